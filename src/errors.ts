@@ -1,0 +1,102 @@
+/** Facts that a program can read beside the sentence of an error, a warning or a refusal. */
+export type Facts = Readonly<Record<string, FactValue>>;
+export type FactValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly FactValue[]
+  | { readonly [key: string]: FactValue };
+
+/** A reason that can be printed where a number would stand: a stable code, a sentence, its facts. */
+export interface Reason {
+  readonly code: string;
+  readonly message: string;
+  readonly facts: Facts;
+}
+
+/** Builds a frozen reason. */
+export function reason(code: string, message: string, facts: Facts = {}): Reason {
+  return Object.freeze({ code, message, facts });
+}
+
+/** Who can mend it: the owner of the log, the author of the study, nobody yet, the engine, or us. */
+export type ErrorKind = "log" | "study" | "unsupported" | "engine" | "internal";
+
+/** The base of every error that Hindcast throws on purpose; `problems` holds every mistake found. */
+export abstract class HindcastError extends Error {
+  abstract readonly kind: ErrorKind;
+  readonly problems: readonly Reason[];
+
+  constructor(problems: Reason | readonly Reason[], options?: ErrorOptions) {
+    const all = "code" in problems ? [problems] : problems;
+    super(all.map((problem) => problem.message).join("\n"), options);
+    this.name = new.target.name;
+    this.problems = all;
+  }
+
+  get code(): string {
+    return this.problems[0]?.code ?? "unknown";
+  }
+}
+
+/** The log breaks a rule: the rows must change, or the study must say how to take them. */
+export class LogError extends HindcastError {
+  readonly kind = "log";
+}
+
+/** The study (or a call's arguments) cannot be read or does not fit the log's columns. */
+export class StudyError extends HindcastError {
+  readonly kind = "study";
+}
+
+/** What was asked for cannot be answered from this log, by this estimator or on this engine. */
+export class UnsupportedError extends HindcastError {
+  readonly kind = "unsupported";
+}
+
+/** What an engine failed at. */
+export type EngineFailure =
+  | "syntax"
+  | "missing"
+  | "auth"
+  | "resource"
+  | "cancelled"
+  | "network"
+  | "data"
+  | "internal";
+
+/** The engine refused or failed; the statement is in `sql`, never in the message. */
+export class EngineError extends HindcastError {
+  readonly kind = "engine";
+  readonly failure: EngineFailure;
+  readonly retryable: boolean;
+  readonly engineCode: string | undefined;
+  readonly sql: string | undefined;
+
+  constructor(
+    failure: EngineFailure,
+    problem: Reason,
+    details: {
+      readonly retryable?: boolean;
+      readonly engineCode?: string;
+      readonly sql?: string;
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(problem, { cause: details.cause });
+    this.failure = failure;
+    this.retryable = details.retryable ?? false;
+    this.engineCode = details.engineCode;
+    this.sql = details.sql;
+  }
+}
+
+/** A promise that our own code broke; worth an issue report. */
+export class InternalError extends HindcastError {
+  readonly kind = "internal";
+
+  constructor(message: string, facts: Facts = {}) {
+    super(reason("internal", message, facts));
+  }
+}

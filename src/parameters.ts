@@ -1,0 +1,87 @@
+import { type Reason, reason } from "./errors.js";
+
+/** The value of a member's parameter in canonical form: infinity is "inf", "does not apply" null. */
+export type ParameterValue = number | string | null | readonly number[];
+export type Parameters = Readonly<Record<string, ParameterValue>>;
+
+/** What a member declares of a parameter: plain data, from which schema, help and docs follow. */
+export type ParameterSpec = NumberParameter | ChoiceParameter | NumbersParameter;
+
+interface Declared {
+  readonly name: string;
+  readonly purpose: string;
+}
+
+/** A number in an interval; bounds are exclusive where `open` says so. */
+export interface NumberParameter extends Declared {
+  readonly kind: "number";
+  readonly min: number;
+  readonly max: number;
+  readonly open: "none" | "min" | "max" | "both";
+  readonly whole?: boolean;
+  /** May be "inf". */
+  readonly infinite?: boolean;
+  /** Absent: must be given. */
+  readonly default?: number | "inf" | null;
+}
+
+export interface ChoiceParameter extends Declared {
+  readonly kind: "choice";
+  readonly choices: readonly string[];
+  readonly default?: string | null;
+}
+
+/** A list of numbers in [min, max]; `falling` forbids a value above the one before it. */
+export interface NumbersParameter extends Declared {
+  readonly kind: "numbers";
+  readonly min: number;
+  readonly max: number;
+  readonly falling: boolean;
+}
+
+/** The permitted values in words: "a number in (0, 1)", "one of curve, log2". */
+export function describeParameter(spec: ParameterSpec): string {
+  if (spec.kind === "choice") return `one of ${spec.choices.join(", ")}`;
+  if (spec.kind === "numbers") {
+    return `a list of ${spec.falling ? "non-increasing " : ""}numbers in [${spec.min}, ${spec.max}]`;
+  }
+  const left = spec.open === "min" || spec.open === "both" ? "(" : "[";
+  const right = spec.open === "max" || spec.open === "both" || spec.max === Infinity ? ")" : "]";
+  const what = spec.whole ? "a whole number" : "a number";
+  const interval = `${left}${spec.min}, ${spec.max === Infinity ? "∞" : spec.max}${right}`;
+  return `${what} in ${interval}${spec.infinite ? " or inf" : ""}`;
+}
+
+/** The fault of a value, if it has one; null stands for "not given" only where it is the default. */
+export function parameterFault(spec: ParameterSpec, value: unknown): Reason | undefined {
+  if (fits(spec, value)) return undefined;
+  const came = value === undefined ? "nothing" : JSON.stringify(value);
+  const expected = describeParameter(spec);
+  return reason("parameter", `${spec.name} must be ${expected}; it is ${came}.`, {
+    parameter: spec.name,
+    expected,
+  });
+}
+
+function fits(spec: ParameterSpec, value: unknown): boolean {
+  if (spec.kind === "numbers") return fitsList(spec, value);
+  if (value === null) return spec.default === null;
+  if (spec.kind === "choice") return typeof value === "string" && spec.choices.includes(value);
+  if (value === "inf") return spec.infinite === true;
+  if (typeof value !== "number" || !Number.isFinite(value)) return false;
+  if (spec.whole && !Number.isInteger(value)) return false;
+  const above = spec.open === "min" || spec.open === "both" ? value > spec.min : value >= spec.min;
+  const below = spec.open === "max" || spec.open === "both" ? value < spec.max : value <= spec.max;
+  return above && below;
+}
+
+function fitsList(spec: NumbersParameter, value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.every(
+    (entry, at) =>
+      typeof entry === "number" &&
+      entry >= spec.min &&
+      entry <= spec.max &&
+      !(spec.falling && at > 0 && entry > value[at - 1]),
+  );
+}
