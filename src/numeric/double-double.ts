@@ -1,0 +1,81 @@
+/**
+ * An unevaluated sum `hi + lo` with |lo| ≤ ulp(hi)/2: about 32 significant digits. It keeps sums such
+ * as Σ(1e9 + {0, 1}) exact until their mean has been taken off. Algorithms: Dekker, Numer. Math. 18
+ * (1971); Joldes, Muller & Popescu, ACM TOMS 44 (2017). Magnitudes must stay below 2^996.
+ */
+export interface DoubleDouble {
+  readonly hi: number;
+  readonly lo: number;
+}
+
+/** The pair that holds `x` itself: `fromDouble(3)` is `{ hi: 3, lo: 0 }`. */
+export function fromDouble(x: number): DoubleDouble {
+  return { hi: x, lo: 0 };
+}
+
+/** The nearest double: `toDouble({ hi: 1, lo: 1e-20 })` is 1. */
+export function toDouble(x: DoubleDouble): number {
+  return x.hi + x.lo;
+}
+
+/** `a + b` without error: `twoSum(1e16, 1)` is `{ hi: 1e16, lo: 1 }`. */
+export function twoSum(a: number, b: number): DoubleDouble {
+  const hi = a + b;
+  const bRounded = hi - a;
+  return { hi, lo: a - (hi - bRounded) + (b - bRounded) };
+}
+
+/** `a · b` without error: `twoProduct(134217729, 134217729)` is 2^54 + 2^28 and a `lo` of 1. */
+export function twoProduct(a: number, b: number): DoubleDouble {
+  const hi = a * b;
+  const aHigh = highHalf(a);
+  const bHigh = highHalf(b);
+  const aLow = a - aHigh;
+  const bLow = b - bHigh;
+  const lo = aLow * bLow - (hi - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+  return { hi, lo };
+}
+
+/** `x + y`: `addDouble({ hi: 1e16, lo: 1 }, -1e16)` is `{ hi: 1, lo: 0 }`. */
+export function addDouble(x: DoubleDouble, y: number): DoubleDouble {
+  const sum = twoSum(x.hi, y);
+  return renormalize(sum.hi, sum.lo + x.lo);
+}
+
+/** `x + y`, with relative error below 2^-104: 1e16 + 1 and -1e16 add to `{ hi: 1, lo: 0 }`. */
+export function addDoubleDouble(x: DoubleDouble, y: DoubleDouble): DoubleDouble {
+  const high = twoSum(x.hi, y.hi);
+  const low = twoSum(x.lo, y.lo);
+  const carried = renormalize(high.hi, high.lo + low.hi);
+  return renormalize(carried.hi, carried.lo + low.lo);
+}
+
+/** `x − y`: `subtractDoubleDouble(twoSum(1e16, 1), fromDouble(1e16))` is `{ hi: 1, lo: 0 }`. */
+export function subtractDoubleDouble(x: DoubleDouble, y: DoubleDouble): DoubleDouble {
+  return addDoubleDouble(x, { hi: -y.hi, lo: -y.lo });
+}
+
+/** `x · y`: `multiplyDouble({ hi: 1e16, lo: 1 }, 3)` is `{ hi: 30000000000000004, lo: -1 }`. */
+export function multiplyDouble(x: DoubleDouble, y: number): DoubleDouble {
+  const product = twoProduct(x.hi, y);
+  return renormalize(product.hi, product.lo + x.lo * y);
+}
+
+/** `x / y`: `divideDouble(fromDouble(1), 3)` is 1/3 to 32 digits, `lo` being 1.85e-17. */
+export function divideDouble(x: DoubleDouble, y: number): DoubleDouble {
+  const quotient = x.hi / y;
+  const remainder = subtractDoubleDouble(x, twoProduct(quotient, y));
+  return renormalize(quotient, toDouble(remainder) / y);
+}
+
+/** Dekker's fast sum, exact where |a| ≥ |b|. */
+function renormalize(a: number, b: number): DoubleDouble {
+  const hi = a + b;
+  return { hi, lo: b - (hi - a) };
+}
+
+/** Veltkamp's split: the upper 26 bits of `a`, so that products of halves are exact. */
+function highHalf(a: number): number {
+  const scaled = a * 134217729;
+  return scaled - (scaled - a);
+}

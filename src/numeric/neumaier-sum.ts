@@ -1,0 +1,16 @@
+/**
+ * The sum of `values` with Neumaier's compensation: each addition's rounding error is kept apart and
+ * added at the end, so the result is that of about twice the working precision. A sum that
+ * meets an infinity or NaN, or overflows, is returned as plain addition gives it; no values sum to 0.
+ * Neumaier, ZAMM 54 (1974). `neumaierSum([1, 1e100, 1, -1e100])` is 2, where plain addition gives 0.
+ */
+export function neumaierSum(values: Iterable<number>): number {
+  let sum = 0;
+  let compensation = 0;
+  for (const value of values) {
+    const next = sum + value;
+    compensation += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return Number.isFinite(sum) ? sum + compensation : sum;
+}

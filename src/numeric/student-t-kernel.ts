@@ -1,0 +1,34 @@
+import { betaFraction } from "./beta-fraction.js";
+import { stirlingCorrection } from "./stirling-correction.js";
+
+/**
+ * What cdf and quantile of Student's t share at one t > 0: t·f(t) = scale·e^exponent, f being the
+ * density, and the fractions with 1 − F(t) = t·f(t)/(2·tailFraction) for t ≥ 1 and
+ * F(t) − ½ = t·f(t)/(2·centreFraction) for t < 1. Kept apart so that logarithms never underflow.
+ */
+export interface StudentTKernel {
+  readonly scale: number;
+  readonly exponent: number;
+  readonly fraction: number;
+}
+
+/** The kernel at `t` > 0 with finite `df` > 0; `fraction` is the tail's for t ≥ 1, else the centre's. */
+export function studentTKernel(t: number, df: number): StudentTKernel {
+  const a = df / 2;
+  const q = (t / df) * t;
+  const x = 1 / (1 + q);
+  const y = q < 1e16 ? q / (1 + q) : 1;
+  const logOnePlusQ = q < 1e16 ? Math.log1p(q) : 2 * Math.log(t) - Math.log(df);
+  const rootY = q < 1e16 ? t / Math.sqrt(df) / Math.sqrt(1 + q) : 1;
+  return {
+    scale: (gammaRatio(a) / Math.sqrt(Math.PI)) * rootY,
+    exponent: -a * logOnePlusQ,
+    fraction: t >= 1 ? betaFraction(a, 0.5, x, y) : betaFraction(0.5, a, y, x),
+  };
+}
+
+/** Γ(a + ½)/Γ(a) for a > 0, without the difference of two large logarithms. */
+export function gammaRatio(a: number): number {
+  const correction = stirlingCorrection(a + 0.5) - stirlingCorrection(a);
+  return Math.sqrt(a) * Math.exp(a * Math.log1p(0.5 / a) - 0.5 + correction);
+}
