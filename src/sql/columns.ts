@@ -1,0 +1,59 @@
+import { InternalError } from "../errors.js";
+import type { Expression } from "./expression.js";
+import type { Relation } from "./relation.js";
+import { children } from "./walk.js";
+
+/** The names of the columns that an expression reads. */
+export function columnsOf(expression: Expression): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: Expression): void => {
+    if (node.kind === "column") names.add(node.name);
+    children(node).forEach(visit);
+  };
+  visit(expression);
+  return names;
+}
+
+/** The columns that a relation gives, in order; undefined where only the engine knows. */
+export function outputColumns(relation: Relation): readonly string[] | undefined {
+  switch (relation.kind) {
+    case "source":
+      return undefined;
+    case "select":
+      return relation.columns.map(([alias]) => alias);
+    case "group":
+      return [...relation.keys, ...relation.columns.map(([alias]) => alias)];
+    case "join": {
+      const left = outputColumns(relation.left);
+      const right = outputColumns(relation.right);
+      return left && right && [...left, ...right];
+    }
+    default:
+      return relation satisfies never;
+  }
+}
+
+/** Throws InternalError where a name stands twice; case is ignored, as most engines ignore it. */
+export function requireDistinct(names: readonly string[], what: string): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name.toLowerCase())) {
+      throw new InternalError(`Expected distinct column names in ${what}, but "${name}" is twice.`);
+    }
+    seen.add(name.toLowerCase());
+  }
+}
+
+/** Throws InternalError where a relation does not give a column that is read from it. */
+export function requireColumns(wanted: Iterable<string>, relation: Relation, reader: string): void {
+  const given = outputColumns(relation);
+  if (given === undefined) return;
+  for (const name of wanted) {
+    if (given.includes(name)) continue;
+    throw new InternalError(
+      `Expected the relation that ${reader} reads to give "${name}", but it gives ${given
+        .map((column) => `"${column}"`)
+        .join(", ")}.`,
+    );
+  }
+}

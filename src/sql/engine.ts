@@ -1,0 +1,63 @@
+import type { Dialect } from "./dialect.js";
+import type { Relation, SourceRef } from "./relation.js";
+
+/** What a column of a source holds, as far as we care; `other` cannot play a role. */
+export type ColumnType = "double" | "bigint" | "text" | "boolean" | "date" | "timestamp" | "other";
+
+export interface SourceColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** A statement with the types of its output columns; only DOUBLE, BIGINT and VARCHAR come back. */
+export interface Plan {
+  readonly relation: Relation;
+  readonly columns: readonly { readonly name: string; readonly type: PlanType }[];
+  /** What the statement is for, as progress and explanations name it: "survey of rows". */
+  readonly purpose: string;
+}
+
+export type PlanType = "double" | "bigint" | "text";
+
+/** A column of a batch: NULL is null in text and in `bigint`, NaN never stands for it. */
+export type BatchColumn =
+  | readonly (number | null)[]
+  | readonly (bigint | null)[]
+  | readonly (string | null)[];
+
+export interface Batch {
+  readonly rows: number;
+  readonly columns: ReadonlyMap<string, BatchColumn>;
+}
+
+export interface Progress {
+  readonly purpose: string;
+  readonly fraction?: number;
+  readonly rows?: number;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Where the data lives. Read rights suffice; no DDL, no temporary tables. `query` starts lazily,
+ * gives batches as they come, and on abort stops the engine's own work and rejects with an
+ * `EngineError` whose failure is `cancelled`.
+ */
+export interface Engine {
+  readonly name: string;
+  readonly dialect: Dialect;
+  info(): Promise<EngineInfo>;
+  describe(source: SourceRef, options?: CallOptions): Promise<readonly SourceColumn[]>;
+  query(plan: Plan, options?: CallOptions): AsyncIterable<Batch>;
+  explain(plan: Plan): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface EngineInfo {
+  readonly version: string;
+  readonly cancel: "hard" | "soft" | "none";
+  readonly maxColumns: number;
+}

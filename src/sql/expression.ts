@@ -1,0 +1,133 @@
+/**
+ * The scalar language that Hindcast speaks to every engine: a small frozen tree, never text.
+ * A printer writes it in a dialect, the interpreter evaluates it; both follow the same semantics:
+ * SQL's three-valued logic, DOUBLE and BIGINT never mixed without a cast.
+ */
+export type ValueType = "double" | "bigint" | "text" | "date" | "boolean";
+
+export type Operator =
+  | "+"
+  | "-"
+  | "*"
+  | "/"
+  | "="
+  | "<>"
+  | "<"
+  | "<="
+  | ">"
+  | ">="
+  | "and"
+  | "or"
+  | "not"
+  | "isNull"
+  | "isFinite"
+  | "floor"
+  | "abs"
+  | "coalesce"
+  | "bitAnd"
+  | "shiftRight"
+  | "hash28"
+  | "nativeHash";
+
+export type AggregateFunction = "sum" | "min" | "max" | "count" | "countDistinct";
+
+export type Expression =
+  | { readonly kind: "column"; readonly name: string }
+  | { readonly kind: "double"; readonly value: number }
+  | { readonly kind: "bigint"; readonly value: bigint }
+  | { readonly kind: "text"; readonly value: string }
+  | { readonly kind: "null"; readonly type: ValueType }
+  | { readonly kind: "call"; readonly operator: Operator; readonly args: readonly Expression[] }
+  | {
+      readonly kind: "case";
+      readonly branches: readonly { readonly when: Expression; readonly then: Expression }[];
+      readonly otherwise: Expression;
+    }
+  | { readonly kind: "cast"; readonly to: ValueType; readonly value: Expression }
+  | {
+      readonly kind: "lookup";
+      /** Names the infinite table of which `table` is a start: it alone tells two lookups apart. */
+      readonly name: string;
+      readonly table: readonly number[];
+      readonly index: Expression;
+    }
+  | {
+      readonly kind: "aggregate";
+      readonly fn: AggregateFunction;
+      readonly value: Expression | undefined;
+    }
+  | {
+      readonly kind: "rowNumber";
+      readonly partitionBy: readonly Expression[];
+      readonly orderBy: readonly Ordering[];
+    };
+
+export interface Ordering {
+  readonly by: Expression;
+  readonly descending: boolean;
+}
+
+const freeze = (node: Expression): Expression => Object.freeze(node);
+
+/** A column of the relation that is selected from. */
+export const column = (name: string): Expression => freeze({ kind: "column", name });
+/** A DOUBLE literal; every engine reads it as DOUBLE because it is printed in exponent form. */
+export const double = (value: number): Expression => freeze({ kind: "double", value });
+/** A BIGINT literal. */
+export const bigint = (value: bigint): Expression => freeze({ kind: "bigint", value });
+/** A text literal, escaped by the dialect. */
+export const text = (value: string): Expression => freeze({ kind: "text", value });
+/** NULL of a type. */
+export const nothing = (type: ValueType): Expression => freeze({ kind: "null", type });
+/** Applies an operator or function of the portable subset. */
+export const call = (operator: Operator, ...args: readonly Expression[]): Expression =>
+  freeze({ kind: "call", operator, args });
+/** CASE WHEN … THEN … ELSE … END. */
+export const choose = (
+  branches: readonly { readonly when: Expression; readonly then: Expression }[],
+  otherwise: Expression,
+): Expression => freeze({ kind: "case", branches, otherwise });
+/** CAST(value AS type). */
+export const cast = (value: Expression, to: ValueType): Expression =>
+  freeze({ kind: "cast", to, value });
+/** The entry of a constant table at a 1-based BIGINT index; NULL outside the table or at NULL. */
+export const lookup = (name: string, table: readonly number[], index: Expression): Expression =>
+  freeze({ kind: "lookup", name, table, index });
+/** ROW_NUMBER() over a partition; the order must be total up to interchangeable rows. */
+export const rowNumber = (
+  partitionBy: readonly Expression[],
+  orderBy: readonly Ordering[],
+): Expression => freeze({ kind: "rowNumber", partitionBy, orderBy });
+
+const aggregate = (fn: AggregateFunction, value?: Expression): Expression =>
+  freeze({ kind: "aggregate", fn, value });
+
+export const sum = (value: Expression): Expression => aggregate("sum", value);
+export const min = (value: Expression): Expression => aggregate("min", value);
+export const max = (value: Expression): Expression => aggregate("max", value);
+/** COUNT(*), or the number of values that are not NULL. */
+export const count = (value?: Expression): Expression => aggregate("count", value);
+export const countDistinct = (value: Expression): Expression => aggregate("countDistinct", value);
+
+export const plus = (a: Expression, b: Expression): Expression => call("+", a, b);
+export const minus = (a: Expression, b: Expression): Expression => call("-", a, b);
+export const times = (a: Expression, b: Expression): Expression => call("*", a, b);
+export const over = (a: Expression, b: Expression): Expression => call("/", a, b);
+export const equal = (a: Expression, b: Expression): Expression => call("=", a, b);
+export const less = (a: Expression, b: Expression): Expression => call("<", a, b);
+export const greater = (a: Expression, b: Expression): Expression => call(">", a, b);
+export const not = (a: Expression): Expression => call("not", a);
+export const isNull = (a: Expression): Expression => call("isNull", a);
+/** All of the conditions; TRUE for none. */
+export const all = (conditions: readonly Expression[]): Expression =>
+  conditions.length === 0
+    ? equal(bigint(1n), bigint(1n))
+    : conditions.reduce((a, b) => call("and", a, b));
+/** Any of the conditions; FALSE for none. */
+export const any = (conditions: readonly Expression[]): Expression =>
+  conditions.length === 0
+    ? equal(bigint(1n), bigint(0n))
+    : conditions.reduce((a, b) => call("or", a, b));
+/** 1 where the condition holds, else 0 (also where it is unknown). */
+export const indicator = (condition: Expression): Expression =>
+  choose([{ when: condition, then: bigint(1n) }], bigint(0n));

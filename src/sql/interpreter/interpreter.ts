@@ -1,0 +1,101 @@
+import { EngineError, InternalError, reason } from "../../errors.js";
+import type {
+  Batch,
+  BatchColumn,
+  CallOptions,
+  Engine,
+  Plan,
+  PlanType,
+  SourceColumn,
+} from "../engine.js";
+import { printPlan } from "../print.js";
+import type { SourceRef } from "../relation.js";
+import { interpreterDialect } from "./dialect.js";
+import { inferColumns } from "./infer-columns.js";
+import { openTable, runRelation, type Table } from "./run-relation.js";
+import type { Row, Tables, Value } from "./value.js";
+
+export interface InterpreterOptions {
+  /** Columns of tables whose rows do not show them: empty tables, columns that are all NULL. */
+  readonly columns?: Readonly<Record<string, readonly SourceColumn[]>>;
+}
+
+/**
+ * An engine that evaluates plans over rows in memory, in the plainest way: what other engines are
+ * tested against, and what a browser or a test without a database can use. Sources are tables by
+ * name. Whatever engines would read differently (mixed types, a fraction cast to BIGINT) throws
+ * InternalError instead.
+ *
+ * @example
+ * const engine = createInterpreter({ log: [{ position: 1n, reward: 0.5 }] });
+ */
+export function createInterpreter(tables: Tables, options: InterpreterOptions = {}): Engine {
+  const opened = new Map(
+    Object.entries(tables).map(([name, rows]) => [name, tableOf(rows, options.columns?.[name])]),
+  );
+  const open = (source: SourceRef): Table => openTable(source, opened);
+  return Object.freeze({
+    name: interpreterDialect.name,
+    dialect: interpreterDialect,
+    info: async () => ({ version: "1", cancel: "none" as const, maxColumns: 100_000 }),
+    describe: async (source: SourceRef) => describe(source, open, options),
+    query: (plan: Plan, call: CallOptions = {}) => query(plan, open, call),
+    explain: async (plan: Plan) => printPlan(plan, interpreterDialect),
+    close: async () => undefined,
+  });
+}
+
+function tableOf(rows: readonly Row[], declared: readonly SourceColumn[] = []): Table {
+  const names = [...declared.map(({ name }) => name), ...rows.flatMap((row) => Object.keys(row))];
+  const columns = [...new Set(names)];
+  const complete = (row: Row): Row =>
+    Object.fromEntries(columns.map((name) => [name, row[name] ?? null]));
+  return { columns, rows: rows.map(complete) };
+}
+
+function describe(
+  source: SourceRef,
+  open: (source: SourceRef) => Table,
+  options: InterpreterOptions,
+): readonly SourceColumn[] {
+  const inferred = inferColumns(open(source));
+  const declared = source.kind === "table" ? options.columns?.[source.name.join(".")] : undefined;
+  return inferred.map((column) => declared?.find(({ name }) => name === column.name) ?? column);
+}
+
+async function* query(
+  plan: Plan,
+  open: (source: SourceRef) => Table,
+  { signal }: CallOptions,
+): AsyncGenerator<Batch> {
+  if (signal?.aborted) {
+    throw new EngineError("cancelled", reason("cancelled", "The query was cancelled."), {
+      cause: signal.reason,
+    });
+  }
+  const table = runRelation(plan.relation, open);
+  if (table.rows.length > 0) yield batchOf(plan, table);
+}
+
+function batchOf(plan: Plan, { columns, rows }: Table): Batch {
+  const read = plan.columns.map(({ name, type }): [string, BatchColumn] => {
+    const values = rows.map((row) => row[name] ?? null);
+    const wrong = values.find((value) => value !== null && typeof value !== JS_TYPES[type]);
+    if (columns.includes(name) && wrong === undefined) return [name, values as BatchColumn];
+    throw unkept(plan, name, type, wrong);
+  });
+  return { rows: rows.length, columns: new Map(read) };
+}
+
+const JS_TYPES: Readonly<Record<PlanType, string>> = {
+  double: "number",
+  bigint: "bigint",
+  text: "string",
+};
+
+function unkept(plan: Plan, name: string, type: PlanType, wrong: Value | undefined): InternalError {
+  const came = wrong === undefined ? "no such column" : `${typeof wrong} (${wrong})`;
+  return new InternalError(
+    `Expected the plan "${plan.purpose}" to give "${name}" as ${type}, but got ${came}.`,
+  );
+}

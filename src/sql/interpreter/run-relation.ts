@@ -1,0 +1,132 @@
+import { reason, UnsupportedError } from "../../errors.js";
+import { checkRelation } from "../check-relation.js";
+import { columnsOf } from "../columns.js";
+import type { Expression } from "../expression.js";
+import type { Named, Relation, SourceRef } from "../relation.js";
+import { evaluate, holds, type Place } from "./evaluate.js";
+import { missingError } from "./failures.js";
+import { ordered, rowNumbers } from "./row-numbers.js";
+import { groupingKey, type Row, requireSameType, type Value } from "./value.js";
+
+/** A relation in memory; every row is an object of its own. */
+export interface Table {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+type Of<K extends Relation["kind"]> = Extract<Relation, { kind: K }>;
+type Open = (source: SourceRef) => Table;
+
+/** The rows that a relation stands for, over the sources that `open` finds. */
+export function runRelation(relation: Relation, open: Open): Table {
+  checkRelation(relation);
+  switch (relation.kind) {
+    case "source":
+      return open(relation.source);
+    case "select":
+      return runSelect(relation, runRelation(relation.from, open));
+    case "group":
+      return runGroup(relation, runRelation(relation.from, open));
+    case "join":
+      return runJoin(relation, runRelation(relation.left, open), runRelation(relation.right, open));
+    default:
+      return relation satisfies never;
+  }
+}
+
+/** The table of a source that names one; only engines read files and SQL. */
+export function openTable(source: SourceRef, tables: ReadonlyMap<string, Table>): Table {
+  if (source.kind !== "table") {
+    throw new UnsupportedError(
+      reason(
+        "sourceUnsupported",
+        `The interpreter reads tables in memory, but the source is of kind "${source.kind}". Use an engine, e.g. DuckDB, or load the rows and name a table.`,
+      ),
+    );
+  }
+  const name = source.name.join(".");
+  const table = tables.get(name);
+  if (table !== undefined) return table;
+  const known = [...tables.keys()].map((key) => `"${key}"`).join(", ");
+  throw missingError(
+    "tableMissing",
+    `Expected a table "${name}", but there are ${known || "none"}.`,
+  );
+}
+
+function runSelect({ columns, where, orderBy, limit }: Of<"select">, from: Table): Table {
+  const values = columns.map(([, value]) => value);
+  requireGiven([...values, ...(where ? [where] : []), ...orderBy.map(({ by }) => by)], from);
+  const kept = from.rows.filter((row) => holds(where, { row }));
+  const numbers = rowNumbers(values, kept);
+  const top = limit === undefined ? kept : ordered(kept, orderBy).slice(0, limit);
+  return {
+    columns: columns.map(([alias]) => alias),
+    rows: top.map((row) => project(columns, { row, rowNumbers: numbers })),
+  };
+}
+
+function runGroup({ keys, columns, having }: Of<"group">, from: Table): Table {
+  requireGiven([...columns.map(([, value]) => value), ...(having ? [having] : [])], from);
+  requireNames(keys, from);
+  const groups = new Map<string, Row[]>(keys.length === 0 ? [["[]", []]] : []);
+  for (const row of from.rows) {
+    const key = groupingKey(keys.map((name) => row[name] ?? null));
+    const members = groups.get(key);
+    if (members === undefined) groups.set(key, [row]);
+    else members.push(row);
+  }
+  const places = [...groups.values()].map((members): Place => ({ row: members[0] ?? {}, members }));
+  return {
+    columns: [...keys, ...columns.map(([alias]) => alias)],
+    rows: places
+      .filter((place) => holds(having, place))
+      .map((place) => ({ ...pick(place.row, keys), ...project(columns, place) })),
+  };
+}
+
+function runJoin({ type, on }: Of<"join">, left: Table, right: Table): Table {
+  requireNames(
+    on.map(([name]) => name),
+    left,
+  );
+  requireNames(
+    on.map(([, name]) => name),
+    right,
+  );
+  const nothing = Object.fromEntries(right.columns.map((name) => [name, null]));
+  const matches = (a: Row, b: Row): boolean =>
+    on.every(([l, r]) => equalKeys(a[l] ?? null, b[r] ?? null));
+  const rows = left.rows.flatMap((row) => {
+    const found = right.rows.filter((other) => matches(row, other));
+    const partners = found.length === 0 && type === "left" ? [nothing] : found;
+    return partners.map((other) => ({ ...row, ...other }));
+  });
+  return { columns: [...left.columns, ...right.columns], rows };
+}
+
+function equalKeys(a: Value, b: Value): boolean {
+  if (a === null || b === null) return false;
+  requireSameType(a, b);
+  return groupingKey([a]) === groupingKey([b]);
+}
+
+function project(columns: readonly Named[], place: Place): Row {
+  return Object.fromEntries(columns.map(([alias, value]) => [alias, evaluate(value, place)]));
+}
+
+function pick(row: Row, names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}
+
+function requireGiven(expressions: readonly Expression[], from: Table): void {
+  for (const expression of expressions) requireNames(columnsOf(expression), from);
+}
+
+function requireNames(names: Iterable<string>, { columns }: Table): void {
+  for (const name of names) {
+    if (columns.includes(name)) continue;
+    const given = columns.map((column) => `"${column}"`).join(", ");
+    throw missingError("columnMissing", `Expected a column "${name}", but there are ${given}.`);
+  }
+}

@@ -1,0 +1,50 @@
+import { InternalError } from "../../errors.js";
+
+/** A value in memory: DOUBLE is a number, BIGINT a bigint, DATE an ISO string, NULL null. */
+export type Value = number | bigint | string | boolean | null;
+
+/** A row in memory, by column name. */
+export type Row = Readonly<Record<string, Value>>;
+
+/** Tables in memory, by name. */
+export type Tables = Readonly<Record<string, readonly Row[]>>;
+
+type Present = Exclude<Value, null>;
+
+/**
+ * Negative, zero or positive as `a` comes before, with or after `b`. As in SQL engines NaN equals
+ * itself and follows all other numbers; text is ordered by code points. Throws InternalError for
+ * values of two types.
+ */
+export function compareValues(a: Present, b: Present): number {
+  if (typeof a === "number" && typeof b === "number") return compareNumbers(a, b);
+  if (typeof a === "string" && typeof b === "string") return compareText(a, b);
+  requireSameType(a, b);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Throws InternalError unless both are numbers, bigints, texts or booleans. */
+export function requireSameType(a: Present, b: Present): void {
+  if (typeof a === typeof b) return;
+  throw new InternalError(
+    `Expected values of one type, but got ${typeof a} (${a}) and ${typeof b} (${b}). Cast one.`,
+  );
+}
+
+function compareNumbers(a: number, b: number): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareText(a: string, b: string): number {
+  const left = [...a];
+  const right = [...b];
+  const i = left.findIndex((character, at) => character !== right[at]);
+  if (i < 0) return left.length - right.length;
+  return (left[i]?.codePointAt(0) ?? -1) - (right[i]?.codePointAt(0) ?? -1);
+}
+
+/** Text that is the same for values that group together: NULLs, NaNs, and 0 with −0. */
+export function groupingKey(values: readonly Value[]): string {
+  return JSON.stringify(values.map((value) => [typeof value, String(value)]));
+}

@@ -1,0 +1,157 @@
+import { InternalError } from "../errors.js";
+import { checkRelation } from "./check-relation.js";
+import { outputColumns, requireColumns } from "./columns.js";
+import type { Dialect } from "./dialect.js";
+import type { Plan } from "./engine.js";
+import { column } from "./expression.js";
+import { printExpression, printOrder, type Scope } from "./print-expression.js";
+import { type Named, type Relation, type SourceRef, select } from "./relation.js";
+
+const INDENT = "    ";
+
+type Of<K extends Relation["kind"]> = Extract<Relation, { kind: K }>;
+
+/**
+ * One statement for a plan: `WITH q0 AS (…), q1 AS (…) SELECT …`. A relation that is used twice is
+ * one CTE. Every column is qualified by the alias of its relation (`s`, or `l` and `r` in a join),
+ * so that neither an alias of ours nor a user's column can capture the other. Throws InternalError
+ * for trees that engines would not agree on.
+ */
+export function printPlan(plan: Plan, dialect: Dialect): string {
+  const wanted = plan.columns.map(({ name }) => name);
+  requireColumns(wanted, plan.relation, `the plan "${plan.purpose}"`);
+  const root = outputColumns(plan.relation) === undefined ? narrowed(plan) : plan.relation;
+  const steps = stepsOf(root);
+  const prefix = freePrefix(steps, dialect);
+  const names = new Map(steps.map((step, i) => [step, `${prefix}${i}`]));
+  const printed = steps.map((step) => printStep(step, { dialect, names }));
+  const last = printed.pop() ?? [];
+  const ctes = printed.map((clauses, i) => `${prefix}${i} AS (\n  ${clauses.join("\n  ")}\n)`);
+  return [...(ctes.length === 0 ? [] : [`WITH ${ctes.join(",\n")}`]), ...last].join("\n");
+}
+
+/** The columns that the plan names, of a relation whose columns only the engine knows. */
+function narrowed(plan: Plan): Relation {
+  return select(
+    plan.relation,
+    plan.columns.map(({ name }): Named => [name, column(name)]),
+  );
+}
+
+/** Every relation but the sources, each once, after those that it reads. */
+function stepsOf(root: Relation): readonly Relation[] {
+  const steps = new Set<Relation>();
+  const visit = (relation: Relation): void => {
+    if (relation.kind === "source" || steps.has(relation)) return;
+    checkRelation(relation);
+    inputsOf(relation).forEach(visit);
+    steps.add(relation);
+  };
+  visit(root);
+  return [...steps];
+}
+
+function inputsOf(relation: Relation): readonly Relation[] {
+  if (relation.kind === "source") return [];
+  return relation.kind === "join" ? [relation.left, relation.right] : [relation.from];
+}
+
+// A CTE called q0 would capture a user's table q0, also inside the user's own sub-query.
+function freePrefix(steps: readonly Relation[], dialect: Dialect): string {
+  const sources = steps
+    .flatMap(inputsOf)
+    .flatMap((input) => (input.kind === "source" ? [dialect.source(input.source)] : []))
+    .join("\n")
+    .toLowerCase();
+  let prefix = "q";
+  while (new RegExp(`${prefix}\\d`).test(sources)) prefix += "q";
+  return prefix;
+}
+
+/** The lines of a SELECT; a line break inside one belongs to a literal or to a user's own text. */
+type Clauses = readonly string[];
+
+interface Context {
+  readonly dialect: Dialect;
+  readonly names: ReadonlyMap<Relation, string>;
+}
+
+function printStep(relation: Relation, context: Context): Clauses {
+  switch (relation.kind) {
+    case "source":
+      throw new InternalError("Expected a source inside another relation.");
+    case "select":
+      return printSelect(relation, context);
+    case "group":
+      return printGroup(relation, context);
+    case "join":
+      return printJoin(relation, context);
+    default:
+      return relation satisfies never;
+  }
+}
+
+function printSelect(relation: Of<"select">, context: Context): Clauses {
+  const scope = scopeOf("s", context);
+  const { columns, where, orderBy, limit } = relation;
+  return clauses([
+    `SELECT ${printColumns(columns, scope)}`,
+    `FROM ${printFrom(relation.from, context)} AS s`,
+    where && `WHERE ${printExpression(where, scope)}`,
+    printOrder(orderBy, (by) => printExpression(by, scope)),
+    limit !== undefined && `LIMIT ${limit}`,
+  ]);
+}
+
+function printGroup(relation: Of<"group">, context: Context): Clauses {
+  const scope = scopeOf("s", context);
+  const keys = relation.keys.map((key): Named => [key, column(key)]);
+  return clauses([
+    `SELECT ${printColumns([...keys, ...relation.columns], scope)}`,
+    `FROM ${printFrom(relation.from, context)} AS s`,
+    keys.length > 0 && `GROUP BY ${relation.keys.map(scope.column).join(", ")}`,
+    relation.having && `HAVING ${printExpression(relation.having, scope)}`,
+  ]);
+}
+
+function printJoin(relation: Of<"join">, context: Context): Clauses {
+  const left = scopeOf("l", context);
+  const right = scopeOf("r", context);
+  const on = relation.on.map(([a, b]) => `${left.column(a)} = ${right.column(b)}`);
+  return clauses([
+    `SELECT ${printSide(relation.left, left)},\n${INDENT}${printSide(relation.right, right)}`,
+    `FROM ${printFrom(relation.left, context)} AS l`,
+    `${relation.type === "left" ? "LEFT" : "INNER"} JOIN ${printFrom(relation.right, context)} AS r`,
+    `ON ${on.join(" AND ")}`,
+  ]);
+}
+
+function printSide(side: Relation, scope: Scope & { readonly alias: string }): string {
+  const names = outputColumns(side);
+  if (names === undefined) return `${scope.alias}.*`;
+  return printColumns(
+    names.map((name): Named => [name, column(name)]),
+    scope,
+  );
+}
+
+function printColumns(columns: readonly Named[], scope: Scope): string {
+  return columns
+    .map(
+      ([alias, value]) => `${printExpression(value, scope)} AS ${scope.dialect.identifier(alias)}`,
+    )
+    .join(`,\n${INDENT}`);
+}
+
+function printFrom(relation: Relation, { dialect, names }: Context): string {
+  const source: SourceRef | undefined = relation.kind === "source" ? relation.source : undefined;
+  return source === undefined ? (names.get(relation) ?? "") : dialect.source(source);
+}
+
+function scopeOf(alias: string, { dialect }: Context): Scope & { readonly alias: string } {
+  return { alias, dialect, column: (name) => `${alias}.${dialect.identifier(name)}` };
+}
+
+function clauses(parts: readonly (string | false | undefined)[]): Clauses {
+  return parts.filter((part) => typeof part === "string");
+}

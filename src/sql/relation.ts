@@ -1,0 +1,78 @@
+import type { Expression, Ordering } from "./expression.js";
+
+/** Where rows come from; `sql` is the one place where a user's own text reaches an engine. */
+export type SourceRef =
+  | { readonly kind: "files"; readonly format: FileFormat; readonly paths: readonly string[] }
+  | { readonly kind: "table"; readonly name: readonly string[] }
+  | { readonly kind: "sql"; readonly sql: string };
+
+export type FileFormat = "parquet" | "csv" | "jsonLines";
+
+/** A named output column. */
+export type Named = readonly [alias: string, value: Expression];
+
+/**
+ * A relation: one SELECT a node. `group` aggregates by plain columns of `from`; `join` gives the
+ * columns of both sides (no alias may stand in both).
+ */
+export type Relation =
+  | { readonly kind: "source"; readonly source: SourceRef }
+  | {
+      readonly kind: "select";
+      readonly from: Relation;
+      readonly columns: readonly Named[];
+      readonly where: Expression | undefined;
+      readonly orderBy: readonly Ordering[];
+      readonly limit: number | undefined;
+    }
+  | {
+      readonly kind: "group";
+      readonly from: Relation;
+      readonly keys: readonly string[];
+      readonly columns: readonly Named[];
+      readonly having: Expression | undefined;
+    }
+  | {
+      readonly kind: "join";
+      readonly type: "inner" | "left";
+      readonly left: Relation;
+      readonly right: Relation;
+      readonly on: readonly (readonly [left: string, right: string])[];
+    };
+
+/** The rows of a source, under their own column names. */
+export const from = (source: SourceRef): Relation => Object.freeze({ kind: "source", source });
+
+/** SELECT columns FROM relation [WHERE …] [ORDER BY … LIMIT n]. */
+export function select(
+  relation: Relation,
+  columns: readonly Named[],
+  options: {
+    readonly where?: Expression | undefined;
+    readonly orderBy?: readonly Ordering[];
+    readonly limit?: number;
+  } = {},
+): Relation {
+  const { where, orderBy = [], limit } = options;
+  return Object.freeze({ kind: "select", from: relation, columns, where, orderBy, limit });
+}
+
+/** SELECT keys, aggregates FROM relation GROUP BY keys [HAVING …]. */
+export function group(
+  relation: Relation,
+  keys: readonly string[],
+  columns: readonly Named[],
+  having?: Expression,
+): Relation {
+  return Object.freeze({ kind: "group", from: relation, keys, columns, having });
+}
+
+/** Joins on equal keys; with `left`, columns of the right side are NULL where nothing matches. */
+export function join(
+  type: "inner" | "left",
+  left: Relation,
+  right: Relation,
+  on: readonly (readonly [string, string])[],
+): Relation {
+  return Object.freeze({ kind: "join", type, left, right, on });
+}

@@ -1,0 +1,32 @@
+import type { Expression } from "./expression.js";
+
+/**
+ * Canonical text of a tree: equal keys mean equal expressions, whatever objects they are made of
+ * and in whatever order their fields were written. −0 and 0 have the same key. Columns are
+ * fingerprinted and shared by it.
+ *
+ * `structuralKey(double(1))` is `{"kind":"double","value":1}`.
+ */
+export function structuralKey(expression: Expression): string {
+  return canonical(expression);
+}
+
+function canonical(value: unknown): string {
+  if (typeof value === "bigint") return `"${value}n"`;
+  if (typeof value === "number") return canonicalNumber(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value === "object" && value !== null) return canonicalObject(value);
+  return JSON.stringify(value);
+}
+
+function canonicalNumber(value: number): string {
+  return Number.isFinite(value) ? JSON.stringify(value) : `"${value}"`;
+}
+
+function canonicalObject(value: object): string {
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`);
+  return `{${fields.join(",")}}`;
+}
