@@ -1,0 +1,62 @@
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+
+// DuckDB interrupts and counts progress by connection: hence one for every running query.
+const SESSION = [
+  "SET enable_progress_bar = true",
+  "SET enable_progress_bar_print = false",
+  "SET progress_bar_time = 0",
+];
+
+/** Connections of one database: taken for a query, given back for the next one. */
+export class Connections {
+  readonly #instance: DuckDBInstance;
+  readonly #idle: DuckDBConnection[] = [];
+  readonly #closing = new AbortController();
+  #busy = 0;
+
+  constructor(instance: DuckDBInstance) {
+    this.#instance = instance;
+  }
+
+  get closed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** The signal that a query must obey: its caller's, and that of the database's closing. */
+  signal(callers: AbortSignal | undefined): AbortSignal {
+    const own = this.#closing.signal;
+    return callers === undefined ? own : AbortSignal.any([callers, own]);
+  }
+
+  async take(): Promise<DuckDBConnection> {
+    const connection = this.#idle.pop() ?? (await this.#open());
+    this.#busy++;
+    return connection;
+  }
+
+  /** Gives a connection back; one whose result was not read to its end is closed instead. */
+  giveBack(connection: DuckDBConnection, readToItsEnd: boolean): void {
+    this.#busy--;
+    if (readToItsEnd && !this.closed) this.#idle.push(connection);
+    else connection.disconnectSync();
+    this.#closeWhenIdle();
+  }
+
+  /** Cancels what runs; the database closes as soon as the last query has noticed. */
+  close(): void {
+    if (this.closed) return;
+    this.#closing.abort();
+    for (const connection of this.#idle.splice(0)) connection.disconnectSync();
+    this.#closeWhenIdle();
+  }
+
+  async #open(): Promise<DuckDBConnection> {
+    const connection = await this.#instance.connect();
+    for (const statement of SESSION) await connection.run(statement);
+    return connection;
+  }
+
+  #closeWhenIdle(): void {
+    if (this.closed && this.#busy === 0) this.#instance.closeSync();
+  }
+}

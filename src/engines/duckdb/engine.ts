@@ -1,0 +1,132 @@
+import { type DuckDBConnection, version } from "@duckdb/node-api";
+import { EngineError, HindcastError, reason } from "../../errors.js";
+import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
+import { printPlan } from "../../sql/print.js";
+import type { SourceRef } from "../../sql/relation.js";
+import { batchReader } from "./batch.js";
+import { Connections } from "./connections.js";
+import { duckdbDialect } from "./dialect.js";
+import { cancelledError, duckdbError } from "./errors.js";
+import { type DuckdbOptions, openInstance } from "./instance.js";
+import { columnType } from "./types.js";
+import { watch } from "./watch.js";
+
+/**
+ * DuckDB inside this process, reading files where they lie. It spills to disk beyond its memory
+ * limit, writes nothing, and stops within milliseconds when a signal is aborted. Throws StudyError
+ * for options that DuckDB does not take and EngineError where the database cannot be opened.
+ *
+ * @example
+ * const engine = await createDuckdbEngine({ threads: 2, memoryLimit: "4GB" });
+ */
+export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
+  const connections = new Connections(await openInstance(options));
+  return Object.freeze({
+    name: duckdbDialect.name,
+    dialect: duckdbDialect,
+    info: async () => ({ version: version(), cancel: "hard" as const, maxColumns: 1000 }),
+    describe: (source: SourceRef, call: CallOptions = {}) =>
+      describe(connections, source, obeying(connections, call)),
+    query: (plan: Plan, call: CallOptions = {}) =>
+      query(connections, plan, obeying(connections, call)),
+    explain: (plan: Plan) => explain(connections, plan),
+    close: async () => connections.close(),
+  });
+}
+
+function obeying(connections: Connections, call: CallOptions): CallOptions {
+  return { ...call, signal: connections.signal(call.signal) };
+}
+
+async function* query(
+  connections: Connections,
+  plan: Plan,
+  call: CallOptions,
+): AsyncGenerator<Batch> {
+  const sql = printPlan(plan, duckdbDialect);
+  const connection = await take(connections, call, sql);
+  let readToItsEnd = false;
+  try {
+    const result = await guarded(connection, plan.purpose, call, sql, () => connection.stream(sql));
+    const read = batchReader(plan, result);
+    const next = () => guarded(connection, plan.purpose, call, sql, () => result.fetchChunk());
+    for (let chunk = await next(); chunk !== null && chunk.rowCount > 0; chunk = await next()) {
+      yield read(chunk);
+    }
+    readToItsEnd = true;
+  } finally {
+    connections.giveBack(connection, readToItsEnd);
+  }
+}
+
+async function describe(
+  connections: Connections,
+  source: SourceRef,
+  call: CallOptions,
+): Promise<readonly SourceColumn[]> {
+  const sql = `DESCRIBE SELECT * FROM ${duckdbDialect.source(source)} AS s`;
+  const rows = await rowsOf(connections, sql, "columns of the source", call);
+  return rows.map(([name, type]) => ({ name: String(name), type: columnType(String(type)) }));
+}
+
+async function explain(connections: Connections, plan: Plan): Promise<string> {
+  const sql = `EXPLAIN ${printPlan(plan, duckdbDialect)}`;
+  const rows = await rowsOf(connections, sql, plan.purpose, obeying(connections, {}));
+  return rows.map((row) => String(row.at(-1))).join("\n");
+}
+
+async function rowsOf(
+  connections: Connections,
+  sql: string,
+  purpose: string,
+  call: CallOptions,
+): Promise<readonly (readonly unknown[])[]> {
+  const connection = await take(connections, call, sql);
+  let readToItsEnd = false;
+  try {
+    const rows = await guarded(connection, purpose, call, sql, async () =>
+      (await connection.runAndReadAll(sql)).getRows(),
+    );
+    readToItsEnd = true;
+    return rows;
+  } finally {
+    connections.giveBack(connection, readToItsEnd);
+  }
+}
+
+async function take(
+  connections: Connections,
+  { signal }: CallOptions,
+  sql: string,
+): Promise<DuckDBConnection> {
+  if (connections.closed) {
+    const message = "The DuckDB engine is closed. Create another one.";
+    throw new EngineError("cancelled", reason("engineClosed", message, { engine: "duckdb" }), {
+      sql,
+    });
+  }
+  if (signal?.aborted) throw cancelledError(signal.reason, sql);
+  return connections.take();
+}
+
+/** Runs one step of a query under watch, with DuckDB's complaints typed. */
+async function guarded<T>(
+  connection: DuckDBConnection,
+  purpose: string,
+  call: CallOptions,
+  sql: string,
+  step: () => Promise<T>,
+): Promise<T> {
+  const end = watch(connection, purpose, call);
+  try {
+    const value = await step();
+    if (call.signal?.aborted) throw cancelledError(call.signal.reason, sql);
+    return value;
+  } catch (cause) {
+    if (cause instanceof HindcastError) throw cause;
+    if (call.signal?.aborted) throw cancelledError(call.signal.reason, sql);
+    throw duckdbError(cause, sql);
+  } finally {
+    end();
+  }
+}

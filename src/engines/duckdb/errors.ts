@@ -1,0 +1,182 @@
+import { EngineError, type EngineFailure, type Facts, reason } from "../../errors.js";
+
+/** A kind of DuckDB message: what it starts with, which failure it is, and what to do about it. */
+interface Complaint {
+  readonly pattern: RegExp;
+  readonly failure: EngineFailure;
+  readonly code: string;
+  /** The sentence; groups are those of the pattern, `detail` is what DuckDB said. */
+  readonly sentence: (groups: Readonly<Record<string, string>>, detail: string) => string;
+}
+
+// The first that matches holds. DuckDB gives no codes: the class is the beginning of the message.
+const COMPLAINTS: readonly Complaint[] = [
+  {
+    pattern: /^INTERRUPT Error/,
+    failure: "cancelled",
+    code: "cancelled",
+    sentence: () => "The query was cancelled before it ended.",
+  },
+  {
+    pattern: /^IO Error: No files found that match the pattern "(?<path>[^"]*)"/,
+    failure: "missing",
+    code: "fileMissing",
+    sentence: ({ path }) =>
+      `Expected files at "${path}", but none is there. Correct the path or pattern of the source.`,
+  },
+  {
+    pattern:
+      /^IO Error: Can(?:no|')t open (?:file )?"(?<path>[^"]*)".*(?:No such file|not exist)/is,
+    failure: "missing",
+    code: "fileMissing",
+    sentence: ({ path }) =>
+      `Expected a file at "${path}", but none is there. Correct the path of the source.`,
+  },
+  {
+    pattern: /^IO Error: .*"(?<path>[^"]*)".*Permission denied|^Permission Error/is,
+    failure: "auth",
+    code: "accessDenied",
+    sentence: ({ path }, detail) =>
+      path === undefined
+        ? `DuckDB may not do this here: ${detail}.`
+        : `Expected to be allowed to read "${path}", but the system denied it. Grant read access.`,
+  },
+  {
+    pattern: /^(?:HTTP Error|Connection Error|IO Error: .*(?:HTTP|connection|resolve))/is,
+    failure: "network",
+    code: "networkFailed",
+    sentence: (_, detail) =>
+      `DuckDB could not reach the source over the network: ${detail}. Try again, or copy the files.`,
+  },
+  {
+    pattern: /^Out of Memory Error|^IO Error: .*(?:No space left|temp_directory|temporary file)/is,
+    failure: "resource",
+    code: "outOfMemory",
+    sentence: (_, detail) =>
+      `DuckDB ran out of memory or of space for spilling: ${detail}. Raise the memory limit, name a temporary directory with more space, or evaluate fewer days at once.`,
+  },
+  {
+    pattern: /^Binder Error: .*?Referenced column "(?<column>.*?)" not found/s,
+    failure: "missing",
+    code: "columnMissing",
+    sentence: ({ column }, detail) =>
+      `Expected a column "${column}" in the source, but it has none of that name${candidates(detail)}. Correct the name.`,
+  },
+  {
+    pattern:
+      /^Binder Error: (?:Table|Values list) "[^"]*" does not have a column named "(?<column>.*?)"(?:\n|$)/s,
+    failure: "missing",
+    code: "columnMissing",
+    sentence: ({ column }, detail) =>
+      `Expected a column "${column}" in the source, but it has none of that name${candidates(detail)}. Correct the name.`,
+  },
+  {
+    pattern:
+      /^(?:Catalog|Binder) Error: (?<what>(?:Table|View|Schema|Catalog)\b.*?) does not exist/s,
+    failure: "missing",
+    code: "tableMissing",
+    sentence: ({ what }) =>
+      `Expected the source to exist, but ${lowerFirst(what ?? "")} does not. Correct the table's name or open the database that holds it.`,
+  },
+  {
+    pattern: /^(?:Missing Extension|Extension|Autoloading) Error|extension/i,
+    failure: "missing",
+    code: "extensionMissing",
+    sentence: (_, detail) =>
+      `The source needs a DuckDB extension that is not installed: ${detail}. Read local Parquet, CSV or JSON lines files instead.`,
+  },
+  {
+    pattern:
+      /No magic bytes found at end of file '(?<path>[^']*)'|(?:file|File) ['"](?<other>[^'"]*)['"].*(?:too small|not a parquet|corrupt|magic)/is,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ path, other }) =>
+      `Expected "${path ?? other}" to be a Parquet file, but it is not one or was cut off. Write the file again, or state its format.`,
+  },
+  {
+    pattern: /^Invalid Input Error: Malformed JSON in file "(?<path>[^"]*)"/,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ path }, detail) =>
+      `Expected every line of "${path}" to be one JSON object, but DuckDB says: ${detail}. Mend or remove the line.`,
+  },
+  {
+    pattern:
+      /^(?:Conversion|Out of Range|Invalid Input|Invalid|Mismatch Type|Serialization|IO) Error/,
+    failure: "data",
+    code: "valueUnreadable",
+    sentence: (_, detail) =>
+      `A value or file of the source could not be read as its type: ${detail}. Mend the rows or cast the column in the source.`,
+  },
+  {
+    pattern: /^(?:Parser|Syntax|Binder|Catalog|Not implemented|Type) Error/,
+    failure: "syntax",
+    code: "statementRefused",
+    sentence: (_, detail) =>
+      `DuckDB refused the statement: ${detail}. If the source is SQL of yours, run it alone first.`,
+  },
+];
+
+// The client's own words before the message of the database.
+const PREFACE = /^Failed to [a-z ]+: /;
+
+const FALLBACK: Complaint = {
+  pattern: /^/,
+  failure: "internal",
+  code: "engineFailed",
+  sentence: (_, detail) => `DuckDB failed: ${detail}.`,
+};
+
+/** The typed error for what DuckDB's client threw; an EngineError passes through unchanged. */
+export function duckdbError(cause: unknown, sql?: string): EngineError {
+  if (cause instanceof EngineError) return cause;
+  const said = String(cause instanceof Error ? cause.message : cause).replace(PREFACE, "");
+  const complaint = COMPLAINTS.find(({ pattern }) => pattern.test(said)) ?? FALLBACK;
+  const groups = definedGroups(complaint.pattern.exec(said)?.groups ?? {});
+  const detail = withoutStatement(said);
+  const facts: Facts = { engine: "duckdb", detail, ...groups };
+  return new EngineError(
+    complaint.failure,
+    reason(complaint.code, complaint.sentence(groups, detail), facts),
+    {
+      cause,
+      retryable: complaint.failure === "network",
+      engineCode: said.split(":", 1)[0] ?? "",
+      ...(sql === undefined ? {} : { sql }),
+    },
+  );
+}
+
+/** The error of a call whose signal was aborted. */
+export function cancelledError(cause: unknown, sql?: string): EngineError {
+  return new EngineError(
+    "cancelled",
+    reason("cancelled", "The query was cancelled before it ended.", { engine: "duckdb" }),
+    { cause, ...(sql === undefined ? {} : { sql }) },
+  );
+}
+
+function definedGroups(
+  groups: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const entries = Object.entries(groups).filter((entry): entry is [string, string] => !!entry[1]);
+  return Object.fromEntries(entries);
+}
+
+/** What DuckDB said without the class, the excerpt of the statement and the final stop. */
+function withoutStatement(said: string): string {
+  const [sentence = ""] = said.split(/\n\s*\n|\nLINE \d+:/, 1);
+  return sentence
+    .replace(/^[A-Za-z ]+ Error: /, "")
+    .replaceAll(/\s+/g, " ")
+    .replace(/[.!\s]+$/, "");
+}
+
+function candidates(detail: string): string {
+  const names = /Candidate bindings: (.*)$/.exec(detail)?.[1];
+  return names === undefined ? "" : `; it has ${names.replaceAll(/: ?/g, "")} and perhaps others`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
