@@ -1,0 +1,157 @@
+import {
+  bigint,
+  call,
+  cast,
+  choose,
+  column,
+  double,
+  type Expression,
+  isNull,
+  less,
+  nothing,
+  rowNumber,
+  text,
+} from "../sql/expression.js";
+import { from, type Named, type Relation, select } from "../sql/relation.js";
+import type { BoundLog, BoundPolicy } from "./bind.js";
+
+/**
+ * The source as canonical impressions: one row a viewed item, roles under fixed aliases, numbers as
+ * DOUBLE, ranks and keys as BIGINT where they are whole numbers; `beside` adds columns of the source.
+ */
+export function impressions(log: BoundLog, beside: readonly Named[] = []): Relation {
+  const columns = [...keyColumns(log), ...valueColumns(log), ...beside];
+  const rows = select(from(log.source), columns);
+  const forced = log.policies.filter((policy) => policy.score !== undefined);
+  return forced.length === 0 ? rows : withForcedRanks(rows, columns, log, forced);
+}
+
+function keyColumns(log: BoundLog): readonly Named[] {
+  const { spec } = log;
+  const trajectory = spec.trajectory === undefined ? rowKey(log) : key(log, spec.trajectory);
+  return [
+    ["h_trajectory", trajectory],
+    ["h_user", spec.user === undefined ? trajectory : key(log, spec.user)],
+    ["h_feed", spec.feed === undefined ? bigint(0n) : key(log, spec.feed)],
+    ["h_logger", spec.logger === undefined ? bigint(0n) : key(log, spec.logger)],
+    ["h_day", spec.day === undefined ? bigint(0n) : day(log, spec.day)],
+  ];
+}
+
+function valueColumns(log: BoundLog): readonly Named[] {
+  const { spec } = log;
+  return [
+    ["h_rank", spec.rank === undefined ? bigint(1n) : whole(log, spec.rank)],
+    ["h_length", spec.listLength === undefined ? nothing("bigint") : whole(log, spec.listLength)],
+    ["h_exposure", log.exposure === undefined ? nothing("double") : number(log.exposure)],
+    ...log.rewards.map(
+      ({ column: name, missing }, i): Named => [
+        `h_reward_${i}`,
+        missing === undefined ? number(name) : call("coalesce", number(name), double(missing)),
+      ],
+    ),
+    ...log.policies.flatMap((policy, i) => policyColumns(log, policy, i)),
+  ];
+}
+
+function policyColumns(log: BoundLog, policy: BoundPolicy, i: number): readonly Named[] {
+  const { rank, exposure, score } = policy;
+  return [
+    ...(rank === undefined ? [] : [[`h_rank_${i}`, whole(log, rank)] as const]),
+    ...(score === undefined ? [] : [[`h_score_${i}`, number(score)] as const]),
+    ...(exposure === undefined
+      ? []
+      : [
+          [
+            `h_exposure_${i}`,
+            typeof exposure === "number" ? double(exposure) : number(exposure),
+          ] as const,
+        ]),
+  ];
+}
+
+const number = (name: string): Expression => cast(column(name), "double");
+
+/** A whole number as BIGINT, NULL where there is none; 0, which no rank may be, for anything else. */
+function whole(log: BoundLog, name: string): Expression {
+  if (log.types.get(name) === "bigint") return cast(column(name), "bigint");
+  const value = number(name);
+  const safe = call("and", call("isFinite", value), less(call("abs", value), double(2 ** 53)));
+  const isWhole = call("and", safe, call("=", call("floor", value), value));
+  const branches = [
+    { when: isNull(value), then: nothing("bigint") },
+    { when: isWhole, then: cast(value, "bigint") },
+  ];
+  return choose(branches, bigint(0n));
+}
+
+/** A key in the type that groups fastest: whole numbers stay numbers, all else is text. */
+function key(log: BoundLog, name: string): Expression {
+  const type = log.types.get(name);
+  return type === "bigint" || type === "text"
+    ? cast(column(name), type)
+    : cast(column(name), "text");
+}
+
+/** A trajectory's day in UTC; text stays text only until it is read as a date. */
+const day = (log: BoundLog, name: string): Expression =>
+  log.types.get(name) === "date" ? column(name) : cast(column(name), "date");
+
+/**
+ * Without a trajectory key every row is one: its place in the order of all its roles names it, so
+ * that names do not depend on the order of rows (rows that agree in every role are interchangeable).
+ */
+function rowKey(log: BoundLog): Expression {
+  const { spec } = log;
+  const names = [
+    spec.day,
+    spec.user,
+    spec.feed,
+    spec.logger,
+    spec.item,
+    spec.rank,
+    spec.listLength,
+    log.exposure,
+    ...log.rewards.map((reward) => reward.column),
+    ...log.policies.flatMap(({ rank, score, exposure }) => [
+      rank,
+      score,
+      typeof exposure === "string" ? exposure : undefined,
+    ]),
+  ].filter((name) => name !== undefined);
+  const order = [...new Set(names)].map((name) => ({ by: column(name), descending: false }));
+  return rowNumber([], order);
+}
+
+/** Ranks among viewed items by a score, best first, ties by item: only where the study forces it. */
+function withForcedRanks(
+  rows: Relation,
+  columns: readonly Named[],
+  log: BoundLog,
+  forced: readonly BoundPolicy[],
+): Relation {
+  const kept = columns.map(([alias]): Named => [alias, column(alias)]);
+  const ranks = forced.map((policy): Named => {
+    const i = log.policies.indexOf(policy);
+    const order = [
+      { by: column(`h_score_${i}`), descending: true },
+      { by: column("h_rank"), descending: false },
+    ];
+    return [`h_rank_${i}`, rowNumber([column("h_trajectory"), column("h_feed")], order)];
+  });
+  return select(rows, [...kept, ...ranks]);
+}
+
+/** Whether the feed (or logger) of a row is the one that results name so. */
+export function keyIs(
+  log: BoundLog,
+  alias: string,
+  name: string | undefined,
+  value: string,
+): Expression {
+  const type = name === undefined ? "bigint" : log.types.get(name);
+  if (type === "bigint" && /^-?\d+$/.test(value)) {
+    return call("=", column(alias), bigint(BigInt(value)));
+  }
+  return call("=", type === "bigint" ? cast(column(alias), "text") : column(alias), text(value));
+}

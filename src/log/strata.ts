@@ -1,0 +1,85 @@
+import type { Plan, Table } from "../sql/index.js";
+import {
+  any,
+  cast,
+  column,
+  count,
+  type Expression,
+  group,
+  indicator,
+  type Named,
+  nothing,
+  type Relation,
+  select,
+  sum,
+} from "../sql/index.js";
+import type { BoundLog } from "./bind.js";
+import { rowRules } from "./row-rules.js";
+
+/** The roles by whose values results are split. */
+export const strataRoles: readonly ["day", "feed", "logger"] = ["day", "feed", "logger"];
+
+/** One cell of day × feed × logger; null for a role that the log does not have. */
+export interface Stratum {
+  readonly day: string | null;
+  readonly feed: string | null;
+  readonly logger: string | null;
+}
+
+/** The canonical columns by which a log is split: only those of roles that it has. */
+export const strataKeys = ({ spec }: BoundLog): readonly string[] =>
+  strataRoles.filter((role) => spec[role] !== undefined).map((role) => `h_${role}`);
+
+/** day, feed and logger as text, NULL for a role that the log does not have. */
+export const strataColumns = ({ spec }: BoundLog): readonly Named[] =>
+  strataRoles.map(
+    (role): Named => [
+      role,
+      spec[role] === undefined ? nothing("text") : cast(column(`h_${role}`), "text"),
+    ],
+  );
+
+/** The number of rows where a condition holds, BIGINT. */
+export const countWhere = (condition: Expression): Expression =>
+  cast(sum(indicator(condition)), "bigint");
+
+/** TRUE where a row breaks any rule. */
+export const brokenRow = (log: BoundLog): Expression =>
+  any(rowRules(log).map((rule) => rule.violated));
+
+/** The strata of a log and their rows. */
+export function strataPlan(log: BoundLog, rows: Relation): Plan {
+  const grouped = group(rows, strataKeys(log), [["row_count", count()]]);
+  const columns: readonly Named[] = [...strataColumns(log), ["rows_here", column("row_count")]];
+  return {
+    purpose: "days, feeds and loggers",
+    relation: select(grouped, columns),
+    columns: columns.map(([name]) => ({ name, type: name === "rows_here" ? "bigint" : "text" })),
+  };
+}
+
+/** Reads strata, in a fixed order. */
+export const readStrata = (table: Table): readonly (Stratum & { readonly rows: number })[] =>
+  Array.from({ length: table.rows }, (_, i) => ({
+    ...stratumAt(table.columns, i),
+    rows: Number(table.columns.get("rows_here")?.[i] ?? 0),
+  }))
+    .filter(({ rows }) => rows > 0)
+    .sort(byStratum);
+
+/** day, feed and logger of a row of a result. */
+export function stratumAt(table: Table["columns"], i: number): Stratum {
+  const read = (name: string): string | null => {
+    const value = table.get(name)?.[i] ?? null;
+    return value === null ? null : String(value);
+  };
+  return { day: read("day"), feed: read("feed"), logger: read("logger") };
+}
+
+/** A fixed order of strata: by code units, so that every machine sorts alike. */
+export const byStratum = (a: Stratum, b: Stratum): number =>
+  byText(a.day ?? "", b.day ?? "") ||
+  byText(a.feed ?? "", b.feed ?? "") ||
+  byText(a.logger ?? "", b.logger ?? "");
+
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
