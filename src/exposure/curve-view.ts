@@ -1,0 +1,84 @@
+import { reason, UnsupportedError } from "../errors.js";
+import type { CurveView } from "../estimators/estimator.js";
+import { type BoundLog, keyIs } from "../log/index.js";
+import {
+  bigint,
+  call,
+  choose,
+  double,
+  type Expression,
+  lookup,
+  minus,
+  plus,
+} from "../sql/expression.js";
+import type { CurveByFeed, CurveSpec } from "./curve.js";
+import { curveName } from "./curve-name.js";
+import { curveOf } from "./curve-of.js";
+import { tabulate } from "./tabulate.js";
+
+/** Longest curve that a statement carries; beyond it a cut-off must be given. */
+const longestTable = 65_536;
+
+/**
+ * A curve (or one for each feed) as expressions over canonical impressions. Tables run to `maxRank`,
+ * the largest rank, target rank or list length of the log; beyond a curve's cut-off p is 0.
+ */
+export function curveView(log: BoundLog, curves: CurveByFeed, maxRank: number): CurveView {
+  const perFeed = (entry: (curve: CurveSpec) => Expression): Expression => {
+    if ("every" in curves) return entry(curves.every);
+    const branches = Object.entries(curves.byFeed).map(([feed, curve]) => ({
+      when: keyIs(log, "h_feed", log.spec.feed, feed),
+      then: entry(curve),
+    }));
+    return choose(branches.slice(0, -1), branches.at(-1)?.then ?? double(0));
+  };
+  const at = (rank: Expression): Expression => perFeed((curve) => entryAt(curve, rank, maxRank));
+  return {
+    at,
+    inverseAt: (rank, clip) => perFeed((curve) => inverseEntry(curve, rank, clip, maxRank)),
+    nthLargest: at,
+    nthSmallest: (i, listLength) =>
+      perFeed((curve) => {
+        const slots =
+          listLength ?? (curve.cutoff === undefined ? undefined : bigint(BigInt(curve.cutoff)));
+        if (slots === undefined) return double(0);
+        return entryAt(curve, minus(plus(slots, bigint(1n)), i), maxRank);
+      }),
+  };
+}
+
+function entryAt(curve: CurveSpec, rank: Expression, maxRank: number): Expression {
+  const entry = lookup(curveName(curve), tabulate(curve, tableLength(curve, maxRank)), rank);
+  return isDisplayedRank(rank) ? entry : call("coalesce", entry, double(0));
+}
+
+function inverseEntry(
+  curve: CurveSpec,
+  rank: Expression,
+  clip: number,
+  maxRank: number,
+): Expression {
+  const p = tabulate(curve, tableLength(curve, maxRank));
+  const inverse = p.map((value) => Math.min(clip, 1 / value));
+  return lookup(`min(${clip},1/${curveName(curve)})`, inverse, rank);
+}
+
+/** Every viewed row has a displayed rank, and none lies beyond the cut-off: the survey refuses both. */
+const isDisplayedRank = (rank: Expression): boolean =>
+  rank.kind === "column" && rank.name === "h_rank";
+
+function tableLength(curve: CurveSpec, maxRank: number): number {
+  const length = Math.max(1, Math.min(maxRank, cutoffOf(curve) ?? maxRank));
+  if (length <= longestTable) return length;
+  throw new UnsupportedError(
+    reason(
+      "ranksTooDeep",
+      `Ranks run to ${maxRank}, and a curve of more than ${longestTable} ranks is not carried into the database; give ${curve.model} a cutoff, or leave out the estimators that use it.`,
+      { maxRank, longestTable, model: curve.model },
+    ),
+  );
+}
+
+/** The last rank at which a curve is positive, where there is one. */
+export const cutoffOf = (curve: CurveSpec): number | undefined =>
+  curve.cutoff ?? curveOf(curve).end?.(curve.parameters);

@@ -1,0 +1,139 @@
+import { InternalError } from "../errors.js";
+import type { NumberParameter, ParameterSpec, Parameters } from "../parameters.js";
+import type { Curve, CurveSpec } from "./curve.js";
+import { derivative } from "./derivative.js";
+import { hazard } from "./hazard.js";
+import { overRanks } from "./over-ranks.js";
+import { score } from "./score.js";
+import { tabulate } from "./tabulate.js";
+
+/** What holds for every curve; throws an InternalError naming the curve where it does not. */
+export interface CurveLaw {
+  readonly name: string;
+  readonly check: (curve: Curve, parameters: Parameters) => void;
+}
+
+const ranks = 60;
+
+export const curveLaws: readonly CurveLaw[] = [
+  { name: "the first rank is always viewed", check: firstIsViewed },
+  { name: "probabilities lie in [0, 1] and never rise", check: neverRises },
+  { name: "a longer table begins with the shorter one", check: prefixes },
+  { name: "there is a derivative for each number-valued parameter", check: derivativeNames },
+  { name: "the derivative is that of the probabilities", check: derivativeAgrees },
+  { name: "the score has mean zero under the model", check: scoreIsCentred },
+  { name: "beyond the cut-off everything is 0", check: cutoffEnds },
+];
+
+/** Parameters inside every declared interval, for the laws to try. */
+export function sampleParameters(curve: Curve): readonly Parameters[] {
+  return [0, 1, 2].map((which) =>
+    Object.fromEntries(curve.parameters.map((spec) => [spec.name, sample(spec, which)])),
+  );
+}
+
+function sample(spec: ParameterSpec, which: number): string | number | number[] {
+  if (spec.kind === "choice") return spec.choices[which % spec.choices.length] ?? "";
+  if (spec.kind === "numbers")
+    return [spec.max, (spec.min + spec.max) / 2, spec.min].slice(0, 3 - which);
+  return inside(spec, which);
+}
+
+function inside(spec: NumberParameter, which: number): number {
+  if (spec.max === Number.POSITIVE_INFINITY) return spec.min + ([0.3, 1.5, 40][which] ?? 1);
+  return spec.min + (spec.max - spec.min) * ([0.1, 0.5, 0.9][which] ?? 0.5);
+}
+
+function firstIsViewed(curve: Curve, parameters: Parameters): void {
+  const [first] = curve.probabilities(parameters, 1);
+  insist(first === 1, curve, `p_1 is ${first}, not 1`, parameters);
+}
+
+function neverRises(curve: Curve, parameters: Parameters): void {
+  let before = 1;
+  for (const [index, p] of curve.probabilities(parameters, 1000).entries()) {
+    insist(p >= 0 && p <= before, curve, `p_${index + 1} is ${p} after ${before}`, parameters);
+    before = p;
+  }
+}
+
+function prefixes(curve: Curve, parameters: Parameters): void {
+  const long = curve.probabilities(parameters, ranks);
+  for (const n of [0, 1, 7]) {
+    const short = curve.probabilities(parameters, n);
+    const same = short.length === n && short.every((p, index) => p === long[index]);
+    insist(same, curve, `the first ${n} of ${ranks} differ from the table of ${n}`, parameters);
+  }
+}
+
+function derivativeNames(curve: Curve, parameters: Parameters): void {
+  const given = curve.logDerivatives(parameters, ranks);
+  const wanted = curve.parameters.filter((spec) => spec.kind === "number");
+  const complete = wanted.every(({ name }) => given[name]?.length === ranks);
+  const same = Object.keys(given).length === wanted.length && complete;
+  insist(same, curve, "the log-derivatives are not those of its parameters", parameters);
+}
+
+function derivativeAgrees(curve: Curve, parameters: Parameters): void {
+  const spec: CurveSpec = { model: curve.name, parameters };
+  for (const [name, slopes] of Object.entries(derivative(spec, ranks, curve))) {
+    const differences = centralDifferences(curve, spec, name);
+    for (const [index, slope] of slopes.entries()) {
+      const gap = Math.abs(slope - (differences[index] ?? Number.NaN));
+      insist(
+        gap <= 1e-6 * Math.max(1, Math.abs(slope)),
+        curve,
+        `∂p_${index + 1}/∂${name} is ${slope}, by differences ${differences[index]}`,
+        parameters,
+      );
+    }
+  }
+}
+
+function centralDifferences(curve: Curve, spec: CurveSpec, name: string): number[] {
+  const at = Number(spec.parameters[name]);
+  const step = 1e-5 * Math.abs(at);
+  const [up, down] = [at + step, at - step].map((value) =>
+    tabulate({ ...spec, parameters: { ...spec.parameters, [name]: value } }, ranks, curve),
+  );
+  return overRanks(ranks, (r) => ((up?.[r - 1] ?? 0) - (down?.[r - 1] ?? 0)) / (2 * step));
+}
+
+function scoreIsCentred(curve: Curve, parameters: Parameters): void {
+  const spec: CurveSpec = { model: curve.name, parameters };
+  const h = hazard(spec, ranks, curve);
+  for (const [name, { stop, onward }] of Object.entries(score(spec, ranks, curve))) {
+    for (const [index, chance] of h.entries()) {
+      const [stopped, went] = [stop[index] ?? Number.NaN, onward[index] ?? Number.NaN];
+      const mean = chance * stopped + (1 - chance) * went;
+      const size = Math.max(Math.abs(stopped), Math.abs(went), 1);
+      const centred = Math.abs(mean) <= 1e-9 * size;
+      insist(
+        centred,
+        curve,
+        `the score of ${name} at rank ${index + 1} has mean ${mean}`,
+        parameters,
+      );
+    }
+  }
+}
+
+function cutoffEnds(curve: Curve, parameters: Parameters): void {
+  const spec: CurveSpec = { model: curve.name, parameters, cutoff: 2 };
+  const [free, cut] = [{ model: curve.name, parameters }, spec].map((each) =>
+    tabulate(each, 5, curve),
+  );
+  const kept = [0, 1].every((index) => cut?.[index] === free?.[index]);
+  const lists = [cut ?? [], ...Object.values(derivative(spec, 5, curve))];
+  const ended = lists.every((list) => list.slice(2).every((value) => value === 0));
+  insist(
+    kept && ended && hazard(spec, 5, curve)[1] === 1,
+    curve,
+    "the cut-off 2 does not end it",
+    parameters,
+  );
+}
+
+function insist(holds: boolean, curve: Curve, fault: string, parameters: Parameters): void {
+  if (!holds) throw new InternalError(`${curve.name}: ${fault}.`, { parameters });
+}
