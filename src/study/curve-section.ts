@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { Curve, CurveByFeed, CurveSpec } from "../exposure/curve.js";
+import { curves, findCurve } from "../exposure/index.js";
+import { table } from "../exposure/table/table.js";
+import { nearestName } from "../numeric/nearest-name.js";
+import type { Parameters, ParameterValue } from "../parameters.js";
+import { type Field, leaf, required } from "./field.js";
+import { fieldsSchema, present, readFields, unknownKey } from "./fields.js";
+import { asMapping, ownValue } from "./mapping.js";
+import { readNamed } from "./named.js";
+import { parameterField } from "./parameter-field.js";
+import { complain, type Place, within } from "./place.js";
+
+const cutoff = leaf(
+  z.int().min(1),
+  "a whole number in [1, ∞)",
+  "The last rank that can be viewed; beyond it the probability is 0.",
+);
+const forms = ["model", "table", "byFeed"];
+const names = curves.map((curve) => curve.name);
+const example = "{ model: yuleSimon, rho: 1.2, cutoff: 200 } or { table: [1, 0.7, 0.4] }";
+
+type CurveFields = Readonly<Record<string, Field<ParameterValue>>>;
+
+/** `{ table: [1, 0.7] }`: the values under their model's own name. */
+const tableFields: CurveFields = {
+  ...Object.fromEntries(table.parameters.map((spec) => ["table", parameterField(spec)])),
+  cutoff,
+};
+
+const curveSchema = z.union([
+  ...curves.map((curve) => fieldsSchema(modelFields(curve))),
+  fieldsSchema(tableFields),
+]);
+
+/** The position-bias curve: one for every feed, or `byFeed`. */
+export const curve: Field<CurveByFeed> = {
+  schema: z.union([curveSchema, z.strictObject({ byFeed: z.record(z.string(), curveSchema) })]),
+  expected: `${example}, or { byFeed: { … } }`,
+  purpose: "The chance that an item at a displayed rank is viewed, given that the first one is.",
+  read: readCurves,
+};
+
+const byFeed = {
+  byFeed: required({
+    schema: z.unknown(),
+    expected: "a curve for each feed, by the feed's name",
+    purpose: "A curve for each feed.",
+    read: (value: unknown, place: Place) =>
+      readNamed(
+        { expected: "a curve for each feed, by the feed's name", read: readCurve },
+        value,
+        place,
+      ),
+  }),
+};
+
+function readCurves(value: unknown, place: Place): CurveByFeed | undefined {
+  const mapping = asMapping(value);
+  if (mapping === undefined || !Object.hasOwn(mapping, "byFeed")) {
+    const every = readCurve(value, place);
+    return every && { every };
+  }
+  const read = readFields(byFeed, value, place)?.byFeed;
+  if (read === undefined) return undefined;
+  if (Object.keys(asMapping(mapping.byFeed) ?? {}).length > 0) return { byFeed: read };
+  const expected = byFeed.byFeed.expected;
+  return complain(within(place, "byFeed"), { code: "invalidValue", expected, came: {} });
+}
+
+function readCurve(value: unknown, place: Place): CurveSpec | undefined {
+  const mapping = asMapping(value) ?? {};
+  if (Object.hasOwn(mapping, "fit") || Object.hasOwn(mapping, "file")) {
+    return complain(place, {
+      code: "notYet",
+      expected: `given parameters, such as ${example}`,
+      came: value,
+      because: "this version takes given parameters only and fits no curve",
+    });
+  }
+  if (Object.hasOwn(mapping, "table")) return readTable(value, place);
+  const model = ownValue(mapping, "model");
+  const member = typeof model === "string" ? findCurve(model) : undefined;
+  if (member !== undefined) return readModel(member, value, place);
+  if (Object.hasOwn(mapping, "model")) {
+    const expected = `one of the models ${names.join(", ")}`;
+    const here = within(place, "model");
+    return complain(here, { code: "unknownName", expected, came: model, candidates: names });
+  }
+  const [near] = Object.keys(mapping).filter((key) => nearestName(key, forms) !== undefined);
+  if (near !== undefined) return unknownKey(near, forms, place);
+  return complain(place, { code: "invalidValue", expected: example, came: value });
+}
+
+function readTable(value: unknown, place: Place): CurveSpec | undefined {
+  const before = place.complaints.length;
+  const { table: list, ...rest } = present(readFields(tableFields, value, place));
+  if (list === undefined || place.complaints.length > before) return undefined;
+  return checked(table, { values: list }, rest.cutoff, value, place);
+}
+
+function readModel(member: Curve, value: unknown, place: Place): CurveSpec | undefined {
+  const before = place.complaints.length;
+  const read = present(readFields(modelFields(member), value, place));
+  if (place.complaints.length > before) return undefined;
+  const { model: _, cutoff: last, ...parameters } = read;
+  return checked(member, parameters, last, value, place);
+}
+
+function modelFields(member: Curve): CurveFields {
+  const parameters = member.parameters.map((spec) => [spec.name, parameterField(spec)] as const);
+  const model = required(leaf(z.literal(member.name), `the model ${member.name}`, member.purpose));
+  return { model, ...Object.fromEntries(parameters), cutoff };
+}
+
+/** What no single parameter shows: rules of the member on all of them and the cut-off. */
+function checked(
+  member: Curve,
+  parameters: Parameters,
+  last: ParameterValue | undefined,
+  came: unknown,
+  place: Place,
+): CurveSpec | undefined {
+  const given = typeof last === "number" ? last : undefined;
+  const fault = member.fault?.(parameters, given);
+  if (fault !== undefined) {
+    const expected = String(fault.facts.expected ?? "other parameters");
+    const because = fault.message.replace(/\.$/, "");
+    return complain(place, { code: fault.code, expected, came, because });
+  }
+  const end = given ?? member.end?.(parameters);
+  return { model: member.name, parameters, ...(end === undefined ? {} : { cutoff: end }) };
+}
+
+/** A curve as a study writes it. */
+export function curveInput(spec: CurveByFeed): unknown {
+  if ("every" in spec) return oneCurve(spec.every);
+  const feeds = Object.entries(spec.byFeed).map(([feed, each]) => [feed, oneCurve(each)] as const);
+  return { byFeed: Object.fromEntries(feeds) };
+}
+
+function oneCurve({ model, parameters, ...rest }: CurveSpec): unknown {
+  return { model, ...parameters, ...rest };
+}

@@ -1,0 +1,19 @@
+import type { EstimatorRequest } from "../estimators/estimator.js";
+import { estimators } from "./estimators-section.js";
+import type { Place } from "./place.js";
+import type { ExposureSpec } from "./study.js";
+
+/** What a study that lists no estimators asks for: whatever its exposure can answer. */
+export function defaultEstimators(
+  exposure: ExposureSpec,
+  place: Place,
+): readonly EstimatorRequest[] {
+  const names = [
+    "mean",
+    ...(exposure.curve === undefined ? [] : ["dcg"]),
+    ...(exposure.column === undefined ? [] : ["ips"]),
+    "snips",
+    "ndcg",
+  ];
+  return estimators.read(names, place) ?? [];
+}

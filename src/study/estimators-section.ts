@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { Estimator, EstimatorRequest } from "../estimators/estimator.js";
+import { estimators as members } from "../estimators/index.js";
+import type { ParameterValue } from "../parameters.js";
+import { combinations } from "./combinations.js";
+import type { Field } from "./field.js";
+import { fieldsSchema, present, readFields } from "./fields.js";
+import { asMapping } from "./mapping.js";
+import { parametersField } from "./parameter-field.js";
+import { complain, type Place, within } from "./place.js";
+
+type ParameterFields = Readonly<Record<string, Field<readonly ParameterValue[]>>>;
+
+const names = members.map((member) => member.name);
+const oneOf = `one of the estimators ${names.join(", ")}`;
+const example = "{ dcg: { clip: [8, inf] } }";
+
+const entry = z.union([
+  z.enum(names),
+  ...members.map((member) =>
+    z.strictObject({ [member.name]: fieldsSchema(parameterFields(member)) }),
+  ),
+]);
+
+/** The estimators asked for, each combination of listed parameter values once. */
+export const estimators: Field<readonly EstimatorRequest[]> = {
+  schema: z.array(entry).min(1),
+  expected: `a list of estimators: names out of ${names.join(", ")}, or one-key mappings such as ${example}`,
+  purpose: "What to compute: names, or a name with parameters; a list of values asks for each.",
+  read: (value, place) => {
+    if (Array.isArray(value) && value.length > 0) {
+      return once(value.flatMap((each, at) => readEstimator(each, within(place, at)) ?? []));
+    }
+    const { expected } = estimators;
+    return complain(place, { code: "invalidValue", expected, came: value });
+  },
+};
+
+/** The estimator whose difference gives the verdict. */
+export const decide: Field<EstimatorRequest> = {
+  schema: entry,
+  expected: oneOf,
+  purpose: "The estimator whose difference gives the verdict; one of those listed.",
+  read: (value, place) => {
+    const [first, ...others] = readEstimator(value, place) ?? [];
+    if (others.length === 0) return first;
+    const expected = "one estimator with one value for each parameter";
+    return complain(place, { code: "invalidValue", expected, came: value });
+  },
+};
+
+function readEstimator(value: unknown, place: Place): readonly EstimatorRequest[] | undefined {
+  if (typeof value === "string") return readParameters(value, {}, place, place);
+  const entries = Object.entries(asMapping(value) ?? {});
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1) {
+    return readParameters(only[0], only[1], place, within(place, only[0]));
+  }
+  const expected = `${oneOf}, or one of them with its parameters, such as ${example}`;
+  return complain(place, { code: "invalidValue", expected, came: value });
+}
+
+function readParameters(
+  name: string,
+  given: unknown,
+  place: Place,
+  inside: Place,
+): readonly EstimatorRequest[] | undefined {
+  const member = members.find((each) => each.name === name);
+  if (member === undefined) {
+    return complain(place, { code: "unknownName", expected: oneOf, came: name, candidates: names });
+  }
+  const before = place.complaints.length;
+  const read = readFields(parameterFields(member), given, inside);
+  if (read === undefined || place.complaints.length > before) return undefined;
+  return once(
+    combinations(present(read)).map((parameters) => ({
+      name,
+      parameters: member.canonical(parameters),
+    })),
+  );
+}
+
+function parameterFields(member: Estimator): ParameterFields {
+  return Object.fromEntries(
+    member.parameters.map((spec) => [spec.name, parametersField(spec)] as const),
+  );
+}
+
+function once(requests: readonly EstimatorRequest[]): readonly EstimatorRequest[] {
+  return [...new Map(requests.map((request) => [requestKey(request), request])).values()];
+}
+
+/** Equal for two requests exactly when they ask the same. */
+export function requestKey({ name, parameters }: EstimatorRequest): string {
+  const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([name, sorted]);
+}
+
+/** An estimator as a study writes it; null parameters are those that do not apply. */
+export function estimatorInput({ name, parameters }: EstimatorRequest): unknown {
+  const given = Object.entries(parameters).filter(([, value]) => value !== null);
+  return given.length === 0 ? name : { [name]: Object.fromEntries(given) };
+}

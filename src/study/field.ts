@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { complain, type Place } from "./place.js";
+
+/** One key of a mapping: its schema for editors, and how it is read here. */
+export interface Field<T> {
+  readonly schema: z.ZodType;
+  readonly expected: string;
+  readonly purpose: string;
+  readonly required?: true;
+  readonly default?: T;
+  /** The value in normal form, or undefined after a complaint. */
+  readonly read: (value: unknown, place: Place) => T | undefined;
+}
+
+/** A field that its schema alone checks. */
+export function leaf<T>(schema: z.ZodType<T>, expected: string, purpose: string): Field<T> {
+  const read = (value: unknown, place: Place): T | undefined => {
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    return complain(place, { code: "invalidValue", expected, came: value });
+  };
+  return { schema, expected, purpose, read };
+}
+
+/** A field with one of a few values; a near miss is told which one it missed. */
+export function choice<const T extends string>(choices: readonly T[], purpose: string): Field<T> {
+  const expected = `one of ${choices.join(", ")}`;
+  const read = (value: unknown, place: Place): T | undefined => {
+    const found = choices.find((each) => each === value);
+    if (found !== undefined) return found;
+    const code = "invalidValue";
+    return complain(place, { code, expected, came: value, candidates: choices });
+  };
+  return { schema: z.enum(choices), expected, purpose, read };
+}
+
+/** A field with the name of a column. */
+export function column(purpose: string): Field<string> {
+  return leaf(z.string().min(1), "a column's name", purpose);
+}
+
+export function required<F extends Field<unknown>>(field: F): F & { readonly required: true } {
+  return { ...field, required: true };
+}
+
+/** The field with the value that it has when the key is absent. */
+export function withDefault<T>(
+  field: Field<T>,
+  value: NoInfer<T>,
+): Field<T> & { readonly default: T } {
+  return { ...field, default: value };
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Field } from "./field.js";
+import { asMapping } from "./mapping.js";
+import { complain, type Place, within } from "./place.js";
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+
+/** What reading gives: every valid key that is there, and the defaults of those that are not. */
+export type Values<F extends Fields> = {
+  readonly [K in keyof F as F[K] extends { readonly default: unknown } ? K : never]: ValueOf<F[K]>;
+} & {
+  readonly [K in keyof F as F[K] extends { readonly default: unknown } ? never : K]?: ValueOf<F[K]>;
+};
+
+/** Reads a mapping key by key and notes each unknown, missing or invalid one. */
+export function readFields<F extends Fields>(
+  fields: F,
+  input: unknown,
+  place: Place,
+): Values<F> | undefined {
+  const mapping = asMapping(input);
+  const names = Object.keys(fields).filter((name) => name !== "$schema");
+  if (mapping === undefined) {
+    const expected = `a mapping with the keys ${names.join(", ")}`;
+    return complain(place, { code: "invalidValue", expected, came: input });
+  }
+  for (const key of Object.keys(mapping)) {
+    if (!Object.hasOwn(fields, key)) unknownKey(key, names, place);
+  }
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const value = Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+    return [name, readField(field, value, within(place, name))] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Values<F>;
+}
+
+/** What was read, without holes, where the keys are a member's and not known to the compiler. */
+export function present<T>(read: Readonly<Record<string, T | undefined>> = {}): Record<string, T> {
+  const entries = Object.entries(read).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Record<string, T>;
+}
+
+/** Notes a key that the mapping at a place does not have. */
+export function unknownKey(key: string, names: readonly string[], place: Place): undefined {
+  const expected = `one of the keys ${names.join(", ")}`;
+  return complain(within(place, key), {
+    code: "unknownKey",
+    expected,
+    came: key,
+    candidates: names,
+  });
+}
+
+function readField(field: Field<unknown>, value: unknown, place: Place): unknown {
+  if (value !== undefined) return field.read(value, place) ?? field.default;
+  if (field.default !== undefined || !field.required) return field.default;
+  return complain(place, { code: "missingKey", expected: field.expected, came: undefined });
+}
+
+/** The schema of a mapping with these fields and no others. */
+export function fieldsSchema(fields: Fields): z.ZodType {
+  const shape = Object.entries(fields).map(([name, field]) => [name, keySchema(field)] as const);
+  return z.strictObject(Object.fromEntries(shape));
+}
+
+function keySchema(field: Field<unknown>): z.ZodType {
+  const description = field.purpose;
+  if (field.required) return field.schema.meta({ description });
+  const standard = field.default === undefined ? {} : { default: field.default };
+  return field.schema.optional().meta({ description, ...standard });
+}

@@ -1,0 +1,6 @@
+export { parseStudy } from "./parse-study.js";
+export { examineStudy, readStudy } from "./read-study.js";
+export { readStudyFile } from "./read-study-file.js";
+export type { EngineSpec, ExposureSpec, Study } from "./study.js";
+export { studyInput } from "./study-input.js";
+export { studyJsonSchema } from "./study-json-schema.js";

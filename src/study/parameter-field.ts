@@ -1,0 +1,87 @@
+import { z } from "zod";
+import {
+  describeParameter,
+  type NumberParameter,
+  type ParameterSpec,
+  type ParameterValue,
+  parameterFault,
+} from "../parameters.js";
+import type { Field } from "./field.js";
+import { complain, type Place, within } from "./place.js";
+
+/** A member's parameter as one key of a mapping. */
+export function parameterField(spec: ParameterSpec): Field<ParameterValue> {
+  return {
+    schema: parameterSchema(spec),
+    expected: describeParameter(spec),
+    purpose: spec.purpose,
+    ...presence(spec, (value) => value),
+    read: (value, place) => readParameter(spec, value, place),
+  };
+}
+
+/** The same, where a list of values asks for each of them. */
+export function parametersField(spec: ParameterSpec): Field<readonly ParameterValue[]> {
+  const one = parameterSchema(spec);
+  const many = z.union([one, z.array(one).min(1)]);
+  return {
+    schema: many,
+    expected: `${describeParameter(spec)}, or a list of such values`,
+    purpose: spec.purpose,
+    ...presence(spec, (value) => [value]),
+    read: (value, place) => readParameters(spec, value, place),
+  };
+}
+
+/** A default where the member declares one, else the key is required. */
+function presence<T>(
+  spec: ParameterSpec,
+  form: (value: ParameterValue) => T,
+): { default: T } | { required: true } {
+  const given = spec.kind === "numbers" ? undefined : spec.default;
+  return given === undefined ? { required: true } : { default: form(given) };
+}
+
+function readParameters(
+  spec: ParameterSpec,
+  value: unknown,
+  place: Place,
+): readonly ParameterValue[] | undefined {
+  const isList = Array.isArray(value) && (spec.kind !== "numbers" || Array.isArray(value[0]));
+  const values: readonly unknown[] = isList ? value : [value];
+  if (values.length === 0) {
+    const expected = `${describeParameter(spec)}, or a list of such values`;
+    return complain(place, { code: "invalidValue", expected, came: value });
+  }
+  const read = values.map((each, at) =>
+    readParameter(spec, each, isList ? within(place, at) : place),
+  );
+  return read.filter((each) => each !== undefined);
+}
+
+function readParameter(
+  spec: ParameterSpec,
+  given: unknown,
+  place: Place,
+): ParameterValue | undefined {
+  const value = given === Number.POSITIVE_INFINITY ? "inf" : given;
+  if (parameterFault(spec, value) === undefined) return value as ParameterValue;
+  const candidates = spec.kind === "choice" ? spec.choices : [];
+  const expected = describeParameter(spec);
+  return complain(place, { code: "invalidValue", expected, came: given, candidates });
+}
+
+function parameterSchema(spec: ParameterSpec): z.ZodType {
+  if (spec.kind === "numbers") return z.array(z.number().min(spec.min).max(spec.max)).min(1);
+  const base = spec.kind === "choice" ? z.enum(spec.choices) : numberSchema(spec);
+  return spec.default === null ? z.union([base, z.null()]) : base;
+}
+
+function numberSchema(spec: NumberParameter): z.ZodType {
+  let schema = spec.whole ? z.int() : z.number();
+  const openMin = spec.open === "min" || spec.open === "both";
+  const openMax = spec.open === "max" || spec.open === "both";
+  if (Number.isFinite(spec.min)) schema = openMin ? schema.gt(spec.min) : schema.gte(spec.min);
+  if (Number.isFinite(spec.max)) schema = openMax ? schema.lt(spec.max) : schema.lte(spec.max);
+  return spec.infinite ? z.union([schema, z.literal("inf")]) : schema;
+}

@@ -1,0 +1,87 @@
+import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { type Reason, reason, StudyError } from "../errors.js";
+import type { Complaint, Key } from "./place.js";
+import { examineStudy } from "./read-study.js";
+import type { Study } from "./study.js";
+
+/**
+ * The study in a text of YAML 1.2 or JSON. `name` (a file's, say) and the line stand before every
+ * message. Throws a StudyError with all syntax errors and duplicate keys, else with all mistakes.
+ */
+export function parseStudy(text: string, name: string): Study {
+  const lines = new LineCounter();
+  const parsed = parseDocument(text, {
+    version: "1.2",
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: "error",
+  });
+  const faults = [...parsed.errors, ...parsed.warnings];
+  if (faults.length > 0) {
+    throw new StudyError(
+      faults.map(({ code, message, pos }) => syntaxFault(code, message, pos[0], name, lines)),
+    );
+  }
+  const { study, complaints } = examineStudy(javaScriptOf(parsed, name));
+  if (complaints.length > 0 || study === undefined) {
+    throw new StudyError(complaints.map((complaint) => located(complaint, parsed, name, lines)));
+  }
+  return study;
+}
+
+/** What the parser says for programmers, for authors of studies. */
+const plainly: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: "a key stands twice in one mapping; keep one of them",
+  MULTIPLE_DOCS: "a second document begins; a study is one document",
+};
+
+function syntaxFault(
+  code: string,
+  message: string,
+  offset: number,
+  name: string,
+  lines: LineCounter,
+): Reason {
+  const { line, col } = lines.linePos(offset);
+  const where = { file: name, line, column: col };
+  const what = plainly[code] ?? message;
+  return reason(
+    code === "DUPLICATE_KEY" ? "duplicateKey" : "syntax",
+    `${name}:${line}:${col}: ${what.replace(/\.?$/, ".")}`,
+    where,
+  );
+}
+
+function javaScriptOf(parsed: Document.Parsed, name: string): unknown {
+  try {
+    return parsed.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new StudyError(reason("syntax", `${name}: ${message}.`, { file: name }), { cause });
+  }
+}
+
+function located(
+  { keys, reason: problem }: Complaint,
+  parsed: Document.Parsed,
+  name: string,
+  lines: LineCounter,
+): Reason {
+  const line = lineOf(parsed, keys, lines);
+  const where = line === undefined ? name : `${name}:${line}`;
+  const facts = { ...problem.facts, file: name, ...(line === undefined ? {} : { line }) };
+  return reason(problem.code, `${where}: ${problem.message}`, facts);
+}
+
+/** The line of the value at a path, or of the nearest thing around it that is there. */
+function lineOf(
+  parsed: Document.Parsed,
+  keys: readonly Key[],
+  lines: LineCounter,
+): number | undefined {
+  for (let depth = keys.length; depth > 0; depth--) {
+    const node = parsed.getIn(keys.slice(0, depth), true);
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { type Reason, reason } from "../errors.js";
+import { nearestName } from "../numeric/nearest-name.js";
+import { quoteValue } from "./quote-value.js";
+
+export type Key = string | number;
+
+/** A mistake and where it is. */
+export interface Complaint {
+  readonly keys: readonly Key[];
+  readonly reason: Reason;
+}
+
+/** Where a reader stands in a study, and the one list in which every mistake is noted. */
+export interface Place {
+  readonly keys: readonly Key[];
+  readonly complaints: Complaint[];
+}
+
+/** What is wrong at a place: what was expected and what came. */
+export interface Mistake {
+  readonly code: string;
+  readonly expected: string;
+  readonly came: unknown;
+  /** Valid names, of which the nearest to `came` is offered. */
+  readonly candidates?: readonly string[];
+  /** The rest of the sentence, where the expectation does not explain itself. */
+  readonly because?: string;
+}
+
+export function within(place: Place, key: Key): Place {
+  return { ...place, keys: [...place.keys, key] };
+}
+
+/** Notes a mistake; returns undefined, so that a reader can end with it. */
+export function complain(place: Place, mistake: Mistake): undefined {
+  const path = writePath(place.keys);
+  const { code, expected, candidates = [], because } = mistake;
+  const came = quoteValue(mistake.came);
+  const nearest =
+    typeof mistake.came === "string" ? nearestName(mistake.came, candidates) : undefined;
+  const sentence = [
+    `${path}: expected ${expected}`,
+    `came ${came}`,
+    ...(because === undefined ? [] : [because]),
+    ...(nearest === undefined ? [] : [`did you mean ${JSON.stringify(nearest)}?`]),
+  ].join("; ");
+  const message = nearest === undefined ? `${sentence}.` : sentence;
+  const facts = { path, expected, came, ...(nearest === undefined ? {} : { nearest }) };
+  place.complaints.push({ keys: place.keys, reason: reason(code, message, facts) });
+  return undefined;
+}
+
+/** `log.rewards["watch time"]`, `estimators[2].dcg.clip`; "the study" where there are no keys. */
+export function writePath(keys: readonly Key[]): string {
+  if (keys.length === 0) return "the study";
+  return keys.map(writeKey).join("").replace(/^\./, "");
+}
+
+function writeKey(key: Key): string {
+  if (typeof key === "number") return `[${key}]`;
+  return /^[\p{L}\p{N}_$-]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { LOGGED, type PolicySpec } from "../log/log-spec.js";
+import { choice, column, type Field, leaf } from "./field.js";
+import { fieldsSchema, readFields } from "./fields.js";
+import { givenNames } from "./mapping.js";
+import { readNamed } from "./named.js";
+import { online, onlineInput } from "./online-section.js";
+import { complain, type Place, within } from "./place.js";
+
+const fields = {
+  rank: column("The column with the rank in the full candidate list; null is not shown."),
+  exposure: leaf(
+    z.union([z.string().min(1), z.number().gte(0)]),
+    "a column's name or a number in [0, ∞)",
+    "The column with, or one number for, the expected views of the item under the policy.",
+  ),
+  score: column("The column with a score of the viewed items only; needs `force: rankViewed`."),
+  force: choice(["rankViewed"], "Rank the viewed items among themselves, knowing what that does."),
+  online,
+};
+const fieldsExpected =
+  "where the policy puts an item: { rank: column }, { exposure: column } or { score: column, force: rankViewed }";
+
+/** The policies by name; `logged` is always there and cannot be given. */
+export const policies: Field<Readonly<Record<string, PolicySpec>>> = {
+  schema: z.record(z.string(), fieldsSchema(fields)),
+  expected: "a mapping from the names of policies to { rank }, { exposure } or { score, force }",
+  purpose: "The policies to evaluate, by name; `logged`, the one that wrote the log, is implied.",
+  read: (value, place) =>
+    readNamed({ expected: policies.expected, read: readPolicy }, value, place),
+};
+
+function readPolicy(value: unknown, place: Place): PolicySpec | undefined {
+  if (place.keys.at(-1) === LOGGED) {
+    const expected = `a name other than ${LOGGED}`;
+    const because = `${LOGGED} is reserved for the policy that wrote the log`;
+    return complain(place, { code: "reservedName", expected, came: LOGGED, because });
+  }
+  const read = readFields(fields, value, place);
+  if (read !== undefined) checkPlacement(read, value, place);
+  return read;
+}
+
+function checkPlacement(policy: PolicySpec, came: unknown, place: Place): void {
+  const { rank, exposure, score, force } = policy;
+  const given = givenNames(came);
+  if (!["rank", "exposure", "score"].some((key) => given.includes(key))) {
+    complain(place, { code: "missingKey", expected: fieldsExpected, came });
+  } else if (score !== undefined && (rank !== undefined || exposure !== undefined)) {
+    const expected = "a score alone, without rank or exposure";
+    complain(place, { code: "invalidValue", expected, came });
+  } else if (score !== undefined && !given.includes("force")) {
+    squeezed(score, within(place, "score"));
+  } else if (force !== undefined && !given.includes("score")) {
+    const expected = "a score beside force: rankViewed";
+    complain(place, { code: "invalidValue", expected, came });
+  }
+}
+
+function squeezed(score: string, place: Place): void {
+  complain(place, {
+    code: "squeezedRanks",
+    expected: "rank, the item's rank in the full candidate list",
+    came: score,
+    because:
+      "a score orders only the viewed items among themselves, which squeezes every target rank " +
+      "towards 1: log the rank in the full list and give it as rank, or add force: rankViewed " +
+      "to accept the distortion",
+  });
+}
+
+/** The policies as a study writes them. */
+export function policiesInput(
+  specs: Readonly<Record<string, PolicySpec>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(specs).map(([name, { online: earned, ...rest }]) => [
+      name,
+      earned === undefined ? rest : { ...rest, online: onlineInput(earned) },
+    ]),
+  );
+}

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
+import { reason, StudyError } from "../errors.js";
+import type { SourceSpec } from "../log/log-spec.js";
+import { parseStudy } from "./parse-study.js";
+import type { Study } from "./study.js";
+
+/**
+ * The study in a file of YAML or JSON. Relative paths of logs in it are relative to the file's own
+ * folder. Throws a StudyError where the file cannot be read, or with every mistake in it.
+ */
+export async function readStudyFile(path: string): Promise<Study> {
+  const study = parseStudy(await textOf(path), path);
+  const folder = dirname(path);
+  const policies = Object.entries(study.policies).map(([name, policy]) => {
+    const { online } = policy;
+    if (online === undefined || !("source" in online)) return [name, policy] as const;
+    return [name, { ...policy, online: { source: fromFolder(folder, online.source) } }] as const;
+  });
+  const log = { ...study.log, source: fromFolder(folder, study.log.source) };
+  return { ...study, log, policies: Object.fromEntries(policies) };
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
+    const why = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
+    const message = `${path}: expected a study file in YAML or JSON; ${why}.`;
+    throw new StudyError(reason("unreadable", message, { path, came: code }), { cause });
+  }
+}
+
+function fromFolder(folder: string, source: SourceSpec): SourceSpec {
+  if (!("files" in source)) return source;
+  return { files: source.files.map((file) => (isLocal(file) ? join(folder, file) : file)) };
+}
+
+/** Neither absolute nor an address such as `s3://bucket/key`. */
+function isLocal(file: string): boolean {
+  return !isAbsolute(file) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(file);
+}

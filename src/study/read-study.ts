@@ -1,0 +1,35 @@
+import { InternalError, StudyError } from "../errors.js";
+import { crossCheck } from "./cross-checks.js";
+import { defaultEstimators } from "./default-estimators.js";
+import { asMapping } from "./mapping.js";
+import type { Complaint, Place } from "./place.js";
+import type { Study } from "./study.js";
+import { readKeys } from "./study-fields.js";
+
+/**
+ * The study that an object (as YAML or JSON gives it) describes, with defaults filled in and lists of
+ * parameter values expanded. Throws a StudyError that holds every mistake at once; each names its
+ * path, what was expected, what came and the nearest valid name.
+ */
+export function readStudy(input: unknown): Study {
+  const { study, complaints } = examineStudy(input);
+  if (complaints.length > 0) throw new StudyError(complaints.map((complaint) => complaint.reason));
+  if (study === undefined) throw new InternalError("A study without mistakes could not be read.");
+  return study;
+}
+
+/** The study as far as it can be read, and every mistake with its place. */
+export function examineStudy(input: unknown): {
+  readonly study: Study | undefined;
+  readonly complaints: readonly Complaint[];
+} {
+  const place: Place = { keys: [], complaints: [] };
+  const read = readKeys(input, place);
+  if (read === undefined) return { study: undefined, complaints: place.complaints };
+  const { $schema: _, log: section, estimators: listed, ...rest } = read;
+  const asked = Object.hasOwn(asMapping(input) ?? {}, "estimators");
+  const estimators = asked ? listed : section && defaultEstimators(section.exposure, place);
+  crossCheck(input, { ...rest, ...section, estimators }, place);
+  const study = section && estimators && { ...rest, ...section, estimators };
+  return { study, complaints: place.complaints };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { RewardSpec } from "../log/log-spec.js";
+import { choice, column, type Field, leaf, required, withDefault } from "./field.js";
+import { fieldsSchema, readFields } from "./fields.js";
+import { asMapping } from "./mapping.js";
+import { isName, readNamed } from "./named.js";
+import { complain, type Place, within } from "./place.js";
+
+const rewardFields = {
+  column: required(column("The column that holds the reward.")),
+  better: withDefault(choice(["higher", "lower"], "Which direction is good."), "higher"),
+  missing: leaf(z.number(), "a finite number", "What an absent (NULL) reward counts as."),
+};
+const text = z.string().min(1);
+const reward = z.union([text, fieldsSchema(rewardFields)]);
+const expected =
+  "at least one reward: { like: liked, watch: { column: ms, better: lower } }, or a list of columns";
+
+/** The rewards by name; a list of columns names each by its column. */
+export const rewards: Field<Readonly<Record<string, RewardSpec>>> = {
+  schema: z.union([z.record(z.string(), reward), z.array(text).min(1)]),
+  expected,
+  purpose: "What a trajectory earned: a name of your own and its column, each.",
+  read: readRewards,
+};
+
+function readRewards(
+  value: unknown,
+  place: Place,
+): Readonly<Record<string, RewardSpec>> | undefined {
+  const given = Array.isArray(value)
+    ? readList(value, place)
+    : readNamed({ expected, read: readReward }, value, place);
+  const names = Object.keys(asMapping(value) ?? Object(value));
+  if (given === undefined || names.length > 0) return given;
+  return complain(place, { code: "invalidValue", expected, came: value });
+}
+
+function readReward(value: unknown, place: Place): RewardSpec | undefined {
+  if (typeof value === "string" && value !== "") return { column: value, better: "higher" };
+  if (typeof value !== "object" || value === null) {
+    const wanted = "a column's name, or { column, better, missing }";
+    return complain(place, { code: "invalidValue", expected: wanted, came: value });
+  }
+  const read = readFields(rewardFields, value, place);
+  return read === undefined ? undefined : { ...read, column: read.column ?? "" };
+}
+
+function readList(
+  list: readonly unknown[],
+  place: Place,
+): Readonly<Record<string, RewardSpec>> | undefined {
+  const named = new Map<string, RewardSpec>();
+  for (const [at, name] of list.entries()) {
+    const here = within(place, at);
+    if (typeof name !== "string") {
+      complain(here, { code: "invalidValue", expected: "a column's name", came: name });
+    } else if (named.has(name)) {
+      complain(here, { code: "duplicateName", expected: "each reward once", came: name });
+    } else if (isName(name, here)) {
+      named.set(name, { column: name, better: "higher" });
+    }
+  }
+  return Object.fromEntries(named);
+}
+
+/** A reward as a study writes it. */
+export function rewardInput(spec: RewardSpec): unknown {
+  return { ...spec };
+}

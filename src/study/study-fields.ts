@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Estimand } from "../estimators/estimator.js";
+import { LOGGED } from "../log/log-spec.js";
+import { engine } from "./engine-section.js";
+import { decide, estimators } from "./estimators-section.js";
+import { choice, type Field, leaf, required, withDefault } from "./field.js";
+import { fieldsSchema, readFields } from "./fields.js";
+import { type LogSection, log } from "./log-section.js";
+import { complain, type Place, within } from "./place.js";
+import { policies } from "./policies-section.js";
+import type { Study } from "./study.js";
+
+const estimand = choice(["perTrajectory", "perImpression"], "Reward per what.");
+
+const estimands: Field<readonly Estimand[]> = {
+  schema: z.array(estimand.schema).min(1),
+  expected: "a list out of perTrajectory, perImpression",
+  purpose: "Reward per trajectory, per viewed impression, or both.",
+  read: (value, place) => {
+    if (Array.isArray(value) && value.length > 0) {
+      const read = value.map((each, at) => estimand.read(each, within(place, at)));
+      return [...new Set(read.filter((each) => each !== undefined))];
+    }
+    const { expected } = estimands;
+    return complain(place, { code: "invalidValue", expected, came: value });
+  },
+};
+
+const fields = {
+  $schema: leaf(z.string(), "the address of the schema", "For editors; read by nothing else."),
+  log: required(log),
+  policies: withDefault(policies, {}),
+  baseline: withDefault(
+    leaf(
+      z.string().min(1),
+      `a policy's name, or ${LOGGED}`,
+      "What the policies are compared with; logged is the policy that wrote the log.",
+    ),
+    LOGGED,
+  ),
+  decide,
+  estimators,
+  estimands: withDefault(estimands, ["perTrajectory"]),
+  confidence: withDefault(
+    leaf(z.number().gt(0).lt(1), "a number in (0, 1)", "The level of every interval."),
+    0.95,
+  ),
+  pool: withDefault(
+    leaf(z.boolean(), "true or false", "Add rows over all feeds, each on its own curve."),
+    false,
+  ),
+  sums: withDefault(
+    choice(["exact", "fast"], "Sums with the same bits in any order, or plain ones."),
+    "exact",
+  ),
+  engine: withDefault(engine, { name: "duckdb" }),
+} as const;
+
+/** Every key of a study as read; those with a default that depends on no other key are there. */
+export interface StudyKeys extends Omit<Study, "log" | "exposure" | "estimators"> {
+  readonly $schema?: string;
+  readonly log?: LogSection;
+  readonly estimators?: Study["estimators"];
+}
+
+/** Reads a study key by key and notes every mistake that one key alone shows. */
+export function readKeys(input: unknown, place: Place): StudyKeys | undefined {
+  return readFields(fields, input, place);
+}
+
+/** The shape of a study; what no shape can say is checked by `readStudy` alone. */
+export const studySchema: z.ZodType = fieldsSchema(fields);

@@ -1,0 +1,19 @@
+import { estimatorInput } from "./estimators-section.js";
+import { logInput } from "./log-section.js";
+import { policiesInput } from "./policies-section.js";
+import type { Study } from "./study.js";
+
+/**
+ * The study as its user could have written it, every default spelled out and JSON-serialisable:
+ * `readStudy(studyInput(study))` equals `study`. Results echo it.
+ */
+export function studyInput(study: Study): Readonly<Record<string, unknown>> {
+  const { log, exposure, policies, decide, estimators, ...rest } = study;
+  return {
+    log: logInput({ log, exposure }),
+    policies: policiesInput(policies),
+    ...(decide === undefined ? {} : { decide: estimatorInput(decide) }),
+    estimators: estimators.map(estimatorInput),
+    ...rest,
+  };
+}
