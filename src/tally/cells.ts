@@ -1,0 +1,120 @@
+import { type BoundLog, strataRoles } from "../log/index.js";
+import type { Plan, PlanType } from "../sql/index.js";
+import {
+  cast,
+  column,
+  type Expression,
+  group,
+  max,
+  min,
+  type Named,
+  nothing,
+  type Relation,
+  select,
+  sum,
+} from "../sql/index.js";
+import { foldedBucket, integerBucket, keyText, textBucket } from "./bucket.js";
+import type { Bucketing } from "./request.js";
+
+/** An aggregate that can be taken in stages: over rows first, then over what that gave. */
+export interface Staged {
+  readonly alias: string;
+  readonly type: "double" | "bigint";
+  readonly aggregate: Expression;
+}
+
+/** Which columns of a relation hold the strata's keys and the cluster's. */
+export interface CellKeys {
+  readonly strata: Readonly<Record<string, string>>;
+  readonly cluster: string;
+}
+
+/** The canonical columns as keys of cells. */
+export function rowKeys(log: BoundLog): CellKeys {
+  const strata = strataRoles.filter((role) => log.spec[role] !== undefined);
+  return {
+    strata: Object.fromEntries(strata.map((role) => [role, `h_${role}`])),
+    cluster: "h_user",
+  };
+}
+
+/** Groups a relation into cells of stratum and bucket: the one shape in which sums come back. */
+export function cellsPlan(
+  purpose: string,
+  relation: Relation,
+  keys: CellKeys,
+  bucketing: Bucketing,
+  sums: readonly Staged[],
+): Plan {
+  const grouped = groupCells(relation, keys, bucketing, sums);
+  const strata = strataRoles.map((role): Named => {
+    const key = keys.strata[role];
+    return [role, key === undefined ? nothing("text") : cast(column(key), "text")];
+  });
+  const place: Named =
+    bucketing.kind === "exact"
+      ? ["cluster", keyText(column(keys.cluster))]
+      : ["bucket", column("h_bucket")];
+  const values = sums.map(({ alias }): Named => [`${alias}_out`, column(alias)]);
+  const types: readonly PlanType[] = [
+    ...strata.map(() => "text" as const),
+    bucketing.kind === "exact" ? "text" : "bigint",
+    ...sums.map(({ type }) => type),
+  ];
+  const columns = [...strata, place, ...values];
+  return {
+    purpose,
+    relation: select(grouped, columns),
+    columns: columns.map(([name], i) => ({ name, type: types[i] ?? "double" })),
+  };
+}
+
+function groupCells(
+  relation: Relation,
+  keys: CellKeys,
+  bucketing: Bucketing,
+  sums: readonly Staged[],
+): Relation {
+  const strata = Object.values(keys.strata);
+  const first = sums.map(({ alias, aggregate }): Named => [alias, aggregate]);
+  if (bucketing.kind === "exact") return group(relation, [...strata, keys.cluster], first);
+  if (bucketing.key === "bigint") return group(relation, [...strata, "h_bucket"], first);
+  // A text key is hashed once a user and stratum, never once a row.
+  const byUser = group(relation, [...strata, keys.cluster], first);
+  const bucket: Named = [
+    "h_bucket",
+    foldedBucket(textBucket(column(keys.cluster)), bucketing.count),
+  ];
+  const carried = [...strata, ...sums.map(({ alias }) => alias)].map(
+    (name): Named => [`${name}_u`, column(name)],
+  );
+  const hashed = select(byUser, [bucket, ...carried]);
+  const again = sums.map(
+    ({ alias, type, aggregate }): Named => [alias, nextStage(aggregate, `${alias}_u`, type)],
+  );
+  const regrouped = group(hashed, [...strata.map((name) => `${name}_u`), "h_bucket"], again);
+  return select(regrouped, [
+    ...strata.map((name): Named => [name, column(`${name}_u`)]),
+    ["h_bucket", column("h_bucket")],
+    ...sums.map(({ alias }): Named => [alias, column(alias)]),
+  ]);
+}
+
+/** The bucket as a column of a relation whose cluster key is a whole number; else nothing. */
+export function bucketColumn(bucketing: Bucketing, cluster: Expression): readonly Named[] {
+  if (bucketing.kind === "exact" || bucketing.key === "text") return [];
+  return [["h_bucket", foldedBucket(integerBucket(cluster), bucketing.count)]];
+}
+
+/** The aggregate of aggregates: sums and counts add, extremes stay extremes. */
+export function nextStage(
+  aggregate: Expression,
+  name: string,
+  type: "double" | "bigint",
+): Expression {
+  const inner = aggregate.kind === "cast" ? aggregate.value : aggregate;
+  const fn = inner.kind === "aggregate" ? inner.fn : "sum";
+  if (fn === "max") return max(column(name));
+  if (fn === "min") return min(column(name));
+  return type === "bigint" ? cast(sum(column(name)), "bigint") : sum(column(name));
+}

@@ -1,0 +1,127 @@
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
+import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
+import { reason, StudyError } from "../errors.js";
+import type { Stratum } from "../log/index.js";
+import type { Buckets, Tally, TallyColumn, TallyTable } from "./tally.js";
+
+/** The layout of the file; readers refuse any other. */
+const format = "hindcast-tally-1";
+
+interface Header {
+  readonly about: string;
+  readonly buckets: Buckets;
+  readonly clusters: Tally["clusters"];
+  readonly tables: readonly {
+    readonly name: string;
+    readonly strata: readonly Stratum[];
+    readonly keys: readonly string[];
+    readonly columns: readonly (readonly [mark: string, combine: "sum" | "max", fine: boolean])[];
+  }[];
+}
+
+/**
+ * A tally as one Parquet file: a row a cell of any table, a column a sum (and one more for its low
+ * bits where it has them), the rest as JSON in the file's metadata. It holds no key of a user.
+ */
+export function encodeTally(tally: Tally): ArrayBuffer {
+  const tables = Object.entries(tally.tables);
+  const header: Header = {
+    about: tally.about,
+    buckets: tally.buckets,
+    clusters: tally.clusters,
+    tables: tables.map(([name, table]) => ({
+      name,
+      strata: table.strata,
+      keys: Object.keys(table.keys),
+      columns: Object.entries(table.columns).map(([mark, { combine, lo }]) => [
+        mark,
+        combine,
+        lo !== null,
+      ]),
+    })),
+  };
+  return parquetWriteBuffer({
+    columnData: columnsOf(tables),
+    kvMetadata: [{ key: format, value: JSON.stringify(header) }],
+  });
+}
+
+function columnsOf(tables: readonly (readonly [string, TallyTable])[]): ColumnSource[] {
+  const columns = new Map<string, ColumnSource>();
+  const rows = tables.reduce((sum, [, table]) => sum + table.rows, 0);
+  let start = 0;
+  for (const [name, table] of tables) {
+    const put = (
+      column: string,
+      type: "STRING" | "INT32" | "DOUBLE",
+      at: (row: number) => unknown,
+    ): void => {
+      const known = columns.get(column) ?? {
+        name: column,
+        type,
+        nullable: true,
+        data: Array.from({ length: rows }, () => null as unknown),
+      };
+      const data = known.data as unknown[];
+      for (let row = 0; row < table.rows; row++) data[start + row] = at(row);
+      columns.set(column, known);
+    };
+    const stratum = (row: number): Stratum | undefined => table.strata[table.stratum[row] ?? 0];
+    put("table", "STRING", () => name);
+    put("day", "STRING", (row) => stratum(row)?.day ?? null);
+    put("feed", "STRING", (row) => stratum(row)?.feed ?? null);
+    put("logger", "STRING", (row) => stratum(row)?.logger ?? null);
+    put("stratum", "INT32", (row) => table.stratum[row]);
+    put("bucket", "INT32", (row) => table.bucket[row]);
+    for (const [key, values] of Object.entries(table.keys)) {
+      put(`key_${key}`, "DOUBLE", (row) => values[row]);
+    }
+    for (const [mark, { hi, lo }] of Object.entries(table.columns)) {
+      put(`sum_${mark}`, "DOUBLE", (row) => hi[row]);
+      if (lo !== null) put(`fine_${mark}`, "DOUBLE", (row) => lo[row]);
+    }
+    start += table.rows;
+  }
+  return [...columns.values()];
+}
+
+/** Reads back what `encodeTally` wrote, bit for bit. Throws where the bytes are no tally. */
+export async function decodeTally(bytes: ArrayBuffer): Promise<Tally> {
+  const { key_value_metadata: entries = [] } = parquetMetadata(bytes);
+  const text = entries.find(({ key }) => key === format)?.value;
+  if (text === undefined) {
+    const message = `its metadata has no entry ${format}; it is another Parquet file, or of another version.`;
+    throw new StudyError(reason("noTally", message));
+  }
+  const header = JSON.parse(text) as Header;
+  const rows = await parquetReadObjects({ file: bytes });
+  const tables = header.tables.map((table) => {
+    const own = rows.filter((row) => row.table === table.name);
+    return [table.name, readTable(table, own)] as const;
+  });
+  const { about, buckets, clusters } = header;
+  return { about, buckets, clusters, tables: Object.fromEntries(tables) };
+}
+
+function readTable(
+  { strata, keys, columns }: Header["tables"][number],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): TallyTable {
+  const numbers = (name: string): Float64Array =>
+    Float64Array.from(rows, (row) => Number(row[name] ?? 0));
+  const column = (mark: string, combine: "sum" | "max", fine: boolean): TallyColumn => ({
+    combine,
+    hi: numbers(`sum_${mark}`),
+    lo: fine ? numbers(`fine_${mark}`) : null,
+  });
+  return {
+    rows: rows.length,
+    strata,
+    stratum: Int32Array.from(numbers("stratum")),
+    bucket: Int32Array.from(numbers("bucket")),
+    keys: Object.fromEntries(keys.map((key) => [key, numbers(`key_${key}`)])),
+    columns: Object.fromEntries(
+      columns.map(([mark, combine, fine]) => [mark, column(mark, combine, fine)]),
+    ),
+  };
+}

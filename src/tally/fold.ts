@@ -1,0 +1,127 @@
+import { reason, StudyError } from "../errors.js";
+import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
+import type { Buckets, Tally, TallyColumn, TallyTable } from "./tally.js";
+
+/**
+ * The tally with coarser buckets (1,024 or 128): values are the same, standard errors are known a
+ * little less well, and no user can be told apart any more. Throws where buckets cannot be refined.
+ */
+export function foldTally(tally: Tally, buckets: number): Tally {
+  const map = bucketMap(tally.buckets, buckets);
+  const tables = Object.entries(tally.tables).map(([name, table]) => [
+    name,
+    regroup([table], (bucket) => map(bucket)),
+  ]);
+  return {
+    ...tally,
+    buckets: { kind: "hashed", count: buckets },
+    tables: Object.fromEntries(tables),
+  };
+}
+
+function bucketMap(from: Buckets, to: number): (bucket: number) => number {
+  const finest = from.kind === "exact" ? 1024 : from.count;
+  if (![1024, 128].includes(to) || to > finest) {
+    const choices = [1024, 128].filter((count) => count <= finest);
+    throw new StudyError(
+      reason("fold", `This tally folds to ${choices.join(" or ")} buckets; ${to} was asked for.`, {
+        to,
+        choices,
+      }),
+    );
+  }
+  const factor = finest / to;
+  const hashes = from.kind === "exact" ? from.hashes : undefined;
+  return (bucket) => Math.floor((hashes === undefined ? bucket : (hashes[bucket] ?? 0)) / factor);
+}
+
+/** Tables as one: rows of the same stratum, bucket and keys are combined, in one fixed order. */
+export function regroup(
+  tables: readonly TallyTable[],
+  bucketOf: (bucket: number) => number = (bucket) => bucket,
+): TallyTable {
+  const strata = mergedStrata(tables);
+  const keyNames = Object.keys(tables[0]?.keys ?? {});
+  const cells = new Map<string, { readonly order: readonly number[]; readonly from: Source[] }>();
+  for (const table of tables) {
+    const at = table.strata.map((stratum) => strata.index.get(JSON.stringify(stratum)) ?? 0);
+    for (let row = 0; row < table.rows; row++) {
+      const extra = keyNames.map((name) => table.keys[name]?.[row] ?? 0);
+      const order = [at[table.stratum[row] ?? 0] ?? 0, bucketOf(table.bucket[row] ?? 0), ...extra];
+      const cell = cells.get(order.join()) ?? { order, from: [] };
+      cell.from.push({ table, row });
+      cells.set(order.join(), cell);
+    }
+  }
+  const sorted = [...cells.values()].sort((a, b) => byOrder(a.order, b.order));
+  const columns = Object.entries(tables[0]?.columns ?? {}).map(([mark, { combine }]) => [
+    mark,
+    combined(
+      combine,
+      sorted.map(({ from }) => from),
+      mark,
+    ),
+  ]);
+  return {
+    rows: sorted.length,
+    strata: strata.list,
+    stratum: Int32Array.from(sorted, ({ order }) => order[0] ?? 0),
+    bucket: Int32Array.from(sorted, ({ order }) => order[1] ?? 0),
+    keys: Object.fromEntries(
+      keyNames.map((name, k) => [
+        name,
+        Float64Array.from(sorted, ({ order }) => order[k + 2] ?? 0),
+      ]),
+    ),
+    columns: Object.fromEntries(columns),
+  };
+}
+
+interface Source {
+  readonly table: TallyTable;
+  readonly row: number;
+}
+
+function mergedStrata(tables: readonly TallyTable[]): {
+  readonly list: TallyTable["strata"];
+  readonly index: ReadonlyMap<string, number>;
+} {
+  const texts = new Map(
+    tables.flatMap(({ strata }) => strata.map((stratum) => [JSON.stringify(stratum), stratum])),
+  );
+  const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    list: sorted.map(([, stratum]) => stratum),
+    index: new Map(sorted.map(([text], i) => [text, i])),
+  };
+}
+
+function byOrder(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
+}
+
+function combined(
+  combine: "sum" | "max",
+  cells: readonly (readonly Source[])[],
+  mark: string,
+): TallyColumn {
+  const hi = new Float64Array(cells.length);
+  const lo = new Float64Array(cells.length);
+  cells.forEach((sources, i) => {
+    const values = sources.map(({ table, row }) => valueAt(table.columns[mark], row));
+    const value =
+      combine === "sum"
+        ? values.reduce(addDoubleDouble, { hi: 0, lo: 0 })
+        : { hi: Math.max(...values.map((each) => each.hi)), lo: 0 };
+    hi[i] = value.hi;
+    lo[i] = value.lo;
+  });
+  return { combine, hi, lo: lo.some((rest) => rest !== 0) ? lo : null };
+}
+
+/** The value of a column at a row, with every bit that the tally keeps. */
+export const valueAt = (column: TallyColumn | undefined, row: number): DoubleDouble => ({
+  hi: column?.hi[row] ?? 0,
+  lo: column?.lo?.[row] ?? 0,
+});

@@ -1,0 +1,270 @@
+import { canonical } from "../log/index.js";
+import type { Plan } from "../sql/index.js";
+import {
+  any,
+  call,
+  cast,
+  column,
+  columnsOf,
+  contains,
+  count,
+  double,
+  type Expression,
+  equal,
+  group,
+  hoist,
+  indicator,
+  max,
+  min,
+  type Named,
+  type Relation,
+  rewrite,
+  select,
+  sum,
+} from "../sql/index.js";
+import { bounds } from "./bounds.js";
+import {
+  bucketColumn,
+  type CellKeys,
+  cellsPlan,
+  nextStage,
+  rowKeys,
+  type Staged,
+} from "./cells.js";
+import type { Column } from "./columns.js";
+import type { TallyRequest } from "./request.js";
+import { capacityFor, scaledSums, scaleFor } from "./scale.js";
+
+const rowCount: Staged = { alias: "row_count", type: "bigint", aggregate: count() };
+
+/** All rows once: weights and counts, each row of displayed rank 1 being one trajectory. */
+export function rowsPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+  const first = request.counting === "rows" ? count() : sum(indicator(equal(canonical.rank, one)));
+  const trajectories: Staged = {
+    alias: "trajectory_count",
+    type: "bigint",
+    aggregate: request.counting === "rows" ? first : cast(first, "bigint"),
+  };
+  const base = lookedUp(request, columns, undefined);
+  const sums = [rowCount, trajectories, ...stagedSums(columns, base.take)];
+  return cellsPlan("weights", base.relation, rowKeys(request.log), request.bucketing, sums);
+}
+
+/** Rows with a reward only: everything that is multiplied by a reward. */
+export function rewardedPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+  if (request.daysSpan) return byTrajectoryPlan(request, columns, "rewards by trajectory", []);
+  const base = lookedUp(request, columns, isRewarded(request));
+  const sums = [rowCount, ...stagedSums(columns, base.take)];
+  return cellsPlan("rewards", base.relation, rowKeys(request.log), request.bucketing, sums);
+}
+
+/** All rows by trajectory: counts, weights and the checks of the log's structure. */
+export function trajectoryPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+  const trajectories: Staged = { alias: "trajectory_count", type: "bigint", aggregate: count() };
+  return byTrajectoryPlan(request, columns, "trajectories", [trajectories]);
+}
+
+function byTrajectoryPlan(
+  request: TallyRequest,
+  columns: readonly Column[],
+  purpose: string,
+  outer: readonly Staged[],
+): Plan {
+  const base = lookedUp(request, columns, undefined);
+  const staged = [rowCount, ...stagedSums(columns, base.take)];
+  const structure = outer.length === 0 ? { inner: [], outer: [] } : request.structure;
+  const inner = group(base.relation, trajectoryKeys, [
+    ...trajectoryConstants(request),
+    ...staged.map(({ alias, aggregate }): Named => [alias, aggregate]),
+    ...structure.inner,
+  ]);
+  const again = staged.map(
+    ({ alias, type, aggregate }): Staged => ({
+      alias: `${alias}_t`,
+      type,
+      aggregate: nextStage(aggregate, alias, type),
+    }),
+  );
+  const checks = structure.outer.map(
+    ([alias, aggregate]): Staged => ({
+      alias,
+      type: "bigint",
+      aggregate,
+    }),
+  );
+  const relation = withBucket(request, inner, [
+    ...staged.map(({ alias }) => alias),
+    ...structure.inner.map(([alias]) => alias),
+  ]);
+  const keys = trajectoryCellKeys(request);
+  return cellsPlan(purpose, relation, keys, request.bucketing, [...outer, ...again, ...checks]);
+}
+
+/** Rewarded rows by trajectory: what is no sum over rows, such as nDCG's ratio. */
+export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+  const filter = request.daysSpan ? undefined : isRewarded(request);
+  const base = lookedUp(request, columns, filter);
+  const windows = hoist("w_", ({ kind }) => kind === "rowNumber");
+  const values = columns.map(({ component }) => windows.take(base.take(component.value)));
+  const windowed = withColumns(base.relation, base.columns, windows.columns());
+  const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
+  const taken = values.map((value) => aggregates.take(exactAggregates(request, value, base)));
+  const inner = group(windowed, trajectoryKeys, [
+    ...trajectoryConstants(request),
+    ...aggregates.columns(),
+  ]);
+  const relation = withBucket(
+    request,
+    inner,
+    aggregates.columns().map(([alias]) => alias),
+  );
+  const sums = columns.flatMap((each, i) => scaledStages(each, taken[i] ?? double(0)));
+  const keys = trajectoryCellKeys(request);
+  return cellsPlan("trajectories with rewards", relation, keys, request.bucketing, [
+    rowCount,
+    ...sums,
+  ]);
+}
+
+const trajectoryKeys: readonly string[] = ["h_trajectory", "h_feed"];
+const one: Expression = { kind: "bigint", value: 1n };
+
+/** Day, logger and user of a trajectory: constant within it, the day being its first. */
+function trajectoryConstants({ log }: TallyRequest): readonly Named[] {
+  const { day, logger } = log.spec;
+  return [
+    ["t_user", min(canonical.user)],
+    ...(day === undefined ? [] : [["t_day", min(canonical.day)] as const]),
+    ...(logger === undefined ? [] : [["t_logger", min(canonical.logger)] as const]),
+  ];
+}
+
+function trajectoryCellKeys({ log }: TallyRequest): CellKeys {
+  const { day, feed, logger } = log.spec;
+  return {
+    strata: {
+      ...(day === undefined ? {} : { day: "t_day" }),
+      ...(feed === undefined ? {} : { feed: "h_feed" }),
+      ...(logger === undefined ? {} : { logger: "t_logger" }),
+    },
+    cluster: "t_user",
+  };
+}
+
+const constantNames = (request: TallyRequest): readonly string[] =>
+  trajectoryConstants(request).map(([alias]) => alias);
+
+function withBucket(request: TallyRequest, inner: Relation, carried: readonly string[]): Relation {
+  const bucket = bucketColumn(request.bucketing, column("t_user"));
+  if (bucket.length === 0) return inner;
+  const { strata, cluster } = trajectoryCellKeys(request);
+  const names = [
+    ...new Set([...Object.values(strata), ...constantNames(request), cluster, ...carried]),
+  ];
+  return select(inner, [...names.map((name): Named => [name, column(name)]), ...bucket]);
+}
+
+/** Rows with any reward other than 0. */
+const isRewarded = ({ log }: TallyRequest): Expression =>
+  any(log.rewards.map((_, i) => call("<>", canonical.reward(i), double(0))));
+
+interface LookedUp {
+  readonly relation: Relation;
+  readonly columns: readonly string[];
+  readonly take: (value: Expression) => Expression;
+}
+
+/** The source step: only the columns that are read, each curve looked up once per rank column. */
+function lookedUp(
+  request: TallyRequest,
+  columns: readonly Column[],
+  where: Expression | undefined,
+): LookedUp {
+  const curves = hoist("p_", isCurveOfColumn);
+  const values = columns.map(({ component }) => curves.take(component.value));
+  const taken = new Set(curves.columns().map(([alias]) => alias));
+  const read = new Set([
+    ...["h_trajectory", "h_feed", "h_user", "h_rank"],
+    ...Object.values(rowKeys(request.log).strata),
+    ...values.flatMap((value) => [...columnsOf(value)]),
+    ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),
+  ]);
+  const kept = [...read].filter((name) => !taken.has(name));
+  const bucket = bucketColumn(request.bucketing, canonical.user);
+  const named = kept.map((name): Named => [name, column(name)]);
+  const all = [...named, ...bucket, ...curves.columns()];
+  return {
+    relation: select(request.rows, all, { where }),
+    columns: all.map(([alias]) => alias),
+    take: curves.take,
+  };
+}
+
+/** A curve at a column of the log: a look-up, its default, or one per feed. */
+function isCurveOfColumn(node: Expression): boolean {
+  if (node.kind === "lookup") return !contains(node, "rowNumber");
+  if (node.kind === "case") {
+    const ends = [...node.branches.map(({ then }) => then), node.otherwise];
+    return ends.every(isCurveOfColumn) && !contains(node, "rowNumber");
+  }
+  const isDefaulted = node.kind === "call" && node.operator === "coalesce";
+  return isDefaulted && node.args.every((arg) => arg.kind === "double" || isCurveOfColumn(arg));
+}
+
+function withColumns(
+  relation: Relation,
+  kept: readonly string[],
+  more: readonly Named[],
+): Relation {
+  if (more.length === 0) return relation;
+  return select(relation, [...kept.map((name): Named => [name, column(name)]), ...more]);
+}
+
+const stagedSums = (
+  columns: readonly Column[],
+  take: (value: Expression) => Expression,
+): readonly Staged[] => columns.flatMap((each) => scaledStages(each, take(each.component.value)));
+
+/** The one or two sums of a column, or its largest value. */
+function scaledStages({ alias, component, scale }: Column, value: Expression): readonly Staged[] {
+  if (component.over === "rows" && component.combine === "max") {
+    return [{ alias, type: "double", aggregate: max(value) }];
+  }
+  return scaledSums(value, scale).map((aggregate, i) => ({
+    alias: i === 0 ? alias : `${alias}_fine`,
+    type: "double",
+    aggregate,
+  }));
+}
+
+/**
+ * Sums within a trajectory must not depend on the order of its rows either: each is rounded to a
+ * power of two that the trajectory's depth allows, and scaled back.
+ */
+function exactAggregates(request: TallyRequest, value: Expression, base: LookedUp): Expression {
+  if (request.sums === "fast") return value;
+  const { leaves } = request;
+  return rewrite(value, (node) => {
+    if (node.kind !== "aggregate" || node.fn !== "sum" || node.value === undefined) return node;
+    const [low, high] = bounds(node.value, { ...leaves, column: hoistedRange(request, base) });
+    const bound = Math.max(Math.abs(low), Math.abs(high));
+    const scale = scaleFor(bound, 0, capacityFor(leaves.rows));
+    if (scale.kind === "plain") return node;
+    const [coarse = node] = scaledSums(node.value, { ...scale, fine: null });
+    return call("/", coarse, double(scale.coarse));
+  });
+}
+
+/** Ranges of canonical columns, of hoisted curves, and of places within a trajectory. */
+function hoistedRange(
+  request: TallyRequest,
+  base: LookedUp,
+): (name: string) => readonly [number, number] {
+  const { relation } = base;
+  const curves = new Map(relation.kind === "select" ? relation.columns : []);
+  return (name) => {
+    if (name.startsWith("w_")) return [1, request.leaves.rows];
+    const curve = name.startsWith("p_") ? curves.get(name) : undefined;
+    return curve === undefined ? request.leaves.column(name) : bounds(curve, request.leaves);
+  };
+}

@@ -1,0 +1,148 @@
+import { InternalError } from "../errors.js";
+import { byStratum, byText, type Stratum, stratumAt } from "../log/index.js";
+import { twoSum } from "../numeric/index.js";
+import type { Table } from "../sql/index.js";
+import { bucketOfInteger, bucketOfText } from "./bucket.js";
+import type { Column } from "./columns.js";
+import { unscale } from "./scale.js";
+import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
+
+/** Where every cell of the pass over all rows stands: later passes fill in the same places. */
+export interface Layout {
+  readonly strata: readonly Stratum[];
+  readonly stratum: Int32Array;
+  readonly bucket: Int32Array;
+  readonly buckets: Buckets;
+  /** Row of a cell by `placeOf`. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** Cells in one fixed order (stratum, then bucket), whatever order the engine returned. */
+export function layOut(table: Table, hashed: number | undefined, key: "bigint" | "text"): Layout {
+  const rows = Array.from({ length: table.rows }, (_, i) => ({
+    stratum: stratumAt(table.columns, i),
+    cluster: clusterAt(table, i, hashed),
+  }));
+  const strata = distinctStrata(rows.map(({ stratum }) => stratum));
+  const clusters =
+    hashed === undefined
+      ? sortedKeys(
+          rows.map(({ cluster }) => cluster),
+          key,
+        )
+      : [];
+  const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
+  const stratumIndex = new Map(strata.map((stratum, i) => [stratumKey(stratum), i]));
+  const cells = rows
+    .map(({ stratum, cluster }) => ({
+      place: `${stratumKey(stratum)}|${cluster}`,
+      stratum: stratumIndex.get(stratumKey(stratum)) ?? 0,
+      bucket: hashed === undefined ? (ordinal.get(cluster) ?? 0) : Number(cluster),
+    }))
+    .sort((a, b) => a.stratum - b.stratum || a.bucket - b.bucket);
+  return {
+    strata,
+    stratum: Int32Array.from(cells, (cell) => cell.stratum),
+    bucket: Int32Array.from(cells, (cell) => cell.bucket),
+    buckets:
+      hashed === undefined
+        ? { kind: "exact", hashes: clusters.map((cluster) => hashOf(cluster, key)) }
+        : { kind: "hashed", count: hashed },
+    places: new Map(cells.map(({ place }, i) => [place, i])),
+  };
+}
+
+const stratumKey = ({ day, feed, logger }: Stratum): string => JSON.stringify([day, feed, logger]);
+
+const clusterAt = (table: Table, i: number, hashed: number | undefined): string =>
+  String(table.columns.get(hashed === undefined ? "cluster" : "bucket")?.[i]);
+
+function distinctStrata(all: readonly Stratum[]): readonly Stratum[] {
+  const distinct = new Map(all.map((stratum) => [stratumKey(stratum), stratum]));
+  return [...distinct.values()].sort(byStratum);
+}
+
+function sortedKeys(all: readonly string[], key: "bigint" | "text"): readonly string[] {
+  const distinct = [...new Set(all)];
+  if (key === "text") return distinct.sort(byText);
+  const numbers = distinct.map(BigInt).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return numbers.map(String);
+}
+
+const hashOf = (cluster: string, key: "bigint" | "text"): number =>
+  key === "text" ? bucketOfText(cluster) : bucketOfInteger(BigInt(cluster));
+
+/** The row of the layout for each row of a result. */
+function placesOf(layout: Layout, table: Table): Int32Array {
+  const hashed = layout.buckets.kind === "hashed" ? layout.buckets.count : undefined;
+  return Int32Array.from({ length: table.rows }, (_, i) => {
+    const place = `${stratumKey(stratumAt(table.columns, i))}|${clusterAt(table, i, hashed)}`;
+    const row = layout.places.get(place);
+    if (row === undefined) {
+      throw new InternalError(`A sum came back for a cell that holds no trajectory: ${place}`);
+    }
+    return row;
+  });
+}
+
+/** The columns of one result, scaled back and put in their places; 0 in cells that it lacks. */
+export function readColumns(
+  layout: Layout,
+  table: Table,
+  columns: readonly Column[],
+  suffix: string,
+): Record<string, TallyColumn> {
+  const places = placesOf(layout, table);
+  return Object.fromEntries(
+    columns.map((column) => {
+      const values = (alias: string): Float64Array =>
+        placed(layout, places, table.columns.get(`${alias}${suffix}`) ?? []);
+      return [column.fingerprint, readColumn(column, values)];
+    }),
+  );
+}
+
+function readColumn(column: Column, values: (alias: string) => Float64Array): TallyColumn {
+  const [coarse = 1, fine] = unscale(column.scale);
+  const combine = column.component.over === "rows" ? (column.component.combine ?? "sum") : "sum";
+  const hi = values(column.alias).map((sum) => sum * coarse);
+  if (fine === undefined) return { combine, hi, lo: null };
+  const rest = values(`${column.alias}_fine`);
+  const lo = new Float64Array(hi.length);
+  for (let i = 0; i < hi.length; i++) {
+    const pair = twoSum(hi[i] ?? 0, (rest[i] ?? 0) * fine);
+    hi[i] = pair.hi;
+    lo[i] = pair.lo;
+  }
+  return { combine, hi, lo };
+}
+
+/** A column of counts in the layout's order. */
+export function readCounts(layout: Layout, table: Table, name: string): Float64Array {
+  return placed(layout, placesOf(layout, table), table.columns.get(name) ?? []);
+}
+
+function placed(
+  layout: Layout,
+  places: Int32Array,
+  values: readonly (number | bigint | string | null)[],
+): Float64Array {
+  const column = new Float64Array(layout.stratum.length);
+  values.forEach((value, i) => {
+    column[places[i] ?? 0] = Number(value ?? 0);
+  });
+  return column;
+}
+
+/** A table of a layout and its columns. */
+export const tableOf = (
+  layout: Layout,
+  columns: Readonly<Record<string, TallyColumn>>,
+): TallyTable => ({
+  rows: layout.stratum.length,
+  strata: layout.strata,
+  stratum: layout.stratum,
+  bucket: layout.bucket,
+  keys: {},
+  columns,
+});

@@ -1,0 +1,34 @@
+import type { Component } from "../estimators/estimator.js";
+import type { BoundLog } from "../log/index.js";
+import type { Named, Relation } from "../sql/relation.js";
+import type { Leaves } from "./bounds.js";
+
+/** Everything that turning components into queries needs to know of a log. */
+export interface TallyRequest {
+  readonly log: BoundLog;
+  /** Canonical impressions without what the study excludes. */
+  readonly rows: Relation;
+  readonly components: readonly Component[];
+  readonly bucketing: Bucketing;
+  readonly leaves: Leaves;
+  /** The difference of values that matters, by reward column; weights count as 1. */
+  readonly rewardSpread: (column: string) => number | undefined;
+  readonly sums: "exact" | "fast";
+  /** `trajectories`: one pass groups by trajectory; `firstRank`: each has one row of rank 1; `rows`: each row is one. */
+  readonly counting: "trajectories" | "firstRank" | "rows";
+  /** Some trajectory spans several days, so that a row's day may not be its trajectory's. */
+  readonly daysSpan: boolean;
+  /** Checks that ride on the pass by trajectory. */
+  readonly structure: StructureColumns;
+}
+
+/** Aggregates of a trajectory's rows, and counts over trajectories made from them. */
+export interface StructureColumns {
+  readonly inner: readonly Named[];
+  readonly outer: readonly Named[];
+}
+
+/** How clusters become buckets. `key` tells which hash is meant. */
+export type Bucketing =
+  | { readonly kind: "exact" }
+  | { readonly kind: "hashed"; readonly count: number; readonly key: "bigint" | "text" };

@@ -1,0 +1,123 @@
+import type { CallOptions, Engine, Table } from "../sql/index.js";
+import { collect } from "../sql/index.js";
+import { type Column, columnsOfKind } from "./columns.js";
+import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
+import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";
+import type { TallyRequest } from "./request.js";
+import { capacityFor } from "./scale.js";
+import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
+
+/** The columns that every tally has beside its components. */
+export const trajectoriesColumn = "trajectories";
+
+/** What the engine added up, and what the pass by trajectory found of the log's structure. */
+export interface Taken {
+  readonly table: TallyTable;
+  readonly buckets: Buckets;
+  /** Sums over all cells of the structure's counts. */
+  readonly structure: Readonly<Record<string, number>>;
+  /** Columns whose range was too wide to be added exactly. */
+  readonly inexact: number;
+}
+
+/** What the first pass found, looked at before the others run: it may throw, and tells of days. */
+export type Inspect = (
+  structure: Readonly<Record<string, number>>,
+) => Promise<{ readonly daysSpan: boolean }>;
+
+/** Runs the few queries that a request needs: all rows (or trajectories), rewarded rows, per trajectory. */
+export async function takeSums(
+  engine: Engine,
+  asked: TallyRequest,
+  expectedRowsPerCell: number,
+  inspect: Inspect,
+  options?: CallOptions,
+): Promise<Taken> {
+  const first = await takeRows(engine, asked, expectedRowsPerCell, options);
+  const request = { ...asked, ...(await inspect(first.structure)) };
+  const rewarded = columnsOfKind(request, "rewarded", first.rowsPerCell);
+  const grouped = columnsOfKind(request, "trajectories", first.rowsPerCell);
+  const suffix = request.daysSpan ? "_t_out" : "_out";
+  const parts: Record<string, TallyColumn>[] = [first.columns];
+  if (rewarded.length > 0) {
+    const table = await collect(engine, rewardedPlan(request, rewarded), options);
+    parts.push(readColumns(first.layout, table, rewarded, suffix));
+  }
+  if (grouped.length > 0) {
+    const table = await collect(engine, perTrajectoryPlan(request, grouped), options);
+    parts.push(readColumns(first.layout, table, grouped, "_out"));
+  }
+  const plain = [...first.used, ...rewarded, ...grouped].filter(isInexact).length;
+  return {
+    table: tableOf(first.layout, Object.assign({}, ...parts)),
+    buckets: first.layout.buckets,
+    structure: first.structure,
+    inexact: request.sums === "exact" ? plain : 0,
+  };
+}
+
+const isInexact = ({ component, scale }: Column): boolean =>
+  scale.kind === "plain" && !(component.over === "rows" && component.combine === "max");
+
+interface FirstPass {
+  readonly layout: Layout;
+  readonly columns: Record<string, TallyColumn>;
+  readonly used: readonly Column[];
+  readonly structure: Readonly<Record<string, number>>;
+  readonly rowsPerCell: number;
+}
+
+/** The scale assumes how many rows a cell holds; where a cell holds more, the pass is repeated. */
+async function takeRows(
+  engine: Engine,
+  request: TallyRequest,
+  expected: number,
+  options: CallOptions | undefined,
+): Promise<FirstPass> {
+  const used = columnsOfKind(request, "rows", expected);
+  const byTrajectory = request.counting === "trajectories";
+  const plan = byTrajectory ? trajectoryPlan(request, used) : rowsPlan(request, used);
+  const table = await collect(engine, plan, options);
+  const suffix = byTrajectory ? "_t_out" : "_out";
+  const rowsPerCell = largest(table, `row_count${suffix}`);
+  if (capacityFor(rowsPerCell) > capacityFor(expected)) {
+    return takeRows(engine, request, rowsPerCell, options);
+  }
+  return firstPass(request, table, used, suffix, rowsPerCell);
+}
+
+function firstPass(
+  request: TallyRequest,
+  table: Table,
+  used: readonly Column[],
+  suffix: string,
+  rowsPerCell: number,
+): FirstPass {
+  const { bucketing, log } = request;
+  const hashed = bucketing.kind === "hashed" ? bucketing.count : undefined;
+  const cluster = log.spec.user ?? log.spec.trajectory;
+  const isText = cluster !== undefined && log.types.get(cluster) !== "bigint";
+  const layout = layOut(table, hashed, isText ? "text" : "bigint");
+  const trajectories: TallyColumn = {
+    combine: "sum",
+    hi: readCounts(layout, table, "trajectory_count_out"),
+    lo: null,
+  };
+  const structure = request.structure.outer.map(([name]) => {
+    const counts = readCounts(layout, table, `${name}_out`);
+    return [name, counts.reduce((a, b) => a + b, 0)] as const;
+  });
+  return {
+    layout,
+    used,
+    rowsPerCell,
+    columns: {
+      [trajectoriesColumn]: trajectories,
+      ...readColumns(layout, table, used, suffix),
+    },
+    structure: request.counting === "trajectories" ? Object.fromEntries(structure) : {},
+  };
+}
+
+const largest = (table: Table, name: string): number =>
+  (table.columns.get(name) ?? []).reduce<number>((most, n) => Math.max(most, Number(n)), 0);

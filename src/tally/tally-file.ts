@@ -1,0 +1,36 @@
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { reason, StudyError } from "../errors.js";
+import { decodeTally, encodeTally } from "./codec.js";
+import type { Tally } from "./tally.js";
+
+/** Saves a tally as one Parquet file; the file appears under its name only when it is whole. */
+export async function saveTally(tally: Tally, path: string): Promise<void> {
+  const partial = `${path}.partial`;
+  try {
+    await writeFile(partial, new Uint8Array(encodeTally(tally)));
+    await rename(partial, path);
+  } catch (cause) {
+    await rm(partial, { force: true });
+    throw unusable(`Cannot write the tally ${path}`, path, cause);
+  }
+}
+
+/** Reads a tally that `saveTally` wrote. Throws a StudyError where the file is missing or is no tally. */
+export async function readTally(path: string): Promise<Tally> {
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = new Uint8Array(await readFile(path));
+  } catch (cause) {
+    throw unusable(`Cannot read the tally ${path}`, path, cause);
+  }
+  try {
+    return await decodeTally(bytes.buffer);
+  } catch (cause) {
+    throw unusable(`${path} is not a tally that hindcast saved`, path, cause);
+  }
+}
+
+function unusable(what: string, path: string, cause: unknown): StudyError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new StudyError(reason("tallyFile", `${what}: ${why}`, { path }), { cause });
+}

@@ -1,0 +1,46 @@
+import type { Stratum } from "../log/index.js";
+
+/**
+ * Sums and nothing else: what an engine returned of a log, keyed by stratum and bucket of clusters.
+ * Frozen and additive; every number of a result follows from it without the log.
+ */
+export interface Tally {
+  readonly buckets: Buckets;
+  /** Distinct users by scope (see `Scope`); null where the tally cannot know, as after adding. */
+  readonly clusters: readonly ScopeCount[] | null;
+  readonly tables: Readonly<Record<string, TallyTable>>;
+  /** What the tally is a tally of: JSON that the room `evaluate` writes and reads. */
+  readonly about: string;
+}
+
+/** `exact`: every cluster is its own bucket, known by ordinal and by its place among 1,024. */
+export type Buckets =
+  | { readonly kind: "exact"; readonly hashes: readonly number[] }
+  | { readonly kind: "hashed"; readonly count: number };
+
+/** How many clusters a feed holds on a day; day null: over all days. */
+export interface ScopeCount {
+  readonly feed: string | null;
+  readonly day: string | null;
+  readonly clusters: number;
+}
+
+/** One row a stratum, bucket and extra key. */
+export interface TallyTable {
+  readonly rows: number;
+  readonly strata: readonly Stratum[];
+  /** Index into `strata`, by row. */
+  readonly stratum: Int32Array;
+  readonly bucket: Int32Array;
+  /** Further keys, such as the displayed rank; most tables have none. */
+  readonly keys: Readonly<Record<string, Float64Array>>;
+  /** Columns by the fingerprint of what they add up. */
+  readonly columns: Readonly<Record<string, TallyColumn>>;
+}
+
+/** Values as unevaluated sums hi + lo; `lo` is null where hi holds every bit. */
+export interface TallyColumn {
+  readonly combine: "sum" | "max";
+  readonly hi: Float64Array;
+  readonly lo: Float64Array | null;
+}
