@@ -1,0 +1,45 @@
+import { InternalError } from "../errors.js";
+import {
+  addDoubleDouble,
+  type DoubleDouble,
+  divideDouble,
+  multiplyDouble,
+  subtractDoubleDouble,
+  toDouble,
+} from "../numeric/index.js";
+import { type TallyColumn, type TallyTable, valueAt } from "../tally/index.js";
+import type { Cells } from "./scope.js";
+
+/** A column of a scope: its mean per trajectory, and every cell's sum less what its logger's mean gives. */
+export interface Centred {
+  readonly mean: number;
+  readonly cells: Float64Array;
+}
+
+/**
+ * Centres a column before anything is squared: cell sum − n_cell · mean of its logger, in two doubles,
+ * so that 1e9 + {0, 1} keeps its digits (methods A.6).
+ */
+export function centre(table: TallyTable, scope: Cells, mark: string): Centred {
+  const column = table.columns[mark];
+  if (column === undefined) throw new InternalError(`The tally holds no column ${mark}.`);
+  const totals = totalsByGroup(scope, column);
+  const means = totals.map((total, j) => divideDouble(total, scope.groups[j]?.n ?? 1));
+  const cells = new Float64Array(scope.rows.length);
+  for (let i = 0; i < cells.length; i++) {
+    const expected = multiplyDouble(means[scope.group[i] ?? 0] ?? zero, scope.counts[i] ?? 0);
+    cells[i] = toDouble(subtractDoubleDouble(valueAt(column, scope.rows[i] ?? 0), expected));
+  }
+  return { mean: toDouble(divideDouble(totals.reduce(addDoubleDouble, zero), scope.n)), cells };
+}
+
+const zero: DoubleDouble = { hi: 0, lo: 0 };
+
+function totalsByGroup(scope: Cells, column: TallyColumn): readonly DoubleDouble[] {
+  const totals = scope.groups.map(() => zero);
+  scope.rows.forEach((row, i) => {
+    const group = scope.group[i] ?? 0;
+    totals[group] = addDoubleDouble(totals[group] ?? zero, valueAt(column, row));
+  });
+  return totals;
+}

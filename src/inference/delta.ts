@@ -1,0 +1,81 @@
+import { type Reason, reason } from "../errors.js";
+import type { Smooth } from "../estimators/estimator.js";
+import type { Centred } from "./centred.js";
+import type { Scope } from "./scope.js";
+
+/**
+ * An estimate with its influence on every bucket, scaled so that SE² is the plain sum of squares and
+ * the covariance of two answers of one scope the plain sum of products. Everything that follows
+ * (differences, lifts, families) is linear in it.
+ */
+export interface Answer {
+  readonly value: number;
+  readonly influence: Float64Array;
+  readonly n: number;
+  readonly buckets: number;
+  /** Mean per trajectory of every component. */
+  readonly means: readonly number[];
+}
+
+/**
+ * The delta method from bucket sums, written once for all estimators: with S_b the component sums of
+ * bucket b and n_b its trajectories, θ̂ = g(ΣS/n) and ψ_b = ∇g·(S_b − n_b μ̂), each logger centred on
+ * its own mean and scaled by sqrt(B_j/(B_j − 1)) (methods A.5, A.6, D.11).
+ */
+export function answer(
+  scope: Scope,
+  fingerprints: readonly string[],
+  smooth: Smooth,
+): Answer | Reason {
+  if (scope.n === 0) return reason("emptyStratum", "No trajectory falls here.");
+  const few = scope.groups.find(({ buckets }) => buckets < 2);
+  if (few !== undefined) return tooFewClusters(scope);
+  const columns = fingerprints.map(scope.column);
+  const means = columns.map(({ mean }) => mean);
+  const result = smooth(means);
+  if ("code" in result) return result;
+  const influence = influences(scope, columns, result.gradient);
+  return { value: result.value, influence, n: scope.n, buckets: scope.buckets, means };
+}
+
+function influences(
+  scope: Scope,
+  columns: readonly Centred[],
+  gradient: readonly number[],
+): Float64Array {
+  const factors = scope.groups.map(({ buckets }) => Math.sqrt(buckets / (buckets - 1)) / scope.n);
+  const influence = new Float64Array(scope.buckets);
+  for (let i = 0; i < scope.rows.length; i++) {
+    let psi = 0;
+    for (let k = 0; k < columns.length; k++) {
+      psi += (gradient[k] ?? 0) * (columns[k]?.cells[i] ?? 0);
+    }
+    const slot = scope.slot[i] ?? 0;
+    influence[slot] = (influence[slot] ?? 0) + psi * (factors[scope.group[i] ?? 0] ?? 0);
+  }
+  return influence;
+}
+
+const tooFewClusters = (scope: Scope): Reason =>
+  reason(
+    "tooFewClusters",
+    `A standard error needs at least 2 users (or trajectories) of every logger; here are ${scope.buckets}.`,
+    { buckets: scope.buckets, loggers: scope.groups.length },
+  );
+
+/** The standard error of an answer. */
+export const standardError = ({ influence }: Pick<Answer, "influence">): number =>
+  Math.sqrt(covariance(influence, influence));
+
+/** The covariance of two answers of one scope. */
+export function covariance(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  let rest = 0;
+  for (let i = 0; i < a.length; i++) {
+    const term = (a[i] ?? 0) * (b[i] ?? 0);
+    const next = sum + term;
+    rest += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
+    sum = next;
+  }
+  return sum + rest;
+}

@@ -1,0 +1,33 @@
+import { type Reason, reason } from "../errors.js";
+import { type Answer, standardError } from "./delta.js";
+import { criticalValue, type Interval, interval } from "./interval.js";
+
+/** candidate − baseline on the same clusters (methods D.7): never two marginal errors combined. */
+export function difference(candidate: Answer, baseline: Answer): Answer {
+  return combine(candidate, baseline, candidate.value - baseline.value, 1, -1);
+}
+
+/**
+ * The relative difference candidate/baseline − 1 with its delta-method interval, or the reason why
+ * there is none: where the baseline's own interval reaches 0 a ratio to it says nothing.
+ */
+export function lift(
+  candidate: Answer,
+  baseline: Answer,
+  confidence: number,
+): { readonly value: number; readonly interval: Interval } | { readonly none: Reason } {
+  const base = baseline.value;
+  const margin = criticalValue(confidence, baseline.buckets) * standardError(baseline);
+  if (Math.abs(base) <= margin) {
+    const message = `The baseline (${base}) is within its own error (±${margin}) of 0; a lift relative to it cannot be told.`;
+    return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
+  }
+  const value = candidate.value / base - 1;
+  const ratio = combine(candidate, baseline, value, 1 / base, -candidate.value / (base * base));
+  return { value, interval: interval(value, standardError(ratio), confidence, ratio.buckets) };
+}
+
+function combine(a: Answer, b: Answer, value: number, byA: number, byB: number): Answer {
+  const influence = a.influence.map((psi, i) => byA * psi + byB * (b.influence[i] ?? 0));
+  return { value, influence, n: a.n, buckets: a.buckets, means: [] };
+}

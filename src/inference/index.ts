@@ -1,0 +1,11 @@
+export { type Answer, answer, covariance, standardError } from "./delta.js";
+export { difference, lift } from "./difference.js";
+export { type Independent, independentDifference } from "./independent.js";
+export { criticalValue, type Interval, interval, twoSidedP } from "./interval.js";
+export {
+  benjaminiHochberg,
+  benjaminiYekutieli,
+  bonferroni,
+  holm,
+} from "./multiplicity/index.js";
+export { type GroupSize, type Scope, type ScopeKey, scopeOf } from "./scope.js";
