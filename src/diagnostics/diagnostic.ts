@@ -1,0 +1,94 @@
+import type { Facts, Reason } from "../errors.js";
+import type { Component, LogView, PolicyView, Smooth } from "../estimators/estimator.js";
+import type { Answer, Interval } from "../inference/index.js";
+
+export type Severity = "ok" | "watch" | "fail" | "inconclusive";
+
+/** What a diagnostic says of one assumption or danger (methods G). */
+export interface Diagnosis {
+  readonly assumption: string;
+  readonly code: string;
+  readonly policy: string | null;
+  readonly reward: string | null;
+  readonly feed: string | null;
+  /** The estimator that it concerns; null: all. */
+  readonly estimator: string | null;
+  readonly testable: "yes" | "partly" | "no";
+  readonly statistic: number | null;
+  readonly p: number | null;
+  readonly effect: number | null;
+  readonly interval: Interval | null;
+  readonly severity: Severity;
+  readonly consequence: string;
+  readonly remedy: string;
+  readonly facts: Facts;
+}
+
+/** One policy on one feed over all days, with what the tally holds of it. */
+export interface PolicyScope {
+  readonly policy: PolicyView;
+  readonly log: LogView;
+  readonly feed: string | null;
+  readonly confidence: number;
+  /** Rows where the policy would not show the item (target rank null); null if it gives no ranks. */
+  readonly notShown: number | null;
+  readonly n: number;
+  readonly total: (component: Component) => number;
+  readonly largest: (component: Component) => number;
+  readonly answer: (components: readonly Component[], smooth: Smooth) => Answer | Reason;
+}
+
+/** An answered row of the result that diagnostics may look at. */
+export interface AnsweredRow {
+  readonly policy: string;
+  readonly estimator: string;
+  readonly label: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly answer: Answer;
+  readonly usable: number | null;
+}
+
+/** What the result holds for one feed over all days, per trajectory. */
+export interface ResultScope {
+  readonly feed: string | null;
+  readonly baseline: string;
+  readonly estimates: readonly AnsweredRow[];
+  /** Differences to the baseline by estimators that may decide. */
+  readonly differences: readonly AnsweredRow[];
+}
+
+/**
+ * A danger to look for. It may ask for sums of its own, look at each policy, and look at the answers;
+ * it returns what it found, `ok` included.
+ */
+export interface Diagnostic {
+  readonly code: string;
+  readonly assumption: string;
+  readonly purpose: string;
+  readonly components?: (log: LogView, policy: PolicyView) => readonly Component[];
+  readonly ofPolicy?: (scope: PolicyScope) => readonly Diagnosis[];
+  readonly ofResult?: (scope: ResultScope) => readonly Diagnosis[];
+}
+
+/** A diagnosis with every field that a member leaves out filled in. */
+export function diagnosis(
+  of: Pick<Diagnostic, "code" | "assumption">,
+  found: Partial<Diagnosis> & Pick<Diagnosis, "severity" | "consequence" | "remedy">,
+): Diagnosis {
+  return {
+    policy: null,
+    reward: null,
+    feed: null,
+    estimator: null,
+    testable: "yes",
+    statistic: null,
+    p: null,
+    effect: null,
+    interval: null,
+    facts: {},
+    code: of.code,
+    assumption: of.assumption,
+    ...found,
+  };
+}

@@ -1,0 +1,31 @@
+import { type Diagnostic, diagnosis } from "../diagnostic.js";
+import { weightComponents, weightSums } from "../policy-weight.js";
+import { thresholds } from "../thresholds.js";
+
+const of = { code: "effectiveSampleSize", assumption: "support and overlap" } as const;
+
+/** Kish's effective sample size (Σw)²/Σw² over viewed impressions (methods G.1). */
+export const effectiveSampleSize: Diagnostic = {
+  ...of,
+  purpose: "how many impressions of equal weight the policy's estimates are worth",
+  components: (log, policy) => weightComponents(log, policy, ({ sum, squares }) => [sum, squares]),
+  ofPolicy: ({ policy, log, feed, total }) => {
+    const sums = weightSums(log, policy);
+    if (sums === undefined) return [];
+    const [w, squares] = [total(sums.sum), total(sums.squares)];
+    const ess = squares === 0 ? 0 : (w * w) / squares;
+    const { fail, watch } = thresholds.effectiveSampleSize;
+    return [
+      diagnosis(of, {
+        policy: policy.name,
+        feed,
+        statistic: ess,
+        severity: ess < fail ? "fail" : ess < watch ? "watch" : "ok",
+        consequence: `The estimates of ${policy.name} are worth ${Math.round(ess)} impressions of equal weight.`,
+        remedy:
+          "Choose a policy nearer to the logger, log with more randomness, or read the clipped estimates as lower bounds.",
+        facts: { effectiveSampleSize: ess, weight: w },
+      }),
+    ];
+  },
+};

@@ -1,0 +1,30 @@
+import { type Diagnostic, diagnosis } from "../diagnostic.js";
+import { weightComponents, weightSums } from "../policy-weight.js";
+import { thresholds } from "../thresholds.js";
+
+const of = { code: "largestWeight", assumption: "support and overlap" } as const;
+
+/** The share of all weight that lies on the heaviest impression (methods G.1). */
+export const largestWeight: Diagnostic = {
+  ...of,
+  purpose: "whether one impression carries a policy's estimates",
+  components: (log, policy) => weightComponents(log, policy, ({ sum, largest }) => [sum, largest]),
+  ofPolicy: ({ policy, log, feed, total, largest }) => {
+    const sums = weightSums(log, policy);
+    if (sums === undefined) return [];
+    const [w, most] = [total(sums.sum), largest(sums.largest)];
+    const share = w === 0 ? 1 : most / w;
+    const { fail, watch } = thresholds.largestWeight;
+    return [
+      diagnosis(of, {
+        policy: policy.name,
+        feed,
+        statistic: share,
+        severity: share > fail ? "fail" : share > watch ? "watch" : "ok",
+        consequence: `One impression holds ${(100 * share).toPrecision(2)} % of the weight of ${policy.name}.`,
+        remedy: "Read the estimates under several clips; log with more randomness.",
+        facts: { share, largest: most },
+      }),
+    ];
+  },
+};

@@ -1,0 +1,61 @@
+import { impressions } from "../../estimators/parts.js";
+import { ratioOf } from "../../estimators/smooth.js";
+import { interval, standardError, twoSidedP } from "../../inference/index.js";
+import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
+import { weightComponents, weightSums } from "../policy-weight.js";
+import { thresholds } from "../thresholds.js";
+
+const of = {
+  code: "meanWeight",
+  assumption: "support; logged exposures and curve are right",
+} as const;
+
+/**
+ * The mean weight of a viewed impression, B̄/T̄: 1 where exposures are right and the logger could have
+ * shown all that the policy shows. Below 1, it is the share of the policy's views that the log
+ * identifies (methods G.1). Where the policy does not show every item it is information only.
+ */
+export const meanWeight: Diagnostic = {
+  ...of,
+  purpose: "whether weights average to 1, as they must under full support",
+  components: (log, policy) => weightComponents(log, policy, ({ sum }) => [sum, impressions]),
+  ofPolicy: (scope) => {
+    const sums = weightSums(scope.log, scope.policy);
+    if (sums === undefined) return [];
+    const ratio = ratioOf(sums.sum, impressions, "viewed impression");
+    const found = scope.answer(ratio.components, ratio.smooth);
+    if ("code" in found) return [];
+    const se = standardError(found);
+    const [lo, hi] = interval(found.value, se, scope.confidence, found.buckets);
+    return [
+      diagnosis(of, {
+        policy: scope.policy.name,
+        feed: scope.feed,
+        statistic: se === 0 ? null : (found.value - 1) / se,
+        p: twoSidedP(found.value - 1, se, found.buckets),
+        effect: found.value,
+        interval: [lo, hi],
+        severity: severity(scope, lo, hi),
+        consequence: consequence(scope.policy.name, found.value, lo),
+        remedy:
+          "Check logged exposures and the curve; ask whether the logger could show what the policy shows.",
+        facts: { meanWeight: found.value, se, notShown: scope.notShown },
+      }),
+    ];
+  },
+};
+
+function severity(scope: PolicyScope, lo: number, hi: number): Diagnosis["severity"] {
+  const { tolerance } = thresholds.meanWeight;
+  const inside = lo >= 1 - tolerance && hi <= 1 + tolerance;
+  if (inside) return "ok";
+  const outside = hi < 1 - tolerance || lo > 1 + tolerance;
+  if (!outside) return "inconclusive";
+  const showsFewer = hi < 1 && (scope.notShown === null || scope.notShown > 0);
+  return showsFewer && scope.policy.rank !== undefined ? "watch" : "fail";
+}
+
+const consequence = (policy: string, value: number, lo: number): string =>
+  value < 1
+    ? `The log identifies ${(100 * value).toPrecision(3)} % of the views of ${policy}; what it would earn on the rest is not in the log.`
+    : `Weights of ${policy} average ${value.toPrecision(3)} (at least ${lo.toPrecision(3)}) instead of 1.`;

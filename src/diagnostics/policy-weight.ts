@@ -1,0 +1,35 @@
+import type { Component, LogView, PolicyView } from "../estimators/estimator.js";
+import { everyRow } from "../estimators/parts.js";
+import { weight } from "../estimators/weight.js";
+import { type Expression, times } from "../sql/index.js";
+
+/** The sums of a policy's weights that diagnostics share. */
+export interface WeightSums {
+  readonly sum: Component;
+  readonly squares: Component;
+  readonly largest: Component;
+}
+
+/** Sums of a policy's weights, or undefined where it has none or they are 1 by definition. */
+export function weightSums(log: LogView, policy: PolicyView): WeightSums | undefined {
+  if (policy.isLogged) return undefined;
+  const w = weight(log, policy);
+  if ("no" in w) return undefined;
+  return {
+    sum: everyRow(w.ok),
+    squares: everyRow(times(w.ok, w.ok)),
+    largest: largestOf(w.ok),
+  };
+}
+
+const largestOf = (value: Expression): Component => ({ over: "rows", value, combine: "max" });
+
+/** The components of weight sums, as a list. */
+export const weightComponents = (
+  log: LogView,
+  policy: PolicyView,
+  pick: (sums: WeightSums) => readonly Component[],
+): readonly Component[] => {
+  const sums = weightSums(log, policy);
+  return sums === undefined ? [] : pick(sums);
+};

@@ -1,0 +1,31 @@
+import { type Diagnostic, diagnosis } from "../diagnostic.js";
+import { thresholds } from "../thresholds.js";
+
+const of = {
+  code: "skippedTrajectories",
+  assumption: "the same population for every metric",
+} as const;
+
+/** nDCG has no value where nothing was rewarded: it speaks of fewer trajectories than DCG does. */
+export const skippedTrajectories: Diagnostic = {
+  ...of,
+  purpose: "how many trajectories nDCG leaves out",
+  ofResult: ({ feed, estimates, baseline }) =>
+    estimates.flatMap(({ policy, reward, label, answer, usable }) => {
+      if (usable === null || policy !== baseline) return [];
+      const skipped = answer.n - usable;
+      const share = skipped / answer.n;
+      return [
+        diagnosis(of, {
+          reward,
+          feed,
+          estimator: "ndcg",
+          statistic: share,
+          severity: share > thresholds.skippedTrajectories.watch ? "watch" : "ok",
+          consequence: `${label} of ${reward} skips ${skipped} of ${answer.n} trajectories, which have no positive ideal; DCG counts them.`,
+          remedy: "Decide by dcg; read nDCG as a score of the rewarded trajectories only.",
+          facts: { skipped, trajectories: answer.n },
+        }),
+      ];
+    }),
+};

@@ -1,0 +1,27 @@
+interface Thresholds {
+  readonly effectiveSampleSize: { readonly fail: number; readonly watch: number };
+  readonly largestWeight: { readonly fail: number; readonly watch: number };
+  readonly meanWeight: { readonly tolerance: number };
+  readonly oneCluster: { readonly fail: number; readonly watch: number };
+  readonly skippedTrajectories: { readonly watch: number };
+  readonly fewClusters: { readonly watch: number };
+}
+
+/**
+ * The one table of thresholds: diagnostics, verdicts, gates, reports and exit codes read it, so that
+ * they cannot disagree.
+ */
+export const thresholds: Thresholds = {
+  /** Effective number of impressions (Kish): below `fail` an estimate rests on a handful of rows. */
+  effectiveSampleSize: { fail: 100, watch: 1000 },
+  /** Share of all weight on the heaviest impression. */
+  largestWeight: { fail: 0.1, watch: 0.01 },
+  /** Relative distance of the mean weight from its expectation that still counts as equal. */
+  meanWeight: { tolerance: 0.1 },
+  /** Share of the squared standard error of a difference that comes from one cluster. */
+  oneCluster: { fail: 0.5, watch: 0.2 },
+  /** Share of trajectories that nDCG skips. */
+  skippedTrajectories: { watch: 0.5 },
+  /** Clusters below which a standard error is itself poorly known. */
+  fewClusters: { watch: 40 },
+};

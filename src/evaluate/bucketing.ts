@@ -1,0 +1,37 @@
+import { reason, StudyError } from "../errors.js";
+import type { Stratum } from "../log/index.js";
+import type { Bucketing } from "../tally/index.js";
+import { widestRole } from "./check-rows.js";
+import type { Surveyed } from "./survey-log.js";
+
+/** Up to this many clusters each is its own bucket. */
+export const mostExact: number = 16_384;
+/** Rows × columns of sums that may come back. */
+const mostCells = 8_000_000;
+
+/** How clusters become buckets: exact → 1,024 → 128, as the cap on what comes back allows. */
+export function chooseBucketing(
+  { log, strata, largestStratum }: Surveyed,
+  clusters: number,
+  columns: number,
+): { readonly bucketing: Bucketing; readonly expectedRowsPerCell: number } {
+  const cells = (buckets: number): number => buckets * strata.length * columns;
+  if (clusters <= mostExact && cells(clusters) <= mostCells) {
+    const expectedRowsPerCell = (16 * largestStratum) / Math.max(1, clusters);
+    return { bucketing: { kind: "exact" }, expectedRowsPerCell };
+  }
+  const count = [1024, 128].find((buckets) => cells(buckets) <= mostCells);
+  if (count === undefined) throw tooWide(log, strata, columns);
+  const cluster = log.spec.user ?? log.spec.trajectory;
+  const isWhole = cluster === undefined || log.types.get(cluster) === "bigint";
+  return {
+    bucketing: { kind: "hashed", count, key: isWhole ? "bigint" : "text" },
+    expectedRowsPerCell: (2 * largestStratum) / count,
+  };
+}
+
+function tooWide(log: Surveyed["log"], strata: readonly Stratum[], columns: number): StudyError {
+  const { role, column, values } = widestRole(log, strata);
+  const message = `${strata.length} strata × 128 buckets × ${columns} sums are more than ${mostCells} numbers; log.${role} (column "${column}", ${values} values) splits most: choose a coarser column, leave ${role} out, or ask for fewer estimators.`;
+  return new StudyError(reason("tooManyCells", message, { role, column, values, columns }));
+}

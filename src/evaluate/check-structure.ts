@@ -1,0 +1,65 @@
+import { LogError, type Reason, reason } from "../errors.js";
+import {
+  type BoundLog,
+  describeSource,
+  duplicateRanksPlan,
+  duplicateTargetsPlan,
+} from "../log/index.js";
+import { type CallOptions, collect, type Engine, type Relation } from "../sql/index.js";
+
+/** Refuses trajectories with a rank twice, or with several users or loggers. */
+export async function requireSoundStructure(
+  engine: Engine,
+  log: BoundLog,
+  rows: Relation,
+  counts: Record<string, number>,
+  call: CallOptions,
+): Promise<void> {
+  if ((counts.holes ?? 0) > 0 && (counts.duplicates ?? 0) === 0) {
+    const table = await collect(engine, duplicateRanksPlan(rows), call);
+    counts.duplicates = Number(table.columns.get("found")?.[0] ?? 0);
+  }
+  const problems = structureFaults(log, counts);
+  if (problems.length > 0) throw new LogError(problems);
+}
+
+function structureFaults(
+  log: BoundLog,
+  counts: Readonly<Record<string, number>>,
+): readonly Reason[] {
+  const where = describeSource(log.spec.source);
+  const faults = [
+    ["duplicates", "duplicateRank", "rank", "hold two items at one displayed rank"],
+    ["severalUsers", "severalUsers", "user", "hold several users"],
+    ["severalLoggers", "severalLoggers", "logger", "were shown by several loggers"],
+  ] as const;
+  return faults.flatMap(([count, code, role, fault]) => {
+    const found = counts[count] ?? 0;
+    if (found === 0) return [];
+    const column = log.spec[role] ?? role;
+    const message = `log.${role} (column "${column}"): trajectories of ${where} that ${fault}: ${found}. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
+    return [reason(code, message, { column, source: where, trajectories: found })];
+  });
+}
+
+/** Refuses policies that put two items of one trajectory at one rank, among the rows given. */
+export async function requireDistinctTargets(
+  engine: Engine,
+  log: BoundLog,
+  rows: Relation,
+  counts: Record<string, number>,
+  call: CallOptions,
+): Promise<void> {
+  const plan = log.spec.trajectory === undefined ? undefined : duplicateTargetsPlan(log, rows);
+  if (plan === undefined) return;
+  const table = await collect(engine, plan, call);
+  const read = (name: string): number => Number(table.columns.get(name)?.[0] ?? 0);
+  counts.sampledTrajectories = read("trajectories");
+  const problems = log.policies.flatMap(({ name, rank }, i) => {
+    const found = read(`found_${i}`);
+    if (found === 0) return [];
+    const message = `policies.${name}.rank (column "${rank}"): ${found} of ${counts.sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
+    return [reason("duplicateTargetRank", message, { policy: name, trajectories: found })];
+  });
+  if (problems.length > 0) throw new LogError(problems);
+}

@@ -1,0 +1,74 @@
+import { HindcastError, type Reason } from "../errors.js";
+import { bindLog, impressions, sourceRef } from "../log/index.js";
+import type { CallOptions, Engine } from "../sql/index.js";
+import type { Study } from "../study/index.js";
+import { requireDistinctTargets } from "./check-structure.js";
+import { conclude } from "./conclude.js";
+import { label } from "./label.js";
+import type { LogFacts, Result } from "./result.js";
+import { takeTally } from "./take-tally.js";
+
+export interface CheckOptions extends CallOptions {
+  readonly engine: Engine;
+  /** Looks for duplicate target ranks in every trajectory, not in one of 64. */
+  readonly full?: boolean;
+}
+
+/** What a log is fit for. */
+export interface CheckReport {
+  readonly log: LogFacts | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly problems: readonly Reason[];
+  readonly warnings: readonly Reason[];
+  readonly supports: readonly Support[];
+}
+
+export interface Support {
+  readonly policy: string;
+  readonly estimator: string;
+  readonly supported: boolean;
+  readonly reason: Reason | null;
+}
+
+/** Surveys a log and says what it supports; the log's problems are listed, not thrown. */
+export async function check(study: Study, options: CheckOptions): Promise<CheckReport> {
+  const { engine, full = false, ...call } = options;
+  const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
+  try {
+    const counts = full ? await fullCounts(strict, engine, call) : {};
+    const result = conclude(await takeTally(strict, { engine, ...call }));
+    return {
+      log: result.log,
+      counts: { ...result.log.counts, ...counts },
+      problems: [],
+      warnings: result.warnings,
+      supports: supportsOf(result),
+    };
+  } catch (error) {
+    if (!(error instanceof HindcastError) || error.kind === "engine") throw error;
+    return { log: null, counts: {}, problems: error.problems, warnings: [], supports: [] };
+  }
+}
+
+async function fullCounts(
+  study: Study,
+  engine: Engine,
+  call: CallOptions,
+): Promise<Readonly<Record<string, number>>> {
+  const columns = await engine.describe(sourceRef(study.log.source), call);
+  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
+  const counts: Record<string, number> = {};
+  await requireDistinctTargets(engine, log, impressions(log), counts, call);
+  return counts;
+}
+
+function supportsOf({ estimates }: Result): readonly Support[] {
+  const rows = estimates.map((row) => ({
+    policy: row.policy,
+    estimator: label({ name: row.estimator, parameters: row.parameters }),
+    supported: !("none" in row),
+    reason: "none" in row ? row.none : null,
+  }));
+  const distinct = new Map(rows.map((row) => [`${row.policy}|${row.estimator}`, row]));
+  return [...distinct.values()];
+}

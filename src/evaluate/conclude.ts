@@ -1,0 +1,180 @@
+import type { Diagnosis } from "../diagnostics/index.js";
+import { type Reason, reason, StudyError } from "../errors.js";
+import type { EstimatorRequest } from "../estimators/estimator.js";
+import { criticalValue, interval, type ScopeKey } from "../inference/index.js";
+import { type BoundLog, bindLog, byText } from "../log/index.js";
+import type { ColumnType } from "../sql/index.js";
+import { readStudy, type Study, studyInput } from "../study/index.js";
+import type { Tally } from "../tally/index.js";
+import { version } from "../version.js";
+import { type Answers, answerAll, answersIn, type MarkOf, marksOf } from "./answers.js";
+import { diagnose } from "./diagnose.js";
+import { adjusted, type Compared, compareAll } from "./difference-rows.js";
+import { estimateRow } from "./estimate-rows.js";
+import { logFacts } from "./log-facts.js";
+import { type Asked, questionsOf } from "./questions.js";
+import type { DifferenceRow, EstimateRow, Result } from "./result.js";
+import { type About, clustersOf, type OnlineReward } from "./survey.js";
+import { verdictsOf } from "./verdict.js";
+import { type Views, viewsOf } from "./views.js";
+
+/** What may be asked anew of a tally. */
+export interface ConcludeOptions {
+  readonly confidence?: number;
+  readonly baseline?: string;
+  readonly decide?: EstimatorRequest;
+}
+
+/** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
+export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
+  const about = JSON.parse(tally.about) as About;
+  const study: Study = { ...readStudy(about.study), ...options };
+  const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
+  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
+  const views = viewsOf(log, study.exposure, about.survey.summary);
+  requireBaseline(study, views);
+  const asked = questionsOf(study, views);
+  const base: Base = { tally, about, study, log, views, asked, markOf: marksOf(log) };
+  const feeds = feedsOf(about, study);
+  const scopes = feeds.map((feed) => concludeFeed(base, feed));
+  const differences = scopes.flatMap((scope) => scope.differences);
+  const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
+  const online = about.online.map((row) => onlineRow(row, study.confidence));
+  return {
+    hindcast: version,
+    study: studyInput(study),
+    log: logFacts(tally, about, study, feeds),
+    verdicts: verdictsOf({
+      study,
+      baseline: study.baseline,
+      policies: views.policies.map(({ name }) => name),
+      rewards: log.rewards,
+      feeds: feeds.filter((feed) => feed !== "*"),
+      differences,
+      diagnoses,
+    }),
+    estimates: [...scopes.flatMap((scope) => scope.estimates), ...online],
+    differences,
+    diagnostics: diagnoses,
+    warnings: [...diagnoses.flatMap(asWarning), ...ofSums(about)],
+  };
+}
+
+interface Base {
+  readonly tally: Tally;
+  readonly about: About;
+  readonly study: Study;
+  readonly log: BoundLog;
+  readonly views: Views;
+  readonly asked: readonly Asked[];
+  readonly markOf: MarkOf;
+}
+
+function requireBaseline(study: Study, views: Views): void {
+  const names = views.policies.map(({ name }) => name);
+  if (names.includes(study.baseline)) return;
+  const message = `baseline must be one of ${names.join(", ")}; it is "${study.baseline}".`;
+  throw new StudyError(reason("baseline", message, { baseline: study.baseline, names }));
+}
+
+function feedsOf(about: About, study: Study): readonly (string | null)[] {
+  const feeds = [...new Set(about.survey.strata.map(({ feed }) => feed))];
+  const sorted = feeds.sort((a, b) => byText(a ?? "", b ?? ""));
+  return study.pool && sorted.length > 1 ? [...sorted, "*"] : sorted;
+}
+
+interface FeedResult {
+  readonly estimates: readonly EstimateRow[];
+  readonly differences: readonly DifferenceRow[];
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+/** The rows of one feed: over all days first, then day by day. */
+function concludeFeed(base: Base, feed: string | null): FeedResult {
+  const { about, study } = base;
+  const days = [
+    ...new Set(
+      about.survey.strata
+        .filter((stratum) => feed === "*" || stratum.feed === feed)
+        .flatMap(({ day }) => (day === null ? [] : [day])),
+    ),
+  ].sort(byText);
+  const overall = concludeScope(base, { feed, day: null });
+  const byDay = days.length < 2 && study.log.day === undefined ? [] : days;
+  const rest = byDay.map((day) => concludeScope(base, { feed, day }));
+  const all = [overall, ...rest];
+  return {
+    estimates: all.flatMap(({ estimates }) => estimates),
+    differences: all.flatMap(({ differences }) => differences),
+    diagnoses: overall.diagnoses,
+  };
+}
+
+function concludeScope(base: Base, key: ScopeKey): FeedResult {
+  const { tally, about, study, markOf, views, asked } = base;
+  const { confidence, baseline } = study;
+  const answers = answersIn(tally, markOf, key);
+  const answered = answerAll(answers, asked);
+  const clusters = clustersIn(base, answers);
+  const compared = compareAll(answered, baseline, confidence, clusters);
+  const differing = compared.filter((each): each is Compared => !("none" in each));
+  const examined = { answers, views, baseline, confidence, answered, compared: differing };
+  const diagnoses =
+    key.day === null ? diagnose({ ...examined, summary: about.survey.summary }) : [];
+  return {
+    estimates: answered.map((row) => estimateRow(row, confidence, clusters, diagnoses)),
+    differences: adjusted(compared, confidence),
+    diagnoses,
+  };
+}
+
+/** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */
+function clustersIn({ tally, log }: Base, { key, scope }: Answers): number | null {
+  if (tally.buckets.kind === "exact") return scope.buckets;
+  if (log.spec.user === undefined) return scope.n;
+  return clustersOf(tally.clusters, key.feed === "*" ? null : key.feed, key.day);
+}
+
+function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
+  const { policy, reward, estimand, feed, value, se, n, clusters, buckets } = row;
+  const t = criticalValue(confidence, buckets ?? Infinity);
+  return {
+    policy,
+    estimator: "mean",
+    parameters: {},
+    reward,
+    estimand,
+    feed,
+    day: null,
+    value,
+    se,
+    interval:
+      buckets === null
+        ? [value - t * se, value + t * se]
+        : interval(value, se, confidence, buckets),
+    n: n ?? 0,
+    clusters,
+    buckets: buckets ?? 0,
+    warnings: ["independentLog"],
+  };
+}
+
+function asWarning({
+  severity,
+  code,
+  consequence,
+  remedy,
+  policy,
+  reward,
+  feed,
+  facts,
+}: Diagnosis): readonly Reason[] {
+  if (severity === "ok" || severity === "inconclusive") return [];
+  return [reason(code, `${consequence} ${remedy}`, { ...facts, policy, reward, feed, severity })];
+}
+
+function ofSums({ survey }: About): readonly Reason[] {
+  if (survey.inexact === 0) return [];
+  const message = `${survey.inexact} columns have too wide a range to be added exactly; their last digits may depend on the engine.`;
+  return [reason("inexactSums", message, { columns: survey.inexact })];
+}

@@ -1,0 +1,68 @@
+import { type AnsweredRow, type Diagnosis, diagnostics } from "../diagnostics/index.js";
+import { type Summary, summaryOf } from "../log/index.js";
+import type { Answered, Answers } from "./answers.js";
+import type { Compared } from "./difference-rows.js";
+import { label } from "./label.js";
+import type { Views } from "./views.js";
+
+/** What diagnostics look at: one feed over all days. */
+export interface Examined {
+  readonly answers: Answers;
+  readonly views: Views;
+  readonly summary: Summary;
+  readonly baseline: string;
+  readonly confidence: number;
+  readonly answered: readonly Answered[];
+  readonly compared: readonly Compared[];
+}
+
+/** Runs every diagnostic on every policy and on the answers of one feed. */
+export function diagnose(examined: Examined): readonly Diagnosis[] {
+  const { answers, views, confidence, baseline } = examined;
+  const { feed } = answers.key;
+  const ofPolicies = diagnostics.flatMap(({ ofPolicy }) =>
+    views.policies.flatMap(
+      (policy) =>
+        ofPolicy?.({
+          policy,
+          log: views.log,
+          feed,
+          confidence,
+          notShown: notShown(examined, policy.rank),
+          n: answers.scope.n,
+          total: answers.total,
+          largest: answers.largest,
+          answer: answers.of,
+        }) ?? [],
+    ),
+  );
+  const estimates = examined.answered.flatMap((row) => asRow(row, row.answer));
+  const differences = examined.compared
+    .filter(({ answered }) => answered.estimator.mayDecide(answered.request.parameters))
+    .flatMap(({ answered, answer }) => asRow(answered, answer));
+  const ofResults = diagnostics.flatMap(
+    ({ ofResult }) => ofResult?.({ feed, baseline, estimates, differences }) ?? [],
+  );
+  return [...ofPolicies, ...ofResults];
+}
+
+function asRow(row: Answered, answer: Answered["answer"]): readonly AnsweredRow[] {
+  if ("code" in answer || row.estimand !== "perTrajectory") return [];
+  return [
+    {
+      policy: row.policy.name,
+      estimator: row.request.name,
+      label: label(row.request),
+      reward: row.reward,
+      feed: row.scope.feed,
+      answer,
+      usable: row.usable,
+    },
+  ];
+}
+
+/** Viewed rows that the policy would not have shown; null where it is not given by rank. */
+function notShown({ summary }: Examined, rank: Views["policies"][number]["rank"]): number | null {
+  if (rank?.kind !== "column") return null;
+  return summary.rows - summaryOf(summary, rank.name).values;
+}

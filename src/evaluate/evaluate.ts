@@ -1,0 +1,32 @@
+import type { CallOptions, Engine } from "../sql/index.js";
+import { readStudy, type Study } from "../study/index.js";
+import { conclude } from "./conclude.js";
+import { openEngine } from "./open-engine.js";
+import type { Result } from "./result.js";
+import { takeTally } from "./take-tally.js";
+
+export interface EvaluateOptions extends CallOptions {
+  /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
+  readonly engine?: Engine;
+}
+
+/**
+ * What each policy of a study would have earned: estimates, differences, verdicts, diagnostics. The
+ * study is an object in the shape of a study file (relative paths count from the working directory),
+ * or one that `readStudyFile` returned. Throws StudyError, LogError, UnsupportedError or EngineError.
+ */
+export async function evaluate(input: unknown, options: EvaluateOptions = {}): Promise<Result> {
+  const study = isStudy(input) ? input : readStudy(input);
+  const { engine = await openEngine(study.engine), ...call } = options;
+  try {
+    return conclude(await takeTally(study, { engine, ...call }));
+  } finally {
+    if (options.engine === undefined) await engine.close();
+  }
+}
+
+/** A study as read has its estimators expanded into requests; a user's object never has. */
+function isStudy(input: unknown): input is Study {
+  if (typeof input !== "object" || input === null || !("exposure" in input)) return false;
+  return "estimators" in input && "estimands" in input && "engine" in input;
+}

@@ -1,0 +1,59 @@
+import type { Study } from "../study/index.js";
+import type { Tally } from "../tally/index.js";
+import { conclude } from "./conclude.js";
+import type { Result } from "./result.js";
+import type { OnlineReward } from "./survey.js";
+
+/** What policies really earned, from their own logs (`online.source`) or from values that were given. */
+export async function onlineRewards(
+  study: Study,
+  take: (study: Study) => Promise<Tally>,
+): Promise<readonly OnlineReward[]> {
+  const rewards: OnlineReward[] = [];
+  for (const [policy, { online }] of Object.entries(study.policies)) {
+    if (online === undefined) continue;
+    if ("values" in online) rewards.push(...givenRewards(policy, online.values));
+    else
+      rewards.push(...loggedRewards(policy, conclude(await take(onPolicy(study, online.source)))));
+  }
+  return rewards;
+}
+
+/** The study that asks of another log only what was earned there. */
+function onPolicy(study: Study, source: Study["log"]["source"]): Study {
+  const { decide: _, ...rest } = study;
+  return {
+    ...rest,
+    log: { ...study.log, source },
+    exposure: {},
+    policies: {},
+    baseline: "logged",
+    estimators: [{ name: "mean", parameters: {} }],
+  };
+}
+
+function loggedRewards(policy: string, { estimates }: Result): readonly OnlineReward[] {
+  return estimates.flatMap((row) => {
+    if ("none" in row || row.day !== null) return [];
+    const { reward, estimand, feed, value, se, n, clusters, buckets } = row;
+    return [{ policy, reward, estimand, feed, value, se, n, clusters, buckets }];
+  });
+}
+
+const givenRewards = (
+  policy: string,
+  values: Readonly<
+    Record<string, { readonly value: number; readonly se: number; readonly n?: number }>
+  >,
+): readonly OnlineReward[] =>
+  Object.entries(values).map(([reward, { value, se, n }]) => ({
+    policy,
+    reward,
+    estimand: "perTrajectory",
+    feed: null,
+    value,
+    se,
+    n: n ?? null,
+    clusters: null,
+    buckets: null,
+  }));

@@ -1,0 +1,138 @@
+import { LogError, type Reason } from "../errors.js";
+import {
+  type BoundLog,
+  excludedPlan,
+  impressions,
+  rangesPlan,
+  readStrata,
+  readSummary,
+  type Stratum,
+  type Summary,
+  soundnessPlan,
+  strataPlan,
+  withoutInvalid,
+} from "../log/index.js";
+import {
+  type CallOptions,
+  cast,
+  collect,
+  column,
+  type Engine,
+  group,
+  max,
+  type Plan,
+  type Relation,
+  select,
+  text,
+} from "../sql/index.js";
+import type { Study } from "../study/index.js";
+import {
+  mayExceedCutoff,
+  requireCurveForEveryFeed,
+  requireFewStrata,
+  requireRanksWithinCutoff,
+  requireRows,
+  rowFaults,
+} from "./check-rows.js";
+
+/** A log that has been bound and surveyed, and the rows that the study evaluates. */
+export interface Surveyed {
+  readonly log: BoundLog;
+  readonly rows: Relation;
+  readonly summary: Summary;
+  readonly strata: readonly Stratum[];
+  readonly largestStratum: number;
+  /** Problems of single rows; empty unless the caller asked to be told rather than stopped. */
+  readonly faults: readonly Reason[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Summarises a log and checks its rows; every broken rule is thrown at once as one LogError. */
+export async function surveyLog(
+  study: Study,
+  log: BoundLog,
+  engine: Engine,
+  options: CallOptions,
+): Promise<Surveyed> {
+  const ranges = await collect(engine, rangesPlan(log), options);
+  const plan = soundnessPlan(log);
+  const soundness = plan === undefined ? undefined : await collect(engine, plan, options);
+  const summary = readSummary(log, ranges, soundness);
+  requireRows(log, summary);
+  const faults = await rowFaults(engine, log, summary, options);
+  if (faults.length > 0) throw new LogError(faults);
+  return withStrata(
+    study,
+    { log, rows: impressions(log), summary, faults, counts: {} },
+    engine,
+    options,
+  );
+}
+
+/** The survey without the trajectories that break a rule; what was left out is counted. */
+export async function surveyWithout(
+  study: Study,
+  log: BoundLog,
+  engine: Engine,
+  options: CallOptions,
+): Promise<Surveyed> {
+  const rows = withoutInvalid(log);
+  const before = await collect(engine, rangesPlan(log), options);
+  const all = readSummary(log, before, undefined).rows;
+  const summary = readSummary(
+    log,
+    await collect(engine, rangesPlan(log, rows), options),
+    undefined,
+  );
+  requireRows(log, summary);
+  const found = await collect(engine, excludedPlan(log), options);
+  const counts = {
+    excludedTrajectories: Number(found.columns.get("found")?.[0] ?? 0),
+    excludedRows: all - summary.rows,
+  };
+  return withStrata(study, { log, rows, summary, faults: [], counts }, engine, options);
+}
+
+async function withStrata(
+  study: Study,
+  found: Omit<Surveyed, "strata" | "largestStratum">,
+  engine: Engine,
+  options: CallOptions,
+): Promise<Surveyed> {
+  const { log, rows, summary } = found;
+  const strata = readStrata(await collect(engine, strataPlan(log, rows), options));
+  requireFewStrata(log, strata);
+  requireCurveForEveryFeed(study.exposure, strata);
+  if (log.spec.rank !== undefined && mayExceedCutoff(study.exposure, summary)) {
+    const table = await collect(engine, deepestPlan(log, rows), options);
+    const deepest = new Map(
+      Array.from({ length: table.rows }, (_, i): [string | null, number] => {
+        const feed = table.columns.get("feed")?.[i] ?? null;
+        const isKnown = log.spec.feed !== undefined && feed !== null;
+        return [isKnown ? String(feed) : null, Number(table.columns.get("deepest")?.[i] ?? 1)];
+      }),
+    );
+    requireRanksWithinCutoff(log, study.exposure, deepest);
+  }
+  return {
+    ...found,
+    strata: strata.map(({ day, feed, logger }) => ({ day, feed, logger })),
+    largestStratum: strata.reduce((most, { rows: size }) => Math.max(most, size), 0),
+  };
+}
+
+function deepestPlan(log: BoundLog, rows: Relation): Plan {
+  const byFeed = group(rows, ["h_feed"], [["top", max(column("h_rank"))]]);
+  const feed = log.spec.feed === undefined ? text("") : cast(column("h_feed"), "text");
+  return {
+    purpose: "deepest rank by feed",
+    relation: select(byFeed, [
+      ["feed", feed],
+      ["deepest", column("top")],
+    ]),
+    columns: [
+      { name: "feed", type: "text" },
+      { name: "deepest", type: "bigint" },
+    ],
+  };
+}
