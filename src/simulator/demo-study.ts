@@ -1,0 +1,39 @@
+import type { DepthCurve } from "./survival.js";
+import { rewardNames, type World } from "./world.js";
+
+/**
+ * The study of a simulated log, in the shape of a study file: every role, the true curves, each
+ * target policy by its rank column, and the estimators that the demonstration compares.
+ */
+export function demoStudy(world: World, source: string): Record<string, unknown> {
+  const [like, watch] = rewardNames;
+  return {
+    log: {
+      source,
+      trajectory: "session_id",
+      item: "item_id",
+      rank: "position",
+      rewards: { [like]: "liked", [watch]: "watched" },
+      user: "user_id",
+      day: "date",
+      feed: "feed",
+      listLength: "list_length",
+      exposure: {
+        curve: {
+          byFeed: Object.fromEntries(
+            world.feeds.map(({ name, curve, listLength }) => [name, curveEntry(curve, listLength)]),
+          ),
+        },
+      },
+    },
+    policies: Object.fromEntries(
+      world.policies.map(({ name }) => [name, { rank: `rank_${name}` }]),
+    ),
+    estimators: ["mean", "dcg", "snips", "ndcg"],
+  };
+}
+
+function curveEntry(curve: DepthCurve, cutoff: number): Record<string, unknown> {
+  if (curve.model === "table") return { table: curve.probabilities.slice(0, cutoff) };
+  return { ...curve, cutoff };
+}

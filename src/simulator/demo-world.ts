@@ -1,0 +1,41 @@
+import { freezeWorld } from "./freeze-world.js";
+import type { World } from "./world.js";
+
+/**
+ * The world of `hindcast demo`: two feeds, users who return within a week, and four candidates of
+ * which one is better, one worse, one exactly as good, and one beyond what the log can support.
+ */
+export const demoWorld: World = freezeWorld({
+  name: "demo",
+  users: 82_000,
+  firstDay: "2026-11-02",
+  days: 7,
+  visits: { kind: "poisson", extra: 2 },
+  feeds: [
+    { name: "1", share: 0.7, curve: { model: "yuleSimon", rho: 1.2 }, listLength: 40, unseen: 20 },
+    {
+      name: "2",
+      share: 0.3,
+      curve: { model: "geometric", gamma: 0.85 },
+      listLength: 40,
+      unseen: 20,
+    },
+  ],
+  catalogue: { seed: 20261102, stories: 1_000, unseen: 200, unseenLift: 0.5, topics: 8 },
+  rewards: {
+    like: -2.6,
+    watch: -1.6,
+    user: 0.9,
+    quality: 0.5,
+    topic: 0.6,
+    seconds: 20,
+    secondsSpread: 0.8,
+  },
+  logger: { modelError: 0.5, temperature: 0.35 },
+  policies: [
+    { name: "better", order: { kind: "shift", by: 0.35 } },
+    { name: "worse", order: { kind: "shift", by: -0.35 } },
+    { name: "same", order: { kind: "twin" } },
+    { name: "fresh", order: { kind: "unseen" } },
+  ],
+});

@@ -1,0 +1,14 @@
+export { demoStudy } from "./demo-study.js";
+export { demoWorld } from "./demo-world.js";
+export { freezeWorld } from "./freeze-world.js";
+export { type LogColumn, logColumns } from "./log-columns.js";
+export { populationTruth } from "./population-truth.js";
+export { returningUsersWorld } from "./returning-users-world.js";
+export type { Impressions, SessionBatch, Trajectories } from "./session-batch.js";
+export { type SessionLimit, sessions } from "./sessions.js";
+export { type Demo, type DemoOptions, simulateDemo } from "./simulate-demo.js";
+export { type LogRow, type SimulatedRows, simulateRows } from "./simulate-rows.js";
+export { type DepthCurve, expectedViews, survival } from "./survival.js";
+export { sumTruth, type Truth, type TruthSum } from "./truth.js";
+export type { Catalogue, Feed, Rewards, TargetPolicy, World } from "./world.js";
+export { type WriteOptions, writeParquetFile } from "./write-parquet-file.js";

@@ -1,0 +1,21 @@
+/**
+ * Writes into `order` the candidates from..from+n−1 by falling score, ties in candidate order.
+ * An insertion sort: at forty candidates it beats the built-in sort of typed arrays.
+ */
+export function orderByScore(
+  scores: Float64Array,
+  from: number,
+  n: number,
+  order: Int32Array,
+): void {
+  for (let at = 0; at < n; at++) {
+    const candidate = from + at;
+    const score = scores[candidate] as number;
+    let place = at;
+    while (place > 0 && (scores[order[place - 1] as number] as number) < score) {
+      order[place] = order[place - 1] as number;
+      place--;
+    }
+    order[place] = candidate;
+  }
+}
