@@ -1,0 +1,43 @@
+import { access, constants, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { type Reason, reason, StudyError } from "../errors.js";
+
+/**
+ * Throws a StudyError unless a file can be put at every path (absolute): told before an hour of
+ * work rather than after it.
+ */
+export async function checkFolders(paths: readonly string[]): Promise<void> {
+  const faults = await Promise.all(paths.map(faultOf));
+  const problems = faults.filter((fault) => fault !== undefined);
+  if (problems.length > 0) throw new StudyError(problems);
+}
+
+async function faultOf(path: string): Promise<Reason | undefined> {
+  const found = await kindOf(path);
+  if (found === "folder") {
+    return reason("output", `${path} is a folder; name a file in it.`, { path });
+  }
+  if (found === "special") return undefined;
+  const folder = dirname(path);
+  if ((await kindOf(folder)) !== "folder") {
+    return reason("output", `${path} cannot be written: there is no folder ${folder}.`, { path });
+  }
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isWritable) return undefined;
+  return reason("output", `${path} cannot be written: no permission in ${folder}.`, { path });
+}
+
+type Kind = "file" | "folder" | "special" | "nothing";
+
+async function kindOf(path: string): Promise<Kind> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return "folder";
+    return found.isFile() ? "file" : "special";
+  } catch {
+    return "nothing";
+  }
+}

@@ -1,0 +1,19 @@
+import type { Command } from "commander";
+import type { Session } from "./session.js";
+
+/** A command of the list: what the overview says of it, and where the rest is. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandModule>;
+}
+
+/** A command: what it takes, and what it does; it returns the exit code. */
+export interface CommandModule {
+  readonly declare: (command: Command) => Command;
+  readonly run: (
+    words: readonly string[],
+    flags: Readonly<Record<string, unknown>>,
+    session: Session,
+  ) => Promise<number>;
+}

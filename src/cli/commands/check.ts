@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { formatCheck } from "../../report/index.js";
+import type { CommandModule } from "../command.js";
+import { exitCodes } from "../exit-codes.js";
+import { readFlags } from "../flag-reader.js";
+import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
+
+const formats = ["table", "json"] as const;
+
+const examples = `
+Exit codes: 0 usable, 2 not usable as it is, 1 and 4 as for the other commands.
+
+Examples:
+  $ hindcast check study.yaml
+  $ hindcast check study.yaml --full     every duplicate target rank, not a sample of them
+  $ hindcast check study.yaml --format json`;
+
+/** `hindcast check`: surveys the log, and says what it holds and which estimators it supports. */
+export const check: CommandModule = {
+  declare(command: Command): Command {
+    command
+      .argument("<study>", "a study (.yaml, .json)")
+      .option("--full", "check all target ranks for duplicates, not a sample")
+      .option("-f, --format <name>", `${formats.join(" or ")} (default: table)`)
+      .option("-o, --output <file>", "write to this file instead of stdout");
+    return declareStudyFlags(command).addHelpText("after", examples);
+  },
+  async run([input = ""], given, session) {
+    const flags = readFlags(given);
+    const studyFlags = readStudyFlags(flags);
+    const format = flags.choice("format", formats) ?? "table";
+    flags.finish();
+    const file = flags.text("output");
+    await session.canWrite([file]);
+    const { readStudyFile } = await session.modules.study();
+    const { openEngine, check: survey } = await session.modules.evaluate();
+    const study = withFlags(await readStudyFile(session.path(input)), studyFlags);
+    const engine = await openEngine(study.engine);
+    const { signal } = session;
+    const full = flags.isSet("full");
+    try {
+      const report = await session.long((onProgress) =>
+        survey(study, { engine, signal, onProgress, full }),
+      );
+      const style = file === undefined ? session.terminal : {};
+      const text =
+        format === "json" ? `${JSON.stringify(report, null, 2)}\n` : formatCheck(report, style);
+      if (file === undefined) session.print(text);
+      else await session.writeText(file, text);
+      return report.problems.length > 0 ? exitCodes.log.code : exitCodes.answered.code;
+    } finally {
+      await engine.close();
+    }
+  },
+};

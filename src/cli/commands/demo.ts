@@ -1,0 +1,88 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { stringify } from "yaml";
+import type { Result } from "../../evaluate/result.js";
+import { formatHtml, formatJson, formatTable, type Truth } from "../../report/index.js";
+import type { CommandModule } from "../command.js";
+import { exitCodes } from "../exit-codes.js";
+import { readFlags } from "../flag-reader.js";
+import type { Session } from "../session.js";
+import { simulateInto } from "../simulate-into.js";
+
+const FOLDER = "hindcast-demo";
+
+const examples = `
+Writes log.parquet, study.yaml, result.json and report.html into the folder, replacing what an
+earlier demo left there.
+
+Examples:
+  $ hindcast demo
+  $ hindcast demo --impressions 100000 --seed 7 --output small`;
+
+/** `hindcast demo`: a simulated log, its study, and the estimates beside the truth. */
+export const demo: CommandModule = {
+  declare(command: Command): Command {
+    return command
+      .option("--impressions <number>", "stop after so many impressions (default: all, over 1 M)")
+      .option("--seed <number>", "the source of chance", "1")
+      .option("-o, --output <folder>", "where the files go", FOLDER)
+      .addHelpText("after", examples);
+  },
+  async run(_words, given, session) {
+    const flags = readFlags(given);
+    const size = { impressions: flags.whole("impressions", 1), seed: flags.whole("seed", 0) ?? 1 };
+    flags.finish();
+    const folder = flags.text("output") ?? FOLDER;
+    await mkdir(session.path(folder), { recursive: true });
+    const simulated = await simulateInto(join(folder, "log.parquet"), size, session);
+    const study = join(folder, "study.yaml");
+    await session.writeText(study, stringify(simulated.study));
+    const result = await evaluateStudy(study, session);
+    await writeAnswers(folder, result, simulated.truth, session);
+    session.print(formatTable(result, { ...session.terminal, truth: simulated.truth }));
+    sayNext(folder, study, session);
+    return exitCodes.answered.code;
+  },
+};
+
+async function evaluateStudy(path: string, session: Session): Promise<Result> {
+  const { readStudyFile } = await session.modules.study();
+  const { openEngine, takeTally, conclude } = await session.modules.evaluate();
+  const study = await readStudyFile(session.path(path));
+  const engine = await openEngine(study.engine);
+  try {
+    const { signal } = session;
+    const tally = await session.long((onProgress) =>
+      takeTally(study, { engine, signal, onProgress }),
+    );
+    signal.throwIfAborted();
+    return conclude(tally);
+  } finally {
+    await engine.close();
+  }
+}
+
+async function writeAnswers(
+  folder: string,
+  result: Result,
+  truth: readonly Truth[],
+  session: Session,
+): Promise<void> {
+  await session.writeText(join(folder, "result.json"), formatJson(result, { truth }));
+  await session.writeText(join(folder, "report.html"), formatHtml(result, { truth }));
+}
+
+function sayNext(folder: string, study: string, { say, keptFiles }: Session): void {
+  say("");
+  say(`wrote ${keptFiles().join(", ")}`);
+  say("");
+  say("Next:");
+  const steps = [
+    [`open ${join(folder, "report.html")}`, "the same as a page"],
+    [`hindcast check ${study}`, "what the log holds, and what it supports"],
+    [`hindcast evaluate ${study} --gate better`, "a verdict as exit code"],
+  ] as const;
+  const longest = Math.max(...steps.map(([step]) => step.length));
+  for (const [step, why] of steps) say(`  ${step.padEnd(longest)}  ${why}`);
+}

@@ -1,0 +1,165 @@
+import { extname } from "node:path";
+import type { Command } from "commander";
+import type { Result } from "../../evaluate/result.js";
+import type { Tally } from "../../tally/tally.js";
+import type { CommandModule } from "../command.js";
+import { exitCodeLines, exitCodes } from "../exit-codes.js";
+import { type FlagReader, readFlags } from "../flag-reader.js";
+import { gateOf } from "../gate.js";
+import { declareOutput, type Output, readOutput, writeResult } from "../output.js";
+import type { Session } from "../session.js";
+import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
+
+const examples = `
+Examples:
+  $ hindcast evaluate study.yaml
+  $ hindcast evaluate study.yaml --save-tally november.parquet --html november.html
+  $ hindcast evaluate november.parquet --confidence 0.99 --baseline logged
+  $ hindcast evaluate study.yaml --format json --output result.json
+  $ hindcast evaluate study.yaml --gate candidate:like && deploy
+
+Exit codes:
+${exitCodeLines().join("\n")}`;
+
+/** `hindcast evaluate`: a study or a saved tally → verdicts, estimates and differences. */
+export const evaluate: CommandModule = {
+  declare(command: Command): Command {
+    declareOutput(
+      command.argument("<input>", "a study (.yaml, .json) or a saved tally (.parquet)"),
+      "table",
+    )
+      .option("--html <file>", "also write the page to this file")
+      .option("--save-tally <file>", "keep the sums (.parquet): evaluate again without the log")
+      .option("--fold <buckets>", "fold the sums into so many buckets of users first")
+      .option("--gate <policy[:reward]>", "make the policy's verdict the exit code")
+      .option("--strict", "exit with 3 where any verdict is: do not trust")
+      .option("--confidence <level>", "level of the intervals, in (0, 1)")
+      .option("--baseline <policy>", "the policy that the others are compared with");
+    return declareStudyFlags(command).addHelpText("after", examples);
+  },
+  async run([input = ""], flags, session) {
+    const wishes = readWishes(input, readFlags(flags));
+    await session.canWrite([wishes.output.file, wishes.output.html, wishes.saveTally]);
+    const { tally, checkGate } = await takeOrRead(input, flags, wishes, session);
+    const { conclude } = await session.modules.evaluate();
+    session.signal.throwIfAborted();
+    const { confidence, baseline } = wishes;
+    const result = conclude(tally, {
+      ...(confidence !== undefined && { confidence }),
+      ...(baseline !== undefined && { baseline }),
+    });
+    if (!checkGate && wishes.gate !== undefined) gateOf(wishes.gate, namesIn(result));
+    await writeResult(result, wishes.output, session);
+    return exitCode(result, wishes, session);
+  },
+};
+
+interface Wishes {
+  readonly output: Output;
+  readonly saveTally: string | undefined;
+  readonly fold: number | undefined;
+  readonly gate: string | undefined;
+  readonly strict: boolean;
+  readonly confidence: number | undefined;
+  readonly baseline: string | undefined;
+}
+
+function readWishes(input: string, flags: FlagReader): Wishes {
+  const wishes = {
+    output: readOutput(flags, "table"),
+    saveTally: flags.text("saveTally"),
+    fold: flags.whole("fold", 2),
+    gate: flags.text("gate"),
+    strict: flags.isSet("strict"),
+    confidence: flags.between("confidence", 0, 1),
+    baseline: flags.text("baseline"),
+  };
+  if (wishes.saveTally !== undefined && !isTally(wishes.saveTally)) {
+    flags.fault("flag", `--save-tally must name a .parquet file; it is "${wishes.saveTally}".`);
+  }
+  const given = isTally(input) ? studyFlagsGiven(flags) : [];
+  if (given.length > 0) {
+    flags.fault(
+      "flag",
+      `${given.join(", ")} say how to read a log, and ${input} is a tally, which needs none; leave them out.`,
+    );
+  }
+  readStudyFlags(flags);
+  flags.finish();
+  return wishes;
+}
+
+function isTally(input: string): boolean {
+  return extname(input).toLowerCase() === ".parquet";
+}
+
+interface Taken {
+  readonly tally: Tally;
+  /** The gate's names were held against the study already. */
+  readonly checkGate: boolean;
+}
+
+async function takeOrRead(
+  input: string,
+  flags: Readonly<Record<string, unknown>>,
+  wishes: Wishes,
+  session: Session,
+): Promise<Taken> {
+  const { readTally, foldTally, saveTally } = await session.modules.tally();
+  const whole = isTally(input)
+    ? await readTally(session.path(input))
+    : await take(input, flags, wishes, session);
+  const tally = wishes.fold === undefined ? whole : foldTally(whole, wishes.fold);
+  const { saveTally: path } = wishes;
+  if (path !== undefined) await session.writeBy(path, (part) => saveTally(tally, part));
+  return { tally, checkGate: !isTally(input) };
+}
+
+async function take(
+  input: string,
+  flags: Readonly<Record<string, unknown>>,
+  { gate, confidence, baseline }: Wishes,
+  session: Session,
+): Promise<Tally> {
+  const { readStudyFile } = await session.modules.study();
+  const { openEngine, takeTally } = await session.modules.evaluate();
+  const read = await readStudyFile(session.path(input));
+  const given = readStudyFlags(readFlags(flags));
+  const study = withFlags(read, { ...given, confidence, baseline });
+  if (gate !== undefined) {
+    gateOf(gate, {
+      policies: Object.keys(study.policies),
+      rewards: Object.keys(study.log.rewards),
+    });
+  }
+  const engine = await openEngine(study.engine);
+  try {
+    const { signal } = session;
+    return await session.long((onProgress) => takeTally(study, { engine, signal, onProgress }));
+  } finally {
+    await engine.close();
+  }
+}
+
+function namesIn({ verdicts }: Result): { policies: string[]; rewards: string[] } {
+  return {
+    policies: [...new Set(verdicts.map(({ policy }) => policy))],
+    rewards: [...new Set(verdicts.map(({ reward }) => reward))],
+  };
+}
+
+async function exitCode(
+  result: Result,
+  { gate, strict }: Wishes,
+  { modules, say }: Session,
+): Promise<number> {
+  if (gate !== undefined) {
+    const { gateExitCode } = await modules.evaluate();
+    const code = gateExitCode(result, gateOf(gate, namesIn(result)));
+    const meaning = Object.values(exitCodes).find((known) => known.code === code)?.meaning;
+    say(`gate ${gate}: exit code ${code}, ${code === 0 ? "better on every line" : meaning}`);
+    if (code !== 0) return code;
+  }
+  const isDoubted = result.verdicts.some(({ verdict }) => verdict === "doNotTrust");
+  return strict && isDoubted ? exitCodes.doNotTrust.code : exitCodes.answered.code;
+}

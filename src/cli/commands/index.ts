@@ -1,0 +1,30 @@
+import type { CommandEntry } from "../command.js";
+
+/** Every command, in the order in which somebody new would use them. */
+export const commands: readonly CommandEntry[] = [
+  {
+    name: "demo",
+    summary: "simulate a log with a known answer and evaluate it",
+    load: async () => (await import("./demo.js")).demo,
+  },
+  {
+    name: "check",
+    summary: "is this log usable, and what does it support?",
+    load: async () => (await import("./check.js")).check,
+  },
+  {
+    name: "evaluate",
+    summary: "what would the policies have earned?",
+    load: async () => (await import("./evaluate.js")).evaluate,
+  },
+  {
+    name: "report",
+    summary: "write a result or a tally as a page or a table",
+    load: async () => (await import("./report.js")).report,
+  },
+  {
+    name: "simulate",
+    summary: "write a log whose truth is known",
+    load: async () => (await import("./simulate.js")).simulate,
+  },
+];

@@ -1,0 +1,38 @@
+import { extname } from "node:path";
+import type { Command } from "commander";
+import type { CommandModule } from "../command.js";
+import { exitCodes } from "../exit-codes.js";
+import { readFlags } from "../flag-reader.js";
+import { declareOutput, readOutput, writeResult } from "../output.js";
+import { type ResultFile, readResultFile } from "../read-result-file.js";
+import type { Session } from "../session.js";
+
+const examples = `
+Examples:
+  $ hindcast report result.json --output page.html
+  $ hindcast report november.parquet --output november.html
+  $ hindcast report result.json --format markdown`;
+
+/** `hindcast report`: a result or a tally → a page, or any other format. */
+export const report: CommandModule = {
+  declare(command: Command): Command {
+    const input = "a result (.json, of evaluate --format json) or a saved tally (.parquet)";
+    return declareOutput(command.argument("<input>", input), "html").addHelpText("after", examples);
+  },
+  async run([input = ""], given, session) {
+    const flags = readFlags(given);
+    const output = readOutput(flags, "html");
+    flags.finish();
+    await session.canWrite([output.file]);
+    const { result, truth } = await readInput(input, session);
+    await writeResult(result, output, session, truth);
+    return exitCodes.answered.code;
+  },
+};
+
+async function readInput(input: string, { modules, path }: Session): Promise<ResultFile> {
+  if (extname(input).toLowerCase() !== ".parquet") return readResultFile(path(input));
+  const { readTally } = await modules.tally();
+  const { conclude } = await modules.evaluate();
+  return { result: conclude(await readTally(path(input))) };
+}

@@ -1,0 +1,30 @@
+import type { Modules } from "./modules.js";
+
+/** Where text goes. */
+export interface Sink {
+  readonly write: (text: string) => unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+/** The only time that commands know. */
+export interface Clock {
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Calls `tick` over and over; returns what stops it. */
+  readonly every: (milliseconds: number, tick: () => void) => () => void;
+}
+
+/** All that a command may touch of the process it runs in. */
+export interface Effects {
+  /** The words after the program's name. */
+  readonly argv: readonly string[];
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly clock: Clock;
+  /** Aborted by the first Ctrl-C. */
+  readonly signal: AbortSignal;
+  readonly modules: Modules;
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fixtureResult, verdict } from "../../test/fixture/fixture-result.js";
+import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
+import { formatJson, formatTable } from "../report/index.js";
+
+let cwd = "";
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-cli-"));
+});
+afterEach(() => rm(cwd, { recursive: true }));
+
+describe("evaluate", () => {
+  it("prints the answer on stdout and nothing else there", async () => {
+    const ended = await runCommand(["evaluate", "study.yaml"]);
+    expect(ended).toEqual({ code: 0, stdout: formatTable(fixtureResult()), stderr: "" });
+  });
+
+  it("prints one JSON object with --format json", async () => {
+    const { stdout } = await runCommand(["evaluate", "study.yaml", "--format", "json"]);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(fixtureResult())));
+  });
+
+  it("writes files by their endings, the page beside, and says so on stderr", async () => {
+    const words = ["evaluate", "study.yaml", "-o", "r.json", "--html", "page.html"];
+    const ended = await runCommand(words, { cwd });
+    expect(ended.stdout).toBe("");
+    expect(ended.stderr).toBe("wrote page.html\nwrote r.json\n");
+    expect(await readFile(join(cwd, "r.json"), "utf8")).toBe(formatJson(fixtureResult()));
+    expect(await readFile(join(cwd, "page.html"), "utf8")).toMatch(/^<!doctype html>/);
+    expect((await readdir(cwd)).sort()).toEqual(["page.html", "r.json"]);
+  });
+
+  it("refuses files that cannot be written before the log is read", async () => {
+    const calls: Calls = [];
+    const words = [
+      "evaluate",
+      "s.yaml",
+      "-o",
+      "no/r.json",
+      "--html",
+      ".",
+      "--save-tally",
+      "t.parquet",
+    ];
+    const ended = await runCommand(words, { cwd, modules: fakeModules({}, calls) });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain(`there is no folder ${join(cwd, "no")}`);
+    expect(ended.stderr).toContain(`${cwd} is a folder`);
+    expect(ended.stderr.match(/^error: /gm)).toHaveLength(2);
+    expect(calls).toEqual([]);
+  });
+
+  it("sets the study's fields by flags, and closes the engine", async () => {
+    const calls: Calls = [];
+    const words =
+      "evaluate study.yaml --threads 2 --memory-limit 1GB --structure sample --confidence 0.9 --baseline logged";
+    await runCommand(words.split(" "), { modules: fakeModules({}, calls) });
+    expect(calls.map(([name]) => name)).toEqual([
+      "readStudyFile",
+      "openEngine",
+      "takeTally",
+      "close",
+      "conclude",
+    ]);
+    expect(calls[1]?.[1]).toEqual({ name: "duckdb", threads: 2, memoryLimit: "1GB" });
+    const set = { confidence: 0.9, baseline: "logged", log: { structure: "sample" } };
+    expect(calls[2]?.[1]).toMatchObject(set);
+    expect(calls[4]?.[2]).toEqual({ confidence: 0.9, baseline: "logged" });
+  });
+
+  it("reads a tally without an engine, folds it, and saves it whole", async () => {
+    const calls: Calls = [];
+    const tally = { saveTally: (_: unknown, path: string) => writeFile(path, "sums") };
+    const modules = fakeModules({ tally }, calls);
+    const words = ["evaluate", "in.parquet", "--fold", "128", "--save-tally", "out.parquet"];
+    const ended = await runCommand(words, { cwd, modules });
+    expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "conclude"]);
+    expect(calls[2]?.[1]).toEqual({ about: "folded" });
+    expect(await readdir(cwd)).toEqual(["out.parquet"]);
+    expect(ended.stderr).toContain("wrote out.parquet");
+  });
+
+  it("refuses flags that say how to read a log where there is none", async () => {
+    const ended = await runCommand(["evaluate", "in.parquet", "--threads", "2"]);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(
+      /^error: --threads say how to read a log, and in\.parquet is a tally/,
+    );
+  });
+
+  it("tells every mistake of the flags at once", async () => {
+    const words = "evaluate study.yaml --format jsn --confidence 95 --threads 0 --fold x";
+    const ended = await runCommand(words.split(" "));
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain(
+      '--format must be one of table, json, csv, markdown, html; it is "jsn". Did you mean json?',
+    );
+    expect(ended.stderr).toContain('--confidence must be a number in (0, 1); it is "95".');
+    expect(ended.stderr).toContain('--threads must be a whole number of at least 1; it is "0".');
+    expect(ended.stderr.match(/^error: /gm)).toHaveLength(4);
+    expect(ended.stdout).toBe("");
+  });
+
+  it("names the nearest policy for an unknown baseline", async () => {
+    const ended = await runCommand(["evaluate", "study.yaml", "--baseline", "productoin"]);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('Did you mean "production"?');
+  });
+});
+
+describe("exit codes of evaluate", () => {
+  const better = fixtureResult({ verdicts: [verdict()] });
+  const doubted = fixtureResult({ verdicts: [verdict(), verdict({ verdict: "doNotTrust" })] });
+
+  it.each([
+    [0, better],
+    [3, doubted],
+  ])("--strict ends with %i", async (code, result) => {
+    const modules = fakeModules({}, [], result);
+    expect((await runCommand(["evaluate", "s.yaml", "--strict"], { modules })).code).toBe(code);
+    expect((await runCommand(["evaluate", "s.yaml"], { modules })).code).toBe(0);
+  });
+
+  it.each([0, 3, 5, 6] as const)(
+    "--gate ends with %i and still prints the answer",
+    async (code) => {
+      const calls: Calls = [];
+      const gateExitCode = (...args: unknown[]): typeof code => {
+        calls.push(["gate", args[1]]);
+        return code;
+      };
+      const modules = fakeModules({ evaluate: { gateExitCode } });
+      const ended = await runCommand(["evaluate", "s.yaml", "--gate", "candidate:like"], {
+        modules,
+      });
+      expect(ended.code).toBe(code);
+      expect(ended.stdout).toBe(formatTable(fixtureResult()));
+      expect(calls).toEqual([["gate", { policy: "candidate", reward: "like" }]]);
+      expect(ended.stderr).toContain(`gate candidate:like: exit code ${code}`);
+    },
+  );
+
+  it("refuses an unknown gate before the log is read", async () => {
+    const calls: Calls = [];
+    const modules = fakeModules({}, calls);
+    const ended = await runCommand(["evaluate", "s.yaml", "--gate", "candidat"], { modules });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('Did you mean "candidate"?');
+    expect(calls.map(([name]) => name)).toEqual(["readStudyFile"]);
+  });
+});

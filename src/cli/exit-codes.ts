@@ -1,0 +1,55 @@
+import { type ErrorKind, HindcastError } from "../errors.js";
+
+/** A code with which a command ends, and what it says. */
+export interface ExitCode {
+  readonly code: number;
+  readonly meaning: string;
+}
+
+type Ending =
+  | "answered"
+  | "usage"
+  | "log"
+  | "doNotTrust"
+  | "engine"
+  | "worse"
+  | "cannotTell"
+  | "interrupted";
+
+/** Every code with which a command ends. */
+export const exitCodes: Readonly<Record<Ending, ExitCode>> = {
+  answered: { code: 0, meaning: "answered; with --gate: better on every line" },
+  usage: { code: 1, meaning: "the command line or the study is wrong, or asks for what cannot be" },
+  log: { code: 2, meaning: "the log breaks a rule" },
+  doNotTrust: { code: 3, meaning: "a check failed, do not trust the answer (--strict, --gate)" },
+  engine: { code: 4, meaning: "the engine, or Hindcast itself, failed" },
+  worse: { code: 5, meaning: "worse on some line (--gate)" },
+  cannotTell: { code: 6, meaning: "cannot tell on some line (--gate)" },
+  interrupted: { code: 130, meaning: "interrupted" },
+};
+
+const byKind: Readonly<Record<ErrorKind, number>> = {
+  log: exitCodes.log.code,
+  study: exitCodes.usage.code,
+  unsupported: exitCodes.usage.code,
+  engine: exitCodes.engine.code,
+  internal: exitCodes.engine.code,
+};
+
+/** The code for an error that ended a command. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof HindcastError) return byKind[error.kind];
+  return isSystemError(error) ? exitCodes.usage.code : exitCodes.engine.code;
+}
+
+/** Whether the operating system refused something, as Node reports it. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+/** The codes as lines of help. */
+export function exitCodeLines(): readonly string[] {
+  return Object.values(exitCodes).map(
+    ({ code, meaning }) => `${String(code).padStart(5)}  ${meaning}`,
+  );
+}

@@ -1,0 +1,74 @@
+import { type Reason, reason, StudyError } from "../errors.js";
+import { nearestName } from "../numeric/nearest-name.js";
+
+/** Reads flags, collecting every mistake, so that all of them are told at once. */
+export interface FlagReader {
+  readonly text: (name: string) => string | undefined;
+  readonly isSet: (name: string) => boolean;
+  readonly whole: (name: string, min: number) => number | undefined;
+  /** A number strictly between the bounds. */
+  readonly between: (name: string, low: number, high: number) => number | undefined;
+  readonly choice: <Choice extends string>(
+    name: string,
+    choices: readonly Choice[],
+  ) => Choice | undefined;
+  readonly fault: (code: string, message: string) => void;
+  /** Throws a StudyError if there was any mistake. */
+  readonly finish: () => void;
+}
+
+/** A reader of flags as commander parsed them: `--save-tally` is `saveTally`. */
+export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader {
+  const problems: Reason[] = [];
+  const fault = (code: string, message: string): void => {
+    problems.push(reason(code, message));
+  };
+  const text = (name: string): string | undefined => {
+    const value = flags[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const number = (
+    name: string,
+    expected: string,
+    fits: (value: number) => boolean,
+  ): number | undefined => {
+    const given = text(name);
+    if (given === undefined) return undefined;
+    const value = given.trim() === "" ? Number.NaN : Number(given);
+    if (fits(value)) return value;
+    fault("flag", `${flagName(name)} must be ${expected}; it is ${JSON.stringify(given)}.`);
+    return undefined;
+  };
+  return {
+    text,
+    fault,
+    isSet: (name) => flags[name] === true,
+    whole: (name, min) =>
+      number(name, `a whole number of at least ${min}`, (value) => {
+        return Number.isSafeInteger(value) && value >= min;
+      }),
+    between: (name, low, high) =>
+      number(name, `a number in (${low}, ${high})`, (value) => value > low && value < high),
+    choice(name, choices) {
+      const given = text(name);
+      if (given === undefined) return undefined;
+      const found = choices.find((choice) => choice === given);
+      if (found === undefined) fault("flag", sayChoice(name, given, choices));
+      return found;
+    },
+    finish() {
+      if (problems.length > 0) throw new StudyError(problems);
+    },
+  };
+}
+
+/** "saveTally" as it is typed: "--save-tally". */
+function flagName(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function sayChoice(name: string, given: string, choices: readonly string[]): string {
+  const nearest = nearestName(given, choices);
+  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  return `${flagName(name)} must be one of ${choices.join(", ")}; it is ${JSON.stringify(given)}.${hint}`;
+}

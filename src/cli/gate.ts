@@ -1,0 +1,38 @@
+import { reason, StudyError } from "../errors.js";
+import { nearestName } from "../numeric/nearest-name.js";
+
+/** What a gate asks about. */
+export interface Gate {
+  readonly policy: string;
+  readonly reward?: string;
+}
+
+/**
+ * Reads `policy` or `policy:reward` among the known names, which may hold colons themselves.
+ * Throws a StudyError that names the nearest known policy or reward.
+ */
+export function gateOf(
+  text: string,
+  {
+    policies,
+    rewards,
+  }: { readonly policies: readonly string[]; readonly rewards: readonly string[] },
+): Gate {
+  if (policies.includes(text)) return { policy: text };
+  const colons = [...text.matchAll(/:/g)].map(({ index }) => index);
+  const splits = colons.map((at) => [text.slice(0, at), text.slice(at + 1)] as const);
+  for (const [policy, reward] of splits) {
+    if (policies.includes(policy) && rewards.includes(reward)) return { policy, reward };
+  }
+  const [policy = text, reward = ""] = splits.at(-1) ?? [];
+  if (splits.length > 0 && policies.includes(policy)) throw unknown("reward", reward, rewards);
+  throw unknown("policy", policy, policies);
+}
+
+function unknown(kind: string, name: string, known: readonly string[]): StudyError {
+  const nearest = nearestName(name, known);
+  const hint = nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
+  const list = known.length === 0 ? "there is none" : `there is ${known.join(", ")}`;
+  const message = `--gate names the ${kind} ${JSON.stringify(name)}, which has no verdict; ${list}.${hint}`;
+  return new StudyError(reason("gate", message, { [kind]: name, known: [...known] }));
+}

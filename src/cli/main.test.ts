@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { fixtureResult } from "../../test/fixture/fixture-result.js";
+import { formatJson } from "../report/index.js";
+
+const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+const tsx = import.meta.resolve("tsx");
+
+let cwd = "";
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-main-"));
+});
+afterEach(() => rm(cwd, { recursive: true }));
+
+function start(...words: readonly string[]): { child: ChildProcess; stderr: () => string } {
+  const child = spawn(process.execPath, ["--import", tsx, main, ...words], { cwd });
+  const parts: string[] = [];
+  child.stderr?.on("data", (chunk) => parts.push(String(chunk)));
+  return { child, stderr: () => parts.join("") };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+it("does not crash where a reader closes early", async () => {
+  const estimates = Array.from({ length: 5000 }, () => fixtureResult().estimates[0]).flatMap(
+    (row) => (row === undefined ? [] : [row]),
+  );
+  await writeFile(join(cwd, "r.json"), formatJson(fixtureResult({ estimates })));
+  const { child, stderr } = start("report", "r.json", "--format", "json");
+  child.stdout?.once("data", () => child.stdout?.destroy());
+  const [code] = await once(child, "close");
+  expect([code, stderr()]).toEqual([0, ""]);
+});
+
+it("ends with 1 and a sentence on a mistyped command", async () => {
+  const { child, stderr } = start("simulat");
+  const [code] = await once(child, "close");
+  expect([code, stderr()]).toEqual([
+    1,
+    "error: unknown command 'simulat'\n(Did you mean simulate?)\n",
+  ]);
+});
+
+it("on Ctrl-C ends with 130, says what was kept and leaves no file", async () => {
+  const { child, stderr } = start("simulate", "--users", "10000000", "--output", "log.parquet");
+  child.stdout?.resume();
+  await until(async () => (await readdir(cwd)).length > 0);
+  child.kill("SIGINT");
+  const [code] = await once(child, "close");
+  expect(code).toBe(130);
+  expect(stderr()).toContain("interrupted: nothing was written; the log is untouched.");
+  expect(await readdir(cwd)).toEqual([]);
+});

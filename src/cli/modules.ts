@@ -1,0 +1,21 @@
+type Evaluate = typeof import("../evaluate/index.js");
+type Simulator = typeof import("../simulator/index.js");
+type StudyModule = typeof import("../study/index.js");
+type TallyModule = typeof import("../tally/index.js");
+
+/** What commands call of the rest of the house, loaded when it is first called for. */
+export interface Modules {
+  readonly evaluate: () => Promise<
+    Pick<Evaluate, "check" | "conclude" | "gateExitCode" | "openEngine" | "takeTally">
+  >;
+  readonly simulator: () => Promise<Pick<Simulator, "simulateDemo">>;
+  readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
+  readonly tally: () => Promise<Pick<TallyModule, "foldTally" | "readTally" | "saveTally">>;
+}
+
+export const modules: Modules = {
+  evaluate: () => import("../evaluate/index.js"),
+  simulator: () => import("../simulator/index.js"),
+  study: () => import("../study/index.js"),
+  tally: () => import("../tally/index.js"),
+};

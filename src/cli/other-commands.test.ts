@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { fixtureResult } from "../../test/fixture/fixture-result.js";
+import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
+import { formatHtml, formatJson, formatMarkdown } from "../report/index.js";
+
+let cwd = "";
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-cli-"));
+});
+afterEach(() => rm(cwd, { recursive: true }));
+
+describe("report", () => {
+  it("writes a page from a result, the same as evaluate would have", async () => {
+    await writeFile(join(cwd, "result.json"), formatJson(fixtureResult()));
+    const ended = await runCommand(["report", "result.json", "-o", "page.html"], { cwd });
+    expect(ended).toEqual({ code: 0, stdout: "", stderr: "wrote page.html\n" });
+    expect(await readFile(join(cwd, "page.html"), "utf8")).toBe(formatHtml(fixtureResult()));
+  });
+
+  it("keeps the truth that a demo wrote beside its result", async () => {
+    const truth = [{ policy: "candidate", reward: "like", feed: null, value: 0.43 }];
+    await writeFile(join(cwd, "result.json"), formatJson(fixtureResult(), { truth }));
+    const { stdout } = await runCommand(["report", "result.json"], { cwd });
+    expect(stdout).toBe(formatHtml(fixtureResult(), { truth }));
+  });
+
+  it("writes to stdout without --output, in any format", async () => {
+    const { stdout } = await runCommand(["report", "t.parquet", "-f", "markdown"], { cwd });
+    expect(stdout).toBe(formatMarkdown(fixtureResult()));
+  });
+
+  it.each(["{}", "[]", "no json", '{"hindcast":"1"}'])("refuses %s", async (text) => {
+    await writeFile(join(cwd, "result.json"), text);
+    const ended = await runCommand(["report", "result.json"], { cwd });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^error: .*is not a result \(.*--format json/);
+  });
+});
+
+describe("simulate", () => {
+  it("hands its size on, and prints the truth", async () => {
+    const calls: Calls = [];
+    const words = "simulate -o log.parquet --seed 7 --impressions 1000 --study s.yaml".split(" ");
+    const ended = await runCommand(words, { cwd, modules: fakeModules({}, calls) });
+    expect(calls[0]?.[1]).toMatchObject({
+      seed: 7,
+      impressions: 1000,
+      output: join(cwd, "log.parquet"),
+    });
+    expect(ended.stdout).toMatch(
+      /^policy +reward +feed +truth per trajectory\ncandidate +like +\(all\) +0\.430000\n$/,
+    );
+    expect(await readFile(join(cwd, "s.yaml"), "utf8")).toBe("log:\n  source: log.parquet\n");
+  });
+
+  it("refuses two sizes and odd numbers together", async () => {
+    const words = "simulate -o l.parquet --users 3 --impressions 5 --seed -1".split(" ");
+    const ended = await runCommand(words, { cwd });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr.match(/^error: /gm)).toHaveLength(2);
+  });
+});
+
+describe("demo", () => {
+  it("leaves a log, a study, a result and a page, and prints the truth beside", async () => {
+    const ended = await runCommand(["demo", "-o", "d"], { cwd });
+    expect(ended.code).toBe(0);
+    expect((await readdir(join(cwd, "d"))).sort()).toEqual([
+      "report.html",
+      "result.json",
+      "study.yaml",
+    ]);
+    expect(ended.stdout).toMatch(/value .*truth/);
+    expect(ended.stdout).toMatch(/0\.4300 +yes/);
+    expect(ended.stderr).toContain("hindcast evaluate d/study.yaml");
+    const result = JSON.parse(await readFile(join(cwd, "d", "result.json"), "utf8"));
+    expect(result.truth).toHaveLength(1);
+  });
+});

@@ -1,0 +1,76 @@
+import { relative, resolve } from "node:path";
+import type { Progress } from "../sql/engine.js";
+import { checkFolders } from "./check-folders.js";
+import type { Effects } from "./effects.js";
+import type { Modules } from "./modules.js";
+import { startProgress } from "./progress-line.js";
+import { writeFileSafely, writeThroughPart } from "./write-file-safely.js";
+
+/** One run of a command: what it may call, where its words go, and which files it has written. */
+export interface Session {
+  readonly modules: Modules;
+  readonly signal: AbortSignal;
+  readonly terminal: { readonly colour: boolean; readonly width: number };
+  /** A path of the command line, made absolute. */
+  readonly path: (given: string) => string;
+  /** To stdout: the answer. */
+  readonly print: (text: string) => void;
+  /** To stderr: everything else, a line at a time. */
+  readonly say: (line: string) => void;
+  /** Throws unless files can be put at these paths; absent ones are none. */
+  readonly canWrite: (paths: readonly (string | undefined)[]) => Promise<void>;
+  readonly writeText: (path: string, text: string) => Promise<void>;
+  readonly writeBy: (path: string, write: (part: string) => Promise<void>) => Promise<void>;
+  /** Counts a file as kept that something else has written. */
+  readonly kept: (path: string) => void;
+  readonly keptFiles: () => readonly string[];
+  /** Runs a long job; its progress is told on stderr. */
+  readonly long: <T>(job: (onProgress: (progress: Progress) => void) => Promise<T>) => Promise<T>;
+}
+
+/** A session over the effects of a process. */
+export function openSession(effects: Effects): Session {
+  const { modules, signal, stdout, stderr, clock, cwd } = effects;
+  const kept: string[] = [];
+  const path = (given: string): string => resolve(cwd, given);
+  const keep = (given: string): void => {
+    kept.push(relative(cwd, path(given)) || given);
+  };
+  return {
+    modules,
+    signal,
+    terminal: terminalOf(effects),
+    path,
+    print: (text) => void stdout.write(text),
+    say: (line) => void stderr.write(`${line}\n`),
+    kept: keep,
+    keptFiles: () => kept,
+    canWrite: (paths) => checkFolders(paths.flatMap((given) => (given ? [path(given)] : []))),
+    async writeText(given, text) {
+      signal.throwIfAborted();
+      await writeFileSafely(path(given), text);
+      keep(given);
+    },
+    async writeBy(given, write) {
+      signal.throwIfAborted();
+      await writeThroughPart(path(given), write);
+      keep(given);
+    },
+    async long(job) {
+      const progress = startProgress(stderr, clock);
+      try {
+        return await job(progress.report);
+      } finally {
+        progress.done();
+      }
+    },
+  };
+}
+
+function terminalOf({ stdout, env }: Effects): Session["terminal"] {
+  const asked = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
+  const refused = (env.NO_COLOR ?? "") !== "" || env.TERM === "dumb";
+  const colour = asked || (stdout.isTTY === true && !refused);
+  const width = stdout.columns ?? (Number.parseInt(env.COLUMNS ?? "", 10) || 100);
+  return { colour, width: Math.min(140, Math.max(60, width)) };
+}

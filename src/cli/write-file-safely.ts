@@ -1,0 +1,63 @@
+import { chmod, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Writes a file so that it appears whole or not at all: under a temporary name in the same folder,
+ * flushed to the disk, then renamed. What is no ordinary file (/dev/stdout, a pipe) is written to
+ * directly; a link is followed, and an existing file keeps its permissions.
+ */
+export async function writeFileSafely(path: string, text: string): Promise<void> {
+  if (await isSpecial(path)) return writeFlushed(path, "w", text);
+  await writeThroughPart(path, (part) => writeFlushed(part, "wx", text));
+}
+
+/** As `writeFileSafely`, for a writer that takes a path; its file keeps the ending of the name. */
+export async function writeThroughPart(
+  path: string,
+  write: (part: string) => Promise<void>,
+): Promise<void> {
+  const target = await targetOf(path);
+  const part = join(dirname(target), `.part-${process.pid}-${basename(target)}`);
+  try {
+    await write(part);
+    const mode = await modeOf(target);
+    if (mode !== undefined) await chmod(part, mode);
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function writeFlushed(path: string, flag: "w" | "wx", text: string): Promise<void> {
+  const file = await open(path, flag);
+  try {
+    await file.writeFile(text);
+    if (flag === "wx") await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function isSpecial(path: string): Promise<boolean> {
+  const found = await orUndefined(stat(path));
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+async function targetOf(path: string): Promise<string> {
+  const found = await orUndefined(lstat(path));
+  return found?.isSymbolicLink() ? realpath(path) : path;
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  const found = await orUndefined(stat(path));
+  return found === undefined ? undefined : found.mode & 0o777;
+}
+
+async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
+  try {
+    return await promise;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Hindcast: what a new ranking policy would have earned, from the impressions that the old one logged.
+ */
+
+export { type Diagnostic, diagnostics, thresholds } from "./diagnostics/index.js";
+// What went wrong, by who can mend it.
+export {
+  EngineError,
+  HindcastError,
+  InternalError,
+  LogError,
+  type Reason,
+  StudyError,
+  UnsupportedError,
+} from "./errors.js";
+export type { Estimand, Estimator } from "./estimators/estimator.js";
+// The members: what there is to ask for.
+export { estimators } from "./estimators/index.js";
+export type {
+  Diagnosis,
+  Difference,
+  DifferenceRow,
+  Estimate,
+  EstimateRow,
+  Interval,
+  LogFacts,
+  NoEstimate,
+  Result,
+  Severity,
+  Verdict,
+  VerdictWord,
+} from "./evaluate/index.js";
+// Ask and be answered.
+// The two halves: the engine adds, arithmetic concludes.
+export {
+  type CheckReport,
+  type ConcludeOptions,
+  check,
+  conclude,
+  type EvaluateOptions,
+  evaluate,
+  gateExitCode,
+  openEngine,
+  type TakeOptions,
+  takeTally,
+} from "./evaluate/index.js";
+export type { Curve, CurveSpec } from "./exposure/curve.js";
+export { curves } from "./exposure/index.js";
+export { tabulate } from "./exposure/tabulate.js";
+// Statistics that stand alone.
+export {
+  benjaminiHochberg,
+  benjaminiYekutieli,
+  bonferroni,
+  holm,
+  independentDifference,
+} from "./inference/index.js";
+export type { Engine, EngineInfo, Progress } from "./sql/index.js";
+export { parseStudy, readStudy, readStudyFile, type Study } from "./study/index.js";
+export { addTallies, foldTally, readTally, saveTally, type Tally } from "./tally/index.js";
+export { version } from "./version.js";

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { fixtureResult, verdict } from "../../../test/fixture/fixture-result.js";
+import { formatCsv } from "./format-csv.js";
+
+/** RFC 4180, read back. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g,
+  )) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
+function records(text: string): Record<string, string>[] {
+  const [header = [], ...rows] = parseCsv(text);
+  return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ""])));
+}
+
+it("holds every row of the result, numbers to the last digit", () => {
+  const result = fixtureResult();
+  const read = records(formatCsv(result));
+  expect(read.map(({ row }) => row)).toEqual([
+    ...result.verdicts.map(() => "verdict"),
+    ...result.estimates.map(() => "estimate"),
+    ...result.differences.map(() => "difference"),
+  ]);
+  const values = read.filter(({ row }) => row === "estimate").map(({ value }) => value);
+  expect(values).toEqual(result.estimates.map((row) => ("none" in row ? "" : String(row.value))));
+});
+
+it("keeps names with quotes, commas and line breaks", () => {
+  const policy = 'a "b", c\nd';
+  const read = records(formatCsv(fixtureResult({ verdicts: [verdict({ policy })] })));
+  expect(read[0]?.policy).toBe(policy);
+});
+
+it("has a column for the truth only where a truth is given", () => {
+  const truth = [{ policy: "candidate", reward: "like", feed: null, value: 0.5 }];
+  expect(formatCsv(fixtureResult())).not.toContain("truth");
+  const read = records(formatCsv(fixtureResult(), { truth }));
+  expect(read.find(({ row, policy }) => row === "estimate" && policy === "candidate")?.truth).toBe(
+    "0.5",
+  );
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import {
+  difference,
+  estimate,
+  fixtureResult,
+  log,
+  verdict,
+} from "../../test/fixture/fixture-result.js";
+import { reason } from "../errors.js";
+import type { Result } from "../evaluate/result.js";
+import { reportFormats } from "./formats.js";
+import { verdictWords } from "./say/words.js";
+
+const truth = [{ policy: "candidate", reward: "like", feed: null, value: 0.4321 }];
+const nasty = `<script>alert("1")</script>`;
+const steering = "\u001b[31mred\u0007\u202e";
+
+/** The fixture with every string of the rows replaced where it equals `from`. */
+function renamed(from: string, to: string): Result {
+  const text = JSON.stringify(fixtureResult()).replaceAll(
+    JSON.stringify(from),
+    JSON.stringify(to).replaceAll("$", "$$$$"),
+  );
+  return JSON.parse(text) as Result;
+}
+
+const empty: Result = {
+  hindcast: "0.0.0",
+  study: {},
+  log: { ...log, users: null, days: null, firstDay: null, lastDay: null, engine: null, counts: {} },
+  verdicts: [],
+  estimates: [],
+  differences: [],
+  diagnostics: [],
+  warnings: [],
+};
+
+describe.each(reportFormats.map((format) => [format.name, format] as const))("%s", (_, format) => {
+  it("matches its snapshot", async () => {
+    const written = format.format(fixtureResult(), { truth });
+    await expect(written).toMatchFileSnapshot(`__snapshots__/fixture${format.extension}`);
+  });
+
+  it("is a function of the result alone", () => {
+    expect(format.format(fixtureResult())).toBe(format.format(fixtureResult()));
+  });
+
+  it("says every verdict before any estimate", () => {
+    const result = fixtureResult({
+      estimates: [estimate(0.1234543, 1e-6, { policy: "candidate" })],
+      differences: [],
+      verdicts: [verdict({ reason: reason("aboveZero", "It is clear as day.") })],
+    });
+    const written = format.format(result);
+    expect(written).toContain("It is clear as day.");
+    expect(written.indexOf("It is clear as day.")).toBeLessThan(written.lastIndexOf("0.1234543"));
+  });
+
+  it("prints the reason where the number would be", () => {
+    expect(format.format(fixtureResult()).replace(/\s+/g, " ")).toContain(
+      "dcg needs a rank for every",
+    );
+  });
+
+  it("never prints what is not a number", () => {
+    const broken = fixtureResult({
+      estimates: [estimate(Number.NaN, Number.POSITIVE_INFINITY)],
+      differences: [difference(Number.NaN, Number.POSITIVE_INFINITY)],
+    });
+    for (const result of [broken, fixtureResult(), empty]) {
+      const drawn = format.format(result, { truth }).replace(/<style>[\s\S]*<\/style>/, "");
+      expect(drawn).not.toMatch(/\b(NaN|Infinity|undefined)\b|\[object/);
+    }
+  });
+
+  it("writes an empty result", () => {
+    expect(format.format(empty)).toMatch(/\n$/);
+  });
+});
+
+describe("names from outside", () => {
+  it("are no markup in HTML and Markdown", () => {
+    for (const name of ["html", "markdown"]) {
+      const format = reportFormats.find((known) => known.name === name);
+      const written = format?.format(renamed("candidate", nasty)) ?? "";
+      expect(written).not.toContain("<script");
+      expect(written).toContain("&lt;script&gt;");
+    }
+  });
+
+  it("cannot steer a terminal", () => {
+    const format = reportFormats.find(({ name }) => name === "table");
+    const written = format?.format(renamed("candidate", steering)) ?? "";
+    expect(written).toContain("\ufffd[31mred");
+    for (const sign of ["\u001b", "\u0007", "\u202e"]) expect(written).not.toContain(sign);
+  });
+
+  it("keep Markdown's tables whole", () => {
+    const format = reportFormats.find(({ name }) => name === "markdown");
+    const written = format?.format(renamed("candidate", "a | b\n| c")) ?? "";
+    const rows = written.split("\n").filter((line) => line.startsWith("| a \\|"));
+    const pipes = rows.map((row) => row.match(/(?<!\\)\|/g)?.length);
+    expect(new Set(pipes)).toEqual(new Set([7, 8]));
+  });
+
+  it("come back from JSON as they were", () => {
+    const format = reportFormats.find(({ name }) => name === "json");
+    const result = renamed("candidate", nasty + steering);
+    expect(JSON.parse(format?.format(result) ?? "")).toEqual(JSON.parse(JSON.stringify(result)));
+  });
+});
+
+it("knows a word for every verdict, and no two formats share a name or an ending", () => {
+  expect(new Set(Object.values(verdictWords)).size).toBe(4);
+  expect(new Set(reportFormats.map(({ name }) => name)).size).toBe(reportFormats.length);
+  expect(new Set(reportFormats.map(({ extension }) => extension)).size).toBe(reportFormats.length);
+});

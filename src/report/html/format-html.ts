@@ -1,0 +1,77 @@
+import type { Result, VerdictWord } from "../../evaluate/result.js";
+import type { DrawOptions } from "../format.js";
+import { toJson } from "../json/to-json.js";
+import { mapStrings } from "../say/map-strings.js";
+import { printable } from "../say/printable.js";
+import { otherWarnings, sayDiagnoses } from "../say/say-diagnoses.js";
+import { sayDifferences } from "../say/say-differences.js";
+import { sayEstimates } from "../say/say-estimates.js";
+import { saySize } from "../say/say-log.js";
+import { sayVerdicts } from "../say/say-verdict.js";
+import { intervalName } from "../say/study-facts.js";
+import { verdictWords } from "../say/words.js";
+import { diagnosisSection, warningSection } from "./diagnosis-section.js";
+import { differenceSection } from "./difference-section.js";
+import { estimateSection } from "./estimate-section.js";
+import { logSection } from "./log-section.js";
+import { html, type Markup } from "./markup.js";
+import { readingSection } from "./reading-section.js";
+import { style } from "./style.js";
+import { verdictSection } from "./verdict-section.js";
+
+/**
+ * A result as one HTML file: no script, nothing fetched, light and dark by the reader's setting.
+ * Verdicts come first; names from the log and the study are escaped, and shown on one line.
+ */
+export function formatHtml(given: Result, { truth }: DrawOptions = {}): string {
+  const result = mapStrings(given, printable);
+  const interval = intervalName(result.study);
+  const title = sayTally(result);
+  return `${
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="generator" content="hindcast ${result.hindcast}">
+<title>${title} · Hindcast</title>
+<style>${styleMarkup}</style>
+</head>
+<body>
+<main>
+<header><h1>${title}</h1>
+<p>What the policies would have earned, from what was logged. ${saySize(result.log)}</p></header>
+${verdictSection(sayVerdicts(result))}
+${estimateSection(sayEstimates(result, truth), interval, truth)}
+${differenceSection(sayDifferences(result), interval, result)}
+${diagnosisSection(sayDiagnoses(result.diagnostics))}
+${warningSection(otherWarnings(result))}
+${logSection(result.log)}
+${readingSection()}
+${studySection(result)}
+</main>
+</body>
+</html>`.markup
+  }\n`;
+}
+
+// The style is ours and holds quotation marks, which escaping would break.
+const styleMarkup: Markup = { markup: style };
+
+/** "1 better, 2 cannot tell" */
+function sayTally({ verdicts }: Result): string {
+  const order: readonly VerdictWord[] = ["better", "worse", "cannotTell", "doNotTrust"];
+  const said = order.flatMap((word) => {
+    const count = verdicts.filter(({ verdict }) => verdict === word).length;
+    return count === 0 ? [] : [`${count} ${verdictWords[word]}`];
+  });
+  return said.length === 0 ? "No verdict" : said.join(", ");
+}
+
+function studySection(result: Result): Markup {
+  const study = toJson(result.study);
+  return html`<section aria-labelledby="study"><h2 id="study">The study</h2>
+<details><summary>As it was read, with every default</summary><pre>${study}</pre></details>
+<p class="quiet">Hindcast ${result.hindcast}</p></section>`;
+}

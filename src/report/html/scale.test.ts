@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { linearScale, rangeAround } from "./scale.js";
+
+it("marks two to five round numbers inside the range", () => {
+  const ends = fc.tuple(
+    fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
+  );
+  fc.assert(
+    fc.property(ends, ([low, width]) => {
+      fc.pre(low + width > low && width > 1e-9 * Math.abs(low));
+      const { ticks } = linearScale([low, low + width], [0, 100]);
+      expect(ticks.length).toBeGreaterThanOrEqual(1);
+      expect(ticks.length).toBeLessThanOrEqual(5);
+    }),
+  );
+});
+
+it("maps the ends to the ends", () => {
+  const scale = linearScale([-1, 3], [10, 250]);
+  expect([scale.at(-1), scale.at(1), scale.at(3)]).toEqual([10, 130, 250]);
+  expect(linearScale([2, 2], [0, 10]).at(2)).toBe(5);
+});
+
+it("cuts an interval that would flatten the others", () => {
+  const [low, high] = rangeAround(0, [
+    [0.01, 0.03],
+    [-0.01, 0.02],
+    [-40, 60],
+  ]);
+  expect(high).toBeLessThan(1);
+  expect(low).toBeGreaterThan(-1);
+});

@@ -1,0 +1,23 @@
+import type { RowKey } from "../evaluate/result.js";
+
+/** What a policy really earns per trajectory, where a simulator knows it. */
+export interface Truth {
+  readonly policy: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly value: number;
+}
+
+/**
+ * The known answer to a row's question, if there is one: truths are per trajectory and over all
+ * days; a pooled row (feed "*") has the truth of no feed in particular.
+ */
+export function truthOf(row: RowKey, truths: readonly Truth[] | undefined): number | undefined {
+  if (row.estimand !== "perTrajectory" || row.day !== null) return undefined;
+  return truths?.find(
+    (truth) =>
+      truth.policy === row.policy &&
+      truth.reward === row.reward &&
+      truth.feed === (row.feed === "*" ? null : row.feed),
+  )?.value;
+}
