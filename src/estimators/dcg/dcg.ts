@@ -1,0 +1,35 @@
+import { clipConflict, clipParameter, clipRatioParameter, unclipped } from "../clipping.js";
+import type { Estimator } from "../estimator.js";
+import { canonicalGain, discountedGain, gainParameters } from "../gain.js";
+import { rewarded, rewardFormula } from "../parts.js";
+
+/**
+ * Discounted cumulative gain: the mean over trajectories of Σ gain · discount(target rank). With
+ * the curve as discount and gain qhat it is the unbiased importance-sampling estimator of the
+ * policy's online reward (paper, Eq. formal_DCG); the other variants are scores.
+ */
+export const dcg: Estimator = {
+  name: "dcg",
+  purpose: "what a policy given by ranks would have earned, by discounted cumulative gain",
+  reference: "Jeunen et al. (KDD 2024), Eq. formal_DCG and Table 2",
+  assumptions: [
+    "no carry-over across trajectories",
+    "views depend on the rank only (position-based model)",
+    "the reward of an item does not depend on its neighbours",
+    "rewards follow views: P(C|a,r) = P(Q|a)·P(V|r)",
+    "whatever the policy shows, the logger could have shown",
+  ],
+  parameters: [...gainParameters, clipParameter, clipRatioParameter],
+  canonical: canonicalGain,
+  mayDecide: (parameters) =>
+    parameters.discount === "curve" &&
+    parameters.gain === "qhat" &&
+    parameters.debias === "curve" &&
+    unclipped(parameters),
+  formula: ({ log, policy, reward, parameters, estimand }) => {
+    const conflict = clipConflict(parameters);
+    if (conflict !== undefined) return conflict;
+    const z = discountedGain(log, policy, reward.value, parameters);
+    return "no" in z ? z.no : rewardFormula(rewarded(z.ok), estimand);
+  },
+};

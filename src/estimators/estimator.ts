@@ -1,0 +1,106 @@
+import type { Reason } from "../errors.js";
+import type { ParameterSpec, Parameters } from "../parameters.js";
+import type { Expression } from "../sql/expression.js";
+
+/** Reward per trajectory (E1, the default) or per viewed impression (E2). */
+export type Estimand = "perTrajectory" | "perImpression";
+
+/** An estimator of the list with its parameters in canonical form. */
+export interface EstimatorRequest {
+  readonly name: string;
+  readonly parameters: Parameters;
+}
+
+/**
+ * A number per trajectory whose sums the engine returns, at its natural cost: summed over all rows,
+ * over the rows with a reward (it must be 0 elsewhere), or taken per trajectory first, as an
+ * expression over aggregates of the trajectory's rewarded rows (`range` bounds its values where the
+ * expression alone does not). A component over rows may ask for the largest value instead of the sum.
+ */
+export type Component =
+  | { readonly over: "rows"; readonly value: Expression; readonly combine?: "max" }
+  | { readonly over: "rewarded"; readonly value: Expression }
+  | {
+      readonly over: "trajectories";
+      readonly value: Expression;
+      readonly range?: readonly [number, number];
+    };
+
+/** A smooth function of the components' means per trajectory, or the reason for no answer. */
+export type Smooth = (
+  means: readonly number[],
+) => { readonly value: number; readonly gradient: readonly number[] } | Reason;
+
+/** What an estimator comes to for one question: what to add up, and what to make of the sums. */
+export interface Formula {
+  readonly components: readonly Component[];
+  readonly smooth: Smooth;
+  /** Index of the component that counts usable trajectories, where some are skipped. */
+  readonly usable?: number;
+}
+
+/** One question to an estimator. */
+export interface Question {
+  readonly log: LogView;
+  readonly policy: PolicyView;
+  readonly reward: RewardView;
+  readonly parameters: Parameters;
+  readonly estimand: Estimand;
+}
+
+/** The roles of the log as expressions over canonical impressions. */
+export interface LogView {
+  /** Displayed rank, BIGINT, if the log has one. */
+  readonly rank: Expression | undefined;
+  /** The logged exposure of the shown item, if the log has it. */
+  readonly exposure: Expression | undefined;
+  /** The position-bias curve, if the study gives one. */
+  readonly curve: CurveView | undefined;
+  readonly log2: CurveView;
+  readonly listLength: Expression | undefined;
+}
+
+/** A curve as expressions: looked up by rank, never computed in SQL. */
+export interface CurveView {
+  /** p at a rank; 0 at a NULL rank (not shown) and beyond the cut-off. */
+  readonly at: (rank: Expression) => Expression;
+  /** min(clip, 1/p) at a rank; the clip is finite. */
+  readonly inverseAt: (rank: Expression, clip: number) => Expression;
+  /** The i-th largest discount, i a BIGINT expression. */
+  readonly nthLargest: (i: Expression) => Expression;
+  /** The i-th smallest discount among the slots of a list (its length, else the cut-off, else 0). */
+  readonly nthSmallest: (i: Expression, listLength: Expression | undefined) => Expression;
+}
+
+export interface RewardView {
+  readonly name: string;
+  readonly value: Expression;
+  readonly mayBeNegative: boolean;
+}
+
+/** What is known of a policy at a row. */
+export interface PolicyView {
+  readonly name: string;
+  /** It is the logged ranking itself: its weight is 1 by definition. */
+  readonly isLogged: boolean;
+  readonly rank: Expression | undefined;
+  readonly exposure: Expression | undefined;
+}
+
+/**
+ * An estimator of what a policy earns. It declares which sums it needs and a function of their
+ * means; it never sees a row, a connection or a confidence level.
+ */
+export interface Estimator {
+  readonly name: string;
+  readonly purpose: string;
+  readonly reference: string;
+  readonly assumptions: readonly string[];
+  readonly parameters: readonly ParameterSpec[];
+  /** Brings parameters that say the same to one form. */
+  readonly canonical: (parameters: Parameters) => Parameters;
+  /** Whether its difference may give a verdict: only estimators of the reward itself may. */
+  readonly mayDecide: (parameters: Parameters) => boolean;
+  /** The formula, the reason for a refusal, or undefined where the question does not arise. */
+  readonly formula: (question: Question) => Formula | Reason | undefined;
+}

@@ -1,0 +1,85 @@
+import { type Reason, reason } from "../errors.js";
+import type { ChoiceParameter, Parameters } from "../parameters.js";
+import { type Expression, over, times } from "../sql/expression.js";
+import { canonicalClips, finite } from "./clipping.js";
+import type { CurveView, LogView, PolicyView } from "./estimator.js";
+import { clipRatio, noCurve, noRank, type Or } from "./weight.js";
+
+/** discount, gain and debias: the parameters that the DCG family shares (paper, Table 2). */
+export const gainParameters: readonly ChoiceParameter[] = [
+  {
+    name: "discount",
+    kind: "choice",
+    purpose: "the weight of a target rank: the position-bias curve, or 1/log2(r+1)",
+    choices: ["curve", "log2"],
+    default: "curve",
+  },
+  {
+    name: "gain",
+    kind: "choice",
+    purpose: "the reward as logged (c), or divided by the view probability of its rank (qhat)",
+    choices: ["c", "qhat"],
+    default: "qhat",
+  },
+  {
+    name: "debias",
+    kind: "choice",
+    purpose: "which curve turns c into qhat; default: the discount's own",
+    choices: ["curve", "log2"],
+    default: null,
+  },
+];
+
+/** Fills in debias and clears what gain c does not use. */
+export function canonicalGain(given: Parameters): Parameters {
+  const { discount = "curve", gain = "qhat", debias = null } = given;
+  if (gain === "c") return { discount, gain, debias: null, clip: null, clipRatio: null };
+  return { discount, gain, debias: debias ?? discount, ...canonicalClips(given) };
+}
+
+/** The curve that a parameter names. */
+export function curveNamed(log: LogView, name: unknown): Or<CurveView> {
+  if (name === "log2") return { ok: log.log2 };
+  return log.curve ? { ok: log.curve } : { no: noCurve("this discount") };
+}
+
+/** The gain of a row: c, or Q̂ = c·min(m, 1/p) at its displayed rank (paper, Eq. formal_DCG). */
+export function gainOf(log: LogView, reward: Expression, parameters: Parameters): Or<Expression> {
+  if (parameters.gain === "c") return { ok: reward };
+  if (!log.rank) return { no: noDisplayedRank };
+  const curve = curveNamed(log, parameters.debias);
+  if ("no" in curve) return curve;
+  const clip = finite(parameters, "clip");
+  if (clip !== undefined) return { ok: times(reward, curve.ok.inverseAt(log.rank, clip)) };
+  return { ok: over(reward, curve.ok.at(log.rank)) };
+}
+
+/** One row's share of DCG: gain × discount, as c·(d/p) so that equal curves cancel exactly. */
+export function discountedGain(
+  log: LogView,
+  policy: PolicyView,
+  reward: Expression,
+  parameters: Parameters,
+): Or<Expression> {
+  const discount = curveNamed(log, parameters.discount);
+  if ("no" in discount) return discount;
+  if (!policy.rank) return { no: policy.isLogged ? noDisplayedRank : noRank(policy.name) };
+  const d = discount.ok.at(policy.rank);
+  if (parameters.gain === "c") return { ok: times(reward, d) };
+  if (!log.rank) return { no: noDisplayedRank };
+  const debias = curveNamed(log, parameters.debias);
+  if ("no" in debias) return debias;
+  const clip = finite(parameters, "clip");
+  if (clip !== undefined) {
+    return { ok: times(reward, times(d, debias.ok.inverseAt(log.rank, clip))) };
+  }
+  const w = over(d, debias.ok.at(log.rank));
+  const ratio = finite(parameters, "clipRatio");
+  return { ok: times(reward, ratio === undefined ? w : clipRatio(w, ratio)) };
+}
+
+const noDisplayedRank: Reason = reason(
+  "displayedRankMissing",
+  "The log names no displayed rank and this estimator reads it; give log.rank, or use ips with log.exposure.column.",
+  { missing: "log.rank", instead: ["ips", "snips"] },
+);

@@ -1,0 +1,14 @@
+import { dcg } from "./dcg/dcg.js";
+import type { Estimator } from "./estimator.js";
+import { ips } from "./ips/ips.js";
+import { mean } from "./mean/mean.js";
+import { ndcg } from "./ndcg/ndcg.js";
+import { pndcg } from "./pndcg/pndcg.js";
+import { snips } from "./snips/snips.js";
+
+/** Every estimator, in the order in which reports show them. */
+export const estimators: readonly Estimator[] = [mean, dcg, ips, snips, ndcg, pndcg];
+
+/** The estimator of a name, if there is one. */
+export const findEstimator = (name: string): Estimator | undefined =>
+  estimators.find((estimator) => estimator.name === name);

@@ -1,0 +1,48 @@
+import type { Parameters } from "../../parameters.js";
+import type { Expression } from "../../sql/expression.js";
+import { times } from "../../sql/expression.js";
+import {
+  canonicalClips,
+  clipConflict,
+  clipParameter,
+  clipRatioParameter,
+  finite,
+  unclipped,
+} from "../clipping.js";
+import type { Estimator, LogView, PolicyView } from "../estimator.js";
+import { rewarded, rewardFormula } from "../parts.js";
+import { clippedWeight, clipRatio, type Or, weight } from "../weight.js";
+
+/**
+ * Inverse propensity scoring by exposures: the mean over trajectories of Σ c · ε_t/ε0 over viewed
+ * items (paper, Eq. unbiased_reward). Exposures are the logged column where there is one, else the
+ * curve at the ranks; then it equals unclipped dcg(curve, qhat).
+ */
+export const ips: Estimator = {
+  name: "ips",
+  purpose: "what a policy given by exposures would have earned, by inverse propensity scoring",
+  reference: "Jeunen et al. (KDD 2024), Eq. unbiased_reward",
+  assumptions: [
+    "no carry-over across trajectories",
+    "the reward of an item does not depend on its neighbours",
+    "rewards follow views: P(C|a,r) = P(Q|a)·P(V|r)",
+    "logged exposures are right, and positive wherever the policy's are",
+  ],
+  parameters: [clipParameter, clipRatioParameter],
+  canonical: canonicalClips,
+  mayDecide: unclipped,
+  formula: ({ log, policy, reward, parameters, estimand }) => {
+    const conflict = clipConflict(parameters);
+    if (conflict !== undefined) return conflict;
+    const w = clipped(log, policy, parameters);
+    return "no" in w ? w.no : rewardFormula(rewarded(times(reward.value, w.ok)), estimand);
+  },
+};
+
+function clipped(log: LogView, policy: PolicyView, parameters: Parameters): Or<Expression> {
+  const clip = finite(parameters, "clip");
+  if (clip !== undefined) return clippedWeight(log, policy, clip);
+  const w = weight(log, policy);
+  const ratio = finite(parameters, "clipRatio");
+  return "no" in w || ratio === undefined ? w : { ok: clipRatio(w.ok, ratio) };
+}

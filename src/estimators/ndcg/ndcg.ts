@@ -1,0 +1,63 @@
+import type { ChoiceParameter } from "../../parameters.js";
+import { type Expression, over } from "../../sql/expression.js";
+import { clipParameter } from "../clipping.js";
+import type { Component, Estimator, Formula, Smooth } from "../estimator.js";
+import { canonicalGain, gainParameters } from "../gain.js";
+import { usable, whereUsable } from "../ideal.js";
+import { normalised } from "../normalised.js";
+import { ratioOf } from "../smooth.js";
+
+const onNoIdeal: ChoiceParameter = {
+  name: "onNoIdeal",
+  kind: "choice",
+  purpose: "what a trajectory without a positive ideal counts as: skipped, 0 or 1",
+  choices: ["skip", "zero", "one"],
+  default: "skip",
+};
+
+/**
+ * Normalised DCG: the mean over usable trajectories of DCG ÷ ideal DCG, the ideal being the best
+ * order of the viewed items (paper, §5; methods E). It estimates no reward: dividing every
+ * trajectory by its own ideal changes which policy comes first. Always read beside dcg.
+ */
+export const ndcg: Estimator = {
+  name: "ndcg",
+  purpose: "normalised DCG per trajectory, on partial information; a score, not a reward",
+  reference: "Jeunen et al. (KDD 2024), §5",
+  assumptions: ["none under which it would estimate the online reward"],
+  parameters: [...gainParameters, clipParameter, onNoIdeal],
+  canonical: (given) => {
+    const { clipRatio: _, ...rest } = canonicalGain(given);
+    return { ...rest, onNoIdeal: given.onNoIdeal ?? "skip" };
+  },
+  mayDecide: () => false,
+  formula: (question) => {
+    if (question.estimand !== "perTrajectory") return undefined;
+    const parts = normalised(question);
+    if ("no" in parts) return parts.no;
+    const { dcg, ideal } = parts.ok;
+    const share = perTrajectory(
+      whereUsable(ideal, over(dcg, ideal)),
+      question.reward.mayBeNegative ? [-(2 ** 20), 1] : [0, 1],
+    );
+    return average(share, perTrajectory(usable(ideal), [0, 1]), question.parameters.onNoIdeal);
+  },
+};
+
+const perTrajectory = (value: Expression, range: readonly [number, number]): Component => ({
+  over: "trajectories",
+  value,
+  range,
+});
+
+function average(share: Component, count: Component, onNoIdeal: unknown): Formula {
+  if (onNoIdeal === "skip") {
+    return { ...ratioOf(share, count, "trajectory with a positive ideal"), usable: 1 };
+  }
+  const extra = onNoIdeal === "one" ? 1 : 0;
+  const smooth: Smooth = ([s = 0, u = 0]) => ({
+    value: s + extra * (1 - u),
+    gradient: [1, -extra],
+  });
+  return { components: [share, count], smooth };
+}

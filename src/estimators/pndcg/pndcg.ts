@@ -1,0 +1,31 @@
+import { clipParameter } from "../clipping.js";
+import type { Estimator } from "../estimator.js";
+import { canonicalGain, gainParameters } from "../gain.js";
+import { normalised } from "../normalised.js";
+import { rewarded } from "../parts.js";
+import { ratioOf } from "../smooth.js";
+
+/**
+ * Post-normalised DCG: the DCG of the whole log ÷ its ideal DCG, one division for all trajectories
+ * (paper, §5). On one log it orders policies as DCG does while the ideal is positive; it is not
+ * comparable across logs.
+ */
+export const pndcg: Estimator = {
+  name: "pndcg",
+  purpose: "DCG of the log over the ideal DCG of the log; orders policies as DCG does",
+  reference: "Jeunen et al. (KDD 2024), §5",
+  assumptions: ["the assumptions of dcg; comparable within one log only"],
+  parameters: [...gainParameters, clipParameter],
+  canonical: (given) => {
+    const { clipRatio: _, ...rest } = canonicalGain(given);
+    return rest;
+  },
+  mayDecide: () => false,
+  formula: (question) => {
+    if (question.estimand !== "perTrajectory") return undefined;
+    const parts = normalised(question);
+    if ("no" in parts) return parts.no;
+    const { row, ideal } = parts.ok;
+    return ratioOf(rewarded(row), { over: "trajectories", value: ideal }, "ideal gain");
+  },
+};
