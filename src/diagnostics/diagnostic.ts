@@ -49,10 +49,21 @@ export interface AnsweredRow {
   readonly usable: number | null;
 }
 
+/** What a policy really earned, from a log of its own. */
+export interface OnlineRow {
+  readonly policy: string;
+  readonly reward: string;
+  readonly value: number;
+  readonly se: number;
+}
+
 /** What the result holds for one feed over all days, per trajectory. */
 export interface ResultScope {
   readonly feed: string | null;
   readonly baseline: string;
+  readonly confidence: number;
+  /** What policies really earned here. */
+  readonly online: readonly OnlineRow[];
   readonly estimates: readonly AnsweredRow[];
   /** Differences to the baseline by estimators that may decide. */
   readonly differences: readonly AnsweredRow[];

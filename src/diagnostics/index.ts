@@ -5,6 +5,7 @@ import { largestWeight } from "./largest-weight/largest-weight.js";
 import { meanWeight } from "./mean-weight/mean-weight.js";
 import { ndcgOrder } from "./ndcg-order/ndcg-order.js";
 import { oneCluster } from "./one-cluster/one-cluster.js";
+import { onlineAgreement } from "./online-agreement/online-agreement.js";
 import { skippedTrajectories } from "./skipped-trajectories/skipped-trajectories.js";
 
 /** Every diagnostic, in the order in which reports show them. */
@@ -16,12 +17,14 @@ export const diagnostics: readonly Diagnostic[] = [
   fewClusters,
   skippedTrajectories,
   ndcgOrder,
+  onlineAgreement,
 ];
 
 export type {
   AnsweredRow,
   Diagnosis,
   Diagnostic,
+  OnlineRow,
   PolicyScope,
   ResultScope,
   Severity,

@@ -5,6 +5,7 @@ interface Thresholds {
   readonly oneCluster: { readonly fail: number; readonly watch: number };
   readonly skippedTrajectories: { readonly watch: number };
   readonly fewClusters: { readonly watch: number };
+  readonly onlineAgreement: { readonly failAt: number; readonly tolerance: number };
 }
 
 /**
@@ -24,4 +25,6 @@ export const thresholds: Thresholds = {
   skippedTrajectories: { watch: 0.5 },
   /** Clusters below which a standard error is itself poorly known. */
   fewClusters: { watch: 40 },
+  /** Combined standard errors between estimate and real reward; relative distance that counts as equal. */
+  onlineAgreement: { failAt: 3, tolerance: 0.1 },
 };

@@ -120,7 +120,9 @@ function concludeScope(base: Base, key: ScopeKey): FeedResult {
   const differing = compared.filter((each): each is Compared => !("none" in each));
   const examined = { answers, views, baseline, confidence, answered, compared: differing };
   const diagnoses =
-    key.day === null ? diagnose({ ...examined, summary: about.survey.summary }) : [];
+    key.day === null
+      ? diagnose({ ...examined, summary: about.survey.summary, online: about.online })
+      : [];
   return {
     estimates: answered.map((row) => estimateRow(row, confidence, clusters, diagnoses)),
     differences: adjusted(compared, confidence),
@@ -155,7 +157,7 @@ function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
     n: n ?? 0,
     clusters,
     buckets: buckets ?? 0,
-    warnings: ["independentLog"],
+    warnings: [],
   };
 }
 

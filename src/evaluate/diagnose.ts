@@ -3,6 +3,7 @@ import { type Summary, summaryOf } from "../log/index.js";
 import type { Answered, Answers } from "./answers.js";
 import type { Compared } from "./difference-rows.js";
 import { label } from "./label.js";
+import type { OnlineReward } from "./survey.js";
 import type { Views } from "./views.js";
 
 /** What diagnostics look at: one feed over all days. */
@@ -14,6 +15,7 @@ export interface Examined {
   readonly confidence: number;
   readonly answered: readonly Answered[];
   readonly compared: readonly Compared[];
+  readonly online: readonly OnlineReward[];
 }
 
 /** Runs every diagnostic on every policy and on the answers of one feed. */
@@ -40,9 +42,11 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
   const differences = examined.compared
     .filter(({ answered }) => answered.estimator.mayDecide(answered.request.parameters))
     .flatMap(({ answered, answer }) => asRow(answered, answer));
-  const ofResults = diagnostics.flatMap(
-    ({ ofResult }) => ofResult?.({ feed, baseline, estimates, differences }) ?? [],
+  const online = examined.online.filter(
+    (row) => row.feed === feed && row.estimand === "perTrajectory",
   );
+  const found = { feed, baseline, confidence, estimates, differences, online };
+  const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
   return [...ofPolicies, ...ofResults];
 }
 

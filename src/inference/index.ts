@@ -1,3 +1,4 @@
+export type { GroupSize } from "./cells.js";
 export { type Answer, answer, covariance, standardError } from "./delta.js";
 export { difference, lift } from "./difference.js";
 export { type Independent, independentDifference } from "./independent.js";
@@ -8,4 +9,4 @@ export {
   bonferroni,
   holm,
 } from "./multiplicity/index.js";
-export { type GroupSize, type Scope, type ScopeKey, scopeOf } from "./scope.js";
+export { type Scope, type ScopeKey, scopeOf } from "./scope.js";

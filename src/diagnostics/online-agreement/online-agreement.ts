@@ -1,0 +1,63 @@
+import { independentDifference, standardError } from "../../inference/index.js";
+import { normalQuantile } from "../../numeric/index.js";
+import {
+  type AnsweredRow,
+  type Diagnosis,
+  type Diagnostic,
+  diagnosis,
+  type OnlineRow,
+  type ResultScope,
+} from "../diagnostic.js";
+import { thresholds } from "../thresholds.js";
+
+const of = {
+  code: "onlineAgreement",
+  assumption: "the estimate is what the policy earns",
+} as const;
+
+/**
+ * Where a policy's real reward is known (`online`), the estimate minus that reward, the two logs being
+ * independent: the one test that looks at all assumptions at once.
+ */
+export const onlineAgreement: Diagnostic = {
+  ...of,
+  purpose: "whether an estimate agrees with what the policy really earned",
+  ofResult: (scope) =>
+    scope.online.flatMap((online) => {
+      const row = decidingRow(scope, online);
+      return row === undefined ? [] : [compared(scope, online, row)];
+    }),
+};
+
+/** The estimate by the estimator that decides about this policy and reward. */
+function decidingRow(scope: ResultScope, { policy, reward }: OnlineRow): AnsweredRow | undefined {
+  const same = (row: AnsweredRow): boolean => row.policy === policy && row.reward === reward;
+  const label = scope.differences.find(same)?.label;
+  return scope.estimates.find((row) => same(row) && row.label === label);
+}
+
+function compared(scope: ResultScope, online: OnlineRow, row: AnsweredRow): Diagnosis {
+  const offline = { value: row.answer.value, se: standardError(row.answer) };
+  const { value, se } = independentDifference(online, offline);
+  const z = se === 0 ? 0 : value / se;
+  const margin = normalQuantile(1 - (1 - scope.confidence) / 2) * se;
+  const interval = [value - margin, value + margin] as const;
+  const { tolerance, failAt } = thresholds.onlineAgreement;
+  const allowed = tolerance * Math.abs(online.value);
+  const inside = Math.abs(value) + margin <= allowed;
+  const severity = Math.abs(z) > failAt ? "fail" : inside ? "ok" : "inconclusive";
+  const verdict = { fail: "they disagree", ok: "they agree" }[severity as string];
+  return diagnosis(of, {
+    policy: row.policy,
+    reward: row.reward,
+    feed: scope.feed,
+    statistic: z,
+    effect: value,
+    interval,
+    severity,
+    consequence: `By ${row.label} ${row.policy} would have earned ${offline.value.toPrecision(3)} ${row.reward}, and it really earned ${online.value.toPrecision(3)}: ${Math.abs(z).toPrecision(2)} combined standard errors apart; ${verdict ?? "compatible, and not precise enough to say more"}.`,
+    remedy:
+      "Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log; if neither is precise, log more.",
+    facts: { offline: offline.value, online: online.value, z },
+  });
+}
