@@ -99,6 +99,8 @@ export interface Estimator {
   readonly parameters: readonly ParameterSpec[];
   /** Brings parameters that say the same to one form. */
   readonly canonical: (parameters: Parameters) => Parameters;
+  /** Whether it estimates the reward itself (a clipped one with a bias), not a score. */
+  readonly estimatesReward: (parameters: Parameters) => boolean;
   /** Whether its difference may give a verdict: only estimators of the reward itself may. */
   readonly mayDecide: (parameters: Parameters) => boolean;
   /** The formula, the reason for a refusal, or undefined where the question does not arise. */

@@ -4,6 +4,7 @@ import {
   describeSource,
   duplicateRanksPlan,
   duplicateTargetsPlan,
+  structurePlan,
 } from "../log/index.js";
 import { type CallOptions, collect, type Engine, type Relation } from "../sql/index.js";
 
@@ -21,6 +22,26 @@ export async function requireSoundStructure(
   }
   const problems = structureFaults(log, counts);
   if (problems.length > 0) throw new LogError(problems);
+}
+
+/** `structure: sample`: the same checks on one trajectory in 64, and one row of rank 1 in each. */
+export async function requireSoundSample(
+  engine: Engine,
+  log: BoundLog,
+  rows: Relation,
+  depth: number,
+  counts: Record<string, number>,
+  call: CallOptions,
+): Promise<void> {
+  const plan = structurePlan(log, rows, depth);
+  const table = await collect(engine, plan, call);
+  for (const { name } of plan.columns) counts[name] = Number(table.columns.get(name)?.[0] ?? 0);
+  const missing = counts.withoutFirstRank ?? 0;
+  if (missing > 0) {
+    const message = `log.structure: sample counts trajectories by their row of displayed rank 1, and ${missing} of ${counts.checkedTrajectories} trajectories looked at have none or several (column "${log.spec.rank}"); use structure: check.`;
+    throw new LogError(reason("firstRankMissing", message, { trajectories: missing }));
+  }
+  await requireSoundStructure(engine, log, rows, counts, call);
 }
 
 function structureFaults(

@@ -1,4 +1,4 @@
-import { HindcastError, type Reason } from "../errors.js";
+import { LogError, type Reason } from "../errors.js";
 import { bindLog, impressions, sourceRef } from "../log/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { Study } from "../study/index.js";
@@ -45,7 +45,7 @@ export async function check(study: Study, options: CheckOptions): Promise<CheckR
       supports: supportsOf(result),
     };
   } catch (error) {
-    if (!(error instanceof HindcastError) || error.kind === "engine") throw error;
+    if (!(error instanceof LogError)) throw error;
     return { log: null, counts: {}, problems: error.problems, warnings: [], supports: [] };
   }
 }

@@ -20,7 +20,11 @@ import {
   takeSums,
 } from "../tally/index.js";
 import { chooseBucketing, mostExact } from "./bucketing.js";
-import { requireDistinctTargets, requireSoundStructure } from "./check-structure.js";
+import {
+  requireDistinctTargets,
+  requireSoundSample,
+  requireSoundStructure,
+} from "./check-structure.js";
 import { onlineRewards } from "./online.js";
 import { componentsOf, questionsOf } from "./questions.js";
 import type { About, OnlineReward } from "./survey.js";
@@ -91,8 +95,12 @@ async function sumUp(
     },
     call,
   );
-  if (study.log.structure !== "declared") {
-    await requireDistinctTargets(engine, log, sampled(log, rows), counts, call);
+  if (study.log.structure !== "declared" && log.spec.trajectory !== undefined) {
+    const sample = sampled(log, rows);
+    await requireDistinctTargets(engine, log, sample, counts, call);
+    if (study.log.structure === "sample" && log.spec.rank !== undefined) {
+      await requireSoundSample(engine, log, sample, deepestRank(log, summary), counts, call);
+    }
   }
   const exact = taken.buckets.kind === "exact";
   const clusters = exact ? null : await users.byScope((counts.holes ?? 0) > 0);

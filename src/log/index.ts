@@ -32,6 +32,7 @@ export {
   type StructureChecks,
   sampled,
   structureChecks,
+  structurePlan,
 } from "./structure.js";
 export {
   type ColumnSummary,

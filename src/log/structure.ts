@@ -15,6 +15,7 @@ import {
   less,
   lookup,
   max,
+  min,
   not,
   sum,
 } from "../sql/expression.js";
@@ -100,12 +101,12 @@ const keys: readonly string[] = ["h_trajectory", "h_feed"];
 /** Exact count of trajectories that hold a displayed rank twice; dear, for logs with holes only. */
 export function duplicateRanksPlan(rows: Relation): Plan {
   const byRank = group(rows, [...keys, "h_rank"], [["times", count()]]);
-  const twice = select(byRank, [["times", column("times")]], {
-    where: greater(column("times"), bigint(1n)),
-  });
+  const kept = keys.map((name): Named => [name, column(name)]);
+  const twice = select(byRank, kept, { where: greater(column("times"), bigint(1n)) });
+  const trajectories = group(twice, keys, [["times", count()]]);
   return {
     purpose: "duplicate ranks",
-    relation: group(twice, [], [["found", count()]]),
+    relation: group(trajectories, [], [["found", count()]]),
     columns: [{ name: "found", type: "bigint" }],
   };
 }
@@ -116,12 +117,41 @@ export function sampled(log: BoundLog, rows: Relation): Relation {
   const targets = log.policies.flatMap(({ rank, score }, i) =>
     rank === undefined && score === undefined ? [] : [`h_rank_${i}`],
   );
-  const names = ["h_trajectory", "h_feed", "h_rank", ...targets];
+  const names = ["h_trajectory", "h_feed", "h_user", "h_day", "h_logger", "h_rank", ...targets];
   return select(
     rows,
     names.map((name): Named => [name, column(name)]),
     { where: equal(call("bitAnd", hash, bigint(63n)), bigint(0n)) },
   );
+}
+
+/**
+ * The checks of `structure: check` on the rows given, and whether each trajectory has exactly one row
+ * of displayed rank 1, which the other two ways of counting trajectories rely on.
+ */
+export function structurePlan(log: BoundLog, rows: Relation, maxRank: number): Plan {
+  const checks = structureChecks(log, maxRank);
+  const roles = ["user", "day", "logger"] as const;
+  const constants = roles
+    .filter((role) => log.spec[role] !== undefined)
+    .map((role): Named => [`t_${role}`, min(column(`h_${role}`))]);
+  const firsts: Named = ["s_firsts", countWhere(equal(column("h_rank"), bigint(1n)))];
+  const byTrajectory = group(rows, keys, [
+    ["row_count", count()],
+    firsts,
+    ...constants,
+    ...checks.inner,
+  ]);
+  const counted: readonly Named[] = [
+    ["checkedTrajectories", count()],
+    ["withoutFirstRank", countWhere(not(equal(column("s_firsts"), bigint(1n))))],
+    ...checks.outer,
+  ];
+  return {
+    purpose: "structure of a sample",
+    relation: group(byTrajectory, [], counted),
+    columns: counted.map(([name]) => ({ name, type: "bigint" })),
+  };
 }
 
 /** Per policy by rank: trajectories in which two items hold one target rank. */

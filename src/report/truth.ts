@@ -1,3 +1,4 @@
+import { findEstimator } from "../estimators/index.js";
 import type { RowKey } from "../evaluate/result.js";
 
 /** What a policy really earns per trajectory, where a simulator knows it. */
@@ -9,11 +10,12 @@ export interface Truth {
 }
 
 /**
- * The known answer to a row's question, if there is one: truths are per trajectory and over all
- * days; a pooled row (feed "*") has the truth of no feed in particular.
+ * The known answer to a row's question, if there is one: truths are rewards per trajectory over all
+ * days, and a score has none; a pooled row (feed "*") has the truth of no feed in particular.
  */
 export function truthOf(row: RowKey, truths: readonly Truth[] | undefined): number | undefined {
   if (row.estimand !== "perTrajectory" || row.day !== null) return undefined;
+  if (findEstimator(row.estimator)?.estimatesReward(row.parameters) !== true) return undefined;
   return truths?.find(
     (truth) =>
       truth.policy === row.policy &&

@@ -21,11 +21,9 @@ export const dcg: Estimator = {
   ],
   parameters: [...gainParameters, clipParameter, clipRatioParameter],
   canonical: canonicalGain,
-  mayDecide: (parameters) =>
-    parameters.discount === "curve" &&
-    parameters.gain === "qhat" &&
-    parameters.debias === "curve" &&
-    unclipped(parameters),
+  estimatesReward: ({ discount, gain, debias }) =>
+    discount === "curve" && gain === "qhat" && debias === "curve",
+  mayDecide: (parameters) => dcg.estimatesReward(parameters) && unclipped(parameters),
   formula: ({ log, policy, reward, parameters, estimand }) => {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;

@@ -30,6 +30,7 @@ export const ips: Estimator = {
   ],
   parameters: [clipParameter, clipRatioParameter],
   canonical: canonicalClips,
+  estimatesReward: () => true,
   mayDecide: unclipped,
   formula: ({ log, policy, reward, parameters, estimand }) => {
     const conflict = clipConflict(parameters);

@@ -12,6 +12,7 @@ export const mean: Estimator = {
   assumptions: ["trajectories of different clusters are independent"],
   parameters: [],
   canonical: () => ({}),
+  estimatesReward: () => true,
   mayDecide: () => false,
   formula: ({ policy, reward, estimand }) =>
     policy.isLogged && policy.name === "logged"

@@ -30,6 +30,7 @@ export const ndcg: Estimator = {
     const { clipRatio: _, ...rest } = canonicalGain(given);
     return { ...rest, onNoIdeal: given.onNoIdeal ?? "skip" };
   },
+  estimatesReward: () => false,
   mayDecide: () => false,
   formula: (question) => {
     if (question.estimand !== "perTrajectory") return undefined;

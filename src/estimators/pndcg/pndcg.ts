@@ -20,6 +20,7 @@ export const pndcg: Estimator = {
     const { clipRatio: _, ...rest } = canonicalGain(given);
     return rest;
   },
+  estimatesReward: () => false,
   mayDecide: () => false,
   formula: (question) => {
     if (question.estimand !== "perTrajectory") return undefined;

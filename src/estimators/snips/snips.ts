@@ -27,6 +27,7 @@ export const snips: Estimator = {
     },
   ],
   canonical: (parameters) => ({ scale: parameters.scale ?? "observed" }),
+  estimatesReward: () => true,
   mayDecide: () => true,
   formula: ({ log, policy, reward, estimand }) => {
     const w = weight(log, policy);
