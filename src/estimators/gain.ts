@@ -78,7 +78,8 @@ export function discountedGain(
   return { ok: times(reward, ratio === undefined ? w : clipRatio(w, ratio)) };
 }
 
-const noDisplayedRank: Reason = reason(
+/** Why an estimator that reads displayed ranks cannot answer. */
+export const noDisplayedRank: Reason = reason(
   "displayedRankMissing",
   "The log names no displayed rank and this estimator reads it; give log.rank, or use ips with log.exposure.column.",
   { missing: "log.rank", instead: ["ips", "snips"] },

@@ -1,7 +1,7 @@
 import type { Parameters } from "../parameters.js";
 import { type Expression, sum, times } from "../sql/expression.js";
 import type { CurveView, LogView, PolicyView, Question } from "./estimator.js";
-import { curveNamed, gainOf } from "./gain.js";
+import { curveNamed, gainOf, noDisplayedRank } from "./gain.js";
 import { idealOf } from "./ideal.js";
 import { noRank, type Or } from "./weight.js";
 
@@ -15,6 +15,7 @@ export interface Normalised {
 /** Both sums of a normalised metric, from one gain and one discount (methods E). */
 export function normalised(question: Question): Or<Normalised> {
   const { log, policy, reward, parameters } = question;
+  if (!log.rank && !log.listLength) return { no: noDisplayedRank };
   const discount = curveNamed(log, parameters.discount);
   if ("no" in discount) return discount;
   const placed = placement(log, policy, parameters, discount.ok);

@@ -15,6 +15,7 @@ import { logFacts } from "./log-facts.js";
 import { type Asked, questionsOf } from "./questions.js";
 import type { DifferenceRow, EstimateRow, Result } from "./result.js";
 import { type About, clustersOf, type OnlineReward } from "./survey.js";
+import { surveyWarnings } from "./survey-warnings.js";
 import { verdictsOf } from "./verdict.js";
 import { type Views, viewsOf } from "./views.js";
 
@@ -52,11 +53,12 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
       feeds: feeds.filter((feed) => feed !== "*"),
       differences,
       diagnoses,
+      excluded: about.survey.counts.excludedTrajectories ?? 0,
     }),
     estimates: [...scopes.flatMap((scope) => scope.estimates), ...online],
     differences,
     diagnostics: diagnoses,
-    warnings: [...diagnoses.flatMap(asWarning), ...ofSums(about)],
+    warnings: [...diagnoses.flatMap(asWarning), ...surveyWarnings(about.survey, study)],
   };
 }
 
@@ -173,10 +175,4 @@ function asWarning({
 }: Diagnosis): readonly Reason[] {
   if (severity === "ok" || severity === "inconclusive") return [];
   return [reason(code, `${consequence} ${remedy}`, { ...facts, policy, reward, feed, severity })];
-}
-
-function ofSums({ survey }: About): readonly Reason[] {
-  if (survey.inexact === 0) return [];
-  const message = `${survey.inexact} columns have too wide a range to be added exactly; their last digits may depend on the engine.`;
-  return [reason("inexactSums", message, { columns: survey.inexact })];
 }

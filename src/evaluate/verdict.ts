@@ -17,6 +17,8 @@ export interface Evidence {
   /** Differences over all days. */
   readonly differences: readonly DifferenceRow[];
   readonly diagnoses: readonly Diagnosis[];
+  /** Trajectories that were left out because they break a rule. */
+  readonly excluded: number;
 }
 
 /** One verdict for each candidate, reward and feed. */
@@ -55,11 +57,18 @@ function verdictOf(
     reward: reward.name,
     feed,
     verdict: said.word,
-    reason: said.reason,
+    reason: withExcluded(said.reason, evidence.excluded),
     estimator: row?.estimator ?? null,
     parameters: row?.parameters ?? null,
     estimand,
   };
+}
+
+/** Nothing is left out in silence: the verdict's own line says how much. */
+function withExcluded({ code, message, facts }: Reason, excluded: number): Reason {
+  if (excluded === 0) return reason(code, message, facts);
+  const more = `${message} ${excluded} trajectories that break a rule are left out.`;
+  return reason(code, more, { ...facts, excludedTrajectories: excluded });
 }
 
 /** Whether a row's estimator may give the verdict: the one that `decide` names, else any that may. */

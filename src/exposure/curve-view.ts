@@ -39,10 +39,8 @@ export function curveView(log: BoundLog, curves: CurveByFeed, maxRank: number): 
     nthLargest: at,
     nthSmallest: (i, listLength) =>
       perFeed((curve) => {
-        const slots =
-          listLength ?? (curve.cutoff === undefined ? undefined : bigint(BigInt(curve.cutoff)));
-        if (slots === undefined) return double(0);
-        return entryAt(curve, minus(plus(slots, bigint(1n)), i), maxRank);
+        if (listLength === undefined) return lastEntry(curve, i, maxRank);
+        return entryAt(curve, minus(plus(listLength, bigint(1n)), i), maxRank);
       }),
   };
 }
@@ -50,6 +48,14 @@ export function curveView(log: BoundLog, curves: CurveByFeed, maxRank: number): 
 function entryAt(curve: CurveSpec, rank: Expression, maxRank: number): Expression {
   const entry = lookup(curveName(curve), tabulate(curve, tableLength(curve, maxRank)), rank);
   return isDisplayedRank(rank) ? entry : call("coalesce", entry, double(0));
+}
+
+/** p at the i-th rank from the cut-off upwards; 0 where there is no cut-off. */
+function lastEntry(curve: CurveSpec, i: Expression, maxRank: number): Expression {
+  const last = cutoffOf(curve);
+  if (last === undefined) return double(0);
+  const backwards = tabulate(curve, last).slice(-maxRank).reverse();
+  return call("coalesce", lookup(`${curveName(curve)} backwards`, backwards, i), double(0));
 }
 
 function inverseEntry(
@@ -73,7 +79,7 @@ function tableLength(curve: CurveSpec, maxRank: number): number {
   throw new UnsupportedError(
     reason(
       "ranksTooDeep",
-      `Ranks run to ${maxRank}, and a curve of more than ${longestTable} ranks is not carried into the database; give ${curve.model} a cutoff, or leave out the estimators that use it.`,
+      `Ranks (displayed, target or list lengths) run to ${maxRank}, and a curve of more than ${longestTable} ranks is not carried into the database. Where so large a rank stands for "not shown", make it null; else give ${curve.model} a cutoff, or leave out the estimators that use it.`,
       { maxRank, longestTable, model: curve.model },
     ),
   );

@@ -35,6 +35,7 @@ export function answer(
   const result = smooth(means);
   if ("code" in result) return result;
   const influence = influences(scope, columns, result.gradient);
+  if (!(largestOf(influence, result.value) < largestNumber)) return overflow();
   return { value: result.value, influence, n: scope.n, buckets: scope.buckets, means };
 }
 
@@ -56,12 +57,26 @@ function influences(
   return influence;
 }
 
-const tooFewClusters = (scope: Scope): Reason =>
+/** Squares of larger numbers leave the range of a double. */
+const largestNumber = 1e150;
+
+/** The largest size among value and influence; NaN where one is NaN. */
+const largestOf = (influence: Float64Array, value: number): number =>
+  influence.reduce((most, psi) => Math.max(most, Math.abs(psi)), Math.abs(value));
+
+const overflow = (): Reason =>
   reason(
-    "tooFewClusters",
-    `A standard error needs at least 2 users (or trajectories) of every logger; here are ${scope.buckets}.`,
-    { buckets: scope.buckets, loggers: scope.groups.length },
+    "overflow",
+    `The sums are beyond what can be computed with (${largestNumber}): a reward is too large, or an item was shown with next to no exposure. Look at the largest rewards and the smallest logged exposures, or clip.`,
+    { largest: largestNumber },
   );
+
+function tooFewClusters({ groups, buckets }: Scope): Reason {
+  const fewest = Math.min(...groups.map((group) => group.buckets));
+  const here = groups.length > 1 ? "one logger has" : "here is";
+  const message = `A standard error needs at least 2 users (or trajectories) of every logger; ${here} ${fewest}.`;
+  return reason("tooFewClusters", message, { buckets, loggers: groups.length, fewest });
+}
 
 /** The standard error of an answer. */
 export const standardError = ({ influence }: Pick<Answer, "influence">): number =>

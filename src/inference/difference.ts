@@ -24,7 +24,12 @@ export function lift(
   }
   const value = candidate.value / base - 1;
   const ratio = combine(candidate, baseline, value, 1 / base, -candidate.value / (base * base));
-  return { value, interval: interval(value, standardError(ratio), confidence, ratio.buckets) };
+  const se = standardError(ratio);
+  if (!Number.isFinite(value) || !Number.isFinite(se)) {
+    const message = `The baseline (${base}) is too near 0 to divide by.`;
+    return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
+  }
+  return { value, interval: interval(value, se, confidence, ratio.buckets) };
 }
 
 function combine(a: Answer, b: Answer, value: number, byA: number, byB: number): Answer {

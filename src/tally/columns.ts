@@ -46,7 +46,8 @@ function scaleOf(request: TallyRequest, component: Component, capacity: number):
 }
 
 function spreadOf(request: TallyRequest, component: Component, bound: number): number {
-  if (component.over === "trajectories") return Math.min(1, bound);
+  // One value a trajectory: more digits cost next to nothing here.
+  if (component.over === "trajectories") return 1e-3 * Math.min(1, bound);
   const spreads = [...columnsOf(component.value)].flatMap((name) => {
     const spread = request.rewardSpread(name);
     return spread === undefined ? [] : [spread];

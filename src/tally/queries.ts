@@ -17,10 +17,12 @@ import {
   max,
   min,
   type Named,
+  plus,
   type Relation,
   rewrite,
   select,
   sum,
+  times,
 } from "../sql/index.js";
 import { bounds } from "./bounds.js";
 import {
@@ -33,7 +35,7 @@ import {
 } from "./cells.js";
 import type { Column } from "./columns.js";
 import type { TallyRequest } from "./request.js";
-import { capacityFor, scaledSums, scaleFor } from "./scale.js";
+import { capacityFor, scaledSums, scaleFor, unscale } from "./scale.js";
 
 const rowCount: Staged = { alias: "row_count", type: "bigint", aggregate: count() };
 
@@ -155,7 +157,7 @@ const constantNames = (request: TallyRequest): readonly string[] =>
   trajectoryConstants(request).map(([alias]) => alias);
 
 function withBucket(request: TallyRequest, inner: Relation, carried: readonly string[]): Relation {
-  const bucket = bucketColumn(request.bucketing, column("t_user"));
+  const bucket = bucketColumn(request, column("t_user"));
   if (bucket.length === 0) return inner;
   const { strata, cluster } = trajectoryCellKeys(request);
   const names = [
@@ -190,7 +192,7 @@ function lookedUp(
     ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),
   ]);
   const kept = [...read].filter((name) => !taken.has(name));
-  const bucket = bucketColumn(request.bucketing, canonical.user);
+  const bucket = bucketColumn(request, canonical.user);
   const named = kept.map((name): Named => [name, column(name)]);
   const all = [...named, ...bucket, ...curves.columns()];
   return {
@@ -237,6 +239,9 @@ function scaledStages({ alias, component, scale }: Column, value: Expression): r
   }));
 }
 
+/** A trajectory's own sum may be this much smaller than the largest of the log, and keep its digits. */
+const smallestShare = 1e-9;
+
 /**
  * Sums within a trajectory must not depend on the order of its rows either: each is rounded to a
  * power of two that the trajectory's depth allows, and scaled back.
@@ -248,10 +253,11 @@ function exactAggregates(request: TallyRequest, value: Expression, base: LookedU
     if (node.kind !== "aggregate" || node.fn !== "sum" || node.value === undefined) return node;
     const [low, high] = bounds(node.value, { ...leaves, column: hoistedRange(request, base) });
     const bound = Math.max(Math.abs(low), Math.abs(high));
-    const scale = scaleFor(bound, 0, capacityFor(leaves.rows));
-    if (scale.kind === "plain") return node;
-    const [coarse = node] = scaledSums(node.value, { ...scale, fine: null });
-    return call("/", coarse, double(scale.coarse));
+    const scale = scaleFor(bound, bound * smallestShare, capacityFor(leaves.rows));
+    const factors = unscale(scale);
+    return scaledSums(node.value, scale)
+      .map((part, i) => times(part, double(factors[i] ?? 1)))
+      .reduce(plus);
   });
 }
 

@@ -1,4 +1,15 @@
-import { call, double, type Expression, minus, over, plus, sum, times } from "../sql/expression.js";
+import {
+  call,
+  cast,
+  count,
+  double,
+  type Expression,
+  minus,
+  over,
+  plus,
+  sum,
+  times,
+} from "../sql/expression.js";
 
 /**
  * How a column is added up exactly: values are multiplied by a power of two and rounded to whole
@@ -14,7 +25,7 @@ const resolution = 1e-9;
 
 /** Capacities come from a coarse grid, so that logs of like size share their scales bit for bit. */
 const capacityStep = 6;
-const smallestCapacity = 14;
+const smallestCapacity = 2;
 const boundStep = 4;
 
 /** The least capacity of the grid that holds this many rows, as a power of two's exponent. */
@@ -28,6 +39,7 @@ export const capacityFor = (rows: number): number =>
  * `spread` is the difference that matters: 1e9 + {0, 1} has bound 1e9 and spread 1.
  */
 export function scaleFor(bound: number, spread: number, capacity: number): Scale {
+  if (bound === 0) return { kind: "exact", coarse: 1, fine: null };
   if (!Number.isFinite(bound)) return { kind: "plain" };
   const boundBits = boundStep * Math.ceil(Math.log2(Math.max(bound, 2 ** -1000)) / boundStep);
   const bits = 52 - capacity - boundBits;
@@ -42,10 +54,21 @@ export function scaleFor(bound: number, spread: number, capacity: number): Scale
 /** The sums that a column needs under its scale: one, or two with `fine`. */
 export function scaledSums(value: Expression, scale: Scale): readonly Expression[] {
   if (scale.kind === "plain") return [sum(value)];
+  if (value.kind === "double") return countedSums(value.value, scale);
   const coarse = rounded(value, scale.coarse);
   if (scale.fine === null) return [sum(coarse)];
   const rest = minus(value, over(coarse, double(scale.coarse)));
   return [sum(coarse), sum(rounded(rest, scale.fine))];
+}
+
+/** A constant is not added up row by row: its sum is the number of rows times what one row adds. */
+function countedSums(
+  value: number,
+  { coarse, fine }: Extract<Scale, { kind: "exact" }>,
+): Expression[] {
+  const high = Math.floor(value * coarse + 0.5);
+  const shares = fine === null ? [high] : [high, Math.floor((value - high / coarse) * fine + 0.5)];
+  return shares.map((share) => times(cast(count(), "double"), double(share)));
 }
 
 const rounded = (value: Expression, scale: number): Expression =>

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { evaluate, type Result, readStudyFile, type Study } from "../src/index.js";
+
+/** The real log is not part of the repository: `HINDCAST_DATA` says where it is. */
+const folder = resolve(process.env.HINDCAST_DATA ?? "../shared/data", "obd");
+const present = existsSync(resolve(folder, "men-bts.csv.gz"));
+const title = present ? "Open Bandit, men" : `Open Bandit, men (skipped: no data in ${folder})`;
+
+/** The example with its files looked for in the data folder. */
+async function example(): Promise<Study> {
+  const study = await readStudyFile("examples/open-bandit-men.yaml");
+  const uniform = study.policies.uniform;
+  return {
+    ...study,
+    log: { ...study.log, source: { files: [resolve(folder, "men-bts.csv.gz")] } },
+    policies: {
+      uniform: {
+        ...uniform,
+        online: { source: { files: [resolve(folder, "men-random.csv.gz")] } },
+      },
+    },
+  };
+}
+
+const find = ({ estimates }: Result, policy: string, estimator: string) => {
+  const row = estimates.find((each) => each.policy === policy && each.estimator === estimator);
+  if (row === undefined || "none" in row) throw new Error(`no ${estimator} of ${policy}`);
+  return row;
+};
+
+describe.skipIf(!present)(title, () => {
+  it("judges the uniform policy from the log of Thompson sampling", async () => {
+    const result = await evaluate(await example());
+    expect(find(result, "uniform", "ips").value).toBeCloseTo(0.003009, 6);
+    expect(find(result, "uniform", "ips").se).toBeCloseTo(0.000774, 6);
+    expect(find(result, "uniform", "snips").value).toBeCloseTo(0.003189, 6);
+    expect(find(result, "logged", "mean").value).toBe(69 / 10_000);
+    const found = (code: string) => result.diagnostics.find((each) => each.code === code);
+    expect(found("meanWeight")?.effect).toBeCloseTo(0.943, 3);
+    expect(found("effectiveSampleSize")?.statistic).toBeCloseTo(656, 0);
+  });
+
+  it("sets beside it what the uniform policy really earned, and calls the two compatible", async () => {
+    const result = await evaluate(await example());
+    const online = find(result, "uniform", "mean");
+    expect(online.value).toBe(46 / 10_000);
+    expect(online.se).toBeCloseTo(0.00068, 5);
+    const agreement = result.diagnostics.find(({ code }) => code === "onlineAgreement");
+    expect(agreement?.severity).toBe("inconclusive");
+    expect(agreement?.statistic).toBeCloseTo(-1.5, 1);
+  });
+});

@@ -1,0 +1,104 @@
+import {
+  type Difference,
+  type Estimate,
+  type EstimateRow,
+  evaluate,
+  openEngine,
+  type Result,
+} from "../../src/index.js";
+import type { Engine } from "../../src/sql/index.js";
+import { createInterpreter } from "../../src/testing/index.js";
+
+export type LogRow = Readonly<Record<string, number | string | null>>;
+
+/** A study without its source: the rows stand in for it. */
+export interface Asked {
+  readonly log: Readonly<Record<string, unknown>>;
+  readonly policies?: Readonly<Record<string, unknown>>;
+  readonly baseline?: string;
+  readonly estimators: readonly unknown[];
+  readonly estimands?: readonly string[];
+  readonly sums?: "exact" | "fast";
+}
+
+/**
+ * The result of a study over a few rows, by DuckDB and by the interpreter, which must agree in every
+ * bit of every estimate and difference, but for fast sums.
+ */
+export async function ask(rows: readonly LogRow[], asked: Asked): Promise<Result> {
+  const study = (source: unknown): unknown => ({ ...asked, log: { ...asked.log, source } });
+  const engine = createInterpreter({ log: rows });
+  const inMemory = await evaluate(study({ table: ["log"] }), { engine });
+  const result = await evaluate(study({ sql: valuesOf(rows) }), { engine: await duckdb() });
+  const same = JSON.stringify(numbersOf(inMemory)) === JSON.stringify(numbersOf(result));
+  if (same || asked.sums === "fast") return result;
+  throw new Error("DuckDB and the interpreter disagree.");
+}
+
+const numbersOf = ({ estimates, differences }: Result): unknown => ({ estimates, differences });
+
+let opened: Promise<Engine> | undefined;
+
+function duckdb(): Promise<Engine> {
+  opened ??= openEngine({ name: "duckdb" });
+  return opened;
+}
+
+/** Closes the database of all questions so far. */
+export async function closeDatabase(): Promise<void> {
+  await (await opened)?.close();
+  opened = undefined;
+}
+
+function valuesOf(rows: readonly LogRow[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const literal = (value: number | string | null | undefined): string =>
+    typeof value === "number" ? `${value}::DOUBLE` : value == null ? "NULL" : `'${value}'`;
+  const tuples = rows.map((row) => `(${columns.map((name) => literal(row[name])).join(", ")})`);
+  const names = columns.map((name) => `"${name}"`).join(", ");
+  return `select * from (values ${tuples.join(", ")}) as log(${names})`;
+}
+
+/** Which row of a result is meant; parameters by those that matter. */
+export interface Wanted {
+  readonly policy: string;
+  readonly estimator: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly reward?: string;
+  readonly estimand?: string;
+  readonly feed?: string;
+}
+
+/** The one row that is meant; throws where there is none or several. */
+function only<Row extends EstimateRow>(rows: readonly Row[], wanted: Wanted): Row {
+  const { parameters = {}, ...key } = wanted;
+  const found = rows.filter(
+    (row) =>
+      row.day === null &&
+      Object.entries(key).every(([name, value]) => row[name as keyof EstimateRow] === value) &&
+      Object.entries(parameters).every(([name, value]) => row.parameters[name] === value),
+  );
+  const [row] = found;
+  if (row !== undefined && found.length === 1) return row;
+  throw new Error(`Expected one row of ${JSON.stringify(wanted)}, found ${found.length}.`);
+}
+
+export function estimateOf({ estimates }: Result, wanted: Wanted): Estimate {
+  const row = only(estimates, wanted);
+  if ("none" in row) throw new Error(`${row.none.code}: ${row.none.message}`);
+  return row;
+}
+
+/** The value, or null where the estimator refuses to divide by nothing. */
+export function valueOrNull(result: Result, wanted: Wanted): number | null {
+  const row = only(result.estimates, wanted);
+  if ("none" in row && row.none.code === "zeroDenominator") return null;
+  return estimateOf(result, wanted).value;
+}
+
+export function differenceOf({ differences }: Result, wanted: Wanted): Difference {
+  const rows = differences as readonly (Difference & EstimateRow)[];
+  const row = only(rows, wanted);
+  if ("none" in row) throw new Error(JSON.stringify(row.none));
+  return row;
+}

@@ -1,0 +1,21 @@
+import type { Runner } from "../case.js";
+import { comparisonRunners } from "./comparisons.js";
+import { curveRunners } from "./curves.js";
+import { dcgRunners } from "./dcg.js";
+import { ndcgRunners } from "./ndcg.js";
+import { onlineRunners } from "./online.js";
+import { snipsRunners } from "./snips.js";
+import { specialRunners } from "./special.js";
+import { worldRunners } from "./worlds.js";
+
+/** Everything that the vectors can be computed with. */
+export const runners: readonly Runner[] = [
+  ...curveRunners,
+  ...specialRunners,
+  ...onlineRunners,
+  ...dcgRunners,
+  ...snipsRunners,
+  ...ndcgRunners,
+  ...worldRunners,
+  ...comparisonRunners,
+];
