@@ -2,32 +2,50 @@ import { md5 } from "@noble/hashes/legacy.js";
 import { bigint, call, cast, type Expression, plus, times } from "../sql/expression.js";
 
 const mask31 = 2147483647n;
-const multiplier = 1103515245n;
+const multipliers = [739982445n, 73244475n, 695872825n] as const;
 
 /** Buckets of a hashed tally; each coarser number folds from the finer by halving. */
 export const hashedBuckets: readonly [1024, 128] = [1024, 128];
 
 /**
- * The bucket of a whole-number key among 1,024: high bits folded in, then a multiplication modulo
- * 2^31 whose top ten bits count. A negative key falls where its absolute value does. The same on
- * every engine, and in `bucketOfInteger`.
+ * The bucket of a whole-number key among 1,024: high bits folded in, then scattered. A negative key
+ * falls where its absolute value does. The same on every engine, and in `bucketOfInteger`.
  */
 export function integerBucket(key: Expression): Expression {
-  const m = bigint(mask31);
   const k = call("abs", key);
-  const and = (a: Expression, b: Expression): Expression => call("bitAnd", a, b);
-  const shift = (a: Expression, by: bigint): Expression => call("shiftRight", a, bigint(by));
-  const x = plus(plus(and(k, m), and(shift(k, 31n), m)), shift(k, 62n));
-  const y = plus(and(x, m), shift(x, 31n));
-  return shift(and(times(y, bigint(multiplier)), m), 21n);
+  return scattered(plus(plus(and(k, mask31), shift(k, 31n)), shift(k, 62n)));
 }
 
-/** `integerBucket` of one key in TypeScript: `bucketOfInteger(42n)` is 582. */
+/** Whether all keys lie in 0 … 2^31 − 1, so that no high bits are to be folded in. */
+export const isShortKey = ([low, high]: readonly [number, number]): boolean =>
+  low >= 0 && high <= Number(mask31);
+
+/** `integerBucket` of a short key: the same bucket by fewer operations. */
+export const shortKeyBucket = (key: Expression): Expression => scattered(key);
+
+const and = (a: Expression, b: bigint): Expression => call("bitAnd", a, bigint(b));
+const shift = (a: Expression, by: bigint): Expression => call("shiftRight", a, bigint(by));
+
+/**
+ * Products of a number with its own high bits, modulo 2^31. One multiplication alone would deal out
+ * sequential keys like cards: buckets then hold users of all ages in equal parts, and errors come out
+ * too small (or, by a stride, several times too large) where rewards change with the key.
+ */
+function scattered(x: Expression): Expression {
+  const [first, second, third] = multipliers;
+  const y = and(times(plus(x, bigint(1n)), bigint(first)), mask31);
+  const z = and(times(y, plus(shift(y, 15n), bigint(second))), mask31);
+  return shift(and(times(z, plus(shift(z, 15n), bigint(third))), mask31), 21n);
+}
+
+/** `integerBucket` of one key in TypeScript: `bucketOfInteger(42n)` is 860. */
 export function bucketOfInteger(key: bigint): number {
+  const [first, second, third] = multipliers;
   const k = key < 0n ? -key : key;
-  const x = (k & mask31) + ((k >> 31n) & mask31) + (k >> 62n);
-  const y = (x & mask31) + (x >> 31n);
-  return Number(((y * multiplier) & mask31) >> 21n);
+  const x = (k & mask31) + (k >> 31n) + (k >> 62n) + 1n;
+  const y = (x * first) & mask31;
+  const z = (y * ((y >> 15n) + second)) & mask31;
+  return Number(((z * ((z >> 15n) + third)) & mask31) >> 21n);
 }
 
 /** The bucket of a text key among 1,024: the first ten bits of its MD5. */

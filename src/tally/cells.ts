@@ -13,8 +13,15 @@ import {
   select,
   sum,
 } from "../sql/index.js";
-import { foldedBucket, integerBucket, keyText, textBucket } from "./bucket.js";
-import type { Bucketing } from "./request.js";
+import {
+  foldedBucket,
+  integerBucket,
+  isShortKey,
+  keyText,
+  shortKeyBucket,
+  textBucket,
+} from "./bucket.js";
+import type { Bucketing, TallyRequest } from "./request.js";
 
 /** An aggregate that can be taken in stages: over rows first, then over what that gave. */
 export interface Staged {
@@ -101,9 +108,16 @@ function groupCells(
 }
 
 /** The bucket as a column of a relation whose cluster key is a whole number; else nothing. */
-export function bucketColumn(bucketing: Bucketing, cluster: Expression): readonly Named[] {
+export function bucketColumn(
+  { bucketing, log, leaves }: Pick<TallyRequest, "bucketing" | "log" | "leaves">,
+  cluster: Expression,
+): readonly Named[] {
   if (bucketing.kind === "exact" || bucketing.key === "text") return [];
-  return [["h_bucket", foldedBucket(integerBucket(cluster), bucketing.count)]];
+  const { user, trajectory } = log.spec;
+  const key = user !== undefined ? "h_user" : trajectory !== undefined ? "h_trajectory" : undefined;
+  const isShort = key !== undefined && isShortKey(leaves.column(key));
+  const bucket = isShort ? shortKeyBucket(cluster) : integerBucket(cluster);
+  return [["h_bucket", foldedBucket(bucket, bucketing.count)]];
 }
 
 /** The aggregate of aggregates: sums and counts add, extremes stay extremes. */

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
+import { type LogDials, logColumns, randomLog } from "../../test/fixture/random-log.js";
+import { inMemory, rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
+import { conclude, type Estimate, type Result, takeTally } from "../evaluate/index.js";
+import type { Row } from "../sql/index.js";
+import { readStudy } from "../study/index.js";
+import { bucketOfInteger } from "./bucket.js";
+import {
+  addTallies,
+  foldTally,
+  readTally,
+  saveTally,
+  type Tally,
+  type TallyColumn,
+} from "./index.js";
+
+let folder: LogFolder;
+beforeAll(async () => {
+  folder = await openLogFolder();
+});
+afterAll(() => folder.remove());
+
+const dials: LogDials = { trajectories: 60, days: 3, feeds: 2, notShown: 0.2 };
+const study = smallStudy({ log: { day: "day", feed: "feed" } });
+const values = ({ estimates, differences }: Result): readonly unknown[] =>
+  [...estimates, ...differences].map((row) => ("value" in row ? row.value : row.none.code));
+const errors = ({ estimates }: Result): readonly (number | null)[] =>
+  estimates.map((row) => ("value" in row ? row.se : null));
+
+/** A tally's own facts apart: what it adds up. */
+const sums = ({ buckets, clusters, tables }: Tally): unknown => ({ buckets, clusters, tables });
+
+describe("a saved tally", () => {
+  it.each([
+    ["exact", (tally: Tally) => tally],
+    ["folded", (tally: Tally) => foldTally(tally, 128)],
+  ])("reads back bit for bit: %s", async (name, change) => {
+    const rows = randomLog("saved", dials).map(
+      (row): Row => ({ ...row, watch: 1e9 + Number(row.watch) }),
+    );
+    const tally = change(await tallyRows(study, rows));
+    const path = folder.path(`${name}.parquet`);
+    await saveTally(tally, path);
+    const back = await readTally(path);
+    expect(back).toEqual(tally);
+    expect(JSON.stringify(conclude(back))).toBe(JSON.stringify(conclude(tally)));
+    const fine = Object.values(tally.tables.cells?.columns ?? {}).filter(({ lo }) => lo !== null);
+    expect(fine.length).toBeGreaterThan(0);
+  });
+
+  it("holds no key of a user or a trajectory", async () => {
+    const named = randomLog("keys", dials).map(
+      (row): Row => ({ ...row, user: `person ${row.user}` }),
+    );
+    const columns = logColumns.map((column) =>
+      column.name === "user" ? { ...column, type: "text" as const } : column,
+    );
+    const tally = await takeTally(readStudy(study), { engine: inMemory(named, columns) });
+    const path = folder.path("keys.parquet");
+    await saveTally(tally, path);
+    expect(JSON.stringify(await readTally(path))).not.toContain("person");
+  });
+
+  it("refuses files that are none, and names them", async () => {
+    const log = await folder.write(randomLog("no tally"), logColumns);
+    await expect(readTally(log)).rejects.toThrow(/log-.*is not a tally/);
+    await expect(readTally(folder.path("absent.parquet"))).rejects.toThrow(/Cannot read the tally/);
+  });
+});
+
+describe("folding", () => {
+  it("keeps every value bit for bit, whatever the number of buckets", async () => {
+    const tally = await tallyRows(study, randomLog("fold", dials));
+    const folded = foldTally(tally, 1024);
+    expect(values(conclude(folded))).toEqual(values(conclude(tally)));
+    expect(values(conclude(foldTally(tally, 128)))).toEqual(values(conclude(tally)));
+    expect(sums(foldTally(folded, 128))).toEqual(sums(foldTally(tally, 128)));
+  });
+
+  it("puts users that share a bucket together, and no bucket apart", async () => {
+    const tally = await tallyRows(study, randomLog("fold", dials));
+    const exact = conclude(tally);
+    const folded = conclude(foldTally(tally, 128));
+    const [one, other] = [exact, folded].map(({ estimates }) =>
+      estimates.flatMap((row) => ("value" in row ? [row.buckets] : [])),
+    );
+    expect(other?.every((buckets, i) => buckets <= (one?.[i] ?? 0))).toBe(true);
+    const users = randomLog("fold", dials).map(({ user }) => BigInt(String(user)));
+    for (const [count, divisor] of [
+      [1024, 1],
+      [128, 8],
+    ] as const) {
+      const own = new Set(users.map((user) => Math.floor(bucketOfInteger(user) / divisor)));
+      expect(new Set(foldTally(tally, count).tables.cells?.bucket)).toEqual(own);
+    }
+    expect(() => foldTally(foldTally(tally, 128), 1024)).toThrow(/folds to 128/);
+    expect(() => foldTally(tally, 100)).toThrow(/1024 or 128/);
+  });
+});
+
+describe("adding", () => {
+  const rows = randomLog("add", { ...dials, trajectories: 200, users: 40 });
+  const side = (odd: boolean): readonly Row[] =>
+    rows.filter(({ session }) => (Number(session) % 2 === 1) === odd);
+
+  it("gives the whole bit for bit where the shards' ranges are the same", async () => {
+    const [left, right, whole] = await Promise.all(
+      [side(true), side(false), rows].map((log) => tallyRows(study, log)),
+    );
+    if (!left || !right || !whole) throw new Error("three tallies");
+    const added = addTallies(left, right);
+    expect(added.tables).toEqual(foldTally(whole, 1024).tables);
+    const known = [{ feed: null, day: null, clusters: 40 }];
+    const both = [left, right].map((tally) => ({ ...tally, clusters: known }));
+    expect(both.reduce(addTallies).clusters).toBeNull();
+    expect(addTallies(right, left).tables).toEqual(added.tables);
+  });
+
+  it("keeps days apart and adds what they share", async () => {
+    const [first, rest] = await Promise.all([
+      tallyRows(
+        study,
+        rows.filter(({ day }) => day === "2026-11-01"),
+      ),
+      tallyRows(
+        study,
+        rows.filter(({ day }) => day !== "2026-11-01"),
+      ),
+    ]);
+    const added = addTallies(first, rest);
+    const whole = foldTally(await tallyRows(study, rows), 1024);
+    expect(added.tables.cells?.strata).toEqual(whole.tables.cells?.strata);
+    expect(added.tables.cells?.rows).toBe(whole.tables.cells?.rows);
+  });
+
+  it("refuses tallies of different things", async () => {
+    const other = await tallyRows({ ...study, estimators: ["dcg"] }, rows);
+    const tally = await tallyRows(study, rows);
+    expect(() => addTallies(tally, other)).toThrow(/cannot be added/);
+  });
+});
+
+describe("a tally answers anew", () => {
+  const ask = { confidence: 0.8, baseline: "a" };
+
+  it("at another level and against another baseline as if asked so from the start", async () => {
+    const rows = randomLog("anew", dials);
+    const later = conclude(await tallyRows(study, rows), ask);
+    const before = conclude(await tallyRows({ ...study, ...ask }, rows));
+    expect(JSON.stringify(later)).toBe(JSON.stringify(before));
+  });
+});
+
+describe("rewards of 1e9 + {0, 1}", () => {
+  const plain = randomLog("ill-scaled", { trajectories: 300, users: 60 });
+  const rows = plain.map((row): Row => ({ ...row, like: 1e9 + Number(row.like) }));
+  const asked = smallStudy({
+    log: { rewards: { like: "like" } },
+    policies: { same: { rank: "copied" } },
+    estimators: ["mean", "dcg"],
+    estimands: ["perImpression"],
+  });
+
+  it.each([null, 1024, 128])(
+    "keep 6 digits of the standard error (%s buckets)",
+    async (buckets) => {
+      const results = await Promise.all(
+        [plain, rows].map(async (log) => {
+          const tally = await tallyRows(asked, log);
+          return conclude(buckets === null ? tally : foldTally(tally, buckets));
+        }),
+      );
+      const answered = results.map(({ estimates }) =>
+        estimates.flatMap((row) => ("se" in row ? [row] : [])),
+      );
+      expect(answered[0]?.length).toBe(3);
+      answered[0]?.forEach((row: Estimate, i) => {
+        const ill = answered[1]?.[i];
+        expect(Math.abs((ill?.se ?? 0) / row.se - 1)).toBeLessThan(1e-6);
+        expect((ill?.value ?? 0) - 1e9).toBeCloseTo(row.value, 5);
+      });
+    },
+  );
+});
+
+describe("exact and plain sums", () => {
+  it("agree to 9 digits", async () => {
+    const rows = randomLog("sums", { ...dials, negative: true });
+    const [exact, fast] = await Promise.all(
+      ["exact", "fast"].map(async (how) =>
+        conclude(await tallyRows({ ...study, sums: how }, rows)),
+      ),
+    );
+    if (!exact || !fast) throw new Error("two results");
+    for (const [i, se] of errors(exact).entries()) {
+      expect(errors(fast)[i]).toBeCloseTo(se ?? 0, 6);
+    }
+    expect(
+      rowOf(exact.estimates, { policy: "a", feed: "1", reward: "like", estimator: "dcg" }).value,
+    ).toBeCloseTo(
+      rowOf(fast.estimates, { policy: "a", feed: "1", reward: "like", estimator: "dcg" }).value,
+      9,
+    );
+  });
+});
+
+const bytesOf = ({ hi, lo }: TallyColumn): string => [...hi, ...(lo ?? [])].join();
+
+describe("columns", () => {
+  it("are named by what they add up: other policies and rewards leave them alone", async () => {
+    const rows = randomLog("names");
+    const wide = await tallyRows(smallStudy({ estimators: ["dcg"] }), rows);
+    const policies = { renamed: { rank: "rank_b" } };
+    const narrow = await tallyRows(
+      smallStudy({ estimators: ["dcg"], policies, log: { rewards: { other: "like" } } }),
+      rows,
+    );
+    const columns = Object.entries(narrow.tables.cells?.columns ?? {});
+    expect(columns.length).toBeGreaterThan(2);
+    for (const [mark, column] of columns) {
+      const same = wide.tables.cells?.columns[mark];
+      expect(same === undefined ? "absent" : bytesOf(same)).toBe(bytesOf(column));
+    }
+  });
+});
