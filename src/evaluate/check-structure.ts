@@ -2,11 +2,20 @@ import { LogError, type Reason, reason } from "../errors.js";
 import {
   type BoundLog,
   describeSource,
+  differingExamplePlan,
+  duplicateExamplePlan,
   duplicateRanksPlan,
   duplicateTargetsPlan,
   structurePlan,
 } from "../log/index.js";
-import { type CallOptions, collect, type Engine, type Relation } from "../sql/index.js";
+import {
+  type CallOptions,
+  collect,
+  type Engine,
+  type Plan,
+  type Relation,
+  type Table,
+} from "../sql/index.js";
 
 /** Refuses trajectories with a rank twice, or with several users or loggers. */
 export async function requireSoundStructure(
@@ -20,7 +29,13 @@ export async function requireSoundStructure(
     const table = await collect(engine, duplicateRanksPlan(rows), call);
     counts.duplicates = Number(table.columns.get("found")?.[0] ?? 0);
   }
-  const problems = structureFaults(log, counts);
+  const problems: Reason[] = [];
+  for (const fault of faults) {
+    const found = counts[fault.count] ?? 0;
+    if (found === 0) continue;
+    const example = await collect(engine, fault.example(rows), call);
+    problems.push(structureFault(log, fault, found, example));
+  }
   if (problems.length > 0) throw new LogError(problems);
 }
 
@@ -44,22 +59,60 @@ export async function requireSoundSample(
   await requireSoundStructure(engine, log, rows, counts, call);
 }
 
-function structureFaults(
+interface Fault {
+  readonly count: string;
+  readonly code: string;
+  readonly role: "rank" | "user" | "logger";
+  /** For one trajectory and for several. */
+  readonly says: readonly [one: string, several: string];
+  readonly example: (rows: Relation) => Plan;
+}
+
+const faults: readonly Fault[] = [
+  {
+    count: "duplicates",
+    code: "duplicateRank",
+    role: "rank",
+    says: ["holds two items at one displayed rank", "hold two items at one displayed rank"],
+    example: duplicateExamplePlan,
+  },
+  {
+    count: "severalUsers",
+    code: "severalUsers",
+    role: "user",
+    says: ["holds several users", "hold several users"],
+    example: (rows) => differingExamplePlan(rows, "h_user"),
+  },
+  {
+    count: "severalLoggers",
+    code: "severalLoggers",
+    role: "logger",
+    says: ["was shown by several loggers", "were shown by several loggers"],
+    example: (rows) => differingExamplePlan(rows, "h_logger"),
+  },
+];
+
+function structureFault(
   log: BoundLog,
-  counts: Readonly<Record<string, number>>,
-): readonly Reason[] {
+  { code, role, says }: Fault,
+  found: number,
+  example: Table,
+): Reason {
   const where = describeSource(log.spec.source);
-  const faults = [
-    ["duplicates", "duplicateRank", "rank", "hold two items at one displayed rank"],
-    ["severalUsers", "severalUsers", "user", "hold several users"],
-    ["severalLoggers", "severalLoggers", "logger", "were shown by several loggers"],
-  ] as const;
-  return faults.flatMap(([count, code, role, fault]) => {
-    const found = counts[count] ?? 0;
-    if (found === 0) return [];
-    const column = log.spec[role] ?? role;
-    const message = `log.${role} (column "${column}"): trajectories of ${where} that ${fault}: ${found}. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
-    return [reason(code, message, { column, source: where, trajectories: found })];
+  const column = log.spec[role] ?? role;
+  const at = (name: string): string => String(example.columns.get(name)?.[0] ?? "null");
+  const [first, last] = [at("first"), at("last")];
+  const values = first === last ? `"${first}" twice` : `"${first}" and "${last}"`;
+  const who =
+    found === 1
+      ? `1 trajectory of ${where} ${says[0]}`
+      : `${found} trajectories of ${where} ${says[1]}`;
+  const message = `log.${role}: ${who}; column "${column}" holds ${values} in trajectory ${at("trajectory")}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
+  return reason(code, message, {
+    column,
+    source: where,
+    trajectories: found,
+    example: { trajectory: at("trajectory"), first, last },
   });
 }
 

@@ -1,7 +1,8 @@
 import { LogError, type Reason } from "../errors.js";
-import { bindLog, impressions, sourceRef } from "../log/index.js";
+import { impressions } from "../log/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { Study } from "../study/index.js";
+import { bindSource } from "./bind-source.js";
 import { requireDistinctTargets } from "./check-structure.js";
 import { conclude } from "./conclude.js";
 import { label } from "./label.js";
@@ -55,8 +56,7 @@ async function fullCounts(
   engine: Engine,
   call: CallOptions,
 ): Promise<Readonly<Record<string, number>>> {
-  const columns = await engine.describe(sourceRef(study.log.source), call);
-  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
+  const log = await bindSource(study, engine, call);
   const counts: Record<string, number> = {};
   await requireDistinctTargets(engine, log, impressions(log), counts, call);
   return counts;

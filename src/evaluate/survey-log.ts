@@ -9,6 +9,7 @@ import {
   type Stratum,
   type Summary,
   soundnessPlan,
+  strataKeys,
   strataPlan,
   withoutInvalid,
 } from "../log/index.js";
@@ -30,10 +31,13 @@ import {
   mayExceedCutoff,
   requireCurveForEveryFeed,
   requireFewStrata,
+  requireNamedStrata,
   requireRanksWithinCutoff,
   requireRows,
+  requireRowsLeft,
   rowFaults,
 } from "./check-rows.js";
+import { explainDay } from "./explain-day.js";
 
 /** A log that has been bound and surveyed, and the rows that the study evaluates. */
 export interface Surveyed {
@@ -49,6 +53,19 @@ export interface Surveyed {
 
 /** Summarises a log and checks its rows; every broken rule is thrown at once as one LogError. */
 export async function surveyLog(
+  study: Study,
+  log: BoundLog,
+  engine: Engine,
+  options: CallOptions,
+): Promise<Surveyed> {
+  try {
+    return await surveyRows(study, log, engine, options);
+  } catch (error) {
+    throw await explainDay(engine, log, error, options);
+  }
+}
+
+async function surveyRows(
   study: Study,
   log: BoundLog,
   engine: Engine,
@@ -84,7 +101,7 @@ export async function surveyWithout(
     await collect(engine, rangesPlan(log, rows), options),
     undefined,
   );
-  requireRows(log, summary);
+  requireRowsLeft(log, summary, all);
   const found = await collect(engine, excludedPlan(log), options);
   const counts = {
     excludedTrajectories: Number(found.columns.get("found")?.[0] ?? 0),
@@ -100,8 +117,13 @@ async function withStrata(
   options: CallOptions,
 ): Promise<Surveyed> {
   const { log, rows, summary } = found;
-  const strata = readStrata(await collect(engine, strataPlan(log, rows), options));
+  const whole = { day: null, feed: null, logger: null, rows: summary.rows };
+  const split = strataKeys(log).length > 0;
+  const strata = split
+    ? readStrata(await collect(engine, strataPlan(log, rows), options))
+    : [whole];
   requireFewStrata(log, strata);
+  requireNamedStrata(log, strata);
   requireCurveForEveryFeed(study.exposure, strata);
   if (log.spec.rank !== undefined && mayExceedCutoff(study.exposure, summary)) {
     const table = await collect(engine, deepestPlan(log, rows), options);

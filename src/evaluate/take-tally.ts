@@ -1,10 +1,8 @@
 import { LogError } from "../errors.js";
 import {
   type BoundLog,
-  bindLog,
   readUsers,
   sampled,
-  sourceRef,
   structureChecks,
   summaryOf,
   userScopes,
@@ -19,6 +17,7 @@ import {
   type TallyRequest,
   takeSums,
 } from "../tally/index.js";
+import { bindSource } from "./bind-source.js";
 import { chooseBucketing, mostExact } from "./bucketing.js";
 import {
   requireDistinctTargets,
@@ -41,8 +40,7 @@ export interface TakeOptions extends CallOptions {
  */
 export async function takeTally(study: Study, options: TakeOptions): Promise<Tally> {
   const { engine, ...call } = options;
-  const columns = await engine.describe(sourceRef(study.log.source), call);
-  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
+  const log = await bindSource(study, engine, call);
   const online = await onlineRewards(study, (other) => takeTally(other, options));
   try {
     return await sumUp(study, await surveyLog(study, log, engine, call), online, options);
@@ -52,6 +50,9 @@ export async function takeTally(study: Study, options: TakeOptions): Promise<Tal
   }
   return sumUp(study, await surveyWithout(study, log, engine, call), online, options);
 }
+
+/** Up to this many rows every trajectory is searched for duplicate target ranks, not a sample. */
+const fewRows = 100_000;
 
 /** Problems that leaving trajectories out can mend. */
 const excludable: ReadonlySet<string> = new Set([
@@ -97,7 +98,8 @@ async function sumUp(
   );
   if (study.log.structure !== "declared" && log.spec.trajectory !== undefined) {
     const sample = sampled(log, rows);
-    await requireDistinctTargets(engine, log, sample, counts, call);
+    const looked = summary.rows <= fewRows ? rows : sample;
+    await requireDistinctTargets(engine, log, looked, counts, call);
     if (study.log.structure === "sample" && log.spec.rank !== undefined) {
       await requireSoundSample(engine, log, sample, deepestRank(log, summary), counts, call);
     }

@@ -2,9 +2,22 @@ import { type Reason, reason } from "../errors.js";
 import { type Answer, standardError } from "./delta.js";
 import { criticalValue, type Interval, interval } from "./interval.js";
 
-/** candidate − baseline on the same clusters (methods D.7): never two marginal errors combined. */
+/** A difference below this share of the answers' own errors is the rounding of exact sums. */
+const rounding = 1e-6;
+
+/**
+ * candidate − baseline on the same clusters (methods D.7): never two marginal errors combined. Exactly
+ * 0 with no error where the two are identical: sums of one thing under two scales differ by rounding.
+ */
 export function difference(candidate: Answer, baseline: Answer): Answer {
-  return combine(candidate, baseline, candidate.value - baseline.value, 1, -1);
+  const delta = combine(candidate, baseline, candidate.value - baseline.value, 1, -1);
+  if (!identical(candidate, baseline, delta)) return delta;
+  return { ...delta, value: 0, influence: new Float64Array(delta.influence.length) };
+}
+
+function identical(candidate: Answer, baseline: Answer, delta: Answer): boolean {
+  const most = rounding * Math.max(standardError(candidate), standardError(baseline));
+  return Math.abs(delta.value) <= most && standardError(delta) <= most;
 }
 
 /**
@@ -22,6 +35,8 @@ export function lift(
     const message = `The baseline (${base}) is within its own error (±${margin}) of 0; a lift relative to it cannot be told.`;
     return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
   }
+  const delta = difference(candidate, baseline);
+  if (delta.value === 0 && standardError(delta) === 0) return { value: 0, interval: [0, 0] };
   const value = candidate.value / base - 1;
   const ratio = combine(candidate, baseline, value, 1 / base, -candidate.value / (base * base));
   const se = standardError(ratio);

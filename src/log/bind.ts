@@ -1,4 +1,4 @@
-import { type Reason, reason, StudyError } from "../errors.js";
+import { type Facts, type Reason, reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/index.js";
 import type { ColumnType, SourceColumn } from "../sql/engine.js";
 import type { SourceRef } from "../sql/relation.js";
@@ -27,8 +27,16 @@ export interface BoundPolicy extends PolicySpec {
   readonly name: string;
 }
 
-const numeric: readonly ColumnType[] = ["double", "bigint", "boolean"];
-const keys: readonly ColumnType[] = ["bigint", "text", "date", "timestamp", "boolean", "other"];
+const numeric: readonly ColumnType[] = ["double", "decimal", "bigint", "boolean"];
+const keys: readonly ColumnType[] = [
+  "bigint",
+  "decimal",
+  "text",
+  "date",
+  "timestamp",
+  "boolean",
+  "other",
+];
 const days: readonly ColumnType[] = ["date", "timestamp", "text"];
 
 interface Role {
@@ -85,7 +93,7 @@ function rolesOf(
     ...key("log.feed", spec.feed),
     ...key("log.logger", spec.logger),
     ...role("log.item", spec.item, [...keys, "double"], "any type"),
-    ...role("log.day", spec.day, days, "a date, a timestamp or ISO text"),
+    ...role("log.day", spec.day, days, "dates, timestamps or ISO text"),
     ...number("log.rank", spec.rank),
     ...number("log.listLength", spec.listLength),
     ...number("log.exposure.column", exposure),
@@ -117,8 +125,48 @@ function fault(
     return [reason("columnMissing", message, { ...facts, nearest: nearest ?? null })];
   }
   if (allowed.includes(type)) return [];
-  const message = `${path} needs a column of ${expected}; "${column}" in ${where} holds ${type}. Cast it with log.source: { sql: "select …" }.`;
-  return [reason("columnType", message, { ...facts, expected, type })];
+  return [unfit({ ...facts, expected, type, advice: adviceFor(type, allowed) }, inWords[type])];
+}
+
+interface Unfit extends Facts {
+  readonly path: string;
+  readonly column: string;
+  readonly source: string;
+  readonly expected: string;
+  readonly advice: string;
+}
+
+function unfit(facts: Unfit, came: string): Reason {
+  const { path, column, source, expected, advice } = facts;
+  const message = `${path} needs a column of ${expected}; "${column}" in ${source} holds ${came}. ${advice}`;
+  return reason("columnType", message, facts);
+}
+
+/** The complaint about a column's type, once its values were looked at. */
+export function unfitColumn(problem: Reason, rows: number, example: string | null): Reason {
+  const facts = problem.facts as Unfit;
+  if (example === null) return unfit(facts, `nothing (null in all ${rows} rows)`);
+  const type = inWords[facts.type as ColumnType];
+  return unfit({ ...facts, example }, `${type}, for example "${example}"`);
+}
+
+const inWords: Readonly<Record<ColumnType, string>> = {
+  double: "doubles",
+  decimal: "decimals",
+  bigint: "whole numbers",
+  text: "text",
+  boolean: "true and false",
+  date: "dates",
+  timestamp: "timestamps",
+  other: "values of mixed or nested types",
+};
+
+/** A key that was read as a double has lost its last digits: a cast comes too late. */
+function adviceFor(type: ColumnType, allowed: readonly ColumnType[]): string {
+  const isRoundedKey = type === "double" && allowed.includes("other");
+  return isRoundedKey
+    ? "Doubles cannot tell whole numbers beyond 2^53 apart: have the source write or read the column as text, of a CSV file by log.source: { sql: \"select * from read_csv('…', types = {'…': 'VARCHAR'})\" }."
+    : 'Cast it with log.source: { sql: "select …" }.';
 }
 
 const columnList = (types: ReadonlyMap<string, ColumnType>): string => {

@@ -1,4 +1,4 @@
-export { type BoundLog, type BoundPolicy, type BoundReward, bindLog } from "./bind.js";
+export { type BoundLog, type BoundPolicy, type BoundReward, bindLog, unfitColumn } from "./bind.js";
 export { canonical } from "./canonical.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
 export { impressions, keyIs } from "./impressions.js";
@@ -34,6 +34,7 @@ export {
   structureChecks,
   structurePlan,
 } from "./structure.js";
+export { differingExamplePlan, duplicateExamplePlan } from "./structure-examples.js";
 export {
   type ColumnSummary,
   rangesPlan,

@@ -20,7 +20,9 @@ export function ruleCountsPlan(log: BoundLog): Plan {
 
 /** The first row (by trajectory and rank) that breaks a rule, as the source wrote it. */
 export function examplePlan(log: BoundLog, rule: RowRule): Plan {
-  const rows = impressions(log, [["h_raw", cast(column(rule.column), "text")]]);
+  // Engines write doubles differently as text; as numbers they are the same.
+  const type = log.types.get(rule.column) === "double" ? "double" : "text";
+  const rows = impressions(log, [["h_raw", cast(column(rule.column), type)]]);
   const columns: readonly Named[] = [
     ["trajectory", cast(column("h_trajectory"), "text")],
     ["rank", cast(column("h_rank"), "text")],
@@ -34,7 +36,7 @@ export function examplePlan(log: BoundLog, rule: RowRule): Plan {
   return {
     purpose: "an example row",
     relation,
-    columns: columns.map(([name]) => ({ name, type: "text" })),
+    columns: columns.map(([name]) => ({ name, type: name === "value" ? type : "text" })),
   };
 }
 

@@ -105,7 +105,7 @@ const notWholeFromOne =
   (name: string) =>
   (summary: Summary): boolean => {
     const { range, whole } = summaryOf(summary, name);
-    return range !== undefined && (range[0] < 1 || !whole);
+    return range !== undefined && (range[0] < 1 || range[1] >= 2 ** 53 || !whole);
   };
 
 const outsideUnit =
@@ -113,8 +113,11 @@ const outsideUnit =
   (summary: Summary): boolean => {
     const { range, finite } = summaryOf(summary, name);
     if (holdsNull(name)(summary) || range === undefined || !finite) return true;
-    return range[1] > 1 || range[0] < 0 || (range[0] === 0 && !zeroAllowed);
+    return range[1] > 1 || range[0] < (zeroAllowed ? 0 : smallestExposure);
   };
+
+/** What a logged exposure may be divided by: weights, their squares and sums stay doubles. */
+const smallestExposure = 1e-70;
 
 const no: Expression = isNull(bigint(1n));
 
@@ -123,7 +126,7 @@ const notProbability = (value: Expression, zeroAllowed: boolean): Expression =>
   any([
     isNull(value),
     not(call("isFinite", value)),
-    zeroAllowed ? less(value, double(0)) : call("<=", value, double(0)),
+    less(value, double(zeroAllowed ? 0 : smallestExposure)),
     greater(value, double(1)),
   ]);
 
@@ -137,12 +140,18 @@ function exposureRules(log: BoundLog): readonly RowRule[] {
       column: log.exposure,
       violated: notProbability(value, false),
       suspect: (summary) => outsideUnit("h_exposure", false)(summary),
-      expected: "a logged exposure in (0, 1]",
+      expected: `a logged exposure in (0, 1], ${smallestExposure} at least`,
       remedy:
         "an item that was shown cannot have had exposure 0; log the probability that the logger really used",
     },
   ];
 }
+
+/** Squares of sums must stay within the range of a double. */
+const largestReward = 1e100;
+
+const addable = (value: Expression): Expression =>
+  call("and", call("isFinite", value), less(call("abs", value), double(largestReward)));
 
 function rewardRules(log: BoundLog): readonly RowRule[] {
   return log.rewards.flatMap(({ name, column: source, missing }, i) => {
@@ -160,10 +169,14 @@ function rewardRules(log: BoundLog): readonly RowRule[] {
       {
         ...base,
         code: "rewardNotFinite",
-        violated: call("coalesce", not(call("isFinite", value)), no),
-        suspect: (summary: Summary) => !summaryOf(summary, `h_reward_${i}`).finite,
-        expected: "a finite reward",
-        remedy: "NaN and infinities cannot be added up; mend or leave out those rows",
+        violated: call("coalesce", not(addable(value)), no),
+        suspect: (summary: Summary) => {
+          const { finite, range = [0, 0] } = summaryOf(summary, `h_reward_${i}`);
+          return !finite || Math.max(-range[0], range[1]) >= largestReward;
+        },
+        expected: `a finite reward, below ${largestReward} in size`,
+        remedy:
+          "NaN, infinities and their stand-ins cannot be added up; mend or leave out those rows",
       },
     ];
   });
@@ -182,7 +195,7 @@ function policyRules(log: BoundLog): readonly RowRule[] {
         violated: call("coalesce", less(value, bigint(1n)), no),
         suspect: notWholeFromOne(`h_rank_${i}`),
         expected: "a target rank that is a whole number, 1 or more, or null (not shown)",
-        remedy: "target ranks count from 1 in the policy's full candidate list",
+        remedy: "target ranks count from 1 in the policy's full candidate list; null is not shown",
       });
     }
     if (typeof exposure === "string") {

@@ -41,11 +41,11 @@ const unknown: ColumnSummary = { values: 0, range: undefined, finite: true, whol
 export const summaryOf = ({ columns }: Summary, name: string): ColumnSummary =>
   columns[name] ?? unknown;
 
-/** A canonical column with the source's own, whether it is a number, and whether a fractional one. */
+/** A canonical column with the source's own, whether its range is of use, and whether it may be fractional. */
 interface Summarised {
   readonly name: string;
   readonly source: string;
-  readonly numeric: boolean;
+  readonly ranged: boolean;
   readonly fractional: boolean;
   readonly wanted: "whole" | "number" | "key";
 }
@@ -58,8 +58,11 @@ function summarised(log: BoundLog): readonly Summarised[] {
     wanted: Summarised["wanted"],
   ): Summarised[] => {
     if (source === undefined) return [];
-    const fractional = wanted !== "key" && log.types.get(source) === "double";
-    return [{ name, source, numeric: wanted !== "key", fractional, wanted }];
+    const type = log.types.get(source);
+    const fractional = wanted !== "key" && (type === "double" || type === "decimal");
+    const isClusterKey = name === "h_user" || name === "h_trajectory";
+    const ranged = wanted !== "key" || (isClusterKey && type === "bigint");
+    return [{ name, source, ranged, fractional, wanted }];
   };
   return [
     ...entry("h_trajectory", spec.trajectory, "key"),
@@ -88,9 +91,9 @@ export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
     cleaned ?? from(log.source),
     all.map(({ name, source }): Named => [name, column(cleaned === undefined ? source : name)]),
   );
-  const inner = all.flatMap(({ name, numeric }): Named[] => [
+  const inner = all.flatMap(({ name, ranged }): Named[] => [
     [`${name}_values`, count(column(name))],
-    ...(numeric
+    ...(ranged
       ? [[`${name}_min`, min(column(name))] as const, [`${name}_max`, max(column(name))] as const]
       : []),
   ]);
@@ -153,7 +156,7 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     const rest = at(soundness, `${name}_rest`);
     const summary: ColumnSummary = {
       values,
-      range: low === undefined || high === undefined ? undefined : [low, high],
+      range: low === undefined || high === undefined ? undefined : rangeOf(wanted, low, high),
       finite: !fractional || values === 0 || sound === 0,
       whole: wanted !== "whole" || !fractional || values === 0 || rest === 0,
     };
@@ -164,6 +167,16 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     columns: { ...Object.fromEntries(columns), ...given(log, Object.fromEntries(columns), rows) },
     deepestBeyondList: at(soundness, "beyond") ?? -Infinity,
   };
+}
+
+/** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */
+function rangeOf(
+  wanted: Summarised["wanted"],
+  low: number,
+  high: number,
+): readonly [number, number] {
+  if (wanted !== "key") return [low, high];
+  return low >= 0 && high < 2 ** 31 ? [0, 2 ** 31 - 1] : [-(2 ** 63), 2 ** 63];
 }
 
 function given(

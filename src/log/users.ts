@@ -1,15 +1,16 @@
 import type { Plan, Table } from "../sql/index.js";
 import {
   all,
+  any,
   bigint,
+  call,
   cast,
+  choose,
   column,
   count,
   type Expression,
   equal,
   group,
-  indicator,
-  max,
   type Named,
   type Relation,
   select,
@@ -44,7 +45,8 @@ export function userScopes(strata: readonly Stratum[]): readonly UserScope[] {
 }
 
 /**
- * Distinct clusters of every scope in one pass: grouped by user, with a mark for each scope. Where
+ * Distinct clusters of every scope in one pass. A user's cells of feed and day are distinct bits, so
+ * that their sum tells in which scopes the user is, and users with equal sums count together. Where
  * every trajectory has a row of displayed rank 1, those rows alone hold every user.
  */
 export function usersPlan(
@@ -53,24 +55,67 @@ export function usersPlan(
   scopes: readonly UserScope[],
   firstRanksOnly: boolean,
 ): Plan {
-  const keys = ["h_user", "h_feed", "h_day"].map((name): Named => [name, column(name)]);
   const onlyFirst = firstRanksOnly && log.spec.rank !== undefined;
   const where = onlyFirst ? equal(column("h_rank"), bigint(1n)) : undefined;
-  const marks = scopes.map(
-    (scope, i): Named => [`in_${i}`, max(indicator(all(scopeConditions(log, scope))))],
-  );
-  const byUser = group(
+  const words = wordsOf(scopes);
+  const keys = ["h_user", "h_feed", "h_day"].map((name): Named => [name, column(name)]);
+  const cells = group(
     select(rows, keys, { where }),
-    ["h_user"],
-    [["rows_here", count()], ...marks],
+    keys.map(([name]) => name),
+    [["rows_here", count()]],
   );
-  const outer = scopes.map((_, i): Named => [`users_${i}`, cast(sum(column(`in_${i}`)), "bigint")]);
+  const bits = words.map((cellsOfWord, w): Named => [`bit_${w}`, bitOf(log, cellsOfWord)]);
+  const marked = select(cells, [["h_user", column("h_user")], ...bits]);
+  const masks = words.map((_, w): Named => [`mask_${w}`, cast(sum(column(`bit_${w}`)), "bigint")]);
+  const byUser = group(marked, ["h_user"], masks);
+  const alike = group(
+    byUser,
+    masks.map(([name]) => name),
+    [["users_here", count()]],
+  );
+  const outer = scopes.map((scope, i): Named => [`users_${i}`, usersIn(scope, words)]);
   return {
     purpose: "number of users",
-    relation: group(byUser, [], outer),
+    relation: group(alike, [], outer),
     columns: outer.map(([name]) => ({ name, type: "bigint" })),
   };
 }
+
+/** Bits of a BIGINT that a sum of distinct ones cannot overflow. */
+const bitsOfWord = 62;
+
+/** The finest scopes, which hold each row once, in words of 62. */
+function wordsOf(scopes: readonly UserScope[]): readonly (readonly UserScope[])[] {
+  const parts = ({ feed, day }: UserScope): number => Number(feed !== null) + Number(day !== null);
+  const most = Math.max(...scopes.map(parts));
+  const cells = scopes.filter((scope) => parts(scope) === most);
+  const words = Math.ceil(cells.length / bitsOfWord);
+  return Array.from({ length: words }, (_, w) => cells.slice(w * bitsOfWord, (w + 1) * bitsOfWord));
+}
+
+const bit = (place: number): bigint => 1n << BigInt(place);
+
+const bitOf = (log: BoundLog, cells: readonly UserScope[]): Expression =>
+  choose(
+    cells.map((cell, place) => ({
+      when: all(scopeConditions(log, cell)),
+      then: bigint(bit(place)),
+    })),
+    bigint(0n),
+  );
+
+/** Users whose mask meets the scope's, BIGINT. */
+function usersIn(scope: UserScope, words: readonly (readonly UserScope[])[]): Expression {
+  const meets = words.map((cells, w) => {
+    const mask = cells.reduce((m, cell, place) => (lies(cell, scope) ? m | bit(place) : m), 0n);
+    return call("<>", call("bitAnd", column(`mask_${w}`), bigint(mask)), bigint(0n));
+  });
+  const users = choose([{ when: any(meets), then: column("users_here") }], bigint(0n));
+  return cast(sum(users), "bigint");
+}
+
+const lies = (cell: UserScope, { feed, day }: UserScope): boolean =>
+  (feed === null || feed === cell.feed) && (day === null || day === cell.day);
 
 function scopeConditions(log: BoundLog, { feed, day }: UserScope): readonly Expression[] {
   return [

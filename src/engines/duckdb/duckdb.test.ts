@@ -198,7 +198,7 @@ describe("sources", () => {
     const many =
       "SELECT 1::HUGEINT a, 1::UBIGINT b, 1.5 c, 1::FLOAT d, now() e, true f, [1] g, 'x'::BLOB h;";
     expect(await shown({ kind: "sql", sql: many })).toEqual(
-      "a bigint,b bigint,c double,d double,e timestamp,f boolean,g other,h other".split(","),
+      "a decimal,b decimal,c decimal,d double,e timestamp,f boolean,g other,h other".split(","),
     );
   });
 

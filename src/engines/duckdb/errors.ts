@@ -94,6 +94,42 @@ const COMPLAINTS: readonly Complaint[] = [
       `Expected "${path ?? other}" to be a Parquet file, but it is not one or was cut off. Write the file again, or state its format.`,
   },
   {
+    pattern: /TProtocolException|don't know what type|Parquet|thrift|Snappy|ZSTD|decompress/i,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ file = "the source" }, detail) =>
+      `Expected ${file} to be sound Parquet, but a file is damaged (DuckDB says: ${detail}). Write it again.`,
+  },
+  {
+    pattern: /Input is not a GZIP stream: (?<path>[^\n]*)/,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ path }) =>
+      `Expected "${path}" to be compressed by gzip, as its name says, but it is not. Compress it, or take the ending .gz from its name.`,
+  },
+  {
+    pattern: /CSV Error on Line: (?<line>\d+)/,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ line, file = "the source" }, detail) =>
+      `Line ${line} of ${file} cannot be read: ${detail.replace(/^CSV Error on Line: \d+ /, "")}. Mend or remove the line, or read it with other options by log.source: { sql: "select * from read_csv(…)" }.`,
+  },
+  {
+    pattern:
+      /JSON transform error in file "(?<path>[^"]*)", in line (?<line>\d+): (?<fault>[^\n]*)/,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ path, line, fault = "" }) =>
+      `Line ${line} of "${path}" does not fit the lines before it: ${cut(fault)}. Mend or remove the line.`,
+  },
+  {
+    pattern: /Overflow on abs\((?<key>-9223372036854775808)\)/,
+    failure: "data",
+    code: "keyUnusable",
+    sentence: ({ key }) =>
+      `A user (or trajectory) key is ${key}, the smallest whole number, which cannot be put into a bucket and most likely stands for a missing key. Write another key, or leave those rows out with log.source: { sql: "select … where …" }.`,
+  },
+  {
     pattern: /^Invalid Input Error: Malformed JSON in file "(?<path>[^"]*)"/,
     failure: "data",
     code: "fileUnreadable",
@@ -105,8 +141,8 @@ const COMPLAINTS: readonly Complaint[] = [
       /^(?:Conversion|Out of Range|Invalid Input|Invalid|Mismatch Type|Serialization|IO) Error/,
     failure: "data",
     code: "valueUnreadable",
-    sentence: (_, detail) =>
-      `A value or file of the source could not be read as its type: ${detail}. Mend the rows or cast the column in the source.`,
+    sentence: ({ file = "the source" }, detail) =>
+      `A value of ${file} could not be read as its type: ${detail}. Mend the rows or cast the column in the source.`,
   },
   {
     pattern: /^(?:Parser|Syntax|Binder|Catalog|Not implemented|Type) Error/,
@@ -132,7 +168,10 @@ export function duckdbError(cause: unknown, sql?: string): EngineError {
   if (cause instanceof EngineError) return cause;
   const said = String(cause instanceof Error ? cause.message : cause).replace(PREFACE, "");
   const complaint = COMPLAINTS.find(({ pattern }) => pattern.test(said)) ?? FALLBACK;
-  const groups = definedGroups(complaint.pattern.exec(said)?.groups ?? {});
+  const groups = {
+    ...filesIn(sql),
+    ...definedGroups(complaint.pattern.exec(said)?.groups ?? {}),
+  };
   const detail = withoutStatement(said);
   const facts: Facts = { engine: "duckdb", detail, ...groups };
   return new EngineError(
@@ -163,13 +202,22 @@ function definedGroups(
   return Object.fromEntries(entries);
 }
 
+/** The files that a statement reads, as messages name them. */
+function filesIn(sql = ""): Record<string, string> {
+  const list = /\bread_(?:parquet|csv|json)\(\[('(?:[^']|'')*')(, ')?/.exec(sql);
+  if (list?.[1] === undefined) return {};
+  const first = `"${list[1].slice(1, -1).replaceAll("''", "'")}"`;
+  return { file: list[2] === undefined ? first : `${first} (or another file of the source)` };
+}
+
+/** The part of DuckDB's words that is no advice on options of its readers. */
+const cut = (said: string): string =>
+  said.replace(/\s*(?:Try increasing|Possible fixes:).*$/s, "").replace(/[.!\s]+$/, "");
+
 /** What DuckDB said without the class, the excerpt of the statement and the final stop. */
 function withoutStatement(said: string): string {
   const [sentence = ""] = said.split(/\n\s*\n|\nLINE \d+:/, 1);
-  return sentence
-    .replace(/^[A-Za-z ]+ Error: /, "")
-    .replaceAll(/\s+/g, " ")
-    .replace(/[.!\s]+$/, "");
+  return cut(sentence.replace(/^[A-Za-z ]+ Error: /, "").replaceAll(/\s+/g, " "));
 }
 
 function candidates(detail: string): string {

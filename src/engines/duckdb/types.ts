@@ -3,17 +3,17 @@ import type { ColumnType } from "../../sql/engine.js";
 const TYPES: Readonly<Record<string, ColumnType>> = {
   DOUBLE: "double",
   FLOAT: "double",
-  DECIMAL: "double",
+  DECIMAL: "decimal",
   TINYINT: "bigint",
   SMALLINT: "bigint",
   INTEGER: "bigint",
   BIGINT: "bigint",
-  HUGEINT: "bigint",
+  HUGEINT: "decimal",
   UTINYINT: "bigint",
   USMALLINT: "bigint",
   UINTEGER: "bigint",
-  UBIGINT: "bigint",
-  UHUGEINT: "bigint",
+  UBIGINT: "decimal",
+  UHUGEINT: "decimal",
   VARCHAR: "text",
   ENUM: "text",
   UUID: "text",
@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 };
 
 /**
- * What a column is to us, from the type that DESCRIBE names: `DECIMAL(18,3)` is a double, a list or
- * a struct is `other`.
+ * What a column is to us, from the type that DESCRIBE names: `DECIMAL(18,3)` and whole numbers that
+ * 64 bits may not hold are `decimal`, a list or a struct is `other`.
  */
 export function columnType(duckdbType: string): ColumnType {
   if (duckdbType.endsWith("]")) return "other";

@@ -1,0 +1,217 @@
+import { describe, expect, it } from "vitest";
+import { randomLog } from "../../test/fixture/random-log.js";
+import { evaluateRows, rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
+import { conclude, type Difference, type Result } from "../evaluate/index.js";
+import { normalQuantile } from "../numeric/index.js";
+import { createRandom } from "../random/index.js";
+import type { Row } from "../sql/index.js";
+import {
+  type Answer,
+  covariance,
+  criticalValue,
+  difference,
+  independentDifference,
+  interval,
+  lift,
+  standardError,
+  twoSidedP,
+} from "./index.js";
+
+const answered = (value: number, influence: readonly number[]): Answer => ({
+  value,
+  influence: Float64Array.from(influence),
+  n: influence.length,
+  buckets: influence.length,
+  means: [value],
+});
+
+describe("the t interval", () => {
+  it("has the t quantile of buckets − 1 degrees of freedom", () => {
+    expect(criticalValue(0.95, 4)).toBeCloseTo(3.182446305284263, 10);
+    expect(criticalValue(0.95, 1e9)).toBeCloseTo(normalQuantile(0.975), 6);
+    const [lo, hi] = interval(2, 0.5, 0.95, 4);
+    expect([lo, hi]).toEqual([2 - 0.5 * criticalValue(0.95, 4), 2 + 0.5 * criticalValue(0.95, 4)]);
+  });
+
+  it("widens with confidence and narrows with buckets", () => {
+    const widths = [0.5, 0.8, 0.95, 0.99].map((level) => criticalValue(level, 12));
+    expect(widths).toEqual([...widths].sort((a, b) => a - b));
+    expect(criticalValue(0.95, 12)).toBeGreaterThan(criticalValue(0.95, 13));
+  });
+
+  it("holds 0 exactly when p is above 1 − confidence", () => {
+    const random = createRandom("duality");
+    for (let i = 0; i < 200; i++) {
+      const [value, se, buckets] = [random.normal(), random.next() + 0.1, 2 + random.integer(60)];
+      const [lo, hi] = interval(value, se, 0.9, buckets);
+      expect(lo <= 0 && hi >= 0).toBe(twoSidedP(value, se, buckets) >= 0.1);
+    }
+  });
+});
+
+describe("nothing differs", () => {
+  it("gives p = 1 and the interval [0, 0] where Δ and its error are 0", () => {
+    const same = answered(0.7, [0.1, -0.2, 0.1]);
+    const delta = difference(same, same);
+    const se = standardError(delta);
+    expect([delta.value, se, twoSidedP(delta.value, se, 3)]).toEqual([0, 0, 1]);
+    expect(interval(delta.value, se, 0.95, 3)).toEqual([0, 0]);
+  });
+
+  it("gives it end to end for the displayed ranks under another name", async () => {
+    const rows = randomLog("identical", { trajectories: 100, users: 50 });
+    const study = smallStudy({ estimators: ["dcg", "ips", "snips", "ndcg"] });
+    const { differences } = await evaluateRows(study, rows);
+    const same = differences.filter(({ policy }) => policy === "same");
+    expect(same).toHaveLength(12);
+    for (const row of same) {
+      expect(row).toMatchObject({
+        value: 0,
+        se: 0,
+        p: 1,
+        interval: [0, 0],
+        adjusted: { p: 1, interval: [0, 0] },
+      });
+    }
+  });
+});
+
+describe("covariance", () => {
+  const random = createRandom("covariance");
+  const draw = (): Answer =>
+    answered(
+      1,
+      Array.from({ length: 9 }, () => random.normal()),
+    );
+
+  it("of an answer with itself is its squared error; of a difference, the polarised one", () => {
+    const [a, b] = [draw(), draw()];
+    const [va, vb] = [a, b].map((each) => standardError(each) ** 2);
+    expect(covariance(a.influence, a.influence)).toBeCloseTo(va ?? 0, 12);
+    const mixed = (va ?? 0) + (vb ?? 0) - 2 * covariance(a.influence, b.influence);
+    expect(standardError(difference(a, b)) ** 2).toBeCloseTo(mixed, 12);
+  });
+
+  it("keeps small terms beside large ones", () => {
+    const series = Float64Array.from([1e8, 1e-4, 1e-4]);
+    const cancel = Float64Array.from([1, 1e4, 1e4]);
+    const minus = Float64Array.from([-1, 0, 0]);
+    expect(covariance(series, cancel) + covariance(series, minus)).toBeCloseTo(2, 7);
+  });
+});
+
+describe("lift", () => {
+  it("is candidate/baseline − 1 with the delta method's error", () => {
+    const [a, b] = [answered(3, [0.1, -0.3, 0.2]), answered(2, [0.2, -0.1, -0.1])];
+    const found = lift(a, b, 0.95);
+    if ("none" in found) throw new Error("a lift");
+    expect(found.value).toBeCloseTo(0.5, 12);
+    const psi = a.influence.map((each, i) => each / 2 - (3 * (b.influence[i] ?? 0)) / 4);
+    const se = Math.sqrt(psi.reduce((sum, each) => sum + each * each, 0));
+    expect(found.interval[1] - found.value).toBeCloseTo(criticalValue(0.95, 3) * se, 12);
+  });
+
+  it("is none where the baseline is within t·SE of 0", () => {
+    const candidate = answered(3, [0.1, -0.1]);
+    const base = answered(1, [0.1, -0.1]);
+    const margin = criticalValue(0.95, 2) * standardError(base);
+    expect(margin).toBeGreaterThan(1);
+    expect(lift(candidate, base, 0.95)).toMatchObject({ none: { code: "baselineNearZero" } });
+    expect(lift(candidate, { ...base, value: margin * 1.0001 }, 0.95)).toHaveProperty("value");
+  });
+});
+
+describe("loggers as strata", () => {
+  const rows = randomLog("one logger", { trajectories: 60, loggers: 1 });
+
+  it("reduce to the plain error where there is one logger", async () => {
+    const [without, one] = await Promise.all(
+      [null, "logger"].map((logger) => evaluateRows(smallStudy({ log: { logger } }), rows)),
+    );
+    expect(JSON.stringify(one?.estimates)).toBe(JSON.stringify(without?.estimates));
+  });
+
+  it("give a reason where a logger has a single user", async () => {
+    const lonely = rows.map(
+      (row): Row => (row.session === 0n ? { ...row, logger: "other", user: 99n } : row),
+    );
+    const { estimates } = await evaluateRows(smallStudy({ log: { logger: "logger" } }), lonely);
+    for (const row of estimates) expect(row).toMatchObject({ none: { code: "tooFewClusters" } });
+  });
+});
+
+describe("families", () => {
+  const own = ({ differences }: Result): readonly Difference[] =>
+    differences.flatMap((row) => ("value" in row && row.estimator === "dcg" ? [row] : []));
+
+  it("adjust p and interval by the same Bonferroni factor", async () => {
+    const rows = randomLog("family", { trajectories: 100, users: 30 });
+    const found = own(await evaluateRows(smallStudy(), rows));
+    expect(found).toHaveLength(9);
+    for (const row of found) {
+      const { family, p, interval: wide } = row.adjusted;
+      expect(family).toBe(9);
+      expect(p).toBeCloseTo(Math.min(1, 9 * row.p), 12);
+      const half = criticalValue(1 - 0.05 / 9, row.buckets) * row.se;
+      expect(wide[1] - row.value).toBeCloseTo(half, 9);
+      expect(wide[0] > 0 || wide[1] < 0).toBe(p < 0.05);
+    }
+  });
+
+  it("hold all of a family's differences at once in at least their share of draws", () => {
+    const random = createRandom("simultaneous");
+    const [draws, buckets, size] = [2000, 30, 5];
+    let missed = 0;
+    for (let i = 0; i < draws; i++) {
+      const shared = Array.from({ length: buckets }, () => random.normal());
+      const outside = Array.from({ length: size }, () => {
+        const z = shared.map((each) => each + random.normal());
+        const mean = z.reduce((a, b) => a + b, 0) / buckets;
+        const square = z.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+        const se = Math.sqrt(square / (buckets * (buckets - 1)));
+        const [lo, hi] = interval(mean, se, 1 - 0.05 / size, buckets);
+        return lo > 0 || hi < 0;
+      });
+      if (outside.includes(true)) missed += 1;
+    }
+    expect(missed / draws).toBeLessThan(0.05 + 4 * Math.sqrt((0.05 * 0.95) / draws));
+    expect(missed / draws).toBeGreaterThan(0.01);
+  });
+});
+
+describe("paired differences", () => {
+  it("do not add two marginal errors", async () => {
+    const rows = randomLog("paired", { trajectories: 100, users: 30 });
+    const result = conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows));
+    const key = { policy: "a", reward: "watch" };
+    const base = rowOf(result.estimates, { ...key, policy: "logged" }).se;
+    const alone = rowOf(result.estimates, key).se;
+    const { se } = rowOf(result.differences, key);
+    expect(Math.abs(se - Math.hypot(alone, base))).toBeGreaterThan(1e-3);
+    const against = conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows), {
+      baseline: "b",
+    });
+    const back = rowOf(
+      conclude(await tallyRows(smallStudy({ estimators: ["dcg"] }), rows), { baseline: "a" })
+        .differences,
+      {
+        policy: "b",
+        reward: "watch",
+      },
+    );
+    const forth = rowOf(against.differences, key);
+    expect(forth.value).toBeCloseTo(-back.value, 12);
+    expect(forth.se).toBeCloseTo(back.se, 12);
+  });
+
+  it("of independent arms add theirs in quadrature (abTest.ratioDifference)", () => {
+    const a = { value: 0.5, se: 0.14433756729740646 };
+    const b = { value: 0.5454545454545454, se: 0.18455244324456446 };
+    const { value, se, p } = independentDifference(a, b);
+    expect(value).toBeCloseTo(0.045454545454545414, 12);
+    expect(se).toBeCloseTo(0.23429241908536333, 12);
+    expect(p).toBeCloseTo(0.4230849061441501, 9);
+    expect(independentDifference({ value: 1, se: 0 }, { value: 2, se: 0 }).p).toBe(0);
+    expect(independentDifference({ value: 1, se: 0 }, { value: 1, se: 0 }).p).toBe(1);
+  });
+});
