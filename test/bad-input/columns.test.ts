@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { answerTo, refusalOf, studyOf } from "./ask.js";
+import { goodQuery, goodRows, spoilt, useBench } from "./bad-log.js";
+
+const bench = useBench();
+const ask = (source: unknown, changes = {}) => answerTo(studyOf(source, changes), bench.engine());
+const refuse = (source: unknown, changes = {}) =>
+  refusalOf(studyOf(source, changes), bench.engine());
+const good = { sql: goodQuery() };
+
+describe("a column that does not exist", () => {
+  it("is named with the role, the source and the nearest one, every one at once", async () => {
+    const path = await bench.csv("good.csv", goodRows());
+    const error = await refuse(path, {
+      log: { rank: "plcae", user: "vistor", rewards: { like: "likes" } },
+      policies: { candidate: { rank: "place3" } },
+    });
+    expect(error.kind).toBe("study");
+    expect(error.problems.map(({ message }) => message)).toEqual([
+      `log.user names column "vistor", which ${path} does not have; did you mean "visitor"?`,
+      `log.rank names column "plcae", which ${path} does not have; did you mean "place"?`,
+      `log.rewards.like names column "likes", which ${path} does not have; did you mean "liked"?`,
+      `policies.candidate.rank names column "place3", which ${path} does not have; did you mean "place"?`,
+    ]);
+  });
+
+  it("far from any other gets the list of columns", async () => {
+    const error = await refuse(good, { log: { user: "zzzzzz" } });
+    expect(error.message).toContain('it has "session", "visitor"');
+  });
+
+  it("that differs in case alone is not taken for the other", async () => {
+    const error = await refuse(good, { log: { rank: "PLACE" } });
+    expect(error.message).toContain('names column "PLACE"');
+    expect(error.message).toContain('did you mean "place"?');
+  });
+});
+
+describe("columns whose names differ in case, or not at all", () => {
+  const lines = goodRows().map((r) =>
+    [r.session, 7, r.visitor, r.item, r.place, r.place2, r.liked].join(","),
+  );
+
+  it.each(["Session", "session"])("the first column is read, not %s", async (second) => {
+    const names = `session,${second},visitor,item,place,place2,liked`;
+    const path = await bench.text("twice.csv", [names, ...lines].join("\n"));
+    expect((await ask(path)).log.trajectories).toBe(12);
+  });
+
+  it("in a query", async () => {
+    const { log } = await ask({ sql: `SELECT *, 7 AS "Session" FROM (${goodQuery()})` });
+    expect(log.trajectories).toBe(12);
+  });
+});
+
+describe("a column of another type", () => {
+  it.each([
+    ["log.rank", { place: "first" }, '"place"', '"first"'],
+    ["log.rewards.like", { liked: "yes" }, '"liked"', '"yes"'],
+    ["policies.candidate.rank", { place2: "n/a" }, '"place2"', '"n/a"'],
+  ])("text in %s is shown", async (role, change, column, value) => {
+    const path = await bench.csv("text.csv", spoilt(4, change));
+    const error = await refuse(path);
+    expect(error).toMatchObject({ kind: "study", code: "columnType" });
+    expect(error.message).toContain(`${role} needs a column of numbers; ${column} in ${path}`);
+    expect(error.message).toContain(`holds text, for example ${value}`);
+    expect(error.message).toContain('{ sql: "select …" }');
+  });
+
+  it("text among numbers of JSON lines is shown", async () => {
+    const error = await refuse(await bench.jsonLines("mixed.jsonl", spoilt(4, { place: "first" })));
+    expect(error.message).toContain("values of mixed or nested types, for example");
+    expect(error.message).toContain("first");
+  });
+
+  it("numbers with a decimal comma are text", async () => {
+    const path = await bench.text(
+      "comma.csv",
+      "session;visitor;item;place;place2;liked\n1;a;3;1;1;1,5\n2;b;3;1;1;0,5\n",
+    );
+    expect((await refuse(path)).message).toContain('holds text, for example "1,5"');
+  });
+
+  it.each(["csv", "jsonl"])("without any value, in %s, holds nothing", async (ending) => {
+    const rows = goodRows().map((row) => ({ ...row, liked: null }));
+    const write = ending === "csv" ? bench.csv : bench.jsonLines;
+    const error = await refuse(await write(`void.${ending}`, rows));
+    expect(error.message).toContain('"liked"');
+    expect(error.message).toContain("holds nothing (null in all 36 rows)");
+  });
+
+  it("a day of whole numbers", async () => {
+    const error = await refuse({ sql: goodQuery({ date: "20261101" }) }, { log: { day: "date" } });
+    expect(error.message).toContain("log.day needs a column of dates, timestamps or ISO text");
+    expect(error.message).toContain('whole numbers, for example "20261101"');
+  });
+
+  it("ranks and rewards as decimals, doubles, small and wide integers are all numbers", async () => {
+    const plain = await ask(good);
+    for (const type of ["DOUBLE", "FLOAT", "DECIMAL(10,2)", "TINYINT", "UBIGINT", "HUGEINT"]) {
+      const cast = (value: string): string => `CAST(${value} AS ${type})`;
+      const { estimates, differences } = await ask({
+        sql: goodQuery({
+          place: cast("i % 3 + 1"),
+          place2: cast("[2, 1, 3][i % 3 + 1]"),
+          liked: cast("CASE WHEN i * 7 % 5 = 0 THEN 1 ELSE 0 END"),
+        }),
+      });
+      expect({ type, estimates, differences }).toEqual({
+        type,
+        estimates: plain.estimates,
+        differences: plain.differences,
+      });
+    }
+  });
+
+  it.each(["csv", "jsonl"])("rewards of true and false count as 1 and 0, in %s", async (ending) => {
+    const rows = goodRows().map((row) => ({ ...row, liked: row.liked === 1 }));
+    const write = ending === "csv" ? bench.csv : bench.jsonLines;
+    const { estimates } = await ask(await write(`flags.${ending}`, rows));
+    expect(estimates).toEqual((await ask(good)).estimates);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { answerTo, refusalOf, studyOf } from "./ask.js";
+import { goodQuery, goodRows, useBench } from "./bad-log.js";
+
+const bench = useBench();
+const ask = (source: unknown, changes = {}) => answerTo(studyOf(source, changes), bench.engine());
+
+/** Keys that a double cannot tell apart; `k` is the small key that they stand for. */
+const wide: Readonly<Record<string, string>> = {
+  "beyond 2^53": "9007199254740992 + k",
+  "below -2^53": "-9007199254740992 - k",
+  "up to 2^63 - 1": "9223372036854775807 - k",
+  "from -2^63": "-9223372036854775808 + k",
+  "beyond 2^63, unsigned": "18446744073709551615::UBIGINT - k::UBIGINT",
+  "beyond 2^64": "170141183460469231731687303715884105727::HUGEINT - k",
+  "below -2^64": "-170141183460469231731687303715884105727::HUGEINT + k",
+  "beyond 2^127, unsigned": "340282366920938463463374607431768211455::UHUGEINT - k::UHUGEINT",
+  "decimals of 38 digits": "99999999999999999999999999999999999900::DECIMAL(38,0) + k",
+};
+
+const key = (expression: string, small: string): string =>
+  `(${expression.replaceAll(/\bk\b/g, `(${small})`)})`;
+
+describe.each(Object.entries(wide))("whole keys %s", (_, expression) => {
+  it("of trajectories stay distinct", async () => {
+    const { log, estimates } = await ask({
+      sql: goodQuery({ session: key(expression, "i // 3") }),
+    });
+    const plain = await ask({ sql: goodQuery() });
+    expect(log).toMatchObject({ trajectories: 12, users: 6 });
+    expect(estimates).toEqual(plain.estimates);
+  });
+
+  it("of users stay distinct, in Parquet too", async () => {
+    const query = goodQuery({ visitor: key(expression, "(i // 3) % 6") });
+    const plain = await ask({ sql: goodQuery({ visitor: "(i // 3) % 6" }) });
+    // Parquet has no whole numbers of 128 bits: DuckDB would write doubles.
+    const inParquet = /HUGEINT/.test(expression) ? [] : [await bench.parquet("k.parquet", query)];
+    for (const source of [{ sql: query }, ...inParquet]) {
+      const { log, estimates } = await ask(source);
+      expect(log.users).toBe(6);
+      expect(estimates).toEqual(plain.estimates);
+    }
+  });
+
+  it("of feeds stay distinct", async () => {
+    const query = goodQuery({ feed: key(expression, "i // 18") });
+    const { log } = await ask({ sql: query }, { log: { feed: "feed" } });
+    expect(new Set(log.feeds).size).toBe(2);
+  });
+});
+
+describe("keys in text files", () => {
+  const from = (digits: string) => (row: Readonly<Record<string, unknown>>) => ({
+    ...row,
+    session: `${digits}${Number(row.session) + 10}`,
+  });
+  const lines = (digits: string): string =>
+    goodRows()
+      .map((row) =>
+        JSON.stringify(row).replace(
+          /"session":"?(\d+)/,
+          (_, d) => `"session":${digits}${10 + Number(d)}`,
+        ),
+      )
+      .join("\n");
+
+  it("of 17 to 20 digits are read whole", async () => {
+    const csv = await bench.csv("long.csv", goodRows().map(from("90071992547409921")));
+    expect((await ask(csv)).log.trajectories).toBe(12);
+    for (const digits of ["90071992547409910", "184467440737095514"]) {
+      const json = await bench.text("long.jsonl", lines(digits));
+      expect((await ask(json)).log.trajectories).toBe(12);
+    }
+  });
+
+  it.each(["csv", "jsonl"])(
+    "too long for whole numbers are refused, not rounded: %s",
+    async (form) => {
+      const digits = "9007199254740991234567";
+      const source =
+        form === "csv"
+          ? await bench.csv("huge.csv", goodRows().map(from(digits)))
+          : await bench.text("huge.jsonl", lines(digits));
+      const error = await refusalOf(studyOf(source), bench.engine());
+      expect(error).toMatchObject({ kind: "study", code: "columnType" });
+      expect(error.message).toContain("log.trajectory needs a column of whole numbers or text");
+      expect(error.message).toContain("Doubles cannot tell whole numbers beyond 2^53 apart");
+      expect(error.message).toContain("VARCHAR");
+    },
+  );
+
+  it("too long for whole numbers are fine as text, as the message says", async () => {
+    const path = await bench.csv("huge2.csv", goodRows().map(from("9007199254740991234567")));
+    const sql = `select * from read_csv('${path}', types = {'session': 'VARCHAR'})`;
+    expect((await ask({ sql })).log.trajectories).toBe(12);
+  });
+});
+
+describe("more users than buckets", () => {
+  const log = (user: string): { sql: string } => ({
+    sql: `SELECT i AS session, ${user} AS visitor, 'x' AS item, 1 AS place, 1 AS place2, i % 2 AS liked FROM range(40000) AS numbers(i)`,
+  });
+
+  it.each([
+    ["18446744073709551615::UBIGINT - (i // 2)::UBIGINT"],
+    ["-9223372036854775807 + i // 2"],
+    ["'u' || (i // 2)"],
+  ])("%s", async (user) => {
+    const { log: facts, estimates } = await ask(log(user), { estimators: ["mean"] });
+    expect(facts).toMatchObject({ users: 20_000, buckets: { kind: "hashed", count: 1024 } });
+    expect(estimates[0]).toMatchObject({ value: 0.5, clusters: 20_000 });
+  });
+
+  it("the smallest whole number cannot be hashed, and is named", async () => {
+    const error = await refusalOf(studyOf(log("-9223372036854775808 + i // 2")), bench.engine());
+    expect(error).toMatchObject({ kind: "engine", code: "keyUnusable" });
+    expect(error.message).toContain("key is -9223372036854775808");
+  });
+});
+
+describe("keys that are missing", () => {
+  it.each([
+    ["trajectory", "session", {}],
+    ["user", "visitor", {}],
+    ["feed", "feed", { feed: "feed" }],
+    ["logger", "logger", { logger: "logger" }],
+    ["day", "date", { day: "date" }],
+  ])("%s", async (role, column, roles) => {
+    const base: Record<string, string> = { session: "i // 3", date: "DATE '2026-11-01'" };
+    const value = base[column] ?? "'a'";
+    const source = { sql: goodQuery({ [column]: `CASE WHEN i = 4 THEN NULL ELSE ${value} END` }) };
+    const error = await refusalOf(studyOf(source, { log: roles }), bench.engine());
+    expect(error).toMatchObject({ kind: "log", code: `${role}Missing` });
+    expect(error.message).toContain(`log.${role}: 1 row of the query of log.source`);
+    expect(error.message).toContain(`column "${column}" must hold a ${role} in every row`);
+    expect(error.message).toContain("excludeTrajectories");
+  });
+});
