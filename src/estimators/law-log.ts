@@ -1,0 +1,76 @@
+import { createRandom, type Random } from "../random/index.js";
+import type { Row } from "../sql/index.js";
+
+/** A study of the laws' log without its source, which the runner adds. */
+export interface LawStudy {
+  readonly log: Readonly<Record<string, unknown>>;
+  readonly policies: Readonly<Record<string, unknown>>;
+  readonly estimators: readonly unknown[];
+  readonly estimands: readonly string[];
+}
+
+const deepest = 5;
+const roles = {
+  trajectory: "session",
+  user: "user",
+  rank: "position",
+  rewards: { reward: "reward" },
+};
+const curve = { table: [1, 0.625, 0.5, 0.25, 0.125] };
+
+/** What a law asks of the log: policies placed by rank under a curve, or by logged exposures too. */
+export const lawStudies = (estimators: readonly unknown[]): readonly LawStudy[] => {
+  const estimands = ["perTrajectory", "perImpression"];
+  const byRank = {
+    displayed: { rank: "position" },
+    copied: { rank: "copied" },
+    other: { rank: "other" },
+  };
+  const byExposure = {
+    displayed: { exposure: "eps0" },
+    copied: { exposure: "eps" },
+    other: { exposure: "eps_t" },
+  };
+  return [
+    { log: { ...roles, exposure: { curve } }, policies: byRank, estimators, estimands },
+    {
+      log: { ...roles, exposure: { column: "eps0" } },
+      policies: byExposure,
+      estimators,
+      estimands,
+    },
+  ];
+};
+
+/** Rows of 36 trajectories of 12 users; rewards are eighths, so that their sums are exact. */
+export function lawRows(seed: string): readonly Row[] {
+  const random = createRandom(`laws of estimators ${seed}`);
+  return Array.from({ length: 36 }, (_, at) => trajectory(random.fork(String(at)), at)).flat();
+}
+
+function trajectory(random: Random, at: number): readonly Row[] {
+  const others = permuted(deepest, random);
+  return Array.from({ length: 1 + random.integer(deepest) }, (_, i): Row => {
+    const eps0 = (1 + random.integer(8)) / 8;
+    return {
+      session: BigInt(at),
+      user: BigInt(at % 12),
+      position: BigInt(i + 1),
+      copied: BigInt(i + 1),
+      other: random.next() < 0.1 ? null : BigInt(others[i] ?? 1),
+      eps0,
+      eps: eps0,
+      eps_t: random.integer(9) / 8,
+      reward: random.next() < 0.5 ? 0 : random.integer(32) / 8,
+    };
+  });
+}
+
+function permuted(n: number, random: Random): readonly number[] {
+  const ranks = Array.from({ length: n }, (_, i) => i + 1);
+  for (let i = n - 1; i > 0; i--) {
+    const j = random.integer(i + 1);
+    [ranks[i], ranks[j]] = [ranks[j] ?? 1, ranks[i] ?? 1];
+  }
+  return ranks;
+}

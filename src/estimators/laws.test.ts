@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { conclude, takeTally } from "../evaluate/index.js";
+import { createInterpreter, type Row } from "../sql/index.js";
+import { readStudy } from "../study/index.js";
+import { addTallies, foldTally, type Tally } from "../tally/index.js";
+import { estimators } from "./index.js";
+import type { LawStudy } from "./law-log.js";
+import { estimatorLaws, type LawRow, type LawRunner, sampleRequests } from "./laws.js";
+
+const tallyOf = (study: LawStudy, rows: readonly Row[]): Promise<Tally> => {
+  const source = { table: "log" };
+  const asked = readStudy({ ...study, log: { ...study.log, source } });
+  return takeTally(asked, { engine: createInterpreter({ log: rows }) });
+};
+
+const runner: LawRunner = {
+  estimates: async (study, rows) => conclude(await tallyOf(study, rows)).estimates,
+  added: async (study, shards) => {
+    const tallies = await Promise.all(shards.map((rows) => tallyOf(study, rows)));
+    return conclude(tallies.map((tally) => foldTally(tally, 1024)).reduce(addTallies)).estimates;
+  },
+};
+
+describe.each(estimators.map((estimator) => [estimator.name, estimator] as const))(
+  "%s",
+  (_name, estimator) => {
+    it.each(estimatorLaws.map((law) => [law.name, law] as const))("%s", async (_law, law) => {
+      await law.check(estimator, runner);
+    });
+
+    it("has a page that names every parameter", () => {
+      const page = readFileSync(
+        new URL(`./${estimator.name}/${estimator.name}.md`, import.meta.url),
+        "utf8",
+      );
+      expect(page.startsWith(`# ${estimator.name}\n`)).toBe(true);
+      for (const { name } of estimator.parameters) expect(page).toContain(`\`${name}\``);
+    });
+
+    it("says what it is, what it assumes and where it comes from", () => {
+      expect(estimator.purpose).not.toBe("");
+      expect(estimator.reference).not.toBe("");
+      expect(estimator.assumptions.length).toBeGreaterThan(0);
+    });
+  },
+);
+
+/** A runner whose n-th answers are bent. */
+function bent(bend: (row: LawRow, call: number) => LawRow): LawRunner {
+  let call = 0;
+  const altered = (rows: readonly LawRow[]): readonly LawRow[] => {
+    call += 1;
+    return rows.map((row) => bend(row, call));
+  };
+  return {
+    estimates: async (study, rows) => altered(await runner.estimates(study, rows)),
+    added: async (study, shards) => altered(await runner.added(study, shards)),
+  };
+}
+
+const up = (row: LawRow): LawRow => ({
+  ...row,
+  value: (row.value ?? 0) * (1 + 2 ** -50) + 2 ** -50,
+});
+const far = (row: LawRow): LawRow => ({ ...row, value: (row.value ?? 0) + 0.01 });
+
+describe("the laws", () => {
+  const dcg = estimators.find(({ name }) => name === "dcg");
+  if (dcg === undefined) throw new Error("dcg is missing");
+  const broken: readonly (readonly [number, LawRunner])[] = [
+    [1, bent((row) => ({ ...row, se: -1 }))],
+    [2, bent(far)],
+    [3, bent((row) => (row.policy === "copied" ? up(row) : row))],
+    [4, bent((row, call) => (call === 2 ? up(row) : row))],
+    [5, bent((row, call) => (call === 2 ? up(row) : row))],
+    [6, bent((row, call) => (call === 2 ? far(row) : row))],
+    [7, bent((row, call) => (call === 2 ? { ...row, se: (row.se ?? 0) / 2 } : row))],
+  ];
+
+  it.each(broken)("number %i catches answers that break it", async (at, run) => {
+    await expect(estimatorLaws[at]?.check(dcg, run)).rejects.toThrow("dcg");
+  });
+
+  it("catch parameters that have no one form", async () => {
+    const canonical = ({ gain = "c" }: Record<string, unknown>) => ({ gain: `${gain}'` });
+    const check = estimatorLaws[0]?.check({ ...dcg, canonical }, runner);
+    await expect(check).rejects.toThrow("canonical");
+  });
+
+  it("try every kind of value of each parameter once", () => {
+    expect(sampleRequests(dcg)).toHaveLength(6);
+  });
+});

@@ -1,0 +1,225 @@
+import { type Facts, InternalError, type Reason } from "../errors.js";
+import type { ParameterSpec, Parameters, ParameterValue } from "../parameters.js";
+import type { Row } from "../sql/index.js";
+import type { Estimator } from "./estimator.js";
+import { type LawStudy, lawRows, lawStudies } from "./law-log.js";
+
+/** A row of `estimates`, as far as laws read it. */
+export interface LawRow {
+  readonly policy: string;
+  readonly parameters: Parameters;
+  readonly estimand: string;
+  readonly value?: number;
+  readonly se?: number;
+  readonly n?: number;
+  readonly none?: Reason;
+}
+
+/** How laws have a study evaluated: they know no engine and no tally. */
+export interface LawRunner {
+  /** The estimates of a study over rows. */
+  readonly estimates: (study: LawStudy, rows: readonly Row[]) => Promise<readonly LawRow[]>;
+  /** The same where each shard was added up apart and the tallies, of 1,024 buckets, were added. */
+  readonly added: (
+    study: LawStudy,
+    shards: readonly (readonly Row[])[],
+  ) => Promise<readonly LawRow[]>;
+}
+
+/** What holds for every estimator; throws an InternalError naming the estimator where it does not. */
+export interface EstimatorLaw {
+  readonly name: string;
+  readonly check: (estimator: Estimator, run: LawRunner) => Promise<void>;
+}
+
+export const estimatorLaws: readonly EstimatorLaw[] = [
+  { name: "canonical parameters are canonical", check: canonicalOnce },
+  { name: "every answer is a finite value with its error, or a reason", check: answersOrSays },
+  {
+    name: "an estimator of the reward gives the mean where the target is the log",
+    check: identity,
+  },
+  { name: "the log under another name answers as the log, bit for bit", check: sameName },
+  { name: "the order of rows does not matter, bit for bit", check: anyOrder },
+  { name: "shards add to the whole, bit for bit", check: shardsAdd },
+  { name: "rewards scaled by 2 scale the answers, or leave them", check: scales },
+  { name: "copies of every user's trajectories change nothing", check: copies },
+];
+
+/** An estimator's default parameters, and each other kind of value of one parameter at a time. */
+export function sampleRequests(estimator: Estimator): readonly Parameters[] {
+  const varied = estimator.parameters.flatMap((spec) =>
+    alternatives(spec).map((value) => estimator.canonical({ [spec.name]: value })),
+  );
+  const all = [estimator.canonical({}), ...varied];
+  return [...new Map(all.map((parameters) => [keyOf(parameters), parameters])).values()];
+}
+
+const alternatives = (spec: ParameterSpec): readonly ParameterValue[] => {
+  if (spec.kind === "choice") return spec.choices;
+  return spec.kind === "number" ? [2] : [];
+};
+
+const keyOf = (parameters: Parameters): string => JSON.stringify(Object.entries(parameters).sort());
+
+function studiesOf(estimator: Estimator): readonly LawStudy[] {
+  const asked = sampleRequests(estimator).map((parameters) => {
+    const given = Object.entries(parameters).filter(([, value]) => value !== null);
+    return given.length === 0 ? estimator.name : { [estimator.name]: Object.fromEntries(given) };
+  });
+  return lawStudies(asked);
+}
+
+async function canonicalOnce(estimator: Estimator): Promise<void> {
+  for (const parameters of sampleRequests(estimator)) {
+    const again = estimator.canonical(parameters);
+    insist(keyOf(again) === keyOf(parameters), estimator, "canonical forms differ", { parameters });
+  }
+}
+
+async function answersOrSays(estimator: Estimator, run: LawRunner): Promise<void> {
+  const rows = lawRows("answers");
+  const n = new Set(rows.map(({ session }) => session)).size;
+  for (const study of studiesOf(estimator)) {
+    for (const row of await run.estimates(study, rows)) {
+      const answers = Number.isFinite(row.value) && Number.isFinite(row.se) && (row.se ?? -1) >= 0;
+      insist(answers ? row.n === n : row.none !== undefined, estimator, "an answer is odd", {
+        ...facts(row),
+      });
+    }
+  }
+}
+
+async function identity(estimator: Estimator, run: LawRunner): Promise<void> {
+  const rows = lawRows("identity");
+  const sessions = new Set(rows.map(({ session }) => session)).size;
+  const earned = rows.reduce((sum, { reward }) => sum + Number(reward), 0);
+  for (const study of studiesOf(estimator)) {
+    const found = await run.estimates(study, rows);
+    for (const row of found) {
+      if (row.policy === "other" || !estimator.mayDecide(row.parameters) || row.none) continue;
+      const mean = earned / (row.estimand === "perTrajectory" ? sessions : rows.length);
+      insist(near(row.value, mean, 1e-14), estimator, `the mean is ${mean}`, facts(row));
+    }
+  }
+}
+
+async function sameName(estimator: Estimator, run: LawRunner): Promise<void> {
+  for (const study of studiesOf(estimator)) {
+    const found = await run.estimates(study, lawRows("same name"));
+    for (const row of found) {
+      if (row.policy === "other" || row.none) continue;
+      const logged = found.find(
+        (each) => each.policy === "logged" && question(each) === question(row),
+      );
+      const same = logged?.value === row.value && logged?.se === row.se;
+      insist(same, estimator, "the log under another name differs", facts(row));
+    }
+  }
+}
+
+async function anyOrder(estimator: Estimator, run: LawRunner): Promise<void> {
+  const rows = lawRows("order");
+  const turned = [...rows.slice(17), ...rows.slice(0, 17)].reverse();
+  for (const study of studiesOf(estimator)) {
+    const [one, other] = [await run.estimates(study, rows), await run.estimates(study, turned)];
+    compare(estimator, one, other, "another order of rows answers otherwise");
+  }
+}
+
+async function shardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
+  const rows = withSameRanges(lawRows("shards"));
+  const [left, right] = [0n, 1n].map((side) =>
+    rows.filter(({ user }) => Number(user) % 2 === Number(side)),
+  );
+  for (const study of studiesOf(estimator)) {
+    const whole = await run.added(study, [rows]);
+    const sum = await run.added(study, [left ?? [], right ?? []]);
+    compare(estimator, whole, sum, "two shards do not add to the whole");
+  }
+}
+
+/** Adds a trajectory to either shard that holds every column's least and largest value. */
+function withSameRanges(rows: readonly Row[]): readonly Row[] {
+  const extremes = [0n, 1n].flatMap((user) =>
+    [1n, 5n].map((position): Row => {
+      const [low, high] = [position === 1n, position === 5n];
+      const eps = low ? 1 / 8 : 1;
+      return {
+        session: 1000n + user,
+        user,
+        position,
+        copied: position,
+        other: 6n - position,
+        eps0: eps,
+        eps,
+        eps_t: low ? 0 : 1,
+        reward: high ? 4 : 0,
+      };
+    }),
+  );
+  return [...rows, ...extremes];
+}
+
+async function scales(estimator: Estimator, run: LawRunner): Promise<void> {
+  const rows = lawRows("scale");
+  const doubled = rows.map((row): Row => ({ ...row, reward: 2 * Number(row.reward) }));
+  for (const study of studiesOf(estimator)) {
+    const [before, after] = [await run.estimates(study, rows), await run.estimates(study, doubled)];
+    const pairs = before.map((row, i) => [row, after[i] ?? row] as const);
+    const by = (factor: number): boolean =>
+      pairs.every(
+        ([row, twin]) =>
+          row.none !== undefined ||
+          (near(twin.value, factor * (row.value ?? 0)) && near(twin.se, factor * (row.se ?? 0))),
+      );
+    const reward = pairs.some(([row]) => estimator.mayDecide(row.parameters));
+    insist(by(2) || (!reward && by(1)), estimator, "answers do not follow the rewards' scale", {});
+  }
+}
+
+async function copies(estimator: Estimator, run: LawRunner): Promise<void> {
+  const rows = lawRows("copies");
+  const twin = (row: Row): Row => ({ ...row, session: BigInt(Number(row.session) + 1000) });
+  const both = [...rows, ...rows.map(twin)];
+  for (const study of studiesOf(estimator)) {
+    const [one, two] = [await run.estimates(study, rows), await run.estimates(study, both)];
+    one.forEach((row, i) => {
+      const other = two[i];
+      const same = near(other?.value, row.value ?? 0) && near(other?.se, row.se ?? 0);
+      insist(row.none !== undefined || same, estimator, "copied trajectories count", facts(row));
+    });
+  }
+}
+
+function compare(
+  estimator: Estimator,
+  one: readonly LawRow[],
+  other: readonly LawRow[],
+  fault: string,
+): void {
+  insist(one.length > 0 && one.length === other.length, estimator, `${fault}: no rows`, {});
+  one.forEach((row, i) => {
+    const twin = other[i];
+    const same =
+      twin !== undefined && question(twin) === question(row) && twin.policy === row.policy;
+    insist(same && twin.value === row.value && twin.se === row.se, estimator, fault, facts(row));
+  });
+}
+
+const question = ({ parameters, estimand }: LawRow): string => `${keyOf(parameters)}|${estimand}`;
+
+const near = (got: number | undefined, expected: number, tolerance = 1e-9): boolean =>
+  got !== undefined && Math.abs(got - expected) <= tolerance * (1 + Math.abs(expected));
+
+const facts = ({ policy, parameters, estimand, value }: LawRow): Facts => ({
+  policy,
+  parameters,
+  estimand,
+  value: value ?? null,
+});
+
+function insist(holds: boolean, estimator: Estimator, fault: string, found: Facts): void {
+  if (!holds)
+    throw new InternalError(`${estimator.name}: ${fault}: ${JSON.stringify(found)}.`, found);
+}
