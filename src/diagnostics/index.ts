@@ -24,7 +24,6 @@ export type {
   AnsweredRow,
   Diagnosis,
   Diagnostic,
-  OnlineRow,
   PolicyScope,
   ResultScope,
   Severity,

@@ -1,6 +1,6 @@
 import { reason, StudyError } from "../errors.js";
 import type { Stratum } from "../log/index.js";
-import type { Bucketing } from "../tally/index.js";
+import { type Bucketing, hashedBuckets } from "../tally/index.js";
 import { widestRole } from "./check-rows.js";
 import type { Surveyed } from "./survey-log.js";
 
@@ -20,7 +20,7 @@ export function chooseBucketing(
     const expectedRowsPerCell = (16 * largestStratum) / Math.max(1, clusters);
     return { bucketing: { kind: "exact" }, expectedRowsPerCell };
   }
-  const count = [1024, 128].find((buckets) => cells(buckets) <= mostCells);
+  const count = hashedBuckets.find((buckets) => cells(buckets) <= mostCells);
   if (count === undefined) throw tooWide(log, strata, columns);
   const cluster = log.spec.user ?? log.spec.trajectory;
   const isWhole = cluster === undefined || log.types.get(cluster) === "bigint";

@@ -1,7 +1,6 @@
-export type { GroupSize } from "./cells.js";
 export { type Answer, answer, covariance, standardError } from "./delta.js";
 export { difference, lift } from "./difference.js";
-export { type Independent, independentDifference } from "./independent.js";
+export { independentDifference } from "./independent.js";
 export { criticalValue, type Interval, interval, twoSidedP } from "./interval.js";
 export {
   benjaminiHochberg,

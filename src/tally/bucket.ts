@@ -4,8 +4,8 @@ import { bigint, call, cast, type Expression, plus, times } from "../sql/express
 const mask31 = 2147483647n;
 const multipliers = [739982445n, 73244475n, 695872825n] as const;
 
-/** Buckets of a hashed tally; each coarser number folds from the finer by halving. */
-export const hashedBuckets: readonly [1024, 128] = [1024, 128];
+/** Numbers of buckets that a hashed tally may have, finest first; the finer fold into the coarser. */
+export const hashedBuckets: readonly number[] = [1024, 128];
 
 /**
  * The bucket of a whole-number key among 1,024: high bits folded in, then scattered. A negative key

@@ -1,5 +1,6 @@
 import { reason, StudyError } from "../errors.js";
 import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
+import { hashedBuckets } from "./bucket.js";
 import type { Buckets, Tally, TallyColumn, TallyTable } from "./tally.js";
 
 /**
@@ -21,8 +22,8 @@ export function foldTally(tally: Tally, buckets: number): Tally {
 
 function bucketMap(from: Buckets, to: number): (bucket: number) => number {
   const finest = from.kind === "exact" ? 1024 : from.count;
-  if (![1024, 128].includes(to) || to > finest) {
-    const choices = [1024, 128].filter((count) => count <= finest);
+  if (!hashedBuckets.includes(to) || to > finest) {
+    const choices = hashedBuckets.filter((count) => count <= finest);
     throw new StudyError(
       reason("fold", `This tally folds to ${choices.join(" or ")} buckets; ${to} was asked for.`, {
         to,

@@ -1,5 +1,6 @@
 export { addTallies } from "./add.js";
 export { bounds, type Leaves, type Range } from "./bounds.js";
+export { hashedBuckets } from "./bucket.js";
 export { decodeTally, encodeTally } from "./codec.js";
 export { fingerprint } from "./columns.js";
 export { foldTally, valueAt } from "./fold.js";

@@ -112,8 +112,8 @@ describe("adding", () => {
     const added = addTallies(left, right);
     expect(added.tables).toEqual(foldTally(whole, 1024).tables);
     const known = [{ feed: null, day: null, clusters: 40 }];
-    const both = [left, right].map((tally) => ({ ...tally, clusters: known }));
-    expect(both.reduce(addTallies).clusters).toBeNull();
+    const both = [left, right].map((tally): Tally => ({ ...tally, clusters: known }));
+    expect(both.reduce<Tally>(addTallies, left).clusters).toBeNull();
     expect(addTallies(right, left).tables).toEqual(added.tables);
   });
 

@@ -1,3 +1,10 @@
 /** Laws and oracles for those who add a member or an engine of their own. */
+
+export {
+  type EstimatorLaw,
+  estimatorLaws,
+  type LawRow,
+  type LawRunner,
+} from "../estimators/laws.js";
 export { type CurveLaw, curveLaws, sampleParameters } from "../exposure/laws.js";
 export { createInterpreter, type InterpreterOptions, type Row, type Tables } from "../sql/index.js";
