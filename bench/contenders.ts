@@ -1,0 +1,34 @@
+/** What runs in one child process: our study, or the query written by hand. */
+export interface Contender {
+  readonly name: string;
+  readonly kind: "study" | "ndcg" | "closed" | "lists";
+  readonly user: UserColumn;
+  readonly structure: "check" | "declared";
+}
+
+/** The users of a generated log, by whole number or by text. */
+export type UserColumn = "user_id" | "user_key";
+
+const keys: readonly (readonly [UserColumn, string])[] = [
+  ["user_id", "integer"],
+  ["user_key", "string"],
+];
+
+/** Every contender of one log, in the order in which they take turns. */
+export const contenders: readonly Contender[] = keys.flatMap(([user, name]) => [
+  { name: `${name}, by hand`, kind: "closed", user, structure: "check" },
+  { name: `${name}, by hand, lists`, kind: "lists", user, structure: "check" },
+  { name: `${name}, check`, kind: "study", user, structure: "check" },
+  { name: `${name}, declared`, kind: "study", user, structure: "declared" },
+  { name: `${name}, nDCG`, kind: "ndcg", user, structure: "declared" },
+]);
+
+/** One run of a contender. */
+export interface Run {
+  readonly seconds: number;
+  /** Of all threads: what a machine that does other work besides changes least. */
+  readonly cpuSeconds: number;
+  /** Seconds by purpose of the query, and of the arithmetic; in the order in which they ran. */
+  readonly parts: Readonly<Record<string, number>>;
+  readonly peakMegabytes: number;
+}

@@ -1,0 +1,24 @@
+import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
+import { conclude } from "../src/evaluate/conclude.js";
+import type { Result } from "../src/evaluate/result.js";
+import { takeTally } from "../src/evaluate/take-tally.js";
+import { readStudy } from "../src/study/index.js";
+import { timedEngine } from "./timed-engine.js";
+
+/** What `evaluate` does, with its time by part. */
+export async function runStudy(
+  input: Record<string, unknown>,
+  threads: number,
+): Promise<{ readonly result: Result; readonly parts: Readonly<Record<string, number>> }> {
+  const parts: Record<string, number> = {};
+  const study = readStudy(input);
+  const engine = await createDuckdbEngine({ threads });
+  try {
+    const tally = await takeTally(study, { engine: timedEngine(engine, parts) });
+    const start = performance.now();
+    const result = conclude(tally);
+    return { result, parts: { ...parts, arithmetic: (performance.now() - start) / 1e3 } };
+  } finally {
+    await engine.close();
+  }
+}
