@@ -47,6 +47,46 @@ export {
 export type { Curve, CurveSpec } from "./exposure/curve.js";
 export { curves } from "./exposure/index.js";
 export { tabulate } from "./exposure/tabulate.js";
+// Position bias from view logs: the arithmetic of fits, given how many went on at every rank.
+export {
+  addTransitions,
+  type CompareOptions,
+  type Comparison,
+  type CurveError,
+  checkTransitions,
+  clusteredErrors,
+  compareModels,
+  crossFit,
+  curveError,
+  type Fit,
+  type FitOptions,
+  type FittedParameter,
+  type FittedRow,
+  type Fitter,
+  fitFromJson,
+  fitSchemaVersion,
+  fitToJson,
+  fitters,
+  type GoodnessOfFit,
+  goodnessOfFit,
+  type HeldOut,
+  heldOut,
+  type InformationCriteria,
+  informationCriteria,
+  type LargestError,
+  lastSupportedRank,
+  leastAtRisk,
+  type ModelRow,
+  parameterInfluence,
+  type Recommendation,
+  recommend,
+  type Splice,
+  type SpliceOptions,
+  splice,
+  type Transitions,
+  transitionsOf,
+} from "./fitting/index.js";
+
 // Statistics that stand alone.
 export {
   benjaminiHochberg,

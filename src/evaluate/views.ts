@@ -1,5 +1,5 @@
 import type { LogView, PolicyView, RewardView } from "../estimators/estimator.js";
-import { curveView } from "../exposure/curve-view.js";
+import { curveView, type Within } from "../exposure/curve-view.js";
 import {
   type BoundLog,
   type BoundPolicy,
@@ -22,6 +22,11 @@ export interface Views {
 export function viewsOf(log: BoundLog, exposure: ExposureSpec, summary: Summary): Views {
   const depth = deepestRank(log, summary);
   const { curve } = exposure;
+  const within: Within = (rank, length) => {
+    if (rank.kind !== "column") return false;
+    const { values, range } = summaryOf(summary, rank.name);
+    return values === summary.rows && range !== undefined && range[1] <= length;
+  };
   const policies = log.policies
     .map((policy, i) => policyView(log, policy, i))
     .filter(({ rank, exposure: given }) => rank !== undefined || given !== undefined);
@@ -29,8 +34,8 @@ export function viewsOf(log: BoundLog, exposure: ExposureSpec, summary: Summary)
     log: {
       rank: log.spec.rank === undefined ? undefined : canonical.rank,
       exposure: log.exposure === undefined ? undefined : canonical.exposure,
-      curve: curve === undefined ? undefined : curveView(log, curve, depth),
-      log2: curveView(log, { every: { model: "log2", parameters: {} } }, depth),
+      curve: curve === undefined ? undefined : curveView(log, curve, depth, within),
+      log2: curveView(log, { every: { model: "log2", parameters: {} } }, depth, within),
       listLength: log.spec.listLength === undefined ? undefined : canonical.listLength,
     },
     policies: [loggedView(log), ...policies],

@@ -7,6 +7,7 @@ import {
   choose,
   double,
   type Expression,
+  less,
   lookup,
   minus,
   plus,
@@ -23,7 +24,12 @@ const longestTable = 65_536;
  * A curve (or one for each feed) as expressions over canonical impressions. Tables run to `maxRank`,
  * the largest rank, target rank or list length of the log; beyond a curve's cut-off p is 0.
  */
-export function curveView(log: BoundLog, curves: CurveByFeed, maxRank: number): CurveView {
+export function curveView(
+  log: BoundLog,
+  curves: CurveByFeed,
+  maxRank: number,
+  within: Within = () => false,
+): CurveView {
   const perFeed = (entry: (curve: CurveSpec) => Expression): Expression => {
     if ("every" in curves) return entry(curves.every);
     const branches = Object.entries(curves.byFeed).map(([feed, curve]) => ({
@@ -32,7 +38,8 @@ export function curveView(log: BoundLog, curves: CurveByFeed, maxRank: number): 
     }));
     return choose(branches.slice(0, -1), branches.at(-1)?.then ?? double(0));
   };
-  const at = (rank: Expression): Expression => perFeed((curve) => entryAt(curve, rank, maxRank));
+  const at = (rank: Expression): Expression =>
+    perFeed((curve) => entryAt(curve, rank, maxRank, within));
   return {
     at,
     inverseAt: (rank, clip) => perFeed((curve) => inverseEntry(curve, rank, clip, maxRank)),
@@ -40,14 +47,25 @@ export function curveView(log: BoundLog, curves: CurveByFeed, maxRank: number): 
     nthSmallest: (i, listLength) =>
       perFeed((curve) => {
         if (listLength === undefined) return lastEntry(curve, i, maxRank);
-        return entryAt(curve, minus(plus(listLength, bigint(1n)), i), maxRank);
+        return fromTheEnd(curve, minus(plus(listLength, bigint(1n)), i), maxRank);
       }),
   };
 }
 
-function entryAt(curve: CurveSpec, rank: Expression, maxRank: number): Expression {
-  const entry = lookup(curveName(curve), tabulate(curve, tableLength(curve, maxRank)), rank);
-  return isDisplayedRank(rank) ? entry : call("coalesce", entry, double(0));
+/** Whether every value of a rank is known to lie in 1 … length, so that a look-up never misses. */
+export type Within = (rank: Expression, length: number) => boolean;
+
+function entryAt(curve: CurveSpec, rank: Expression, maxRank: number, within: Within): Expression {
+  const table = tabulate(curve, tableLength(curve, maxRank));
+  const entry = lookup(curveName(curve), table, rank);
+  if (isDisplayedRank(rank) || within(rank, table.length)) return entry;
+  return call("coalesce", entry, double(0));
+}
+
+/** The same at a rank that may fall below 1 where more items are viewed than the list offers. */
+function fromTheEnd(curve: CurveSpec, rank: Expression, maxRank: number): Expression {
+  const entry = entryAt(curve, rank, maxRank, () => false);
+  return choose([{ when: less(rank, bigint(1n)), then: double(0) }], entry);
 }
 
 /** p at the i-th rank from the cut-off upwards; 0 where there is no cut-off. */

@@ -90,7 +90,10 @@ export const choose = (
 /** CAST(value AS type). */
 export const cast = (value: Expression, to: ValueType): Expression =>
   freeze({ kind: "cast", to, value });
-/** The entry of a constant table at a 1-based BIGINT index; NULL outside the table or at NULL. */
+/**
+ * The entry of a constant table at a BIGINT index that is NULL or at least 1; NULL beyond the table or
+ * at NULL. (Guard an index that may be smaller: engines disagree about what stands there.)
+ */
 export const lookup = (name: string, table: readonly number[], index: Expression): Expression =>
   freeze({ kind: "lookup", name, table, index });
 /** ROW_NUMBER() over a partition; the order must be total up to interchangeable rows. */

@@ -2,11 +2,12 @@ import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
-import { text } from "../sql/expression.js";
+import { type Expression, text } from "../sql/expression.js";
 import { columnsOf, rewrite, structuralKey } from "../sql/index.js";
 import { bounds } from "./bounds.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, type Scale, scaleFor } from "./scale.js";
+import { simplify } from "./simplify.js";
 
 /** A component as a column of the tally: its name, its fingerprint and its scale. */
 export interface Column {
@@ -24,15 +25,20 @@ export function columnsOfKind(
 ): readonly Column[] {
   const capacity = capacityFor(rowsPerCell);
   const unique = new Map<string, Column>();
-  for (const component of request.components) {
-    if (component.over !== kind) continue;
-    const mark = fingerprint(request.log, component);
+  for (const asked of request.components) {
+    if (asked.over !== kind) continue;
+    const mark = fingerprint(request.log, asked);
     if (unique.has(mark)) continue;
+    const component = { ...asked, value: simplify(asked.value) };
     const scale = scaleOf(request, component, capacity);
     unique.set(mark, { alias: `c_${mark}`, fingerprint: mark, component, scale });
   }
   return [...unique.values()];
 }
+
+/** The canonical reward columns that a column reads. */
+export const rewardsOf = ({ component }: Column): readonly string[] =>
+  [...columnsOf(component.value)].filter((name) => name.startsWith("h_reward_")).sort();
 
 function scaleOf(request: TallyRequest, component: Component, capacity: number): Scale {
   if (request.sums === "fast") return { kind: "plain" };
@@ -60,14 +66,19 @@ function spreadOf(request: TallyRequest, component: Component, bound: number): n
  * literals included, curves by name. Tallies add where fingerprints match.
  */
 export function fingerprint(log: BoundLog, component: Component): string {
-  const value = rewrite(component.value, (node) => {
+  const value = rewrite(simplify(component.value), (node) => {
     if (node.kind === "lookup") return { ...node, table: [] };
+    if (isDefaulted(node)) return node.args[0] ?? node;
     return node.kind === "column" ? text(roleOf(log, node.name)) : node;
   });
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
   const meaning = `${component.over}|${combine}|${structuralKey(value)}`;
   return bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
 }
+
+/** A look-up's default is left out of its meaning: days with and without a NULL rank add. */
+const isDefaulted = (node: Expression): node is Extract<Expression, { kind: "call" }> =>
+  node.kind === "call" && node.operator === "coalesce" && node.args[0]?.kind === "lookup";
 
 /** A canonical column by what stands behind it in the source. */
 function roleOf(log: BoundLog, name: string): string {

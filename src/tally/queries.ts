@@ -33,7 +33,7 @@ import {
   rowKeys,
   type Staged,
 } from "./cells.js";
-import type { Column } from "./columns.js";
+import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, scaledSums, scaleFor, unscale } from "./scale.js";
 
@@ -55,7 +55,7 @@ export function rowsPlan(request: TallyRequest, columns: readonly Column[]): Pla
 /** Rows with a reward only: everything that is multiplied by a reward. */
 export function rewardedPlan(request: TallyRequest, columns: readonly Column[]): Plan {
   if (request.daysSpan) return byTrajectoryPlan(request, columns, "rewards by trajectory", []);
-  const base = lookedUp(request, columns, isRewarded(request));
+  const base = lookedUp(request, columns, isRewarded(columns));
   const sums = [rowCount, ...stagedSums(columns, base.take)];
   return cellsPlan("rewards", base.relation, rowKeys(request.log), request.bucketing, sums);
 }
@@ -104,7 +104,7 @@ function byTrajectoryPlan(
 
 /** Rewarded rows by trajectory: what is no sum over rows, such as nDCG's ratio. */
 export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): Plan {
-  const filter = request.daysSpan ? undefined : isRewarded(request);
+  const filter = request.daysSpan ? undefined : isRewarded(columns);
   const base = lookedUp(request, columns, filter);
   const windows = hoist("w_", ({ kind }) => kind === "rowNumber");
   const values = columns.map(({ component }) => windows.take(base.take(component.value)));
@@ -166,9 +166,9 @@ function withBucket(request: TallyRequest, inner: Relation, carried: readonly st
   return select(inner, [...names.map((name): Named => [name, column(name)]), ...bucket]);
 }
 
-/** Rows with any reward other than 0. */
-const isRewarded = ({ log }: TallyRequest): Expression =>
-  any(log.rewards.map((_, i) => call("<>", canonical.reward(i), double(0))));
+/** Rows where any reward that the columns read is other than 0. */
+const isRewarded = (columns: readonly Column[]): Expression =>
+  any([...new Set(columns.flatMap(rewardsOf))].map((name) => call("<>", column(name), double(0))));
 
 interface LookedUp {
   readonly relation: Relation;

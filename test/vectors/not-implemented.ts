@@ -1,11 +1,5 @@
 /** Cases whose subject does not exist yet; whoever builds it takes the name off. */
 export const notImplemented: readonly string[] = [
-  "pbm.yuleSimon.mle",
-  "pbm.yuleSimon.mleCensored",
-  "pbm.geometric.mleCensored",
-  "pbm.empirical.kaplanMeier",
-  "pbm.empirical.noCensoring",
-  "pbm.goodnessOfFit.hazard",
   "clickModel.perplexity",
   "pbm.em.wang2018",
   "pbm.interventionHarvesting",

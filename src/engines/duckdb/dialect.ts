@@ -60,6 +60,6 @@ export const duckdbDialect: Dialect = {
     hash28: (value) => `CAST('0x' || SUBSTR(MD5(${value}), 1, 7) AS BIGINT)`,
     nativeHash: (value) => `CAST((HASH(${value}) >> 1) AS BIGINT)`,
   },
-  // A list index of −1 means the last entry; 0 and NULL mean no entry, and GREATEST skips NULL.
-  lookup: (table, index) => `[${table.join(", ")}][GREATEST(${index}, 0)]`,
+  // Of a NULL known beforehand DuckDB would make an INTEGER; the cast costs nothing otherwise.
+  lookup: (table, index) => `CAST([${table.join(", ")}][${index}] AS DOUBLE)`,
 };

@@ -104,7 +104,7 @@ const some = fc.letrec<Record<Kind, Expression>>((tie) => {
   ];
   const entry = fc
     .tuple(fc.array(eighths, { maxLength: 4, minLength: 1 }), tie("bigint"))
-    .map(([entries, index]) => lookup("entries", entries, index));
+    .map(([entries, index]) => lookup("entries", entries, atLeastOne(index)));
   const comparison = fc.constantFrom("=", "<>", "<", "<=", ">", ">=" as const);
   const bounded = (value: Expression): Expression =>
     choose(
@@ -303,6 +303,10 @@ const joined = fc
   });
 
 /** The rows as a SELECT of literals; NaN and infinities are quotients, for want of literals. */
+/** An index that a look-up takes: NULL below 1. */
+const atLeastOne = (index: Expression): Expression =>
+  choose([{ when: call(">=", index, bigint(1n)), then: index }], nothing("bigint"));
+
 function asSql(rows: readonly Row[]): SourceRef {
   const names = COLUMNS.map(({ name }) => name);
   const selects = [{} as Row, ...rows].map((row) =>

@@ -2,6 +2,7 @@ import type { Runner } from "../case.js";
 import { comparisonRunners } from "./comparisons.js";
 import { curveRunners } from "./curves.js";
 import { dcgRunners } from "./dcg.js";
+import { fittingRunners } from "./fitting.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
 import { snipsRunners } from "./snips.js";
@@ -12,6 +13,7 @@ import { worldRunners } from "./worlds.js";
 export const runners: readonly Runner[] = [
   ...curveRunners,
   ...specialRunners,
+  ...fittingRunners,
   ...onlineRunners,
   ...dcgRunners,
   ...snipsRunners,

@@ -1,0 +1,73 @@
+import { type Reason, reason } from "../../errors.js";
+import { hazard } from "../../exposure/hazard.js";
+import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
+import { deviancePart } from "../../numeric/deviance-part.js";
+import { neumaierSum } from "../../numeric/neumaier-sum.js";
+import type { Fit } from "../fitter.js";
+import { saturatedLogLikelihood } from "../likelihood.js";
+import { expectedAtRanks, pooled, type RankGroup } from "./rank-groups.js";
+
+/** How far the measured hazards lie from the fitted ones. */
+export interface GoodnessOfFit {
+  readonly logLikelihood: number;
+  /** ℓ with a hazard of its own for each rank: no curve can reach more. */
+  readonly saturated: number;
+  /** G², twice the log-likelihood ratio of the groups of ranks. */
+  readonly deviance: number;
+  /** X², Pearson's. */
+  readonly pearson: number;
+  /** Groups − parameters. */
+  readonly df: number;
+  /** χ² tail of the deviance, and of X²; a reason where no degree of freedom is left. */
+  readonly pDeviance: number | Reason;
+  readonly pPearson: number | Reason;
+  /** Groups of ranks that were compared. */
+  readonly groups: number;
+}
+
+/**
+ * Deviance and X² of a fit (methods B.4). Ranks are pooled with those below until five stops are
+ * expected, which the χ² tail needs; `pool: false` takes each rank by itself. With millions of
+ * trajectories both reject every parametric curve: look at `curveError` too.
+ */
+export function goodnessOfFit(
+  fit: Fit,
+  { pool = true }: { readonly pool?: boolean } = {},
+): GoodnessOfFit {
+  const hazards = hazard(fit.curve, fit.transitions.atRisk.length);
+  const ranks = expectedAtRanks(hazards, fit.transitions);
+  const groups = pool ? pooled(ranks) : ranks;
+  const deviance = 2 * neumaierSum(groups.map(devianceOf));
+  const pearson = neumaierSum(groups.map(pearsonOf));
+  const df = groups.length - fit.freeParameters;
+  const tail = (statistic: number): number | Reason =>
+    df > 0 ? chiSquaredUpperTail(statistic, df) : noFreedom(groups.length, fit.freeParameters);
+  return {
+    logLikelihood: fit.logLikelihood,
+    saturated: saturatedLogLikelihood(fit.transitions),
+    deviance,
+    pearson,
+    df,
+    pDeviance: tail(deviance),
+    pPearson: tail(pearson),
+    groups: groups.length,
+  };
+}
+
+/** d·log(d/E) + o·log(o/(N − E)) of d stops and o = N − d that went on, where E stops are expected. */
+function devianceOf({ atRisk, stops, expected }: RankGroup): number {
+  return part(stops, expected) + part(atRisk - stops, atRisk - expected);
+}
+
+const part = (count: number, expected: number): number =>
+  count === 0 || expected === 0 ? Math.abs(expected - count) : deviancePart(count, expected);
+
+const pearsonOf = ({ stops, expected, variance }: RankGroup): number =>
+  stops === expected ? 0 : (stops - expected) ** 2 / variance;
+
+const noFreedom = (groups: number, parameters: number): Reason =>
+  reason(
+    "noFreedom",
+    `${groups} groups of ranks leave nothing to test a curve with ${parameters} parameters by.`,
+    { groups, parameters },
+  );
