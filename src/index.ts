@@ -33,6 +33,7 @@ export type {
 // Ask and be answered.
 // The two halves: the engine adds, arithmetic concludes.
 export {
+  addTallies,
   type CheckReport,
   type ConcludeOptions,
   check,
@@ -97,5 +98,5 @@ export {
 } from "./inference/index.js";
 export type { Engine, EngineInfo, Progress } from "./sql/index.js";
 export { parseStudy, readStudy, readStudyFile, type Study } from "./study/index.js";
-export { addTallies, foldTally, readTally, saveTally, type Tally } from "./tally/index.js";
+export { foldTally, readTally, saveTally, type Tally } from "./tally/index.js";
 export { version } from "./version.js";

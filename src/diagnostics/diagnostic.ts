@@ -30,8 +30,6 @@ export interface PolicyScope {
   readonly log: LogView;
   readonly feed: string | null;
   readonly confidence: number;
-  /** Rows where the policy would not show the item (target rank null); null if it gives no ranks. */
-  readonly notShown: number | null;
   readonly n: number;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;

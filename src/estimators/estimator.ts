@@ -23,6 +23,8 @@ export type Component =
   | {
       readonly over: "trajectories";
       readonly value: Expression;
+      /** What is added up, for the fingerprint only, where `value` takes a shorter way on some logs. */
+      readonly meaning?: Expression;
       readonly range?: readonly [number, number];
     };
 

@@ -5,14 +5,22 @@ import {
   type Expression,
   greater,
   less,
+  minus,
+  nothing,
   rowNumber,
   sum,
   times,
 } from "../sql/expression.js";
-import type { CurveView, LogView, RewardView } from "./estimator.js";
+import type { Component, CurveView, LogView, RewardView } from "./estimator.js";
 
 /** The columns that make a trajectory, as canonical impressions name them. */
 const trajectoryKey: readonly Expression[] = [column("h_trajectory"), column("h_feed")];
+
+/** An ideal as the engine computes it, and what it is on any log: the second is never run. */
+export interface Ideal {
+  readonly value: Expression;
+  readonly meaning: Expression;
+}
 
 /**
  * The ideal DCG of a trajectory on partial information: its viewed gains, best first, at the
@@ -23,9 +31,10 @@ export function idealOf(
   reward: RewardView,
   gain: Expression,
   discount: CurveView,
-): Expression {
+): Ideal {
   const best = discount.nthLargest(placeAmong(gain, true));
-  if (!reward.mayBeNegative) return sum(times(gain, best));
+  const meaning = meaningOf(log, gain, discount, best);
+  if (!reward.mayBeNegative) return { value: sum(times(gain, best)), meaning };
   const worst = discount.nthSmallest(placeAmong(gain, false), log.listLength);
   const share = choose(
     [
@@ -34,8 +43,35 @@ export function idealOf(
     ],
     double(0),
   );
-  return sum(share);
+  return { value: sum(share), meaning };
 }
+
+/**
+ * The general form, written alike whatever the survey found: a day without a negative reward, which
+ * takes the shorter sum, adds to a day with one.
+ */
+function meaningOf(
+  { listLength = nothing("bigint") }: LogView,
+  gain: Expression,
+  discount: CurveView,
+  best: Expression,
+): Expression {
+  const fromTheEnd = minus(listLength, placeAmong(gain, false));
+  const worst = times(gain, discount.nthLargest(fromTheEnd));
+  return sum(choose([{ when: less(gain, double(0)), then: worst }], times(gain, best)));
+}
+
+/** A number per trajectory made of its ideal. */
+export const perTrajectory = (
+  ideal: Ideal,
+  made: (ideal: Expression) => Expression,
+  range?: readonly [number, number],
+): Component => ({
+  over: "trajectories",
+  value: made(ideal.value),
+  meaning: made(ideal.meaning),
+  ...(range === undefined ? {} : { range }),
+});
 
 /** The place of a row by gain, from the best (or from the worst), within its trajectory. */
 const placeAmong = (gain: Expression, descending: boolean): Expression =>

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { conclude, takeTally } from "../evaluate/index.js";
+import { addTallies, conclude, takeTally } from "../evaluate/index.js";
 import { createInterpreter, type Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
-import { addTallies, foldTally, type Tally } from "../tally/index.js";
+import { foldTally, type Tally } from "../tally/index.js";
 import { estimators } from "./index.js";
 import type { LawStudy } from "./law-log.js";
 import { estimatorLaws, type LawRow, type LawRunner, sampleRequests } from "./laws.js";
@@ -75,7 +75,9 @@ describe("the laws", () => {
     [4, bent((row, call) => (call === 2 ? up(row) : row))],
     [5, bent((row, call) => (call === 2 ? up(row) : row))],
     [6, bent((row, call) => (call === 2 ? far(row) : row))],
-    [7, bent((row, call) => (call === 2 ? { ...row, se: (row.se ?? 0) / 2 } : row))],
+    [7, bent((row, call) => (call === 2 ? far(row) : row))],
+    [8, bent((row, call) => (call === 2 ? { ...row, se: (row.se ?? 0) / 2 } : row))],
+    [9, bent((row, call) => (call === 2 ? { ...row, se: (row.se ?? 0) + 1e-6 } : row))],
   ];
 
   it.each(broken)("number %i catches answers that break it", async (at, run) => {

@@ -41,9 +41,11 @@ export const estimatorLaws: readonly EstimatorLaw[] = [
   },
   { name: "the log under another name answers as the log, bit for bit", check: sameName },
   { name: "the order of rows does not matter, bit for bit", check: anyOrder },
-  { name: "shards add to the whole, bit for bit", check: shardsAdd },
+  { name: "shards of the same ranges add to the whole, bit for bit", check: shardsAdd },
   { name: "rewards scaled by 2 scale the answers, or leave them", check: scales },
+  { name: "rewards shifted by 1 shift them by what a reward of 1 would earn", check: shifts },
   { name: "copies of every user's trajectories change nothing", check: copies },
+  { name: "shards of any ranges add to the whole within the resolution", check: anyShardsAdd },
 ];
 
 /** An estimator's default parameters, and each other kind of value of one parameter at a time. */
@@ -139,6 +141,27 @@ async function shardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
   }
 }
 
+/** What the sums promise of five rows a trajectory whose rewards spread over 4: 1e-9 of that a row. */
+const resolution = 5 * 4 * 1e-9;
+
+/** One shard's rewards are small and odd, and the other alone has negative ones: scales differ. */
+async function anyShardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
+  const isLeft = ({ user }: Row): boolean => Number(user) % 2 === 0;
+  const rows = lawRows("shards apart").map((row, i): Row => {
+    const reward = Number(row.reward);
+    if (isLeft(row)) return { ...row, reward: i % 9 === 0 ? -reward / 3 : reward };
+    return { ...row, reward: reward / 300 };
+  });
+  const [left, right] = [rows.filter(isLeft), rows.filter((row) => !isLeft(row))];
+  for (const study of studiesOf(estimator)) {
+    const whole = await run.added(study, [rows]);
+    const sum = await run.added(study, [left, right]);
+    compare(estimator, whole, sum, "two shards do not add to the whole", (a, b) =>
+      a === undefined || b === undefined ? a === b : near(a, b, resolution),
+    );
+  }
+}
+
 /** Adds a trajectory to either shard that holds every column's least and largest value. */
 function withSameRanges(rows: readonly Row[]): readonly Row[] {
   const extremes = [0n, 1n].flatMap((user) =>
@@ -159,6 +182,29 @@ function withSameRanges(rows: readonly Row[]): readonly Row[] {
     }),
   );
   return [...rows, ...extremes];
+}
+
+/**
+ * An estimator of the reward is linear in it: shifting every reward by 1 adds the answer to a reward of
+ * 1 everywhere. For SNIPS per impression that is 1 (shift-equivariance), for IPS the mean weight sum.
+ */
+async function shifts(estimator: Estimator, run: LawRunner): Promise<void> {
+  const rows = lawRows("shift");
+  const shifted = rows.map((row): Row => ({ ...row, reward: Number(row.reward) + 1 }));
+  const ones = rows.map((row): Row => ({ ...row, reward: 1 }));
+  for (const study of studiesOf(estimator)) {
+    const [before, after, one] = [
+      await run.estimates(study, rows),
+      await run.estimates(study, shifted),
+      await run.estimates(study, ones),
+    ];
+    before.forEach((row, i) => {
+      if (row.value === undefined || !estimator.estimatesReward(row.parameters)) return;
+      const expected = row.value + (one[i]?.value ?? Number.NaN);
+      const fault = "a shift of the rewards does not shift the answer by its worth";
+      insist(near(after[i]?.value, expected), estimator, fault, facts(row));
+    });
+  }
 }
 
 async function scales(estimator: Estimator, run: LawRunner): Promise<void> {
@@ -197,13 +243,15 @@ function compare(
   one: readonly LawRow[],
   other: readonly LawRow[],
   fault: string,
+  alike: (a: number | undefined, b: number | undefined) => boolean = (a, b) => a === b,
 ): void {
   insist(one.length > 0 && one.length === other.length, estimator, `${fault}: no rows`, {});
   one.forEach((row, i) => {
     const twin = other[i];
     const same =
       twin !== undefined && question(twin) === question(row) && twin.policy === row.policy;
-    insist(same && twin.value === row.value && twin.se === row.se, estimator, fault, facts(row));
+    const agrees = same && alike(twin.value, row.value) && alike(twin.se, row.se);
+    insist(agrees, estimator, fault, facts(row));
   });
 }
 

@@ -2,14 +2,14 @@ import type { Parameters } from "../parameters.js";
 import { type Expression, sum, times } from "../sql/expression.js";
 import type { CurveView, LogView, PolicyView, Question } from "./estimator.js";
 import { curveNamed, gainOf, noDisplayedRank } from "./gain.js";
-import { idealOf } from "./ideal.js";
+import { type Ideal, idealOf } from "./ideal.js";
 import { noRank, type Or } from "./weight.js";
 
 /** DCG and its ideal of one trajectory, as expressions over aggregates of its rewarded rows. */
 export interface Normalised {
   readonly row: Expression;
   readonly dcg: Expression;
-  readonly ideal: Expression;
+  readonly ideal: Ideal;
 }
 
 /** Both sums of a normalised metric, from one gain and one discount (methods E). */

@@ -1,6 +1,7 @@
 import { reason, StudyError } from "../errors.js";
+import type { Component } from "../estimators/estimator.js";
 import type { Stratum } from "../log/index.js";
-import { type Bucketing, hashedBuckets } from "../tally/index.js";
+import { type Bucketing, fingerprint, hashedBuckets } from "../tally/index.js";
 import { widestRole } from "./check-rows.js";
 import type { Surveyed } from "./survey-log.js";
 
@@ -9,12 +10,19 @@ export const mostExact: number = 16_384;
 /** Rows × columns of sums that may come back. */
 const mostCells = 8_000_000;
 
-/** How clusters become buckets: exact → 1,024 → 128, as the cap on what comes back allows. */
+/** Columns beside the components: rows and trajectories. */
+const counts = 2;
+
+/**
+ * How clusters become buckets: exact → 1,024 → 128, as the cap on what comes back allows. Components
+ * that add up the same come back once.
+ */
 export function chooseBucketing(
   { log, strata, largestStratum }: Surveyed,
   clusters: number,
-  columns: number,
+  components: readonly Component[],
 ): { readonly bucketing: Bucketing; readonly expectedRowsPerCell: number } {
+  const columns = new Set(components.map((each) => fingerprint(log, each))).size + counts;
   const cells = (buckets: number): number => buckets * strata.length * columns;
   if (clusters <= mostExact && cells(clusters) <= mostCells) {
     const expectedRowsPerCell = (16 * largestStratum) / Math.max(1, clusters);

@@ -7,6 +7,7 @@ import {
   duplicateRanksPlan,
   duplicateTargetsPlan,
   structurePlan,
+  unmarked,
 } from "../log/index.js";
 import {
   type CallOptions,
@@ -25,7 +26,9 @@ export async function requireSoundStructure(
   counts: Record<string, number>,
   call: CallOptions,
 ): Promise<void> {
-  if ((counts.holes ?? 0) > 0 && (counts.duplicates ?? 0) === 0) {
+  const unclear = (counts.holes ?? 0) + (counts[unmarked] ?? 0);
+  delete counts[unmarked];
+  if (unclear > 0 && (counts.duplicates ?? 0) === 0) {
     const table = await collect(engine, duplicateRanksPlan(rows), call);
     counts.duplicates = Number(table.columns.get("found")?.[0] ?? 0);
   }
@@ -51,10 +54,19 @@ export async function requireSoundSample(
   const plan = structurePlan(log, rows, depth);
   const table = await collect(engine, plan, call);
   for (const { name } of plan.columns) counts[name] = Number(table.columns.get(name)?.[0] ?? 0);
+  if (counts.checkedTrajectories === 0) {
+    const message = "log.structure: sample found no trajectory to look at; use structure: check.";
+    throw new LogError(reason("emptySample", message));
+  }
   const missing = counts.withoutFirstRank ?? 0;
   if (missing > 0) {
     const message = `log.structure: sample counts trajectories by their row of displayed rank 1, and ${missing} of ${counts.checkedTrajectories} trajectories looked at have none or several (column "${log.spec.rank}"); use structure: check.`;
     throw new LogError(reason("firstRankMissing", message, { trajectories: missing }));
+  }
+  const spanning = counts.severalDays ?? 0;
+  if (spanning > 0) {
+    const message = `log.structure: sample takes a row's day for its trajectory's, and ${spanning} of ${counts.checkedTrajectories} trajectories looked at hold several days (column "${log.spec.day}"); use structure: check, which counts them on their first day.`;
+    throw new LogError(reason("trajectoriesSpanDays", message, { trajectories: spanning }));
   }
   await requireSoundStructure(engine, log, rows, counts, call);
 }

@@ -63,12 +63,17 @@ async function fullCounts(
 }
 
 function supportsOf({ estimates }: Result): readonly Support[] {
-  const rows = estimates.map((row) => ({
+  const overall = estimates.filter(({ day }) => day === null);
+  const rows = overall.map((row) => ({
     policy: row.policy,
     estimator: label({ name: row.estimator, parameters: row.parameters }),
     supported: !("none" in row),
     reason: "none" in row ? row.none : null,
   }));
-  const distinct = new Map(rows.map((row) => [`${row.policy}|${row.estimator}`, row]));
+  const distinct = new Map<string, Support>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.policy, row.estimator]);
+    if (!distinct.get(key)?.supported) distinct.set(key, row);
+  }
   return [...distinct.values()];
 }

@@ -2,7 +2,7 @@ import type { Diagnosis } from "../diagnostics/index.js";
 import { type Reason, reason, StudyError } from "../errors.js";
 import type { EstimatorRequest } from "../estimators/estimator.js";
 import { criticalValue, interval, type ScopeKey } from "../inference/index.js";
-import { type BoundLog, bindLog, byText } from "../log/index.js";
+import { type BoundLog, bindLog, byText, type Stratum } from "../log/index.js";
 import type { ColumnType } from "../sql/index.js";
 import { readStudy, type Study, studyInput } from "../study/index.js";
 import type { Tally } from "../tally/index.js";
@@ -15,7 +15,7 @@ import { logFacts } from "./log-facts.js";
 import { type Asked, questionsOf } from "./questions.js";
 import type { DifferenceRow, EstimateRow, Result } from "./result.js";
 import { type About, clustersOf, type OnlineReward } from "./survey.js";
-import { surveyWarnings } from "./survey-warnings.js";
+import { surveyWarnings, thinDays } from "./survey-warnings.js";
 import { verdictsOf } from "./verdict.js";
 import { type Views, viewsOf } from "./views.js";
 
@@ -36,11 +36,12 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
   requireBaseline(study, views);
   const asked = questionsOf(study, views);
   const base: Base = { tally, about, study, log, views, asked, markOf: marksOf(log) };
-  const feeds = feedsOf(about, study);
+  const feeds = feedsOf(tally, study);
   const scopes = feeds.map((feed) => concludeFeed(base, feed));
   const differences = scopes.flatMap((scope) => scope.differences);
   const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
+  const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
   return {
     hindcast: version,
     study: studyInput(study),
@@ -55,10 +56,14 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
       diagnoses,
       excluded: about.survey.counts.excludedTrajectories ?? 0,
     }),
-    estimates: [...scopes.flatMap((scope) => scope.estimates), ...online],
+    estimates,
     differences,
     diagnostics: diagnoses,
-    warnings: [...diagnoses.flatMap(asWarning), ...surveyWarnings(about.survey, study)],
+    warnings: [
+      ...diagnoses.flatMap(asWarning),
+      ...thinDays(estimates),
+      ...surveyWarnings(about.survey, study),
+    ],
   };
 }
 
@@ -79,8 +84,11 @@ function requireBaseline(study: Study, views: Views): void {
   throw new StudyError(reason("baseline", message, { baseline: study.baseline, names }));
 }
 
-function feedsOf(about: About, study: Study): readonly (string | null)[] {
-  const feeds = [...new Set(about.survey.strata.map(({ feed }) => feed))];
+/** As the table has them: a sum of tallies holds the feeds and days of both. */
+const strataOf = ({ tables }: Tally): readonly Stratum[] => tables.cells?.strata ?? [];
+
+function feedsOf(tally: Tally, study: Study): readonly (string | null)[] {
+  const feeds = [...new Set(strataOf(tally).map(({ feed }) => feed))];
   const sorted = feeds.sort((a, b) => byText(a ?? "", b ?? ""));
   return study.pool && sorted.length > 1 ? [...sorted, "*"] : sorted;
 }
@@ -93,10 +101,10 @@ interface FeedResult {
 
 /** The rows of one feed: over all days first, then day by day. */
 function concludeFeed(base: Base, feed: string | null): FeedResult {
-  const { about, study } = base;
+  const { tally, study } = base;
   const days = [
     ...new Set(
-      about.survey.strata
+      strataOf(tally)
         .filter((stratum) => feed === "*" || stratum.feed === feed)
         .flatMap(({ day }) => (day === null ? [] : [day])),
     ),
@@ -123,7 +131,11 @@ function concludeScope(base: Base, key: ScopeKey): FeedResult {
   const examined = { answers, views, baseline, confidence, answered, compared: differing };
   const diagnoses =
     key.day === null
-      ? diagnose({ ...examined, summary: about.survey.summary, online: about.online })
+      ? diagnose({
+          ...examined,
+          estimand: study.estimands[0] ?? "perTrajectory",
+          online: about.online,
+        })
       : [];
   return {
     estimates: answered.map((row) => estimateRow(row, confidence, clusters, diagnoses)),

@@ -1,5 +1,5 @@
 import { type AnsweredRow, type Diagnosis, diagnostics } from "../diagnostics/index.js";
-import { type Summary, summaryOf } from "../log/index.js";
+import type { Estimand } from "../estimators/estimator.js";
 import type { Answered, Answers } from "./answers.js";
 import type { Compared } from "./difference-rows.js";
 import { label } from "./label.js";
@@ -10,7 +10,8 @@ import type { Views } from "./views.js";
 export interface Examined {
   readonly answers: Answers;
   readonly views: Views;
-  readonly summary: Summary;
+  /** The estimand that gives the verdict. */
+  readonly estimand: Estimand;
   readonly baseline: string;
   readonly confidence: number;
   readonly answered: readonly Answered[];
@@ -30,7 +31,6 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
           log: views.log,
           feed,
           confidence,
-          notShown: notShown(examined, policy.rank),
           n: answers.scope.n,
           total: answers.total,
           largest: answers.largest,
@@ -38,12 +38,14 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
         }) ?? [],
     ),
   );
-  const estimates = examined.answered.flatMap((row) => asRow(row, row.answer));
+  const asked = examined.answered.filter(({ estimand }) => estimand === examined.estimand);
+  const estimates = asked.flatMap((row) => asRow(row, row.answer));
   const differences = examined.compared
+    .filter(({ answered }) => answered.estimand === examined.estimand)
     .filter(({ answered }) => answered.estimator.mayDecide(answered.request.parameters))
     .flatMap(({ answered, answer }) => asRow(answered, answer));
   const online = examined.online.filter(
-    (row) => row.feed === feed && row.estimand === "perTrajectory",
+    (row) => row.feed === feed && row.estimand === examined.estimand,
   );
   const found = { feed, baseline, confidence, estimates, differences, online };
   const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
@@ -51,7 +53,7 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
 }
 
 function asRow(row: Answered, answer: Answered["answer"]): readonly AnsweredRow[] {
-  if ("code" in answer || row.estimand !== "perTrajectory") return [];
+  if ("code" in answer) return [];
   return [
     {
       policy: row.policy.name,
@@ -63,10 +65,4 @@ function asRow(row: Answered, answer: Answered["answer"]): readonly AnsweredRow[
       usable: row.usable,
     },
   ];
-}
-
-/** Viewed rows that the policy would not have shown; null where it is not given by rank. */
-function notShown({ summary }: Examined, rank: Views["policies"][number]["rank"]): number | null {
-  if (rank?.kind !== "column") return null;
-  return summary.rows - summaryOf(summary, rank.name).values;
 }

@@ -17,7 +17,8 @@ export interface Compared {
   readonly answered: Answered;
   /** candidate − baseline. */
   readonly answer: Answer;
-  readonly row: Omit<Difference, "adjusted">;
+  readonly row: Omit<Difference, "adjusted" | "lift">;
+  readonly liftAt: (confidence: number) => Difference["lift"];
 }
 
 type Missing = NoEstimate & { readonly baseline: string };
@@ -51,7 +52,8 @@ function compare(
   const key = { ...rowKey(candidate), baseline };
   if ("code" in candidate.answer) return { ...key, none: candidate.answer };
   if ("code" in base.answer) return { ...key, none: base.answer };
-  const delta = difference(candidate.answer, base.answer);
+  const [found, reference] = [candidate.answer, base.answer];
+  const delta = difference(found, reference);
   const se = standardError(delta);
   if (se === 0 && delta.value !== 0) return { ...key, none: noVariance(delta.value) };
   return {
@@ -64,8 +66,8 @@ function compare(
       interval: interval(delta.value, se, confidence, delta.buckets),
       p: twoSidedP(delta.value, se, delta.buckets),
       ...sizes(delta, clusters),
-      lift: lift(candidate.answer, base.answer, confidence),
     },
+    liftAt: (level) => lift(found, reference, level),
   };
 }
 
@@ -76,7 +78,7 @@ const noVariance = (value: number): NoEstimate["none"] =>
     { value },
   );
 
-/** The rows of one scope with Bonferroni's adjustment over each family (rewards × policies). */
+/** The rows of one scope with Bonferroni's adjustment over each family (rewards × policies), lifts too. */
 export function adjusted(
   compared: readonly (Compared | Missing)[],
   confidence: number,
@@ -95,6 +97,7 @@ export function adjusted(
     const { value, se, buckets } = each.row;
     return {
       ...each.row,
+      lift: each.liftAt(level),
       adjusted: {
         method: "bonferroni",
         family: family.length,

@@ -1,4 +1,4 @@
-import type { Diagnosis } from "../diagnostics/index.js";
+import { type Diagnosis, thresholds } from "../diagnostics/index.js";
 import { type Answer, interval, standardError } from "../inference/index.js";
 import type { Answered } from "./answers.js";
 import type { EstimateRow, RowKey } from "./result.js";
@@ -31,7 +31,7 @@ export function estimateRow(
     interval: interval(found.value, se, confidence, found.buckets),
     ...sizes(found, clusters),
     ...(usable === null ? {} : { skipped: found.n - usable }),
-    warnings: warningsOf(answered, se, diagnoses),
+    warnings: warningsOf(answered, found, diagnoses),
   };
 }
 
@@ -47,15 +47,17 @@ export const sizes = (
 /** Codes of what was found of this row's policy, reward and feed and is not ok. */
 function warningsOf(
   { policy, request, reward, scope }: Answered,
-  se: number,
+  found: Answer,
   diagnoses: readonly Diagnosis[],
 ): readonly string[] {
   const codes = diagnoses
     .filter(({ severity }) => severity === "watch" || severity === "fail")
-    .filter((found) => found.feed === scope.feed)
-    .filter((found) => found.policy === null || found.policy === policy.name)
-    .filter((found) => found.reward === null || found.reward === reward)
-    .filter((found) => found.estimator === null || found.estimator === request.name)
+    .filter((each) => each.feed === scope.feed)
+    .filter((each) => each.policy === null || each.policy === policy.name)
+    .filter((each) => each.reward === null || each.reward === reward)
+    .filter((each) => each.estimator === null || each.estimator === request.name)
     .map(({ code }) => code);
-  return [...new Set([...codes, ...(se === 0 ? ["zeroVariance"] : [])])];
+  if (found.fewest < thresholds.fewClusters.watch) codes.push("fewClusters");
+  if (standardError(found) === 0) codes.push("zeroVariance");
+  return [...new Set(codes)];
 }

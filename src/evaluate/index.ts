@@ -1,3 +1,4 @@
+export { addTallies } from "./add-tallies.js";
 export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
 export { type ConcludeOptions, conclude } from "./conclude.js";
 export { type EvaluateOptions, evaluate } from "./evaluate.js";

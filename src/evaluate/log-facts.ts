@@ -10,7 +10,8 @@ export function logFacts(
   study: Study,
   feeds: readonly (string | null)[],
 ): LogFacts {
-  const days = distinct(survey.strata.map(({ day }) => day));
+  const strata = tally.tables.cells?.strata ?? [];
+  const days = distinct(strata.map(({ day }) => day));
   const { buckets } = tally;
   const trajectories = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? new Float64Array();
   return {
@@ -19,7 +20,7 @@ export function logFacts(
     users: survey.users,
     days: study.log.day === undefined ? null : days.length,
     feeds: feeds.filter((feed) => feed !== null && feed !== "*").map(String),
-    loggers: distinct(survey.strata.map(({ logger }) => logger)),
+    loggers: distinct(strata.map(({ logger }) => logger)),
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
     structure: study.log.structure,

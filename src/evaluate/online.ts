@@ -1,3 +1,4 @@
+import { reason, StudyError } from "../errors.js";
 import type { Study } from "../study/index.js";
 import type { Tally } from "../tally/index.js";
 import { conclude } from "./conclude.js";
@@ -12,7 +13,7 @@ export async function onlineRewards(
   const rewards: OnlineReward[] = [];
   for (const [policy, { online }] of Object.entries(study.policies)) {
     if (online === undefined) continue;
-    if ("values" in online) rewards.push(...givenRewards(policy, online.values));
+    if ("values" in online) rewards.push(...givenRewards(study, policy, online.values));
     else
       rewards.push(...loggedRewards(policy, conclude(await take(onPolicy(study, online.source)))));
   }
@@ -40,13 +41,15 @@ function loggedRewards(policy: string, { estimates }: Result): readonly OnlineRe
   });
 }
 
-const givenRewards = (
+function givenRewards(
+  study: Study,
   policy: string,
   values: Readonly<
     Record<string, { readonly value: number; readonly se: number; readonly n?: number }>
   >,
-): readonly OnlineReward[] =>
-  Object.entries(values).map(([reward, { value, se, n }]) => ({
+): readonly OnlineReward[] {
+  if (study.log.feed !== undefined) throw valuesOfNoFeed(policy, study.log.feed);
+  return Object.entries(values).map(([reward, { value, se, n }]) => ({
     policy,
     reward,
     estimand: "perTrajectory",
@@ -57,3 +60,14 @@ const givenRewards = (
     clusters: null,
     buckets: null,
   }));
+}
+
+/** Feeds are never mixed, so a value that names none cannot be held against any. */
+const valuesOfNoFeed = (policy: string, feed: string): StudyError =>
+  new StudyError(
+    reason(
+      "onlineWithoutFeed",
+      `policies.${policy}.online gives values without a feed, and results are by feed (log.feed: "${feed}"); give online.source instead, or evaluate one feed's rows without log.feed.`,
+      { policy, feed },
+    ),
+  );

@@ -70,6 +70,7 @@ interface Sizes {
   readonly buckets: number;
 }
 
+/** An estimate; `n` and `buckets` are 0 where a published value of `online` does not give them. */
 export interface Estimate extends RowKey, Sizes {
   readonly value: number;
   readonly se: number;
@@ -97,6 +98,7 @@ export interface Difference extends RowKey, Sizes {
     readonly p: number;
     readonly interval: Interval;
   };
+  /** Relative to the baseline; its interval is adjusted like the difference's. */
   readonly lift:
     | { readonly value: number; readonly interval: Interval }
     | { readonly none: Reason };

@@ -6,7 +6,7 @@ import type { ScopeCount } from "../tally/index.js";
 export interface Survey {
   readonly summary: Summary;
   readonly strata: readonly Stratum[];
-  /** Distinct users; null where the log names none. */
+  /** Distinct users; null where the log names none, and in a sum of tallies, which cannot know. */
   readonly users: number | null;
   /** Counts by rule: trajectories with holes, spanning days, left out … */
   readonly counts: Readonly<Record<string, number>>;

@@ -11,6 +11,7 @@ import {
 import { type CallOptions, collect, type Engine } from "../sql/index.js";
 import { type Study, studyInput } from "../study/index.js";
 import {
+  clusterKeyOf,
   type ScopeCount,
   type Taken,
   type Tally,
@@ -19,6 +20,7 @@ import {
 } from "../tally/index.js";
 import { bindSource } from "./bind-source.js";
 import { chooseBucketing, mostExact } from "./bucketing.js";
+import { requireFirstRanks } from "./check-first-ranks.js";
 import {
   requireDistinctTargets,
   requireSoundSample,
@@ -83,7 +85,7 @@ async function sumUp(
   const views = viewsOf(log, study.exposure, summary);
   const components = componentsOf(questionsOf(study, views), views);
   const users = await countUsers(engine, found, call);
-  const chosen = chooseBucketing(found, users.total, components.length + 2);
+  const chosen = chooseBucketing(found, users.total, components);
   const counts: Record<string, number> = { ...found.counts };
   const taken = await takeSums(
     engine,
@@ -92,16 +94,17 @@ async function sumUp(
     async (structure) => {
       Object.assign(counts, structure);
       await requireSoundStructure(engine, log, rows, counts, call);
-      return { daysSpan: (counts.severalDays ?? 0) > 0 };
+      return { daysSpan: mayDaysSpan(log, counts) };
     },
     call,
   );
+  if (countingOf(log) === "firstRank") requireFirstRanks(log, taken);
   if (study.log.structure !== "declared" && log.spec.trajectory !== undefined) {
     const sample = sampled(log, rows);
     const looked = summary.rows <= fewRows ? rows : sample;
     await requireDistinctTargets(engine, log, looked, counts, call);
     if (study.log.structure === "sample" && log.spec.rank !== undefined) {
-      await requireSoundSample(engine, log, sample, deepestRank(log, summary), counts, call);
+      await requireSoundSample(engine, log, looked, deepestRank(log, summary), counts, call);
     }
   }
   const exact = taken.buckets.kind === "exact";
@@ -109,6 +112,12 @@ async function sumUp(
   const version = (await engine.info()).version;
   const about = { engine: { name: engine.name, version }, counts, online };
   return tallyOf(study, found, taken, clusters, about);
+}
+
+/** Whether a row's day may not be its trajectory's: where trajectories are grouped unchecked, it may. */
+function mayDaysSpan(log: BoundLog, counts: Readonly<Record<string, number>>): boolean {
+  const isUnchecked = countingOf(log) === "trajectories" && log.spec.structure !== "check";
+  return (counts.severalDays ?? 0) > 0 || (isUnchecked && log.spec.day !== undefined);
 }
 
 interface Users {
@@ -199,6 +208,7 @@ function tallyOf(
   };
   return {
     buckets: taken.buckets,
+    clusteredBy: clusterKeyOf(log),
     clusters,
     tables: { cells: taken.table },
     about: JSON.stringify(about),

@@ -50,7 +50,10 @@ function verdictOf(
   );
   const deciding = here.filter((row) => decides(evidence.study, row));
   const row = deciding.find((each) => !("none" in each)) ?? deciding[0];
-  const said = say(evidence, row, reward, { policy, feed });
+  const said = withWatches(say(evidence, row, reward, { policy, feed }), evidence, reward, {
+    policy,
+    feed,
+  });
   return {
     policy,
     baseline: evidence.baseline,
@@ -62,6 +65,27 @@ function verdictOf(
     parameters: row?.parameters ?? null,
     estimand,
   };
+}
+
+/** A verdict that stands beside a `watch` of its policy says so in its own line. */
+function withWatches(
+  said: Said,
+  { diagnoses }: Evidence,
+  reward: BoundReward,
+  at: { readonly policy: string; readonly feed: string | null },
+): Said {
+  if (said.word === "doNotTrust") return said;
+  const watches = diagnoses
+    .filter(
+      ({ severity, feed, policy }) =>
+        severity === "watch" && feed === at.feed && policy === at.policy,
+    )
+    .filter((found) => found.estimator === null)
+    .filter((found) => found.reward === null || found.reward === reward.name)
+    .map(({ consequence }) => consequence);
+  if (watches.length === 0) return said;
+  const { code, message, facts } = said.reason;
+  return { ...said, reason: reason(code, [message, ...new Set(watches)].join(" "), facts) };
 }
 
 /** Nothing is left out in silence: the verdict's own line says how much. */

@@ -13,6 +13,8 @@ export interface Answer {
   readonly influence: Float64Array;
   readonly n: number;
   readonly buckets: number;
+  /** The fewest buckets of any logger. */
+  readonly fewest: number;
   /** Mean per trajectory of every component. */
   readonly means: readonly number[];
 }
@@ -36,7 +38,11 @@ export function answer(
   if ("code" in result) return result;
   const influence = influences(scope, columns, result.gradient);
   if (!(largestOf(influence, result.value) < largestNumber)) return overflow();
-  return { value: result.value, influence, n: scope.n, buckets: scope.buckets, means };
+  const fewest = scope.groups.reduce(
+    (least, { buckets }) => Math.min(least, buckets),
+    scope.buckets,
+  );
+  return { value: result.value, influence, n: scope.n, buckets: scope.buckets, fewest, means };
 }
 
 function influences(

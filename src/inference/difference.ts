@@ -2,8 +2,10 @@ import { type Reason, reason } from "../errors.js";
 import { type Answer, standardError } from "./delta.js";
 import { criticalValue, type Interval, interval } from "./interval.js";
 
-/** A difference below this share of the answers' own errors is the rounding of exact sums. */
-const rounding = 1e-6;
+/** A difference below this share of the answers' own errors is the rounding of exact sums … */
+const roundingOfErrors = 1e-6;
+/** … and so is one below this share of the answers themselves (some 2,000 units in the last place). */
+const roundingOfValues = 5e-13;
 
 /**
  * candidate − baseline on the same clusters (methods D.7): never two marginal errors combined. Exactly
@@ -16,13 +18,15 @@ export function difference(candidate: Answer, baseline: Answer): Answer {
 }
 
 function identical(candidate: Answer, baseline: Answer, delta: Answer): boolean {
-  const most = rounding * Math.max(standardError(candidate), standardError(baseline));
+  const errors = Math.max(standardError(candidate), standardError(baseline));
+  const values = Math.max(Math.abs(candidate.value), Math.abs(baseline.value));
+  const most = Math.max(roundingOfErrors * errors, roundingOfValues * values);
   return Math.abs(delta.value) <= most && standardError(delta) <= most;
 }
 
 /**
- * The relative difference candidate/baseline − 1 with its delta-method interval, or the reason why
- * there is none: where the baseline's own interval reaches 0 a ratio to it says nothing.
+ * The relative difference (candidate − baseline)/|baseline|, which has the difference's sign, with its
+ * delta-method interval, or the reason why there is none: where the baseline's own interval reaches 0 a ratio to it says nothing.
  */
 export function lift(
   candidate: Answer,
@@ -37,8 +41,9 @@ export function lift(
   }
   const delta = difference(candidate, baseline);
   if (delta.value === 0 && standardError(delta) === 0) return { value: 0, interval: [0, 0] };
-  const value = candidate.value / base - 1;
-  const ratio = combine(candidate, baseline, value, 1 / base, -candidate.value / (base * base));
+  const size = Math.abs(base);
+  const value = (candidate.value - base) / size;
+  const ratio = combine(candidate, baseline, value, 1 / size, -candidate.value / (base * size));
   const se = standardError(ratio);
   if (!Number.isFinite(value) || !Number.isFinite(se)) {
     const message = `The baseline (${base}) is too near 0 to divide by.`;
@@ -49,5 +54,5 @@ export function lift(
 
 function combine(a: Answer, b: Answer, value: number, byA: number, byB: number): Answer {
   const influence = a.influence.map((psi, i) => byA * psi + byB * (b.influence[i] ?? 0));
-  return { value, influence, n: a.n, buckets: a.buckets, means: [] };
+  return { value, influence, n: a.n, buckets: a.buckets, fewest: a.fewest, means: [] };
 }

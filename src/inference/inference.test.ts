@@ -22,6 +22,7 @@ const answered = (value: number, influence: readonly number[]): Answer => ({
   influence: Float64Array.from(influence),
   n: influence.length,
   buckets: influence.length,
+  fewest: influence.length,
   means: [value],
 });
 

@@ -55,7 +55,10 @@ export function bindLog(
 ): BoundLog {
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   const where = describeSource(spec.source);
-  const problems = rolesOf(spec, policies, exposure).flatMap((role) => fault(role, types, where));
+  const problems = [
+    ...rolesOf(spec, policies, exposure).flatMap((role) => fault(role, types, where)),
+    ...tiesWithoutItem(spec, policies),
+  ];
   if (problems.length > 0) throw new StudyError(problems);
   return {
     spec,
@@ -109,6 +112,19 @@ function rolesOf(
       ),
     ]),
   ];
+}
+
+/** Forced ranks break ties by item: any other order at hand is the logger's, or chance. */
+function tiesWithoutItem(
+  { item }: LogSpec,
+  policies: Readonly<Record<string, PolicySpec>>,
+): readonly Reason[] {
+  if (item !== undefined) return [];
+  return Object.entries(policies).flatMap(([name, { score }]) => {
+    if (score === undefined) return [];
+    const message = `policies.${name}.score (column "${score}") ranks viewed items and breaks ties by item, but log.item is missing; name the item's column as log.item, or give the policy's rank in the full candidate list as policies.${name}.rank.`;
+    return [reason("itemMissing", message, { path: "log.item", policy: name, column: score })];
+  });
 }
 
 function fault(

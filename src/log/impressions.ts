@@ -22,7 +22,7 @@ import type { BoundLog, BoundPolicy } from "./bind.js";
 export function impressions(log: BoundLog, beside: readonly Named[] = []): Relation {
   const columns = [...keyColumns(log), ...valueColumns(log), ...beside];
   const rows = select(from(log.source), columns);
-  const forced = log.policies.filter((policy) => policy.score !== undefined);
+  const forced = forcedOf(log);
   return forced.length === 0 ? rows : withForcedRanks(rows, columns, log, forced);
 }
 
@@ -51,6 +51,9 @@ function valueColumns(log: BoundLog): readonly Named[] {
       ],
     ),
     ...log.policies.flatMap((policy, i) => policyColumns(log, policy, i)),
+    ...(spec.item === undefined || forcedOf(log).length === 0
+      ? []
+      : [["h_item", key(log, spec.item)] as const]),
   ];
 }
 
@@ -123,7 +126,14 @@ function rowKey(log: BoundLog): Expression {
   return rowNumber([], order);
 }
 
-/** Ranks among viewed items by a score, best first, ties by item: only where the study forces it. */
+const forcedOf = (log: BoundLog): readonly BoundPolicy[] =>
+  log.policies.filter((policy) => policy.score !== undefined);
+
+/**
+ * Ranks among viewed items by a score, best first: only where the study forces it. An item without a
+ * score is not shown, and the others are ranked without it. Ties go by item, never by displayed rank,
+ * which would favour the logger; that one only tells apart two views of one item.
+ */
 function withForcedRanks(
   rows: Relation,
   columns: readonly Named[],
@@ -133,11 +143,15 @@ function withForcedRanks(
   const kept = columns.map(([alias]): Named => [alias, column(alias)]);
   const ranks = forced.map((policy): Named => {
     const i = log.policies.indexOf(policy);
+    const score = column(`h_score_${i}`);
     const order = [
-      { by: column(`h_score_${i}`), descending: true },
+      { by: score, descending: true },
+      { by: column("h_item"), descending: false },
       { by: column("h_rank"), descending: false },
     ];
-    return [`h_rank_${i}`, rowNumber([column("h_trajectory"), column("h_feed")], order)];
+    const place = rowNumber([column("h_trajectory"), column("h_feed")], order);
+    const branches = [{ when: isNull(score), then: nothing("bigint") }];
+    return [`h_rank_${i}`, choose(branches, place)];
   });
   return select(rows, [...kept, ...ranks]);
 }

@@ -25,6 +25,7 @@ export {
   sampled,
   structureChecks,
   structurePlan,
+  unmarked,
 } from "./structure.js";
 export { differingExamplePlan, duplicateExamplePlan } from "./structure-examples.js";
 export {

@@ -184,7 +184,7 @@ function rewardRules(log: BoundLog): readonly RowRule[] {
 
 function policyRules(log: BoundLog): readonly RowRule[] {
   return log.policies.flatMap((policy, i) => {
-    const { name, rank, exposure } = policy;
+    const { name, rank, exposure, score } = policy;
     const rules: RowRule[] = [];
     if (rank !== undefined) {
       const value = column(`h_rank_${i}`);
@@ -196,6 +196,18 @@ function policyRules(log: BoundLog): readonly RowRule[] {
         suspect: notWholeFromOne(`h_rank_${i}`),
         expected: "a target rank that is a whole number, 1 or more, or null (not shown)",
         remedy: "target ranks count from 1 in the policy's full candidate list; null is not shown",
+      });
+    }
+    if (score !== undefined) {
+      const finite = call("isFinite", column(`h_score_${i}`));
+      rules.push({
+        code: "targetRankInvalid",
+        role: `policies.${name}.score`,
+        column: score,
+        violated: call("coalesce", not(finite), no),
+        suspect: (summary) => !summaryOf(summary, `h_score_${i}`).finite,
+        expected: "a finite score to rank by, or null (not shown)",
+        remedy: "NaN and infinities have no place in an order; make them null or mend the score",
       });
     }
     if (typeof exposure === "string") {

@@ -33,13 +33,15 @@ export interface StructureChecks {
   readonly outer: readonly Named[];
 }
 
-/** Longest fingerprint table; deeper logs are checked by the exact query alone. */
-const longestTable = 65_536;
+/** Ranks that have marks: 2^12 marks of 40 bits add up exactly in doubles. */
+const longestTable = 4096;
+const markBits = 40;
 
 /**
  * A trajectory whose deepest rank equals its number of rows is a prefix without duplicates exactly
  * when its ranks are 1 … k; random 40-bit marks of ranks add up to the prefix's sum only then (but
- * for a chance of 2^-40). Where positions hold no item the sum says nothing, and `holes` counts them.
+ * for a chance of 2^-40). Where positions hold no item, or the prefix is longer than the table, the
+ * sum says nothing: `holes` and `unmarked` count such trajectories, for the exact query to look at.
  */
 export function structureChecks(log: BoundLog, maxRank: number): StructureChecks {
   const rank = rankChecks(log, maxRank);
@@ -52,15 +54,25 @@ function rankChecks(log: BoundLog, maxRank: number): StructureChecks {
   const rows = column("row_count");
   const top = column("s_top");
   const holes: Named = ["holes", countWhere(less(rows, top))];
-  const inner: Named[] = [["s_top", max(column("h_rank"))]];
-  const tooMany = greater(rows, top);
-  if (maxRank > longestTable) return { inner, outer: [["duplicates", countWhere(tooMany)], holes] };
-  const marks = rankMarks(maxRank);
+  const marks = rankMarks(Math.min(maxRank, longestTable));
   const prefix = lookup("prefix marks", marks.prefix, top);
-  inner.push(["s_marks", sum(lookup("marks", marks.single, column("h_rank")))]);
-  const wrongMarks = call("and", equal(rows, top), not(equal(column("s_marks"), prefix)));
-  return { inner, outer: [["duplicates", countWhere(any([tooMany, wrongMarks]))], holes] };
+  const inner: Named[] = [
+    ["s_top", max(column("h_rank"))],
+    ["s_marks", sum(lookup("marks", marks.single, column("h_rank")))],
+  ];
+  const full = equal(rows, top);
+  const wrongMarks = call("and", full, not(equal(column("s_marks"), prefix)));
+  const duplicates = countWhere(any([greater(rows, top), wrongMarks]));
+  const outer: Named[] = [["duplicates", duplicates], holes];
+  if (maxRank > longestTable) {
+    const beyond = greater(top, bigint(BigInt(longestTable)));
+    outer.push([unmarked, countWhere(call("and", full, beyond))]);
+  }
+  return { inner, outer };
 }
+
+/** The count of trajectories without holes that are too long for marks. */
+export const unmarked = "unmarked";
 
 /** A random mark for every rank, and the sums of the marks of 1 … k; whole numbers, exact in doubles. */
 function rankMarks(maxRank: number): {
@@ -68,7 +80,7 @@ function rankMarks(maxRank: number): {
   readonly prefix: readonly number[];
 } {
   const random = createRandom("marks of ranks");
-  const single = Array.from({ length: maxRank }, () => Math.floor(random.next() * 2 ** 36));
+  const single = Array.from({ length: maxRank }, () => Math.floor(random.next() * 2 ** markBits));
   let total = 0;
   const prefix = single.map((mark) => {
     total += mark;
@@ -98,7 +110,7 @@ function constantChecks({ spec }: BoundLog): StructureChecks {
 
 const keys: readonly string[] = ["h_trajectory", "h_feed"];
 
-/** Exact count of trajectories that hold a displayed rank twice; dear, for logs with holes only. */
+/** Exact count of trajectories that hold a displayed rank twice; dear, for what marks cannot tell. */
 export function duplicateRanksPlan(rows: Relation): Plan {
   const byRank = group(rows, [...keys, "h_rank"], [["times", count()]]);
   const kept = keys.map((name): Named => [name, column(name)]);

@@ -74,8 +74,9 @@ function summarised(log: BoundLog): readonly Summarised[] {
     ...entry("h_length", spec.listLength, "whole"),
     ...entry("h_exposure", log.exposure, "number"),
     ...log.rewards.flatMap(({ column: source }, i) => entry(`h_reward_${i}`, source, "number")),
-    ...log.policies.flatMap(({ rank, exposure }, i) => [
+    ...log.policies.flatMap(({ rank, exposure, score }, i) => [
       ...entry(`h_rank_${i}`, rank, "whole"),
+      ...entry(`h_score_${i}`, score, "number"),
       ...entry(`h_exposure_${i}`, typeof exposure === "string" ? exposure : undefined, "number"),
     ]),
   ];
@@ -206,8 +207,16 @@ function given(
         ]
       : [],
   );
+  const valuesOf = (name: string): number => columns[name]?.values ?? 0;
   const forced = log.policies.flatMap(({ score }, i) =>
-    score === undefined ? [] : [[`h_rank_${i}`, columns.h_rank ?? unknown] as const],
+    score === undefined
+      ? []
+      : [
+          [
+            `h_rank_${i}`,
+            { ...unknown, ...columns.h_rank, values: valuesOf(`h_score_${i}`) },
+          ] as const,
+        ],
   );
   return Object.fromEntries([...defaults, ...constants, ...forced]);
 }

@@ -45,9 +45,10 @@ export function userScopes(strata: readonly Stratum[]): readonly UserScope[] {
 }
 
 /**
- * Distinct clusters of every scope in one pass. A user's cells of feed and day are distinct bits, so
- * that their sum tells in which scopes the user is, and users with equal sums count together. Where
- * every trajectory has a row of displayed rank 1, those rows alone hold every user.
+ * Distinct clusters of every scope in one pass. Rows are grouped as finely as the finest scopes, no
+ * finer: each bit then comes once a user, so that the sum of a user's bits tells in which scopes the
+ * user is, and users with equal sums count together. Where every trajectory has a row of displayed
+ * rank 1, those rows alone hold every user.
  */
 export function usersPlan(
   log: BoundLog,
@@ -57,8 +58,9 @@ export function usersPlan(
 ): Plan {
   const onlyFirst = firstRanksOnly && log.spec.rank !== undefined;
   const where = onlyFirst ? equal(column("h_rank"), bigint(1n)) : undefined;
-  const words = wordsOf(scopes);
-  const keys = ["h_user", "h_feed", "h_day"].map((name): Named => [name, column(name)]);
+  const finest = finestOf(scopes);
+  const words = wordsOf(finest);
+  const keys = keysOf(finest).map((name): Named => [name, column(name)]);
   const cells = group(
     select(rows, keys, { where }),
     keys.map(([name]) => name),
@@ -84,11 +86,22 @@ export function usersPlan(
 /** Bits of a BIGINT that a sum of distinct ones cannot overflow. */
 const bitsOfWord = 62;
 
-/** The finest scopes, which hold each row once, in words of 62. */
-function wordsOf(scopes: readonly UserScope[]): readonly (readonly UserScope[])[] {
+/** The scopes of most parts, which hold each row once. */
+function finestOf(scopes: readonly UserScope[]): readonly UserScope[] {
   const parts = ({ feed, day }: UserScope): number => Number(feed !== null) + Number(day !== null);
   const most = Math.max(...scopes.map(parts));
-  const cells = scopes.filter((scope) => parts(scope) === most);
+  return scopes.filter((scope) => parts(scope) === most);
+}
+
+/** The columns that the finest scopes tell apart. */
+const keysOf = (cells: readonly UserScope[]): readonly string[] => [
+  "h_user",
+  ...(cells.some(({ feed }) => feed !== null) ? ["h_feed"] : []),
+  ...(cells.some(({ day }) => day !== null) ? ["h_day"] : []),
+];
+
+/** Cells in words of 62. */
+function wordsOf(cells: readonly UserScope[]): readonly (readonly UserScope[])[] {
   const words = Math.ceil(cells.length / bitsOfWord);
   return Array.from({ length: words }, (_, w) => cells.slice(w * bitsOfWord, (w + 1) * bitsOfWord));
 }

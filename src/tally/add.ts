@@ -1,25 +1,44 @@
 import { reason, StudyError } from "../errors.js";
 import { foldTally, regroup } from "./fold.js";
-import type { Buckets, Tally } from "./tally.js";
+import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
 /**
- * The tally of both logs: days and shards add. Columns must have the same fingerprints; the finer
- * buckets fold into the coarser (two exact tallies into 1,024, since neither keeps its users' keys).
- * How many users the two share is not known, so `clusters` becomes null.
+ * The sums of both tallies, without what they say of themselves. Clusters must be the same and
+ * columns have the same fingerprints; the finer buckets fold into the coarser (two exact tallies
+ * into 1,024, since neither keeps its users' keys). How many users the two share is not known, so
+ * `clusters` becomes null.
  */
-export function addTallies(a: Tally, b: Tally): Tally {
+export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
+  requireSameClusters(a.clusteredBy, b.clusteredBy);
   requireSameColumns(a, b);
-  const buckets = commonBuckets(a.buckets, b.buckets);
-  const [left, right] = [foldTally(a, buckets), foldTally(b, buckets)];
+  const count = commonBuckets(a.buckets, b.buckets);
+  const [left, right] = [foldTally(a, count), foldTally(b, count)];
   const tables = Object.keys(left.tables).map((name) => {
     const both = [left.tables[name], right.tables[name]].filter((table) => table !== undefined);
     return [name, regroup(both)];
   });
-  return { ...left, clusters: null, tables: Object.fromEntries(tables) };
+  const { buckets, clusteredBy } = left;
+  return { buckets, clusteredBy, clusters: null, tables: Object.fromEntries(tables) };
 }
 
 const commonBuckets = (a: Buckets, b: Buckets): number =>
   Math.min(a.kind === "hashed" ? a.count : 1024, b.kind === "hashed" ? b.count : 1024);
+
+function requireSameClusters(a: ClusterKey, b: ClusterKey): void {
+  if (a.role === b.role && a.column === b.column && a.hash === b.hash) return;
+  throw new StudyError(
+    reason(
+      "tallyClusters",
+      `These tallies cluster by different keys, ${sayKey(a)} and ${sayKey(b)}, and cannot be added: standard errors would take one user for two. Take both with the same log.user (or log.trajectory), of the same type.`,
+      { left: { ...a }, right: { ...b } },
+    ),
+  );
+}
+
+const sayKey = ({ role, column, hash }: ClusterKey): string =>
+  column === null
+    ? "row"
+    : `${role} (column "${column}", ${hash === "bigint" ? "whole numbers" : "text"})`;
 
 function requireSameColumns(a: Tally, b: Tally): void {
   for (const name of new Set([...Object.keys(a.tables), ...Object.keys(b.tables)])) {

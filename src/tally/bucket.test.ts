@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { collect, column, createInterpreter, from, select } from "../sql/index.js";
+import { createDuckdbEngine } from "../engines/duckdb/index.js";
+import {
+  collect,
+  column,
+  createInterpreter,
+  from,
+  type Relation,
+  type SourceRef,
+  select,
+} from "../sql/index.js";
 import {
   bucketOfInteger,
   bucketOfText,
@@ -15,7 +24,7 @@ const source = { kind: "table", name: ["keys"] } as const;
 
 describe("the bucket of a whole number", () => {
   it("is the same as an expression and in TypeScript, for short keys by either form", async () => {
-    const wide = fc.bigInt({ min: -(2n ** 63n) + 1n, max: 2n ** 63n - 1n });
+    const wide = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
     const short = fc.bigInt({ min: 0n, max: 2n ** 31n - 1n });
     const keys = fc.sample(fc.tuple(wide, short), { numRuns: 300, seed: 7 });
     const engine = createInterpreter({ keys: keys.map(([w, s]) => ({ w, s })) });
@@ -37,6 +46,31 @@ describe("the bucket of a whole number", () => {
     expect(isShortKey([0, 2 ** 31 - 1])).toBe(true);
     expect(isShortKey([0, 2 ** 31])).toBe(false);
     expect(isShortKey([-1, 5])).toBe(false);
+  });
+
+  it("is the same on every engine at the ends of 64 bits", async () => {
+    const ends = [-(2n ** 63n), -(2n ** 63n) + 1n, 2n ** 63n - 1n, -1n, 0n, 1n];
+    const relation = (ref: SourceRef): Relation =>
+      select(from(ref), [["bucket", integerBucket(column("w"))]], {
+        orderBy: [{ by: column("place"), descending: false }],
+        limit: ends.length,
+      });
+    const values = ends.map((w, i) => `(${i}, CAST('${w}' AS BIGINT))`);
+    const sql = `SELECT * FROM (VALUES ${values.join(", ")}) AS t(place, w)`;
+    const duckdb = await createDuckdbEngine({ threads: 1 });
+    const memory = createInterpreter({ keys: ends.map((w, i) => ({ place: BigInt(i), w })) });
+    for (const [engine, ref] of [
+      [duckdb, { kind: "sql", sql }],
+      [memory, source],
+    ] as const) {
+      const table = await collect(engine, {
+        purpose: "buckets",
+        relation: relation(ref),
+        columns: [{ name: "bucket", type: "bigint" }],
+      });
+      expect(table.columns.get("bucket")?.map(Number)).toEqual(ends.map(bucketOfInteger));
+      await engine.close();
+    }
   });
 
   it("ignores the sign", () => {

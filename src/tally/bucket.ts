@@ -1,7 +1,17 @@
 import { md5 } from "@noble/hashes/legacy.js";
-import { bigint, call, cast, type Expression, plus, times } from "../sql/expression.js";
+import {
+  bigint,
+  call,
+  cast,
+  choose,
+  type Expression,
+  less,
+  plus,
+  times,
+} from "../sql/expression.js";
 
 const mask31 = 2147483647n;
+const mask63 = 9223372036854775807n;
 const multipliers = [739982445n, 73244475n, 695872825n] as const;
 
 /** Numbers of buckets that a hashed tally may have, finest first; the finer fold into the coarser. */
@@ -9,10 +19,12 @@ export const hashedBuckets: readonly number[] = [1024, 128];
 
 /**
  * The bucket of a whole-number key among 1,024: high bits folded in, then scattered. A negative key
- * falls where its absolute value does. The same on every engine, and in `bucketOfInteger`.
+ * falls where its absolute value does, and -2^63, whose absolute value no BIGINT holds, where 2^63 - 1
+ * does. The same on every engine, and in `bucketOfInteger`.
  */
 export function integerBucket(key: Expression): Expression {
-  const k = call("abs", key);
+  const tooLow = { when: less(key, bigint(-mask63)), then: bigint(mask63) };
+  const k = call("abs", choose([tooLow], key));
   return scattered(plus(plus(and(k, mask31), shift(k, 31n)), shift(k, 62n)));
 }
 
@@ -41,7 +53,8 @@ function scattered(x: Expression): Expression {
 /** `integerBucket` of one key in TypeScript: `bucketOfInteger(42n)` is 860. */
 export function bucketOfInteger(key: bigint): number {
   const [first, second, third] = multipliers;
-  const k = key < 0n ? -key : key;
+  const absolute = key < 0n ? -key : key;
+  const k = absolute > mask63 ? mask63 : absolute;
   const x = (k & mask31) + (k >> 31n) + (k >> 62n) + 1n;
   const y = (x * first) & mask31;
   const z = (y * ((y >> 15n) + second)) & mask31;

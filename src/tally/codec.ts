@@ -2,14 +2,17 @@ import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { reason, StudyError } from "../errors.js";
 import type { Stratum } from "../log/index.js";
-import type { Buckets, Tally, TallyColumn, TallyTable } from "./tally.js";
+import type { Buckets, ClusterKey, Tally, TallyColumn, TallyTable } from "./tally.js";
 
 /** The layout of the file; readers refuse any other. */
 const format = "hindcast-tally-1";
 
 interface Header {
   readonly about: string;
+  /** `user`: a row a cluster, to be handled as data of single users; `bucket`: none stands alone. */
+  readonly level: "user" | "bucket";
   readonly buckets: Buckets;
+  readonly clusteredBy: ClusterKey;
   readonly clusters: Tally["clusters"];
   readonly tables: readonly {
     readonly name: string;
@@ -27,7 +30,9 @@ export function encodeTally(tally: Tally): ArrayBuffer {
   const tables = Object.entries(tally.tables);
   const header: Header = {
     about: tally.about,
+    level: tally.buckets.kind === "exact" ? "user" : "bucket",
     buckets: tally.buckets,
+    clusteredBy: tally.clusteredBy,
     clusters: tally.clusters,
     tables: tables.map(([name, table]) => ({
       name,
@@ -99,8 +104,8 @@ export async function decodeTally(bytes: ArrayBuffer): Promise<Tally> {
     const own = rows.filter((row) => row.table === table.name);
     return [table.name, readTable(table, own)] as const;
   });
-  const { about, buckets, clusters } = header;
-  return { about, buckets, clusters, tables: Object.fromEntries(tables) };
+  const { about, buckets, clusteredBy, clusters } = header;
+  return { about, buckets, clusteredBy, clusters, tables: Object.fromEntries(tables) };
 }
 
 function readTable(

@@ -1,11 +1,13 @@
 import { reason, StudyError } from "../errors.js";
 import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
 import { hashedBuckets } from "./bucket.js";
+import { countClusters } from "./count-clusters.js";
 import type { Buckets, Tally, TallyColumn, TallyTable } from "./tally.js";
 
 /**
  * The tally with coarser buckets (1,024 or 128): values are the same, standard errors are known a
- * little less well, and no user can be told apart any more. Throws where buckets cannot be refined.
+ * little less well, and no user can be told apart any more. How many clusters an exact tally holds
+ * by feed and day is counted first and kept. Throws where buckets cannot be refined.
  */
 export function foldTally(tally: Tally, buckets: number): Tally {
   const map = bucketMap(tally.buckets, buckets);
@@ -16,6 +18,7 @@ export function foldTally(tally: Tally, buckets: number): Tally {
   return {
     ...tally,
     buckets: { kind: "hashed", count: buckets },
+    clusters: tally.buckets.kind === "exact" ? countClusters(tally) : tally.clusters,
     tables: Object.fromEntries(tables),
   };
 }

@@ -17,14 +17,10 @@ import {
   max,
   min,
   type Named,
-  plus,
   type Relation,
-  rewrite,
   select,
   sum,
-  times,
 } from "../sql/index.js";
-import { bounds } from "./bounds.js";
 import {
   bucketColumn,
   type CellKeys,
@@ -35,7 +31,7 @@ import {
 } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
-import { capacityFor, scaledSums, scaleFor, unscale } from "./scale.js";
+import { scaledSums } from "./scale.js";
 
 const rowCount: Staged = { alias: "row_count", type: "bigint", aggregate: count() };
 
@@ -110,7 +106,7 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
   const values = columns.map(({ component }) => windows.take(base.take(component.value)));
   const windowed = withColumns(base.relation, base.columns, windows.columns());
   const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
-  const taken = values.map((value) => aggregates.take(exactAggregates(request, value, base)));
+  const taken = values.map((value) => aggregates.take(value));
   const inner = group(windowed, trajectoryKeys, [
     ...trajectoryConstants(request),
     ...aggregates.columns(),
@@ -237,40 +233,4 @@ function scaledStages({ alias, component, scale }: Column, value: Expression): r
     type: "double",
     aggregate,
   }));
-}
-
-/** A trajectory's own sum may be this much smaller than the largest of the log, and keep its digits. */
-const smallestShare = 1e-9;
-
-/**
- * Sums within a trajectory must not depend on the order of its rows either: each is rounded to a
- * power of two that the trajectory's depth allows, and scaled back.
- */
-function exactAggregates(request: TallyRequest, value: Expression, base: LookedUp): Expression {
-  if (request.sums === "fast") return value;
-  const { leaves } = request;
-  return rewrite(value, (node) => {
-    if (node.kind !== "aggregate" || node.fn !== "sum" || node.value === undefined) return node;
-    const [low, high] = bounds(node.value, { ...leaves, column: hoistedRange(request, base) });
-    const bound = Math.max(Math.abs(low), Math.abs(high));
-    const scale = scaleFor(bound, bound * smallestShare, capacityFor(leaves.rows));
-    const factors = unscale(scale);
-    return scaledSums(node.value, scale)
-      .map((part, i) => times(part, double(factors[i] ?? 1)))
-      .reduce(plus);
-  });
-}
-
-/** Ranges of canonical columns, of hoisted curves, and of places within a trajectory. */
-function hoistedRange(
-  request: TallyRequest,
-  base: LookedUp,
-): (name: string) => readonly [number, number] {
-  const { relation } = base;
-  const curves = new Map(relation.kind === "select" ? relation.columns : []);
-  return (name) => {
-    if (name.startsWith("w_")) return [1, request.leaves.rows];
-    const curve = name.startsWith("p_") ? curves.get(name) : undefined;
-    return curve === undefined ? request.leaves.column(name) : bounds(curve, request.leaves);
-  };
 }

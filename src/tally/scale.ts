@@ -14,10 +14,12 @@ import {
 /**
  * How a column is added up exactly: values are multiplied by a power of two and rounded to whole
  * numbers, which doubles add without error in any order while the sum stays below 2^53. `fine` adds
- * what the first rounding left, on a second scale.
+ * what the first rounding left, on a second scale. `whole` values need no rounding; `plain` sums are not
+ * exact and are reported.
  */
 export type Scale =
   | { readonly kind: "exact"; readonly coarse: number; readonly fine: number | null }
+  | { readonly kind: "whole" }
   | { readonly kind: "plain" };
 
 /** Rounding may cost at most this share of the column's spread in each row. */
@@ -51,9 +53,16 @@ export function scaleFor(bound: number, spread: number, capacity: number): Scale
   return { kind: "plain" };
 }
 
+/** Both sums whatever one would do, for values that may be far smaller than the bound. */
+export function finestScale(bound: number, spread: number, capacity: number): Scale {
+  const scale = scaleFor(bound, spread, capacity);
+  if (scale.kind !== "exact" || scale.fine !== null || bound === 0) return scale;
+  return { ...scale, fine: scale.coarse * 2 ** (52 - capacity) };
+}
+
 /** The sums that a column needs under its scale: one, or two with `fine`. */
 export function scaledSums(value: Expression, scale: Scale): readonly Expression[] {
-  if (scale.kind === "plain") return [sum(value)];
+  if (scale.kind !== "exact") return [sum(value)];
   if (value.kind === "double") return countedSums(value.value, scale);
   const coarse = rounded(value, scale.coarse);
   if (scale.fine === null) return [sum(coarse)];
@@ -76,6 +85,6 @@ const rounded = (value: Expression, scale: number): Expression =>
 
 /** The factors that turn the sums back into values. */
 export function unscale(scale: Scale): readonly number[] {
-  if (scale.kind === "plain") return [1];
+  if (scale.kind !== "exact") return [1];
   return scale.fine === null ? [1 / scale.coarse] : [1 / scale.coarse, 1 / scale.fine];
 }

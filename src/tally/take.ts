@@ -47,7 +47,7 @@ export async function takeSums(
     const table = await collect(engine, perTrajectoryPlan(request, grouped), options);
     parts.push(readColumns(first.layout, table, grouped, "_out"));
   }
-  const plain = [...first.used, ...rewarded, ...grouped].filter(isInexact).length;
+  const plain = [...first.used, ...rewarded, ...grouped].filter(({ exact }) => !exact).length;
   return {
     table: tableOf(first.layout, Object.assign({}, ...parts)),
     buckets: first.layout.buckets,
@@ -78,9 +78,6 @@ function passesOf(
     ? passes
     : [columns];
 }
-
-const isInexact = ({ component, scale }: Column): boolean =>
-  scale.kind === "plain" && !(component.over === "rows" && component.combine === "max");
 
 interface FirstPass {
   readonly layout: Layout;

@@ -1,13 +1,14 @@
+import { parquetMetadata } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
 import { type LogDials, logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
-import { conclude, type Estimate, type Result, takeTally } from "../evaluate/index.js";
+import { addTallies, conclude, type Estimate, type Result, takeTally } from "../evaluate/index.js";
 import type { Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { bucketOfInteger } from "./bucket.js";
 import {
-  addTallies,
+  encodeTally,
   foldTally,
   readTally,
   saveTally,
@@ -96,6 +97,29 @@ describe("folding", () => {
     }
     expect(() => foldTally(foldTally(tally, 128), 1024)).toThrow(/folds to 128/);
     expect(() => foldTally(tally, 100)).toThrow(/1024 or 128/);
+  });
+});
+
+describe("a folded tally", () => {
+  it("still knows its users, by feed and day as an exact one does", async () => {
+    const tally = await tallyRows(study, randomLog("clusters", { ...dials, users: 45 }));
+    const [exact, folded] = [tally, foldTally(foldTally(tally, 1024), 128)].map((each) =>
+      conclude(each).estimates.map((row) => ("value" in row ? row.clusters : null)),
+    );
+    expect(folded).toEqual(exact);
+    expect(new Set(exact).size).toBeGreaterThan(3);
+    const known = foldTally(tally, 128).clusters ?? [];
+    expect(known).toHaveLength(4 * 3);
+    expect(known).toContainEqual({ feed: null, day: "2026-11-02", clusters: expect.any(Number) });
+  });
+
+  it("is labelled as buckets, an exact one as user-level data", async () => {
+    const tally = await tallyRows(study, randomLog("level", dials));
+    const levels = [tally, foldTally(tally, 1024)].map((each) => {
+      const [header] = parquetMetadata(encodeTally(each)).key_value_metadata ?? [];
+      return JSON.parse(header?.value ?? "{}").level;
+    });
+    expect(levels).toEqual(["user", "bucket"]);
   });
 });
 

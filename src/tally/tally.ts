@@ -6,7 +6,9 @@ import type { Stratum } from "../log/index.js";
  */
 export interface Tally {
   readonly buckets: Buckets;
-  /** Distinct users by scope (see `Scope`); null where the tally cannot know, as after adding. */
+  /** What a cluster is: tallies of other clusters put the same user into other buckets. */
+  readonly clusteredBy: ClusterKey;
+  /** Distinct clusters by feed and day; null where the tally cannot know, as after adding. */
   readonly clusters: readonly ScopeCount[] | null;
   readonly tables: Readonly<Record<string, TallyTable>>;
   /** What the tally is a tally of: JSON that the room `evaluate` writes and reads. */
@@ -17,6 +19,14 @@ export interface Tally {
 export type Buckets =
   | { readonly kind: "exact"; readonly hashes: readonly number[] }
   | { readonly kind: "hashed"; readonly count: number };
+
+/** The role and the column whose values are clusters, and how a value becomes a bucket. */
+export interface ClusterKey {
+  /** `row`: the log names neither users nor trajectories. */
+  readonly role: "user" | "trajectory" | "row";
+  readonly column: string | null;
+  readonly hash: "bigint" | "text";
+}
 
 /** How many clusters a feed holds on a day; day null: over all days. */
 export interface ScopeCount {

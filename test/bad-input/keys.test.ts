@@ -105,17 +105,12 @@ describe("more users than buckets", () => {
   it.each([
     ["18446744073709551615::UBIGINT - (i // 2)::UBIGINT"],
     ["-9223372036854775807 + i // 2"],
+    ["CAST('-9223372036854775808' AS BIGINT) + i // 2"],
     ["'u' || (i // 2)"],
   ])("%s", async (user) => {
     const { log: facts, estimates } = await ask(log(user), { estimators: ["mean"] });
     expect(facts).toMatchObject({ users: 20_000, buckets: { kind: "hashed", count: 1024 } });
     expect(estimates[0]).toMatchObject({ value: 0.5, clusters: 20_000 });
-  });
-
-  it("the smallest whole number cannot be hashed, and is named", async () => {
-    const error = await refusalOf(studyOf(log("-9223372036854775808 + i // 2")), bench.engine());
-    expect(error).toMatchObject({ kind: "engine", code: "keyUnusable" });
-    expect(error.message).toContain("key is -9223372036854775808");
   });
 });
 

@@ -59,6 +59,25 @@ describe("a displayed rank", () => {
     expect(error.message).toContain('check log.trajectory (column "session")');
   });
 
+  it.each([
+    ["a target rank is far beyond the cut-off", { place2: at4("2147483647", target) }, 3],
+    ["the trajectory itself is long", {}, 6000],
+  ])("twice in a full prefix, where %s", async (_, replaced, length) => {
+    // Rank 2 is missing and rank 1 is there twice: as many rows as ranks, and no hole.
+    const place = `CASE WHEN i % ${length} = 1 THEN 1 ELSE i % ${length} + 1 END`;
+    const session = `i // ${length}`;
+    const visitor = `'u' || (i // ${length})`;
+    const query = goodQuery({ session, visitor, place, place2: "i % 3 + 1", ...replaced });
+    const source = { sql: query.replace("range(36)", `range(${12 * length})`) };
+    const error = await refuse(source, {
+      log: { exposure: { curve: { model: "log2", cutoff: 10_000 } } },
+      estimators: ["mean"],
+    });
+    expect(error).toMatchObject({ kind: "log", code: "duplicateRank" });
+    expect(error.message).toContain("12 trajectories");
+    expect(error.message).toContain('column "place" holds "1" twice in trajectory 0');
+  });
+
   it("beyond the curve's cut-off, or its table, contradicts the curve", async () => {
     for (const curve of [{ model: "log2", cutoff: 2 }, { table: [1, 0.5] }]) {
       const error = await refuse({ sql: goodQuery() }, { log: { exposure: { curve } } });
@@ -163,5 +182,42 @@ describe("a target rank", () => {
     );
     expect(quick?.counts.sampledTrajectories).toBeLessThan(2000);
     expect(full?.problems[0]?.message).toContain("1 of 55000 trajectories");
+  });
+});
+
+describe("a score that is forced to rank viewed items", () => {
+  const forced = { policies: { candidate: { score: "points", force: "rankViewed" } } };
+  const points = "7e0 - i % 3";
+
+  it.each(["'nan'::DOUBLE", "'inf'::DOUBLE", "'-inf'::DOUBLE"])(
+    "of %s has no place in an order",
+    async (value) => {
+      const source = { sql: goodQuery({ points: at4(value, points) }) };
+      const error = await refuse(source, forced);
+      expect(error).toMatchObject({ kind: "log", code: "targetRankInvalid" });
+      expect(error.message).toContain("policies.candidate.score: 1 row");
+      expect(error.message).toContain('column "points" must hold a finite score');
+      const excluded = await ask(source, { ...forced, log: { invalid: "excludeTrajectories" } });
+      expect(excluded.log.counts).toMatchObject({ excludedTrajectories: 1 });
+    },
+  );
+
+  it("that is null is not shown, as a rank of null is", async () => {
+    const estimators = ["dcg", "snips", "ndcg"];
+    const byScore = await ask(
+      { sql: goodQuery({ points: at4("NULL", points) }) },
+      { ...forced, estimators },
+    );
+    const rank = "CASE WHEN i = 4 THEN NULL WHEN i = 5 THEN 2 ELSE i % 3 + 1 END";
+    const byRank = await ask({ sql: goodQuery({ place2: rank }) }, { estimators });
+    expect(byScore.estimates).toEqual(byRank.estimates);
+  });
+
+  it("with ties needs the item", async () => {
+    const error = await refuse(
+      { sql: goodQuery({ points }).replace('AS "item"', 'AS "thing"') },
+      { ...forced, log: { item: undefined } },
+    );
+    expect(error.problems.map(({ code }) => code)).toEqual(["itemMissing"]);
   });
 });

@@ -10,18 +10,18 @@ export const fewClusters: Diagnostic = {
   ofResult: ({ feed, estimates }) => {
     const [first] = estimates;
     if (first === undefined) return [];
-    const { buckets } = first.answer;
+    const { fewest } = first.answer;
     return [
       diagnosis(of, {
         feed,
-        statistic: buckets,
-        severity: buckets < thresholds.fewClusters.watch ? "watch" : "ok",
+        statistic: fewest,
+        severity: fewest < thresholds.fewClusters.watch ? "watch" : "ok",
         consequence:
-          buckets < thresholds.fewClusters.watch
-            ? `Standard errors rest on ${buckets} clusters only and are themselves uncertain.`
-            : `Standard errors rest on ${buckets} clusters or buckets of clusters.`,
+          fewest < thresholds.fewClusters.watch
+            ? `Standard errors rest on ${fewest} clusters only (of one logger, where there are several) and are themselves uncertain.`
+            : `Standard errors rest on ${fewest} clusters or buckets of clusters.`,
         remedy: "Take more users; the t quantile allows for it in part.",
-        facts: { buckets },
+        facts: { clusters: fewest },
       }),
     ];
   },

@@ -26,9 +26,9 @@ describe("mean weight", () => {
   });
 
   it("is information only where the policy leaves out items that were viewed", () => {
-    expect(found(0.7, 0.05, { policy: byRank, notShown: 40 })?.severity).toBe("watch");
-    expect(found(0.7, 0.05, { policy: byRank, notShown: 0 })?.severity).toBe("fail");
-    expect(found(1.3, 0.05, { policy: byRank, notShown: 40 })?.severity).toBe("fail");
+    expect(found(0.7, 0.05, { policy: byRank, total: () => 40 })?.severity).toBe("watch");
+    expect(found(0.7, 0.05, { policy: byRank, total: () => 0 })?.severity).toBe("fail");
+    expect(found(1.3, 0.05, { policy: byRank, total: () => 40 })?.severity).toBe("fail");
   });
 
   it("holds a t statistic against 1, its p and its interval", () => {

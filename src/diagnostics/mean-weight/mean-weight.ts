@@ -1,6 +1,8 @@
-import { impressions } from "../../estimators/parts.js";
+import type { Component, PolicyView } from "../../estimators/estimator.js";
+import { everyRow, impressions } from "../../estimators/parts.js";
 import { ratioOf } from "../../estimators/smooth.js";
 import { interval, standardError, twoSidedP } from "../../inference/index.js";
+import { choose, double, isNull } from "../../sql/index.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
 import { weightComponents, weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
@@ -13,12 +15,14 @@ const of = {
 /**
  * The mean weight of a viewed impression, B̄/T̄: 1 where exposures are right and the logger could have
  * shown all that the policy shows. Below 1, it is the share of the policy's views that the log
- * identifies (methods G.1). Where the policy does not show every item it is information only.
+ * identifies (methods G.1). Where the policy does not show every viewed item, a shortfall as large as
+ * the share of those is information only.
  */
 export const meanWeight: Diagnostic = {
   ...of,
   purpose: "whether weights average to 1, as they must under full support",
-  components: (log, policy) => weightComponents(log, policy, ({ sum }) => [sum, impressions]),
+  components: (log, policy) =>
+    weightComponents(log, policy, ({ sum }) => [sum, impressions, ...hidden(policy)]),
   ofPolicy: (scope) => {
     const sums = weightSums(scope.log, scope.policy);
     if (sums === undefined) return [];
@@ -39,20 +43,33 @@ export const meanWeight: Diagnostic = {
         consequence: consequence(scope.policy.name, found.value, lo),
         remedy:
           "Check logged exposures and the curve; ask whether the logger could show what the policy shows.",
-        facts: { meanWeight: found.value, se, notShown: scope.notShown },
+        facts: { meanWeight: found.value, se, notShown: notShown(scope) },
       }),
     ];
   },
 };
 
+/** Rows that the policy would not show excuse a shortfall of their own size, and no more. */
 function severity(scope: PolicyScope, lo: number, hi: number): Diagnosis["severity"] {
+  const share = (notShown(scope) ?? 0) / scope.total(impressions);
   const { tolerance } = thresholds.meanWeight;
   const inside = lo >= 1 - tolerance && hi <= 1 + tolerance;
   if (inside) return "ok";
   const outside = hi < 1 - tolerance || lo > 1 + tolerance;
   if (!outside) return "inconclusive";
-  const showsFewer = hi < 1 && (scope.notShown === null || scope.notShown > 0);
-  return showsFewer && scope.policy.rank !== undefined ? "watch" : "fail";
+  return lo < 1 && 1 - hi <= share + tolerance && share > 0 ? "watch" : "fail";
+}
+
+/** Counts the viewed rows that a policy by rank would not show (its rank is NULL). */
+function hidden({ rank }: PolicyView): readonly Component[] {
+  if (rank === undefined) return [];
+  return [everyRow(choose([{ when: isNull(rank), then: double(1) }], double(0)))];
+}
+
+/** Rows of this feed that the policy would not show; null where it is not given by rank. */
+function notShown({ policy, total }: PolicyScope): number | null {
+  const [component] = hidden(policy);
+  return component === undefined ? null : total(component);
 }
 
 const consequence = (policy: string, value: number, lo: number): string =>

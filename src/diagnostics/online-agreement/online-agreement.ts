@@ -7,6 +7,7 @@ import {
   diagnosis,
   type OnlineRow,
   type ResultScope,
+  type Severity,
 } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
@@ -36,17 +37,30 @@ function decidingRow(scope: ResultScope, { policy, reward }: OnlineRow): Answere
   return scope.estimates.find((row) => same(row) && row.label === label);
 }
 
+const words: Readonly<Record<Severity, string>> = {
+  fail: "they disagree",
+  watch: "more than chance often brings",
+  ok: "they agree",
+  inconclusive: "compatible, and not precise enough to say more",
+};
+
+function severityOf(z: number, inside: boolean): Severity {
+  const { failAt, watchAt } = thresholds.onlineAgreement;
+  if (z > failAt) return "fail";
+  if (inside) return "ok";
+  return z > watchAt ? "watch" : "inconclusive";
+}
+
 function compared(scope: ResultScope, online: OnlineRow, row: AnsweredRow): Diagnosis {
   const offline = { value: row.answer.value, se: standardError(row.answer) };
   const { value, se } = independentDifference(online, offline);
   const z = se === 0 ? 0 : value / se;
   const margin = normalQuantile(1 - (1 - scope.confidence) / 2) * se;
   const interval = [value - margin, value + margin] as const;
-  const { tolerance, failAt } = thresholds.onlineAgreement;
+  const { tolerance } = thresholds.onlineAgreement;
   const allowed = tolerance * Math.abs(online.value);
   const inside = Math.abs(value) + margin <= allowed;
-  const severity = Math.abs(z) > failAt ? "fail" : inside ? "ok" : "inconclusive";
-  const verdict = { fail: "they disagree", ok: "they agree" }[severity as string];
+  const severity = severityOf(Math.abs(z), inside);
   return diagnosis(of, {
     policy: row.policy,
     reward: row.reward,
@@ -55,7 +69,7 @@ function compared(scope: ResultScope, online: OnlineRow, row: AnsweredRow): Diag
     effect: value,
     interval,
     severity,
-    consequence: `By ${row.label} ${row.policy} would have earned ${offline.value.toPrecision(3)} ${row.reward}, and it really earned ${online.value.toPrecision(3)}: ${Math.abs(z).toPrecision(2)} combined standard errors apart; ${verdict ?? "compatible, and not precise enough to say more"}.`,
+    consequence: `By ${row.label} ${row.policy} would have earned ${offline.value.toPrecision(3)} ${row.reward}, and it really earned ${online.value.toPrecision(3)}: ${Math.abs(z).toPrecision(2)} combined standard errors apart; ${words[severity]}.`,
     remedy:
       "Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log; if neither is precise, log more.",
     facts: { offline: offline.value, online: online.value, z },

@@ -1,3 +1,4 @@
+import { LOGGED } from "../../log/index.js";
 import type { Estimator } from "../estimator.js";
 import { rewarded, rewardFormula } from "../parts.js";
 
@@ -15,7 +16,7 @@ export const mean: Estimator = {
   estimatesReward: () => true,
   mayDecide: () => false,
   formula: ({ policy, reward, estimand }) =>
-    policy.isLogged && policy.name === "logged"
+    policy.isLogged && policy.name === LOGGED
       ? rewardFormula(rewarded(reward.value), estimand)
       : undefined,
 };

@@ -1,9 +1,9 @@
 import type { ChoiceParameter } from "../../parameters.js";
-import { type Expression, over } from "../../sql/expression.js";
+import { over } from "../../sql/expression.js";
 import { clipParameter } from "../clipping.js";
 import type { Component, Estimator, Formula, Smooth } from "../estimator.js";
 import { canonicalGain, gainParameters } from "../gain.js";
-import { usable, whereUsable } from "../ideal.js";
+import { perTrajectory, usable, whereUsable } from "../ideal.js";
 import { normalised } from "../normalised.js";
 import { ratioOf } from "../smooth.js";
 
@@ -38,18 +38,13 @@ export const ndcg: Estimator = {
     if ("no" in parts) return parts.no;
     const { dcg, ideal } = parts.ok;
     const share = perTrajectory(
-      whereUsable(ideal, over(dcg, ideal)),
+      ideal,
+      (best) => whereUsable(best, over(dcg, best)),
       question.reward.mayBeNegative ? [-(2 ** 20), 1] : [0, 1],
     );
-    return average(share, perTrajectory(usable(ideal), [0, 1]), question.parameters.onNoIdeal);
+    return average(share, perTrajectory(ideal, usable, [0, 1]), question.parameters.onNoIdeal);
   },
 };
-
-const perTrajectory = (value: Expression, range: readonly [number, number]): Component => ({
-  over: "trajectories",
-  value,
-  range,
-});
 
 function average(share: Component, count: Component, onNoIdeal: unknown): Formula {
   if (onNoIdeal === "skip") {

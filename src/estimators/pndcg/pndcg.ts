@@ -1,6 +1,7 @@
 import { clipParameter } from "../clipping.js";
 import type { Estimator } from "../estimator.js";
 import { canonicalGain, gainParameters } from "../gain.js";
+import { perTrajectory } from "../ideal.js";
 import { normalised } from "../normalised.js";
 import { rewarded } from "../parts.js";
 import { ratioOf } from "../smooth.js";
@@ -27,6 +28,10 @@ export const pndcg: Estimator = {
     const parts = normalised(question);
     if ("no" in parts) return parts.no;
     const { row, ideal } = parts.ok;
-    return ratioOf(rewarded(row), { over: "trajectories", value: ideal }, "ideal gain");
+    return ratioOf(
+      rewarded(row),
+      perTrajectory(ideal, (best) => best),
+      "ideal gain",
+    );
   },
 };

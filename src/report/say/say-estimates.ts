@@ -66,7 +66,7 @@ function sayNumbers(row: Estimate, truth: number | undefined): Omit<SaidEstimate
     value: sayNumber(row.value, decimals),
     interval: sayInterval(row.interval, decimals),
     se: sayNumber(row.se, decimals),
-    n: sayCount(row.n),
+    n: row.n === 0 ? "" : sayCount(row.n),
     skipped: row.skipped === undefined || row.skipped === 0 ? null : sayCount(row.skipped),
     truth: sayTruth(truth, row.se),
     holdsTruth: truth === undefined ? null : lo <= truth && truth <= hi,

@@ -1,0 +1,28 @@
+import type { Stratum } from "../log/index.js";
+import type { ScopeCount, Tally } from "./tally.js";
+
+/** Distinct clusters of an exact tally: overall, by feed, by day, and by feed and day. */
+export function countClusters({ tables }: Tally): readonly ScopeCount[] {
+  const { cells } = tables;
+  if (cells === undefined) return [];
+  const scopes = new Map<string, Omit<ScopeCount, "clusters"> & { readonly seen: Set<number> }>();
+  const seenIn = cells.strata.map((stratum) =>
+    scopesOf(stratum).map((scope) => {
+      const key = JSON.stringify(scope);
+      const known = scopes.get(key) ?? { ...scope, seen: new Set() };
+      scopes.set(key, known);
+      return known.seen;
+    }),
+  );
+  cells.bucket.forEach((cluster, row) => {
+    for (const seen of seenIn[cells.stratum[row] ?? 0] ?? []) seen.add(cluster);
+  });
+  return [...scopes.values()].map(({ feed, day, seen }) => ({ feed, day, clusters: seen.size }));
+}
+
+/** Every scope that holds a stratum; a role that the log does not have adds none. */
+function scopesOf({ feed, day }: Stratum): readonly Omit<ScopeCount, "clusters">[] {
+  const feeds = feed === null ? [null] : [null, feed];
+  const days = day === null ? [null] : [null, day];
+  return feeds.flatMap((each) => days.map((on) => ({ feed: each, day: on })));
+}
