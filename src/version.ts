@@ -1,2 +1,2 @@
 /** The version of this package; a test holds it against package.json. */
-export const version: string = "0.0.0";
+export const version: string = "0.1.0";

@@ -137,7 +137,8 @@ describe("the interpreter and DuckDB", () => {
       dials,
       asked,
       fc.constantFrom(0, 1, 2),
-      async (seed, log, { roles, curve, byFeed, column, structure, ...rest }, which) => {
+      async (seed, log, { roles, curve, byFeed, column, structure, ...others }, which) => {
+        const rest = { ...others, pool: others.pool && roles.feed !== null };
         const rows = randomLog(seed, { ...log, overnight: log.overnight && structure === "check" });
         const exposure = exposureOf({ roles, curve, byFeed, column });
         const policies = {

@@ -1,6 +1,7 @@
-import { access, constants, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdtemp, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type Reason, reason, StudyError } from "../errors.js";
+import { noEntry } from "./no-entry.js";
 
 /**
  * Throws a StudyError unless a file can be put at every path (absolute): told before an hour of
@@ -22,12 +23,17 @@ async function faultOf(path: string): Promise<Reason | undefined> {
   if ((await kindOf(folder)) !== "folder") {
     return reason("output", `${path} cannot be written: there is no folder ${folder}.`, { path });
   }
-  const isWritable = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (isWritable) return undefined;
-  return reason("output", `${path} cannot be written: no permission in ${folder}.`, { path });
+  return (await takesEntries(folder)) ? undefined : noEntry(path);
+}
+
+/** Tried, not asked: permission bits say nothing of what a file system takes. */
+async function takesEntries(folder: string): Promise<boolean> {
+  try {
+    await rmdir(await mkdtemp(join(folder, ".part-")));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Kind = "file" | "folder" | "special" | "nothing";

@@ -53,6 +53,13 @@ describe("evaluate", () => {
     expect(calls).toEqual([]);
   });
 
+  it("names the user's file where a folder takes no files", async () => {
+    const ended = await runCommand(["evaluate", "s.yaml", "-o", "/proc/x.json"]);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^error: \/proc\/x\.json cannot be written: /);
+    expect(ended.stderr).not.toContain("part");
+  });
+
   it("sets the study's fields by flags, and closes the engine", async () => {
     const calls: Calls = [];
     const words =
@@ -78,9 +85,21 @@ describe("evaluate", () => {
     const words = ["evaluate", "in.parquet", "--fold", "128", "--save-tally", "out.parquet"];
     const ended = await runCommand(words, { cwd, modules });
     expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "conclude"]);
-    expect(calls[2]?.[1]).toEqual({ about: "folded" });
+    expect(calls[2]?.[1]).toMatchObject({ about: "folded" });
+    expect(ended.stderr).not.toContain("user-level");
     expect(await readdir(cwd)).toEqual(["out.parquet"]);
     expect(ended.stderr).toContain("wrote out.parquet");
+  });
+
+  it("says that a tally which it saves unfolded is user-level data", async () => {
+    const tally = { saveTally: (_: unknown, path: string) => writeFile(path, "sums") };
+    const modules = fakeModules({ tally });
+    const words = ["evaluate", "in.parquet", "--save-tally", "exact.parquet"];
+    const ended = await runCommand(words, { cwd, modules });
+    expect(ended.stderr).toContain("one row a user: user-level data; --fold 1024 folds it\n");
+    expect((await runCommand(["evaluate", "in.parquet"], { modules })).stderr).not.toContain(
+      "user-level",
+    );
   });
 
   it("refuses flags that say how to read a log where there is none", async () => {

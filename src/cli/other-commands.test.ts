@@ -56,6 +56,17 @@ describe("simulate", () => {
     expect(await readFile(join(cwd, "s.yaml"), "utf8")).toBe("log:\n  source: log.parquet\n");
   });
 
+  it("refuses a log whose name does not end in .parquet", async () => {
+    const calls: Calls = [];
+    const modules = fakeModules({}, calls);
+    const ended = await runCommand(["simulate", "-o", "x.csv"], { cwd, modules });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toBe(
+      'error: --output must end in .parquet, as the log is Parquet; it is "x.csv".\n',
+    );
+    expect(calls).toEqual([]);
+  });
+
   it("refuses two sizes and odd numbers together", async () => {
     const words = "simulate -o l.parquet --users 3 --impressions 5 --seed -1".split(" ");
     const ended = await runCommand(words, { cwd });

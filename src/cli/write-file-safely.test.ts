@@ -40,6 +40,12 @@ it("follows a link instead of replacing it", async () => {
   expect(await readFile(join(folder, "real.txt"), "utf8")).toBe("new");
 });
 
+it("names the file that was asked for, not the part, where the folder takes none", async () => {
+  const path = join(folder, "gone", "r.json");
+  const refused = new RegExp(`^${path} cannot be written: the folder ${join(folder, "gone")} `);
+  await expect(writeFileSafely(path, "text")).rejects.toThrow(refused);
+});
+
 it("writes to a device without replacing it", async () => {
   await writeFileSafely("/dev/null", "gone");
   expect((await stat("/dev/null")).isFile()).toBe(false);

@@ -1,5 +1,8 @@
 import { chmod, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { StudyError } from "../errors.js";
+import { isSystemError } from "./exit-codes.js";
+import { noEntry } from "./no-entry.js";
 
 /**
  * Writes a file so that it appears whole or not at all: under a temporary name in the same folder,
@@ -25,8 +28,14 @@ export async function writeThroughPart(
     await rename(part, target);
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    throw isRefused(error, part) ? new StudyError(noEntry(path), { cause: error }) : error;
   }
+}
+
+/** Whether the system did not let the part be made. */
+function isRefused(error: unknown, part: string): boolean {
+  const codes = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EROFS"];
+  return isSystemError(error) && error.path === part && codes.includes(error.code ?? "");
 }
 
 async function writeFlushed(path: string, flag: "w" | "wx", text: string): Promise<void> {

@@ -14,6 +14,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   const log = asMapping(ownValue(given, "log")) ?? {};
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
+  checkPool(log, parts, place);
   checkDecide(parts, place);
 }
 
@@ -50,6 +51,15 @@ function checkFeeds(log: Readonly<Record<string, unknown>>, place: Place): void 
   complain(within(within(place, "log"), "feed"), {
     code: "missingKey",
     expected: "the column with the feed, since log.exposure.curve is given byFeed",
+    came: undefined,
+  });
+}
+
+function checkPool(log: Readonly<Record<string, unknown>>, { pool }: Parts, place: Place): void {
+  if (pool !== true || Object.hasOwn(log, "feed") || Object.keys(log).length === 0) return;
+  complain(within(within(place, "log"), "feed"), {
+    code: "missingKey",
+    expected: "the column with the feed, since pool: true adds rows over all feeds",
     came: undefined,
   });
 }

@@ -9,12 +9,17 @@ const fields = {
   threads: leaf(z.int().min(1), "a whole number in [1, ∞)", "How many threads it may use."),
   memoryLimit: leaf(text, "a size such as 8GB", "How much memory it may use."),
   tempDirectory: leaf(text, "a folder", "Where it may put what does not fit into memory."),
+  database: leaf(
+    text,
+    "a database file of the engine",
+    "The file with the tables that sources name; opened for reading only.",
+  ),
 };
 
 /** The engine by name, or with its limits. */
 export const engine: Field<EngineSpec> = {
   schema: z.union([text, fieldsSchema(fields)]),
-  expected: "an engine's name, or { name, threads, memoryLimit, tempDirectory }",
+  expected: "an engine's name, or { name, threads, memoryLimit, tempDirectory, database }",
   purpose: "Where the sums are taken; duckdb is built in.",
   read: (value, place) => {
     if (typeof value === "string" && value !== "") return { name: value };

@@ -73,7 +73,7 @@ describe("parseStudy", () => {
   });
 
   it("points at what surrounds a missing key", () => {
-    expect(messagesOf("pool: true\nlog:\n  source: a\n")).toEqual([
+    expect(messagesOf("sums: fast\nlog:\n  source: a\n")).toEqual([
       expect.stringMatching(/^study\.yaml:3: log\.rewards: expected at least one reward/),
     ]);
     expect(messagesOf("")).toEqual([expect.stringMatching(/^study\.yaml: the study: expected/)]);

@@ -35,6 +35,15 @@ policies:
     expect(study.policies.b?.online).toEqual({ source: { table: ["x", "y"] } });
   });
 
+  it("takes a relative database from the file's own folder", async () => {
+    const text = (database: string) =>
+      `{ log: { source: { table: t }, rewards: [like] }, engine: { name: duckdb, database: ${database} } }`;
+    const { engine } = await readStudyFile(await fileOf(text("shop.duckdb")));
+    expect(engine).toEqual({ name: "duckdb", database: join(folder, "shop.duckdb") });
+    const absolute = await readStudyFile(await fileOf(text("/data/shop.duckdb")));
+    expect(absolute.engine.database).toBe("/data/shop.duckdb");
+  });
+
   it("keeps paths relative where the study's own is", async () => {
     const missing = join("no", "such", "study.yaml");
     expect(isAbsolute(missing)).toBe(false);

@@ -3,10 +3,10 @@ import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
 import type { SourceSpec } from "../log/log-spec.js";
 import { parseStudy } from "./parse-study.js";
-import type { Study } from "./study.js";
+import type { EngineSpec, Study } from "./study.js";
 
 /**
- * The study in a file of YAML or JSON. Relative paths of logs in it are relative to the file's own
+ * The study in a file of YAML or JSON. Relative paths of logs and of a database in it are relative to the file's own
  * folder. Throws a StudyError where the file cannot be read, or with every mistake in it.
  */
 export async function readStudyFile(path: string): Promise<Study> {
@@ -18,7 +18,8 @@ export async function readStudyFile(path: string): Promise<Study> {
     return [name, { ...policy, online: { source: fromFolder(folder, online.source) } }] as const;
   });
   const log = { ...study.log, source: fromFolder(folder, study.log.source) };
-  return { ...study, log, policies: Object.fromEntries(policies) };
+  const engine = withDatabase(folder, study.engine);
+  return { ...study, log, engine, policies: Object.fromEntries(policies) };
 }
 
 async function textOf(path: string): Promise<string> {
@@ -35,6 +36,12 @@ async function textOf(path: string): Promise<string> {
 function fromFolder(folder: string, source: SourceSpec): SourceSpec {
   if (!("files" in source)) return source;
   return { files: source.files.map((file) => (isLocal(file) ? join(folder, file) : file)) };
+}
+
+function withDatabase(folder: string, engine: EngineSpec): EngineSpec {
+  const { database } = engine;
+  if (database === undefined || !isLocal(database)) return engine;
+  return { ...engine, database: join(folder, database) };
 }
 
 /** Neither absolute nor an address such as `s3://bucket/key`. */

@@ -431,6 +431,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
     "the column with the feed",
     "nothing",
   ],
+  [{ ...minimal, pool: true }, "log.feed", "since pool: true adds rows over all feeds", "nothing"],
   [{ ...minimal, estimators: [] }, "estimators", "a list of estimators", "[]"],
   [{ ...minimal, estimators: "dcg" }, "estimators", "a list of estimators", '"dcg"'],
   [

@@ -32,4 +32,6 @@ export interface EngineSpec {
   readonly threads?: number;
   readonly memoryLimit?: string;
   readonly tempDirectory?: string;
+  /** A database file whose tables can be sources; it is opened for reading only. */
+  readonly database?: string;
 }

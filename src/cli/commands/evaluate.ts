@@ -111,9 +111,14 @@ async function takeOrRead(
     : await take(input, flags, wishes, session);
   const tally = wishes.fold === undefined ? whole : foldTally(whole, wishes.fold);
   const { saveTally: path } = wishes;
-  if (path !== undefined) await session.writeBy(path, (part) => saveTally(tally, part));
+  if (path !== undefined) {
+    await session.writeBy(path, (part) => saveTally(tally, part));
+    if (tally.buckets.kind === "exact") session.say(userLevel);
+  }
   return { tally, checkGate: !isTally(input) };
 }
+
+const userLevel = "note: this tally holds one row a user: user-level data; --fold 1024 folds it";
 
 async function take(
   input: string,

@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { Command } from "commander";
 import { stringify } from "yaml";
 import type { CommandModule } from "../command.js";
@@ -31,8 +32,12 @@ export const simulate: CommandModule = {
     if (impressions !== undefined && users !== undefined) {
       flags.fault("flag", "--impressions and --users both say how much to simulate; give one.");
     }
-    flags.finish();
     const output = flags.text("output") ?? "";
+    if (extname(output).toLowerCase() !== ".parquet") {
+      const came = JSON.stringify(output);
+      flags.fault("flag", `--output must end in .parquet, as the log is Parquet; it is ${came}.`);
+    }
+    flags.finish();
     await session.canWrite([output, flags.text("study")]);
     const simulated = await simulateInto(output, { seed, impressions, users }, session);
     const study = flags.text("study");

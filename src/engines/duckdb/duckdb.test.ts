@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -43,9 +43,16 @@ beforeAll(async () => {
   await writer.run("CREATE TABLE log AS SELECT 1::BIGINT AS a");
   await writer.run(`COPY (SELECT 1::BIGINT AS a) TO '${at("one.parquet")}'`);
   await writer.run(`COPY (SELECT 2::BIGINT AS a, 'x' AS b) TO '${at("two.parquet")}'`);
+  await writer.run(
+    `COPY (SELECT range AS a FROM range(9999)) TO '${at("damaged.parquet")}' (COMPRESSION zstd)`,
+  );
   await writer.run("CHECKPOINT");
   writer.disconnectSync();
   await writeFile(at("garbage.parquet"), "this is no parquet file, whatever its name says");
+  const sound = await readFile(at("damaged.parquet"));
+  await writeFile(at("x.csv"), sound);
+  await writeFile(at("damaged.parquet"), Buffer.from(sound).fill(0xff, 40, 56));
+  await writeFile(at("parquet.csv"), Buffer.from("a,b\n1,\xe9\n", "latin1"));
   await writeFile(at("log.csv"), "rank,item,day\n1,a,2026-11-30\n2,,2026-12-01\n");
   await writeFile(at("log.csv.gz"), gzipSync("rank,item\n1,a\n"));
   await writeFile(at("log.jsonl.gz"), gzipSync('{"rank":1,"x":0.5}\n{"rank":2,"x":null}\n'));
@@ -244,6 +251,44 @@ describe("failures are typed and name what to mend", () => {
     ["a missing column", () => sql("SELECT 1 AS b"), "missing", /column "a"/],
     ["a missing table", () => from({ kind: "table", name: ["nowhere"] }), "missing", /nowhere/],
     ["broken SQL", () => sql("SELEC 1 AS a FROM b"), "syntax", /refused/],
+    ["SQL that speaks of parquet", () => sql("SELEC parquet FROM extension"), "syntax", /refused/],
+    ["no such function", () => sql("SELECT * FROM read_parquets('a')"), "syntax", /refused/],
+    [
+      "a column called parquet",
+      () => sql("SELECT parquet AS a FROM (SELECT 1 AS b)"),
+      "missing",
+      /column "parquet"/,
+    ],
+    [
+      "a table called extension",
+      () => from({ kind: "table", name: ["extension"] }),
+      "missing",
+      /extension does not.*database:/,
+    ],
+    [
+      "a bad value called Parquet",
+      () => sql("SELECT 'Parquet'::BIGINT AS a"),
+      "data",
+      /as its type/,
+    ],
+    [
+      "Parquet called x.csv",
+      () => from(files("csv", "x.csv")),
+      "data",
+      /^Expected ".*x\.csv" to be CSV/,
+    ],
+    [
+      "CSV called parquet",
+      () => from(files("csv", "parquet.csv")),
+      "data",
+      /^Line 2 of ".*parquet\.csv"/,
+    ],
+    [
+      "a damaged page",
+      () => from(files("parquet", "damaged.parquet")),
+      "data",
+      /damaged\.parquet" to be sound Parquet/,
+    ],
     ["a bad value", () => sql("SELECT 'x'::BIGINT AS a"), "data", /'x'/],
     ["a remote file", () => sql("SELECT * FROM 's3://b/x.parquet'"), "missing", /extension/],
   ];
@@ -261,6 +306,15 @@ describe("failures are typed and name what to mend", () => {
   it("options that DuckDB does not take", async () => {
     await expect(createDuckdbEngine({ threads: 0 })).rejects.toThrow(StudyError);
     await expect(createDuckdbEngine({ memoryLimit: "much" })).rejects.toThrow(StudyError);
+  });
+
+  it("a database that is missing or none", async () => {
+    const opening = (name: string) => createDuckdbEngine({ database: at(name) });
+    await expect(opening("none.db")).rejects.toMatchObject({ failure: "missing" });
+    await expect(opening("none.db")).rejects.toThrow(/none\.db"/);
+    for (const name of ["one.parquet", "log.csv", "."]) {
+      await expect(opening(name)).rejects.toThrow(/^Expected engine\.database to be a DuckDB file/);
+    }
   });
 
   it("too little memory", async () => {

@@ -9,6 +9,10 @@ interface Complaint {
   readonly sentence: (groups: Readonly<Record<string, string>>, detail: string) => string;
 }
 
+// DuckDB's own words for a damaged file; a name or a value of the user's may hold "parquet" too.
+const PARQUET_DAMAGE =
+  /^(?:Invalid|Invalid Input|IO|Serialization) Error: (?:TProtocolException|don't know what type|Footer length error in file|Out of buffer|Failed to read file "[^"]*": [^\n]*(?:decompress|corrupt)|[^\n]*(?:corrupt|invalid|damaged)[^\n]* Parquet (?:file|page|header|metadata))/i;
+
 // The first that matches holds. DuckDB gives no codes: the class is the beginning of the message.
 const COMPLAINTS: readonly Complaint[] = [
   {
@@ -16,6 +20,19 @@ const COMPLAINTS: readonly Complaint[] = [
     failure: "cancelled",
     code: "cancelled",
     sentence: () => "The query was cancelled before it ended.",
+  },
+  {
+    pattern: /^(?:Parser|Syntax) Error/,
+    failure: "syntax",
+    code: "statementRefused",
+    sentence: refused,
+  },
+  {
+    pattern: /^IO Error: Cannot open database "(?<path>[^"]*)".*database does not exist/s,
+    failure: "missing",
+    code: "fileMissing",
+    sentence: ({ path }) =>
+      `Expected a DuckDB file at "${path}", but none is there. Correct engine.database.`,
   },
   {
     pattern: /^IO Error: No files found that match the pattern "(?<path>[^"]*)"/,
@@ -72,29 +89,43 @@ const COMPLAINTS: readonly Complaint[] = [
   },
   {
     pattern:
-      /^(?:Catalog|Binder) Error: (?<what>(?:Table|View|Schema|Catalog)\b.*?) does not exist/s,
+      /^(?:Catalog|Binder) Error: (?<what>(?:Table(?! Function)|View|Schema|Catalog)\b.*?) does not exist/s,
     failure: "missing",
     code: "tableMissing",
     sentence: ({ what }) =>
-      `Expected the source to exist, but ${lowerFirst(what ?? "")} does not. Correct the table's name or open the database that holds it.`,
+      `Expected the source to exist, but ${lowerFirst(what ?? "")} does not. Correct the name, or name the DuckDB file that holds it: engine: { name: duckdb, database: "log.duckdb" }.`,
   },
   {
-    pattern: /^(?:Missing Extension|Extension|Autoloading) Error|extension/i,
+    pattern:
+      /^(?:Missing Extension|(?:Extension )?Autoloading|Extension) Error|^[A-Za-z ]+ Error: [^\n]*\b(?:required|exists in the [a-z0-9_]+) extension\b/i,
     failure: "missing",
     code: "extensionMissing",
     sentence: (_, detail) =>
       `The source needs a DuckDB extension that is not installed: ${detail}. Read local Parquet, CSV or JSON lines files instead.`,
   },
   {
+    pattern: /^(?:Binder|Catalog|Type) Error/,
+    failure: "syntax",
+    code: "statementRefused",
+    sentence: refused,
+  },
+  {
+    pattern: /^Invalid Input Error: Error when sniffing file "(?<path>[^"]*)"/,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ path, file = "the source" }) =>
+      `Expected ${path === undefined ? file : `"${path}"`} to be CSV, a header line and lines of equally many fields, but DuckDB finds no such form in it. Write it again, or read it with options of yours by log.source: { sql: "select * from read_csv(…)" }.`,
+  },
+  {
     pattern:
-      /No magic bytes found at end of file '(?<path>[^']*)'|(?:file|File) ['"](?<other>[^'"]*)['"].*(?:too small|not a parquet|corrupt|magic)/is,
+      /No magic bytes found at end of file '(?<path>[^']*)'|File '(?<other>[^']*)' too small to be a Parquet file/,
     failure: "data",
     code: "fileUnreadable",
     sentence: ({ path, other }) =>
       `Expected "${path ?? other}" to be a Parquet file, but it is not one or was cut off. Write the file again, or state its format.`,
   },
   {
-    pattern: /TProtocolException|don't know what type|Parquet|thrift|Snappy|ZSTD|decompress/i,
+    pattern: PARQUET_DAMAGE,
     failure: "data",
     code: "fileUnreadable",
     sentence: ({ file = "the source" }, detail) =>
@@ -145,11 +176,10 @@ const COMPLAINTS: readonly Complaint[] = [
       `A value of ${file} could not be read as its type: ${detail}. Mend the rows or cast the column in the source.`,
   },
   {
-    pattern: /^(?:Parser|Syntax|Binder|Catalog|Not implemented|Type) Error/,
+    pattern: /^Not implemented Error/,
     failure: "syntax",
     code: "statementRefused",
-    sentence: (_, detail) =>
-      `DuckDB refused the statement: ${detail}. If the source is SQL of yours, run it alone first.`,
+    sentence: refused,
   },
 ];
 
@@ -200,6 +230,10 @@ function definedGroups(
 ): Record<string, string> {
   const entries = Object.entries(groups).filter((entry): entry is [string, string] => !!entry[1]);
   return Object.fromEntries(entries);
+}
+
+function refused(_: unknown, detail: string): string {
+  return `DuckDB refused the statement: ${detail}. If the source is SQL of yours, run it alone first.`;
 }
 
 /** The files that a statement reads, as messages name them. */

@@ -25,6 +25,7 @@ export async function openInstance(options: DuckdbOptions): Promise<DuckDBInstan
     await startSession(instance);
     return instance;
   } catch (cause) {
+    if (notDuckdb.test(String(cause))) throw noDatabase(options.database, cause);
     if (!/Failed to set config/.test(String(cause))) throw duckdbError(cause);
     throw new StudyError(
       reason(
@@ -34,6 +35,14 @@ export async function openInstance(options: DuckdbOptions): Promise<DuckDBInstan
       { cause },
     );
   }
+}
+
+const notDuckdb =
+  /not a valid DuckDB database|Cannot launch in-memory database in read-only|Is a directory/;
+
+function noDatabase(path: string | undefined, cause: unknown): StudyError {
+  const message = `Expected engine.database to be a DuckDB file, but "${path}" is none. Name a file that DuckDB has written; Parquet, CSV and JSON lines files are named by log.source.`;
+  return new StudyError(reason("engineOption", message, { database: path ?? null }), { cause });
 }
 
 function checkThreads(threads: number | undefined): void {
