@@ -85,8 +85,8 @@ function groupCells(
   const strata = Object.values(keys.strata);
   const first = sums.map(({ alias, aggregate }): Named => [alias, aggregate]);
   if (bucketing.kind === "exact") return group(relation, [...strata, keys.cluster], first);
-  if (bucketing.key === "bigint") return group(relation, [...strata, "h_bucket"], first);
-  // A text key is hashed once a user and stratum, never once a row.
+  if (hasBucket(relation)) return group(relation, [...strata, "h_bucket"], first);
+  // Over all rows a text key is hashed once a user and stratum, never once a row.
   const byUser = group(relation, [...strata, keys.cluster], first);
   const bucket: Named = [
     "h_bucket",
@@ -107,12 +107,23 @@ function groupCells(
   ]);
 }
 
-/** The bucket as a column of a relation whose cluster key is a whole number; else nothing. */
+const hasBucket = (relation: Relation): boolean =>
+  relation.kind === "select" && relation.columns.some(([alias]) => alias === "h_bucket");
+
+/**
+ * The bucket as a column of a relation; nothing where clusters are exact, or where the key is text and
+ * the relation holds every row: MD5 is for rewarded rows, trajectories and users.
+ */
 export function bucketColumn(
   { bucketing, log, leaves }: Pick<TallyRequest, "bucketing" | "log" | "leaves">,
   cluster: Expression,
+  over: "everyRow" | "fewRows",
 ): readonly Named[] {
-  if (bucketing.kind === "exact" || bucketing.key === "text") return [];
+  if (bucketing.kind === "exact") return [];
+  if (bucketing.key === "text") {
+    const bucket = foldedBucket(textBucket(cluster), bucketing.count);
+    return over === "everyRow" ? [] : [["h_bucket", bucket]];
+  }
   const { user, trajectory } = log.spec;
   const key = user !== undefined ? "h_user" : trajectory !== undefined ? "h_trajectory" : undefined;
   const isShort = key !== undefined && isShortKey(leaves.column(key));

@@ -153,7 +153,7 @@ const constantNames = (request: TallyRequest): readonly string[] =>
   trajectoryConstants(request).map(([alias]) => alias);
 
 function withBucket(request: TallyRequest, inner: Relation, carried: readonly string[]): Relation {
-  const bucket = bucketColumn(request, column("t_user"));
+  const bucket = bucketColumn(request, column("t_user"), "fewRows");
   if (bucket.length === 0) return inner;
   const { strata, cluster } = trajectoryCellKeys(request);
   const names = [
@@ -188,7 +188,11 @@ function lookedUp(
     ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),
   ]);
   const kept = [...read].filter((name) => !taken.has(name));
-  const bucket = bucketColumn(request, canonical.user);
+  const bucket = bucketColumn(
+    request,
+    canonical.user,
+    where === undefined ? "everyRow" : "fewRows",
+  );
   const named = kept.map((name): Named => [name, column(name)]);
   const all = [...named, ...bucket, ...curves.columns()];
   return {
