@@ -30,7 +30,6 @@ export interface PolicyScope {
   readonly log: LogView;
   readonly feed: string | null;
   readonly confidence: number;
-  readonly n: number;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
   readonly answer: (components: readonly Component[], smooth: Smooth) => Answer | Reason;

@@ -104,6 +104,9 @@ const faults: readonly Fault[] = [
   },
 ];
 
+/** Codes of the faults of structure. */
+export const structureCodes: readonly string[] = faults.map(({ code }) => code);
+
 function structureFault(
   log: BoundLog,
   { code, role, says }: Fault,

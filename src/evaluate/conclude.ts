@@ -101,7 +101,7 @@ interface FeedResult {
 
 /** The rows of one feed: over all days first, then day by day. */
 function concludeFeed(base: Base, feed: string | null): FeedResult {
-  const { tally, study } = base;
+  const { tally } = base;
   const days = [
     ...new Set(
       strataOf(tally)
@@ -110,8 +110,7 @@ function concludeFeed(base: Base, feed: string | null): FeedResult {
     ),
   ].sort(byText);
   const overall = concludeScope(base, { feed, day: null });
-  const byDay = days.length < 2 && study.log.day === undefined ? [] : days;
-  const rest = byDay.map((day) => concludeScope(base, { feed, day }));
+  const rest = days.map((day) => concludeScope(base, { feed, day }));
   const all = [overall, ...rest];
   return {
     estimates: all.flatMap(({ estimates }) => estimates),

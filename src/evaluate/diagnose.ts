@@ -31,7 +31,6 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
           log: views.log,
           feed,
           confidence,
-          n: answers.scope.n,
           total: answers.total,
           largest: answers.largest,
           answer: answers.of,

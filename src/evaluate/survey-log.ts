@@ -1,4 +1,4 @@
-import { LogError, type Reason } from "../errors.js";
+import { LogError } from "../errors.js";
 import {
   type BoundLog,
   excludedPlan,
@@ -46,8 +46,6 @@ export interface Surveyed {
   readonly summary: Summary;
   readonly strata: readonly Stratum[];
   readonly largestStratum: number;
-  /** Problems of single rows; empty unless the caller asked to be told rather than stopped. */
-  readonly faults: readonly Reason[];
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -78,12 +76,7 @@ async function surveyRows(
   requireRows(log, summary);
   const faults = await rowFaults(engine, log, summary, options);
   if (faults.length > 0) throw new LogError(faults);
-  return withStrata(
-    study,
-    { log, rows: impressions(log), summary, faults, counts: {} },
-    engine,
-    options,
-  );
+  return withStrata(study, { log, rows: impressions(log), summary, counts: {} }, engine, options);
 }
 
 /** The survey without the trajectories that break a rule; what was left out is counted. */
@@ -107,7 +100,7 @@ export async function surveyWithout(
     excludedTrajectories: Number(found.columns.get("found")?.[0] ?? 0),
     excludedRows: all - summary.rows,
   };
-  return withStrata(study, { log, rows, summary, faults: [], counts }, engine, options);
+  return withStrata(study, { log, rows, summary, counts }, engine, options);
 }
 
 async function withStrata(

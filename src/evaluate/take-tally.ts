@@ -2,6 +2,7 @@ import { LogError } from "../errors.js";
 import {
   type BoundLog,
   readUsers,
+  rowRules,
   sampled,
   structureChecks,
   summaryOf,
@@ -25,6 +26,7 @@ import {
   requireDistinctTargets,
   requireSoundSample,
   requireSoundStructure,
+  structureCodes,
 } from "./check-structure.js";
 import { onlineRewards } from "./online.js";
 import { componentsOf, questionsOf } from "./questions.js";
@@ -48,7 +50,7 @@ export async function takeTally(study: Study, options: TakeOptions): Promise<Tal
     return await sumUp(study, await surveyLog(study, log, engine, call), online, options);
   } catch (error) {
     const mayExclude = study.log.invalid === "excludeTrajectories" && error instanceof LogError;
-    if (!mayExclude || !error.problems.some(({ code }) => excludable.has(code))) throw error;
+    if (!mayExclude || !error.problems.some(({ code }) => excludable(log).has(code))) throw error;
   }
   return sumUp(study, await surveyWithout(study, log, engine, call), online, options);
 }
@@ -56,24 +58,9 @@ export async function takeTally(study: Study, options: TakeOptions): Promise<Tal
 /** Up to this many rows every trajectory is searched for duplicate target ranks, not a sample. */
 const fewRows = 100_000;
 
-/** Problems that leaving trajectories out can mend. */
-const excludable: ReadonlySet<string> = new Set([
-  "trajectoryMissing",
-  "userMissing",
-  "feedMissing",
-  "loggerMissing",
-  "dayMissing",
-  "rankInvalid",
-  "rankBeyondList",
-  "loggingExposureInvalid",
-  "rewardMissing",
-  "rewardNotFinite",
-  "targetRankInvalid",
-  "targetExposureInvalid",
-  "duplicateRank",
-  "severalUsers",
-  "severalLoggers",
-]);
+/** Problems that leaving trajectories out can mend: every row rule, and faults of structure. */
+const excludable = (log: BoundLog): ReadonlySet<string> =>
+  new Set([...rowRules(log).map(({ code }) => code), ...structureCodes]);
 
 async function sumUp(
   study: Study,

@@ -11,7 +11,7 @@ export const skippedTrajectories: Diagnostic = {
   ...of,
   purpose: "how many trajectories nDCG leaves out",
   ofResult: ({ feed, estimates, baseline }) =>
-    estimates.flatMap(({ policy, reward, label, answer, usable }) => {
+    estimates.flatMap(({ policy, estimator, reward, label, answer, usable }) => {
       if (usable === null || policy !== baseline) return [];
       const skipped = answer.n - usable;
       const share = skipped / answer.n;
@@ -19,7 +19,7 @@ export const skippedTrajectories: Diagnostic = {
         diagnosis(of, {
           reward,
           feed,
-          estimator: "ndcg",
+          estimator,
           statistic: share,
           severity: share > thresholds.skippedTrajectories.watch ? "watch" : "ok",
           consequence: `${label} of ${reward} skips ${skipped} of ${answer.n} trajectories, which have no positive ideal; DCG counts them.`,

@@ -154,13 +154,6 @@ const COMPLAINTS: readonly Complaint[] = [
       `Line ${line} of "${path}" does not fit the lines before it: ${cut(fault)}. Mend or remove the line.`,
   },
   {
-    pattern: /Overflow on abs\((?<key>-9223372036854775808)\)/,
-    failure: "data",
-    code: "keyUnusable",
-    sentence: ({ key }) =>
-      `A user (or trajectory) key is ${key}, the smallest whole number, which cannot be put into a bucket and most likely stands for a missing key. Write another key, or leave those rows out with log.source: { sql: "select … where …" }.`,
-  },
-  {
     pattern: /^Invalid Input Error: Malformed JSON in file "(?<path>[^"]*)"/,
     failure: "data",
     code: "fileUnreadable",
