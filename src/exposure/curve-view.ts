@@ -15,6 +15,7 @@ import {
 import type { CurveByFeed, CurveSpec } from "./curve.js";
 import { curveName } from "./curve-name.js";
 import { curveOf } from "./curve-of.js";
+import { backwardsName, inverseName } from "./lookup-names.js";
 import { tabulate } from "./tabulate.js";
 
 /** Longest curve that a statement carries; beyond it a cut-off must be given. */
@@ -73,7 +74,7 @@ function lastEntry(curve: CurveSpec, i: Expression, maxRank: number): Expression
   const last = cutoffOf(curve);
   if (last === undefined) return double(0);
   const backwards = tabulate(curve, last).slice(-maxRank).reverse();
-  return call("coalesce", lookup(`${curveName(curve)} backwards`, backwards, i), double(0));
+  return call("coalesce", lookup(backwardsName(curve), backwards, i), double(0));
 }
 
 function inverseEntry(
@@ -84,7 +85,7 @@ function inverseEntry(
 ): Expression {
   const p = tabulate(curve, tableLength(curve, maxRank));
   const inverse = p.map((value) => Math.min(clip, 1 / value));
-  return lookup(`min(${clip},1/${curveName(curve)})`, inverse, rank);
+  return lookup(inverseName(curve, clip), inverse, rank);
 }
 
 /** Every viewed row has a displayed rank, and none lies beyond the cut-off: the survey refuses both. */

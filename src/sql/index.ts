@@ -1,5 +1,6 @@
 export { collect, type Table } from "./collect.js";
 export { columnsOf, outputColumns } from "./columns.js";
+export { compile } from "./compile.js";
 export type { Dialect, SpelledOperator } from "./dialect.js";
 export type {
   Batch,
@@ -50,6 +51,7 @@ export {
 export { type Hoist, hoist } from "./hoist.js";
 export { createInterpreter, type InterpreterOptions } from "./interpreter/interpreter.js";
 export type { Row, Tables, Value } from "./interpreter/value.js";
+export { partials } from "./partials.js";
 export { printPlan } from "./print.js";
 export {
   type FileFormat,
