@@ -38,6 +38,7 @@ const keys: readonly ColumnType[] = [
   "other",
 ];
 const days: readonly ColumnType[] = ["date", "timestamp", "text"];
+const flags: readonly ColumnType[] = ["boolean", "bigint"];
 
 interface Role {
   readonly path: string;
@@ -99,6 +100,7 @@ function rolesOf(
     ...role("log.day", spec.day, days, "dates, timestamps or ISO text"),
     ...number("log.rank", spec.rank),
     ...number("log.listLength", spec.listLength),
+    ...role("log.censored", spec.censored, flags, "true and false, or of whole numbers 0 and 1"),
     ...number("log.exposure.column", exposure),
     ...Object.entries(spec.rewards).flatMap(([name, reward]) =>
       number(`log.rewards.${name}`, reward.column),

@@ -9,6 +9,7 @@ export const canonical: {
   readonly user: Expression;
   readonly rank: Expression;
   readonly listLength: Expression;
+  readonly censored: Expression;
   readonly exposure: Expression;
   readonly reward: (index: number) => Expression;
   readonly targetRank: (index: number) => Expression;
@@ -21,6 +22,7 @@ export const canonical: {
   user: column("h_user"),
   rank: column("h_rank"),
   listLength: column("h_length"),
+  censored: column("h_censored"),
   exposure: column("h_exposure"),
   reward: (index) => column(`h_reward_${index}`),
   targetRank: (index) => column(`h_rank_${index}`),

@@ -43,6 +43,7 @@ function valueColumns(log: BoundLog): readonly Named[] {
   return [
     ["h_rank", spec.rank === undefined ? bigint(1n) : whole(log, spec.rank)],
     ["h_length", spec.listLength === undefined ? nothing("bigint") : whole(log, spec.listLength)],
+    ["h_censored", spec.censored === undefined ? nothing("bigint") : flag(spec.censored)],
     ["h_exposure", log.exposure === undefined ? nothing("double") : number(log.exposure)],
     ...log.rewards.map(
       ({ column: name, missing }, i): Named => [
@@ -74,6 +75,9 @@ function policyColumns(log: BoundLog, policy: BoundPolicy, i: number): readonly 
 }
 
 const number = (name: string): Expression => cast(column(name), "double");
+
+/** TRUE as 1, FALSE as 0; whole numbers stay what they are, for the rule of rows to judge. */
+const flag = (name: string): Expression => cast(column(name), "bigint");
 
 /** A whole number as BIGINT, NULL where there is none; 0, which no rank may be, for anything else. */
 function whole(log: BoundLog, name: string): Expression {
@@ -114,6 +118,7 @@ function rowKey(log: BoundLog): Expression {
     spec.item,
     spec.rank,
     spec.listLength,
+    spec.censored,
     log.exposure,
     ...log.rewards.map((reward) => reward.column),
     ...log.policies.flatMap(({ rank, score, exposure }) => [

@@ -1,5 +1,6 @@
 export { type BoundLog, type BoundPolicy, type BoundReward, bindLog, unfitColumn } from "./bind.js";
 export { canonical } from "./canonical.js";
+export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
 export { impressions, keyIs } from "./impressions.js";
 export {

@@ -14,6 +14,8 @@ export interface LogSpec {
   readonly logger?: string;
   /** Positions that the list offered; a stop at the last one is no choice of the user. */
   readonly listLength?: string;
+  /** Whether the end of a trajectory was not seen: its deepest view is then no stop. */
+  readonly censored?: string;
   readonly invalid: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";
 }

@@ -31,6 +31,7 @@ export function rowRules(log: BoundLog): readonly RowRule[] {
   return [
     ...keyRules(log),
     ...rankRules(log),
+    ...censoredRules(log),
     ...exposureRules(log),
     ...rewardRules(log),
     ...policyRules(log),
@@ -92,6 +93,26 @@ function rankRules({ spec }: BoundLog): readonly RowRule[] {
         summary.deepestBeyondList > 0,
       expected: "a list length that is a whole number and not below the displayed rank",
       remedy: "listLength is the number of positions that the list offered, viewed or not",
+    },
+  ];
+}
+
+function censoredRules({ spec }: BoundLog): readonly RowRule[] {
+  if (spec.censored === undefined) return [];
+  const value = column("h_censored");
+  return [
+    {
+      code: "censoredInvalid",
+      role: "log.censored",
+      column: spec.censored,
+      violated: any([isNull(value), less(value, bigint(0n)), greater(value, bigint(1n))]),
+      suspect: (summary) => {
+        const [low, high] = summaryOf(summary, "h_censored").range ?? [0, 1];
+        return holdsNull("h_censored")(summary) || low < 0 || high > 1;
+      },
+      expected: "true (1) where the end of the trajectory was not seen, false (0) where it was",
+      remedy:
+        "have log.source: { sql: … } write 1 where the log was cut or the session still open, 0 where people left (null does not say which)",
     },
   ];
 }

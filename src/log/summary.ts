@@ -72,6 +72,7 @@ function summarised(log: BoundLog): readonly Summarised[] {
     ...entry("h_day", spec.day, "key"),
     ...entry("h_rank", spec.rank, "whole"),
     ...entry("h_length", spec.listLength, "whole"),
+    ...entry("h_censored", spec.censored, "whole"),
     ...entry("h_exposure", log.exposure, "number"),
     ...log.rewards.flatMap(({ column: source }, i) => entry(`h_reward_${i}`, source, "number")),
     ...log.policies.flatMap(({ rank, exposure, score }, i) => [

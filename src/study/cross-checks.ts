@@ -14,6 +14,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   const log = asMapping(ownValue(given, "log")) ?? {};
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
+  checkFits(log, place);
   checkPool(log, parts, place);
   checkDecide(parts, place);
 }
@@ -52,6 +53,31 @@ function checkFeeds(log: Readonly<Record<string, unknown>>, place: Place): void 
     code: "missingKey",
     expected: "the column with the feed, since log.exposure.curve is given byFeed",
     came: undefined,
+  });
+}
+
+/** Learning a curve takes trajectories with ranks, and days where some are set apart for it. */
+function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
+  const exposure = asMapping(ownValue(log, "exposure")) ?? {};
+  const curve = asMapping(ownValue(exposure, "curve")) ?? {};
+  const curves = [curve, ...Object.values(asMapping(ownValue(curve, "byFeed")) ?? {})];
+  const isLearnt = curves.some((each) => Object.hasOwn(asMapping(each) ?? {}, "fit"));
+  const here = within(place, "log");
+  const need = (role: string, expected: string): void => {
+    if (Object.hasOwn(log, role)) return;
+    complain(within(here, role), { code: "missingKey", expected, came: undefined });
+  };
+  if (isLearnt) {
+    need("trajectory", "the column with the trajectory, since log.exposure.curve is to be fitted");
+    need("rank", "the column with the displayed rank, since log.exposure.curve is to be fitted");
+  }
+  if (!Object.hasOwn(exposure, "fitDays")) return;
+  need("day", "the column with the day, since log.exposure.fitDays sets days apart");
+  if (isLearnt) return;
+  complain(within(within(here, "exposure"), "fitDays"), {
+    code: "unknownKey",
+    expected: "no such key unless a curve is fitted ({ fit: … })",
+    came: ownValue(exposure, "fitDays"),
   });
 }
 

@@ -1,24 +1,22 @@
 import { z } from "zod";
-import type { Curve, CurveByFeed, CurveSpec } from "../exposure/curve.js";
+import type { Curve, CurveSpec } from "../exposure/curve.js";
 import { curves, findCurve } from "../exposure/index.js";
 import { table } from "../exposure/table/table.js";
 import { nearestName } from "../numeric/nearest-name.js";
 import type { Parameters, ParameterValue } from "../parameters.js";
 import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, present, readFields, unknownKey } from "./fields.js";
+import { cutoff, fileSchema, fitSchema, readFile, readFit } from "./fit-request.js";
 import { asMapping, ownValue } from "./mapping.js";
 import { readNamed } from "./named.js";
 import { parameterField } from "./parameter-field.js";
 import { complain, type Place, within } from "./place.js";
+import type { CurveRequest, CurveRequests } from "./study.js";
 
-const cutoff = leaf(
-  z.int().min(1),
-  "a whole number in [1, ∞)",
-  "The last rank that can be viewed; beyond it the probability is 0.",
-);
-const forms = ["model", "table", "byFeed"];
+const forms = ["model", "table", "fit", "file", "byFeed"];
 const names = curves.map((curve) => curve.name);
-const example = "{ model: yuleSimon, rho: 1.2, cutoff: 200 } or { table: [1, 0.7, 0.4] }";
+const example =
+  "{ fit: yuleSimon }, { model: yuleSimon, rho: 1.2, cutoff: 200 } or { table: [1, 0.7, 0.4] }";
 
 type CurveFields = Readonly<Record<string, Field<ParameterValue>>>;
 
@@ -31,10 +29,12 @@ const tableFields: CurveFields = {
 const curveSchema = z.union([
   ...curves.map((curve) => fieldsSchema(modelFields(curve))),
   fieldsSchema(tableFields),
+  fitSchema,
+  fileSchema,
 ]);
 
 /** The position-bias curve: one for every feed, or `byFeed`. */
-export const curve: Field<CurveByFeed> = {
+export const curve: Field<CurveRequests> = {
   schema: z.union([curveSchema, z.strictObject({ byFeed: z.record(z.string(), curveSchema) })]),
   expected: `${example}, or { byFeed: { … } }`,
   purpose: "The chance that an item at a displayed rank is viewed, given that the first one is.",
@@ -55,7 +55,7 @@ const byFeed = {
   }),
 };
 
-function readCurves(value: unknown, place: Place): CurveByFeed | undefined {
+function readCurves(value: unknown, place: Place): CurveRequests | undefined {
   const mapping = asMapping(value);
   if (mapping === undefined || !Object.hasOwn(mapping, "byFeed")) {
     const every = readCurve(value, place);
@@ -68,16 +68,10 @@ function readCurves(value: unknown, place: Place): CurveByFeed | undefined {
   return complain(within(place, "byFeed"), { code: "invalidValue", expected, came: {} });
 }
 
-function readCurve(value: unknown, place: Place): CurveSpec | undefined {
+function readCurve(value: unknown, place: Place): CurveRequest | undefined {
   const mapping = asMapping(value) ?? {};
-  if (Object.hasOwn(mapping, "fit") || Object.hasOwn(mapping, "file")) {
-    return complain(place, {
-      code: "notYet",
-      expected: `given parameters, such as ${example}`,
-      came: value,
-      because: "this version takes given parameters only and fits no curve",
-    });
-  }
+  if (Object.hasOwn(mapping, "fit")) return readFit(value, place);
+  if (Object.hasOwn(mapping, "file")) return readFile(value, place);
   if (Object.hasOwn(mapping, "table")) return readTable(value, place);
   const model = ownValue(mapping, "model");
   const member = typeof model === "string" ? findCurve(model) : undefined;
@@ -133,12 +127,14 @@ function checked(
 }
 
 /** A curve as a study writes it. */
-export function curveInput(spec: CurveByFeed): unknown {
+export function curveInput(spec: CurveRequests): unknown {
   if ("every" in spec) return oneCurve(spec.every);
   const feeds = Object.entries(spec.byFeed).map(([feed, each]) => [feed, oneCurve(each)] as const);
   return { byFeed: Object.fromEntries(feeds) };
 }
 
-function oneCurve({ model, parameters, ...rest }: CurveSpec): unknown {
+function oneCurve(request: CurveRequest): unknown {
+  if (!("model" in request)) return request;
+  const { model, parameters, ...rest } = request;
   return { model, ...parameters, ...rest };
 }

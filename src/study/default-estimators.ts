@@ -1,11 +1,11 @@
 import type { EstimatorRequest } from "../estimators/estimator.js";
 import { estimators } from "./estimators-section.js";
 import type { Place } from "./place.js";
-import type { ExposureSpec } from "./study.js";
+import type { ExposureRequest } from "./study.js";
 
 /** What a study that lists no estimators asks for: whatever its exposure can answer. */
 export function defaultEstimators(
-  exposure: ExposureSpec,
+  exposure: ExposureRequest,
   place: Place,
 ): readonly EstimatorRequest[] {
   const names = [

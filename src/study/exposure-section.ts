@@ -1,22 +1,24 @@
 import { curve, curveInput } from "./curve-section.js";
+import { days } from "./day-range.js";
 import { column, type Field } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
-import type { ExposureSpec } from "./study.js";
+import type { ExposureRequest } from "./study.js";
 
 const fields = {
   curve,
   column: column("The logged exposure of the shown item, where the logger was stochastic."),
+  fitDays: days("Days that teach the curves and nothing else; results are of the other days."),
 };
 
 /** How the logger exposed items. */
-export const exposure: Field<ExposureSpec> = {
+export const exposure: Field<ExposureRequest> = {
   schema: fieldsSchema(fields),
-  expected: "a mapping with the keys curve, column",
+  expected: "a mapping with the keys curve, column, fitDays",
   purpose: "How the logger exposed items: the position-bias curve, its logged exposures, or both.",
   read: (value, place) => readFields(fields, value, place),
 };
 
 /** The exposure of a log as a study writes it. */
-export function exposureInput(spec: ExposureSpec): Readonly<Record<string, unknown>> {
+export function exposureInput(spec: ExposureRequest): Readonly<Record<string, unknown>> {
   return spec.curve === undefined ? { ...spec } : { ...spec, curve: curveInput(spec.curve) };
 }

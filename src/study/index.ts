@@ -1,6 +1,14 @@
 export { parseStudy } from "./parse-study.js";
 export { examineStudy, readStudy } from "./read-study.js";
 export { readStudyFile } from "./read-study-file.js";
-export type { EngineSpec, ExposureSpec, Study } from "./study.js";
+export type {
+  CurveRequest,
+  DayRange,
+  EngineSpec,
+  ExposureRequest,
+  FileRequest,
+  FitRequest,
+  Study,
+} from "./study.js";
 export { studyInput } from "./study-input.js";
 export { studyJsonSchema } from "./study-json-schema.js";

@@ -4,7 +4,7 @@ import { choice, column, type Field, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { rewardInput, rewards } from "./rewards-section.js";
 import { source, sourceInput } from "./source-section.js";
-import type { ExposureSpec } from "./study.js";
+import type { ExposureRequest } from "./study.js";
 
 const fields = {
   source: required(source),
@@ -17,6 +17,9 @@ const fields = {
   feed: column("The feed; every feed has results, and may have a curve, of its own."),
   logger: column("Which logging policy wrote the row, where several did."),
   listLength: column("How many positions the list offered."),
+  censored: column(
+    "Whether the end of a trajectory was not seen (true or 1): its deepest view is then no stop.",
+  ),
   invalid: withDefault(
     choice(["refuse", "excludeTrajectories"], "What to do with rows that break a rule."),
     "refuse",
@@ -31,7 +34,7 @@ const fields = {
 /** The log, and how its logger exposed items. */
 export interface LogSection {
   readonly log: LogSpec;
-  readonly exposure: ExposureSpec;
+  readonly exposure: ExposureRequest;
 }
 
 export const log: Field<LogSection> = {

@@ -3,11 +3,11 @@ import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
 import type { SourceSpec } from "../log/log-spec.js";
 import { parseStudy } from "./parse-study.js";
-import type { EngineSpec, Study } from "./study.js";
+import type { CurveRequest, EngineSpec, ExposureRequest, Study } from "./study.js";
 
 /**
- * The study in a file of YAML or JSON. Relative paths of logs and of a database in it are relative to the file's own
- * folder. Throws a StudyError where the file cannot be read, or with every mistake in it.
+ * The study in a file of YAML or JSON. Relative paths of logs, fitted curves and a database in it are
+ * relative to the file's own folder. Throws a StudyError where the file cannot be read, or with every mistake in it.
  */
 export async function readStudyFile(path: string): Promise<Study> {
   const study = parseStudy(await textOf(path), path);
@@ -19,7 +19,8 @@ export async function readStudyFile(path: string): Promise<Study> {
   });
   const log = { ...study.log, source: fromFolder(folder, study.log.source) };
   const engine = withDatabase(folder, study.engine);
-  return { ...study, log, engine, policies: Object.fromEntries(policies) };
+  const exposure = withCurveFiles(folder, study.exposure);
+  return { ...study, log, exposure, engine, policies: Object.fromEntries(policies) };
 }
 
 async function textOf(path: string): Promise<string> {
@@ -42,6 +43,16 @@ function withDatabase(folder: string, engine: EngineSpec): EngineSpec {
   const { database } = engine;
   if (database === undefined || !isLocal(database)) return engine;
   return { ...engine, database: join(folder, database) };
+}
+
+function withCurveFiles(folder: string, exposure: ExposureRequest): ExposureRequest {
+  const { curve } = exposure;
+  if (curve === undefined) return exposure;
+  const placed = (request: CurveRequest): CurveRequest =>
+    "file" in request && isLocal(request.file) ? { file: join(folder, request.file) } : request;
+  if ("every" in curve) return { ...exposure, curve: { every: placed(curve.every) } };
+  const feeds = Object.entries(curve.byFeed).map(([feed, each]) => [feed, placed(each)] as const);
+  return { ...exposure, curve: { byFeed: Object.fromEntries(feeds) } };
 }
 
 /** Neither absolute nor an address such as `s3://bucket/key`. */

@@ -5,7 +5,9 @@ import { readStudy } from "./read-study.js";
 const log = { source: "logs/*.parquet", rank: "position", rewards: { like: "liked" } };
 const minimal = { log };
 const withPolicy = (policy: unknown) => ({ log, policies: { candidate: policy } });
-const withCurve = (curve: unknown) => ({ log: { ...log, exposure: { curve } } });
+const withCurve = (curve: unknown) => ({
+  log: { ...log, trajectory: "session", exposure: { curve } },
+});
 const named = (estimators: unknown) => readStudy({ log, estimators }).estimators;
 
 function problemsOf(input: unknown) {
@@ -75,6 +77,14 @@ describe("shapes", () => {
     [{ sql: "select 1" }, { sql: "select 1" }],
   ])("source %j", (source, read) => {
     expect(readStudy({ log: { ...log, source } }).log.source).toEqual(read);
+  });
+
+  it("column of censored ends", () => {
+    expect(readStudy({ log: { ...log, censored: "open" } }).log.censored).toBe("open");
+    expect(readStudy(minimal).log).not.toHaveProperty("censored");
+    expect(problemsOf({ log: { ...log, censored: true } })).toMatchObject([
+      { code: "invalidValue", facts: { path: "log.censored" } },
+    ]);
   });
 
   it.each([
@@ -349,17 +359,26 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
     '"logged"',
   ],
   [
-    withCurve({ fit: "yuleSimon" }),
-    "log.exposure.curve",
-    "given parameters",
-    '{"fit":"yuleSimon"}',
+    withCurve({ fit: "yulesimon" }),
+    "log.exposure.curve.fit",
+    "one of the models inverse,",
+    '"yulesimon"',
+    "yuleSimon",
+  ],
+  [withCurve({ fit: "log2" }), "log.exposure.curve.fit", "one of the models inverse,", '"log2"'],
+  [
+    withCurve({ fit: "geometric", tail: "yuleSimon" }),
+    "log.exposure.curve.tail",
+    "no such key beside this model",
+    '"yuleSimon"',
   ],
   [
-    withCurve({ file: "fit.json" }),
-    "log.exposure.curve",
-    "given parameters",
-    '{"file":"fit.json"}',
+    withCurve({ fit: "table", after: 8 }),
+    "log.exposure.curve.tail",
+    "the model of the tail that begins after rank 8",
+    "nothing",
   ],
+  [withCurve({ file: 3 }), "log.exposure.curve.file", "a path", "3"],
   [
     withCurve({ model: "yulesimon", rho: 1.2 }),
     "log.exposure.curve.model",
@@ -420,7 +439,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     withCurve({ modle: "yuleSimon", rho: 2 }),
     "log.exposure.curve.modle",
-    "one of the keys model, table, byFeed",
+    "one of the keys model, table, fit, file, byFeed",
     '"modle"',
     "model",
   ],

@@ -31,7 +31,7 @@ describe("studySchema", () => {
     { log: { rewards: ["like"] } },
     { log, estimators: [{ dcg: { clip: -1 } }] },
     { log: { ...log, exposure: { curve: { model: "geometric", gamma: 1 } } } },
-    { log: { ...log, exposure: { curve: { fit: "yuleSimon" } } } },
+    { log: { ...log, exposure: { curve: { fit: "yulesimon" } } } },
   ])("refuses %j", (input) => {
     expect(studySchema.safeParse(input).success).toBe(false);
   });

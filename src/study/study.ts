@@ -1,11 +1,11 @@
 import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
-import type { CurveByFeed } from "../exposure/curve.js";
+import type { CurveSpec } from "../exposure/curve.js";
 import type { LogSpec, PolicySpec } from "../log/log-spec.js";
 
 /** A study as read: every default filled in, every list of parameter values expanded. */
 export interface Study {
   readonly log: LogSpec;
-  readonly exposure: ExposureSpec;
+  readonly exposure: ExposureRequest;
   /** Without the reserved `logged`, which is always there. */
   readonly policies: Readonly<Record<string, PolicySpec>>;
   readonly baseline: string;
@@ -22,9 +22,40 @@ export interface Study {
 }
 
 /** How the logger exposed items: the position-bias curve, its logged exposures, or both. */
-export interface ExposureSpec {
-  readonly curve?: CurveByFeed;
+export interface ExposureRequest {
+  readonly curve?: CurveRequests;
   readonly column?: string;
+  /** Days whose trajectories teach the curves and nothing else: results are of the other days. */
+  readonly fitDays?: DayRange;
+}
+
+/** From one ISO day to another, both included; an absent end is open. */
+export interface DayRange {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The curves that a study asks for: one for every feed, or one each by the feed's name. */
+export type CurveRequests =
+  | { readonly every: CurveRequest }
+  | { readonly byFeed: Readonly<Record<string, CurveRequest>> };
+
+/** A curve as given, one to be learnt from the log, or one learnt before. */
+export type CurveRequest = CurveSpec | FitRequest | FileRequest;
+
+export interface FitRequest {
+  /** The model's name. */
+  readonly fit: string;
+  /** The model that continues a measured table, and the rank after which it does. */
+  readonly tail?: string;
+  readonly after?: number;
+  readonly cutoff?: number;
+  /** Fewest views at risk that a measured rank needs. */
+  readonly support?: number;
+}
+
+export interface FileRequest {
+  readonly file: string;
 }
 
 export interface EngineSpec {

@@ -1,0 +1,55 @@
+import {
+  any,
+  bigint,
+  call,
+  choose,
+  column,
+  type Expression,
+  equal,
+  indicator,
+  less,
+  max,
+  type Named,
+  nothing,
+} from "../sql/index.js";
+import type { BoundLog } from "./bind.js";
+import { canonical } from "./canonical.js";
+
+/** What a pass by trajectory needs to tell how deep each one went. */
+export interface DepthColumns {
+  /** Aggregates of a trajectory's canonical rows; the expressions below are made of these. */
+  readonly inner: readonly Named[];
+  /** The deepest viewed rank, BIGINT. */
+  readonly depth: Expression;
+  /** BIGINT 1 where the deepest view is no stop: the list ended there or the end was not seen; else 0. */
+  readonly censored: Expression;
+  /** The row that says that the end was not seen is not the deepest; NULL where no row says so. */
+  readonly contradicts: Expression | undefined;
+}
+
+/**
+ * Aggregates of a trajectory's rows that tell how deep it went and whether its end was seen (methods
+ * B.0); roles that the log does not have bring none. A trajectory whose list has no length is not
+ * censored by its list. Example: views at ranks 1 and 3 of a list of 3 give depth 3 and censored 1; of
+ * a list of 5, censored 0, unless `log.censored` holds at rank 3.
+ */
+export function depthColumns({ spec }: BoundLog): DepthColumns {
+  const { rank, listLength, censored } = canonical;
+  const depth = column("d_depth");
+  const length = column("d_length");
+  const flag = column("d_flag");
+  const flagged = choose([{ when: equal(censored, bigint(1n)), then: rank }], nothing("bigint"));
+  const byList = spec.listLength !== undefined;
+  const byFlag = spec.censored !== undefined;
+  const inner: readonly Named[] = [
+    ["d_depth", max(rank)],
+    ...(byList ? [["d_length", max(listLength)] as const] : []),
+    ...(byFlag ? [["d_flag", max(flagged)] as const] : []),
+  ];
+  const ends = [
+    ...(byList ? [call(">=", depth, length)] : []),
+    ...(byFlag ? [equal(flag, depth)] : []),
+  ];
+  const contradicts = byFlag ? less(flag, depth) : undefined;
+  return { inner, depth, censored: indicator(any(ends)), contradicts };
+}

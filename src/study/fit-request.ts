@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { curves } from "../exposure/index.js";
+import { type Field, leaf, required } from "./field.js";
+import { fieldsSchema, readFields } from "./fields.js";
+import { complain, type Place, within } from "./place.js";
+import type { FileRequest, FitRequest } from "./study.js";
+
+const fittable = curves.filter(({ parameters }) => parameters.length > 0).map(({ name }) => name);
+const tails = fittable.filter((name) => name !== "table");
+
+const named = (names: readonly string[], purpose: string): Field<string> => ({
+  schema: z.enum(names),
+  expected: `one of the models ${names.join(", ")}`,
+  purpose,
+  read: (value, place) => {
+    const found = names.find((name) => name === value);
+    if (found !== undefined) return found;
+    const expected = `one of the models ${names.join(", ")}`;
+    return complain(place, { code: "unknownName", expected, came: value, candidates: names });
+  },
+});
+
+const rank = (purpose: string): Field<number> =>
+  leaf(z.int().min(1), "a whole number in [1, ∞)", purpose);
+
+/** The last rank that can be viewed. */
+export const cutoff: Field<number> = rank(
+  "The last rank that can be viewed; beyond it the probability is 0.",
+);
+
+const fitFields = {
+  fit: required(named(fittable, "The model that is learnt from how deep trajectories went.")),
+  tail: named(tails, "For fit: table: the model that continues it where views are few."),
+  after: rank("The rank after which the tail begins; default: the last with `support` views."),
+  cutoff,
+  support: rank("Fewest views at risk that a measured rank of fit: table needs (default 50)."),
+};
+
+const fileFields = {
+  file: required(
+    leaf(
+      z.string().min(1),
+      "a path",
+      "What `hindcast fit --output` wrote: curves and their doubt.",
+    ),
+  ),
+};
+
+/** A curve to be learnt from the log, as editors know it. */
+export const fitSchema: z.ZodType = fieldsSchema(fitFields);
+/** A curve learnt before. */
+export const fileSchema: z.ZodType = fieldsSchema(fileFields);
+
+/** Reads `{ fit: … }`. */
+export function readFit(value: unknown, place: Place): FitRequest | undefined {
+  const before = place.complaints.length;
+  const read = readFields(fitFields, value, place);
+  if (read?.fit === undefined || place.complaints.length > before) return undefined;
+  for (const key of ["tail", "after", "support"] as const) {
+    if (read[key] === undefined || read.fit === "table") continue;
+    complain(within(place, key), {
+      code: "unknownKey",
+      expected: "no such key beside this model",
+      came: read[key],
+      because: `only fit: table is measured rank by rank and may need a tail; ${read.fit} has one of its own`,
+    });
+  }
+  if (read.after !== undefined && read.tail === undefined && read.fit === "table") {
+    complain(within(place, "tail"), {
+      code: "missingKey",
+      expected: `the model of the tail that begins after rank ${read.after}: ${tails.join(", ")}`,
+      came: undefined,
+    });
+  }
+  return place.complaints.length > before ? undefined : { ...read, fit: read.fit };
+}
+
+/** Reads `{ file: … }`. */
+export function readFile(value: unknown, place: Place): FileRequest | undefined {
+  const file = readFields(fileFields, value, place)?.file;
+  return file === undefined ? undefined : { file };
+}
