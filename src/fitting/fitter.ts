@@ -1,5 +1,6 @@
 import type { Reason } from "../errors.js";
 import type { CurveSpec } from "../exposure/curve.js";
+import type { TransitionScore } from "../exposure/score.js";
 import type { Transitions } from "./transitions.js";
 
 /**
@@ -24,6 +25,11 @@ export interface Fitter {
    * to 0. The sum of squares over independent parts is the variance of the estimate.
    */
   readonly shift: (fit: Fit) => (part: Transitions) => readonly number[];
+  /**
+   * What one stop, and one going on, at each rank of the fit moves a result by, to first order, on the
+   * scale of `shift`; `slopes[k − 1]` is ∂result/∂log p_k. `curveInfluence` is the form for callers.
+   */
+  readonly influence: (fit: Fit, slopes: readonly number[]) => TransitionScore;
 }
 
 export interface FitOptions {

@@ -46,6 +46,10 @@ describe("the laws", () => {
     ["the score is 0", movedBy(0.001)],
     ["a part of the data", { ...yuleSimon, shift: () => () => [0] }],
     [
+      "the influence",
+      { ...yuleSimon, influence: (...asked) => ({ ...yuleSimon.influence(...asked), stop: [] }) },
+    ],
+    [
       "four copies",
       bent((fit) => (fit.transitions.trajectories > 3000 ? { ...fit, estimates: [] } : fit)),
     ],

@@ -1,6 +1,7 @@
 import { InternalError, LogError } from "../errors.js";
 import type { CurveSpec } from "../exposure/curve.js";
 import { curveOf } from "../exposure/curve-of.js";
+import { derivative } from "../exposure/derivative.js";
 import { tabulate } from "../exposure/tabulate.js";
 import { parameterFault } from "../parameters.js";
 import { createRandom } from "../random/index.js";
@@ -8,6 +9,7 @@ import { addTransitions } from "./add-transitions.js";
 import type { Estimate, Fit, Fitter } from "./fitter.js";
 import { drawTrips, listLength, transitionsOfTrips, truths } from "./laws-world.js";
 import { saturatedLogLikelihood } from "./likelihood.js";
+import { sumOver } from "./sum-over.js";
 import type { Transitions } from "./transitions.js";
 import { transitionsOf } from "./transitions-of.js";
 
@@ -23,6 +25,7 @@ export const fitterLaws: readonly FitterLaw[] = [
     check: likeliest,
   },
   { name: "a part of the data shifts the estimates as a refit does", check: shifts },
+  { name: "the influence on a result is the shift of log p along its slopes", check: influences },
   { name: "four copies of a log give its estimates and half their errors", check: copies },
   { name: "ranks at which nothing is at risk change nothing", check: emptyRanks },
   { name: "the curve is one that its model permits", check: permitted },
@@ -92,6 +95,30 @@ function plus(whole: Transitions, many: number, part: Transitions, times: number
     stops: sum(whole.stops, part.stops),
     trajectories: whole.trajectories * many + times * part.trajectories,
   };
+}
+
+function influences(fitter: Fitter): void {
+  const parts = [transitionsOf([1]), transitionsOf([4]), transitionsOf([3], [true])];
+  eachFit(fitter, (fit) => {
+    const shift = fitter.shift(fit);
+    for (let rank = 1; rank <= 5; rank++) {
+      const slopes = Array.from({ length: rank }, (_, at) => (at + 1 === rank ? 2 : 0));
+      const { stop, onward } = fitter.influence(fit, slopes);
+      const agree = parts.every((part) => {
+        const expected = 2 * logShift(fit, shift(part), rank);
+        return Math.abs(sumOver(part, stop, onward) - expected) <= 1e-9 * Math.abs(expected);
+      });
+      insist(agree, fitter, `the influence by p${rank} is not its shift`, fit);
+    }
+  });
+}
+
+/** By how much log p at a rank moves where the estimates do. */
+function logShift(fit: Fit, moved: readonly number[], rank: number): number {
+  const p = tabulate(fit.curve, rank).at(-1) ?? Number.NaN;
+  const [slopes] = Object.values(derivative(fit.curve, rank));
+  if (slopes === undefined) return (moved[rank - 1] ?? Number.NaN) / p;
+  return ((slopes[rank - 1] ?? Number.NaN) * (moved[0] ?? Number.NaN)) / p;
 }
 
 function copies(fitter: Fitter): void {

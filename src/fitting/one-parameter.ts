@@ -1,8 +1,9 @@
 import type { Reason } from "../errors.js";
 import type { Curve, CurveSpec } from "../exposure/curve.js";
 import { hazard } from "../exposure/hazard.js";
-import { score } from "../exposure/score.js";
+import { score, type TransitionScore } from "../exposure/score.js";
 import { tabulate } from "../exposure/tabulate.js";
+import { neumaierSum } from "../numeric/neumaier-sum.js";
 import type { NumberParameter } from "../parameters.js";
 import { parameterFault } from "../parameters.js";
 import { beforeCutoff } from "./before-cutoff.js";
@@ -41,7 +42,16 @@ export function oneParameter(member: OneParameter): Fitter {
       return "code" in informative ? informative : fitInside(member, informative, options);
     },
     foretell: (fit, n) => hazard(fit.curve, n, curve),
-    shift: (fit) => shift(curve, fit),
+    shift: (fit) => {
+      const { stop, onward } = parameterShifts(curve, fit);
+      return (part) => [sumOver(part, stop, onward)];
+    },
+    influence: (fit, slopes) => {
+      const { stop, onward } = parameterShifts(curve, fit);
+      const factor = slopeAlong(curve, fit, slopes);
+      const times = (shifts: readonly number[]) => shifts.map((shift) => factor * shift);
+      return { stop: times(stop), onward: times(onward) };
+    },
   };
 }
 
@@ -96,11 +106,20 @@ function at(curve: Curve, value: number, { cutoff }: FitOptions = {}): CurveSpec
   return { model: curve.name, parameters, ...(cutoff === undefined ? {} : { cutoff }) };
 }
 
-/** The score of the part, by the information of the whole (methods B.2). */
-function shift(curve: Curve, fit: Fit): (part: Transitions) => readonly number[] {
+/** What each transition moves the parameter by: its score, by the information of all (methods B.2). */
+function parameterShifts(curve: Curve, fit: Fit): TransitionScore {
   const { name } = numberParameter(curve);
-  const { atRisk } = fit.transitions;
-  const { stop = [], onward = [] } = score(fit.curve, atRisk.length, curve)[name] ?? {};
+  const { stop = [], onward = [] } =
+    score(fit.curve, fit.transitions.atRisk.length, curve)[name] ?? {};
   const information = observedInformation(fit.curve, fit.transitions, curve);
-  return (part) => [sumOver(part, stop, onward) / information];
+  const shifts = (scores: readonly number[]) => scores.map((each) => each / information);
+  return { stop: shifts(stop), onward: shifts(onward) };
+}
+
+/** Σ_k slopes_k·∂log p_k/∂θ up to the cut-off; beyond it p is 0 whatever θ is. */
+function slopeAlong(curve: Curve, { curve: spec }: Fit, slopes: readonly number[]): number {
+  const { name } = numberParameter(curve);
+  const ranks = Math.min(slopes.length, spec.cutoff ?? slopes.length);
+  const derivatives = curve.logDerivatives(spec.parameters, ranks)[name] ?? [];
+  return neumaierSum(derivatives.map((each, at) => each * (slopes[at] ?? 0)));
 }

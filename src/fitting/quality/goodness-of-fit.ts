@@ -1,10 +1,10 @@
 import { type Reason, reason } from "../../errors.js";
 import { hazard } from "../../exposure/hazard.js";
 import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
-import { deviancePart } from "../../numeric/deviance-part.js";
 import { neumaierSum } from "../../numeric/neumaier-sum.js";
 import type { Fit } from "../fitter.js";
 import { saturatedLogLikelihood } from "../likelihood.js";
+import { groupDeviance } from "./group-deviance.js";
 import { expectedAtRanks, pooled, type RankGroup } from "./rank-groups.js";
 
 /** How far the measured hazards lie from the fitted ones. */
@@ -37,7 +37,7 @@ export function goodnessOfFit(
   const hazards = hazard(fit.curve, fit.transitions.atRisk.length);
   const ranks = expectedAtRanks(hazards, fit.transitions);
   const groups = pool ? pooled(ranks) : ranks;
-  const deviance = 2 * neumaierSum(groups.map(devianceOf));
+  const deviance = 2 * neumaierSum(groups.map(groupDeviance));
   const pearson = neumaierSum(groups.map(pearsonOf));
   const df = groups.length - fit.freeParameters;
   const tail = (statistic: number): number | Reason =>
@@ -53,14 +53,6 @@ export function goodnessOfFit(
     groups: groups.length,
   };
 }
-
-/** d·log(d/E) + o·log(o/(N − E)) of d stops and o = N − d that went on, where E stops are expected. */
-function devianceOf({ atRisk, stops, expected }: RankGroup): number {
-  return part(stops, expected) + part(atRisk - stops, atRisk - expected);
-}
-
-const part = (count: number, expected: number): number =>
-  count === 0 || expected === 0 ? Math.abs(expected - count) : deviancePart(count, expected);
 
 const pearsonOf = ({ stops, expected, variance }: RankGroup): number =>
   stops === expected ? 0 : (stops - expected) ** 2 / variance;

@@ -38,7 +38,8 @@ export function pooled(ranks: readonly RankGroup[]): readonly RankGroup[] {
   return [...groups, [...last, ...open]].filter((group) => group.length > 0).map(together);
 }
 
-const together = (group: readonly RankGroup[]): RankGroup => ({
+/** Neighbouring ranks as one. */
+export const together = (group: readonly RankGroup[]): RankGroup => ({
   atRisk: sum(group, "atRisk"),
   stops: sum(group, "stops"),
   expected: sum(group, "expected"),

@@ -9,6 +9,7 @@ import { checkTransitions, type Transitions } from "../transitions.js";
 import { greenwood } from "./greenwood.js";
 import { logSurvivalShift } from "./log-survival-shift.js";
 import { measuredSurvival } from "./measured-survival.js";
+import { survivalInfluence } from "./survival-influence.js";
 
 /** Kaplan–Meier: p̂_{r+1} = Π_{j≤r}(1 − d_j/N_j), with Greenwood's errors. */
 export const table: Fitter = {
@@ -29,6 +30,7 @@ export const table: Fitter = {
       return fit.estimates.map(({ value }, at) => value * (moved[at] ?? 0));
     };
   },
+  influence: (fit, slopes) => survivalInfluence(fit.transitions, slopes),
 };
 
 function measured(transitions: Transitions, { cutoff }: FitOptions): Fit | Reason {

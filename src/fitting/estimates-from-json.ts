@@ -1,0 +1,40 @@
+import { type Reason, reason, StudyError } from "../errors.js";
+import type { Estimate } from "./fitter.js";
+import { fieldsOf, listOf, numberOf, textOf, unreadable } from "./json-fields.js";
+
+/** The estimates of a file; throws a StudyError for anything else. */
+export const estimatesOf = (json: unknown): readonly Estimate[] =>
+  listOf(json, "estimates").map(estimateOf);
+
+function estimateOf(json: unknown): Estimate {
+  const { name, value, se } = fieldsOf(json, "An estimate");
+  const called = textOf(name, "name", "the name of a parameter");
+  const error = typeof se === "number" ? se : reasonOf(se);
+  return { name: called, value: numberOf(value, called), se: error };
+}
+
+function reasonOf(json: unknown): Reason {
+  const { code, message } = fieldsOf(json, "se");
+  if (typeof code === "string" && typeof message === "string") return reason(code, message);
+  throw unreadable("se", "a standard error or the reason why there is none", json);
+}
+
+const tolerance = 1e-6;
+
+/** Whether a file's estimates are, to a millionth, those that its data give. */
+export const agree = (found: readonly Estimate[], given: readonly Estimate[]): boolean =>
+  found.length === given.length &&
+  found.every(({ name, value }, at) => {
+    const other = given[at];
+    return name === other?.name && Math.abs(value - other.value) <= tolerance * Math.abs(value);
+  });
+
+/** Somebody edited the file. */
+export const editedFit = (model: string): StudyError =>
+  new StudyError(
+    reason(
+      "editedFit",
+      `The file's parameters of ${model} are not those that its transitions give. Fit again, or give the parameters in the study instead of a file.`,
+      { model },
+    ),
+  );

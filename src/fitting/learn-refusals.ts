@@ -1,0 +1,88 @@
+import { type Reason, reason } from "../errors.js";
+import { table } from "../exposure/table/table.js";
+import type { Fit } from "./fitter.js";
+import { fitters } from "./fitters.js";
+import type { LearnOptions } from "./learn.js";
+import { leastAtRisk, viewsBeyond } from "./supported-rank.js";
+
+const known = "{ model: yuleSimon, rho: 1.2 } or { file: fits.json }";
+const parametric: readonly string[] = fitters
+  .map(({ name }) => name)
+  .filter((name) => name !== table.name);
+
+/** What a log lacks for a curve of any model to be learnt from it; another model does not mend it. */
+const lacking = new Set(["noTransitions", "noStops", "allStopAtRankOne"]);
+
+/** Why a fit failed, and which keys of the study to set instead. */
+export function notLearnt({ code, message, facts }: Reason): Reason {
+  if (code === "viewsBeyondCutoff") return reason(code, `${message} ${cutoffKey}`, facts);
+  const otherwise = lacking.has(code)
+    ? `No curve can be learnt from this log as it is; if it is right, set log.exposure.curve to one that is known: ${known}.`
+    : `Set log.exposure.curve to another fit, such as { fit: table, tail: yuleSimon }, or to a known curve: ${known}.`;
+  return reason(code, `${message} ${otherwise}`, facts);
+}
+
+const cutoffKey = "The key is log.exposure.curve: { fit: …, cutoff: … }.";
+
+/** A fitted curve that cannot be used without a cut-off. */
+export function faulty(fault: Reason, { to, tail }: LearnOptions, { model }: Fit): Reason {
+  const fit = tail === undefined ? `fit: ${model}` : `fit: ${table.name}, tail: ${tail}`;
+  return reason(
+    fault.code,
+    `${fault.message} Set log.exposure.curve: { ${fit}, cutoff: … } to the last rank that can be viewed, such as ${to}.`,
+    { ...fault.facts, model },
+  );
+}
+
+/** What is wrong with a tail before any data is looked at. */
+export function tailFault({ model, tail, after }: LearnOptions): Reason | undefined {
+  const example = "log.exposure.curve: { fit: table, tail: yuleSimon }";
+  if (tail === undefined && after === undefined) return undefined;
+  if (model !== table.name || tail === undefined) {
+    return reason(
+      "tailWithoutTable",
+      `tail and after continue a measured table, as in ${example}; ${model === table.name ? "after is given without a tail" : `the fit is ${model}`}. Leave them out, or fit a table with a tail.`,
+      { model, tail: tail ?? null, after: after ?? null },
+    );
+  }
+  if (tail !== table.name && (after === undefined || (Number.isInteger(after) && after >= 1))) {
+    return undefined;
+  }
+  return reason(
+    "tailNotParametric",
+    `A tail must be one of ${parametric.join(", ")}, after a whole number in [1, ∞), as in ${example}; it is ${tail} after ${after ?? "the last supported rank"}.`,
+    { tail, after: after ?? null, expected: parametric },
+  );
+}
+
+/** A table without a tail in a log with ranks that too few trajectories view. */
+export function beyondSupport(
+  { transitions }: Fit,
+  supported: number,
+  { support = leastAtRisk }: LearnOptions,
+): Reason {
+  const views = viewsBeyond(transitions, supported);
+  return reason(
+    "beyondSupport",
+    `Rank ${supported} is the last that ${support} trajectories or more view, and ${views} views lie beyond it: too few to measure a probability by which rewards are divided. Continue the curve by a model, log.exposure.curve: { fit: table, tail: yuleSimon }, or accept fewer views by { fit: table, support: … } (default ${leastAtRisk}).`,
+    { rank: supported, views, support },
+  );
+}
+
+/** A table that ends before the deepest rank which must have a probability. */
+export function beyondTable({ estimates }: Fit, to: number): Reason {
+  const last = estimates.length;
+  return reason(
+    "beyondTable",
+    `No view beyond rank ${last} is known, and ranks (displayed or target) run to ${to}: a measured curve says nothing of them. Continue it by a model, log.exposure.curve: { fit: table, tail: yuleSimon }, or declare that nobody views them, { fit: table, cutoff: ${last} }.`,
+    { last, to },
+  );
+}
+
+/** A tail that is to begin where nothing was measured. */
+export const afterBeyondTable = (after: number, last: number): Reason =>
+  reason(
+    "afterBeyondTable",
+    `The tail must begin after a measured rank in [1, ${last}]; log.exposure.curve has after: ${after}. Lower it, or leave it out for the last supported rank.`,
+    { after, last },
+  );

@@ -1,0 +1,67 @@
+import type { Reason } from "../errors.js";
+import { table } from "../exposure/table/table.js";
+import { clusteredErrors } from "./clustered-errors.js";
+import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
+import type { Fit } from "./fitter.js";
+import { fitterOf } from "./fitter-of.js";
+import * as refusals from "./learn-refusals.js";
+import { splice } from "./splice.js";
+import { lastViewedRank } from "./supported-rank.js";
+import type { Transitions } from "./transitions.js";
+
+/** Which curve to learn, as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }` says. */
+export interface LearnOptions {
+  readonly model: string;
+  /** The parametric model that continues a measured table. */
+  readonly tail?: string;
+  /** The last rank that is taken as measured; default: the last supported one. */
+  readonly after?: number;
+  readonly cutoff?: number;
+  /** Least views at a rank for its measured probability to be taken; default 50. */
+  readonly support?: number;
+  /** The deepest rank that must have a probability: the largest displayed or target rank. */
+  readonly to: number;
+}
+
+/**
+ * The curve of one feed as an evaluation uses it: fitted, a table continued by its tail to rank `to`, its
+ * errors those of buckets of users; or the reason, with the study's keys, why the log gives none.
+ * A rank counts as supported while 50 trajectories (`support`) view it. Throws a StudyError for an
+ * unknown model, and for depths as `transitionsIn` does.
+ */
+export function learn(depths: Depths, options: LearnOptions): Fit | Reason {
+  for (const name of [options.model, options.tail ?? options.model]) fitterOf(name);
+  const fault = refusals.tailFault(options);
+  if (fault !== undefined) return fault;
+  const whole = transitionsIn(depths);
+  const fit = usable(options.model, whole, options);
+  if ("code" in fit) return fit;
+  const reaching = fit.model === table.name ? continued(fit, whole, options) : fit;
+  if ("code" in reaching) return reaching;
+  return clusteredErrors(reaching, transitionsByBucket(depths).values());
+}
+
+function usable(model: string, whole: Transitions, options: LearnOptions): Fit | Reason {
+  const { cutoff } = options;
+  const fit = fitterOf(model).fit(whole, cutoff === undefined ? {} : { cutoff });
+  if ("code" in fit) return refusals.notLearnt(fit);
+  if (fit.boundary !== undefined) return refusals.notLearnt(fit.boundary);
+  return fit.fault === undefined ? fit : refusals.faulty(fit.fault, options, fit);
+}
+
+/** The table as it stands where that is far enough, else with its tail. */
+function continued(measured: Fit, whole: Transitions, options: LearnOptions): Fit | Reason {
+  const { tail: model, to, cutoff = Number.POSITIVE_INFINITY } = options;
+  const seen = measured.estimates.length;
+  const supported = lastViewedRank(measured.transitions, options.support);
+  const reach = Math.min(Math.max(to, seen), cutoff);
+  if (model === undefined) {
+    if (seen > supported) return refusals.beyondSupport(measured, supported, options);
+    return reach > seen ? refusals.beyondTable(measured, reach) : measured;
+  }
+  const { after = supported } = options;
+  if (after > seen) return refusals.afterBeyondTable(after, seen);
+  if (after >= reach) return measured;
+  const tail = usable(model, whole, options);
+  return "code" in tail ? tail : splice(measured, tail, { after, to: reach });
+}
