@@ -15,8 +15,9 @@ export interface Answer {
   readonly buckets: number;
   /** The fewest buckets of any logger. */
   readonly fewest: number;
-  /** Mean per trajectory of every component. */
+  /** Mean per trajectory of every component, and how the value moves with each. */
   readonly means: readonly number[];
+  readonly gradient: readonly number[];
 }
 
 /**
@@ -42,7 +43,9 @@ export function answer(
     (least, { buckets }) => Math.min(least, buckets),
     scope.buckets,
   );
-  return { value: result.value, influence, n: scope.n, buckets: scope.buckets, fewest, means };
+  const { value, gradient } = result;
+  const { n, buckets } = scope;
+  return { value, influence, n, buckets, fewest, means, gradient };
 }
 
 function influences(

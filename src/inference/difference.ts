@@ -54,5 +54,6 @@ export function lift(
 
 function combine(a: Answer, b: Answer, value: number, byA: number, byB: number): Answer {
   const influence = a.influence.map((psi, i) => byA * psi + byB * (b.influence[i] ?? 0));
-  return { value, influence, n: a.n, buckets: a.buckets, fewest: a.fewest, means: [] };
+  const { n, buckets, fewest } = a;
+  return { value, influence, n, buckets, fewest, means: [], gradient: [] };
 }

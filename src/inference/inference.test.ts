@@ -24,6 +24,7 @@ const answered = (value: number, influence: readonly number[]): Answer => ({
   buckets: influence.length,
   fewest: influence.length,
   means: [value],
+  gradient: [1],
 });
 
 describe("the t interval", () => {

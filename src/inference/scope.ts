@@ -11,6 +11,8 @@ export interface ScopeKey {
 /** A scope of a tally with its columns, each centred when it is first asked for. */
 export interface Scope extends Cells {
   readonly table: TallyTable;
+  /** The slot of a bucket of the tally, where the scope holds it. */
+  readonly slotOf: ReadonlyMap<number, number>;
   readonly column: (fingerprint: string) => Centred;
 }
 
@@ -39,7 +41,12 @@ export function scopeOf(tally: Tally, key: ScopeKey): Scope {
     groups,
     n: groups.reduce((sum, { n }) => sum + n, 0),
   };
-  return { ...cells, table, column: memoised((mark) => centre(table, cells, mark)) };
+  return {
+    ...cells,
+    table,
+    slotOf: slots.at,
+    column: memoised((mark) => centre(table, cells, mark)),
+  };
 }
 
 function memoised<T>(make: (key: string) => T): (key: string) => T {
@@ -51,12 +58,17 @@ function memoised<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-interface Dense {
+interface Dense<T> {
+  readonly at: ReadonlyMap<T, number>;
   readonly index: Int32Array;
   readonly size: number;
 }
 
-function groupSizes(loggers: Dense, slot: Int32Array, counts: Float64Array): readonly GroupSize[] {
+function groupSizes(
+  loggers: Dense<string>,
+  slot: Int32Array,
+  counts: Float64Array,
+): readonly GroupSize[] {
   const sizes = Array.from({ length: loggers.size }, () => ({ n: 0, slots: new Set<number>() }));
   loggers.index.forEach((group, i) => {
     const size = sizes[group];
@@ -67,7 +79,7 @@ function groupSizes(loggers: Dense, slot: Int32Array, counts: Float64Array): rea
   return sizes.map(({ n, slots }) => ({ n, buckets: slots.size }));
 }
 
-function denseIndex<T>(rows: Int32Array, keyOf: (row: number) => T): Dense {
+function denseIndex<T>(rows: Int32Array, keyOf: (row: number) => T): Dense<T> {
   const seen = new Map<T, number>();
   const index = Int32Array.from(rows, (row) => {
     const key = keyOf(row);
@@ -75,5 +87,5 @@ function denseIndex<T>(rows: Int32Array, keyOf: (row: number) => T): Dense {
     seen.set(key, at);
     return at;
   });
-  return { index, size: seen.size };
+  return { at: seen, index, size: seen.size };
 }

@@ -34,6 +34,8 @@ export interface Staged {
 export interface CellKeys {
   readonly strata: Readonly<Record<string, string>>;
   readonly cluster: string;
+  /** Whole numbers that split cells further, such as a depth. */
+  readonly more?: readonly string[];
 }
 
 /** The canonical columns as keys of cells. */
@@ -62,13 +64,16 @@ export function cellsPlan(
     bucketing.kind === "exact"
       ? ["cluster", keyText(column(keys.cluster))]
       : ["bucket", column("h_bucket")];
+  const { more = [] } = keys;
   const values = sums.map(({ alias }): Named => [`${alias}_out`, column(alias)]);
   const types: readonly PlanType[] = [
     ...strata.map(() => "text" as const),
     bucketing.kind === "exact" ? "text" : "bigint",
+    ...more.map(() => "bigint" as const),
     ...sums.map(({ type }) => type),
   ];
-  const columns = [...strata, place, ...values];
+  const split = more.map((name): Named => [name, column(name)]);
+  const columns = [...strata, place, ...split, ...values];
   return {
     purpose,
     relation: select(grouped, columns),
@@ -82,7 +87,7 @@ function groupCells(
   bucketing: Bucketing,
   sums: readonly Staged[],
 ): Relation {
-  const strata = Object.values(keys.strata);
+  const strata = [...Object.values(keys.strata), ...(keys.more ?? [])];
   const first = sums.map(({ alias, aggregate }): Named => [alias, aggregate]);
   if (bucketing.kind === "exact") return group(relation, [...strata, keys.cluster], first);
   if (hasBucket(relation)) return group(relation, [...strata, "h_bucket"], first);

@@ -153,6 +153,7 @@ function roleOf(log: BoundLog, name: string): string {
   const roles: Record<string, string | undefined> = {
     h_rank: spec.rank,
     h_length: spec.listLength,
+    h_censored: spec.censored,
     h_exposure: log.exposure,
     h_trajectory: spec.trajectory,
     h_feed: spec.feed,

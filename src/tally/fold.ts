@@ -2,7 +2,7 @@ import { reason, StudyError } from "../errors.js";
 import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
 import { hashedBuckets } from "./bucket.js";
 import { countClusters } from "./count-clusters.js";
-import type { Buckets, Tally, TallyColumn, TallyTable } from "./tally.js";
+import { type Buckets, noBucket, type Tally, type TallyColumn, type TallyTable } from "./tally.js";
 
 /**
  * The tally with coarser buckets (1,024 or 128): values are the same, standard errors are known a
@@ -36,7 +36,10 @@ function bucketMap(from: Buckets, to: number): (bucket: number) => number {
   }
   const factor = finest / to;
   const hashes = from.kind === "exact" ? from.hashes : undefined;
-  return (bucket) => Math.floor((hashes === undefined ? bucket : (hashes[bucket] ?? 0)) / factor);
+  return (bucket) => {
+    if (bucket === noBucket) return noBucket;
+    return Math.floor((hashes === undefined ? bucket : (hashes[bucket] ?? 0)) / factor);
+  };
 }
 
 /** Tables as one: rows of the same stratum, bucket and keys are combined, in one fixed order. */
@@ -79,6 +82,20 @@ export function regroup(
     ),
     columns: Object.fromEntries(columns),
   };
+}
+
+/** Tables of the same keys and different columns as one; 0 where a table lacks a row. */
+export function regroupWide(tables: readonly TallyTable[]): TallyTable {
+  const columns = tables.flatMap((table) => Object.entries(table.columns));
+  const wide = tables.map((table): TallyTable => {
+    const blank = new Float64Array(table.rows);
+    const own = columns.map(([mark, { combine }]) => [
+      mark,
+      table.columns[mark] ?? { combine, hi: blank, lo: null },
+    ]);
+    return { ...table, columns: Object.fromEntries(own) };
+  });
+  return regroup(wide);
 }
 
 interface Source {

@@ -4,8 +4,29 @@ export { hashedBuckets } from "./bucket.js";
 export { clusterKeyOf } from "./cluster-key.js";
 export { decodeTally, encodeTally } from "./codec.js";
 export { fingerprint } from "./columns.js";
-export { foldTally, valueAt } from "./fold.js";
+export { contradictions, type DepthsRequest } from "./depths-plan.js";
+export { foldTally, regroupWide, valueAt } from "./fold.js";
+export {
+  type PairStrata,
+  pairsNeeded,
+  pairsTable,
+  rankKey,
+  takePairs,
+  targetKey,
+} from "./pairs.js";
 export type { Bucketing, StructureColumns, TallyRequest } from "./request.js";
+export { separate } from "./separate.js";
+export { simplify } from "./simplify.js";
+export { rowSlopes, type SlopeOf } from "./slopes.js";
 export { type Inspect, type Taken, takeSums, trajectoriesColumn } from "./take.js";
+export {
+  censoredKey,
+  depthKey,
+  depthsColumn,
+  depthsTable,
+  type TakenDepths,
+  takeDepths,
+} from "./take-depths.js";
+export { slopesTable, takeSlopes } from "./take-slopes.js";
 export type { Buckets, ClusterKey, ScopeCount, Tally, TallyColumn, TallyTable } from "./tally.js";
 export { readTally, saveTally } from "./tally-file.js";

@@ -15,23 +15,23 @@ import {
   hoist,
   indicator,
   max,
-  min,
   type Named,
   type Relation,
   select,
   sum,
 } from "../sql/index.js";
-import {
-  bucketColumn,
-  type CellKeys,
-  cellsPlan,
-  nextStage,
-  rowKeys,
-  type Staged,
-} from "./cells.js";
+import { bucketColumn, cellsPlan, nextStage, rowKeys, type Staged } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums } from "./scale.js";
+import {
+  trajectoryCellKeys,
+  trajectoryConstants,
+  trajectoryKeys,
+  withBucket,
+} from "./trajectories.js";
+
+const one: Expression = { kind: "bigint", value: 1n };
 
 const rowCount: Staged = { alias: "row_count", type: "bigint", aggregate: count() };
 
@@ -124,46 +124,8 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
   ]);
 }
 
-const trajectoryKeys: readonly string[] = ["h_trajectory", "h_feed"];
-const one: Expression = { kind: "bigint", value: 1n };
-
-/** Day, logger and user of a trajectory: constant within it, the day being its first. */
-function trajectoryConstants({ log }: TallyRequest): readonly Named[] {
-  const { day, logger } = log.spec;
-  return [
-    ["t_user", min(canonical.user)],
-    ...(day === undefined ? [] : [["t_day", min(canonical.day)] as const]),
-    ...(logger === undefined ? [] : [["t_logger", min(canonical.logger)] as const]),
-  ];
-}
-
-function trajectoryCellKeys({ log }: TallyRequest): CellKeys {
-  const { day, feed, logger } = log.spec;
-  return {
-    strata: {
-      ...(day === undefined ? {} : { day: "t_day" }),
-      ...(feed === undefined ? {} : { feed: "h_feed" }),
-      ...(logger === undefined ? {} : { logger: "t_logger" }),
-    },
-    cluster: "t_user",
-  };
-}
-
-const constantNames = (request: TallyRequest): readonly string[] =>
-  trajectoryConstants(request).map(([alias]) => alias);
-
-function withBucket(request: TallyRequest, inner: Relation, carried: readonly string[]): Relation {
-  const bucket = bucketColumn(request, column("t_user"), "fewRows");
-  if (bucket.length === 0) return inner;
-  const { strata, cluster } = trajectoryCellKeys(request);
-  const names = [
-    ...new Set([...Object.values(strata), ...constantNames(request), cluster, ...carried]),
-  ];
-  return select(inner, [...names.map((name): Named => [name, column(name)]), ...bucket]);
-}
-
 /** Rows where any reward that the columns read is other than 0. */
-const isRewarded = (columns: readonly Column[]): Expression =>
+export const isRewarded = (columns: readonly Column[]): Expression =>
   any([...new Set(columns.flatMap(rewardsOf))].map((name) => call("<>", column(name), double(0))));
 
 interface LookedUp {
@@ -213,7 +175,7 @@ function isCurveOfColumn(node: Expression): boolean {
   return isDefaulted && node.args.every((arg) => arg.kind === "double" || isCurveOfColumn(arg));
 }
 
-function withColumns(
+export function withColumns(
   relation: Relation,
   kept: readonly string[],
   more: readonly Named[],
@@ -228,7 +190,10 @@ const stagedSums = (
 ): readonly Staged[] => columns.flatMap((each) => scaledStages(each, take(each.component.value)));
 
 /** The one or two sums of a column, or its largest value. */
-function scaledStages({ alias, component, scale }: Column, value: Expression): readonly Staged[] {
+export function scaledStages(
+  { alias, component, scale }: Column,
+  value: Expression,
+): readonly Staged[] {
   if (component.over === "rows" && component.combine === "max") {
     return [{ alias, type: "double", aggregate: max(value) }];
   }

@@ -17,20 +17,23 @@ export interface Layout {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Cells in one fixed order (stratum, then bucket), whatever order the engine returned. */
-export function layOut(table: Table, hashed: number | undefined, key: "bigint" | "text"): Layout {
+/**
+ * Cells in one fixed order (stratum, then bucket), whatever order the engine returned. `known` are clusters
+ * that have buckets already, of which the table may lack some.
+ */
+export function layOut(
+  table: Table,
+  hashed: number | undefined,
+  key: "bigint" | "text",
+  known: readonly string[] = [],
+): Layout {
   const rows = Array.from({ length: table.rows }, (_, i) => ({
     stratum: stratumAt(table.columns, i),
     cluster: clusterAt(table, i, hashed),
   }));
   const strata = distinctStrata(rows.map(({ stratum }) => stratum));
   const clusters =
-    hashed === undefined
-      ? sortedKeys(
-          rows.map(({ cluster }) => cluster),
-          key,
-        )
-      : [];
+    hashed === undefined ? sortedKeys([...known, ...rows.map(({ cluster }) => cluster)], key) : [];
   const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
   const stratumIndex = new Map(strata.map((stratum, i) => [stratumKey(stratum), i]));
   const cells = rows
@@ -62,7 +65,8 @@ function distinctStrata(all: readonly Stratum[]): readonly Stratum[] {
   return [...distinct.values()].sort(byStratum);
 }
 
-function sortedKeys(all: readonly string[], key: "bigint" | "text"): readonly string[] {
+/** Distinct keys of clusters in the order in which an exact tally numbers them. */
+export function sortedKeys(all: readonly string[], key: "bigint" | "text"): readonly string[] {
   const distinct = [...new Set(all)];
   if (key === "text") return distinct.sort(byText);
   const numbers = distinct.map(BigInt).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -102,7 +106,8 @@ export function readColumns(
   );
 }
 
-function readColumn(column: Column, values: (alias: string) => Float64Array): TallyColumn {
+/** The values of a column, scaled back. */
+export function readColumn(column: Column, values: (alias: string) => Float64Array): TallyColumn {
   const [coarse = 1, fine] = unscale(column.scale);
   const combine = column.component.over === "rows" ? (column.component.combine ?? "sum") : "sum";
   const hi = values(column.alias).map((sum) => sum * coarse);

@@ -10,6 +10,8 @@ export interface TallyRequest {
   readonly rows: Relation;
   readonly components: readonly Component[];
   readonly bucketing: Bucketing;
+  /** Keys of clusters that an earlier pass met, where each is its own bucket. */
+  readonly clusters: readonly string[];
   readonly leaves: Leaves;
   /** The difference of values that matters, by reward column; weights count as 1. */
   readonly rewardSpread: (column: string) => number | undefined;

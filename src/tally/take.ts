@@ -1,5 +1,6 @@
 import type { CallOptions, Engine, Table } from "../sql/index.js";
 import { collect } from "../sql/index.js";
+import { clusterKeyOf } from "./cluster-key.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
 import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";
@@ -115,9 +116,7 @@ function firstPass(
 ): FirstPass {
   const { bucketing, log } = request;
   const hashed = bucketing.kind === "hashed" ? bucketing.count : undefined;
-  const cluster = log.spec.user ?? log.spec.trajectory;
-  const isText = cluster !== undefined && log.types.get(cluster) !== "bigint";
-  const layout = layOut(table, hashed, isText ? "text" : "bigint");
+  const layout = layOut(table, hashed, clusterKeyOf(log).hash, request.clusters);
   const trajectories: TallyColumn = {
     combine: "sum",
     hi: readCounts(layout, table, "trajectory_count_out"),

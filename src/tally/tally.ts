@@ -41,6 +41,7 @@ export interface TallyTable {
   readonly strata: readonly Stratum[];
   /** Index into `strata`, by row. */
   readonly stratum: Int32Array;
+  /** `noBucket` where a table is not split by clusters. */
   readonly bucket: Int32Array;
   /** Further keys, such as the displayed rank; most tables have none. */
   readonly keys: Readonly<Record<string, Float64Array>>;
@@ -54,3 +55,6 @@ export interface TallyColumn {
   readonly hi: Float64Array;
   readonly lo: Float64Array | null;
 }
+
+/** The bucket of rows that are not split by clusters. */
+export const noBucket = -1;

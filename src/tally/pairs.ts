@@ -1,0 +1,142 @@
+import type { Component } from "../estimators/estimator.js";
+import { byStratum, strataRoles, stratumAt } from "../log/index.js";
+import type { CallOptions, Engine, Plan, Table } from "../sql/index.js";
+import { cast, collect, column, count, group, type Named, nothing, select } from "../sql/index.js";
+import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
+import { isRewarded, scaledStages } from "./queries.js";
+import { readColumn } from "./read-cells.js";
+import type { TallyRequest } from "./request.js";
+import { separate } from "./separate.js";
+import { noBucket, type TallyTable } from "./tally.js";
+
+/** The keys of a table of pairs; a target rank of 0 stands for an item that is not shown. */
+export const rankKey = "rank";
+export const targetKey = "target";
+
+/** The name of the table of pairs of displayed ranks with the ranks of a column. */
+export const pairsTable = (target: string | null): string => `pairs ${target ?? "none"}`;
+
+/** Which tables of pairs components need, and what each adds up; one entry a column of target ranks. */
+export function pairsNeeded(
+  components: readonly Component[],
+): ReadonlyMap<string | null, readonly Component[]> {
+  const needed = new Map<string | null, Component[]>();
+  for (const component of components) {
+    const apart = separate(component);
+    if (apart === undefined) continue;
+    needed.set(apart.target, [...(needed.get(apart.target) ?? []), apart.factor]);
+  }
+  return needed;
+}
+
+/** How finely pairs are split: by every stratum, or over all days. */
+export type PairStrata = "strata" | "overDays";
+
+/** Adds up rewards and views by displayed and target rank, without buckets. */
+export async function takePairs(
+  engine: Engine,
+  request: TallyRequest,
+  target: string | null,
+  split: PairStrata,
+  options?: CallOptions,
+): Promise<TallyTable> {
+  const { rows } = request.leaves;
+  const kinds = ["rows", "rewarded"] as const;
+  const columns = kinds.flatMap((kind) => columnsOfKind(request, kind, Math.max(rows, mostRows)));
+  const table = await collect(engine, pairsPlan(request, target, split, columns), options);
+  return readPairs(table, columns);
+}
+
+/** A scale that holds whatever a pair of ranks may add up to: 2^32 rows. */
+const mostRows = 2 ** 32;
+
+function pairsPlan(
+  { log, rows }: TallyRequest,
+  target: string | null,
+  split: PairStrata,
+  columns: readonly Column[],
+): Plan {
+  const roles = strataRoles.filter(
+    (role) => log.spec[role] !== undefined && (split === "strata" || role !== "day"),
+  );
+  const keys = [...roles.map((role) => `h_${role}`), "h_rank", "h_target"];
+  const read = [...new Set(columns.flatMap(rewardsOf))];
+  const where = columns.every(({ component }) => component.over === "rewarded")
+    ? isRewarded(columns)
+    : undefined;
+  const base = select(
+    rows,
+    [
+      ...roles.map((role): Named => [`h_${role}`, column(`h_${role}`)]),
+      ["h_rank", column("h_rank")],
+      ["h_target", target === null ? nothing("bigint") : column(target)],
+      ...read.map((name): Named => [name, column(name)]),
+    ],
+    { where },
+  );
+  const sums = columns.flatMap((each) => scaledStages(each, each.component.value));
+  const grouped = group(base, keys, [
+    ["row_count", count()],
+    ...sums.map(({ alias, aggregate }): Named => [alias, aggregate]),
+  ]);
+  const strata = strataRoles.map((role): Named => {
+    return [role, roles.includes(role) ? cast(column(`h_${role}`), "text") : nothing("text")];
+  });
+  return {
+    purpose: "rewards by displayed and target rank",
+    relation: select(grouped, [
+      ...strata,
+      [rankKey, column("h_rank")],
+      [targetKey, column("h_target")],
+      ...sums.map(({ alias }): Named => [`${alias}_out`, column(alias)]),
+    ]),
+    columns: [
+      ...strata.map(([name]) => ({ name, type: "text" as const })),
+      { name: rankKey, type: "bigint" },
+      { name: targetKey, type: "bigint" },
+      ...sums.map(({ alias, type }) => ({ name: `${alias}_out`, type })),
+    ],
+  };
+}
+
+function readPairs(table: Table, columns: readonly Column[]): TallyTable {
+  const numbers = (name: string): readonly number[] =>
+    (table.columns.get(name) ?? []).map((value) => Number(value ?? 0));
+  return ordered(table, { [rankKey]: numbers(rankKey), [targetKey]: numbers(targetKey) }, columns);
+}
+
+/** Rows without buckets in one fixed order of stratum and keys, whatever order the engine returned. */
+export function ordered(
+  table: Table,
+  keys: Readonly<Record<string, readonly number[]>>,
+  columns: readonly Column[],
+): TallyTable {
+  const all = Array.from({ length: table.rows }, (_, i) => stratumAt(table.columns, i));
+  const distinct = new Map(all.map((stratum) => [JSON.stringify(stratum), stratum]));
+  const strata = [...distinct.values()].sort(byStratum);
+  const index = new Map(strata.map((stratum, i) => [JSON.stringify(stratum), i]));
+  const at = all.map((stratum) => index.get(JSON.stringify(stratum)) ?? 0);
+  const lists = [at, ...Object.values(keys)];
+  const order = at
+    .map((_, i) => i)
+    .sort((a, b) => lists.reduce((by, list) => by || (list[a] ?? 0) - (list[b] ?? 0), 0));
+  const values = (name: string): Float64Array => {
+    const list = table.columns.get(`${name}_out`) ?? [];
+    return Float64Array.from(order, (i) => Number(list[i] ?? 0));
+  };
+  return {
+    rows: table.rows,
+    strata,
+    stratum: Int32Array.from(order, (i) => at[i] ?? 0),
+    bucket: new Int32Array(table.rows).fill(noBucket),
+    keys: Object.fromEntries(
+      Object.entries(keys).map(([name, list]) => [
+        name,
+        Float64Array.from(order, (i) => list[i] ?? 0),
+      ]),
+    ),
+    columns: Object.fromEntries(
+      columns.map((each) => [each.fingerprint, readColumn(each, values)]),
+    ),
+  };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { Component } from "../estimators/estimator.js";
+import { column, double, lookup, max, over, rowNumber, sum, times } from "../sql/index.js";
+import { separate } from "./separate.js";
+
+const p = [1, 0.5, 0.25];
+const at = (name: string) => lookup("p", p, column(name));
+const rewarded = (value: Component["value"]): Component => ({ over: "rewarded", value });
+const reward = column("h_reward_0");
+
+describe("separate", () => {
+  it("takes a reward times any function of displayed and target rank apart", () => {
+    const found = separate(rewarded(times(reward, over(at("h_rank_1"), at("h_rank")))));
+    expect(found).toEqual({ target: "h_rank_1", factor: rewarded(reward) });
+  });
+
+  it("counts views where no reward is read, and knows no target where none is", () => {
+    const weight: Component = { over: "rows", value: over(at("h_rank_1"), at("h_rank")) };
+    const one: Component = { over: "rows", value: double(1) };
+    expect(separate(weight)).toEqual({ target: "h_rank_1", factor: one });
+    expect(separate(rewarded(times(reward, at("h_rank"))))?.target).toBe(null);
+  });
+
+  it.each([
+    ["a logged exposure", rewarded(times(reward, over(at("h_rank_0"), column("h_exposure"))))],
+    ["a squared reward", rewarded(times(times(reward, reward), at("h_rank")))],
+    ["two targets", rewarded(times(reward, over(at("h_rank_0"), at("h_rank_1"))))],
+    ["a place", rewarded(times(reward, lookup("p", p, rowNumber([], []))))],
+    ["an extreme", { over: "rows", combine: "max", value: at("h_rank") } as Component],
+    [
+      "a trajectory",
+      { over: "trajectories", value: sum(times(reward, at("h_rank"))) } as Component,
+    ],
+    ["an aggregate", { over: "trajectories", value: max(at("h_rank")) } as Component],
+  ])("leaves %s together", (_what, component) => {
+    expect(separate(component)).toBe(undefined);
+  });
+});

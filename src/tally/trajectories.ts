@@ -1,0 +1,48 @@
+import { canonical } from "../log/index.js";
+import { column, min, type Named, type Relation, select } from "../sql/index.js";
+import { bucketColumn, type CellKeys } from "./cells.js";
+import type { TallyRequest } from "./request.js";
+
+/** The columns that make a trajectory. */
+export const trajectoryKeys: readonly string[] = ["h_trajectory", "h_feed"];
+
+/** Day, logger and user of a trajectory: constant within it, the day being its first. */
+export function trajectoryConstants({ log }: Pick<TallyRequest, "log">): readonly Named[] {
+  const { day, logger } = log.spec;
+  return [
+    ["t_user", min(canonical.user)],
+    ...(day === undefined ? [] : [["t_day", min(canonical.day)] as const]),
+    ...(logger === undefined ? [] : [["t_logger", min(canonical.logger)] as const]),
+  ];
+}
+
+/** Where a trajectory belongs: the strata of its constants, and its user. */
+export function trajectoryCellKeys({ log }: Pick<TallyRequest, "log">): CellKeys {
+  const { day, feed, logger } = log.spec;
+  return {
+    strata: {
+      ...(day === undefined ? {} : { day: "t_day" }),
+      ...(feed === undefined ? {} : { feed: "h_feed" }),
+      ...(logger === undefined ? {} : { logger: "t_logger" }),
+    },
+    cluster: "t_user",
+  };
+}
+
+const constantNames = (request: Pick<TallyRequest, "log">): readonly string[] =>
+  trajectoryConstants(request).map(([alias]) => alias);
+
+/** Grouped trajectories with the bucket of their user. */
+export function withBucket(
+  request: Pick<TallyRequest, "log" | "bucketing" | "leaves">,
+  inner: Relation,
+  carried: readonly string[],
+): Relation {
+  const bucket = bucketColumn(request, column("t_user"), "fewRows");
+  if (bucket.length === 0) return inner;
+  const { strata, cluster } = trajectoryCellKeys(request);
+  const names = [
+    ...new Set([...Object.values(strata), ...constantNames(request), cluster, ...carried]),
+  ];
+  return select(inner, [...names.map((name): Named => [name, column(name)]), ...bucket]);
+}
