@@ -17,6 +17,7 @@ export type { Estimand, Estimator } from "./estimators/estimator.js";
 // The members: what there is to ask for.
 export { estimators } from "./estimators/index.js";
 export type {
+  CurveFacts,
   Diagnosis,
   Difference,
   DifferenceRow,
@@ -25,10 +26,15 @@ export type {
   Interval,
   LogFacts,
   NoEstimate,
+  Reading,
   Result,
   Severity,
+  Tipping,
   Verdict,
   VerdictWord,
+  WhatIf,
+  WhatIfCurve,
+  WhatIfDifference,
 } from "./evaluate/index.js";
 // Ask and be answered.
 // The two halves: the engine adds, arithmetic concludes.
@@ -40,6 +46,12 @@ export {
   conclude,
   type EvaluateOptions,
   evaluate,
+  type FitLogFacts,
+  type FitLogOptions,
+  type FitResult,
+  type FittedFeed,
+  fitLog,
+  fitResultToJson,
   gateExitCode,
   openEngine,
   type TakeOptions,
@@ -47,6 +59,7 @@ export {
 } from "./evaluate/index.js";
 export type { Curve, CurveSpec } from "./exposure/curve.js";
 export { curves } from "./exposure/index.js";
+export type { TransitionScore } from "./exposure/score.js";
 export { tabulate } from "./exposure/tabulate.js";
 // Position bias from view logs: the arithmetic of fits, given how many went on at every rank.
 export {
@@ -59,6 +72,17 @@ export {
   compareModels,
   crossFit,
   curveError,
+  curveInfluence,
+  type DayOfTransitions,
+  type Depths,
+  type Drift,
+  type DriftDay,
+  type DriftGap,
+  type DriftTest,
+  driftOf,
+  type EmpiricalRank,
+  type FeedCounts,
+  type FeedReport,
   type Fit,
   type FitOptions,
   type FittedParameter,
@@ -66,6 +90,8 @@ export {
   type Fitter,
   fitFromJson,
   fitSchemaVersion,
+  fitsFromJson,
+  fitsToJson,
   fitToJson,
   fitters,
   type GoodnessOfFit,
@@ -73,18 +99,25 @@ export {
   type HeldOut,
   heldOut,
   type InformationCriteria,
+  influenceByBucket,
   informationCriteria,
   type LargestError,
+  type LearnOptions,
+  type LearntCurve,
   lastSupportedRank,
+  learn,
   leastAtRisk,
   type ModelRow,
   parameterInfluence,
   type Recommendation,
   recommend,
+  reportFeed,
   type Splice,
   type SpliceOptions,
   splice,
   type Transitions,
+  transitionsByBucket,
+  transitionsIn,
   transitionsOf,
 } from "./fitting/index.js";
 

@@ -3,6 +3,7 @@ import type { Component, Smooth } from "../estimators/estimator.js";
 import { type Answer, answer, type Scope, type ScopeKey, scopeOf } from "../inference/index.js";
 import type { BoundLog } from "../log/index.js";
 import { fingerprint, type Tally } from "../tally/index.js";
+import type { Carry } from "./carry.js";
 import type { Asked } from "./questions.js";
 
 /** A question answered in one scope. */
@@ -34,9 +35,15 @@ export function marksOf(log: BoundLog): MarkOf {
   };
 }
 
-/** Opens a scope of a tally for questions. */
-export function answersIn(tally: Tally, markOf: MarkOf, key: ScopeKey): Answers {
+/** Opens a scope of a tally for questions; `carried` adds the errors of estimated curves. */
+export function answersIn(
+  tally: Tally,
+  markOf: MarkOf,
+  key: ScopeKey,
+  carried: (scope: Scope, key: ScopeKey) => Carry,
+): Answers {
   const scope = scopeOf(tally, key);
+  const carry = carried(scope, key);
   const values = (component: Component): readonly number[] => {
     const column = scope.table.columns[markOf(component)];
     return [...scope.rows].map((row) => (column?.hi[row] ?? 0) + (column?.lo?.[row] ?? 0));
@@ -44,7 +51,10 @@ export function answersIn(tally: Tally, markOf: MarkOf, key: ScopeKey): Answers 
   return {
     key,
     scope,
-    of: (components, smooth) => answer(scope, components.map(markOf), smooth),
+    of: (components, smooth) => {
+      const found = answer(scope, components.map(markOf), smooth);
+      return "code" in found ? found : carry(found, components);
+    },
     total: (component) => values(component).reduce((a, b) => a + b, 0),
     largest: (component) => values(component).reduce((a, b) => Math.max(a, b), 0),
   };

@@ -26,7 +26,7 @@ const found = {
   rows: { kind: "source", source: log.source } as never,
   summary: { rows: 10, columns: {}, deepestBeyondList: -Infinity },
   strata: Array.from({ length: 700 }, () => stratum),
-  largestStratum: 10,
+  sizes: [10],
   faults: [],
   counts: {},
 };

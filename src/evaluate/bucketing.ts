@@ -15,15 +15,18 @@ const counts = 2;
 
 /**
  * How clusters become buckets: exact → 1,024 → 128, as the cap on what comes back allows. Components
- * that add up the same come back once.
+ * that add up the same come back once; `depthCells` are what learning curves takes beside them.
  */
 export function chooseBucketing(
-  { log, strata, largestStratum }: Surveyed,
+  { log, strata, sizes }: Surveyed,
   clusters: number,
   components: readonly Component[],
+  depthCells: (buckets: number) => number = () => 0,
 ): { readonly bucketing: Bucketing; readonly expectedRowsPerCell: number } {
   const columns = new Set(components.map((each) => fingerprint(log, each))).size + counts;
-  const cells = (buckets: number): number => buckets * strata.length * columns;
+  const largestStratum = sizes.reduce((most, size) => Math.max(most, size), 0);
+  const cells = (buckets: number): number =>
+    buckets * strata.length * columns + depthCells(buckets);
   if (clusters <= mostExact && cells(clusters) <= mostCells) {
     const expectedRowsPerCell = (16 * largestStratum) / Math.max(1, clusters);
     return { bucketing: { kind: "exact" }, expectedRowsPerCell };

@@ -1,7 +1,4 @@
-import { LogError, type Reason, reason, StudyError, UnsupportedError } from "../errors.js";
-import type { CurveSpec } from "../exposure/curve.js";
-import { cutoffOf } from "../exposure/curve-view.js";
-import { tabulate } from "../exposure/tabulate.js";
+import { LogError, type Reason, reason, StudyError } from "../errors.js";
 import {
   type BoundLog,
   describeSource,
@@ -13,10 +10,8 @@ import {
   type SourceSpec,
   type Stratum,
   type Summary,
-  summaryOf,
 } from "../log/index.js";
 import { type CallOptions, collect, type Engine, type Table } from "../sql/index.js";
-import type { ExposureSpec } from "../study/index.js";
 
 /** Most strata (days × feeds × loggers) that a result is split by. */
 const mostStrata = 1000;
@@ -116,69 +111,3 @@ function textAt(table: Table, name: string): string | null {
   const value = table.columns.get(name)?.[0] ?? null;
   return value === null ? null : String(value);
 }
-
-/** Refuses feeds that no curve speaks of. */
-export function requireCurveForEveryFeed(
-  { curve }: ExposureSpec,
-  strata: readonly Stratum[],
-): void {
-  if (curve === undefined || "every" in curve) return;
-  const missing = strata.find(({ feed }) => ownCurve(curve.byFeed, feed) === undefined);
-  if (missing === undefined) return;
-  const given = Object.keys(curve.byFeed).join(", ");
-  const message = `Feed ${missing.feed ?? "(none)"} of the log has no curve; log.exposure.curve.byFeed gives ${given}. Add it there.`;
-  throw new UnsupportedError(reason("feedWithoutCurve", message, { feed: missing.feed, given }));
-}
-
-const ownCurve = (
-  byFeed: Readonly<Record<string, CurveSpec>>,
-  feed: string | null,
-): CurveSpec | undefined =>
-  feed !== null && Object.hasOwn(byFeed, feed) ? byFeed[feed] : undefined;
-
-/** The shallowest cut-off among a study's curves. */
-export function shallowestCutoff(exposure: ExposureSpec): number {
-  return Math.min(...curvesOf(exposure).map((spec) => cutoffOf(spec) ?? Infinity));
-}
-
-/** Refuses viewed ranks beyond their curve's cut-off, where the curve says that nothing is viewed. */
-export function requireRanksWithinCutoff(
-  log: BoundLog,
-  { curve }: ExposureSpec,
-  deepestByFeed: ReadonlyMap<string | null, number>,
-): void {
-  if (curve === undefined) return;
-  for (const [feed, deepest] of deepestByFeed) {
-    const spec = "every" in curve ? curve.every : ownCurve(curve.byFeed, feed);
-    const cutoff = spec === undefined ? undefined : cutoffOf(spec);
-    const ofFeed = feed === null ? "" : ` of feed ${feed}`;
-    if (spec !== undefined && vanishesAt(spec, deepest)) {
-      const message = `log.rank (column "${log.spec.rank}") holds a viewed item at rank ${deepest}${ofFeed}, where log.exposure.curve (${spec.model}) says that next to nothing is viewed (less than 1 in 1e70); choose a curve that falls less steeply.`;
-      throw new LogError(reason("rankBeyondCurve", message, { feed, deepest, model: spec.model }));
-    }
-    if (cutoff === undefined || deepest <= cutoff) continue;
-    const message = `log.rank (column "${log.spec.rank}") holds a viewed item at rank ${deepest}${ofFeed}, beyond the curve's cut-off ${cutoff}, where nothing is viewed; raise log.exposure.curve's cutoff to ${deepest} or more.`;
-    throw new LogError(reason("rankBeyondCutoff", message, { feed, cutoff, deepest }));
-  }
-}
-
-/** Whether any viewed rank may lie beyond a curve: only then feeds are looked at one by one. */
-export function mayExceedCutoff(exposure: ExposureSpec, summary: Summary): boolean {
-  const deepest = summaryOf(summary, "h_rank").range?.[1] ?? 1;
-  const beyond = deepest > shallowestCutoff(exposure);
-  return beyond || curvesOf(exposure).some((spec) => vanishesAt(spec, deepest));
-}
-
-const curvesOf = ({ curve }: ExposureSpec): readonly CurveSpec[] => {
-  if (curve === undefined) return [];
-  return "every" in curve ? [curve.every] : Object.values(curve.byFeed);
-};
-
-/** Whether a curve, within its cut-off, is too small at a rank to be divided by. */
-function vanishesAt(spec: CurveSpec, rank: number): boolean {
-  const within = Math.min(rank, cutoffOf(spec) ?? rank);
-  return within === rank && rank <= longestCurve && (tabulate(spec, rank)[rank - 1] ?? 1) < 1e-70;
-}
-
-/** Deeper curves are refused without a cut-off. */
-const longestCurve = 65_536;

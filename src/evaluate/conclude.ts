@@ -1,51 +1,38 @@
 import type { Diagnosis } from "../diagnostics/index.js";
-import { type Reason, reason, StudyError } from "../errors.js";
-import type { EstimatorRequest } from "../estimators/estimator.js";
+import { type Reason, reason } from "../errors.js";
 import { criticalValue, interval, type ScopeKey } from "../inference/index.js";
-import { type BoundLog, bindLog, byText, type Stratum } from "../log/index.js";
-import type { ColumnType } from "../sql/index.js";
-import { readStudy, type Study, studyInput } from "../study/index.js";
+import { byText, type Stratum } from "../log/index.js";
+import { type Study, studyInput } from "../study/index.js";
 import type { Tally } from "../tally/index.js";
 import { version } from "../version.js";
-import { type Answers, answerAll, answersIn, type MarkOf, marksOf } from "./answers.js";
+import { type Answers, answerAll, answersIn } from "./answers.js";
+import { curveFacts, curveWarnings } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { adjusted, type Compared, compareAll } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
 import { logFacts } from "./log-facts.js";
-import { type Asked, questionsOf } from "./questions.js";
+import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
 import type { DifferenceRow, EstimateRow, Result } from "./result.js";
-import { type About, clustersOf, type OnlineReward } from "./survey.js";
+import { clustersOf, type OnlineReward } from "./survey.js";
 import { surveyWarnings, thinDays } from "./survey-warnings.js";
 import { verdictsOf } from "./verdict.js";
-import { type Views, viewsOf } from "./views.js";
-
-/** What may be asked anew of a tally. */
-export interface ConcludeOptions {
-  readonly confidence?: number;
-  readonly baseline?: string;
-  readonly decide?: EstimatorRequest;
-}
+import { whatIfs } from "./what-if/what-if.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
 export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
-  const about = JSON.parse(tally.about) as About;
-  const study: Study = { ...readStudy(about.study), ...options };
-  const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
-  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
-  const views = viewsOf(log, study.exposure, about.survey.summary);
-  requireBaseline(study, views);
-  const asked = questionsOf(study, views);
-  const base: Base = { tally, about, study, log, views, asked, markOf: marksOf(log) };
+  const base = openTally(tally, options);
+  const { about, study, log, views, estimated } = base;
   const feeds = feedsOf(tally, study);
   const scopes = feeds.map((feed) => concludeFeed(base, feed));
   const differences = scopes.flatMap((scope) => scope.differences);
   const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
-  return {
+  const result: Result = {
     hindcast: version,
     study: studyInput(study),
     log: logFacts(tally, about, study, feeds),
+    curves: estimated.map((each) => curveFacts(each, study.exposure.fitDays)),
     verdicts: verdictsOf({
       study,
       baseline: study.baseline,
@@ -63,25 +50,10 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
       ...diagnoses.flatMap(asWarning),
       ...thinDays(estimates),
       ...surveyWarnings(about.survey, study),
+      ...curveWarnings(estimated, study.log),
     ],
   };
-}
-
-interface Base {
-  readonly tally: Tally;
-  readonly about: About;
-  readonly study: Study;
-  readonly log: BoundLog;
-  readonly views: Views;
-  readonly asked: readonly Asked[];
-  readonly markOf: MarkOf;
-}
-
-function requireBaseline(study: Study, views: Views): void {
-  const names = views.policies.map(({ name }) => name);
-  if (names.includes(study.baseline)) return;
-  const message = `baseline must be one of ${names.join(", ")}; it is "${study.baseline}".`;
-  throw new StudyError(reason("baseline", message, { baseline: study.baseline, names }));
+  return options.whatIf === true ? { ...result, whatIf: whatIfs(base, result) } : result;
 }
 
 /** As the table has them: a sum of tallies holds the feeds and days of both. */
@@ -100,7 +72,7 @@ interface FeedResult {
 }
 
 /** The rows of one feed: over all days first, then day by day. */
-function concludeFeed(base: Base, feed: string | null): FeedResult {
+function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
   const { tally } = base;
   const days = [
     ...new Set(
@@ -119,10 +91,10 @@ function concludeFeed(base: Base, feed: string | null): FeedResult {
   };
 }
 
-function concludeScope(base: Base, key: ScopeKey): FeedResult {
+function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
   const { tally, about, study, markOf, views, asked } = base;
   const { confidence, baseline } = study;
-  const answers = answersIn(tally, markOf, key);
+  const answers = answersIn(tally, markOf, key, base.carried);
   const answered = answerAll(answers, asked);
   const clusters = clustersIn(base, answers);
   const compared = compareAll(answered, baseline, confidence, clusters);
@@ -144,7 +116,7 @@ function concludeScope(base: Base, key: ScopeKey): FeedResult {
 }
 
 /** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */
-function clustersIn({ tally, log }: Base, { key, scope }: Answers): number | null {
+function clustersIn({ tally, log }: OpenTally, { key, scope }: Answers): number | null {
   if (tally.buckets.kind === "exact") return scope.buckets;
   if (log.spec.user === undefined) return scope.n;
   return clustersOf(tally.clusters, key.feed === "*" ? null : key.feed, key.day);

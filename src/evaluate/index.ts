@@ -1,11 +1,21 @@
 export { addTallies } from "./add-tallies.js";
 export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
-export { type ConcludeOptions, conclude } from "./conclude.js";
+export { conclude } from "./conclude.js";
 export { type EvaluateOptions, evaluate } from "./evaluate.js";
+export {
+  type FitLogFacts,
+  type FitLogOptions,
+  type FitResult,
+  type FittedFeed,
+  fitLog,
+  fitResultToJson,
+} from "./fit.js";
 export { type GateCode, gateExitCode } from "./gate.js";
 export { label } from "./label.js";
 export { engineNames, openEngine } from "./open-engine.js";
+export type { ConcludeOptions } from "./open-tally.js";
 export type {
+  CurveFacts,
   Diagnosis,
   Difference,
   DifferenceRow,
@@ -14,10 +24,15 @@ export type {
   Interval,
   LogFacts,
   NoEstimate,
+  Reading,
   Result,
   RowKey,
   Severity,
+  Tipping,
   Verdict,
   VerdictWord,
+  WhatIf,
+  WhatIfCurve,
+  WhatIfDifference,
 } from "./result.js";
 export { type TakeOptions, takeTally } from "./take-tally.js";

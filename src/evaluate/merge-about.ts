@@ -14,6 +14,7 @@ export function mergeAbout(a: About, b: About): About {
     survey: mergeSurveys(a.survey, b.survey),
     engine: JSON.stringify(a.engine) === JSON.stringify(b.engine) ? a.engine : null,
     online: mergeOnline(a.online, b.online),
+    curves: sameCurves(a.curves, b.curves),
   };
 }
 
@@ -27,6 +28,16 @@ function mergeSurveys(a: Survey, b: Survey): Survey {
     counts,
     inexact: Math.max(a.inexact, b.inexact),
   };
+}
+
+/** Sums under different curves have no sum; curves of one file are the same in both. */
+function sameCurves(a: About["curves"], b: About["curves"]): About["curves"] {
+  if (JSON.stringify(a) === JSON.stringify(b) && a.every(({ elsewhere }) => elsewhere !== null)) {
+    return a;
+  }
+  const message =
+    "These tallies each learnt a curve from their own log, and weights under different curves do not add. Learn it once, with `hindcast fit study.yaml --output fit.json`, and take both with log.exposure.curve: { file: fit.json }.";
+  throw new StudyError(reason("tallyCurves", message));
 }
 
 /** Rewards of one policy on one feed are one log's: two of them have no sum without that log. */

@@ -3,17 +3,23 @@ import type { Reason } from "../errors.js";
 import type { Estimand } from "../estimators/estimator.js";
 import type { Interval } from "../inference/index.js";
 import type { Parameters } from "../parameters.js";
+import type { CurveFacts } from "./curve-facts.js";
+import type { WhatIf } from "./what-if/what-if.js";
 
 /** What `evaluate` returns; JSON-serialisable, numbers in full precision. */
 export interface Result {
   readonly hindcast: string;
   readonly study: Readonly<Record<string, unknown>>;
   readonly log: LogFacts;
+  /** Curves that were estimated, feed by feed; none where the study gives them. */
+  readonly curves: readonly CurveFacts[];
   readonly verdicts: readonly Verdict[];
   readonly estimates: readonly EstimateRow[];
   readonly differences: readonly DifferenceRow[];
   readonly diagnostics: readonly Diagnosis[];
   readonly warnings: readonly Reason[];
+  /** What other curves would make of the verdicts, where that was asked. */
+  readonly whatIf?: readonly WhatIf[];
 }
 
 /** The log in numbers, and how its sums were taken. */
@@ -108,3 +114,5 @@ export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: stri
 
 export type { Diagnosis, Severity } from "../diagnostics/index.js";
 export type { Interval } from "../inference/index.js";
+export type { CurveFacts } from "./curve-facts.js";
+export type { Reading, Tipping, WhatIf, WhatIfCurve, WhatIfDifference } from "./what-if/what-if.js";

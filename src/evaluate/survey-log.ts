@@ -13,26 +13,11 @@ import {
   strataPlan,
   withoutInvalid,
 } from "../log/index.js";
-import {
-  type CallOptions,
-  cast,
-  collect,
-  column,
-  type Engine,
-  group,
-  max,
-  type Plan,
-  type Relation,
-  select,
-  text,
-} from "../sql/index.js";
+import { type CallOptions, collect, type Engine, type Relation } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import {
-  mayExceedCutoff,
-  requireCurveForEveryFeed,
   requireFewStrata,
   requireNamedStrata,
-  requireRanksWithinCutoff,
   requireRows,
   requireRowsLeft,
   rowFaults,
@@ -45,7 +30,8 @@ export interface Surveyed {
   readonly rows: Relation;
   readonly summary: Summary;
   readonly strata: readonly Stratum[];
-  readonly largestStratum: number;
+  /** Rows of each stratum. */
+  readonly sizes: readonly number[];
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -104,8 +90,8 @@ export async function surveyWithout(
 }
 
 async function withStrata(
-  study: Study,
-  found: Omit<Surveyed, "strata" | "largestStratum">,
+  _study: Study,
+  found: Omit<Surveyed, "strata" | "sizes">,
   engine: Engine,
   options: CallOptions,
 ): Promise<Surveyed> {
@@ -117,37 +103,9 @@ async function withStrata(
     : [whole];
   requireFewStrata(log, strata);
   requireNamedStrata(log, strata);
-  requireCurveForEveryFeed(study.exposure, strata);
-  if (log.spec.rank !== undefined && mayExceedCutoff(study.exposure, summary)) {
-    const table = await collect(engine, deepestPlan(log, rows), options);
-    const deepest = new Map(
-      Array.from({ length: table.rows }, (_, i): [string | null, number] => {
-        const feed = table.columns.get("feed")?.[i] ?? null;
-        const isKnown = log.spec.feed !== undefined && feed !== null;
-        return [isKnown ? String(feed) : null, Number(table.columns.get("deepest")?.[i] ?? 1)];
-      }),
-    );
-    requireRanksWithinCutoff(log, study.exposure, deepest);
-  }
   return {
     ...found,
     strata: strata.map(({ day, feed, logger }) => ({ day, feed, logger })),
-    largestStratum: strata.reduce((most, { rows: size }) => Math.max(most, size), 0),
-  };
-}
-
-function deepestPlan(log: BoundLog, rows: Relation): Plan {
-  const byFeed = group(rows, ["h_feed"], [["top", max(column("h_rank"))]]);
-  const feed = log.spec.feed === undefined ? text("") : cast(column("h_feed"), "text");
-  return {
-    purpose: "deepest rank by feed",
-    relation: select(byFeed, [
-      ["feed", feed],
-      ["deepest", column("top")],
-    ]),
-    columns: [
-      { name: "feed", type: "text" },
-      { name: "deepest", type: "bigint" },
-    ],
+    sizes: strata.map(({ rows: size }) => size),
   };
 }

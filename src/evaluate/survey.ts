@@ -1,6 +1,7 @@
 import type { Estimand } from "../estimators/estimator.js";
 import type { Stratum, Summary } from "../log/index.js";
 import type { ScopeCount } from "../tally/index.js";
+import type { StoredCurve } from "./estimated.js";
 
 /** What the survey found of a log; kept with the tally, so that results need no second look. */
 export interface Survey {
@@ -23,6 +24,8 @@ export interface About {
   readonly survey: Survey;
   readonly engine: { readonly name: string; readonly version: string } | null;
   readonly online: readonly OnlineReward[];
+  /** Curves that were estimated, with all that their error follows from. */
+  readonly curves: readonly StoredCurve[];
 }
 
 /** What a policy really earned where it ran; no buckets: from a published value and its error. */

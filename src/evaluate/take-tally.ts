@@ -1,41 +1,52 @@
-import { LogError } from "../errors.js";
-import {
-  type BoundLog,
-  readUsers,
-  rowRules,
-  sampled,
-  structureChecks,
-  summaryOf,
-  userScopes,
-  usersPlan,
-} from "../log/index.js";
-import { type CallOptions, collect, type Engine } from "../sql/index.js";
+import { type BoundLog, sampled, summaryOf } from "../log/index.js";
+import type { CallOptions, Engine } from "../sql/index.js";
 import { type Study, studyInput } from "../study/index.js";
 import {
+  type Buckets,
   clusterKeyOf,
+  depthsTable,
   type ScopeCount,
   type Taken,
+  type TakenDepths,
   type Tally,
   type TallyRequest,
+  type TallyTable,
   takeSums,
 } from "../tally/index.js";
 import { bindSource } from "./bind-source.js";
-import { chooseBucketing, mostExact } from "./bucketing.js";
+import { chooseBucketing } from "./bucketing.js";
+import { deepestByFeed, requireSoundCurves } from "./check-curves.js";
 import { requireFirstRanks } from "./check-first-ranks.js";
 import {
   requireDistinctTargets,
   requireSoundSample,
   requireSoundStructure,
-  structureCodes,
 } from "./check-structure.js";
+import { countUsers } from "./count-users.js";
+import { estimatedIn } from "./estimated.js";
+import {
+  curvesOf,
+  exposureWith,
+  hasEstimatedCurves,
+  learnsCurves,
+  provisional,
+} from "./exposure.js";
+import { withoutFitDays } from "./fit-days.js";
+import { type Lesson, learnCurves } from "./learn-curves.js";
+import { lookDeep } from "./look-deep.js";
 import { onlineRewards } from "./online.js";
 import { componentsOf, questionsOf } from "./questions.js";
 import type { About, OnlineReward } from "./survey.js";
-import { type Surveyed, surveyLog, surveyWithout } from "./survey-log.js";
+import type { Surveyed } from "./survey-log.js";
+import { takeCurveTables } from "./take-curve-tables.js";
+import { countingOf, requestOf } from "./tally-request.js";
 import { deepestRank, viewsOf } from "./views.js";
+import { withSurvey } from "./with-survey.js";
 
 export interface TakeOptions extends CallOptions {
   readonly engine: Engine;
+  /** Adds up what `whatIf` needs also where curves are given and none is learnt. */
+  readonly whatIf?: boolean;
 }
 
 /**
@@ -46,59 +57,140 @@ export async function takeTally(study: Study, options: TakeOptions): Promise<Tal
   const { engine, ...call } = options;
   const log = await bindSource(study, engine, call);
   const online = await onlineRewards(study, (other) => takeTally(other, options));
-  try {
-    return await sumUp(study, await surveyLog(study, log, engine, call), online, options);
-  } catch (error) {
-    const mayExclude = study.log.invalid === "excludeTrajectories" && error instanceof LogError;
-    if (!mayExclude || !error.problems.some(({ code }) => excludable(log).has(code))) throw error;
-  }
-  return sumUp(study, await surveyWithout(study, log, engine, call), online, options);
+  return withSurvey(study, log, engine, call, (found) => sumUp(study, found, online, options));
 }
 
 /** Up to this many rows every trajectory is searched for duplicate target ranks, not a sample. */
 const fewRows = 100_000;
 
-/** Problems that leaving trajectories out can mend: every row rule, and faults of structure. */
-const excludable = (log: BoundLog): ReadonlySet<string> =>
-  new Set([...rowRules(log).map(({ code }) => code), ...structureCodes]);
-
 async function sumUp(
   study: Study,
-  found: Surveyed,
+  whole: Surveyed,
   online: readonly OnlineReward[],
-  { engine, ...call }: TakeOptions,
+  { engine, whatIf = false, ...call }: TakeOptions,
 ): Promise<Tally> {
-  const { log, rows, summary } = found;
-  const views = viewsOf(log, study.exposure, summary);
-  const components = componentsOf(questionsOf(study, views), views);
+  const { fitDays } = study.exposure;
+  const found = withoutFitDays(whole, fitDays);
+  const { log, rows, summary, strata } = found;
   const users = await countUsers(engine, found, call);
-  const chosen = chooseBucketing(found, users.total, components);
+  const everyone = found === whole ? users : await countUsers(engine, whole, call);
+  const chosen = bucketingOf(study, found, everyone.total);
+  const base = requestOf(study, found, chosen.bucketing);
   const counts: Record<string, number> = { ...found.counts };
+  const { depths, known } = learnsCurves(study.exposure)
+    ? await lookDeep(whole, base, counts, engine, call)
+    : { depths: undefined, known: false };
+  const curves = await learnCurves(await lessonOf(study, found, depths, engine, call));
+  const own = depths === undefined ? {} : { [depthsTable]: depths.table };
+  const estimated = estimatedIn({ buckets: bucketsOf(base), tables: own }, curves, fitDays);
+  const exposure = exposureWith(study.exposure, estimated);
+  await requireSoundCurves(exposure, found, engine, call);
+  const views = viewsOf(log, exposure, summary);
+  const components = componentsOf(questionsOf(study, views), views);
+  const request = requestAfter({ ...base, components }, depths, known, counts);
   const taken = await takeSums(
     engine,
-    requestOf(study, found, components, chosen.bucketing),
+    request,
     chosen.expectedRowsPerCell,
     async (structure) => {
+      if (known) return { daysSpan: mayDaysSpan(log, counts) };
       Object.assign(counts, structure);
       await requireSoundStructure(engine, log, rows, counts, call);
       return { daysSpan: mayDaysSpan(log, counts) };
     },
     call,
   );
-  if (countingOf(log) === "firstRank") requireFirstRanks(log, taken);
-  if (study.log.structure !== "declared" && log.spec.trajectory !== undefined) {
-    const sample = sampled(log, rows);
-    const looked = summary.rows <= fewRows ? rows : sample;
-    await requireDistinctTargets(engine, log, looked, counts, call);
-    if (study.log.structure === "sample" && log.spec.rank !== undefined) {
-      await requireSoundSample(engine, log, looked, deepestRank(log, summary), counts, call);
-    }
-  }
+  if (request.counting === "firstRank") requireFirstRanks(log, taken);
+  await requireSoundTargets(study, found, counts, engine, call);
+  const asked = {
+    strata: strata.length,
+    estimated: estimated.map(({ curve }) => curve),
+    varied: whatIf ? curvesOf(exposure) : [],
+  };
+  const curveTables = await takeCurveTables(engine, request, asked, call);
   const exact = taken.buckets.kind === "exact";
   const clusters = exact ? null : await users.byScope((counts.holes ?? 0) > 0);
   const version = (await engine.info()).version;
-  const about = { engine: { name: engine.name, version }, counts, online };
-  return tallyOf(study, found, taken, clusters, about);
+  return tallyOf(study, found, taken, {
+    clusters,
+    tables: { ...own, ...curveTables },
+    about: {
+      engine: { name: engine.name, version },
+      counts,
+      online,
+      curves,
+    },
+  });
+}
+
+/** How clusters become buckets: decided before the curves are known, by curves of no meaning. */
+function bucketingOf(
+  study: Study,
+  found: Surveyed,
+  clusters: number,
+): ReturnType<typeof chooseBucketing> {
+  const { log, summary, strata } = found;
+  const draft = viewsOf(log, provisional(study.exposure, feedsIn(strata)), summary);
+  const deepest = summaryOf(summary, "h_rank").range?.[1] ?? 1;
+  const depthCells = (buckets: number): number =>
+    learnsCurves(study.exposure)
+      ? Math.min(summary.rows, 2 * buckets * strata.length * deepest)
+      : 0;
+  const components = componentsOf(questionsOf(study, draft), draft);
+  return chooseBucketing(found, clusters, components, depthCells);
+}
+
+async function lessonOf(
+  study: Study,
+  found: Surveyed,
+  depths: TakenDepths | undefined,
+  engine: Engine,
+  call: CallOptions,
+): Promise<Lesson> {
+  const { log, strata } = found;
+  const feeds = feedsIn(strata);
+  const deepest = hasEstimatedCurves(study.exposure)
+    ? await deepestByFeed(engine, found, call)
+    : () => 1;
+  return { study, log, feeds, deepest, depths };
+}
+
+const bucketsOf = ({ bucketing }: TallyRequest): Buckets =>
+  bucketing.kind === "exact" ? { kind: "exact", hashes: [] } : bucketing;
+
+const feedsIn = (strata: Surveyed["strata"]): readonly (string | null)[] => [
+  ...new Set(strata.map(({ feed }) => feed)),
+];
+
+/** Once the structure is known to be sound, rows tell as much as trajectories, and cost less. */
+function requestAfter(
+  request: TallyRequest,
+  depths: TakenDepths | undefined,
+  known: boolean,
+  counts: Readonly<Record<string, number>>,
+): TallyRequest {
+  if (depths === undefined) return request;
+  const clusters = depths.clusters;
+  if (!known) return { ...request, clusters };
+  const structure = { inner: [], outer: [] };
+  const isPlain = (counts.holes ?? 0) === 0 && (counts.severalDays ?? 0) === 0;
+  return { ...request, clusters, structure, counting: isPlain ? "firstRank" : "trajectories" };
+}
+
+/** Duplicate target ranks are looked for in a sample, or everywhere where rows are few. */
+async function requireSoundTargets(
+  study: Study,
+  { log, rows, summary }: Surveyed,
+  counts: Record<string, number>,
+  engine: Engine,
+  call: CallOptions,
+): Promise<void> {
+  if (study.log.structure === "declared" || log.spec.trajectory === undefined) return;
+  const looked = summary.rows <= fewRows ? rows : sampled(log, rows);
+  await requireDistinctTargets(engine, log, looked, counts, call);
+  if (study.log.structure === "sample" && log.spec.rank !== undefined) {
+    await requireSoundSample(engine, log, looked, deepestRank(log, summary), counts, call);
+  }
 }
 
 /** Whether a row's day may not be its trajectory's: where trajectories are grouped unchecked, it may. */
@@ -107,97 +199,34 @@ function mayDaysSpan(log: BoundLog, counts: Readonly<Record<string, number>>): b
   return (counts.severalDays ?? 0) > 0 || (isUnchecked && log.spec.day !== undefined);
 }
 
-interface Users {
-  /** Distinct clusters, or a number above `mostExact` that they are known to exceed. */
-  readonly total: number;
-  readonly byScope: (holes: boolean) => Promise<readonly ScopeCount[] | null>;
-}
-
-/**
- * Rows of rank 1 are counted first: they are few and hold every user unless positions may be empty;
- * all rows are read only where that may be so.
- */
-async function countUsers(engine: Engine, found: Surveyed, call: CallOptions): Promise<Users> {
-  const { log, rows, summary, strata } = found;
-  const { user, trajectory, rank } = log.spec;
-  if (user === undefined && trajectory === undefined) {
-    return { total: summary.rows, byScope: async () => null };
-  }
-  const scopes = user === undefined ? userScopes([]) : userScopes(strata);
-  const counted = async (firstRanksOnly: boolean): Promise<readonly ScopeCount[]> =>
-    readUsers(await collect(engine, usersPlan(log, rows, scopes, firstRanksOnly), call), scopes);
-  const total = (counts: readonly ScopeCount[]): number => counts[0]?.clusters ?? 0;
-  const first = await counted(rank !== undefined);
-  const enough = rank === undefined || total(first) > mostExact;
-  const known = enough ? first : await counted(false);
-  return {
-    total: total(known),
-    byScope: async (holes) => {
-      if (user === undefined) return null;
-      return holes && enough && rank !== undefined ? counted(false) : known;
-    },
-  };
-}
-
-function requestOf(
-  study: Study,
-  { log, rows, summary }: Surveyed,
-  components: TallyRequest["components"],
-  bucketing: TallyRequest["bucketing"],
-): TallyRequest {
-  const depth = deepestRank(log, summary);
-  const range = (name: string): readonly [number, number] =>
-    summaryOf(summary, name).range ?? [0, 0];
-  return {
-    log,
-    rows,
-    components,
-    bucketing,
-    leaves: { column: range, rows: log.spec.rank === undefined ? summary.rows : depth },
-    rewardSpread: (name) => {
-      if (!name.startsWith("h_reward_")) return undefined;
-      const [low, high] = range(name);
-      return high > low ? high - low : Math.abs(high);
-    },
-    sums: study.sums,
-    counting: countingOf(log),
-    daysSpan: false,
-    structure:
-      log.spec.structure === "check" ? structureChecks(log, depth) : { inner: [], outer: [] },
-  };
-}
-
-function countingOf({ spec }: BoundLog): TallyRequest["counting"] {
-  if (spec.trajectory === undefined) return "rows";
-  return spec.structure === "check" || spec.rank === undefined ? "trajectories" : "firstRank";
-}
-
 function tallyOf(
   study: Study,
   { log, summary, strata }: Surveyed,
   taken: Taken,
-  clusters: readonly ScopeCount[] | null,
   more: {
-    readonly engine: About["engine"];
-    readonly counts: Readonly<Record<string, number>>;
-    readonly online: readonly OnlineReward[];
+    readonly clusters: readonly ScopeCount[] | null;
+    readonly tables: Readonly<Record<string, TallyTable>>;
+    readonly about: Pick<About, "engine" | "online" | "curves"> & {
+      readonly counts: Readonly<Record<string, number>>;
+    };
   },
 ): Tally {
-  const exact = taken.buckets.kind === "exact" ? taken.buckets.hashes.length : null;
+  const { counts, ...rest } = more.about;
+  const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
+  const { clusters } = more;
   const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
   const about: About = {
     version: 1,
     study: studyInput(study),
     types: [...log.types],
-    survey: { summary, strata, users, counts: more.counts, inexact: taken.inexact },
-    engine: more.engine,
-    online: more.online,
+    survey: { summary, strata, users, counts, inexact: taken.inexact },
+    ...rest,
   };
   return {
     buckets: taken.buckets,
     clusteredBy: clusterKeyOf(log),
     clusters,
-    tables: { cells: taken.table },
+    tables: { cells: taken.table, ...more.tables },
     about: JSON.stringify(about),
   };
 }

@@ -9,7 +9,7 @@ import {
   summaryOf,
 } from "../log/index.js";
 import { double } from "../sql/index.js";
-import type { ExposureSpec } from "../study/index.js";
+import type { Exposure } from "./exposure.js";
 
 /** The log, its policies and its rewards as estimators see them: expressions, no rows. */
 export interface Views {
@@ -19,7 +19,7 @@ export interface Views {
 }
 
 /** Builds the views; curves are tabulated up to the deepest rank that the survey met. */
-export function viewsOf(log: BoundLog, exposure: ExposureSpec, summary: Summary): Views {
+export function viewsOf(log: BoundLog, exposure: Exposure, summary: Summary): Views {
   const depth = deepestRank(log, summary);
   const { curve } = exposure;
   const within: Within = (rank, length) => {

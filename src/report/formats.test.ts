@@ -28,6 +28,7 @@ const empty: Result = {
   hindcast: "0.0.0",
   study: {},
   log: { ...log, users: null, days: null, firstDay: null, lastDay: null, engine: null, counts: {} },
+  curves: [],
   verdicts: [],
   estimates: [],
   differences: [],

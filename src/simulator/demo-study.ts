@@ -2,7 +2,7 @@ import type { DepthCurve } from "./survival.js";
 import { rewardNames, type World } from "./world.js";
 
 /**
- * The study of a simulated log, in the shape of a study file: every role, the true curves, each
+ * The study of a simulated log, in the shape of a study file: every role, curves that are learnt from it, each
  * target policy by its rank column, and the estimators that the demonstration compares.
  */
 export function demoStudy(world: World, source: string): Record<string, unknown> {
@@ -33,7 +33,8 @@ export function demoStudy(world: World, source: string): Record<string, unknown>
   };
 }
 
-function curveEntry(curve: DepthCurve, cutoff: number): Record<string, unknown> {
-  if (curve.model === "table") return { table: curve.probabilities.slice(0, cutoff) };
-  return { ...curve, cutoff };
-}
+/** Curves are learnt from the log, and cut off where its lists end. */
+const curveEntry = ({ model }: DepthCurve, cutoff: number): Record<string, unknown> => ({
+  fit: model,
+  cutoff,
+});

@@ -65,7 +65,7 @@ describe("simulateDemo", () => {
     expect(files[0]?.equals(files[2] as Buffer)).toBe(false);
   });
 
-  test("the study names the file, every role, the true curves and every policy", async () => {
+  test("the study names the file, every role, curves to be learnt and every policy", async () => {
     const output = join(folder, "study.parquet");
     const { study, views } = await simulateDemo({ seed: 1, users: 10, output });
     expect(study).toMatchObject({
@@ -76,8 +76,8 @@ describe("simulateDemo", () => {
         exposure: {
           curve: {
             byFeed: {
-              "1": { model: "yuleSimon", rho: 1.2, cutoff: 40 },
-              "2": { model: "geometric", gamma: 0.85, cutoff: 40 },
+              "1": { fit: "yuleSimon", cutoff: 40 },
+              "2": { fit: "geometric", cutoff: 40 },
             },
           },
         },

@@ -2,6 +2,7 @@ import type { Runner } from "../case.js";
 import { comparisonRunners } from "./comparisons.js";
 import { curveRunners } from "./curves.js";
 import { dcgRunners } from "./dcg.js";
+import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
@@ -16,6 +17,7 @@ export const runners: readonly Runner[] = [
   ...fittingRunners,
   ...onlineRunners,
   ...dcgRunners,
+  ...estimatedCurveRunners,
   ...snipsRunners,
   ...ndcgRunners,
   ...worldRunners,

@@ -1,0 +1,147 @@
+import type { CurveSpec } from "../exposure/curve.js";
+import {
+  type Depths,
+  type Fit,
+  fitFromJson,
+  fitToJson,
+  type LearntCurve,
+} from "../fitting/index.js";
+import type { DayRange } from "../study/index.js";
+import {
+  type Buckets,
+  censoredKey,
+  depthKey,
+  depthsColumn,
+  depthsTable,
+  type Tally,
+  type TallyTable,
+} from "../tally/index.js";
+
+/** A curve with an error of its own: the fit of a feed and the depths that it was learnt from. */
+export interface Estimated {
+  readonly feed: string | null;
+  readonly curve: CurveSpec;
+  readonly fit: Fit;
+  readonly depths: Depths;
+  /** Whether the buckets of `depths` are those of the tally: the same users in the same buckets. */
+  readonly aligned: boolean;
+  readonly origin: "log" | "file";
+}
+
+/** The same as a tally keeps it: depths of the tally's own log are in its table. */
+export interface StoredCurve {
+  readonly feed: string | null;
+  readonly fit: Readonly<Record<string, unknown>>;
+  readonly elsewhere: Elsewhere | null;
+}
+
+interface StoredDepths {
+  readonly bucket: readonly number[];
+  readonly depth: readonly number[];
+  readonly censored: readonly number[];
+  readonly trajectories: readonly number[];
+}
+
+/** Depths of another log: whether they hash the same key of users, and into how many buckets. */
+export interface Elsewhere {
+  readonly depths: StoredDepths;
+  readonly sameKey: boolean;
+  readonly buckets: number;
+}
+
+/** Writes a curve that was learnt from a tally's own log into what the tally says of itself. */
+export const storedHere = (feed: string | null, fit: Fit): StoredCurve => ({
+  feed,
+  fit: fitToJson(fit),
+  elsewhere: null,
+});
+
+/** Writes a curve of a file, with the depths that its error follows from. */
+export const storedFrom = (
+  feed: string | null,
+  { fit, depths, buckets }: Pick<LearntCurve, "fit" | "depths" | "buckets">,
+  sameKey: boolean,
+): StoredCurve => ({
+  feed,
+  fit: fitToJson(fit),
+  elsewhere: { depths: listed(depths), sameKey, buckets },
+});
+
+const listed = ({ bucket, depth, censored, trajectories }: Depths): StoredDepths => ({
+  bucket: Array.from(bucket),
+  depth: Array.from(depth),
+  censored: Array.from(censored),
+  trajectories: Array.from(trajectories),
+});
+
+/** Reads the estimated curves of a tally. */
+export function estimatedIn(
+  { buckets, tables }: Pick<Tally, "buckets" | "tables">,
+  curves: readonly StoredCurve[],
+  fitDays: DayRange | undefined,
+): readonly Estimated[] {
+  return curves.map(({ feed, fit: json, elsewhere }) => {
+    const fit = fitFromJson(json);
+    const curve = fit.curve;
+    if (elsewhere !== null) {
+      return { feed, fit, curve, origin: "file", ...alignedWith(buckets, elsewhere) };
+    }
+    const table = tables[depthsTable];
+    const depths = table === undefined ? none : depthsOf(table, feed, fitDays);
+    return { feed, fit, curve, depths, aligned: true, origin: "log" };
+  });
+}
+
+/** Depths of a file in the tally's buckets, where both hash the same key; else apart. */
+function alignedWith(
+  own: Buckets,
+  { depths, sameKey, buckets }: Elsewhere,
+): Pick<Estimated, "depths" | "aligned"> {
+  if (!sameKey || own.kind === "exact" || own.count > buckets) return { depths, aligned: false };
+  const factor = buckets / own.count;
+  const bucket = depths.bucket.map((each) => Math.floor(each / factor));
+  return { depths: { ...depths, bucket }, aligned: true };
+}
+
+const none: Depths = { bucket: [], depth: [], censored: [], trajectories: [] };
+
+/** Whether a day teaches the curves. */
+export const teaches = (day: string | null, { from, to }: DayRange = {}): boolean =>
+  day === null || ((from === undefined || day >= from) && (to === undefined || day <= to));
+
+/** The depths of one feed, by bucket, over the days that teach its curve. */
+export function depthsOf(
+  table: TallyTable,
+  feed: string | null,
+  days: DayRange | undefined,
+): Depths {
+  const isAsked = table.strata.map((each) => each.feed === feed && teaches(each.day, days));
+  const rows = Array.from({ length: table.rows }, (_, i) => i)
+    .filter((row) => isAsked[table.stratum[row] ?? 0])
+    .sort((a, b) => (table.bucket[a] ?? 0) - (table.bucket[b] ?? 0));
+  const take = (list: ArrayLike<number> | undefined): Float64Array =>
+    Float64Array.from(rows, (row) => list?.[row] ?? 0);
+  return summed({
+    bucket: take(table.bucket),
+    depth: take(table.keys[depthKey]),
+    censored: take(table.keys[censoredKey]),
+    trajectories: take(table.columns[depthsColumn]?.hi),
+  });
+}
+
+/** Rows of one bucket, depth and end as one: days and loggers do not matter any more. */
+function summed({ bucket, depth, censored, trajectories }: Depths): Depths {
+  const cells = new Map<number, number>();
+  const deepest = Array.from(depth).reduce((most, each) => Math.max(most, each), 0) + 1;
+  for (let i = 0; i < depth.length; i++) {
+    const key = ((bucket[i] ?? 0) * deepest + (depth[i] ?? 0)) * 2 + (censored[i] ?? 0);
+    cells.set(key, (cells.get(key) ?? 0) + (trajectories[i] ?? 0));
+  }
+  const keys = Float64Array.from(cells.keys()).sort();
+  return {
+    bucket: keys.map((key) => Math.floor(key / 2 / deepest)),
+    depth: keys.map((key) => Math.floor(key / 2) % deepest),
+    censored: keys.map((key) => key % 2),
+    trajectories: keys.map((key) => cells.get(key) ?? 0),
+  };
+}

@@ -1,0 +1,152 @@
+import { type Reason, reason, StudyError } from "../errors.js";
+import {
+  type FeedReport,
+  fitsToJson,
+  type LearnOptions,
+  type LearntCurve,
+  learn,
+  reportFeed,
+  transitionsIn,
+} from "../fitting/index.js";
+import { byText } from "../log/index.js";
+import type { CallOptions, Engine } from "../sql/index.js";
+import type { FitRequest, Study } from "../study/index.js";
+import { clusterKeyOf, type TallyTable } from "../tally/index.js";
+import { version } from "../version.js";
+import { bindSource } from "./bind-source.js";
+import { deepestByFeed } from "./check-curves.js";
+import { depthsOf } from "./estimated.js";
+import { requestOfFeed } from "./exposure.js";
+import { lookDeep } from "./look-deep.js";
+import type { Surveyed } from "./survey-log.js";
+import { requestOf } from "./tally-request.js";
+import { withSurvey } from "./with-survey.js";
+
+export interface FitLogOptions extends CallOptions {
+  readonly engine: Engine;
+  /** The curve to keep, where the study asks for none: else the recommended model. */
+  readonly curve?: FitRequest;
+}
+
+/** What a log says of its position bias, feed by feed, and the curves to keep. */
+export interface FitResult {
+  readonly hindcast: string;
+  readonly log: FitLogFacts;
+  readonly feeds: readonly FittedFeed[];
+}
+
+export interface FitLogFacts {
+  readonly impressions: number;
+  readonly trajectories: number;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A feed's report, and its curve or the reason why it has none. */
+export interface FittedFeed extends FeedReport {
+  readonly kept: LearntCurve | Reason;
+}
+
+/**
+ * Fits every model of position bias on the depths of a study's log: one aggregation, the rest is
+ * arithmetic. Throws StudyError, LogError, UnsupportedError or EngineError.
+ */
+export async function fitLog(study: Study, options: FitLogOptions): Promise<FitResult> {
+  const { engine, curve, ...call } = options;
+  const bare = withoutQuestions(study);
+  const log = await bindSource(bare, engine, call);
+  return withSurvey(bare, log, engine, call, async (found) => {
+    const counts: Record<string, number> = { ...found.counts };
+    const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: keyOf(found) });
+    const { depths } = await lookDeep(found, base, counts, engine, call);
+    const deepest = await deepestByFeed(engine, found, call);
+    const names = [...new Set(found.strata.map(({ feed }) => feed))];
+    const feeds = names
+      .sort((a, b) => byText(a ?? "", b ?? ""))
+      .map((feed) => fitFeed(study, found, depths.table, feed, deepest(feed), curve));
+    const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
+    const impressions = found.summary.rows;
+    return { hindcast: version, log: { impressions, trajectories, counts }, feeds };
+  });
+}
+
+/** Buckets of users that errors come from and that a file keeps. */
+const buckets = 1024;
+
+const keyOf = ({ log }: Surveyed): "bigint" | "text" => clusterKeyOf(log).hash;
+
+/** Only what tells of depths is read: no policy, no reward, no curve. */
+function withoutQuestions(study: Study): Study {
+  const { trajectory, rank } = study.log;
+  const missing = [trajectory === undefined ? "trajectory" : [], rank === undefined ? "rank" : []];
+  const roles = missing.flat();
+  if (roles.length > 0) {
+    const named = roles.map((role) => `log.${role}`).join(" and ");
+    const message = `Learning position bias takes ${named}: how deep each trajectory went is all that it learns from. Name the column.`;
+    throw new StudyError(reason("missingKey", message, { roles }));
+  }
+  return { ...study, log: { ...study.log, rewards: {} }, policies: {}, exposure: {} };
+}
+
+function fitFeed(
+  study: Study,
+  { log }: Surveyed,
+  table: TallyTable,
+  feed: string | null,
+  to: number,
+  given: FitRequest | undefined,
+): FittedFeed {
+  const request = requestOfFeed(study.exposure, feed);
+  const asked = given ?? (request !== undefined && "fit" in request ? request : undefined);
+  const { fitDays } = study.exposure;
+  const depths = depthsOf(table, feed, fitDays);
+  const days = [...new Set(table.strata.flatMap(({ day }) => (day === null ? [] : [day])))];
+  const report = reportFeed({
+    feed,
+    depths,
+    days: days.sort(byText).map((day) => ({
+      day,
+      transitions: transitionsIn(depthsOf(table, feed, { from: day, to: day })),
+    })),
+    censoringKnown: log.spec.listLength !== undefined || log.spec.censored !== undefined,
+    ...(asked?.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
+  });
+  const options = optionsOf(asked, report);
+  if ("code" in options) return { ...report, kept: options };
+  const fit = learn(depths, { ...options, to });
+  if ("code" in fit) return { ...report, kept: fit };
+  return {
+    ...report,
+    kept: { feed, options, fit, depths, clusteredBy: clusterKeyOf(log), buckets },
+  };
+}
+
+type Options = Omit<LearnOptions, "to">;
+
+/** The curve to keep: the one asked for, else the recommended; a table goes on by the best model. */
+function optionsOf(asked: FitRequest | undefined, report: FeedReport): Options | Reason {
+  if (asked !== undefined) {
+    const { fit: model, ...rest } = asked;
+    return { model, ...rest };
+  }
+  const { recommendation, rows } = report;
+  if ("none" in recommendation) return recommendation.none;
+  if (recommendation.model !== "table") return { model: recommendation.model };
+  const fitted = rows.flatMap((row) => ("fit" in row && row.model !== "table" ? [row] : []));
+  const sound = fitted.filter(({ fit }) => fit.boundary === undefined && fit.fault === undefined);
+  const [best] = sound.sort((a, b) => a.criteria.aic - b.criteria.aic);
+  return { model: "table", ...(best === undefined ? {} : { tail: best.model }) };
+}
+
+/**
+ * A result as a plain object for a file: the report, and the curves in the form that
+ * `log.exposure.curve: { file: … }` reads.
+ */
+export function fitResultToJson(result: FitResult): Readonly<Record<string, unknown>> {
+  const { hindcast, log, feeds } = result;
+  const kept = feeds.flatMap((feed) => ("code" in feed.kept ? [] : [feed.kept]));
+  const report = feeds.map(({ kept: curve, ...rest }) => ({
+    ...rest,
+    ...("code" in curve ? { none: curve } : {}),
+  }));
+  return { ...fitsToJson(kept), hindcast, log, report };
+}

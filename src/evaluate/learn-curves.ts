@@ -1,0 +1,84 @@
+import { LogError, type Reason, reason, StudyError } from "../errors.js";
+import { type Depths, type LearntCurve, learn } from "../fitting/index.js";
+import type { BoundLog } from "../log/index.js";
+import type { FitRequest, Study } from "../study/index.js";
+import { clusterKeyOf, type TakenDepths } from "../tally/index.js";
+import { depthsOf, type StoredCurve, storedFrom, storedHere } from "./estimated.js";
+import { requestOfFeed } from "./exposure.js";
+import { readCurveFile } from "./read-curve-file.js";
+
+/** What learning a log's curves rests on. */
+export interface Lesson {
+  readonly study: Study;
+  readonly log: BoundLog;
+  readonly feeds: readonly (string | null)[];
+  /** The deepest displayed or target rank of a feed, of all for null: as far as a curve must reach. */
+  readonly deepest: (feed: string | null) => number;
+  readonly depths: TakenDepths | undefined;
+}
+
+/** Every curve of a study that is to be learnt or read; throws where one cannot be, and says what to do. */
+export async function learnCurves(lesson: Lesson): Promise<readonly StoredCurve[]> {
+  const { study, feeds } = lesson;
+  const learnt: StoredCurve[] = [];
+  for (const feed of feeds) {
+    const request = requestOfFeed(study.exposure, feed);
+    if (request === undefined || "model" in request) continue;
+    learnt.push(
+      "fit" in request ? fitted(lesson, request, feed) : await fromFile(lesson, request.file, feed),
+    );
+  }
+  return learnt;
+}
+
+function fitted(
+  { study, depths, deepest }: Lesson,
+  { fit: model, ...options }: FitRequest,
+  feed: string | null,
+): StoredCurve {
+  if (depths === undefined) throw new StudyError(reason("noDepths", "No depths were counted."));
+  const own = depthsOf(depths.table, feed, study.exposure.fitDays);
+  if (own.depth.length === 0) throw new LogError(nothingToLearn(feed));
+  const fit = learn(own, { model, ...options, to: deepest(feed) });
+  if ("code" in fit) throw new LogError(ofFeed(fit, feed));
+  return storedHere(feed, fit);
+}
+
+const nothingToLearn = (feed: string | null): Reason =>
+  reason(
+    "nothingToLearn",
+    `log.exposure.fitDays holds no trajectory${feed === null ? "" : ` of feed "${feed}"`}; choose days that the log has.`,
+    { feed },
+  );
+
+const ofFeed = (fault: Reason, feed: string | null): Reason =>
+  feed === null
+    ? fault
+    : reason(fault.code, `Feed "${feed}": ${fault.message}`, { ...fault.facts, feed });
+
+async function fromFile(lesson: Lesson, file: string, feed: string | null): Promise<StoredCurve> {
+  const curves = await readCurveFile(file, lesson.deepest);
+  const named = curves.find((each) => each.feed === feed);
+  const curve =
+    named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);
+  if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
+  return storedFrom(feed, curve, hashesSameKey(lesson, curve));
+}
+
+/** The same users fall into the same buckets where both hash the same key. */
+function hashesSameKey({ log }: Lesson, { clusteredBy: other }: LearntCurve): boolean {
+  const own = clusterKeyOf(log);
+  const isSame = own.role === other.role && own.column === other.column && own.hash === other.hash;
+  return isSame && own.role !== "row";
+}
+
+function otherFeeds(
+  file: string,
+  curves: readonly { readonly feed: string | null; readonly depths: Depths }[],
+  feed: string | null,
+): Reason {
+  const held = curves.map((each) => each.feed ?? "(no feed)").join(", ");
+  const wanted = feed === null ? "a curve without a feed" : `feed "${feed}"`;
+  const message = `${file} holds curves of ${held}; ${wanted} is needed. Fit again with the same log.feed, or give that feed's curve in log.exposure.curve.byFeed.`;
+  return reason("feedWithoutCurve", message, { file, feed, held });
+}

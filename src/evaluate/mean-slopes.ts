@@ -1,0 +1,175 @@
+import type { Component } from "../estimators/estimator.js";
+import type { ScopeKey } from "../inference/index.js";
+import { type BoundLog, keyIs } from "../log/index.js";
+import { columnsOf, compile, type Expression, rewrite, structuralKey } from "../sql/index.js";
+import {
+  fingerprint,
+  pairsTable,
+  rankKey,
+  rowSlopes,
+  type SlopeOf,
+  separate,
+  simplify,
+  slopesTable,
+  type Tally,
+  type TallyTable,
+  targetKey,
+  trajectoriesColumn,
+  valueAt,
+} from "../tally/index.js";
+import type { MarkOf } from "./answers.js";
+import { movesWith } from "./curve-slopes.js";
+
+/**
+ * How the mean of a component over the trajectories of a scope moves with log p_k of one feed's curve,
+ * for ranks k = 1 …; empty where it does not.
+ */
+export type MeanSlopes = (
+  component: Component,
+  key: ScopeKey,
+  feed: string | null,
+) => readonly number[];
+
+/** Reads slopes from a tally's tables of pairs and of slopes; what a component adds is worked out once. */
+export function meanSlopesIn(
+  tally: Tally,
+  log: BoundLog,
+  markOf: MarkOf,
+  slopeOf: SlopeOf,
+): MeanSlopes {
+  const known = new Map<string, SlopeRows | undefined>();
+  const sizes = trajectoriesBy(tally);
+  return (component, key, feed) => {
+    const mark = `${markOf(component)} of ${feed}`;
+    if (!known.has(mark)) known.set(mark, slopeRows(tally, log, slopeOf, component, feed));
+    const rows = known.get(mark);
+    if (rows === undefined) return [];
+    // Pairs that were too many to come back by day tell of the mean over all days.
+    const isByDay = rows.table.strata.some(({ day }) => day !== null);
+    const scope = isByDay ? key : { feed: key.feed, day: null };
+    const sums = summed(rows, scope, feed);
+    const n = sizes(scope);
+    return sums.map((sum) => sum / n);
+  };
+}
+
+/** Trajectories of a scope. */
+function trajectoriesBy({ tables }: Tally): (key: ScopeKey) => number {
+  const cells = tables.cells;
+  const counts = cells?.columns[trajectoriesColumn]?.hi ?? [];
+  const known = new Map<string, number>();
+  return (key) => {
+    const name = JSON.stringify([key.feed, key.day]);
+    const size = known.get(name) ?? sizeOf(cells, counts, key);
+    known.set(name, size);
+    return size;
+  };
+}
+
+function sizeOf(cells: TallyTable | undefined, counts: ArrayLike<number>, key: ScopeKey): number {
+  const inside = (cells?.strata ?? []).map(
+    ({ feed, day }) =>
+      (key.feed === "*" || feed === key.feed) && (key.day === null || day === key.day),
+  );
+  let size = 0;
+  cells?.stratum.forEach((stratum, row) => {
+    if (inside[stratum] === true) size += counts[row] ?? 0;
+  });
+  return size;
+}
+
+/** What each row of a table adds to the slopes at which ranks. */
+interface SlopeRows {
+  readonly table: TallyTable;
+  readonly entries: readonly { readonly ranks: ArrayLike<number>; readonly slopes: Float64Array }[];
+}
+
+function slopeRows(
+  tally: Tally,
+  log: BoundLog,
+  slopeOf: SlopeOf,
+  component: Component,
+  feed: string | null,
+): SlopeRows | undefined {
+  if (!movesWith(component, slopeOf)) return undefined;
+  const mark = fingerprint(log, component);
+  const slopes = tally.tables[slopesTable];
+  const own = slopes?.columns[mark];
+  if (slopes !== undefined && own !== undefined) {
+    const values = Float64Array.from(own.hi, (_, row) => valueAt(own, row).hi);
+    return { table: slopes, entries: [{ ranks: slopes.keys[rankKey] ?? [], slopes: values }] };
+  }
+  const apart = separate(component);
+  const pairs = apart === undefined ? undefined : tally.tables[pairsTable(apart.target)];
+  if (apart === undefined || pairs === undefined) return undefined;
+  return fromPairs(pairs, atFeed(log, simplify(component.value), feed), slopeOf, {
+    target: apart.target,
+    factor: pairs.columns[fingerprint(log, apart.factor)]?.hi ?? new Float64Array(pairs.rows),
+  });
+}
+
+function fromPairs(
+  table: TallyTable,
+  value: Expression,
+  slopeOf: SlopeOf,
+  { target, factor }: { readonly target: string | null; readonly factor: Float64Array },
+): SlopeRows {
+  const names = ["h_rank", target ?? "h_none"];
+  const rewards = [...columnsOf(value)].filter((name) => name.startsWith("h_reward_"));
+  const ranks = table.keys[rankKey] ?? [];
+  const targets = table.keys[targetKey] ?? [];
+  const entries = rowSlopes(value, slopeOf).map(({ rank, slope }) => {
+    const perUnit = compile(slope, [...names, ...rewards]);
+    const known = new Map<number, number>();
+    const slopes = factor.map((sum, row) => {
+      const [i, s] = [ranks[row] ?? 0, targets[row] ?? 0];
+      const key = i * 2 ** 26 + s;
+      const unit = known.get(key) ?? perUnit([i, s === 0 ? null : s, ...rewards.map(() => 1)]) ?? 0;
+      known.set(key, unit);
+      return sum * unit;
+    });
+    const isDisplayed = rank.kind === "column" && rank.name === "h_rank";
+    return { ranks: isDisplayed ? ranks : targets, slopes };
+  });
+  return { table, entries };
+}
+
+/** Σ over the rows of a scope and feed, by rank. */
+function summed(
+  { table, entries }: SlopeRows,
+  key: ScopeKey,
+  feed: string | null,
+): readonly number[] {
+  const inside = table.strata.map(
+    (stratum) =>
+      stratum.feed === feed &&
+      (key.feed === "*" || stratum.feed === key.feed) &&
+      (key.day === null || stratum.day === key.day),
+  );
+  const sums: number[] = [];
+  for (const { ranks, slopes } of entries) {
+    for (let row = 0; row < table.rows; row++) {
+      const rank = ranks[row] ?? 0;
+      if (rank < 1 || inside[table.stratum[row] ?? 0] !== true) continue;
+      while (sums.length < rank) sums.push(0);
+      sums[rank - 1] = (sums[rank - 1] ?? 0) + (slopes[row] ?? 0);
+    }
+  }
+  return sums;
+}
+
+/** An expression as it is on one feed: branches of other feeds fall away. */
+function atFeed(log: BoundLog, value: Expression, feed: string | null): Expression {
+  if (feed === null) return value;
+  const here = structuralKey(keyIs(log, "h_feed", log.spec.feed, feed));
+  return rewrite(value, (node) => {
+    if (node.kind !== "case" || !node.branches.every(({ when }) => readsFeed(when))) return node;
+    const own = node.branches.find(({ when }) => structuralKey(when) === here);
+    return own?.then ?? node.otherwise;
+  });
+}
+
+const readsFeed = (when: Expression): boolean => {
+  const columns = columnsOf(when);
+  return columns.size === 1 && columns.has("h_feed");
+};

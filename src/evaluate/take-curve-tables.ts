@@ -1,0 +1,77 @@
+import type { Component } from "../estimators/estimator.js";
+import type { CurveSpec } from "../exposure/curve.js";
+import { type CallOptions, columnsOf, type Engine } from "../sql/index.js";
+import {
+  pairsNeeded,
+  pairsTable,
+  regroupWide,
+  separate,
+  slopesTable,
+  type TallyRequest,
+  type TallyTable,
+  takePairs,
+  takeSlopes,
+} from "../tally/index.js";
+import { movesWith, slopeOfCurves } from "./curve-slopes.js";
+
+/** Up to this many pairs of ranks come back split by stratum; beyond it, over all days. */
+const mostPairs = 400_000;
+/** Beyond this many even over all days, each rank is summed up on its own. */
+const mostPairsOverDays = 4_000_000;
+
+/** Which curves are estimated, which are only to be varied, and over how many strata. */
+export interface CurveTablesAsked {
+  readonly strata: number;
+  readonly estimated: readonly CurveSpec[];
+  readonly varied: readonly CurveSpec[];
+}
+
+/**
+ * What the error of an estimated curve takes beside the sums: rewards and views by pairs of ranks, and, for
+ * what pairs do not tell (nDCG's ratio, logged exposures), slopes by rank. Pairs alone do for other curves.
+ */
+export async function takeCurveTables(
+  engine: Engine,
+  request: TallyRequest,
+  { strata, estimated, varied }: CurveTablesAsked,
+  call: CallOptions,
+): Promise<Readonly<Record<string, TallyTable>>> {
+  const slopeOf = slopeOfCurves(estimated);
+  const anyOf = slopeOfCurves([...estimated, ...varied]);
+  const paired = request.components
+    .filter((component) => movesWith(component, anyOf) && separate(component) !== undefined)
+    .filter((component) => pairsOf(request, component) <= mostPairsOverDays);
+  const tables: Record<string, TallyTable> = {};
+  for (const [target, factors] of pairsNeeded(paired)) {
+    const split = cellsOf(request, target) * strata <= mostPairs ? "strata" : "overDays";
+    const asked = { ...request, components: factors };
+    tables[pairsTable(target)] = await takePairs(engine, asked, target, split, call);
+  }
+  const others = request.components
+    .filter((component) => movesWith(component, slopeOf))
+    .filter((component) => !paired.includes(component));
+  const slopes: TallyTable[] = [];
+  for (const component of others) {
+    const passes = manyRanks(request, component) * strata <= mostPairs ? "one" : "each";
+    slopes.push(await takeSlopes(engine, request, component, slopeOf, passes, call));
+  }
+  return slopes.length === 0 ? tables : { ...tables, [slopesTable]: regroupWide(slopes) };
+}
+
+/** How many pairs of ranks a component's table may hold; none where it needs no table. */
+function pairsOf(request: TallyRequest, component: Component): number {
+  const apart = separate(component);
+  return apart === undefined ? 0 : cellsOf(request, apart.target);
+}
+
+const cellsOf = ({ leaves }: TallyRequest, target: string | null): number =>
+  deepest(leaves, "h_rank") * (target === null ? 1 : deepest(leaves, target));
+
+const deepest = (leaves: TallyRequest["leaves"], name: string): number =>
+  Math.max(1, leaves.column(name)[1]);
+
+/** The same of a component over trajectories, by the ranks that it reads. */
+const manyRanks = ({ leaves }: TallyRequest, { value }: Component): number =>
+  [...columnsOf(value)]
+    .filter((name) => name.startsWith("h_rank"))
+    .reduce((product, name) => product * deepest(leaves, name), 1);
