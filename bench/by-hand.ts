@@ -86,6 +86,15 @@ SELECT CAST(day AS VARCHAR) AS day, CAST(feed AS VARCHAR) AS feed, COUNT(*) AS c
 FROM g GROUP BY day, feed`;
 }
 
+/** The bare query for depths: trajectory → deepest rank → counts by day, feed and depth. No user, no check. */
+export const bareSql = (path: string): string => `
+WITH t AS (
+  SELECT trajectory, feed, MIN(day) AS day, MAX(position) AS depth FROM '${path}'
+  GROUP BY trajectory, feed
+)
+SELECT CAST(day AS VARCHAR) AS day, feed, depth, COUNT(*) AS trajectories
+FROM t GROUP BY day, feed, depth`;
+
 /** The name of Σ a·b over users. */
 export const product = (a: string, b: string): string => `x_${a}__${b}`;
 

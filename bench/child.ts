@@ -1,7 +1,7 @@
-import { byHandSql } from "./by-hand.js";
+import { bareSql, byHandSql } from "./by-hand.js";
 import type { Contender, Run } from "./contenders.js";
 import { runByHand } from "./run-by-hand.js";
-import { runStudy } from "./run-study.js";
+import { runFit, runStudy } from "./run-study.js";
 import { standardStudy } from "./standard-study.js";
 
 /** The argument of a child process. */
@@ -23,8 +23,11 @@ const peakMegabytes = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify({ seconds, cpuSeconds, parts, peakMegabytes } satisfies Run));
 
 async function partsOf(): Promise<Run["parts"]> {
-  const isOurs = contender.kind === "study" || contender.kind === "ndcg";
-  if (isOurs) return (await runStudy(standardStudy(path, contender), threads)).parts;
-  await runByHand(byHandSql(path, contender), threads);
-  return {};
+  const { kind } = contender;
+  if (kind === "fit") return runFit(standardStudy(path, contender), threads);
+  if (kind === "closed" || kind === "lists" || kind === "bare") {
+    await runByHand(kind === "bare" ? bareSql(path) : byHandSql(path, contender), threads);
+    return {};
+  }
+  return (await runStudy(standardStudy(path, contender), threads)).parts;
 }

@@ -1,7 +1,10 @@
-/** What runs in one child process: our study, or the query written by hand. */
+/**
+ * What runs in one child process: our study (with the curve given, or learnt from the log), `fit`, or a
+ * query written by hand.
+ */
 export interface Contender {
   readonly name: string;
-  readonly kind: "study" | "ndcg" | "closed" | "lists";
+  readonly kind: "study" | "fitted" | "ndcg" | "ndcgFitted" | "fit" | "closed" | "lists" | "bare";
   readonly user: UserColumn;
   readonly structure: "check" | "declared";
 }
@@ -20,8 +23,27 @@ export const contenders: readonly Contender[] = keys.flatMap(([user, name]) => [
   { name: `${name}, by hand, lists`, kind: "lists", user, structure: "check" },
   { name: `${name}, check`, kind: "study", user, structure: "check" },
   { name: `${name}, declared`, kind: "study", user, structure: "declared" },
+  { name: `${name}, check, curve learnt`, kind: "fitted", user, structure: "check" },
+  { name: `${name}, declared, curve learnt`, kind: "fitted", user, structure: "declared" },
   { name: `${name}, nDCG`, kind: "ndcg", user, structure: "declared" },
+  { name: `${name}, nDCG, curve learnt`, kind: "ndcgFitted", user, structure: "declared" },
+  { name: `${name}, depths by hand`, kind: "bare", user, structure: "check" },
+  { name: `${name}, fit, check`, kind: "fit", user, structure: "check" },
+  { name: `${name}, fit, declared`, kind: "fit", user, structure: "declared" },
 ]);
+
+/** The query by hand that a contender is held against, or the study whose curve is given. */
+export function peerOf({ kind, user, structure }: Contender): Contender | undefined {
+  const peers = { fit: "bare", fitted: "study", ndcgFitted: "ndcg" } as const;
+  if (!(kind in peers)) return undefined;
+  const wanted = peers[kind as keyof typeof peers];
+  return contenders.find(
+    (each) =>
+      each.kind === wanted &&
+      each.user === user &&
+      (wanted === "bare" || each.structure === structure),
+  );
+}
 
 /** One run of a contender. */
 export interface Run {

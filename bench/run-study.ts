@@ -1,5 +1,6 @@
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { conclude } from "../src/evaluate/conclude.js";
+import { fitLog } from "../src/evaluate/fit.js";
 import type { Result } from "../src/evaluate/result.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
 import { readStudy } from "../src/study/index.js";
@@ -18,6 +19,21 @@ export async function runStudy(
     const start = performance.now();
     const result = conclude(tally);
     return { result, parts: { ...parts, arithmetic: (performance.now() - start) / 1e3 } };
+  } finally {
+    await engine.close();
+  }
+}
+
+/** What `fit` does, with its time by part. */
+export async function runFit(
+  input: Record<string, unknown>,
+  threads: number,
+): Promise<Readonly<Record<string, number>>> {
+  const parts: Record<string, number> = {};
+  const engine = await createDuckdbEngine({ threads });
+  try {
+    await fitLog(readStudy(input), { engine: timedEngine(engine, parts) });
+    return parts;
   } finally {
     await engine.close();
   }

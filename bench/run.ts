@@ -13,7 +13,7 @@ import { generateLog } from "./generate-log.js";
 import { runByHand } from "./run-by-hand.js";
 import { runStudy } from "./run-study.js";
 import { standardStudy } from "./standard-study.js";
-import { type Measured, ndcgLine, partsTable, timesTable } from "./tables.js";
+import { learningLines, type Measured, ndcgLine, partsTable, timesTable } from "./tables.js";
 
 const { values: flags } = parseArgs({
   options: {
@@ -46,6 +46,7 @@ async function bench(size: number): Promise<void> {
   const measured = [...runs].map(([contender, own]): Measured => ({ contender, runs: own }));
   console.log(`\n## ${rows.toLocaleString("en")} impressions\n`);
   console.log(`${timesTable(rows, measured)}\n\n${partsTable(measured)}\n\n${ndcgLine(measured)}`);
+  console.log(`\n${learningLines(measured)}`);
 }
 
 /** A fresh process per run, so that peak memory is the contender's own and no cache is warm but the disk's. */

@@ -5,9 +5,15 @@ export const eta = 0.6;
 
 const dcg = { discount: ["curve", "log2"], gain: ["c", "qhat"], debias: "curve" };
 
-/** The study that a contender evaluates: the standard one, or nDCG of one policy and one reward. */
+/**
+ * The study that a contender evaluates: the standard one, or nDCG of one policy and one reward; its curve
+ * given, or learnt from the log.
+ */
 export function standardStudy(path: string, contender: Contender): Record<string, unknown> {
-  const ndcg = contender.kind === "ndcg";
+  const { kind } = contender;
+  const ndcg = kind === "ndcg" || kind === "ndcgFitted";
+  const isLearnt = kind === "fitted" || kind === "ndcgFitted";
+  const curve = isLearnt ? { fit: "inverse" } : { model: "inverse", eta };
   return {
     log: {
       source: path,
@@ -18,7 +24,7 @@ export function standardStudy(path: string, contender: Contender): Record<string
       day: "day",
       feed: "feed",
       structure: contender.structure,
-      exposure: { curve: { model: "inverse", eta } },
+      exposure: { curve },
     },
     policies: ndcg ? { a: { rank: "rank_a" } } : { a: { rank: "rank_a" }, b: { rank: "rank_b" } },
     ...(ndcg ? {} : { baseline: "a" }),

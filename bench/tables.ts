@@ -1,4 +1,4 @@
-import type { Contender, Run } from "./contenders.js";
+import { type Contender, peerOf, type Run } from "./contenders.js";
 
 /** A contender of one log with its runs. */
 export interface Measured {
@@ -51,6 +51,19 @@ export function partsTable(measured: readonly Measured[]): string {
     ...names.map((name) => [name, ...fastest.map(({ run }) => cell(run.parts[name]))]),
     ["the rest", ...fastest.map(({ run }) => cell(rest(run)))],
   ]);
+}
+
+/** What learning curves costs: `fit` against the bare query, a learnt curve against a given one. */
+export function learningLines(measured: readonly Measured[]): string {
+  const lines = measured.flatMap(({ contender, runs }) => {
+    const peer = peerOf(contender);
+    const other = measured.find((each) => each.contender.name === peer?.name);
+    if (peer === undefined || other === undefined) return [];
+    const [own, base] = [ofRuns(runs), ofRuns(other.runs)];
+    const ratio = (own.least / base.least).toFixed(2);
+    return [`${contender.name} ÷ ${peer.name}: ${ratio} (CPU ${(own.cpu / base.cpu).toFixed(2)})`];
+  });
+  return lines.join("\n");
 }
 
 /** How nDCG's own pass compares with the pass over rewarded rows of the standard study. */

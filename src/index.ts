@@ -64,6 +64,7 @@ export { tabulate } from "./exposure/tabulate.js";
 // Position bias from view logs: the arithmetic of fits, given how many went on at every rank.
 export {
   addTransitions,
+  type BucketInfluence,
   type CompareOptions,
   type Comparison,
   type CurveError,

@@ -1,9 +1,14 @@
 import type { Reason } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
-import { influenceByBucket } from "../fitting/index.js";
+import type { BucketInfluence } from "../fitting/index.js";
 import type { Answer, Scope, ScopeKey } from "../inference/index.js";
 import type { Estimated } from "./estimated.js";
 import type { MeanSlopes } from "./mean-slopes.js";
+
+/** An estimated curve with what each bucket of its trajectories moves results by. */
+export interface Moving extends Estimated {
+  readonly moved: BucketInfluence;
+}
 
 /** Adds to an answer's influence what the curves' own errors make of it. */
 export type Carry = (answer: Answer, components: readonly Component[]) => Answer | Reason;
@@ -16,7 +21,7 @@ export type Carry = (answer: Answer, components: readonly Component[]) => Answer
 export function carryIn(
   scope: Scope,
   key: ScopeKey,
-  estimated: readonly Estimated[],
+  estimated: readonly Moving[],
   slopes: MeanSlopes,
 ): Carry {
   const curves = estimated.filter(({ feed }) => key.feed === "*" || feed === key.feed);
@@ -25,16 +30,17 @@ export function carryIn(
   return (answer, components) => {
     const influence = new Float64Array(slots);
     influence.set(answer.influence);
-    for (const [at, { feed, fit, depths }] of curves.entries()) {
+    for (const [at, { feed, moved }] of curves.entries()) {
       const own = gradientOf(answer, components, (each) => slopes(each, key, feed));
       if (own.every((slope) => slope === 0)) continue;
-      const moved = influenceByBucket(fit, own, depths);
-      if ("code" in moved) return moved;
-      const factor = Math.sqrt(moved.size / (moved.size - 1));
-      for (const [bucket, psi] of moved) {
-        const slot = places[at]?.get(bucket) ?? 0;
+      const shifts = moved.of(own);
+      if ("code" in shifts) return shifts;
+      const factor = Math.sqrt(shifts.length / (shifts.length - 1));
+      const place = places[at];
+      shifts.forEach((psi, b) => {
+        const slot = place?.[b] ?? 0;
         influence[slot] = (influence[slot] ?? 0) + factor * psi;
-      }
+      });
     }
     return { ...answer, influence };
   };
@@ -60,16 +66,19 @@ function gradientOf(
 /** The slot of every bucket of every curve: the scope's own where users are the same, else a new one. */
 function placesOf(
   scope: Scope,
-  curves: readonly Estimated[],
-): { readonly slots: number; readonly places: readonly ReadonlyMap<number, number>[] } {
+  curves: readonly Moving[],
+): { readonly slots: number; readonly places: readonly Int32Array[] } {
   const shared = new Map(scope.slotOf);
+  const apart = new Map<string | null, Map<number, number>>();
   let slots = scope.buckets;
-  const places = curves.map(({ depths, aligned }) => {
-    const own = aligned ? shared : new Map<number, number>();
-    for (const bucket of new Set(Array.from(depths.bucket))) {
-      if (!own.has(bucket)) own.set(bucket, slots++);
-    }
-    return own;
+  const places = curves.map(({ moved, aligned, file }) => {
+    const own = aligned ? shared : (apart.get(file) ?? new Map<number, number>());
+    if (!aligned) apart.set(file, own);
+    return moved.buckets.map((bucket) => {
+      const slot = own.get(bucket) ?? slots++;
+      own.set(bucket, slot);
+      return slot;
+    });
   });
   return { slots, places };
 }

@@ -19,7 +19,6 @@ import {
 } from "../sql/index.js";
 import { curvesOf, type Exposure } from "./exposure.js";
 import type { Surveyed } from "./survey-log.js";
-import { deepestRank } from "./views.js";
 
 /** Refuses feeds without a curve, and viewed ranks where a curve says that nothing is viewed. */
 export async function requireSoundCurves(
@@ -106,19 +105,24 @@ export async function deepestByFeed(
   options: CallOptions,
 ): Promise<(feed: string | null) => number> {
   const feeds = new Set(strata.map(({ feed }) => feed));
-  if (feeds.size === 1) return () => deepestRank(log, summary);
-  const columns = rankColumns(log);
+  const columns = rankColumns(log, summary);
+  const whole = Math.max(...columns.map((name) => summaryOf(summary, name).range?.[1] ?? 1));
+  if (feeds.size === 1) return () => whole;
   const table = await collect(engine, deepestPlan(log, rows, columns), options);
   const found = new Map<string, number>();
   for (let i = 0; i < table.rows; i++) {
     const tops = columns.map((_, at) => Number(table.columns.get(`deepest_${at}`)?.[i] ?? 1));
     found.set(String(table.columns.get("feed")?.[i]), Math.max(1, ...tops));
   }
-  return (feed) => (feed === null ? deepestRank(log, summary) : (found.get(feed) ?? 1));
+  return (feed) => (feed === null ? whole : (found.get(feed) ?? 1));
 }
 
-const rankColumns = (log: BoundLog): readonly string[] => [
+/** Ideals of negative rewards reach to the end of the list; nothing else does. */
+const rankColumns = (log: BoundLog, summary: Summary): readonly string[] => [
   "h_rank",
+  ...(log.rewards.some((_, i) => (summaryOf(summary, `h_reward_${i}`).range?.[0] ?? 0) < 0)
+    ? ["h_length"]
+    : []),
   ...log.policies.flatMap(({ rank, score }, i) =>
     rank === undefined && score === undefined ? [] : [`h_rank_${i}`],
   ),

@@ -6,7 +6,6 @@ import {
   fitToJson,
   type LearntCurve,
 } from "../fitting/index.js";
-import type { DayRange } from "../study/index.js";
 import {
   type Buckets,
   censoredKey,
@@ -26,6 +25,8 @@ export interface Estimated {
   /** Whether the buckets of `depths` are those of the tally: the same users in the same buckets. */
   readonly aligned: boolean;
   readonly origin: "log" | "file";
+  /** The file that it comes from: its feeds share their users. */
+  readonly file: string | null;
 }
 
 /** The same as a tally keeps it: depths of the tally's own log are in its table. */
@@ -44,6 +45,7 @@ interface StoredDepths {
 
 /** Depths of another log: whether they hash the same key of users, and into how many buckets. */
 export interface Elsewhere {
+  readonly file: string;
   readonly depths: StoredDepths;
   readonly sameKey: boolean;
   readonly buckets: number;
@@ -60,11 +62,11 @@ export const storedHere = (feed: string | null, fit: Fit): StoredCurve => ({
 export const storedFrom = (
   feed: string | null,
   { fit, depths, buckets }: Pick<LearntCurve, "fit" | "depths" | "buckets">,
-  sameKey: boolean,
+  { file, sameKey }: Pick<Elsewhere, "file" | "sameKey">,
 ): StoredCurve => ({
   feed,
   fit: fitToJson(fit),
-  elsewhere: { depths: listed(depths), sameKey, buckets },
+  elsewhere: { file, depths: listed(depths), sameKey, buckets },
 });
 
 const listed = ({ bucket, depth, censored, trajectories }: Depths): StoredDepths => ({
@@ -78,17 +80,23 @@ const listed = ({ bucket, depth, censored, trajectories }: Depths): StoredDepths
 export function estimatedIn(
   { buckets, tables }: Pick<Tally, "buckets" | "tables">,
   curves: readonly StoredCurve[],
-  fitDays: DayRange | undefined,
 ): readonly Estimated[] {
   return curves.map(({ feed, fit: json, elsewhere }) => {
     const fit = fitFromJson(json);
     const curve = fit.curve;
     if (elsewhere !== null) {
-      return { feed, fit, curve, origin: "file", ...alignedWith(buckets, elsewhere) };
+      return {
+        feed,
+        fit,
+        curve,
+        origin: "file",
+        file: elsewhere.file,
+        ...alignedWith(buckets, elsewhere),
+      };
     }
     const table = tables[depthsTable];
-    const depths = table === undefined ? none : depthsOf(table, feed, fitDays);
-    return { feed, fit, curve, depths, aligned: true, origin: "log" };
+    const depths = table === undefined ? none : depthsOf(table, feed);
+    return { feed, fit, curve, depths, aligned: true, origin: "log", file: null };
   });
 }
 
@@ -105,43 +113,22 @@ function alignedWith(
 
 const none: Depths = { bucket: [], depth: [], censored: [], trajectories: [] };
 
-/** Whether a day teaches the curves. */
-export const teaches = (day: string | null, { from, to }: DayRange = {}): boolean =>
-  day === null || ((from === undefined || day >= from) && (to === undefined || day <= to));
-
-/** The depths of one feed, by bucket, over the days that teach its curve. */
+/** The depths of one feed (on one day, where the table has days), in the table's order. */
 export function depthsOf(
   table: TallyTable,
   feed: string | null,
-  days: DayRange | undefined,
+  day: string | null = null,
 ): Depths {
-  const isAsked = table.strata.map((each) => each.feed === feed && teaches(each.day, days));
-  const rows = Array.from({ length: table.rows }, (_, i) => i)
-    .filter((row) => isAsked[table.stratum[row] ?? 0])
-    .sort((a, b) => (table.bucket[a] ?? 0) - (table.bucket[b] ?? 0));
+  const isAsked = table.strata.map((each) => each.feed === feed && each.day === day);
+  const rows = Int32Array.from(table.stratum, (_, row) => row).filter(
+    (row) => isAsked[table.stratum[row] ?? 0],
+  );
   const take = (list: ArrayLike<number> | undefined): Float64Array =>
     Float64Array.from(rows, (row) => list?.[row] ?? 0);
-  return summed({
+  return {
     bucket: take(table.bucket),
     depth: take(table.keys[depthKey]),
     censored: take(table.keys[censoredKey]),
     trajectories: take(table.columns[depthsColumn]?.hi),
-  });
-}
-
-/** Rows of one bucket, depth and end as one: days and loggers do not matter any more. */
-function summed({ bucket, depth, censored, trajectories }: Depths): Depths {
-  const cells = new Map<number, number>();
-  const deepest = Array.from(depth).reduce((most, each) => Math.max(most, each), 0) + 1;
-  for (let i = 0; i < depth.length; i++) {
-    const key = ((bucket[i] ?? 0) * deepest + (depth[i] ?? 0)) * 2 + (censored[i] ?? 0);
-    cells.set(key, (cells.get(key) ?? 0) + (trajectories[i] ?? 0));
-  }
-  const keys = Float64Array.from(cells.keys()).sort();
-  return {
-    bucket: keys.map((key) => Math.floor(key / 2 / deepest)),
-    depth: keys.map((key) => Math.floor(key / 2) % deepest),
-    censored: keys.map((key) => key % 2),
-    trajectories: keys.map((key) => cells.get(key) ?? 0),
   };
 }

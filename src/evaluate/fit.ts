@@ -1,5 +1,6 @@
 import { type Reason, reason, StudyError } from "../errors.js";
 import {
+  type DayOfTransitions,
   type FeedReport,
   fitsToJson,
   type LearnOptions,
@@ -11,13 +12,14 @@ import {
 import { byText } from "../log/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { FitRequest, Study } from "../study/index.js";
-import { clusterKeyOf, type TallyTable } from "../tally/index.js";
+import { clusterKeyOf, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { bindSource } from "./bind-source.js";
 import { deepestByFeed } from "./check-curves.js";
 import { depthsOf } from "./estimated.js";
 import { requestOfFeed } from "./exposure.js";
-import { lookDeep } from "./look-deep.js";
+import { onFitDays, requireWholeTrajectories } from "./fit-days.js";
+import { lookDeep, lookDeepByDay } from "./look-deep.js";
 import type { Surveyed } from "./survey-log.js";
 import { requestOf } from "./tally-request.js";
 import { withSurvey } from "./with-survey.js";
@@ -57,12 +59,15 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
   return withSurvey(bare, log, engine, call, async (found) => {
     const counts: Record<string, number> = { ...found.counts };
     const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: keyOf(found) });
-    const { depths } = await lookDeep(found, base, counts, engine, call);
+    await requireWholeTrajectories(engine, found, study.exposure.fitDays, call);
+    const taught = onFitDays(found, study.exposure.fitDays);
+    const { depths } = await lookDeep(taught, base, counts, engine, call);
+    const byDay = await daysOf(found, base, counts, engine, call);
     const deepest = await deepestByFeed(engine, found, call);
     const names = [...new Set(found.strata.map(({ feed }) => feed))];
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
-      .map((feed) => fitFeed(study, found, depths.table, feed, deepest(feed), curve));
+      .map((feed) => fitFeed(study, found, depths.table, byDay, feed, deepest(feed), curve));
     const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
     const impressions = found.summary.rows;
     return { hindcast: version, log: { impressions, trajectories, counts }, feeds };
@@ -91,22 +96,18 @@ function fitFeed(
   study: Study,
   { log }: Surveyed,
   table: TallyTable,
+  byDay: TallyTable | undefined,
   feed: string | null,
   to: number,
   given: FitRequest | undefined,
 ): FittedFeed {
   const request = requestOfFeed(study.exposure, feed);
   const asked = given ?? (request !== undefined && "fit" in request ? request : undefined);
-  const { fitDays } = study.exposure;
-  const depths = depthsOf(table, feed, fitDays);
-  const days = [...new Set(table.strata.flatMap(({ day }) => (day === null ? [] : [day])))];
+  const depths = depthsOf(table, feed);
   const report = reportFeed({
     feed,
     depths,
-    days: days.sort(byText).map((day) => ({
-      day,
-      transitions: transitionsIn(depthsOf(table, feed, { from: day, to: day })),
-    })),
+    days: byDay === undefined ? [] : transitionsByDay(byDay, feed),
     censoringKnown: log.spec.listLength !== undefined || log.spec.censored !== undefined,
     ...(asked?.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
   });
@@ -118,6 +119,27 @@ function fitFeed(
     ...report,
     kept: { feed, options, fit, depths, clusteredBy: clusterKeyOf(log), buckets },
   };
+}
+
+/** Depths by day, where there are several: whether the curve drifts. */
+async function daysOf(
+  found: Surveyed,
+  base: TallyRequest,
+  counts: Readonly<Record<string, number>>,
+  engine: Engine,
+  call: CallOptions,
+): Promise<TallyTable | undefined> {
+  const days = new Set(found.strata.map(({ day }) => day));
+  return days.size < 2 ? undefined : lookDeepByDay(found, base, counts, engine, call);
+}
+
+function transitionsByDay(table: TallyTable, feed: string | null): readonly DayOfTransitions[] {
+  const days = table.strata.flatMap((each) =>
+    each.feed === feed && each.day !== null ? [each.day] : [],
+  );
+  return days
+    .sort(byText)
+    .map((day) => ({ day, transitions: transitionsIn(depthsOf(table, feed, day)) }));
 }
 
 type Options = Omit<LearnOptions, "to">;

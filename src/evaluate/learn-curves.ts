@@ -1,7 +1,7 @@
 import { LogError, type Reason, reason, StudyError } from "../errors.js";
 import { type Depths, type LearntCurve, learn } from "../fitting/index.js";
 import type { BoundLog } from "../log/index.js";
-import type { FitRequest, Study } from "../study/index.js";
+import type { DayRange, FitRequest, Study } from "../study/index.js";
 import { clusterKeyOf, type TakenDepths } from "../tally/index.js";
 import { depthsOf, type StoredCurve, storedFrom, storedHere } from "./estimated.js";
 import { requestOfFeed } from "./exposure.js";
@@ -37,19 +37,19 @@ function fitted(
   feed: string | null,
 ): StoredCurve {
   if (depths === undefined) throw new StudyError(reason("noDepths", "No depths were counted."));
-  const own = depthsOf(depths.table, feed, study.exposure.fitDays);
-  if (own.depth.length === 0) throw new LogError(nothingToLearn(feed));
+  const own = depthsOf(depths.table, feed);
+  if (own.depth.length === 0) throw new LogError(nothingToLearn(feed, study.exposure.fitDays));
   const fit = learn(own, { model, ...options, to: deepest(feed) });
   if ("code" in fit) throw new LogError(ofFeed(fit, feed));
   return storedHere(feed, fit);
 }
 
-const nothingToLearn = (feed: string | null): Reason =>
-  reason(
-    "nothingToLearn",
-    `log.exposure.fitDays holds no trajectory${feed === null ? "" : ` of feed "${feed}"`}; choose days that the log has.`,
-    { feed },
-  );
+function nothingToLearn(feed: string | null, { from, to }: DayRange = {}): Reason {
+  const stretch = `from ${from ?? "the first day"} to ${to ?? "the last"}`;
+  const where = feed === null ? "" : ` of feed "${feed}"`;
+  const message = `log.exposure.fitDays (${stretch}) holds no trajectory${where} to learn a curve from; choose days that the log has.`;
+  return reason("nothingToLearn", message, { feed, from: from ?? null, to: to ?? null });
+}
 
 const ofFeed = (fault: Reason, feed: string | null): Reason =>
   feed === null
@@ -62,7 +62,7 @@ async function fromFile(lesson: Lesson, file: string, feed: string | null): Prom
   const curve =
     named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);
   if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
-  return storedFrom(feed, curve, hashesSameKey(lesson, curve));
+  return storedFrom(feed, curve, { file, sameKey: hashesSameKey(lesson, curve) });
 }
 
 /** The same users fall into the same buckets where both hash the same key. */
@@ -79,6 +79,10 @@ function otherFeeds(
 ): Reason {
   const held = curves.map((each) => each.feed ?? "(no feed)").join(", ");
   const wanted = feed === null ? "a curve without a feed" : `feed "${feed}"`;
-  const message = `${file} holds curves of ${held}; ${wanted} is needed. Fit again with the same log.feed, or give that feed's curve in log.exposure.curve.byFeed.`;
+  const remedy =
+    feed === null
+      ? "Name log.feed in the study, or fit again without it."
+      : "Fit again with the same log.feed, or give that feed's curve in log.exposure.curve.byFeed.";
+  const message = `${file} holds curves of ${held}; ${wanted} is needed. ${remedy}`;
   return reason("feedWithoutCurve", message, { file, feed, held });
 }

@@ -28,8 +28,8 @@ export async function lookDeep(
   const isDeclared = log.spec.structure === "declared";
   const byRows = isDeclared && log.spec.censored === undefined;
   const asked = byRows
-    ? ({ ...base, rows, counting: "firstRank" } as const)
-    : ({ ...base, rows, counting: "trajectories" } as const);
+    ? ({ ...base, rows, by: "users", counting: "firstRank" } as const)
+    : ({ ...base, rows, by: "users", counting: "trajectories" } as const);
   const checks = structureChecks(log, deepestRank(log, summary));
   const structure = isDeclared ? base.structure : checks;
   const depths = await takeDepths(engine, { ...asked, structure }, call);
@@ -38,4 +38,22 @@ export async function lookDeep(
   Object.assign(counts, depths.structure);
   await requireSoundStructure(engine, log, rows, counts, call);
   return { depths, known: true };
+}
+
+/**
+ * Depths by day, over all users: by counting rows where these are known to tell as much, which costs
+ * next to nothing.
+ */
+export async function lookDeepByDay(
+  { log, rows }: Surveyed,
+  base: TallyRequest,
+  counts: Readonly<Record<string, number>>,
+  engine: Engine,
+  call: CallOptions,
+): Promise<TakenDepths["table"]> {
+  const isPlain = (counts.holes ?? 0) === 0 && (counts.severalDays ?? 0) === 0;
+  const byRows = isPlain && log.spec.censored === undefined;
+  const counting = byRows ? ("firstRank" as const) : ("trajectories" as const);
+  const structure = { inner: [], outer: [] };
+  return (await takeDepths(engine, { ...base, rows, by: "days", counting, structure }, call)).table;
 }

@@ -37,7 +37,7 @@ export function meanSlopesIn(
   markOf: MarkOf,
   slopeOf: SlopeOf,
 ): MeanSlopes {
-  const known = new Map<string, SlopeRows | undefined>();
+  const known = new Map<string, SlopesByStratum | undefined>();
   const sizes = trajectoriesBy(tally);
   return (component, key, feed) => {
     const mark = `${markOf(component)} of ${feed}`;
@@ -45,7 +45,7 @@ export function meanSlopesIn(
     const rows = known.get(mark);
     if (rows === undefined) return [];
     // Pairs that were too many to come back by day tell of the mean over all days.
-    const isByDay = rows.table.strata.some(({ day }) => day !== null);
+    const isByDay = rows.strata.some(({ day }) => day !== null);
     const scope = isByDay ? key : { feed: key.feed, day: null };
     const sums = summed(rows, scope, feed);
     const n = sizes(scope);
@@ -78,10 +78,33 @@ function sizeOf(cells: TallyTable | undefined, counts: ArrayLike<number>, key: S
   return size;
 }
 
-/** What each row of a table adds to the slopes at which ranks. */
-interface SlopeRows {
-  readonly table: TallyTable;
-  readonly entries: readonly { readonly ranks: ArrayLike<number>; readonly slopes: Float64Array }[];
+/** Slopes of a component's sum by rank, a list for each stratum of a table. */
+interface SlopesByStratum {
+  readonly strata: TallyTable["strata"];
+  readonly sums: readonly (readonly number[])[];
+}
+
+/** What each row of a table adds to the slope at which rank. */
+interface Entry {
+  readonly ranks: ArrayLike<number>;
+  readonly slopes: Float64Array;
+}
+
+function byStratumOf(
+  { strata, stratum, rows }: TallyTable,
+  entries: readonly Entry[],
+): SlopesByStratum {
+  const sums = strata.map((): number[] => []);
+  for (const { ranks, slopes } of entries) {
+    for (let row = 0; row < rows; row++) {
+      const rank = ranks[row] ?? 0;
+      const own = sums[stratum[row] ?? 0];
+      if (rank < 1 || own === undefined) continue;
+      while (own.length < rank) own.push(0);
+      own[rank - 1] = (own[rank - 1] ?? 0) + (slopes[row] ?? 0);
+    }
+  }
+  return { strata, sums };
 }
 
 function slopeRows(
@@ -90,14 +113,14 @@ function slopeRows(
   slopeOf: SlopeOf,
   component: Component,
   feed: string | null,
-): SlopeRows | undefined {
+): SlopesByStratum | undefined {
   if (!movesWith(component, slopeOf)) return undefined;
   const mark = fingerprint(log, component);
   const slopes = tally.tables[slopesTable];
   const own = slopes?.columns[mark];
   if (slopes !== undefined && own !== undefined) {
     const values = Float64Array.from(own.hi, (_, row) => valueAt(own, row).hi);
-    return { table: slopes, entries: [{ ranks: slopes.keys[rankKey] ?? [], slopes: values }] };
+    return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: values }]);
   }
   const apart = separate(component);
   const pairs = apart === undefined ? undefined : tally.tables[pairsTable(apart.target)];
@@ -113,7 +136,7 @@ function fromPairs(
   value: Expression,
   slopeOf: SlopeOf,
   { target, factor }: { readonly target: string | null; readonly factor: Float64Array },
-): SlopeRows {
+): SlopesByStratum {
   const names = ["h_rank", target ?? "h_none"];
   const rewards = [...columnsOf(value)].filter((name) => name.startsWith("h_reward_"));
   const ranks = table.keys[rankKey] ?? [];
@@ -131,31 +154,28 @@ function fromPairs(
     const isDisplayed = rank.kind === "column" && rank.name === "h_rank";
     return { ranks: isDisplayed ? ranks : targets, slopes };
   });
-  return { table, entries };
+  return byStratumOf(table, entries);
 }
 
-/** Σ over the rows of a scope and feed, by rank. */
+/** Σ over the strata of a scope and feed, by rank. */
 function summed(
-  { table, entries }: SlopeRows,
+  { strata, sums }: SlopesByStratum,
   key: ScopeKey,
   feed: string | null,
 ): readonly number[] {
-  const inside = table.strata.map(
-    (stratum) =>
+  const total: number[] = [];
+  strata.forEach((stratum, at) => {
+    const isInside =
       stratum.feed === feed &&
       (key.feed === "*" || stratum.feed === key.feed) &&
-      (key.day === null || stratum.day === key.day),
-  );
-  const sums: number[] = [];
-  for (const { ranks, slopes } of entries) {
-    for (let row = 0; row < table.rows; row++) {
-      const rank = ranks[row] ?? 0;
-      if (rank < 1 || inside[table.stratum[row] ?? 0] !== true) continue;
-      while (sums.length < rank) sums.push(0);
-      sums[rank - 1] = (sums[rank - 1] ?? 0) + (slopes[row] ?? 0);
-    }
-  }
-  return sums;
+      (key.day === null || stratum.day === key.day);
+    if (!isInside) return;
+    sums[at]?.forEach((slope, k) => {
+      while (total.length <= k) total.push(0);
+      total[k] = (total[k] ?? 0) + slope;
+    });
+  });
+  return total;
 }
 
 /** An expression as it is on one feed: branches of other feeds fall away. */

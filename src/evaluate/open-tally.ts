@@ -1,5 +1,6 @@
 import { reason, StudyError } from "../errors.js";
 import type { EstimatorRequest } from "../estimators/estimator.js";
+import { influenceByBucket } from "../fitting/index.js";
 import type { Scope, ScopeKey } from "../inference/index.js";
 import { type BoundLog, bindLog } from "../log/index.js";
 import type { ColumnType } from "../sql/index.js";
@@ -45,7 +46,7 @@ export function openTally(tally: Tally, { whatIf: _, ...anew }: ConcludeOptions 
   const study: Study = { ...readStudy(about.study), ...anew };
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
   const log = bindLog(study.log, study.policies, study.exposure.column, columns);
-  const estimated = estimatedIn(tally, about.curves, study.exposure.fitDays);
+  const estimated = estimatedIn(tally, about.curves);
   const exposure = exposureWith(study.exposure, estimated);
   const views = viewsOf(log, exposure, about.survey.summary);
   requireBaseline(study, views);
@@ -53,7 +54,11 @@ export function openTally(tally: Tally, { whatIf: _, ...anew }: ConcludeOptions 
   const markOf = marksOf(log);
   const slopeOf = slopeOfCurves(estimated.map(({ curve }) => curve));
   const slopes = meanSlopesIn(tally, log, markOf, slopeOf);
-  const carried = (scope: Scope, key: ScopeKey): Carry => carryIn(scope, key, estimated, slopes);
+  const moving = estimated.map((each) => ({
+    ...each,
+    moved: influenceByBucket(each.fit, each.depths),
+  }));
+  const carried = (scope: Scope, key: ScopeKey): Carry => carryIn(scope, key, moving, slopes);
   return { tally, about, study, log, exposure, views, asked, markOf, estimated, carried };
 }
 

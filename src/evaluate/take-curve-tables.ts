@@ -2,6 +2,7 @@ import type { Component } from "../estimators/estimator.js";
 import type { CurveSpec } from "../exposure/curve.js";
 import { type CallOptions, columnsOf, type Engine } from "../sql/index.js";
 import {
+  fingerprint,
   pairsNeeded,
   pairsTable,
   regroupWide,
@@ -47,11 +48,13 @@ export async function takeCurveTables(
     const asked = { ...request, components: factors };
     tables[pairsTable(target)] = await takePairs(engine, asked, target, split, call);
   }
-  const others = request.components
-    .filter((component) => movesWith(component, slopeOf))
-    .filter((component) => !paired.includes(component));
+  const others = new Map(
+    request.components
+      .filter((component) => movesWith(component, slopeOf) && !paired.includes(component))
+      .map((component) => [fingerprint(request.log, component), component]),
+  );
   const slopes: TallyTable[] = [];
-  for (const component of others) {
+  for (const component of others.values()) {
     const passes = manyRanks(request, component) * strata <= mostPairs ? "one" : "each";
     slopes.push(await takeSlopes(engine, request, component, slopeOf, passes, call));
   }

@@ -12,6 +12,7 @@ import {
   type TallyRequest,
   type TallyTable,
   takeSums,
+  withFirstDay,
 } from "../tally/index.js";
 import { bindSource } from "./bind-source.js";
 import { chooseBucketing } from "./bucketing.js";
@@ -31,7 +32,7 @@ import {
   learnsCurves,
   provisional,
 } from "./exposure.js";
-import { withoutFitDays } from "./fit-days.js";
+import { onFitDays, requireWholeTrajectories, withoutFitDays } from "./fit-days.js";
 import { type Lesson, learnCurves } from "./learn-curves.js";
 import { lookDeep } from "./look-deep.js";
 import { onlineRewards } from "./online.js";
@@ -77,12 +78,15 @@ async function sumUp(
   const chosen = bucketingOf(study, found, everyone.total);
   const base = requestOf(study, found, chosen.bucketing);
   const counts: Record<string, number> = { ...found.counts };
-  const { depths, known } = learnsCurves(study.exposure)
-    ? await lookDeep(whole, base, counts, engine, call)
+  await requireWholeTrajectories(engine, whole, fitDays, call);
+  const looked = learnsCurves(study.exposure)
+    ? await lookDeep(onFitDays(whole, fitDays), base, counts, engine, call)
     : { depths: undefined, known: false };
+  const { depths } = looked;
+  const known = looked.known && fitDays === undefined;
   const curves = await learnCurves(await lessonOf(study, found, depths, engine, call));
   const own = depths === undefined ? {} : { [depthsTable]: depths.table };
-  const estimated = estimatedIn({ buckets: bucketsOf(base), tables: own }, curves, fitDays);
+  const estimated = estimatedIn({ buckets: bucketsOf(base), tables: own }, curves);
   const exposure = exposureWith(study.exposure, estimated);
   await requireSoundCurves(exposure, found, engine, call);
   const views = viewsOf(log, exposure, summary);
@@ -107,7 +111,9 @@ async function sumUp(
     estimated: estimated.map(({ curve }) => curve),
     varied: whatIf ? curvesOf(exposure) : [],
   };
-  const curveTables = await takeCurveTables(engine, request, asked, call);
+  const daysSpan = mayDaysSpan(log, counts);
+  const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
+  const curveTables = await takeCurveTables(engine, dated, asked, call);
   const exact = taken.buckets.kind === "exact";
   const clusters = exact ? null : await users.byScope((counts.holes ?? 0) > 0);
   const version = (await engine.info()).version;

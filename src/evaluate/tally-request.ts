@@ -20,6 +20,7 @@ export function requestOf(
     bucketing,
     clusters: [],
     leaves: { column: range, rows: log.spec.rank === undefined ? summary.rows : depth },
+    impressions: summary.rows,
     rewardSpread: (name) => {
       if (!name.startsWith("h_reward_")) return undefined;
       const [low, high] = range(name);

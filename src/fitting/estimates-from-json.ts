@@ -34,7 +34,7 @@ export const editedFit = (model: string): StudyError =>
   new StudyError(
     reason(
       "editedFit",
-      `The file's parameters of ${model} are not those that its transitions give. Fit again, or give the parameters in the study instead of a file.`,
+      `The file's parameters of ${model} are not those that its counts of trajectories give: somebody edited it. Fit again, or give the parameters in the study instead of a file.`,
       { model },
     ),
   );

@@ -51,7 +51,7 @@ describe("a fit in a file", () => {
 
   it("is refused where it was edited", () => {
     const edited = json(fitted("yuleSimon"), { estimates: [{ name: "rho", value: 1, se: 0.1 }] });
-    expect(() => fitFromJson(edited)).toThrow(/not those that its transitions give/);
+    expect(() => fitFromJson(edited)).toThrow(/not those that its counts of trajectories give/);
   });
 
   it.each([

@@ -53,9 +53,9 @@ describe("fits in a file", () => {
     }
     const slopes = [0.3, -1, 0.2, 0.4, 1];
     if (back === undefined) throw new Error("no curve");
-    const found = influenceByBucket(back.fit, slopes, back.depths);
-    expect(found).toEqual(influenceByBucket(curve.fit, slopes, curve.depths));
-    expect("size" in found && found.size).toBe(17);
+    const found = influenceByBucket(back.fit, back.depths).of(slopes);
+    expect(found).toEqual(influenceByBucket(curve.fit, curve.depths).of(slopes));
+    expect("length" in found && found.length).toBe(17);
   });
 
   it("reach as deep as they are asked to, by feed", () => {
@@ -64,12 +64,12 @@ describe("fits in a file", () => {
       learntFrom(spliced, 30, "1"),
       learntFrom({ model: "table", support: 5 }, 12, "2"),
     ];
-    const deeper = fitsFromJson(written(...both), (feed) => (feed === "1" ? 50 : 1));
+    const deeper = fitsFromJson(written(...both), (feed) => (feed === "1" ? 80 : 1));
     expect(deeper.map(({ feed, fit }) => [feed, fit.estimates.length])).toEqual([
-      ["1", 50],
+      ["1", 128],
       ["2", 12],
     ]);
-    expect(deeper[0]?.fit).toEqual(learntFrom(spliced, 50).fit);
+    expect(deeper[0]?.fit).toEqual(learntFrom(spliced, 80).fit);
     expect(fitsFromJson(written(both[0] as LearntCurve), 5)[0]?.fit).toEqual(both[0]?.fit);
     expect(() => fitsFromJson(written(...both), 50)).toThrow(/No view beyond rank 12 is known/);
   });

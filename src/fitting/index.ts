@@ -15,7 +15,7 @@ export type { Estimate as FittedParameter, Fit, FitOptions, Fitter, Splice } fro
 export { fitterOf } from "./fitter-of.js";
 export { fitters } from "./fitters.js";
 export { curveInfluence } from "./influence.js";
-export { influenceByBucket } from "./influence-by-bucket.js";
+export { type BucketInfluence, influenceByBucket } from "./influence-by-bucket.js";
 export { type LearnOptions, learn } from "./learn.js";
 export type { LearntCurve } from "./learnt-curve.js";
 export type { FittedRow, ModelRow } from "./model-row.js";

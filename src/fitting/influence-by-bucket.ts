@@ -4,45 +4,74 @@ import type { Depths } from "./depths.js";
 import type { Fit } from "./fitter.js";
 import { curveInfluence } from "./influence.js";
 
+/** What each bucket's trajectories move results by. */
+export interface BucketInfluence {
+  /** Those that hold trajectories, ascending. */
+  readonly buckets: Int32Array;
+  /** By the result's slopes in log p: a number for each of `buckets`, or the reason for none. */
+  readonly of: (slopes: readonly number[]) => Float64Array | Reason;
+}
+
 /**
  * The influence on a result of the trajectories of each bucket, by the result's slopes along the fitted
  * curve (see `curveInfluence`, whose reasons it gives). `depths` are those of the fit, or a part of them
- * such as a day; all buckets of the fit add to 0. One pass over the rows, fastest where they are sorted
- * by bucket.
+ * such as a day; all buckets of the fit add to 0. The depths are put in order once, so that `of`
+ * may be called for hundreds of results.
  */
-export function influenceByBucket(
-  fit: Fit,
-  slopes: readonly number[],
-  depths: Depths,
-): ReadonlyMap<number, number> | Reason {
-  const influence = curveInfluence(fit, slopes);
-  if ("code" in influence) return influence;
-  const own = ofTrajectories(influence);
-  const beyond = own.length / 2 - 1;
-  const { bucket, depth, censored, trajectories } = depths;
-  const sums = new Map<number, number>();
-  let [current, sum] = [bucket[0] ?? 0, 0];
-  for (let row = 0; row < depth.length; row++) {
-    const here = bucket[row] ?? 0;
-    if (here !== current) {
-      sums.set(current, sum);
-      [current, sum] = [here, sums.get(here) ?? 0];
+export function influenceByBucket(fit: Fit, depths: Depths): BucketInfluence {
+  const { buckets, starts, cells, counts } = byBucket(depths);
+  const of = (slopes: readonly number[]): Float64Array | Reason => {
+    const found = curveInfluence(fit, slopes);
+    if ("code" in found) return found;
+    const own = ofTrajectories(found, cells);
+    const influence = new Float64Array(buckets.length);
+    for (let b = 0; b < buckets.length; b++) {
+      let sum = 0;
+      const end = starts[b + 1] ?? 0;
+      for (let i = starts[b] ?? 0; i < end; i++)
+        sum += (counts[i] ?? 0) * (own[cells[i] ?? 0] ?? 0);
+      influence[b] = sum;
     }
-    const deepest = Math.min(depth[row] ?? Number.NaN, beyond);
-    sum += (trajectories[row] ?? 0) * (own[2 * deepest + (censored[row] ?? 0)] ?? Number.NaN);
-  }
-  if (depth.length > 0) sums.set(current, sum);
-  return sums;
+    return influence;
+  };
+  return { buckets, of };
+}
+
+/** Rows in order of buckets; a cell is 2·depth + censored. */
+function byBucket({ bucket, depth, censored, trajectories }: Depths): {
+  readonly buckets: Int32Array;
+  readonly starts: Int32Array;
+  readonly cells: Int32Array;
+  readonly counts: Float64Array;
+} {
+  const order = Int32Array.from(depth, (_, row) => row).sort(
+    (a, b) => (bucket[a] ?? 0) - (bucket[b] ?? 0) || a - b,
+  );
+  const buckets: number[] = [];
+  const starts: number[] = [];
+  order.forEach((row, i) => {
+    const here = bucket[row] ?? 0;
+    if (buckets.at(-1) === here) return;
+    buckets.push(here);
+    starts.push(i);
+  });
+  return {
+    buckets: Int32Array.from(buckets),
+    starts: Int32Array.from([...starts, order.length]),
+    cells: order.map((row) => 2 * (depth[row] ?? 0) + (censored[row] ?? 0)),
+    counts: Float64Array.from(order, (row) => trajectories[row] ?? 0),
+  };
 }
 
 /**
  * Σ_{j<depth} onward_j, and stop_depth unless censored there, at 2·depth + censored; depths beyond the
- * ranks of the fit add nothing more, and share the last place.
+ * ranks of the fit add nothing more.
  */
-function ofTrajectories({ stop, onward }: TransitionScore): Float64Array {
-  const own = new Float64Array(2 * (stop.length + 2));
+function ofTrajectories({ stop, onward }: TransitionScore, cells: Int32Array): Float64Array {
+  const deepest = cells.reduce((most, cell) => Math.max(most, cell >> 1), 0);
+  const own = new Float64Array(2 * (deepest + 1));
   let passed = 0;
-  for (let depth = 1; depth <= stop.length + 1; depth++) {
+  for (let depth = 1; depth <= deepest; depth++) {
     own[2 * depth] = passed + (stop[depth - 1] ?? 0);
     own[2 * depth + 1] = passed;
     passed += onward[depth - 1] ?? 0;

@@ -103,6 +103,18 @@ function logSlope(fit: Fit, at: number): number {
   return (p(1e-5) - p(-1e-5)) / 2e-5;
 }
 
+/** As a map from bucket to influence. */
+function shiftsOf(
+  fit: Fit,
+  slopes: readonly number[],
+  depths: Depths,
+): ReadonlyMap<number, number> | Reason {
+  const { buckets, of } = influenceByBucket(fit, depths);
+  const found = of(slopes);
+  if ("code" in found) return found;
+  return new Map(Array.from(buckets, (bucket, i) => [bucket, found[i] ?? Number.NaN]));
+}
+
 describe("curveInfluence", () => {
   it("has the closed form of geometric, at any rank that a result asks for", () => {
     const fit = fitted("geometric", transitionsOf([1, 1, 2, 3, 3]));
@@ -145,7 +157,7 @@ describe("influenceByBucket", () => {
     for (const cutoff of [undefined, 12]) {
       const fit = form(whole, cutoff);
       const { stop, onward } = told(curveInfluence(fit, slopes));
-      const found = told(influenceByBucket(fit, slopes, depths));
+      const found = told(shiftsOf(fit, slopes, depths));
       expect(found.size).toBe(30);
       for (const [bucket, { atRisk, stops, trajectories }] of transitionsByBucket(depths)) {
         const part = { atRisk: atRisk.slice(0, stop.length), stops, trajectories };
@@ -158,7 +170,7 @@ describe("influenceByBucket", () => {
   it("has the squares of the clustered error, where the result is one log p", () => {
     const fit = fitted("yuleSimon", whole);
     const clustered = clusteredErrors(fit, transitionsByBucket(depths).values());
-    const found = told(influenceByBucket(fit, [0, 1], depths));
+    const found = told(shiftsOf(fit, [0, 1], depths));
     const squares = [...found.values()].reduce((sum, value) => sum + value ** 2, 0);
     // log p_2 = −log(ρ + 1).
     const { value = 0, se } = clustered.estimates[0] ?? {};
@@ -167,11 +179,11 @@ describe("influenceByBucket", () => {
 
   it("passes on the reason, and of no rows is nothing", () => {
     const table = fitted("table", whole);
-    expect(influenceByBucket(table, Array(99).fill(1), depths)).toMatchObject({
+    expect(shiftsOf(table, Array(99).fill(1), depths)).toMatchObject({
       code: "beyondTable",
     });
     const none = { bucket: [], depth: [], censored: [], trajectories: [] };
-    expect(told(influenceByBucket(table, slopes, none)).size).toBe(0);
+    expect(told(shiftsOf(table, slopes, none)).size).toBe(0);
   });
 
   it("counts what lies at the cut-off as certain", () => {
@@ -182,7 +194,7 @@ describe("influenceByBucket", () => {
       trajectories: [2, 2, 5, 1],
     };
     const fit = fitted("table", transitionsIn(log), 3);
-    const found = told(influenceByBucket(fit, [0, 0, 1], log));
+    const found = told(shiftsOf(fit, [0, 0, 1], log));
     expect((found.get(2) ?? 0) / 5).toBeCloseTo(found.get(3) ?? Number.NaN, 12);
   });
 });
@@ -260,7 +272,7 @@ describe("the influence functions published for DCG under a fitted curve", () =>
     );
     const theta = sums.reduce((sum, value) => sum + value, 0) / n;
     expect(theta).toBeCloseTo(estimate, 12);
-    const influence = told(influenceByBucket(fit, at, own));
+    const influence = told(shiftsOf(fit, at, own));
     for (const [i, psi] of expected.entries()) {
       const found = (sums[i] ?? 0) - theta + n * (influence.get(i) ?? Number.NaN);
       expect(Math.abs(found - psi)).toBeLessThan(1e-9);
@@ -268,7 +280,7 @@ describe("the influence functions published for DCG under a fitted curve", () =>
   });
 
   it("leave nothing to correct where the target is the logging policy", () => {
-    const none = told(influenceByBucket(fitted("table", transitionsIn(own)), [0, 0, 0, 0, 0], own));
+    const none = told(shiftsOf(fitted("table", transitionsIn(own)), [0, 0, 0, 0, 0], own));
     expect([...none.values()].every((value) => value === 0)).toBe(true);
   });
 });

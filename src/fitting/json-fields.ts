@@ -39,7 +39,7 @@ export function unreadable(what: string, expected: string, came: unknown): Study
   return new StudyError(
     reason(
       "unreadableFit",
-      `A file of a fitted curve must hold ${expected} as ${what}; it is ${shown}. Write the file again with the fit command.`,
+      `A file of a fitted curve must hold ${expected} as ${what}; it is ${shown}. Write the file again: hindcast fit … --output.`,
       { what, expected },
     ),
   );

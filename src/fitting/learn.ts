@@ -55,13 +55,20 @@ function continued(measured: Fit, whole: Transitions, options: LearnOptions): Fi
   const seen = measured.estimates.length;
   const supported = lastViewedRank(measured.transitions, options.support);
   const reach = Math.min(Math.max(to, seen), cutoff);
+  const grown = Math.min(nextReach(reach), cutoff);
   if (model === undefined) {
     if (seen > supported) return refusals.beyondSupport(measured, supported, options);
     return reach > seen ? refusals.beyondTable(measured, reach) : measured;
   }
   const { after = supported } = options;
   if (after > seen) return refusals.afterBeyondTable(after, seen);
-  if (after >= reach) return measured;
+  if (after >= grown) return measured;
   const tail = usable(model, whole, options);
-  return "code" in tail ? tail : splice(measured, tail, { after, to: reach });
+  return "code" in tail ? tail : splice(measured, tail, { after, to: grown });
 }
+
+const leastReach = 64;
+
+/** Tails reach to 64 or twice that, and so on: logs of other depths then have the same curve. */
+const nextReach = (rank: number): number =>
+  leastReach * 2 ** Math.max(0, Math.ceil(Math.log2(rank / leastReach)));

@@ -79,6 +79,85 @@ describe.each(reportFormats.map((format) => [format.name, format] as const))("%s
   });
 });
 
+describe("curves", () => {
+  const drawn = (name: string, result: Result = fixtureResult()): string =>
+    reportFormats
+      .find((format) => format.name === name)
+      ?.format(result)
+      .replace(/&(lt|gt|amp);|\\|<[^>]*>/g, "")
+      .replace(/\s+/g, " ") ?? "";
+
+  it.each(["table", "markdown", "html"])("that were learnt are facts of %s", (name) => {
+    const page = drawn(name);
+    for (const curve of fixtureResult().curves) {
+      expect(page).toContain(curve.model);
+      expect(page).toContain(curve.trajectories.toLocaleString("en-US"));
+    }
+    expect(page).toContain("rho 1.2016 ± 0.0071");
+    expect(page).toContain("to rank 4, then the tail of geometric");
+    expect(page).not.toContain("0.311");
+  });
+
+  it.each(["table", "markdown", "html"])("that are others are answers of %s", (name) => {
+    const page = drawn(name);
+    for (const fact of [
+      "nothing was scanned again",
+      "yuleSimon, as used",
+      "geometric, fitted",
+      "-0.0035",
+      "Ranks beyond 31 have too few views",
+      "production, candidate",
+      "candidate stays better until rho falls to 0.34",
+      "The verdict on explorer is do not trust",
+    ]) {
+      expect(page).toContain(fact);
+    }
+    expect(page).toMatch(/-0\.0035 ?cannot tell/);
+  });
+
+  it.each(["table", "markdown", "html"])("that answer nothing say why once in %s", (name) => {
+    const none = reason("needsTheLog", "The tally holds no pairs.");
+    const [whatIf] = fixtureResult().whatIf ?? [];
+    if (whatIf === undefined) throw new Error("no what-if");
+    const curves = whatIf.curves.map(({ kind, label }) => ({ kind, label, none }));
+    const page = drawn(name, fixtureResult({ whatIf: [{ ...whatIf, curves, tipping: [] }] }));
+    expect(page.split(none.message)).toHaveLength(2);
+  });
+
+  it("are not spoken of where none was learnt and none asked of", () => {
+    const { whatIf: _, ...plain } = fixtureResult({ curves: [] });
+    for (const { name } of reportFormats.filter((format) => format.name !== "json")) {
+      expect(drawn(name, plain)).not.toMatch(/What if|Position bias|Curve of|whatIf/);
+    }
+  });
+
+  it("whose numbers are none are drawn all the same", () => {
+    const [whatIf] = fixtureResult().whatIf ?? [];
+    const [curve] = fixtureResult().curves;
+    if (whatIf === undefined || curve === undefined) throw new Error("no what-if");
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -1e300]) {
+      const differences = [{ policy: "candidate", value, reading: "worse" as const }];
+      const curves = whatIf.curves.map((each) =>
+        "none" in each ? each : { ...each, differences },
+      );
+      const tipping = whatIf.tipping.map((each) => ({ ...each, at: value, standardErrors: value }));
+      const broken = fixtureResult({
+        curves: [{ ...curve, estimates: [{ name: "rho", value, se: value }] }],
+        whatIf: [{ ...whatIf, curves, tipping }],
+      });
+      for (const { name, format } of reportFormats.filter((each) => each.name !== "csv")) {
+        const written = format(broken).replace(/<style>[\s\S]*<\/style>/, "");
+        expect(written, name).not.toMatch(/\b(NaN|Infinity|undefined)\b|="[^"]*–|\[object/);
+      }
+    }
+  });
+
+  it("may be missing from a result of an older version", () => {
+    const { curves: _, ...older } = fixtureResult();
+    for (const { name } of reportFormats) expect(drawn(name, older as Result)).not.toBe("");
+  });
+});
+
 describe("names from outside", () => {
   it("are no markup in HTML and Markdown", () => {
     for (const name of ["html", "markdown"]) {

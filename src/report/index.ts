@@ -1,5 +1,13 @@
 export { formatCheck } from "./check/format-check.js";
 export { formatCsv } from "./csv/format-csv.js";
+export type { FitDrawOptions, FitFormat } from "./fit/fit-format.js";
+export { fitFormats } from "./fit/fit-formats.js";
+export { formatFitCsv } from "./fit/format-fit-csv.js";
+export { formatFitHtml } from "./fit/format-fit-html.js";
+export { formatFitJson } from "./fit/format-fit-json.js";
+export { formatFitMarkdown } from "./fit/format-fit-markdown.js";
+export { formatFitTable } from "./fit/format-fit-table.js";
+export { sayRefusal } from "./fit/say-kept.js";
 export type { DrawOptions, ReportFormat } from "./format.js";
 export { reportFormats } from "./formats.js";
 export { formatHtml } from "./html/format-html.js";

@@ -1,6 +1,7 @@
 import { canonical, depthColumns } from "../log/index.js";
 import type { Plan } from "../sql/index.js";
 import {
+  bigint,
   call,
   cast,
   column,
@@ -12,30 +13,26 @@ import {
   select,
   sum,
 } from "../sql/index.js";
-import { bucketColumn, cellsPlan, rowKeys, type Staged } from "./cells.js";
-import type { TallyRequest } from "./request.js";
-import {
-  trajectoryCellKeys,
-  trajectoryConstants,
-  trajectoryKeys,
-  withBucket,
-} from "./trajectories.js";
+import { bucketColumn, type CellKeys, cellsPlan, type Staged } from "./cells.js";
+import type { Bucketing, TallyRequest } from "./request.js";
+import { trajectoryConstants, trajectoryKeys } from "./trajectories.js";
 
-/** What counting depths needs to know of a log. */
-export type DepthsRequest = Pick<
-  TallyRequest,
-  "log" | "rows" | "bucketing" | "leaves" | "counting" | "structure"
->;
+/** What counting depths needs to know of a log, and what its counts are split by beside the feed. */
+export interface DepthsRequest
+  extends Pick<TallyRequest, "log" | "rows" | "bucketing" | "leaves" | "counting" | "structure"> {
+  /** By buckets of users over all days, or by days over all users. */
+  readonly by: "users" | "days";
+}
 
 /** How often the flag of censoring contradicts the ranks. */
 export const contradictions = "censoredContradicts";
 
 /**
- * Trajectories by how deep they went and whether their end was seen, in cells of stratum and bucket:
+ * Trajectories by how deep they went and whether their end was seen, by feed and by bucket (or day):
  * all that a fit of position bias needs of a log (methods B.0). The log's structure is checked on the way.
  */
 export function depthsPlan(request: DepthsRequest): Plan {
-  const { log, rows, structure, bucketing } = request;
+  const { log, rows, structure } = request;
   const found = depthColumns(log);
   const grouped = group(rows, trajectoryKeys, [
     ...trajectoryConstants(request),
@@ -44,30 +41,18 @@ export function depthsPlan(request: DepthsRequest): Plan {
     ...structure.inner,
   ]);
   const carried = ["row_count", ...[...found.inner, ...structure.inner].map(([alias]) => alias)];
-  const bucketed = withBucket(request, grouped, carried);
-  const keys = trajectoryCellKeys(request);
-  const constants = [
-    ...Object.values(keys.strata),
-    ...trajectoryConstants(request).map(([a]) => a),
-  ];
-  const bucket = bucketing.kind === "exact" ? [] : ["h_bucket"];
-  const kept = [...new Set([...constants, keys.cluster, ...bucket, ...carried])];
-  const relation = select(bucketed, [
-    ...kept.map((name): Named => [name, column(name)]),
+  const constants = ["h_feed", ...trajectoryConstants(request).map(([alias]) => alias)];
+  const relation = select(grouped, [
+    ...[...constants, ...carried].map((name): Named => [name, column(name)]),
+    ...bucketOf(request, column("t_user"), "fewRows"),
     ["depth", found.depth],
     ["censored", found.censored],
   ]);
   const contradicting: readonly Named[] =
     found.contradicts === undefined ? [] : [[contradictions, countOf(found.contradicts)]];
   const counts = [["trajectory_count", count()] as const, ...contradicting, ...structure.outer];
-  const more = ["depth", "censored"];
-  return cellsPlan(
-    "depths of trajectories",
-    relation,
-    { ...keys, more },
-    bucketing,
-    staged(counts),
-  );
+  const keys = { ...keysOf(request, "t_day", "t_user"), more: ["depth", "censored"] };
+  return cellsPlan("depths of trajectories", relation, keys, bucketingOf(request), staged(counts));
 }
 
 /**
@@ -75,20 +60,39 @@ export function depthsPlan(request: DepthsRequest): Plan {
  * and how many of them were at the list's end. It takes every position to hold an item.
  */
 export function viewsPlan(request: DepthsRequest): Plan {
-  const { log, rows, bucketing } = request;
-  const keys = { ...rowKeys(log), more: ["h_rank"] };
+  const keys = { ...keysOf(request, "h_day", "h_user"), more: ["h_rank"] };
   const read = [...Object.values(keys.strata), keys.cluster, "h_rank", "h_length"];
-  const relation = select(rows, [
+  const relation = select(request.rows, [
     ...read.map((name): Named => [name, column(name)]),
-    ...bucketColumn(request, canonical.user, "everyRow"),
+    ...bucketOf(request, canonical.user, "everyRow"),
   ]);
   const ended = call(">=", canonical.rank, canonical.listLength);
   const counts: readonly Named[] = [
     ["viewed", count()],
     ["ended", countOf(ended)],
   ];
-  return cellsPlan("views by rank", relation, keys, bucketing, staged(counts));
+  return cellsPlan("views by rank", relation, keys, bucketingOf(request), staged(counts));
 }
+
+function keysOf({ log, by }: DepthsRequest, day: string, cluster: string): CellKeys {
+  const { spec } = log;
+  const strata = {
+    ...(by === "users" || spec.day === undefined ? {} : { day }),
+    ...(spec.feed === undefined ? {} : { feed: "h_feed" }),
+  };
+  return { strata, cluster };
+}
+
+/** Over all users there is one bucket. */
+const bucketOf = (
+  request: DepthsRequest,
+  cluster: Expression,
+  over: "everyRow" | "fewRows",
+): readonly Named[] =>
+  request.by === "days" ? [["h_bucket", bigint(0n)]] : bucketColumn(request, cluster, over);
+
+const bucketingOf = ({ by, bucketing }: DepthsRequest): Bucketing =>
+  by === "days" ? { kind: "hashed", count: 1, key: "bigint" } : bucketing;
 
 const countOf = (condition: Expression): Expression => cast(sum(indicator(condition)), "bigint");
 

@@ -5,6 +5,7 @@ export { clusterKeyOf } from "./cluster-key.js";
 export { decodeTally, encodeTally } from "./codec.js";
 export { fingerprint } from "./columns.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
+export { withFirstDay } from "./first-day.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
 export {
   type PairStrata,

@@ -1,5 +1,5 @@
 import type { Component } from "../estimators/estimator.js";
-import { byStratum, strataRoles, stratumAt } from "../log/index.js";
+import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Plan, Table } from "../sql/index.js";
 import { cast, collect, column, count, group, type Named, nothing, select } from "../sql/index.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
@@ -7,6 +7,7 @@ import { isRewarded, scaledStages } from "./queries.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
 import { separate } from "./separate.js";
+import { numbersIn, strataOfRows } from "./strata-of-rows.js";
 import { noBucket, type TallyTable } from "./tally.js";
 
 /** The keys of a table of pairs; a target rank of 0 stands for an item that is not shown. */
@@ -40,15 +41,11 @@ export async function takePairs(
   split: PairStrata,
   options?: CallOptions,
 ): Promise<TallyTable> {
-  const { rows } = request.leaves;
   const kinds = ["rows", "rewarded"] as const;
-  const columns = kinds.flatMap((kind) => columnsOfKind(request, kind, Math.max(rows, mostRows)));
+  const columns = kinds.flatMap((kind) => columnsOfKind(request, kind, request.impressions));
   const table = await collect(engine, pairsPlan(request, target, split, columns), options);
   return readPairs(table, columns);
 }
-
-/** A scale that holds whatever a pair of ranks may add up to: 2^32 rows. */
-const mostRows = 2 ** 32;
 
 function pairsPlan(
   { log, rows }: TallyRequest,
@@ -99,42 +96,28 @@ function pairsPlan(
   };
 }
 
+/** Rows in one fixed order of stratum and ranks, whatever order the engine returned. */
 function readPairs(table: Table, columns: readonly Column[]): TallyTable {
-  const numbers = (name: string): readonly number[] =>
-    (table.columns.get(name) ?? []).map((value) => Number(value ?? 0));
-  return ordered(table, { [rankKey]: numbers(rankKey), [targetKey]: numbers(targetKey) }, columns);
-}
-
-/** Rows without buckets in one fixed order of stratum and keys, whatever order the engine returned. */
-export function ordered(
-  table: Table,
-  keys: Readonly<Record<string, readonly number[]>>,
-  columns: readonly Column[],
-): TallyTable {
-  const all = Array.from({ length: table.rows }, (_, i) => stratumAt(table.columns, i));
-  const distinct = new Map(all.map((stratum) => [JSON.stringify(stratum), stratum]));
-  const strata = [...distinct.values()].sort(byStratum);
-  const index = new Map(strata.map((stratum, i) => [JSON.stringify(stratum), i]));
-  const at = all.map((stratum) => index.get(JSON.stringify(stratum)) ?? 0);
-  const lists = [at, ...Object.values(keys)];
-  const order = at
-    .map((_, i) => i)
-    .sort((a, b) => lists.reduce((by, list) => by || (list[a] ?? 0) - (list[b] ?? 0), 0));
-  const values = (name: string): Float64Array => {
-    const list = table.columns.get(`${name}_out`) ?? [];
-    return Float64Array.from(order, (i) => Number(list[i] ?? 0));
-  };
+  const { strata, at } = strataOfRows(table);
+  const [ranks, targets] = [numbersIn(table, rankKey), numbersIn(table, targetKey)];
+  const most = (list: Float64Array): number => list.reduce((a, b) => Math.max(a, b), 0) + 1;
+  const [width, depth] = [most(targets), most(ranks)];
+  const place = Float64Array.from(
+    at,
+    (stratum, row) => (stratum * depth + (ranks[row] ?? 0)) * width + (targets[row] ?? 0),
+  );
+  const order = Int32Array.from(place, (_, row) => row).sort(
+    (a, b) => (place[a] ?? 0) - (place[b] ?? 0),
+  );
+  const take = (list: ArrayLike<number>): Float64Array =>
+    Float64Array.from(order, (row) => list[row] ?? 0);
+  const values = (alias: string): Float64Array => take(numbersIn(table, `${alias}_out`));
   return {
     rows: table.rows,
     strata,
-    stratum: Int32Array.from(order, (i) => at[i] ?? 0),
+    stratum: Int32Array.from(take(at)),
     bucket: new Int32Array(table.rows).fill(noBucket),
-    keys: Object.fromEntries(
-      Object.entries(keys).map(([name, list]) => [
-        name,
-        Float64Array.from(order, (i) => list[i] ?? 0),
-      ]),
-    ),
+    keys: { [rankKey]: take(ranks), [targetKey]: take(targets) },
     columns: Object.fromEntries(
       columns.map((each) => [each.fingerprint, readColumn(each, values)]),
     ),

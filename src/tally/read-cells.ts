@@ -33,7 +33,13 @@ export function layOut(
   }));
   const strata = distinctStrata(rows.map(({ stratum }) => stratum));
   const clusters =
-    hashed === undefined ? sortedKeys([...known, ...rows.map(({ cluster }) => cluster)], key) : [];
+    hashed === undefined
+      ? numbered(
+          known,
+          rows.map(({ cluster }) => cluster),
+          key,
+        )
+      : [];
   const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
   const stratumIndex = new Map(strata.map((stratum, i) => [stratumKey(stratum), i]));
   const cells = rows
@@ -63,6 +69,17 @@ const clusterAt = (table: Table, i: number, hashed: number | undefined): string 
 function distinctStrata(all: readonly Stratum[]): readonly Stratum[] {
   const distinct = new Map(all.map((stratum) => [stratumKey(stratum), stratum]));
   return [...distinct.values()].sort(byStratum);
+}
+
+/** Known clusters keep their numbers; the others follow in order. */
+function numbered(
+  known: readonly string[],
+  met: readonly string[],
+  key: "bigint" | "text",
+): readonly string[] {
+  const before = new Set(known);
+  const others = met.filter((cluster) => !before.has(cluster));
+  return [...known, ...sortedKeys(others, key)];
 }
 
 /** Distinct keys of clusters in the order in which an exact tally numbers them. */

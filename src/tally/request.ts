@@ -13,6 +13,8 @@ export interface TallyRequest {
   /** Keys of clusters that an earlier pass met, where each is its own bucket. */
   readonly clusters: readonly string[];
   readonly leaves: Leaves;
+  /** Rows of the log: as many as any sum may have. */
+  readonly impressions: number;
   /** The difference of values that matters, by reward column; weights count as 1. */
   readonly rewardSpread: (column: string) => number | undefined;
   readonly sums: "exact" | "fast";

@@ -191,7 +191,7 @@ const trajectoryStrata = (request: TallyRequest): Readonly<Record<string, string
 const largest = ([low, high]: readonly [number, number]): number =>
   Math.max(Math.abs(low), Math.abs(high));
 
-function scaleOf({ sums, leaves }: TallyRequest, bound: number): Scale {
+function scaleOf({ sums, leaves, impressions }: TallyRequest, bound: number): Scale {
   if (sums === "fast") return { kind: "plain" };
-  return scaleFor(bound, bound, capacityFor(Math.max(leaves.rows, 2 ** 32)));
+  return scaleFor(bound, bound, capacityFor(Math.max(leaves.rows, impressions)));
 }

@@ -1,9 +1,9 @@
 import { LogError, reason } from "../errors.js";
-import { byStratum, type Stratum, stratumAt } from "../log/index.js";
 import { type CallOptions, collect, type Engine, type Table } from "../sql/index.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { contradictions, type DepthsRequest, depthsPlan, viewsPlan } from "./depths-plan.js";
 import { sortedKeys } from "./read-cells.js";
+import { numbersIn, strataOfRows } from "./strata-of-rows.js";
 import type { TallyTable } from "./tally.js";
 
 /** The name of the table of depths in a tally, and of its two keys. */
@@ -23,7 +23,7 @@ export interface TakenDepths {
   readonly contradicting: number;
 }
 
-/** Runs the one query that learning curves takes; the table is keyed by stratum, bucket and depth. */
+/** Runs the one query that learning curves takes; the table is keyed by feed (or day), bucket and depth. */
 export async function takeDepths(
   engine: Engine,
   request: DepthsRequest,
@@ -32,70 +32,85 @@ export async function takeDepths(
   const byTrajectory = request.counting === "trajectories";
   const plan = byTrajectory ? depthsPlan(request) : viewsPlan(request);
   const table = await collect(engine, plan, options);
-  const found = byTrajectory ? histogram(table) : fromViews(table);
-  const clusters = sortedClusters(request, found);
+  const placed = placesOf(request, table);
+  const found = byTrajectory ? histogram(table) : fromViews(placed, table);
   const total = (name: string): number =>
-    (table.columns.get(`${name}_out`) ?? []).reduce<number>((sum, n) => sum + Number(n ?? 0), 0);
+    numbersIn(table, `${name}_out`).reduce((sum, each) => sum + each, 0);
   const structure = byTrajectory ? request.structure.outer : [];
   return {
-    table: tableOf(found, clusters, request.bucketing.kind === "exact"),
-    clusters,
+    table: tableOf(placed, found),
+    clusters: placed.clusters,
     structure: Object.fromEntries(structure.map(([name]) => [name, total(name)])),
     contradicting: total(contradictions),
   };
 }
 
-interface Cell {
-  readonly stratum: Stratum;
-  readonly cluster: string;
-  readonly depth: number;
-  readonly censored: number;
-  readonly trajectories: number;
+/** Where every row of the result belongs. */
+interface Placed {
+  readonly strata: TallyTable["strata"];
+  readonly stratum: Int32Array;
+  readonly bucket: Int32Array;
+  readonly clusters: readonly string[];
 }
 
-const clusterAt = ({ columns }: Table, i: number): string =>
-  String((columns.get("cluster") ?? columns.get("bucket"))?.[i]);
-
-const numberAt = ({ columns }: Table, name: string, i: number): number =>
-  Number(columns.get(name)?.[i] ?? 0);
-
-function histogram(table: Table): Cell[] {
-  return Array.from({ length: table.rows }, (_, i) => ({
-    stratum: stratumAt(table.columns, i),
-    cluster: clusterAt(table, i),
-    depth: numberAt(table, "depth", i),
-    censored: numberAt(table, "censored", i),
-    trajectories: numberAt(table, "trajectory_count_out", i),
-  }));
+function placesOf({ log, bucketing, by }: DepthsRequest, table: Table): Placed {
+  const { strata, at: stratum } = strataOfRows(table);
+  if (bucketing.kind === "hashed" || by === "days") {
+    const bucket = Int32Array.from(numbersIn(table, "bucket"));
+    return { strata, stratum, bucket, clusters: [] };
+  }
+  const keys = (table.columns.get("cluster") ?? []).map(String);
+  const clusters = sortedKeys(keys, clusterKeyOf(log).hash);
+  const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
+  const bucket = Int32Array.from(keys, (key) => ordinal.get(key) ?? 0);
+  return { strata, stratum, bucket, clusters };
 }
+
+/** Counts of trajectories: parallel lists, `row` being the row of the result that places them. */
+interface Found {
+  readonly row: ArrayLike<number>;
+  readonly depth: ArrayLike<number>;
+  readonly censored: ArrayLike<number>;
+  readonly trajectories: ArrayLike<number>;
+}
+
+const histogram = (table: Table): Found => ({
+  row: Int32Array.from({ length: table.rows }, (_, row) => row),
+  depth: numbersIn(table, depthKey),
+  censored: numbersIn(table, censoredKey),
+  trajectories: numbersIn(table, "trajectory_count_out"),
+});
 
 /** Whoever viewed rank r, was not at the list's end and did not view r + 1 has stopped at r. */
-function fromViews(table: Table): Cell[] {
-  const views = Array.from({ length: table.rows }, (_, i) => ({
-    stratum: stratumAt(table.columns, i),
-    cluster: clusterAt(table, i),
-    rank: numberAt(table, "h_rank", i),
-    viewed: numberAt(table, "viewed_out", i),
-    ended: numberAt(table, "ended_out", i),
-  }));
-  const placeOf = (stratum: Stratum, cluster: string, rank: number): string =>
-    JSON.stringify([stratum, cluster, rank]);
-  const viewed = new Map(
-    views.map((each) => [placeOf(each.stratum, each.cluster, each.rank), each.viewed]),
-  );
-  for (const { stratum, cluster, rank } of views) {
-    if (rank > 1 && !viewed.has(placeOf(stratum, cluster, rank - 1))) throw viewsMissing(rank - 1);
-  }
-  return views.flatMap(({ stratum, cluster, rank, viewed: here, ended }) => {
-    const next = viewed.get(placeOf(stratum, cluster, rank + 1)) ?? 0;
-    const stopped = here - ended - next;
-    if (stopped < 0) throw viewsMissing(rank);
-    const cell = { stratum, cluster, depth: rank };
-    return [
-      ...(stopped > 0 ? [{ ...cell, censored: 0, trajectories: stopped }] : []),
-      ...(ended > 0 ? [{ ...cell, censored: 1, trajectories: ended }] : []),
-    ];
+function fromViews({ stratum, bucket }: Placed, table: Table): Found {
+  const [rank, viewed, ended] = [
+    numbersIn(table, "h_rank"),
+    numbersIn(table, "viewed_out"),
+    numbersIn(table, "ended_out"),
+  ];
+  const deepest = rank.reduce((most, each) => Math.max(most, each), 0) + 2;
+  const users = bucket.reduce((most, each) => Math.max(most, each), 0) + 1;
+  const placeOf = (row: number, at: number): number =>
+    ((stratum[row] ?? 0) * users + (bucket[row] ?? 0)) * deepest + at;
+  const views = new Map<number, number>();
+  rank.forEach((at, row) => {
+    views.set(placeOf(row, at), viewed[row] ?? 0);
   });
+  const counts: [row: number, depth: number, censored: number, trajectories: number][] = [];
+  rank.forEach((at, row) => {
+    if (at > 1 && !views.has(placeOf(row, at - 1))) throw viewsMissing(at - 1);
+    const atEnd = ended[row] ?? 0;
+    const stopped = (viewed[row] ?? 0) - atEnd - (views.get(placeOf(row, at + 1)) ?? 0);
+    if (stopped < 0) throw viewsMissing(at);
+    if (stopped > 0) counts.push([row, at, 0, stopped]);
+    if (atEnd > 0) counts.push([row, at, 1, atEnd]);
+  });
+  return {
+    row: counts.map(([row]) => row),
+    depth: counts.map(([, depth]) => depth),
+    censored: counts.map(([, , censored]) => censored),
+    trajectories: counts.map(([, , , trajectories]) => trajectories),
+  };
 }
 
 function viewsMissing(rank: number): LogError {
@@ -103,51 +118,24 @@ function viewsMissing(rank: number): LogError {
   return new LogError(reason("viewsMissing", message, { rank }));
 }
 
-function sortedClusters(
-  { log, bucketing }: DepthsRequest,
-  cells: readonly Cell[],
-): readonly string[] {
-  if (bucketing.kind === "hashed") return [];
-  return sortedKeys(
-    cells.map(({ cluster }) => cluster),
-    clusterKeyOf(log).hash,
-  );
-}
-
 /** Cells in one fixed order, whatever order the engine returned. */
-function tableOf(cells: readonly Cell[], clusters: readonly string[], exact: boolean): TallyTable {
-  const keyed = new Map(cells.map(({ stratum }) => [JSON.stringify(stratum), stratum]));
-  const strata = [...keyed.values()].sort(byStratum);
-  const index = new Map(strata.map((stratum, i) => [JSON.stringify(stratum), i]));
-  const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
-  const rows = cells
-    .map(({ stratum, cluster, ...rest }) => ({
-      ...rest,
-      stratum: index.get(JSON.stringify(stratum)) ?? 0,
-      bucket: exact ? (ordinal.get(cluster) ?? 0) : Number(cluster),
-    }))
-    .sort(
-      (a, b) =>
-        a.stratum - b.stratum ||
-        a.bucket - b.bucket ||
-        a.depth - b.depth ||
-        a.censored - b.censored,
-    );
+function tableOf({ strata, stratum, bucket }: Placed, found: Found): TallyTable {
+  const { row, depth, censored, trajectories } = found;
+  const deepest = Array.from(depth).reduce((most, each) => Math.max(most, each), 0) + 1;
+  const users = bucket.reduce((most, each) => Math.max(most, each), 0) + 1;
+  const rank = Float64Array.from(row, (own, i) => {
+    const cell = (stratum[own] ?? 0) * users + (bucket[own] ?? 0);
+    return (cell * deepest + (depth[i] ?? 0)) * 2 + (censored[i] ?? 0);
+  });
+  const order = Int32Array.from(rank, (_, i) => i).sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
+  const take = (list: ArrayLike<number>): Float64Array =>
+    Float64Array.from(order, (i) => list[i] ?? 0);
   return {
-    rows: rows.length,
+    rows: order.length,
     strata,
-    stratum: Int32Array.from(rows, ({ stratum }) => stratum),
-    bucket: Int32Array.from(rows, ({ bucket }) => bucket),
-    keys: {
-      [depthKey]: Float64Array.from(rows, ({ depth }) => depth),
-      [censoredKey]: Float64Array.from(rows, ({ censored }) => censored),
-    },
-    columns: {
-      [depthsColumn]: {
-        combine: "sum",
-        hi: Float64Array.from(rows, ({ trajectories }) => trajectories),
-        lo: null,
-      },
-    },
+    stratum: Int32Array.from(order, (i) => stratum[row[i] ?? 0] ?? 0),
+    bucket: Int32Array.from(order, (i) => bucket[row[i] ?? 0] ?? 0),
+    keys: { [depthKey]: take(depth), [censoredKey]: take(censored) },
+    columns: { [depthsColumn]: { combine: "sum", hi: take(trajectories), lo: null } },
   };
 }

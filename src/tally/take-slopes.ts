@@ -1,6 +1,5 @@
 import type { Component } from "../estimators/estimator.js";
-import { byStratum, strataRoles, stratumAt } from "../log/index.js";
-import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
+import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Plan, Table } from "../sql/index.js";
 import { cast, collect, column, group, type Named, nothing, select } from "../sql/index.js";
 import { fingerprint } from "./columns.js";
@@ -9,6 +8,7 @@ import { rankKey } from "./pairs.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums, unscale } from "./scale.js";
 import { type SlopeOf, type Slopes, slopesIn } from "./slopes.js";
+import { numbersIn, strataOfRows } from "./strata-of-rows.js";
 import { noBucket, type TallyTable } from "./tally.js";
 
 /** The name of the table of slopes: keyed by stratum and rank, a column a component. */
@@ -29,6 +29,7 @@ export async function takeSlopes(
 ): Promise<TallyTable> {
   const found = slopesIn(request, component, slopeOf);
   const mark = fingerprint(request.log, component);
+  if (found.slopes.length === 0) return withoutSlopes(mark);
   const together = passes === "one" ? [found.slopes] : found.slopes.map((each) => [each]);
   const tables: TallyTable[] = [];
   for (const slopes of together) {
@@ -37,6 +38,16 @@ export async function takeSlopes(
   }
   return regroup(tables, () => noBucket);
 }
+
+/** A count moves with no curve, though it looks one up to tell what counts. */
+const withoutSlopes = (mark: string): TallyTable => ({
+  rows: 0,
+  strata: [],
+  stratum: new Int32Array(),
+  bucket: new Int32Array(),
+  keys: { [rankKey]: new Float64Array() },
+  columns: { [mark]: { combine: "sum", hi: new Float64Array(), lo: null } },
+});
 
 function slopesPlan({ relation, strata, slopes, scale }: Slopes): Plan {
   const keys = Object.values(strata);
@@ -69,53 +80,48 @@ function slopesPlan({ relation, strata, slopes, scale }: Slopes): Plan {
   };
 }
 
-/** Slopes by stratum and rank: each row of the result tells of several ranks. */
+/**
+ * Slopes by stratum and rank: each row of the result tells of several ranks. Scaled sums are whole numbers
+ * and add without error in any order; plain ones are added in an order that does not depend on the engine's.
+ */
 function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): TallyTable {
-  const cells = new Map<
-    string,
-    { readonly stratum: number; readonly rank: number; sum: DoubleDouble }
-  >();
-  const all = Array.from({ length: table.rows }, (_, i) => stratumAt(table.columns, i));
-  const keyed = new Map(all.map((stratum) => [JSON.stringify(stratum), stratum]));
-  const strata = [...keyed.values()].sort(byStratum);
-  const index = new Map(strata.map((stratum, i) => [JSON.stringify(stratum), i]));
+  const { strata, at } = strataOfRows(table);
+  const ranks = slopes.map((_, s) => numbersIn(table, `k_${s}_out`));
+  const deepest = ranks.flatMap((list) => list.reduce((a, b) => Math.max(a, b), 0));
+  const width = Math.max(1, ...deepest) + 1;
   const factors = unscale(scale);
-  const order = rowOrder(table);
-  for (const i of order) {
-    const stratum = index.get(JSON.stringify(all[i])) ?? 0;
-    slopes.forEach((_, s) => {
-      const rank = Number(table.columns.get(`k_${s}_out`)?.[i] ?? 0);
-      if (rank < 1) return;
-      const key = `${stratum}|${rank}`;
-      const cell = cells.get(key) ?? { stratum, rank, sum: { hi: 0, lo: 0 } };
-      factors.forEach((factor, at) => {
-        const part = Number(table.columns.get(`s_${s}_${at}_out`)?.[i] ?? 0) * factor;
-        cell.sum = addDoubleDouble(cell.sum, { hi: part, lo: 0 });
-      });
-      cells.set(key, cell);
+  const sums = factors.map(() => new Float64Array(strata.length * width));
+  const order = scale.kind === "plain" ? orderOf(at, ranks) : undefined;
+  slopes.forEach((_, s) => {
+    factors.forEach((_factor, part) => {
+      const values = numbersIn(table, `s_${s}_${part}_out`);
+      const total = sums[part] ?? new Float64Array();
+      for (let i = 0; i < values.length; i++) {
+        const row = order?.[i] ?? i;
+        const cell = (at[row] ?? 0) * width + (ranks[s]?.[row] ?? 0);
+        total[cell] = (total[cell] ?? 0) + (values[row] ?? 0);
+      }
     });
-  }
-  const rows = [...cells.values()].sort((a, b) => a.stratum - b.stratum || a.rank - b.rank);
+  });
+  const cells = Int32Array.from({ length: strata.length * width }, (_, cell) => cell);
+  const told = cells.filter((cell) => cell % width > 0 && sums.some((sum) => sum[cell] !== 0));
+  const values = Float64Array.from(told, (cell) =>
+    factors.reduce((sum, factor, part) => sum + factor * (sums[part]?.[cell] ?? 0), 0),
+  );
   return {
-    rows: rows.length,
+    rows: told.length,
     strata,
-    stratum: Int32Array.from(rows, ({ stratum }) => stratum),
-    bucket: new Int32Array(rows.length).fill(noBucket),
-    keys: { [rankKey]: Float64Array.from(rows, ({ rank }) => rank) },
-    columns: {
-      [mark]: { combine: "sum", hi: Float64Array.from(rows, ({ sum: { hi } }) => hi), lo: null },
-    },
+    stratum: told.map((cell) => Math.floor(cell / width)),
+    bucket: new Int32Array(told.length).fill(noBucket),
+    keys: { [rankKey]: Float64Array.from(told, (cell) => cell % width) },
+    columns: { [mark]: { combine: "sum", hi: values, lo: null } },
   };
 }
 
-/** Rows in an order that does not depend on the engine's. */
-function rowOrder(table: Table): readonly number[] {
-  const names = [...table.columns.keys()].filter((name) => name.startsWith("k_"));
-  const text = (i: number): string =>
-    JSON.stringify([
-      stratumAt(table.columns, i),
-      ...names.map((name) => String(table.columns.get(name)?.[i])),
-    ]);
-  const keys = Array.from({ length: table.rows }, (_, i) => text(i));
-  return keys.map((_, i) => i).sort((a, b) => ((keys[a] ?? "") < (keys[b] ?? "") ? -1 : 1));
+/** Rows by stratum and ranks. */
+function orderOf(at: Int32Array, ranks: readonly Float64Array[]): Int32Array {
+  const lists: readonly ArrayLike<number>[] = [at, ...ranks];
+  return at
+    .map((_, row) => row)
+    .sort((a, b) => lists.reduce((by, list) => by || (list[a] ?? 0) - (list[b] ?? 0), 0));
 }

@@ -15,6 +15,7 @@ Examples:
   $ hindcast evaluate study.yaml
   $ hindcast evaluate study.yaml --save-tally november.parquet --html november.html
   $ hindcast evaluate november.parquet --confidence 0.99 --baseline logged
+  $ hindcast evaluate study.yaml --what-if
   $ hindcast evaluate study.yaml --format json --output result.json
   $ hindcast evaluate study.yaml --gate candidate:like && deploy
 
@@ -33,6 +34,7 @@ export const evaluate: CommandModule = {
       .option("--fold <buckets>", "fold the sums into so many buckets of users first")
       .option("--gate <policy[:reward]>", "make the policy's verdict the exit code")
       .option("--strict", "exit with 3 where any verdict is: do not trust")
+      .option("--what-if", "also say what other curves would make of the verdicts")
       .option("--confidence <level>", "level of the intervals, in (0, 1)")
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command).addHelpText("after", examples);
@@ -43,10 +45,11 @@ export const evaluate: CommandModule = {
     const { tally, checkGate } = await takeOrRead(input, flags, wishes, session);
     const { conclude } = await session.modules.evaluate();
     session.signal.throwIfAborted();
-    const { confidence, baseline } = wishes;
+    const { confidence, baseline, whatIf } = wishes;
     const result = conclude(tally, {
       ...(confidence !== undefined && { confidence }),
       ...(baseline !== undefined && { baseline }),
+      ...(whatIf && { whatIf }),
     });
     if (!checkGate && wishes.gate !== undefined) gateOf(wishes.gate, namesIn(result));
     await writeResult(result, wishes.output, session);
@@ -60,6 +63,7 @@ interface Wishes {
   readonly fold: number | undefined;
   readonly gate: string | undefined;
   readonly strict: boolean;
+  readonly whatIf: boolean;
   readonly confidence: number | undefined;
   readonly baseline: string | undefined;
 }
@@ -71,6 +75,7 @@ function readWishes(input: string, flags: FlagReader): Wishes {
     fold: flags.whole("fold", 2),
     gate: flags.text("gate"),
     strict: flags.isSet("strict"),
+    whatIf: flags.isSet("whatIf"),
     confidence: flags.between("confidence", 0, 1),
     baseline: flags.text("baseline"),
   };
@@ -123,7 +128,7 @@ const userLevel = "note: this tally holds one row a user: user-level data; --fol
 async function take(
   input: string,
   flags: Readonly<Record<string, unknown>>,
-  { gate, confidence, baseline }: Wishes,
+  { gate, confidence, baseline, whatIf }: Wishes,
   session: Session,
 ): Promise<Tally> {
   const { readStudyFile } = await session.modules.study();
@@ -139,8 +144,8 @@ async function take(
   }
   const engine = await openEngine(study.engine);
   try {
-    const { signal } = session;
-    return await session.long((onProgress) => takeTally(study, { engine, signal, onProgress }));
+    const options = { engine, signal: session.signal, ...(whatIf && { whatIf }) };
+    return await session.long((onProgress) => takeTally(study, { ...options, onProgress }));
   } finally {
     await engine.close();
   }

@@ -13,6 +13,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./check.js")).check,
   },
   {
+    name: "fit",
+    summary: "learn from the log how likely each rank is viewed",
+    load: async () => (await import("./fit.js")).fit,
+  },
+  {
     name: "evaluate",
     summary: "what would the policies have earned?",
     load: async () => (await import("./evaluate.js")).evaluate,

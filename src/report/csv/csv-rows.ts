@@ -1,8 +1,18 @@
-import type { DifferenceRow, EstimateRow, Result, RowKey, Verdict } from "../../evaluate/result.js";
+import type {
+  DifferenceRow,
+  EstimateRow,
+  Result,
+  RowKey,
+  Verdict,
+  WhatIf,
+} from "../../evaluate/result.js";
 import { type Truth, truthOf } from "../truth.js";
 import type { CsvCell } from "./csv-line.js";
 
-/** The columns of the CSV: one table of verdicts, estimates and differences, told apart by `row`. */
+/**
+ * The columns of the CSV: one table of verdicts, estimates, differences and differences under other
+ * curves, told apart by `row`.
+ */
 export const csvColumns = [
   "row",
   "policy",
@@ -13,6 +23,7 @@ export const csvColumns = [
   "estimand",
   "feed",
   "day",
+  "curve",
   "value",
   "se",
   "lo",
@@ -43,6 +54,7 @@ export function csvRows(result: Result, truths?: readonly Truth[]): readonly Csv
     ...result.verdicts.map(verdictRow),
     ...result.estimates.map((row) => ({ ...estimateRow(row), truth: truthOf(row, truths) })),
     ...result.differences.map(differenceRow),
+    ...(result.whatIf ?? []).flatMap(whatIfRows),
   ];
 }
 
@@ -71,6 +83,20 @@ function differenceRow(row: DifferenceRow): CsvRow {
   const [adjustedLo, adjustedHi] = adjusted.interval;
   const numbers = { value, se, lo, hi, p, adjustedP: adjusted.p, adjustedLo, adjustedHi };
   return { ...who, ...numbers, ...liftCells(row.lift), n, clusters, buckets };
+}
+
+/** Differences under other curves; the code is how each reads. */
+function whatIfRows(whatIf: WhatIf): readonly CsvRow[] {
+  const { baseline, estimator, reward, estimand, feed, curves } = whatIf;
+  const parameters = JSON.stringify(whatIf.parameters);
+  const who = { row: "whatIf", baseline, estimator, parameters, reward, estimand, feed };
+  return curves.flatMap((each): readonly CsvRow[] => {
+    const here = { ...who, curve: each.label };
+    if ("none" in each) return [{ ...here, code: each.none.code, message: each.none.message }];
+    return each.differences.map(({ policy, value, reading }) => {
+      return { ...here, policy, value, code: reading };
+    });
+  });
 }
 
 type Lift = Extract<DifferenceRow, { readonly lift: unknown }>["lift"];

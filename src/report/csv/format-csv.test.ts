@@ -26,6 +26,9 @@ it("holds every row of the result, numbers to the last digit", () => {
     ...result.verdicts.map(() => "verdict"),
     ...result.estimates.map(() => "estimate"),
     ...result.differences.map(() => "difference"),
+    ...(result.whatIf ?? []).flatMap(({ curves }) =>
+      curves.flatMap((each) => ("none" in each ? "whatIf" : each.differences.map(() => "whatIf"))),
+    ),
   ]);
   const values = read.filter(({ row }) => row === "estimate").map(({ value }) => value);
   expect(values).toEqual(result.estimates.map((row) => ("none" in row ? "" : String(row.value))));
@@ -44,4 +47,21 @@ it("has a column for the truth only where a truth is given", () => {
   expect(read.find(({ row, policy }) => row === "estimate" && policy === "candidate")?.truth).toBe(
     "0.5",
   );
+});
+
+it("holds every difference under another curve, and a column for the curve only then", () => {
+  const { whatIf, ...plain } = fixtureResult();
+  const header = (text: string): string[] => parseCsv(text)[0] ?? [];
+  expect(header(formatCsv(plain))).not.toContain("curve");
+  const read = records(formatCsv(fixtureResult())).filter(({ row }) => row === "whatIf");
+  const told = read.map(({ curve, policy, value, code }) => [curve, policy, value, code]);
+  const expected = (whatIf ?? []).flatMap(({ curves }) =>
+    curves.flatMap((each) =>
+      "none" in each
+        ? [[each.label, "", "", each.none.code]]
+        : each.differences.map((d) => [each.label, d.policy, String(d.value), d.reading]),
+    ),
+  );
+  expect(told).toEqual(expected);
+  expect(told).toHaveLength(3);
 });

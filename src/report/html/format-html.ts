@@ -3,13 +3,16 @@ import type { DrawOptions } from "../format.js";
 import { toJson } from "../json/to-json.js";
 import { mapStrings } from "../say/map-strings.js";
 import { printable } from "../say/printable.js";
+import { sayCurves } from "../say/say-curves.js";
 import { otherWarnings, sayDiagnoses } from "../say/say-diagnoses.js";
 import { sayDifferences } from "../say/say-differences.js";
 import { sayEstimates } from "../say/say-estimates.js";
 import { saySize } from "../say/say-log.js";
 import { sayVerdicts } from "../say/say-verdict.js";
+import { sayWhatIfs } from "../say/say-what-if.js";
 import { intervalName } from "../say/study-facts.js";
 import { verdictWords } from "../say/words.js";
+import { curveSection } from "./curve-section.js";
 import { diagnosisSection, warningSection } from "./diagnosis-section.js";
 import { differenceSection } from "./difference-section.js";
 import { estimateSection } from "./estimate-section.js";
@@ -18,6 +21,7 @@ import { html, type Markup } from "./markup.js";
 import { readingSection } from "./reading-section.js";
 import { style } from "./style.js";
 import { verdictSection } from "./verdict-section.js";
+import { whatIfSection } from "./what-if-section.js";
 
 /**
  * A result as one HTML file: no script, nothing fetched, light and dark by the reader's setting.
@@ -45,6 +49,8 @@ export function formatHtml(given: Result, { truth }: DrawOptions = {}): string {
 ${verdictSection(sayVerdicts(result))}
 ${estimateSection(sayEstimates(result, truth), interval, truth)}
 ${differenceSection(sayDifferences(result), interval, result)}
+${curveSection(sayCurves(result))}
+${whatIfSection(sayWhatIfs(result))}
 ${diagnosisSection(sayDiagnoses(result.diagnostics))}
 ${warningSection(otherWarnings(result))}
 ${logSection(result.log)}

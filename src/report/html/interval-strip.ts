@@ -18,14 +18,14 @@ export interface Strip {
 
 export const STRIP_WIDTH = 260;
 export const STRIP_RANGE: readonly [number, number] = [10, STRIP_WIDTH - 10];
-const HEIGHT = 22;
-const MIDDLE = HEIGHT / 2;
+export const STRIP_HEIGHT = 22;
+const MIDDLE = STRIP_HEIGHT / 2;
 
 /** An interval as an inline picture on the scale that its table shares. */
 export function intervalStrip(strip: Strip, scale: Scale): Markup | null {
   const { title, description, value, interval, wide, truth, rule } = strip;
   if (![value, ...interval, ...(wide ?? [])].every(Number.isFinite)) return null;
-  return html`<svg class="strip" role="img" viewBox="0 0 ${STRIP_WIDTH} ${HEIGHT}" width="${STRIP_WIDTH}" height="${HEIGHT}"><title>${title}</title><desc>${description}</desc>${
+  return html`<svg class="strip" role="img" viewBox="0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}" width="${STRIP_WIDTH}" height="${STRIP_HEIGHT}"><title>${title}</title><desc>${description}</desc>${
     rule === undefined ? null : ruleLine(rule, scale)
   }${wide === undefined ? null : line("thin", wide, scale)}${line("thick", interval, scale)}${point(value, scale)}${
     truth === undefined ? null : diamond(truth, scale)
@@ -35,7 +35,7 @@ export function intervalStrip(strip: Strip, scale: Scale): Markup | null {
 function ruleLine(value: number, scale: Scale): Markup | null {
   if (!(value >= scale.low && value <= scale.high)) return null;
   const x = scale.at(value);
-  return html`<line class="rule" x1="${x}" x2="${x}" y1="0" y2="${HEIGHT}"/>`;
+  return html`<line class="rule" x1="${x}" x2="${x}" y1="0" y2="${STRIP_HEIGHT}"/>`;
 }
 
 /** The part of an interval on the scale; an arrow where it goes on beyond. */
@@ -49,7 +49,8 @@ function line(kind: string, [lo, hi]: Interval, scale: Scale): readonly (Markup 
   ];
 }
 
-function arrow(x: number, direction: 1 | -1): Markup {
+/** The sign that something goes on beyond the picture. */
+export function arrow(x: number, direction: 1 | -1): Markup {
   return html`<path class="mark" d="M${x + 6 * direction} ${MIDDLE}l${-6 * direction} -4v8z"/>`;
 }
 

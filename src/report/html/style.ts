@@ -28,6 +28,9 @@ tbody th{font-weight:500}
 tfoot td{border:0;padding-top:0}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .none{color:var(--quiet);font-style:italic}
+.reading{color:var(--tone);font-size:.8125rem}
+.turned{font-weight:700;text-decoration:underline}
+.what-if{margin:1.5rem 0 2.5rem}.what-if .scroll{margin:.5rem 0 1rem}
 .missed,.fail .severity{color:var(--worse);font-weight:600}
 .watch .severity,.inconclusive .severity{color:var(--cannotTell);font-weight:600}
 .ok .severity{color:var(--better)}
@@ -37,6 +40,7 @@ svg{display:block;color:var(--tone,var(--mark))}
 .thick,.thin{stroke:currentColor;stroke-width:3.5;stroke-linecap:round}
 .thin{stroke-width:1.25}
 .mark{fill:currentColor}
+.hollow{fill:var(--paper);fill-opacity:.6;stroke:currentColor;stroke-width:1.25}
 .truth{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
 .rule{stroke:var(--quiet);stroke-width:1;stroke-dasharray:3 3}
 .grid,.base{stroke:var(--line);stroke-width:1}

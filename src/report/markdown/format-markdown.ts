@@ -3,14 +3,17 @@ import type { DrawOptions } from "../format.js";
 import { mapStrings } from "../say/map-strings.js";
 import { printable } from "../say/printable.js";
 import { sayQuestion } from "../say/question.js";
+import { sayCurves } from "../say/say-curves.js";
 import { otherWarnings, sayDiagnoses } from "../say/say-diagnoses.js";
 import { type SaidDifferences, sayDifferences } from "../say/say-differences.js";
 import { type SaidEstimates, sayEstimates } from "../say/say-estimates.js";
 import { sayLog } from "../say/say-log.js";
 import { sayReason } from "../say/say-reason.js";
 import { sayVerdicts } from "../say/say-verdict.js";
+import { sayWhatIfs } from "../say/say-what-if.js";
 import { intervalName } from "../say/study-facts.js";
 import { words } from "../say/words.js";
+import { drawWhatIfs } from "./draw-what-ifs.js";
 import { markdownTable, markdownText } from "./markdown-table.js";
 
 /** A result as Markdown, for a ticket or a pull request: verdicts first, then the tables. */
@@ -21,9 +24,11 @@ export function formatMarkdown(given: Result, { truth }: DrawOptions = {}): stri
     ...drawVerdicts(result),
     ...sayEstimates(result, truth).map((said) => drawEstimates(said, interval)),
     ...sayDifferences(result).map((said) => drawDifferences(said, interval)),
+    ...drawWhatIfs(sayWhatIfs(result)),
     drawDiagnoses(result),
     drawWarnings(result),
     `## Log\n\n${sayLog(result.log).map(markdownText).join(" ")}`,
+    drawCurves(result),
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
@@ -94,4 +99,9 @@ function drawWarnings(result: Result): string {
     (warning) => `- ${markdownText(`${words(warning.code)}: ${sayReason(warning)}`)}`,
   );
   return `## Warnings\n\n${lines.join("\n")}`;
+}
+
+function drawCurves(result: Result): string {
+  const lines = sayCurves(result).map(({ sentence }) => `- ${markdownText(sentence)}`);
+  return lines.length === 0 ? "" : `## Position bias\n\n${lines.join("\n")}`;
 }

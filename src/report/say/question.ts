@@ -29,8 +29,11 @@ export function sayQuestion({ reward, estimand, feed }: Question): string {
   return [`${reward} ${estimandWords[estimand]}`, feedWords(feed)].filter(Boolean).join(", ");
 }
 
+/** What decides a question: a verdict, or what other curves would make of one. */
+type Decided = Question & Pick<Verdict, "estimator" | "parameters">;
+
 /** Whether a row over all days answers the question that a verdict decides. */
-export function answers(row: RowKey, verdict: Verdict): boolean {
+export function answers(row: RowKey, verdict: Decided): boolean {
   return (
     row.day === null &&
     row.reward === verdict.reward &&

@@ -3,24 +3,27 @@ import type { DrawOptions } from "../format.js";
 import { mapStrings } from "../say/map-strings.js";
 import { sayCount } from "../say/number.js";
 import { printable } from "../say/printable.js";
+import { sayCurves } from "../say/say-curves.js";
 import { otherWarnings, sayDiagnoses } from "../say/say-diagnoses.js";
 import { sayDifferences } from "../say/say-differences.js";
 import { sayEstimates } from "../say/say-estimates.js";
 import { sayCounts, sayLog } from "../say/say-log.js";
 import { sayVerdicts } from "../say/say-verdict.js";
+import { sayWhatIfs } from "../say/say-what-if.js";
 import { intervalName } from "../say/study-facts.js";
 import { drawDiagnoses, drawReasons } from "./draw-diagnoses.js";
 import { drawDifferences } from "./draw-differences.js";
 import { drawEstimates } from "./draw-estimates.js";
 import { drawVerdicts } from "./draw-verdicts.js";
+import { drawWhatIfs } from "./draw-what-if.js";
 import { painter } from "./paint.js";
 import { wrap } from "./wrap.js";
 
 const WIDTH = 100;
 
 /**
- * A result for the terminal: verdicts first, then the log, estimates, differences, diagnoses that
- * are not ok, and warnings. Control characters in names are made visible. Ends with a line break.
+ * A result for the terminal: verdicts first, then the log and the curves learnt, estimates,
+ * differences, what other curves would make of them, diagnoses that are not ok, and warnings. Control characters in names are made visible. Ends with a line break.
  */
 export function formatTable(given: Result, options: DrawOptions = {}): string {
   const result = mapStrings(given, printable);
@@ -37,6 +40,7 @@ export function formatTable(given: Result, options: DrawOptions = {}): string {
       section("Differences:", drawDifferences(said, interval, width, paint)),
     ),
     drawLegend(result),
+    section("What if the curve were another", drawWhatIfs(sayWhatIfs(result), width, paint)),
     section("Diagnoses", drawDiagnoses(sayDiagnoses(result.diagnostics), width, paint)),
     section("Warnings", drawReasons(otherWarnings(result), "yellow", width, paint)),
     drawDays(result),
@@ -53,10 +57,12 @@ export function formatTable(given: Result, options: DrawOptions = {}): string {
   }
 }
 
-function drawLog({ log }: Result, width: number): readonly string[] {
+function drawLog(result: Result, width: number): readonly string[] {
+  const { log } = result;
   const counts = sayCounts(log.counts).map(({ name, count }) => `${name} ${count}`);
   const counted = counts.length === 0 ? [] : [`Counted: ${counts.join(", ")}.`];
-  return [...sayLog(log), ...counted].flatMap((line) =>
+  const curves = sayCurves(result).map(({ sentence }) => sentence);
+  return [...sayLog(log), ...counted, ...curves].flatMap((line) =>
     wrap(line, width - 2, 2).map((text) => `  ${text}`),
   );
 }

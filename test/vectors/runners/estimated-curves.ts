@@ -60,10 +60,10 @@ async function influenceOf(
       slopes[rank - 1] = (slopes[rank - 1] ?? 0) - share;
     }
   }
-  const moved = influenceByBucket(fit, slopes, depths);
+  const moved = influenceByBucket(fit, depths).of(slopes);
   if ("code" in moved) throw new Error(String(moved.message));
   const naive = estimateOf(await ask(rows, asked), dcg).se;
-  return { p, influence: z.map((each, i) => each - mean + n * (moved.get(i) ?? 0)), se: naive };
+  return { p, influence: z.map((each, i) => each - mean + n * (moved[i] ?? 0)), se: naive };
 }
 
 async function jackknife(model: string, rows: readonly LogRow[]): Promise<number> {

@@ -1,0 +1,157 @@
+import { extname } from "node:path";
+import type { Command } from "commander";
+import type { FitResult } from "../../evaluate/fit.js";
+import { fitFormats, formatFitHtml, formatFitJson, sayRefusal } from "../../report/index.js";
+import type { FitRequest, Study } from "../../study/study.js";
+import type { CommandModule } from "../command.js";
+import { exitCodes } from "../exit-codes.js";
+import { declareFitFlags, readFitFlags } from "../fit-request-flags.js";
+import { type FlagReader, readFlags } from "../flag-reader.js";
+import {
+  declareLogFlags,
+  type LogRoles,
+  logFlagsGiven,
+  readLogFlags,
+  requireRoles,
+  studyOfLog,
+} from "../log-flags.js";
+import type { Session } from "../session.js";
+import { declareStudyFlags, readStudyFlags, type StudyFlags, withFlags } from "../study-flags.js";
+
+const formatNames = fitFormats.map(({ name }) => name);
+
+const examples = `
+Without --model the curve that the study asks for is kept, else the recommended one. A study takes
+what was kept by log.exposure.curve: { file: fit.json }, with its standard error.
+
+Exit codes: 0 every feed has a curve, 2 some feed has none, 1 and 4 as for the other commands.
+
+Examples:
+  $ hindcast fit study.yaml --output fit.json --html fit.html
+  $ hindcast fit log.parquet --trajectory session_id --rank position --user user_id
+  $ hindcast fit 'logs/*.parquet' --trajectory id --rank rank --list-length offered --feed surface
+  $ hindcast fit study.yaml --model table --tail yuleSimon --format json`;
+
+/** `hindcast fit`: a study or a log → how likely each rank is viewed, and how sure that is. */
+export const fit: CommandModule = {
+  declare(command: Command): Command {
+    const formats = fitFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(", ");
+    command
+      .argument("<input...>", "a study (.yaml, .json), or files of a log (.parquet, .csv, .jsonl)")
+      .option("-f, --format <name>", `${formats}; default: table`)
+      .option("-o, --output <file>", "keep the curves in this file (.json), for studies")
+      .option("--html <file>", "also write the page to this file");
+    return declareLogFlags(declareStudyFlags(declareFitFlags(command))).addHelpText(
+      "after",
+      examples,
+    );
+  },
+  async run(inputs, given, session) {
+    const wishes = readWishes(inputs, readFlags(given));
+    await session.canWrite([wishes.output, wishes.html]);
+    const { result, study } = await fitted(inputs, wishes, session);
+    return write(result, study, wishes, session);
+  },
+};
+
+interface Wishes {
+  readonly format: string;
+  readonly output: string | undefined;
+  readonly html: string | undefined;
+  readonly curve: FitRequest | undefined;
+  readonly roles: LogRoles;
+  readonly study: StudyFlags;
+}
+
+function readWishes(inputs: readonly string[], flags: FlagReader): Wishes {
+  const wishes = {
+    format: flags.choice("format", formatNames) ?? "table",
+    output: flags.text("output"),
+    html: flags.text("html"),
+    curve: readFitFlags(flags),
+    roles: readLogFlags(flags),
+    study: readStudyFlags(flags),
+  };
+  const study = inputs.find(isStudy);
+  const roles = logFlagsGiven(wishes.roles);
+  if (study !== undefined && inputs.length > 1) {
+    flags.fault("input", `${study} is a study, which names its own log; give it alone.`);
+  }
+  if (study !== undefined && roles.length > 0) {
+    const message = `${roles.join(", ")} name columns of a log, and ${study} is a study, which names them itself under log; leave them out, or give the log's files instead of the study.`;
+    flags.fault("flag", message);
+  }
+  const { output } = wishes;
+  if (output !== undefined && extname(output).toLowerCase() !== ".json") {
+    flags.fault("flag", `--output keeps curves as JSON and must end in .json; it is "${output}".`);
+  }
+  flags.finish();
+  return wishes;
+}
+
+const isStudy = (input: string): boolean =>
+  [".yaml", ".yml", ".json"].includes(extname(input).toLowerCase());
+
+interface Fitted {
+  readonly result: FitResult;
+  readonly study: Study;
+}
+
+async function fitted(
+  inputs: readonly string[],
+  { curve, roles, study: flags }: Wishes,
+  session: Session,
+): Promise<Fitted> {
+  const { openEngine, fitLog } = await session.modules.evaluate();
+  const read = await readInput(inputs, roles, session);
+  const study = withFlags(read, flags);
+  const engine = await openEngine(study.engine);
+  try {
+    if (!inputs.some(isStudy)) await requireRoles(study, engine);
+    const { signal } = session;
+    const options = { engine, signal, ...(curve !== undefined && { curve }) };
+    const result = await session.long((onProgress) => fitLog(study, { ...options, onProgress }));
+    return { result, study };
+  } finally {
+    await engine.close();
+  }
+}
+
+async function readInput(
+  inputs: readonly string[],
+  roles: LogRoles,
+  { modules, path }: Session,
+): Promise<Study> {
+  const [first = ""] = inputs;
+  if (!isStudy(first)) {
+    const isAddress = (input: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(input);
+    return studyOfLog(
+      inputs.map((input) => (isAddress(input) ? input : path(input))),
+      roles,
+    );
+  }
+  const { readStudyFile } = await modules.study();
+  return readStudyFile(path(first));
+}
+
+async function write(
+  result: FitResult,
+  { confidence }: Study,
+  { format, output, html }: Wishes,
+  session: Session,
+): Promise<number> {
+  const drawn = fitFormats.find(({ name }) => name === format);
+  session.print(drawn?.format(result, { ...session.terminal, confidence }) ?? "");
+  const refusals = result.feeds.map(sayRefusal).filter((said) => said !== null);
+  const isNone = refusals.length === result.feeds.length;
+  if (html !== undefined) await session.writeText(html, formatFitHtml(result, { confidence }));
+  if (output !== undefined && !isNone) {
+    await session.writeText(output, formatFitJson(result));
+  }
+  for (const path of session.keptFiles()) session.say(`wrote ${path}`);
+  for (const refusal of refusals) session.say(`error: ${refusal}`);
+  if (output !== undefined && isNone) {
+    session.say(`${output} was not written: there is no curve to keep.`);
+  }
+  return refusals.length > 0 ? exitCodes.log.code : exitCodes.answered.code;
+}

@@ -1,0 +1,58 @@
+import type { Command } from "commander";
+import { fitters } from "../fitting/fitters.js";
+import type { FitRequest } from "../study/study.js";
+import type { FlagReader } from "./flag-reader.js";
+
+const table = "table";
+const models = fitters.map(({ name }) => name);
+const tails = models.filter((name) => name !== table);
+
+/** Declares the flags that say which curve to keep. */
+export function declareFitFlags(command: Command): Command {
+  return command
+    .option("--model <name>", `the model to keep: ${models.join(", ")}`)
+    .option("--tail <name>", "of --model table: the model that goes on where views are few")
+    .option("--after <rank>", "the rank after which the tail begins")
+    .option("--support <views>", "of --model table: fewest views that a rank needs (default: 50)")
+    .option("--cutoff <rank>", "the last rank that can be viewed");
+}
+
+/** Reads them as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }`. */
+export function readFitFlags(flags: FlagReader): FitRequest | undefined {
+  const model = flags.choice("model", models);
+  const tail = flags.choice("tail", tails);
+  const after = flags.whole("after", 1);
+  const support = flags.whole("support", 1);
+  const cutoff = flags.whole("cutoff", 1);
+  checkTogether(flags);
+  if (model === undefined) return undefined;
+  return {
+    fit: model,
+    ...(tail !== undefined && { tail }),
+    ...(after !== undefined && { after }),
+    ...(cutoff !== undefined && { cutoff }),
+    ...(support !== undefined && { support }),
+  };
+}
+
+function checkTogether(flags: FlagReader): void {
+  const given = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => flags.text(name) !== undefined).map((name) => `--${name}`);
+  const model = flags.text("model");
+  const [rest, ofTable] = [
+    given(["tail", "after", "support", "cutoff"]),
+    given(["tail", "after", "support"]),
+  ];
+  if (model === undefined && rest.length > 0) {
+    const need = ofTable.length > 0 ? `--model ${table}` : "--model";
+    flags.fault("flag", `${rest.join(", ")} say how the kept model is fitted; give ${need}, too.`);
+  } else if (model !== table && ofTable.length > 0) {
+    const message = `${ofTable.join(", ")} are of a measured table, and --model is ${JSON.stringify(model)}; leave them out, or give --model ${table}.`;
+    flags.fault("flag", message);
+  } else if (flags.text("after") !== undefined && flags.text("tail") === undefined) {
+    flags.fault(
+      "flag",
+      `--after says where a tail begins; give --tail, one of ${tails.join(", ")}.`,
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { byStratum, type Stratum, stratumAt } from "../log/index.js";
+import type { Table } from "../sql/index.js";
+
+/** The strata of a result in one fixed order, and which of them each row belongs to. */
+export interface StrataOfRows {
+  readonly strata: readonly Stratum[];
+  readonly at: Int32Array;
+}
+
+/** Reads the strata's columns of a result; results may have a hundred thousand rows. */
+export function strataOfRows(table: Table): StrataOfRows {
+  const [days = [], feeds = [], loggers = []] = ["day", "feed", "logger"].map((role) =>
+    table.columns.get(role),
+  );
+  const found: Stratum[] = [];
+  const byDay = new Map<unknown, Map<unknown, Map<unknown, number>>>();
+  const met = Int32Array.from({ length: table.rows }, (_, row) => {
+    const own = within(within(byDay, days[row]), feeds[row]);
+    const known = own.get(loggers[row]) ?? found.push(stratumAt(table.columns, row)) - 1;
+    own.set(loggers[row], known);
+    return known;
+  });
+  const order = found.map((_, i) => i).sort((a, b) => compare(found[a], found[b]));
+  const place = new Int32Array(found.length);
+  order.forEach((own, i) => {
+    place[own] = i;
+  });
+  return {
+    strata: order.flatMap((i) => found[i] ?? []),
+    at: met.map((own) => place[own] ?? 0),
+  };
+}
+
+function within<V>(maps: Map<unknown, Map<unknown, V>>, key: unknown): Map<unknown, V> {
+  const known = maps.get(key) ?? new Map<unknown, V>();
+  maps.set(key, known);
+  return known;
+}
+
+const compare = (a: Stratum | undefined, b: Stratum | undefined): number =>
+  a === undefined || b === undefined ? 0 : byStratum(a, b);
+
+/** A column of a result as numbers; NULL is 0. */
+export const numbersIn = ({ columns }: Table, name: string): Float64Array =>
+  Float64Array.from(columns.get(name) ?? [], (value) => Number(value ?? 0));

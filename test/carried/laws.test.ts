@@ -1,0 +1,286 @@
+import { writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
+import { fitLog, fitResultToJson } from "../../src/evaluate/fit.js";
+import {
+  addTallies,
+  conclude,
+  type Estimate,
+  evaluate,
+  type Result,
+  takeTally,
+} from "../../src/evaluate/index.js";
+import { createRandom } from "../../src/random/index.js";
+import type { Engine, Row } from "../../src/sql/index.js";
+import { readStudy } from "../../src/study/index.js";
+import { foldTally, readTally, saveTally, type Tally } from "../../src/tally/index.js";
+import { type LogFolder, openLogFolder } from "../fixture/duckdb-log.js";
+import { shuffled } from "../fixture/random-log.js";
+import { inMemory } from "../fixture/small-study.js";
+import { ask, few, studyOf } from "./agree.js";
+import type { Fitted } from "./fits.js";
+import { columns, randomLog } from "./random-log.js";
+
+type Section = Readonly<Record<string, unknown>>;
+
+const table: Fitted = { fit: "table", support: 1, cutoff: 6 };
+const models: readonly Fitted[] = [
+  table,
+  { fit: "geometric" },
+  { fit: "yuleSimon", cutoff: 6 },
+  { fit: "inverse" },
+];
+const byDay = { log: { day: "day", feed: "feed" }, estimators: few };
+const rows = randomLog("laws", { users: 120, days: 2, feeds: 2, notShown: 0.1 });
+
+let folder: LogFolder;
+let engines: readonly Engine[];
+beforeAll(async () => {
+  folder = await openLogFolder();
+  engines = await Promise.all([1, 2].map((threads) => createDuckdbEngine({ threads })));
+});
+afterAll(async () => {
+  await Promise.all(engines.map((engine) => engine.close()));
+  await folder.remove();
+});
+
+const answered = ({ estimates }: Result): readonly Estimate[] =>
+  estimates.map((row) => {
+    if ("value" in row) return row;
+    throw new Error(JSON.stringify(row));
+  });
+const tallyOf = (study: unknown, from: readonly Row[] = rows): Promise<Tally> =>
+  takeTally(readStudy(study), { engine: inMemory(from, columns) });
+
+/** A study whose source is a file of those rows. */
+async function onFile(study: Section, from: readonly Row[]): Promise<Section> {
+  const source = await folder.write(from, columns);
+  return { ...study, log: { ...(study.log as Section), source } };
+}
+
+/** A result as text, without who added up and from where. */
+const bytes = (result: Result): string =>
+  JSON.stringify(result, (key, value) =>
+    ["source", "structure", "engine", "file"].includes(key) ? null : value,
+  );
+
+/** The curve that a tally holds for a feed, as a study would give it. */
+function given(tally: Tally): Section {
+  const { curves } = JSON.parse(tally.about) as {
+    readonly curves: readonly {
+      readonly feed: string | null;
+      readonly fit: { readonly curve: { readonly parameters: Section } & Section };
+    }[];
+  };
+  const written = curves.map(({ feed, fit: { curve } }) => {
+    const { parameters, ...rest } = curve;
+    return [feed ?? "", { ...parameters, ...rest }] as const;
+  });
+  const [only] = written;
+  return only?.[0] === "" ? only[1] : { byFeed: Object.fromEntries(written) };
+}
+
+/** Pairs of rows of two results that ask alike. */
+function pairs(a: Result, b: Result): readonly (readonly [Estimate, Estimate])[] {
+  const others = answered(b);
+  expect(others).toHaveLength(answered(a).length);
+  return answered(a).map((row, i) => {
+    const other = others[i];
+    if (other?.policy !== row.policy || other.day !== row.day) throw new Error("other rows");
+    return [row, other];
+  });
+}
+
+describe.each(models)("a curve fitted by %j", (fit) => {
+  it("changes errors, never values, beside the same curve as given", async () => {
+    const study = studyOf(fit, byDay);
+    const other = studyOf(given(await tallyOf(study)), byDay);
+    const [fitted, plain] = [await ask(study, rows), await ask(other, rows)];
+    let wider = 0;
+    for (const [own, naive] of pairs(fitted, plain)) {
+      expect(own.value, JSON.stringify(own)).toBe(naive.value);
+      if (own.policy === "a" && Math.abs(own.se / naive.se - 1) > 1e-3) wider++;
+    }
+    expect(wider).toBeGreaterThan(20);
+  });
+
+  it("adds nothing to a policy that ranks as the logger did", async () => {
+    const asked = { ...byDay, estimators: ["dcg", "ips", "snips", { dcg: { clipRatio: 2 } }] };
+    const study = studyOf(fit, asked);
+    const other = studyOf(given(await tallyOf(study)), asked);
+    for (const [own, naive] of pairs(await ask(study, rows), await ask(other, rows))) {
+      if (own.policy === "a") continue;
+      expect(Math.abs(own.se / naive.se - 1), JSON.stringify(own)).toBeLessThan(1e-11);
+    }
+  });
+});
+
+describe("a tally with fitted curves", () => {
+  const study = studyOf({ fit: "table", tail: "geometric", after: 4 }, byDay);
+
+  it("answers alike whatever the order of rows, the threads and the engine", async () => {
+    const inRam = bytes(await ask(study, rows));
+    for (const engine of engines) {
+      const other = await onFile(study, shuffled(rows, createRandom("again")));
+      expect(bytes(await evaluate(other, { engine }))).toBe(inRam);
+    }
+  });
+
+  it("answers alike in any order where two ranks are viewed as often", async () => {
+    const kept = rows.filter(({ list_length: length }) => Number(length) > 3);
+    const whole = kept.filter((row) => kept.some((each) => sameSession(each, row, 3)));
+    const log = { day: "day", rewards: { like: "like" } };
+    const asked = studyOf(table, { log, estimators: ["ndcg"] });
+    const seen = [whole, shuffled(whole, createRandom("one")), [...whole].reverse()];
+    const results = await Promise.all(seen.map(async (each) => bytes(await ask(asked, each))));
+    expect(new Set(results).size).toBe(1);
+  });
+
+  it("answers alike where the structure is declared", async () => {
+    const declared = studyOf(
+      { fit: "table", tail: "geometric", after: 4 },
+      { ...byDay, log: { ...byDay.log, structure: "declared" } },
+    );
+    for (const [own, other] of pairs(await ask(study, rows), await ask(declared, rows))) {
+      expect(Math.abs(other.value / own.value - 1)).toBeLessThan(1e-12);
+      expect(Math.abs(other.se / own.se - 1)).toBeLessThan(1e-12);
+    }
+  });
+
+  it("is the same after it was saved and read", async () => {
+    const tally = await tallyOf(study);
+    const path = folder.path("kept.tally");
+    await saveTally(tally, path);
+    expect(JSON.stringify(conclude(await readTally(path)))).toBe(JSON.stringify(conclude(tally)));
+    await saveTally(foldTally(tally, 128), path);
+    expect(JSON.stringify(conclude(await readTally(path)))).toBe(
+      JSON.stringify(conclude(foldTally(tally, 128))),
+    );
+  });
+
+  it.each([1024, 128])("keeps its values and nearly its errors in %i buckets", async (buckets) => {
+    const many = randomLog("many users", { users: 500, days: 3, notShown: 0.1 });
+    for (const exposure of [{ curve: table }, { curve: table, fitDays: { to: "2026-11-01" } }]) {
+      const asked = studyOf(table, { log: { day: "day", exposure }, estimators: ["dcg", "snips"] });
+      const exact = await tallyOf(asked, many);
+      const folded = foldTally(exact, buckets);
+      for (const [own, coarse] of pairs(conclude(exact), conclude(folded))) {
+        expect(coarse.value).toBe(own.value);
+        expect(Math.abs(coarse.se / own.se - 1), JSON.stringify(own)).toBeLessThan(0.2);
+        expect(coarse.clusters).toBe(own.clusters);
+      }
+    }
+  });
+
+  it("cannot be added to one that learnt another curve", async () => {
+    const day = (date: string): readonly Row[] => rows.filter((row) => row.day === date);
+    const [a, b] = [
+      await tallyOf(study, day("2026-11-01")),
+      await tallyOf(study, day("2026-11-02")),
+    ];
+    expect(() => addTallies(a, b)).toThrow(/each learnt a curve.*hindcast fit/);
+    expect(() => addTallies(a, b)).toThrow(expect.objectContaining({ code: "tallyCurves" }));
+  });
+});
+
+const sameSession = (a: Row, b: Row, position: number): boolean =>
+  a.session === b.session && Number(a.position) === position;
+
+/** Writes what `hindcast fit` would; returns the path. */
+async function fitFile(study: Section, from: readonly Row[], name: string): Promise<string> {
+  const result = await fitLog(readStudy(study), { engine: inMemory(from, columns) });
+  await writeFile(folder.path(name), JSON.stringify(fitResultToJson(result)));
+  return folder.path(name);
+}
+
+describe.each<Fitted>([...models, { fit: "table", tail: "geometric", after: 4 }])(
+  "a file of curves fitted by %j",
+  (fit) => {
+    it("gives the values of the fit, and an error of its own", async () => {
+      const study = studyOf(fit, byDay);
+      const file = await fitFile(study, rows, "same.json");
+      const [own, read] = [await ask(study, rows), await ask(studyOf({ file }, byDay), rows)];
+      const plain = await ask(studyOf(given(await tallyOf(study)), byDay), rows);
+      const naive = answered(plain);
+      pairs(own, read).forEach(([here, there], i) => {
+        expect(there.value, JSON.stringify(there)).toBeCloseTo(here.value, 12);
+        expect(there.se).toBeGreaterThanOrEqual((naive[i]?.se ?? Infinity) * (1 - 1e-12));
+        if (there.policy === "a") expect(there.se).not.toBe(naive[i]?.se);
+      });
+    });
+
+    it("is added where both tallies read it, whatever ranks each log holds", async () => {
+      const shallow = rows.filter(
+        ({ day, rank_a: a, position }) =>
+          day === "2026-11-01" && Number(a) < 6 && Number(position) < 6,
+      );
+      const heads = new Set(
+        shallow.flatMap(({ session, position }) => (Number(position) === 1 ? [session] : [])),
+      );
+      const first = shallow.filter(({ session }) => heads.has(session ?? null));
+      const second = rows.filter(({ day }) => day === "2026-11-02");
+      const from = fit.cutoff === undefined ? first : rows;
+      const study = studyOf({ file: await fitFile(studyOf(fit, byDay), from, "all.json") }, byDay);
+      const both = addTallies(await tallyOf(study, first), await tallyOf(study, second));
+      const whole = foldTally(await tallyOf(study, [...first, ...second]), 1024);
+      for (const [added, once] of pairs(conclude(both), conclude(whole))) {
+        expect(added.value).toBeCloseTo(once.value, 9);
+        expect(Math.abs(added.se / once.se - 1)).toBeLessThan(1e-6);
+      }
+    });
+  },
+);
+
+it("a file's buckets are folded with those of a log that shares them", async () => {
+  const study = studyOf({ file: await fitFile(studyOf(table), rows, "aligned.json") });
+  const folded = foldTally(await tallyOf(study), 1024);
+  const about = JSON.parse(folded.about) as {
+    readonly curves: readonly { readonly elsewhere: object }[];
+  };
+  // As a log of more than 16,384 users is tallied: into the buckets of the file.
+  const curves = about.curves.map((each) => ({
+    ...each,
+    elsewhere: { ...each.elsewhere, aligned: true },
+  }));
+  const shared: Tally = { ...folded, about: JSON.stringify({ ...about, curves }) };
+  const own = foldTally(await tallyOf(studyOf(table)), 128);
+  const errors = (tally: Tally): readonly number[] => answered(conclude(tally)).map(({ se }) => se);
+  const wanted = errors(own);
+  errors(foldTally(shared, 128)).forEach((se, i) => {
+    expect(Math.abs(se / (wanted[i] ?? 0) - 1)).toBeLessThan(1e-9);
+  });
+});
+
+it("one curve of a file that serves two feeds has one error over both", async () => {
+  const file = await fitFile(studyOf(table), rows, "both.json");
+  const asked = { estimators: ["dcg", "snips"] };
+  const alone = answered(await ask(studyOf({ file }, asked), rows));
+  const study = studyOf({ file }, { ...asked, log: { feed: "feed" }, pool: true });
+  const pooled = answered(await ask(study, rows)).filter(({ feed }) => feed === "*");
+  expect(pooled).toHaveLength(alone.length);
+  pooled.forEach((row, i) => {
+    expect(row.value).toBeCloseTo(alone[i]?.value ?? Number.NaN, 10);
+    expect(Math.abs(row.se / (alone[i]?.se ?? 0) - 1), JSON.stringify(row)).toBeLessThan(1e-9);
+  });
+});
+
+it("users of the fit days who never come back are in the error", async () => {
+  const teachers = randomLog("teachers", { users: 30, days: 1 });
+  const others = randomLog("others", { users: 400, days: 1, notShown: 0.1 }).map((row) => ({
+    ...row,
+    session: BigInt(Number(row.session) + 10_000),
+    user: BigInt(Number(row.user) + 10_000),
+    day: "2026-11-02",
+  }));
+  const log = { day: "day", exposure: { curve: table, fitDays: { to: "2026-11-01" } } };
+  const study = studyOf(table, { log, estimators: ["dcg"] });
+  const tally = await tallyOf(study, [...teachers, ...others]);
+  const [fitted, plain] = [
+    conclude(tally),
+    await ask(studyOf(given(tally), { log: { day: "day" }, estimators: ["dcg"] }), others),
+  ];
+  for (const [own, naive] of pairs(fitted, plain)) {
+    expect(own.value).toBeCloseTo(naive.value, 10);
+    if (own.policy === "a") expect(own.se).toBeGreaterThan(1.3 * naive.se);
+  }
+});

@@ -1,0 +1,92 @@
+import { createRandom, type Random } from "../../src/random/index.js";
+import type { Row, SourceColumn } from "../../src/sql/index.js";
+import { shuffled } from "../fixture/random-log.js";
+
+/** What a log of scrolling sessions looks like; every dial off: one day, one feed, items shown by both. */
+export interface Dials {
+  readonly users?: number;
+  readonly days?: number;
+  readonly feeds?: number;
+  readonly loggers?: number;
+  /** Share of viewed items that policy a does not show. */
+  readonly notShown?: number;
+  /** Share of sessions in which a position above the deepest view holds no item. */
+  readonly holes?: number;
+  /** Share of sessions whose end was not seen. */
+  readonly cut?: number;
+  readonly negative?: boolean;
+  /** Share of sessions of three views or more that run over midnight. */
+  readonly overnight?: number;
+}
+
+export const longest = 6;
+const goesOn = 0.72;
+
+/** Rows of one to three sessions a user, lists of three to six positions, in a random order. */
+export function randomLog(seed: string, dials: Dials = {}): readonly Row[] {
+  const random = createRandom(`carried ${seed}`);
+  const sessions = Array.from({ length: dials.users ?? 60 }, (_, user) =>
+    Array.from({ length: 1 + random.integer(3) }, () => user),
+  ).flat();
+  const rows = sessions.flatMap((user, at) => session(random.fork(String(at)), at, user, dials));
+  return shuffled(rows, random.fork("order"));
+}
+
+function session(random: Random, at: number, user: number, dials: Dials): readonly Row[] {
+  const length = 3 + random.integer(longest - 2);
+  const day = 1 + random.integer(dials.days ?? 1);
+  let depth = 1;
+  while (depth < length && random.next() < goesOn) depth++;
+  const chance = (share: number | undefined): boolean => random.next() < (share ?? 0);
+  const hole = depth > 1 && chance(dials.holes) ? 1 + random.integer(depth - 1) : 0;
+  const overnight = depth > 2 && chance(dials.overnight);
+  const shared = {
+    session: BigInt(at),
+    user: BigInt(user),
+    feed: BigInt(1 + random.integer(dials.feeds ?? 1)),
+    logger: `logger ${random.integer(dials.loggers ?? 1)}`,
+    list_length: BigInt(length),
+    cut: chance(dials.cut) ? 1n : 0n,
+  };
+  const places = upTo(longest);
+  const [a, b] = [shuffled(places, random), shuffled(places, random)];
+  return upTo(depth)
+    .filter((position) => position !== hole)
+    .map((position) => ({
+      ...shared,
+      day: `2026-11-0${day + (overnight && position > 1 ? 1 : 0)}`,
+      position: BigInt(position),
+      copied: BigInt(position),
+      rank_a: chance(dials.notShown) ? null : BigInt(a[position - 1] ?? 1),
+      rank_b: BigInt(b[position - 1] ?? 1),
+      eps0: (1 + random.integer(8)) / 8,
+      eps_t: random.integer(9) / 8,
+      like: random.next() < 0.5 ? 1 : 0,
+      watch: random.next() < 0.3 ? 0 : random.next() * 9 - (dials.negative === true ? 3 : 0),
+    }));
+}
+
+const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
+
+const types = {
+  session: "bigint",
+  user: "bigint",
+  feed: "bigint",
+  logger: "text",
+  list_length: "bigint",
+  cut: "bigint",
+  day: "date",
+  position: "bigint",
+  copied: "bigint",
+  rank_a: "bigint",
+  rank_b: "bigint",
+  eps0: "double",
+  eps_t: "double",
+  like: "double",
+  watch: "double",
+} as const;
+
+export const columns: readonly SourceColumn[] = Object.entries(types).map(([name, type]) => ({
+  name,
+  type,
+}));
