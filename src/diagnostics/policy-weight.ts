@@ -17,12 +17,17 @@ export function weightSums(log: LogView, policy: PolicyView): WeightSums | undef
   if ("no" in w) return undefined;
   return {
     sum: everyRow(w.ok),
-    squares: everyRow(times(w.ok, w.ok)),
+    squares: { over: "rows", value: times(w.ok, w.ok), totalOnly: true },
     largest: largestOf(w.ok),
   };
 }
 
-const largestOf = (value: Expression): Component => ({ over: "rows", value, combine: "max" });
+const largestOf = (value: Expression): Component => ({
+  over: "rows",
+  value,
+  combine: "max",
+  totalOnly: true,
+});
 
 /** The components of weight sums, as a list. */
 export const weightComponents = (

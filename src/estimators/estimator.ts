@@ -18,7 +18,13 @@ export interface EstimatorRequest {
  * expression alone does not). A component over rows may ask for the largest value instead of the sum.
  */
 export type Component =
-  | { readonly over: "rows"; readonly value: Expression; readonly combine?: "max" }
+  | {
+      readonly over: "rows";
+      readonly value: Expression;
+      readonly combine?: "max";
+      /** Only its total over a feed is asked for, never its sums by bucket. */
+      readonly totalOnly?: true;
+    }
   | { readonly over: "rewarded"; readonly value: Expression }
   | {
       readonly over: "trajectories";

@@ -35,18 +35,23 @@ export function marksOf(log: BoundLog): MarkOf {
   };
 }
 
-/** Opens a scope of a tally for questions; `carried` adds the errors of estimated curves. */
+/**
+ * Opens a scope of a tally for questions; `inPairs` tells of totals that only tables of pairs hold, `carried`
+ * adds the errors of estimated curves.
+ */
 export function answersIn(
   tally: Tally,
   markOf: MarkOf,
   key: ScopeKey,
+  inPairs: (component: Component, key: ScopeKey) => readonly number[],
   carried: (scope: Scope, key: ScopeKey) => Carry,
 ): Answers {
   const scope = scopeOf(tally, key);
   const carry = carried(scope, key);
   const values = (component: Component): readonly number[] => {
     const column = scope.table.columns[markOf(component)];
-    return [...scope.rows].map((row) => (column?.hi[row] ?? 0) + (column?.lo?.[row] ?? 0));
+    if (column === undefined) return inPairs(component, key);
+    return [...scope.rows].map((row) => (column.hi[row] ?? 0) + (column.lo?.[row] ?? 0));
   };
   return {
     key,

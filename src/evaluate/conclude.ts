@@ -94,7 +94,7 @@ function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
 function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
   const { tally, about, study, markOf, views, asked } = base;
   const { confidence, baseline } = study;
-  const answers = answersIn(tally, markOf, key, base.carried);
+  const answers = answersIn(tally, markOf, key, base.inPairs, base.carried);
   const answered = answerAll(answers, asked);
   const clusters = clustersIn(base, answers);
   const compared = compareAll(answered, baseline, confidence, clusters);

@@ -15,11 +15,10 @@ import type { FitRequest, Study } from "../study/index.js";
 import { clusterKeyOf, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { bindSource } from "./bind-source.js";
-import { deepestByFeed } from "./check-curves.js";
 import { depthsOf } from "./estimated.js";
 import { requestOfFeed } from "./exposure.js";
 import { onFitDays, requireWholeTrajectories } from "./fit-days.js";
-import { lookDeep, lookDeepByDay } from "./look-deep.js";
+import { depthChecks, lookDeep, lookDeepByDay } from "./look-deep.js";
 import type { Surveyed } from "./survey-log.js";
 import { requestOf } from "./tally-request.js";
 import { withSurvey } from "./with-survey.js";
@@ -61,13 +60,12 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
     const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: keyOf(found) });
     await requireWholeTrajectories(engine, found, study.exposure.fitDays, call);
     const taught = onFitDays(found, study.exposure.fitDays);
-    const { depths } = await lookDeep(taught, base, counts, engine, call);
+    const { depths } = await lookDeep(taught, base, counts, engine, call, depthChecks(log));
     const byDay = await daysOf(found, base, counts, engine, call);
-    const deepest = await deepestByFeed(engine, found, call);
     const names = [...new Set(found.strata.map(({ feed }) => feed))];
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
-      .map((feed) => fitFeed(study, found, depths.table, byDay, feed, deepest(feed), curve));
+      .map((feed) => fitFeed(study, found, depths.table, byDay, feed, curve));
     const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
     const impressions = found.summary.rows;
     return { hindcast: version, log: { impressions, trajectories, counts }, feeds };
@@ -98,7 +96,6 @@ function fitFeed(
   table: TallyTable,
   byDay: TallyTable | undefined,
   feed: string | null,
-  to: number,
   given: FitRequest | undefined,
 ): FittedFeed {
   const request = requestOfFeed(study.exposure, feed);
@@ -113,6 +110,7 @@ function fitFeed(
   });
   const options = optionsOf(asked, report);
   if ("code" in options) return { ...report, kept: options };
+  const to = Array.from(depths.depth).reduce((most, each) => Math.max(most, each), 1);
   const fit = learn(depths, { ...options, to });
   if ("code" in fit) return { ...report, kept: fit };
   return {

@@ -1,6 +1,23 @@
-import { structureChecks } from "../log/index.js";
-import type { CallOptions, Engine } from "../sql/index.js";
-import { type TakenDepths, type TallyRequest, takeDepths } from "../tally/index.js";
+import { type BoundLog, canonical, structureChecks } from "../log/index.js";
+import {
+  type CallOptions,
+  call,
+  cast,
+  column,
+  type Engine,
+  type Expression,
+  indicator,
+  less,
+  max,
+  type Named,
+  sum,
+} from "../sql/index.js";
+import {
+  type StructureColumns,
+  type TakenDepths,
+  type TallyRequest,
+  takeDepths,
+} from "../tally/index.js";
 import { requireAgreeingFlags } from "./check-curves.js";
 import { requireSoundStructure } from "./check-structure.js";
 import type { Surveyed } from "./survey-log.js";
@@ -14,30 +31,44 @@ export interface Looked {
 }
 
 /**
- * Counts depths and, unless the structure is declared, checks it on the way. A declared log without a
- * flag of censoring is counted by rows, without grouping by trajectory.
+ * Counts depths and, unless the structure is declared, checks it on the way; depths alone take fewer
+ * `checks` than an evaluation. A declared log without a flag of censoring is counted by rows, without
+ * grouping by trajectory.
  */
 export async function lookDeep(
   whole: Surveyed,
   base: TallyRequest,
   counts: Record<string, number>,
   engine: Engine,
-  call: CallOptions,
+  options: CallOptions,
+  checks: StructureColumns = structureChecks(whole.log, deepestRank(whole.log, whole.summary)),
 ): Promise<Looked> {
-  const { log, rows, summary } = whole;
+  const { log, rows } = whole;
   const isDeclared = log.spec.structure === "declared";
   const byRows = isDeclared && log.spec.censored === undefined;
   const asked = byRows
     ? ({ ...base, rows, by: "users", counting: "firstRank" } as const)
     : ({ ...base, rows, by: "users", counting: "trajectories" } as const);
-  const checks = structureChecks(log, deepestRank(log, summary));
   const structure = isDeclared ? base.structure : checks;
-  const depths = await takeDepths(engine, { ...asked, structure }, call);
+  const depths = await takeDepths(engine, { ...asked, structure }, options);
   requireAgreeingFlags(log, depths.contradicting);
   if (isDeclared) return { depths, known: false };
   Object.assign(counts, depths.structure);
-  await requireSoundStructure(engine, log, rows, counts, call);
+  await requireSoundStructure(engine, log, rows, counts, options);
   return { depths, known: true };
+}
+
+/** What the drift over days needs to know: whether rows tell as much as trajectories. */
+export function depthChecks({ spec }: BoundLog): StructureColumns {
+  const countWhere = (condition: Expression): Expression =>
+    cast(sum(indicator(condition)), "bigint");
+  const holes: Named = ["holes", countWhere(less(column("row_count"), column("depth")))];
+  if (spec.day === undefined) return { inner: [], outer: [holes] };
+  const spans = call("<>", column("s_day"), column("t_day"));
+  return {
+    inner: [["s_day", max(canonical.day)]],
+    outer: [holes, ["severalDays", countWhere(spans)]],
+  };
 }
 
 /**
@@ -49,11 +80,12 @@ export async function lookDeepByDay(
   base: TallyRequest,
   counts: Readonly<Record<string, number>>,
   engine: Engine,
-  call: CallOptions,
+  options: CallOptions,
 ): Promise<TakenDepths["table"]> {
   const isPlain = (counts.holes ?? 0) === 0 && (counts.severalDays ?? 0) === 0;
   const byRows = isPlain && log.spec.censored === undefined;
   const counting = byRows ? ("firstRank" as const) : ("trajectories" as const);
   const structure = { inner: [], outer: [] };
-  return (await takeDepths(engine, { ...base, rows, by: "days", counting, structure }, call)).table;
+  return (await takeDepths(engine, { ...base, rows, by: "days", counting, structure }, options))
+    .table;
 }

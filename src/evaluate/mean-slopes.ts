@@ -1,7 +1,7 @@
 import type { Component } from "../estimators/estimator.js";
 import type { ScopeKey } from "../inference/index.js";
-import { type BoundLog, keyIs } from "../log/index.js";
-import { columnsOf, compile, type Expression, rewrite, structuralKey } from "../sql/index.js";
+import type { BoundLog } from "../log/index.js";
+import { columnsOf, compile, type Expression } from "../sql/index.js";
 import {
   fingerprint,
   pairsTable,
@@ -18,6 +18,7 @@ import {
   valueAt,
 } from "../tally/index.js";
 import type { MarkOf } from "./answers.js";
+import { atFeed } from "./at-feed.js";
 import { movesWith } from "./curve-slopes.js";
 
 /**
@@ -177,19 +178,3 @@ function summed(
   });
   return total;
 }
-
-/** An expression as it is on one feed: branches of other feeds fall away. */
-function atFeed(log: BoundLog, value: Expression, feed: string | null): Expression {
-  if (feed === null) return value;
-  const here = structuralKey(keyIs(log, "h_feed", log.spec.feed, feed));
-  return rewrite(value, (node) => {
-    if (node.kind !== "case" || !node.branches.every(({ when }) => readsFeed(when))) return node;
-    const own = node.branches.find(({ when }) => structuralKey(when) === here);
-    return own?.then ?? node.otherwise;
-  });
-}
-
-const readsFeed = (when: Expression): boolean => {
-  const columns = columnsOf(when);
-  return columns.size === 1 && columns.has("h_feed");
-};

@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import type { EstimatorRequest } from "../estimators/estimator.js";
+import type { Component, EstimatorRequest } from "../estimators/estimator.js";
 import { influenceByBucket } from "../fitting/index.js";
 import type { Scope, ScopeKey } from "../inference/index.js";
 import { type BoundLog, bindLog } from "../log/index.js";
@@ -14,6 +14,7 @@ import { type Exposure, exposureWith } from "./exposure.js";
 import { meanSlopesIn } from "./mean-slopes.js";
 import { type Asked, questionsOf } from "./questions.js";
 import type { About } from "./survey.js";
+import { valuesInPairs } from "./values-in-pairs.js";
 import { type Views, viewsOf } from "./views.js";
 
 /** What may be asked anew of a tally. */
@@ -36,6 +37,8 @@ export interface OpenTally {
   readonly asked: readonly Asked[];
   readonly markOf: MarkOf;
   readonly estimated: readonly Estimated[];
+  /** Values by pairs of ranks of a component that is in no bucket. */
+  readonly inPairs: (component: Component, key: ScopeKey) => readonly number[];
   /** Adds the errors of estimated curves to the answers of a scope. */
   readonly carried: (scope: Scope, key: ScopeKey) => Carry;
 }
@@ -59,7 +62,8 @@ export function openTally(tally: Tally, { whatIf: _, ...anew }: ConcludeOptions 
     moved: influenceByBucket(each.fit, each.depths),
   }));
   const carried = (scope: Scope, key: ScopeKey): Carry => carryIn(scope, key, moving, slopes);
-  return { tally, about, study, log, exposure, views, asked, markOf, estimated, carried };
+  const inPairs = valuesInPairs(tally, log);
+  return { tally, about, study, log, exposure, views, asked, markOf, estimated, inPairs, carried };
 }
 
 function requireBaseline(study: Study, views: Views): void {

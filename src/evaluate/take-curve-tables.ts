@@ -42,8 +42,9 @@ export async function takeCurveTables(
   const paired = request.components
     .filter((component) => movesWith(component, anyOf) && separate(component) !== undefined)
     .filter((component) => pairsOf(request, component) <= mostPairsOverDays);
+  const counted = request.components.filter((component) => isCountedByPairs(request, component));
   const tables: Record<string, TallyTable> = {};
-  for (const [target, factors] of pairsNeeded(paired)) {
+  for (const [target, factors] of pairsNeeded([...paired, ...counted])) {
     const split = cellsOf(request, target) * strata <= mostPairs ? "strata" : "overDays";
     const asked = { ...request, components: factors };
     tables[pairsTable(target)] = await takePairs(engine, asked, target, split, call);
@@ -60,6 +61,13 @@ export async function takeCurveTables(
   }
   return slopes.length === 0 ? tables : { ...tables, [slopesTable]: regroupWide(slopes) };
 }
+
+/** Whether a total (of squares, say, or the largest) can be told from counts of pairs of ranks alone. */
+export const isCountedByPairs = (request: TallyRequest, component: Component): boolean =>
+  component.over === "rows" &&
+  component.totalOnly === true &&
+  separate(component) !== undefined &&
+  pairsOf(request, component) <= mostPairsOverDays;
 
 /** How many pairs of ranks a component's table may hold; none where it needs no table. */
 function pairsOf(request: TallyRequest, component: Component): number {

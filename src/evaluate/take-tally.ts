@@ -39,7 +39,7 @@ import { onlineRewards } from "./online.js";
 import { componentsOf, questionsOf } from "./questions.js";
 import type { About, OnlineReward } from "./survey.js";
 import type { Surveyed } from "./survey-log.js";
-import { takeCurveTables } from "./take-curve-tables.js";
+import { isCountedByPairs, takeCurveTables } from "./take-curve-tables.js";
 import { countingOf, requestOf } from "./tally-request.js";
 import { deepestRank, viewsOf } from "./views.js";
 import { withSurvey } from "./with-survey.js";
@@ -92,9 +92,12 @@ async function sumUp(
   const views = viewsOf(log, exposure, summary);
   const components = componentsOf(questionsOf(study, views), views);
   const request = requestAfter({ ...base, components }, depths, known, counts);
+  const summed = components.filter(
+    (component) => estimated.length === 0 || !isCountedByPairs(request, component),
+  );
   const taken = await takeSums(
     engine,
-    request,
+    { ...request, components: summed },
     chosen.expectedRowsPerCell,
     async (structure) => {
       if (known) return { daysSpan: mayDaysSpan(log, counts) };

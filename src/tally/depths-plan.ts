@@ -5,6 +5,7 @@ import {
   call,
   cast,
   column,
+  columnsOf,
   count,
   type Expression,
   group,
@@ -35,13 +36,13 @@ export function depthsPlan(request: DepthsRequest): Plan {
   const { log, rows, structure } = request;
   const found = depthColumns(log);
   const grouped = group(rows, trajectoryKeys, [
-    ...trajectoryConstants(request),
+    ...constantsOf(request),
     ["row_count", count()],
     ...found.inner,
     ...structure.inner,
   ]);
   const carried = ["row_count", ...[...found.inner, ...structure.inner].map(([alias]) => alias)];
-  const constants = ["h_feed", ...trajectoryConstants(request).map(([alias]) => alias)];
+  const constants = ["h_feed", ...constantsOf(request).map(([alias]) => alias)];
   const relation = select(grouped, [
     ...[...constants, ...carried].map((name): Named => [name, column(name)]),
     ...bucketOf(request, column("t_user"), "fewRows"),
@@ -81,6 +82,16 @@ function keysOf({ log, by }: DepthsRequest, day: string, cluster: string): CellK
     ...(spec.feed === undefined ? {} : { feed: "h_feed" }),
   };
   return { strata, cluster };
+}
+
+/** Only those that the keys and the checks read. */
+function constantsOf(request: DepthsRequest): readonly Named[] {
+  const { by, structure } = request;
+  const read = new Set([
+    by === "users" ? "t_user" : "t_day",
+    ...structure.outer.flatMap(([, value]) => [...columnsOf(value)]),
+  ]);
+  return trajectoryConstants(request).filter(([alias]) => read.has(alias));
 }
 
 /** Over all users there is one bucket. */

@@ -3,6 +3,7 @@ import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Plan, Table } from "../sql/index.js";
 import { cast, collect, column, count, group, type Named, nothing, select } from "../sql/index.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
+import { regroupWide } from "./fold.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
@@ -33,7 +34,10 @@ export function pairsNeeded(
 /** How finely pairs are split: by every stratum, or over all days. */
 export type PairStrata = "strata" | "overDays";
 
-/** Adds up rewards and views by displayed and target rank, without buckets. */
+/**
+ * Adds up rewards and views by displayed and target rank, without buckets: views over all rows, rewards over
+ * the few that have one.
+ */
 export async function takePairs(
   engine: Engine,
   request: TallyRequest,
@@ -41,10 +45,15 @@ export async function takePairs(
   split: PairStrata,
   options?: CallOptions,
 ): Promise<TallyTable> {
-  const kinds = ["rows", "rewarded"] as const;
-  const columns = kinds.flatMap((kind) => columnsOfKind(request, kind, request.impressions));
-  const table = await collect(engine, pairsPlan(request, target, split, columns), options);
-  return readPairs(table, columns);
+  const tables: TallyTable[] = [];
+  for (const kind of ["rows", "rewarded"] as const) {
+    const columns = columnsOfKind(request, kind, request.impressions);
+    if (columns.length === 0) continue;
+    const table = await collect(engine, pairsPlan(request, target, split, columns), options);
+    tables.push(readPairs(table, columns));
+  }
+  const [only] = tables;
+  return only !== undefined && tables.length === 1 ? only : regroupWide(tables);
 }
 
 function pairsPlan(

@@ -26,7 +26,6 @@ describe("separate", () => {
     ["a squared reward", rewarded(times(times(reward, reward), at("h_rank")))],
     ["two targets", rewarded(times(reward, over(at("h_rank_0"), at("h_rank_1"))))],
     ["a place", rewarded(times(reward, lookup("p", p, rowNumber([], []))))],
-    ["an extreme", { over: "rows", combine: "max", value: at("h_rank") } as Component],
     [
       "a trajectory",
       { over: "trajectories", value: sum(times(reward, at("h_rank"))) } as Component,

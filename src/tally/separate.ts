@@ -16,7 +16,6 @@ export interface Separated {
 /** How a component comes apart, or undefined where it does not. */
 export function separate(component: Component): Separated | undefined {
   if (component.over === "trajectories") return undefined;
-  if (component.over === "rows" && component.combine === "max") return undefined;
   const ranks = new Set<string>();
   let isPlain = true;
   const value = rewrite(simplify(component.value), (node) => {
