@@ -1,4 +1,4 @@
-import type { Reason } from "../errors.js";
+import { type Reason, reason } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import type { BucketInfluence } from "../fitting/index.js";
 import type { Answer, Scope, ScopeKey } from "../inference/index.js";
@@ -35,6 +35,7 @@ export function carryIn(
       if (own.every((slope) => slope === 0)) continue;
       const shifts = moved.of(own);
       if ("code" in shifts) return shifts;
+      if (shifts.length < 2) return oneCluster(feed);
       const factor = Math.sqrt(shifts.length / (shifts.length - 1));
       const place = places[at];
       shifts.forEach((psi, b) => {
@@ -44,6 +45,12 @@ export function carryIn(
     }
     return { ...answer, influence };
   };
+}
+
+function oneCluster(feed: string | null): Reason {
+  const where = feed === null ? "" : ` of feed "${feed}"`;
+  const message = `The curve${where} was learnt from one user (or trajectory), so that it has no standard error to carry. Learn it from two or more, or give it.`;
+  return reason("oneCluster", message, { feed });
 }
 
 /** ∂θ̂/∂log p_k: the chain rule through the means of the components. */

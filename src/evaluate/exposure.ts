@@ -33,6 +33,10 @@ export function requestsOf({ curve }: ExposureRequest): readonly CurveRequest[] 
 export const learnsCurves = (exposure: ExposureRequest): boolean =>
   requestsOf(exposure).some((request) => "fit" in request);
 
+/** Whether a curve is read from a file. */
+export const readsCurves = (exposure: ExposureRequest): boolean =>
+  requestsOf(exposure).some((request) => "file" in request);
+
 /** Whether any curve was estimated, here or elsewhere, and so has an error of its own. */
 export const hasEstimatedCurves = (exposure: ExposureRequest): boolean =>
   requestsOf(exposure).some((request) => !("model" in request));
@@ -74,7 +78,7 @@ export function curvesOf({ curve }: Exposure): readonly CurveSpec[] {
 
 /** A curve of no meaning in the place of each that is yet to be learnt: enough to count columns. */
 export function provisional(request: ExposureRequest, feeds: readonly (string | null)[]): Exposure {
-  const curve: CurveSpec = { model: "inverse", parameters: { eta: 1 } };
+  const curve: CurveSpec = { model: "inverse", parameters: { eta: 1 }, cutoff: 1 };
   const asked = feeds.filter((feed) => {
     const each = requestOfFeed(request, feed);
     return each !== undefined && !("model" in each);

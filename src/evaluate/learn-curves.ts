@@ -57,7 +57,10 @@ const ofFeed = (fault: Reason, feed: string | null): Reason =>
     : reason(fault.code, `Feed "${feed}": ${fault.message}`, { ...fault.facts, feed });
 
 async function fromFile(lesson: Lesson, file: string, feed: string | null): Promise<StoredCurve> {
-  const curves = await readCurveFile(file, lesson.deepest);
+  // Curves of feeds that are not asked for need not reach anywhere.
+  const reach = (each: string | null): number =>
+    each === feed || each === null ? lesson.deepest(feed) : 1;
+  const curves = await readCurveFile(file, reach);
   const named = curves.find((each) => each.feed === feed);
   const curve =
     named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);

@@ -4,7 +4,7 @@ import type { BoundLog } from "../log/index.js";
 import { columnsOf, compile, type Expression } from "../sql/index.js";
 import {
   fingerprint,
-  pairsTable,
+  pairsWith,
   rankKey,
   rowSlopes,
   type SlopeOf,
@@ -45,11 +45,8 @@ export function meanSlopesIn(
     if (!known.has(mark)) known.set(mark, slopeRows(tally, log, slopeOf, component, feed));
     const rows = known.get(mark);
     if (rows === undefined) return [];
-    // Pairs that were too many to come back by day tell of the mean over all days.
-    const isByDay = rows.strata.some(({ day }) => day !== null);
-    const scope = isByDay ? key : { feed: key.feed, day: null };
-    const sums = summed(rows, scope, feed);
-    const n = sizes(scope);
+    const sums = summed(rows, key, feed);
+    const n = sizes(key);
     return sums.map((sum) => sum / n);
   };
 }
@@ -100,7 +97,7 @@ function byStratumOf(
     for (let row = 0; row < rows; row++) {
       const rank = ranks[row] ?? 0;
       const own = sums[stratum[row] ?? 0];
-      if (rank < 1 || own === undefined) continue;
+      if (rank < 1 || own === undefined || slopes[row] === 0) continue;
       while (own.length < rank) own.push(0);
       own[rank - 1] = (own[rank - 1] ?? 0) + (slopes[row] ?? 0);
     }
@@ -124,11 +121,13 @@ function slopeRows(
     return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: values }]);
   }
   const apart = separate(component);
-  const pairs = apart === undefined ? undefined : tally.tables[pairsTable(apart.target)];
-  if (apart === undefined || pairs === undefined) return undefined;
+  if (apart === undefined) return undefined;
+  const factorMark = fingerprint(log, apart.factor);
+  const pairs = pairsWith(tally.tables, apart.target, factorMark);
+  if (pairs === undefined) return undefined;
   return fromPairs(pairs, atFeed(log, simplify(component.value), feed), slopeOf, {
     target: apart.target,
-    factor: pairs.columns[fingerprint(log, apart.factor)]?.hi ?? new Float64Array(pairs.rows),
+    factor: pairs.columns[factorMark]?.hi ?? new Float64Array(pairs.rows),
   });
 }
 

@@ -1,4 +1,4 @@
-import { reason, StudyError } from "../errors.js";
+import { type Reason, reason, StudyError } from "../errors.js";
 import { byStratum, type Stratum } from "../log/index.js";
 import { mergeSummaries } from "./merge-summaries.js";
 import { requireSameStudy } from "./same-study.js";
@@ -35,10 +35,19 @@ function sameCurves(a: About["curves"], b: About["curves"]): About["curves"] {
   if (JSON.stringify(a) === JSON.stringify(b) && a.every(({ elsewhere }) => elsewhere !== null)) {
     return a;
   }
+  const ofFiles = [...a, ...b].every(({ elsewhere }) => elsewhere !== null);
+  const depths = (curves: About["curves"]): string =>
+    JSON.stringify(curves.map(({ feed, elsewhere }) => [feed, elsewhere?.depths]));
+  if (ofFiles && depths(a) === depths(b)) throw new StudyError(otherReach);
   const message =
     "These tallies each learnt a curve from their own log, and weights under different curves do not add. Learn it once, with `hindcast fit study.yaml --output fit.json`, and take both with log.exposure.curve: { file: fit.json }.";
   throw new StudyError(reason("tallyCurves", message));
 }
+
+const otherReach: Reason = reason(
+  "tallyCurves",
+  "These tallies use one file's curve continued to different ranks, because the deepest rank of their logs differs, and weights under different curves do not add. Fit it again with a cutoff (`hindcast fit … --cutoff`), which all logs then share.",
+);
 
 /** Rewards of one policy on one feed are one log's: two of them have no sum without that log. */
 function mergeOnline(

@@ -23,9 +23,10 @@ export async function onlineRewards(
 /** The study that asks of another log only what was earned there. */
 function onPolicy(study: Study, source: Study["log"]["source"]): Study {
   const { decide: _, ...rest } = study;
+  const { listLength: __, censored: ___, ...log } = study.log;
   return {
     ...rest,
-    log: { ...study.log, source },
+    log: { ...log, source },
     exposure: {},
     policies: {},
     baseline: "logged",

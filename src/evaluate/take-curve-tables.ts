@@ -3,6 +3,7 @@ import type { CurveSpec } from "../exposure/curve.js";
 import { type CallOptions, columnsOf, type Engine } from "../sql/index.js";
 import {
   fingerprint,
+  type PairStrata,
   pairsNeeded,
   pairsTable,
   regroupWide,
@@ -18,7 +19,7 @@ import { movesWith, slopeOfCurves } from "./curve-slopes.js";
 /** Up to this many pairs of ranks come back split by stratum; beyond it, over all days. */
 const mostPairs = 400_000;
 /** Beyond this many even over all days, each rank is summed up on its own. */
-const mostPairsOverDays = 4_000_000;
+const mostPairsOverDays = 1_000_000;
 
 /** Which curves are estimated, which are only to be varied, and over how many strata. */
 export interface CurveTablesAsked {
@@ -42,16 +43,30 @@ export async function takeCurveTables(
   const paired = request.components
     .filter((component) => movesWith(component, anyOf) && separate(component) !== undefined)
     .filter((component) => pairsOf(request, component) <= mostPairsOverDays);
-  const counted = request.components.filter((component) => isCountedByPairs(request, component));
+  const splitOf = (target: string | null): PairStrata =>
+    Math.min(cellsOf(request, target) * strata, request.impressions) <= mostPairs
+      ? "strata"
+      : "overDays";
+  const counted = request.components.filter(
+    (component) => estimated.length > 0 && isCountedByPairs(request, component),
+  );
   const tables: Record<string, TallyTable> = {};
-  for (const [target, factors] of pairsNeeded([...paired, ...counted])) {
-    const split = cellsOf(request, target) * strata <= mostPairs ? "strata" : "overDays";
+  const needed = new Map(pairsNeeded([...paired, ...counted]));
+  // Displayed ranks alone need no pass of their own where some pass by pairs is as fine.
+  const alone = needed.get(null) ?? [];
+  const [host] = [...needed.keys()].filter((t) => t !== null && splitOf(t) === splitOf(null));
+  if (alone.length > 0 && host !== undefined) {
+    needed.set(host, [...(needed.get(host) ?? []), ...alone]);
+    needed.delete(null);
+  }
+  for (const [target, factors] of needed) {
     const asked = { ...request, components: factors };
-    tables[pairsTable(target)] = await takePairs(engine, asked, target, split, call);
+    tables[pairsTable(target)] = await takePairs(engine, asked, target, splitOf(target), call);
   }
   const others = new Map(
     request.components
-      .filter((component) => movesWith(component, slopeOf) && !paired.includes(component))
+      .filter((component) => movesWith(component, slopeOf))
+      .filter((component) => !(paired.includes(component) && isByStratum(component, splitOf)))
       .map((component) => [fingerprint(request.log, component), component]),
   );
   const slopes: TallyTable[] = [];
@@ -61,6 +76,12 @@ export async function takeCurveTables(
   }
   return slopes.length === 0 ? tables : { ...tables, [slopesTable]: regroupWide(slopes) };
 }
+
+/** Whether pairs tell of every stratum: those over all days say nothing of one day's slopes. */
+const isByStratum = (
+  component: Component,
+  splitOf: (target: string | null) => PairStrata,
+): boolean => splitOf(separate(component)?.target ?? null) === "strata";
 
 /** Whether a total (of squares, say, or the largest) can be told from counts of pairs of ranks alone. */
 export const isCountedByPairs = (request: TallyRequest, component: Component): boolean =>

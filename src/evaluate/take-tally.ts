@@ -15,7 +15,7 @@ import {
   withFirstDay,
 } from "../tally/index.js";
 import { bindSource } from "./bind-source.js";
-import { chooseBucketing } from "./bucketing.js";
+import { chooseBucketing, mostExact } from "./bucketing.js";
 import { deepestByFeed, requireSoundCurves } from "./check-curves.js";
 import { requireFirstRanks } from "./check-first-ranks.js";
 import {
@@ -31,6 +31,7 @@ import {
   hasEstimatedCurves,
   learnsCurves,
   provisional,
+  readsCurves,
 } from "./exposure.js";
 import { onFitDays, requireWholeTrajectories, withoutFitDays } from "./fit-days.js";
 import { type Lesson, learnCurves } from "./learn-curves.js";
@@ -146,7 +147,9 @@ function bucketingOf(
       ? Math.min(summary.rows, 2 * buckets * strata.length * deepest)
       : 0;
   const components = componentsOf(questionsOf(study, draft), draft);
-  return chooseBucketing(found, clusters, components, depthCells);
+  // Files hold buckets of users: only among buckets do the same users meet.
+  const least = readsCurves(study.exposure) ? mostExact + 1 : clusters;
+  return chooseBucketing(found, Math.max(clusters, least), components, depthCells);
 }
 
 async function lessonOf(

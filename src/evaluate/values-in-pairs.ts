@@ -5,7 +5,7 @@ import type { BoundLog } from "../log/index.js";
 import { compile } from "../sql/index.js";
 import {
   fingerprint,
-  pairsTable,
+  pairsWith,
   rankKey,
   separate,
   simplify,
@@ -24,8 +24,9 @@ export function valuesInPairs(
 ): (component: Component, key: ScopeKey) => readonly number[] {
   return (component, { feed, day }) => {
     const apart = separate(component);
-    const table = apart === undefined ? undefined : tables[pairsTable(apart.target)];
-    const counts = apart === undefined ? undefined : table?.columns[fingerprint(log, apart.factor)];
+    const mark = apart === undefined ? "" : fingerprint(log, apart.factor);
+    const table = apart === undefined ? undefined : pairsWith(tables, apart.target, mark);
+    const counts = table?.columns[mark];
     if (apart === undefined || table === undefined || counts === undefined) {
       throw new InternalError("The tally holds no sum of a component, in buckets or in pairs.");
     }

@@ -37,7 +37,8 @@ export function curveView(
       when: keyIs(log, "h_feed", log.spec.feed, feed),
       then: entry(curve),
     }));
-    return choose(branches.slice(0, -1), branches.at(-1)?.then ?? double(0));
+    const last = branches.at(-1)?.then ?? double(0);
+    return branches.length < 2 ? last : choose(branches.slice(0, -1), last);
   };
   const at = (rank: Expression): Expression =>
     perFeed((curve) => entryAt(curve, rank, maxRank, within));

@@ -46,7 +46,7 @@ function addInto(sums: number[], counts: readonly number[]): void {
 function withError(estimate: Estimate, square: number, clusters: number): Estimate {
   if (typeof estimate.se !== "number") return estimate;
   const se = clusters < 2 ? oneCluster : Math.sqrt((clusters / (clusters - 1)) * square);
-  return { ...estimate, se };
+  return { ...estimate, se, plainSe: estimate.se };
 }
 
 const oneCluster: Reason = reason(

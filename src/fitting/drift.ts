@@ -98,6 +98,8 @@ const thinDay = (stops: number, onward: number): Reason =>
 const tooFewDays = (days: number, telling: number): Reason =>
   reason(
     "tooFewDays",
-    `A drift takes two days or more with ${enough} stops and goings-on each; of ${days}, ${telling} ${telling === 1 ? "has" : "have"} them. Fit on more days of the log, with the role day set.`,
+    days === 0
+      ? "Whether the curve drifts over days cannot be told: no two days of the log are known. Name log.day (--day)."
+      : `A drift takes two days or more with ${enough} stops and goings-on each; of ${days}, ${telling} ${telling === 1 ? "has" : "have"} them. Fit on more days of the log, with the role day set.`,
     { days, telling },
   );

@@ -20,6 +20,6 @@ const listLengthUnknown: Reason = reason(
 const thinRanks = (rank: number, views: number): Reason =>
   reason(
     "thinRanks",
-    `Rank ${rank} is the last that ${leastAtRisk} trajectories or more view; ${views} views lie beyond it, where a measured curve is too thin to divide by and a fitted one is extrapolated. Use a parametric fit, or a table with a tail: log.exposure.curve: { fit: table, tail: yuleSimon }.`,
+    `Rank ${rank} is the last that ${leastAtRisk} trajectories or more view; ${views} views lie beyond it, where a measured curve is too thin to divide by and a fitted one is extrapolated. A parametric fit extrapolates; a table needs a tail of the model that fits best, { fit: table, tail: … }.`,
     { rank, views, least: leastAtRisk },
   );

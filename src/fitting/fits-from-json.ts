@@ -18,8 +18,8 @@ import type { LearntCurve } from "./learnt-curve.js";
 
 /**
  * The curves that `fitsToJson` wrote, learnt again from the depths of the file, down to rank `to` (of all
- * feeds, or by feed) where that is deeper than the file's. Throws a StudyError for anything else, for estimates other than the depths
- * give (somebody edited the file), and where a curve does not reach `to`.
+ * feeds, or by feed) where that is deeper than the file's. Throws a StudyError for anything else, for
+ * estimates other than the depths give (somebody edited the file), and where a curve does not reach `to`.
  */
 export function fitsFromJson(
   json: unknown,

@@ -42,6 +42,8 @@ export interface Estimate {
   readonly name: string;
   readonly value: number;
   readonly se: number | Reason;
+  /** Where `se` allows for clusters: the error by the observed information, or by Greenwood. */
+  readonly plainSe?: number;
 }
 
 /** A curve learnt from transitions, with all that its uncertainty can be recomputed from. */

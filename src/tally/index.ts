@@ -11,6 +11,7 @@ export {
   type PairStrata,
   pairsNeeded,
   pairsTable,
+  pairsWith,
   rankKey,
   takePairs,
   targetKey,

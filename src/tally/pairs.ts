@@ -1,9 +1,9 @@
+import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Plan, Table } from "../sql/index.js";
 import { cast, collect, column, count, group, type Named, nothing, select } from "../sql/index.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
-import { regroupWide } from "./fold.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
@@ -17,6 +17,21 @@ export const targetKey = "target";
 
 /** The name of the table of pairs of displayed ranks with the ranks of a column. */
 export const pairsTable = (target: string | null): string => `pairs ${target ?? "none"}`;
+
+/**
+ * The table of pairs that holds a factor: that of its target ranks; for displayed ranks alone any table
+ * does, since every row stands in each.
+ */
+export function pairsWith(
+  tables: Readonly<Record<string, TallyTable>>,
+  target: string | null,
+  mark: string,
+): TallyTable | undefined {
+  const own = tables[pairsTable(target)];
+  if (own !== undefined || target !== null) return own;
+  const others = Object.entries(tables).filter(([name]) => name.startsWith(pairsTable("h_")));
+  return others.find(([, { columns }]) => Object.hasOwn(columns, mark))?.[1];
+}
 
 /** Which tables of pairs components need, and what each adds up; one entry a column of target ranks. */
 export function pairsNeeded(
@@ -52,9 +67,45 @@ export async function takePairs(
     const table = await collect(engine, pairsPlan(request, target, split, columns), options);
     tables.push(readPairs(table, columns));
   }
-  const [only] = tables;
-  return only !== undefined && tables.length === 1 ? only : regroupWide(tables);
+  const [first, second] = tables;
+  if (first === undefined) throw new InternalError("A table of pairs must add something up.");
+  return second === undefined ? first : beside(first, second);
 }
+
+/** The columns of a second table in the places of the first, which has every pair that the second has. */
+function beside(first: TallyTable, second: TallyTable): TallyTable {
+  const stratumOf = second.strata.map((own) => {
+    const key = JSON.stringify(own);
+    return first.strata.findIndex((each) => JSON.stringify(each) === key);
+  });
+  const places = placesOf(first, (stratum) => stratum);
+  const row = new Map(Array.from(places, (place, at) => [place, at]));
+  const at = placesOf(second, (stratum) => stratumOf[stratum] ?? -1).map(
+    (place) => row.get(place) ?? -1,
+  );
+  const moved = (values: Float64Array): Float64Array => {
+    const placed = new Float64Array(first.rows);
+    values.forEach((value, from) => {
+      const to = at[from] ?? -1;
+      if (to < 0) throw new InternalError("A reward stands at a pair of ranks that nobody viewed.");
+      placed[to] = value;
+    });
+    return placed;
+  };
+  const columns = Object.entries(second.columns).map(([mark, { combine, hi, lo }]) => [
+    mark,
+    { combine, hi: moved(hi), lo: lo === null ? null : moved(lo) },
+  ]);
+  return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
+}
+
+/** A number for every stratum and pair; ranks stay below 2^20 where pairs are asked for. */
+const placesOf = ({ stratum, keys }: TallyTable, of: (stratum: number) => number): Float64Array =>
+  Float64Array.from(
+    stratum,
+    (own, row) =>
+      (of(own) * 2 ** 20 + (keys[rankKey]?.[row] ?? 0)) * 2 ** 20 + (keys[targetKey]?.[row] ?? 0),
+  );
 
 function pairsPlan(
   { log, rows }: TallyRequest,

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Component } from "../estimators/estimator.js";
-import { column, double, lookup, max, over, rowNumber, sum, times } from "../sql/index.js";
+import {
+  choose,
+  column,
+  double,
+  greater,
+  lookup,
+  max,
+  over,
+  plus,
+  rowNumber,
+  sum,
+  times,
+} from "../sql/index.js";
 import { separate } from "./separate.js";
 
 const p = [1, 0.5, 0.25];
@@ -24,6 +36,11 @@ describe("separate", () => {
   it.each([
     ["a logged exposure", rewarded(times(reward, over(at("h_rank_0"), column("h_exposure"))))],
     ["a squared reward", rewarded(times(times(reward, reward), at("h_rank")))],
+    ["a reward and one", rewarded(times(plus(reward, double(1)), at("h_rank")))],
+    [
+      "a reward that only decides",
+      rewarded(choose([{ when: greater(reward, double(0)), then: at("h_rank") }], double(0))),
+    ],
     ["two targets", rewarded(times(reward, over(at("h_rank_0"), at("h_rank_1"))))],
     ["a place", rewarded(times(reward, lookup("p", p, rowNumber([], []))))],
     [

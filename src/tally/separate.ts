@@ -1,5 +1,5 @@
 import type { Component } from "../estimators/estimator.js";
-import { column, columnsOf, double, type Expression, partials, rewrite } from "../sql/index.js";
+import { column, columnsOf, compile, double, type Expression, rewrite } from "../sql/index.js";
 import { simplify } from "./simplify.js";
 
 /**
@@ -34,7 +34,11 @@ export function separate(component: Component): Separated | undefined {
   return { target, factor: { over: "rewarded", value: column(reward) } };
 }
 
+/** Whether a value, every look-up being 1, is 0 without the reward, and twice as large with twice of it. */
 function isProportional(value: Expression, name: string): boolean {
-  const found = partials(value, (node) => node.kind === "column" && node.name === name);
-  return found.every(({ slope }) => !columnsOf(slope).has(name));
+  const others = [...columnsOf(value)].filter((each) => each !== name);
+  const at = compile(value, [name, ...others]);
+  const [none, once, twice] = [0, 1, 2].map((reward) => at([reward, ...others.map(() => 1)]));
+  const half = at([0.5, ...others.map(() => 1)]);
+  return none === 0 && twice === 2 * (once ?? Number.NaN) && half === (once ?? Number.NaN) / 2;
 }

@@ -86,7 +86,9 @@ function slopesPlan({ relation, strata, slopes, scale }: Slopes): Plan {
  */
 function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): TallyTable {
   const { strata, at } = strataOfRows(table);
-  const ranks = slopes.map((_, s) => numbersIn(table, `k_${s}_out`));
+  const ranks = slopes.map((_, s) =>
+    numbersIn(table, `k_${s}_out`).map((rank) => (rank > deepestCurve ? 0 : rank)),
+  );
   const deepest = ranks.flatMap((list) => list.reduce((a, b) => Math.max(a, b), 0));
   const width = Math.max(1, ...deepest) + 1;
   const factors = unscale(scale);
@@ -117,6 +119,9 @@ function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): Tall
     columns: { [mark]: { combine: "sum", hi: values, lo: null } },
   };
 }
+
+/** No curve is carried into the database farther than this. */
+const deepestCurve = 65_536;
 
 /** Rows by stratum and ranks. */
 function orderOf(at: Int32Array, ranks: readonly Float64Array[]): Int32Array {

@@ -2,7 +2,7 @@ import { type Reason, reason } from "../../errors.js";
 import type { CurveSpec } from "../../exposure/curve.js";
 import { cutoffOf } from "../../exposure/curve-view.js";
 import { tabulate } from "../../exposure/tabulate.js";
-import { fitters, learn } from "../../fitting/index.js";
+import { curveError, type Fit, fitters, learn } from "../../fitting/index.js";
 import { criticalValue } from "../../inference/index.js";
 import type { Estimated } from "../estimated.js";
 
@@ -46,7 +46,8 @@ export function alternativesOf(current: Current): readonly Alternative[] {
 function families({ curve, estimated, reach }: Current): readonly Alternative[] {
   if (estimated === undefined) return [];
   const { fit, depths } = estimated;
-  const cutoff = cutoffOf(fit.splice?.tail.curve ?? curve);
+  // Ranks beyond the log's deepest do not matter here, and an endless curve may not exist.
+  const cutoff = cutoffOf(fit.splice?.tail.curve ?? curve) ?? reach;
   const own = fit.splice?.tail.model ?? fit.model;
   const tail = own === "table" ? "yuleSimon" : own;
   return fitters
@@ -56,12 +57,22 @@ function families({ curve, estimated, reach }: Current): readonly Alternative[] 
         model,
         to: reach,
         ...(model === "table" ? { tail } : {}),
-        ...(cutoff === undefined ? {} : { cutoff }),
+        cutoff,
       });
-      const found = "code" in learnt ? learnt : learnt.curve;
-      return { kind: "family", label: `${model}, fitted`, curve: found };
+      if ("code" in learnt) return { kind: "family", label: `${model}, fitted`, curve: learnt };
+      return { kind: "family", label: `${model}, fitted${howFarOff(learnt)}`, curve: learnt.curve };
     });
 }
+
+/** A family that the log refutes says so where it is read. */
+function howFarOff(fit: Fit): string {
+  const error = curveError(fit);
+  if ("code" in error || error.log.value < badly) return "";
+  return ` (fits badly: log p is off by up to ${error.log.value.toFixed(1)})`;
+}
+
+/** Weights, which are ratios of p, are then off by a fifth or more. */
+const badly = 0.2;
 
 function intervalEnds({ estimated, confidence }: Current): readonly Alternative[] {
   const [estimate, ...more] = estimated?.fit.estimates ?? [];

@@ -5,7 +5,7 @@ import type { Scope } from "../../inference/index.js";
 import { columnsOf, compile } from "../../sql/index.js";
 import {
   fingerprint,
-  pairsTable,
+  pairsWith,
   rankKey,
   separate,
   simplify,
@@ -30,7 +30,7 @@ export function pointEstimatesIn(
   feed: string | null,
   wanted: (asked: Asked) => boolean,
 ): PointEstimates {
-  const cells = memoised((name: string) => overDays(base.tally.tables[name], feed));
+  const cells = pairsBy(base.tally.tables, feed);
   return (curve) => {
     const { exposure, study, log, about } = base;
     const other = { ...exposure, curve: { every: curve } };
@@ -68,12 +68,13 @@ interface Pairs {
 function meanOfPairs(
   { log }: OpenTally,
   component: Component,
-  cells: (name: string) => Pairs | undefined,
+  cells: PairsBy,
   n: number,
 ): number | Reason {
   const apart = separate(component);
-  const pairs = apart === undefined ? undefined : cells(pairsTable(apart.target));
-  const sums = apart === undefined ? undefined : pairs?.sums.get(fingerprint(log, apart.factor));
+  const mark = apart === undefined ? "" : fingerprint(log, apart.factor);
+  const pairs = apart === undefined ? undefined : cells(apart.target, mark);
+  const sums = pairs?.sums.get(mark);
   if (apart === undefined || pairs === undefined || sums === undefined) return notPaired;
   const value = simplify(component.value);
   const rewards = [...columnsOf(value)].filter((name) => name.startsWith("h_reward_"));
@@ -121,11 +122,16 @@ function overDays(table: TallyTable | undefined, feed: string | null): Pairs | u
   };
 }
 
-function memoised<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
+/** The pairs of a feed that hold a factor, each table added up once. */
+type PairsBy = (target: string | null, mark: string) => Pairs | undefined;
+
+function pairsBy(tables: OpenTally["tally"]["tables"], feed: string | null): PairsBy {
+  const known = new Map<TallyTable, Pairs | undefined>();
+  return (target, mark) => {
+    const table = pairsWith(tables, target, mark);
+    if (table === undefined) return undefined;
+    const pairs = known.get(table) ?? overDays(table, feed);
+    known.set(table, pairs);
+    return pairs;
   };
 }

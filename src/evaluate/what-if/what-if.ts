@@ -131,7 +131,7 @@ function ofReward(here: Here, first: Verdict, verdicts: readonly Verdict[]): Wha
   const shown = asked.filter(({ each }) => each.policy.name !== LOGGED || baseline === LOGGED);
   const margins = new Map(verdicts.map((each) => [each.policy, marginOf(here.result, each)]));
   const read = (policy: string, value: number): Reading =>
-    readingOf(value, margins.get(policy) ?? 0, better);
+    readingOf(value, margins.get(policy) ?? Infinity, better);
   const valuesUnder = (curve: CurveSpec): readonly (number | Reason)[] => {
     const all = here.under(curve);
     return shown.map(({ at }) => all[at] ?? Number.NaN);
@@ -212,7 +212,7 @@ const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: str
   return of(policy) - of(baseline);
 };
 
-/** Half the width of the adjusted interval on which a verdict rests. */
+/** Half the width of the adjusted interval on which a verdict rests; without one nothing can be told. */
 function marginOf({ differences }: Result, verdict: Verdict): number {
   const row = differences.find(
     (each) =>
@@ -224,7 +224,7 @@ function marginOf({ differences }: Result, verdict: Verdict): number {
       each.estimator === verdict.estimator &&
       JSON.stringify(each.parameters) === JSON.stringify(verdict.parameters),
   );
-  if (row === undefined || "none" in row) return 0;
+  if (row === undefined || "none" in row) return Infinity;
   const [lo, hi] = row.adjusted.interval;
   return (hi - lo) / 2;
 }

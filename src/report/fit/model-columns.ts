@@ -23,6 +23,12 @@ export const modelTables = (interval: string): readonly ModelTable[] => [
       { header: "parameter", align: "left", cell: ({ parameter }) => parameter },
       { header: "value", align: "point", cell: ({ value }) => value },
       { header: "SE", align: "point", cell: ({ se }) => se },
+      {
+        header: "SE if independent",
+        align: "point",
+        cell: ({ plainSe }) => plainSe,
+        spare: 1,
+      },
       { header: interval, align: "right", cell: (said) => said.interval },
     ],
   },

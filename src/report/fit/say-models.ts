@@ -25,7 +25,10 @@ export interface SaidParameter {
   /** "rho"; of a measured table, "39 hazards". */
   readonly parameter: string;
   readonly value: string;
+  /** Of clusters, where the fit knows them. */
   readonly se: string;
+  /** By the observed information, as if trajectories were independent. */
+  readonly plainSe: string;
   readonly interval: string;
 }
 
@@ -79,12 +82,12 @@ export function sayParameter(fit: Fit, confidence: number): SaidParameter {
   const [only] = fit.estimates;
   if (fit.model === table.name || only === undefined) {
     const hazards = `${fit.freeParameters} ${fit.freeParameters === 1 ? "hazard" : "hazards"}`;
-    return { parameter: hazards, value: "", se: "", interval: "" };
+    return { parameter: hazards, value: "", se: "", plainSe: "", interval: "" };
   }
-  const { name: parameter, value, se } = only;
+  const { name: parameter, value, se, plainSe } = only;
   if (typeof se !== "number") {
     const bare = sayNumber(value, decimalsFor(null, value));
-    return { parameter, value: bare, se: MISSING, interval: MISSING };
+    return { parameter, value: bare, se: MISSING, plainSe: MISSING, interval: MISSING };
   }
   const decimals = decimalsFor(se, value);
   const [lo, hi] = interval(value, se, confidence, fit.clusters ?? Number.POSITIVE_INFINITY);
@@ -93,6 +96,7 @@ export function sayParameter(fit: Fit, confidence: number): SaidParameter {
     parameter,
     value: sayNumber(value, decimals),
     se: sayNumber(se, decimals),
+    plainSe: plainSe === undefined ? MISSING : sayNumber(plainSe, decimals),
     interval: sayInterval([Math.max(min, lo), Math.min(max, hi)], decimals),
   };
 }

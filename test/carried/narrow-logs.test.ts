@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { createRandom } from "../../src/random/index.js";
+import { ask, closeDatabase, type LogRow } from "../vectors/ask.js";
+
+afterAll(closeDatabase);
+
+/** Sessions of up to six views on one feed; `users` of them take turns. */
+function logOf(users: number): readonly LogRow[] {
+  const random = createRandom("narrow logs");
+  return Array.from({ length: 60 }, (_, i) => i).flatMap((i) => {
+    const depth = 1 + Math.floor(6 * random.next() ** 2);
+    return Array.from({ length: depth }, (_each, at) => ({
+      session: i,
+      user: i % users,
+      surface: "home",
+      rank: at + 1,
+      target: ((at + i) % 6) + 1,
+      like: random.next() < 0.4 ? 1 : 0,
+    }));
+  });
+}
+
+const log = {
+  trajectory: "session",
+  user: "user",
+  rank: "rank",
+  rewards: { like: "like" },
+  exposure: { curve: { fit: "geometric" } },
+};
+const policies = { candidate: { rank: "target" } };
+const estimators = ["dcg", "snips", "ndcg", "pndcg"];
+
+describe("a log with one feed", () => {
+  it("is answered as the same log without the role, whether its curve is named or not", async () => {
+    const rows = logOf(20);
+    const without = await ask(rows, { log, policies, estimators });
+    const valuesOf = (result: typeof without): readonly unknown[] =>
+      result.estimates.map((row) => ("value" in row ? [row.value, row.se] : row.none.code));
+    expect(valuesOf(without)).toHaveLength(8);
+    for (const curve of [{ fit: "geometric" }, { byFeed: { home: { fit: "geometric" } } }]) {
+      const asked = { ...log, feed: "surface", exposure: { curve } };
+      expect(valuesOf(await ask(rows, { log: asked, policies, estimators }))).toEqual(
+        valuesOf(without),
+      );
+    }
+  });
+});
+
+describe("a log of one user", () => {
+  it("has no standard error, and says so", async () => {
+    const { estimates } = await ask(logOf(1), { log, policies, estimators });
+    const codes = estimates.map((row) => ("none" in row ? row.none.code : "answered"));
+    expect(new Set(codes)).toEqual(new Set(["tooFewClusters"]));
+  });
+});
