@@ -7,10 +7,15 @@ export const estimatesOf = (json: unknown): readonly Estimate[] =>
   listOf(json, "estimates").map(estimateOf);
 
 function estimateOf(json: unknown): Estimate {
-  const { name, value, se } = fieldsOf(json, "An estimate");
+  const { name, value, se, plainSe } = fieldsOf(json, "An estimate");
   const called = textOf(name, "name", "the name of a parameter");
   const error = typeof se === "number" ? se : reasonOf(se);
-  return { name: called, value: numberOf(value, called), se: error };
+  return {
+    name: called,
+    value: numberOf(value, called),
+    se: error,
+    ...(plainSe === undefined ? {} : { plainSe: numberOf(plainSe, "plainSe") }),
+  };
 }
 
 function reasonOf(json: unknown): Reason {
