@@ -10,8 +10,8 @@ function logOf(users: number): readonly LogRow[] {
   return Array.from({ length: 60 }, (_, i) => i).flatMap((i) => {
     const depth = 1 + Math.floor(6 * random.next() ** 2);
     return Array.from({ length: depth }, (_each, at) => ({
-      session: i,
-      user: i % users,
+      session: `t${i}`,
+      user: `u${i % users}`,
       surface: "home",
       rank: at + 1,
       target: ((at + i) % 6) + 1,
