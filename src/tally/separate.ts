@@ -19,6 +19,9 @@ export function separate(component: Component): Separated | undefined {
   const ranks = new Set<string>();
   let isPlain = true;
   const value = rewrite(simplify(component.value), (node) => {
+    if (node.kind === "case" && node.branches.every(({ when }) => readsFeedOnly(when))) {
+      return node.otherwise;
+    }
     if (node.kind !== "lookup") return node;
     if (node.index.kind === "column") ranks.add(node.index.name);
     else isPlain = false;
@@ -33,6 +36,12 @@ export function separate(component: Component): Separated | undefined {
   if (!reward.startsWith("h_reward_") || !isProportional(value, reward)) return undefined;
   return { target, factor: { over: "rewarded", value: column(reward) } };
 }
+
+/** One curve a feed is one look-up: every branch is 1 here. */
+const readsFeedOnly = (when: Expression): boolean => {
+  const columns = columnsOf(when);
+  return columns.size === 1 && columns.has("h_feed");
+};
 
 /** Whether a value, every look-up being 1, is 0 without the reward, and twice as large with twice of it. */
 function isProportional(value: Expression, name: string): boolean {

@@ -46,6 +46,32 @@ describe("a log with one feed", () => {
   });
 });
 
+describe("a log with two feeds of text", () => {
+  it("gives each the numbers that it has alone", async () => {
+    const rows = logOf(20).map((row) => ({
+      ...row,
+      surface: Number(String(row.session).slice(1)) % 2 === 0 ? "home" : "search",
+    }));
+    const asked = { log: { ...log, feed: "surface" }, policies, estimators };
+    const both = await ask(rows, asked);
+    for (const surface of ["home", "search"]) {
+      const alone = await ask(
+        rows.filter((row) => row.surface === surface),
+        asked,
+      );
+      const own = both.estimates.filter(({ feed }) => feed === surface);
+      expect(own).toHaveLength(8);
+      for (const [i, row] of own.entries()) {
+        const other = alone.estimates[i];
+        if (!("value" in row) || other === undefined || !("value" in other))
+          throw new Error("none");
+        expect(row.value).toBeCloseTo(other.value, 9);
+        expect(row.se).toBeCloseTo(other.se, 9);
+      }
+    }
+  });
+});
+
 describe("a log of one user", () => {
   it("has no standard error, and says so", async () => {
     const { estimates } = await ask(logOf(1), { log, policies, estimators });
