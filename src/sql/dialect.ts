@@ -1,24 +1,31 @@
+import type { ColumnType } from "./engine.js";
 import type { Operator, ValueType } from "./expression.js";
 import type { SourceRef } from "./relation.js";
 
 /** How one engine writes the portable subset. Data first: every entry is required. */
 export interface Dialect {
   readonly name: string;
+  /** Statements by which a session begins, so that the others mean the same wherever they run. */
+  readonly session: readonly string[];
   /** An identifier in quotes, whatever it holds. */
   readonly identifier: (name: string) => string;
   /** A text literal, whatever it holds. */
   readonly text: (value: string) => string;
-  readonly types: Readonly<Record<ValueType, string>>;
-  /** FROM text of a source. */
+  /** A DOUBLE literal, given in exponent form: `1.5e-1`. */
+  readonly double: (value: string) => string;
+  readonly cast: (value: string, to: ValueType) => string;
+  /** FROM text of a source; throws UnsupportedError where the engine reads no such source. */
   readonly source: (source: SourceRef) => string;
   /** Operators whose spelling differs; the rest are printed by their symbol. */
   readonly operators: Readonly<Record<SpelledOperator, (...args: readonly string[]) => string>>;
-  /** The entry of a constant table at a 1-based index; NULL outside. */
+  /** The entry of a constant table (numbers in exponent form) at a 1-based index; NULL outside. */
   readonly lookup: (table: readonly string[], index: string) => string;
+  /** What a column is to us, from the name that the engine gives its type. */
+  readonly columnType: (typeName: string) => ColumnType;
 }
 
 /** Operators that no two engines need spell alike. */
 export type SpelledOperator = Extract<
   Operator,
-  "isFinite" | "bitAnd" | "shiftRight" | "hash28" | "nativeHash"
+  "/" | "floor" | "isFinite" | "bitAnd" | "shiftRight" | "hash28" | "nativeHash" | "typeName"
 >;

@@ -27,7 +27,8 @@ export type Operator =
   | "bitAnd"
   | "shiftRight"
   | "hash28"
-  | "nativeHash";
+  | "nativeHash"
+  | "typeName";
 
 export type AggregateFunction = "sum" | "min" | "max" | "count" | "countDistinct";
 

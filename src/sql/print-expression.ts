@@ -19,32 +19,32 @@ export function printExpression(expression: Expression, scope: Scope): string {
     case "column":
       return scope.column(expression.name);
     case "double":
-      return printDouble(expression.value);
+      return dialect.double(exponentForm(expression.value));
     case "bigint":
       return printBigint(expression.value, dialect);
     case "text":
       return dialect.text(expression.value);
     case "null":
-      return `CAST(NULL AS ${dialect.types[expression.type]})`;
+      return dialect.cast("NULL", expression.type);
     case "call":
       return printCall(expression, scope);
     case "case":
       return printCase(expression, print);
     case "cast":
-      return `CAST(${print(expression.value)} AS ${dialect.types[expression.to]})`;
+      return dialect.cast(print(expression.value), expression.to);
     case "lookup":
-      return dialect.lookup(expression.table.map(printDouble), print(expression.index));
+      return dialect.lookup(expression.table.map(exponentForm), print(expression.index));
     case "aggregate":
       return printAggregate(expression, print);
     case "rowNumber":
-      return printRowNumber(expression, print);
+      return dialect.cast(printRowNumber(expression, print), "bigint");
     default:
       return expression satisfies never;
   }
 }
 
 // Exponent form, because every engine but ClickHouse and BigQuery reads 0.1 as a DECIMAL.
-function printDouble(value: number): string {
+function exponentForm(value: number): string {
   if (!Number.isFinite(value)) {
     throw new InternalError(`Expected a finite DOUBLE literal, but got ${value}.`);
   }
@@ -59,7 +59,7 @@ function printBigint(value: bigint, dialect: Dialect): string {
     throw new InternalError(`Expected a BIGINT literal within 64 bits, but got ${value}.`);
   }
   const small = -SMALL < value && value < SMALL;
-  return small ? `${value}` : `CAST(${value} AS ${dialect.types.bigint})`;
+  return small ? `${value}` : dialect.cast(`${value}`, "bigint");
 }
 
 type PrintCall = (args: readonly Expression[], scope: Scope) => string;
@@ -74,7 +74,7 @@ const arithmetic =
   (symbol: string): PrintCall =>
   (args, scope) => {
     const [first = "", ...rest] = args.map((arg) => operand(arg, scope));
-    const wide = args.every(isNarrow) ? `CAST(${first} AS ${scope.dialect.types.bigint})` : first;
+    const wide = args.every(isNarrow) ? scope.dialect.cast(first, "bigint") : first;
     return [wide, ...rest].join(` ${symbol} `);
   };
 
@@ -96,7 +96,6 @@ const CALLS: Readonly<Record<CommonOperator, PrintCall>> = {
   "+": arithmetic("+"),
   "-": arithmetic("-"),
   "*": arithmetic("*"),
-  "/": infix("/"),
   "=": infix("="),
   "<>": infix("<>"),
   "<": infix("<"),
@@ -107,13 +106,13 @@ const CALLS: Readonly<Record<CommonOperator, PrintCall>> = {
   or: chain("or"),
   not: ([arg], scope) => `NOT ${arg && operand(arg, scope)}`,
   isNull: ([arg], scope) => `${arg && operand(arg, scope)} IS NULL`,
-  floor: named("FLOOR"),
   abs: named("ABS"),
   coalesce: named("COALESCE"),
 };
 
-const COMPOUND: ReadonlySet<string> = new Set<CommonOperator>([
-  ...(["+", "-", "*", "/", "=", "<>", "<", "<=", ">", ">="] as const),
+const COMPOUND: ReadonlySet<string> = new Set<Operator>([
+  "/",
+  ...(["+", "-", "*", "=", "<>", "<", "<=", ">", ">="] as const),
   ...(["and", "or", "not", "isNull"] as const),
 ]);
 

@@ -69,7 +69,7 @@ describe("an expression is printed", () => {
     [call("isFinite", column("a")), 'IS_FINITE(s."a")'],
     [
       rowNumber([column("t")], [{ by: column("g"), descending: true }]),
-      'ROW_NUMBER() OVER (PARTITION BY s."t" ORDER BY s."g" DESC NULLS LAST)',
+      'CAST(ROW_NUMBER() OVER (PARTITION BY s."t" ORDER BY s."g" DESC NULLS LAST) AS BIGINT)',
     ],
   ])("%#: $1", (value, expected) => {
     expect(printed(value)).toBe(expected);

@@ -4,6 +4,7 @@ import type { Expression, Ordering } from "./expression.js";
 export type SourceRef =
   | { readonly kind: "files"; readonly format: FileFormat; readonly paths: readonly string[] }
   | { readonly kind: "table"; readonly name: readonly string[] }
+  | { readonly kind: "iceberg"; readonly path: string }
   | { readonly kind: "sql"; readonly sql: string };
 
 export type FileFormat = "parquet" | "csv" | "jsonLines";

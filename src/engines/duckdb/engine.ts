@@ -1,14 +1,13 @@
 import { type DuckDBConnection, version } from "@duckdb/node-api";
 import { EngineError, HindcastError, reason } from "../../errors.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";
-import { duckdbDialect } from "./dialect.js";
 import { cancelledError, duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
-import { columnType } from "./types.js";
 import { watch } from "./watch.js";
 
 /**
@@ -66,7 +65,10 @@ async function describe(
 ): Promise<readonly SourceColumn[]> {
   const sql = `DESCRIBE SELECT * FROM ${duckdbDialect.source(source)} AS s`;
   const rows = await rowsOf(connections, sql, "columns of the source", call);
-  return rows.map(([name, type]) => ({ name: String(name), type: columnType(String(type)) }));
+  return rows.map(([name, type]) => ({
+    name: String(name),
+    type: duckdbDialect.columnType(String(type)),
+  }));
 }
 
 async function explain(connections: Connections, plan: Plan): Promise<string> {

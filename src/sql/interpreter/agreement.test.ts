@@ -317,10 +317,9 @@ function asSql(rows: readonly Row[]): SourceRef {
 }
 
 function literal(value: Value, name: string): string {
-  const { types } = duckdb.dialect;
   const shown = typeof value === "string" ? duckdb.dialect.text(value) : String(value);
   const quoted = typeof value === "number" ? `'${shown}'` : shown;
-  return `CAST(${value === null ? "NULL" : quoted} AS ${types[TYPES[name] ?? "text"]})`;
+  return duckdb.dialect.cast(value === null ? "NULL" : quoted, TYPES[name] ?? "text");
 }
 
 async function rowsOf(engine: Engine, source: SourceRef, make: (log: Relation) => Output) {

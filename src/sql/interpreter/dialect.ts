@@ -1,18 +1,22 @@
 import { reason, UnsupportedError } from "../../errors.js";
 import type { Dialect } from "../dialect.js";
+import { castTo, columnTypes } from "../dialects/spelling.js";
+import type { ColumnType } from "../engine.js";
 
 /** How the interpreter explains a plan; nothing reads this text but people. */
 export const interpreterDialect: Dialect = {
   name: "interpreter",
   identifier: (name) => `"${name.replaceAll('"', '""')}"`,
   text: (value) => `'${value.replaceAll("'", "''")}'`,
-  types: {
+  session: [],
+  double: (value) => value,
+  cast: castTo({
     double: "DOUBLE",
     bigint: "BIGINT",
     text: "VARCHAR",
     date: "DATE",
     boolean: "BOOLEAN",
-  },
+  }),
   source: (source) => {
     if (source.kind === "table") return source.name.join(".");
     throw new UnsupportedError(
@@ -20,6 +24,9 @@ export const interpreterDialect: Dialect = {
     );
   },
   operators: {
+    "/": (a, b) => `${a} / ${b}`,
+    floor: (value) => `FLOOR(${value})`,
+    typeName: (value) => `TYPE_NAME(${value})`,
     isFinite: (value) => `IS_FINITE(${value})`,
     bitAnd: (a, b) => `BIT_AND(${a}, ${b})`,
     shiftRight: (a, b) => `SHIFT_RIGHT(${a}, ${b})`,
@@ -27,4 +34,5 @@ export const interpreterDialect: Dialect = {
     nativeHash: (value) => `HASH(${value})`,
   },
   lookup: (table, index) => `LOOKUP([${table.join(", ")}], ${index})`,
+  columnType: columnTypes([[/^(double|bigint|text|boolean|date)$/, (name) => name as ColumnType]]),
 };

@@ -90,6 +90,14 @@ export const OPERATORS: Readonly<Record<Operator, Apply>> = {
     throw notPortable("text to hash", a);
   }),
   nativeHash: unary((a) => hexPrefix(`${typeof a} ${a}`, 15)),
+  typeName: ([a = null]) => TYPE_NAMES[typeof a] ?? "other",
+};
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  number: "double",
+  bigint: "bigint",
+  string: "text",
+  boolean: "boolean",
 };
 
 /** AND where FALSE decides, OR where TRUE does; else NULL if any argument is unknown. */

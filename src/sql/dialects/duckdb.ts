@@ -1,6 +1,6 @@
-import { reason, UnsupportedError } from "../../errors.js";
-import type { Dialect } from "../../sql/dialect.js";
-import type { FileFormat, SourceRef } from "../../sql/relation.js";
+import type { Dialect } from "../dialect.js";
+import type { FileFormat, SourceRef } from "../relation.js";
+import { castTo, columnTypes, quotedBy, quotedText, subquery } from "./spelling.js";
 
 const READERS: Readonly<Record<FileFormat, (paths: string) => string>> = {
   parquet: (paths) => `read_parquet(${paths}, union_by_name = true)`,
@@ -10,21 +10,19 @@ const READERS: Readonly<Record<FileFormat, (paths: string) => string>> = {
 
 // A NUL would end the statement inside the client.
 function text(value: string): string {
-  const parts = value.split("\0").map((part) => `'${part.replaceAll("'", "''")}'`);
+  const parts = value.split("\0").map(quotedText);
   return parts.length === 1 ? (parts[0] ?? "''") : `(${parts.join(" || CHR(0) || ")})`;
 }
 
-function identifier(name: string): string {
-  if (name === "" || name.includes("\0")) {
-    throw new UnsupportedError(
-      reason(
-        "columnUnsupported",
-        `DuckDB cannot read a column called ${JSON.stringify(name)}: a name needs a character and no NUL. Rename it in the source.`,
-      ),
-    );
-  }
-  return `"${name.replaceAll('"', '""')}"`;
-}
+const identifier = quotedBy('"', "DuckDB");
+
+const cast = castTo({
+  double: "DOUBLE",
+  bigint: "BIGINT",
+  text: "VARCHAR",
+  date: "DATE",
+  boolean: "BOOLEAN",
+});
 
 function source(ref: SourceRef): string {
   switch (ref.kind) {
@@ -32,9 +30,10 @@ function source(ref: SourceRef): string {
       return READERS[ref.format](`[${ref.paths.map(text).join(", ")}]`);
     case "table":
       return ref.name.map(identifier).join(".");
+    case "iceberg":
+      return `iceberg_scan(${text(ref.path)})`;
     case "sql":
-      // The line break ends a comment that the text may end with.
-      return `(\n${ref.sql.replace(/[;\s]+$/, "")}\n)`;
+      return subquery(ref.sql);
     default:
       return ref satisfies never;
   }
@@ -43,23 +42,32 @@ function source(ref: SourceRef): string {
 /** How DuckDB writes the portable subset. */
 export const duckdbDialect: Dialect = {
   name: "duckdb",
+  session: ["SET TimeZone = 'UTC'"],
   identifier,
   text,
-  types: {
-    double: "DOUBLE",
-    bigint: "BIGINT",
-    text: "VARCHAR",
-    date: "DATE",
-    boolean: "BOOLEAN",
-  },
+  double: (value) => value,
+  cast,
   source,
   operators: {
+    "/": (a, b) => `${a} / ${b}`,
+    floor: (value) => `FLOOR(${value})`,
     isFinite: (value) => `ISFINITE(${value})`,
     bitAnd: (a, b) => `(${a} & ${b})`,
     shiftRight: (a, b) => `(${a} >> ${b})`,
     hash28: (value) => `CAST('0x' || SUBSTR(MD5(${value}), 1, 7) AS BIGINT)`,
     nativeHash: (value) => `CAST((HASH(${value}) >> 1) AS BIGINT)`,
+    typeName: (value) => `TYPEOF(${value})`,
   },
   // Of a NULL known beforehand DuckDB would make an INTEGER; the cast costs nothing otherwise.
   lookup: (table, index) => `CAST([${table.join(", ")}][${index}] AS DOUBLE)`,
+  columnType: columnTypes([
+    [/\]$/, "other"],
+    [/^(DOUBLE|FLOAT)$/, "double"],
+    [/^(DECIMAL|HUGEINT|UBIGINT|UHUGEINT)\b/, "decimal"],
+    [/^(TINYINT|SMALLINT|INTEGER|BIGINT|UTINYINT|USMALLINT|UINTEGER)$/, "bigint"],
+    [/^(VARCHAR|ENUM|UUID)\b/, "text"],
+    [/^BOOLEAN$/, "boolean"],
+    [/^DATE$/, "date"],
+    [/^TIMESTAMP/, "timestamp"],
+  ]),
 };

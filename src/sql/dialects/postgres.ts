@@ -1,0 +1,63 @@
+import type { Dialect } from "../dialect.js";
+import type { SourceRef } from "../relation.js";
+import { castTo, columnTypes, quotedBy, quotedText, subquery, unreadable } from "./spelling.js";
+
+const identifier = quotedBy('"', "PostgreSQL");
+
+const cast = castTo({
+  double: "DOUBLE PRECISION",
+  bigint: "BIGINT",
+  text: "TEXT",
+  date: "DATE",
+  boolean: "BOOLEAN",
+});
+
+function source(ref: SourceRef): string {
+  switch (ref.kind) {
+    case "files":
+    case "iceberg":
+      throw unreadable("PostgreSQL", ref, "Name a table: log.source: { table: schema.name }.");
+    case "table":
+      return ref.name.map(identifier).join(".");
+    case "sql":
+      return subquery(ref.sql);
+    default:
+      return ref satisfies never;
+  }
+}
+
+/** How PostgreSQL writes the portable subset. */
+export const postgresDialect: Dialect = {
+  name: "postgres",
+  session: ["SET TIME ZONE 'UTC'", "SET standard_conforming_strings = on"],
+  identifier,
+  text: quotedText,
+  // A bare 1e-1 is NUMERIC.
+  double: (value) => `FLOAT8 '${value}'`,
+  cast,
+  source,
+  operators: {
+    "/": (a, b) => `${a} / NULLIF(${b}, FLOAT8 '0')`,
+    floor: (value) => `FLOOR(${value})`,
+    isFinite: (value) => `(${value} - ${value} = FLOAT8 '0')`,
+    bitAnd: (a, b) => `(${a} & ${b})`,
+    shiftRight: (a, b) => `(${a} >> CAST(${b} AS INTEGER))`,
+    hash28: (value) => `CAST(CAST('x' || SUBSTR(MD5(${value}), 1, 7) AS BIT(28)) AS BIGINT)`,
+    nativeHash: (value) =>
+      `(HASHTEXTEXTENDED(CAST(${value} AS TEXT), 0) & CAST(9223372036854775807 AS BIGINT))`,
+    typeName: (value) => `CAST(PG_TYPEOF(${value}) AS TEXT)`,
+  },
+  // A subscript is an INTEGER, into which a far rank would not fit.
+  lookup: (table, index) =>
+    `CASE WHEN ${index} <= ${table.length} THEN (CAST('{${table.join(",")}}' AS DOUBLE PRECISION[]))[CAST(${index} AS INTEGER)] END`,
+  columnType: columnTypes([
+    [/\[\]$/, "other"],
+    [/^(double precision|real)$/, "double"],
+    [/^numeric\b/, "decimal"],
+    [/^(smallint|integer|bigint)$/, "bigint"],
+    [/^(text|uuid|character|character varying|citext)\b/, "text"],
+    [/^boolean$/, "boolean"],
+    [/^date$/, "date"],
+    [/^timestamp/, "timestamp"],
+  ]),
+};

@@ -1,0 +1,81 @@
+import type { Dialect } from "../dialect.js";
+import type { SourceRef } from "../relation.js";
+import { castTo, columnTypes, escapedText, quotedBy, subquery, unreadable } from "./spelling.js";
+
+const identifier = quotedBy("`", "Spark");
+
+const cast = castTo({
+  double: "DOUBLE",
+  bigint: "BIGINT",
+  text: "STRING",
+  date: "DATE",
+  boolean: "BOOLEAN",
+});
+
+function source(ref: SourceRef): string {
+  switch (ref.kind) {
+    case "files":
+      return files(ref);
+    case "table":
+      return ref.name.map(identifier).join(".");
+    case "iceberg":
+      throw unreadable(
+        "Spark",
+        ref,
+        "Name the table as its catalog does: { table: catalog.schema.name }.",
+      );
+    case "sql":
+      return subquery(ref.sql);
+    default:
+      return ref satisfies never;
+  }
+}
+
+/** Paths and Hadoop's globs; several are read one after the other, matched by position. */
+function files(ref: Extract<SourceRef, { kind: "files" }>): string {
+  if (ref.format === "csv") {
+    throw unreadable(
+      "Spark",
+      ref,
+      "Make a view of it (CREATE TEMPORARY VIEW … USING csv) in the session, or write the log as Parquet.",
+    );
+  }
+  const reader = ref.format === "parquet" ? "parquet" : "json";
+  const [first = "", ...rest] = ref.paths.map((path) => `${reader}.${identifier(path)}`);
+  if (rest.length === 0) return first;
+  return `(${[first, ...rest].map((each) => `SELECT * FROM ${each}`).join(" UNION ALL ")})`;
+}
+
+/** How Spark SQL writes the portable subset, in ANSI mode. */
+export const sparkDialect: Dialect = {
+  name: "spark",
+  session: ["SET spark.sql.ansi.enabled = true", "SET TIME ZONE 'UTC'"],
+  identifier,
+  text: escapedText,
+  double: (value) => value,
+  cast,
+  source,
+  operators: {
+    "/": (a, b) => `${a} / NULLIF(${b}, 0e0)`,
+    // FLOOR of a DOUBLE is a BIGINT.
+    floor: (value) => `CAST(FLOOR(${value}) AS DOUBLE)`,
+    isFinite: (value) => `(${value} - ${value} = 0e0)`,
+    bitAnd: (a, b) => `(${a} & ${b})`,
+    shiftRight: (a, b) => `SHIFTRIGHT(${a}, CAST(${b} AS INT))`,
+    hash28: (value) => `CAST(CONV(SUBSTRING(MD5(${value}), 1, 7), 16, 10) AS BIGINT)`,
+    nativeHash: (value) => `SHIFTRIGHTUNSIGNED(XXHASH64(${value}), 1)`,
+    typeName: (value) => `TYPEOF(${value})`,
+  },
+  // GET counts from 0 and wants an INT, into which a far rank would not fit.
+  lookup: (table, index) =>
+    `CASE WHEN ${index} <= ${table.length} THEN GET(ARRAY(${table.join(", ")}), CAST(${index} AS INT) - 1) END`,
+  columnType: columnTypes([
+    [/^(double|float)$/i, "double"],
+    [/^decimal\b/i, "decimal"],
+    [/^(tinyint|smallint|int|bigint|byte|short|integer|long)$/i, "bigint"],
+    [/^(string|char|varchar)\b/i, "text"],
+    [/^boolean$/i, "boolean"],
+    [/^date$/i, "date"],
+    [/^timestamp/i, "timestamp"],
+  ]),
+};

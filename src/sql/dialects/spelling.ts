@@ -1,0 +1,59 @@
+import { type Reason, reason, UnsupportedError } from "../../errors.js";
+import type { ColumnType } from "../engine.js";
+import type { ValueType } from "../expression.js";
+import type { SourceRef } from "../relation.js";
+
+/** CAST(value AS type), by the engine's names of types. */
+export const castTo =
+  (types: Readonly<Record<ValueType, string>>) =>
+  (value: string, to: ValueType): string =>
+    `CAST(${value} AS ${types[to]})`;
+
+/** A text literal of standard SQL: quotes are doubled and nothing else is special. */
+export const quotedText = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/** A text literal where backslashes escape. */
+export const escapedText = (value: string): string =>
+  `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\0", "\\0")}'`;
+
+/** Identifiers in quotes of one kind, doubled inside; throws UnsupportedError for names that no engine has. */
+export const quotedBy =
+  (quote: string, engine: string) =>
+  (name: string): string => {
+    if (name !== "" && !name.includes("\0")) {
+      return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`;
+    }
+    const message = `${engine} cannot read a column called ${JSON.stringify(name)}: a name needs a character and no NUL. Rename it in the source.`;
+    throw new UnsupportedError(reason("columnUnsupported", message));
+  };
+
+/** The user's own query as a table; the line break ends a comment that its text may end with. */
+export const subquery = (sql: string): string => `(\n${sql.replace(/[;\s]+$/, "")}\n)`;
+
+/** The refusal of a source that an engine does not read, and what to name instead. */
+export function unreadable(engine: string, source: SourceRef, instead: string): UnsupportedError {
+  return new UnsupportedError(unreadableReason(engine, what(source), instead));
+}
+
+function unreadableReason(engine: string, source: string, instead: string): Reason {
+  const message = `${engine} does not read ${source} by itself. ${instead}`;
+  return reason("sourceUnsupported", message, { engine });
+}
+
+function what(source: SourceRef): string {
+  if (source.kind === "files") {
+    const [first = "", ...rest] = source.paths;
+    return `the file "${first}"${rest.length === 0 ? "" : ` (and ${rest.length} more)`}`;
+  }
+  return source.kind === "iceberg" ? `the Iceberg table at "${source.path}"` : "this source";
+}
+
+/** The type of a column from its type's name: the first pattern that matches holds, `other` if none. */
+export const columnTypes =
+  (
+    patterns: readonly (readonly [RegExp, ColumnType | ((name: string) => ColumnType)])[],
+  ): ((typeName: string) => ColumnType) =>
+  (typeName) => {
+    const type = patterns.find(([pattern]) => pattern.test(typeName))?.[1] ?? "other";
+    return typeof type === "string" ? type : type(typeName);
+  };
