@@ -13,8 +13,14 @@ import {
   strataPlan,
   withoutInvalid,
 } from "../log/index.js";
-import { type CallOptions, collect, type Engine, type Relation } from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import {
+  type CallOptions,
+  collectAll,
+  type Engine,
+  type Plan,
+  type Relation,
+  type Table,
+} from "../sql/index.js";
 import {
   requireFewStrata,
   requireNamedStrata,
@@ -37,70 +43,61 @@ export interface Surveyed {
 
 /** Summarises a log and checks its rows; every broken rule is thrown at once as one LogError. */
 export async function surveyLog(
-  study: Study,
   log: BoundLog,
   engine: Engine,
   options: CallOptions,
 ): Promise<Surveyed> {
   try {
-    return await surveyRows(study, log, engine, options);
+    return await surveyRows(log, engine, options);
   } catch (error) {
     throw await explainDay(engine, log, error, options);
   }
 }
 
-async function surveyRows(
-  study: Study,
-  log: BoundLog,
-  engine: Engine,
-  options: CallOptions,
-): Promise<Surveyed> {
-  const ranges = await collect(engine, rangesPlan(log), options);
-  const plan = soundnessPlan(log);
-  const soundness = plan === undefined ? undefined : await collect(engine, plan, options);
+async function surveyRows(log: BoundLog, engine: Engine, options: CallOptions): Promise<Surveyed> {
+  const rows = impressions(log);
+  const [ranges, soundness, split] = await collectAll(
+    engine,
+    [rangesPlan(log), soundnessPlan(log), splitPlan(log, rows)],
+    options,
+  );
   const summary = readSummary(log, ranges, soundness);
   requireRows(log, summary);
   const faults = await rowFaults(engine, log, summary, options);
   if (faults.length > 0) throw new LogError(faults);
-  return withStrata(study, { log, rows: impressions(log), summary, counts: {} }, engine, options);
+  return splitUp({ log, rows, summary, counts: {} }, split);
 }
 
 /** The survey without the trajectories that break a rule; what was left out is counted. */
 export async function surveyWithout(
-  study: Study,
   log: BoundLog,
   engine: Engine,
   options: CallOptions,
 ): Promise<Surveyed> {
   const rows = withoutInvalid(log);
-  const before = await collect(engine, rangesPlan(log), options);
-  const all = readSummary(log, before, undefined).rows;
-  const summary = readSummary(
-    log,
-    await collect(engine, rangesPlan(log, rows), options),
-    undefined,
+  const [before, after, excluded, split] = await collectAll(
+    engine,
+    [rangesPlan(log), rangesPlan(log, rows), excludedPlan(log), splitPlan(log, rows)],
+    options,
   );
+  const all = readSummary(log, before, undefined).rows;
+  const summary = readSummary(log, after, undefined);
   requireRowsLeft(log, summary, all);
-  const found = await collect(engine, excludedPlan(log), options);
   const counts = {
-    excludedTrajectories: Number(found.columns.get("found")?.[0] ?? 0),
+    excludedTrajectories: Number(excluded.columns.get("found")?.[0] ?? 0),
     excludedRows: all - summary.rows,
   };
-  return withStrata(study, { log, rows, summary, counts }, engine, options);
+  return splitUp({ log, rows, summary, counts }, split);
 }
 
-async function withStrata(
-  _study: Study,
-  found: Omit<Surveyed, "strata" | "sizes">,
-  engine: Engine,
-  options: CallOptions,
-): Promise<Surveyed> {
-  const { log, rows, summary } = found;
+/** What splits a log into strata, if anything does. */
+const splitPlan = (log: BoundLog, rows: Relation): Plan | undefined =>
+  strataKeys(log).length > 0 ? strataPlan(log, rows) : undefined;
+
+function splitUp(found: Omit<Surveyed, "strata" | "sizes">, split: Table | undefined): Surveyed {
+  const { log, summary } = found;
   const whole = { day: null, feed: null, logger: null, rows: summary.rows };
-  const split = strataKeys(log).length > 0;
-  const strata = split
-    ? readStrata(await collect(engine, strataPlan(log, rows), options))
-    : [whole];
+  const strata = split === undefined ? [whole] : readStrata(split);
   requireFewStrata(log, strata);
   requireNamedStrata(log, strata);
   return {

@@ -14,12 +14,12 @@ export async function withSurvey<T>(
   use: (found: Surveyed) => Promise<T>,
 ): Promise<T> {
   try {
-    return await use(await surveyLog(study, log, engine, call));
+    return await use(await surveyLog(log, engine, call));
   } catch (error) {
     const mayExclude = study.log.invalid === "excludeTrajectories" && error instanceof LogError;
     if (!mayExclude || !error.problems.some(({ code }) => excludable(log).has(code))) throw error;
   }
-  return use(await surveyWithout(study, log, engine, call));
+  return use(await surveyWithout(log, engine, call));
 }
 
 /** Problems that leaving trajectories out can mend: every row rule, and faults of structure. */

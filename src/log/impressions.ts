@@ -8,9 +8,11 @@ import {
   type Expression,
   isNull,
   less,
+  not,
   nothing,
   rowNumber,
   text,
+  type ValueType,
 } from "../sql/expression.js";
 import { from, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog, BoundPolicy } from "./bind.js";
@@ -43,12 +45,14 @@ function valueColumns(log: BoundLog): readonly Named[] {
   return [
     ["h_rank", spec.rank === undefined ? bigint(1n) : whole(log, spec.rank)],
     ["h_length", spec.listLength === undefined ? nothing("bigint") : whole(log, spec.listLength)],
-    ["h_censored", spec.censored === undefined ? nothing("bigint") : flag(spec.censored)],
-    ["h_exposure", log.exposure === undefined ? nothing("double") : number(log.exposure)],
+    ["h_censored", spec.censored === undefined ? nothing("bigint") : flag(log, spec.censored)],
+    ["h_exposure", log.exposure === undefined ? nothing("double") : number(log, log.exposure)],
     ...log.rewards.map(
       ({ column: name, missing }, i): Named => [
         `h_reward_${i}`,
-        missing === undefined ? number(name) : call("coalesce", number(name), double(missing)),
+        missing === undefined
+          ? number(log, name)
+          : call("coalesce", number(log, name), double(missing)),
       ],
     ),
     ...log.policies.flatMap((policy, i) => policyColumns(log, policy, i)),
@@ -62,27 +66,43 @@ function policyColumns(log: BoundLog, policy: BoundPolicy, i: number): readonly 
   const { rank, exposure, score } = policy;
   return [
     ...(rank === undefined ? [] : [[`h_rank_${i}`, whole(log, rank)] as const]),
-    ...(score === undefined ? [] : [[`h_score_${i}`, number(score)] as const]),
+    ...(score === undefined ? [] : [[`h_score_${i}`, number(log, score)] as const]),
     ...(exposure === undefined
       ? []
       : [
           [
             `h_exposure_${i}`,
-            typeof exposure === "number" ? double(exposure) : number(exposure),
+            typeof exposure === "number" ? double(exposure) : number(log, exposure),
           ] as const,
         ]),
   ];
 }
 
-const number = (name: string): Expression => cast(column(name), "double");
+/** A number as DOUBLE; TRUE is 1, FALSE 0, in words, because not every engine casts them. */
+const number = (log: BoundLog, name: string): Expression =>
+  log.types.get(name) === "boolean"
+    ? oneOrZero(name, double(1), double(0), "double")
+    : cast(column(name), "double");
 
 /** TRUE as 1, FALSE as 0; whole numbers stay what they are, for the rule of rows to judge. */
-const flag = (name: string): Expression => cast(column(name), "bigint");
+const flag = (log: BoundLog, name: string): Expression =>
+  log.types.get(name) === "boolean"
+    ? oneOrZero(name, bigint(1n), bigint(0n), "bigint")
+    : cast(column(name), "bigint");
+
+const oneOrZero = (name: string, one: Expression, zero: Expression, type: ValueType): Expression =>
+  choose(
+    [
+      { when: column(name), then: one },
+      { when: not(column(name)), then: zero },
+    ],
+    nothing(type),
+  );
 
 /** A whole number as BIGINT, NULL where there is none; 0, which no rank may be, for anything else. */
 function whole(log: BoundLog, name: string): Expression {
   if (log.types.get(name) === "bigint") return cast(column(name), "bigint");
-  const value = number(name);
+  const value = number(log, name);
   const safe = call("and", call("isFinite", value), less(call("abs", value), double(2 ** 53)));
   const isWhole = call("and", safe, call("=", call("floor", value), value));
   const branches = [

@@ -47,6 +47,8 @@ interface Summarised {
   readonly source: string;
   readonly ranged: boolean;
   readonly fractional: boolean;
+  /** TRUE and FALSE, whose range needs no look: not every engine orders them. */
+  readonly truth: boolean;
   readonly wanted: "whole" | "number" | "key";
 }
 
@@ -61,8 +63,9 @@ function summarised(log: BoundLog): readonly Summarised[] {
     const type = log.types.get(source);
     const fractional = wanted !== "key" && (type === "double" || type === "decimal");
     const isClusterKey = name === "h_user" || name === "h_trajectory";
-    const ranged = wanted !== "key" || (isClusterKey && type === "bigint");
-    return [{ name, source, ranged, fractional, wanted }];
+    const ranged = type !== "boolean" && (wanted !== "key" || (isClusterKey && type === "bigint"));
+    const truth = wanted !== "key" && type === "boolean";
+    return [{ name, source, ranged, fractional, truth, wanted }];
   };
   return [
     ...entry("h_trajectory", spec.trajectory, "key"),
@@ -150,7 +153,7 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     return value === undefined || value === null ? undefined : Number(value);
   };
   const rows = at(ranges, "row_count") ?? 0;
-  const columns = summarised(log).map(({ name, fractional, wanted }) => {
+  const columns = summarised(log).map(({ name, fractional, wanted, truth }) => {
     const values = at(ranges, `${name}_values`) ?? 0;
     const low = at(ranges, `${name}_min`);
     const high = at(ranges, `${name}_max`);
@@ -158,7 +161,7 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     const rest = at(soundness, `${name}_rest`);
     const summary: ColumnSummary = {
       values,
-      range: low === undefined || high === undefined ? undefined : rangeOf(wanted, low, high),
+      range: truth && values > 0 ? [0, 1] : rangeOf(wanted, low, high),
       finite: !fractional || values === 0 || sound === 0,
       whole: wanted !== "whole" || !fractional || values === 0 || rest === 0,
     };
@@ -174,9 +177,10 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
 /** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */
 function rangeOf(
   wanted: Summarised["wanted"],
-  low: number,
-  high: number,
-): readonly [number, number] {
+  low: number | undefined,
+  high: number | undefined,
+): readonly [number, number] | undefined {
+  if (low === undefined || high === undefined) return undefined;
   if (wanted !== "key") return [low, high];
   return low >= 0 && high < 2 ** 31 ? [0, 2 ** 31 - 1] : [-(2 ** 63), 2 ** 63];
 }

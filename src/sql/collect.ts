@@ -20,3 +20,40 @@ export async function collect(engine: Engine, plan: Plan, options?: CallOptions)
   }
   return { rows, columns };
 }
+
+/** The tables of plans, place by place; none where there was no plan. */
+export type TablesOf<Plans extends readonly (Plan | undefined)[]> = {
+  readonly [At in keyof Plans]: Plans[At] extends Plan ? Table : Table | undefined;
+};
+
+/**
+ * Runs plans that do not wait for each other's results, as many at once as the engine likes, and gives
+ * their tables in order. The first failure cancels the others and is thrown.
+ */
+export async function collectAll<const Plans extends readonly (Plan | undefined)[]>(
+  engine: Engine,
+  plans: Plans,
+  options: CallOptions = {},
+): Promise<TablesOf<Plans>> {
+  const { concurrency } = await engine.info();
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
+  const tables = plans.map((): Table | undefined => undefined);
+  const failures: unknown[] = [];
+  const waiting = plans.entries();
+  const work = async (): Promise<void> => {
+    for (const [at, plan] of waiting) {
+      if (plan === undefined) continue;
+      try {
+        tables[at] = await collect(engine, plan, { ...options, signal });
+      } catch (failure) {
+        failures.push(failure);
+        stop.abort();
+        return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, plans.length) }, work));
+  if (failures.length > 0) throw failures[0];
+  return tables as TablesOf<Plans>;
+}

@@ -70,5 +70,8 @@ export interface Engine {
 export interface EngineInfo {
   readonly version: string;
   readonly cancel: "hard" | "soft" | "none";
+  /** Most columns of one statement's result. */
   readonly maxColumns: number;
+  /** How many statements are well run at the same time. */
+  readonly concurrency: number;
 }

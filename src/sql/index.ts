@@ -1,4 +1,4 @@
-export { collect, type Table } from "./collect.js";
+export { collect, collectAll, type Table } from "./collect.js";
 export { columnsOf, outputColumns } from "./columns.js";
 export { compile } from "./compile.js";
 export type { Dialect, SpelledOperator } from "./dialect.js";

@@ -23,7 +23,12 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
   return Object.freeze({
     name: duckdbDialect.name,
     dialect: duckdbDialect,
-    info: async () => ({ version: version(), cancel: "hard" as const, maxColumns: 1000 }),
+    info: async () => ({
+      version: version(),
+      cancel: "hard" as const,
+      maxColumns: 1000,
+      concurrency: 1,
+    }),
     describe: (source: SourceRef, call: CallOptions = {}) =>
       describe(connections, source, obeying(connections, call)),
     query: (plan: Plan, call: CallOptions = {}) =>

@@ -37,7 +37,12 @@ export function createInterpreter(tables: Tables, options: InterpreterOptions = 
   return Object.freeze({
     name: interpreterDialect.name,
     dialect: interpreterDialect,
-    info: async () => ({ version: "1", cancel: "none" as const, maxColumns: 100_000 }),
+    info: async () => ({
+      version: "1",
+      cancel: "none" as const,
+      maxColumns: 100_000,
+      concurrency: 1,
+    }),
     describe: async (source: SourceRef) => describe(source, open, options),
     query: (plan: Plan, call: CallOptions = {}) => query(plan, open, call),
     explain: async (plan: Plan) => printPlan(plan, interpreterDialect),
