@@ -1,11 +1,20 @@
 import { conclude, type Result } from "../../src/evaluate/index.js";
-import { depthsTable, type Tally } from "../../src/tally/index.js";
+import { rankKey, slopesTable, type Tally, type TallyTable } from "../../src/tally/index.js";
 
 /**
  * The result of the same tally if its curves had been given by the study: the same values, with errors
- * that leave the curves' own out. Without its tables of slopes a tally does not know that curves moved.
+ * that leave the curves' own out. Its table of slopes says that no sum moves with a curve.
  */
-export function withoutDoubt({ tables, ...rest }: Tally): Result {
-  const kept = Object.entries(tables).filter(([name]) => name === "cells" || name === depthsTable);
-  return conclude({ ...rest, tables: Object.fromEntries(kept) });
+export function withoutDoubt(tally: Tally): Result {
+  const marks = Object.keys(tally.tables.cells?.columns ?? {});
+  const none = { combine: "sum", hi: new Float64Array(), lo: null } as const;
+  const still: TallyTable = {
+    rows: 0,
+    strata: [],
+    stratum: new Int32Array(),
+    bucket: new Int32Array(),
+    keys: { [rankKey]: new Float64Array() },
+    columns: Object.fromEntries(marks.map((mark) => [mark, none])),
+  };
+  return conclude({ ...tally, tables: { ...tally.tables, [slopesTable]: still } });
 }

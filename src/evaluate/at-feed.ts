@@ -1,18 +1,14 @@
-import { type BoundLog, keyIs } from "../log/index.js";
-import { columnsOf, type Expression, rewrite, structuralKey } from "../sql/index.js";
+import { type BoundLog, keyIs, readsFeedOnly } from "../log/index.js";
+import { type Expression, rewrite, structuralKey } from "../sql/index.js";
 
 /** An expression as it is on one feed: branches of other feeds fall away. */
 export function atFeed(log: BoundLog, value: Expression, feed: string | null): Expression {
   if (feed === null) return value;
   const here = structuralKey(keyIs(log, "h_feed", log.spec.feed, feed));
   return rewrite(value, (node) => {
-    if (node.kind !== "case" || !node.branches.every(({ when }) => readsFeed(when))) return node;
+    if (node.kind !== "case" || !node.branches.every(({ when }) => readsFeedOnly(when)))
+      return node;
     const own = node.branches.find(({ when }) => structuralKey(when) === here);
     return own?.then ?? node.otherwise;
   });
 }
-
-const readsFeed = (when: Expression): boolean => {
-  const columns = columnsOf(when);
-  return columns.size === 1 && columns.has("h_feed");
-};

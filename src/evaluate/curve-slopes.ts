@@ -1,16 +1,17 @@
 import type { Component } from "../estimators/estimator.js";
 import type { CurveSpec } from "../exposure/curve.js";
 import { type LogSlope, logSlope } from "../exposure/log-slope.js";
+import { readsFeedOnly } from "../log/index.js";
 import {
   call,
   choose,
-  columnsOf,
   contains,
   double,
   type Expression,
   rewrite,
   structuralKey,
 } from "../sql/index.js";
+import { isDefaulted } from "../tally/columns.js";
 import { type SlopeOf, simplify } from "../tally/index.js";
 
 /** How look-ups of estimated curves move with log p, one a feed or one for all; nothing else has a slope. */
@@ -29,9 +30,6 @@ export function slopeOfCurves(curves: readonly CurveSpec[]): SlopeOf {
 }
 
 type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
-
-const isDefaulted = (node: Expression): node is Of<"call"> =>
-  node.kind === "call" && node.operator === "coalesce" && node.args[0]?.kind === "lookup";
 
 /** A look-up's default is a constant. */
 function defaultedSlope({ args: [entry] }: Of<"call">, of: SlopeOf): LogSlope | undefined {
@@ -58,11 +56,6 @@ function rankKeyOf(node: Expression): string | undefined {
   const entry = isDefaulted(node) ? node.args[0] : node;
   return entry?.kind === "lookup" ? structuralKey(entry.index) : undefined;
 }
-
-const readsFeedOnly = (when: Expression): boolean => {
-  const columns = columnsOf(when);
-  return columns.size === 1 && columns.has("h_feed");
-};
 
 /** Whether a component's sum moves with an estimated curve. */
 export function movesWith(component: Component, slopeOf: SlopeOf): boolean {

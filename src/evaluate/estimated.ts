@@ -1,3 +1,4 @@
+import { InternalError } from "../errors.js";
 import type { CurveSpec } from "../exposure/curve.js";
 import {
   type Depths,
@@ -76,7 +77,7 @@ const listed = ({ bucket, depth, censored, trajectories }: Depths): StoredDepths
   trajectories: Array.from(trajectories),
 });
 
-/** Reads the estimated curves of a tally. */
+/** Reads the estimated curves of a tally; throws an InternalError where it lacks their depths. */
 export function estimatedIn(
   { buckets, tables }: Pick<Tally, "buckets" | "tables">,
   curves: readonly StoredCurve[],
@@ -95,7 +96,10 @@ export function estimatedIn(
       };
     }
     const table = tables[depthsTable];
-    const depths = table === undefined ? none : depthsOf(table, feed);
+    if (table === undefined) {
+      throw new InternalError("The tally lacks the depths that its curves were learnt from.");
+    }
+    const depths = depthsOf(table, feed);
     return { feed, fit, curve, depths, aligned: true, origin: "log", file: null };
   });
 }
@@ -110,8 +114,6 @@ function alignedWith(
   const bucket = depths.bucket.map((each) => Math.floor(each / factor));
   return { depths: { ...depths, bucket }, aligned: true };
 }
-
-const none: Depths = { bucket: [], depth: [], censored: [], trajectories: [] };
 
 /** The depths of one feed (on one day, where the table has days), in the table's order. */
 export function depthsOf(

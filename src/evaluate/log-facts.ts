@@ -16,7 +16,7 @@ export function logFacts(
   const trajectories = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? new Float64Array();
   return {
     trajectories: trajectories.reduce((a, b) => a + b, 0),
-    impressions: survey.summary.rows,
+    impressions: survey.summary.rows - (survey.counts.fitDaysRows ?? 0),
     users: survey.users,
     days: study.log.day === undefined ? null : days.length,
     feeds: feeds.filter((feed) => feed !== null && feed !== "*").map(String),
@@ -28,7 +28,11 @@ export function logFacts(
     buckets:
       buckets.kind === "exact"
         ? { kind: "exact", count: buckets.hashes.length }
-        : { kind: "hashed", count: buckets.count },
+        : {
+            kind: "hashed",
+            count: buckets.count,
+            ...(tally.clusteredBy.hash === "native" ? { hash: "native" } : {}),
+          },
     counts: survey.counts,
     engine,
   };

@@ -1,3 +1,4 @@
+import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import type { ScopeKey } from "../inference/index.js";
 import type { BoundLog } from "../log/index.js";
@@ -12,6 +13,7 @@ import {
   simplify,
   slopesTable,
   type Tally,
+  type TallyColumn,
   type TallyTable,
   targetKey,
   trajectoriesColumn,
@@ -117,17 +119,29 @@ function slopeRows(
   const slopes = tally.tables[slopesTable];
   const own = slopes?.columns[mark];
   if (slopes !== undefined && own !== undefined) {
-    const values = Float64Array.from(own.hi, (_, row) => valueAt(own, row).hi);
-    return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: values }]);
+    return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(own) }]);
   }
   const apart = separate(component);
-  if (apart === undefined) return undefined;
-  const factorMark = fingerprint(log, apart.factor);
-  const pairs = pairsWith(tally.tables, apart.target, factorMark);
-  if (pairs === undefined) return undefined;
+  const factorMark = apart === undefined ? "" : fingerprint(log, apart.factor);
+  const pairs = apart === undefined ? undefined : pairsWith(tally.tables, apart.target, factorMark);
+  const factor = pairs?.columns[factorMark];
+  if (apart === undefined || pairs === undefined || factor === undefined) {
+    throw new InternalError(
+      "The tally does not hold how a component moves with an estimated curve, as slopes or in pairs.",
+      { component: mark },
+    );
+  }
   return fromPairs(pairs, atFeed(log, simplify(component.value), feed), slopeOf, {
     target: apart.target,
-    factor: pairs.columns[factorMark]?.hi ?? new Float64Array(pairs.rows),
+    factor: valuesOf(factor),
+  });
+}
+
+/** Both parts of every value in one double. */
+function valuesOf(column: TallyColumn): Float64Array {
+  return column.hi.map((_, row) => {
+    const { hi, lo } = valueAt(column, row);
+    return hi + lo;
   });
 }
 

@@ -7,7 +7,7 @@ import type { Survey } from "./survey.js";
 /** What the survey of a log gives cause to say, though nothing was refused. */
 export function surveyWarnings(
   { counts, inexact }: Survey,
-  { log, policies }: Study,
+  { policies }: Study,
 ): readonly Reason[] {
   const { excludedTrajectories = 0, excludedRows = 0, severalDays = 0 } = counts;
   const warnings: Reason[] = [];
@@ -16,8 +16,7 @@ export function surveyWarnings(
     warnings.push(reason("excludedTrajectories", message, { excludedTrajectories, excludedRows }));
   }
   if (severalDays > 0) {
-    const rows = log.structure === "check" ? "count on their first day" : "count row by row";
-    const message = `${severalDays} trajectories hold rows of several days and ${rows}.`;
+    const message = `${severalDays} trajectories hold rows of several days and count on their first day.`;
     warnings.push(reason("trajectoriesSpanDays", message, { trajectories: severalDays }));
   }
   if (inexact > 0) {

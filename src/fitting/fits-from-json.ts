@@ -101,12 +101,15 @@ function depthsOf(fields: Fields): Depths {
 
 const roles: readonly unknown[] = ["user", "trajectory", "row"];
 
-function clusterKeyOf({ role, column, hash }: Fields): ClusterKey {
+function clusterKeyOf({ role, column, hash, engine }: Fields): ClusterKey {
   if (!roles.includes(role)) throw unreadable("role", "user, trajectory or row", role);
-  if (hash !== "bigint" && hash !== "text") throw unreadable("hash", "bigint or text", hash);
+  if (hash !== "bigint" && hash !== "text" && hash !== "native") {
+    throw unreadable("hash", "bigint, text or native", hash);
+  }
   return {
     role: role as ClusterKey["role"],
     column: column === null ? null : textOf(column, "column", "the name of a column, or null,"),
     hash,
+    ...(hash === "native" ? { engine: textOf(engine, "engine", "an engine and its version") } : {}),
   };
 }

@@ -106,7 +106,7 @@ describe("fits in a file", () => {
     [within("options", { support: "5" }), /as support; it is "5"/],
     [within("clusteredBy", { role: "users" }), /user, trajectory or row as role/],
     [within("clusteredBy", { column: 4 }), /name of a column, or null, as column/],
-    [within("clusteredBy", { hash: "md5" }), /bigint or text as hash/],
+    [within("clusteredBy", { hash: "md5" }), /bigint, text or native as hash/],
     [within("depths", { bucket: [1, 2] }), /600 entries, as many as depths, as bucket; it is 2/],
     [within("depths", { depth: firstOther(feed.depths?.depth, 0) }), /\[1, ∞\) as depth; it is 0/],
     [within("depths", { censored: firstOther(feed.depths?.censored, 2) }), /0 or 1 as censored/],

@@ -19,7 +19,6 @@ export { type BucketInfluence, influenceByBucket } from "./influence-by-bucket.j
 export { type LearnOptions, learn } from "./learn.js";
 export type { LearntCurve } from "./learnt-curve.js";
 export type { FittedRow, ModelRow } from "./model-row.js";
-export { parameterInfluence } from "./parameter-influence.js";
 export { crossFit } from "./quality/cross-fit.js";
 export { type CurveError, curveError, type LargestError } from "./quality/curve-error.js";
 export { type GoodnessOfFit, goodnessOfFit } from "./quality/goodness-of-fit.js";

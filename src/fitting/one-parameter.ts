@@ -1,7 +1,6 @@
 import type { Reason } from "../errors.js";
 import type { Curve, CurveSpec } from "../exposure/curve.js";
 import { hazard } from "../exposure/hazard.js";
-import { score, type TransitionScore } from "../exposure/score.js";
 import { tabulate } from "../exposure/tabulate.js";
 import { neumaierSum } from "../numeric/neumaier-sum.js";
 import type { NumberParameter } from "../parameters.js";
@@ -13,6 +12,7 @@ import { logLikelihood } from "./likelihood.js";
 import { maximise, searchFrom, searchTo } from "./maximise.js";
 import { numberParameter } from "./number-parameter.js";
 import { observedInformation } from "./observed-information.js";
+import { parameterShifts } from "./parameter-shifts.js";
 import * as refusals from "./refusals.js";
 import { sumOver } from "./sum-over.js";
 import { totalScore } from "./total-score.js";
@@ -104,16 +104,6 @@ function numerically(curve: Curve, transitions: Transitions): number | undefined
 function at(curve: Curve, value: number, { cutoff }: FitOptions = {}): CurveSpec {
   const parameters = { [numberParameter(curve).name]: value };
   return { model: curve.name, parameters, ...(cutoff === undefined ? {} : { cutoff }) };
-}
-
-/** What each transition moves the parameter by: its score, by the information of all (methods B.2). */
-function parameterShifts(curve: Curve, fit: Fit): TransitionScore {
-  const { name } = numberParameter(curve);
-  const { stop = [], onward = [] } =
-    score(fit.curve, fit.transitions.atRisk.length, curve)[name] ?? {};
-  const information = observedInformation(fit.curve, fit.transitions, curve);
-  const shifts = (scores: readonly number[]) => scores.map((each) => each / information);
-  return { stop: shifts(stop), onward: shifts(onward) };
 }
 
 /** Σ_k slopes_k·∂log p_k/∂θ up to the cut-off; beyond it p is 0 whatever θ is. */

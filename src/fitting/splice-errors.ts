@@ -1,6 +1,7 @@
+import { curveOf } from "../exposure/curve-of.js";
 import type { Splice } from "./fitter.js";
 import { logRatioSlope } from "./log-ratio-slope.js";
-import { parameterInfluence } from "./parameter-influence.js";
+import { parameterShifts } from "./parameter-shifts.js";
 import { greenwood } from "./table/greenwood.js";
 import type { Transitions } from "./transitions.js";
 
@@ -27,16 +28,15 @@ export function spliceErrors(
 
 /** Var θ̂ and Cov(log p̂_s, θ̂): by how much a stop rather than going on moves each. */
 function tailMoments(
-  { atRisk, stops, trajectories }: Transitions,
+  { atRisk, stops }: Transitions,
   { after, tail }: Splice,
 ): { readonly variance: number; readonly covariance: number } {
-  const influence = parameterInfluence(tail);
-  const { stop, onward } = "code" in influence ? { stop: [], onward: [] } : influence;
+  const { stop, onward } = parameterShifts(curveOf(tail.curve), tail);
   let [variance, covariance] = [0, 0];
   for (const [at, risk] of atRisk.entries()) {
     const share = risk === 0 ? 0 : (stops[at] ?? 0) / risk;
     if (share === 0) continue;
-    const moved = ((stop[at] ?? 0) - (onward[at] ?? 0)) / trajectories;
+    const moved = (stop[at] ?? 0) - (onward[at] ?? 0);
     variance += risk * share * (1 - share) * moved ** 2;
     if (at + 1 < after) covariance -= share * moved;
   }

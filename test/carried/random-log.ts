@@ -1,20 +1,14 @@
 import { createRandom, type Random } from "../../src/random/index.js";
 import type { Row, SourceColumn } from "../../src/sql/index.js";
-import { shuffled } from "../fixture/random-log.js";
+import { type LogDials, logColumns, shuffled, upTo } from "../fixture/random-log.js";
 
 /** What a log of scrolling sessions looks like; every dial off: one day, one feed, items shown by both. */
-export interface Dials {
-  readonly users?: number;
-  readonly days?: number;
-  readonly feeds?: number;
-  readonly loggers?: number;
-  /** Share of viewed items that policy a does not show. */
-  readonly notShown?: number;
+export interface Dials
+  extends Pick<LogDials, "users" | "days" | "feeds" | "loggers" | "notShown" | "negative"> {
   /** Share of sessions in which a position above the deepest view holds no item. */
   readonly holes?: number;
   /** Share of sessions whose end was not seen. */
   readonly cut?: number;
-  readonly negative?: boolean;
   /** Share of sessions of three views or more that run over midnight. */
   readonly overnight?: number;
 }
@@ -66,27 +60,7 @@ function session(random: Random, at: number, user: number, dials: Dials): readon
     }));
 }
 
-const upTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
-
-const types = {
-  session: "bigint",
-  user: "bigint",
-  feed: "bigint",
-  logger: "text",
-  list_length: "bigint",
-  cut: "bigint",
-  day: "date",
-  position: "bigint",
-  copied: "bigint",
-  rank_a: "bigint",
-  rank_b: "bigint",
-  eps0: "double",
-  eps_t: "double",
-  like: "double",
-  watch: "double",
-} as const;
-
-export const columns: readonly SourceColumn[] = Object.entries(types).map(([name, type]) => ({
-  name,
-  type,
-}));
+export const columns: readonly SourceColumn[] = [
+  ...logColumns.filter(({ name }) => name !== "score"),
+  { name: "cut", type: "bigint" },
+];

@@ -1,8 +1,7 @@
-import type { Reason } from "../../errors.js";
+import { InternalError, type Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { CurveSpec } from "../../exposure/curve.js";
 import { type Scope, scopeOf } from "../../inference/index.js";
-import { LOGGED } from "../../log/index.js";
 import type { Parameters } from "../../parameters.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Asked } from "../questions.js";
@@ -12,7 +11,10 @@ import { type Alternative, alternativesOf } from "./alternatives.js";
 import { type PointEstimates, pointEstimatesIn } from "./point-estimates.js";
 import { type Dial, dialOf, farthest, tippingPosition } from "./tipping.js";
 
-/** What other curves make of one reward's policies on one feed, by the estimator that decides. */
+/**
+ * What other curves make of one reward's policies on one feed, by the estimator that decides; policies that
+ * it has no answer for are left out, and those that another one decides on stand apart.
+ */
 export interface WhatIf {
   readonly feed: string | null;
   readonly reward: string;
@@ -75,6 +77,8 @@ interface Here {
   readonly result: Result;
   readonly feed: string | null;
   readonly under: PointEstimates;
+  /** The curve in use. */
+  readonly curve: CurveSpec;
   readonly alternatives: readonly Alternative[];
   readonly dial: Dial;
 }
@@ -91,16 +95,18 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
     base,
     result,
     feed,
+    curve,
     under: pointEstimatesIn(base, scope, feed, (asked) => verdicts.some((v) => decides(asked, v))),
     alternatives: alternativesOf({ curve, estimated, reach, confidence }),
     dial: dialOf(curve, estimated, reach),
   };
-  const rewards = [...new Set(verdicts.map(({ reward }) => reward))];
-  return rewards.flatMap((reward) => {
-    const own = verdicts.filter((each) => each.reward === reward);
-    const [first] = own;
-    return first === undefined ? [] : [ofReward(here, first, own)];
-  });
+  const groups = new Map<string, readonly [Verdict, ...Verdict[]]>();
+  for (const each of verdicts) {
+    const key = JSON.stringify([each.reward, each.estimator, each.parameters, each.estimand]);
+    const others = groups.get(key);
+    groups.set(key, others === undefined ? [each] : [...others, each]);
+  }
+  return [...groups.values()].map((own) => ofQuestion(here, own));
 }
 
 function curveOfFeed({ exposure }: OpenTally, feed: string | null): CurveSpec | undefined {
@@ -120,27 +126,28 @@ const parametersOf = (asked: Asked, { parameters }: Verdict): Parameters | undef
     ? asked.request.parameters
     : undefined;
 
-function ofReward(here: Here, first: Verdict, verdicts: readonly Verdict[]): WhatIf {
+function ofQuestion(here: Here, verdicts: readonly [Verdict, ...Verdict[]]): WhatIf {
   const { base, feed } = here;
+  const [first] = verdicts;
   const { reward, baseline, estimator, parameters, estimand } = first;
   const better = base.log.rewards.find(({ name }) => name === reward)?.better ?? "higher";
+  const names = [baseline, ...verdicts.map(({ policy }) => policy)];
   const asked = base.asked
-    .map((each, at) => ({ each, at }))
-    .filter(({ each }) => decides(each, first));
-  const policies = asked.map(({ each }) => each.policy.name);
-  const shown = asked.filter(({ each }) => each.policy.name !== LOGGED || baseline === LOGGED);
+    .map((each, at) => ({ policy: each.policy.name, each, at }))
+    .filter(({ policy, each }) => names.includes(policy) && decides(each, first));
+  const found = here.under(here.curve);
+  const answered = asked.filter(({ at }) => typeof found[at] === "number");
+  const isCompared = answered.length > 1 && answered.some(({ policy }) => policy === baseline);
+  const shown = isCompared ? answered : asked;
   const margins = new Map(verdicts.map((each) => [each.policy, marginOf(here.result, each)]));
   const read = (policy: string, value: number): Reading =>
     readingOf(value, margins.get(policy) ?? Infinity, better);
-  const valuesUnder = (curve: CurveSpec): readonly (number | Reason)[] => {
-    const all = here.under(curve);
-    return shown.map(({ at }) => all[at] ?? Number.NaN);
-  };
-  const names = shown.map(({ each }) => each.policy.name);
-  const candidates = verdicts.map(({ policy }) => policy).filter((name) => names.includes(name));
-  const ask: Ask = { names, baseline, candidates, better, valuesUnder, read };
-  const used = here.alternatives.find(({ kind }) => kind === "asUsed");
-  const before = used === undefined ? [] : orderUnder(ask, used.curve);
+  const under = (curve: CurveSpec): readonly PolicyValue[] | Reason =>
+    valuesOf(here.under(curve), shown);
+  const candidates = shown.map(({ policy }) => policy).filter((name) => name !== baseline);
+  const ask: Ask = { baseline, candidates, better, under, read };
+  const used = under(here.curve);
+  const before = "code" in used ? [] : ordered(used, better);
   return {
     feed,
     reward,
@@ -150,16 +157,31 @@ function ofReward(here: Here, first: Verdict, verdicts: readonly Verdict[]): Wha
     parameters: parameters ?? {},
     estimand,
     curves: here.alternatives.map((each) => rowOf(ask, each, before)),
-    tipping: policies.length === 0 ? [] : tippings(ask, here.dial),
+    tipping: tippings(ask, here.dial),
   };
 }
 
+/** The values of the policies shown, or the reason why one of them has none. */
+function valuesOf(
+  all: readonly (number | Reason)[],
+  shown: readonly { readonly policy: string; readonly at: number }[],
+): readonly PolicyValue[] | Reason {
+  const policies: PolicyValue[] = [];
+  for (const { policy, at } of shown) {
+    const value = all[at];
+    if (value === undefined) throw new InternalError(`Nothing was asked of policy ${policy}.`);
+    if (typeof value !== "number") return value;
+    policies.push({ policy, value });
+  }
+  return policies;
+}
+
 interface Ask {
-  readonly names: readonly string[];
   readonly baseline: string;
   readonly candidates: readonly string[];
   readonly better: "higher" | "lower";
-  readonly valuesUnder: (curve: CurveSpec) => readonly (number | Reason)[];
+  /** Of the candidates and the baseline, in the study's order. */
+  readonly under: (curve: CurveSpec) => readonly PolicyValue[] | Reason;
   readonly read: (policy: string, difference: number) => Reading;
 }
 
@@ -169,10 +191,8 @@ function rowOf(
   before: readonly string[],
 ): WhatIfCurve {
   if ("code" in curve) return { kind, label, none: curve };
-  const values = ask.valuesUnder(curve);
-  const missing = values.find((value) => typeof value !== "number");
-  if (missing !== undefined) return { kind, label, none: missing };
-  const policies = ask.names.map((policy, at) => ({ policy, value: Number(values[at]) }));
+  const policies = ask.under(curve);
+  if ("code" in policies) return { kind, label, none: policies };
   const order = ordered(policies, ask.better);
   return {
     kind,
@@ -187,15 +207,6 @@ function rowOf(
   };
 }
 
-function orderUnder(ask: Ask, curve: CurveSpec | Reason): readonly string[] {
-  if ("code" in curve) return [];
-  const values = ask.valuesUnder(curve);
-  return ordered(
-    ask.names.map((policy, at) => ({ policy, value: Number(values[at]) })),
-    ask.better,
-  );
-}
-
 interface PolicyValue {
   readonly policy: string;
   readonly value: number;
@@ -207,9 +218,11 @@ const ordered = (policies: readonly PolicyValue[], better: "higher" | "lower"): 
     .map(({ policy }) => policy);
 
 const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: string): number => {
-  const of = (name: string): number =>
-    all.find((each) => each.policy === name)?.value ?? Number.NaN;
-  return of(policy) - of(baseline);
+  const [own, other] = [policy, baseline].map((name) => all.find((each) => each.policy === name));
+  if (own === undefined || other === undefined) {
+    throw new InternalError(`${policy} or ${baseline} has no value under another curve.`);
+  }
+  return own.value - other.value;
 };
 
 /** Half the width of the adjusted interval on which a verdict rests; without one nothing can be told. */
@@ -270,7 +283,6 @@ function tippings(ask: Ask, dial: Dial): readonly Tipping[] {
 function policiesAt(ask: Ask, dial: Dial, position: number): readonly PolicyValue[] | undefined {
   const curve = dial.curveAt(dial.valueAt(position));
   if (curve === undefined) return undefined;
-  const values = ask.valuesUnder(curve);
-  if (values.some((value) => typeof value !== "number")) return undefined;
-  return ask.names.map((policy, at) => ({ policy, value: Number(values[at]) }));
+  const policies = ask.under(curve);
+  return "code" in policies ? undefined : policies;
 }

@@ -1,5 +1,6 @@
 import type { FitResult } from "../../evaluate/fit.js";
-import { html, type Markup } from "../html/markup.js";
+import { html } from "../html/markup.js";
+import { page } from "../html/page.js";
 import { style } from "../html/style.js";
 import { capital } from "../say/capital.js";
 import { feedWords } from "../say/words.js";
@@ -19,33 +20,18 @@ export function formatFitHtml(
   { confidence = 0.95 }: FitDrawOptions = {},
 ): string {
   const result = printableFit(given);
-  const title = sayKeptModels(result);
-  return `${
-    html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="generator" content="hindcast ${result.hindcast}">
-<title>${title} · Hindcast</title>
-<style>${styleMarkup}</style>
-</head>
-<body>
-<main>
-<header><h1>${title}</h1>
-<p>How likely an item is viewed at each displayed rank, from how deep trajectories went. ${sayFitLog(result)}</p></header>
-${result.feeds.map((feed, at) => feedSection(feed, at, confidence))}
-${fitReading()}
-<p class="quiet">Hindcast ${result.hindcast}</p>
-</main>
-</body>
-</html>`.markup
-  }\n`;
+  return page({
+    hindcast: result.hindcast,
+    title: sayKeptModels(result),
+    lead: `How likely an item is viewed at each displayed rank, from how deep trajectories went. ${sayFitLog(result)}`,
+    style: `${style}${fitStyle}`,
+    sections: [
+      result.feeds.map((feed, at) => feedSection(feed, at, confidence)),
+      fitReading(),
+      html`<p class="quiet">Hindcast ${result.hindcast}</p>`,
+    ],
+  });
 }
-
-// The style is ours and holds quotation marks, which escaping would break.
-const styleMarkup: Markup = { markup: `${style}${fitStyle}` };
 
 /** "Position bias: yuleSimon (feed home), no curve (feed search)" */
 function sayKeptModels({ feeds }: FitResult): string {

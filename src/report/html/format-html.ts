@@ -18,6 +18,7 @@ import { differenceSection } from "./difference-section.js";
 import { estimateSection } from "./estimate-section.js";
 import { logSection } from "./log-section.js";
 import { html, type Markup } from "./markup.js";
+import { page } from "./page.js";
 import { readingSection } from "./reading-section.js";
 import { style } from "./style.js";
 import { verdictSection } from "./verdict-section.js";
@@ -30,40 +31,25 @@ import { whatIfSection } from "./what-if-section.js";
 export function formatHtml(given: Result, { truth }: DrawOptions = {}): string {
   const result = mapStrings(given, printable);
   const interval = intervalName(result.study);
-  const title = sayTally(result);
-  return `${
-    html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="generator" content="hindcast ${result.hindcast}">
-<title>${title} · Hindcast</title>
-<style>${styleMarkup}</style>
-</head>
-<body>
-<main>
-<header><h1>${title}</h1>
-<p>What the policies would have earned, from what was logged. ${saySize(result.log)}</p></header>
-${verdictSection(sayVerdicts(result))}
-${estimateSection(sayEstimates(result, truth), interval, truth)}
-${differenceSection(sayDifferences(result), interval, result)}
-${curveSection(sayCurves(result))}
-${whatIfSection(sayWhatIfs(result))}
-${diagnosisSection(sayDiagnoses(result.diagnostics))}
-${warningSection(otherWarnings(result))}
-${logSection(result.log)}
-${readingSection()}
-${studySection(result)}
-</main>
-</body>
-</html>`.markup
-  }\n`;
+  return page({
+    hindcast: result.hindcast,
+    title: sayTally(result),
+    lead: `What the policies would have earned, from what was logged. ${saySize(result.log)}`,
+    style,
+    sections: [
+      verdictSection(sayVerdicts(result)),
+      estimateSection(sayEstimates(result, truth), interval, truth),
+      differenceSection(sayDifferences(result), interval, result),
+      curveSection(sayCurves(result)),
+      whatIfSection(sayWhatIfs(result)),
+      diagnosisSection(sayDiagnoses(result.diagnostics)),
+      warningSection(otherWarnings(result)),
+      logSection(result.log),
+      readingSection(),
+      studySection(result),
+    ],
+  });
 }
-
-// The style is ours and holds quotation marks, which escaping would break.
-const styleMarkup: Markup = { markup: style };
 
 /** "1 better, 2 cannot tell" */
 function sayTally({ verdicts }: Result): string {

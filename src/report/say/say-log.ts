@@ -51,10 +51,14 @@ function sayMethod({ structure, buckets, users, sums, engine }: LogFacts): strin
   const unit = users === null ? "trajectory" : "user";
   // A sum of tallies does not know how many users it holds, and is of users all the same.
   const whole = users === null ? "users (or trajectories, where the log names none)" : "users";
+  const dealt =
+    buckets.hash === "native"
+      ? ", dealt by the engine's own hash (on another they differ a little)"
+      : "";
   const errors =
     buckets.kind === "exact"
       ? `standard errors from ${plural(buckets.count, unit)}, each its own cluster`
-      : `standard errors from ${plural(buckets.count, "bucket")} of whole ${whole}`;
+      : `standard errors from ${plural(buckets.count, "bucket")} of whole ${whole}${dealt}`;
   const added = sums === "exact" ? "exact sums" : "floating-point sums";
   const where = engine === null ? "" : ` by ${engine.name} ${engine.version}`;
   return `${capital(structures[structure])}; ${added}${where}; ${errors}.`;

@@ -150,9 +150,14 @@ function sharedReason(curves: readonly SaidWhatIfCurve[]): string | null {
 
 /** A failed check stands whatever the curve. */
 function doubted({ verdicts }: Result, whatIf: WhatIf): readonly string[] {
+  const parameters = JSON.stringify(whatIf.parameters);
   return verdicts
     .filter(({ verdict }) => verdict === "doNotTrust")
     .filter(({ reward, feed }) => reward === whatIf.reward && feed === whatIf.feed)
+    .filter(
+      (each) =>
+        each.estimator === whatIf.estimator && JSON.stringify(each.parameters) === parameters,
+    )
     .map(
       ({ policy }) =>
         `The verdict on ${policy} is ${verdictWords.doNotTrust}; no reading here changes that.`,
