@@ -1,9 +1,15 @@
 import { LogError, type Reason, reason, StudyError } from "../errors.js";
-import { type BoundLog, bindLog, describeSource, sourceRef, unfitColumn } from "../log/index.js";
+import {
+  type BoundLog,
+  bindLog,
+  describeSource,
+  roleColumns,
+  sourceRef,
+  unfitColumn,
+} from "../log/index.js";
 import {
   type CallOptions,
   cast,
-  collect,
   column,
   count,
   type Engine,
@@ -19,6 +25,7 @@ import {
   type Table,
 } from "../sql/index.js";
 import type { Study } from "../study/index.js";
+import { collectWide, ofOneRow } from "../tally/index.js";
 import { emptyLog } from "./check-rows.js";
 
 /** The log of a study with its roles bound; where columns do not fit, their values are looked at. */
@@ -28,7 +35,8 @@ export async function bindSource(
   options: CallOptions,
 ): Promise<BoundLog> {
   const { log, policies, exposure } = study;
-  const columns = await engine.describe(sourceRef(log.source), options);
+  const wanted = roleColumns(log, policies, exposure.column);
+  const columns = await engine.describe(sourceRef(log.source), { ...options, columns: wanted });
   try {
     return bindLog(log, policies, exposure.column, columns);
   } catch (error) {
@@ -61,7 +69,8 @@ async function lookedAt(
   const unfit = error.problems.filter(({ code }) => code === "columnType").map(columnOf);
   if (unfit.length === 0) return error;
   const names = [...new Set(unfit)];
-  const table = await collect(engine, valuesPlan(sourceRef(log.source), names), options);
+  const plan = ofOneRow(valuesPlan(sourceRef(log.source), names));
+  const [table] = await collectWide(engine, [plan], options);
   const rows = Number(table.columns.get("row_count")?.[0] ?? 0);
   if (rows === 0) return emptyLog(log.source);
   return new StudyError(

@@ -1,7 +1,7 @@
 import { reason, StudyError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import type { Stratum } from "../log/index.js";
-import { type Bucketing, fingerprint, hashedBuckets } from "../tally/index.js";
+import { type Bucketing, bucketHashOf, fingerprint, hashedBuckets } from "../tally/index.js";
 import { widestRole } from "./check-rows.js";
 import type { Surveyed } from "./survey-log.js";
 
@@ -33,10 +33,8 @@ export function chooseBucketing(
   }
   const count = hashedBuckets.find((buckets) => cells(buckets) <= mostCells);
   if (count === undefined) throw tooWide(log, strata, columns);
-  const cluster = log.spec.user ?? log.spec.trajectory;
-  const isWhole = cluster === undefined || log.types.get(cluster) === "bigint";
   return {
-    bucketing: { kind: "hashed", count, key: isWhole ? "bigint" : "text" },
+    bucketing: { kind: "hashed", count, key: bucketHashOf(log) },
     expectedRowsPerCell: (2 * largestStratum) / count,
   };
 }

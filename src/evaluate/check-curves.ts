@@ -6,17 +6,16 @@ import { type BoundLog, type Stratum, type Summary, summaryOf } from "../log/ind
 import {
   type CallOptions,
   cast,
-  collect,
   column,
   type Engine,
   group,
   max,
   type Named,
-  type Plan,
   type Relation,
   select,
   text,
 } from "../sql/index.js";
+import { collectWide, type WidePlan } from "../tally/index.js";
 import { curvesOf, type Exposure } from "./exposure.js";
 import type { Surveyed } from "./survey-log.js";
 
@@ -29,7 +28,7 @@ export async function requireSoundCurves(
 ): Promise<void> {
   requireCurveForEveryFeed(exposure, strata);
   if (log.spec.rank === undefined || !mayExceedCutoff(exposure, summary)) return;
-  const table = await collect(engine, deepestPlan(log, rows, ["h_rank"]), options);
+  const [table] = await collectWide(engine, [deepestPlan(log, rows, ["h_rank"])], options);
   const deepest = new Map(
     Array.from({ length: table.rows }, (_, i): [string | null, number] => {
       const feed = table.columns.get("feed")?.[i] ?? null;
@@ -108,7 +107,7 @@ export async function deepestByFeed(
   const columns = rankColumns(log, summary);
   const whole = Math.max(...columns.map((name) => summaryOf(summary, name).range?.[1] ?? 1));
   if (feeds.size === 1) return () => whole;
-  const table = await collect(engine, deepestPlan(log, rows, columns), options);
+  const [table] = await collectWide(engine, [deepestPlan(log, rows, columns)], options);
   const found = new Map<string, number>();
   for (let i = 0; i < table.rows; i++) {
     const tops = columns.map((_, at) => Number(table.columns.get(`deepest_${at}`)?.[i] ?? 1));
@@ -136,13 +135,14 @@ export function requireAgreeingFlags(log: BoundLog, trajectories: number): void 
   throw new LogError(reason("censoredContradictsRanks", message, { column, trajectories }));
 }
 
-function deepestPlan(log: BoundLog, rows: Relation, ranks: readonly string[]): Plan {
+function deepestPlan(log: BoundLog, rows: Relation, ranks: readonly string[]): WidePlan {
   const tops = ranks.map((name, at): Named => [`top_${at}`, max(column(name))]);
   const byFeed = group(rows, ["h_feed"], tops);
   const feed = log.spec.feed === undefined ? text("") : cast(column("h_feed"), "text");
   const named = ranks.map((_, at): Named => [`deepest_${at}`, column(`top_${at}`)]);
   return {
     purpose: "deepest rank by feed",
+    keys: ["feed"],
     relation: select(byFeed, [["feed", feed], ...named]),
     columns: [
       { name: "feed", type: "text" },

@@ -12,6 +12,7 @@ import {
   type Summary,
 } from "../log/index.js";
 import { type CallOptions, collect, type Engine, type Table } from "../sql/index.js";
+import { collectWide, ofOneRow } from "../tally/index.js";
 
 /** Most strata (days × feeds × loggers) that a result is split by. */
 const mostStrata = 1000;
@@ -83,7 +84,7 @@ export async function rowFaults(
 ): Promise<readonly Reason[]> {
   const rules = rowRules(log);
   if (!rules.some((rule) => rule.suspect(summary))) return [];
-  const counts = await collect(engine, ruleCountsPlan(log), options);
+  const [counts] = await collectWide(engine, [ofOneRow(ruleCountsPlan(log))], options);
   const problems: Reason[] = [];
   for (const [i, rule] of rules.entries()) {
     const rows = Number(counts.columns.get(`rule_${i}`)?.[0] ?? 0);

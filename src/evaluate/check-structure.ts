@@ -17,6 +17,7 @@ import {
   type Relation,
   type Table,
 } from "../sql/index.js";
+import { collectWide, ofOneRow } from "../tally/index.js";
 
 /** Refuses trajectories with a rank twice, or with several users or loggers. */
 export async function requireSoundStructure(
@@ -52,7 +53,7 @@ export async function requireSoundSample(
   call: CallOptions,
 ): Promise<void> {
   const plan = structurePlan(log, rows, depth);
-  const table = await collect(engine, plan, call);
+  const [table] = await collectWide(engine, [ofOneRow(plan)], call);
   for (const { name } of plan.columns) counts[name] = Number(table.columns.get(name)?.[0] ?? 0);
   if (counts.checkedTrajectories === 0) {
     const message = "log.structure: sample found no trajectory to look at; use structure: check.";
@@ -141,7 +142,7 @@ export async function requireDistinctTargets(
 ): Promise<void> {
   const plan = log.spec.trajectory === undefined ? undefined : duplicateTargetsPlan(log, rows);
   if (plan === undefined) return;
-  const table = await collect(engine, plan, call);
+  const [table] = await collectWide(engine, [ofOneRow(plan)], call);
   const read = (name: string): number => Number(table.columns.get(name)?.[0] ?? 0);
   counts.sampledTrajectories = read("trajectories");
   const problems = log.policies.flatMap(({ name, rank }, i) => {

@@ -1,6 +1,6 @@
 import { readUsers, userScopes, usersPlan } from "../log/index.js";
-import { type CallOptions, collect, type Engine } from "../sql/index.js";
-import type { ScopeCount } from "../tally/index.js";
+import type { CallOptions, Engine } from "../sql/index.js";
+import { collectWide, ofOneRow, type ScopeCount } from "../tally/index.js";
 import { mostExact } from "./bucketing.js";
 import type { Surveyed } from "./survey-log.js";
 
@@ -11,9 +11,13 @@ export interface Users {
   readonly byScope: (holes: boolean) => Promise<readonly ScopeCount[] | null>;
 }
 
+/** So few rows are all read at once. */
+const fewRows = 1_000_000;
+
 /**
  * Rows of rank 1 are counted first: they are few and hold every user unless positions may be empty;
- * all rows are read only where that may be so.
+ * all rows are read only where that may be so. Of many rows on a cluster whose structure is declared
+ * users are not counted at all: to group by user would shuffle more than all the sums do.
  */
 export async function countUsers(
   engine: Engine,
@@ -24,18 +28,27 @@ export async function countUsers(
   if (user === undefined && trajectory === undefined) {
     return { total: summary.rows, byScope: async () => null };
   }
+  const isMany = summary.rows > fewRows;
+  const { distributed = false } = await engine.info();
+  if (distributed && isMany && log.spec.structure === "declared") {
+    return { total: mostExact + 1, byScope: async () => null };
+  }
   const scopes = user === undefined ? userScopes([]) : userScopes(strata);
-  const counted = async (firstRanksOnly: boolean): Promise<readonly ScopeCount[]> =>
-    readUsers(await collect(engine, usersPlan(log, rows, scopes, firstRanksOnly), call), scopes);
+  const counted = async (firstRanksOnly: boolean): Promise<readonly ScopeCount[]> => {
+    const plan = ofOneRow(usersPlan(log, rows, scopes, firstRanksOnly));
+    const [table] = await collectWide(engine, [plan], call);
+    return readUsers(table, scopes);
+  };
   const total = (counts: readonly ScopeCount[]): number => counts[0]?.clusters ?? 0;
-  const first = await counted(rank !== undefined);
-  const enough = rank === undefined || total(first) > mostExact;
+  const firstAlone = rank !== undefined && isMany;
+  const first = await counted(firstAlone);
+  const enough = !firstAlone || total(first) > mostExact;
   const known = enough ? first : await counted(false);
   return {
     total: total(known),
     byScope: async (holes) => {
       if (user === undefined) return null;
-      return holes && enough && rank !== undefined ? counted(false) : known;
+      return holes && firstAlone && enough ? counted(false) : known;
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 import { byText } from "../log/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { FitRequest, Study } from "../study/index.js";
-import { clusterKeyOf, type TallyRequest, type TallyTable } from "../tally/index.js";
+import { bucketHashOf, dealtBy, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { bindSource } from "./bind-source.js";
 import { depthsOf } from "./estimated.js";
@@ -57,7 +57,9 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
   const log = await bindSource(bare, engine, call);
   return withSurvey(bare, log, engine, call, async (found) => {
     const counts: Record<string, number> = { ...found.counts };
-    const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: keyOf(found) });
+    const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: bucketHashOf(log) });
+    const by = { ...(await engine.info()), name: engine.name };
+    const clusteredBy = dealtBy(log, base.bucketing, by);
     await requireWholeTrajectories(engine, found, study.exposure.fitDays, call);
     const taught = onFitDays(found, study.exposure.fitDays);
     const { depths } = await lookDeep(taught, base, counts, engine, call, depthChecks(log));
@@ -65,7 +67,7 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
     const names = [...new Set(found.strata.map(({ feed }) => feed))];
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
-      .map((feed) => fitFeed(study, found, depths.table, byDay, feed, curve));
+      .map((feed) => fitFeed(study, found, depths.table, byDay, { feed, clusteredBy }, curve));
     const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
     const impressions = found.summary.rows;
     return { hindcast: version, log: { impressions, trajectories, counts }, feeds };
@@ -74,8 +76,6 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
 
 /** Buckets of users that errors come from and that a file keeps. */
 const buckets = 1024;
-
-const keyOf = ({ log }: Surveyed): "bigint" | "text" => clusterKeyOf(log).hash;
 
 /** Only what tells of depths is read: no policy, no reward, no curve. */
 function withoutQuestions(study: Study): Study {
@@ -95,7 +95,7 @@ function fitFeed(
   { log }: Surveyed,
   table: TallyTable,
   byDay: TallyTable | undefined,
-  feed: string | null,
+  { feed, clusteredBy }: Pick<LearntCurve, "feed" | "clusteredBy">,
   given: FitRequest | undefined,
 ): FittedFeed {
   const request = requestOfFeed(study.exposure, feed);
@@ -115,7 +115,7 @@ function fitFeed(
   if ("code" in fit) return { ...report, kept: fit };
   return {
     ...report,
-    kept: { feed, options, fit, depths, clusteredBy: clusterKeyOf(log), buckets },
+    kept: { feed, options, fit, depths, clusteredBy, buckets },
   };
 }
 

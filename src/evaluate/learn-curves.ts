@@ -1,8 +1,13 @@
-import { LogError, type Reason, reason, StudyError } from "../errors.js";
-import { type Depths, type LearntCurve, learn } from "../fitting/index.js";
-import type { BoundLog } from "../log/index.js";
+import { InternalError, LogError, type Reason, reason, StudyError } from "../errors.js";
+import { type Depths, learn } from "../fitting/index.js";
 import type { DayRange, FitRequest, Study } from "../study/index.js";
-import { clusterKeyOf, type TakenDepths } from "../tally/index.js";
+import {
+  type ClusterKey,
+  dealAlike,
+  differInHash,
+  sayHash,
+  type TakenDepths,
+} from "../tally/index.js";
 import { depthsOf, type StoredCurve, storedFrom, storedHere } from "./estimated.js";
 import { requestOfFeed } from "./exposure.js";
 import { readCurveFile } from "./read-curve-file.js";
@@ -10,11 +15,12 @@ import { readCurveFile } from "./read-curve-file.js";
 /** What learning a log's curves rests on. */
 export interface Lesson {
   readonly study: Study;
-  readonly log: BoundLog;
   readonly feeds: readonly (string | null)[];
   /** The deepest displayed or target rank of a feed, of all for null: as far as a curve must reach. */
   readonly deepest: (feed: string | null) => number;
   readonly depths: TakenDepths | undefined;
+  /** How the log's clusters are dealt into buckets. */
+  readonly clusteredBy: ClusterKey;
 }
 
 /** Every curve of a study that is to be learnt or read; throws where one cannot be, and says what to do. */
@@ -36,7 +42,8 @@ function fitted(
   { fit: model, ...options }: FitRequest,
   feed: string | null,
 ): StoredCurve {
-  if (depths === undefined) throw new StudyError(reason("noDepths", "No depths were counted."));
+  if (depths === undefined)
+    throw new InternalError("A curve is to be learnt, and no depths were counted.");
   const own = depthsOf(depths.table, feed);
   if (own.depth.length === 0) throw new LogError(nothingToLearn(feed, study.exposure.fitDays));
   const fit = learn(own, { model, ...options, to: deepest(feed) });
@@ -65,14 +72,17 @@ async function fromFile(lesson: Lesson, file: string, feed: string | null): Prom
   const curve =
     named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);
   if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
-  return storedFrom(feed, curve, { file, sameKey: hashesSameKey(lesson, curve) });
+  const own = lesson.clusteredBy;
+  const other = curve.clusteredBy;
+  if (differInHash(own, other)) throw new StudyError(otherHash(file, own, other));
+  // The same users fall into the same buckets where both hash the same key.
+  const sameKey = dealAlike(own, other) && own.role !== "row";
+  return storedFrom(feed, curve, { file, sameKey });
 }
 
-/** The same users fall into the same buckets where both hash the same key. */
-function hashesSameKey({ log }: Lesson, { clusteredBy: other }: LearntCurve): boolean {
-  const own = clusterKeyOf(log);
-  const isSame = own.role === other.role && own.column === other.column && own.hash === other.hash;
-  return isSame && own.role !== "row";
+function otherHash(file: string, own: ClusterKey, other: ClusterKey): Reason {
+  const message = `${file} holds buckets dealt by ${sayHash(other)}, and this log's are dealt by ${sayHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
+  return reason("curveHash", message, { file, own: { ...own }, other: { ...other } });
 }
 
 function otherFeeds(

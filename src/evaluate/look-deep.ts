@@ -1,16 +1,12 @@
-import { type BoundLog, canonical, structureChecks } from "../log/index.js";
+import { type BoundLog, canonical, countWhere, structureChecks } from "../log/index.js";
 import {
   type CallOptions,
   call,
-  cast,
   column,
   type Engine,
-  type Expression,
-  indicator,
   less,
   max,
   type Named,
-  sum,
 } from "../sql/index.js";
 import {
   type StructureColumns,
@@ -60,8 +56,6 @@ export async function lookDeep(
 
 /** What the drift over days needs to know: whether rows tell as much as trajectories. */
 export function depthChecks({ spec }: BoundLog): StructureColumns {
-  const countWhere = (condition: Expression): Expression =>
-    cast(sum(indicator(condition)), "bigint");
   const holes: Named = ["holes", countWhere(less(column("row_count"), column("depth")))];
   if (spec.day === undefined) return { inner: [], outer: [holes] };
   const spans = call("<>", column("s_day"), column("t_day"));

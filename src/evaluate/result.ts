@@ -35,7 +35,12 @@ export interface LogFacts {
   readonly lastDay: string | null;
   readonly structure: "check" | "sample" | "declared";
   readonly sums: "exact" | "fast";
-  readonly buckets: { readonly kind: "exact" | "hashed"; readonly count: number };
+  readonly buckets: {
+    readonly kind: "exact" | "hashed";
+    readonly count: number;
+    /** Dealt by the engine's own hash: another engine's standard errors differ a little. */
+    readonly hash?: "native";
+  };
   /** Counts of rows or trajectories by rule: excluded, spanning days, holes … */
   readonly counts: Readonly<Record<string, number>>;
   readonly engine: { readonly name: string; readonly version: string } | null;

@@ -16,9 +16,12 @@ export function requireSameStudy(a: unknown, b: unknown): void {
   throw new StudyError(reason("tallyStudies", message, { differing }));
 }
 
-/** Every part that must agree, by its path; online rewards are compared by their values elsewhere. */
+/**
+ * Every part that must agree, by its path; online rewards are compared by their values elsewhere, hashes by
+ * what the buckets were dealt by.
+ */
 function partsOf({ log, policies, ...rest }: Section): ReadonlyMap<string, string> {
-  const { source: _, ...roles } = log as Section;
+  const { source: _, hash: ___, ...roles } = log as Section;
   const named = Object.entries(policies as Readonly<Record<string, Section>>);
   const parts: readonly (readonly [string, unknown])[] = [
     ...Object.entries(roles).map(([role, value]) => [`log.${role}`, value] as const),

@@ -13,14 +13,8 @@ import {
   strataPlan,
   withoutInvalid,
 } from "../log/index.js";
-import {
-  type CallOptions,
-  collectAll,
-  type Engine,
-  type Plan,
-  type Relation,
-  type Table,
-} from "../sql/index.js";
+import type { CallOptions, Engine, Plan, Relation, Table } from "../sql/index.js";
+import { collectWide, ofOneRow } from "../tally/index.js";
 import {
   requireFewStrata,
   requireNamedStrata,
@@ -56,9 +50,10 @@ export async function surveyLog(
 
 async function surveyRows(log: BoundLog, engine: Engine, options: CallOptions): Promise<Surveyed> {
   const rows = impressions(log);
-  const [ranges, soundness, split] = await collectAll(
+  const sound = soundnessPlan(log);
+  const [ranges, soundness, split] = await collectWide(
     engine,
-    [rangesPlan(log), soundnessPlan(log), splitPlan(log, rows)],
+    [ofOneRow(rangesPlan(log)), sound && ofOneRow(sound), splitPlan(log, rows)],
     options,
   );
   const summary = readSummary(log, ranges, soundness);
@@ -75,9 +70,14 @@ export async function surveyWithout(
   options: CallOptions,
 ): Promise<Surveyed> {
   const rows = withoutInvalid(log);
-  const [before, after, excluded, split] = await collectAll(
+  const [before, after, excluded, split] = await collectWide(
     engine,
-    [rangesPlan(log), rangesPlan(log, rows), excludedPlan(log), splitPlan(log, rows)],
+    [
+      ofOneRow(rangesPlan(log)),
+      ofOneRow(rangesPlan(log, rows)),
+      excludedPlan(log),
+      splitPlan(log, rows),
+    ],
     options,
   );
   const all = readSummary(log, before, undefined).rows;

@@ -1,6 +1,6 @@
 import type { Component } from "../estimators/estimator.js";
 import type { CurveSpec } from "../exposure/curve.js";
-import { type CallOptions, columnsOf, type Engine } from "../sql/index.js";
+import { type CallOptions, columnsOf, type Engine, together } from "../sql/index.js";
 import {
   fingerprint,
   type PairStrata,
@@ -28,6 +28,12 @@ export interface CurveTablesAsked {
   readonly varied: readonly CurveSpec[];
 }
 
+/** Tables by name, and how many of their columns' ranges were too wide to be added exactly. */
+export interface CurveTables {
+  readonly tables: Readonly<Record<string, TallyTable>>;
+  readonly inexact: number;
+}
+
 /**
  * What the error of an estimated curve takes beside the sums: rewards and views by pairs of ranks, and, for
  * what pairs do not tell (nDCG's ratio, logged exposures), slopes by rank. Pairs alone do for other curves.
@@ -37,7 +43,7 @@ export async function takeCurveTables(
   request: TallyRequest,
   { strata, estimated, varied }: CurveTablesAsked,
   call: CallOptions,
-): Promise<Readonly<Record<string, TallyTable>>> {
+): Promise<CurveTables> {
   const slopeOf = slopeOfCurves(estimated);
   const anyOf = slopeOfCurves([...estimated, ...varied]);
   const paired = request.components
@@ -50,7 +56,6 @@ export async function takeCurveTables(
   const counted = request.components.filter(
     (component) => estimated.length > 0 && isCountedByPairs(request, component),
   );
-  const tables: Record<string, TallyTable> = {};
   const needed = new Map(pairsNeeded([...paired, ...counted]));
   // Displayed ranks alone need no pass of their own where some pass by pairs is as fine.
   const alone = needed.get(null) ?? [];
@@ -59,22 +64,32 @@ export async function takeCurveTables(
     needed.set(host, [...(needed.get(host) ?? []), ...alone]);
     needed.delete(null);
   }
-  for (const [target, factors] of needed) {
-    const asked = { ...request, components: factors };
-    tables[pairsTable(target)] = await takePairs(engine, asked, target, splitOf(target), call);
-  }
   const others = new Map(
     request.components
       .filter((component) => movesWith(component, slopeOf))
       .filter((component) => !(paired.includes(component) && isByStratum(component, splitOf)))
       .map((component) => [fingerprint(request.log, component), component]),
   );
-  const slopes: TallyTable[] = [];
-  for (const component of others.values()) {
+  const pairs = [...needed].map(([target, factors]) => (options: CallOptions) => {
+    const asked = { ...request, components: factors };
+    return takePairs(engine, asked, target, splitOf(target), options);
+  });
+  const slopes = [...others.values()].map((component) => (options: CallOptions) => {
     const passes = manyRanks(request, component) * strata <= mostPairs ? "one" : "each";
-    slopes.push(await takeSlopes(engine, request, component, slopeOf, passes, call));
-  }
-  return slopes.length === 0 ? tables : { ...tables, [slopesTable]: regroupWide(slopes) };
+    return takeSlopes(engine, request, component, slopeOf, passes, options);
+  });
+  const taken = await together(engine, [...pairs, ...slopes], call);
+  const moved = taken.slice(pairs.length).map(({ table }) => table);
+  const byPairs = [...needed.keys()].map(
+    (target, i) => [pairsTable(target), taken[i]?.table] as const,
+  );
+  return {
+    tables: {
+      ...Object.fromEntries(byPairs),
+      ...(moved.length > 0 && { [slopesTable]: regroupWide(moved) }),
+    },
+    inexact: taken.reduce((total, { inexact }) => total + inexact, 0),
+  };
 }
 
 /** Whether pairs tell of every stratum: those over all days say nothing of one day's slopes. */

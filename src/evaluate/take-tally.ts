@@ -1,10 +1,12 @@
 import { type BoundLog, sampled, summaryOf } from "../log/index.js";
-import type { CallOptions, Engine } from "../sql/index.js";
+import { type CallOptions, type Engine, together } from "../sql/index.js";
 import { type Study, studyInput } from "../study/index.js";
 import {
   type Buckets,
-  clusterKeyOf,
+  type ClusterKey,
+  dealtBy,
   depthsTable,
+  type Inspect,
   type ScopeCount,
   type Taken,
   type TakenDepths,
@@ -71,45 +73,46 @@ async function sumUp(
   online: readonly OnlineReward[],
   { engine, whatIf = false, ...call }: TakeOptions,
 ): Promise<Tally> {
-  const { fitDays } = study.exposure;
-  const found = withoutFitDays(whole, fitDays);
+  const found = withoutFitDays(whole, study.exposure.fitDays);
   const { log, rows, summary, strata } = found;
   const users = await countUsers(engine, found, call);
   const everyone = found === whole ? users : await countUsers(engine, whole, call);
   const chosen = bucketingOf(study, found, everyone.total);
   const base = requestOf(study, found, chosen.bucketing);
+  const by = { name: engine.name, version: (await engine.info()).version };
+  const clusteredBy = dealtBy(log, chosen.bucketing, by);
   const counts: Record<string, number> = { ...found.counts };
-  await requireWholeTrajectories(engine, whole, fitDays, call);
-  const looked = learnsCurves(study.exposure)
-    ? await lookDeep(onFitDays(whole, fitDays), base, counts, engine, call)
-    : { depths: undefined, known: false };
-  const { depths } = looked;
-  const known = looked.known && fitDays === undefined;
-  const curves = await learnCurves(await lessonOf(study, found, depths, engine, call));
-  const own = depths === undefined ? {} : { [depthsTable]: depths.table };
-  const estimated = estimatedIn({ buckets: bucketsOf(base), tables: own }, curves);
-  const exposure = exposureWith(study.exposure, estimated);
-  await requireSoundCurves(exposure, found, engine, call);
+  const { depths, known, own, curves, estimated, exposure } = await learn(
+    study,
+    { whole, found, base, clusteredBy, counts },
+    engine,
+    call,
+  );
   const views = viewsOf(log, exposure, summary);
   const components = componentsOf(questionsOf(study, views), views);
   const request = requestAfter({ ...base, components }, depths, known, counts);
   const summed = components.filter(
     (component) => estimated.length === 0 || !isCountedByPairs(request, component),
   );
-  const taken = await takeSums(
+  const inspect: Inspect = async (structure) => {
+    if (known) return { daysSpan: mayDaysSpan(log, counts) };
+    Object.assign(counts, structure);
+    await requireSoundStructure(engine, log, rows, counts, call);
+    return { daysSpan: mayDaysSpan(log, counts) };
+  };
+  const sums = { ...request, components: summed };
+  // Counts of its own, so that their order does not depend on which of both is done first.
+  const sampledCounts: Record<string, number> = {};
+  const [taken] = await together(
     engine,
-    { ...request, components: summed },
-    chosen.expectedRowsPerCell,
-    async (structure) => {
-      if (known) return { daysSpan: mayDaysSpan(log, counts) };
-      Object.assign(counts, structure);
-      await requireSoundStructure(engine, log, rows, counts, call);
-      return { daysSpan: mayDaysSpan(log, counts) };
-    },
+    [
+      (options) => takeSums(engine, sums, chosen.expectedRowsPerCell, inspect, options),
+      (options) => requireSoundTargets(study, found, known, sampledCounts, engine, options),
+    ],
     call,
   );
+  Object.assign(counts, sampledCounts);
   if (request.counting === "firstRank") requireFirstRanks(log, taken);
-  await requireSoundTargets(study, found, counts, engine, call);
   const asked = {
     strata: strata.length,
     estimated: estimated.map(({ curve }) => curve),
@@ -117,20 +120,46 @@ async function sumUp(
   };
   const daysSpan = mayDaysSpan(log, counts);
   const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
-  const curveTables = await takeCurveTables(engine, dated, asked, call);
+  const { tables, inexact } = await takeCurveTables(engine, dated, asked, call);
+  const added = { ...taken, inexact: taken.inexact + inexact };
   const exact = taken.buckets.kind === "exact";
   const clusters = exact ? null : await users.byScope((counts.holes ?? 0) > 0);
-  const version = (await engine.info()).version;
-  return tallyOf(study, found, taken, {
+  return tallyOf(study, found, added, {
     clusters,
-    tables: { ...own, ...curveTables },
-    about: {
-      engine: { name: engine.name, version },
-      counts,
-      online,
-      curves,
-    },
+    clusteredBy,
+    tables: { ...own, ...tables },
+    about: { engine: by, counts, online, curves },
   });
+}
+
+interface Known {
+  readonly whole: Surveyed;
+  readonly found: Surveyed;
+  readonly base: TallyRequest;
+  readonly clusteredBy: ClusterKey;
+  readonly counts: Record<string, number>;
+}
+
+/** The curves of a study: those that are learnt first, from the days that teach them. */
+async function learn(
+  study: Study,
+  { whole, found, base, clusteredBy, counts }: Known,
+  engine: Engine,
+  call: CallOptions,
+) {
+  const { fitDays } = study.exposure;
+  await requireWholeTrajectories(engine, whole, fitDays, call);
+  const looked = learnsCurves(study.exposure)
+    ? await lookDeep(onFitDays(whole, fitDays), base, counts, engine, call)
+    : { depths: undefined, known: false };
+  const { depths } = looked;
+  const lesson = await lessonOf(study, found, { depths, clusteredBy }, engine, call);
+  const curves = await learnCurves(lesson);
+  const own = depths === undefined ? {} : { [depthsTable]: depths.table };
+  const estimated = estimatedIn({ buckets: bucketsOf(base), tables: own }, curves);
+  const exposure = exposureWith(study.exposure, estimated);
+  await requireSoundCurves(exposure, found, engine, call);
+  return { depths, known: looked.known && fitDays === undefined, own, curves, estimated, exposure };
 }
 
 /** How clusters become buckets: decided before the curves are known, by curves of no meaning. */
@@ -155,16 +184,15 @@ function bucketingOf(
 async function lessonOf(
   study: Study,
   found: Surveyed,
-  depths: TakenDepths | undefined,
+  known: Pick<Lesson, "depths" | "clusteredBy">,
   engine: Engine,
   call: CallOptions,
 ): Promise<Lesson> {
-  const { log, strata } = found;
-  const feeds = feedsIn(strata);
+  const feeds = feedsIn(found.strata);
   const deepest = hasEstimatedCurves(study.exposure)
     ? await deepestByFeed(engine, found, call)
     : () => 1;
-  return { study, log, feeds, deepest, depths };
+  return { study, feeds, deepest, ...known };
 }
 
 const bucketsOf = ({ bucketing }: TallyRequest): Buckets =>
@@ -189,10 +217,14 @@ function requestAfter(
   return { ...request, clusters, structure, counting: isPlain ? "firstRank" : "trajectories" };
 }
 
-/** Duplicate target ranks are looked for in a sample, or everywhere where rows are few. */
+/**
+ * Duplicate target ranks are looked for in a sample, or everywhere where rows are few. What is known of the
+ * structure of every trajectory is not asked of a sample again.
+ */
 async function requireSoundTargets(
   study: Study,
   { log, rows, summary }: Surveyed,
+  known: boolean,
   counts: Record<string, number>,
   engine: Engine,
   call: CallOptions,
@@ -200,7 +232,7 @@ async function requireSoundTargets(
   if (study.log.structure === "declared" || log.spec.trajectory === undefined) return;
   const looked = summary.rows <= fewRows ? rows : sampled(log, rows);
   await requireDistinctTargets(engine, log, looked, counts, call);
-  if (study.log.structure === "sample" && log.spec.rank !== undefined) {
+  if (study.log.structure === "sample" && log.spec.rank !== undefined && !known) {
     await requireSoundSample(engine, log, looked, deepestRank(log, summary), counts, call);
   }
 }
@@ -217,6 +249,7 @@ function tallyOf(
   taken: Taken,
   more: {
     readonly clusters: readonly ScopeCount[] | null;
+    readonly clusteredBy: ClusterKey;
     readonly tables: Readonly<Record<string, TallyTable>>;
     readonly about: Pick<About, "engine" | "online" | "curves"> & {
       readonly counts: Readonly<Record<string, number>>;
@@ -225,7 +258,7 @@ function tallyOf(
 ): Tally {
   const { counts, ...rest } = more.about;
   const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
-  const { clusters } = more;
+  const { clusters, clusteredBy } = more;
   const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
   const about: About = {
     version: 1,
@@ -236,7 +269,7 @@ function tallyOf(
   };
   return {
     buckets: taken.buckets,
-    clusteredBy: clusterKeyOf(log),
+    clusteredBy,
     clusters,
     tables: { cells: taken.table, ...more.tables },
     about: JSON.stringify(about),

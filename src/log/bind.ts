@@ -116,6 +116,13 @@ function rolesOf(
   ];
 }
 
+/** The columns that roles name, each once. */
+export const roleColumns = (
+  spec: LogSpec,
+  policies: Readonly<Record<string, PolicySpec>>,
+  exposure: string | undefined,
+): readonly string[] => [...new Set(rolesOf(spec, policies, exposure).map(({ column }) => column))];
+
 /** Forced ranks break ties by item: any other order at hand is the logger's, or chance. */
 function tiesWithoutItem(
   { item }: LogSpec,

@@ -1,4 +1,11 @@
-export { type BoundLog, type BoundPolicy, type BoundReward, bindLog, unfitColumn } from "./bind.js";
+export {
+  type BoundLog,
+  type BoundPolicy,
+  type BoundReward,
+  bindLog,
+  roleColumns,
+  unfitColumn,
+} from "./bind.js";
 export { canonical } from "./canonical.js";
 export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
@@ -7,12 +14,14 @@ export {
   LOGGED,
   type SourceSpec,
 } from "./log-spec.js";
+export { readsFeedOnly } from "./reads-feed-only.js";
 export { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
 export { describeSource, sourceRef } from "./source.js";
 export {
   byStratum,
   byText,
+  countWhere,
   readStrata,
   type Stratum,
   strataKeys,

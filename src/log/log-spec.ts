@@ -18,12 +18,15 @@ export interface LogSpec {
   readonly censored?: string;
   readonly invalid: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";
+  /** Whose hash deals users known by text into buckets; absent: `portable`, the same on every engine. */
+  readonly hash?: "portable" | "native";
 }
 
-/** Files or globs (format by their endings), a table's name in parts, or a query of the user's own. */
+/** Files or globs (format by their endings), a table's name in parts, where an Iceberg table lies, or a query of the user's own. */
 export type SourceSpec =
   | { readonly files: readonly string[] }
   | { readonly table: readonly string[] }
+  | { readonly iceberg: string }
   | { readonly sql: string };
 
 export interface RewardSpec {

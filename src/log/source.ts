@@ -12,6 +12,7 @@ const endings: readonly (readonly [RegExp, FileFormat])[] = [
 export function sourceRef(spec: SourceSpec): SourceRef {
   if ("sql" in spec) return { kind: "sql", sql: spec.sql };
   if ("table" in spec) return { kind: "table", name: spec.table };
+  if ("iceberg" in spec) return { kind: "iceberg", path: spec.iceberg };
   const formats = new Set(spec.files.map(formatOf));
   if (formats.size > 1) {
     throw new StudyError(
@@ -40,6 +41,7 @@ function formatOf(path: string): FileFormat {
 export function describeSource(spec: SourceSpec): string {
   if ("sql" in spec) return "the query of log.source";
   if ("table" in spec) return `table ${spec.table.join(".")}`;
+  if ("iceberg" in spec) return `the Iceberg table at ${spec.iceberg}`;
   const [first = "", ...rest] = spec.files;
   return rest.length === 0 ? first : `${first} and ${rest.length} more`;
 }

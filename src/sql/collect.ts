@@ -35,17 +35,35 @@ export async function collectAll<const Plans extends readonly (Plan | undefined)
   plans: Plans,
   options: CallOptions = {},
 ): Promise<TablesOf<Plans>> {
+  const tables = await together(
+    engine,
+    plans.map((plan) => async (call: CallOptions) => plan && collect(engine, plan, call)),
+    options,
+  );
+  return tables as TablesOf<Plans>;
+}
+
+type Job = (options: CallOptions) => Promise<unknown>;
+type DoneBy<Jobs extends readonly Job[]> = {
+  readonly [At in keyof Jobs]: Awaited<ReturnType<Jobs[At]>>;
+};
+
+/** `collectAll` of whatever asks the engine: jobs that do not wait for each other. */
+export async function together<const Jobs extends readonly Job[]>(
+  engine: Engine,
+  jobs: Jobs,
+  options: CallOptions = {},
+): Promise<DoneBy<Jobs>> {
   const { concurrency } = await engine.info();
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
-  const tables = plans.map((): Table | undefined => undefined);
+  const done: unknown[] = [];
   const failures: unknown[] = [];
-  const waiting = plans.entries();
+  const waiting = jobs.entries();
   const work = async (): Promise<void> => {
-    for (const [at, plan] of waiting) {
-      if (plan === undefined) continue;
+    for (const [at, job] of waiting) {
       try {
-        tables[at] = await collect(engine, plan, { ...options, signal });
+        done[at] = await job({ ...options, signal });
       } catch (failure) {
         failures.push(failure);
         stop.abort();
@@ -53,7 +71,7 @@ export async function collectAll<const Plans extends readonly (Plan | undefined)
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, plans.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
   if (failures.length > 0) throw failures[0];
-  return tables as TablesOf<Plans>;
+  return done as DoneBy<Jobs>;
 }

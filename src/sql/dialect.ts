@@ -27,5 +27,13 @@ export interface Dialect {
 /** Operators that no two engines need spell alike. */
 export type SpelledOperator = Extract<
   Operator,
-  "/" | "floor" | "isFinite" | "bitAnd" | "shiftRight" | "hash28" | "nativeHash" | "typeName"
+  | "/"
+  | "floor"
+  | "abs"
+  | "isFinite"
+  | "bitAnd"
+  | "shiftRight"
+  | "hash28"
+  | "nativeHash"
+  | "typeName"
 >;

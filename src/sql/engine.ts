@@ -45,11 +45,21 @@ export interface Progress {
   readonly purpose: string;
   readonly fraction?: number;
   readonly rows?: number;
+  /** Of a cluster's tasks: those that have ended, and those planned so far. */
+  readonly tasksDone?: number;
+  readonly tasks?: number;
+  /** Read from the source so far. */
+  readonly bytes?: number;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+export interface DescribeOptions extends CallOptions {
+  /** The columns that will be read, for engines that cannot list what there is. */
+  readonly columns?: readonly string[];
 }
 
 /**
@@ -61,7 +71,7 @@ export interface Engine {
   readonly name: string;
   readonly dialect: Dialect;
   info(): Promise<EngineInfo>;
-  describe(source: SourceRef, options?: CallOptions): Promise<readonly SourceColumn[]>;
+  describe(source: SourceRef, options?: DescribeOptions): Promise<readonly SourceColumn[]>;
   query(plan: Plan, options?: CallOptions): AsyncIterable<Batch>;
   explain(plan: Plan): Promise<string>;
   close(): Promise<void>;
@@ -74,4 +84,6 @@ export interface EngineInfo {
   readonly maxColumns: number;
   /** How many statements are well run at the same time. */
   readonly concurrency: number;
+  /** Whether rows travel between machines to be grouped, so that many groups are dear. */
+  readonly distributed?: boolean;
 }

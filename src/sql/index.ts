@@ -1,12 +1,14 @@
-export { collect, collectAll, type Table } from "./collect.js";
+export { collect, collectAll, type Table, together } from "./collect.js";
 export { columnsOf, outputColumns } from "./columns.js";
 export { compile } from "./compile.js";
 export type { Dialect, SpelledOperator } from "./dialect.js";
+export { dialects } from "./dialects/index.js";
 export type {
   Batch,
   BatchColumn,
   CallOptions,
   ColumnType,
+  DescribeOptions,
   Engine,
   EngineInfo,
   Plan,

@@ -35,7 +35,7 @@ export function printExpression(expression: Expression, scope: Scope): string {
     case "lookup":
       return dialect.lookup(expression.table.map(exponentForm), print(expression.index));
     case "aggregate":
-      return printAggregate(expression, print);
+      return printAggregate(expression, scope);
     case "rowNumber":
       return dialect.cast(printRowNumber(expression, print), "bigint");
     default:
@@ -106,7 +106,6 @@ const CALLS: Readonly<Record<CommonOperator, PrintCall>> = {
   or: chain("or"),
   not: ([arg], scope) => `NOT ${arg && operand(arg, scope)}`,
   isNull: ([arg], scope) => `${arg && operand(arg, scope)} IS NULL`,
-  abs: named("ABS"),
   coalesce: named("COALESCE"),
 };
 
@@ -157,14 +156,18 @@ function printCase(expression: Of<"case">, print: (child: Expression) => string)
   return `CASE ${branches.join(" ")} ELSE ${print(expression.otherwise)} END`;
 }
 
-function printAggregate(expression: Of<"aggregate">, print: (child: Expression) => string): string {
-  const { fn, value } = expression;
-  if (value === undefined && fn === "count") return "COUNT(*)";
-  if (value === undefined)
+// Counts are unsigned to ClickHouse, which adds no signed number to them.
+function printAggregate({ fn, value }: Of<"aggregate">, scope: Scope): string {
+  const print = (child: Expression): string => printExpression(child, scope);
+  if (fn === "count" || fn === "countDistinct") {
+    const counted = value === undefined ? "*" : print(value);
+    const distinct = fn === "countDistinct" ? "DISTINCT " : "";
+    return scope.dialect.cast(`COUNT(${distinct}${counted})`, "bigint");
+  }
+  if (value === undefined) {
     throw new InternalError(`Expected ${fn} to have something to aggregate.`);
-  return fn === "countDistinct"
-    ? `COUNT(DISTINCT ${print(value)})`
-    : `${fn.toUpperCase()}(${print(value)})`;
+  }
+  return `${fn.toUpperCase()}(${print(value)})`;
 }
 
 function printRowNumber(expression: Of<"rowNumber">, print: (child: Expression) => string): string {

@@ -114,7 +114,7 @@ describe("a plan is printed", () => {
           SUM(s."x") AS "s"
         FROM q0 AS s
         GROUP BY s."t"
-        HAVING COUNT(*) < 9
+        HAVING CAST(COUNT(*) AS BIGINT) < 9
       ),
       q2 AS (
         SELECT s."t" AS "t",

@@ -1,14 +1,12 @@
-import type { Expression } from "./expression.js";
-
 /**
- * Canonical text of a tree: equal keys mean equal expressions, whatever objects they are made of
- * and in whatever order their fields were written. −0 and 0 have the same key. Columns are
- * fingerprinted and shared by it.
+ * Canonical text of a tree (an expression, a relation): equal keys mean equal trees, whatever objects
+ * they are made of and in whatever order their fields were written. −0 and 0 have the same key.
+ * Columns are fingerprinted and shared by it, and statements named.
  *
  * `structuralKey(double(1))` is `{"kind":"double","value":1}`.
  */
-export function structuralKey(expression: Expression): string {
-  return canonical(expression);
+export function structuralKey(tree: unknown): string {
+  return canonical(tree);
 }
 
 function canonical(value: unknown): string {

@@ -28,6 +28,13 @@ const fields = {
     choice(["check", "sample", "declared"], "Whether the rules of trajectories are checked."),
     "check",
   ),
+  hash: withDefault(
+    choice(
+      ["portable", "native"],
+      "Whose hash deals users known by text into buckets: native is the engine's own, cheaper, and another on every engine.",
+    ),
+    "portable",
+  ),
   exposure,
 };
 

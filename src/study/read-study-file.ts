@@ -6,7 +6,7 @@ import { parseStudy } from "./parse-study.js";
 import type { CurveRequest, EngineSpec, ExposureRequest, Study } from "./study.js";
 
 /**
- * The study in a file of YAML or JSON. Relative paths of logs, fitted curves and a database in it are
+ * The study in a file of YAML or JSON. Relative paths of logs, fitted curves and an engine's files in it are
  * relative to the file's own folder. Throws a StudyError where the file cannot be read, or with every mistake in it.
  */
 export async function readStudyFile(path: string): Promise<Study> {
@@ -18,7 +18,7 @@ export async function readStudyFile(path: string): Promise<Study> {
     return [name, { ...policy, online: { source: fromFolder(folder, online.source) } }] as const;
   });
   const log = { ...study.log, source: fromFolder(folder, study.log.source) };
-  const engine = withDatabase(folder, study.engine);
+  const engine = withFiles(folder, study.engine);
   const exposure = withCurveFiles(folder, study.exposure);
   return { ...study, log, exposure, engine, policies: Object.fromEntries(policies) };
 }
@@ -35,14 +35,27 @@ async function textOf(path: string): Promise<string> {
 }
 
 function fromFolder(folder: string, source: SourceSpec): SourceSpec {
+  if ("iceberg" in source && isLocal(source.iceberg)) {
+    return { iceberg: join(folder, source.iceberg) };
+  }
   if (!("files" in source)) return source;
   return { files: source.files.map((file) => (isLocal(file) ? join(folder, file) : file)) };
 }
 
-function withDatabase(folder: string, engine: EngineSpec): EngineSpec {
-  const { database } = engine;
-  if (database === undefined || !isLocal(database)) return engine;
-  return { ...engine, database: join(folder, database) };
+function withFiles(folder: string, engine: EngineSpec): EngineSpec {
+  const placed = (file: string): string => (isLocal(file) ? join(folder, file) : file);
+  const paths = (["passwordFile", "tokenFile"] as const).flatMap((key) => {
+    const file = engine[key];
+    return file === undefined ? [] : [[key, placed(file)] as const];
+  });
+  const { database, files } = engine;
+  const isServers = database === undefined || engine.url !== undefined;
+  return {
+    ...engine,
+    ...Object.fromEntries(paths),
+    ...(!isServers && { database: placed(database) }),
+    ...(files !== undefined && { files: files.map(placed) }),
+  };
 }
 
 function withCurveFiles(folder: string, exposure: ExposureRequest): ExposureRequest {

@@ -29,6 +29,7 @@ describe("defaults", () => {
         rewards: { like: { column: "liked", better: "higher" } },
         invalid: "refuse",
         structure: "check",
+        hash: "portable",
       },
       exposure: {},
       policies: {},
@@ -153,6 +154,21 @@ describe("shapes", () => {
     expect(readStudy({ log, engine: "spark" }).engine).toEqual({ name: "spark" });
     const engine = { name: "duckdb", threads: 4, memoryLimit: "8GB", tempDirectory: "spill" };
     expect(readStudy({ log, engine }).engine).toEqual(engine);
+  });
+
+  it("takes a server by its address alone, and results in place of an engine", () => {
+    const spark = { spark: "sc://host:15002", timeout: 60 };
+    expect(readStudy({ log, engine: spark }).engine).toEqual({
+      name: "spark",
+      url: "sc://host:15002",
+      timeout: 60,
+    });
+    expect(readStudy({ log, engine: { sums: ["a.csv"] } }).engine).toEqual({
+      name: "sums",
+      files: ["a.csv"],
+    });
+    const both = { spark: "sc://host", clickhouse: "http://host" };
+    expect(() => readStudy({ log, engine: both })).toThrow("only one of them can be meant");
   });
 
   it("lets a schema be named", () => {
@@ -280,7 +296,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     { ...minimal, engine: { thread: 2, name: "duckdb" } },
     "engine.thread",
-    "one of the keys name,",
+    "one of the keys spark, clickhouse, sums, name,",
     '"thread"',
     "threads",
   ],

@@ -9,14 +9,16 @@ const files = z.union([text, z.array(text).min(1)]);
 const table = z.strictObject({
   table: z.union([text.regex(/^[^.]+(\.[^.]+)*$/), z.array(text).min(1)]),
 });
+const iceberg = z.strictObject({ iceberg: text });
 const sql = z.strictObject({ sql: text });
-const expected = 'a file or glob, a list of these, { table: "schema.name" } or { sql: "select …" }';
+const expected =
+  'a file or glob, a list of these, { table: "schema.name" }, { iceberg: "path" } or { sql: "select …" }';
 
 /** Where rows come from. A table's name is cut at its dots; a list of parts is taken as it is. */
 export const source: Field<SourceSpec> = {
-  schema: z.union([files, table, sql]),
+  schema: z.union([files, table, iceberg, sql]),
   expected,
-  purpose: "Files or globs (Parquet, CSV, JSON lines), a table, or a query.",
+  purpose: "Files or globs (Parquet, CSV, JSON lines), a table, an Iceberg table, or a query.",
   read: readSource,
 };
 
@@ -25,6 +27,8 @@ function readSource(value: unknown, place: Place): SourceSpec | undefined {
   if (asFiles.success) return { files: listOf(asFiles.data) };
   const asTable = table.safeParse(value);
   if (asTable.success) return { table: partsOf(asTable.data.table) };
+  const asIceberg = iceberg.safeParse(value);
+  if (asIceberg.success) return asIceberg.data;
   const asSql = sql.safeParse(value);
   if (asSql.success) return { sql: asSql.data.sql };
   return complain(place, { code: "invalidValue", expected, came: value });
@@ -38,7 +42,7 @@ const partsOf = (name: string | string[]): string[] =>
 
 /** A source as a study writes it. */
 export function sourceInput(spec: SourceSpec): unknown {
-  if ("sql" in spec) return { sql: spec.sql };
+  if ("sql" in spec || "iceberg" in spec) return { ...spec };
   if ("files" in spec) return spec.files.length === 1 ? spec.files[0] : [...spec.files];
   const dotted = spec.table.some((part) => part.includes("."));
   return { table: dotted ? [...spec.table] : spec.table.join(".") };

@@ -10,7 +10,13 @@ const mapping = <T>(value: fc.Arbitrary<T>, minKeys = 0) =>
   fc.dictionary(columnName, value, { minKeys, maxKeys: 3, noNullPrototype: true });
 
 const source = fc.oneof(
-  fc.constantFrom("a.parquet", { table: "a.b.c" }, { table: ["a.b", "c"] }, { sql: "select 1" }),
+  fc.constantFrom(
+    "a.parquet",
+    { iceberg: "s3://a/b" },
+    { table: "a.b.c" },
+    { table: ["a.b", "c"] },
+    { sql: "select 1" },
+  ),
   fc.array(fc.constantFrom("a.csv", "b/*.csv"), { minLength: 1, maxLength: 3 }),
 );
 const reward = fc.oneof(
@@ -91,7 +97,15 @@ const study = mapping(reward, 1).chain((rewards) =>
       estimands: optional(fc.constantFrom(["perTrajectory"], ["perImpression", "perTrajectory"])),
       confidence: optional(fc.double({ min: 0.5, max: 0.999, noNaN: true })),
       pool: optional(fc.boolean()),
-      engine: optional(fc.constantFrom<unknown>("spark", { name: "duckdb", threads: 2 })),
+      engine: optional(
+        fc.constantFrom<unknown>(
+          "spark",
+          { name: "duckdb", threads: 2 },
+          { spark: "sc://host:15002", tokenFile: "token" },
+          { clickhouse: "https://host:8443", user: "me", database: "logs", timeout: 60 },
+          { sums: ["a.csv", "b.parquet"] },
+        ),
+      ),
     })
     .map(withoutHoles),
 );
@@ -127,6 +141,20 @@ describe("studyInput", () => {
     );
   });
 
+  it.each([
+    ["sc://host:15002/;token=SECRET;use_ssl=true", "sc://host:15002/"],
+    ["https://me:SECRET@host:8443/?password=SECRET", "https://host:8443/"],
+    ["sc://host/;x-header=SECRET", "sc://host/"],
+  ])("echoes of the address %s no more than where the server is", (url, echoed) => {
+    for (const engine of [{ spark: url }, { name: "clickhouse", url }, url]) {
+      const text = JSON.stringify(
+        studyInput(readStudy({ log: { source: "a.csv", rewards: ["r"] }, engine })),
+      );
+      expect(text).not.toContain("SECRET");
+      expect(text).toContain(echoed);
+    }
+  });
+
   it("spells defaults out in the user's shape", () => {
     const input = {
       log: { source: "a.csv", rewards: ["like"] },
@@ -140,6 +168,7 @@ describe("studyInput", () => {
         rewards: { like: { column: "like", better: "higher" } },
         invalid: "refuse",
         structure: "check",
+        hash: "portable",
       },
       policies: {},
       baseline: "logged",

@@ -1,3 +1,4 @@
+import { engineInput } from "./engine-section.js";
 import { estimatorInput } from "./estimators-section.js";
 import { logInput } from "./log-section.js";
 import { policiesInput } from "./policies-section.js";
@@ -5,15 +6,16 @@ import type { Study } from "./study.js";
 
 /**
  * The study as its user could have written it, every default spelled out and JSON-serialisable:
- * `readStudy(studyInput(study))` equals `study`. Results echo it.
+ * `readStudy(studyInput(study))` equals `study`, but for secrets in an engine's address. Results echo it.
  */
 export function studyInput(study: Study): Readonly<Record<string, unknown>> {
-  const { log, exposure, policies, decide, estimators, ...rest } = study;
+  const { log, exposure, policies, decide, estimators, engine, ...rest } = study;
   return {
     log: logInput({ log, exposure }),
     policies: policiesInput(policies),
     ...(decide === undefined ? {} : { decide: estimatorInput(decide) }),
     estimators: estimators.map(estimatorInput),
     ...rest,
+    engine: engineInput(engine),
   };
 }

@@ -58,11 +58,23 @@ export interface FileRequest {
   readonly file: string;
 }
 
+/** An engine by its name (or its address alone) and the options that are its own. */
 export interface EngineSpec {
   readonly name: string;
+  /** Where a server listens: `sc://host:15002`, `https://host:8443`. It may hold secrets. */
+  readonly url?: string;
+  readonly user?: string;
+  readonly passwordFile?: string;
+  readonly tokenFile?: string;
+  /** Seconds that one statement may take. */
+  readonly timeout?: number;
+  /** Seconds that a server may take to answer at all. */
+  readonly connectTimeout?: number;
   readonly threads?: number;
   readonly memoryLimit?: string;
   readonly tempDirectory?: string;
-  /** A database file whose tables can be sources; it is opened for reading only. */
+  /** A database file, opened for reading only, or a server's database: what tables are looked up in. */
   readonly database?: string;
+  /** Results of statements that were run elsewhere. */
+  readonly files?: readonly string[];
 }

@@ -71,6 +71,9 @@ export function bucketOfText(key: string): number {
   return ((digest[0] ?? 0) << 2) | ((digest[1] ?? 0) >> 6);
 }
 
+/** The bucket of a text key among 1,024 by the engine's own hash: cheap, and another on every engine. */
+export const nativeBucket = (key: Expression): Expression => and(call("nativeHash", key), 1023n);
+
 /** Folds a bucket of 1,024 to one of fewer (a power of two). */
 export const foldedBucket = (bucket: Expression, buckets: number): Expression =>
   buckets === 1024 ? bucket : call("shiftRight", bucket, bigint(BigInt(Math.log2(1024 / buckets))));

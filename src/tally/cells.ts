@@ -1,5 +1,5 @@
 import { type BoundLog, strataRoles } from "../log/index.js";
-import type { Plan, PlanType } from "../sql/index.js";
+import type { PlanType } from "../sql/index.js";
 import {
   cast,
   column,
@@ -18,9 +18,11 @@ import {
   integerBucket,
   isShortKey,
   keyText,
+  nativeBucket,
   shortKeyBucket,
   textBucket,
 } from "./bucket.js";
+import type { WidePlan } from "./chunks.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 
 /** An aggregate that can be taken in stages: over rows first, then over what that gave. */
@@ -54,7 +56,7 @@ export function cellsPlan(
   keys: CellKeys,
   bucketing: Bucketing,
   sums: readonly Staged[],
-): Plan {
+): WidePlan {
   const grouped = groupCells(relation, keys, bucketing, sums);
   const strata = strataRoles.map((role): Named => {
     const key = keys.strata[role];
@@ -73,9 +75,11 @@ export function cellsPlan(
     ...sums.map(({ type }) => type),
   ];
   const split = more.map((name): Named => [name, column(name)]);
-  const columns = [...strata, place, ...split, ...values];
+  const places = [...strata, place, ...split];
+  const columns = [...places, ...values];
   return {
     purpose,
+    keys: places.map(([name]) => name),
     relation: select(grouped, columns),
     columns: columns.map(([name], i) => ({ name, type: types[i] ?? "double" })),
   };
@@ -125,6 +129,9 @@ export function bucketColumn(
   over: "everyRow" | "fewRows",
 ): readonly Named[] {
   if (bucketing.kind === "exact") return [];
+  if (bucketing.key === "native") {
+    return [["h_bucket", foldedBucket(nativeBucket(cluster), bucketing.count)]];
+  }
   if (bucketing.key === "text") {
     const bucket = foldedBucket(textBucket(cluster), bucketing.count);
     return over === "everyRow" ? [] : [["h_bucket", bucket]];

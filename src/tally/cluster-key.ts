@@ -1,11 +1,47 @@
 import type { BoundLog } from "../log/index.js";
+import type { Bucketing } from "./request.js";
 import type { ClusterKey } from "./tally.js";
 
+/** The key of clusters, its values being whole numbers or text. */
+type ValueKey = ClusterKey & { readonly hash: "bigint" | "text" };
+
 /** What the clusters of a log are: its users, else its trajectories, else its rows. */
-export function clusterKeyOf({ spec, types }: BoundLog): ClusterKey {
+export function clusterKeyOf({ spec, types }: BoundLog): ValueKey {
   const role =
     spec.user !== undefined ? "user" : spec.trajectory !== undefined ? "trajectory" : "row";
   const column = role === "row" ? null : (spec[role] ?? null);
   const isWhole = column === null || types.get(column) === "bigint";
   return { role, column, hash: isWhole ? "bigint" : "text" };
 }
+
+/** The hash that deals a log's clusters into buckets; only text may be left to the engine's own. */
+export function bucketHashOf(log: BoundLog): ClusterKey["hash"] {
+  const { hash } = clusterKeyOf(log);
+  return hash === "text" && log.spec.hash === "native" ? "native" : hash;
+}
+
+/** The clusters as a tally's buckets hold them. Exact ones are dealt later, and alike by every engine. */
+export function dealtBy(
+  log: BoundLog,
+  bucketing: Bucketing,
+  engine: { readonly name: string; readonly version: string },
+): ClusterKey {
+  const key = clusterKeyOf(log);
+  const isNative = bucketing.kind === "hashed" && bucketing.key === "native";
+  return isNative ? { ...key, hash: "native", engine: `${engine.name} ${engine.version}` } : key;
+}
+
+/** Whether the same cluster falls into the same bucket. */
+export const dealAlike = (a: ClusterKey, b: ClusterKey): boolean =>
+  sameColumn(a, b) && a.hash === b.hash && a.engine === b.engine;
+
+/** Whether the same column's values are dealt by hashes of which one at least is an engine's own. */
+export const differInHash = (a: ClusterKey, b: ClusterKey): boolean =>
+  sameColumn(a, b) && !dealAlike(a, b) && (a.hash === "native" || b.hash === "native");
+
+const sameColumn = (a: ClusterKey, b: ClusterKey): boolean =>
+  a.role === b.role && a.column === b.column;
+
+/** Whose hash it is, in words. */
+export const sayHash = ({ hash, engine }: ClusterKey): string =>
+  hash === "native" ? `${engine}'s own hash` : "the portable hash";

@@ -127,6 +127,7 @@ export function fingerprint(log: BoundLog, component: Component): string {
   const said = over === "trajectories" ? (component.meaning ?? run) : run;
   const value = rewrite(simplify(said), (node) => {
     if (node.kind === "lookup") return { ...node, table: [] };
+    // A default is left out of the meaning: days with and without a NULL rank add.
     if (isDefaulted(node)) return node.args[0] ?? node;
     return node.kind === "column" ? text(roleOf(log, node.name)) : node;
   });
@@ -135,8 +136,8 @@ export function fingerprint(log: BoundLog, component: Component): string {
   return bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
 }
 
-/** A look-up's default is left out of its meaning: days with and without a NULL rank add. */
-const isDefaulted = (node: Expression): node is Extract<Expression, { kind: "call" }> =>
+/** A look-up with a value for ranks that are NULL. */
+export const isDefaulted = (node: Expression): node is Extract<Expression, { kind: "call" }> =>
   node.kind === "call" && node.operator === "coalesce" && node.args[0]?.kind === "lookup";
 
 /** A canonical column by what stands behind it in the source. */

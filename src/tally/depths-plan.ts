@@ -1,5 +1,4 @@
 import { canonical, depthColumns } from "../log/index.js";
-import type { Plan } from "../sql/index.js";
 import {
   bigint,
   call,
@@ -15,6 +14,7 @@ import {
   sum,
 } from "../sql/index.js";
 import { bucketColumn, type CellKeys, cellsPlan, type Staged } from "./cells.js";
+import type { WidePlan } from "./chunks.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants, trajectoryKeys } from "./trajectories.js";
 
@@ -32,7 +32,7 @@ export const contradictions = "censoredContradicts";
  * Trajectories by how deep they went and whether their end was seen, by feed and by bucket (or day):
  * all that a fit of position bias needs of a log (methods B.0). The log's structure is checked on the way.
  */
-export function depthsPlan(request: DepthsRequest): Plan {
+export function depthsPlan(request: DepthsRequest): WidePlan {
   const { log, rows, structure } = request;
   const found = depthColumns(log);
   const grouped = group(rows, trajectoryKeys, [
@@ -60,7 +60,7 @@ export function depthsPlan(request: DepthsRequest): Plan {
  * The same without grouping by trajectory, for logs whose structure is declared: views by displayed rank,
  * and how many of them were at the list's end. It takes every position to hold an item.
  */
-export function viewsPlan(request: DepthsRequest): Plan {
+export function viewsPlan(request: DepthsRequest): WidePlan {
   const keys = { ...keysOf(request, "h_day", "h_user"), more: ["h_rank"] };
   const read = [...Object.values(keys.strata), keys.cluster, "h_rank", "h_length"];
   const relation = select(request.rows, [

@@ -1,8 +1,10 @@
 export { addTables } from "./add.js";
 export { bounds, type Leaves, type Range } from "./bounds.js";
 export { hashedBuckets } from "./bucket.js";
-export { clusterKeyOf } from "./cluster-key.js";
+export { ofOneRow, type WidePlan } from "./chunks.js";
+export { bucketHashOf, dealAlike, dealtBy, differInHash, sayHash } from "./cluster-key.js";
 export { decodeTally, encodeTally } from "./codec.js";
+export { collectWide } from "./collect-wide.js";
 export { fingerprint } from "./columns.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { withFirstDay } from "./first-day.js";

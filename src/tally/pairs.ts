@@ -1,8 +1,10 @@
 import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import { strataRoles } from "../log/index.js";
-import type { CallOptions, Engine, Plan, Table } from "../sql/index.js";
-import { cast, collect, column, count, group, type Named, nothing, select } from "../sql/index.js";
+import type { CallOptions, Engine, Table } from "../sql/index.js";
+import { cast, column, count, group, type Named, nothing, select } from "../sql/index.js";
+import type { WidePlan } from "./chunks.js";
+import { collectWide } from "./collect-wide.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import { readColumn } from "./read-cells.js";
@@ -49,6 +51,12 @@ export function pairsNeeded(
 /** How finely pairs are split: by every stratum, or over all days. */
 export type PairStrata = "strata" | "overDays";
 
+/** A table beside the cells, and how many of its columns' ranges were too wide to be added exactly. */
+export interface TakenTable {
+  readonly table: TallyTable;
+  readonly inexact: number;
+}
+
 /**
  * Adds up rewards and views by displayed and target rank, without buckets: views over all rows, rewards over
  * the few that have one.
@@ -59,17 +67,16 @@ export async function takePairs(
   target: string | null,
   split: PairStrata,
   options?: CallOptions,
-): Promise<TallyTable> {
-  const tables: TallyTable[] = [];
-  for (const kind of ["rows", "rewarded"] as const) {
-    const columns = columnsOfKind(request, kind, request.impressions);
-    if (columns.length === 0) continue;
-    const table = await collect(engine, pairsPlan(request, target, split, columns), options);
-    tables.push(readPairs(table, columns));
-  }
-  const [first, second] = tables;
+): Promise<TakenTable> {
+  const asked = (["rows", "rewarded"] as const)
+    .map((kind) => columnsOfKind(request, kind, request.impressions))
+    .filter(({ length }) => length > 0);
+  const plans = asked.map((columns) => pairsPlan(request, target, split, columns));
+  const tables = await collectWide(engine, plans, options);
+  const [first, second] = tables.map((table, at) => readPairs(table, asked[at] ?? []));
+  const inexact = asked.flat().filter(({ exact }) => !exact && request.sums === "exact").length;
   if (first === undefined) throw new InternalError("A table of pairs must add something up.");
-  return second === undefined ? first : beside(first, second);
+  return { table: second === undefined ? first : beside(first, second), inexact };
 }
 
 /** The columns of a second table in the places of the first, which has every pair that the second has. */
@@ -112,7 +119,7 @@ function pairsPlan(
   target: string | null,
   split: PairStrata,
   columns: readonly Column[],
-): Plan {
+): WidePlan {
   const roles = strataRoles.filter(
     (role) => log.spec[role] !== undefined && (split === "strata" || role !== "day"),
   );
@@ -141,6 +148,7 @@ function pairsPlan(
   });
   return {
     purpose: "rewards by displayed and target rank",
+    keys: [...strataRoles, rankKey, targetKey],
     relation: select(grouped, [
       ...strata,
       [rankKey, column("h_rank")],

@@ -1,5 +1,4 @@
 import { canonical } from "../log/index.js";
-import type { Plan } from "../sql/index.js";
 import {
   any,
   call,
@@ -21,6 +20,7 @@ import {
   sum,
 } from "../sql/index.js";
 import { bucketColumn, cellsPlan, nextStage, rowKeys, type Staged } from "./cells.js";
+import type { WidePlan } from "./chunks.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums } from "./scale.js";
@@ -36,7 +36,7 @@ const one: Expression = { kind: "bigint", value: 1n };
 const rowCount: Staged = { alias: "row_count", type: "bigint", aggregate: count() };
 
 /** All rows once: weights and counts, each row of displayed rank 1 being one trajectory. */
-export function rowsPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+export function rowsPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const first = request.counting === "rows" ? count() : sum(indicator(equal(canonical.rank, one)));
   const trajectories: Staged = {
     alias: "trajectory_count",
@@ -49,7 +49,7 @@ export function rowsPlan(request: TallyRequest, columns: readonly Column[]): Pla
 }
 
 /** Rows with a reward only: everything that is multiplied by a reward. */
-export function rewardedPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+export function rewardedPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   if (request.daysSpan) return byTrajectoryPlan(request, columns, "rewards by trajectory", []);
   const base = lookedUp(request, columns, isRewarded(columns));
   const sums = [rowCount, ...stagedSums(columns, base.take)];
@@ -57,7 +57,7 @@ export function rewardedPlan(request: TallyRequest, columns: readonly Column[]):
 }
 
 /** All rows by trajectory: counts, weights and the checks of the log's structure. */
-export function trajectoryPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+export function trajectoryPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const trajectories: Staged = { alias: "trajectory_count", type: "bigint", aggregate: count() };
   return byTrajectoryPlan(request, columns, "trajectories", [trajectories]);
 }
@@ -67,7 +67,7 @@ function byTrajectoryPlan(
   columns: readonly Column[],
   purpose: string,
   outer: readonly Staged[],
-): Plan {
+): WidePlan {
   const base = lookedUp(request, columns, undefined);
   const staged = [rowCount, ...stagedSums(columns, base.take)];
   const structure = outer.length === 0 ? { inner: [], outer: [] } : request.structure;
@@ -95,11 +95,11 @@ function byTrajectoryPlan(
     ...structure.inner.map(([alias]) => alias),
   ]);
   const keys = trajectoryCellKeys(request);
-  return cellsPlan(purpose, relation, keys, request.bucketing, [...outer, ...again, ...checks]);
+  return cellsPlan(purpose, relation, keys, request.bucketing, [...outer, ...checks, ...again]);
 }
 
 /** Rewarded rows by trajectory: what is no sum over rows, such as nDCG's ratio. */
-export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): Plan {
+export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const filter = request.daysSpan ? undefined : isRewarded(columns);
   const base = lookedUp(request, columns, filter);
   const windows = hoist("w_", ({ kind }) => kind === "rowNumber");

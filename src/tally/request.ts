@@ -2,6 +2,7 @@ import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
 import type { Named, Relation } from "../sql/relation.js";
 import type { Leaves } from "./bounds.js";
+import type { ClusterKey } from "./tally.js";
 
 /** Everything that turning components into queries needs to know of a log. */
 export interface TallyRequest {
@@ -35,4 +36,4 @@ export interface StructureColumns {
 /** How clusters become buckets. `key` tells which hash is meant. */
 export type Bucketing =
   | { readonly kind: "exact" }
-  | { readonly kind: "hashed"; readonly count: number; readonly key: "bigint" | "text" };
+  | { readonly kind: "hashed"; readonly count: number; readonly key: ClusterKey["hash"] };

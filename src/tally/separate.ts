@@ -1,4 +1,5 @@
 import type { Component } from "../estimators/estimator.js";
+import { readsFeedOnly } from "../log/index.js";
 import { column, columnsOf, compile, double, type Expression, rewrite } from "../sql/index.js";
 import { simplify } from "./simplify.js";
 
@@ -19,6 +20,7 @@ export function separate(component: Component): Separated | undefined {
   const ranks = new Set<string>();
   let isPlain = true;
   const value = rewrite(simplify(component.value), (node) => {
+    // One curve a feed is one look-up: every branch is 1 here.
     if (node.kind === "case" && node.branches.every(({ when }) => readsFeedOnly(when))) {
       return node.otherwise;
     }
@@ -36,12 +38,6 @@ export function separate(component: Component): Separated | undefined {
   if (!reward.startsWith("h_reward_") || !isProportional(value, reward)) return undefined;
   return { target, factor: { over: "rewarded", value: column(reward) } };
 }
-
-/** One curve a feed is one look-up: every branch is 1 here. */
-const readsFeedOnly = (when: Expression): boolean => {
-  const columns = columnsOf(when);
-  return columns.size === 1 && columns.has("h_feed");
-};
 
 /** Whether a value, every look-up being 1, is 0 without the reward, and twice as large with twice of it. */
 function isProportional(value: Expression, name: string): boolean {

@@ -55,16 +55,13 @@ export function slopesIn(request: TallyRequest, component: Component, slopeOf: S
 
 /** Slopes of one row's value, those that name their rank alike added together. */
 export function rowSlopes(value: Expression, slopeOf: SlopeOf): readonly RowSlope[] {
-  const byRank = new Map<string, RowSlope>();
-  for (const { node, slope } of partials(value, (each) => slopeOf(each) !== undefined)) {
-    const entry = slopeOf(node);
-    if (entry === undefined) continue;
-    const key = structuralKey(entry.rank);
-    const known = byRank.get(key)?.slope;
-    const own = times(slope, entry.slope);
-    byRank.set(key, { rank: entry.rank, slope: known === undefined ? own : plus(known, own) });
-  }
-  return [...byRank.values()];
+  const entries = partials(value, (each) => slopeOf(each) !== undefined);
+  return merged(
+    entries.flatMap(({ node, slope }) => {
+      const entry = slopeOf(node);
+      return entry === undefined ? [] : [{ rank: entry.rank, slope: times(slope, entry.slope) }];
+    }),
+  );
 }
 
 function overRows(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {

@@ -1,6 +1,7 @@
 import { LogError, reason } from "../errors.js";
-import { type CallOptions, collect, type Engine, type Table } from "../sql/index.js";
+import type { CallOptions, Engine, Table } from "../sql/index.js";
 import { clusterKeyOf } from "./cluster-key.js";
+import { collectWide } from "./collect-wide.js";
 import { contradictions, type DepthsRequest, depthsPlan, viewsPlan } from "./depths-plan.js";
 import { sortedKeys } from "./read-cells.js";
 import { numbersIn, strataOfRows } from "./strata-of-rows.js";
@@ -31,7 +32,7 @@ export async function takeDepths(
 ): Promise<TakenDepths> {
   const byTrajectory = request.counting === "trajectories";
   const plan = byTrajectory ? depthsPlan(request) : viewsPlan(request);
-  const table = await collect(engine, plan, options);
+  const [table] = await collectWide(engine, [plan], options);
   const placed = placesOf(request, table);
   const found = byTrajectory ? histogram(table) : fromViews(placed, table);
   const total = (name: string): number =>

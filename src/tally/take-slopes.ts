@@ -1,10 +1,12 @@
 import type { Component } from "../estimators/estimator.js";
 import { strataRoles } from "../log/index.js";
-import type { CallOptions, Engine, Plan, Table } from "../sql/index.js";
-import { cast, collect, column, group, type Named, nothing, select } from "../sql/index.js";
+import type { CallOptions, Engine, Table } from "../sql/index.js";
+import { cast, column, group, type Named, nothing, select } from "../sql/index.js";
+import type { WidePlan } from "./chunks.js";
+import { collectWide } from "./collect-wide.js";
 import { fingerprint } from "./columns.js";
 import { regroup } from "./fold.js";
-import { rankKey } from "./pairs.js";
+import { rankKey, type TakenTable } from "./pairs.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums, unscale } from "./scale.js";
 import { type SlopeOf, type Slopes, slopesIn } from "./slopes.js";
@@ -26,17 +28,16 @@ export async function takeSlopes(
   slopeOf: SlopeOf,
   passes: "one" | "each",
   options?: CallOptions,
-): Promise<TallyTable> {
+): Promise<TakenTable> {
   const found = slopesIn(request, component, slopeOf);
   const mark = fingerprint(request.log, component);
-  if (found.slopes.length === 0) return withoutSlopes(mark);
+  if (found.slopes.length === 0) return { table: withoutSlopes(mark), inexact: 0 };
   const together = passes === "one" ? [found.slopes] : found.slopes.map((each) => [each]);
-  const tables: TallyTable[] = [];
-  for (const slopes of together) {
-    const asked = { ...found, slopes };
-    tables.push(readSlopes(await collect(engine, slopesPlan(asked), options), asked, mark));
-  }
-  return regroup(tables, () => noBucket);
+  const asked = together.map((slopes): Slopes => ({ ...found, slopes }));
+  const results = await collectWide(engine, asked.map(slopesPlan), options);
+  const tables = results.map((table, at) => readSlopes(table, asked[at] ?? found, mark));
+  const inexact = request.sums === "exact" && found.scale.kind === "plain" ? 1 : 0;
+  return { table: regroup(tables, () => noBucket), inexact };
 }
 
 /** A count moves with no curve, though it looks one up to tell what counts. */
@@ -49,7 +50,7 @@ const withoutSlopes = (mark: string): TallyTable => ({
   columns: { [mark]: { combine: "sum", hi: new Float64Array(), lo: null } },
 });
 
-function slopesPlan({ relation, strata, slopes, scale }: Slopes): Plan {
+function slopesPlan({ relation, strata, slopes, scale }: Slopes): WidePlan {
   const keys = Object.values(strata);
   const ranks = slopes.map(({ rank }, i): Named => [`k_${i}`, rank]);
   const values = slopes.map(({ slope }, i): Named => [`s_${i}`, slope]);
@@ -72,6 +73,7 @@ function slopesPlan({ relation, strata, slopes, scale }: Slopes): Plan {
   ];
   return {
     purpose: "how sums move with the curve",
+    keys: [...strataRoles, ...ranks.map(([alias]) => `${alias}_out`)],
     relation: select(grouped, columns),
     columns: columns.map(([name], i) => ({
       name,

@@ -1,6 +1,7 @@
 import type { CallOptions, Engine, Table } from "../sql/index.js";
-import { collect } from "../sql/index.js";
+import type { WidePlan } from "./chunks.js";
 import { clusterKeyOf } from "./cluster-key.js";
+import { collectWide } from "./collect-wide.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
 import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";
@@ -39,18 +40,24 @@ export async function takeSums(
   const rewarded = columnsOfKind(request, "rewarded", first.rowsPerCell);
   const grouped = columnsOfKind(request, "trajectories", first.rowsPerCell);
   const suffix = request.daysSpan ? "_t_out" : "_out";
-  const parts: Record<string, TallyColumn>[] = [first.columns];
-  for (const together of passesOf(request, rewarded)) {
-    const table = await collect(engine, rewardedPlan(request, together), options);
-    parts.push(readColumns(first.layout, table, together, suffix));
-  }
+  const passes = passesOf(request, rewarded).map(
+    (columns): Pass => ({ plan: rewardedPlan(request, columns), columns, suffix }),
+  );
   if (grouped.length > 0) {
-    const table = await collect(engine, perTrajectoryPlan(request, grouped), options);
-    parts.push(readColumns(first.layout, table, grouped, "_out"));
+    passes.push({ plan: perTrajectoryPlan(request, grouped), columns: grouped, suffix: "_out" });
   }
+  const tables = await collectWide(
+    engine,
+    passes.map(({ plan }) => plan),
+    options,
+  );
+  const parts = passes.map(({ columns, suffix: end }, at) => {
+    const table = tables[at];
+    return table === undefined ? {} : readColumns(first.layout, table, columns, end);
+  });
   const plain = [...first.used, ...rewarded, ...grouped].filter(({ exact }) => !exact).length;
   return {
-    table: tableOf(first.layout, Object.assign({}, ...parts)),
+    table: tableOf(first.layout, Object.assign({}, first.columns, ...parts)),
     buckets: first.layout.buckets,
     structure: first.structure,
     inexact: request.sums === "exact" ? plain : 0,
@@ -80,6 +87,13 @@ function passesOf(
     : [columns];
 }
 
+/** A statement after the first, and what it adds up. */
+interface Pass {
+  readonly plan: WidePlan;
+  readonly columns: readonly Column[];
+  readonly suffix: string;
+}
+
 interface FirstPass {
   readonly layout: Layout;
   readonly columns: Record<string, TallyColumn>;
@@ -98,7 +112,7 @@ async function takeRows(
   const used = columnsOfKind(request, "rows", expected);
   const byTrajectory = request.counting === "trajectories";
   const plan = byTrajectory ? trajectoryPlan(request, used) : rowsPlan(request, used);
-  const table = await collect(engine, plan, options);
+  const [table] = await collectWide(engine, [plan], options);
   const suffix = byTrajectory ? "_t_out" : "_out";
   const rowsPerCell = largest(table, `row_count${suffix}`);
   if (capacityFor(rowsPerCell) > capacityFor(expected)) {

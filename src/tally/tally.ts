@@ -25,7 +25,10 @@ export interface ClusterKey {
   /** `row`: the log names neither users nor trajectories. */
   readonly role: "user" | "trajectory" | "row";
   readonly column: string | null;
-  readonly hash: "bigint" | "text";
+  /** `native`: by an engine's own hash. */
+  readonly hash: "bigint" | "text" | "native";
+  /** Name and version of the engine whose own hash it is; no other need deal alike. */
+  readonly engine?: string;
 }
 
 /** How many clusters a feed holds on a day; day null: over all days. */

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect.js";
+import type { ValueType } from "../expression.js";
 import type { FileFormat, SourceRef } from "../relation.js";
-import { castTo, columnTypes, escapedText, quotedBy, subquery } from "./spelling.js";
+import { castTo, columnTypes, escapedText, quotedBy, subquery, unreadable } from "./spelling.js";
 
 /** Settings without which ClickHouse answers otherwise than SQL says; a client sends them with every query. */
 export const clickhouseSettings: Readonly<Record<string, string | number>> = {
@@ -10,20 +11,42 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   prefer_column_name_to_alias: 1,
   cast_keep_nullable: 1,
   session_timezone: "UTC",
+  schema_inference_mode: "union",
+  schema_inference_make_columns_nullable: 1,
   max_query_size: 64 * 2 ** 20,
   max_ast_elements: 10_000_000,
   max_expanded_ast_elements: 10_000_000,
 };
 
-const identifier = quotedBy("`", "ClickHouse");
+// Backslashes escape inside the quotes too.
+const quoted = quotedBy("`", "ClickHouse");
+const identifier = (name: string): string => quoted(name.replaceAll("\\", "\\\\"));
 
-const cast = castTo({
+const castToType = castTo({
   double: "Float64",
   bigint: "Int64",
   text: "String",
   date: "Date32",
   boolean: "Bool",
 });
+
+const constant = /^(?:'|-?\d+$|(?:CAST\()?NULL\b)/;
+const plain = /^[a-z]\.`(?:[^`]|``)*`$|^(?:CAST|SUM|COUNT|MIN|MAX)\(/;
+
+function cast(value: string, to: ValueType): string {
+  const isSimple = constant.test(value) || (to === "bigint" && plain.test(value));
+  if (isSimple || !["bigint", "date"].includes(to)) return castToType(value, to);
+  return to === "date" ? day(value) : whole(value);
+}
+
+// Where a CASE is NULL, the value that it might have had is cast all the same, also an infinity.
+const whole = (value: string): string =>
+  `if(isNull(${value}), NULL, CAST(assumeNotNull(${value}) AS Int64))`;
+
+// A DateTime with a zone of its own would give that zone's day. CAST makes NULL of a nullable text that
+// is no date, 2026-03-02 of "2026-02-30" and 1900-01-01 of "2026-13-01": hence the comparison.
+const day = (value: string): string =>
+  `if(isNull(${value}) OR ifNull(throwIf(if(toTypeName(${value}) LIKE '%String%', NOT startsWith(toString(${value}), toString(toDate32(${value}, 'UTC'))), false), 'a text is no day such as 2026-11-30'), 0) = 1, NULL, toDate32(assumeNotNull(${value}), 'UTC'))`;
 
 const FORMATS: Readonly<Record<FileFormat, string>> = {
   parquet: "Parquet",
@@ -34,7 +57,7 @@ const FORMATS: Readonly<Record<FileFormat, string>> = {
 function source(ref: SourceRef): string {
   switch (ref.kind) {
     case "files":
-      return files(ref.paths, FORMATS[ref.format]);
+      return files(ref);
     case "table":
       return ref.name.map(identifier).join(".");
     case "iceberg":
@@ -52,15 +75,35 @@ const READERS: readonly (readonly [RegExp, string])[] = [
   [/^/, "file"],
 ];
 
-function files(paths: readonly string[], format: string): string {
-  const read = paths.map((path) => {
-    const reader = READERS.find(([pattern]) => pattern.test(path))?.[1] ?? "file";
-    return `${reader}(${escapedText(path)}, ${escapedText(format)})`;
-  });
-  const [first = "", ...rest] = read;
-  if (rest.length === 0) return first;
-  return `(${read.map((each) => `SELECT * FROM ${each}`).join(" UNION ALL ")})`;
+const readerOf = (path: string): string =>
+  READERS.find(([pattern]) => pattern.test(path))?.[1] ?? "file";
+
+/** Columns are matched by name, as `UNION ALL` would not: hence one pattern for several files. */
+function files(ref: Extract<SourceRef, { kind: "files" }>): string {
+  const [first = "", ...rest] = ref.paths;
+  const reader = readerOf(first);
+  const format = escapedText(FORMATS[ref.format]);
+  if (rest.length === 0) return `${reader}(${escapedText(first)}, ${format})`;
+  if (ref.paths.some((path) => readerOf(path) !== reader || /[{},*?]/.test(path))) {
+    throw unreadable("ClickHouse", ref, "Put the files into one place under one pattern.");
+  }
+  const pattern = escapedText(alternatives(ref.paths));
+  const there = reader === "file" ? ` WHERE ${allThere(pattern, ref.paths)}` : "";
+  return `(SELECT * FROM ${reader}(${pattern}, ${format})${there})`;
 }
+
+/** `/data/{a,b}.parquet`: the folder must stand before the braces. */
+function alternatives(paths: readonly string[]): string {
+  const [first = [], ...rest] = paths.map((path) => path.split("/"));
+  const differ = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
+  const folder = first.slice(0, Math.max(0, differ)).map((part) => `${part}/`);
+  const ends = paths.map((path) => path.slice(folder.join("").length));
+  return `${folder.join("")}{${ends.join(",")}}`;
+}
+
+// Of alternatives, those that are not there would be left out in silence.
+const allThere = (pattern: string, paths: readonly string[]): string =>
+  `(SELECT throwIf(count() < ${new Set(paths).size}, 'no such file: one of the source') FROM file(${pattern}, 'One', 'dummy UInt8')) = 0`;
 
 /** How ClickHouse writes the portable subset, under `clickhouseSettings`. */
 export const clickhouseDialect: Dialect = {
@@ -76,7 +119,9 @@ export const clickhouseDialect: Dialect = {
   operators: {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,
-    isFinite: (value) => `isFinite(${value})`,
+    // ABS of an Int64 would be unsigned.
+    abs: (value) => `CASE WHEN ${value} < 0 THEN -(${value}) ELSE ${value} END`,
+    isFinite: (value) => `CAST(isFinite(${value}) AS Bool)`,
     bitAnd: (a, b) => `bitAnd(${a}, ${b})`,
     shiftRight: (a, b) => `bitShiftRight(${a}, ${b})`,
     hash28: (value) =>

@@ -51,6 +51,7 @@ export const duckdbDialect: Dialect = {
   operators: {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,
+    abs: (value) => `ABS(${value})`,
     isFinite: (value) => `ISFINITE(${value})`,
     bitAnd: (a, b) => `(${a} & ${b})`,
     shiftRight: (a, b) => `(${a} >> ${b})`,

@@ -39,6 +39,7 @@ export const postgresDialect: Dialect = {
   operators: {
     "/": (a, b) => `${a} / NULLIF(${b}, FLOAT8 '0')`,
     floor: (value) => `FLOOR(${value})`,
+    abs: (value) => `ABS(${value})`,
     isFinite: (value) => `(${value} - ${value} = FLOAT8 '0')`,
     bitAnd: (a, b) => `(${a} & ${b})`,
     shiftRight: (a, b) => `(${a} >> CAST(${b} AS INTEGER))`,

@@ -59,6 +59,7 @@ export const sparkDialect: Dialect = {
     "/": (a, b) => `${a} / NULLIF(${b}, 0e0)`,
     // FLOOR of a DOUBLE is a BIGINT.
     floor: (value) => `CAST(FLOOR(${value}) AS DOUBLE)`,
+    abs: (value) => `ABS(${value})`,
     isFinite: (value) => `(${value} - ${value} = 0e0)`,
     bitAnd: (a, b) => `(${a} & ${b})`,
     shiftRight: (a, b) => `SHIFTRIGHT(${a}, CAST(${b} AS INT))`,
@@ -66,9 +67,9 @@ export const sparkDialect: Dialect = {
     nativeHash: (value) => `SHIFTRIGHTUNSIGNED(XXHASH64(${value}), 1)`,
     typeName: (value) => `TYPEOF(${value})`,
   },
-  // GET counts from 0 and wants an INT, into which a far rank would not fit.
+  // GET counts from 0 and wants an INT, into which a far rank would not fit; LEAST passes NULL over.
   lookup: (table, index) =>
-    `CASE WHEN ${index} <= ${table.length} THEN GET(ARRAY(${table.join(", ")}), CAST(${index} AS INT) - 1) END`,
+    `GET(ARRAY(${table.join(", ")}), CAST(LEAST(${index}, ${table.length + 1}) AS INT) - 1)`,
   columnType: columnTypes([
     [/^(double|float)$/i, "double"],
     [/^decimal\b/i, "decimal"],

@@ -42,6 +42,7 @@ export const trinoDialect: Dialect = {
   operators: {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,
+    abs: (value) => `ABS(${value})`,
     isFinite: (value) => `IS_FINITE(${value})`,
     bitAnd: (a, b) => `BITWISE_AND(${a}, ${b})`,
     shiftRight: (a, b) => `BITWISE_RIGHT_SHIFT(${a}, ${b})`,

@@ -27,6 +27,7 @@ export const interpreterDialect: Dialect = {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,
     typeName: (value) => `TYPE_NAME(${value})`,
+    abs: (value) => `ABS(${value})`,
     isFinite: (value) => `IS_FINITE(${value})`,
     bitAnd: (a, b) => `BIT_AND(${a}, ${b})`,
     shiftRight: (a, b) => `SHIFT_RIGHT(${a}, ${b})`,
