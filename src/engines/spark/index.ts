@@ -1,0 +1,2 @@
+export { createSparkEngine } from "./engine.js";
+export type { SparkOptions } from "./options.js";

@@ -1,0 +1,73 @@
+import type { Complaint } from "../call/complaint.js";
+
+/** What befalls the line to a server, by gRPC's status and the client's words. */
+export function networkComplaints(address: string, seconds: number): readonly Complaint[] {
+  return [
+    {
+      pattern: /ECONNREFUSED/,
+      failure: "network",
+      code: "networkFailed",
+      retryable: true,
+      sentence: () =>
+        `Nothing listens at ${address}: Spark Connect is not there, or not any more. Start it, or correct engine.url.`,
+    },
+    {
+      pattern: /ENOTFOUND|EAI_AGAIN/,
+      failure: "network",
+      code: "networkFailed",
+      sentence: () =>
+        `Expected Spark Connect at ${address}, but no machine of that name is known here. Correct engine.url.`,
+    },
+    {
+      pattern:
+        /certificate|self.signed|unable to (?:get|verify)|altnames|ERR_TLS|ERR_SSL|EPROTO|wrong version number|SSL routines|before secure TLS/i,
+      failure: "network",
+      code: "tlsFailed",
+      sentence: (_, detail) =>
+        `The TLS handshake with ${address} failed: ${detail}. Where its authority is your own, name its PEM file by engine.ca; where the server speaks no TLS (Spark's own does not), put a proxy before it.`,
+    },
+    {
+      pattern: /^\[UNAUTHENTICATED\]/,
+      failure: "auth",
+      code: "accessDenied",
+      sentence: () =>
+        `The server at ${address} wants to know who asks, and did not take the token that came, or none came. Give a valid one by HINDCAST_SPARK_TOKEN or engine.tokenFile.`,
+    },
+    {
+      pattern: /^\[PERMISSIONDENIED\]/,
+      failure: "auth",
+      code: "accessDenied",
+      sentence: (_, detail) =>
+        `The server at ${address} lets this user do nothing: ${detail}. Grant the right to use the cluster, or give another token.`,
+    },
+    {
+      pattern: /^\[UNIMPLEMENTED\]/,
+      failure: "network",
+      code: "networkFailed",
+      sentence: (_, detail) =>
+        `Something at ${address} answers, but not as Spark Connect does: ${detail}. Correct the host and port of engine.url.`,
+    },
+    {
+      pattern: /^\[RESOURCEEXHAUSTED\]/,
+      failure: "resource",
+      code: "outOfMemory",
+      sentence: (_, detail) =>
+        `The server at ${address} has no room for this: ${detail}. Evaluate fewer days at once, or try again later.`,
+    },
+    {
+      pattern: /^\[DEADLINEEXCEEDED\]/,
+      failure: "network",
+      code: "networkFailed",
+      sentence: () =>
+        `The server at ${address} gave no session within ${seconds} seconds. See whether it is up, or raise engine.connectTimeout.`,
+    },
+    {
+      pattern: /^\[(?:UNAVAILABLE|ABORTED|CANCELED|DATALOSS|INTERNAL|INVALIDARGUMENT)\]/,
+      failure: "network",
+      code: "networkFailed",
+      retryable: true,
+      sentence: (_, detail) =>
+        `The connection to ${address} was lost and did not come back: ${detail}. Try again.`,
+    },
+  ];
+}

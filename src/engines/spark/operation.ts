@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { pause } from "../call/pause.js";
+import { sessionError } from "./errors.js";
+import type { ExecutePlanResponse } from "./protocol/spark-connect.js";
+import { wordOf } from "./said.js";
+import type { SparkSession } from "./session.js";
+
+const firstPause = 100;
+const longestPause = 5000;
+
+/**
+ * The responses to one statement, each once. A server ends a stream after two minutes and networks
+ * end them at any time; as long as the result is not complete, the operation is taken up after the
+ * last response, for as long as the settings have patience. Whatever ends this early stops the
+ * operation on the server. Throws what the client throws, or an error that is not worth another try.
+ */
+export async function* responsesTo(
+  session: SparkSession,
+  sql: string,
+  signal: AbortSignal,
+): AsyncGenerator<ExecutePlanResponse> {
+  const caller = await session.caller(signal);
+  const operationId = randomUUID();
+  session.begin(operationId, caller);
+  const { client, settings } = session;
+  const plan = { root: { sql: { query: sql } } };
+  const requestOptions = [{ reattachOptions: { reattachable: true } }];
+  let resume = () =>
+    client.executePlan({ ...caller, operationId, plan, requestOptions }, { signal });
+  let lastResponseId: string | undefined;
+  let isComplete = false;
+  const losses = new Losses(settings.patience);
+  try {
+    while (!isComplete) {
+      try {
+        for await (const response of resume()) {
+          losses.end();
+          lastResponseId = response.responseId || lastResponseId;
+          isComplete ||= response.resultComplete !== undefined;
+          yield response;
+        }
+      } catch (cause) {
+        if (isComplete) break;
+        if (signal.aborted || wordOf(cause).fromServer) throw cause;
+        const isOver = !(await losses.bear(signal));
+        if (isOver) throw await sessionError(session, cause, { signal, sql, given: true });
+      }
+      resume = () => client.reattachExecute({ ...caller, operationId, lastResponseId }, { signal });
+    }
+  } finally {
+    await (isComplete ? session.release(operationId) : session.stop(operationId));
+  }
+}
+
+/** Counts losses of the connection in a row: growing pauses, until patience ends. */
+class Losses {
+  readonly #patience: number;
+  #since: number | undefined;
+  #count = 0;
+
+  constructor(patience: number) {
+    this.#patience = patience;
+  }
+
+  end(): void {
+    this.#since = undefined;
+    this.#count = 0;
+  }
+
+  /** Waits a little; false once patience is over. */
+  async bear(signal: AbortSignal): Promise<boolean> {
+    this.#since ??= performance.now();
+    const left = this.#patience - (performance.now() - this.#since);
+    if (left <= 0) return false;
+    await pause(Math.min(left, longestPause, firstPause * 2 ** this.#count++), signal);
+    return true;
+  }
+}

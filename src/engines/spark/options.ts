@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { reason, StudyError } from "../../errors.js";
+import { describeSparkUrl, parseSparkUrl, requireHeader } from "./connection-url.js";
+
+/** Where Spark is and how to speak to it. */
+export interface SparkOptions {
+  /** `sc://host[:15002]/;key=value…`: Spark Connect's address, with its own keys. */
+  readonly url: string;
+  /** Better said by HINDCAST_SPARK_TOKEN or `tokenFile` than here. It wants TLS, but on this machine. */
+  readonly token?: string;
+  /** A file that holds the token and nothing else. */
+  readonly tokenFile?: string;
+  /** Headers of every call, beside those of the address. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A PEM file of the authorities to trust, where the system's are not the right ones. */
+  readonly ca?: string;
+  /** Seconds that one statement may take; as long as it wants by default. */
+  readonly timeout?: number;
+  /** Seconds to wait for a session, and for a lost connection to come back. Default: 30. */
+  readonly connectTimeout?: number;
+}
+
+/** Options made complete; `token` must not be printed. */
+export interface SparkSettings {
+  readonly baseUrl: string;
+  /** The address as it may be printed. */
+  readonly address: string;
+  readonly token: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ca: string | undefined;
+  readonly userId: string;
+  readonly sessionId: string | undefined;
+  readonly clientType: string;
+  /** Milliseconds. */
+  readonly timeout: number | undefined;
+  readonly patience: number;
+}
+
+/** The settings that options and the environment make; throws StudyError, without any secret. */
+export function readSettings(
+  options: SparkOptions,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): SparkSettings {
+  if (typeof options.url !== "string") {
+    throw mistake(
+      "Expected engine.url to be Spark Connect's address, sc://host:15002, but got none.",
+    );
+  }
+  const url = parseSparkUrl(options.url);
+  const token = tokenOf(options, url.token, environment);
+  const isHere = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(url.host);
+  const useSsl = url.useSsl ?? (token !== undefined && !isHere);
+  if (token !== undefined && !useSsl && !isHere) {
+    throw mistake(
+      "A token goes to another machine through TLS only: take use_ssl=false from engine.url.",
+    );
+  }
+  for (const [name, value] of Object.entries(options.headers ?? {})) requireHeader(name, value);
+  const host = url.host.includes(":") ? `[${url.host}]` : url.host;
+  return Object.freeze({
+    baseUrl: `${useSsl ? "https" : "http"}://${host}:${url.port}`,
+    address: describeSparkUrl(url),
+    token,
+    headers: { ...url.headers, ...options.headers },
+    ca: options.ca === undefined ? undefined : contentOf(options.ca, "engine.ca"),
+    userId: url.userId ?? "hindcast",
+    sessionId: url.sessionId,
+    clientType: url.userAgent ?? "hindcast",
+    timeout: options.timeout === undefined ? undefined : milliseconds("timeout", options.timeout),
+    patience: milliseconds("connectTimeout", options.connectTimeout ?? 30),
+  });
+}
+
+function tokenOf(
+  { token, tokenFile }: SparkOptions,
+  ofUrl: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const ofFile =
+    tokenFile === undefined ? undefined : contentOf(tokenFile, "engine.tokenFile").trim();
+  const { HINDCAST_SPARK_TOKEN, SPARK_CONNECT_AUTHENTICATE_TOKEN } = environment;
+  const found =
+    token ?? ofFile ?? ofUrl ?? (HINDCAST_SPARK_TOKEN || SPARK_CONNECT_AUTHENTICATE_TOKEN);
+  if (found === undefined || /^[\x21-\x7e]+$/.test(found)) return found || undefined;
+  throw mistake(
+    "Expected the token for Spark to be visible ASCII characters without spaces, but it is not. Copy it again.",
+  );
+}
+
+function contentOf(path: string, option: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    const message = `Expected a file at ${option}, "${path}", but it cannot be read. Correct the path, or grant read access.`;
+    throw new StudyError(reason("engineOption", message, { engine: "spark", path }), { cause });
+  }
+}
+
+function milliseconds(name: string, seconds: number): number {
+  if (Number.isFinite(seconds) && seconds > 0 && seconds <= 2_000_000) return seconds * 1000;
+  throw mistake(`Expected engine.${name} to be seconds in (0, 2000000], but got ${seconds}.`);
+}
+
+function mistake(message: string): StudyError {
+  return new StudyError(reason("engineOption", message, { engine: "spark" }));
+}

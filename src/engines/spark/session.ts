@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { pause } from "../call/pause.js";
+import { openLine, type SparkClient } from "./line.js";
+import type { SparkSettings } from "./options.js";
+
+/** What every request says of the session. */
+export interface Caller {
+  readonly sessionId: string;
+  readonly userContext: { readonly userId: string };
+  readonly clientType: string;
+  readonly clientObservedServerSideSessionId: string | undefined;
+}
+
+// Spark 3.5 is not in ANSI mode by itself, and a server's time zone is that of its machine.
+const CONFIGURATION = [
+  { key: "spark.sql.ansi.enabled", value: "true" },
+  { key: "spark.sql.session.timeZone", value: "UTC" },
+];
+
+const operationOfId = 3;
+const farewell = 5000;
+const insistence = [100, 300, 900];
+
+/** A session on a Spark Connect server: opened when first wanted, and anew after `forget`. */
+export class SparkSession {
+  readonly client: SparkClient;
+  readonly settings: SparkSettings;
+  readonly #hangUp: () => void;
+  readonly #closing = new AbortController();
+  /** Operations that the server may be running, and for whom. */
+  readonly #running = new Map<string, Caller>();
+  readonly #stopping = new Set<Promise<void>>();
+  #opening: Promise<Caller> | undefined;
+
+  constructor(settings: SparkSettings) {
+    const { client, hangUp } = openLine(settings);
+    this.client = client;
+    this.settings = settings;
+    this.#hangUp = hangUp;
+  }
+
+  get closed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** The signal that a call must obey: its caller's, that of the time limit, and that of the closing. */
+  signal(callers: AbortSignal | undefined): AbortSignal {
+    const { timeout } = this.settings;
+    const limits = timeout === undefined ? [] : [AbortSignal.timeout(timeout)];
+    return AbortSignal.any([
+      this.#closing.signal,
+      ...(callers === undefined ? [] : [callers]),
+      ...limits,
+    ]);
+  }
+
+  /** The open session. Rejects with what the client throws, or as soon as the signal is aborted. */
+  async caller(signal: AbortSignal): Promise<Caller> {
+    this.#opening ??= this.#open();
+    const opening = this.#opening;
+    opening.catch(() => {
+      if (this.#opening === opening) this.#opening = undefined;
+    });
+    return Promise.race([opening, rejectedBy(signal)]);
+  }
+
+  /** The server has lost the session; the next call opens another, but for one that the user named. */
+  forget(): void {
+    if (this.settings.sessionId === undefined) this.#opening = undefined;
+  }
+
+  /** What lies behind an error of the server, the nearest cause first. */
+  async causesOf(errorId: string): Promise<readonly string[]> {
+    const caller = await this.#opening?.catch(() => undefined);
+    if (caller === undefined) return [];
+    const request = { ...caller, errorId };
+    const answer = await quietly(this.client.fetchErrorDetails(request, { timeoutMs: farewell }));
+    const [, ...causes] = answer?.errors ?? [];
+    return causes.map(({ errorTypeHierarchy: [type = ""], message }) => `${type}: ${message}`);
+  }
+
+  begin(operationId: string, caller: Caller): void {
+    this.#running.set(operationId, caller);
+  }
+
+  /** Frees what the server keeps of an operation that has ended. */
+  async release(operationId: string): Promise<void> {
+    const caller = this.#running.get(operationId);
+    this.#running.delete(operationId);
+    if (caller !== undefined) await this.#releaseExecute(operationId, caller);
+  }
+
+  /**
+   * Stops an operation on the server. Resolves when the server has answered, or at once when it
+   * does not know the operation (yet): then it is asked again behind the caller's back.
+   */
+  async stop(operationId: string): Promise<void> {
+    const caller = this.#running.get(operationId);
+    if (caller === undefined) return;
+    this.#running.delete(operationId);
+    if (await this.#interrupt(operationId, caller)) return;
+    const stopping = this.#insist(operationId, caller);
+    this.#stopping.add(stopping);
+    void stopping.finally(() => this.#stopping.delete(stopping));
+  }
+
+  /** Stops what runs, gives the session back (but one that the user named) and hangs up. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.#closing.abort();
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
+    await Promise.all(this.#stopping);
+    const caller = await this.#opening?.catch(() => undefined);
+    if (caller !== undefined && this.settings.sessionId === undefined) {
+      await quietly(this.client.releaseSession(caller, { timeoutMs: farewell }));
+    }
+    this.#hangUp();
+  }
+
+  async #open(): Promise<Caller> {
+    const { sessionId = randomUUID(), userId, clientType, patience } = this.settings;
+    const caller = { sessionId, userContext: { userId }, clientType };
+    const { serverSideSessionId } = await this.client.config(
+      { ...caller, operation: { set: { pairs: CONFIGURATION } } },
+      { timeoutMs: patience, signal: this.#closing.signal },
+    );
+    return { ...caller, clientObservedServerSideSessionId: serverSideSessionId || undefined };
+  }
+
+  async #interrupt(operationId: string, caller: Caller): Promise<boolean> {
+    const request = { ...caller, interruptType: operationOfId, operationId };
+    const answer = await quietly(this.client.interrupt(request, { timeoutMs: farewell }));
+    await this.#releaseExecute(operationId, caller);
+    return answer?.interruptedIds.includes(operationId) ?? false;
+  }
+
+  // An interrupt that overtakes its operation is lost.
+  async #insist(operationId: string, caller: Caller): Promise<void> {
+    for (const wait of insistence) {
+      await pause(wait);
+      if (await this.#interrupt(operationId, caller)) return;
+    }
+  }
+
+  async #releaseExecute(operationId: string, caller: Caller): Promise<void> {
+    const request = { ...caller, operationId, releaseAll: {} };
+    await quietly(this.client.releaseExecute(request, { timeoutMs: farewell }));
+  }
+}
+
+/** What is done for tidiness may fail: the server tidies up by itself later. */
+async function quietly<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch {
+    return undefined;
+  }
+}
+
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
+}
