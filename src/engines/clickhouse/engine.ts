@@ -1,0 +1,125 @@
+import { EngineError, reason } from "../../errors.js";
+import { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
+import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
+import { printPlan } from "../../sql/print.js";
+import type { SourceRef } from "../../sql/relation.js";
+import { retrying } from "../call/retrying.js";
+import { describeClickhouseUrl } from "./address.js";
+import type { ClickhouseOptions } from "./options.js";
+import { type Asked, rowsOf } from "./rows.js";
+import { openServer, type Server } from "./server.js";
+
+/**
+ * ClickHouse by its HTTP interface, for tables and for files that the server itself can read. Every
+ * statement carries the settings that its answer depends on; one that is given up is killed on the
+ * server. Throws StudyError for options that cannot be meant and UnsupportedError where the package
+ * @clickhouse/client is not installed; the server is first asked when something is wanted of it.
+ *
+ * @example
+ * const engine = await createClickhouseEngine({ url: "https://ch.example.com:8443/log", user: "me" });
+ */
+export async function createClickhouseEngine(options: ClickhouseOptions): Promise<Engine> {
+  const server = await openServer(options);
+  const greet = greeting(server, options);
+  const ask = (asked: Asked, call: CallOptions = {}) => answered(server, greet, asked, call);
+  return Object.freeze({
+    name: clickhouseDialect.name,
+    dialect: clickhouseDialect,
+    info: async () => ({
+      version: await greet(),
+      cancel: "hard" as const,
+      maxColumns: 1000,
+      concurrency: 2,
+    }),
+    describe: (source: SourceRef, call?: CallOptions) => describe(ask, source, call),
+    query: (plan: Plan, call?: CallOptions) =>
+      ask({ ...plan, sql: printPlan(plan, clickhouseDialect) }, call),
+    explain: (plan: Plan) => explain(ask, plan),
+    close: () => server.close(),
+  });
+}
+
+type Ask = (asked: Asked, call?: CallOptions) => AsyncIterable<Batch>;
+
+async function* answered(
+  server: Server,
+  greet: (signal: AbortSignal) => Promise<string>,
+  asked: Asked,
+  { signal: callers, onProgress }: CallOptions,
+): AsyncGenerator<Batch> {
+  const signal = server.obeying(callers);
+  async function* begin(): AsyncGenerator<Batch> {
+    await greet(signal);
+    yield* rowsOf(server, asked, signal, onProgress);
+  }
+  yield* retrying(begin, signal);
+}
+
+async function describe(
+  ask: Ask,
+  source: SourceRef,
+  call: CallOptions | undefined,
+): Promise<readonly SourceColumn[]> {
+  const sql = `DESCRIBE TABLE (SELECT * FROM ${clickhouseDialect.source(source)} AS s)`;
+  const rows = await texts(ask, sql, ["name", "type"], "columns of the source", call);
+  return rows.map(([name = "", type = ""]) => ({ name, type: clickhouseDialect.columnType(type) }));
+}
+
+async function explain(ask: Ask, plan: Plan): Promise<string> {
+  const sql = `EXPLAIN PLAN ${printPlan(plan, clickhouseDialect)}`;
+  return (await texts(ask, sql, ["explain"], plan.purpose)).map(([line]) => line).join("\n");
+}
+
+async function texts(
+  ask: Ask,
+  sql: string,
+  names: readonly string[],
+  purpose: string,
+  call?: CallOptions,
+): Promise<readonly (readonly string[])[]> {
+  const columns = names.map((name) => ({ name, type: "text" as const }));
+  const rows: string[][] = [];
+  for await (const batch of ask({ sql, columns, purpose }, call)) {
+    const read = names.map((name) => batch.columns.get(name) ?? []);
+    for (let i = 0; i < batch.rows; i++) rows.push(read.map((column) => String(column[i])));
+  }
+  return rows;
+}
+
+const patience = 10;
+
+/** The server's version, asked once; the first call finds out whether anybody answers. */
+function greeting(
+  server: Server,
+  { url, connectTimeout = patience }: ClickhouseOptions,
+): (signal?: AbortSignal) => Promise<string> {
+  let version: string | undefined;
+  return async (callers) => {
+    if (version !== undefined) return version;
+    const limit = AbortSignal.timeout(Math.ceil(1000 * connectTimeout));
+    const signal = AbortSignal.any([server.obeying(callers), limit]);
+    try {
+      version = await askVersion(server, signal);
+      return version;
+    } catch (error) {
+      if (signal.reason !== limit.reason || !limit.aborted) throw error;
+      throw noAnswer(describeClickhouseUrl(url), connectTimeout, error);
+    }
+  };
+}
+
+async function askVersion(server: Server, signal: AbortSignal): Promise<string> {
+  const columns = [{ name: "version", type: "text" as const }];
+  const asked = { sql: "SELECT version() AS version", columns, purpose: "version of the server" };
+  let version = "";
+  for await (const batch of rowsOf(server, asked, signal, undefined)) {
+    version = String(batch.columns.get("version")?.[0]);
+  }
+  return version;
+}
+
+function noAnswer(address: string, seconds: number, cause: unknown): EngineError {
+  const message = `Expected ClickHouse to answer at ${address} within ${seconds} seconds, but it did not. Check engine.url and whether a firewall stands between, or raise engine.connectTimeout.`;
+  const facts = { engine: "clickhouse", url: address };
+  return new EngineError("network", reason("networkFailed", message, facts), { cause });
+}

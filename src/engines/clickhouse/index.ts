@@ -1,0 +1,4 @@
+export { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
+export { describeClickhouseUrl } from "./address.js";
+export { createClickhouseEngine } from "./engine.js";
+export type { ClickhouseOptions } from "./options.js";

@@ -1,0 +1,65 @@
+import type { Complaint } from "../call/complaint.js";
+
+/** What goes wrong before ClickHouse itself says anything; the first that matches holds. */
+export const NETWORK_COMPLAINTS: readonly Complaint[] = [
+  {
+    pattern: /Port \d+ is for clickhouse-client|^\[HPE_/,
+    failure: "network",
+    code: "notHttp",
+    sentence: (_, detail) =>
+      `Expected engine.url to name ClickHouse's HTTP port (8123, or 8443 by https), but another protocol answers there: ${detail}.`,
+  },
+  {
+    pattern: /^\[(?:\w*CERT\w*|ERR_TLS\w*|ERR_SSL\w*|EPROTO|UNABLE_TO_\w+)\]/,
+    failure: "network",
+    code: "tlsFailed",
+    sentence: (_, detail) =>
+      `No trusted TLS connection to ClickHouse came about: ${detail}. Name its authority by NODE_EXTRA_CA_CERTS, or use the name that stands in its certificate.`,
+  },
+  {
+    pattern: /^\[HTTP (?:401|403|407)\]/,
+    failure: "auth",
+    code: "accessDenied",
+    sentence: (_, detail) =>
+      `Something before ClickHouse refused the request: ${detail}. Give it the headers it wants (engine.headers).`,
+  },
+  {
+    pattern: /^\[HTTP (?:408|429|5\d\d)\]/,
+    failure: "network",
+    code: "networkFailed",
+    retryable: true,
+    sentence: (_, detail) =>
+      `Something between here and ClickHouse failed: ${detail}. Try again later; a proxy may give long queries too little time.`,
+  },
+  {
+    pattern: /^\[HTTP \d+\]/,
+    failure: "network",
+    code: "notHttp",
+    sentence: (_, detail) =>
+      `Expected ClickHouse at engine.url, but something else answers: ${detail}. Correct the address.`,
+  },
+  {
+    pattern: /^\[(?:ENOTFOUND|EAI_\w+)\]/,
+    failure: "network",
+    code: "networkFailed",
+    retryable: true,
+    sentence: (_, detail) =>
+      `The name of the ClickHouse server is not known here: ${detail}. Correct engine.url.`,
+  },
+  {
+    pattern: /^\[(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)\]/,
+    failure: "network",
+    code: "networkFailed",
+    retryable: true,
+    sentence: (_, detail) =>
+      `Nothing answers at the address of ClickHouse: ${detail}. Check engine.url and that the server runs.`,
+  },
+  {
+    pattern: /^\[[A-Z_]+\]|socket hang up|aborted/,
+    failure: "network",
+    code: "networkFailed",
+    retryable: true,
+    sentence: (_, detail) =>
+      `The connection to ClickHouse was lost before the query ended: ${detail}. Try again.`,
+  },
+];

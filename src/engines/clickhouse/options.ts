@@ -1,0 +1,58 @@
+import { reason, StudyError } from "../../errors.js";
+
+/** How to reach a ClickHouse server by its HTTP interface. Read rights suffice (`readonly = 2`). */
+export interface ClickhouseOptions {
+  /**
+   * `https://host:8443/database?setting=value`: user and password may stand before the host, settings
+   * of ClickHouse behind the question mark.
+   */
+  readonly url: string;
+  /** Default: that of the URL, HINDCAST_CLICKHOUSE_USER, CLICKHOUSE_USER, or "default". */
+  readonly user?: string;
+  /** Default: that of the URL, of `passwordFile`, HINDCAST_CLICKHOUSE_PASSWORD or CLICKHOUSE_PASSWORD. */
+  readonly password?: string;
+  /** A file that holds the password and nothing else but a line break. */
+  readonly passwordFile?: string;
+  /** A JWT instead of user and password (ClickHouse Cloud), or HINDCAST_CLICKHOUSE_TOKEN. */
+  readonly token?: string;
+  /** Where tables without a database are looked for; default: that of the URL, or "default". */
+  readonly database?: string;
+  /** HTTP headers that a proxy before the server wants. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Settings of ClickHouse for every query, such as max_threads or max_memory_usage. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+  /** Seconds that one statement may take; no limit by default. */
+  readonly timeout?: number;
+  /** Seconds to wait for the server's first answer; 10 by default. */
+  readonly connectTimeout?: number;
+}
+
+// What a timer of Node can hold.
+const longest = 2_147_483;
+
+/** Throws StudyError where an option cannot be meant. */
+export function checkOptions({ timeout, connectTimeout, token, ...rest }: ClickhouseOptions): void {
+  checkSeconds("timeout", timeout);
+  checkSeconds("connectTimeout", connectTimeout);
+  const others = [rest.user, rest.password, rest.passwordFile];
+  if (token !== undefined && others.some((other) => other !== undefined)) {
+    throw optionError(
+      "Expected engine.token, or a user with a password, but got both. Remove one.",
+    );
+  }
+  if (rest.password !== undefined && rest.passwordFile !== undefined) {
+    throw optionError("Expected engine.password or engine.passwordFile, but got both. Remove one.");
+  }
+}
+
+function checkSeconds(name: string, value: number | undefined): void {
+  if (value === undefined || (value > 0 && value <= longest)) return;
+  throw optionError(
+    `Expected engine.${name} to be seconds above 0 and up to ${longest}, but got ${value}.`,
+  );
+}
+
+/** The error of an option that the engine cannot take. */
+export function optionError(message: string, cause?: unknown): StudyError {
+  return new StudyError(reason("engineOption", message, { engine: "clickhouse" }), { cause });
+}

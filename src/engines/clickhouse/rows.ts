@@ -1,0 +1,50 @@
+import { EngineError, reason } from "../../errors.js";
+import type { Batch, CallOptions, Plan, Progress } from "../../sql/engine.js";
+import { batchReader } from "./batch.js";
+import type { ServerProgress } from "./events.js";
+import type { Server } from "./server.js";
+
+// As many at least; a piece of the body gives what it holds.
+const batchRows = 4096;
+
+/** What is asked of a statement. */
+export type Asked = Pick<Plan, "columns" | "purpose"> & { readonly sql: string };
+
+/** The rows of a statement in batches, with progress told as the server tells it. */
+export async function* rowsOf(
+  server: Server,
+  { sql, ...asked }: Asked,
+  signal: AbortSignal,
+  onProgress: CallOptions["onProgress"],
+): AsyncGenerator<Batch> {
+  let read: ReturnType<typeof batchReader> | undefined;
+  let rows: (readonly unknown[])[] = [];
+  for await (const events of server.ask(sql, signal)) {
+    for (const event of events) {
+      if ("row" in event) rows.push(event.row);
+      else if ("meta" in event) read = batchReader(asked, event.meta);
+      else if ("progress" in event) {
+        onProgress?.({ purpose: asked.purpose, ...progressOf(event.progress) });
+      }
+    }
+    if (rows.length >= batchRows && read !== undefined) {
+      yield read(rows);
+      rows = [];
+    }
+  }
+  if (read === undefined) throw tooOld(sql);
+  if (rows.length > 0) yield read(rows);
+}
+
+function progressOf(progress: ServerProgress): Omit<Progress, "purpose"> {
+  const rows = Number(progress.read_rows ?? 0);
+  const total = Number(progress.total_rows_to_read ?? 0);
+  return total > 0 ? { rows, fraction: Math.min(1, rows / total) } : { rows };
+}
+
+function tooOld(sql: string): EngineError {
+  const message =
+    "Expected ClickHouse to name the columns of its result, as version 25.1 and later do, but it did not. Use a later server.";
+  const problem = reason("serverTooOld", message, { engine: "clickhouse" });
+  return new EngineError("internal", problem, { sql });
+}

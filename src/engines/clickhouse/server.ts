@@ -1,0 +1,84 @@
+import { cancelledError, closedError } from "../call/cancelled-error.js";
+import { pause } from "../call/pause.js";
+import { readAddress } from "./address.js";
+import { type ClickHouseClient, loadClient, openClient } from "./client.js";
+import type { Event } from "./events.js";
+import { type ClickhouseOptions, checkOptions } from "./options.js";
+import { settingsOf } from "./settings.js";
+import { runStatement } from "./statement.js";
+
+const killPatience = 5000;
+const killAgain = 200;
+
+/** A server that statements are sent to, and what must be told to it when they are given up. */
+export class Server {
+  readonly #client: ClickHouseClient;
+  readonly #settings: Readonly<Record<string, string | number>>;
+  readonly #timeout: number | undefined;
+  readonly #closing = new AbortController();
+  readonly #kills = new Set<Promise<void>>();
+  #closed: Promise<void> | undefined;
+
+  constructor(client: ClickHouseClient, options: ClickhouseOptions) {
+    this.#client = client;
+    this.#settings = settingsOf(readAddress(options.url).settings, options.settings ?? {});
+    this.#timeout = options.timeout;
+  }
+
+  /** The signal that a call must obey: its caller's, its time, and the engine's closing. */
+  obeying(signal: AbortSignal | undefined): AbortSignal {
+    const seconds = this.#timeout;
+    const time = seconds === undefined ? [] : [AbortSignal.timeout(Math.ceil(1000 * seconds))];
+    return AbortSignal.any([
+      ...(signal === undefined ? [] : [signal]),
+      ...time,
+      this.#closing.signal,
+    ]);
+  }
+
+  /** What the server says to a statement, as it comes. */
+  async *ask(sql: string, signal: AbortSignal): AsyncGenerator<readonly Event[]> {
+    if (this.#closing.signal.aborted) throw closedError("clickhouse", sql);
+    if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
+    const kill = (id: string): void => this.#kill(id);
+    yield* runStatement({ client: this.#client, settings: this.#settings, sql, signal, kill });
+  }
+
+  /** Cancels what runs, and waits until the server has been told. */
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#kills);
+    await this.#client.close();
+  }
+
+  #kill(id: string): void {
+    const kill = this.#tellToStop(id)
+      .catch(() => undefined)
+      .then(() => void this.#kills.delete(kill));
+    this.#kills.add(kill);
+  }
+
+  // A query that was given up at once may be unknown to the server yet: hence a second time.
+  async #tellToStop(id: string): Promise<void> {
+    const query = `KILL QUERY WHERE query_id = '${id}' ASYNC FORMAT TabSeparated`;
+    for (const wait of [0, killAgain]) {
+      if (wait > 0) await pause(wait);
+      const signal = AbortSignal.timeout(killPatience);
+      const { stream } = await this.#client.exec({ query, abort_signal: signal });
+      let answer = "";
+      for await (const chunk of stream) answer += String(chunk);
+      if (answer.trim() !== "") return;
+    }
+  }
+}
+
+/** A server for an engine's options; nothing is asked of it yet. */
+export async function openServer(options: ClickhouseOptions): Promise<Server> {
+  checkOptions(options);
+  return new Server(openClient(await loadClient(), options), options);
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { HindcastError } from "../../errors.js";
+import { cancelledError } from "../call/cancelled-error.js";
+import type { ClickHouseClient } from "./client.js";
+import { networkError, neverBegan, refusalError } from "./errors.js";
+import { type Event, readEvent } from "./events.js";
+import { lines } from "./lines.js";
+
+export interface Statement {
+  readonly client: ClickHouseClient;
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly sql: string;
+  readonly signal: AbortSignal;
+  /** Stops the server's work on the query of an id; does not throw. */
+  readonly kill: (id: string) => void;
+}
+
+/**
+ * Sends a statement and gives what the server says, as it comes. Whatever ends it early (abort, time,
+ * a lost connection, a reader who leaves) also stops the server's work. Rejects with an EngineError,
+ * also for an exception in the middle of the result.
+ */
+export async function* runStatement(statement: Statement): AsyncGenerator<readonly Event[]> {
+  const { sql, signal, kill } = statement;
+  const id = `hindcast-${randomUUID()}`;
+  const call: Call = { body: undefined, ended: false };
+  const stop = (): void => {
+    if (call.ended) return;
+    call.ended = true;
+    call.body?.destroy();
+    kill(id);
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for await (const events of answers(statement, id, call)) {
+      if (signal.aborted) break;
+      yield events;
+    }
+    if (signal.aborted) throw signal.reason;
+  } catch (cause) {
+    if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
+    if (cause instanceof HindcastError) throw cause;
+    if (neverBegan(cause)) call.ended = true;
+    throw networkError(cause, sql);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    stop();
+  }
+}
+
+interface Call {
+  body: Readable | undefined;
+  /** The server has said its last word. */
+  ended: boolean;
+}
+
+async function* answers(
+  { client, settings, sql, signal }: Statement,
+  id: string,
+  call: Call,
+): AsyncGenerator<readonly Event[]> {
+  const answer = await client.exec({
+    query: `${sql}\nFORMAT JSONCompactEachRowWithProgress`,
+    query_id: id,
+    abort_signal: signal,
+    clickhouse_settings: settings,
+    ignore_error_response: true,
+  });
+  const { stream: body, http_status_code: status = 200, response_headers: headers } = answer;
+  call.body = body;
+  body.on("error", () => undefined);
+  const code = headers["x-clickhouse-exception-code"];
+  if (status >= 300 || code !== undefined) {
+    const text = await rest(lines(body));
+    call.ended = true;
+    throw refusalError({ text, status, code: code === undefined ? undefined : String(code), sql });
+  }
+  yield* eventsOf(lines(body), sql, call);
+  call.ended = true;
+}
+
+async function* eventsOf(
+  from: AsyncGenerator<readonly string[]>,
+  sql: string,
+  call: Call,
+): AsyncGenerator<readonly Event[]> {
+  for await (const come of from) {
+    const events = come.map(readEvent);
+    const end = events.findIndex((event) => event === undefined || "exception" in event);
+    if (end < 0) yield events as readonly Event[];
+    else {
+      const text = textOf(events[end]) ?? [...come.slice(end), await rest(from)].join("\n");
+      call.ended = true;
+      throw refusalError({ text, status: 200, code: undefined, sql });
+    }
+  }
+}
+
+const textOf = (event: Event | undefined): string | undefined =>
+  event !== undefined && "exception" in event ? String(event.exception) : undefined;
+
+async function rest(from: AsyncGenerator<readonly string[]>): Promise<string> {
+  const text: string[] = [];
+  for await (const come of from) text.push(...come);
+  return text.join("\n");
+}
