@@ -54,6 +54,10 @@ export {
   fitResultToJson,
   gateExitCode,
   openEngine,
+  type PrintedStatement,
+  printStatements,
+  type Statements,
+  type StatementsOptions,
   type TakeOptions,
   takeTally,
 } from "./evaluate/index.js";
@@ -109,7 +113,6 @@ export {
   learn,
   leastAtRisk,
   type ModelRow,
-  parameterInfluence,
   type Recommendation,
   recommend,
   reportFeed,

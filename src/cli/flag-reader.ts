@@ -4,6 +4,8 @@ import { nearestName } from "../numeric/nearest-name.js";
 /** Reads flags, collecting every mistake, so that all of them are told at once. */
 export interface FlagReader {
   readonly text: (name: string) => string | undefined;
+  /** The values of a flag that takes several. */
+  readonly texts: (name: string) => readonly string[];
   readonly isSet: (name: string) => boolean;
   readonly whole: (name: string, min: number) => number | undefined;
   /** A number strictly between the bounds. */
@@ -41,6 +43,10 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader 
   };
   return {
     text,
+    texts(name) {
+      const value = flags[name];
+      return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+    },
     fault,
     isSet: (name) => flags[name] === true,
     whole: (name, min) =>

@@ -6,7 +6,18 @@ type TallyModule = typeof import("../tally/index.js");
 /** What commands call of the rest of the house, loaded when it is first called for. */
 export interface Modules {
   readonly evaluate: () => Promise<
-    Pick<Evaluate, "check" | "conclude" | "fitLog" | "gateExitCode" | "openEngine" | "takeTally">
+    Pick<
+      Evaluate,
+      | "askNames"
+      | "check"
+      | "conclude"
+      | "dialectNames"
+      | "fitLog"
+      | "gateExitCode"
+      | "openEngine"
+      | "printStatements"
+      | "takeTally"
+    >
   >;
   readonly simulator: () => Promise<Pick<Simulator, "simulateDemo">>;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;

@@ -6,7 +6,7 @@ import type { EngineSpec, Study } from "../study/study.js";
 import type { FlagReader } from "./flag-reader.js";
 
 const structures = ["check", "sample", "declared"] as const;
-const names = ["structure", "engine", "threads", "memoryLimit"] as const;
+const names = ["structure", "engine", "threads", "memoryLimit", "sums"] as const;
 
 /** Fields of a study that flags set. */
 export interface StudyFlags {
@@ -14,24 +14,36 @@ export interface StudyFlags {
   readonly engine?: string | undefined;
   readonly threads?: number | undefined;
   readonly memoryLimit?: string | undefined;
+  /** Results of statements that were run elsewhere, in place of an engine. */
+  readonly sums?: readonly string[] | undefined;
   readonly confidence?: number | undefined;
   readonly baseline?: string | undefined;
 }
 
+/** Declares the flag that says how far a log is trusted. */
+export const declareLogTrust = (command: Command): Command =>
+  command.option("--structure <how>", `trust of the log's structure: ${structures.join(", ")}`);
+
 /** Declares the flags that say how a log is read. */
 export function declareStudyFlags(command: Command): Command {
-  return command
-    .option("--structure <how>", `trust of the log's structure: ${structures.join(", ")}`)
-    .option("--engine <name>", "the engine that adds up")
+  return declareLogTrust(command)
+    .option("--engine <name>", "the engine that adds up, or a server's address (sc://…, https://…)")
     .option("--threads <number>", "threads of the engine")
-    .option("--memory-limit <size>", "memory of the engine, such as 8GB");
+    .option("--memory-limit <size>", "memory of the engine, such as 8GB")
+    .option("--sums <files...>", "no engine: results of the statements that hindcast sql printed");
 }
 
 /** Reads the flags that say how a log is read; mistakes go to the reader. */
 export function readStudyFlags(flags: FlagReader): StudyFlags {
+  const sums = flags.texts("sums");
+  const engine = flags.text("engine");
+  if (sums.length > 0 && engine !== undefined) {
+    flags.fault("flag", "--sums takes the place of an engine; leave --engine out.");
+  }
   return {
     structure: flags.choice("structure", structures),
-    engine: flags.text("engine"),
+    engine,
+    sums: sums.length > 0 ? sums : undefined,
     threads: flags.whole("threads", 1),
     memoryLimit: flags.text("memoryLimit"),
   };
@@ -40,7 +52,7 @@ export function readStudyFlags(flags: FlagReader): StudyFlags {
 /** Those of the flags that were given, as they are typed. */
 export function studyFlagsGiven(flags: FlagReader): readonly string[] {
   return names
-    .filter((name) => flags.text(name) !== undefined)
+    .filter((name) => flags.text(name) !== undefined || flags.texts(name).length > 0)
     .map((name) => (name === "memoryLimit" ? "--memory-limit" : `--${name}`));
 }
 
@@ -57,13 +69,15 @@ export function withFlags(study: Study, flags: StudyFlags): Study {
   };
 }
 
+/** An engine that is named anew begins without the options of the study's. */
 function engineWith(
   engine: EngineSpec,
-  { engine: name, threads, memoryLimit }: StudyFlags,
+  { engine: name, sums, threads, memoryLimit }: StudyFlags,
 ): EngineSpec {
+  if (sums !== undefined) return { name: "sums", files: sums };
+  const isAnother = name !== undefined && name !== engine.name;
   return {
-    ...engine,
-    ...(name !== undefined && { name }),
+    ...(isAnother ? { name } : engine),
     ...(threads !== undefined && { threads }),
     ...(memoryLimit !== undefined && { memoryLimit }),
   };

@@ -35,4 +35,12 @@ export type {
   WhatIfCurve,
   WhatIfDifference,
 } from "./result.js";
+export {
+  askNames,
+  dialectNames,
+  type PrintedStatement,
+  printStatements,
+  type Statements,
+  type StatementsOptions,
+} from "./statements.js";
 export { type TakeOptions, takeTally } from "./take-tally.js";

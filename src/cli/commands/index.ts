@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./evaluate.js")).evaluate,
   },
   {
+    name: "sql",
+    summary: "print the statements of a study, to run them in any warehouse",
+    load: async () => (await import("./sql.js")).sql,
+  },
+  {
     name: "report",
     summary: "write a result or a tally as a page or a table",
     load: async () => (await import("./report.js")).report,

@@ -1,0 +1,107 @@
+import type { Command } from "commander";
+import type { PrintedStatement, Statements } from "../../evaluate/statements.js";
+import { version } from "../../version.js";
+import type { CommandModule } from "../command.js";
+import { exitCodes } from "../exit-codes.js";
+import { readFlags } from "../flag-reader.js";
+import type { Session } from "../session.js";
+import { declareLogTrust, readStudyFlags, withFlags } from "../study-flags.js";
+
+const help = `
+A study is asked in rounds, because later statements follow from the results of earlier ones: the
+types and ranges of columns say how sums are scaled so that they add up exactly. Run what is
+printed, save every whole result with its header as CSV or Parquet under any name, and call the
+command again with all results so far, until nothing is missing. A result is known by the name of
+its first column, which holds the number of its rows.
+
+Examples:
+  $ hindcast sql study.yaml --dialect trino > round-1.sql
+  $ hindcast sql study.yaml --dialect trino --sums results/*.csv > round-2.sql
+  $ hindcast sql study.yaml --dialect spark --folder statements      a file for each statement
+  $ hindcast evaluate study.yaml --sums results/*.csv
+
+Exit codes: 0 printed, or nothing is missing; 1, 2 and 4 as for the other commands.`;
+
+/** `hindcast sql`: the statements of a study, for whoever runs them. */
+export const sql: CommandModule = {
+  declare(command: Command): Command {
+    command
+      .argument("<study>", "a study (.yaml, .json)")
+      .option("--dialect <name>", "whose SQL: duckdb, spark, clickhouse, postgres or trino")
+      .option("--sums <files...>", "results of statements that were run already (.csv, .parquet)")
+      .option("--for <command>", "what is asked: evaluate (default), what-if, fit or check")
+      .option("--folder <folder>", "write each statement to a file of its own, in this folder");
+    return declareLogTrust(command).addHelpText("after", help);
+  },
+  async run([input = ""], given, session) {
+    const { readStudyFile } = await session.modules.study();
+    const { askNames, dialectNames, printStatements } = await session.modules.evaluate();
+    const flags = readFlags(given);
+    const dialect = flags.choice("dialect", dialectNames);
+    if (flags.text("dialect") === undefined) {
+      flags.fault("flag", `--dialect is needed: one of ${dialectNames.join(", ")}.`);
+    }
+    const ask = flags.choice("for", askNames) ?? "evaluate";
+    const structure = readStudyFlags(flags);
+    flags.finish();
+    const files = flags.texts("sums").map(session.path);
+    const study = withFlags(await readStudyFile(session.path(input)), { ...structure, sums: [] });
+    const found = await printStatements(study, { dialect: dialect ?? "", files, ask });
+    for (const file of found.unasked) session.say(`note: ${file} ${unasked}`);
+    await write(found, { input, ask, files: files.length, folder: flags.text("folder") }, session);
+    return exitCodes.answered.code;
+  },
+};
+
+const unasked =
+  "answers no statement of this study, as it stands now; results of another study or of an earlier state of the log are of no use";
+
+interface Asked {
+  readonly input: string;
+  readonly ask: string;
+  readonly files: number;
+  readonly folder: string | undefined;
+}
+
+async function write(found: Statements, asked: Asked, session: Session): Promise<void> {
+  const { statements } = found;
+  if (statements.length === 0) {
+    session.say(`nothing is missing: hindcast ${commandOf(asked)} --sums <all results>`);
+    return;
+  }
+  const start = [...head(found, asked), ...found.session.map((line) => `${line};`)].join("\n");
+  const texts = statements.map((each, i) => textOf(each, i + 1, statements.length));
+  const { folder } = asked;
+  if (folder === undefined) return session.print(`${[start, ...texts].join("\n\n")}\n`);
+  for (const [i, statement] of statements.entries()) {
+    await session.writeText(`${folder}/${fileName(statement)}`, `${start}\n\n${texts[i]}\n`);
+  }
+  for (const path of session.keptFiles()) session.say(`wrote ${path}`);
+}
+
+const textOf = (statement: PrintedStatement, place: number, many: number): string =>
+  [
+    `-- ${place} of ${many}: ${statement.purpose}; gives ${statement.gives}`,
+    `${statement.sql};`,
+  ].join("\n");
+
+/** "ranges-of-columns-3f9a12bc0d4e.sql" */
+const fileName = ({ purpose, marker }: PrintedStatement): string =>
+  `${purpose.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${marker.replace("hindcast_", "")}.sql`;
+
+/** The command that the results are for. */
+const commandOf = ({ ask, input }: Asked): string =>
+  ask === "what-if" ? `evaluate ${input} --what-if` : `${ask} ${input}`;
+
+function head({ dialect, statements }: Statements, asked: Asked): readonly string[] {
+  const { input, ask, files } = asked;
+  const many = `${statements.length} statement${statements.length === 1 ? "" : "s"}`;
+  const after = files === 0 ? "" : `, after ${files} result${files === 1 ? "" : "s"}`;
+  const other = ask === "evaluate" ? "" : ` --for ${ask}`;
+  return [
+    `-- hindcast ${version}: ${many} of ${input} for ${dialect}${after}`,
+    "-- Run each and save its whole result, with its header, as CSV or Parquet under any name; then",
+    `--   hindcast sql ${input} --dialect ${dialect}${other} --sums <all results so far>`,
+    `-- until nothing is missing, and  hindcast ${commandOf(asked)} --sums <all results>.`,
+  ];
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
+import { version } from "../version.js";
+
+let cwd = "";
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-sql-"));
+});
+afterEach(() => rm(cwd, { recursive: true }));
+
+const one = {
+  marker: "hindcast_0123456789ab",
+  purpose: "ranges of columns",
+  gives: "one row",
+  sql: "SELECT 1",
+};
+const printing = (statements: readonly (typeof one)[], unasked: readonly string[] = []) => ({
+  evaluate: {
+    askNames: ["evaluate", "what-if", "fit", "check"],
+    dialectNames: ["duckdb", "trino"],
+    printStatements: async () => ({
+      dialect: "trino",
+      session: ["SET TIME ZONE 'UTC'"],
+      statements,
+      unasked,
+    }),
+  },
+});
+
+it("prints the session, and each statement with what it is for", async () => {
+  const modules = fakeModules(printing([one]));
+  const ended = await runCommand(["sql", "study.yaml", "--dialect", "trino"], { cwd, modules });
+  expect(ended).toEqual({
+    code: 0,
+    stderr: "",
+    stdout: `-- hindcast ${version}: 1 statement of study.yaml for trino
+-- Run each and save its whole result, with its header, as CSV or Parquet under any name; then
+--   hindcast sql study.yaml --dialect trino --sums <all results so far>
+-- until nothing is missing, and  hindcast evaluate study.yaml --sums <all results>.
+SET TIME ZONE 'UTC';
+
+-- 1 of 1: ranges of columns; gives one row
+SELECT 1;
+`,
+  });
+});
+
+it("writes a file for each statement into a folder", async () => {
+  const modules = fakeModules(printing([one]));
+  const words = ["sql", "study.yaml", "--dialect", "trino", "--folder", ".", "--for", "fit"];
+  const ended = await runCommand(words, { cwd, modules });
+  expect(ended).toMatchObject({ code: 0, stdout: "" });
+  expect(await readdir(cwd)).toEqual(["ranges-of-columns-0123456789ab.sql"]);
+  const text = await readFile(join(cwd, "ranges-of-columns-0123456789ab.sql"), "utf8");
+  expect(text).toContain("--   hindcast sql study.yaml --dialect trino --for fit --sums");
+  expect(text).toContain("hindcast fit study.yaml --sums <all results>.");
+});
+
+it("says when nothing is missing, and which results are of no use", async () => {
+  const modules = fakeModules(printing([], ["old.csv"]));
+  const words = ["sql", "study.yaml", "--dialect", "trino", "--sums", "a.csv", "old.csv"];
+  const { code, stdout, stderr } = await runCommand(words, { cwd, modules });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
+  expect(stderr).toMatch(/^note: old\.csv answers no statement of this study/);
+  expect(stderr).toContain("nothing is missing: hindcast evaluate study.yaml --sums <all results>");
+});
+
+it.each([
+  [[], "--dialect is needed: one of duckdb, trino."],
+  [["--dialect", "trinno"], "Did you mean trino?"],
+])("refuses %j", async (flags, message) => {
+  const modules = fakeModules(printing([one]));
+  const ended = await runCommand(["sql", "study.yaml", ...flags], { cwd, modules });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toContain(message);
+});
+
+it("hands results to evaluate in place of an engine, and refuses both", async () => {
+  const calls: Calls = [];
+  const modules = fakeModules({}, calls);
+  await runCommand(["evaluate", "study.yaml", "--sums", "a.csv", "b.csv"], { cwd, modules });
+  expect(calls).toContainEqual(["openEngine", { name: "sums", files: ["a.csv", "b.csv"] }]);
+  const both = ["evaluate", "study.yaml", "--sums", "a.csv", "--engine", "sc://host"];
+  expect(await runCommand(both, { cwd, modules })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("--sums takes the place of an engine"),
+  });
+});
+
+it("takes a server's address for an engine, without the study's options", async () => {
+  const calls: Calls = [];
+  const modules = fakeModules({}, calls);
+  await runCommand(["check", "study.yaml", "--engine", "sc://host:15002"], { cwd, modules });
+  expect(calls).toContainEqual(["openEngine", { name: "sc://host:15002" }]);
+});

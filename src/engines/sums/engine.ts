@@ -1,0 +1,94 @@
+import { EngineError, reason } from "../../errors.js";
+import type { Dialect } from "../../sql/dialect.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import { dialects } from "../../sql/dialects/index.js";
+import type { CallOptions, DescribeOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
+import { printPlan } from "../../sql/print.js";
+import type { SourceRef } from "../../sql/relation.js";
+import { createDuckdbEngine } from "../duckdb/index.js";
+import { batchColumns, findResults, type Result, readResult } from "./results.js";
+import { type Statement, statementOf, typesStatement } from "./statement.js";
+
+export interface SumsOptions {
+  /** Results of the statements that `hindcast sql` prints: Parquet, or CSV with a header. */
+  readonly files?: readonly string[];
+}
+
+/** An engine whose statements others run: it answers from their results, and knows which are missing. */
+export interface SumsEngine extends Engine {
+  /** Statements that were asked and have no result, in the order in which they were asked. */
+  readonly missing: () => readonly Statement[];
+  /** Files whose statement was not asked. */
+  readonly unasked: () => readonly string[];
+}
+
+/**
+ * An engine over results that were taken elsewhere. A statement whose result is not among the files
+ * throws an EngineError `sumsMissing` and is remembered. Throws StudyError for files that answer no
+ * statement at all.
+ *
+ * @example
+ * const engine = await createSumsEngine({ files: ["ranges.csv", "weights.parquet"] });
+ */
+export async function createSumsEngine({ files = [] }: SumsOptions = {}): Promise<SumsEngine> {
+  const reader = await createDuckdbEngine();
+  const results = await findResults(reader, files);
+  const missing = new Map<string, Statement>();
+  const asked = new Set<string>();
+  const resultOf = (statement: Statement): Result => {
+    const found = results.get(statement.marker);
+    asked.add(statement.marker);
+    if (found !== undefined) return found;
+    missing.set(statement.marker, statement);
+    throw missingError(statement);
+  };
+  return Object.freeze({
+    name: "sums",
+    dialect: duckdbDialect,
+    info: async () => ({
+      version: "1",
+      cancel: "none" as const,
+      maxColumns: 500,
+      concurrency: Number.MAX_SAFE_INTEGER,
+      distributed: true,
+    }),
+    describe: async (source: SourceRef, { columns = [] }: DescribeOptions = {}) =>
+      describe(reader, resultOf(typesStatement(source, columns))),
+    async *query(plan: Plan, call: CallOptions = {}) {
+      const table = await readResult(reader, resultOf(statementOf(plan)), plan, call);
+      if (table.rows > 0) yield { rows: table.rows, columns: batchColumns(table) };
+    },
+    explain: async (plan: Plan) => printPlan(plan, duckdbDialect),
+    close: () => reader.close(),
+    missing: () => [...missing.values()],
+    unasked: () =>
+      [...results].flatMap(([marker, result]) => (asked.has(marker) ? [] : result.files)),
+  });
+}
+
+function missingError({ purpose, marker }: Statement): EngineError {
+  const message = `The results given by --sums lack that of the statement "${purpose}" (${marker}). Print what is still to be run by: hindcast sql <study> --dialect <name> --sums <the files there are>.`;
+  return new EngineError("missing", reason("sumsMissing", message, { purpose, marker }));
+}
+
+/** The types as the warehouse names them: each dialect is asked, and most leave no doubt. */
+async function describe(reader: Engine, result: Result): Promise<readonly SourceColumn[]> {
+  const names = result.columns.filter((name) => name !== result.marker);
+  const plan = {
+    purpose: "types of columns",
+    columns: names.map((name) => ({ name, type: "text" as const })),
+  };
+  const { rows, columns } = await readResult(reader, result, plan, {});
+  if (rows === 0) throw emptyTypes(result.files);
+  return names.map((name) => ({ name, type: typeOf(String(columns.get(name)?.[0] ?? "")) }));
+}
+
+function typeOf(typeName: string): SourceColumn["type"] {
+  const types = dialects.map((dialect: Dialect) => dialect.columnType(typeName));
+  return types.find((type) => type !== "other") ?? "other";
+}
+
+function emptyTypes(files: readonly string[]): EngineError {
+  const message = `${files.join(", ")} holds no row, so the log was empty when its types were asked. Check the source of the study.`;
+  return new EngineError("data", reason("resultIncomplete", message, { files: [...files] }));
+}

@@ -1,0 +1,2 @@
+export { createSumsEngine, type SumsEngine, type SumsOptions } from "./engine.js";
+export type { Statement } from "./statement.js";

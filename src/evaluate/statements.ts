@@ -1,0 +1,89 @@
+import { EngineError, reason, StudyError } from "../errors.js";
+import { nearestName } from "../numeric/index.js";
+import { type Dialect, dialects, type Engine } from "../sql/index.js";
+import type { Study } from "../study/index.js";
+import { check } from "./check.js";
+import { fitLog } from "./fit.js";
+import { takeTally } from "./take-tally.js";
+
+type Ask = (study: Study, engine: Engine) => Promise<unknown>;
+
+/** What a study can be asked; each asks the engine its own statements. */
+const asks: Readonly<Record<string, Ask>> = {
+  evaluate: (study, engine) => takeTally(study, { engine }),
+  "what-if": (study, engine) => takeTally(study, { engine, whatIf: true }),
+  fit: (study, engine) => fitLog(study, { engine }),
+  check: (study, engine) => check(study, { engine }),
+};
+
+export const askNames: readonly string[] = Object.keys(asks);
+export const dialectNames: readonly string[] = dialects.map(({ name }) => name);
+
+export interface StatementsOptions {
+  readonly dialect: string;
+  /** Results that there are already: Parquet, or CSV with a header. */
+  readonly files?: readonly string[];
+  /** One of `askNames`. */
+  readonly ask?: string;
+}
+
+/** Statements to be run elsewhere. Later ones follow from the results of earlier ones. */
+export interface Statements {
+  readonly dialect: string;
+  /** What a session begins with. */
+  readonly session: readonly string[];
+  readonly statements: readonly PrintedStatement[];
+  /** Files whose statement the study did not ask so far. */
+  readonly unasked: readonly string[];
+}
+
+export interface PrintedStatement {
+  /** The name of its first column, by which its result is known again. */
+  readonly marker: string;
+  readonly purpose: string;
+  /** What a row of its result is. */
+  readonly gives: string;
+  readonly sql: string;
+}
+
+/**
+ * The statements that a study needs next, in a dialect, given the results of those before: none when
+ * nothing is missing. Throws StudyError for a dialect that there is not, LogError where the results
+ * show a fault of the log, EngineError for results that are cut short.
+ */
+export async function printStatements(
+  study: Study,
+  { dialect: name, files = [], ask: asked = "evaluate" }: StatementsOptions,
+): Promise<Statements> {
+  const dialect = dialectOf(name);
+  const { createSumsEngine } = await import("../engines/sums/index.js");
+  const engine = await createSumsEngine({ files });
+  try {
+    await asks[asked]?.(study, engine);
+  } catch (error) {
+    if (!(error instanceof EngineError && error.code === "sumsMissing")) throw error;
+  } finally {
+    await engine.close();
+  }
+  return {
+    dialect: dialect.name,
+    session: dialect.session,
+    statements: engine.missing().map(({ marker, purpose, gives, print }) => ({
+      marker,
+      purpose,
+      gives,
+      sql: print(dialect),
+    })),
+    unasked: engine.unasked(),
+  };
+}
+
+function dialectOf(name: string): Dialect {
+  const found = dialects.find((dialect) => dialect.name === name);
+  if (found !== undefined) return found;
+  const nearest = nearestName(name, dialectNames);
+  const hint =
+    nearest === undefined ? `there are ${dialectNames.join(", ")}` : `did you mean "${nearest}"?`;
+  const message = `dialect "${name}" is not known; ${hint}`;
+  throw new StudyError(reason("unknownDialect", message, { dialect: name, known: dialectNames }));
+}

@@ -1,0 +1,158 @@
+import { writeFile } from "node:fs/promises";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSumsEngine } from "../src/engines/sums/index.js";
+import { evaluate, fitLog, printStatements, type Result } from "../src/evaluate/index.js";
+import { readStudy } from "../src/study/index.js";
+import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
+import { logColumns, randomLog } from "./fixture/random-log.js";
+import { smallStudy } from "./fixture/small-study.js";
+
+let folder: LogFolder;
+let source: string;
+beforeAll(async () => {
+  folder = await openLogFolder();
+  const rows = randomLog("sums", { trajectories: 60, days: 2 });
+  source = await folder.write(rows, logColumns);
+});
+afterAll(() => folder.remove());
+
+const numbers = ({ estimates, differences, verdicts, curves }: Result): string =>
+  JSON.stringify({ estimates, differences, verdicts, curves });
+
+interface Played {
+  readonly files: readonly string[];
+  /** The purposes of each round's statements. */
+  readonly rounds: readonly (readonly string[])[];
+}
+
+/** Somebody's warehouse: runs what is printed and saves it, round by round, until nothing is missing. */
+async function play(study: unknown, ending: "csv" | "parquet", ask = "evaluate"): Promise<Played> {
+  const warehouse = await (await DuckDBInstance.create(":memory:")).connect();
+  const files: string[] = [];
+  const rounds: (readonly string[])[] = [];
+  for (let round = 1; round <= 12; round++) {
+    const found = await printStatements(readStudy(study), { dialect: "duckdb", files, ask });
+    if (found.statements.length === 0) break;
+    rounds.push(found.statements.map(({ purpose }) => purpose));
+    for (const { sql, marker } of found.statements) {
+      const file = folder.path(`${ask}-${marker}.${ending}`);
+      await warehouse.run(
+        `COPY (${sql}) TO '${file}' (${ending === "csv" ? "HEADER" : "FORMAT parquet"})`,
+      );
+      files.push(file);
+    }
+  }
+  warehouse.closeSync();
+  return { files, rounds };
+}
+
+const studies = {
+  plain: () => smallStudy({ log: { source } }),
+  strata: () =>
+    smallStudy({
+      log: { source, day: "day", feed: "feed", logger: "logger", listLength: "list_length" },
+    }),
+  fitted: () =>
+    smallStudy({
+      log: { source, feed: "feed", exposure: { curve: { fit: "geometric" } } },
+      pool: true,
+    }),
+  declared: () => smallStudy({ log: { source, structure: "declared", user: null } }),
+};
+
+describe("a study whose statements somebody else runs", () => {
+  it.each(Object.entries(studies))("%s: has the same numbers, bit by bit", async (_, study) => {
+    for (const ending of ["csv", "parquet"] as const) {
+      const { files, rounds } = await play(study(), ending);
+      expect(rounds[0]).toEqual(["types of columns"]);
+      const engine = await createSumsEngine({ files });
+      const result = await evaluate(study(), { engine });
+      expect(engine.missing()).toEqual([]);
+      expect(engine.unasked()).toEqual([]);
+      expect(numbers(result)).toBe(numbers(await evaluate(study())));
+      await engine.close();
+    }
+  });
+
+  it("asks in few rounds", async () => {
+    const { rounds } = await play(studies.strata(), "csv");
+    expect(rounds.length).toBeLessThanOrEqual(5);
+  });
+
+  it("can be a fit", async () => {
+    const { files } = await play(studies.fitted(), "parquet", "fit");
+    const engine = await createSumsEngine({ files });
+    const fit = await fitLog(readStudy(studies.fitted()), { engine });
+    await engine.close();
+    const direct = await import("../src/engines/duckdb/index.js").then((m) =>
+      m.createDuckdbEngine(),
+    );
+    expect(fit.feeds).toEqual(
+      (await fitLog(readStudy(studies.fitted()), { engine: direct })).feeds,
+    );
+    await direct.close();
+  });
+});
+
+describe("results that do not fit", () => {
+  const lines = async (file: string): Promise<string[]> => {
+    const { readFile } = await import("node:fs/promises");
+    return (await readFile(file, "utf8")).trimEnd().split("\n");
+  };
+
+  it("are refused where rows are missing, with the statement's purpose", async () => {
+    const { files } = await play(studies.strata(), "csv");
+    const long = await Promise.all(files.map(lines));
+    const at = long.findIndex((each) => each.length > 10);
+    const cut = folder.path("cut.csv");
+    await writeFile(cut, `${long[at]?.slice(0, 5).join("\n")}\n`);
+    const given = files.map((file, i) => (i === at ? cut : file));
+    const engine = await createSumsEngine({ files: given });
+    await expect(evaluate(studies.strata(), { engine })).rejects.toMatchObject({
+      kind: "engine",
+      failure: "data",
+      code: "resultIncomplete",
+      message: expect.stringMatching(/Expected \d+ rows for ".*" in .*cut\.csv, but there are 4\./),
+    });
+    await engine.close();
+  });
+
+  it("are refused where one is given twice", async () => {
+    const { files } = await play(studies.plain(), "parquet");
+    const engine = await createSumsEngine({ files: [...files, files.at(-1) ?? ""] });
+    await expect(evaluate(studies.plain(), { engine })).rejects.toMatchObject({
+      code: "resultIncomplete",
+      message: expect.stringContaining("given twice"),
+    });
+    await engine.close();
+  });
+
+  it("are refused where a file answers no statement", async () => {
+    await expect(createSumsEngine({ files: [source] })).rejects.toMatchObject({
+      kind: "study",
+      code: "notAResult",
+    });
+  });
+
+  it("are named where the study did not ask for them", async () => {
+    const { files } = await play(studies.plain(), "parquet");
+    const other = await play(studies.strata(), "parquet");
+    const { unasked } = await printStatements(readStudy(studies.plain()), {
+      dialect: "trino",
+      files: [...new Set([...files, ...other.files])],
+    }).catch((error: Error) => ({ unasked: [error.message] }));
+    expect(unasked.length).toBeGreaterThan(0);
+    expect(unasked.every((file) => !files.includes(file))).toBe(true);
+  });
+
+  it("are asked for by name where they are missing", async () => {
+    const engine = await createSumsEngine();
+    await expect(evaluate(studies.plain(), { engine })).rejects.toMatchObject({
+      failure: "missing",
+      code: "sumsMissing",
+    });
+    expect(engine.missing().map(({ purpose }) => purpose)).toEqual(["types of columns"]);
+    await engine.close();
+  });
+});
