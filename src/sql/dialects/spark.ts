@@ -46,12 +46,19 @@ function files(ref: Extract<SourceRef, { kind: "files" }>): string {
   return `(${[first, ...rest].map((each) => `SELECT * FROM ${each}`).join(" UNION ALL ")})`;
 }
 
+// Spark puts variables in the place of ${name} before it reads a statement, inside literals too.
+const text = (value: string): string => escapedText(value).replaceAll("${", "\\u0024{");
+
 /** How Spark SQL writes the portable subset, in ANSI mode. */
 export const sparkDialect: Dialect = {
   name: "spark",
-  session: ["SET spark.sql.ansi.enabled = true", "SET TIME ZONE 'UTC'"],
+  session: [
+    "SET spark.sql.ansi.enabled = true",
+    "SET spark.sql.variable.substitute = false",
+    "SET TIME ZONE 'UTC'",
+  ],
   identifier,
-  text: escapedText,
+  text,
   double: (value) => value,
   cast,
   source,

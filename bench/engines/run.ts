@@ -1,0 +1,170 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { conclude } from "../../src/evaluate/conclude.js";
+import type { Result } from "../../src/evaluate/result.js";
+import { takeTally } from "../../src/evaluate/take-tally.js";
+import { collect, type Engine, from, type Plan } from "../../src/sql/index.js";
+import { readStudy } from "../../src/study/index.js";
+import { byHandSql } from "../by-hand.js";
+import { type Contender, contenders } from "../contenders.js";
+import { generateLog } from "../generate-log.js";
+import { standardStudy } from "../standard-study.js";
+import { timedEngine } from "../timed-engine.js";
+import { type Place, type PlaceMember, places } from "./places.js";
+
+const { values: flags } = parseArgs({
+  options: {
+    impressions: { type: "string", default: "20e6" },
+    runs: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+    cache: {
+      type: "string",
+      default: fileURLToPath(new URL("../../.cache/bench", import.meta.url)),
+    },
+  },
+});
+const impressions = Number(flags.impressions);
+const path = join(flags.cache, `log-${impressions}.parquet`);
+const chosen = contenders.filter(({ name }) =>
+  ["integer, check", "integer, declared"].includes(name),
+);
+const numbers = new Map<string, Set<string>>();
+
+/** One contender at one place: seconds of every run, and what the fastest of them moved. */
+interface Line {
+  readonly place: string;
+  readonly contender: string;
+  readonly seconds: readonly number[];
+  readonly parts: Readonly<Record<string, number>>;
+  readonly shuffled: number | undefined;
+  readonly read: number | undefined;
+}
+
+await generateLog(path, impressions);
+const lines: Line[] = [];
+const peaks: [string, number][] = [];
+for (const member of places.filter(({ name }) => name.includes(flags.only))) await at(member);
+print();
+
+async function at(member: PlaceMember): Promise<void> {
+  if (member.unavailable !== undefined) {
+    console.log(`${member.name}: not measured, ${member.unavailable}`);
+    return;
+  }
+  const place = await member.open(availableParallelism());
+  try {
+    for (const contender of chosen) {
+      lines.push(
+        await measure(member.name, contender.name, place, () => ask(place.engine, contender)),
+      );
+    }
+    if (member.name === "spark") {
+      const byHand = { ...(chosen[0] as Contender), kind: "closed" as const };
+      lines.push(
+        await measure("spark", "integer, by hand", place, () => askByHand(place.engine, byHand)),
+      );
+    }
+    peaks.push([member.name, place.peakMegabytes()]);
+  } finally {
+    await place.stop();
+  }
+}
+
+async function measure(
+  place: string,
+  contender: string,
+  { bytes }: Place,
+  run: () => Promise<Readonly<Record<string, number>>>,
+): Promise<Line> {
+  const runs: Line[] = [];
+  // One run more, unmeasured: engines compile, and files are read into the system's cache.
+  for (let i = 0; i <= Number(flags.runs); i++) {
+    const before = await bytes();
+    const start = performance.now();
+    const parts = await run();
+    const seconds = [(performance.now() - start) / 1e3];
+    const after = await bytes();
+    const moved = (key: "shuffled" | "read"): number | undefined =>
+      after && before && after[key] - before[key];
+    runs.push({
+      place,
+      contender,
+      seconds,
+      parts,
+      shuffled: moved("shuffled"),
+      read: moved("read"),
+    });
+  }
+  const measured = runs.slice(1);
+  const fastest = measured.reduce((a, b) => ((b.seconds[0] ?? 0) < (a.seconds[0] ?? 0) ? b : a));
+  return { ...fastest, seconds: measured.flatMap(({ seconds }) => seconds) };
+}
+
+async function ask(engine: Engine, contender: Contender): Promise<Record<string, number>> {
+  const parts: Record<string, number> = {};
+  const study = readStudy(standardStudy(path, contender));
+  const result = conclude(await takeTally(study, { engine: timedEngine(engine, parts) }));
+  const known = numbers.get(contender.name) ?? new Set();
+  numbers.set(contender.name, known.add(numbersOf(result)));
+  return parts;
+}
+
+const numbersOf = ({ estimates, differences }: Result): string =>
+  JSON.stringify({ estimates, differences });
+
+/** The query by hand, in Spark's words. */
+async function askByHand(engine: Engine, contender: Contender): Promise<Record<string, number>> {
+  const sql = byHandSql(path, contender)
+    .replaceAll('"', "`")
+    .replace(`'${path}'`, `parquet.\`${path}\``);
+  const plan: Plan = {
+    purpose: "by hand",
+    relation: from({ kind: "sql", sql }),
+    columns: [...new Set([...sql.matchAll(/ AS ([sx]_\w+)/g)].map(([, name = ""]) => name))]
+      .filter((name) => !name.endsWith("_key"))
+      .map((name) => ({ name, type: "double" as const })),
+  };
+  const { rows } = await collect(engine, plan);
+  if (rows === 0) throw new Error("The query by hand gave nothing.");
+  return {};
+}
+
+function print(): void {
+  const least = (line: Line): number => Math.min(...line.seconds);
+  const first = (contender: string): Line | undefined =>
+    lines.find((line) => line.contender === contender);
+  const megabytes = (bytes: number | undefined): string =>
+    bytes === undefined ? "–" : (bytes / 2 ** 20).toFixed(1);
+  console.log(
+    `\n## ${impressions.toLocaleString("en")} impressions, ${flags.runs} runs after one to warm up\n`,
+  );
+  console.log("| place | study | least s | ÷ DuckDB | ÷ by hand there | MB shuffled | MB read |");
+  console.log("|---|---|---:|---:|---:|---:|---:|");
+  for (const line of lines) {
+    const duckdb = first(line.contender);
+    const byHand = lines.find(
+      (other) => other.place === line.place && other.contender === "integer, by hand",
+    );
+    const over = (peer: Line | undefined): string =>
+      peer === undefined ? "–" : (least(line) / least(peer)).toFixed(2);
+    const cells = [line.place, line.contender, least(line).toFixed(2)];
+    const ratios = [duckdb?.place === "duckdb" ? over(duckdb) : "–", over(byHand)];
+    console.log(
+      `| ${[...cells, ...ratios, megabytes(line.shuffled), megabytes(line.read)].join(" | ")} |`,
+    );
+  }
+  console.log(
+    `\nPeak memory of all processes, MB: ${peaks.map(([name, peak]) => `${name} ${peak.toFixed(0)}`).join(", ")}`,
+  );
+  for (const [contender, known] of numbers) {
+    console.log(
+      `${contender}: ${known.size === 1 ? "the same numbers everywhere, bit by bit" : `${known.size} different results`}`,
+    );
+  }
+  for (const { place, contender, parts } of lines) {
+    const told = Object.entries(parts).map(([name, seconds]) => `${name} ${seconds.toFixed(2)}`);
+    if (told.length > 0) console.log(`\n${place}, ${contender}: ${told.join(", ")}`);
+  }
+}

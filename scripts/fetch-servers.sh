@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Fetches the servers that `npm run test:engines` runs against into a cache folder, those that are not
+# there yet: Apache Spark and Sail (Spark Connect), the engine of ClickHouse (chdb), sqlglot (a parser).
+# Needs nothing of its own but Bash: what python3, pip or npm cannot fetch here is left out, the reason
+# is written to <cache>/<name>.unavailable, and the exit code is 0 all the same.
+#
+#   HINDCAST_SERVERS=<folder> scripts/fetch-servers.sh [name …]      default: .cache/servers, all names
+set -uo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd) || exit 1
+cache=${HINDCAST_SERVERS:-$root/.cache/servers}
+spark=4.1.4 sail=0.7.2 chdb=3.4.0 sqlglot=30.30.0
+pip=(python3 -m pip --disable-pip-version-check --quiet)
+
+# Each fetches into the folder it is given; the last line that it says on failing is the reason.
+fetch_spark() {
+  "${pip[@]}" download --no-deps --no-binary pyspark --dest "$1/sdist" "pyspark==$spark" || return
+  tar -xzf "$1/sdist/pyspark-$spark.tar.gz" -C "$1" --strip-components=2 "pyspark-$spark/deps" || return
+  rm -r "$1/sdist" && [ -x "$1/bin/spark-submit" ]
+}
+
+fetch_sail() {
+  "${pip[@]}" install --no-deps --target "$1" "pysail==$sail" &&
+    PYTHONPATH=$1 python3 -c 'import pysail.cli'
+}
+
+fetch_chdb() {
+  npm install --prefix "$1" --no-audit --no-fund --no-save "chdb@$chdb" >&2 &&
+    (cd "$1" && node -e 'require("chdb").query("SELECT 1")')
+}
+
+fetch_sqlglot() {
+  "${pip[@]}" install --no-deps --target "$1" "sqlglot==$sqlglot" &&
+    PYTHONPATH=$1 python3 -c 'import sqlglot'
+}
+
+# fetch NAME VERSION: under another name first, so that half a download is never taken for a server.
+fetch() {
+  local name=$1 version=$2 partial="$cache/.partial-$1-$$" log="$cache/$1.fetch.log"
+  if [ "$(cat "$cache/$name/.fetched" 2>/dev/null)" = "$version" ]; then
+    printf '%s %s is there\n' "$name" "$version"
+    return
+  fi
+  rm -rf "$cache/$name" "$cache/$name.unavailable"
+  mkdir -p "$partial"
+  if "fetch_$name" "$partial" >"$log" 2>&1 &&
+    printf '%s\n' "$version" >"$partial/.fetched" && mv "$partial" "$cache/$name"; then
+    printf '%s %s fetched\n' "$name" "$version"
+  else
+    printf '%s %s could not be fetched: %s\n' "$name" "$version" \
+      "$(grep -v '^$' "$log" | tail -n 1)" | tee "$cache/$name.unavailable"
+  fi
+  rm -rf "$partial"
+}
+
+mkdir -p "$cache" || exit 1
+for name in ${*:-sail chdb sqlglot spark}; do
+  case $name in
+    spark | sail | chdb | sqlglot) fetch "$name" "${!name}" ;;
+    *) printf 'Expected spark, sail, chdb or sqlglot, but got "%s".\n' "$name" >&2 && exit 2 ;;
+  esac
+done

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import type { Engine } from "../../src/sql/index.js";
+import { goldenLogs } from "./golden/golden-log.js";
+import { goldenSuite } from "./golden/golden-suite.js";
+import { pathsOf } from "./golden/write-log.js";
+import { engineLaws } from "./laws/engine-laws.js";
+import { tellLacks, tellSkipped } from "./skipped.js";
+import type { Running, UnderTest, WrittenLog } from "./under-test/under-test.js";
+
+/** An engine under test that runs, and one connection to it. */
+export interface Opened {
+  readonly running: Running;
+  readonly engine: Engine;
+  readonly logs: readonly WrittenLog[];
+}
+
+/** The golden suite and the laws of engines, on one engine; `more` registers what is its alone. */
+export function engineSuite(
+  under: UnderTest,
+  more: (opened: () => Opened) => void = () => {},
+): void {
+  tellSkipped(under);
+  describe.skipIf(under.unavailable !== undefined)(under.name, () => {
+    let running: Running | undefined;
+    let opened: Opened | undefined;
+
+    beforeAll(async () => {
+      const folder = inject("golden");
+      const logs = goldenLogs.map((log) => ({ ...log, paths: pathsOf(log, folder) }));
+      running = await under.start(logs);
+      opened = { running, engine: await running.connect(), logs };
+      tellLacks(under);
+    });
+    afterAll(async () => {
+      await opened?.engine.close();
+      await running?.stop();
+    });
+
+    const get = (): Opened => {
+      if (opened === undefined) throw new Error(`${under.name} is not open.`);
+      return opened;
+    };
+    describe("gives the golden numbers", () => goldenSuite(get));
+    describe("keeps the laws of engines", () => engineLaws(under, get));
+    more(get);
+  });
+}

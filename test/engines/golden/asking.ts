@@ -1,0 +1,89 @@
+import { HindcastError } from "../../../src/errors.js";
+import { fitLog, fitResultToJson } from "../../../src/evaluate/fit.js";
+import { check, conclude, type Result, takeTally } from "../../../src/evaluate/index.js";
+import type { Engine } from "../../../src/sql/index.js";
+import { readStudy, type Study } from "../../../src/study/index.js";
+import type { GoldenLog } from "./golden-log.js";
+
+/** Who is asked, and by which source it knows a log. */
+export interface Asking {
+  readonly engine: Engine;
+  readonly source: (log: GoldenLog) => unknown;
+}
+
+/** A study without its source; `online` names logs of policies that ran. */
+export type Section = Readonly<Record<string, unknown>>;
+
+/** A question whose answer must not depend on the engine. */
+export interface GoldenCase {
+  readonly name: string;
+  readonly ask: (asking: Asking) => Promise<unknown>;
+}
+
+function readOn({ source }: Asking, log: GoldenLog, study: Section): Study {
+  const { online, ...rest } = study;
+  const policies = { ...(study.policies as Section) };
+  for (const [name, from] of Object.entries((online as Online | undefined) ?? {})) {
+    policies[name] = { ...(policies[name] as Section), online: { source: source(from) } };
+  }
+  return readStudy({ ...rest, policies, log: { ...(study.log as Section), source: source(log) } });
+}
+
+type Online = Readonly<Record<string, GoldenLog>>;
+
+/** What a study says of a log, with `whatIf` where it is asked for. */
+export const evaluated =
+  (log: GoldenLog, study: Section, options: { readonly whatIf?: boolean } = {}) =>
+  (asking: Asking): Promise<unknown> =>
+    answerOf(async () => {
+      const tally = await takeTally(readOn(asking, log, study), {
+        engine: asking.engine,
+        ...options,
+      });
+      return withoutSource(conclude(tally, options));
+    });
+
+/** What every model of position bias says of a log. */
+export const fitted =
+  (log: GoldenLog, study: Section) =>
+  (asking: Asking): Promise<unknown> =>
+    answerOf(async () =>
+      fitResultToJson(await fitLog(readOn(asking, log, study), { engine: asking.engine })),
+    );
+
+/** What a log is fit for, every trajectory looked at. */
+export const checked =
+  (log: GoldenLog, study: Section) =>
+  (asking: Asking): Promise<unknown> =>
+    answerOf(async () => {
+      const { engine } = asking;
+      const { log: facts, ...report } = await check(readOn(asking, log, study), {
+        engine,
+        full: true,
+      });
+      const problems = report.problems.map(({ code }) => code);
+      return { ...report, problems, log: facts && { ...facts, engine: null } };
+    });
+
+/** An answer, or the error that stands for it. */
+async function answerOf(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof HindcastError) || error.kind === "engine" || error.kind === "internal") {
+      throw error;
+    }
+    return { refused: error.kind, codes: error.problems.map(({ code }) => code) };
+  }
+}
+
+/** A result without who added up, and without what a sample by the engine's own hash alone can tell. */
+function withoutSource({ log, study, ...rest }: Result): unknown {
+  const counts = log.structure === "sample" ? null : log.counts;
+  const facts = { ...rest, log: { ...log, engine: null, counts } };
+  return JSON.parse(
+    JSON.stringify(facts, (key, value) =>
+      key === "source" || key === "sampledTrajectories" ? null : value,
+    ),
+  );
+}

@@ -1,0 +1,130 @@
+import type { ColumnType, Row, SourceColumn, Value } from "../../../src/sql/index.js";
+import {
+  type Dials,
+  columns as plainColumns,
+  randomLog as randomSessions,
+} from "../../carried/random-log.js";
+
+/** A log that every engine is asked about, in memory and as typed columns. */
+export interface GoldenLog {
+  readonly name: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly SourceColumn[];
+}
+
+const more: Readonly<Record<string, ColumnType>> = {
+  item: "bigint",
+  price: "decimal",
+  target_score: "double",
+  unseen: "boolean",
+  moment: "timestamp",
+  session_text: "text",
+  user_text: "text",
+  feed_text: "text",
+  logger_id: "bigint",
+};
+
+const columns: readonly SourceColumn[] = [
+  ...plainColumns,
+  ...Object.entries(more).map(([name, type]) => ({ name, type })),
+];
+
+/** Ids as large as they come, above 2^53 and far apart. */
+const snowflake = (id: bigint): bigint => 2n ** 60n + id * 4_194_304_001n;
+
+const strange = ["plain", "it's", 'say "x"', "back\\slash", "größe ☃", "𝄞 $1 ?", "two\nlines"];
+const worded = (id: bigint): string => `${strange[Number(id) % strange.length]} ${id}`;
+
+function extended(row: Row, at: number): Row {
+  const [session, user, feed] = [row.session, row.user, row.feed] as readonly bigint[];
+  if (session === undefined || user === undefined || feed === undefined) throw new Error("no keys");
+  return {
+    ...row,
+    user: snowflake(user),
+    item: BigInt((at * 7) % 11),
+    price: ((at * 37) % 1000) / 4,
+    target_score: ((at * 53) % 97) / 8,
+    unseen: row.cut === 1n,
+    moment: `${row.day} ${String(at % 24).padStart(2, "0")}:30:00`,
+    session_text: worded(session),
+    user_text: worded(user),
+    feed_text: worded(feed),
+    logger_id: row.logger === "logger 0" ? 0n : -1n,
+  };
+}
+
+const logOf = (name: string, dials: Dials): GoldenLog => ({
+  name,
+  rows: randomSessions(`golden ${name}`, dials).map(extended),
+  columns,
+});
+
+/** Feeds, days, loggers; items that policies do not show; ends that were not seen. */
+export const plainLog: GoldenLog = logOf("plain", {
+  users: 120,
+  days: 3,
+  feeds: 2,
+  loggers: 2,
+  notShown: 0.15,
+  cut: 0.1,
+});
+
+/** Positions without an item, sessions over midnight, rewards below zero. */
+export const roughLog: GoldenLog = logOf("rough", {
+  users: 90,
+  days: 2,
+  feeds: 2,
+  holes: 0.3,
+  overnight: 0.3,
+  notShown: 0.1,
+  negative: true,
+});
+
+const faults: Readonly<Record<number, Readonly<Record<string, Value>>>> = {
+  5: { watch: Number.NaN },
+  17: { watch: Number.POSITIVE_INFINITY },
+  29: { position: 0n },
+  41: { rank_a: -3n },
+  53: { position: null },
+  65: { user: null, user_text: null },
+  77: { eps0: 0 },
+  89: { watch: null },
+};
+const fault = (at: number): Readonly<Record<string, Value>> => faults[at] ?? {};
+
+/** What holds in the rough log but for a few rows: no number, no rank, a rank twice, no user. */
+export const brokenLog: GoldenLog = {
+  name: "broken",
+  columns,
+  rows: roughLog.rows.map((row, at) => ({ ...row, ...fault(at) })),
+};
+
+/** More users than get a bucket of their own, each of one short session. */
+export const crowdedLog: GoldenLog = {
+  name: "crowded",
+  columns,
+  rows: Array.from({ length: 16_600 }, (_, at) => visit(at)),
+};
+
+function visit(at: number): Row {
+  const id = BigInt(at);
+  const like = (at * 7919) % 5 === 0 ? 1 : 0;
+  const position = 1n;
+  const row = {
+    ...{ session: id, user: id, feed: id % 2n, logger: "logger 0", list_length: 3n, cut: 0n },
+    ...{ day: "2026-11-01", position, copied: position, rank_a: 1n + (id % 3n), rank_b: 2n },
+    ...{ eps0: 0.5, eps_t: ((at * 13) % 8) / 8, like, watch: ((at * 31) % 64) / 8 },
+  };
+  return extended(row, at);
+}
+
+/** A log without a row. */
+export const emptyLog: GoldenLog = { name: "empty", rows: [], columns };
+
+export const goldenLogs: readonly GoldenLog[] = [
+  plainLog,
+  roughLog,
+  brokenLog,
+  crowdedLog,
+  emptyLog,
+];

@@ -1,0 +1,25 @@
+import { expect, inject, it } from "vitest";
+import type { Opened } from "../engine-suite.js";
+import { goldenCases } from "./cases.js";
+import { differences, promisesBits } from "./compare.js";
+import { curvesFile } from "./curves-file.js";
+import type { GoldenLog } from "./golden-log.js";
+import { goldenAnswer } from "./golden-numbers.js";
+
+/** Every question of the golden suite, put to an engine: one test each. */
+export function goldenSuite(opened: () => Opened): void {
+  const folder = inject("golden");
+
+  it.each(goldenCases(curvesFile(folder)))("$name", async (question) => {
+    const { engine, running, logs } = opened();
+    const source = (log: GoldenLog): unknown => {
+      const written = logs.find((each) => each.name === log.name);
+      if (written === undefined) throw new Error(`The log "${log.name}" was not written.`);
+      return running.source(written);
+    };
+    const wanted = await goldenAnswer(question, folder);
+    const got: unknown = JSON.parse(JSON.stringify(await question.ask({ engine, source })));
+    const tolerance = promisesBits(wanted) ? 0 : 1e-9;
+    expect(differences(got, wanted, tolerance)).toEqual([]);
+  });
+}

@@ -1,0 +1,237 @@
+// An HTTP front over the engine that npm's chdb carries, for the real @clickhouse/client to talk to:
+//   node clickhouse-front.mjs --chdb DIR --port N --data DIR [--user U --password P] [--readonly 0|1|2]
+// What it does as a ClickHouse server does, because the same engine does it: statements, settings,
+// formats, types, error codes, queries side by side, results in pieces, system.processes, KILL QUERY
+// (which stops the engine's work). What is only imitated here: users and passwords, how an exception
+// stands in the middle of a body, progress lines (asked of system.processes while the query runs),
+// and that a client who leaves cancels its query. What is absent: TLS, grants, quotas, limits of
+// paths, distributed tables. One data directory; three queries at a time, the others wait.
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+
+const { values: options } = parseArgs({
+  options: {
+    chdb: { type: "string" },
+    port: { type: "string", default: "8123" },
+    data: { type: "string" },
+    user: { type: "string", default: "default" },
+    password: { type: "string", default: "" },
+    readonly: { type: "string", default: "0" },
+  },
+});
+if (options.chdb === undefined || options.data === undefined) {
+  throw new Error("Expected --chdb (the folder of an installed chdb) and --data (a directory).");
+}
+const { Session } = createRequire(import.meta.url)(resolve(options.chdb));
+
+const NOT_SETTINGS = new Set([
+  ..."query query_id database user password default_format session_id role quota_key".split(" "),
+  ..."compress decompress wait_end_of_query buffer_size enable_http_compression".split(" "),
+]);
+const PROGRESS = /\bFORMAT\s+JSON\w*WithProgress\b/i;
+const INTERVAL = 100;
+
+const CANCELLED = "Code: 394. DB::Exception: Query was cancelled. (QUERY_WAS_CANCELLED)";
+const dataPath = join(resolve(options.data), "data");
+
+const literal = (text) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+const identifier = (name) => `\`${name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
+const errorCode = (error) => Number(/Code: (\d+)/.exec(error.message)?.[1] ?? 1002);
+
+// Sessions of one data directory work side by side; one that failed has rests in its buffer.
+const idle = [];
+async function open(database) {
+  const session = new Session(dataPath);
+  if (options.readonly !== "0")
+    await session.queryAsync(`SET readonly = ${Number(options.readonly)}`);
+  if (database !== null) await session.queryAsync(`USE ${identifier(database)}`);
+  return session;
+}
+
+/** A session whose settings are these; those of an earlier query have the same names. */
+async function take({ settings, database, tag }) {
+  const key = JSON.stringify([database, ...settings.map(([name]) => name)]);
+  const found = idle.findIndex((each) => each.key === key);
+  const session = found < 0 ? await open(database) : idle.splice(found, 1)[0].session;
+  const all = [...settings, ["log_comment", tag]];
+  try {
+    await session.queryAsync(`SET ${all.map(([name, v]) => `${name} = ${literal(v)}`).join(", ")}`);
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+  return { key, session };
+}
+
+// The engine's calls wait in the process's pool of four threads, where KILL could not reach them.
+const PLACES = 3;
+let busy = 0;
+const waiting = [];
+async function place() {
+  if (busy < PLACES) busy++;
+  else await new Promise((resolve) => waiting.push(resolve));
+}
+function leave() {
+  const next = waiting.shift();
+  if (next === undefined) busy--;
+  else next();
+}
+
+const STREAMED = /^(\s*(?:SELECT|WITH)\b.*)\nFORMAT (JSON\w*EachRowWithProgress)\s*$/s;
+const META = /^\{"meta":.*\n/;
+
+/** What a session answers, in pieces; each piece of a stream names the columns again. */
+async function* pieces(session, statement) {
+  const [, select, format] = STREAMED.exec(statement) ?? [];
+  if (select === undefined) {
+    const result = await session.queryAsync(statement, { format: "TabSeparated" });
+    yield Buffer.from(result.bytes());
+    return;
+  }
+  let isFirst = true;
+  for await (const piece of session.queryStream(select, { format })) {
+    yield isFirst ? piece.text() : piece.text().replace(META, "");
+    isFirst = false;
+  }
+}
+
+const killed = new Set();
+async function run(statement, context, response) {
+  await place();
+  try {
+    if (killed.delete(context.tag)) throw new Error(CANCELLED);
+    const { key, session } = await take(context);
+    let isSound = false;
+    try {
+      for await (const piece of pieces(session, statement)) {
+        if (response.destroyed) return;
+        if (!response.write(piece)) await drained(response);
+      }
+      isSound = true;
+    } finally {
+      if (isSound) idle.push({ key, session });
+      else session.close();
+    }
+  } finally {
+    leave();
+  }
+}
+
+const drained = (response) =>
+  new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
+
+// The overseer's queries are short and block: they must not wait for a thread of the pool.
+const overseer = new Session(dataPath);
+const oversee = (statement) => overseer.query(statement, "JSONEachRow");
+const version = JSON.parse(oversee("SELECT version() AS version")).version;
+
+const ours = "Settings['log_comment']";
+const begun = new Set();
+function kill(id) {
+  if (!begun.has(id)) return "";
+  const stopped = oversee(`KILL QUERY WHERE ${ours} = ${literal(id)} ASYNC`);
+  if (stopped.trim() === "") killed.add(id);
+  return stopped;
+}
+function running() {
+  const text = oversee(
+    `SELECT ${ours} AS id, read_rows, total_rows_approx AS total FROM system.processes WHERE ${ours} <> ''`,
+  );
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+function refusal(request, parameters) {
+  const header = request.headers.authorization ?? "";
+  const basic = /^Basic (.*)$/i.exec(header)?.[1];
+  const [user, ...rest] = basic
+    ? Buffer.from(basic, "base64").toString().split(":")
+    : [
+        request.headers["x-clickhouse-user"] ?? parameters.get("user") ?? "default",
+        request.headers["x-clickhouse-key"] ?? parameters.get("password") ?? "",
+      ];
+  if (/^Bearer /i.test(header)) {
+    return "Code: 516. DB::Exception: JWT authentication is not available. (AUTHENTICATION_FAILED)";
+  }
+  if (user === options.user && rest.join(":") === options.password) return undefined;
+  return `Code: 516. DB::Exception: ${user}: Authentication failed: password is incorrect, or there is no user with such name. (AUTHENTICATION_FAILED)`;
+}
+
+const STATUS = new Map([
+  ...[516, 497].map((code) => [code, 403]),
+  ...[60, 81, 46, 115].map((code) => [code, 404]),
+  ...[47, 62, 6, 27, 38, 43, 53, 72, 164].map((code) => [code, 400]),
+  ...[159].map((code) => [code, 408]),
+]);
+
+function fail(response, message) {
+  const code = errorCode({ message });
+  const text = `${message} (version ${version})\n`;
+  if (!response.headersSent) {
+    response.writeHead(STATUS.get(code) ?? 500, { "X-ClickHouse-Exception-Code": String(code) });
+    response.end(text);
+  } else response.end(`${JSON.stringify({ exception: text.trim() })}\n`);
+}
+
+function tellProgress(response, id) {
+  const timer = setInterval(() => {
+    const row = running().find((each) => each.id === id);
+    if (row === undefined || response.writableEnded || response.destroyed) return;
+    const progress = { read_rows: String(row.read_rows), total_rows_to_read: String(row.total) };
+    response.write(`${JSON.stringify({ progress })}\n`);
+  }, INTERVAL);
+  return () => clearInterval(timer);
+}
+
+async function answer(request, response) {
+  const url = new URL(request.url, "http://front");
+  if (url.pathname === "/ping") return response.end("Ok.\n");
+  if (url.pathname === "/running") {
+    return response.end(JSON.stringify(running().map(({ id }) => id)));
+  }
+  const chunks = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const refused = refusal(request, url.searchParams);
+  if (refused !== undefined) return fail(response, refused);
+  const body = Buffer.concat(chunks).toString();
+  const statement = [url.searchParams.get("query"), body].filter(Boolean).join("\n");
+  const victim = /^\s*KILL\s+QUERY\s+WHERE\s+query_id\s*=\s*'([^']*)'/i.exec(statement)?.[1];
+  if (victim !== undefined) return response.end(kill(victim));
+  await answerStatement(statement, url.searchParams, response);
+}
+
+async function answerStatement(statement, parameters, response) {
+  const tag = parameters.get("query_id") ?? randomUUID();
+  const settings = [...parameters].filter(([name]) => !NOT_SETTINGS.has(name));
+  const cancels = parameters.get("cancel_http_readonly_queries_on_client_close") === "1";
+  response.on("close", () => cancels && kill(tag));
+  response.setHeader("X-ClickHouse-Query-Id", tag);
+  response.setHeader("Content-Type", "text/plain; charset=UTF-8");
+  const quiet = PROGRESS.test(statement) ? tellProgress(response, tag) : () => undefined;
+  begun.add(tag);
+  try {
+    await run(statement, { settings, database: parameters.get("database"), tag }, response);
+    response.end();
+  } catch (error) {
+    fail(response, error.message);
+  } finally {
+    begun.delete(tag);
+    killed.delete(tag);
+    quiet();
+  }
+}
+
+const server = createServer((request, response) => {
+  answer(request, response).catch((error) => {
+    if (!response.writableEnded) fail(response, String(error?.message ?? error));
+  });
+});
+server.listen(Number(options.port), "127.0.0.1", () => {
+  console.log(`listening on ${server.address().port}`);
+});
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(0));

@@ -1,0 +1,50 @@
+import { serverFolder } from "./cache.js";
+import { freePort, type Server, startServer } from "./server.js";
+
+/** Spark with two executors in processes of their own, and the page that says what runs. */
+export interface SparkServer extends Server {
+  readonly port: number;
+  /** Asks Spark's monitoring interface: `applications/<id>` is put before the path. */
+  readonly monitor: (path: string) => Promise<unknown>;
+}
+
+/** Starts Spark Connect on a local cluster; `conf` adds to its settings. */
+export async function startSpark(
+  conf: Readonly<Record<string, string>> = {},
+): Promise<SparkServer> {
+  const [port, ui] = [await freePort(), await freePort()];
+  const settings = {
+    "spark.driver.memory": "1g",
+    "spark.executor.memory": "768m",
+    "spark.ui.port": String(ui),
+    "spark.ui.showConsoleProgress": "false",
+    "spark.log.level": "WARN",
+    "spark.driver.host": "127.0.0.1",
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.sql.shuffle.partitions": "2",
+    "spark.connect.grpc.binding.port": String(port),
+    "spark.connect.grpc.binding.address": "127.0.0.1",
+    ...conf,
+  };
+  const home = serverFolder("spark");
+  const server = await startServer({
+    name: "spark",
+    command: [
+      `${home}/bin/spark-submit`,
+      ...["--class", "org.apache.spark.sql.connect.service.SparkConnectServer"],
+      ...["--name", "hindcast-test", "--master", "local-cluster[2,1,1024]"],
+      ...Object.entries(settings).flatMap(([key, value]) => ["--conf", `${key}=${value}`]),
+    ],
+    env: { SPARK_HOME: home, SPARK_NO_DAEMONIZE: "1", SPARK_LOCAL_IP: "127.0.0.1" },
+    port,
+    patience: 180,
+  });
+  const ask = async (path: string): Promise<unknown> =>
+    (await fetch(`http://127.0.0.1:${ui}/api/v1/applications${path}`)).json();
+  const applications = (await ask("")) as readonly { readonly id: string }[];
+  return {
+    ...server,
+    port,
+    monitor: (path) => ask(`/${applications[0]?.id}/${path}`),
+  };
+}

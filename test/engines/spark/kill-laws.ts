@@ -1,0 +1,69 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, it } from "vitest";
+import type { Opened } from "../engine-suite.js";
+import { evaluated } from "../golden/asking.js";
+import { plainStudy } from "../golden/cases.js";
+import { differences } from "../golden/compare.js";
+import { plainLog } from "../golden/golden-log.js";
+import { inMemory } from "../golden/golden-numbers.js";
+import { processesOf } from "../servers/processes.js";
+import { startProxy } from "../servers/proxy.js";
+
+const minutes = 60_000;
+
+/** What breaks beside a study does not change its numbers. */
+export function killLaws(opened: () => Opened): void {
+  const ask = evaluated(plainLog, plainStudy);
+
+  /** The plain log, read so slowly that a statement takes seconds. */
+  const slowly = (milliseconds: number) => ({
+    sql: plainPaths()
+      .map((path) => `SELECT * FROM parquet.\`${path}\` WHERE ${sleeping(milliseconds)}`)
+      .join(" UNION ALL "),
+  });
+  const plainPaths = (): readonly string[] =>
+    opened().logs.find(({ name }) => name === plainLog.name)?.paths ?? [];
+  const busy = async (): Promise<void> => {
+    while (((await opened().running.jobs?.()) ?? 0) === 0) await wait(50);
+  };
+
+  it("an executor killed while it works: the study still answers right", {
+    timeout: 4 * minutes,
+  }, async () => {
+    const { engine, running } = opened();
+    const executors = processesOf(running.pid ?? 0, "CoarseGrainedExecutorBackend");
+    expect(executors).toHaveLength(2);
+    const answer = ask({ engine, source: () => slowly(10) });
+    await busy();
+    await wait(1000);
+    process.kill(executors[0] ?? 0, "SIGKILL");
+    const got = await answer;
+    expect(differences(got, await ask(inMemory), 0)).toEqual([]);
+    expect(processesOf(running.pid ?? 0, "CoarseGrainedExecutorBackend")).not.toEqual(executors);
+  });
+
+  it("a connection cut while a statement runs: its answer is fetched over the next one", {
+    timeout: 4 * minutes,
+  }, async () => {
+    const { running } = opened();
+    const proxy = await startProxy(running.port ?? 0);
+    const engine = await running.connect({ port: proxy.port });
+    const answer = ask({ engine, source: () => slowly(5) });
+    let cuts = 0;
+    const saw = setInterval(() => {
+      proxy.cut();
+      cuts++;
+    }, 1500);
+    const got = await answer.finally(async () => {
+      clearInterval(saw);
+      await engine.close();
+      await proxy.end();
+    });
+    expect(differences(got, await ask(inMemory), 0)).toEqual([]);
+    expect(cuts).toBeGreaterThan(2);
+  });
+}
+
+/** A condition that holds, after a pause for every row. */
+const sleeping = (milliseconds: number): string =>
+  `length(coalesce(java_method('java.lang.Thread', 'sleep', ${milliseconds}L), '')) >= 0`;

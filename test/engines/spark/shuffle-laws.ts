@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import type { Engine, Plan } from "../../../src/sql/index.js";
+import type { Opened } from "../engine-suite.js";
+import { evaluated } from "../golden/asking.js";
+import { declaredStudy } from "../golden/cases.js";
+import { crowdedLog } from "../golden/golden-log.js";
+
+/** What a result is grouped by; nothing else may be sent between Spark's processes. */
+const keys = ["h_day", "h_feed", "h_logger", "h_bucket"];
+
+/** Users can be counted only where each stands once: in what feeds and days, as bits. */
+const perUser = ["h_user", "mask_0"];
+
+/** Where a log's structure is declared, nothing is grouped by trajectory on the cluster. */
+export function shuffleLaws(opened: () => Opened): void {
+  it("structure: declared sends sums by the result's keys, and nothing by trajectory", async () => {
+    const { engine, running, logs } = opened();
+    const plans: Plan[] = [];
+    const recording: Engine = {
+      ...engine,
+      query: (plan, call) => {
+        plans.push(plan);
+        return engine.query(plan, call);
+      },
+    };
+    const source = (): unknown => {
+      const log = logs.find(({ name }) => name === crowdedLog.name);
+      return log && running.source(log);
+    };
+    await evaluated(crowdedLog, declaredStudy)({ engine: recording, source });
+    expect(plans.length).toBeGreaterThan(3);
+    const seen = new Set<string>();
+    for (const plan of plans) {
+      const explained = await engine.explain(plan);
+      const sent = exchangesOf(explained).flat();
+      for (const column of sent) seen.add(column);
+      const allowed = plan.purpose === "number of users" ? [...keys, ...perUser] : keys;
+      const others = sent.filter((column) => !allowed.includes(column));
+      expect(others, `${plan.purpose}:\n${explained}`).toEqual([]);
+      if (sent.length > 0) expect(explained).toContain("partial_");
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(["h_day", "h_feed", "h_user"]));
+  });
+}
+
+/** The columns by which each exchange sends rows; none where all go to one place. */
+const exchangesOf = (explained: string): readonly (readonly string[])[] =>
+  [...explained.matchAll(/hashpartitioning\((.*?), \d+\)/g)].map(([, list = ""]) =>
+    list.split(", ").map((column) => column.replace(/#\d+.*$/, "")),
+  );

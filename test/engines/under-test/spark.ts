@@ -1,0 +1,42 @@
+import { createSparkEngine } from "../../../src/engines/spark/index.js";
+import { whyUnavailable } from "../servers/cache.js";
+import { startSpark } from "../servers/spark.js";
+import type { UnderTest } from "./under-test.js";
+
+const token = "golden-token";
+
+/** Apache Spark with two executors, each a process. */
+export const spark: UnderTest = {
+  name: "spark",
+  unavailable: whyUnavailable("spark", [["java", "-version"]]),
+  slowSource: "SELECT count(*) AS n FROM range(100000000000) AS a WHERE sin(a.id) < 2",
+  manyRows: "SELECT a.id AS n FROM range(4000000) AS a",
+  lacks: {
+    "NaN and infinity in arithmetic": "FLOOR of a DOUBLE is a BIGINT, which holds neither",
+  },
+  start: async () => {
+    const server = await startSpark({
+      "spark.connect.authenticate.token": token,
+      // Every stream is cut after so long, and its answer fetched over the next one.
+      "spark.connect.execute.reattachable.senderMaxStreamDuration": "5s",
+      // What nobody listens to any more is given up soon, so that a test can see it end.
+      "spark.connect.execute.manager.detachedTimeout": "10s",
+      "spark.connect.execute.manager.maintenanceInterval": "2s",
+    });
+    return {
+      port: server.port,
+      connect: ({ timeout, credentials, port = server.port } = {}) =>
+        createSparkEngine({
+          url: `sc://127.0.0.1:${port}`,
+          token: credentials === "wrong" ? "another-token" : token,
+          connectTimeout: 10,
+          ...(timeout === undefined ? {} : { timeout }),
+        }),
+      source: ({ paths }) => paths,
+      jobs: async () =>
+        ((await server.monitor("jobs?status=running")) as readonly unknown[]).length,
+      pid: server.pid,
+      stop: server.stop,
+    };
+  },
+};

@@ -1,0 +1,56 @@
+import type { Engine } from "../../../src/sql/index.js";
+import type { GoldenLog } from "../golden/golden-log.js";
+
+/** An engine that must give the golden numbers, and what a test may expect of it. */
+export interface UnderTest {
+  readonly name: string;
+  /** Why it cannot run here; undefined where it can. */
+  readonly unavailable: string | undefined;
+  /** Starts its server, if it has one, over the golden logs. */
+  readonly start: (logs: readonly WrittenLog[]) => Promise<Running>;
+  /** A query that takes a minute or longer, as a source; its one column is a BIGINT called n. */
+  readonly slowSource: string;
+  /** A query of millions of rows, their one column a BIGINT called n. */
+  readonly manyRows: string;
+  /** What it lacks by its nature, by name, each with the reason: told in the suite's output. */
+  readonly lacks: Partial<Readonly<Record<Ability, string>>>;
+}
+
+/** What an engine may lack: its tests are then left out, and the output says why. */
+export type Ability =
+  | "files"
+  | "cancel"
+  | "timeout"
+  | "network"
+  | "asked what runs"
+  | "credentials"
+  | "missing files"
+  | "order by any expression"
+  | "NaN and infinity in arithmetic"
+  | "text with NUL";
+
+export interface WrittenLog extends GoldenLog {
+  /** Parquet files that hold the rows. */
+  readonly paths: readonly string[];
+}
+
+export interface Running {
+  readonly connect: (options?: ConnectOptions) => Promise<Engine>;
+  /** The source by which a study names a log. */
+  readonly source: (log: WrittenLog) => unknown;
+  /** Its server's group of processes. */
+  readonly pid?: number;
+  /** The port at which its server listens, if it has one. */
+  readonly port?: number;
+  /** How many jobs run, as the server itself says. */
+  readonly jobs?: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** Seconds for one statement. */
+  readonly timeout?: number;
+  readonly credentials?: "wrong";
+  /** Another port of this machine than the server's own: a proxy's. */
+  readonly port?: number;
+}
