@@ -47,7 +47,7 @@ fetch() {
     printf '%s %s fetched\n' "$name" "$version"
   else
     printf '%s %s could not be fetched: %s\n' "$name" "$version" \
-      "$(grep -v '^$' "$log" | tail -n 1)" | tee "$cache/$name.unavailable"
+      "$(grep -v -e '^$' -e 'complete log' "$log" | tail -n 1)" | tee "$cache/$name.unavailable"
   fi
   rm -rf "$partial"
 }

@@ -42,6 +42,9 @@ interface Line {
   readonly read: number | undefined;
 }
 
+const numbersOf = ({ estimates, differences }: Result): string =>
+  JSON.stringify({ estimates, differences });
+
 await generateLog(path, impressions);
 const lines: Line[] = [];
 const peaks: [string, number][] = [];
@@ -110,9 +113,6 @@ async function ask(engine: Engine, contender: Contender): Promise<Record<string,
   numbers.set(contender.name, known.add(numbersOf(result)));
   return parts;
 }
-
-const numbersOf = ({ estimates, differences }: Result): string =>
-  JSON.stringify({ estimates, differences });
 
 /** The query by hand, in Spark's words. */
 async function askByHand(engine: Engine, contender: Contender): Promise<Record<string, number>> {

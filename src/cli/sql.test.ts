@@ -42,7 +42,7 @@ it("prints the session, and each statement with what it is for", async () => {
 -- until nothing is missing, and  hindcast evaluate study.yaml --sums <all results>.
 SET TIME ZONE 'UTC';
 
--- 1 of 1: ranges of columns; gives one row
+-- 1 of 1: ranges of columns (hindcast_0123456789ab); gives one row
 SELECT 1;
 `,
   });
@@ -50,11 +50,11 @@ SELECT 1;
 
 it("writes a file for each statement into a folder", async () => {
   const modules = fakeModules(printing([one]));
-  const words = ["sql", "study.yaml", "--dialect", "trino", "--folder", ".", "--for", "fit"];
+  const words = ["sql", "study.yaml", "--dialect", "trino", "--folder", "new", "--for", "fit"];
   const ended = await runCommand(words, { cwd, modules });
   expect(ended).toMatchObject({ code: 0, stdout: "" });
-  expect(await readdir(cwd)).toEqual(["ranges-of-columns-0123456789ab.sql"]);
-  const text = await readFile(join(cwd, "ranges-of-columns-0123456789ab.sql"), "utf8");
+  expect(await readdir(join(cwd, "new"))).toEqual(["ranges-of-columns-0123456789ab.sql"]);
+  const text = await readFile(join(cwd, "new", "ranges-of-columns-0123456789ab.sql"), "utf8");
   expect(text).toContain("--   hindcast sql study.yaml --dialect trino --for fit --sums");
   expect(text).toContain("hindcast fit study.yaml --sums <all results>.");
 });
@@ -66,6 +66,13 @@ it("says when nothing is missing, and which results are of no use", async () => 
   expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   expect(stderr).toMatch(/^note: old\.csv answers no statement of this study/);
   expect(stderr).toContain("nothing is missing: hindcast evaluate study.yaml --sums <all results>");
+});
+
+it("keeps results for later while something is missing", async () => {
+  const modules = fakeModules(printing([one], ["late.csv"]));
+  const words = ["sql", "study.yaml", "--dialect", "trino", "--sums", "late.csv"];
+  const { stderr } = await runCommand(words, { cwd, modules });
+  expect(stderr).toBe("note: late.csv is not asked for yet: keep it until nothing is missing\n");
 });
 
 it.each([

@@ -35,6 +35,7 @@ export async function bindSource(
   options: CallOptions,
 ): Promise<BoundLog> {
   const { log, policies, exposure } = study;
+  requireKnownHash(study, engine);
   const wanted = roleColumns(log, policies, exposure.column);
   const columns = await engine.describe(sourceRef(log.source), { ...options, columns: wanted });
   try {
@@ -44,6 +45,14 @@ export async function bindSource(
     requireTable(study, columns, error);
     throw await lookedAt(study, error, engine, options);
   }
+}
+
+/** Who ran the statements of `hindcast sql` is not known, and hence not whose hash its own would be. */
+function requireKnownHash({ log }: Study, engine: Engine): void {
+  if (log.hash !== "native" || engine.name !== "sums") return;
+  const message =
+    "log.hash: native deals users by a hash that is another in every warehouse, and results of printed statements do not tell which warehouse ran them. Leave log.hash out, or set it to portable.";
+  throw new StudyError(reason("hashUnknown", message, { hash: "native" }));
 }
 
 /** A reader that finds no table in a file makes one column of it, or of its header. */

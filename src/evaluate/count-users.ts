@@ -16,8 +16,8 @@ const fewRows = 1_000_000;
 
 /**
  * Rows of rank 1 are counted first: they are few and hold every user unless positions may be empty;
- * all rows are read only where that may be so. Of many rows on a cluster whose structure is declared
- * users are not counted at all: to group by user would shuffle more than all the sums do.
+ * all rows are read only where that may be so. Of many rows whose structure is declared users are not
+ * counted at all: to group by user would move more rows between machines than all the sums do.
  */
 export async function countUsers(
   engine: Engine,
@@ -29,8 +29,7 @@ export async function countUsers(
     return { total: summary.rows, byScope: async () => null };
   }
   const isMany = summary.rows > fewRows;
-  const { distributed = false } = await engine.info();
-  if (distributed && isMany && log.spec.structure === "declared") {
+  if (isMany && log.spec.structure === "declared") {
     return { total: mostExact + 1, byScope: async () => null };
   }
   const scopes = user === undefined ? userScopes([]) : userScopes(strata);

@@ -26,7 +26,7 @@ const engines: readonly EngineMember[] = [
   {
     name: "spark",
     address: /^sc:\/\//i,
-    options: ["url", "tokenFile", "timeout", "connectTimeout"],
+    options: ["url", "tokenFile", "ca", "headers", "timeout", "connectTimeout"],
     needs: ["url"],
     load: async ({ url = "", ...options }) =>
       (await import("../engines/spark/index.js")).createSparkEngine({ ...options, url }),
@@ -34,7 +34,16 @@ const engines: readonly EngineMember[] = [
   {
     name: "clickhouse",
     address: /^https?:\/\//i,
-    options: ["url", "user", "passwordFile", "database", "timeout", "connectTimeout"],
+    options: [
+      "url",
+      "user",
+      "passwordFile",
+      "headers",
+      "settings",
+      "database",
+      "timeout",
+      "connectTimeout",
+    ],
     needs: ["url"],
     load: async ({ url = "", ...options }) =>
       (await import("../engines/clickhouse/index.js")).createClickhouseEngine({ ...options, url }),
@@ -62,7 +71,9 @@ export async function openEngine(spec: EngineSpec): Promise<Engine> {
   return member.load(given);
 }
 
-function unknownEngine(name: string): StudyError {
+/** What was given for a name may be an address with a password: only a word is repeated. */
+function unknownEngine(given: string): StudyError {
+  const name = /^[\w-]+$/.test(given) ? given : `${/^[\w+.-]*/.exec(given)?.[0]}…`;
   const nearest = nearestName(name, engineNames);
   const hint =
     nearest === undefined

@@ -40,6 +40,7 @@ import { type Lesson, learnCurves } from "./learn-curves.js";
 import { lookDeep } from "./look-deep.js";
 import { onlineRewards } from "./online.js";
 import { componentsOf, questionsOf } from "./questions.js";
+import { requireAllRows, requireSameLog } from "./recount.js";
 import type { About, OnlineReward } from "./survey.js";
 import type { Surveyed } from "./survey-log.js";
 import { isCountedByPairs, takeCurveTables } from "./take-curve-tables.js";
@@ -108,9 +109,11 @@ async function sumUp(
     [
       (options) => takeSums(engine, sums, chosen.expectedRowsPerCell, inspect, options),
       (options) => requireSoundTargets(study, found, known, sampledCounts, engine, options),
+      (options) => requireSameLog(engine, whole, options),
     ],
     call,
   );
+  requireAllRows(found, taken.rows);
   Object.assign(counts, sampledCounts);
   if (request.counting === "firstRank") requireFirstRanks(log, taken);
   const asked = {

@@ -1,3 +1,4 @@
+import { EngineError, InternalError } from "../errors.js";
 import type { CallOptions, Engine, Plan } from "./engine.js";
 
 /** A whole result in memory; results are small by design. */
@@ -15,11 +16,16 @@ export async function collect(engine: Engine, plan: Plan, options?: CallOptions)
   for await (const batch of engine.query(plan, options)) {
     rows += batch.rows;
     for (const [name, values] of columns) {
-      for (const value of batch.columns.get(name) ?? []) values.push(value);
+      const given = batch.columns.get(name);
+      if (given?.length !== batch.rows) throw lacking(plan, name);
+      for (const value of given) values.push(value);
     }
   }
   return { rows, columns };
 }
+
+const lacking = ({ purpose }: Plan, name: string): InternalError =>
+  new InternalError(`Expected every batch of "${purpose}" to hold "${name}" for all its rows.`);
 
 /** The tables of plans, place by place; none where there was no plan. */
 export type TablesOf<Plans extends readonly (Plan | undefined)[]> = {
@@ -58,20 +64,27 @@ export async function together<const Jobs extends readonly Job[]>(
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
   const done: unknown[] = [];
-  const failures: unknown[] = [];
+  const failures: { readonly at: number; readonly failure: unknown }[] = [];
   const waiting = jobs.entries();
   const work = async (): Promise<void> => {
     for (const [at, job] of waiting) {
       try {
         done[at] = await job({ ...options, signal });
       } catch (failure) {
-        failures.push(failure);
+        failures.push({ at, failure });
         stop.abort();
         return;
       }
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
-  if (failures.length > 0) throw failures[0];
+  // Of jobs that failed by themselves the earliest is told; those that were stopped came later.
+  const [first] = failures;
+  const own = failures.filter(({ failure }) => !isCancelled(failure));
+  if (first !== undefined)
+    throw own.reduce((a, b) => (b.at < a.at ? b : a), own[0] ?? first).failure;
   return done as DoneBy<Jobs>;
 }
+
+const isCancelled = (failure: unknown): boolean =>
+  failure instanceof EngineError && failure.failure === "cancelled";

@@ -18,7 +18,7 @@ export interface Dialect {
   readonly source: (source: SourceRef) => string;
   /** Operators whose spelling differs; the rest are printed by their symbol. */
   readonly operators: Readonly<Record<SpelledOperator, (...args: readonly string[]) => string>>;
-  /** The entry of a constant table (numbers in exponent form) at a 1-based index; NULL outside. */
+  /** The entry of a constant table (numbers in exponent form) at an index from 1; NULL beyond it or at NULL. */
   readonly lookup: (table: readonly string[], index: string) => string;
   /** What a column is to us, from the name that the engine gives its type. */
   readonly columnType: (typeName: string) => ColumnType;

@@ -84,6 +84,4 @@ export interface EngineInfo {
   readonly maxColumns: number;
   /** How many statements are well run at the same time. */
   readonly concurrency: number;
-  /** Whether rows travel between machines to be grouped, so that many groups are dear. */
-  readonly distributed?: boolean;
 }

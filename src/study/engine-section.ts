@@ -6,6 +6,15 @@ import type { EngineSpec } from "./study.js";
 
 const text = z.string().min(1);
 const seconds = z.number().gt(0);
+/** A field whose value no complaint repeats. */
+const secret = <T>(schema: z.ZodType<T>, expected: string, purpose: string): Field<T> => {
+  const field = leaf(schema, expected, purpose);
+  const read = (value: unknown, place: Place): T | undefined =>
+    schema.safeParse(value).success
+      ? field.read(value, place)
+      : complain(place, { code: "invalidValue", expected, came: "(not repeated here)" });
+  return { ...field, read };
+};
 const address = (scheme: string): Field<string> =>
   leaf(
     text,
@@ -30,6 +39,21 @@ const options = {
   user: leaf(text, "a user's name", "The user of the server."),
   passwordFile: leaf(text, "a file", "The file that holds the user's password."),
   tokenFile: leaf(text, "a file", "The file that holds the access token."),
+  ca: leaf(
+    text,
+    "a PEM file",
+    "The authorities to trust, where the system's are not the right ones.",
+  ),
+  headers: secret(
+    z.record(z.string(), z.string()),
+    "a mapping from a header's name to its text",
+    "Headers that go with every call; results do not hold them.",
+  ),
+  settings: leaf(
+    z.record(z.string(), z.union([z.string(), z.number()])),
+    "a mapping from a setting's name to a number or a text",
+    "Settings of the server that go with every statement, such as max_threads.",
+  ),
   timeout: leaf(seconds, "seconds, more than 0", "How long one statement may take."),
   connectTimeout: leaf(seconds, "seconds, more than 0", "How long the server may take to answer."),
   threads: leaf(z.int().min(1), "a whole number in [1, ∞)", "How many threads it may use."),
@@ -53,13 +77,13 @@ export const engine: Field<EngineSpec> = {
   read: (value, place) => {
     if (typeof value === "string" && value !== "") return { name: value };
     const read = readFields(fields, value, place);
-    return read === undefined ? undefined : specOf(read, value, place);
+    return read === undefined ? undefined : specOf(read, place);
   },
 };
 
 type Read = NonNullable<ReturnType<typeof readFields<typeof fields>>>;
 
-function specOf(read: Read, came: unknown, place: Place): EngineSpec | undefined {
+function specOf(read: Read, place: Place): EngineSpec | undefined {
   const { spark, clickhouse, sums, name, ...rest } = read;
   const said = names.filter((each) => read[each] !== undefined);
   const [only = name] = said;
@@ -69,7 +93,8 @@ function specOf(read: Read, came: unknown, place: Place): EngineSpec | undefined
   }
   if (said.length + Number(name !== undefined) > 1) {
     const because = "only one of them can be meant";
-    return complain(place, { code: "invalidValue", expected, came, because });
+    const keys = name === undefined ? said : ["name", ...said];
+    return complain(place, { code: "invalidValue", expected, came: keys, because });
   }
   const url = spark ?? clickhouse;
   return {
@@ -81,12 +106,17 @@ function specOf(read: Read, came: unknown, place: Place): EngineSpec | undefined
 }
 
 /** An engine as results echo it: where the log was read, and never what opened the door. */
-export function engineInput({ name, url, files, ...rest }: EngineSpec): unknown {
+export function engineInput({ name, url, files, headers: _, ...rest }: EngineSpec): unknown {
   const where = url === undefined ? {} : { url: withoutSecrets(url) };
   const known = files === undefined ? { name: withoutSecrets(name) } : { sums: files };
   return { ...known, ...where, ...rest };
 }
 
-/** An address without user, password, parameters: nothing of it can be a secret then. */
-const withoutSecrets = (url: string): string =>
-  url.replace(/^([a-z][a-z0-9+.-]*:\/\/)(?:[^@/]*@)?([^;?#]*).*$/is, "$1$2");
+/** An address without user, password and parameters; only its scheme where these cannot be told apart. */
+function withoutSecrets(url: string): string {
+  const [, scheme, rest = ""] = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(url) ?? [];
+  if (scheme === undefined) return url;
+  const [, authority = "", path = ""] = /^([^/;?#]*)([^;?#]*)/.exec(rest) ?? [];
+  const isPlain = !rest.slice(authority.length).includes("@");
+  return isPlain ? `${scheme}${authority.replace(/^.*@/s, "")}${path}` : `${scheme}…`;
+}

@@ -44,6 +44,16 @@ policies:
     expect(absolute.engine.database).toBe("/data/shop.duckdb");
   });
 
+  it("takes the files of a server's options from the file's own folder", async () => {
+    const engine = "{ spark: 'sc://host', tokenFile: token, ca: ca.pem }";
+    const text = `{ log: { source: { table: t }, rewards: [like] }, engine: ${engine} }`;
+    const read = await readStudyFile(await fileOf(text));
+    expect(read.engine).toMatchObject({
+      tokenFile: join(folder, "token"),
+      ca: join(folder, "ca.pem"),
+    });
+  });
+
   it("keeps paths relative where the study's own is", async () => {
     const missing = join("no", "such", "study.yaml");
     expect(isAbsolute(missing)).toBe(false);

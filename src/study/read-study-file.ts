@@ -44,7 +44,7 @@ function fromFolder(folder: string, source: SourceSpec): SourceSpec {
 
 function withFiles(folder: string, engine: EngineSpec): EngineSpec {
   const placed = (file: string): string => (isLocal(file) ? join(folder, file) : file);
-  const paths = (["passwordFile", "tokenFile"] as const).flatMap((key) => {
+  const paths = (["passwordFile", "tokenFile", "ca"] as const).flatMap((key) => {
     const file = engine[key];
     return file === undefined ? [] : [[key, placed(file)] as const];
   });

@@ -66,6 +66,12 @@ export interface EngineSpec {
   readonly user?: string;
   readonly passwordFile?: string;
   readonly tokenFile?: string;
+  /** A PEM file of authorities to trust. */
+  readonly ca?: string;
+  /** Sent with every call; they may hold secrets. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The server's own settings of every statement. */
+  readonly settings?: Readonly<Record<string, string | number>>;
   /** Seconds that one statement may take. */
   readonly timeout?: number;
   /** Seconds that a server may take to answer at all. */

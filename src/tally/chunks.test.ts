@@ -115,7 +115,7 @@ describe("a result wider than the engine's limit has the same bits in parts", ()
     });
     const parts = await alike(study, () => createDuckdbEngine({ threads: 2 }));
     expect(parts.length).toBeGreaterThan(10);
-  });
+  }, 120_000);
 
   it.each([
     ["a table, by day", { fit: "table", tail: "geometric", after: 4 }, {}],

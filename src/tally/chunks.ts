@@ -1,5 +1,5 @@
-import { LogError, reason } from "../errors.js";
 import type { Plan, Table } from "../sql/index.js";
+import { logChanged } from "./log-changed.js";
 import { narrowed } from "./narrow.js";
 
 /**
@@ -43,7 +43,7 @@ export function joinedChunks(plan: WidePlan, tables: readonly Table[]): Table {
   const columns = new Map(first.columns);
   for (const table of others) {
     const at = keysOf(table, keys).map((key) => place.get(key));
-    if (table.rows !== first.rows || at.includes(undefined)) throw logChanged(plan);
+    if (table.rows !== first.rows || at.includes(undefined)) throw logChanged();
     for (const [name, values] of table.columns) {
       if (keys.includes(name)) continue;
       const placed = Array.from(values);
@@ -62,9 +62,4 @@ function keysOf(table: Table, keys: readonly string[]): readonly string[] {
   return Array.from({ length: table.rows }, (_, row) =>
     JSON.stringify(lists.map((list) => (list[row] === null ? null : String(list[row])))),
   );
-}
-
-function logChanged({ purpose }: Plan): LogError {
-  const message = `The log changed while it was read: its sums ("${purpose}") are more than the engine gives in one statement, and the statements found different groups of rows. Nobody may write to log.source meanwhile: evaluate a snapshot, a closed partition or a copy.`;
-  return new LogError(reason("logChanged", message, { purpose }));
 }

@@ -9,6 +9,7 @@ export { fingerprint } from "./columns.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { withFirstDay } from "./first-day.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
+export { logChanged } from "./log-changed.js";
 export {
   type PairStrata,
   pairsNeeded,

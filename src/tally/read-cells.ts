@@ -1,9 +1,10 @@
-import { InternalError } from "../errors.js";
+import { EngineError, reason } from "../errors.js";
 import { byStratum, byText, type Stratum, stratumAt } from "../log/index.js";
 import { twoSum } from "../numeric/index.js";
 import type { Table } from "../sql/index.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
+import { logChanged } from "./log-changed.js";
 import { unscale } from "./scale.js";
 import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
 
@@ -49,6 +50,7 @@ export function layOut(
       bucket: hashed === undefined ? (ordinal.get(cluster) ?? 0) : Number(cluster),
     }))
     .sort((a, b) => a.stratum - b.stratum || a.bucket - b.bucket);
+  requireDistinct(cells.map(({ place }) => place));
   return {
     strata,
     stratum: Int32Array.from(cells, (cell) => cell.stratum),
@@ -96,14 +98,25 @@ const hashOf = (cluster: string, key: "bigint" | "text"): number =>
 /** The row of the layout for each row of a result. */
 function placesOf(layout: Layout, table: Table): Int32Array {
   const hashed = layout.buckets.kind === "hashed" ? layout.buckets.count : undefined;
-  return Int32Array.from({ length: table.rows }, (_, i) => {
-    const place = `${stratumKey(stratumAt(table.columns, i))}|${clusterAt(table, i, hashed)}`;
+  const places = Array.from(
+    { length: table.rows },
+    (_, i) => `${stratumKey(stratumAt(table.columns, i))}|${clusterAt(table, i, hashed)}`,
+  );
+  requireDistinct(places);
+  return Int32Array.from(places, (place) => {
     const row = layout.places.get(place);
-    if (row === undefined) {
-      throw new InternalError(`A sum came back for a cell that holds no trajectory: ${place}`);
-    }
+    if (row === undefined) throw logChanged();
     return row;
   });
+}
+
+/** Of two rows for one cell the later would take the place of the other. */
+function requireDistinct(places: readonly string[]): void {
+  const met = new Set<string>();
+  const again = places.find((place) => met.size === met.add(place).size);
+  if (again === undefined) return;
+  const message = `Expected one row for each group of a result, but there are two for ${again}: the engine told apart what is one text to us, or the result was put together of several. Run the statement again, whole.`;
+  throw new EngineError("data", reason("groupTwice", message, { group: again }));
 }
 
 /** The columns of one result, scaled back and put in their places; 0 in cells that it lacks. */

@@ -16,6 +16,8 @@ export const trajectoriesColumn = "trajectories";
 export interface Taken {
   readonly table: TallyTable;
   readonly buckets: Buckets;
+  /** Rows that the first pass read. */
+  readonly rows: number;
   /** Sums over all cells of the structure's counts. */
   readonly structure: Readonly<Record<string, number>>;
   /** Columns whose range was too wide to be added exactly. */
@@ -59,6 +61,7 @@ export async function takeSums(
   return {
     table: tableOf(first.layout, Object.assign({}, first.columns, ...parts)),
     buckets: first.layout.buckets,
+    rows: first.rows,
     structure: first.structure,
     inexact: request.sums === "exact" ? plain : 0,
   };
@@ -95,6 +98,7 @@ interface Pass {
 }
 
 interface FirstPass {
+  readonly rows: number;
   readonly layout: Layout;
   readonly columns: Record<string, TallyColumn>;
   readonly used: readonly Column[];
@@ -143,6 +147,7 @@ function firstPass(
   return {
     layout,
     used,
+    rows: total(table, `row_count${suffix}`),
     rowsPerCell,
     columns: {
       [trajectoriesColumn]: trajectories,
@@ -151,6 +156,9 @@ function firstPass(
     structure: request.counting === "trajectories" ? Object.fromEntries(structure) : {},
   };
 }
+
+const total = (table: Table, name: string): number =>
+  (table.columns.get(name) ?? []).reduce<number>((sum, n) => sum + Number(n ?? 0), 0);
 
 const largest = (table: Table, name: string): number =>
   (table.columns.get(name) ?? []).reduce<number>((most, n) => Math.max(most, Number(n)), 0);

@@ -40,7 +40,7 @@ export function engineSuite(
       if (opened === undefined) throw new Error(`${under.name} is not open.`);
       return opened;
     };
-    describe("gives the golden numbers", () => goldenSuite(get));
+    describe("gives the golden numbers", () => goldenSuite(under, get));
     describe("keeps the laws of engines", () => engineLaws(under, get));
     more(get);
   });

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import type { Command } from "commander";
 import type { PrintedStatement, Statements } from "../../evaluate/statements.js";
 import { version } from "../../version.js";
@@ -47,14 +48,17 @@ export const sql: CommandModule = {
     const files = flags.texts("sums").map(session.path);
     const study = withFlags(await readStudyFile(session.path(input)), { ...structure, sums: [] });
     const found = await printStatements(study, { dialect: dialect ?? "", files, ask });
-    for (const file of found.unasked) session.say(`note: ${file} ${unasked}`);
+    for (const file of found.unasked) session.say(`note: ${file} ${unaskedNow(found)}`);
     await write(found, { input, ask, files: files.length, folder: flags.text("folder") }, session);
     return exitCodes.answered.code;
   },
 };
 
-const unasked =
-  "answers no statement of this study, as it stands now; results of another study or of an earlier state of the log are of no use";
+/** Only when nothing is missing is it known what nobody will ask for. */
+const unaskedNow = ({ statements }: Statements): string =>
+  statements.length === 0
+    ? "answers no statement of this study, as it stands now; results of another study or of an earlier state of the log are of no use"
+    : "is not asked for yet: keep it until nothing is missing";
 
 interface Asked {
   readonly input: string;
@@ -73,6 +77,7 @@ async function write(found: Statements, asked: Asked, session: Session): Promise
   const texts = statements.map((each, i) => textOf(each, i + 1, statements.length));
   const { folder } = asked;
   if (folder === undefined) return session.print(`${[start, ...texts].join("\n\n")}\n`);
+  await mkdir(session.path(folder), { recursive: true });
   for (const [i, statement] of statements.entries()) {
     await session.writeText(`${folder}/${fileName(statement)}`, `${start}\n\n${texts[i]}\n`);
   }
@@ -81,7 +86,7 @@ async function write(found: Statements, asked: Asked, session: Session): Promise
 
 const textOf = (statement: PrintedStatement, place: number, many: number): string =>
   [
-    `-- ${place} of ${many}: ${statement.purpose}; gives ${statement.gives}`,
+    `-- ${place} of ${many}: ${statement.purpose} (${statement.marker}); gives ${statement.gives}`,
     `${statement.sql};`,
   ].join("\n");
 

@@ -26,10 +26,11 @@ export async function loadClient(
 /** A client that writes nothing, and whose sockets may be silent for as long as a query takes. */
 export function openClient(module: ClientModule, options: ClickhouseOptions): ClickHouseClient {
   const address = readAddress(options.url);
+  const credentials = readCredentials(options, address);
   try {
     return module.createClient({
       url: address.origin,
-      ...loginOf(readCredentials(options, address)),
+      ...loginOf(credentials),
       ...databaseOf(options, address),
       http_headers: { ...options.headers },
       application: "hindcast",

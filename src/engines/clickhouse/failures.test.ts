@@ -170,6 +170,18 @@ describe("failures are typed and name what to mend", () => {
     await until(() => fake.killed.length === 3);
   });
 
+  it.each([408, 504])(
+    "an answer %d of a proxy is final, and the query is killed",
+    async (status) => {
+      const fake = new Fake((response) => response.writeHead(status).end("Gateway Timeout"));
+      const error = await failureOf(rowsOf(await fake.engine(), plan("bigint")));
+      expect(error).toMatchObject({ failure: "network", retryable: false });
+      expect(error.message).toMatch(/time limit of the proxy/);
+      expect(fake.asked).toHaveLength(1);
+      await until(() => fake.killed.length === 1);
+    },
+  );
+
   it.each([
     [502, "<html><h1>Bad Gateway</h1></html>", "network", /status 502, "Bad Gateway"/],
     [403, "Forbidden", "auth", /engine\.headers/],

@@ -24,12 +24,19 @@ export const NETWORK_COMPLAINTS: readonly Complaint[] = [
       `Something before ClickHouse refused the request: ${detail}. Give it the headers it wants (engine.headers).`,
   },
   {
-    pattern: /^\[HTTP (?:408|429|5\d\d)\]/,
+    pattern: /^\[HTTP (?:408|504|524)\]/,
+    failure: "network",
+    code: "networkFailed",
+    sentence: (_, detail) =>
+      `Something between here and ClickHouse gave the query too little time: ${detail}. Raise the time limit of the proxy, or evaluate fewer days at once.`,
+  },
+  {
+    pattern: /^\[HTTP (?:429|5\d\d)\]/,
     failure: "network",
     code: "networkFailed",
     retryable: true,
     sentence: (_, detail) =>
-      `Something between here and ClickHouse failed: ${detail}. Try again later; a proxy may give long queries too little time.`,
+      `Something between here and ClickHouse failed: ${detail}. Try again later.`,
   },
   {
     pattern: /^\[HTTP \d+\]/,

@@ -51,6 +51,10 @@ describe("options", () => {
       join_use_nulls: 1,
     });
     expect(() => settingsOf({ session_timezone: "CET" })).toThrow(/session_timezone to stay UTC/);
+    expect(settingsOf()).toMatchObject({ read_overflow_mode: "throw", limit: 0 });
+    expect(() => settingsOf({ read_overflow_mode: "break" })).toThrow(/to stay throw/);
+    expect(() => settingsOf({ limit: 10 })).toThrow(/limit to stay 0/);
+    expect(() => settingsOf({ skip_unavailable_shards: 1 })).toThrow(/to stay 0/);
   });
 
   it("credentials come by option, URL, file and environment, in this order", async () => {
@@ -62,7 +66,7 @@ describe("options", () => {
       readCredentials({ url, ...options }, readAddress(address), env);
     expect(read({})).toEqual({ user: "env", password: "of env" });
     expect(read({ passwordFile })).toEqual({ user: "env", password: "of file" });
-    expect(read({ passwordFile }, "http://a:b@h")).toEqual({ user: "a", password: "b" });
+    expect(read({ passwordFile }, "http://a:b@h")).toEqual({ user: "a", password: "of file" });
     expect(read({ user: "o", password: "" }, "http://a:b@h")).toEqual({ user: "o", password: "" });
     expect(readCredentials({ url }, readAddress(url), {})).toEqual({
       user: "default",

@@ -37,11 +37,11 @@ export function checkOptions({ timeout, connectTimeout, token, ...rest }: Clickh
   const others = [rest.user, rest.password, rest.passwordFile];
   if (token !== undefined && others.some((other) => other !== undefined)) {
     throw optionError(
-      "Expected engine.token, or a user with a password, but got both. Remove one.",
+      "Expected the option token, or a user with a password, but got both. Remove one.",
     );
   }
   if (rest.password !== undefined && rest.passwordFile !== undefined) {
-    throw optionError("Expected engine.password or engine.passwordFile, but got both. Remove one.");
+    throw optionError("Expected the option password, or passwordFile, but got both. Remove one.");
   }
 }
 

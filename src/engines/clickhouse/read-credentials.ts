@@ -8,7 +8,7 @@ export type Credentials =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Who asks: by option, else by the URL, else by file, else by the environment, else "default". */
+/** Who asks: by option or file, else by the URL, else by the environment, else "default". */
 export function readCredentials(
   options: ClickhouseOptions,
   address: Address,
@@ -22,8 +22,8 @@ export function readCredentials(
     user: options.user ?? address.user ?? fromEnvironment("USER", environment) ?? "default",
     password:
       options.password ??
-      address.password ??
       fromFile(options.passwordFile) ??
+      address.password ??
       fromEnvironment("PASSWORD", environment) ??
       "",
   };

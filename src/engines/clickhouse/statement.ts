@@ -49,6 +49,9 @@ export async function* runStatement(statement: Statement): AsyncGenerator<readon
   }
 }
 
+/** By these a proxy gives up waiting, and the query may go on behind it. */
+const cutShort: ReadonlySet<number> = new Set([408, 504, 524]);
+
 interface Call {
   body: Readable | undefined;
   /** The server has said its last word. */
@@ -73,7 +76,7 @@ async function* answers(
   const code = headers["x-clickhouse-exception-code"];
   if (status >= 300 || code !== undefined) {
     const text = await rest(lines(body));
-    call.ended = true;
+    call.ended = !cutShort.has(status);
     throw refusalError({ text, status, code: code === undefined ? undefined : String(code), sql });
   }
   yield* eventsOf(lines(body), sql, call);

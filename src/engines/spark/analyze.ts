@@ -13,7 +13,15 @@ type Question = Pick<
 
 const nothing: Batch = { rows: 0, columns: new Map() };
 
-/** The server's answer about a statement that it does not run: its columns, its plan. */
+// Of columns, a server may first have to look at the files that a path names.
+const slowness = 10;
+// What a timer of Node can hold.
+const longest = 2 ** 31 - 1;
+
+/**
+ * The server's answer about a statement that it does not run: its columns, its plan; it is waited
+ * for ten times as long as for a session. Without a statement, its version, for as long as that.
+ */
 export async function analyze(
   session: SparkSession,
   question: Question,
@@ -22,10 +30,12 @@ export async function analyze(
 ): Promise<AnalyzePlanResponse> {
   if (session.closed) throw closedError("spark", sql);
   let answer: AnalyzePlanResponse | undefined;
+  const { patience } = session.settings;
+  const timeoutMs = sql === undefined ? patience : Math.min(patience * slowness, longest);
   const ask = async function* (): AsyncGenerator<Batch> {
     try {
       const caller = await session.caller(signal);
-      answer = await session.client.analyzePlan({ ...caller, ...question }, { signal });
+      answer = await session.client.analyzePlan({ ...caller, ...question }, { signal, timeoutMs });
       yield nothing;
     } catch (cause) {
       throw await sessionError(session, cause, { signal, sql });

@@ -29,6 +29,13 @@ const noRoom: Sentence = (_, detail) =>
  */
 export const COMPLAINTS: readonly Complaint[] = [
   {
+    pattern: /stopped SparkContext|SparkContext (?:was|has been|is) (?:stopped|shut ?down)/i,
+    failure: "network",
+    code: "serverGone",
+    sentence: () =>
+      "Spark has shut down while it served: its SparkContext is stopped. Start Spark Connect again, then run this again.",
+  },
+  {
     pattern:
       /^\[(?:OPERATION_CANCELED|OPERATION_ABANDONED|SPARK_JOB_CANCELLED)|cancelled (?:part of cancelled )?job group|Operation was canceled/i,
     failure: "cancelled",

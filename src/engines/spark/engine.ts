@@ -32,10 +32,11 @@ const formatted = 5;
  */
 export async function createSparkEngine(options: SparkOptions): Promise<Engine> {
   const session = new SparkSession(readSettings(options));
+  const version = greeting(session);
   return Object.freeze({
     name: sparkDialect.name,
     dialect: sparkDialect,
-    info: () => info(session),
+    info: async () => ({ version: await version(), ...abilities }),
     describe: (source: SourceRef, call: CallOptions = {}) => describe(session, source, call),
     query: (plan: Plan, call: CallOptions = {}) => query(session, plan, call),
     explain: (plan: Plan) => explain(session, plan),
@@ -43,9 +44,16 @@ export async function createSparkEngine(options: SparkOptions): Promise<Engine> 
   });
 }
 
-async function info(session: SparkSession): Promise<EngineInfo> {
-  const version = await versionOf(session);
-  return { version, cancel: "hard", maxColumns: 120, concurrency: 4, distributed: true };
+const abilities: Omit<EngineInfo, "version"> = { cancel: "hard", maxColumns: 120, concurrency: 4 };
+
+/** The server's version, asked once. */
+function greeting(session: SparkSession): () => Promise<string> {
+  let version: string | undefined;
+  return async () => {
+    if (session.closed) throw closedError("spark");
+    version ??= await versionOf(session);
+    return version;
+  };
 }
 
 // Sail tells its version only where PySpark is installed beside it.

@@ -122,6 +122,24 @@ describe("an error of Spark or of Sail becomes one of ours", () => {
       ofSpark("OPERATION_CANCELED", "Operation has been canceled."),
       ["cancelled", "cancelled", /Somebody/],
     ],
+    [
+      said(
+        "Cannot call methods on a stopped SparkContext.\nThis stopped SparkContext was created at:",
+        "java.lang.IllegalStateException",
+      ),
+      ["network", "serverGone", /shut down while it served/],
+    ],
+    [
+      ofSpark(
+        "FAILED_READ_FILE.NO_HINT",
+        "a.parquet: Cannot call methods on a stopped SparkContext.",
+      ),
+      ["network", "serverGone", /Start Spark Connect again/],
+    ],
+    [
+      ofSpark("SPARK_JOB_CANCELLED", "Job 3 cancelled because SparkContext was shut down"),
+      ["network", "serverGone", /shut down/],
+    ],
     [ofSpark("SOMETHING_NEW", "Went wrong."), ["syntax", "statementRefused", /Went wrong/]],
     [said("Went wrong.", "java.lang.Error"), ["internal", "engineFailed", /Went wrong/]],
   ] as const)("%s", async (cause, [failure, code, message]) => {

@@ -59,7 +59,7 @@ export function networkComplaints(address: string, seconds: number): readonly Co
       failure: "network",
       code: "networkFailed",
       sentence: () =>
-        `The server at ${address} gave no session within ${seconds} seconds. See whether it is up, or raise engine.connectTimeout.`,
+        `The server at ${address} gave no answer in time: within ${seconds} seconds for a session, within ${seconds * 10} for a source's columns. See whether it is up, or raise engine.connectTimeout.`,
     },
     {
       pattern: /^\[(?:UNAVAILABLE|ABORTED|CANCELED|DATALOSS|INTERNAL|INVALIDARGUMENT)\]/,

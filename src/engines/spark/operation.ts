@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { pause } from "../call/pause.js";
 import { sessionError } from "./errors.js";
 import type { ExecutePlanResponse } from "./protocol/spark-connect.js";
@@ -12,7 +13,8 @@ const longestPause = 5000;
  * The responses to one statement, each once. A server ends a stream after two minutes and networks
  * end them at any time; as long as the result is not complete, the operation is taken up after the
  * last response, for as long as the settings have patience. Whatever ends this early stops the
- * operation on the server. Throws what the client throws, or an error that is not worth another try.
+ * operation on the server, unless it failed there. Throws what the client throws, or an error that
+ * is not worth another try.
  */
 export async function* responsesTo(
   session: SparkSession,
@@ -28,27 +30,34 @@ export async function* responsesTo(
   let resume = () =>
     client.executePlan({ ...caller, operationId, plan, requestOptions }, { signal });
   let lastResponseId: string | undefined;
-  let isComplete = false;
+  const reattach = () =>
+    client.reattachExecute({ ...caller, operationId, lastResponseId }, { signal });
+  let isOver = false;
   const losses = new Losses(settings.patience);
   try {
-    while (!isComplete) {
+    while (!isOver) {
       try {
+        let isEmpty = true;
         for await (const response of resume()) {
+          isEmpty = false;
           losses.end();
           lastResponseId = response.responseId || lastResponseId;
-          isComplete ||= response.resultComplete !== undefined;
+          isOver ||= response.resultComplete !== undefined;
           yield response;
         }
+        if (isEmpty) throw new ConnectError("the stream ended without a word", Code.Aborted);
       } catch (cause) {
-        if (isComplete) break;
-        if (signal.aborted || wordOf(cause).fromServer) throw cause;
-        const isOver = !(await losses.bear(signal));
-        if (isOver) throw await sessionError(session, cause, { signal, sql, given: true });
+        if (isOver) break;
+        isOver = !signal.aborted && wordOf(cause).fromServer;
+        if (signal.aborted || isOver) throw cause;
+        if (await losses.bear(signal)) continue;
+        throw await sessionError(session, cause, { signal, sql, given: true });
+      } finally {
+        resume = reattach;
       }
-      resume = () => client.reattachExecute({ ...caller, operationId, lastResponseId }, { signal });
     }
   } finally {
-    await (isComplete ? session.release(operationId) : session.stop(operationId));
+    await (isOver ? session.release(operationId) : session.stop(operationId));
   }
 }
 

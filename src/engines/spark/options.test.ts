@@ -55,7 +55,7 @@ describe("other options", () => {
       address: "sc://host:15002",
     });
     const url = "sc://host/;x-a=1;x-b=1";
-    const options = { url, timeout: 1.5, connectTimeout: 2, headers: { "x-b": "2" } };
+    const options = { url, timeout: 1.4995, connectTimeout: 2, headers: { "x-b": "2" } };
     expect(readSettings({ ...options, ca: join(folder, "ca.pem") }, {})).toMatchObject({
       timeout: 1500,
       patience: 2000,

@@ -32,6 +32,8 @@ describe("a session", () => {
           pairs: [
             { key: "spark.sql.ansi.enabled", value: "true" },
             { key: "spark.sql.session.timeZone", value: "UTC" },
+            { key: "spark.sql.variable.substitute", value: "false" },
+            { key: "spark.sql.parser.escapedStringLiterals", value: "false" },
           ],
         },
       },
@@ -54,6 +56,28 @@ describe("a session", () => {
     expect(server.of("releaseSession")).toHaveLength(1);
     await expect(rowsOf(engine)).rejects.toMatchObject({ code: "engineClosed" });
     await expect(engine.info()).rejects.toMatchObject({ code: "engineClosed" });
+  });
+
+  it("is closed once, and a second close waits for the first", async () => {
+    let release = (): void => undefined;
+    const server = await serve({
+      ...one,
+      releaseSession: async () => {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        return {};
+      },
+    });
+    const engine = await engineAt(server.url);
+    await rowsOf(engine);
+    const closed: string[] = [];
+    const closing = [1, 2].map((n) => engine.close().then(() => closed.push(`${n}`)));
+    await expect.poll(() => server.of("releaseSession").length).toBe(1);
+    expect(closed).toEqual([]);
+    release();
+    await Promise.all(closing);
+    expect(closed).toHaveLength(2);
   });
 
   it("that the address names is used, and left", async () => {
@@ -96,7 +120,9 @@ describe("a session", () => {
   it("that does not come in time is a network error", async () => {
     const server = await serve({ ...one, config: (_, { signal }) => never(signal) });
     const engine = await engineAt(server.url, { connectTimeout: 0.1 });
-    await expect(rowsOf(engine)).rejects.toThrow(/gave no session within 0.1 seconds/);
+    await expect(rowsOf(engine)).rejects.toThrow(
+      /no answer in time: within 0.1 seconds for a session/,
+    );
   });
 
   it("is not to be had from a server of web pages", async () => {
@@ -179,7 +205,20 @@ describe("what a server tells besides rows", () => {
     ]);
   });
 
-  it("is its version, a plan, and the columns of a source", async () => {
+  it("is its version, asked once, which need not come", async () => {
+    const silent = await serve({ analyzePlan: (_, { signal }) => never(signal) });
+    const slow = await engineAt(silent.url, { connectTimeout: 0.1 });
+    await expect(slow.info()).rejects.toMatchObject({ failure: "network", code: "networkFailed" });
+    const server = await serve({ analyzePlan: () => ({ sparkVersion: { version: "4.1.4" } }) });
+    const engine = await engineAt(server.url);
+    await engine.info();
+    expect(await engine.info()).toMatchObject({ version: "4.1.4" });
+    expect(server.of("analyzePlan")).toHaveLength(1);
+    const source = { kind: "table", name: ["log"] } as const;
+    await expect(slow.describe(source)).rejects.toThrow(/within 1 for a source's columns/);
+  });
+
+  it("is a plan, and the columns of a source", async () => {
     const field = (name: string, kind: string) => ({ name, dataType: { [kind]: {} } });
     const server = await serve({
       analyzePlan: ({ schema, explain }) => ({
@@ -205,7 +244,6 @@ describe("what a server tells besides rows", () => {
       }),
     });
     const engine = await engineAt(server.url);
-    expect(await engine.info()).toMatchObject({ version: "4.1.4", cancel: "hard" });
     expect(await engine.explain(numbers)).toBe("a plan");
     expect(await engine.describe({ kind: "table", name: ["log"] })).toEqual([
       { name: "a", type: "bigint" },

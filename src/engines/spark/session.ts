@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sparkSettings } from "../../sql/dialects/spark.js";
 import { pause } from "../call/pause.js";
 import { openLine, type SparkClient } from "./line.js";
 import type { SparkSettings } from "./options.js";
@@ -11,14 +12,13 @@ export interface Caller {
   readonly clientObservedServerSideSessionId: string | undefined;
 }
 
-// Spark 3.5 is not in ANSI mode by itself, and a server's time zone is that of its machine.
-const CONFIGURATION = [
-  { key: "spark.sql.ansi.enabled", value: "true" },
-  { key: "spark.sql.session.timeZone", value: "UTC" },
-];
+const CONFIGURATION = Object.entries(sparkSettings).map(([key, value]) => ({ key, value }));
 
 const operationOfId = 3;
-const farewell = 5000;
+/** How long tidiness may take, and how long `close` waits for what is being stopped. */
+const tidying = 2000;
+const stopping = 3000;
+const explaining = 5000;
 const insistence = [100, 300, 900];
 
 /** A session on a Spark Connect server: opened when first wanted, and anew after `forget`. */
@@ -27,10 +27,13 @@ export class SparkSession {
   readonly settings: SparkSettings;
   readonly #hangUp: () => void;
   readonly #closing = new AbortController();
+  /** Aborted when nothing is to be said any more. */
+  readonly #gone = new AbortController();
   /** Operations that the server may be running, and for whom. */
   readonly #running = new Map<string, Caller>();
   readonly #stopping = new Set<Promise<void>>();
   #opening: Promise<Caller> | undefined;
+  #closed: Promise<void> | undefined;
 
   constructor(settings: SparkSettings) {
     const { client, hangUp } = openLine(settings);
@@ -74,7 +77,7 @@ export class SparkSession {
     const caller = await this.#opening?.catch(() => undefined);
     if (caller === undefined) return [];
     const request = { ...caller, errorId };
-    const answer = await quietly(this.client.fetchErrorDetails(request, { timeoutMs: farewell }));
+    const answer = await quietly(this.client.fetchErrorDetails(request, { timeoutMs: explaining }));
     const [, ...causes] = answer?.errors ?? [];
     return causes.map(({ errorTypeHierarchy: [type = ""], message }) => `${type}: ${message}`);
   }
@@ -91,29 +94,40 @@ export class SparkSession {
   }
 
   /**
-   * Stops an operation on the server. Resolves when the server has answered, or at once when it
-   * does not know the operation (yet): then it is asked again behind the caller's back.
+   * Stops an operation on the server. Resolves when the server has answered or does not in time;
+   * where it does not know the operation (yet), it is asked again behind the caller's back.
    */
   async stop(operationId: string): Promise<void> {
     const caller = this.#running.get(operationId);
     if (caller === undefined) return;
     this.#running.delete(operationId);
-    if (await this.#interrupt(operationId, caller)) return;
-    const stopping = this.#insist(operationId, caller);
-    this.#stopping.add(stopping);
-    void stopping.finally(() => this.#stopping.delete(stopping));
+    const first = this.#interrupt(operationId, caller);
+    const whole = first.then((known) => (known ? undefined : this.#insist(operationId, caller)));
+    this.#stopping.add(whole);
+    void whole.finally(() => this.#stopping.delete(whole));
+    await first;
   }
 
-  /** Stops what runs, gives the session back (but one that the user named) and hangs up. */
-  async close(): Promise<void> {
-    if (this.closed) return;
+  /**
+   * Stops what runs, gives the session back (but one that the user named) and hangs up, after five
+   * seconds at the latest.
+   */
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
     this.#closing.abort();
-    await Promise.all([...this.#running.keys()].map((id) => this.stop(id)));
-    await Promise.all(this.#stopping);
+    for (const id of this.#running.keys()) void this.stop(id);
+    const stopped = new AbortController();
+    void Promise.all(this.#stopping).then(() => stopped.abort());
+    await pause(stopping, stopped.signal);
     const caller = await this.#opening?.catch(() => undefined);
     if (caller !== undefined && this.settings.sessionId === undefined) {
-      await quietly(this.client.releaseSession(caller, { timeoutMs: farewell }));
+      await quietly(this.client.releaseSession(caller, { signal: this.#soon() }));
     }
+    this.#gone.abort();
     this.#hangUp();
   }
 
@@ -129,22 +143,32 @@ export class SparkSession {
 
   async #interrupt(operationId: string, caller: Caller): Promise<boolean> {
     const request = { ...caller, interruptType: operationOfId, operationId };
-    const answer = await quietly(this.client.interrupt(request, { timeoutMs: farewell }));
-    await this.#releaseExecute(operationId, caller);
+    const signal = this.#soon();
+    const answer = await quietly(this.client.interrupt(request, { signal }));
+    await this.#releaseExecute(operationId, caller, signal);
     return answer?.interruptedIds.includes(operationId) ?? false;
   }
 
   // An interrupt that overtakes its operation is lost.
   async #insist(operationId: string, caller: Caller): Promise<void> {
     for (const wait of insistence) {
-      await pause(wait);
-      if (await this.#interrupt(operationId, caller)) return;
+      await pause(wait, this.#gone.signal);
+      if (this.#gone.signal.aborted || (await this.#interrupt(operationId, caller))) return;
     }
   }
 
-  async #releaseExecute(operationId: string, caller: Caller): Promise<void> {
+  async #releaseExecute(
+    operationId: string,
+    caller: Caller,
+    signal: AbortSignal = this.#soon(),
+  ): Promise<void> {
     const request = { ...caller, operationId, releaseAll: {} };
-    await quietly(this.client.releaseExecute(request, { timeoutMs: farewell }));
+    await quietly(this.client.releaseExecute(request, { signal }));
+  }
+
+  /** The signal of what is done for tidiness. */
+  #soon(): AbortSignal {
+    return AbortSignal.any([this.#gone.signal, AbortSignal.timeout(tidying)]);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Code, ConnectError } from "@connectrpc/connect";
 import { columnFromArray, float64, int32, int64, largeUtf8, utf8 } from "@uwdata/flechette";
 import { describe, expect, it } from "vitest";
 import {
@@ -135,6 +136,13 @@ describe("a stream that ends before the result is complete", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  it("is a network error where streams end without a word, again and again", async () => {
+    const server = await serve({ executePlan: () => answer(), reattachExecute: () => answer() });
+    const engine = await engineAt(server.url, { connectTimeout: 0.5 });
+    await expect(rowsOf(engine)).rejects.toMatchObject({ failure: "network", retryable: false });
+    expect(server.of("reattachExecute").length).toBeLessThan(6);
+  });
+
   it("is a network error where the server does not come back", async () => {
     const server = await serve({
       executePlan: async function* (_request, { signal }) {
@@ -182,6 +190,30 @@ describe("cancelling", () => {
     await engine.close();
     expect(server.of("interrupt")).toHaveLength(3);
   });
+
+  it("does not interrupt what the server itself has ended", async () => {
+    const server = await serve({
+      executePlan: () => refuse(new ConnectError("[DIVIDE_BY_ZERO] Division.", Code.Internal)),
+    });
+    await expect(rowsOf(await engineAt(server.url))).rejects.toMatchObject({ failure: "data" });
+    expect(server.of("interrupt")).toHaveLength(0);
+    expect(server.of("releaseExecute")).toHaveLength(1);
+  });
+
+  it("gives up where the server is dumb, and closing as well", async () => {
+    const dumb = (_: unknown, { signal }: { signal: AbortSignal }) => never(signal);
+    const server = await serve({
+      ...endless,
+      interrupt: dumb,
+      releaseExecute: dumb,
+      releaseSession: dumb,
+    });
+    const engine = await engineAt(server.url);
+    const rows = engine.query(numbers)[Symbol.asyncIterator]();
+    await rows.next();
+    await engine.close();
+    expect(server.of("releaseSession")).toHaveLength(1);
+  }, 8000);
 
   it("happens by itself after the time that a statement is given", async () => {
     const server = await serve(endless);

@@ -6,11 +6,12 @@ import type { CallOptions, DescribeOptions, Engine, Plan, SourceColumn } from ".
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
-import { batchColumns, findResults, type Result, readResult } from "./results.js";
+import { batchColumns, readResult } from "./read-result.js";
+import { findResults, type Result } from "./results.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 
 export interface SumsOptions {
-  /** Results of the statements that `hindcast sql` prints: Parquet, or CSV with a header. */
+  /** Results of the statements that `hindcast sql` prints: Parquet, or CSV with a header; `results/*.csv` too. */
   readonly files?: readonly string[];
 }
 
@@ -48,14 +49,16 @@ export async function createSumsEngine({ files = [] }: SumsOptions = {}): Promis
     info: async () => ({
       version: "1",
       cancel: "none" as const,
-      maxColumns: 500,
+      maxColumns: 120,
       concurrency: Number.MAX_SAFE_INTEGER,
-      distributed: true,
     }),
-    describe: async (source: SourceRef, { columns = [] }: DescribeOptions = {}) =>
-      describe(reader, resultOf(typesStatement(source, columns))),
+    describe: async (source: SourceRef, { columns = [], ...call }: DescribeOptions = {}) => {
+      const statement = typesStatement(source, columns);
+      return describe(reader, resultOf(statement), statement, call);
+    },
     async *query(plan: Plan, call: CallOptions = {}) {
-      const table = await readResult(reader, resultOf(statementOf(plan)), plan, call);
+      const statement = statementOf(plan);
+      const table = await readResult(reader, resultOf(statement), statement, call);
       if (table.rows > 0) yield { rows: table.rows, columns: batchColumns(table) };
     },
     explain: async (plan: Plan) => printPlan(plan, duckdbDialect),
@@ -72,23 +75,27 @@ function missingError({ purpose, marker }: Statement): EngineError {
 }
 
 /** The types as the warehouse names them: each dialect is asked, and most leave no doubt. */
-async function describe(reader: Engine, result: Result): Promise<readonly SourceColumn[]> {
-  const names = result.columns.filter((name) => name !== result.marker);
-  const plan = {
-    purpose: "types of columns",
-    columns: names.map((name) => ({ name, type: "text" as const })),
-  };
-  const { rows, columns } = await readResult(reader, result, plan, {});
+async function describe(
+  reader: Engine,
+  result: Result,
+  statement: Statement,
+  call: CallOptions,
+): Promise<readonly SourceColumn[]> {
+  const { rows, columns } = await readResult(reader, result, statement, call);
   if (rows === 0) throw emptyTypes(result.files);
-  return names.map((name) => ({ name, type: typeOf(String(columns.get(name)?.[0] ?? "")) }));
+  return [...columns].map(([name, [type]]) => ({ name, type: typeOf(String(type ?? "")) }));
 }
 
+// Of several values: one dialect's name for them may begin with another's for a text.
+const compound = /\]$|^(array|list|map|struct|row|tuple|nested)\b/i;
+
 function typeOf(typeName: string): SourceColumn["type"] {
+  if (compound.test(typeName)) return "other";
   const types = dialects.map((dialect: Dialect) => dialect.columnType(typeName));
   return types.find((type) => type !== "other") ?? "other";
 }
 
 function emptyTypes(files: readonly string[]): EngineError {
-  const message = `${files.join(", ")} holds no row, so the log was empty when its types were asked. Check the source of the study.`;
+  const message = `${files.join(", ")} tells of no row, so the log was empty when its types were asked. Check the source of the study.`;
   return new EngineError("data", reason("resultIncomplete", message, { files: [...files] }));
 }

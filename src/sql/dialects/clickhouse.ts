@@ -1,7 +1,38 @@
 import type { Dialect } from "../dialect.js";
 import type { ValueType } from "../expression.js";
 import type { FileFormat, SourceRef } from "../relation.js";
-import { castTo, columnTypes, escapedText, quotedBy, subquery, unreadable } from "./spelling.js";
+import {
+  alternatives,
+  castTo,
+  columnTypes,
+  escapedText,
+  quotedBy,
+  subquery,
+  unreadable,
+} from "./spelling.js";
+
+/** What a user's profile may say otherwise, so that a part of the rows passes for all of them. */
+const wholeAnswers: Readonly<Record<string, string | number>> = {
+  read_overflow_mode: "throw",
+  read_overflow_mode_leaf: "throw",
+  timeout_overflow_mode: "throw",
+  timeout_overflow_mode_leaf: "throw",
+  group_by_overflow_mode: "throw",
+  result_overflow_mode: "throw",
+  join_overflow_mode: "throw",
+  sort_overflow_mode: "throw",
+  set_overflow_mode: "throw",
+  distinct_overflow_mode: "throw",
+  transfer_overflow_mode: "throw",
+  limit: 0,
+  offset: 0,
+  skip_unavailable_shards: 0,
+  use_query_cache: 0,
+  input_format_allow_errors_num: 0,
+  input_format_allow_errors_ratio: 0,
+  s3_ignore_file_doesnt_exist: 0,
+  engine_file_empty_if_not_exists: 0,
+};
 
 /** Settings without which ClickHouse answers otherwise than SQL says; a client sends them with every query. */
 export const clickhouseSettings: Readonly<Record<string, string | number>> = {
@@ -16,6 +47,7 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   max_query_size: 64 * 2 ** 20,
   max_ast_elements: 10_000_000,
   max_expanded_ast_elements: 10_000_000,
+  ...wholeAnswers,
 };
 
 // Backslashes escape inside the quotes too.
@@ -90,15 +122,6 @@ function files(ref: Extract<SourceRef, { kind: "files" }>): string {
   const pattern = escapedText(alternatives(ref.paths));
   const there = reader === "file" ? ` WHERE ${allThere(pattern, ref.paths)}` : "";
   return `(SELECT * FROM ${reader}(${pattern}, ${format})${there})`;
-}
-
-/** `/data/{a,b}.parquet`: the folder must stand before the braces. */
-function alternatives(paths: readonly string[]): string {
-  const [first = [], ...rest] = paths.map((path) => path.split("/"));
-  const differ = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
-  const folder = first.slice(0, Math.max(0, differ)).map((part) => `${part}/`);
-  const ends = paths.map((path) => path.slice(folder.join("").length));
-  return `${folder.join("")}{${ends.join(",")}}`;
 }
 
 // Of alternatives, those that are not there would be left out in silence.

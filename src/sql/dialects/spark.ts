@@ -1,6 +1,22 @@
 import type { Dialect } from "../dialect.js";
 import type { SourceRef } from "../relation.js";
-import { castTo, columnTypes, escapedText, quotedBy, subquery, unreadable } from "./spelling.js";
+import {
+  alternatives,
+  castTo,
+  columnTypes,
+  escapedText,
+  quotedBy,
+  subquery,
+  unreadable,
+} from "./spelling.js";
+
+/** Settings without which Spark answers or reads otherwise; a client's session has them too. */
+export const sparkSettings: Readonly<Record<string, string>> = {
+  "spark.sql.ansi.enabled": "true",
+  "spark.sql.session.timeZone": "UTC",
+  "spark.sql.variable.substitute": "false",
+  "spark.sql.parser.escapedStringLiterals": "false",
+};
 
 const identifier = quotedBy("`", "Spark");
 
@@ -31,7 +47,7 @@ function source(ref: SourceRef): string {
   }
 }
 
-/** Paths and Hadoop's globs; several are read one after the other, matched by position. */
+/** Paths and Hadoop's globs; columns are matched by name, as `UNION ALL` would not: hence one pattern. */
 function files(ref: Extract<SourceRef, { kind: "files" }>): string {
   if (ref.format === "csv") {
     throw unreadable(
@@ -41,10 +57,19 @@ function files(ref: Extract<SourceRef, { kind: "files" }>): string {
     );
   }
   const reader = ref.format === "parquet" ? "parquet" : "json";
-  const [first = "", ...rest] = ref.paths.map((path) => `${reader}.${identifier(path)}`);
-  if (rest.length === 0) return first;
-  return `(${[first, ...rest].map((each) => `SELECT * FROM ${each}`).join(" UNION ALL ")})`;
+  const read = (path: string): string => `${reader}.${identifier(path)}`;
+  const [first = "", ...rest] = ref.paths;
+  if (rest.length === 0) return read(first);
+  const isElsewhere = (path: string): boolean => storeOf(path) !== storeOf(first);
+  if (ref.paths.some((path) => isElsewhere(path) || /[{}[\]()^,*?\\]/.test(path))) {
+    throw unreadable("Spark", ref, "Put the files into one place under one pattern.");
+  }
+  const there = ref.paths.map((path) => `NOT EXISTS (SELECT * FROM ${read(path)} WHERE FALSE)`);
+  return `(SELECT * FROM ${read(alternatives(ref.paths))} WHERE ${there.join(" AND ")})`;
 }
+
+/** What stands before the path proper, `s3a://bucket`: no pattern goes over several. */
+const storeOf = (path: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(path)?.[0] ?? "";
 
 // Spark puts variables in the place of ${name} before it reads a statement, inside literals too.
 const text = (value: string): string => escapedText(value).replaceAll("${", "\\u0024{");
@@ -52,11 +77,7 @@ const text = (value: string): string => escapedText(value).replaceAll("${", "\\u
 /** How Spark SQL writes the portable subset, in ANSI mode. */
 export const sparkDialect: Dialect = {
   name: "spark",
-  session: [
-    "SET spark.sql.ansi.enabled = true",
-    "SET spark.sql.variable.substitute = false",
-    "SET TIME ZONE 'UTC'",
-  ],
+  session: Object.entries(sparkSettings).map(([name, value]) => `SET ${name} = ${value}`),
   identifier,
   text,
   double: (value) => value,

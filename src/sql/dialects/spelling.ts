@@ -30,6 +30,15 @@ export const quotedBy =
 /** The user's own query as a table; the line break ends a comment that its text may end with. */
 export const subquery = (sql: string): string => `(\n${sql.replace(/[;\s]+$/, "")}\n)`;
 
+/** Several paths as one pattern, `/data/{a,b}.parquet`: the folder stands before the braces. */
+export function alternatives(paths: readonly string[]): string {
+  const [first = [], ...rest] = paths.map((path) => path.split("/").slice(0, -1));
+  const differ = first.findIndex((part, i) => rest.some((other) => other[i] !== part));
+  const folder = first.slice(0, differ < 0 ? first.length : differ).map((part) => `${part}/`);
+  const ends = paths.map((path) => path.slice(folder.join("").length));
+  return `${folder.join("")}{${ends.join(",")}}`;
+}
+
 /** The refusal of a source that an engine does not read, and what to name instead. */
 export function unreadable(engine: string, source: SourceRef, instead: string): UnsupportedError {
   return new UnsupportedError(unreadableReason(engine, what(source), instead));

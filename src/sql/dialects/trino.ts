@@ -30,6 +30,17 @@ function source(ref: SourceRef): string {
   }
 }
 
+// Before version 446 an array in brackets holds 254 elements at most.
+const longest = 254;
+
+function array(table: readonly string[]): string {
+  if (table.length <= longest) return `ARRAY[${table.join(", ")}]`;
+  const parts = Array.from({ length: Math.ceil(table.length / longest) }, (_, i) =>
+    array(table.slice(i * longest, (i + 1) * longest)),
+  );
+  return `CONCAT(${parts.join(", ")})`;
+}
+
 /** How Trino writes the portable subset, after its documentation: no Trino has run it here. */
 export const trinoDialect: Dialect = {
   name: "trino",
@@ -51,7 +62,7 @@ export const trinoDialect: Dialect = {
       `BITWISE_RIGHT_SHIFT(FROM_BIG_ENDIAN_64(XXHASH64(TO_UTF8(CAST(${value} AS VARCHAR)))), 1)`,
     typeName: (value) => `TYPEOF(${value})`,
   },
-  lookup: (table, index) => `ELEMENT_AT(ARRAY[${table.join(", ")}], ${index})`,
+  lookup: (table, index) => `ELEMENT_AT(${array(table)}, ${index})`,
   columnType: columnTypes([
     [/^(double|real)$/, "double"],
     [/^decimal\b/, "decimal"],

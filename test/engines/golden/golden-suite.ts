@@ -1,5 +1,6 @@
 import { expect, inject, it } from "vitest";
 import type { Opened } from "../engine-suite.js";
+import type { UnderTest } from "../under-test/under-test.js";
 import { goldenCases } from "./cases.js";
 import { differences, promisesBits } from "./compare.js";
 import { curvesFile } from "./curves-file.js";
@@ -7,10 +8,12 @@ import type { GoldenLog } from "./golden-log.js";
 import { goldenAnswer } from "./golden-numbers.js";
 
 /** Every question of the golden suite, put to an engine: one test each. */
-export function goldenSuite(opened: () => Opened): void {
+export function goldenSuite({ asked = /^/ }: UnderTest, opened: () => Opened): void {
   const folder = inject("golden");
+  const chosen = process.env.HINDCAST_GOLDEN === "all" ? /^/ : asked;
+  const cases = goldenCases(curvesFile(folder)).filter(({ name }) => chosen.test(name));
 
-  it.each(goldenCases(curvesFile(folder)))("$name", async (question) => {
+  it.each(cases)("$name", async (question) => {
     const { engine, running, logs } = opened();
     const source = (log: GoldenLog): unknown => {
       const written = logs.find((each) => each.name === log.name);

@@ -23,11 +23,10 @@ import {
 import type { Opened } from "../engine-suite.js";
 import type { UnderTest } from "../under-test/under-test.js";
 
-const runs = 25;
 const ordered = ["selects with a limit", "row numbers"];
 
 /** Random relations over random tables mean the same to an engine and to the interpreter. */
-export function relationLaws({ lacks }: UnderTest, opened: () => Opened): void {
+export function relationLaws({ lacks, relations = 25 }: UnderTest, opened: () => Opened): void {
   const held = randomRelations.filter(
     ([name]) => lacks["order by any expression"] === undefined || !ordered.includes(name),
   );
@@ -45,7 +44,7 @@ export function relationLaws({ lacks }: UnderTest, opened: () => Opened): void {
         const wanted = await rowsOf(interpreter, { kind: "table", name: ["log"] }, portable);
         expect(await rowsOf(engine, asSql(rows, engine.dialect), portable)).toEqual(wanted);
       }),
-      { numRuns: runs, seed: 20261130 },
+      { numRuns: relations, seed: 20261130 },
     );
   });
 }

@@ -14,9 +14,14 @@ export async function startSpark(
 ): Promise<SparkServer> {
   const [port, ui] = [await freePort(), await freePort()];
   const settings = {
-    "spark.driver.memory": "1g",
+    "spark.driver.memory": "2g",
     "spark.executor.memory": "768m",
     "spark.ui.port": String(ui),
+    // The page keeps the plans of statements, and a heap is soon full of them.
+    "spark.sql.ui.retainedExecutions": "10",
+    "spark.ui.retainedJobs": "50",
+    "spark.ui.retainedStages": "50",
+    "spark.connect.ui.retainedStatements": "20",
     "spark.ui.showConsoleProgress": "false",
     "spark.log.level": "WARN",
     "spark.driver.host": "127.0.0.1",

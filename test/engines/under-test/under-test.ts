@@ -10,8 +10,12 @@ export interface UnderTest {
   readonly start: (logs: readonly WrittenLog[]) => Promise<Running>;
   /** A query that takes a minute or longer, as a source; its one column is a BIGINT called n. */
   readonly slowSource: string;
-  /** A query of millions of rows, their one column a BIGINT called n. */
+  /** A query of a million rows or more, their one column a BIGINT called n. */
   readonly manyRows: string;
+  /** The golden questions that it is asked; all, if not said, or if HINDCAST_GOLDEN=all is. */
+  readonly asked?: RegExp;
+  /** How many random relations of each kind it is asked; fewer where each takes a second. */
+  readonly relations?: number;
   /** What it lacks by its nature, by name, each with the reason: told in the suite's output. */
   readonly lacks: Partial<Readonly<Record<Ability, string>>>;
 }

@@ -1,0 +1,147 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { collect, type Table } from "../../sql/collect.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import type { Plan } from "../../sql/engine.js";
+import { count } from "../../sql/expression.js";
+import { from, group, type SourceRef } from "../../sql/relation.js";
+import { createSumsEngine } from "./engine.js";
+import { type Statement, statementOf, typesStatement } from "./statement.js";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hindcast-sums-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const source: SourceRef = { kind: "table", name: ["log"] };
+const names: Plan = {
+  purpose: "names",
+  relation: group(from(source), ["name"], [["many", count()]]),
+  columns: [
+    { name: "name", type: "text" },
+    { name: "many", type: "bigint" },
+  ],
+};
+const total: Plan = {
+  purpose: "total",
+  relation: group(from(source), [], [["many", count()]]),
+  columns: [{ name: "many", type: "bigint" }],
+};
+
+/** The result of a statement over a table of names, as a warehouse saves it. */
+async function saved({ print, marker }: Statement, values: string, ending = "csv") {
+  const warehouse = await (await DuckDBInstance.create(":memory:")).connect();
+  const file = join(folder, `${marker}.${ending}`);
+  await warehouse.run(`CREATE TABLE log AS SELECT UNNEST(${values}) AS name`);
+  const how = ending === "csv" ? "HEADER" : "FORMAT parquet";
+  await warehouse.run(`COPY (${print(duckdbDialect)}) TO '${file}' (${how})`);
+  warehouse.closeSync();
+  return file;
+}
+
+async function answer(plan: Plan, files: readonly string[]): Promise<Table> {
+  const engine = await createSumsEngine({ files });
+  try {
+    return await collect(engine, plan);
+  } finally {
+    await engine.close();
+  }
+}
+
+it.each(["csv", "parquet"])("tells texts from NULL whatever they are, by %s", async (ending) => {
+  const values = `['', 'NULL', '\\N', ':', NULL, 'a,"b"', 'NULL']::VARCHAR[]`;
+  const { rows, columns } = await answer(names, [await saved(statementOf(names), values, ending)]);
+  const many = columns.get("many");
+  expect(rows).toBe(6);
+  expect(new Map(columns.get("name")?.map((name, i) => [name, many?.[i]]))).toEqual(
+    new Map<unknown, bigint>([
+      ["", 1n],
+      ["NULL", 2n],
+      ["\\N", 1n],
+      [":", 1n],
+      [null, 1n],
+      ['a,"b"', 1n],
+    ]),
+  );
+});
+
+it.each(["csv", "parquet"])("knows that there are no rows, by %s", async (ending) => {
+  const file = await saved(statementOf(names), "[]::VARCHAR[]", ending);
+  expect((await answer(names, [file])).rows).toBe(0);
+});
+
+it.each([names, total])("refuses a result of which only the header was saved", async (plan) => {
+  const file = await saved(statementOf(plan), "['a']");
+  const [header] = (await readFile(file, "utf8")).split("\n");
+  await writeFile(file, `${header}\n`);
+  await expect(answer(plan, [file])).rejects.toMatchObject({
+    failure: "data",
+    code: "resultIncomplete",
+    message: expect.stringContaining("there is only a header"),
+  });
+});
+
+const { marker } = statementOf(names);
+
+/** A result as it is saved: the number of rows before and behind every row. */
+const csv = (of: string, columns: string, rows: number, ...lines: readonly string[]): string =>
+  [`${of},${columns},${of}_end`, ...lines.map((line) => `${rows},${line},${rows}`), ""].join("\n");
+
+it.each([
+  [total, csv(statementOf(total).marker, "many", 0, ""), "Expected one row"],
+  [total, csv(statementOf(total).marker, "many", 2, "1", "1"), "Expected one row"],
+  [names, csv(marker, "name,many", 0, ",", ","), "given twice"],
+  [names, csv(marker, "name,many", 1, "a,3"), 'to begin with ":"'],
+  [names, csv(marker, "name,many", 12, ":a,3").replace(/12\n$/, "1\n"), "cut short"],
+  [names, csv(marker, "name,many", 1, ":a,3").replace(/,1\n$/, ",\n"), "cut short"],
+])("refuses a result that its statement cannot give: %#", async (plan, text, said) => {
+  const file = join(folder, "odd.csv");
+  await writeFile(file, text);
+  await expect(answer(plan, [file])).rejects.toThrow(said);
+});
+
+it("takes parts with columns in another order, by a pattern, and refuses other columns", async () => {
+  const parts = ["a", "b"].map((part) => join(folder, `part-${part}.csv`));
+  const [a = "", b = ""] = parts;
+  await writeFile(a, csv(marker, "name,many", 2, ":x,3"));
+  await writeFile(b, csv(marker, "many,name", 2, "4,:y"));
+  const { columns } = await answer(names, [join(folder, "part-*.csv")]);
+  expect(columns.get("name")?.toSorted()).toEqual(["x", "y"]);
+  await writeFile(b, csv(marker, "many,nick", 2, "4,:y"));
+  await expect(createSumsEngine({ files: parts })).rejects.toMatchObject({
+    code: "resultsDiffer",
+    message: expect.stringMatching(/part-a\.csv and .*part-b\.csv .* has name, nick\./),
+  });
+  const none = join(folder, "none-*.csv");
+  await expect(createSumsEngine({ files: [none] })).rejects.toMatchObject({ code: "noResults" });
+});
+
+it("asks for types anew where other columns are read", () => {
+  const markers = [["a"], ["a", "b"], ["b", "a"]].map((all) => typesStatement(source, all).marker);
+  expect(markers[1]).not.toBe(markers[0]);
+  expect(markers[2]).toBe(markers[1]);
+});
+
+it.each([
+  ["VARCHAR", "text"],
+  ["VARCHAR[]", "other"],
+  ["integer[]", "other"],
+  ["array<string>", "other"],
+  ["Array(String)", "other"],
+  ["map(varchar, bigint)", "other"],
+  ["row(x bigint)", "other"],
+  ["Nullable(String)", "text"],
+  ["double precision", "double"],
+])("takes a column of type %s as %s", async (typeName, type) => {
+  const file = join(folder, "types.csv");
+  const { marker: types } = typesStatement(source, ["x"]);
+  await writeFile(file, csv(types, "x", 1, `":${typeName}"`));
+  const engine = await createSumsEngine({ files: [file] });
+  expect(await engine.describe(source, { columns: ["x"] })).toEqual([{ name: "x", type }]);
+  expect((await engine.info()).maxColumns).toBe(120);
+  await engine.close();
+});

@@ -1,0 +1,110 @@
+import { EngineError, type Facts, reason } from "../../errors.js";
+import { collect, type Table } from "../../sql/collect.js";
+import type { BatchColumn, CallOptions, Engine, Plan } from "../../sql/engine.js";
+import { cast, column } from "../../sql/expression.js";
+import { from, select } from "../../sql/relation.js";
+import { sourceOf } from "./result-files.js";
+import type { Result } from "./results.js";
+import type { Statement } from "./statement.js";
+import { endOf, textMark } from "./wrapped.js";
+
+type Asked = Pick<Statement, "plan" | "isOneRow">;
+
+/** The rows of a statement's result in its plan's types. Throws EngineError where the files do not hold them all. */
+export async function readResult(
+  reader: Engine,
+  result: Result,
+  { plan, isOneRow }: Asked,
+  options: CallOptions,
+): Promise<Table> {
+  const { marker, files } = result;
+  const wanted = [
+    { name: marker, type: "bigint" as const },
+    ...plan.columns,
+    { name: endOf(marker), type: "bigint" as const },
+  ];
+  requireColumns(result, { ...plan, columns: wanted });
+  const columns = wanted.map(({ name, type }) => [name, cast(column(name), type)] as const);
+  const relation = select(from(sourceOf(files)), columns);
+  const table = await collect(
+    reader,
+    { purpose: plan.purpose, relation, columns: wanted },
+    options,
+  );
+  const rows = requireAllRows(result, table, plan);
+  if (isOneRow && rows !== 1) throw notOneRow(result, plan, rows);
+  return { rows, columns: rows === 0 ? noValues(plan) : unmarked(table, plan, files) };
+}
+
+function requireColumns({ files, columns }: Result, { purpose, columns: wanted }: Plan): void {
+  const given = new Set(columns.map((name) => name.toLowerCase()));
+  const missing = wanted.map(({ name }) => name).filter((name) => !given.has(name.toLowerCase()));
+  if (missing.length === 0) return;
+  const message = `Expected ${files.join(", ")} to hold the result of "${purpose}", but the column${missing.length > 1 ? "s" : ""} ${missing.slice(0, 6).join(", ")} ${missing.length > 1 ? "are" : "is"} not there. Save the whole result with its header.`;
+  throw incomplete(message, { files: [...files], missing });
+}
+
+/** How many rows the statement gave, as every row tells; parts of one result are in files of their own. */
+function requireAllRows(
+  { files, marker }: Result,
+  { rows, columns }: Table,
+  { purpose }: Plan,
+): number {
+  const where = files.join(", ");
+  if (rows === 0) {
+    const message = `Expected rows for "${purpose}" in ${where}, but there is only a header: every result has at least one row, which tells how many there are. Save the whole result again.`;
+    throw incomplete(message, { files: [...files] });
+  }
+  const told = [...new Set(columns.get(marker) ?? [])].map(Number);
+  const ends = columns.get(endOf(marker)) ?? [];
+  if (columns.get(marker)?.some((value, row) => value !== ends[row])) {
+    const message = `Expected every row of ${where} ("${purpose}") to end with the number of rows, as it begins, but one does not: it was cut short when it was saved. Save the whole result again.`;
+    throw incomplete(message, { files: [...files] });
+  }
+  const [count = 0] = told;
+  if (told.length === 1 && rows === Math.max(1, count)) return count;
+  const message = `Expected ${told.join(" or ")} rows for "${purpose}" in ${where}, but there are ${rows}. ${
+    told.length === 1 && count > rows
+      ? "The result was cut off when it was saved, or a part is missing: give all of its files."
+      : "The same result seems to be given twice, or results of different times: give one."
+  }`;
+  throw incomplete(message, { files: [...files], rows, expected: told });
+}
+
+function notOneRow({ files }: Result, { purpose }: Plan, rows: number): EngineError {
+  const message = `Expected one row for "${purpose}" in ${files.join(", ")}, as the statement always gives, but it tells of ${rows}. Run the statement again as it was printed.`;
+  return incomplete(message, { files: [...files], rows });
+}
+
+const incomplete = (message: string, facts: Facts): EngineError =>
+  new EngineError("data", reason("resultIncomplete", message, facts));
+
+const noValues = ({ columns }: Plan): Table["columns"] =>
+  new Map(columns.map(({ name }) => [name, []]));
+
+/** The plan's columns, texts without the mark that tells them from NULL. */
+function unmarked({ columns }: Table, plan: Plan, files: readonly string[]): Table["columns"] {
+  return new Map(
+    plan.columns.map(({ name, type }) => {
+      const values = columns.get(name) ?? [];
+      if (type !== "text") return [name, values];
+      return [
+        name,
+        values.map((value) => (value === null ? null : textOf(String(value), name, files))),
+      ];
+    }),
+  );
+}
+
+function textOf(value: string, name: string, files: readonly string[]): string {
+  if (value.startsWith(textMark)) return value.slice(textMark.length);
+  const message = `Expected every text in the column ${name} of ${files.join(", ")} to begin with "${textMark}", as the statement prints it, but got "${value.slice(0, 60)}". Save the result as it came.`;
+  throw new EngineError(
+    "data",
+    reason("resultChanged", message, { files: [...files], column: name }),
+  );
+}
+
+/** A column of a table as a batch holds it. */
+export const batchColumns = (table: Table): ReadonlyMap<string, BatchColumn> =>
+  table.columns as ReadonlyMap<string, BatchColumn>;

@@ -1,0 +1,54 @@
+import { reason, StudyError } from "../../errors.js";
+import { collect } from "../../sql/collect.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import type { Engine } from "../../sql/engine.js";
+import { column } from "../../sql/expression.js";
+import { from, type SourceRef, select } from "../../sql/relation.js";
+
+const pattern = /[*?[]/;
+
+/** The files that names and patterns (`results/*.csv`) stand for. Throws StudyError for a pattern that fits none. */
+export async function resultFiles(
+  reader: Engine,
+  given: readonly string[],
+): Promise<readonly string[]> {
+  const found = given.map(async (file) => (pattern.test(file) ? fitting(reader, file) : [file]));
+  return (await Promise.all(found)).flat();
+}
+
+async function fitting(reader: Engine, file: string): Promise<readonly string[]> {
+  const source: SourceRef = {
+    kind: "sql",
+    sql: `SELECT file FROM glob(${duckdbDialect.text(file)})`,
+  };
+  const { columns } = await collect(reader, {
+    purpose: "files of results",
+    relation: select(from(source), [["file", column("file")]]),
+    columns: [{ name: "file", type: "text" }],
+  });
+  const files = (columns.get("file") ?? []).map(String).sort();
+  if (files.length > 0) return files;
+  const message = `--sums: expected "${file}" to stand for results, but no file fits it. In a name * ? and [ stand for other characters: rename a file that has them in its name.`;
+  throw new StudyError(reason("noResults", message, { pattern: file }));
+}
+
+/** Text files are read as text: what a value is, the plan says, and no guess of a reader. */
+export function sourceOf(files: readonly string[]): SourceRef {
+  if (files.every((file) => /\.(parquet|pq)$/i.test(file))) {
+    return { kind: "files", format: "parquet", paths: files };
+  }
+  if (files.every((file) => /\.(csv|tsv)(\.gz)?$/i.test(file))) {
+    const list = files.map(duckdbDialect.text).join(", ");
+    return {
+      kind: "sql",
+      sql: `SELECT * FROM read_csv([${list}], header = true, all_varchar = true, union_by_name = true, nullstr = ['', 'NULL', '\\N'])`,
+    };
+  }
+  throw new StudyError(
+    reason(
+      "notAResult",
+      `--sums: expected results as Parquet (.parquet) or CSV with a header (.csv, .tsv, also .gz), one format for the parts of one result, but got ${files.join(", ")}.`,
+      { files: [...files] },
+    ),
+  );
+}
