@@ -18,7 +18,10 @@ function changing(after: readonly Row[], purpose: RegExp): Engine {
   };
 }
 
-const twice = [...rows, ...rows.map((row) => ({ ...row, session: BigInt(row.session as bigint) + 1_000_000n }))];
+const twice = [
+  ...rows,
+  ...rows.map((row) => ({ ...row, session: BigInt(row.session as bigint) + 1_000_000n })),
+];
 const others = rows.map((row) => ({ ...row, user: BigInt(row.user as bigint) + 1_000_000n }));
 
 it.each([

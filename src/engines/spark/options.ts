@@ -97,7 +97,8 @@ function contentOf(path: string, option: string): string {
 }
 
 function milliseconds(name: string, seconds: number): number {
-  if (Number.isFinite(seconds) && seconds > 0 && seconds <= 2_000_000) return Math.ceil(seconds * 1000);
+  if (Number.isFinite(seconds) && seconds > 0 && seconds <= 2_000_000)
+    return Math.ceil(seconds * 1000);
   throw mistake(`Expected engine.${name} to be seconds in (0, 2000000], but got ${seconds}.`);
 }
 
