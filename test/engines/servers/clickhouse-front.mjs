@@ -133,7 +133,11 @@ const begun = new Set();
 function kill(id) {
   if (!begun.has(id)) return "";
   const stopped = oversee(`KILL QUERY WHERE ${ours} = ${literal(id)} ASYNC`);
-  if (stopped.trim() === "") killed.add(id);
+  if (stopped.trim() === "") {
+    // It has begun here and not there yet: what nobody waits for would run for ever.
+    killed.add(id);
+    setTimeout(() => kill(id), 200);
+  }
   return stopped;
 }
 function running() {
