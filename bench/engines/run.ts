@@ -118,6 +118,7 @@ async function ask(engine: Engine, contender: Contender): Promise<Record<string,
 async function askByHand(engine: Engine, contender: Contender): Promise<Record<string, number>> {
   const sql = byHandSql(path, contender)
     .replaceAll('"', "`")
+    .replaceAll("AS VARCHAR", "AS STRING")
     .replace(`'${path}'`, `parquet.\`${path}\``);
   const plan: Plan = {
     purpose: "by hand",
