@@ -35,7 +35,7 @@ export async function bindSource(
   options: CallOptions,
 ): Promise<BoundLog> {
   const { log, policies, exposure } = study;
-  requireKnownHash(study, engine);
+  await requireKnownHash(study, engine);
   const wanted = roleColumns(log, policies, exposure.column);
   const columns = await engine.describe(sourceRef(log.source), { ...options, columns: wanted });
   try {
@@ -47,12 +47,11 @@ export async function bindSource(
   }
 }
 
-/** Who ran the statements of `hindcast sql` is not known, and hence not whose hash its own would be. */
-function requireKnownHash({ log }: Study, engine: Engine): void {
-  if (log.hash !== "native" || engine.name !== "sums") return;
-  const message =
-    "log.hash: native deals users by a hash that is another in every warehouse, and results of printed statements do not tell which warehouse ran them. Leave log.hash out, or set it to portable.";
-  throw new StudyError(reason("hashUnknown", message, { hash: "native" }));
+/** Buckets by an engine's own hash can be told from another's only where it is known whose it is. */
+async function requireKnownHash({ log }: Study, engine: Engine): Promise<void> {
+  if (log.hash !== "native" || (await engine.info()).ownHash) return;
+  const message = `log.hash: native deals users by a hash that is another in every warehouse, and ${engine.name} does not tell whose it is. Leave log.hash out, or set it to portable.`;
+  throw new StudyError(reason("hashUnknown", message, { hash: "native", engine: engine.name }));
 }
 
 /** A reader that finds no table in a file makes one column of it, or of its header. */

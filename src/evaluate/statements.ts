@@ -56,10 +56,11 @@ export async function printStatements(
   { dialect: name, files = [], ask: asked = "evaluate" }: StatementsOptions,
 ): Promise<Statements> {
   const dialect = dialectOf(name);
+  const put = askOf(asked);
   const { createSumsEngine } = await import("../engines/sums/index.js");
   const engine = await createSumsEngine({ files });
   try {
-    await asks[asked]?.(study, engine);
+    await put(study, engine);
   } catch (error) {
     if (!(error instanceof EngineError && error.code === "sumsMissing")) throw error;
   } finally {
@@ -76,6 +77,13 @@ export async function printStatements(
     })),
     unasked: engine.unasked(),
   };
+}
+
+function askOf(name: string): Ask {
+  const found = Object.hasOwn(asks, name) ? asks[name] : undefined;
+  if (found !== undefined) return found;
+  const message = `Expected ask to be one of ${askNames.join(", ")}, but got "${name}".`;
+  throw new StudyError(reason("unknownAsk", message, { ask: name, known: askNames }));
 }
 
 function dialectOf(name: string): Dialect {

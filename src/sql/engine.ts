@@ -84,4 +84,6 @@ export interface EngineInfo {
   readonly maxColumns: number;
   /** How many statements are well run at the same time. */
   readonly concurrency: number;
+  /** Whether `nativeHash` is one function, which name and version of the engine tell. */
+  readonly ownHash: boolean;
 }

@@ -1,4 +1,4 @@
-export { collect, collectAll, type Table, together } from "./collect.js";
+export { collect, collectAll, type Table, type TablesOf, together } from "./collect.js";
 export { columnsOf, outputColumns } from "./columns.js";
 export { compile } from "./compile.js";
 export type { Dialect, SpelledOperator } from "./dialect.js";
@@ -59,6 +59,7 @@ export {
   type FileFormat,
   from,
   group,
+  inputsOf,
   join,
   type Named,
   type Relation,

@@ -5,7 +5,7 @@ import type { Dialect } from "./dialect.js";
 import type { Plan } from "./engine.js";
 import { column } from "./expression.js";
 import { printExpression, printOrder, type Scope } from "./print-expression.js";
-import { type Named, type Relation, type SourceRef, select } from "./relation.js";
+import { inputsOf, type Named, type Relation, type SourceRef, select } from "./relation.js";
 
 const INDENT = "    ";
 
@@ -49,11 +49,6 @@ function stepsOf(root: Relation): readonly Relation[] {
   };
   visit(root);
   return [...steps];
-}
-
-function inputsOf(relation: Relation): readonly Relation[] {
-  if (relation.kind === "source") return [];
-  return relation.kind === "join" ? [relation.left, relation.right] : [relation.from];
 }
 
 // A CTE called q0 would capture a user's table q0, also inside the user's own sub-query.

@@ -77,3 +77,9 @@ export function join(
 ): Relation {
   return Object.freeze({ kind: "join", type, left, right, on });
 }
+
+/** The relations that a node reads. */
+export function inputsOf(relation: Relation): readonly Relation[] {
+  if (relation.kind === "source") return [];
+  return relation.kind === "join" ? [relation.left, relation.right] : [relation.from];
+}

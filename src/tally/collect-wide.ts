@@ -1,10 +1,5 @@
-import { type CallOptions, collectAll, type Engine, type Table } from "../sql/index.js";
+import { type CallOptions, collectAll, type Engine, type TablesOf } from "../sql/index.js";
 import { chunksOf, joinedChunks, type WidePlan } from "./chunks.js";
-
-/** The tables of plans, place by place; none where there was no plan. */
-type TablesOf<Plans extends readonly (WidePlan | undefined)[]> = {
-  readonly [At in keyof Plans]: Plans[At] extends WidePlan ? Table : Table | undefined;
-};
 
 /**
  * Runs plans that do not wait for each other's results, however wide they are: in as few statements as the

@@ -1,4 +1,4 @@
-import { columnsOf, type Named, type Relation } from "../sql/index.js";
+import { columnsOf, inputsOf, type Named, type Relation } from "../sql/index.js";
 
 /**
  * A relation that gives the named columns and computes nothing that only others need. Rows stay what
@@ -35,11 +35,6 @@ function readersFirst(root: Relation): readonly Relation[] {
   };
   visit(root);
   return [...seen].reverse();
-}
-
-function inputsOf(relation: Relation): readonly Relation[] {
-  if (relation.kind === "source") return [];
-  return relation.kind === "join" ? [relation.left, relation.right] : [relation.from];
 }
 
 /** The columns that a relation reads of those below it, where it gives only what is needed. */

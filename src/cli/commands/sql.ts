@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Command } from "commander";
 import type { PrintedStatement, Statements } from "../../evaluate/statements.js";
+import { dialects } from "../../sql/dialects/index.js";
 import { version } from "../../version.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
@@ -28,7 +29,10 @@ export const sql: CommandModule = {
   declare(command: Command): Command {
     command
       .argument("<study>", "a study (.yaml, .json)")
-      .option("--dialect <name>", "whose SQL: duckdb, spark, clickhouse, postgres or trino")
+      .option(
+        "--dialect <name>",
+        `whose SQL (needed): ${dialects.map(({ name }) => name).join(", ")}`,
+      )
       .option("--sums <files...>", "results of statements that were run already (.csv, .parquet)")
       .option("--for <command>", "what is asked: evaluate (default), what-if, fit or check")
       .option("--folder <folder>", "write each statement to a file of its own, in this folder");

@@ -17,6 +17,8 @@ export interface Said {
   readonly said: string;
   /** What the engine said, fit for a sentence: without its statement, stack and final stop. */
   readonly detail: string;
+  /** What sentences may name beside the groups of their pattern. */
+  readonly groups?: Readonly<Record<string, string>>;
   readonly engineCode?: string | undefined;
   readonly sql?: string | undefined;
   readonly cause: unknown;
@@ -26,7 +28,10 @@ export interface Said {
 export function complaintError(complaints: readonly Complaint[], said: Said): EngineError {
   const found = complaints.find(({ pattern }) => pattern.test(said.said));
   const { failure, code, retryable = false, sentence } = found ?? unknownComplaint(said.engine);
-  const groups = definedGroups(found?.pattern.exec(said.said)?.groups ?? {});
+  const groups = {
+    ...said.groups,
+    ...definedGroups(found?.pattern.exec(said.said)?.groups ?? {}),
+  };
   const facts: Facts = { engine: said.engine, detail: said.detail, ...groups };
   return new EngineError(failure, reason(code, sentence(groups, said.detail), facts), {
     cause: said.cause,

@@ -30,6 +30,7 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
       cancel: "hard" as const,
       maxColumns: 1000,
       concurrency: 2,
+      ownHash: true,
     }),
     describe: (source: SourceRef, call?: CallOptions) => describe(ask, source, call),
     query: (plan: Plan, call?: CallOptions) =>

@@ -1,12 +1,13 @@
 import { type DuckDBConnection, version } from "@duckdb/node-api";
-import { EngineError, HindcastError, reason } from "../../errors.js";
+import { HindcastError } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
+import { cancelledError, closedError } from "../call/cancelled-error.js";
 import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";
-import { cancelledError, duckdbError } from "./errors.js";
+import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
 import { watch } from "./watch.js";
 
@@ -28,6 +29,7 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
       cancel: "hard" as const,
       maxColumns: 1000,
       concurrency: 1,
+      ownHash: true,
     }),
     describe: (source: SourceRef, call: CallOptions = {}) =>
       describe(connections, source, obeying(connections, call)),
@@ -106,13 +108,8 @@ async function take(
   { signal }: CallOptions,
   sql: string,
 ): Promise<DuckDBConnection> {
-  if (connections.closed) {
-    const message = "The DuckDB engine is closed. Create another one.";
-    throw new EngineError("cancelled", reason("engineClosed", message, { engine: "duckdb" }), {
-      sql,
-    });
-  }
-  if (signal?.aborted) throw cancelledError(signal.reason, sql);
+  if (connections.closed) throw closedError("duckdb", sql);
+  if (signal?.aborted) throw cancelledError("duckdb", signal.reason, sql);
   return connections.take();
 }
 
@@ -127,11 +124,11 @@ async function guarded<T>(
   const end = watch(connection, purpose, call);
   try {
     const value = await step();
-    if (call.signal?.aborted) throw cancelledError(call.signal.reason, sql);
+    if (call.signal?.aborted) throw cancelledError("duckdb", call.signal.reason, sql);
     return value;
   } catch (cause) {
     if (cause instanceof HindcastError) throw cause;
-    if (call.signal?.aborted) throw cancelledError(call.signal.reason, sql);
+    if (call.signal?.aborted) throw cancelledError("duckdb", call.signal.reason, sql);
     throw duckdbError(cause, sql);
   } finally {
     end();

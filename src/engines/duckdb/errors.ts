@@ -1,13 +1,5 @@
-import { EngineError, type EngineFailure, type Facts, reason } from "../../errors.js";
-
-/** A kind of DuckDB message: what it starts with, which failure it is, and what to do about it. */
-interface Complaint {
-  readonly pattern: RegExp;
-  readonly failure: EngineFailure;
-  readonly code: string;
-  /** The sentence; groups are those of the pattern, `detail` is what DuckDB said. */
-  readonly sentence: (groups: Readonly<Record<string, string>>, detail: string) => string;
-}
+import { EngineError } from "../../errors.js";
+import { type Complaint, complaintError } from "../call/complaint.js";
 
 // DuckDB's own words for a damaged file; a name or a value of the user's may hold "parquet" too.
 const PARQUET_DAMAGE =
@@ -62,6 +54,7 @@ const COMPLAINTS: readonly Complaint[] = [
     pattern: /^(?:HTTP Error|Connection Error|IO Error: .*(?:HTTP|connection|resolve))/is,
     failure: "network",
     code: "networkFailed",
+    retryable: true,
     sentence: (_, detail) =>
       `DuckDB could not reach the source over the network: ${detail}. Try again, or copy the files.`,
   },
@@ -174,55 +167,30 @@ const COMPLAINTS: readonly Complaint[] = [
     code: "statementRefused",
     sentence: refused,
   },
+  {
+    pattern: /^/,
+    failure: "internal",
+    code: "engineFailed",
+    sentence: (_, detail) => `DuckDB failed: ${detail}.`,
+  },
 ];
 
 // The client's own words before the message of the database.
 const PREFACE = /^Failed to [a-z ]+: /;
 
-const FALLBACK: Complaint = {
-  pattern: /^/,
-  failure: "internal",
-  code: "engineFailed",
-  sentence: (_, detail) => `DuckDB failed: ${detail}.`,
-};
-
 /** The typed error for what DuckDB's client threw; an EngineError passes through unchanged. */
 export function duckdbError(cause: unknown, sql?: string): EngineError {
   if (cause instanceof EngineError) return cause;
   const said = String(cause instanceof Error ? cause.message : cause).replace(PREFACE, "");
-  const complaint = COMPLAINTS.find(({ pattern }) => pattern.test(said)) ?? FALLBACK;
-  const groups = {
-    ...filesIn(sql),
-    ...definedGroups(complaint.pattern.exec(said)?.groups ?? {}),
-  };
-  const detail = withoutStatement(said);
-  const facts: Facts = { engine: "duckdb", detail, ...groups };
-  return new EngineError(
-    complaint.failure,
-    reason(complaint.code, complaint.sentence(groups, detail), facts),
-    {
-      cause,
-      retryable: complaint.failure === "network",
-      engineCode: said.split(":", 1)[0] ?? "",
-      ...(sql === undefined ? {} : { sql }),
-    },
-  );
-}
-
-/** The error of a call whose signal was aborted. */
-export function cancelledError(cause: unknown, sql?: string): EngineError {
-  return new EngineError(
-    "cancelled",
-    reason("cancelled", "The query was cancelled before it ended.", { engine: "duckdb" }),
-    { cause, ...(sql === undefined ? {} : { sql }) },
-  );
-}
-
-function definedGroups(
-  groups: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
-  const entries = Object.entries(groups).filter((entry): entry is [string, string] => !!entry[1]);
-  return Object.fromEntries(entries);
+  return complaintError(COMPLAINTS, {
+    engine: "duckdb",
+    said,
+    detail: withoutStatement(said),
+    groups: filesIn(sql),
+    engineCode: said.split(":", 1)[0] ?? "",
+    sql,
+    cause,
+  });
 }
 
 function refused(_: unknown, detail: string): string {

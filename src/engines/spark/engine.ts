@@ -36,7 +36,7 @@ export async function createSparkEngine(options: SparkOptions): Promise<Engine> 
   return Object.freeze({
     name: sparkDialect.name,
     dialect: sparkDialect,
-    info: async () => ({ version: await version(), ...abilities }),
+    info: async () => infoOf(await version()),
     describe: (source: SourceRef, call: CallOptions = {}) => describe(session, source, call),
     query: (plan: Plan, call: CallOptions = {}) => query(session, plan, call),
     explain: (plan: Plan) => explain(session, plan),
@@ -44,7 +44,16 @@ export async function createSparkEngine(options: SparkOptions): Promise<Engine> 
   });
 }
 
-const abilities: Omit<EngineInfo, "version"> = { cancel: "hard", maxColumns: 120, concurrency: 4 };
+/** Servers that do not say who they are may hash otherwise than Spark. */
+const infoOf = (version: string): EngineInfo => ({
+  version,
+  cancel: "hard",
+  maxColumns: 120,
+  concurrency: 4,
+  ownHash: version !== unknown,
+});
+
+const unknown = "unknown";
 
 /** The server's version, asked once. */
 function greeting(session: SparkSession): () => Promise<string> {
@@ -64,10 +73,10 @@ async function versionOf(session: SparkSession): Promise<string> {
       { sparkVersion: {} },
       session.signal(undefined),
     );
-    return sparkVersion?.version ?? "unknown";
+    return sparkVersion?.version ?? unknown;
   } catch (error) {
     const isSilent = error instanceof EngineError && /^(?:syntax|internal)$/.test(error.failure);
-    if (isSilent) return "unknown";
+    if (isSilent) return unknown;
     throw error;
   }
 }

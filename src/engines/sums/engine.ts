@@ -33,7 +33,10 @@ export interface SumsEngine extends Engine {
  */
 export async function createSumsEngine({ files = [] }: SumsOptions = {}): Promise<SumsEngine> {
   const reader = await createDuckdbEngine();
-  const results = await findResults(reader, files);
+  const results = await findResults(reader, files).catch(async (error: unknown) => {
+    await reader.close();
+    throw error;
+  });
   const missing = new Map<string, Statement>();
   const asked = new Set<string>();
   const resultOf = (statement: Statement): Result => {
@@ -51,6 +54,7 @@ export async function createSumsEngine({ files = [] }: SumsOptions = {}): Promis
       cancel: "none" as const,
       maxColumns: 120,
       concurrency: Number.MAX_SAFE_INTEGER,
+      ownHash: false,
     }),
     describe: async (source: SourceRef, { columns = [], ...call }: DescribeOptions = {}) => {
       const statement = typesStatement(source, columns);

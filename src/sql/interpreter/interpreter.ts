@@ -42,6 +42,7 @@ export function createInterpreter(tables: Tables, options: InterpreterOptions = 
       cancel: "none" as const,
       maxColumns: 100_000,
       concurrency: 1,
+      ownHash: true,
     }),
     describe: async (source: SourceRef) => describe(source, open, options),
     query: (plan: Plan, call: CallOptions = {}) => query(plan, open, call),

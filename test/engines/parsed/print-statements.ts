@@ -1,5 +1,6 @@
 // Prints every statement that some golden studies ask, in every dialect, as JSON lines on stdout:
 //   tsx test/engines/parsed/print-statements.ts > statements.jsonl
+import { statementOf } from "../../../src/engines/sums/statement.js";
 import { dialects, type Engine, type Plan } from "../../../src/sql/index.js";
 import { printPlan } from "../../../src/sql/print.js";
 import { goldenCases } from "../golden/cases.js";
@@ -44,7 +45,7 @@ for (const dialect of dialects) {
   const { name, session } = dialect;
   for (const sql of session) process.stdout.write(line(name, "session", sql));
   for (const plan of plans.values()) {
-    process.stdout.write(line(name, plan.purpose, printPlan(plan, dialect)));
+    process.stdout.write(line(name, plan.purpose, statementOf(plan).print(dialect)));
   }
 }
 

@@ -47,6 +47,7 @@ export function createPgliteEngine(database: PGlite): Engine {
       cancel: "none",
       maxColumns: 1600,
       concurrency: 1,
+      ownHash: true,
     }),
     describe: (source, call) => describe(run, source, call),
     query,
