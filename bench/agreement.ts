@@ -1,4 +1,4 @@
-import type { Difference, Estimate, Result } from "../src/evaluate/result.js";
+import type { Difference, Estimate, Result } from "../src/evaluate/conclude/result.js";
 import { gainSum, product, type Variant } from "./by-hand.js";
 import type { Moments } from "./run-by-hand.js";
 

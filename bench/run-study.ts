@@ -1,7 +1,7 @@
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
-import { conclude } from "../src/evaluate/conclude.js";
+import { conclude } from "../src/evaluate/conclude/conclude.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
 import { fitLog } from "../src/evaluate/fit.js";
-import type { Result } from "../src/evaluate/result.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
 import { readStudy } from "../src/study/index.js";
 import { timedEngine } from "./timed-engine.js";

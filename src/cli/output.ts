@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
-import type { Result } from "../evaluate/result.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import { type ReportFormat, reportFormats, type Truth } from "../report/index.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
-import type { Result } from "../evaluate/result.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import type { Truth } from "../report/index.js";
 
 const lists = ["verdicts", "estimates", "differences", "diagnostics", "warnings"] as const;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
-import type { Result } from "../evaluate/result.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import { modules } from "./modules.js";
 
 const study = `log:

@@ -1,6 +1,6 @@
 import { type Reason, reason } from "../errors.js";
 import type { ChoiceParameter, Parameters } from "../parameters.js";
-import { type Expression, over, times } from "../sql/expression.js";
+import { divide, type Expression, times } from "../sql/expression.js";
 import { canonicalClips, finite } from "./clipping.js";
 import type { CurveView, LogView, PolicyView } from "./estimator.js";
 import { clipRatio, noCurve, noRank, type Or } from "./weight.js";
@@ -51,7 +51,7 @@ export function gainOf(log: LogView, reward: Expression, parameters: Parameters)
   if ("no" in curve) return curve;
   const clip = finite(parameters, "clip");
   if (clip !== undefined) return { ok: times(reward, curve.ok.inverseAt(log.rank, clip)) };
-  return { ok: over(reward, curve.ok.at(log.rank)) };
+  return { ok: divide(reward, curve.ok.at(log.rank)) };
 }
 
 /** One row's share of DCG: gain × discount, as c·(d/p) so that equal curves cancel exactly. */
@@ -73,7 +73,7 @@ export function discountedGain(
   if (clip !== undefined) {
     return { ok: times(reward, times(d, debias.ok.inverseAt(log.rank, clip))) };
   }
-  const w = over(d, debias.ok.at(log.rank));
+  const w = divide(d, debias.ok.at(log.rank));
   const ratio = finite(parameters, "clipRatio");
   return { ok: times(reward, ratio === undefined ? w : clipRatio(w, ratio)) };
 }

@@ -1,12 +1,12 @@
 import { canonical } from "../log/index.js";
 import {
-  choose,
+  caseWhen,
   double,
   type Expression,
   greater,
   less,
   minus,
-  nothing,
+  nullOf,
   rowNumber,
   sum,
   times,
@@ -36,7 +36,7 @@ export function idealOf(
   const meaning = meaningOf(log, gain, discount, best);
   if (!reward.mayBeNegative) return { value: sum(times(gain, best)), meaning };
   const worst = discount.nthSmallest(placeAmong(gain, false), log.listLength);
-  const share = choose(
+  const share = caseWhen(
     [
       { when: greater(gain, double(0)), then: times(gain, best) },
       { when: less(gain, double(0)), then: times(gain, worst) },
@@ -51,14 +51,14 @@ export function idealOf(
  * takes the shorter sum, adds to a day with one.
  */
 function meaningOf(
-  { listLength = nothing("bigint") }: LogView,
+  { listLength = nullOf("bigint") }: LogView,
   gain: Expression,
   discount: CurveView,
   best: Expression,
 ): Expression {
   const fromTheEnd = minus(listLength, placeAmong(gain, false));
   const worst = times(gain, discount.nthLargest(fromTheEnd));
-  return sum(choose([{ when: less(gain, double(0)), then: worst }], times(gain, best)));
+  return sum(caseWhen([{ when: less(gain, double(0)), then: worst }], times(gain, best)));
 }
 
 /** A number per trajectory made of its ideal. */
@@ -79,8 +79,8 @@ const placeAmong = (gain: Expression, descending: boolean): Expression =>
 
 /** 1 where the ideal is positive, else 0. */
 export const usable = (ideal: Expression): Expression =>
-  choose([{ when: greater(ideal, double(0)), then: double(1) }], double(0));
+  caseWhen([{ when: greater(ideal, double(0)), then: double(1) }], double(0));
 
 /** The value where the ideal is positive, else 0. */
 export const whereUsable = (ideal: Expression, value: Expression): Expression =>
-  choose([{ when: greater(ideal, double(0)), then: value }], double(0));
+  caseWhen([{ when: greater(ideal, double(0)), then: value }], double(0));

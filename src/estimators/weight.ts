@@ -1,5 +1,13 @@
 import { type Reason, reason } from "../errors.js";
-import { choose, double, type Expression, greater, less, over, times } from "../sql/expression.js";
+import {
+  caseWhen,
+  divide,
+  double,
+  type Expression,
+  greater,
+  less,
+  times,
+} from "../sql/expression.js";
 import type { LogView, PolicyView } from "./estimator.js";
 
 /** A value, or the reason why there is none. */
@@ -27,7 +35,7 @@ export function weight(log: LogView, policy: PolicyView): Or<Expression> {
   const target = targetExposure(log, policy);
   if ("no" in target) return target;
   const logging = loggingExposure(log);
-  return "no" in logging ? logging : { ok: over(target.ok, logging.ok) };
+  return "no" in logging ? logging : { ok: divide(target.ok, logging.ok) };
 }
 
 /** ε_t · min(m, 1/ε0): only the inverse logging propensity is clipped (paper, §6.2; methods D.4). */
@@ -44,12 +52,12 @@ function clippedInverse(log: LogView, clip: number): Or<Expression> {
     return { no: noCurve("the logger's exposures") };
   }
   const small = less(log.exposure, double(1 / clip));
-  return { ok: choose([{ when: small, then: double(clip) }], over(double(1), log.exposure)) };
+  return { ok: caseWhen([{ when: small, then: double(clip) }], divide(double(1), log.exposure)) };
 }
 
 /** min(m, w): the whole ratio is clipped (methods D.4). */
 export const clipRatio = (w: Expression, clip: number): Expression =>
-  choose([{ when: greater(w, double(clip)), then: double(clip) }], w);
+  caseWhen([{ when: greater(w, double(clip)), then: double(clip) }], w);
 
 /** Why an estimator that reads ranks cannot answer for this policy. */
 export const noRank = (policy: string): Reason =>

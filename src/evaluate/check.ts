@@ -2,11 +2,11 @@ import { LogError, type Reason } from "../errors.js";
 import { impressions } from "../log/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { Study } from "../study/index.js";
-import { bindSource } from "./bind-source.js";
-import { requireDistinctTargets } from "./check-structure.js";
-import { conclude } from "./conclude.js";
-import { label } from "./label.js";
-import type { LogFacts, Result } from "./result.js";
+import { label } from "./ask/label.js";
+import { conclude } from "./conclude/conclude.js";
+import type { LogFacts, Result } from "./conclude/result.js";
+import { bindSource } from "./survey/bind-source.js";
+import { requireDistinctTargets } from "./survey/rules/check-structure.js";
 import { takeTally } from "./take-tally.js";
 
 export interface CheckOptions extends CallOptions {

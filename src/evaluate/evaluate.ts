@@ -1,8 +1,8 @@
 import type { CallOptions, Engine } from "../sql/index.js";
 import { readStudy, type Study } from "../study/index.js";
-import { conclude } from "./conclude.js";
+import { conclude } from "./conclude/conclude.js";
+import type { Result } from "./conclude/result.js";
 import { openEngine } from "./open-engine.js";
-import type { Result } from "./result.js";
 import { takeTally } from "./take-tally.js";
 
 export interface EvaluateOptions extends CallOptions {

@@ -14,14 +14,14 @@ import type { CallOptions, Engine } from "../sql/index.js";
 import type { FitRequest, Study } from "../study/index.js";
 import { bucketHashOf, dealtBy, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
-import { bindSource } from "./bind-source.js";
-import { depthsOf } from "./estimated.js";
-import { requestOfFeed } from "./exposure.js";
-import { onFitDays, requireWholeTrajectories } from "./fit-days.js";
-import { depthChecks, lookDeep, lookDeepByDay } from "./look-deep.js";
-import type { Surveyed } from "./survey-log.js";
-import { requestOf } from "./tally-request.js";
-import { withSurvey } from "./with-survey.js";
+import { requestOf } from "./ask/tally-request.js";
+import { depthChecks, lookDeep, lookDeepByDay } from "./curves/count-depths.js";
+import { requestOfFeed } from "./curves/exposure.js";
+import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
+import { depthsOf } from "./curves/fitted-curve.js";
+import { bindSource } from "./survey/bind-source.js";
+import type { Surveyed } from "./survey/survey-log.js";
+import { withSurvey } from "./survey/with-survey.js";
 
 export interface FitLogOptions extends CallOptions {
   readonly engine: Engine;

@@ -1,19 +1,9 @@
-export { addTallies } from "./add-tallies.js";
+export { addTallies } from "./add/add-tallies.js";
+export { label } from "./ask/label.js";
 export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
-export { conclude } from "./conclude.js";
-export { type EvaluateOptions, evaluate } from "./evaluate.js";
-export {
-  type FitLogFacts,
-  type FitLogOptions,
-  type FitResult,
-  type FittedFeed,
-  fitLog,
-  fitResultToJson,
-} from "./fit.js";
-export { type GateCode, gateExitCode } from "./gate.js";
-export { label } from "./label.js";
-export { engineNames, openEngine } from "./open-engine.js";
-export type { ConcludeOptions } from "./open-tally.js";
+export { conclude } from "./conclude/conclude.js";
+export { type GateCode, gateExitCode } from "./conclude/gate.js";
+export type { ConcludeOptions } from "./conclude/open-tally.js";
 export type {
   CurveFacts,
   Diagnosis,
@@ -34,7 +24,17 @@ export type {
   WhatIf,
   WhatIfCurve,
   WhatIfDifference,
-} from "./result.js";
+} from "./conclude/result.js";
+export { type EvaluateOptions, evaluate } from "./evaluate.js";
+export {
+  type FitLogFacts,
+  type FitLogOptions,
+  type FitResult,
+  type FittedFeed,
+  fitLog,
+  fitResultToJson,
+} from "./fit.js";
+export { engineNames, openEngine } from "./open-engine.js";
 export {
   askNames,
   dialectNames,

@@ -1,9 +1,9 @@
 import { reason, StudyError } from "../errors.js";
 import type { Study } from "../study/index.js";
 import type { Tally } from "../tally/index.js";
-import { conclude } from "./conclude.js";
-import type { Result } from "./result.js";
-import type { OnlineReward } from "./survey.js";
+import type { OnlineReward } from "./about.js";
+import { conclude } from "./conclude/conclude.js";
+import type { Result } from "./conclude/result.js";
 
 /** What policies really earned, from their own logs (`online.source`) or from values that were given. */
 export async function onlineRewards(

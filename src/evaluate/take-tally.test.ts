@@ -7,8 +7,8 @@ import { createDuckdbEngine } from "../engines/duckdb/index.js";
 import { LogError } from "../errors.js";
 import { createRandom } from "../random/index.js";
 import type { Engine, Row } from "../sql/index.js";
+import type { Estimate, Result } from "./conclude/result.js";
 import { evaluate } from "./evaluate.js";
-import type { Estimate, Result } from "./result.js";
 
 const rowsOf = ({ estimates, differences }: Result): string =>
   JSON.stringify([estimates, differences], (key, value) => (key === "warnings" ? null : value));

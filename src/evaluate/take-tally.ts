@@ -16,17 +16,11 @@ import {
   takeSums,
   withFirstDay,
 } from "../tally/index.js";
-import { bindSource } from "./bind-source.js";
-import { chooseBucketing, mostExact } from "./bucketing.js";
-import { deepestByFeed, requireSoundCurves } from "./check-curves.js";
-import { requireFirstRanks } from "./check-first-ranks.js";
-import {
-  requireDistinctTargets,
-  requireSoundSample,
-  requireSoundStructure,
-} from "./check-structure.js";
-import { countUsers } from "./count-users.js";
-import { estimatedIn } from "./estimated.js";
+import type { About, OnlineReward } from "./about.js";
+import { componentsOf, questionsOf } from "./ask/questions.js";
+import { countingOf, requestOf } from "./ask/tally-request.js";
+import { deepestRank, viewsOf } from "./ask/views.js";
+import { lookDeep } from "./curves/count-depths.js";
 import {
   curvesOf,
   exposureWith,
@@ -34,19 +28,25 @@ import {
   learnsCurves,
   provisional,
   readsCurves,
-} from "./exposure.js";
-import { onFitDays, requireWholeTrajectories, withoutFitDays } from "./fit-days.js";
-import { type Lesson, learnCurves } from "./learn-curves.js";
-import { lookDeep } from "./look-deep.js";
+} from "./curves/exposure.js";
+import { onFitDays, requireWholeTrajectories, withoutFitDays } from "./curves/fit-days.js";
+import { estimatedIn } from "./curves/fitted-curve.js";
+import { type Lesson, learnCurves } from "./curves/learn-curves.js";
+import { isCountedByPairs, takeCurveTables } from "./curves/take-curve-tables.js";
 import { onlineRewards } from "./online.js";
-import { componentsOf, questionsOf } from "./questions.js";
-import { requireAllRows, requireSameLog } from "./recount.js";
-import type { About, OnlineReward } from "./survey.js";
-import type { Surveyed } from "./survey-log.js";
-import { isCountedByPairs, takeCurveTables } from "./take-curve-tables.js";
-import { countingOf, requestOf } from "./tally-request.js";
-import { deepestRank, viewsOf } from "./views.js";
-import { withSurvey } from "./with-survey.js";
+import { bindSource } from "./survey/bind-source.js";
+import { chooseBucketing, mostExact } from "./survey/bucketing.js";
+import { countUsers } from "./survey/count-users.js";
+import { requireAllRows, requireSameLog } from "./survey/require-unchanged-log.js";
+import { deepestByFeed, requireSoundCurves } from "./survey/rules/check-curves.js";
+import { requireFirstRanks } from "./survey/rules/check-first-ranks.js";
+import {
+  requireDistinctTargets,
+  requireSoundSample,
+  requireSoundStructure,
+} from "./survey/rules/check-structure.js";
+import type { Surveyed } from "./survey/survey-log.js";
+import { withSurvey } from "./survey/with-survey.js";
 
 export interface TakeOptions extends CallOptions {
   readonly engine: Engine;

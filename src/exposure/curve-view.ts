@@ -2,9 +2,9 @@ import { reason, UnsupportedError } from "../errors.js";
 import type { CurveView } from "../estimators/estimator.js";
 import { type BoundLog, keyIs } from "../log/index.js";
 import {
+  apply,
   bigint,
-  call,
-  choose,
+  caseWhen,
   double,
   type Expression,
   less,
@@ -38,7 +38,7 @@ export function curveView(
       then: entry(curve),
     }));
     const last = branches.at(-1)?.then ?? double(0);
-    return branches.length < 2 ? last : choose(branches.slice(0, -1), last);
+    return branches.length < 2 ? last : caseWhen(branches.slice(0, -1), last);
   };
   const at = (rank: Expression): Expression =>
     perFeed((curve) => entryAt(curve, rank, maxRank, within));
@@ -61,13 +61,13 @@ function entryAt(curve: CurveSpec, rank: Expression, maxRank: number, within: Wi
   const table = tabulate(curve, tableLength(curve, maxRank));
   const entry = lookup(curveName(curve), table, rank);
   if (isDisplayedRank(rank) || within(rank, table.length)) return entry;
-  return call("coalesce", entry, double(0));
+  return apply("coalesce", entry, double(0));
 }
 
 /** The same at a rank that may fall below 1 where more items are viewed than the list offers. */
 function fromTheEnd(curve: CurveSpec, rank: Expression, maxRank: number): Expression {
   const entry = entryAt(curve, rank, maxRank, () => false);
-  return choose([{ when: less(rank, bigint(1n)), then: double(0) }], entry);
+  return caseWhen([{ when: less(rank, bigint(1n)), then: double(0) }], entry);
 }
 
 /** p at the i-th rank from the cut-off upwards; 0 where there is no cut-off. */
@@ -75,7 +75,7 @@ function lastEntry(curve: CurveSpec, i: Expression, maxRank: number): Expression
   const last = cutoffOf(curve);
   if (last === undefined) return double(0);
   const backwards = tabulate(curve, last).slice(-maxRank).reverse();
-  return call("coalesce", lookup(backwardsName(curve), backwards, i), double(0));
+  return apply("coalesce", lookup(backwardsName(curve), backwards, i), double(0));
 }
 
 function inverseEntry(

@@ -1,8 +1,7 @@
 import {
-  any,
+  apply,
   bigint,
-  call,
-  choose,
+  caseWhen,
   column,
   type Expression,
   equal,
@@ -10,7 +9,8 @@ import {
   less,
   max,
   type Named,
-  nothing,
+  nullOf,
+  or,
 } from "../sql/index.js";
 import type { BoundLog } from "./bind.js";
 import { canonical } from "./canonical.js";
@@ -38,7 +38,7 @@ export function depthColumns({ spec }: BoundLog): DepthColumns {
   const depth = column("d_depth");
   const length = column("d_length");
   const flag = column("d_flag");
-  const flagged = choose([{ when: equal(censored, bigint(1n)), then: rank }], nothing("bigint"));
+  const flagged = caseWhen([{ when: equal(censored, bigint(1n)), then: rank }], nullOf("bigint"));
   const byList = spec.listLength !== undefined;
   const byFlag = spec.censored !== undefined;
   const inner: readonly Named[] = [
@@ -47,9 +47,9 @@ export function depthColumns({ spec }: BoundLog): DepthColumns {
     ...(byFlag ? [["d_flag", max(flagged)] as const] : []),
   ];
   const ends = [
-    ...(byList ? [call(">=", depth, length)] : []),
+    ...(byList ? [apply(">=", depth, length)] : []),
     ...(byFlag ? [equal(flag, depth)] : []),
   ];
   const contradicts = byFlag ? less(flag, depth) : undefined;
-  return { inner, depth, censored: indicator(any(ends)), contradicts };
+  return { inner, depth, censored: indicator(or(ends)), contradicts };
 }

@@ -1,8 +1,7 @@
 import type { Plan } from "../sql/engine.js";
 import {
-  any,
+  apply,
   bigint,
-  call,
   column,
   count,
   type Expression,
@@ -14,6 +13,7 @@ import {
   max,
   min,
   not,
+  or,
 } from "../sql/expression.js";
 import { group, join, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
@@ -34,7 +34,7 @@ export function withoutInvalid(log: BoundLog): Relation {
   const kept = names.map((name): Named => [name, column(name)]);
   const hasKey = [column("h_trajectory"), column("h_feed")].map((key) => not(isNull(key)));
   return select(joined, kept, {
-    where: [isNull(column("x_bad")), ...hasKey].reduce((a, b) => call("and", a, b)),
+    where: [isNull(column("x_bad")), ...hasKey].reduce((a, b) => apply("and", a, b)),
   });
 }
 
@@ -65,7 +65,7 @@ function invalidTrajectories(log: BoundLog): Relation {
     ],
   );
   const twice = log.spec.rank === undefined ? never : greater(column("most"), bigint(1n));
-  const invalid = any([
+  const invalid = or([
     greater(column("bad"), bigint(0n)),
     twice,
     less(column("first_user"), column("last_user")),

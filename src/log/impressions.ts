@@ -1,15 +1,15 @@
 import {
+  apply,
   bigint,
-  call,
+  caseWhen,
   cast,
-  choose,
   column,
   double,
   type Expression,
   isNull,
   less,
   not,
-  nothing,
+  nullOf,
   rowNumber,
   text,
   type ValueType,
@@ -44,15 +44,15 @@ function valueColumns(log: BoundLog): readonly Named[] {
   const { spec } = log;
   return [
     ["h_rank", spec.rank === undefined ? bigint(1n) : whole(log, spec.rank)],
-    ["h_length", spec.listLength === undefined ? nothing("bigint") : whole(log, spec.listLength)],
-    ["h_censored", spec.censored === undefined ? nothing("bigint") : flag(log, spec.censored)],
-    ["h_exposure", log.exposure === undefined ? nothing("double") : number(log, log.exposure)],
+    ["h_length", spec.listLength === undefined ? nullOf("bigint") : whole(log, spec.listLength)],
+    ["h_censored", spec.censored === undefined ? nullOf("bigint") : flag(log, spec.censored)],
+    ["h_exposure", log.exposure === undefined ? nullOf("double") : number(log, log.exposure)],
     ...log.rewards.map(
       ({ column: name, missing }, i): Named => [
         `h_reward_${i}`,
         missing === undefined
           ? number(log, name)
-          : call("coalesce", number(log, name), double(missing)),
+          : apply("coalesce", number(log, name), double(missing)),
       ],
     ),
     ...log.policies.flatMap((policy, i) => policyColumns(log, policy, i)),
@@ -91,25 +91,25 @@ const flag = (log: BoundLog, name: string): Expression =>
     : cast(column(name), "bigint");
 
 const oneOrZero = (name: string, one: Expression, zero: Expression, type: ValueType): Expression =>
-  choose(
+  caseWhen(
     [
       { when: column(name), then: one },
       { when: not(column(name)), then: zero },
     ],
-    nothing(type),
+    nullOf(type),
   );
 
 /** A whole number as BIGINT, NULL where there is none; 0, which no rank may be, for anything else. */
 function whole(log: BoundLog, name: string): Expression {
   if (log.types.get(name) === "bigint") return cast(column(name), "bigint");
   const value = number(log, name);
-  const safe = call("and", call("isFinite", value), less(call("abs", value), double(2 ** 53)));
-  const isWhole = call("and", safe, call("=", call("floor", value), value));
+  const safe = apply("and", apply("isFinite", value), less(apply("abs", value), double(2 ** 53)));
+  const isWhole = apply("and", safe, apply("=", apply("floor", value), value));
   const branches = [
-    { when: isNull(value), then: nothing("bigint") },
+    { when: isNull(value), then: nullOf("bigint") },
     { when: isWhole, then: cast(value, "bigint") },
   ];
-  return choose(branches, bigint(0n));
+  return caseWhen(branches, bigint(0n));
 }
 
 /** A key in the type that groups fastest: whole numbers stay numbers, all else is text. */
@@ -175,8 +175,8 @@ function withForcedRanks(
       { by: column("h_rank"), descending: false },
     ];
     const place = rowNumber([column("h_trajectory"), column("h_feed")], order);
-    const branches = [{ when: isNull(score), then: nothing("bigint") }];
-    return [`h_rank_${i}`, choose(branches, place)];
+    const branches = [{ when: isNull(score), then: nullOf("bigint") }];
+    return [`h_rank_${i}`, caseWhen(branches, place)];
   });
   return select(rows, [...kept, ...ranks]);
 }
@@ -190,7 +190,7 @@ export function keyIs(
 ): Expression {
   const type = name === undefined ? "bigint" : log.types.get(name);
   if (type === "bigint" && /^-?\d+$/.test(value)) {
-    return call("=", column(alias), bigint(BigInt(value)));
+    return apply("=", column(alias), bigint(BigInt(value)));
   }
-  return call("=", type === "bigint" ? cast(column(alias), "text") : column(alias), text(value));
+  return apply("=", type === "bigint" ? cast(column(alias), "text") : column(alias), text(value));
 }

@@ -1,7 +1,6 @@
 import {
-  any,
+  apply,
   bigint,
-  call,
   column,
   double,
   type Expression,
@@ -9,6 +8,7 @@ import {
   isNull,
   less,
   not,
+  or,
 } from "../sql/expression.js";
 import type { BoundLog } from "./bind.js";
 import { type Summary, summaryOf } from "./summary.js";
@@ -72,7 +72,7 @@ function rankRules({ spec }: BoundLog): readonly RowRule[] {
       code: "rankInvalid",
       role: "log.rank",
       column: spec.rank,
-      violated: any([isNull(rank), less(rank, bigint(1n))]),
+      violated: or([isNull(rank), less(rank, bigint(1n))]),
       suspect: (summary) => holdsNull("h_rank")(summary) || notWholeFromOne("h_rank")(summary),
       expected: "a displayed rank that is a whole number, 1 or more",
       remedy:
@@ -86,7 +86,7 @@ function rankRules({ spec }: BoundLog): readonly RowRule[] {
       code: "rankBeyondList",
       role: "log.listLength",
       column: spec.listLength,
-      violated: any([isNull(length), less(length, bigint(1n)), greater(rank, length)]),
+      violated: or([isNull(length), less(length, bigint(1n)), greater(rank, length)]),
       suspect: (summary) =>
         holdsNull("h_length")(summary) ||
         notWholeFromOne("h_length")(summary) ||
@@ -105,7 +105,7 @@ function censoredRules({ spec }: BoundLog): readonly RowRule[] {
       code: "censoredInvalid",
       role: "log.censored",
       column: spec.censored,
-      violated: any([isNull(value), less(value, bigint(0n)), greater(value, bigint(1n))]),
+      violated: or([isNull(value), less(value, bigint(0n)), greater(value, bigint(1n))]),
       suspect: (summary) => {
         const [low, high] = summaryOf(summary, "h_censored").range ?? [0, 1];
         return holdsNull("h_censored")(summary) || low < 0 || high > 1;
@@ -144,9 +144,9 @@ const no: Expression = isNull(bigint(1n));
 
 /** Not a number in (0, 1] (or [0, 1] where zero may be). */
 const notProbability = (value: Expression, zeroAllowed: boolean): Expression =>
-  any([
+  or([
     isNull(value),
-    not(call("isFinite", value)),
+    not(apply("isFinite", value)),
     less(value, double(zeroAllowed ? 0 : smallestExposure)),
     greater(value, double(1)),
   ]);
@@ -172,7 +172,7 @@ function exposureRules(log: BoundLog): readonly RowRule[] {
 const largestReward = 1e100;
 
 const addable = (value: Expression): Expression =>
-  call("and", call("isFinite", value), less(call("abs", value), double(largestReward)));
+  apply("and", apply("isFinite", value), less(apply("abs", value), double(largestReward)));
 
 function rewardRules(log: BoundLog): readonly RowRule[] {
   return log.rewards.flatMap(({ name, column: source, missing }, i) => {
@@ -190,7 +190,7 @@ function rewardRules(log: BoundLog): readonly RowRule[] {
       {
         ...base,
         code: "rewardNotFinite",
-        violated: call("coalesce", not(addable(value)), no),
+        violated: apply("coalesce", not(addable(value)), no),
         suspect: (summary: Summary) => {
           const { finite, range = [0, 0] } = summaryOf(summary, `h_reward_${i}`);
           return !finite || Math.max(-range[0], range[1]) >= largestReward;
@@ -213,19 +213,19 @@ function policyRules(log: BoundLog): readonly RowRule[] {
         code: "targetRankInvalid",
         role: `policies.${name}.rank`,
         column: rank,
-        violated: call("coalesce", less(value, bigint(1n)), no),
+        violated: apply("coalesce", less(value, bigint(1n)), no),
         suspect: notWholeFromOne(`h_rank_${i}`),
         expected: "a target rank that is a whole number, 1 or more, or null (not shown)",
         remedy: "target ranks count from 1 in the policy's full candidate list; null is not shown",
       });
     }
     if (score !== undefined) {
-      const finite = call("isFinite", column(`h_score_${i}`));
+      const finite = apply("isFinite", column(`h_score_${i}`));
       rules.push({
         code: "targetRankInvalid",
         role: `policies.${name}.score`,
         column: score,
-        violated: call("coalesce", not(finite), no),
+        violated: apply("coalesce", not(finite), no),
         suspect: (summary) => !summaryOf(summary, `h_score_${i}`).finite,
         expected: "a finite score to rank by, or null (not shown)",
         remedy: "NaN and infinities have no place in an order; make them null or mend the score",

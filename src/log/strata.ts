@@ -1,6 +1,5 @@
 import type { Plan, Table } from "../sql/index.js";
 import {
-  any,
   cast,
   column,
   count,
@@ -8,7 +7,8 @@ import {
   group,
   indicator,
   type Named,
-  nothing,
+  nullOf,
+  or,
   type Relation,
   select,
   sum,
@@ -35,7 +35,7 @@ export const strataColumns = ({ spec }: BoundLog): readonly Named[] =>
   strataRoles.map(
     (role): Named => [
       role,
-      spec[role] === undefined ? nothing("text") : cast(column(`h_${role}`), "text"),
+      spec[role] === undefined ? nullOf("text") : cast(column(`h_${role}`), "text"),
     ],
   );
 
@@ -45,7 +45,7 @@ export const countWhere = (condition: Expression): Expression =>
 
 /** TRUE where a row breaks any rule. */
 export const brokenRow = (log: BoundLog): Expression =>
-  any(rowRules(log).map((rule) => rule.violated));
+  or(rowRules(log).map((rule) => rule.violated));
 
 /** The strata of a log and their rows. */
 export function strataPlan(log: BoundLog, rows: Relation): Plan {

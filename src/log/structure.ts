@@ -1,9 +1,8 @@
 import { createRandom } from "../random/index.js";
 import type { Plan } from "../sql/engine.js";
 import {
-  any,
+  apply,
   bigint,
-  call,
   cast,
   column,
   count,
@@ -17,6 +16,7 @@ import {
   max,
   min,
   not,
+  or,
   sum,
 } from "../sql/expression.js";
 import { group, type Named, type Relation, select } from "../sql/relation.js";
@@ -61,12 +61,12 @@ function rankChecks(log: BoundLog, maxRank: number): StructureChecks {
     ["s_marks", sum(lookup("marks", marks.single, column("h_rank")))],
   ];
   const full = equal(rows, top);
-  const wrongMarks = call("and", full, not(equal(column("s_marks"), prefix)));
-  const duplicates = countWhere(any([greater(rows, top), wrongMarks]));
+  const wrongMarks = apply("and", full, not(equal(column("s_marks"), prefix)));
+  const duplicates = countWhere(or([greater(rows, top), wrongMarks]));
   const outer: Named[] = [["duplicates", duplicates], holes];
   if (maxRank > longestTable) {
     const beyond = greater(top, bigint(BigInt(longestTable)));
-    outer.push([unmarked, countWhere(call("and", full, beyond))]);
+    outer.push([unmarked, countWhere(apply("and", full, beyond))]);
   }
   return { inner, outer };
 }
@@ -102,7 +102,7 @@ function constantChecks({ spec }: BoundLog): StructureChecks {
     outer: present.map(
       ([role, , code]): Named => [
         code,
-        countWhere(call("<>", column(`s_${role}`), column(`t_${role}`))),
+        countWhere(apply("<>", column(`s_${role}`), column(`t_${role}`))),
       ],
     ),
   };
@@ -125,7 +125,7 @@ export function duplicateRanksPlan(rows: Relation): Plan {
 
 /** One trajectory in 64, by the engine's own hash: results do not depend on which. */
 export function sampled(log: BoundLog, rows: Relation): Relation {
-  const hash = call("nativeHash", column("h_trajectory"));
+  const hash = apply("nativeHash", column("h_trajectory"));
   const targets = log.policies.flatMap(({ rank, score }, i) =>
     rank === undefined && score === undefined ? [] : [`h_rank_${i}`],
   );
@@ -133,7 +133,7 @@ export function sampled(log: BoundLog, rows: Relation): Relation {
   return select(
     rows,
     names.map((name): Named => [name, column(name)]),
-    { where: equal(call("bitAnd", hash, bigint(63n)), bigint(0n)) },
+    { where: equal(apply("bitAnd", hash, bigint(63n)), bigint(0n)) },
   );
 }
 

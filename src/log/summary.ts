@@ -1,6 +1,6 @@
 import type { Plan, Table } from "../sql/index.js";
 import {
-  call,
+  apply,
   cast,
   column,
   count,
@@ -111,7 +111,7 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   const { rank, listLength } = log.spec;
   const inner: Named[] = fractional.flatMap(({ name, wanted }) => {
     const value = cast(column(name), "double");
-    const rest = sum(minus(value, call("floor", value)));
+    const rest = sum(minus(value, apply("floor", value)));
     return [
       [`${name}_sound`, sum(minus(value, value))],
       ...(wanted === "whole" ? [[`${name}_rest`, rest] as const] : []),

@@ -1,17 +1,17 @@
 import type { Plan, Table } from "../sql/index.js";
 import {
-  all,
-  any,
+  and,
+  apply,
   bigint,
-  call,
+  caseWhen,
   cast,
-  choose,
   column,
   count,
   type Expression,
   equal,
   group,
   type Named,
+  or,
   type Relation,
   select,
   sum,
@@ -109,9 +109,9 @@ function wordsOf(cells: readonly UserScope[]): readonly (readonly UserScope[])[]
 const bit = (place: number): bigint => 1n << BigInt(place);
 
 const bitOf = (log: BoundLog, cells: readonly UserScope[]): Expression =>
-  choose(
+  caseWhen(
     cells.map((cell, place) => ({
-      when: all(scopeConditions(log, cell)),
+      when: and(scopeConditions(log, cell)),
       then: bigint(bit(place)),
     })),
     bigint(0n),
@@ -121,9 +121,9 @@ const bitOf = (log: BoundLog, cells: readonly UserScope[]): Expression =>
 function usersIn(scope: UserScope, words: readonly (readonly UserScope[])[]): Expression {
   const meets = words.map((cells, w) => {
     const mask = cells.reduce((m, cell, place) => (lies(cell, scope) ? m | bit(place) : m), 0n);
-    return call("<>", call("bitAnd", column(`mask_${w}`), bigint(mask)), bigint(0n));
+    return apply("<>", apply("bitAnd", column(`mask_${w}`), bigint(mask)), bigint(0n));
   });
-  const users = choose([{ when: any(meets), then: column("users_here") }], bigint(0n));
+  const users = caseWhen([{ when: or(meets), then: column("users_here") }], bigint(0n));
   return cast(sum(users), "bigint");
 }
 

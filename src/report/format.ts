@@ -1,4 +1,4 @@
-import type { Result } from "../evaluate/result.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import type { Truth } from "./truth.js";
 
 /** How to draw a result; what a format cannot use it leaves aside. */

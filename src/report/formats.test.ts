@@ -7,7 +7,7 @@ import {
   verdict,
 } from "../../test/fixture/fixture-result.js";
 import { reason } from "../errors.js";
-import type { Result } from "../evaluate/result.js";
+import type { Result } from "../evaluate/conclude/result.js";
 import { reportFormats } from "./formats.js";
 import { verdictWords } from "./say/words.js";
 

@@ -1,5 +1,5 @@
 import { findEstimator } from "../estimators/index.js";
-import type { RowKey } from "../evaluate/result.js";
+import type { RowKey } from "../evaluate/conclude/result.js";
 
 /** What a policy really earns per trajectory, where a simulator knows it. */
 export interface Truth {

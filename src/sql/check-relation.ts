@@ -1,8 +1,8 @@
 import { InternalError } from "../errors.js";
 import { columnsOf, outputColumns, requireColumns, requireDistinct } from "./columns.js";
 import type { Expression } from "./expression.js";
+import { children, contains } from "./passes/walk.js";
 import type { Relation } from "./relation.js";
-import { children, contains } from "./walk.js";
 
 type Of<K extends Relation["kind"]> = Extract<Relation, { kind: K }>;
 

@@ -1,7 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { Expression } from "./expression.js";
+import { children } from "./passes/walk.js";
 import type { Relation } from "./relation.js";
-import { children } from "./walk.js";
 
 /** The names of the columns that an expression reads. */
 export function columnsOf(expression: Expression): Set<string> {

@@ -3,20 +3,20 @@ import { EngineError, InternalError } from "../errors.js";
 import { createRandom, type Random } from "../random/index.js";
 import { compile } from "./compile.js";
 import {
+  apply,
   bigint,
-  call,
+  caseWhen,
   cast,
-  choose,
   column,
+  divide,
   double,
   type Expression,
   isNull,
   less,
   lookup,
   not,
-  nothing,
+  nullOf,
   type Operator,
-  over,
   rowNumber,
   sum,
   text,
@@ -31,17 +31,17 @@ const pick = <T>(random: Random, values: readonly [T, ...T[]]): T =>
 type Kind = "double" | "bigint" | "boolean";
 const comparisons = ["=", "<>", "<", "<=", ">", ">="] as const;
 const flag = (value: boolean): Expression =>
-  value ? isNull(nothing("double")) : not(isNull(nothing("double")));
+  value ? isNull(nullOf("double")) : not(isNull(nullOf("double")));
 
 /** A random tree of a kind over two DOUBLE columns x, y and two BIGINT columns i, j. */
 function tree(random: Random, kind: Kind, depth: number): Expression {
   if (depth === 0) return leaf(random, kind);
   const some = (of: Kind): Expression => tree(random, of, random.integer(depth));
   const general = random.integer(6);
-  if (general === 0) return call("coalesce", some(kind), some(kind), some(kind));
+  if (general === 0) return apply("coalesce", some(kind), some(kind), some(kind));
   if (general === 1) {
     const branch = () => ({ when: some("boolean"), then: some(kind) });
-    return choose([branch(), branch()], some(kind));
+    return caseWhen([branch(), branch()], some(kind));
   }
   return ofKind[kind](random, some);
 }
@@ -49,17 +49,17 @@ function tree(random: Random, kind: Kind, depth: number): Expression {
 const ofKind: Record<Kind, (random: Random, some: (of: Kind) => Expression) => Expression> = {
   double: (random, some) =>
     pick<() => Expression>(random, [
-      () => call(pick<Operator>(random, ["+", "-", "*", "/"]), some("double"), some("double")),
-      () => call(pick<Operator>(random, ["floor", "abs"]), some("double")),
+      () => apply(pick<Operator>(random, ["+", "-", "*", "/"]), some("double"), some("double")),
+      () => apply(pick<Operator>(random, ["floor", "abs"]), some("double")),
       () => cast(some("bigint"), "double"),
       () => cast(some("boolean"), "double"),
       () => lookup("entries", [0.5, Number.NaN, -0, 7], atLeastOne(some("bigint"))),
     ])(),
   bigint: (random, some) =>
     pick<() => Expression>(random, [
-      () => call(pick<Operator>(random, ["+", "-"]), some("bigint"), some("bigint")),
+      () => apply(pick<Operator>(random, ["+", "-"]), some("bigint"), some("bigint")),
       () => times(some("bigint"), bigint(BigInt(random.integer(7) - 3))),
-      () => call("abs", some("bigint")),
+      () => apply("abs", some("bigint")),
       () => cast(some("boolean"), "bigint"),
       () => cast(bounded(some("double")), "bigint"),
     ])(),
@@ -67,31 +67,31 @@ const ofKind: Record<Kind, (random: Random, some: (of: Kind) => Expression) => E
     pick<() => Expression>(random, [
       () => compared(random, some, "double"),
       () => compared(random, some, pick<Kind>(random, ["bigint", "boolean"])),
-      () => call(pick<Operator>(random, ["and", "or"]), some("boolean"), some("boolean")),
+      () => apply(pick<Operator>(random, ["and", "or"]), some("boolean"), some("boolean")),
       () => not(some("boolean")),
       () => isNull(some(pick<Kind>(random, ["double", "bigint", "boolean"]))),
-      () => call("isFinite", some("double")),
+      () => apply("isFinite", some("double")),
     ])(),
 };
 
 function compared(random: Random, some: (of: Kind) => Expression, kind: Kind): Expression {
-  return call(pick<Operator>(random, comparisons), some(kind), some(kind));
+  return apply(pick<Operator>(random, comparisons), some(kind), some(kind));
 }
 
 /** An index that a look-up takes: NULL below 1. */
 const atLeastOne = (index: Expression): Expression =>
-  choose([{ when: call(">=", index, bigint(1n)), then: index }], nothing("bigint"));
+  caseWhen([{ when: apply(">=", index, bigint(1n)), then: index }], nullOf("bigint"));
 
 /** A DOUBLE that may be cast to BIGINT: NULL where it is large. */
 const bounded = (value: Expression): Expression =>
-  choose(
-    [{ when: less(call("abs", value), double(2 ** 20)), then: call("floor", value) }],
-    nothing("double"),
+  caseWhen(
+    [{ when: less(apply("abs", value), double(2 ** 20)), then: apply("floor", value) }],
+    nullOf("double"),
   );
 
 function leaf(random: Random, kind: Kind): Expression {
   if (kind === "boolean") {
-    return pick(random, [flag(true), flag(false), nothing("boolean")]);
+    return pick(random, [flag(true), flag(false), nullOf("boolean")]);
   }
   const known = { double: ["x", "y"], bigint: ["i", "j"] } as const;
   const number = random.integer(9) - 4;
@@ -101,7 +101,7 @@ function leaf(random: Random, kind: Kind): Expression {
     column(known[kind][1]),
     column(known[kind][random.integer(2)] ?? "x"),
     literal,
-    nothing(kind),
+    nullOf(kind),
   ]);
 }
 
@@ -142,7 +142,7 @@ describe("compile", () => {
   );
 
   it("reads columns in the order given, and NULL beyond the row", () => {
-    const ratio = over(column("a"), column("b"));
+    const ratio = divide(column("a"), column("b"));
     expect(compile(ratio, ["a", "b"])([3, 4])).toBe(0.75);
     expect(compile(ratio, ["b", "a"])([3, 4])).toBe(4 / 3);
     expect(compile(ratio, ["a", "b"])([3])).toBeNull();
@@ -155,7 +155,7 @@ describe("compile", () => {
   });
 
   it("reads a literal −0 as 0, as it is printed", () => {
-    expect(compile(over(double(1), double(-0)), [])([])).toBe(Infinity);
+    expect(compile(divide(double(1), double(-0)), [])([])).toBe(Infinity);
   });
 
   it("casts to BIGINT only what is an integer", () => {
@@ -170,12 +170,12 @@ describe("compile", () => {
     ["text", isNull(text("x")), "contains text"],
     ["an aggregate", sum(column("a")), "contains aggregate"],
     ["a row number", rowNumber([], []), "contains rowNumber"],
-    ["a hash", call("nativeHash", column("a")), 'contains "nativeHash"'],
+    ["a hash", apply("nativeHash", column("a")), 'contains "nativeHash"'],
     ["a cast to text", cast(column("a"), "text"), "a cast to text"],
     ["a wide BIGINT", bigint(2n ** 53n), "beyond 2^53"],
-    ["a lone operand", call("+", column("a")), "two arguments"],
+    ["a lone operand", apply("+", column("a")), "two arguments"],
   ])("refuses %s before any row is read", (_, expression, message) => {
-    const refused = () => compile(choose([], expression), ["a"]);
+    const refused = () => compile(caseWhen([], expression), ["a"]);
     expect(refused).toThrow(InternalError);
     expect(refused).toThrow(message);
   });

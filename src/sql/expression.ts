@@ -79,12 +79,12 @@ export const bigint = (value: bigint): Expression => freeze({ kind: "bigint", va
 /** A text literal, escaped by the dialect. */
 export const text = (value: string): Expression => freeze({ kind: "text", value });
 /** NULL of a type. */
-export const nothing = (type: ValueType): Expression => freeze({ kind: "null", type });
+export const nullOf = (type: ValueType): Expression => freeze({ kind: "null", type });
 /** Applies an operator or function of the portable subset. */
-export const call = (operator: Operator, ...args: readonly Expression[]): Expression =>
+export const apply = (operator: Operator, ...args: readonly Expression[]): Expression =>
   freeze({ kind: "call", operator, args });
 /** CASE WHEN … THEN … ELSE … END. */
-export const choose = (
+export const caseWhen = (
   branches: readonly { readonly when: Expression; readonly then: Expression }[],
   otherwise: Expression,
 ): Expression => freeze({ kind: "case", branches, otherwise });
@@ -113,25 +113,25 @@ export const max = (value: Expression): Expression => aggregate("max", value);
 export const count = (value?: Expression): Expression => aggregate("count", value);
 export const countDistinct = (value: Expression): Expression => aggregate("countDistinct", value);
 
-export const plus = (a: Expression, b: Expression): Expression => call("+", a, b);
-export const minus = (a: Expression, b: Expression): Expression => call("-", a, b);
-export const times = (a: Expression, b: Expression): Expression => call("*", a, b);
-export const over = (a: Expression, b: Expression): Expression => call("/", a, b);
-export const equal = (a: Expression, b: Expression): Expression => call("=", a, b);
-export const less = (a: Expression, b: Expression): Expression => call("<", a, b);
-export const greater = (a: Expression, b: Expression): Expression => call(">", a, b);
-export const not = (a: Expression): Expression => call("not", a);
-export const isNull = (a: Expression): Expression => call("isNull", a);
+export const plus = (a: Expression, b: Expression): Expression => apply("+", a, b);
+export const minus = (a: Expression, b: Expression): Expression => apply("-", a, b);
+export const times = (a: Expression, b: Expression): Expression => apply("*", a, b);
+export const divide = (a: Expression, b: Expression): Expression => apply("/", a, b);
+export const equal = (a: Expression, b: Expression): Expression => apply("=", a, b);
+export const less = (a: Expression, b: Expression): Expression => apply("<", a, b);
+export const greater = (a: Expression, b: Expression): Expression => apply(">", a, b);
+export const not = (a: Expression): Expression => apply("not", a);
+export const isNull = (a: Expression): Expression => apply("isNull", a);
 /** All of the conditions; TRUE for none. */
-export const all = (conditions: readonly Expression[]): Expression =>
+export const and = (conditions: readonly Expression[]): Expression =>
   conditions.length === 0
     ? equal(bigint(1n), bigint(1n))
-    : conditions.reduce((a, b) => call("and", a, b));
+    : conditions.reduce((a, b) => apply("and", a, b));
 /** Any of the conditions; FALSE for none. */
-export const any = (conditions: readonly Expression[]): Expression =>
+export const or = (conditions: readonly Expression[]): Expression =>
   conditions.length === 0
     ? equal(bigint(1n), bigint(0n))
-    : conditions.reduce((a, b) => call("or", a, b));
+    : conditions.reduce((a, b) => apply("or", a, b));
 /** 1 where the condition holds, else 0 (also where it is unknown). */
 export const indicator = (condition: Expression): Expression =>
-  choose([{ when: condition, then: bigint(1n) }], bigint(0n));
+  caseWhen([{ when: condition, then: bigint(1n) }], bigint(0n));

@@ -1,4 +1,3 @@
-export { collect, collectAll, type Table, type TablesOf, together } from "./collect.js";
 export { columnsOf, outputColumns } from "./columns.js";
 export { compile } from "./compile.js";
 export type { Dialect, SpelledOperator } from "./dialect.js";
@@ -18,15 +17,15 @@ export type {
 } from "./engine.js";
 export {
   type AggregateFunction,
-  all,
-  any,
+  and,
+  apply,
   bigint,
-  call,
+  caseWhen,
   cast,
-  choose,
   column,
   count,
   countDistinct,
+  divide,
   double,
   type Expression,
   equal,
@@ -39,10 +38,10 @@ export {
   min,
   minus,
   not,
-  nothing,
+  nullOf,
   type Operator,
   type Ordering,
-  over,
+  or,
   plus,
   rowNumber,
   sum,
@@ -50,10 +49,12 @@ export {
   times,
   type ValueType,
 } from "./expression.js";
-export { type Hoist, hoist } from "./hoist.js";
 export { createInterpreter, type InterpreterOptions } from "./interpreter/interpreter.js";
 export type { Row, Tables, Value } from "./interpreter/value.js";
-export { partials } from "./partials.js";
+export { type Hoist, hoist } from "./passes/hoist.js";
+export { partials } from "./passes/partials.js";
+export { structuralKey } from "./passes/structural-key.js";
+export { children, contains, rewrite } from "./passes/walk.js";
 export { printPlan } from "./print.js";
 export {
   type FileFormat,
@@ -66,5 +67,4 @@ export {
   type SourceRef,
   select,
 } from "./relation.js";
-export { structuralKey } from "./structural-key.js";
-export { children, contains, rewrite } from "./walk.js";
+export { collect, collectAll, type Table, type TablesOf, together } from "./run/collect.js";

@@ -1,9 +1,9 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import {
+  apply,
   bigint,
-  call,
+  caseWhen,
   cast,
-  choose,
   type Expression,
   less,
   plus,
@@ -24,7 +24,7 @@ export const hashedBuckets: readonly number[] = [1024, 128];
  */
 export function integerBucket(key: Expression): Expression {
   const tooLow = { when: less(key, bigint(-mask63)), then: bigint(mask63) };
-  const k = call("abs", choose([tooLow], key));
+  const k = apply("abs", caseWhen([tooLow], key));
   return scattered(plus(plus(and(k, mask31), shift(k, 31n)), shift(k, 62n)));
 }
 
@@ -35,8 +35,8 @@ export const isShortKey = ([low, high]: readonly [number, number]): boolean =>
 /** `integerBucket` of a short key: the same bucket by fewer operations. */
 export const shortKeyBucket = (key: Expression): Expression => scattered(key);
 
-const and = (a: Expression, b: bigint): Expression => call("bitAnd", a, bigint(b));
-const shift = (a: Expression, by: bigint): Expression => call("shiftRight", a, bigint(by));
+const and = (a: Expression, b: bigint): Expression => apply("bitAnd", a, bigint(b));
+const shift = (a: Expression, by: bigint): Expression => apply("shiftRight", a, bigint(by));
 
 /**
  * Products of a number with its own high bits, modulo 2^31. One multiplication alone would deal out
@@ -63,7 +63,7 @@ export function bucketOfInteger(key: bigint): number {
 
 /** The bucket of a text key among 1,024: the first ten bits of its MD5. */
 export const textBucket = (key: Expression): Expression =>
-  call("shiftRight", call("hash28", key), bigint(18n));
+  apply("shiftRight", apply("hash28", key), bigint(18n));
 
 /** `textBucket` of one key in TypeScript. */
 export function bucketOfText(key: string): number {
@@ -72,11 +72,13 @@ export function bucketOfText(key: string): number {
 }
 
 /** The bucket of a text key among 1,024 by the engine's own hash: cheap, and another on every engine. */
-export const nativeBucket = (key: Expression): Expression => and(call("nativeHash", key), 1023n);
+export const nativeBucket = (key: Expression): Expression => and(apply("nativeHash", key), 1023n);
 
 /** Folds a bucket of 1,024 to one of fewer (a power of two). */
 export const foldedBucket = (bucket: Expression, buckets: number): Expression =>
-  buckets === 1024 ? bucket : call("shiftRight", bucket, bigint(BigInt(Math.log2(1024 / buckets))));
+  buckets === 1024
+    ? bucket
+    : apply("shiftRight", bucket, bigint(BigInt(Math.log2(1024 / buckets))));
 
 /** A cluster's key as it comes back in an exact tally. */
 export const keyText = (key: Expression): Expression => cast(key, "text");

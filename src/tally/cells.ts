@@ -8,11 +8,12 @@ import {
   max,
   min,
   type Named,
-  nothing,
+  nullOf,
   type Relation,
   select,
   sum,
 } from "../sql/index.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import {
   foldedBucket,
   integerBucket,
@@ -22,7 +23,6 @@ import {
   shortKeyBucket,
   textBucket,
 } from "./bucket.js";
-import type { WidePlan } from "./chunks.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 
 /** An aggregate that can be taken in stages: over rows first, then over what that gave. */
@@ -60,7 +60,7 @@ export function cellsPlan(
   const grouped = groupCells(relation, keys, bucketing, sums);
   const strata = strataRoles.map((role): Named => {
     const key = keys.strata[role];
-    return [role, key === undefined ? nothing("text") : cast(column(key), "text")];
+    return [role, key === undefined ? nullOf("text") : cast(column(key), "text")];
   });
   const place: Named =
     bucketing.kind === "exact"

@@ -4,10 +4,10 @@ import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
 import { double, type Expression, plus, text, times } from "../sql/expression.js";
 import { columnsOf, rewrite, structuralKey } from "../sql/index.js";
-import { bounds } from "./bounds.js";
+import { bounds } from "../sql/passes/bounds.js";
+import { simplify } from "../sql/passes/simplify.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, finestScale, type Scale, scaledSums, scaleFor, unscale } from "./scale.js";
-import { simplify } from "./simplify.js";
 
 /** A component as a column of the tally: its name, its fingerprint and its scale. */
 export interface Column {

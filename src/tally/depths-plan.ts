@@ -1,7 +1,7 @@
 import { canonical, depthColumns } from "../log/index.js";
 import {
+  apply,
   bigint,
-  call,
   cast,
   column,
   columnsOf,
@@ -13,8 +13,8 @@ import {
   select,
   sum,
 } from "../sql/index.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { bucketColumn, type CellKeys, cellsPlan, type Staged } from "./cells.js";
-import type { WidePlan } from "./chunks.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants, trajectoryKeys } from "./trajectories.js";
 
@@ -67,7 +67,7 @@ export function viewsPlan(request: DepthsRequest): WidePlan {
     ...read.map((name): Named => [name, column(name)]),
     ...bucketOf(request, canonical.user, "everyRow"),
   ]);
-  const ended = call(">=", canonical.rank, canonical.listLength);
+  const ended = apply(">=", canonical.rank, canonical.listLength);
   const counts: readonly Named[] = [
     ["viewed", count()],
     ["ended", countOf(ended)],

@@ -1,15 +1,16 @@
+export { bounds, type Leaves, type Range } from "../sql/passes/bounds.js";
+export { simplify } from "../sql/passes/simplify.js";
+export { ofOneRow, type WidePlan } from "../sql/run/chunks.js";
+export { collectWide } from "../sql/run/collect-wide.js";
+export { logChanged } from "../sql/run/log-changed.js";
 export { addTables } from "./add.js";
-export { bounds, type Leaves, type Range } from "./bounds.js";
 export { hashedBuckets } from "./bucket.js";
-export { ofOneRow, type WidePlan } from "./chunks.js";
 export { bucketHashOf, dealAlike, dealtBy, differInHash, sayHash } from "./cluster-key.js";
 export { decodeTally, encodeTally } from "./codec.js";
-export { collectWide } from "./collect-wide.js";
 export { fingerprint } from "./columns.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { withFirstDay } from "./first-day.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
-export { logChanged } from "./log-changed.js";
 export {
   type PairStrata,
   pairsNeeded,
@@ -21,7 +22,6 @@ export {
 } from "./pairs.js";
 export type { Bucketing, StructureColumns, TallyRequest } from "./request.js";
 export { separate } from "./separate.js";
-export { simplify } from "./simplify.js";
 export { rowSlopes, type SlopeOf } from "./slopes.js";
 export { type Inspect, type Taken, takeSums, trajectoriesColumn } from "./take.js";
 export {

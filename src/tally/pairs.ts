@@ -2,9 +2,9 @@ import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
-import { cast, column, count, group, type Named, nothing, select } from "../sql/index.js";
-import type { WidePlan } from "./chunks.js";
-import { collectWide } from "./collect-wide.js";
+import { cast, column, count, group, type Named, nullOf, select } from "../sql/index.js";
+import type { WidePlan } from "../sql/run/chunks.js";
+import { collectWide } from "../sql/run/collect-wide.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import { readColumn } from "./read-cells.js";
@@ -133,7 +133,7 @@ function pairsPlan(
     [
       ...roles.map((role): Named => [`h_${role}`, column(`h_${role}`)]),
       ["h_rank", column("h_rank")],
-      ["h_target", target === null ? nothing("bigint") : column(target)],
+      ["h_target", target === null ? nullOf("bigint") : column(target)],
       ...read.map((name): Named => [name, column(name)]),
     ],
     { where },
@@ -144,7 +144,7 @@ function pairsPlan(
     ...sums.map(({ alias, aggregate }): Named => [alias, aggregate]),
   ]);
   const strata = strataRoles.map((role): Named => {
-    return [role, roles.includes(role) ? cast(column(`h_${role}`), "text") : nothing("text")];
+    return [role, roles.includes(role) ? cast(column(`h_${role}`), "text") : nullOf("text")];
   });
   return {
     purpose: "rewards by displayed and target rank",

@@ -1,7 +1,6 @@
 import { canonical } from "../log/index.js";
 import {
-  any,
-  call,
+  apply,
   cast,
   column,
   columnsOf,
@@ -15,12 +14,13 @@ import {
   indicator,
   max,
   type Named,
+  or,
   type Relation,
   select,
   sum,
 } from "../sql/index.js";
+import type { WidePlan } from "../sql/run/chunks.js";
 import { bucketColumn, cellsPlan, nextStage, rowKeys, type Staged } from "./cells.js";
-import type { WidePlan } from "./chunks.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums } from "./scale.js";
@@ -126,7 +126,7 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
 
 /** Rows where any reward that the columns read is other than 0. */
 export const isRewarded = (columns: readonly Column[]): Expression =>
-  any([...new Set(columns.flatMap(rewardsOf))].map((name) => call("<>", column(name), double(0))));
+  or([...new Set(columns.flatMap(rewardsOf))].map((name) => apply("<>", column(name), double(0))));
 
 interface LookedUp {
   readonly relation: Relation;

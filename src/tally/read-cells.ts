@@ -2,9 +2,9 @@ import { EngineError, reason } from "../errors.js";
 import { byStratum, byText, type Stratum, stratumAt } from "../log/index.js";
 import { twoSum } from "../numeric/index.js";
 import type { Table } from "../sql/index.js";
+import { logChanged } from "../sql/run/log-changed.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
-import { logChanged } from "./log-changed.js";
 import { unscale } from "./scale.js";
 import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
 

@@ -1,11 +1,11 @@
 import {
-  call,
+  apply,
   cast,
   count,
+  divide,
   double,
   type Expression,
   minus,
-  over,
   plus,
   sum,
   times,
@@ -66,7 +66,7 @@ export function scaledSums(value: Expression, scale: Scale): readonly Expression
   if (value.kind === "double") return countedSums(value.value, scale);
   const coarse = rounded(value, scale.coarse);
   if (scale.fine === null) return [sum(coarse)];
-  const rest = minus(value, over(coarse, double(scale.coarse)));
+  const rest = minus(value, divide(coarse, double(scale.coarse)));
   return [sum(coarse), sum(rounded(rest, scale.fine))];
 }
 
@@ -81,7 +81,7 @@ function countedSums(
 }
 
 const rounded = (value: Expression, scale: number): Expression =>
-  call("floor", plus(times(value, double(scale)), double(0.5)));
+  apply("floor", plus(times(value, double(scale)), double(0.5)));
 
 /** The factors that turn the sums back into values. */
 export function unscale(scale: Scale): readonly number[] {

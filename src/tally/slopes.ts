@@ -17,12 +17,12 @@ import {
   structuralKey,
   times,
 } from "../sql/index.js";
-import { bounds, type Range } from "./bounds.js";
+import { bounds, type Range } from "../sql/passes/bounds.js";
+import { simplify } from "../sql/passes/simplify.js";
 import type { Column } from "./columns.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, type Scale, scaleFor } from "./scale.js";
-import { simplify } from "./simplify.js";
 import { trajectoryConstants, trajectoryKeys } from "./trajectories.js";
 
 /** The slope of a look-up in log p, where it reads an estimated curve. */

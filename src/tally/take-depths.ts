@@ -1,7 +1,7 @@
 import { LogError, reason } from "../errors.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
+import { collectWide } from "../sql/run/collect-wide.js";
 import { clusterKeyOf } from "./cluster-key.js";
-import { collectWide } from "./collect-wide.js";
 import { contradictions, type DepthsRequest, depthsPlan, viewsPlan } from "./depths-plan.js";
 import { sortedKeys } from "./read-cells.js";
 import { numbersIn, strataOfRows } from "./strata-of-rows.js";

@@ -1,9 +1,9 @@
 import type { Component } from "../estimators/estimator.js";
 import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
-import { cast, column, group, type Named, nothing, select } from "../sql/index.js";
-import type { WidePlan } from "./chunks.js";
-import { collectWide } from "./collect-wide.js";
+import { cast, column, group, type Named, nullOf, select } from "../sql/index.js";
+import type { WidePlan } from "../sql/run/chunks.js";
+import { collectWide } from "../sql/run/collect-wide.js";
 import { fingerprint } from "./columns.js";
 import { regroup } from "./fold.js";
 import { rankKey, type TakenTable } from "./pairs.js";
@@ -66,7 +66,7 @@ function slopesPlan({ relation, strata, slopes, scale }: Slopes): WidePlan {
   const columns: readonly Named[] = [
     ...strataRoles.map((role): Named => {
       const key = strata[role];
-      return [role, key === undefined ? nothing("text") : cast(column(key), "text")];
+      return [role, key === undefined ? nullOf("text") : cast(column(key), "text")];
     }),
     ...ranks.map(([alias]): Named => [`${alias}_out`, column(alias)]),
     ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),

@@ -1,7 +1,7 @@
 import type { CallOptions, Engine, Table } from "../sql/index.js";
-import type { WidePlan } from "./chunks.js";
+import type { WidePlan } from "../sql/run/chunks.js";
+import { collectWide } from "../sql/run/collect-wide.js";
 import { clusterKeyOf } from "./cluster-key.js";
-import { collectWide } from "./collect-wide.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
 import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { stringify } from "yaml";
-import type { Result } from "../../evaluate/result.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import { formatHtml, formatJson, formatTable, type Truth } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
-import type { Result } from "../../evaluate/result.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import type { Tally } from "../../tally/tally.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";

@@ -2,7 +2,7 @@ import type { Component, PolicyView } from "../../estimators/estimator.js";
 import { everyRow, impressions } from "../../estimators/parts.js";
 import { ratioOf } from "../../estimators/smooth.js";
 import { interval, standardError, twoSidedP } from "../../inference/index.js";
-import { choose, double, isNull } from "../../sql/index.js";
+import { caseWhen, double, isNull } from "../../sql/index.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
 import { weightComponents, weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
@@ -63,7 +63,7 @@ function severity(scope: PolicyScope, lo: number, hi: number): Diagnosis["severi
 /** Counts the viewed rows that a policy by rank would not show (its rank is NULL). */
 function hidden({ rank }: PolicyView): readonly Component[] {
   if (rank === undefined) return [];
-  return [everyRow(choose([{ when: isNull(rank), then: double(1) }], double(0)))];
+  return [everyRow(caseWhen([{ when: isNull(rank), then: double(1) }], double(0)))];
 }
 
 /** Rows of this feed that the policy would not show; null where it is not given by rank. */

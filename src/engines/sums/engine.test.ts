@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { collect, type Table } from "../../sql/collect.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Plan } from "../../sql/engine.js";
 import { count } from "../../sql/expression.js";
 import { from, group, type SourceRef } from "../../sql/relation.js";
+import { collect, type Table } from "../../sql/run/collect.js";
 import { createSumsEngine } from "./engine.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 

@@ -1,8 +1,8 @@
 import { EngineError, type Facts, reason } from "../../errors.js";
-import { collect, type Table } from "../../sql/collect.js";
 import type { BatchColumn, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { cast, column } from "../../sql/expression.js";
 import { from, select } from "../../sql/relation.js";
+import { collect, type Table } from "../../sql/run/collect.js";
 import { sourceOf } from "./result-files.js";
 import type { Result } from "./results.js";
 import type { Statement } from "./statement.js";

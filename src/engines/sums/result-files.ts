@@ -1,9 +1,9 @@
 import { reason, StudyError } from "../../errors.js";
-import { collect } from "../../sql/collect.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Engine } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
 import { from, type SourceRef, select } from "../../sql/relation.js";
+import { collect } from "../../sql/run/collect.js";
 
 const pattern = /[*?[]/;
 

@@ -2,9 +2,9 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Dialect } from "../../sql/dialect.js";
 import type { Plan } from "../../sql/engine.js";
-import { call, column } from "../../sql/expression.js";
+import { apply, column } from "../../sql/expression.js";
+import { structuralKey } from "../../sql/passes/structural-key.js";
 import { from, type Named, type Relation, type SourceRef, select } from "../../sql/relation.js";
-import { structuralKey } from "../../sql/structural-key.js";
 import { wrapped } from "./wrapped.js";
 
 /** A statement that somebody runs elsewhere; its result names it by its first column. */
@@ -30,7 +30,7 @@ export function statementOf(plan: Plan): Statement {
 /** The statement that tells the types of a source's columns, each under the column's own name. */
 export function typesStatement(source: SourceRef, asked: readonly string[]): Statement {
   const names = [...new Set(asked)].sort();
-  const columns = names.map((name): Named => [name, call("typeName", column(name))]);
+  const columns = names.map((name): Named => [name, apply("typeName", column(name))]);
   const plan: Plan = {
     purpose: "types of columns",
     relation: select(from(source), columns, { limit: 1 }),

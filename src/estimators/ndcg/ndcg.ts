@@ -1,5 +1,5 @@
 import type { ChoiceParameter } from "../../parameters.js";
-import { over } from "../../sql/expression.js";
+import { divide } from "../../sql/expression.js";
 import { clipParameter } from "../clipping.js";
 import type { Component, Estimator, Formula, Smooth } from "../estimator.js";
 import { canonicalGain, gainParameters } from "../gain.js";
@@ -39,7 +39,7 @@ export const ndcg: Estimator = {
     const { dcg, ideal } = parts.ok;
     const share = perTrajectory(
       ideal,
-      (best) => whereUsable(best, over(dcg, best)),
+      (best) => whereUsable(best, divide(dcg, best)),
       question.reward.mayBeNegative ? [-(2 ** 20), 1] : [0, 1],
     );
     return average(share, perTrajectory(ideal, usable, [0, 1]), question.parameters.onNoIdeal);

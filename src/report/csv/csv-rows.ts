@@ -5,7 +5,7 @@ import type {
   RowKey,
   Verdict,
   WhatIf,
-} from "../../evaluate/result.js";
+} from "../../evaluate/conclude/result.js";
 import { type Truth, truthOf } from "../truth.js";
 import type { CsvCell } from "./csv-line.js";
 

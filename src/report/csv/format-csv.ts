@@ -1,4 +1,4 @@
-import type { Result } from "../../evaluate/result.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import type { DrawOptions } from "../format.js";
 import { csvLine } from "./csv-line.js";
 import { csvColumns, csvRows } from "./csv-rows.js";

@@ -1,4 +1,4 @@
-import type { Difference } from "../../evaluate/result.js";
+import type { Difference } from "../../evaluate/conclude/result.js";
 import { sayStatistic } from "../say/number.js";
 import { html, type Markup } from "./markup.js";
 import { linearScale, rangeAround, type Scale } from "./scale.js";

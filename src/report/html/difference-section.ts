@@ -1,4 +1,4 @@
-import type { Difference, Result, Verdict } from "../../evaluate/result.js";
+import type { Difference, Result, Verdict } from "../../evaluate/conclude/result.js";
 import { capital } from "../say/capital.js";
 import { answers, sayQuestion } from "../say/question.js";
 import type { SaidDifference, SaidDifferences } from "../say/say-differences.js";

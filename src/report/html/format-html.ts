@@ -1,4 +1,4 @@
-import type { Result, VerdictWord } from "../../evaluate/result.js";
+import type { Result, VerdictWord } from "../../evaluate/conclude/result.js";
 import type { DrawOptions } from "../format.js";
 import { toJson } from "../json/to-json.js";
 import { mapStrings } from "../say/map-strings.js";

@@ -1,4 +1,4 @@
-import type { Interval } from "../../evaluate/result.js";
+import type { Interval } from "../../evaluate/conclude/result.js";
 import { html, type Markup } from "./markup.js";
 import type { Scale } from "./scale.js";
 

@@ -1,4 +1,4 @@
-import type { LogFacts } from "../../evaluate/result.js";
+import type { LogFacts } from "../../evaluate/conclude/result.js";
 import { sayCounts, sayLog } from "../say/say-log.js";
 import { html, type Markup } from "./markup.js";
 import { scrollingTable } from "./scrolling-table.js";

@@ -1,4 +1,4 @@
-import type { Difference } from "../../evaluate/result.js";
+import type { Difference } from "../../evaluate/conclude/result.js";
 import { capital } from "../say/capital.js";
 import type { SaidVerdict } from "../say/say-verdict.js";
 import { axisStrip } from "./axis-strip.js";

@@ -1,4 +1,4 @@
-import type { Interval } from "../../evaluate/result.js";
+import type { Interval } from "../../evaluate/conclude/result.js";
 import { sayNumber, sayPercent, saySigned } from "./number.js";
 
 /** "[0.412, 0.437]" */

@@ -1,4 +1,4 @@
-import type { RowKey, Verdict } from "../../evaluate/result.js";
+import type { RowKey, Verdict } from "../../evaluate/conclude/result.js";
 import type { Parameters } from "../../parameters.js";
 import { estimandWords, feedWords } from "./words.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fixtureResult, log } from "../../../test/fixture/fixture-result.js";
-import type { CurveFacts, Result } from "../../evaluate/result.js";
+import type { CurveFacts, Result } from "../../evaluate/conclude/result.js";
 import { sayCurves } from "./say-curves.js";
 
 const [parametric, measured] = fixtureResult().curves as [CurveFacts, CurveFacts];

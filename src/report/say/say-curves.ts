@@ -1,4 +1,4 @@
-import type { CurveFacts, LogFacts, Result } from "../../evaluate/result.js";
+import type { CurveFacts, LogFacts, Result } from "../../evaluate/conclude/result.js";
 import { interval } from "../../inference/index.js";
 import { sayInterval } from "./interval.js";
 import { decimalsFor, sayCount, sayNumber } from "./number.js";

@@ -1,5 +1,5 @@
 import type { Reason } from "../../errors.js";
-import type { Diagnosis, Result, Severity } from "../../evaluate/result.js";
+import type { Diagnosis, Result, Severity } from "../../evaluate/conclude/result.js";
 import { sayP, sayStatistic } from "./number.js";
 import { feedWords, words } from "./words.js";
 

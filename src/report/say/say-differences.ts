@@ -1,5 +1,5 @@
-import { label } from "../../evaluate/label.js";
-import type { Difference, DifferenceRow, Result } from "../../evaluate/result.js";
+import { label } from "../../evaluate/ask/label.js";
+import type { Difference, DifferenceRow, Result } from "../../evaluate/conclude/result.js";
 import { saySignedInterval } from "./interval.js";
 import { decimalsFor, sayBareP, sayPercent, saySigned } from "./number.js";
 import { answers, byQuestion, type Question } from "./question.js";

@@ -1,5 +1,5 @@
-import { label } from "../../evaluate/label.js";
-import type { Estimate, EstimateRow, Result } from "../../evaluate/result.js";
+import { label } from "../../evaluate/ask/label.js";
+import type { Estimate, EstimateRow, Result } from "../../evaluate/conclude/result.js";
 import { type Truth, truthOf } from "../truth.js";
 import { sayInterval } from "./interval.js";
 import { decimalsFor, sayCount, sayNumber } from "./number.js";

@@ -1,4 +1,4 @@
-import type { LogFacts } from "../../evaluate/result.js";
+import type { LogFacts } from "../../evaluate/conclude/result.js";
 import { capital } from "./capital.js";
 import { sayCount } from "./number.js";
 import { words } from "./words.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Tipping } from "../../evaluate/result.js";
+import type { Tipping } from "../../evaluate/conclude/result.js";
 import { sayTipping } from "./say-tipping.js";
 
 const tipping: Tipping = {

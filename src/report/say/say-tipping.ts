@@ -1,4 +1,4 @@
-import type { Reading, Tipping } from "../../evaluate/result.js";
+import type { Reading, Tipping } from "../../evaluate/conclude/result.js";
 import { decimalsFor, sayCount, sayNumber } from "./number.js";
 
 /**

@@ -1,5 +1,5 @@
-import { label } from "../../evaluate/label.js";
-import type { Difference, EstimateRow, Result, Verdict } from "../../evaluate/result.js";
+import { label } from "../../evaluate/ask/label.js";
+import type { Difference, EstimateRow, Result, Verdict } from "../../evaluate/conclude/result.js";
 import { sayPercentInterval, saySignedInterval } from "./interval.js";
 import { decimalsFor, sayNumber, sayP, sayPercent, saySigned } from "./number.js";
 import { answers } from "./question.js";

@@ -1,4 +1,4 @@
-import { label } from "../../evaluate/label.js";
+import { label } from "../../evaluate/ask/label.js";
 import type {
   Difference,
   Reading,
@@ -6,7 +6,7 @@ import type {
   WhatIf,
   WhatIfCurve,
   WhatIfDifference,
-} from "../../evaluate/result.js";
+} from "../../evaluate/conclude/result.js";
 import { decimalsFor, saySigned } from "./number.js";
 import { answers, sayQuestion } from "./question.js";
 import { sayTipping } from "./say-tipping.js";

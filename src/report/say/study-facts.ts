@@ -1,4 +1,4 @@
-import type { Result } from "../../evaluate/result.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import { sayLevel } from "./number.js";
 
 /** "95 % interval", or "interval" where the study does not say its level. */

@@ -1,5 +1,5 @@
 import type { Estimand } from "../../estimators/estimator.js";
-import type { Severity, VerdictWord } from "../../evaluate/result.js";
+import type { Severity, VerdictWord } from "../../evaluate/conclude/result.js";
 
 /** The four verdicts as people say them. */
 export const verdictWords: Readonly<Record<VerdictWord, string>> = {

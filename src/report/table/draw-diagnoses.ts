@@ -1,5 +1,5 @@
 import type { Reason } from "../../errors.js";
-import type { Severity } from "../../evaluate/result.js";
+import type { Severity } from "../../evaluate/conclude/result.js";
 import type { SaidDiagnosis } from "../say/say-diagnoses.js";
 import { sayReason } from "../say/say-reason.js";
 import { words } from "../say/words.js";

@@ -1,4 +1,4 @@
-import type { VerdictWord } from "../../evaluate/result.js";
+import type { VerdictWord } from "../../evaluate/conclude/result.js";
 import { capital } from "../say/capital.js";
 import type { SaidVerdict } from "../say/say-verdict.js";
 import type { Paint, Style } from "./paint.js";

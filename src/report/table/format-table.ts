@@ -1,4 +1,4 @@
-import type { Result } from "../../evaluate/result.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import type { DrawOptions } from "../format.js";
 import { mapStrings } from "../say/map-strings.js";
 import { sayCount } from "../say/number.js";

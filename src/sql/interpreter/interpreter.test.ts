@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { EngineError, InternalError, UnsupportedError } from "../../errors.js";
 import type { PlanType } from "../engine.js";
 import {
+  apply,
   bigint,
-  call,
   cast,
   column,
   count,
   countDistinct,
+  divide,
   double,
   type Expression,
   equal,
@@ -16,8 +17,7 @@ import {
   max,
   min,
   minus,
-  nothing,
-  over,
+  nullOf,
   plus,
   rowNumber,
   sum,
@@ -46,18 +46,18 @@ const log = from({ kind: "table", name: ["log"] });
 const value = async (expression: Expression, type: string): Promise<Value | undefined> =>
   (await run([{ a: null }], select(log, [[type, expression]]), type))[0]?.[0];
 
-const unknown = nothing("boolean");
+const unknown = nullOf("boolean");
 const yes = equal(bigint(1n), bigint(1n));
 const no = equal(bigint(1n), bigint(0n));
 
 describe("three-valued logic", () => {
   it.each<[string, Expression, string | null]>([
-    ["FALSE AND unknown", call("and", no, unknown), "false"],
-    ["TRUE AND unknown", call("and", yes, unknown), null],
-    ["TRUE OR unknown", call("or", unknown, yes), "true"],
-    ["FALSE OR unknown", call("or", unknown, no), null],
-    ["NOT unknown", call("not", unknown), null],
-    ["NULL = NULL", equal(nothing("double"), nothing("double")), null],
+    ["FALSE AND unknown", apply("and", no, unknown), "false"],
+    ["TRUE AND unknown", apply("and", yes, unknown), null],
+    ["TRUE OR unknown", apply("or", unknown, yes), "true"],
+    ["FALSE OR unknown", apply("or", unknown, no), null],
+    ["NOT unknown", apply("not", unknown), null],
+    ["NULL = NULL", equal(nullOf("double"), nullOf("double")), null],
   ])("%s", async (_, condition, expected) => {
     expect(await value(cast(condition, "text"), "t")).toBe(expected);
   });
@@ -65,32 +65,32 @@ describe("three-valued logic", () => {
 
 describe("values", () => {
   it.each<[string, Expression, string, Value]>([
-    ["1/0 is infinite", over(double(1), double(0)), "d", Infinity],
-    ["1/−0 as well: the literal −0 is 0", over(double(1), double(-0)), "d", Infinity],
-    ["0/0 is NaN", over(double(0), double(0)), "d", Number.NaN],
+    ["1/0 is infinite", divide(double(1), double(0)), "d", Infinity],
+    ["1/−0 as well: the literal −0 is 0", divide(double(1), double(-0)), "d", Infinity],
+    ["0/0 is NaN", divide(double(0), double(0)), "d", Number.NaN],
     ["BIGINT keeps what DOUBLE loses", plus(bigint(2n ** 53n), bigint(1n)), "b", 2n ** 53n + 1n],
     ["the table's last entry", lookup("t", [5, 6], bigint(2n)), "d", 6],
     ["no entry before the first", lookup("t", [5, 6], bigint(-1n)), "d", null],
     ["no entry after the last", lookup("t", [5, 6], bigint(3n)), "d", null],
-    ["md5('ü') begins with c03410a", call("hash28", text("ü")), "b", 0xc03410an],
+    ["md5('ü') begins with c03410a", apply("hash28", text("ü")), "b", 0xc03410an],
     [
       "a timestamp's day",
       cast(cast(text("2026-11-30 23:59:59"), "date"), "text"),
       "t",
       "2026-11-30",
     ],
-    ["floor first", cast(call("floor", double(-2.5)), "bigint"), "b", -3n],
+    ["floor first", cast(apply("floor", double(-2.5)), "bigint"), "b", -3n],
   ])("%s", async (_, expression, type, expected) => {
     expect(await value(expression, type)).toEqual(expected);
   });
 
   it.each<[string, Expression]>([
     ["DOUBLE with BIGINT", plus(double(1), bigint(1n))],
-    ["BIGINT divided", over(bigint(1n), bigint(2n))],
+    ["BIGINT divided", divide(bigint(1n), bigint(2n))],
     ["a fraction cast to BIGINT", cast(double(0.5), "bigint")],
     ["a DOUBLE cast to text", cast(double(1), "text")],
     ["text compared with a number", greater(text("1"), double(0))],
-    ["a number as a condition", call("not", double(1))],
+    ["a number as a condition", apply("not", double(1))],
   ])("refuses %s", async (_, expression) => {
     await expect(value(expression, "d")).rejects.toThrow(InternalError);
   });

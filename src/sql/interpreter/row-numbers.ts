@@ -1,5 +1,5 @@
 import type { Expression, Ordering } from "../expression.js";
-import { children } from "../walk.js";
+import { children } from "../passes/walk.js";
 import { evaluate } from "./evaluate.js";
 import { compareValues, groupingKey, type Row, type Value } from "./value.js";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  call,
-  choose,
+  apply,
+  caseWhen,
   createInterpreter,
   double,
   type Expression,
-  nothing,
+  nullOf,
   type Ordering,
   type Relation,
   type Row,
@@ -55,7 +55,7 @@ const finite = ({ d = null, ...row }: Row): Row => ({ ...row, d: Number.isFinite
 const guarded = (node: Expression): Expression => {
   const [a, b] = node.kind === "call" && node.operator === "/" ? node.args : [];
   if (a === undefined || b === undefined) return node;
-  return choose([{ when: call("<>", b, double(0)), then: node }], nothing("double"));
+  return caseWhen([{ when: apply("<>", b, double(0)), then: node }], nullOf("double"));
 };
 
 const each = (expression: Expression): Expression => rewrite(expression, guarded);

@@ -1,0 +1,51 @@
+import type { Estimand } from "../estimators/estimator.js";
+import type { Stratum, Summary } from "../log/index.js";
+import type { ScopeCount } from "../tally/index.js";
+import type { StoredCurve } from "./curves/fitted-curve.js";
+
+/** What the survey found of a log; kept with the tally, so that results need no second look. */
+export interface Survey {
+  readonly summary: Summary;
+  readonly strata: readonly Stratum[];
+  /** Distinct users; null where the log names none, and in a sum of tallies, which cannot know. */
+  readonly users: number | null;
+  /** Counts by rule: trajectories with holes, spanning days, left out … */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Columns too wide to be added exactly, whose sums may differ in the last digits by engine. */
+  readonly inexact: number;
+}
+
+/** What a tally says of itself, as JSON in `Tally.about`. */
+export interface About {
+  readonly version: 1;
+  readonly study: unknown;
+  /** Types of the source's columns, as far as roles name them. */
+  readonly types: readonly (readonly [column: string, type: string])[];
+  readonly survey: Survey;
+  readonly engine: { readonly name: string; readonly version: string } | null;
+  readonly online: readonly OnlineReward[];
+  /** Curves that were estimated, with all that their error follows from. */
+  readonly curves: readonly StoredCurve[];
+}
+
+/** What a policy really earned where it ran; no buckets: from a published value and its error. */
+export interface OnlineReward {
+  readonly policy: string;
+  readonly reward: string;
+  readonly estimand: Estimand;
+  readonly feed: string | null;
+  readonly value: number;
+  readonly se: number;
+  readonly n: number | null;
+  readonly clusters: number | null;
+  readonly buckets: number | null;
+}
+
+/** Clusters of a scope as the tally knows them, or null. */
+export function clustersOf(
+  clusters: readonly ScopeCount[] | null,
+  feed: string | null,
+  day: string | null,
+): number | null {
+  return clusters?.find((each) => each.feed === feed && each.day === day)?.clusters ?? null;
+}

@@ -1,0 +1,93 @@
+import { type Reason, reason, StudyError } from "../../errors.js";
+import { byStratum, type Stratum } from "../../log/index.js";
+import type { About, OnlineReward, Survey } from "../about.js";
+import { mergeSummaries } from "./merge-summaries.js";
+import { requireSameStudy } from "./same-study.js";
+
+/** What the sum of two tallies is a tally of. Throws a StudyError where it would be of two things. */
+export function mergeAbout(a: About, b: About): About {
+  requireSameStudy(a.study, b.study);
+  return {
+    version: 1,
+    study: withBothSources(a.study, b.study),
+    types: a.types,
+    survey: mergeSurveys(a.survey, b.survey),
+    engine: JSON.stringify(a.engine) === JSON.stringify(b.engine) ? a.engine : null,
+    online: mergeOnline(a.online, b.online),
+    curves: sameCurves(a.curves, b.curves),
+  };
+}
+
+function mergeSurveys(a: Survey, b: Survey): Survey {
+  const counts = { ...a.counts };
+  for (const [rule, n] of Object.entries(b.counts)) counts[rule] = (counts[rule] ?? 0) + n;
+  return {
+    summary: mergeSummaries(a.summary, b.summary),
+    strata: distinct<Stratum>([...a.strata, ...b.strata], JSON.stringify).toSorted(byStratum),
+    users: null,
+    counts,
+    inexact: Math.max(a.inexact, b.inexact),
+  };
+}
+
+/** Sums under different curves have no sum; curves of one file are the same in both. */
+function sameCurves(a: About["curves"], b: About["curves"]): About["curves"] {
+  if (JSON.stringify(a) === JSON.stringify(b) && a.every(({ elsewhere }) => elsewhere !== null)) {
+    return a;
+  }
+  const ofFiles = [...a, ...b].every(({ elsewhere }) => elsewhere !== null);
+  const depths = (curves: About["curves"]): string =>
+    JSON.stringify(curves.map(({ feed, elsewhere }) => [feed, elsewhere?.depths]));
+  if (ofFiles && depths(a) === depths(b)) throw new StudyError(otherReach);
+  const message =
+    "These tallies each learnt a curve from their own log, and weights under different curves do not add. Learn it once, with `hindcast fit study.yaml --output fit.json`, and take both with log.exposure.curve: { file: fit.json }.";
+  throw new StudyError(reason("tallyCurves", message));
+}
+
+const otherReach: Reason = reason(
+  "tallyCurves",
+  "These tallies use one file's curve continued to different ranks, because the deepest rank of their logs differs, and weights under different curves do not add. Fit it again with a cutoff (`hindcast fit … --cutoff`), which all logs then share.",
+);
+
+/** Rewards of one policy on one feed are one log's: two of them have no sum without that log. */
+function mergeOnline(
+  a: readonly OnlineReward[],
+  b: readonly OnlineReward[],
+): readonly OnlineReward[] {
+  const keyOf = ({ policy, reward, estimand, feed }: OnlineReward): string =>
+    JSON.stringify([policy, reward, estimand, feed]);
+  const known = new Map(a.map((row) => [keyOf(row), row]));
+  const twin = b.find((row) => {
+    const other = known.get(keyOf(row));
+    return other !== undefined && JSON.stringify(other) !== JSON.stringify(row);
+  });
+  if (twin === undefined) return distinct([...a, ...b], keyOf);
+  const { policy, reward, feed } = twin;
+  const where = feed === null ? "" : ` on feed "${feed}"`;
+  const message = `These tallies know different online rewards of policy "${policy}" (${reward}${where}) and cannot be added: give policies.${policy}.online alike in both studies, or leave it out.`;
+  throw new StudyError(reason("tallyOnline", message, { policy, reward, feed }));
+}
+
+const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] => [
+  ...new Map(all.map((one) => [keyOf(one), one])).values(),
+];
+
+interface SourceStudy {
+  readonly log?: { readonly source?: unknown };
+}
+
+/** Files of both; of tables, queries and files of two formats, which have no union, the left one's. */
+function withBothSources(left: unknown, right: unknown): unknown {
+  const [a, b] = [left as SourceStudy, right as SourceStudy];
+  const [own, other] = [filesOf(a.log?.source), filesOf(b.log?.source)];
+  if (own === undefined || other === undefined) return left;
+  const source = distinct([...own, ...other], String);
+  return distinct(source, endingOf).length > 1 ? left : { ...a, log: { ...a.log, source } };
+}
+
+const endingOf = (file: unknown): string => String(file).split(".").at(-1) ?? "";
+
+function filesOf(source: unknown): readonly unknown[] | undefined {
+  if (typeof source === "string") return [source];
+  return Array.isArray(source) ? source : undefined;
+}

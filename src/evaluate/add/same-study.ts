@@ -1,0 +1,33 @@
+import { reason, StudyError } from "../../errors.js";
+
+type Section = Readonly<Record<string, unknown>>;
+
+/** What a tally can be asked anew, or what leaves the sums alone. */
+const mayDiffer: ReadonlySet<string> = new Set(["confidence", "baseline", "decide", "engine"]);
+
+/** Throws a StudyError naming what differs, unless two studies (as `studyInput` writes) ask the same. */
+export function requireSameStudy(a: unknown, b: unknown): void {
+  const [left, right] = [partsOf(a as Section), partsOf(b as Section)];
+  const differing = [...new Set([...left.keys(), ...right.keys()])].filter(
+    (path) => left.get(path) !== right.get(path),
+  );
+  if (differing.length === 0) return;
+  const message = `These tallies were taken with different studies and cannot be added; they differ in ${differing.join(", ")}. Take both with the same study, apart from log.source.`;
+  throw new StudyError(reason("tallyStudies", message, { differing }));
+}
+
+/**
+ * Every part that must agree, by its path; online rewards are compared by their values elsewhere, hashes by
+ * what the buckets were dealt by.
+ */
+function partsOf({ log, policies, ...rest }: Section): ReadonlyMap<string, string> {
+  const { source: _, hash: ___, ...roles } = log as Section;
+  const named = Object.entries(policies as Readonly<Record<string, Section>>);
+  const parts: readonly (readonly [string, unknown])[] = [
+    ...Object.entries(roles).map(([role, value]) => [`log.${role}`, value] as const),
+    ...named.map(([name, { online: __, ...policy }]) => [`policies.${name}`, policy] as const),
+    ["the order of policies", named.map(([name]) => name)],
+    ...Object.entries(rest).filter(([key]) => !mayDiffer.has(key)),
+  ];
+  return new Map(parts.map(([path, value]) => [path, JSON.stringify(value)]));
+}

@@ -1,0 +1,41 @@
+import { type BoundLog, structureChecks, summaryOf } from "../../log/index.js";
+import type { Study } from "../../study/index.js";
+import type { TallyRequest } from "../../tally/index.js";
+import type { Surveyed } from "../survey/survey-log.js";
+import { deepestRank } from "./views.js";
+
+/** What turning components into queries needs to know of a surveyed log; no components yet. */
+export function requestOf(
+  study: Study,
+  { log, rows, summary }: Surveyed,
+  bucketing: TallyRequest["bucketing"],
+): TallyRequest {
+  const depth = deepestRank(log, summary);
+  const range = (name: string): readonly [number, number] =>
+    summaryOf(summary, name).range ?? [0, 0];
+  return {
+    log,
+    rows,
+    components: [],
+    bucketing,
+    clusters: [],
+    leaves: { column: range, rows: log.spec.rank === undefined ? summary.rows : depth },
+    impressions: summary.rows,
+    rewardSpread: (name) => {
+      if (!name.startsWith("h_reward_")) return undefined;
+      const [low, high] = range(name);
+      return high > low ? high - low : Math.abs(high);
+    },
+    sums: study.sums,
+    counting: countingOf(log),
+    daysSpan: false,
+    structure:
+      log.spec.structure === "check" ? structureChecks(log, depth) : { inner: [], outer: [] },
+  };
+}
+
+/** How trajectories are counted; only `declared` and `sample` trust rows of rank 1 unseen. */
+export function countingOf({ spec }: BoundLog): TallyRequest["counting"] {
+  if (spec.trajectory === undefined) return "rows";
+  return spec.structure === "check" || spec.rank === undefined ? "trajectories" : "firstRank";
+}

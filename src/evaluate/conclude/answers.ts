@@ -1,0 +1,88 @@
+import type { Reason } from "../../errors.js";
+import type { Component, Smooth } from "../../estimators/estimator.js";
+import { type Answer, answer, type Scope, type ScopeKey, scopeOf } from "../../inference/index.js";
+import type { BoundLog } from "../../log/index.js";
+import { fingerprint, type Tally } from "../../tally/index.js";
+import type { Asked } from "../ask/questions.js";
+import type { Carry } from "../curves/propagate.js";
+
+/** A question answered in one scope. */
+export interface Answered extends Asked {
+  readonly scope: ScopeKey;
+  readonly answer: Answer | Reason;
+  /** Trajectories that the estimator could use, where it skips some. */
+  readonly usable: number | null;
+}
+
+/** What a tally can answer in one scope: formulas by the delta method, sums and largest values. */
+export interface Answers {
+  readonly key: ScopeKey;
+  readonly scope: Scope;
+  readonly of: (components: readonly Component[], smooth: Smooth) => Answer | Reason;
+  readonly total: (component: Component) => number;
+  readonly largest: (component: Component) => number;
+}
+
+/** The fingerprint of a component, computed once an object. */
+export type MarkOf = (component: Component) => string;
+
+export function marksOf(log: BoundLog): MarkOf {
+  const marks = new WeakMap<Component, string>();
+  return (component) => {
+    const mark = marks.get(component) ?? fingerprint(log, component);
+    marks.set(component, mark);
+    return mark;
+  };
+}
+
+/**
+ * Opens a scope of a tally for questions; `inPairs` tells of totals that only tables of pairs hold, `carried`
+ * adds the errors of estimated curves.
+ */
+export function answersIn(
+  tally: Tally,
+  markOf: MarkOf,
+  key: ScopeKey,
+  inPairs: (component: Component, key: ScopeKey) => readonly number[],
+  carried: (scope: Scope, key: ScopeKey) => Carry,
+): Answers {
+  const scope = scopeOf(tally, key);
+  const carry = carried(scope, key);
+  const values = (component: Component): readonly number[] => {
+    const column = scope.table.columns[markOf(component)];
+    if (column === undefined) return inPairs(component, key);
+    return [...scope.rows].map((row) => (column.hi[row] ?? 0) + (column.lo?.[row] ?? 0));
+  };
+  return {
+    key,
+    scope,
+    of: (components, smooth) => {
+      const found = answer(scope, components.map(markOf), smooth);
+      return "code" in found ? found : carry(found, components);
+    },
+    total: (component) => values(component).reduce((a, b) => a + b, 0),
+    largest: (component) => values(component).reduce((a, b) => Math.max(a, b), 0),
+  };
+}
+
+/** Answers every question of a study in one scope. */
+export function answerAll(answers: Answers, asked: readonly Asked[]): readonly Answered[] {
+  return asked.map((question) => {
+    const { formula } = question;
+    if ("code" in formula) {
+      return { ...question, scope: answers.key, answer: formula, usable: null };
+    }
+    const found = answers.of(formula.components, formula.smooth);
+    return {
+      ...question,
+      scope: answers.key,
+      answer: found,
+      usable: usableOf(found, formula.usable),
+    };
+  });
+}
+
+function usableOf(found: Answer | Reason, index: number | undefined): number | null {
+  if ("code" in found || index === undefined) return null;
+  return Math.round((found.means[index] ?? 0) * found.n);
+}

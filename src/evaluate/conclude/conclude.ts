@@ -1,0 +1,161 @@
+import type { Diagnosis } from "../../diagnostics/index.js";
+import { type Reason, reason } from "../../errors.js";
+import { criticalValue, interval, type ScopeKey } from "../../inference/index.js";
+import { byText, type Stratum } from "../../log/index.js";
+import { type Study, studyInput } from "../../study/index.js";
+import type { Tally } from "../../tally/index.js";
+import { version } from "../../version.js";
+import { clustersOf, type OnlineReward } from "../about.js";
+import { type Answers, answerAll, answersIn } from "./answers.js";
+import { curveFacts, curveWarnings } from "./curve-facts.js";
+import { diagnose } from "./diagnose.js";
+import { adjusted, type Compared, compareAll } from "./difference-rows.js";
+import { estimateRow } from "./estimate-rows.js";
+import { logFacts } from "./log-facts.js";
+import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
+import type { DifferenceRow, EstimateRow, Result } from "./result.js";
+import { surveyWarnings, thinDays } from "./survey-warnings.js";
+import { verdictsOf } from "./verdict.js";
+import { whatIfs } from "./what-if/what-if.js";
+
+/** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
+export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
+  const base = openTally(tally, options);
+  const { about, study, log, views, estimated } = base;
+  const feeds = feedsOf(tally, study);
+  const scopes = feeds.map((feed) => concludeFeed(base, feed));
+  const differences = scopes.flatMap((scope) => scope.differences);
+  const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
+  const online = about.online.map((row) => onlineRow(row, study.confidence));
+  const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
+  const result: Result = {
+    hindcast: version,
+    study: studyInput(study),
+    log: logFacts(tally, about, study, feeds),
+    curves: estimated.map((each) => curveFacts(each, study.exposure.fitDays)),
+    verdicts: verdictsOf({
+      study,
+      baseline: study.baseline,
+      policies: views.policies.map(({ name }) => name),
+      rewards: log.rewards,
+      feeds: feeds.filter((feed) => feed !== "*"),
+      differences,
+      diagnoses,
+      excluded: about.survey.counts.excludedTrajectories ?? 0,
+    }),
+    estimates,
+    differences,
+    diagnostics: diagnoses,
+    warnings: [
+      ...diagnoses.flatMap(asWarning),
+      ...thinDays(estimates),
+      ...surveyWarnings(about.survey, study),
+      ...curveWarnings(estimated, study.log),
+    ],
+  };
+  return options.whatIf === true ? { ...result, whatIf: whatIfs(base, result) } : result;
+}
+
+/** As the table has them: a sum of tallies holds the feeds and days of both. */
+const strataOf = ({ tables }: Tally): readonly Stratum[] => tables.cells?.strata ?? [];
+
+function feedsOf(tally: Tally, study: Study): readonly (string | null)[] {
+  const feeds = [...new Set(strataOf(tally).map(({ feed }) => feed))];
+  const sorted = feeds.sort((a, b) => byText(a ?? "", b ?? ""));
+  return study.pool && sorted.length > 1 ? [...sorted, "*"] : sorted;
+}
+
+interface FeedResult {
+  readonly estimates: readonly EstimateRow[];
+  readonly differences: readonly DifferenceRow[];
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+/** The rows of one feed: over all days first, then day by day. */
+function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
+  const { tally } = base;
+  const days = [
+    ...new Set(
+      strataOf(tally)
+        .filter((stratum) => feed === "*" || stratum.feed === feed)
+        .flatMap(({ day }) => (day === null ? [] : [day])),
+    ),
+  ].sort(byText);
+  const overall = concludeScope(base, { feed, day: null });
+  const rest = days.map((day) => concludeScope(base, { feed, day }));
+  const all = [overall, ...rest];
+  return {
+    estimates: all.flatMap(({ estimates }) => estimates),
+    differences: all.flatMap(({ differences }) => differences),
+    diagnoses: overall.diagnoses,
+  };
+}
+
+function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
+  const { tally, about, study, markOf, views, asked } = base;
+  const { confidence, baseline } = study;
+  const answers = answersIn(tally, markOf, key, base.inPairs, base.carried);
+  const answered = answerAll(answers, asked);
+  const clusters = clustersIn(base, answers);
+  const compared = compareAll(answered, baseline, confidence, clusters);
+  const differing = compared.filter((each): each is Compared => !("none" in each));
+  const examined = { answers, views, baseline, confidence, answered, compared: differing };
+  const diagnoses =
+    key.day === null
+      ? diagnose({
+          ...examined,
+          estimand: study.estimands[0] ?? "perTrajectory",
+          online: about.online,
+        })
+      : [];
+  return {
+    estimates: answered.map((row) => estimateRow(row, confidence, clusters, diagnoses)),
+    differences: adjusted(compared, confidence),
+    diagnoses,
+  };
+}
+
+/** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */
+function clustersIn({ tally, log }: OpenTally, { key, scope }: Answers): number | null {
+  if (tally.buckets.kind === "exact") return scope.buckets;
+  if (log.spec.user === undefined) return scope.n;
+  return clustersOf(tally.clusters, key.feed === "*" ? null : key.feed, key.day);
+}
+
+function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
+  const { policy, reward, estimand, feed, value, se, n, clusters, buckets } = row;
+  const t = criticalValue(confidence, buckets ?? Infinity);
+  return {
+    policy,
+    estimator: "mean",
+    parameters: {},
+    reward,
+    estimand,
+    feed,
+    day: null,
+    value,
+    se,
+    interval:
+      buckets === null
+        ? [value - t * se, value + t * se]
+        : interval(value, se, confidence, buckets),
+    n: n ?? 0,
+    clusters,
+    buckets: buckets ?? 0,
+    warnings: [],
+  };
+}
+
+function asWarning({
+  severity,
+  code,
+  consequence,
+  remedy,
+  policy,
+  reward,
+  feed,
+  facts,
+}: Diagnosis): readonly Reason[] {
+  if (severity === "ok" || severity === "inconclusive") return [];
+  return [reason(code, `${consequence} ${remedy}`, { ...facts, policy, reward, feed, severity })];
+}

@@ -1,0 +1,59 @@
+import { type Reason, reason } from "../../errors.js";
+import type { Parameters } from "../../parameters.js";
+import type { DayRange, Study } from "../../study/index.js";
+import type { Estimated } from "../curves/fitted-curve.js";
+
+/** A curve that was estimated, in a result. */
+export interface CurveFacts {
+  readonly feed: string | null;
+  readonly model: string;
+  /** What it was learnt from: the log itself, certain days of it, or what a file tells of another. */
+  readonly origin: "log" | "fitDays" | "file";
+  readonly parameters: Parameters;
+  readonly cutoff: number | null;
+  /** Estimated numbers with standard errors of clusters; of a table, the probability of every rank. */
+  readonly estimates: readonly {
+    readonly name: string;
+    readonly value: number;
+    readonly se: number | null;
+  }[];
+  /** Where a parametric tail takes over from a measured table, and with which model. */
+  readonly tail: { readonly after: number; readonly model: string } | null;
+  readonly trajectories: number;
+  readonly clusters: number | null;
+}
+
+/** The facts of an estimated curve. */
+export function curveFacts(
+  { feed, fit, origin }: Estimated,
+  fitDays: DayRange | undefined,
+): CurveFacts {
+  const { model, curve, estimates, splice, transitions, clusters } = fit;
+  return {
+    feed,
+    model,
+    origin: origin === "log" && fitDays !== undefined ? "fitDays" : origin,
+    parameters: curve.parameters,
+    cutoff: curve.cutoff ?? null,
+    estimates: estimates.map(({ name, value, se }) => ({
+      name,
+      value,
+      se: typeof se === "number" ? se : null,
+    })),
+    tail: splice === undefined ? null : { after: splice.after, model: splice.tail.model },
+    trajectories: transitions.trajectories,
+    clusters: clusters ?? null,
+  };
+}
+
+/** What an estimated curve may be wrong about though it was learnt without complaint. */
+export function curveWarnings(
+  estimated: readonly Estimated[],
+  { listLength, censored }: Study["log"],
+): readonly Reason[] {
+  const isLearnt = estimated.some(({ origin }) => origin === "log");
+  if (!isLearnt || listLength !== undefined || censored !== undefined) return [];
+  const message =
+    "The curve was learnt from a log that does not say where lists end: whoever reached the end of a list counts as having stopped there, so that the curve falls too fast and rewards at deep ranks count for too much (a tenth of DCG in one trial). Set log.listLength, or log.censored where the end of a trajectory was not seen.";
+  return [reason("listLengthUnknown", message)];
+}

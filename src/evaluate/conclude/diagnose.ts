@@ -1,0 +1,67 @@
+import { type AnsweredRow, type Diagnosis, diagnostics } from "../../diagnostics/index.js";
+import type { Estimand } from "../../estimators/estimator.js";
+import type { OnlineReward } from "../about.js";
+import { label } from "../ask/label.js";
+import type { Views } from "../ask/views.js";
+import type { Answered, Answers } from "./answers.js";
+import type { Compared } from "./difference-rows.js";
+
+/** What diagnostics look at: one feed over all days. */
+export interface Examined {
+  readonly answers: Answers;
+  readonly views: Views;
+  /** The estimand that gives the verdict. */
+  readonly estimand: Estimand;
+  readonly baseline: string;
+  readonly confidence: number;
+  readonly answered: readonly Answered[];
+  readonly compared: readonly Compared[];
+  readonly online: readonly OnlineReward[];
+}
+
+/** Runs every diagnostic on every policy and on the answers of one feed. */
+export function diagnose(examined: Examined): readonly Diagnosis[] {
+  const { answers, views, confidence, baseline } = examined;
+  const { feed } = answers.key;
+  const ofPolicies = diagnostics.flatMap(({ ofPolicy }) =>
+    views.policies.flatMap(
+      (policy) =>
+        ofPolicy?.({
+          policy,
+          log: views.log,
+          feed,
+          confidence,
+          total: answers.total,
+          largest: answers.largest,
+          answer: answers.of,
+        }) ?? [],
+    ),
+  );
+  const asked = examined.answered.filter(({ estimand }) => estimand === examined.estimand);
+  const estimates = asked.flatMap((row) => asRow(row, row.answer));
+  const differences = examined.compared
+    .filter(({ answered }) => answered.estimand === examined.estimand)
+    .filter(({ answered }) => answered.estimator.mayDecide(answered.request.parameters))
+    .flatMap(({ answered, answer }) => asRow(answered, answer));
+  const online = examined.online.filter(
+    (row) => row.feed === feed && row.estimand === examined.estimand,
+  );
+  const found = { feed, baseline, confidence, estimates, differences, online };
+  const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
+  return [...ofPolicies, ...ofResults];
+}
+
+function asRow(row: Answered, answer: Answered["answer"]): readonly AnsweredRow[] {
+  if ("code" in answer) return [];
+  return [
+    {
+      policy: row.policy.name,
+      estimator: row.request.name,
+      label: label(row.request),
+      reward: row.reward,
+      feed: row.scope.feed,
+      answer,
+      usable: row.usable,
+    },
+  ];
+}

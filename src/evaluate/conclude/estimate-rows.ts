@@ -1,0 +1,63 @@
+import { type Diagnosis, thresholds } from "../../diagnostics/index.js";
+import { type Answer, interval, standardError } from "../../inference/index.js";
+import type { Answered } from "./answers.js";
+import type { EstimateRow, RowKey } from "./result.js";
+
+/** The key that a row shares with its question. */
+export const rowKey = ({ policy, request, reward, estimand, scope }: Answered): RowKey => ({
+  policy: policy.name,
+  estimator: request.name,
+  parameters: request.parameters,
+  reward,
+  estimand,
+  feed: scope.feed,
+  day: scope.day,
+});
+
+/** One row of `estimates`: value, standard error and interval, or the reason for none. */
+export function estimateRow(
+  answered: Answered,
+  confidence: number,
+  clusters: number | null,
+  diagnoses: readonly Diagnosis[],
+): EstimateRow {
+  const { answer: found, usable } = answered;
+  if ("code" in found) return { ...rowKey(answered), none: found };
+  const se = standardError(found);
+  return {
+    ...rowKey(answered),
+    value: found.value,
+    se,
+    interval: interval(found.value, se, confidence, found.buckets),
+    ...sizes(found, clusters),
+    ...(usable === null ? {} : { skipped: found.n - usable }),
+    warnings: warningsOf(answered, found, diagnoses),
+  };
+}
+
+export const sizes = (
+  { n, buckets }: Answer,
+  clusters: number | null,
+): { readonly n: number; readonly clusters: number | null; readonly buckets: number } => ({
+  n,
+  clusters,
+  buckets,
+});
+
+/** Codes of what was found of this row's policy, reward and feed and is not ok. */
+function warningsOf(
+  { policy, request, reward, scope }: Answered,
+  found: Answer,
+  diagnoses: readonly Diagnosis[],
+): readonly string[] {
+  const codes = diagnoses
+    .filter(({ severity }) => severity === "watch" || severity === "fail")
+    .filter((each) => each.feed === scope.feed)
+    .filter((each) => each.policy === null || each.policy === policy.name)
+    .filter((each) => each.reward === null || each.reward === reward)
+    .filter((each) => each.estimator === null || each.estimator === request.name)
+    .map(({ code }) => code);
+  if (found.fewest < thresholds.fewClusters.watch) codes.push("fewClusters");
+  if (standardError(found) === 0) codes.push("zeroVariance");
+  return [...new Set(codes)];
+}

@@ -1,0 +1,42 @@
+import type { Study } from "../../study/index.js";
+import { type Tally, trajectoriesColumn } from "../../tally/index.js";
+import type { About } from "../about.js";
+import type { LogFacts } from "./result.js";
+
+/** The log in numbers. */
+export function logFacts(
+  tally: Tally,
+  { survey, engine }: About,
+  study: Study,
+  feeds: readonly (string | null)[],
+): LogFacts {
+  const strata = tally.tables.cells?.strata ?? [];
+  const days = distinct(strata.map(({ day }) => day));
+  const { buckets } = tally;
+  const trajectories = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? new Float64Array();
+  return {
+    trajectories: trajectories.reduce((a, b) => a + b, 0),
+    impressions: survey.summary.rows - (survey.counts.fitDaysRows ?? 0),
+    users: survey.users,
+    days: study.log.day === undefined ? null : days.length,
+    feeds: feeds.filter((feed) => feed !== null && feed !== "*").map(String),
+    loggers: distinct(strata.map(({ logger }) => logger)),
+    firstDay: days[0] ?? null,
+    lastDay: days.at(-1) ?? null,
+    structure: study.log.structure,
+    sums: study.sums,
+    buckets:
+      buckets.kind === "exact"
+        ? { kind: "exact", count: buckets.hashes.length }
+        : {
+            kind: "hashed",
+            count: buckets.count,
+            ...(tally.clusteredBy.hash === "native" ? { hash: "native" } : {}),
+          },
+    counts: survey.counts,
+    engine,
+  };
+}
+
+const distinct = (values: readonly (string | null)[]): readonly string[] =>
+  [...new Set(values)].filter((value) => value !== null).sort();

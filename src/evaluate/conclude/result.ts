@@ -1,0 +1,123 @@
+import type { Diagnosis } from "../../diagnostics/index.js";
+import type { Reason } from "../../errors.js";
+import type { Estimand } from "../../estimators/estimator.js";
+import type { Interval } from "../../inference/index.js";
+import type { Parameters } from "../../parameters.js";
+import type { CurveFacts } from "./curve-facts.js";
+import type { WhatIf } from "./what-if/what-if.js";
+
+/** What `evaluate` returns; JSON-serialisable, numbers in full precision. */
+export interface Result {
+  readonly hindcast: string;
+  readonly study: Readonly<Record<string, unknown>>;
+  readonly log: LogFacts;
+  /** Curves that were estimated, feed by feed; none where the study gives them. */
+  readonly curves: readonly CurveFacts[];
+  readonly verdicts: readonly Verdict[];
+  readonly estimates: readonly EstimateRow[];
+  readonly differences: readonly DifferenceRow[];
+  readonly diagnostics: readonly Diagnosis[];
+  readonly warnings: readonly Reason[];
+  /** What other curves would make of the verdicts, where that was asked. */
+  readonly whatIf?: readonly WhatIf[];
+}
+
+/** The log in numbers, and how its sums were taken. */
+export interface LogFacts {
+  readonly trajectories: number;
+  readonly impressions: number;
+  /** Distinct users; null where the log names none. */
+  readonly users: number | null;
+  readonly days: number | null;
+  readonly feeds: readonly string[];
+  readonly loggers: readonly string[];
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly structure: "check" | "sample" | "declared";
+  readonly sums: "exact" | "fast";
+  readonly buckets: {
+    readonly kind: "exact" | "hashed";
+    readonly count: number;
+    /** Dealt by the engine's own hash: another engine's standard errors differ a little. */
+    readonly hash?: "native";
+  };
+  /** Counts of rows or trajectories by rule: excluded, spanning days, holes … */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly engine: { readonly name: string; readonly version: string } | null;
+}
+
+export type VerdictWord = "better" | "worse" | "cannotTell" | "doNotTrust";
+
+export interface Verdict {
+  readonly policy: string;
+  readonly baseline: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly verdict: VerdictWord;
+  readonly reason: Reason;
+  readonly estimator: string | null;
+  readonly parameters: Parameters | null;
+  readonly estimand: Estimand;
+}
+
+/** What every row of a result says of itself. */
+export interface RowKey {
+  readonly policy: string;
+  readonly estimator: string;
+  readonly parameters: Parameters;
+  readonly reward: string;
+  readonly estimand: Estimand;
+  /** Null where the log has no feed role; "*" in a pooled row. */
+  readonly feed: string | null;
+  /** Null in rows over all days. */
+  readonly day: string | null;
+}
+
+interface Sizes {
+  /** Trajectories. */
+  readonly n: number;
+  /** Users (or trajectories); null where a tally does not know. */
+  readonly clusters: number | null;
+  readonly buckets: number;
+}
+
+/** An estimate; `n` and `buckets` are 0 where a published value of `online` does not give them. */
+export interface Estimate extends RowKey, Sizes {
+  readonly value: number;
+  readonly se: number;
+  readonly interval: Interval;
+  /** Trajectories without an ideal, where the estimator skips these. */
+  readonly skipped?: number;
+  readonly warnings: readonly string[];
+}
+
+export interface NoEstimate extends RowKey {
+  readonly none: Reason;
+}
+
+export type EstimateRow = Estimate | NoEstimate;
+
+export interface Difference extends RowKey, Sizes {
+  readonly baseline: string;
+  readonly value: number;
+  readonly se: number;
+  readonly interval: Interval;
+  readonly p: number;
+  readonly adjusted: {
+    readonly method: "bonferroni";
+    readonly family: number;
+    readonly p: number;
+    readonly interval: Interval;
+  };
+  /** Relative to the baseline; its interval is adjusted like the difference's. */
+  readonly lift:
+    | { readonly value: number; readonly interval: Interval }
+    | { readonly none: Reason };
+}
+
+export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: string });
+
+export type { Diagnosis, Severity } from "../../diagnostics/index.js";
+export type { Interval } from "../../inference/index.js";
+export type { CurveFacts } from "./curve-facts.js";
+export type { Reading, Tipping, WhatIf, WhatIfCurve, WhatIfDifference } from "./what-if/what-if.js";

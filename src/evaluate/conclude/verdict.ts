@@ -1,0 +1,158 @@
+import type { Diagnosis } from "../../diagnostics/index.js";
+import { type Reason, reason } from "../../errors.js";
+import type { EstimatorRequest } from "../../estimators/estimator.js";
+import { findEstimator } from "../../estimators/index.js";
+import { type BoundReward, LOGGED } from "../../log/index.js";
+import type { Study } from "../../study/index.js";
+import { label } from "../ask/label.js";
+import type { DifferenceRow, Verdict, VerdictWord } from "./result.js";
+
+/** Everything that a verdict follows from. */
+export interface Evidence {
+  readonly study: Study;
+  readonly baseline: string;
+  readonly policies: readonly string[];
+  readonly rewards: readonly BoundReward[];
+  readonly feeds: readonly (string | null)[];
+  /** Differences over all days. */
+  readonly differences: readonly DifferenceRow[];
+  readonly diagnoses: readonly Diagnosis[];
+  /** Trajectories that were left out because they break a rule. */
+  readonly excluded: number;
+}
+
+/** One verdict for each candidate, reward and feed. */
+export function verdictsOf(evidence: Evidence): readonly Verdict[] {
+  const candidates = evidence.policies.filter(
+    (name) => name !== evidence.baseline && name !== LOGGED,
+  );
+  return candidates.flatMap((policy) =>
+    evidence.rewards.flatMap((reward) =>
+      evidence.feeds.map((feed) => verdictOf(evidence, policy, reward, feed)),
+    ),
+  );
+}
+
+function verdictOf(
+  evidence: Evidence,
+  policy: string,
+  reward: BoundReward,
+  feed: string | null,
+): Verdict {
+  const estimand = evidence.study.estimands[0] ?? "perTrajectory";
+  const here = evidence.differences.filter(
+    (row) =>
+      row.policy === policy &&
+      row.reward === reward.name &&
+      row.feed === feed &&
+      row.day === null &&
+      row.estimand === estimand,
+  );
+  const deciding = here.filter((row) => decides(evidence.study, row));
+  const row = deciding.find((each) => !("none" in each)) ?? deciding[0];
+  const said = withWatches(say(evidence, row, reward, { policy, feed }), evidence, reward, {
+    policy,
+    feed,
+  });
+  return {
+    policy,
+    baseline: evidence.baseline,
+    reward: reward.name,
+    feed,
+    verdict: said.word,
+    reason: withExcluded(said.reason, evidence.excluded),
+    estimator: row?.estimator ?? null,
+    parameters: row?.parameters ?? null,
+    estimand,
+  };
+}
+
+/** A verdict that stands beside a `watch` of its policy says so in its own line. */
+function withWatches(
+  said: Said,
+  { diagnoses }: Evidence,
+  reward: BoundReward,
+  at: { readonly policy: string; readonly feed: string | null },
+): Said {
+  if (said.word === "doNotTrust") return said;
+  const watches = diagnoses
+    .filter(
+      ({ severity, feed, policy }) =>
+        severity === "watch" && feed === at.feed && policy === at.policy,
+    )
+    .filter((found) => found.estimator === null)
+    .filter((found) => found.reward === null || found.reward === reward.name)
+    .map(({ consequence }) => consequence);
+  if (watches.length === 0) return said;
+  const { code, message, facts } = said.reason;
+  return { ...said, reason: reason(code, [message, ...new Set(watches)].join(" "), facts) };
+}
+
+/** Nothing is left out in silence: the verdict's own line says how much. */
+function withExcluded({ code, message, facts }: Reason, excluded: number): Reason {
+  if (excluded === 0) return reason(code, message, facts);
+  const more = `${message} ${excluded} trajectories that break a rule are left out.`;
+  return reason(code, more, { ...facts, excludedTrajectories: excluded });
+}
+
+/** Whether a row's estimator may give the verdict: the one that `decide` names, else any that may. */
+function decides(study: Study, row: DifferenceRow): boolean {
+  const may = findEstimator(row.estimator)?.mayDecide(row.parameters) ?? false;
+  const { decide } = study;
+  return may && (decide === undefined || sameRequest(decide, row));
+}
+
+const sameRequest = (decide: EstimatorRequest, row: DifferenceRow): boolean =>
+  decide.name === row.estimator &&
+  JSON.stringify(Object.entries(decide.parameters).sort()) ===
+    JSON.stringify(Object.entries(row.parameters).sort());
+
+interface Said {
+  readonly word: VerdictWord;
+  readonly reason: Reason;
+}
+
+function say(
+  evidence: Evidence,
+  row: DifferenceRow | undefined,
+  reward: BoundReward,
+  at: { readonly policy: string; readonly feed: string | null },
+): Said {
+  if (row === undefined) return { word: "cannotTell", reason: noEstimator };
+  const failed = evidence.diagnoses.find(
+    (found) =>
+      found.severity === "fail" &&
+      found.feed === at.feed &&
+      (found.policy === null || found.policy === at.policy || found.policy === evidence.baseline) &&
+      (found.reward === null || found.reward === reward.name),
+  );
+  if (failed !== undefined) {
+    const why = reason(failed.code, `${failed.consequence} ${failed.remedy}`, failed.facts);
+    return { word: "doNotTrust", reason: why };
+  }
+  if ("none" in row) return { word: "cannotTell", reason: row.none };
+  return byInterval(row, reward);
+}
+
+function byInterval(row: Extract<DifferenceRow, { value: number }>, reward: BoundReward): Said {
+  const name = label({ name: row.estimator, parameters: row.parameters });
+  const [lo, hi] = row.adjusted.interval;
+  if (row.value === 0 && row.se === 0) {
+    const message = `${row.policy} and ${row.baseline} are identical on this log by ${name}.`;
+    return { word: "cannotTell", reason: reason("identical", message) };
+  }
+  if (lo <= 0 && hi >= 0) {
+    const message = `The adjusted interval of the difference by ${name} holds 0.`;
+    return { word: "cannotTell", reason: reason("intervalHoldsZero", message, { lo, hi }) };
+  }
+  const better = lo > 0 === (reward.better === "higher");
+  const message = `The adjusted interval of the difference by ${name} lies ${lo > 0 ? "above" : "below"} 0${reward.better === "lower" ? ", and lower is better" : ""}.`;
+  const why = reason(lo > 0 ? "intervalAboveZero" : "intervalBelowZero", message, { lo, hi });
+  return { word: better ? "better" : "worse", reason: why };
+}
+
+const noEstimator: Reason = reason(
+  "noEstimator",
+  "No estimator of the reward was asked for that may decide: add dcg (curve, qhat, unclipped), ips or snips.",
+  { instead: ["dcg", "ips", "snips"] },
+);

@@ -1,0 +1,105 @@
+import { type Reason, reason } from "../../../errors.js";
+import type { CurveSpec } from "../../../exposure/curve.js";
+import { cutoffOf } from "../../../exposure/curve-view.js";
+import { tabulate } from "../../../exposure/tabulate.js";
+import { curveError, type Fit, fitters, learn } from "../../../fitting/index.js";
+import { criticalValue } from "../../../inference/index.js";
+import type { Estimated } from "../../curves/fitted-curve.js";
+
+/** Another curve, and in what it differs from the one that was used. */
+export interface Alternative {
+  readonly kind: "asUsed" | "family" | "interval" | "power";
+  readonly label: string;
+  readonly curve: CurveSpec | Reason;
+}
+
+/** What is known of a feed's curve. */
+export interface Current {
+  readonly curve: CurveSpec;
+  /** Absent where the study gives the curve. */
+  readonly estimated: Estimated | undefined;
+  /** The deepest rank of the log, displayed or target. */
+  readonly reach: number;
+  readonly confidence: number;
+}
+
+/**
+ * The curve as used, the other families fitted on the same depths, the ends of its parameter's interval,
+ * and log p a tenth steeper and flatter.
+ */
+export function alternativesOf(current: Current): readonly Alternative[] {
+  const { curve } = current;
+  return [
+    { kind: "asUsed", label: `${curve.model}, as used`, curve },
+    ...families(current),
+    ...intervalEnds(current),
+    ...[1.1, 0.9].map(
+      (power): Alternative => ({
+        kind: "power",
+        label: power > 1 ? "log p 10 % steeper" : "log p 10 % flatter",
+        curve: toPower(current, power),
+      }),
+    ),
+  ];
+}
+
+function families({ curve, estimated, reach }: Current): readonly Alternative[] {
+  if (estimated === undefined) return [];
+  const { fit, depths } = estimated;
+  // Ranks beyond the log's deepest do not matter here, and an endless curve may not exist.
+  const cutoff = cutoffOf(fit.splice?.tail.curve ?? curve) ?? reach;
+  const own = fit.splice?.tail.model ?? fit.model;
+  const tail = own === "table" ? "yuleSimon" : own;
+  return fitters
+    .filter(({ name }) => name !== fit.model)
+    .map(({ name: model }): Alternative => {
+      const learnt = learn(depths, {
+        model,
+        to: reach,
+        ...(model === "table" ? { tail } : {}),
+        cutoff,
+      });
+      if ("code" in learnt) return { kind: "family", label: `${model}, fitted`, curve: learnt };
+      return { kind: "family", label: `${model}, fitted${howFarOff(learnt)}`, curve: learnt.curve };
+    });
+}
+
+/** A family that the log refutes says so where it is read. */
+function howFarOff(fit: Fit): string {
+  const error = curveError(fit);
+  if ("code" in error || error.log.value < badly) return "";
+  return ` (fits badly: log p is off by up to ${error.log.value.toFixed(1)})`;
+}
+
+/** Weights, which are ratios of p, are then off by a fifth or more. */
+const badly = 0.2;
+
+function intervalEnds({ estimated, confidence }: Current): readonly Alternative[] {
+  const [estimate, ...more] = estimated?.fit.estimates ?? [];
+  if (estimated === undefined || estimate === undefined || more.length > 0) return [];
+  const { name, value, se } = estimate;
+  if (typeof se !== "number") return [];
+  const margin = criticalValue(confidence, estimated.fit.clusters ?? Infinity) * se;
+  return [value - margin, value + margin].map((end, at): Alternative => {
+    const label = `${name} at the ${at === 0 ? "lower" : "upper"} end of its interval`;
+    return { kind: "interval", label, curve: withParameter(estimated.curve, name, end) };
+  });
+}
+
+/** The curve at another value of its parameter, or why that value is none. */
+export function withParameter(curve: CurveSpec, name: string, value: number): CurveSpec | Reason {
+  const isInside = value > 0 && (curve.model !== "geometric" || value < 1);
+  if (isInside) return { ...curve, parameters: { ...curve.parameters, [name]: value } };
+  const message = `${curve.model} has no curve at ${name} = ${value}.`;
+  return reason("outsideParameter", message, { model: curve.model, parameter: name, value });
+}
+
+/** p to a power, as a table to the deepest rank: steeper above 1, flatter below. */
+export function toPower(
+  { curve, reach }: Pick<Current, "curve" | "reach">,
+  power: number,
+): CurveSpec {
+  const ranks = Math.max(1, Math.min(reach, cutoffOf(curve) ?? reach));
+  const values = tabulate(curve, ranks).map((p) => p ** power);
+  return { model: "table", parameters: { values }, cutoff: ranks };
+}

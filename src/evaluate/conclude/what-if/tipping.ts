@@ -1,0 +1,71 @@
+import type { CurveSpec } from "../../../exposure/curve.js";
+import type { Estimated } from "../../curves/fitted-curve.js";
+import { toPower, withParameter } from "./alternatives.js";
+
+/** A curve by one number: its own parameter, or the power to which its p is raised. */
+export interface Dial {
+  readonly parameter: string;
+  readonly fitted: number;
+  readonly se: number | null;
+  readonly curveAt: (value: number) => CurveSpec | undefined;
+  /** The value at a position; position 0 is the fitted one. */
+  readonly valueAt: (position: number) => number;
+}
+
+/** How far a dial is turned either way: a factor of 4 in the parameter, or in its odds where it lies in (0, 1). */
+export const farthest: number = Math.log(4);
+
+/** The dial of a feed's curve. */
+export function dialOf(curve: CurveSpec, estimated: Estimated | undefined, reach: number): Dial {
+  const numbers = Object.entries(curve.parameters).filter(([, value]) => typeof value === "number");
+  const [own] = numbers;
+  if (own === undefined || numbers.length > 1) {
+    const curveAt = (power: number): CurveSpec => toPower({ curve, reach }, power);
+    return { parameter: "power of p", fitted: 1, se: null, curveAt, valueAt: Math.exp };
+  }
+  const [parameter, value] = own;
+  const fitted = Number(value);
+  const estimate = estimated?.fit.estimates.find(({ name }) => name === parameter);
+  const isShare = curve.model === "geometric";
+  const odds = (position: number): number => (fitted / (1 - fitted)) * Math.exp(position);
+  return {
+    parameter,
+    fitted,
+    se: typeof estimate?.se === "number" ? estimate.se : null,
+    curveAt: (at) => {
+      const moved = withParameter(curve, parameter, at);
+      return "code" in moved ? undefined : moved;
+    },
+    valueAt: (position) =>
+      isShare ? odds(position) / (1 + odds(position)) : fitted * Math.exp(position),
+  };
+}
+
+const steps = 40;
+const halvings = 40;
+
+/**
+ * The position nearest to 0 at which `reading` is no longer what it is at 0, searched on a grid of 40
+ * steps either way and then halved; undefined where it stays the same.
+ */
+export function tippingPosition<T>(reading: (position: number) => T): number | undefined {
+  const here = reading(0);
+  for (let step = 1; step <= steps; step++) {
+    for (const side of [1, -1]) {
+      const at = (side * farthest * step) / steps;
+      if (reading(at) === here) continue;
+      return halved(reading, here, (side * farthest * (step - 1)) / steps, at);
+    }
+  }
+  return undefined;
+}
+
+function halved<T>(reading: (position: number) => T, here: T, from: number, to: number): number {
+  let [same, other] = [from, to];
+  for (let i = 0; i < halvings; i++) {
+    const middle = (same + other) / 2;
+    if (reading(middle) === here) same = middle;
+    else other = middle;
+  }
+  return other;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { randomLog } from "../../../../test/fixture/random-log.js";
+import { rowOf, smallStudy, tallyRows } from "../../../../test/fixture/small-study.js";
+import { conclude } from "../conclude.js";
+import type { Result } from "../result.js";
+import type { WhatIf, WhatIfCurve } from "./what-if.js";
+
+const rows = randomLog("what if", { trajectories: 120, users: 40 });
+const policies = { a: { rank: "rank_a" }, b: { rank: "rank_b" }, c: { exposure: "eps_t" } };
+
+async function whatIf(more: object): Promise<{ result: Result; asked: readonly WhatIf[] }> {
+  const study = smallStudy({
+    log: {
+      rewards: { like: "like" },
+      exposure: { column: "eps0", curve: { fit: "geometric", cutoff: 6 } },
+    },
+    policies,
+    ...more,
+  });
+  const result = conclude(await tallyRows(study, rows), { whatIf: true });
+  return { result, asked: result.whatIf ?? [] };
+}
+
+/** The curve in use as it answers: its policies, and candidates with their differences. */
+function used({ curves: [first] }: WhatIf): Extract<WhatIfCurve, { order: unknown }> {
+  if (first === undefined || "none" in first) throw new Error(JSON.stringify(first));
+  return first;
+}
+
+const names = (list: readonly { readonly policy: string }[]): readonly string[] =>
+  list.map(({ policy }) => policy).sort();
+
+describe("what other curves make of policies", () => {
+  it("tells of those that the estimator answers for, though another has no answer", async () => {
+    const { result, asked } = await whatIf({ estimators: ["dcg"] });
+    expect(result.verdicts.map(({ policy }) => policy)).toContain("c");
+    const [only, ...more] = asked;
+    if (only === undefined) throw new Error("nothing was asked");
+    expect(more).toEqual([]);
+    expect(names(used(only).policies)).toEqual(["a", "b", "logged"]);
+    expect(names(used(only).differences)).toEqual(["a", "b"]);
+    expect(names(only.tipping)).toEqual(["a", "b"]);
+  });
+
+  it("tells of each by the estimator that decides on it", async () => {
+    const { result, asked } = await whatIf({ estimators: ["dcg", "ips"] });
+    const told = asked.map((each) => [each.estimator, names(used(each).differences)]);
+    expect(told).toEqual([
+      ["dcg", ["a", "b"]],
+      ["ips", ["c"]],
+    ]);
+    for (const each of asked) {
+      const { estimator, parameters, reward } = each;
+      for (const { policy, value } of used(each).differences) {
+        const row = rowOf(result.differences, { policy, estimator, parameters, reward });
+        expect(value).toBeCloseTo(row.value, 10);
+      }
+    }
+  });
+
+  it("says why, where no candidate has an answer", async () => {
+    const { asked } = await whatIf({ policies: { c: policies.c }, estimators: ["dcg"] });
+    expect(asked).toHaveLength(1);
+    for (const curve of asked[0]?.curves ?? []) expect(curve).toHaveProperty("none");
+  });
+});

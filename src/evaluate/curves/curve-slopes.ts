@@ -1,0 +1,74 @@
+import type { Component } from "../../estimators/estimator.js";
+import type { CurveSpec } from "../../exposure/curve.js";
+import { type LogSlope, logSlope } from "../../exposure/log-slope.js";
+import { readsFeedOnly } from "../../log/index.js";
+import {
+  apply,
+  caseWhen,
+  contains,
+  double,
+  type Expression,
+  rewrite,
+  structuralKey,
+} from "../../sql/index.js";
+import { isDefaulted } from "../../tally/columns.js";
+import { type SlopeOf, simplify } from "../../tally/index.js";
+
+/** How look-ups of estimated curves move with log p, one a feed or one for all; nothing else has a slope. */
+export function slopeOfCurves(curves: readonly CurveSpec[]): SlopeOf {
+  const ofNode: SlopeOf = (node) => {
+    if (node.kind === "case") return slopeByFeed(node, ofNode);
+    if (isDefaulted(node)) return defaultedSlope(node, ofNode);
+    if (node.kind !== "lookup") return undefined;
+    for (const curve of curves) {
+      const found = logSlope(node, curve);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return ofNode;
+}
+
+type Of<K extends Expression["kind"]> = Extract<Expression, { kind: K }>;
+
+/** A look-up's default is a constant. */
+function defaultedSlope({ args: [entry] }: Of<"call">, of: SlopeOf): LogSlope | undefined {
+  const found = entry === undefined ? undefined : of(entry);
+  if (found === undefined) return undefined;
+  return { ...found, slope: apply("coalesce", found.slope, double(0)) };
+}
+
+/** One curve a feed is one look-up: where the branches read one rank, and some an estimated curve. */
+function slopeByFeed({ branches, otherwise }: Of<"case">, of: SlopeOf): LogSlope | undefined {
+  if (branches.some(({ when }) => !readsFeedOnly(when))) return undefined;
+  const ends = [...branches.map(({ then }) => then), otherwise];
+  const slopes = ends.map(of);
+  const [first] = slopes.flatMap((found) => found ?? []);
+  const key = first && structuralKey(first.rank);
+  const isOneRank = ends.every((end) => rankKeyOf(end) === key);
+  if (first === undefined || !isOneRank) return undefined;
+  const slopeAt = (at: number): Expression => slopes[at]?.slope ?? double(0);
+  const parts = branches.map(({ when }, at) => ({ when, then: slopeAt(at) }));
+  return { rank: first.rank, slope: caseWhen(parts, slopeAt(branches.length)) };
+}
+
+function rankKeyOf(node: Expression): string | undefined {
+  const entry = isDefaulted(node) ? node.args[0] : node;
+  return entry?.kind === "lookup" ? structuralKey(entry.index) : undefined;
+}
+
+/** Whether a component's sum moves with an estimated curve. */
+export function movesWith(component: Component, slopeOf: SlopeOf): boolean {
+  if (component.over === "rows" && component.combine === "max") return false;
+  const value = simplify(component.value);
+  return contains(value, "lookup") && anyNode(value, (node) => slopeOf(node) !== undefined);
+}
+
+function anyNode(expression: Expression, holds: (node: Expression) => boolean): boolean {
+  let found = false;
+  rewrite(expression, (node) => {
+    found ||= holds(node);
+    return node;
+  });
+  return found;
+}

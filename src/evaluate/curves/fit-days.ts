@@ -1,0 +1,117 @@
+import { LogError, reason, StudyError } from "../../errors.js";
+import { canonical } from "../../log/index.js";
+import {
+  and,
+  apply,
+  type CallOptions,
+  cast,
+  collect,
+  column,
+  count,
+  type Engine,
+  type Expression,
+  group,
+  indicator,
+  less,
+  max,
+  min,
+  type Named,
+  not,
+  type Plan,
+  type Relation,
+  select,
+  text,
+} from "../../sql/index.js";
+import type { DayRange } from "../../study/index.js";
+import type { Surveyed } from "../survey/survey-log.js";
+
+/** Whether a day teaches the curves. */
+const teaches = (day: string | null, { from, to }: DayRange): boolean =>
+  day === null || ((from === undefined || day >= from) && (to === undefined || day <= to));
+
+/** The rows that teach the curves: all, or those of the days set apart for it. */
+export function onFitDays(found: Surveyed, days: DayRange | undefined): Surveyed {
+  if (days === undefined) return found;
+  const rows = select(found.rows, columnsOfRows(found.rows), { where: inDays(days) });
+  return { ...found, rows };
+}
+
+/** The log without the days that teach the curves: what is evaluated; those rows are counted. */
+export function withoutFitDays(found: Surveyed, days: DayRange | undefined): Surveyed {
+  if (days === undefined) return found;
+  const kept = found.strata.flatMap((stratum, i) =>
+    teaches(stratum.day, days) ? [] : [{ stratum, size: found.sizes[i] ?? 0 }],
+  );
+  if (kept.length === 0) throw nothingToEvaluate(days);
+  const sizes = kept.map(({ size }) => size);
+  const left = sizes.reduce((sum, size) => sum + size, 0);
+  return {
+    ...found,
+    rows: select(found.rows, columnsOfRows(found.rows), { where: not(inDays(days)) }),
+    strata: kept.map(({ stratum }) => stratum),
+    sizes,
+    counts: { ...found.counts, fitDaysRows: found.summary.rows - left },
+  };
+}
+
+/**
+ * Refuses trajectories with rows on both sides of the days set apart: either half would look like a
+ * trajectory that stopped at midnight.
+ */
+export async function requireWholeTrajectories(
+  engine: Engine,
+  { log, rows }: Surveyed,
+  days: DayRange | undefined,
+  options: CallOptions,
+): Promise<void> {
+  if (days === undefined || log.spec.structure === "declared") return;
+  const inside = select(rows, [
+    ["h_trajectory", canonical.trajectory],
+    ["h_feed", canonical.feed],
+    ["inside", indicator(inDays(days))],
+  ]);
+  const sides = group(
+    inside,
+    ["h_trajectory", "h_feed"],
+    [
+      ["least", min(column("inside"))],
+      ["most", max(column("inside"))],
+    ],
+  );
+  const cut = select(sides, [["h_feed", column("h_feed")]], {
+    where: less(column("least"), column("most")),
+  });
+  const plan: Plan = {
+    purpose: "trajectories over the edge of fitDays",
+    relation: group(cut, [], [["found", count()]]),
+    columns: [{ name: "found", type: "bigint" }],
+  };
+  const found = Number((await collect(engine, plan, options)).columns.get("found")?.[0] ?? 0);
+  if (found > 0) throw overTheEdge(found, log.spec.day);
+}
+
+function overTheEdge(trajectories: number, day: string | undefined): LogError {
+  const message = `log.exposure.fitDays cuts ${trajectories} trajectories in two: they hold rows of days that teach the curves and of days that are evaluated (column "${day}"), and each half would look like a trajectory that stopped there. Give every row its trajectory's first day, as in log.source: { sql: "select *, min(${day}) over (partition by …) as first_day from …" }, log.day: first_day.`;
+  return new LogError(
+    reason("trajectoriesOverFitDays", message, { trajectories, column: day ?? null }),
+  );
+}
+
+function inDays({ from, to }: DayRange): Expression {
+  const day = (iso: string): Expression => cast(text(iso), "date");
+  return and([
+    ...(from === undefined ? [] : [apply(">=", canonical.day, day(from))]),
+    ...(to === undefined ? [] : [apply("<=", canonical.day, day(to))]),
+  ]);
+}
+
+function columnsOfRows(rows: Relation): readonly Named[] {
+  const columns = rows.kind === "select" ? rows.columns : [];
+  return columns.map(([alias]): Named => [alias, column(alias)]);
+}
+
+function nothingToEvaluate({ from, to }: DayRange): StudyError {
+  const stretch = `${from ?? "the first day"} to ${to ?? "the last"}`;
+  const message = `log.exposure.fitDays (${stretch}) holds every day of the log, so that none is left to evaluate; choose some of them, or leave fitDays out to learn the curves from the days that are evaluated.`;
+  return new StudyError(reason("noDayLeft", message, { from: from ?? null, to: to ?? null }));
+}

@@ -1,0 +1,136 @@
+import { InternalError } from "../../errors.js";
+import type { CurveSpec } from "../../exposure/curve.js";
+import {
+  type Depths,
+  type Fit,
+  fitFromJson,
+  fitToJson,
+  type LearntCurve,
+} from "../../fitting/index.js";
+import {
+  type Buckets,
+  censoredKey,
+  depthKey,
+  depthsColumn,
+  depthsTable,
+  type Tally,
+  type TallyTable,
+} from "../../tally/index.js";
+
+/** A curve with an error of its own: the fit of a feed and the depths that it was learnt from. */
+export interface Estimated {
+  readonly feed: string | null;
+  readonly curve: CurveSpec;
+  readonly fit: Fit;
+  readonly depths: Depths;
+  /** Whether the buckets of `depths` are those of the tally: the same users in the same buckets. */
+  readonly aligned: boolean;
+  readonly origin: "log" | "file";
+  /** The file that it comes from: its feeds share their users. */
+  readonly file: string | null;
+}
+
+/** The same as a tally keeps it: depths of the tally's own log are in its table. */
+export interface StoredCurve {
+  readonly feed: string | null;
+  readonly fit: Readonly<Record<string, unknown>>;
+  readonly elsewhere: Elsewhere | null;
+}
+
+interface StoredDepths {
+  readonly bucket: readonly number[];
+  readonly depth: readonly number[];
+  readonly censored: readonly number[];
+  readonly trajectories: readonly number[];
+}
+
+/** Depths of another log: whether they hash the same key of users, and into how many buckets. */
+export interface Elsewhere {
+  readonly file: string;
+  readonly depths: StoredDepths;
+  readonly sameKey: boolean;
+  readonly buckets: number;
+}
+
+/** Writes a curve that was learnt from a tally's own log into what the tally says of itself. */
+export const storedHere = (feed: string | null, fit: Fit): StoredCurve => ({
+  feed,
+  fit: fitToJson(fit),
+  elsewhere: null,
+});
+
+/** Writes a curve of a file, with the depths that its error follows from. */
+export const storedFrom = (
+  feed: string | null,
+  { fit, depths, buckets }: Pick<LearntCurve, "fit" | "depths" | "buckets">,
+  { file, sameKey }: Pick<Elsewhere, "file" | "sameKey">,
+): StoredCurve => ({
+  feed,
+  fit: fitToJson(fit),
+  elsewhere: { file, depths: listed(depths), sameKey, buckets },
+});
+
+const listed = ({ bucket, depth, censored, trajectories }: Depths): StoredDepths => ({
+  bucket: Array.from(bucket),
+  depth: Array.from(depth),
+  censored: Array.from(censored),
+  trajectories: Array.from(trajectories),
+});
+
+/** Reads the estimated curves of a tally; throws an InternalError where it lacks their depths. */
+export function estimatedIn(
+  { buckets, tables }: Pick<Tally, "buckets" | "tables">,
+  curves: readonly StoredCurve[],
+): readonly Estimated[] {
+  return curves.map(({ feed, fit: json, elsewhere }) => {
+    const fit = fitFromJson(json);
+    const curve = fit.curve;
+    if (elsewhere !== null) {
+      return {
+        feed,
+        fit,
+        curve,
+        origin: "file",
+        file: elsewhere.file,
+        ...alignedWith(buckets, elsewhere),
+      };
+    }
+    const table = tables[depthsTable];
+    if (table === undefined) {
+      throw new InternalError("The tally lacks the depths that its curves were learnt from.");
+    }
+    const depths = depthsOf(table, feed);
+    return { feed, fit, curve, depths, aligned: true, origin: "log", file: null };
+  });
+}
+
+/** Depths of a file in the tally's buckets, where both hash the same key; else apart. */
+function alignedWith(
+  own: Buckets,
+  { depths, sameKey, buckets }: Elsewhere,
+): Pick<Estimated, "depths" | "aligned"> {
+  if (!sameKey || own.kind === "exact" || own.count > buckets) return { depths, aligned: false };
+  const factor = buckets / own.count;
+  const bucket = depths.bucket.map((each) => Math.floor(each / factor));
+  return { depths: { ...depths, bucket }, aligned: true };
+}
+
+/** The depths of one feed (on one day, where the table has days), in the table's order. */
+export function depthsOf(
+  table: TallyTable,
+  feed: string | null,
+  day: string | null = null,
+): Depths {
+  const isAsked = table.strata.map((each) => each.feed === feed && each.day === day);
+  const rows = Int32Array.from(table.stratum, (_, row) => row).filter(
+    (row) => isAsked[table.stratum[row] ?? 0],
+  );
+  const take = (list: ArrayLike<number> | undefined): Float64Array =>
+    Float64Array.from(rows, (row) => list?.[row] ?? 0);
+  return {
+    bucket: take(table.bucket),
+    depth: take(table.keys[depthKey]),
+    censored: take(table.keys[censoredKey]),
+    trajectories: take(table.columns[depthsColumn]?.hi),
+  };
+}

@@ -1,0 +1,101 @@
+import { InternalError, LogError, type Reason, reason, StudyError } from "../../errors.js";
+import { type Depths, learn } from "../../fitting/index.js";
+import type { DayRange, FitRequest, Study } from "../../study/index.js";
+import {
+  type ClusterKey,
+  dealAlike,
+  differInHash,
+  sayHash,
+  type TakenDepths,
+} from "../../tally/index.js";
+import { requestOfFeed } from "./exposure.js";
+import { depthsOf, type StoredCurve, storedFrom, storedHere } from "./fitted-curve.js";
+import { readCurveFile } from "./read-curve-file.js";
+
+/** What learning a log's curves rests on. */
+export interface Lesson {
+  readonly study: Study;
+  readonly feeds: readonly (string | null)[];
+  /** The deepest displayed or target rank of a feed, of all for null: as far as a curve must reach. */
+  readonly deepest: (feed: string | null) => number;
+  readonly depths: TakenDepths | undefined;
+  /** How the log's clusters are dealt into buckets. */
+  readonly clusteredBy: ClusterKey;
+}
+
+/** Every curve of a study that is to be learnt or read; throws where one cannot be, and says what to do. */
+export async function learnCurves(lesson: Lesson): Promise<readonly StoredCurve[]> {
+  const { study, feeds } = lesson;
+  const learnt: StoredCurve[] = [];
+  for (const feed of feeds) {
+    const request = requestOfFeed(study.exposure, feed);
+    if (request === undefined || "model" in request) continue;
+    learnt.push(
+      "fit" in request ? fitted(lesson, request, feed) : await fromFile(lesson, request.file, feed),
+    );
+  }
+  return learnt;
+}
+
+function fitted(
+  { study, depths, deepest }: Lesson,
+  { fit: model, ...options }: FitRequest,
+  feed: string | null,
+): StoredCurve {
+  if (depths === undefined)
+    throw new InternalError("A curve is to be learnt, and no depths were counted.");
+  const own = depthsOf(depths.table, feed);
+  if (own.depth.length === 0) throw new LogError(nothingToLearn(feed, study.exposure.fitDays));
+  const fit = learn(own, { model, ...options, to: deepest(feed) });
+  if ("code" in fit) throw new LogError(ofFeed(fit, feed));
+  return storedHere(feed, fit);
+}
+
+function nothingToLearn(feed: string | null, { from, to }: DayRange = {}): Reason {
+  const stretch = `from ${from ?? "the first day"} to ${to ?? "the last"}`;
+  const where = feed === null ? "" : ` of feed "${feed}"`;
+  const message = `log.exposure.fitDays (${stretch}) holds no trajectory${where} to learn a curve from; choose days that the log has.`;
+  return reason("nothingToLearn", message, { feed, from: from ?? null, to: to ?? null });
+}
+
+const ofFeed = (fault: Reason, feed: string | null): Reason =>
+  feed === null
+    ? fault
+    : reason(fault.code, `Feed "${feed}": ${fault.message}`, { ...fault.facts, feed });
+
+async function fromFile(lesson: Lesson, file: string, feed: string | null): Promise<StoredCurve> {
+  // Curves of feeds that are not asked for need not reach anywhere.
+  const reach = (each: string | null): number =>
+    each === feed || each === null ? lesson.deepest(feed) : 1;
+  const curves = await readCurveFile(file, reach);
+  const named = curves.find((each) => each.feed === feed);
+  const curve =
+    named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);
+  if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
+  const own = lesson.clusteredBy;
+  const other = curve.clusteredBy;
+  if (differInHash(own, other)) throw new StudyError(otherHash(file, own, other));
+  // The same users fall into the same buckets where both hash the same key.
+  const sameKey = dealAlike(own, other) && own.role !== "row";
+  return storedFrom(feed, curve, { file, sameKey });
+}
+
+function otherHash(file: string, own: ClusterKey, other: ClusterKey): Reason {
+  const message = `${file} holds buckets dealt by ${sayHash(other)}, and this log's are dealt by ${sayHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
+  return reason("curveHash", message, { file, own: { ...own }, other: { ...other } });
+}
+
+function otherFeeds(
+  file: string,
+  curves: readonly { readonly feed: string | null; readonly depths: Depths }[],
+  feed: string | null,
+): Reason {
+  const held = curves.map((each) => each.feed ?? "(no feed)").join(", ");
+  const wanted = feed === null ? "a curve without a feed" : `feed "${feed}"`;
+  const remedy =
+    feed === null
+      ? "Name log.feed in the study, or fit again without it."
+      : "Fit again with the same log.feed, or give that feed's curve in log.exposure.curve.byFeed.";
+  const message = `${file} holds curves of ${held}; ${wanted} is needed. ${remedy}`;
+  return reason("feedWithoutCurve", message, { file, feed, held });
+}

@@ -1,0 +1,193 @@
+import { InternalError } from "../../errors.js";
+import type { Component } from "../../estimators/estimator.js";
+import type { ScopeKey } from "../../inference/index.js";
+import { atFeed } from "../../log/at-feed.js";
+import type { BoundLog } from "../../log/index.js";
+import { columnsOf, compile, type Expression } from "../../sql/index.js";
+import {
+  fingerprint,
+  pairsWith,
+  rankKey,
+  rowSlopes,
+  type SlopeOf,
+  separate,
+  simplify,
+  slopesTable,
+  type Tally,
+  type TallyColumn,
+  type TallyTable,
+  targetKey,
+  trajectoriesColumn,
+  valueAt,
+} from "../../tally/index.js";
+import type { MarkOf } from "../conclude/answers.js";
+import { movesWith } from "./curve-slopes.js";
+
+/**
+ * How the mean of a component over the trajectories of a scope moves with log p_k of one feed's curve,
+ * for ranks k = 1 …; empty where it does not.
+ */
+export type MeanSlopes = (
+  component: Component,
+  key: ScopeKey,
+  feed: string | null,
+) => readonly number[];
+
+/** Reads slopes from a tally's tables of pairs and of slopes; what a component adds is worked out once. */
+export function meanSlopesIn(
+  tally: Tally,
+  log: BoundLog,
+  markOf: MarkOf,
+  slopeOf: SlopeOf,
+): MeanSlopes {
+  const known = new Map<string, SlopesByStratum | undefined>();
+  const sizes = trajectoriesBy(tally);
+  return (component, key, feed) => {
+    const mark = `${markOf(component)} of ${feed}`;
+    if (!known.has(mark)) known.set(mark, slopeRows(tally, log, slopeOf, component, feed));
+    const rows = known.get(mark);
+    if (rows === undefined) return [];
+    const sums = summed(rows, key, feed);
+    const n = sizes(key);
+    return sums.map((sum) => sum / n);
+  };
+}
+
+/** Trajectories of a scope. */
+function trajectoriesBy({ tables }: Tally): (key: ScopeKey) => number {
+  const cells = tables.cells;
+  const counts = cells?.columns[trajectoriesColumn]?.hi ?? [];
+  const known = new Map<string, number>();
+  return (key) => {
+    const name = JSON.stringify([key.feed, key.day]);
+    const size = known.get(name) ?? sizeOf(cells, counts, key);
+    known.set(name, size);
+    return size;
+  };
+}
+
+function sizeOf(cells: TallyTable | undefined, counts: ArrayLike<number>, key: ScopeKey): number {
+  const inside = (cells?.strata ?? []).map(
+    ({ feed, day }) =>
+      (key.feed === "*" || feed === key.feed) && (key.day === null || day === key.day),
+  );
+  let size = 0;
+  cells?.stratum.forEach((stratum, row) => {
+    if (inside[stratum] === true) size += counts[row] ?? 0;
+  });
+  return size;
+}
+
+/** Slopes of a component's sum by rank, a list for each stratum of a table. */
+interface SlopesByStratum {
+  readonly strata: TallyTable["strata"];
+  readonly sums: readonly (readonly number[])[];
+}
+
+/** What each row of a table adds to the slope at which rank. */
+interface Entry {
+  readonly ranks: ArrayLike<number>;
+  readonly slopes: Float64Array;
+}
+
+function byStratumOf(
+  { strata, stratum, rows }: TallyTable,
+  entries: readonly Entry[],
+): SlopesByStratum {
+  const sums = strata.map((): number[] => []);
+  for (const { ranks, slopes } of entries) {
+    for (let row = 0; row < rows; row++) {
+      const rank = ranks[row] ?? 0;
+      const own = sums[stratum[row] ?? 0];
+      if (rank < 1 || own === undefined || slopes[row] === 0) continue;
+      while (own.length < rank) own.push(0);
+      own[rank - 1] = (own[rank - 1] ?? 0) + (slopes[row] ?? 0);
+    }
+  }
+  return { strata, sums };
+}
+
+function slopeRows(
+  tally: Tally,
+  log: BoundLog,
+  slopeOf: SlopeOf,
+  component: Component,
+  feed: string | null,
+): SlopesByStratum | undefined {
+  if (!movesWith(component, slopeOf)) return undefined;
+  const mark = fingerprint(log, component);
+  const slopes = tally.tables[slopesTable];
+  const own = slopes?.columns[mark];
+  if (slopes !== undefined && own !== undefined) {
+    return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(own) }]);
+  }
+  const apart = separate(component);
+  const factorMark = apart === undefined ? "" : fingerprint(log, apart.factor);
+  const pairs = apart === undefined ? undefined : pairsWith(tally.tables, apart.target, factorMark);
+  const factor = pairs?.columns[factorMark];
+  if (apart === undefined || pairs === undefined || factor === undefined) {
+    throw new InternalError(
+      "The tally does not hold how a component moves with an estimated curve, as slopes or in pairs.",
+      { component: mark },
+    );
+  }
+  return fromPairs(pairs, atFeed(log, simplify(component.value), feed), slopeOf, {
+    target: apart.target,
+    factor: valuesOf(factor),
+  });
+}
+
+/** Both parts of every value in one double. */
+function valuesOf(column: TallyColumn): Float64Array {
+  return column.hi.map((_, row) => {
+    const { hi, lo } = valueAt(column, row);
+    return hi + lo;
+  });
+}
+
+function fromPairs(
+  table: TallyTable,
+  value: Expression,
+  slopeOf: SlopeOf,
+  { target, factor }: { readonly target: string | null; readonly factor: Float64Array },
+): SlopesByStratum {
+  const names = ["h_rank", target ?? "h_none"];
+  const rewards = [...columnsOf(value)].filter((name) => name.startsWith("h_reward_"));
+  const ranks = table.keys[rankKey] ?? [];
+  const targets = table.keys[targetKey] ?? [];
+  const entries = rowSlopes(value, slopeOf).map(({ rank, slope }) => {
+    const perUnit = compile(slope, [...names, ...rewards]);
+    const known = new Map<number, number>();
+    const slopes = factor.map((sum, row) => {
+      const [i, s] = [ranks[row] ?? 0, targets[row] ?? 0];
+      const key = i * 2 ** 26 + s;
+      const unit = known.get(key) ?? perUnit([i, s === 0 ? null : s, ...rewards.map(() => 1)]) ?? 0;
+      known.set(key, unit);
+      return sum * unit;
+    });
+    const isDisplayed = rank.kind === "column" && rank.name === "h_rank";
+    return { ranks: isDisplayed ? ranks : targets, slopes };
+  });
+  return byStratumOf(table, entries);
+}
+
+/** Σ over the strata of a scope and feed, by rank. */
+function summed(
+  { strata, sums }: SlopesByStratum,
+  key: ScopeKey,
+  feed: string | null,
+): readonly number[] {
+  const total: number[] = [];
+  strata.forEach((stratum, at) => {
+    const isInside =
+      stratum.feed === feed &&
+      (key.feed === "*" || stratum.feed === key.feed) &&
+      (key.day === null || stratum.day === key.day);
+    if (!isInside) return;
+    sums[at]?.forEach((slope, k) => {
+      while (total.length <= k) total.push(0);
+      total[k] = (total[k] ?? 0) + slope;
+    });
+  });
+  return total;
+}

@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { reason, StudyError } from "../../errors.js";
+import { fitsFromJson, type LearntCurve } from "../../fitting/index.js";
+
+/**
+ * The curves of a file that `hindcast fit --output` wrote, learnt again from its counts as far as
+ * each feed's curve must reach. Throws a StudyError where the file cannot be read or is none of these.
+ */
+export async function readCurveFile(
+  path: string,
+  reach: (feed: string | null) => number,
+): Promise<readonly LearntCurve[]> {
+  try {
+    return fitsFromJson(JSON.parse(await readFile(path, "utf8")), reach);
+  } catch (cause) {
+    if (cause instanceof StudyError) throw inFile(path, cause);
+    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+    const why = isMissing ? "there is no such file" : "it is no JSON, or cannot be read";
+    const message = `log.exposure.curve.file: expected what \`hindcast fit … --output ${path}\` writes; ${why}: ${path}.`;
+    throw new StudyError(reason("unreadable", message, { path }), { cause });
+  }
+}
+
+/** The same mistakes, with the key and the file in which they are. */
+function inFile(path: string, cause: StudyError): StudyError {
+  const problems = cause.problems.map(({ code, message, facts }) =>
+    reason(code, `log.exposure.curve.file (${path}): ${message}`, { ...facts, path }),
+  );
+  return new StudyError(problems, { cause });
+}

@@ -1,0 +1,124 @@
+import type { Component } from "../../estimators/estimator.js";
+import type { CurveSpec } from "../../exposure/curve.js";
+import { type CallOptions, columnsOf, type Engine, together } from "../../sql/index.js";
+import {
+  fingerprint,
+  type PairStrata,
+  pairsNeeded,
+  pairsTable,
+  regroupWide,
+  separate,
+  slopesTable,
+  type TallyRequest,
+  type TallyTable,
+  takePairs,
+  takeSlopes,
+} from "../../tally/index.js";
+import { movesWith, slopeOfCurves } from "./curve-slopes.js";
+
+/** Up to this many pairs of ranks come back split by stratum; beyond it, over all days. */
+const mostPairs = 400_000;
+/** Beyond this many even over all days, each rank is summed up on its own. */
+const mostPairsOverDays = 1_000_000;
+
+/** Which curves are estimated, which are only to be varied, and over how many strata. */
+export interface CurveTablesAsked {
+  readonly strata: number;
+  readonly estimated: readonly CurveSpec[];
+  readonly varied: readonly CurveSpec[];
+}
+
+/** Tables by name, and how many of their columns' ranges were too wide to be added exactly. */
+export interface CurveTables {
+  readonly tables: Readonly<Record<string, TallyTable>>;
+  readonly inexact: number;
+}
+
+/**
+ * What the error of an estimated curve takes beside the sums: rewards and views by pairs of ranks, and, for
+ * what pairs do not tell (nDCG's ratio, logged exposures), slopes by rank. Pairs alone do for other curves.
+ */
+export async function takeCurveTables(
+  engine: Engine,
+  request: TallyRequest,
+  { strata, estimated, varied }: CurveTablesAsked,
+  call: CallOptions,
+): Promise<CurveTables> {
+  const slopeOf = slopeOfCurves(estimated);
+  const anyOf = slopeOfCurves([...estimated, ...varied]);
+  const paired = request.components
+    .filter((component) => movesWith(component, anyOf) && separate(component) !== undefined)
+    .filter((component) => pairsOf(request, component) <= mostPairsOverDays);
+  const splitOf = (target: string | null): PairStrata =>
+    Math.min(cellsOf(request, target) * strata, request.impressions) <= mostPairs
+      ? "strata"
+      : "overDays";
+  const counted = request.components.filter(
+    (component) => estimated.length > 0 && isCountedByPairs(request, component),
+  );
+  const needed = new Map(pairsNeeded([...paired, ...counted]));
+  // Displayed ranks alone need no pass of their own where some pass by pairs is as fine.
+  const alone = needed.get(null) ?? [];
+  const [host] = [...needed.keys()].filter((t) => t !== null && splitOf(t) === splitOf(null));
+  if (alone.length > 0 && host !== undefined) {
+    needed.set(host, [...(needed.get(host) ?? []), ...alone]);
+    needed.delete(null);
+  }
+  const others = new Map(
+    request.components
+      .filter((component) => movesWith(component, slopeOf))
+      .filter((component) => !(paired.includes(component) && isByStratum(component, splitOf)))
+      .map((component) => [fingerprint(request.log, component), component]),
+  );
+  const pairs = [...needed].map(([target, factors]) => (options: CallOptions) => {
+    const asked = { ...request, components: factors };
+    return takePairs(engine, asked, target, splitOf(target), options);
+  });
+  const slopes = [...others.values()].map((component) => (options: CallOptions) => {
+    const passes = manyRanks(request, component) * strata <= mostPairs ? "one" : "each";
+    return takeSlopes(engine, request, component, slopeOf, passes, options);
+  });
+  const taken = await together(engine, [...pairs, ...slopes], call);
+  const moved = taken.slice(pairs.length).map(({ table }) => table);
+  const byPairs = [...needed.keys()].map(
+    (target, i) => [pairsTable(target), taken[i]?.table] as const,
+  );
+  return {
+    tables: {
+      ...Object.fromEntries(byPairs),
+      ...(moved.length > 0 && { [slopesTable]: regroupWide(moved) }),
+    },
+    inexact: taken.reduce((total, { inexact }) => total + inexact, 0),
+  };
+}
+
+/** Whether pairs tell of every stratum: those over all days say nothing of one day's slopes. */
+const isByStratum = (
+  component: Component,
+  splitOf: (target: string | null) => PairStrata,
+): boolean => splitOf(separate(component)?.target ?? null) === "strata";
+
+/** Whether a total (of squares, say, or the largest) can be told from counts of pairs of ranks alone. */
+export const isCountedByPairs = (request: TallyRequest, component: Component): boolean =>
+  component.over === "rows" &&
+  component.totalOnly === true &&
+  separate(component) !== undefined &&
+  pairsOf(request, component) <= mostPairsOverDays;
+
+/** How many pairs of ranks a component's table may hold; none where it needs no table. */
+function pairsOf(request: TallyRequest, component: Component): number {
+  const apart = separate(component);
+  return apart === undefined ? 0 : cellsOf(request, apart.target);
+}
+
+const cellsOf = ({ leaves }: TallyRequest, target: string | null): number =>
+  deepest(leaves, "h_rank") * (target === null ? 1 : deepest(leaves, target));
+
+const deepest = (leaves: TallyRequest["leaves"], name: string): number =>
+  Math.max(1, leaves.column(name)[1]);
+
+/** The same of a component over trajectories, by the ranks that it reads. */
+const manyRanks = ({ leaves }: TallyRequest, { value }: Component): number =>
+  [...columnsOf(value)]
+    .filter((name) => name.startsWith("h_rank"))
+    .reduce((product, name) => product * deepest(leaves, name), 1);

@@ -1,0 +1,118 @@
+import { LogError, type Reason, reason, StudyError } from "../../errors.js";
+import {
+  type BoundLog,
+  bindLog,
+  describeSource,
+  roleColumns,
+  sourceRef,
+  unfitColumn,
+} from "../../log/index.js";
+import {
+  type CallOptions,
+  cast,
+  column,
+  count,
+  type Engine,
+  from,
+  group,
+  max,
+  min,
+  type Named,
+  type Plan,
+  type SourceColumn,
+  type SourceRef,
+  select,
+  type Table,
+} from "../../sql/index.js";
+import type { Study } from "../../study/index.js";
+import { collectWide, ofOneRow } from "../../tally/index.js";
+import { emptyLog } from "./rules/check-rows.js";
+
+/** The log of a study with its roles bound; where columns do not fit, their values are looked at. */
+export async function bindSource(
+  study: Study,
+  engine: Engine,
+  options: CallOptions,
+): Promise<BoundLog> {
+  const { log, policies, exposure } = study;
+  await requireKnownHash(study, engine);
+  const wanted = roleColumns(log, policies, exposure.column);
+  const columns = await engine.describe(sourceRef(log.source), { ...options, columns: wanted });
+  try {
+    return bindLog(log, policies, exposure.column, columns);
+  } catch (error) {
+    if (!(error instanceof StudyError)) throw error;
+    requireTable(study, columns, error);
+    throw await lookedAt(study, error, engine, options);
+  }
+}
+
+/** Buckets by an engine's own hash can be told from another's only where it is known whose it is. */
+async function requireKnownHash({ log }: Study, engine: Engine): Promise<void> {
+  if (log.hash !== "native" || (await engine.info()).ownHash) return;
+  const message = `log.hash: native deals users by a hash that is another in every warehouse, and ${engine.name} does not tell whose it is. Leave log.hash out, or set it to portable.`;
+  throw new StudyError(reason("hashUnknown", message, { hash: "native", engine: engine.name }));
+}
+
+/** A reader that finds no table in a file makes one column of it, or of its header. */
+function requireTable(
+  { log }: Study,
+  columns: readonly SourceColumn[],
+  { problems }: StudyError,
+): void {
+  const isFile = "files" in log.source && sourceRef(log.source).kind === "files";
+  if (!isFile || columns.length !== 1) return;
+  if (problems.some(({ code }) => code !== "columnMissing")) return;
+  const where = describeSource(log.source);
+  const message = `${where} does not read as a table: its one column is called "${columns[0]?.name}". Expected a header line and lines of equally many fields (CSV), or one JSON object a line (JSON lines); check that it is not empty.`;
+  throw new LogError(reason("noTable", message, { source: where }));
+}
+
+async function lookedAt(
+  { log }: Study,
+  error: StudyError,
+  engine: Engine,
+  options: CallOptions,
+): Promise<Error> {
+  const unfit = error.problems.filter(({ code }) => code === "columnType").map(columnOf);
+  if (unfit.length === 0) return error;
+  const names = [...new Set(unfit)];
+  const plan = ofOneRow(valuesPlan(sourceRef(log.source), names));
+  const [table] = await collectWide(engine, [plan], options);
+  const rows = Number(table.columns.get("row_count")?.[0] ?? 0);
+  if (rows === 0) return emptyLog(log.source);
+  return new StudyError(
+    error.problems.map((problem) =>
+      problem.code === "columnType"
+        ? unfitColumn(problem, rows, exampleOf(table, names.indexOf(columnOf(problem))))
+        : problem,
+    ),
+  );
+}
+
+const columnOf = ({ facts }: Reason): string => String(facts.column);
+
+/** Rows, and the first and last value of columns as text: whatever is no number is likely there. */
+function valuesPlan(source: SourceRef, names: readonly string[]): Plan {
+  const texts = names.map((name, i): Named => [`text_${i}`, cast(column(name), "text")]);
+  const ends = names.flatMap((_, i): Named[] => [
+    [`first_${i}`, min(column(`text_${i}`))],
+    [`last_${i}`, max(column(`text_${i}`))],
+  ]);
+  return {
+    purpose: "values of columns that do not fit",
+    relation: group(select(from(source), texts), [], [["row_count", count()], ...ends]),
+    columns: [
+      { name: "row_count", type: "bigint" },
+      ...ends.map(([name]) => ({ name, type: "text" as const })),
+    ],
+  };
+}
+
+function exampleOf({ columns }: Table, i: number): string | null {
+  const values = [columns.get(`last_${i}`)?.[0], columns.get(`first_${i}`)?.[0]].filter(
+    (value) => typeof value === "string",
+  );
+  const odd = values.find((value) => value.trim() === "" || !Number.isFinite(Number(value)));
+  return (odd ?? values[0])?.slice(0, 60) ?? null;
+}

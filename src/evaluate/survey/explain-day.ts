@@ -1,0 +1,70 @@
+import { EngineError, LogError, reason } from "../../errors.js";
+import { type BoundLog, describeSource } from "../../log/index.js";
+import {
+  type CallOptions,
+  collect,
+  column,
+  count,
+  type Engine,
+  from,
+  group,
+  type Plan,
+  select,
+} from "../../sql/index.js";
+
+/** Values looked at from either end: what is no date sorts before or after those that are. */
+const mostValues = 1000;
+
+/** Where days are text and an engine could not read a value: the LogError that names the day. */
+export async function explainDay(
+  engine: Engine,
+  log: BoundLog,
+  error: unknown,
+  options: CallOptions,
+): Promise<unknown> {
+  const { day } = log.spec;
+  const mayBeDay = error instanceof EngineError && error.failure === "data";
+  if (!mayBeDay || day === undefined || log.types.get(day) !== "text") return error;
+  for (const descending of [true, false]) {
+    const { rows, columns } = await collect(engine, daysPlan(log, day, descending), options);
+    for (let i = 0; i < rows; i++) {
+      const value = columns.get("value")?.[i] ?? null;
+      if (value === null || isDay(String(value))) continue;
+      return dayFault(log, day, String(value), Number(columns.get("times")?.[i] ?? 0));
+    }
+  }
+  return error;
+}
+
+function daysPlan(log: BoundLog, day: string, descending: boolean): Plan {
+  const texts = select(from(log.source), [["h_text", column(day)]]);
+  const counted = group(texts, ["h_text"], [["row_count", count()]]);
+  const orderBy = [{ by: column("h_text"), descending }];
+  return {
+    purpose: "days that are no dates",
+    relation: select(
+      counted,
+      [
+        ["value", column("h_text")],
+        ["times", column("row_count")],
+      ],
+      { orderBy, limit: mostValues },
+    ),
+    columns: [
+      { name: "value", type: "text" },
+      { name: "times", type: "bigint" },
+    ],
+  };
+}
+
+function isDay(text: string): boolean {
+  const [, year, month, date] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text) ?? [];
+  const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
+  return time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(date);
+}
+
+function dayFault(log: BoundLog, day: string, value: string, rows: number): LogError {
+  const where = describeSource(log.spec.source);
+  const message = `log.day: column "${day}" of ${where} must hold dates such as 2026-11-30, but ${rows} ${rows === 1 ? "row holds" : "rows hold"} "${value.slice(0, 60)}". What to do: mend the column, or read it as dates in log.source: { sql: "select …" }.`;
+  return new LogError(reason("dayInvalid", message, { column: day, source: where, value, rows }));
+}

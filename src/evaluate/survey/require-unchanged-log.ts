@@ -1,0 +1,29 @@
+import { type CallOptions, collect, count, type Engine, from, group } from "../../sql/index.js";
+import { logChanged } from "../../tally/index.js";
+import type { Surveyed } from "./survey-log.js";
+
+/** Counts the source's rows once more: throws LogError where there are more or fewer than at first. */
+export async function requireSameLog(
+  engine: Engine,
+  { log, summary, counts }: Pick<Surveyed, "log" | "summary" | "counts">,
+  options: CallOptions,
+): Promise<void> {
+  const table = await collect(
+    engine,
+    {
+      purpose: "rows at the end",
+      relation: group(from(log.source), [], [["row_count", count()]]),
+      columns: [{ name: "row_count", type: "bigint" }],
+    },
+    options,
+  );
+  const before = summary.rows + (counts.excludedRows ?? 0);
+  const after = Number(table.columns.get("row_count")?.[0] ?? 0);
+  if (before !== after) throw logChanged({ before, after });
+}
+
+/** Throws LogError where a pass over all rows read more or fewer than the survey counted. */
+export function requireAllRows({ sizes }: Pick<Surveyed, "sizes">, read: number): void {
+  const before = sizes.reduce((sum, size) => sum + size, 0);
+  if (before !== read) throw logChanged({ before, after: read });
+}

@@ -1,0 +1,114 @@
+import { LogError, type Reason, reason, StudyError } from "../../../errors.js";
+import {
+  type BoundLog,
+  describeSource,
+  examplePlan,
+  type RowRule,
+  rowFault,
+  rowRules,
+  ruleCountsPlan,
+  type SourceSpec,
+  type Stratum,
+  type Summary,
+} from "../../../log/index.js";
+import { type CallOptions, collect, type Engine, type Table } from "../../../sql/index.js";
+import { collectWide, ofOneRow } from "../../../tally/index.js";
+
+/** Most strata (days × feeds × loggers) that a result is split by. */
+const mostStrata = 1000;
+
+/** The error of a source that holds no rows. */
+export function emptyLog(source: SourceSpec): LogError {
+  const where = describeSource(source);
+  const message = `${where} holds no rows; a log is needed. Check the path, the glob or the query's filter.`;
+  return new LogError(reason("emptyLog", message, { source: where }));
+}
+
+/** Refuses a log without rows. */
+export function requireRows(log: BoundLog, summary: Summary): void {
+  if (summary.rows === 0) throw emptyLog(log.spec.source);
+}
+
+/** Refuses a log of which leaving trajectories out leaves nothing. */
+export function requireRowsLeft(log: BoundLog, summary: Summary, before: number): void {
+  if (summary.rows > 0) return;
+  const where = describeSource(log.spec.source);
+  const message = `log.invalid: excludeTrajectories leaves nothing of ${where}: all its ${before} rows belong to trajectories that break a rule. Set log.invalid: refuse to see which rules, and mend the log.`;
+  throw new LogError(reason("nothingLeft", message, { source: where, rows: before }));
+}
+
+/** Refuses days and feeds that results could not name. */
+export function requireNamedStrata(log: BoundLog, strata: readonly Stratum[]): void {
+  const { day, feed } = log.spec;
+  const odd = strata.find((each) => each.day !== null && !/^\d{4}-\d\d-\d\d$/.test(each.day));
+  const starred = strata.some((each) => each.feed === "*");
+  const problems: Reason[] = [];
+  if (odd !== undefined) {
+    const message = `log.day (column "${day}") holds "${odd.day}"; expected days from 0001-01-01 to 9999-12-31. Mend the column, or leave those rows out in log.source: { sql: "select … where …" }.`;
+    problems.push(reason("dayInvalid", message, { column: day ?? null, value: odd.day }));
+  }
+  if (starred) {
+    const message = `log.feed (column "${feed}") holds a feed called "*", which is the name of all feeds pooled. Rename it in log.source: { sql: "select …" }.`;
+    problems.push(reason("feedReserved", message, { column: feed ?? null, value: "*" }));
+  }
+  if (problems.length > 0) throw new LogError(problems);
+}
+
+/** Refuses a column that splits the log into too many strata. */
+export function requireFewStrata(log: BoundLog, strata: readonly Stratum[]): void {
+  if (strata.length <= mostStrata) return;
+  const { role, column, values } = widestRole(log, strata);
+  const message = `log.${role} (column "${column}") splits the log into ${values} values, and ${strata.length} strata are more than ${mostStrata}; choose a coarser column or leave ${role} out.`;
+  throw new StudyError(reason("tooManyStrata", message, { role, column, values }));
+}
+
+/** The role whose column has most values. */
+export function widestRole(
+  log: BoundLog,
+  strata: readonly Stratum[],
+): { readonly role: string; readonly column: string; readonly values: number } {
+  const roles = (["day", "feed", "logger"] as const).map((role) => ({
+    role,
+    column: log.spec[role] ?? "",
+    values: new Set(strata.map((stratum) => stratum[role])).size,
+  }));
+  return roles.reduce((a, b) => (b.values > a.values ? b : a));
+}
+
+/** Every row rule that rows break, in words; rows are read only where the summary leaves doubt. */
+export async function rowFaults(
+  engine: Engine,
+  log: BoundLog,
+  summary: Summary,
+  options: CallOptions,
+): Promise<readonly Reason[]> {
+  const rules = rowRules(log);
+  if (!rules.some((rule) => rule.suspect(summary))) return [];
+  const [counts] = await collectWide(engine, [ofOneRow(ruleCountsPlan(log))], options);
+  const problems: Reason[] = [];
+  for (const [i, rule] of rules.entries()) {
+    const rows = Number(counts.columns.get(`rule_${i}`)?.[0] ?? 0);
+    if (rows > 0) problems.push(await faultWithExample(engine, log, rule, rows, options));
+  }
+  return problems;
+}
+
+async function faultWithExample(
+  engine: Engine,
+  log: BoundLog,
+  rule: RowRule,
+  rows: number,
+  options: CallOptions,
+): Promise<Reason> {
+  const example = await collect(engine, examplePlan(log, rule), options);
+  return rowFault(log, rule, rows, {
+    trajectory: textAt(example, "trajectory"),
+    rank: textAt(example, "rank"),
+    value: textAt(example, "value"),
+  });
+}
+
+function textAt(table: Table, name: string): string | null {
+  const value = table.columns.get(name)?.[0] ?? null;
+  return value === null ? null : String(value);
+}

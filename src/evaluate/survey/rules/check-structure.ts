@@ -1,0 +1,155 @@
+import { LogError, type Reason, reason } from "../../../errors.js";
+import {
+  type BoundLog,
+  describeSource,
+  differingExamplePlan,
+  duplicateExamplePlan,
+  duplicateRanksPlan,
+  duplicateTargetsPlan,
+  structurePlan,
+  unmarked,
+} from "../../../log/index.js";
+import {
+  type CallOptions,
+  collect,
+  type Engine,
+  type Plan,
+  type Relation,
+  type Table,
+} from "../../../sql/index.js";
+import { collectWide, ofOneRow } from "../../../tally/index.js";
+
+/** Refuses trajectories with a rank twice, or with several users or loggers. */
+export async function requireSoundStructure(
+  engine: Engine,
+  log: BoundLog,
+  rows: Relation,
+  counts: Record<string, number>,
+  call: CallOptions,
+): Promise<void> {
+  const unclear = (counts.holes ?? 0) + (counts[unmarked] ?? 0);
+  delete counts[unmarked];
+  if (unclear > 0 && (counts.duplicates ?? 0) === 0) {
+    const table = await collect(engine, duplicateRanksPlan(rows), call);
+    counts.duplicates = Number(table.columns.get("found")?.[0] ?? 0);
+  }
+  const problems: Reason[] = [];
+  for (const fault of faults) {
+    const found = counts[fault.count] ?? 0;
+    if (found === 0) continue;
+    const example = await collect(engine, fault.example(rows), call);
+    problems.push(structureFault(log, fault, found, example));
+  }
+  if (problems.length > 0) throw new LogError(problems);
+}
+
+/** `structure: sample`: the same checks on one trajectory in 64, and one row of rank 1 in each. */
+export async function requireSoundSample(
+  engine: Engine,
+  log: BoundLog,
+  rows: Relation,
+  depth: number,
+  counts: Record<string, number>,
+  call: CallOptions,
+): Promise<void> {
+  const plan = structurePlan(log, rows, depth);
+  const [table] = await collectWide(engine, [ofOneRow(plan)], call);
+  for (const { name } of plan.columns) counts[name] = Number(table.columns.get(name)?.[0] ?? 0);
+  if (counts.checkedTrajectories === 0) {
+    const message = "log.structure: sample found no trajectory to look at; use structure: check.";
+    throw new LogError(reason("emptySample", message));
+  }
+  const missing = counts.withoutFirstRank ?? 0;
+  if (missing > 0) {
+    const message = `log.structure: sample counts trajectories by their row of displayed rank 1, and ${missing} of ${counts.checkedTrajectories} trajectories looked at have none or several (column "${log.spec.rank}"); use structure: check.`;
+    throw new LogError(reason("firstRankMissing", message, { trajectories: missing }));
+  }
+  const spanning = counts.severalDays ?? 0;
+  if (spanning > 0) {
+    const message = `log.structure: sample takes a row's day for its trajectory's, and ${spanning} of ${counts.checkedTrajectories} trajectories looked at hold several days (column "${log.spec.day}"); use structure: check, which counts them on their first day.`;
+    throw new LogError(reason("trajectoriesSpanDays", message, { trajectories: spanning }));
+  }
+  await requireSoundStructure(engine, log, rows, counts, call);
+}
+
+interface Fault {
+  readonly count: string;
+  readonly code: string;
+  readonly role: "rank" | "user" | "logger";
+  /** For one trajectory and for several. */
+  readonly says: readonly [one: string, several: string];
+  readonly example: (rows: Relation) => Plan;
+}
+
+const faults: readonly Fault[] = [
+  {
+    count: "duplicates",
+    code: "duplicateRank",
+    role: "rank",
+    says: ["holds two items at one displayed rank", "hold two items at one displayed rank"],
+    example: duplicateExamplePlan,
+  },
+  {
+    count: "severalUsers",
+    code: "severalUsers",
+    role: "user",
+    says: ["holds several users", "hold several users"],
+    example: (rows) => differingExamplePlan(rows, "h_user"),
+  },
+  {
+    count: "severalLoggers",
+    code: "severalLoggers",
+    role: "logger",
+    says: ["was shown by several loggers", "were shown by several loggers"],
+    example: (rows) => differingExamplePlan(rows, "h_logger"),
+  },
+];
+
+/** Codes of the faults of structure. */
+export const structureCodes: readonly string[] = faults.map(({ code }) => code);
+
+function structureFault(
+  log: BoundLog,
+  { code, role, says }: Fault,
+  found: number,
+  example: Table,
+): Reason {
+  const where = describeSource(log.spec.source);
+  const column = log.spec[role] ?? role;
+  const at = (name: string): string => String(example.columns.get(name)?.[0] ?? "null");
+  const [first, last] = [at("first"), at("last")];
+  const values = first === last ? `"${first}" twice` : `"${first}" and "${last}"`;
+  const who =
+    found === 1
+      ? `1 trajectory of ${where} ${says[0]}`
+      : `${found} trajectories of ${where} ${says[1]}`;
+  const message = `log.${role}: ${who}; column "${column}" holds ${values} in trajectory ${at("trajectory")}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
+  return reason(code, message, {
+    column,
+    source: where,
+    trajectories: found,
+    example: { trajectory: at("trajectory"), first, last },
+  });
+}
+
+/** Refuses policies that put two items of one trajectory at one rank, among the rows given. */
+export async function requireDistinctTargets(
+  engine: Engine,
+  log: BoundLog,
+  rows: Relation,
+  counts: Record<string, number>,
+  call: CallOptions,
+): Promise<void> {
+  const plan = log.spec.trajectory === undefined ? undefined : duplicateTargetsPlan(log, rows);
+  if (plan === undefined) return;
+  const [table] = await collectWide(engine, [ofOneRow(plan)], call);
+  const read = (name: string): number => Number(table.columns.get(name)?.[0] ?? 0);
+  counts.sampledTrajectories = read("trajectories");
+  const problems = log.policies.flatMap(({ name, rank }, i) => {
+    const found = read(`found_${i}`);
+    if (found === 0) return [];
+    const message = `policies.${name}.rank (column "${rank}"): ${found} of ${counts.sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
+    return [reason("duplicateTargetRank", message, { policy: name, trajectories: found })];
+  });
+  if (problems.length > 0) throw new LogError(problems);
+}

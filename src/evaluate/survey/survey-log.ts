@@ -1,0 +1,108 @@
+import { LogError } from "../../errors.js";
+import {
+  type BoundLog,
+  excludedPlan,
+  impressions,
+  rangesPlan,
+  readStrata,
+  readSummary,
+  type Stratum,
+  type Summary,
+  soundnessPlan,
+  strataKeys,
+  strataPlan,
+  withoutInvalid,
+} from "../../log/index.js";
+import type { CallOptions, Engine, Plan, Relation, Table } from "../../sql/index.js";
+import { collectWide, ofOneRow } from "../../tally/index.js";
+import { explainDay } from "./explain-day.js";
+import {
+  requireFewStrata,
+  requireNamedStrata,
+  requireRows,
+  requireRowsLeft,
+  rowFaults,
+} from "./rules/check-rows.js";
+
+/** A log that has been bound and surveyed, and the rows that the study evaluates. */
+export interface Surveyed {
+  readonly log: BoundLog;
+  readonly rows: Relation;
+  readonly summary: Summary;
+  readonly strata: readonly Stratum[];
+  /** Rows of each stratum. */
+  readonly sizes: readonly number[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** Summarises a log and checks its rows; every broken rule is thrown at once as one LogError. */
+export async function surveyLog(
+  log: BoundLog,
+  engine: Engine,
+  options: CallOptions,
+): Promise<Surveyed> {
+  try {
+    return await surveyRows(log, engine, options);
+  } catch (error) {
+    throw await explainDay(engine, log, error, options);
+  }
+}
+
+async function surveyRows(log: BoundLog, engine: Engine, options: CallOptions): Promise<Surveyed> {
+  const rows = impressions(log);
+  const sound = soundnessPlan(log);
+  const [ranges, soundness, split] = await collectWide(
+    engine,
+    [ofOneRow(rangesPlan(log)), sound && ofOneRow(sound), splitPlan(log, rows)],
+    options,
+  );
+  const summary = readSummary(log, ranges, soundness);
+  requireRows(log, summary);
+  const faults = await rowFaults(engine, log, summary, options);
+  if (faults.length > 0) throw new LogError(faults);
+  return splitUp({ log, rows, summary, counts: {} }, split);
+}
+
+/** The survey without the trajectories that break a rule; what was left out is counted. */
+export async function surveyWithout(
+  log: BoundLog,
+  engine: Engine,
+  options: CallOptions,
+): Promise<Surveyed> {
+  const rows = withoutInvalid(log);
+  const [before, after, excluded, split] = await collectWide(
+    engine,
+    [
+      ofOneRow(rangesPlan(log)),
+      ofOneRow(rangesPlan(log, rows)),
+      excludedPlan(log),
+      splitPlan(log, rows),
+    ],
+    options,
+  );
+  const all = readSummary(log, before, undefined).rows;
+  const summary = readSummary(log, after, undefined);
+  requireRowsLeft(log, summary, all);
+  const counts = {
+    excludedTrajectories: Number(excluded.columns.get("found")?.[0] ?? 0),
+    excludedRows: all - summary.rows,
+  };
+  return splitUp({ log, rows, summary, counts }, split);
+}
+
+/** What splits a log into strata, if anything does. */
+const splitPlan = (log: BoundLog, rows: Relation): Plan | undefined =>
+  strataKeys(log).length > 0 ? strataPlan(log, rows) : undefined;
+
+function splitUp(found: Omit<Surveyed, "strata" | "sizes">, split: Table | undefined): Surveyed {
+  const { log, summary } = found;
+  const whole = { day: null, feed: null, logger: null, rows: summary.rows };
+  const strata = split === undefined ? [whole] : readStrata(split);
+  requireFewStrata(log, strata);
+  requireNamedStrata(log, strata);
+  return {
+    ...found,
+    strata: strata.map(({ day, feed, logger }) => ({ day, feed, logger })),
+    sizes: strata.map(({ rows: size }) => size),
+  };
+}

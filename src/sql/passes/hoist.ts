@@ -1,0 +1,26 @@
+import { column, type Expression } from "../expression.js";
+import type { Named } from "../relation.js";
+import { structuralKey } from "./structural-key.js";
+import { mapChildren } from "./walk.js";
+
+/**
+ * Takes the outermost sub-expressions that match out of many expressions, each once, to be computed
+ * in an earlier step: `take` gives an expression with columns in their place, `columns` what was taken.
+ */
+export interface Hoist {
+  readonly take: (expression: Expression) => Expression;
+  readonly columns: () => readonly Named[];
+}
+
+/** Hoisted columns are called `<prefix>0`, `<prefix>1` …, in the order in which they are met. */
+export function hoist(prefix: string, matches: (node: Expression) => boolean): Hoist {
+  const taken = new Map<string, Named>();
+  const take = (node: Expression): Expression => {
+    if (!matches(node)) return Object.freeze(mapChildren(node, take));
+    const key = structuralKey(node);
+    const known = taken.get(key) ?? ([`${prefix}${taken.size}`, node] as const);
+    taken.set(key, known);
+    return column(known[0]);
+  };
+  return { take, columns: () => [...taken.values()] };
+}

@@ -1,0 +1,80 @@
+import type { Expression, Ordering } from "../expression.js";
+
+/** The direct sub-expressions of a node, in the order in which they are printed. */
+export function children(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case "column":
+    case "double":
+    case "bigint":
+    case "text":
+    case "null":
+      return [];
+    case "call":
+      return expression.args;
+    case "case":
+      return [
+        ...expression.branches.flatMap(({ when, then }) => [when, then]),
+        expression.otherwise,
+      ];
+    case "cast":
+      return [expression.value];
+    case "lookup":
+      return [expression.index];
+    case "aggregate":
+      return expression.value === undefined ? [] : [expression.value];
+    case "rowNumber":
+      return [...expression.partitionBy, ...expression.orderBy.map(({ by }) => by)];
+    default:
+      return expression satisfies never;
+  }
+}
+
+/**
+ * The tree with `fn` applied to every node, leaves first: `fn` sees a node whose children are
+ * already rewritten. Nodes that nothing touched are kept as the same objects.
+ */
+export function rewrite(expression: Expression, fn: (node: Expression) => Expression): Expression {
+  const rewritten = mapChildren(expression, (child) => rewrite(child, fn));
+  const before = children(expression);
+  const untouched = children(rewritten).every((child, i) => child === before[i]);
+  return fn(untouched ? expression : Object.freeze(rewritten));
+}
+
+/** The node with each direct sub-expression mapped. */
+export function mapChildren(node: Expression, map: (child: Expression) => Expression): Expression {
+  switch (node.kind) {
+    case "column":
+    case "double":
+    case "bigint":
+    case "text":
+    case "null":
+      return node;
+    case "call":
+      return { ...node, args: node.args.map(map) };
+    case "case":
+      return {
+        ...node,
+        branches: node.branches.map(({ when, then }) => ({ when: map(when), then: map(then) })),
+        otherwise: map(node.otherwise),
+      };
+    case "cast":
+      return { ...node, value: map(node.value) };
+    case "lookup":
+      return { ...node, index: map(node.index) };
+    case "aggregate":
+      return { ...node, value: node.value && map(node.value) };
+    case "rowNumber":
+      return {
+        ...node,
+        partitionBy: node.partitionBy.map(map),
+        orderBy: node.orderBy.map((order): Ordering => ({ ...order, by: map(order.by) })),
+      };
+    default:
+      return node satisfies never;
+  }
+}
+
+/** Whether a node of one of these kinds stands anywhere in the tree. */
+export function contains(expression: Expression, kind: Expression["kind"]): boolean {
+  return expression.kind === kind || children(expression).some((child) => contains(child, kind));
+}

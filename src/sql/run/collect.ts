@@ -1,0 +1,90 @@
+import { EngineError, InternalError } from "../../errors.js";
+import type { CallOptions, Engine, Plan } from "../engine.js";
+
+/** A whole result in memory; results are small by design. */
+export interface Table {
+  readonly rows: number;
+  readonly columns: ReadonlyMap<string, readonly (number | bigint | string | null)[]>;
+}
+
+/** Runs a plan and gathers its batches into one table. */
+export async function collect(engine: Engine, plan: Plan, options?: CallOptions): Promise<Table> {
+  const columns = new Map<string, (number | bigint | string | null)[]>(
+    plan.columns.map(({ name }) => [name, []]),
+  );
+  let rows = 0;
+  for await (const batch of engine.query(plan, options)) {
+    rows += batch.rows;
+    for (const [name, values] of columns) {
+      const given = batch.columns.get(name);
+      if (given?.length !== batch.rows) throw lacking(plan, name);
+      for (const value of given) values.push(value);
+    }
+  }
+  return { rows, columns };
+}
+
+const lacking = ({ purpose }: Plan, name: string): InternalError =>
+  new InternalError(`Expected every batch of "${purpose}" to hold "${name}" for all its rows.`);
+
+/** The tables of plans, place by place; none where there was no plan. */
+export type TablesOf<Plans extends readonly (Plan | undefined)[]> = {
+  readonly [At in keyof Plans]: Plans[At] extends Plan ? Table : Table | undefined;
+};
+
+/**
+ * Runs plans that do not wait for each other's results, as many at once as the engine likes, and gives
+ * their tables in order. The first failure cancels the others and is thrown.
+ */
+export async function collectAll<const Plans extends readonly (Plan | undefined)[]>(
+  engine: Engine,
+  plans: Plans,
+  options: CallOptions = {},
+): Promise<TablesOf<Plans>> {
+  const tables = await together(
+    engine,
+    plans.map((plan) => async (call: CallOptions) => plan && collect(engine, plan, call)),
+    options,
+  );
+  return tables as TablesOf<Plans>;
+}
+
+type Job = (options: CallOptions) => Promise<unknown>;
+type DoneBy<Jobs extends readonly Job[]> = {
+  readonly [At in keyof Jobs]: Awaited<ReturnType<Jobs[At]>>;
+};
+
+/** `collectAll` of whatever asks the engine: jobs that do not wait for each other. */
+export async function together<const Jobs extends readonly Job[]>(
+  engine: Engine,
+  jobs: Jobs,
+  options: CallOptions = {},
+): Promise<DoneBy<Jobs>> {
+  const { concurrency } = await engine.info();
+  const stop = new AbortController();
+  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])]);
+  const done: unknown[] = [];
+  const failures: { readonly at: number; readonly failure: unknown }[] = [];
+  const waiting = jobs.entries();
+  const work = async (): Promise<void> => {
+    for (const [at, job] of waiting) {
+      try {
+        done[at] = await job({ ...options, signal });
+      } catch (failure) {
+        failures.push({ at, failure });
+        stop.abort();
+        return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
+  // Of jobs that failed by themselves the earliest is told; those that were stopped came later.
+  const [first] = failures;
+  const own = failures.filter(({ failure }) => !isCancelled(failure));
+  if (first !== undefined)
+    throw own.reduce((a, b) => (b.at < a.at ? b : a), own[0] ?? first).failure;
+  return done as DoneBy<Jobs>;
+}
+
+const isCancelled = (failure: unknown): boolean =>
+  failure instanceof EngineError && failure.failure === "cancelled";
