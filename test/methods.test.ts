@@ -1,0 +1,72 @@
+import { access, readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = new URL("../", import.meta.url);
+const readText = (name: string): Promise<string> => readFile(new URL(name, root), "utf8");
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(new URL(folder, root), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ts|md)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(fileURLToPath(root).length));
+}
+
+/** A text without line breaks, so that a reference that runs over two comment lines is found. */
+const flat = (text: string): string => text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ");
+
+const headingsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/^##+ (.+)$/gm)].map(([, title = ""]) => title);
+
+const citedIn = (text: string): readonly string[] =>
+  [...flat(text).matchAll(/docs\/methods\.md, "([^"]+)"/g)].map(([, title = ""]) => title);
+
+const missingIn = (text: string, headings: readonly string[]): readonly string[] =>
+  citedIn(text).filter((title) => !headings.includes(title));
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number} -]/gu, "")
+    .replaceAll(" ", "-");
+
+describe("docs/methods.md", () => {
+  it("lists every section in its contents, and links to sections only", async () => {
+    const text = await readText("docs/methods.md");
+    const anchors = headingsOf(text).map(anchorOf);
+    const links = [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = ""]) => anchor);
+    expect(anchors).toContain("standard-errors-from-bucket-sums");
+    for (const link of links) expect(anchors).toContain(link);
+    for (const anchor of anchors) expect(links).toContain(anchor);
+  });
+
+  it("names only files and folders that exist", async () => {
+    const text = await readText("docs/methods.md");
+    const places = [...text.matchAll(/`((?:src|test)\/[^`]+)`/g)].map(([, place = ""]) => place);
+    expect(places).toContain("src/inference");
+    for (const place of places) {
+      await expect(access(new URL(place, root)), place).resolves.toBeUndefined();
+    }
+  });
+});
+
+describe("references to docs/methods.md", () => {
+  it("are found also where they run over two lines", () => {
+    const comment =
+      '/**\n * The delta method (docs/methods.md,\n * "Standard errors from bucket\n * sums").\n */';
+    expect(citedIn(comment)).toEqual(["Standard errors from bucket sums"]);
+  });
+
+  it("name a section that exists, wherever they stand", async () => {
+    const headings = headingsOf(await readText("docs/methods.md"));
+    expect(missingIn('docs/methods.md, "Weights"', headings)).toEqual([]);
+    expect(missingIn('docs/methods.md, "Wieghts"', headings)).toEqual(["Wieghts"]);
+    for (const folder of ["src", "docs", "test"]) {
+      for (const file of await filesIn(folder)) {
+        if (file === "test/methods.test.ts") continue;
+        expect(missingIn(await readText(file), headings), file).toEqual([]);
+      }
+    }
+  });
+});
