@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSumsEngine } from "../src/engines/sums/index.js";
+import { createResultsEngine } from "../src/engines/results/index.js";
 import { check, evaluate, fitLog, printStatements, type Result } from "../src/evaluate/index.js";
 import { readStudy } from "../src/study/index.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
@@ -76,7 +76,7 @@ describe("a study whose statements somebody else runs", () => {
     for (const ending of ["csv", "parquet"] as const) {
       const { files, rounds } = await play(study(), ending);
       expect(rounds[0]).toEqual(["types of columns"]);
-      const engine = await createSumsEngine({ files });
+      const engine = await createResultsEngine({ files });
       const result = await evaluate(study(), { engine });
       expect(engine.missing()).toEqual([]);
       expect(engine.unasked()).toEqual([]);
@@ -92,7 +92,7 @@ describe("a study whose statements somebody else runs", () => {
 
   it("can be a check, most of whose statements find nothing", async () => {
     const { files } = await play(studies.strata(), "csv", "check");
-    const engine = await createSumsEngine({ files });
+    const engine = await createResultsEngine({ files });
     const report = await check(readStudy(studies.strata()), { engine });
     expect(report.problems).toEqual([]);
     expect({ missing: engine.missing(), unasked: engine.unasked() }).toEqual({
@@ -104,7 +104,7 @@ describe("a study whose statements somebody else runs", () => {
 
   it("can be a fit", async () => {
     const { files } = await play(studies.fitted(), "parquet", "fit");
-    const engine = await createSumsEngine({ files });
+    const engine = await createResultsEngine({ files });
     const fit = await fitLog(readStudy(studies.fitted()), { engine });
     await engine.close();
     const direct = await import("../src/engines/duckdb/index.js").then((m) =>
@@ -128,7 +128,7 @@ describe("results that do not fit", () => {
     const cut = folder.path("cut.csv");
     await writeFile(cut, `${long[at]?.slice(0, 5).join("\n")}\n`);
     const given = files.map((file, i) => (i === at ? cut : file));
-    const engine = await createSumsEngine({ files: given });
+    const engine = await createResultsEngine({ files: given });
     await expect(evaluate(studies.strata(), { engine })).rejects.toMatchObject({
       kind: "engine",
       failure: "data",
@@ -140,7 +140,7 @@ describe("results that do not fit", () => {
 
   it("are refused where one is given twice", async () => {
     const { files } = await play(studies.plain(), "parquet");
-    const engine = await createSumsEngine({ files: [...files, files.at(-1) ?? ""] });
+    const engine = await createResultsEngine({ files: [...files, files.at(-1) ?? ""] });
     await expect(evaluate(studies.plain(), { engine })).rejects.toMatchObject({
       code: "resultIncomplete",
       message: expect.stringContaining("given twice"),
@@ -149,7 +149,7 @@ describe("results that do not fit", () => {
   });
 
   it("are refused where a file answers no statement", async () => {
-    await expect(createSumsEngine({ files: [source] })).rejects.toMatchObject({
+    await expect(createResultsEngine({ files: [source] })).rejects.toMatchObject({
       kind: "study",
       code: "notAResult",
     });
@@ -180,7 +180,7 @@ describe("results that do not fit", () => {
     const [header = ""] = await lines(files.at(-1) ?? "");
     const empty = folder.path("empty.csv");
     await writeFile(empty, `${header}\n`);
-    const engine = await createSumsEngine({ files: [...files.slice(0, -1), empty] });
+    const engine = await createResultsEngine({ files: [...files.slice(0, -1), empty] });
     await expect(evaluate(studies.strata(), { engine })).rejects.toMatchObject({
       code: "resultIncomplete",
       message: expect.stringContaining("only a header"),
@@ -197,7 +197,7 @@ describe("results that do not fit", () => {
   });
 
   it("are asked for by name where they are missing", async () => {
-    const engine = await createSumsEngine();
+    const engine = await createResultsEngine();
     await expect(evaluate(studies.plain(), { engine })).rejects.toMatchObject({
       failure: "missing",
       code: "sumsMissing",

@@ -53,7 +53,7 @@ const engines: readonly EngineMember[] = [
     options: ["files"],
     needs: ["files"],
     load: async ({ files = [] }) =>
-      (await import("../engines/sums/index.js")).createSumsEngine({ files }),
+      (await import("../engines/results/index.js")).createResultsEngine({ files }),
   },
 ];
 

@@ -57,8 +57,8 @@ export async function printStatements(
 ): Promise<Statements> {
   const dialect = dialectOf(name);
   const put = askOf(asked);
-  const { createSumsEngine } = await import("../engines/sums/index.js");
-  const engine = await createSumsEngine({ files });
+  const { createResultsEngine } = await import("../engines/results/index.js");
+  const engine = await createResultsEngine({ files });
   try {
     await put(study, engine);
   } catch (error) {

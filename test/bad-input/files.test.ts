@@ -83,7 +83,7 @@ describe("a file that cannot be read", () => {
     const error = await refuse(path);
     expect(error.code).toBe("fileUnreadable");
     expect(error.message).toContain(path);
-    expect(error.message).toContain("Mend or remove the line");
+    expect(error.message).toContain("Correct or remove the line");
   });
 
   it("a name that says gzip", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createSumsEngine } from "../../src/engines/sums/index.js";
+import { createResultsEngine } from "../../src/engines/results/index.js";
 import { evaluate, printStatements, type Result } from "../../src/evaluate/index.js";
 import { readStudy } from "../../src/study/index.js";
 import { logColumns, randomLog } from "../fixture/random-log.js";
@@ -59,7 +59,7 @@ const numbers = ({ estimates, differences, verdicts, curves }: Result): unknown 
 });
 
 it("runs the printed statements, and their results give the numbers of the engine itself, bit by bit", async () => {
-  const sums = await createSumsEngine({ files: await played() });
+  const sums = await createResultsEngine({ files: await played() });
   const bySums = await evaluate(study, { engine: sums });
   await sums.close();
   const direct = await evaluate(study, { engine: createPgliteEngine(database) });

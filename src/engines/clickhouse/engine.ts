@@ -3,7 +3,7 @@ import { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
 import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
-import { retrying } from "../call/retrying.js";
+import { retrying } from "../shared/retrying.js";
 import { describeClickhouseUrl } from "./address.js";
 import type { ClickhouseOptions } from "./options.js";
 import { type Asked, rowsOf } from "./rows.js";
@@ -87,7 +87,7 @@ async function texts(
   return rows;
 }
 
-const patience = 10;
+const patience = 30;
 
 /** The server's version, asked once; the first call finds out whether anybody answers. */
 function greeting(

@@ -1,7 +1,7 @@
 import type { EngineError } from "../../errors.js";
-import { complaintError } from "../call/complaint.js";
-import { SERVER_COMPLAINTS } from "./complaints.js";
-import { NETWORK_COMPLAINTS } from "./network-complaints.js";
+import { errorByRules } from "../shared/error-rules.js";
+import { NETWORK_RULES } from "./network-rules.js";
+import { SERVER_RULES } from "./server-rules.js";
 
 /** What came instead of a result. */
 export interface Refusal {
@@ -18,15 +18,15 @@ export function refusalError({ text, status, code, sql }: Refusal): EngineError 
   if (number === undefined) {
     const said = `[HTTP ${status}] ${text}`;
     const detail = `status ${status}, "${oneLine(text.replaceAll(/<[^>]*>/g, " "))}"`;
-    return complaintError(NETWORK_COMPLAINTS, { engine, said, detail, sql, cause: undefined });
+    return errorByRules(NETWORK_RULES, { engine, text: said, detail, sql, cause: undefined });
   }
   const name = [...text.matchAll(/\(([A-Z][A-Z0-9_]{2,})\)/g)].at(-1)?.[1] ?? "";
   const said = `[${number} ${name}] ${text}`;
   const engineCode = name === "" ? number : `${number} ${name}`;
   const detail = withFile(detailOf(text), number, sql);
-  return complaintError(SERVER_COMPLAINTS, {
+  return errorByRules(SERVER_RULES, {
     engine,
-    said,
+    text: said,
     detail,
     engineCode,
     sql,
@@ -40,7 +40,7 @@ export function networkError(cause: unknown, sql: string): EngineError {
   const { message = "" } = Object(cause) as Partial<Error>;
   const detail = oneLine(message === "" ? (code ?? "no reason given") : message);
   const said = `${code === undefined ? "" : `[${code}] `}${message}`;
-  return complaintError(NETWORK_COMPLAINTS, { engine, said, detail, engineCode: code, sql, cause });
+  return errorByRules(NETWORK_RULES, { engine, text: said, detail, engineCode: code, sql, cause });
 }
 
 /** Whether a connection never came about, so that nothing can run on the server. */
@@ -75,7 +75,7 @@ function detailOf(text: string): string {
 
 const ofFiles = new Set(["36", "107", "117", "395", "400", "636"]);
 
-/** The files of the statement, where the complaint about them does not name any. */
+/** The files of the statement, where the message does not name any. */
 function withFile(detail: string, code: string, sql: string): string {
   const path = /\b(?:file|s3|url|iceberg\w+)\('((?:[^'\\]|\\.)*)'/.exec(sql)?.[1];
   return path === undefined || !ofFiles.has(code) || detail.includes(path)

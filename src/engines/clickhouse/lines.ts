@@ -25,7 +25,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
 // Replacement characters would make one key of two.
 function notUtf8(cause: unknown): EngineError {
   const message =
-    "A text of the source is not valid UTF-8. Mend the rows, or read it as hex(…) in a source of yours: log.source: { sql: … }.";
+    "A text of the source is not valid UTF-8. Correct the rows, or read it as hex(…) in a source of yours: log.source: { sql: … }.";
   return new EngineError("data", reason("textUnreadable", message, { engine: "clickhouse" }), {
     cause,
   });

@@ -23,7 +23,7 @@ export interface ClickhouseOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Seconds that one statement may take; no limit by default. */
   readonly timeout?: number;
-  /** Seconds to wait for the server's first answer; 10 by default. */
+  /** Seconds to wait for the server's first answer; 30 by default. */
   readonly connectTimeout?: number;
 }
 

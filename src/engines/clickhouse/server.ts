@@ -1,5 +1,5 @@
-import { cancelledError, closedError } from "../call/cancelled-error.js";
-import { pause } from "../call/pause.js";
+import { cancelledError, closedError } from "../shared/cancelled-error.js";
+import { pause } from "../shared/pause.js";
 import { readAddress } from "./address.js";
 import { type ClickHouseClient, loadClient, openClient } from "./client.js";
 import type { Event } from "./events.js";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { HindcastError } from "../../errors.js";
-import { cancelledError } from "../call/cancelled-error.js";
+import { cancelledError } from "../shared/cancelled-error.js";
 import type { ClickHouseClient } from "./client.js";
 import { networkError, neverBegan, refusalError } from "./errors.js";
 import { type Event, readEvent } from "./events.js";

@@ -4,7 +4,7 @@ import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
-import { cancelledError, closedError } from "../call/cancelled-error.js";
+import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";
 import { duckdbError } from "./errors.js";
@@ -113,7 +113,7 @@ async function take(
   return connections.take();
 }
 
-/** Runs one step of a query under watch, with DuckDB's complaints typed. */
+/** Runs one step of a query under watch, with DuckDB's errors typed. */
 async function guarded<T>(
   connection: DuckDBConnection,
   purpose: string,

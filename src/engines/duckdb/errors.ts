@@ -1,12 +1,12 @@
 import { EngineError } from "../../errors.js";
-import { type Complaint, complaintError } from "../call/complaint.js";
+import { type ErrorRule, errorByRules } from "../shared/error-rules.js";
 
 // DuckDB's own words for a damaged file; a name or a value of the user's may hold "parquet" too.
 const PARQUET_DAMAGE =
   /^(?:Invalid|Invalid Input|IO|Serialization) Error: (?:TProtocolException|don't know what type|Footer length error in file|Out of buffer|Failed to read file "[^"]*": [^\n]*(?:decompress|corrupt)|[^\n]*(?:corrupt|invalid|damaged)[^\n]* Parquet (?:file|page|header|metadata))/i;
 
 // The first that matches holds. DuckDB gives no codes: the class is the beginning of the message.
-const COMPLAINTS: readonly Complaint[] = [
+const RULES: readonly ErrorRule[] = [
   {
     pattern: /^INTERRUPT Error/,
     failure: "cancelled",
@@ -136,7 +136,7 @@ const COMPLAINTS: readonly Complaint[] = [
     failure: "data",
     code: "fileUnreadable",
     sentence: ({ line, file = "the source" }, detail) =>
-      `Line ${line} of ${file} cannot be read: ${detail.replace(/^CSV Error on Line: \d+ /, "")}. Mend or remove the line, or read it with other options by log.source: { sql: "select * from read_csv(…)" }.`,
+      `Line ${line} of ${file} cannot be read: ${detail.replace(/^CSV Error on Line: \d+ /, "")}. Correct or remove the line, or read it with other options by log.source: { sql: "select * from read_csv(…)" }.`,
   },
   {
     pattern:
@@ -144,14 +144,14 @@ const COMPLAINTS: readonly Complaint[] = [
     failure: "data",
     code: "fileUnreadable",
     sentence: ({ path, line, fault = "" }) =>
-      `Line ${line} of "${path}" does not fit the lines before it: ${cut(fault)}. Mend or remove the line.`,
+      `Line ${line} of "${path}" does not fit the lines before it: ${cut(fault)}. Correct or remove the line.`,
   },
   {
     pattern: /^Invalid Input Error: Malformed JSON in file "(?<path>[^"]*)"/,
     failure: "data",
     code: "fileUnreadable",
     sentence: ({ path }, detail) =>
-      `Expected every line of "${path}" to be one JSON object, but DuckDB says: ${detail}. Mend or remove the line.`,
+      `Expected every line of "${path}" to be one JSON object, but DuckDB says: ${detail}. Correct or remove the line.`,
   },
   {
     pattern:
@@ -159,7 +159,7 @@ const COMPLAINTS: readonly Complaint[] = [
     failure: "data",
     code: "valueUnreadable",
     sentence: ({ file = "the source" }, detail) =>
-      `A value of ${file} could not be read as its type: ${detail}. Mend the rows or cast the column in the source.`,
+      `A value of ${file} could not be read as its type: ${detail}. Correct the rows or cast the column in the source.`,
   },
   {
     pattern: /^Not implemented Error/,
@@ -182,9 +182,9 @@ const PREFACE = /^Failed to [a-z ]+: /;
 export function duckdbError(cause: unknown, sql?: string): EngineError {
   if (cause instanceof EngineError) return cause;
   const said = String(cause instanceof Error ? cause.message : cause).replace(PREFACE, "");
-  return complaintError(COMPLAINTS, {
+  return errorByRules(RULES, {
     engine: "duckdb",
-    said,
+    text: said,
     detail: withoutStatement(said),
     groups: filesIn(sql),
     engineCode: said.split(":", 1)[0] ?? "",

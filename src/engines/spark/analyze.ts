@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Batch } from "../../sql/engine.js";
-import { closedError } from "../call/cancelled-error.js";
-import { retrying } from "../call/retrying.js";
+import { closedError } from "../shared/cancelled-error.js";
+import { retrying } from "../shared/retrying.js";
 import { sessionError } from "./errors.js";
 import type { AnalyzePlanRequestSchema, AnalyzePlanResponse } from "./protocol/spark-connect.js";
 import type { SparkSession } from "./session.js";

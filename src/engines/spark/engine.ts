@@ -10,8 +10,8 @@ import type {
 } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
-import { closedError } from "../call/cancelled-error.js";
-import { retrying } from "../call/retrying.js";
+import { closedError } from "../shared/cancelled-error.js";
+import { retrying } from "../shared/retrying.js";
 import { analyze } from "./analyze.js";
 import { batchesOf } from "./batches.js";
 import { readSettings, type SparkOptions } from "./options.js";

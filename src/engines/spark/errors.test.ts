@@ -84,7 +84,7 @@ describe("an error of Spark or of Sail becomes one of ours", () => {
         "DIVIDE_BY_ZERO",
         'Division by zero. Use `try_divide` to tolerate. If necessary set "ansi" to "false".',
       ),
-      ["data", "valueUnreadable", /reckoned with: Division by zero\. Mend/],
+      ["data", "valueUnreadable", /computed with: Division by zero\. Correct/],
     ],
     [ofSail("divide by zero"), ["data", "valueUnreadable", /divide by zero/]],
     [

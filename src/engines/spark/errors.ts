@@ -1,10 +1,10 @@
 import { HindcastError } from "../../errors.js";
-import { cancelledError } from "../call/cancelled-error.js";
-import { complaintError } from "../call/complaint.js";
-import { COMPLAINTS } from "./complaints.js";
-import { networkComplaints } from "./network-complaints.js";
+import { cancelledError } from "../shared/cancelled-error.js";
+import { errorByRules } from "../shared/error-rules.js";
+import { networkRules } from "./network-rules.js";
 import type { SparkSettings } from "./options.js";
-import { type SparkWord, wordOf } from "./said.js";
+import { parseFailure, type SparkFailure } from "./parse-failure.js";
+import { SERVER_RULES } from "./server-rules.js";
 
 interface Circumstances {
   readonly signal: AbortSignal;
@@ -31,17 +31,17 @@ export async function sessionError(
 ): Promise<HindcastError> {
   if (signal.aborted) return cancelledError("spark", signal.reason, sql);
   if (cause instanceof HindcastError) return cause;
-  const word = wordOf(cause);
-  const { errorClass, reason, fromServer } = word;
+  const failure = parseFailure(cause);
+  const { errorClass, reason, fromServer } = failure;
   if (errorClass?.startsWith("INVALID_HANDLE.SESSION")) session.forget();
   const { settings } = session;
-  const whole = await withCauses(session, word);
+  const whole = await withCauses(session, failure);
   const text = withoutToken(whole, settings.token);
-  const network = networkComplaints(settings.address, settings.patience / 1000);
-  const known = fromServer ? [...COMPLAINTS, ...network] : network;
-  return complaintError(given ? known.map((each) => ({ ...each, retryable: false })) : known, {
+  const network = networkRules(settings.address, settings.patience / 1000);
+  const known = fromServer ? [...SERVER_RULES, ...network] : network;
+  return errorByRules(given ? known.map((each) => ({ ...each, retryable: false })) : known, {
     engine: "spark",
-    said: errorClass === undefined ? `[${reason}] ${text}` : `[${errorClass}] (${reason}) ${text}`,
+    text: errorClass === undefined ? `[${reason}] ${text}` : `[${errorClass}] (${reason}) ${text}`,
     detail: withoutStatement(text),
     engineCode: errorClass ?? reason,
     sql,
@@ -52,8 +52,8 @@ export async function sessionError(
 // Errors that say no more than that something went wrong with a file.
 const TIGHT_LIPPED = /^(?:FAILED_TO_CREATE_PLAN_FOR_DIRECT_QUERY|FAILED_READ_FILE|CANNOT_READ)/;
 
-async function withCauses(session: Lossy, word: SparkWord): Promise<string> {
-  const { errorClass = "", errorId, message } = word;
+async function withCauses(session: Lossy, failure: SparkFailure): Promise<string> {
+  const { errorClass = "", errorId, message } = failure;
   if (errorId === undefined || !TIGHT_LIPPED.test(errorClass)) return message;
   const cause = (await session.causesOf(errorId)).at(-1);
   return cause === undefined ? message : `${withoutStatement(message)}: ${cause}`;

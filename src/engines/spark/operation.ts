@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
-import { pause } from "../call/pause.js";
+import { pause } from "../shared/pause.js";
 import { sessionError } from "./errors.js";
+import { parseFailure } from "./parse-failure.js";
 import type { ExecutePlanResponse } from "./protocol/spark-connect.js";
-import { wordOf } from "./said.js";
 import type { SparkSession } from "./session.js";
 
 const firstPause = 100;
@@ -48,7 +48,7 @@ export async function* responsesTo(
         if (isEmpty) throw new ConnectError("the stream ended without a word", Code.Aborted);
       } catch (cause) {
         if (isOver) break;
-        isOver = !signal.aborted && wordOf(cause).fromServer;
+        isOver = !signal.aborted && parseFailure(cause).fromServer;
         if (signal.aborted || isOver) throw cause;
         if (await losses.bear(signal)) continue;
         throw await sessionError(session, cause, { signal, sql, given: true });

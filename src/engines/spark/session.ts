@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sparkSettings } from "../../sql/dialects/spark.js";
-import { pause } from "../call/pause.js";
-import { openLine, type SparkClient } from "./line.js";
+import { pause } from "../shared/pause.js";
+import { openConnection, type SparkClient } from "./connection.js";
 import type { SparkSettings } from "./options.js";
 
 /** What every request says of the session. */
@@ -36,7 +36,7 @@ export class SparkSession {
   #closed: Promise<void> | undefined;
 
   constructor(settings: SparkSettings) {
-    const { client, hangUp } = openLine(settings);
+    const { client, hangUp } = openConnection(settings);
     this.client = client;
     this.settings = settings;
     this.#hangUp = hangUp;

@@ -1,6 +1,6 @@
 // Prints every statement that some golden studies ask, in every dialect, as JSON lines on stdout:
 //   tsx test/engines/parsed/print-statements.ts > statements.jsonl
-import { statementOf } from "../../../src/engines/sums/statement.js";
+import { statementOf } from "../../../src/engines/results/statement.js";
 import { dialects, type Engine, type Plan } from "../../../src/sql/index.js";
 import { printPlan } from "../../../src/sql/print.js";
 import { goldenCases } from "../golden/cases.js";

@@ -1,6 +1,6 @@
-import type { Complaint } from "../call/complaint.js";
+import type { ErrorRule } from "../shared/error-rules.js";
 
-type Sentence = Complaint["sentence"];
+type Sentence = ErrorRule["sentence"];
 
 const refused: Sentence = (_, detail) =>
   `Spark refused the statement: ${detail}. If the source is SQL of yours, run it alone first.`;
@@ -11,7 +11,7 @@ const noColumn: Sentence = ({ column = "", near }) =>
 const noFile: Sentence = ({ path }, detail) =>
   `Expected files at ${path === undefined ? "the source's path" : `"${path}"`}, but none is there${path === undefined ? ` (Spark says: ${detail})` : ""}. Correct the path; it is read by Spark's machines, not by this one.`;
 const badValue: Sentence = (_, detail) =>
-  `A value of the source could not be read or reckoned with: ${detail}. Mend the rows or cast the column in the source.`;
+  `A value of the source could not be read or computed with: ${detail}. Correct the rows or cast the column in the source.`;
 const noScheme: Sentence = (_, detail) =>
   `Spark's machines have no file system for the source's path: ${detail}. Start the server with its connector (hadoop-aws for s3a:), or name a table.`;
 const farFile: Sentence = (_, detail) =>
@@ -27,7 +27,7 @@ const noRoom: Sentence = (_, detail) =>
  * What Spark's servers say, as `[ERROR_CLASS] text` or `[exception] text`; the first that matches
  * holds. Sail has no classes, and texts of its own.
  */
-export const COMPLAINTS: readonly Complaint[] = [
+export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern: /stopped SparkContext|SparkContext (?:was|has been|is) (?:stopped|shut ?down)/i,
     failure: "network",

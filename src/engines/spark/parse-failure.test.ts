@@ -1,6 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { describe, expect, it } from "vitest";
-import { wordOf } from "./said.js";
+import { parseFailure } from "./parse-failure.js";
 
 describe("whose word a failed call is", () => {
   it.each([
@@ -11,7 +11,7 @@ describe("whose word a failed call is", () => {
     [new ConnectError("what is this", Code.InvalidArgument), true, undefined, "what is this"],
     [new TypeError("ours"), true, undefined, "ours"],
   ])("%s", (cause, fromServer, errorClass, message) => {
-    const word = wordOf(cause);
+    const word = parseFailure(cause);
     expect(word).toMatchObject({ fromServer, errorClass });
     if (message !== undefined) expect(word.message).toBe(message);
   });

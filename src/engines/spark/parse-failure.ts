@@ -3,7 +3,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { ErrorInfoSchema } from "./protocol/spark-connect.js";
 
 /** What a failed call says: the server's error, with its class, or what befell the connection. */
-export interface SparkWord {
+export interface SparkFailure {
   /** The server itself answered; otherwise the answer was lost on its way, or there was none. */
   readonly fromServer: boolean;
   /** Spark's error class: TABLE_OR_VIEW_NOT_FOUND. */
@@ -16,7 +16,7 @@ export interface SparkWord {
 }
 
 /** Reads what a client's call threw. */
-export function wordOf(cause: unknown): SparkWord {
+export function parseFailure(cause: unknown): SparkFailure {
   const error = ConnectError.from(cause);
   const info = errorInfo(error);
   const message = error.rawMessage.trim();

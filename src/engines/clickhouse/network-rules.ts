@@ -1,7 +1,7 @@
-import type { Complaint } from "../call/complaint.js";
+import type { ErrorRule } from "../shared/error-rules.js";
 
 /** What goes wrong before ClickHouse itself says anything; the first that matches holds. */
-export const NETWORK_COMPLAINTS: readonly Complaint[] = [
+export const NETWORK_RULES: readonly ErrorRule[] = [
   {
     pattern: /Port \d+ is for clickhouse-client|^\[HPE_/,
     failure: "network",

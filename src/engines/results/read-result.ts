@@ -3,8 +3,8 @@ import type { BatchColumn, CallOptions, Engine, Plan } from "../../sql/engine.js
 import { cast, column } from "../../sql/expression.js";
 import { from, select } from "../../sql/relation.js";
 import { collect, type Table } from "../../sql/run/collect.js";
+import type { Result } from "./find-results.js";
 import { sourceOf } from "./result-files.js";
-import type { Result } from "./results.js";
 import type { Statement } from "./statement.js";
 import { endOf, textMark } from "./wrapped.js";
 

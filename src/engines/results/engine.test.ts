@@ -8,7 +8,7 @@ import type { Plan } from "../../sql/engine.js";
 import { count } from "../../sql/expression.js";
 import { from, group, type SourceRef } from "../../sql/relation.js";
 import { collect, type Table } from "../../sql/run/collect.js";
-import { createSumsEngine } from "./engine.js";
+import { createResultsEngine } from "./engine.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 
 let folder = "";
@@ -44,7 +44,7 @@ async function saved({ print, marker }: Statement, values: string, ending = "csv
 }
 
 async function answer(plan: Plan, files: readonly string[]): Promise<Table> {
-  const engine = await createSumsEngine({ files });
+  const engine = await createResultsEngine({ files });
   try {
     return await collect(engine, plan);
   } finally {
@@ -112,12 +112,12 @@ it("takes parts with columns in another order, by a pattern, and refuses other c
   const { columns } = await answer(names, [join(folder, "part-*.csv")]);
   expect(columns.get("name")?.toSorted()).toEqual(["x", "y"]);
   await writeFile(b, csv(marker, "many,nick", 2, "4,:y"));
-  await expect(createSumsEngine({ files: parts })).rejects.toMatchObject({
+  await expect(createResultsEngine({ files: parts })).rejects.toMatchObject({
     code: "resultsDiffer",
     message: expect.stringMatching(/part-a\.csv and .*part-b\.csv .* has name, nick\./),
   });
   const none = join(folder, "none-*.csv");
-  await expect(createSumsEngine({ files: [none] })).rejects.toMatchObject({ code: "noResults" });
+  await expect(createResultsEngine({ files: [none] })).rejects.toMatchObject({ code: "noResults" });
 });
 
 it("asks for types anew where other columns are read", () => {
@@ -140,7 +140,7 @@ it.each([
   const file = join(folder, "types.csv");
   const { marker: types } = typesStatement(source, ["x"]);
   await writeFile(file, csv(types, "x", 1, `":${typeName}"`));
-  const engine = await createSumsEngine({ files: [file] });
+  const engine = await createResultsEngine({ files: [file] });
   expect(await engine.describe(source, { columns: ["x"] })).toEqual([{ name: "x", type }]);
   expect((await engine.info()).maxColumns).toBe(120);
   await engine.close();

@@ -6,17 +6,17 @@ import type { CallOptions, DescribeOptions, Engine, Plan, SourceColumn } from ".
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
+import { findResults, type Result } from "./find-results.js";
 import { batchColumns, readResult } from "./read-result.js";
-import { findResults, type Result } from "./results.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 
-export interface SumsOptions {
+export interface ResultsOptions {
   /** Results of the statements that `hindcast sql` prints: Parquet, or CSV with a header; `results/*.csv` too. */
   readonly files?: readonly string[];
 }
 
 /** An engine whose statements others run: it answers from their results, and knows which are missing. */
-export interface SumsEngine extends Engine {
+export interface ResultsEngine extends Engine {
   /** Statements that were asked and have no result, in the order in which they were asked. */
   readonly missing: () => readonly Statement[];
   /** Files whose statement was not asked. */
@@ -31,7 +31,9 @@ export interface SumsEngine extends Engine {
  * @example
  * const engine = await createSumsEngine({ files: ["ranges.csv", "weights.parquet"] });
  */
-export async function createSumsEngine({ files = [] }: SumsOptions = {}): Promise<SumsEngine> {
+export async function createResultsEngine({
+  files = [],
+}: ResultsOptions = {}): Promise<ResultsEngine> {
   const reader = await createDuckdbEngine();
   const results = await findResults(reader, files).catch(async (error: unknown) => {
     await reader.close();

@@ -1,4 +1,4 @@
-import type { Complaint } from "../call/complaint.js";
+import type { ErrorRule } from "../shared/error-rules.js";
 
 const refused = (_: unknown, detail: string): string =>
   `ClickHouse refused the statement: ${detail}. If the source is SQL of yours, run it alone first.`;
@@ -6,7 +6,7 @@ const refused = (_: unknown, detail: string): string =>
 const spent = "Raise the limit (engine.settings), or evaluate fewer days at once.";
 
 /** ClickHouse's own errors, by code; the first that matches holds. */
-export const SERVER_COMPLAINTS: readonly Complaint[] = [
+export const SERVER_RULES: readonly ErrorRule[] = [
   {
     pattern: /^\[394 /,
     failure: "cancelled",
@@ -154,7 +154,7 @@ export const SERVER_COMPLAINTS: readonly Complaint[] = [
     failure: "data",
     code: "valueUnreadable",
     sentence: (_, detail) =>
-      `A value of the source could not be read as its type: ${detail}. Mend the rows or cast the column in the source.`,
+      `A value of the source could not be read as its type: ${detail}. Correct the rows or cast the column in the source.`,
   },
   {
     pattern: /^\[(?:42|43|44|46|48|50|62|63|179|184|215|344|386|403|1) /,

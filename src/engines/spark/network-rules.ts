@@ -1,7 +1,7 @@
-import type { Complaint } from "../call/complaint.js";
+import type { ErrorRule } from "../shared/error-rules.js";
 
 /** What befalls the line to a server, by gRPC's status and the client's words. */
-export function networkComplaints(address: string, seconds: number): readonly Complaint[] {
+export function networkRules(address: string, seconds: number): readonly ErrorRule[] {
   return [
     {
       pattern: /ECONNREFUSED/,

@@ -8,7 +8,7 @@ export type SparkClient = Client<typeof SparkConnectService>;
 
 type Connections = NonNullable<Parameters<typeof createGrpcTransport>[0]["sessionManager"]>;
 
-export interface Line {
+export interface Connection {
   readonly client: SparkClient;
   readonly hangUp: () => void;
 }
@@ -17,7 +17,7 @@ export interface Line {
 const pingInterval = 60_000;
 
 /** The line to a server: it connects when it is first used, and again after it was cut. */
-export function openLine({ baseUrl, token, headers, ca }: SparkSettings): Line {
+export function openConnection({ baseUrl, token, headers, ca }: SparkSettings): Connection {
   const manager = new Http2SessionManager(
     baseUrl,
     { pingIntervalMs: pingInterval },

@@ -1,2 +1,0 @@
-export { createSumsEngine, type SumsEngine, type SumsOptions } from "./engine.js";
-export type { Statement } from "./statement.js";
