@@ -1,0 +1,82 @@
+/**
+ * The rooms of the house, from the ground up. A room imports rooms of the floors below it and of its own
+ * floor; files of `src` next to the rooms stand under all of them. `scripts/write-lint-rules.ts` turns this
+ * table into the import rules of the linter, `test/surface.test.ts` holds the folders to it.
+ */
+export const floors: readonly (readonly string[])[] = [
+  ["numeric", "random"],
+  ["sql"],
+  ["log"],
+  ["exposure", "estimators"],
+  ["study"],
+  ["tally"],
+  ["fitting", "inference"],
+  ["diagnostics"],
+  ["evaluate"],
+  ["simulator", "report"],
+  ["testing"],
+  ["cli"],
+];
+
+/** Engines stand beside the tower: they import these rooms alone, and these rooms alone reach them. */
+export const engines = {
+  room: "engines",
+  imports: ["sql"],
+  importedBy: ["evaluate", "simulator", "testing", "cli"],
+} as const;
+
+/** Packages that belong to one room, with the reason that the linter gives elsewhere. */
+export const packages: readonly {
+  readonly names: readonly string[];
+  readonly room: string;
+  readonly otherwise: string;
+}[] = [
+  {
+    names: ["zod"],
+    room: "study",
+    otherwise: "zod belongs to src/study; declare parameters as plain data elsewhere.",
+  },
+  {
+    names: ["@duckdb/node-api"],
+    room: "engines/duckdb",
+    otherwise:
+      "DuckDB's client belongs to src/engines/duckdb; depend on the Engine contract of src/sql.",
+  },
+  {
+    names: [
+      "@connectrpc/connect",
+      "@connectrpc/connect-node",
+      "@bufbuild/protobuf",
+      "@uwdata/flechette",
+    ],
+    room: "engines/spark",
+    otherwise:
+      "Spark Connect belongs to src/engines/spark; depend on the Engine contract of src/sql.",
+  },
+  {
+    names: ["@clickhouse/client"],
+    room: "engines/clickhouse",
+    otherwise:
+      "ClickHouse's client belongs to src/engines/clickhouse; depend on the Engine contract of src/sql.",
+  },
+  { names: ["commander"], room: "cli", otherwise: "commander belongs to src/cli." },
+  {
+    names: ["vitest"],
+    room: "tests",
+    otherwise: "Only test files import vitest; laws are plain functions that throw.",
+  },
+];
+
+/** Where Node's own modules, `process` and `Buffer` may be used: all else also runs in a browser. */
+export const nodeFiles: readonly string[] = ["src/engines/**", "src/cli/**", "**/*-file.ts"];
+
+/**
+ * The kinds of which there is a list: where the members' folders and their list stand, the contract, the
+ * laws, and folders next to the members that are none.
+ */
+export const kinds: readonly {
+  readonly folder: string;
+  readonly contract: string;
+  readonly laws: string;
+  readonly outside?: readonly string[];
+}[] = [{ folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" }];
