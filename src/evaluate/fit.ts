@@ -1,6 +1,7 @@
 import { type Reason, reason, StudyError } from "../errors.js";
 import {
   type DayOfTransitions,
+  type Depths,
   type FeedReport,
   fitsToJson,
   type LearnOptions,
@@ -16,6 +17,7 @@ import { bucketHashOf, dealtBy, type TallyRequest, type TallyTable } from "../ta
 import { version } from "../version.js";
 import { requestOf } from "./ask/tally-request.js";
 import { depthChecks, lookDeep, lookDeepByDay } from "./curves/count-depths.js";
+import { curvesByRank, type FeedCurves } from "./curves/curve-by-rank.js";
 import { requestOfFeed } from "./curves/exposure.js";
 import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
 import { depthsOf } from "./curves/fitted-curve.js";
@@ -33,6 +35,8 @@ export interface FitLogOptions extends CallOptions {
 export interface FitResult {
   readonly hindcast: string;
   readonly log: FitLogFacts;
+  /** Level of the parameters' intervals. */
+  readonly confidence: number;
   readonly feeds: readonly FittedFeed[];
 }
 
@@ -42,8 +46,8 @@ export interface FitLogFacts {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A feed's report, and its curve or the reason why it has none. */
-export interface FittedFeed extends FeedReport {
+/** A feed's report, its curve or the reason why it has none, and all curves by rank. */
+export interface FittedFeed extends FeedReport, FeedCurves {
   readonly kept: LearntCurve | Reason;
 }
 
@@ -70,7 +74,8 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
       .map((feed) => fitFeed(study, found, depths.table, byDay, { feed, clusteredBy }, curve));
     const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
     const impressions = found.summary.rows;
-    return { hindcast: version, log: { impressions, trajectories, counts }, feeds };
+    const { confidence } = study;
+    return { hindcast: version, log: { impressions, trajectories, counts }, confidence, feeds };
   });
 }
 
@@ -108,15 +113,32 @@ function fitFeed(
     censoringKnown: log.spec.listLength !== undefined || log.spec.censored !== undefined,
     ...(asked?.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
   });
+  const kept = keptCurve(depths, asked, report);
+  if ("code" in kept) return feedWithCurves(report, kept, study.confidence);
+  const curve: LearntCurve = { feed, ...kept, depths, clusteredBy, buckets };
+  return feedWithCurves(report, curve, study.confidence);
+}
+
+/** A feed's report with its curve, all curves by rank. */
+export function feedWithCurves(
+  report: FeedReport,
+  kept: LearntCurve | Reason,
+  confidence: number,
+): FittedFeed {
+  const curve = "code" in kept ? undefined : kept;
+  return { ...report, kept, ...curvesByRank(report, curve, confidence) };
+}
+
+function keptCurve(
+  depths: Depths,
+  asked: FitRequest | undefined,
+  report: FeedReport,
+): Pick<LearntCurve, "options" | "fit"> | Reason {
   const options = optionsOf(asked, report);
-  if ("code" in options) return { ...report, kept: options };
+  if ("code" in options) return options;
   const to = Array.from(depths.depth).reduce((most, each) => Math.max(most, each), 1);
   const fit = learn(depths, { ...options, to });
-  if ("code" in fit) return { ...report, kept: fit };
-  return {
-    ...report,
-    kept: { feed, options, fit, depths, clusteredBy, buckets },
-  };
+  return "code" in fit ? fit : { options, fit };
 }
 
 /** Depths by day, where there are several: whether the curve drifts. */
@@ -162,11 +184,11 @@ function optionsOf(asked: FitRequest | undefined, report: FeedReport): Options |
  * `log.exposure.curve: { file: … }` reads.
  */
 export function fitResultToJson(result: FitResult): Readonly<Record<string, unknown>> {
-  const { hindcast, log, feeds } = result;
+  const { hindcast, log, confidence, feeds } = result;
   const kept = feeds.flatMap((feed) => ("code" in feed.kept ? [] : [feed.kept]));
   const report = feeds.map(({ kept: curve, ...rest }) => ({
     ...rest,
     ...("code" in curve ? { none: curve } : {}),
   }));
-  return { ...fitsToJson(kept), hindcast, log, report };
+  return { ...fitsToJson(kept), hindcast, log, confidence, report };
 }

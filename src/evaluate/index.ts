@@ -16,6 +16,7 @@ export type {
   NoEstimate,
   Reading,
   Result,
+  RewardFacts,
   RowKey,
   Severity,
   Tipping,
@@ -25,6 +26,7 @@ export type {
   WhatIfCurve,
   WhatIfDifference,
 } from "./conclude/result.js";
+export type { CurveByRank } from "./curves/curve-by-rank.js";
 export { type EvaluateOptions, evaluate } from "./evaluate.js";
 export {
   type FitLogFacts,

@@ -18,6 +18,8 @@ export interface Curve {
     parameters: Parameters,
     n: number,
   ) => Readonly<Record<string, readonly number[]>>;
+  /** Its hazard as a reader of a report knows it, "flat" or a formula in the rank, where it has one. */
+  readonly hazard?: string;
   /** The last rank that the parameters speak of, where they do: the cut-off when none is given. */
   readonly end?: (parameters: Parameters) => number;
   /** What is wrong with parameters that are each in their interval, or with the cut-off. */

@@ -27,6 +27,8 @@ function renamed(from: string, to: string): Result {
 const empty: Result = {
   hindcast: "0.0.0",
   study: {},
+  confidence: 0.95,
+  rewards: [],
   log: { ...log, users: null, days: null, firstDay: null, lastDay: null, engine: null, counts: {} },
   curves: [],
   verdicts: [],
@@ -142,7 +144,9 @@ describe("curves", () => {
       );
       const tipping = whatIf.tipping.map((each) => ({ ...each, at: value, standardErrors: value }));
       const broken = fixtureResult({
-        curves: [{ ...curve, estimates: [{ name: "rho", value, se: value }] }],
+        curves: [
+          { ...curve, estimates: [{ name: "rho", value, se: value, interval: [value, value] }] },
+        ],
         whatIf: [{ ...whatIf, curves, tipping }],
       });
       for (const { name, format } of reportFormats.filter((each) => each.name !== "csv")) {

@@ -31,8 +31,10 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
   const result: Result = {
     hindcast: version,
     study: studyInput(study),
+    confidence: study.confidence,
+    rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(tally, about, study, feeds),
-    curves: estimated.map((each) => curveFacts(each, study.exposure.fitDays)),
+    curves: estimated.map((each) => curveFacts(each, study)),
     verdicts: verdictsOf({
       study,
       baseline: study.baseline,

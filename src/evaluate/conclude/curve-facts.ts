@@ -1,6 +1,8 @@
 import { type Reason, reason } from "../../errors.js";
+import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
 import type { DayRange, Study } from "../../study/index.js";
+import { parameterInterval } from "../curves/curve-by-rank.js";
 import type { Estimated } from "../curves/fitted-curve.js";
 
 /** A curve that was estimated, in a result. */
@@ -9,6 +11,8 @@ export interface CurveFacts {
   readonly model: string;
   /** What it was learnt from: the log itself, certain days of it, or what a file tells of another. */
   readonly origin: "log" | "fitDays" | "file";
+  /** The days of `fitDays`, both included; null for another origin. */
+  readonly fitDays: DayRange | null;
   readonly parameters: Parameters;
   readonly cutoff: number | null;
   /** Estimated numbers with standard errors of clusters; of a table, the probability of every rank. */
@@ -16,6 +20,8 @@ export interface CurveFacts {
     readonly name: string;
     readonly value: number;
     readonly se: number | null;
+    /** At the result's confidence; null without a standard error. */
+    readonly interval: Interval | null;
   }[];
   /** Where a parametric tail takes over from a measured table, and with which model. */
   readonly tail: { readonly after: number; readonly model: string } | null;
@@ -26,20 +32,26 @@ export interface CurveFacts {
 /** The facts of an estimated curve. */
 export function curveFacts(
   { feed, fit, origin }: Estimated,
-  fitDays: DayRange | undefined,
+  { exposure: { fitDays }, confidence }: Pick<Study, "exposure" | "confidence">,
 ): CurveFacts {
   const { model, curve, estimates, splice, transitions, clusters } = fit;
   return {
     feed,
     model,
-    origin: origin === "log" && fitDays !== undefined ? "fitDays" : origin,
+    ...(origin === "log" && fitDays !== undefined
+      ? { origin: "fitDays", fitDays }
+      : { origin, fitDays: null }),
     parameters: curve.parameters,
     cutoff: curve.cutoff ?? null,
-    estimates: estimates.map(({ name, value, se }) => ({
-      name,
-      value,
-      se: typeof se === "number" ? se : null,
-    })),
+    estimates: estimates.map(({ name, value, se }) => {
+      if (typeof se !== "number") return { name, value, se: null, interval: null };
+      return {
+        name,
+        value,
+        se,
+        interval: parameterInterval(value, se, curve, clusters, confidence),
+      };
+    }),
     tail: splice === undefined ? null : { after: splice.after, model: splice.tail.model },
     trajectories: transitions.trajectories,
     clusters: clusters ?? null,

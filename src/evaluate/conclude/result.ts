@@ -10,6 +10,9 @@ import type { WhatIf } from "./what-if/what-if.js";
 export interface Result {
   readonly hindcast: string;
   readonly study: Readonly<Record<string, unknown>>;
+  /** Level of all intervals. */
+  readonly confidence: number;
+  readonly rewards: readonly RewardFacts[];
   readonly log: LogFacts;
   /** Curves that were estimated, feed by feed; none where the study gives them. */
   readonly curves: readonly CurveFacts[];
@@ -20,6 +23,12 @@ export interface Result {
   readonly warnings: readonly Reason[];
   /** What other curves would make of the verdicts, where that was asked. */
   readonly whatIf?: readonly WhatIf[];
+}
+
+/** A reward, and in which direction it gets better. */
+export interface RewardFacts {
+  readonly name: string;
+  readonly better: "higher" | "lower";
 }
 
 /** The log in numbers, and how its sums were taken. */

@@ -6,6 +6,7 @@ import { parameterNumber } from "../parameter-number.js";
 export const geometric: Curve = {
   name: "geometric",
   purpose: "The same chance of going on at every rank, gamma^(r−1): an exponential tail.",
+  hazard: "flat",
   reference: "Moffat and Zobel, ACM TOIS 27(1), 2008: the view model of rank-biased precision.",
   parameters: [
     {

@@ -6,6 +6,7 @@ import { parameterNumber } from "../parameter-number.js";
 export const yuleSimon: Curve = {
   name: "yuleSimon",
   purpose: "Scroll depth of Yule–Simon law: the further somebody scrolled, the likelier one more.",
+  hazard: "ρ/(ρ + rank)",
   reference: "Jeunen, RecSys 2023 (C-3PO), arXiv 2307.14059.",
   parameters: [
     {

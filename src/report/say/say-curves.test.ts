@@ -42,7 +42,7 @@ describe("sayCurves", () => {
   });
 
   it("promises no error where there is none", () => {
-    const estimates = [{ name: "rho", value: 1, se: null }];
+    const estimates = [{ name: "rho", value: 1, se: null, interval: null }];
     const bare = said({ ...parametric, estimates });
     expect(bare).toContain("rho 1.000 without a standard error, cutoff 40;");
     expect(bare).toContain("it has no error that an interval could carry.");
