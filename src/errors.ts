@@ -1,3 +1,5 @@
+import type { ReasonCode } from "./codes.js";
+
 /** Facts that a program can read beside the sentence of an error, a warning or a refusal. */
 export type Facts = Readonly<Record<string, FactValue>>;
 export type FactValue =
@@ -10,13 +12,13 @@ export type FactValue =
 
 /** A reason that can be printed where a number would stand: a stable code, a sentence, its facts. */
 export interface Reason {
-  readonly code: string;
+  readonly code: ReasonCode;
   readonly message: string;
   readonly facts: Facts;
 }
 
 /** Builds a frozen reason. */
-export function reason(code: string, message: string, facts: Facts = {}): Reason {
+export function reason(code: ReasonCode, message: string, facts: Facts = {}): Reason {
   return Object.freeze({ code, message, facts });
 }
 
@@ -35,8 +37,8 @@ export abstract class HindcastError extends Error {
     this.problems = all;
   }
 
-  get code(): string {
-    return this.problems[0]?.code ?? "unknown";
+  get code(): ReasonCode {
+    return this.problems[0]?.code ?? "internal";
   }
 }
 

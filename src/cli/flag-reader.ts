@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../codes.js";
 import { type Reason, reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/nearest-name.js";
 
@@ -14,7 +15,7 @@ export interface FlagReader {
     name: string,
     choices: readonly Choice[],
   ) => Choice | undefined;
-  readonly fault: (code: string, message: string) => void;
+  readonly fault: (code: ReasonCode, message: string) => void;
   /** Throws a StudyError if there was any mistake. */
   readonly finish: () => void;
 }
@@ -22,7 +23,7 @@ export interface FlagReader {
 /** A reader of flags as commander parsed them: `--save-tally` is `saveTally`. */
 export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader {
   const problems: Reason[] = [];
-  const fault = (code: string, message: string): void => {
+  const fault = (code: ReasonCode, message: string): void => {
     problems.push(reason(code, message));
   };
   const text = (name: string): string | undefined => {

@@ -66,7 +66,7 @@ describe("mistyped words", () => {
 });
 
 describe("errors", () => {
-  const problem = reason("code", "The column liked is missing; name another.");
+  const problem = reason("columnMissing", "The column liked is missing; name another.");
   const failing = (error: unknown) =>
     fakeModules({ study: { readStudyFile: () => Promise.reject(error) } });
 
@@ -86,7 +86,7 @@ describe("errors", () => {
   });
 
   it("tell every problem on a line of its own", async () => {
-    const error = new StudyError([problem, reason("other", "The rank must be whole.")]);
+    const error = new StudyError([problem, reason("rankInvalid", "The rank must be whole.")]);
     const { stderr } = await runCommand(["evaluate", "s.yaml"], { modules: failing(error) });
     expect(stderr).toBe(`error: ${problem.message}\nerror: The rank must be whole.\n`);
   });
@@ -171,18 +171,23 @@ describe("check", () => {
     const check = async () => ({
       log,
       counts: {},
-      problems: [reason("duplicateRanks", "12 trajectories show a rank twice.")],
+      problems: [reason("duplicateRank", "12 trajectories show a rank twice.")],
       warnings: [],
       supports: [
         { policy: "a", estimator: "dcg", supported: true, reason: null },
-        { policy: "b", estimator: "dcg", supported: false, reason: reason("x", "b has no rank.") },
+        {
+          policy: "b",
+          estimator: "dcg",
+          supported: false,
+          reason: reason("rankMissing", "b has no rank."),
+        },
       ],
     });
     const { code, stdout } = await runCommand(words, {
       modules: fakeModules({ evaluate: { check } }),
     });
     expect(code).toBe(2);
-    expect(stdout).toContain("duplicate ranks\n    12 trajectories show a rank twice.");
+    expect(stdout).toContain("duplicate rank\n    12 trajectories show a rank twice.");
     expect(stdout).toContain("  dcg\n    of a\n    not of b: b has no rank.");
   });
 });

@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../codes.js";
 import type { Facts, Reason } from "../errors.js";
 import type { Component, LogView, PolicyView, Smooth } from "../estimators/estimator.js";
 import type { Answer, Interval } from "../inference/index.js";
@@ -7,7 +8,7 @@ export type Severity = "ok" | "watch" | "fail" | "inconclusive";
 /** What a diagnostic says of one assumption or danger (methods G). */
 export interface Diagnosis {
   readonly assumption: string;
-  readonly code: string;
+  readonly code: ReasonCode;
   readonly policy: string | null;
   readonly reward: string | null;
   readonly feed: string | null;
@@ -71,7 +72,7 @@ export interface ResultScope {
  * it returns what it found, `ok` included.
  */
 export interface Diagnostic {
-  readonly code: string;
+  readonly code: ReasonCode;
   readonly assumption: string;
   readonly purpose: string;
   readonly components?: (log: LogView, policy: PolicyView) => readonly Component[];

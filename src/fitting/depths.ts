@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../codes.js";
 import { LogError, type Reason, reason, StudyError } from "../errors.js";
 import { checkTransitions, type Transitions } from "./transitions.js";
 
@@ -90,7 +91,7 @@ function checkRow({ bucket, depth, censored, trajectories }: Depths, row: number
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
-const fault = (code: string, what: string, range: string, row: number, came: unknown): Reason =>
+const fault = (code: ReasonCode, what: string, range: string, row: number, came: unknown): Reason =>
   reason(code, `${what} must be a whole number in ${range}; in row ${row + 1} it is ${came}.`, {
     what,
     row: row + 1,

@@ -1,3 +1,4 @@
+import { isReasonCode } from "../codes.js";
 import { type Reason, reason, StudyError } from "../errors.js";
 import type { Estimate } from "./fitter.js";
 import { fieldsOf, listOf, numberOf, textOf, unreadable } from "./json-fields.js";
@@ -20,7 +21,7 @@ function estimateOf(json: unknown): Estimate {
 
 function reasonOf(json: unknown): Reason {
   const { code, message } = fieldsOf(json, "se");
-  if (typeof code === "string" && typeof message === "string") return reason(code, message);
+  if (isReasonCode(code) && typeof message === "string") return reason(code, message);
   throw unreadable("se", "a standard error or the reason why there is none", json);
 }
 

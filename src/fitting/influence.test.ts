@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reason } from "../errors.js";
+import { type Reason, reason } from "../errors.js";
 import { tabulate } from "../exposure/tabulate.js";
 import { createRandom } from "../random/index.js";
 import { clusteredErrors } from "./clustered-errors.js";
@@ -145,9 +145,7 @@ describe("curveInfluence", () => {
     const flat = fitted("inverse", transitionsOf([2, 3], [true, true]));
     expect(curveInfluence(flat, [0, 1])).toMatchObject({ code: "noStops" });
     const bare = fitted("geometric", whole);
-    const estimates = [
-      { name: "gamma", value: 0.5, se: { code: "noCurvature", message: "", facts: {} } },
-    ];
+    const estimates = [{ name: "gamma", value: 0.5, se: reason("noCurvature", "") }];
     expect(curveInfluence({ ...bare, estimates }, [0, 1])).toMatchObject({ code: "noCurvature" });
   });
 });

@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../codes.js";
 import {
   apply,
   bigint,
@@ -15,7 +16,7 @@ import { type Summary, summaryOf } from "./summary.js";
 
 /** A rule that every row of a log must keep (methods A.1); `violated` is never NULL. */
 export interface RowRule {
-  readonly code: string;
+  readonly code: ReasonCode;
   /** The role and the source's column that the rule reads. */
   readonly role: string;
   readonly column: string;

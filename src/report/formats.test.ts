@@ -52,7 +52,9 @@ describe.each(reportFormats.map((format) => [format.name, format] as const))("%s
     const result = fixtureResult({
       estimates: [estimate(0.1234543, 1e-6, { policy: "candidate" })],
       differences: [],
-      verdicts: [verdict({ reason: reason("aboveZero", "It is clear as day.") })],
+      verdicts: [
+        verdict({ reason: reason("aboveZero" as "intervalAboveZero", "It is clear as day.") }),
+      ],
     });
     const written = format.format(result);
     expect(written).toContain("It is clear as day.");

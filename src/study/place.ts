@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../codes.js";
 import { type Reason, reason } from "../errors.js";
 import { nearestName } from "../numeric/nearest-name.js";
 import { quoteValue } from "./quote-value.js";
@@ -18,7 +19,7 @@ export interface Place {
 
 /** What is wrong at a place: what was expected and what came. */
 export interface Mistake {
-  readonly code: string;
+  readonly code: ReasonCode;
   readonly expected: string;
   readonly came: unknown;
   /** Valid names, of which the nearest to `came` is offered. */

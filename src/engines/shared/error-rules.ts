@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../../codes.js";
 import { EngineError, type EngineFailure, type Facts, reason } from "../../errors.js";
 
 /** One kind of an engine's error messages: how to recognise it, which failure it is, and what to do about it. */
@@ -5,7 +6,7 @@ export interface ErrorRule {
   /** Tested against the engine's message, with the engine's own code first where it has one: `[CODE] text`. */
   readonly pattern: RegExp;
   readonly failure: EngineFailure;
-  readonly code: string;
+  readonly code: ReasonCode;
   readonly retryable?: boolean;
   /** The sentence. `groups` are the named groups of the pattern that matched text, `detail` is the engine's message. */
   readonly sentence: (groups: Readonly<Record<string, string>>, detail: string) => string;

@@ -9,7 +9,7 @@ const line = (policy: string, reward: string, verdict: VerdictWord, feed = "1"):
   reward,
   feed,
   verdict,
-  reason: { code: "test", message: "", facts: {} },
+  reason: { code: "own:test", message: "", facts: {} },
   estimator: "dcg",
   parameters: {},
   estimand: "perTrajectory",

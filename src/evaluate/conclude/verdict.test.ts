@@ -3,6 +3,7 @@ import { randomLog } from "../../../test/fixture/random-log.js";
 import { evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
 import { diagnosis } from "../../diagnostics/diagnostic.js";
 import type { Severity } from "../../diagnostics/index.js";
+import { reason } from "../../errors.js";
 import type { Parameters } from "../../parameters.js";
 import type { Row } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
@@ -86,7 +87,7 @@ describe("a verdict", () => {
 
   it("says the reason where there is no difference", () => {
     const { policy, baseline, estimator, parameters, reward, estimand, feed, day } = row([0, 0]);
-    const none = { code: "tooFewClusters", message: "few", facts: {} };
+    const none = reason("tooFewClusters", "few");
     const missing = { policy, baseline, estimator, parameters, reward, estimand, feed, day, none };
     expect(verdictBy([missing])).toMatchObject({ verdict: "cannotTell", reason: none });
   });

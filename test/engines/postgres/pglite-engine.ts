@@ -1,4 +1,5 @@
 import { type PGlite, type Results, types } from "@electric-sql/pglite";
+import type { ReasonCode } from "../../../src/codes.js";
 import { EngineError, InternalError, reason } from "../../../src/errors.js";
 import { postgresDialect } from "../../../src/sql/dialects/postgres.js";
 import type {
@@ -91,7 +92,7 @@ function batchOf(plan: Plan, { fields, rows }: Rows): Batch {
 type Refused = "missing" | "cancelled" | "syntax" | "data" | "internal";
 
 // By PostgreSQL's classes of errors.
-const failures: readonly (readonly [RegExp, Refused, string])[] = [
+const failures: readonly (readonly [RegExp, Refused, ReasonCode])[] = [
   [/^42P01|^3F000/, "missing", "tableMissing"],
   [/^42703/, "missing", "columnMissing"],
   [/^42/, "syntax", "statementRefused"],
@@ -105,5 +106,10 @@ function typed(cause: unknown, sql: string): EngineError {
   return refusal(failure ?? "internal", word ?? "engineFailed", message, sql, cause);
 }
 
-const refusal = (failure: Refused, code: string, message: string, sql: string, cause?: unknown) =>
-  new EngineError(failure, reason(code, message, { engine: "postgres" }), { cause, sql });
+const refusal = (
+  failure: Refused,
+  code: ReasonCode,
+  message: string,
+  sql: string,
+  cause?: unknown,
+) => new EngineError(failure, reason(code, message, { engine: "postgres" }), { cause, sql });

@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../../../codes.js";
 import { LogError, type Reason, reason } from "../../../errors.js";
 import {
   type BoundLog,
@@ -74,7 +75,7 @@ export async function requireSoundSample(
 
 interface Fault {
   readonly count: string;
-  readonly code: string;
+  readonly code: ReasonCode;
   readonly role: "rank" | "user" | "logger";
   /** For one trajectory and for several. */
   readonly says: readonly [one: string, several: string];

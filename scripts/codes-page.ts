@@ -1,0 +1,15 @@
+import { codeSections } from "../src/codes.js";
+
+/** The page of the reason codes, docs/codes.md. */
+export function codesPage(): string {
+  const sections = Object.entries(codeSections).map(([title, codes]) => {
+    const rows = Object.entries(codes).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
+    return [`## ${title}`, "", "| Code | Meaning |", "|---|---|", ...rows, ""].join("\n");
+  });
+  return `${intro}\n${sections.join("\n")}`;
+}
+
+const intro = `# Reason codes
+
+Every refusal, warning and verdict has a code, which does not change between versions, a sentence, and facts. Programs compare the code; the type \`ReasonCode\` holds all of them. Codes of members from outside begin with \`own:\`. \`npm run codes\` writes this page from \`src/codes.ts\`.
+`;

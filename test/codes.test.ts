@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { codesPage } from "../scripts/codes-page.js";
+import { codeSections, isReasonCode } from "../src/codes.js";
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "codes.ts")
+  .map((name) => readFileSync(join("src", name), "utf8"))
+  .join("\n");
+const codes = Object.values(codeSections).flatMap((section) => Object.keys(section));
+
+it("every reason code is written in one section only", () => {
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+it("every reason code is used by the sources", () => {
+  // Keys are refused by role: `${role}Missing`.
+  const used = (code: string) =>
+    sources.includes(`"${code}"`) || (/Missing$/.test(code) && sources.includes("}Missing`"));
+  expect(codes.filter((code) => !used(code))).toEqual([]);
+});
+
+it("docs/codes.md lists every reason code (npm run codes)", () => {
+  expect(readFileSync("docs/codes.md", "utf8")).toBe(codesPage());
+});
+
+it("a code is one of the list, or begins with own:", () => {
+  expect(["rankInvalid", "own:robots"].every(isReasonCode)).toBe(true);
+  expect(["rankInvalids", "toString", "", 1, null].some(isReasonCode)).toBe(false);
+});
