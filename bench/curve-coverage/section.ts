@@ -87,7 +87,7 @@ function rowsOf(groups: Groups, by: readonly Key[]): readonly Row[] {
 }
 
 function table(rows: readonly Row[], text: (cell: Coverage, level: number) => string): string {
-  const head = rows[0]?.names.length === 2 ? ["curve", "learnt from"] : heads;
+  const head = rows[0]?.names.length === 2 ? ["curve", "fitted on"] : heads;
   const lines = rows.map(({ names, cells }) => [
     ...names,
     ...cells.map((cell, i) => (cell === undefined ? "–" : text(cell, columns[i]?.level ?? 0.95))),
@@ -97,7 +97,7 @@ function table(rows: readonly Row[], text: (cell: Coverage, level: number) => st
   return [titles, rule, ...lines].map((each) => `| ${each.join(" | ")} |`).join("\n");
 }
 
-const heads = ["feed", "lists", "curve", "learnt from"];
+const heads = ["feed", "lists", "curve", "fitted on"];
 
 const errorAt = (level: number, worlds: number): number =>
   Math.sqrt((level * (1 - level)) / worlds);
