@@ -43,7 +43,7 @@ export function curveNamed(log: LogView, name: unknown): Or<CurveView> {
   return log.curve ? { ok: log.curve } : { no: noCurve("this discount") };
 }
 
-/** The gain of a row: c, or Q̂ = c·min(m, 1/p) at its displayed rank (paper, Eq. formal_DCG). */
+/** The gain of a row: c, or Q̂ = c·min(m, 1/p) at its displayed rank (paper, Eq. (9)). */
 export function gainOf(log: LogView, reward: Expression, parameters: Parameters): Or<Expression> {
   if (parameters.gain === "c") return { ok: reward };
   if (!log.rank) return { no: noDisplayedRank };

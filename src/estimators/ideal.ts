@@ -24,7 +24,7 @@ export interface Ideal {
 
 /**
  * The ideal DCG of a trajectory on partial information: its viewed gains, best first, at the
- * largest discounts; negative ones at the smallest of the slots available (methods E).
+ * largest discounts; negative ones at the smallest of the available positions (docs/methods.md, "Normalised DCG").
  */
 export function idealOf(
   log: LogView,

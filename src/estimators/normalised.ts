@@ -12,7 +12,7 @@ export interface Normalised {
   readonly ideal: Ideal;
 }
 
-/** Both sums of a normalised metric, from one gain and one discount (methods E). */
+/** Both sums of a normalised metric (docs/methods.md, "Normalised DCG"), from one gain and discount. */
 export function normalised(question: Question): Or<Normalised> {
   const { log, policy, reward, parameters } = question;
   if (!log.rank && !log.listLength) return { no: noDisplayedRank };

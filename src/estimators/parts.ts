@@ -11,7 +11,10 @@ export const rewarded = (value: Expression): Component => ({ over: "rewarded", v
 /** A sum over all rows. */
 export const everyRow = (value: Expression): Component => ({ over: "rows", value });
 
-/** E1: the mean per trajectory; E2: divided by the logged views per trajectory (methods A.4). */
+/**
+ * The mean per trajectory, or for `perImpression` its ratio to the logged views per trajectory
+ * (docs/methods.md, "Estimands").
+ */
 export function rewardFormula(z: Component, estimand: Estimand): Formula {
   return estimand === "perTrajectory" ? meanOf(z) : ratioOf(z, impressions, "viewed impression");
 }

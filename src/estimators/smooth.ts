@@ -14,7 +14,10 @@ export function ratioOf(numerator: Component, denominator: Component, what: stri
   return { components: [numerator, denominator], smooth };
 }
 
-/** scale × numerator ÷ denominator, all three estimated means (SNIPS per trajectory, D.5). */
+/**
+ * scale × numerator ÷ denominator, all three estimated means: SNIPS per trajectory
+ * (docs/methods.md, "Self-normalisation").
+ */
 export function scaledRatioOf(
   scale: Component,
   numerator: Component,

@@ -29,7 +29,7 @@ export function targetExposure(log: LogView, policy: PolicyView): Or<Expression>
   return { no: noCurve(`the exposures of policy "${policy.name}", which is given by rank`) };
 }
 
-/** The importance weight w = ε_t / ε0 (paper, Eq. unbiased_reward); exactly 1 for the logged policy. */
+/** The importance weight w = ε_t / ε0 (paper, Eq. (8)); exactly 1 for the logged policy. */
 export function weight(log: LogView, policy: PolicyView): Or<Expression> {
   if (policy.isLogged) return { ok: double(1) };
   const target = targetExposure(log, policy);
@@ -38,7 +38,10 @@ export function weight(log: LogView, policy: PolicyView): Or<Expression> {
   return "no" in logging ? logging : { ok: divide(target.ok, logging.ok) };
 }
 
-/** ε_t · min(m, 1/ε0): only the inverse logging propensity is clipped (paper, §6.2; methods D.4). */
+/**
+ * ε_t · min(m, 1/ε0): only the inverse logging propensity is clipped (paper, §6.2; docs/methods.md,
+ * "Clipping").
+ */
 export function clippedWeight(log: LogView, policy: PolicyView, clip: number): Or<Expression> {
   const target = targetExposure(log, policy);
   if ("no" in target) return target;
@@ -55,7 +58,7 @@ function clippedInverse(log: LogView, clip: number): Or<Expression> {
   return { ok: caseWhen([{ when: small, then: double(clip) }], divide(double(1), log.exposure)) };
 }
 
-/** min(m, w): the whole ratio is clipped (methods D.4). */
+/** min(m, w): the whole ratio is clipped (docs/methods.md, "Clipping"). */
 export const clipRatio = (w: Expression, clip: number): Expression =>
   caseWhen([{ when: greater(w, double(clip)), then: double(clip) }], w);
 

@@ -8,7 +8,7 @@ import type { Row } from "../../sql/index.js";
 const log2 = Array.from({ length: 10 }, (_, i) => 1 / Math.log2(i + 2));
 const curveOf = (name: unknown): readonly number[] => (name === "log2" ? log2 : table);
 
-/** Σ gain · discount(target rank), the gain being c or c/p (paper, Eq. formal_DCG, Table 2, §6.2). */
+/** Σ gain · discount(target rank), the gain being c or c/p (paper, Eq. (9), Table 2, §6.2). */
 function reference({ trajectories, reward, estimand, parameters, targetRank }: Asked) {
   const { discount, gain, debias, clip, clipRatio } = parameters;
   const z = trajectories.map(({ items }) =>

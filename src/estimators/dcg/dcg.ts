@@ -6,12 +6,12 @@ import { rewarded, rewardFormula } from "../parts.js";
 /**
  * Discounted cumulative gain: the mean over trajectories of Σ gain · discount(target rank). With
  * the curve as discount and gain qhat it is the unbiased importance-sampling estimator of the
- * policy's online reward (paper, Eq. formal_DCG); the other variants are scores.
+ * policy's online reward (paper, Eq. (9)); the other variants are scores.
  */
 export const dcg: Estimator = {
   name: "dcg",
   purpose: "what a policy given by ranks would have earned, by discounted cumulative gain",
-  reference: "Jeunen et al. (KDD 2024), Eq. formal_DCG and Table 2",
+  reference: "Jeunen et al. (KDD 2024), Eq. (9) and Table 2",
   assumptions: [
     "no carry-over across trajectories",
     "views depend on the rank only (position-based model)",

@@ -11,7 +11,7 @@ interface Exposures {
 }
 const weightless = (_asked: Asked, _item: Parameters<Exposures["logging"]>[0]): number => 1;
 
-/** Σ c · ε_t · min(m, 1/ε0), or Σ c · min(m, ε_t/ε0) (paper, Eq. unbiased_reward and §6.2). */
+/** Σ c · ε_t · min(m, 1/ε0), or Σ c · min(m, ε_t/ε0) (paper, Eq. (8) and §6.2). */
 const referenceBy =
   ({ logging, target }: Exposures) =>
   (asked: Asked) => {

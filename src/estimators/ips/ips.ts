@@ -15,13 +15,13 @@ import { clippedWeight, clipRatio, type Or, weight } from "../weight.js";
 
 /**
  * Inverse propensity scoring by exposures: the mean over trajectories of Σ c · ε_t/ε0 over viewed
- * items (paper, Eq. unbiased_reward). Exposures are the logged column where there is one, else the
+ * items (paper, Eq. (8)). Exposures are the logged column where there is one, else the
  * curve at the ranks; then it equals unclipped dcg(curve, qhat).
  */
 export const ips: Estimator = {
   name: "ips",
   purpose: "what a policy given by exposures would have earned, by inverse propensity scoring",
-  reference: "Jeunen et al. (KDD 2024), Eq. unbiased_reward",
+  reference: "Jeunen et al. (KDD 2024), Eq. (8)",
   assumptions: [
     "no carry-over across trajectories",
     "the reward of an item does not depend on its neighbours",

@@ -4,7 +4,7 @@ import { randomLog } from "../../../test/fixture/random-log.js";
 import { referenceOf, total } from "../../../test/fixture/reference.js";
 import { evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
 
-/** The summed reward of every trajectory (paper, Eq. online_exp). */
+/** The summed reward of every trajectory (paper, Eq. (2)). */
 function reference({ trajectories, reward, estimand }: Asked) {
   const z = trajectories.map(({ items }) => total(items.map((item) => item.reward(reward))));
   return referenceOf(z, trajectories, estimand);

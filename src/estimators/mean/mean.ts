@@ -3,13 +3,13 @@ import type { Estimator } from "../estimator.js";
 import { rewarded, rewardFormula } from "../parts.js";
 
 /**
- * The online reward: the mean over trajectories of the summed reward (paper, Eq. online_exp), or its
- * ratio to the viewed impressions. It answers for the policy that wrote the log, and for no other.
+ * The online reward: the mean over trajectories of the summed reward (paper, Eq. (2)), or its
+ * ratio to the viewed impressions. It is defined only for the policy that wrote the log.
  */
 export const mean: Estimator = {
   name: "mean",
-  purpose: "what the policy that wrote the log really earned",
-  reference: "Jeunen et al. (KDD 2024), Eq. online_exp",
+  purpose: "the observed reward of the policy that wrote the log",
+  reference: "Jeunen et al. (KDD 2024), Eq. (2)",
   assumptions: ["trajectories of different clusters are independent"],
   parameters: [],
   canonical: () => ({}),

@@ -25,7 +25,7 @@ function perTrajectory({ trajectories, reward, parameters, targetRank, slots }: 
   });
 }
 
-/** The mean of DCG/iDCG over trajectories with a positive ideal; the others skipped, 0 or 1 (methods E). */
+/** The mean of DCG/iDCG over trajectories with a positive ideal; the others skipped, 0 or 1. */
 function reference(asked: Asked): Reference {
   const each = perTrajectory(asked);
   const n = each.length;

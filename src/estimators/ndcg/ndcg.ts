@@ -17,8 +17,8 @@ const onNoIdeal: ChoiceParameter = {
 
 /**
  * Normalised DCG: the mean over usable trajectories of DCG ÷ ideal DCG, the ideal being the best
- * order of the viewed items (paper, §5; methods E). It estimates no reward: dividing every
- * trajectory by its own ideal changes which policy comes first. Always read beside dcg.
+ * order of the viewed items (paper, §5; docs/methods.md, "Normalised DCG"). It does not
+ * estimate a reward: dividing every trajectory by its own ideal can change the order of policies.
  */
 export const ndcg: Estimator = {
   name: "ndcg",

@@ -5,7 +5,7 @@ import { randomLog } from "../../../test/fixture/random-log.js";
 import { at, ratioReference, total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
 
-/** ΣDCG/ΣiDCG over all trajectories, ψ = (DCG − pn·iDCG)/mean iDCG (methods E). */
+/** ΣDCG/ΣiDCG over all trajectories, ψ = (DCG − pn·iDCG)/mean iDCG. */
 function reference({ trajectories, reward, parameters, targetRank, slots }: Asked) {
   const clip = typeof parameters.clip === "number" ? parameters.clip : Infinity;
   const each = trajectories.map((trajectory) => {

@@ -12,7 +12,7 @@ import {
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
 import type { Row } from "../../sql/index.js";
 
-/** ΣA/ΣB, times T̄ per trajectory with ψ = T̄(A − θB)/B̄ + θ(T − T̄) (methods D.5). */
+/** ΣA/ΣB, times T̄ per trajectory with ψ = T̄(A − θB)/B̄ + θ(T − T̄). */
 function reference({ trajectories, reward, estimand, targetRank }: Asked): Reference {
   const weighted = (value: (item: Parameters<Asked["targetRank"]>[0]) => number): number[] =>
     trajectories.map(({ items }) =>

@@ -7,7 +7,8 @@ import { weight } from "../weight.js";
 /**
  * Self-normalised IPS: ΣA/ΣB with A = Σ c·w and B = Σ w over all viewed items estimates the reward
  * per impression; times the logged views per trajectory, the reward per trajectory (Swaminathan and
- * Joachims 2015; methods D.5). It renormalises missing support in silence: read it beside the mean weight.
+ * Joachims 2015; docs/methods.md, "Self-normalisation"). It renormalises missing support silently:
+ * read it together with the mean weight.
  */
 export const snips: Estimator = {
   name: "snips",
