@@ -4,6 +4,7 @@ import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/e
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { retrying } from "../shared/retrying.js";
+import { timeLimit } from "../shared/time-limit.js";
 import { describeClickhouseUrl } from "./address.js";
 import type { ClickhouseOptions } from "./options.js";
 import { type Asked, rowsOf } from "./rows.js";
@@ -97,7 +98,7 @@ function greeting(
   let version: string | undefined;
   return async (callers) => {
     if (version !== undefined) return version;
-    const limit = AbortSignal.timeout(Math.ceil(1000 * connectTimeout));
+    const limit = timeLimit(Math.ceil(1000 * connectTimeout));
     const signal = AbortSignal.any([server.obeying(callers), limit]);
     try {
       version = await askVersion(server, signal);

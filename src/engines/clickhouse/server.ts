@@ -1,5 +1,6 @@
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { pause } from "../shared/pause.js";
+import { timeLimit } from "../shared/time-limit.js";
 import { readAddress } from "./address.js";
 import { type ClickHouseClient, loadClient, openClient } from "./client.js";
 import type { Event } from "./events.js";
@@ -28,7 +29,7 @@ export class Server {
   /** The signal that a call must obey: its caller's, its time, and the engine's closing. */
   obeying(signal: AbortSignal | undefined): AbortSignal {
     const seconds = this.#timeout;
-    const time = seconds === undefined ? [] : [AbortSignal.timeout(Math.ceil(1000 * seconds))];
+    const time = seconds === undefined ? [] : [timeLimit(Math.ceil(1000 * seconds))];
     return AbortSignal.any([
       ...(signal === undefined ? [] : [signal]),
       ...time,
@@ -68,7 +69,7 @@ export class Server {
     const query = `KILL QUERY WHERE query_id = '${id}' ASYNC FORMAT TabSeparated`;
     for (const wait of [0, killAgain]) {
       if (wait > 0) await pause(wait);
-      const signal = AbortSignal.timeout(killPatience);
+      const signal = timeLimit(killPatience);
       const { stream } = await this.#client.exec({ query, abort_signal: signal });
       let answer = "";
       for await (const chunk of stream) answer += String(chunk);

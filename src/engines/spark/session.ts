@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sparkSettings } from "../../sql/dialects/spark.js";
 import { pause } from "../shared/pause.js";
+import { timeLimit } from "../shared/time-limit.js";
 import { openConnection, type SparkClient } from "./connection.js";
 import type { SparkSettings } from "./options.js";
 
@@ -49,7 +50,7 @@ export class SparkSession {
   /** The signal that a call must obey: its caller's, that of the time limit, and that of the closing. */
   signal(callers: AbortSignal | undefined): AbortSignal {
     const { timeout } = this.settings;
-    const limits = timeout === undefined ? [] : [AbortSignal.timeout(timeout)];
+    const limits = timeout === undefined ? [] : [timeLimit(timeout)];
     return AbortSignal.any([
       this.#closing.signal,
       ...(callers === undefined ? [] : [callers]),
@@ -168,7 +169,7 @@ export class SparkSession {
 
   /** The signal of what is done for tidiness. */
   #soon(): AbortSignal {
-    return AbortSignal.any([this.#gone.signal, AbortSignal.timeout(tidying)]);
+    return AbortSignal.any([this.#gone.signal, timeLimit(tidying)]);
   }
 }
 
