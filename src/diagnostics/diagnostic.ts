@@ -5,7 +5,7 @@ import type { Answer, Interval } from "../inference/index.js";
 
 export type Severity = "ok" | "watch" | "fail" | "inconclusive";
 
-/** What a diagnostic says of one assumption or danger (methods G). */
+/** The finding of a diagnostic about one assumption or danger. */
 export interface Diagnosis {
   readonly assumption: string;
   readonly code: ReasonCode;

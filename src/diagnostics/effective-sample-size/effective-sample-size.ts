@@ -4,7 +4,7 @@ import { thresholds } from "../thresholds.js";
 
 const of = { code: "effectiveSampleSize", assumption: "support and overlap" } as const;
 
-/** Kish's effective sample size (Σw)²/Σw² over viewed impressions (methods G.1). */
+/** Kish's effective sample size (Σw)²/Σw² over viewed impressions (Kish, Survey Sampling, 1965). */
 export const effectiveSampleSize: Diagnostic = {
   ...of,
   purpose: "how many impressions of equal weight the policy's estimates are worth",

@@ -3,7 +3,7 @@ import { thresholds } from "../thresholds.js";
 
 const of = { code: "fewClusters", assumption: "enough independent users" } as const;
 
-/** Below 40 clusters the standard error is itself poorly known (methods A.5). */
+/** Below 40 clusters the standard error is itself uncertain (docs/methods.md, "Concentration"). */
 export const fewClusters: Diagnostic = {
   ...of,
   purpose: "whether there are enough users for a standard error",

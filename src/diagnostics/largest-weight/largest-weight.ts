@@ -4,7 +4,7 @@ import { thresholds } from "../thresholds.js";
 
 const of = { code: "largestWeight", assumption: "support and overlap" } as const;
 
-/** The share of all weight that lies on the heaviest impression (methods G.1). */
+/** max w / Σw: the weight share of the heaviest impression (docs/methods.md, "Concentration"). */
 export const largestWeight: Diagnostic = {
   ...of,
   purpose: "whether one impression carries a policy's estimates",

@@ -15,7 +15,7 @@ const of = {
 /**
  * The mean weight of a viewed impression, B̄/T̄: 1 where exposures are right and the logger could have
  * shown all that the policy shows. Below 1, it is the share of the policy's views that the log
- * identifies (methods G.1). Where the policy does not show every viewed item, a shortfall as large as
+ * covers (docs/methods.md, "Support"). Where the policy does not show every viewed item, a shortfall as large as
  * the share of those is information only.
  */
 export const meanWeight: Diagnostic = {
