@@ -18,7 +18,10 @@ const ranks = 8;
 const upTo = (n: number): readonly number[] => Array.from({ length: n }, (_, i) => i + 1);
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-/** N_j and d_j by counting trajectories, each with its weight (methods B.0), at ranks before a cut-off. */
+/**
+ * N_j and d_j by counting trajectories, each with its weight (docs/methods.md, "Transitions"), at
+ * ranks before a cut-off.
+ */
 function counts(trips: readonly Trip[], cutoff = Number.POSITIVE_INFINITY) {
   return upTo(ranks)
     .filter((j) => j < cutoff)
@@ -29,7 +32,10 @@ function counts(trips: readonly Trip[], cutoff = Number.POSITIVE_INFINITY) {
     }));
 }
 
-/** p at ranks 1 … 8 by maximum likelihood, straight from the formulas (methods B.1, B.3). */
+/**
+ * p at ranks 1 … 8 by maximum likelihood, straight from the formulas (docs/methods.md, "Closed-form
+ * curves").
+ */
 export function fitted(request: Fitted, trips: readonly Trip[]): readonly number[] {
   const { fit, tail, after = ranks, cutoff } = request;
   const p = tail === undefined ? one(fit, trips, cutoff) : spliced(trips, request, tail, after);

@@ -135,9 +135,10 @@ export interface Answered {
 }
 
 /**
- * θ̂ over a scope, and its influence by user: of the scope's own trajectories with the curves held, scaled
- * by B/(B − 1) of the scope's users and centred by logger, plus of all that teach the curves, scaled by
- * theirs (methods A.5, B.11, D.11), each by differentiating in a trajectory's weight.
+ * θ̂ over a scope, and its influence by user: of the scope's own trajectories with the curves held,
+ * scaled by B/(B − 1) of the scope's users and centred by logger, plus of all that teach the
+ * curves, scaled by theirs (docs/methods.md, "Learnt curves: influence"), each by differentiating
+ * in a trajectory's weight.
  */
 export function answerOf(world: World, scope: readonly Trajectory[], question: Question): Answered {
   const p = plainCurves(world);

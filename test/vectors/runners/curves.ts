@@ -18,7 +18,7 @@ interface DeterministicPolicy {
   readonly cutoff: number;
 }
 
-/** The closed-form curves and what follows from them (methods B.1). */
+/** The closed-form curves and what follows from them (docs/methods.md, "Closed-form curves"). */
 export const curveRunners: readonly Runner[] = [
   runner<Ranks>("pbm.log2", ({ ranks }) => ({ p: at({ model: "log2", parameters: {} }, ranks) })),
   runner<Ranks & { readonly eta: readonly number[] }>("pbm.inverse", ({ ranks, eta }) =>

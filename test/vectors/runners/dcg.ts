@@ -9,7 +9,10 @@ interface Logged {
 
 const dcg = { policy: "target", estimator: "dcg", reward: "reward" };
 
-/** DCG as an estimator of reward, its variants and its clipping (methods D.2 to D.4). */
+/**
+ * DCG as an estimator of reward, its variants and its clipping (docs/methods.md, "DCG" and
+ * "Clipping").
+ */
 export const dcgRunners: readonly Runner[] = [
   runner<Logged>("ips.dcg.deterministic", async ({ p, log }) => {
     const asked = { log: logOf(p), policies: target, estimators: ["dcg", "ips"] };

@@ -78,7 +78,9 @@ async function jackknife(model: string, rows: readonly LogRow[]): Promise<number
   return Math.sqrt((squares * (names.length - 1)) / names.length);
 }
 
-/** The error of a fitted curve carried into DCG (methods B.11). */
+/**
+ * The error of a fitted curve propagated into DCG (docs/methods.md, "Learnt curves: influence").
+ */
 export const estimatedCurveRunners: readonly Runner[] = [
   runner<Logged>("dcg.estimatedPbm.influence", async (given) => {
     const rows = rowsOf(given.log);

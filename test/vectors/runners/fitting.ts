@@ -54,7 +54,7 @@ function emFrom(start: number, steps: number, transitions: Transitions): readonl
   return path;
 }
 
-/** Position bias learnt from view logs (methods B.2–B.4). */
+/** Position bias learnt from view logs (docs/methods.md, "Maximum likelihood"). */
 export const fittingRunners: readonly Runner[] = [
   runner<Depths & { readonly maxRank: number }>("pbm.empirical.kaplanMeier", measured),
   runner<Depths & { readonly maxRank: number }>("pbm.empirical.noCensoring", measured),

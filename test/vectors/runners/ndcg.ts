@@ -17,7 +17,9 @@ interface Labels {
   readonly policies: Readonly<Record<string, string>>;
 }
 
-/** Normalised DCG: the paper's example, and partial information (methods E). */
+/**
+ * Normalised DCG: the paper's example, and partial information (docs/methods.md, "Normalised DCG").
+ */
 export const ndcgRunners: readonly Runner[] = [
   runner<Labels>("ndcg.table1", async (labels) => {
     const items = Math.max(...Object.values(labels.rho).map(({ length }) => length));

@@ -10,7 +10,10 @@ interface Logged {
 
 type Arm = readonly (readonly [reward: number, views: number])[];
 
-/** What was really earned: its three readings, and two arms of a test (methods A.4, A.5). */
+/**
+ * What was really earned: its three readings, and two arms of a test (docs/methods.md,
+ * "Estimands").
+ */
 export const onlineRunners: readonly Runner[] = [
   runner<Logged>("online.estimands", async ({ p, log }) => {
     const asked = {

@@ -18,7 +18,10 @@ interface Exposed {
 const controlVariate = "needs the additive control variate, which is no estimator of the list yet";
 const balance = "needs every logger's exposures, for which the log has no role yet";
 
-/** Self-normalised, paired and over several loggers (methods D.5, D.7, D.11). */
+/**
+ * Self-normalised, paired and over several logging policies (docs/methods.md,
+ * "Self-normalisation").
+ */
 export const snipsRunners: readonly Runner[] = [
   runner<Logged>(
     "snips",
