@@ -1,6 +1,6 @@
 import type { ReasonCode } from "./codes.js";
 
-/** Facts that a program can read beside the sentence of an error, a warning or a refusal. */
+/** Facts that a program can read in addition to the sentence of an error, a warning or a refusal. */
 export type Facts = Readonly<Record<string, FactValue>>;
 export type FactValue =
   | string
@@ -22,7 +22,7 @@ export function reason(code: ReasonCode, message: string, facts: Facts = {}): Re
   return Object.freeze({ code, message, facts });
 }
 
-/** Who can mend it: the owner of the log, the author of the study, nobody yet, the engine, or us. */
+/** Who can correct it: the owner of the log, the author of the study, no one yet, the engine, or us. */
 export type ErrorKind = "log" | "study" | "unsupported" | "engine" | "internal";
 
 /** The base of every error that Hindcast throws on purpose; `problems` holds every mistake found. */
@@ -52,12 +52,12 @@ export class StudyError extends HindcastError {
   readonly kind = "study";
 }
 
-/** What was asked for cannot be answered from this log, by this estimator or on this engine. */
+/** The request cannot be answered from this log, by this estimator or on this engine. */
 export class UnsupportedError extends HindcastError {
   readonly kind = "unsupported";
 }
 
-/** What an engine failed at. */
+/** A failure of an engine. */
 export type EngineFailure =
   | "syntax"
   | "missing"

@@ -3,7 +3,7 @@
  */
 
 export { type Diagnostic, diagnostics, thresholds } from "./diagnostics/index.js";
-// What went wrong, by who can mend it.
+// Errors, by who can correct them.
 export {
   EngineError,
   HindcastError,

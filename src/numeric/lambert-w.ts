@@ -4,7 +4,7 @@ import { outOfDomain } from "./out-of-domain.js";
 const inverseE = 0.36787944117144233;
 const inverseERest = -1.2428753672788363e-17;
 
-/** W₋₁ in powers of −√(2(1 + ex)) beside its branch point (Corless et al. 1996, eq. 4.22). */
+/** W₋₁ in powers of −√(2(1 + ex)) near its branch point (Corless et al. 1996, eq. 4.22). */
 const branchSeries: readonly number[] = [
   -1,
   1,

@@ -44,7 +44,7 @@ test("satisfies Legendre's duplication", () => {
   );
 });
 
-test("keeps relative precision beside its zeros", () => {
+test("keeps relative precision near its zeros", () => {
   const euler = 0.5772156649015329;
   const h = 2 ** -30;
   expect(logGamma(1 + h) / h).toBeCloseTo(-euler + (h * Math.PI ** 2) / 12, 14);

@@ -15,7 +15,7 @@ const zetaMinusOne: readonly number[] = [
 const oneMinusEuler = 0.42278433509846713;
 
 /**
- * log Γ(x) for x in (0, ∞), to about 1e-15 relative, also beside its zeros at 1 and 2. Uses the
+ * log Γ(x) for x in (0, ∞), to about 1e-15 relative, also near its zeros at 1 and 2. Uses the
  * Taylor series at 2 (DLMF 5.7.3) and Stirling's from 10 on (5.11.1). Throws a RangeError elsewhere.
  * `logGamma(0.5)` is 0.5723649429247001, half the logarithm of π.
  */

@@ -39,12 +39,12 @@ test("is antisymmetric where 1 − p is exact", () => {
   );
 });
 
-test("keeps relative precision beside the median", () => {
+test("keeps relative precision near the median", () => {
   const x = normalQuantile(0.5 + 2 ** -40);
   expect(Math.abs(x / (2 ** -40 * Math.sqrt(2 * Math.PI)) - 1)).toBeLessThan(1e-15);
 });
 
-test("refuses what is no probability inside (0, 1)", () => {
+test("refuses what is not a probability inside (0, 1)", () => {
   for (const p of [0, 1, -0.1, 1.1, Number.NaN]) {
     expect(() => normalQuantile(p)).toThrow(RangeError);
     expect(() => normalQuantile(p)).toThrow("p must be in (0, 1)");

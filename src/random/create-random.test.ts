@@ -42,7 +42,7 @@ describe("seeds", () => {
     expect(draws(createRandom("42"), 3)).toEqual(draws(createRandom(42), 3));
   });
 
-  test("that are no safe integers are refused", () => {
+  test("that are not safe integers are refused", () => {
     for (const seed of [0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
       expect(() => createRandom(seed)).toThrow(RangeError);
       expect(() => createRandom(seed)).toThrow(
@@ -135,7 +135,7 @@ describe("distributions, at fixed seeds", () => {
     expect(random.integer(1)).toBe(0);
   });
 
-  test("integer refuses an n that is no count", () => {
+  test("integer refuses an n that is not a count", () => {
     for (const n of [0, -1, 1.5, Number.NaN, 2 ** 54]) {
       expect(() => createRandom(1).integer(n)).toThrow("n must be an integer in [1, 2^53]");
     }

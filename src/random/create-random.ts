@@ -6,7 +6,7 @@ import { Xoshiro128 } from "./xoshiro128.js";
 
 /**
  * A stream of chance from `seed`: FNV-1a of the seed's decimal text, SplitMix64, then xoshiro128**.
- * 42, 42n and "42" are the same seed. Throws a RangeError for a number that is no safe integer (pass
+ * 42, 42n and "42" are the same seed. Throws a RangeError for a number that is not a safe integer (pass
  * larger seeds as bigint or text). `createRandom(42).next()` is 0.12801291894255218.
  */
 export function createRandom(seed: number | bigint | string): Random {

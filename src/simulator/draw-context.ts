@@ -22,7 +22,7 @@ export function drawContext(stage: Stage, world: World, stories: Stories, visito
   for (let at = 0; at < stage.story.length; at++) judge(stage, at, world, stories, visitor);
 }
 
-/** Rejection needs few tries: lists are short beside the catalogue, or tiny. */
+/** Rejection needs few tries: lists are short compared with the catalogue, or tiny. */
 function drawStories(
   into: Int32Array,
   start: number,

@@ -1,6 +1,6 @@
 import { rewardNames, type World } from "./world.js";
 
-/** A stretch of the log in columns: whole sessions, viewed items only, and the truth beside them. */
+/** A stretch of the log in columns: whole sessions, viewed items only, with the truth of each row. */
 export interface SessionBatch {
   readonly impressions: Impressions;
   readonly trajectories: Trajectories;

@@ -36,7 +36,7 @@ export interface Demo {
 /**
  * Writes the demonstration's log (over a million impressions unless a size is given) and returns
  * its truth and its study. The same options write the same bytes. Throws a StudyError for a
- * seed that is no whole number and for sizes that are not whole numbers of at least 1, and the signal's reason where it fires; then no file
+ * seed or size that is not a whole number (sizes: at least 1), and the signal's reason where it fires; then no file
  * is left.
  */
 export async function simulateDemo(options: DemoOptions): Promise<Demo> {

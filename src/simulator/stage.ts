@@ -2,7 +2,7 @@ import { expectedViews, survival } from "./survival.js";
 import type { Feed, TargetPolicy, World } from "./world.js";
 
 /**
- * The workspace of one feed, filled anew by every session. Candidates 0 … shown−1 are retrieved by
+ * The workspace of one feed, refilled by every session. Candidates 0 … shown−1 are retrieved by
  * the logger, the rest only by others; candidates 2k and 2k+1 are the two versions of story k, so
  * what depends on the story alone is held once, by story.
  */

@@ -23,7 +23,7 @@ const elements = {
 /**
  * Writes batches of columns to a Parquet file (SNAPPY, no nulls), one row group per batch, and
  * returns the number of rows. The file appears under its name only when it is whole: it grows
- * beside it as `<path>.partial`, which is removed when writing fails or `signal` fires (then the
+ * next to it as `<path>.partial`, which is removed when writing fails or `signal` fires (then the
  * signal's reason is thrown). All batches have the same columns; there must be at least one. Throws
  * a StudyError where the folder cannot be written to.
  */

@@ -6,7 +6,7 @@ const of = {
   assumption: "the same population for every metric",
 } as const;
 
-/** nDCG has no value where nothing was rewarded: it speaks of fewer trajectories than DCG does. */
+/** nDCG is not defined without a reward: it covers fewer trajectories than DCG. */
 export const skippedTrajectories: Diagnostic = {
   ...of,
   purpose: "how many trajectories nDCG leaves out",
