@@ -33,11 +33,13 @@ const direction = `Imports run down: ${floors.map((floor) => floor.join(", ")).j
 function ofRoom(room: string, height: number): Json {
   const above = floors.slice(height + 1).flat();
   const mayReachEngines = (engines.importedBy as readonly string[]).includes(room);
+  const mayReadTheList = (engines.listImportedBy as readonly string[]).includes(room);
   return restrict(
     [`src/${room}/**`],
     [room],
     [...above, ...(mayReachEngines ? [] : [engines.room])],
     direction,
+    mayReadTheList ? [engines.list] : [],
   );
 }
 
@@ -51,18 +53,19 @@ function ofEngines(files: string, room: string): Json {
 const clientRooms = (): readonly string[] =>
   packages.map(({ room }) => room).filter((room) => room.startsWith(`${engines.room}/`));
 
-/** Forbids packages of other rooms, and imports of the rooms `denied`. */
+/** Forbids packages of other rooms, and imports of the rooms `denied` but for the files `allowed`. */
 function restrict(
   includes: readonly string[],
   own: readonly string[],
   denied: readonly string[],
   message: string,
+  allowed: readonly string[] = [],
 ): Json {
   const foreign = packages.filter(({ room }) => !own.includes(room));
   const paths = Object.fromEntries(
     foreign.flatMap(({ names, otherwise }) => names.map((name) => [name, otherwise])),
   );
-  const group = denied.map((room) => `**/${room}/**`);
+  const group = [...denied.map((room) => `**/${room}/**`), ...allowed.map((file) => `!**/${file}`)];
   const patterns = group.length === 0 ? {} : { patterns: [{ group, message }] };
   const options = { paths, ...patterns };
   return {

@@ -18,10 +18,15 @@ export const floors: readonly (readonly string[])[] = [
   ["cli"],
 ];
 
-/** Engines stand beside the tower: they import these rooms alone, and these rooms alone reach them. */
+/**
+ * Engines stand next to the tower: they import these rooms alone, and these rooms alone reach them. Their
+ * list is data that loads no client: a study reads from it which options there are.
+ */
 export const engines = {
   room: "engines",
+  list: "engines/index.js",
   imports: ["sql"],
+  listImportedBy: ["study"],
   importedBy: ["evaluate", "simulator", "testing", "cli"],
 } as const;
 

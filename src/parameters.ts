@@ -40,7 +40,7 @@ export interface NumbersParameter extends Declared {
 }
 
 /** The permitted values in words: "a number in (0, 1)", "one of curve, log2". */
-export function describeParameter(spec: ParameterSpec): string {
+export function describeParameter(spec: ParameterSpec | Omit<NumberParameter, "default">): string {
   if (spec.kind === "choice") return `one of ${spec.choices.join(", ")}`;
   if (spec.kind === "numbers") {
     return `a list of ${spec.falling ? "non-increasing " : ""}numbers in [${spec.min}, ${spec.max}]`;

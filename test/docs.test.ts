@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { engines } from "../src/engines/index.js";
 import { estimators } from "../src/estimators/index.js";
 import { curves } from "../src/exposure/index.js";
 import { parseStudy } from "../src/study/index.js";
@@ -33,6 +34,25 @@ describe("docs/study.md", () => {
     for (const { name, parameters } of curves) {
       const row = new RegExp(`^\\| \`${name}\` \\|.*`, "m").exec(text)?.[0] ?? "no row";
       for (const { name: each } of parameters) expect(row).toContain(`\`${each}\``);
+    }
+  });
+
+  it("has the row that every option of an engine declares", async () => {
+    const text = (await textOf("docs/study.md")).replaceAll("`", "");
+    const declared = engines.flatMap((engine) =>
+      engine.options.map((option) => ({ engine: engine.name, option })),
+    );
+    for (const { option } of declared) {
+      const same = declared.filter(
+        ({ option: { name, purpose } }) => name === option.name && purpose === option.purpose,
+      );
+      const of = same.map(({ engine }) => engine).join(", ");
+      const what = option.purpose.charAt(0).toLowerCase() + option.purpose.slice(1, -1);
+      const absent = option.required ? "required" : option.otherwise;
+      expect(text).toContain(`\n| ${option.name} | ${of} | ${what} | ${absent} |\n`);
+    }
+    for (const { name, aliases } of engines) {
+      for (const each of [name, ...aliases]) expect(text).toContain(each);
     }
   });
 

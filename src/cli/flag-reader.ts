@@ -70,7 +70,7 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader 
 }
 
 /** "saveTally" as it is typed: "--save-tally". */
-function flagName(name: string): string {
+export function flagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

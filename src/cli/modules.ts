@@ -14,9 +14,9 @@ export interface Modules {
       | "dialectNames"
       | "fitLog"
       | "gateExitCode"
-      | "openEngine"
       | "printStatements"
       | "takeTally"
+      | "withEngine"
     >
   >;
   readonly simulator: () => Promise<Pick<Simulator, "simulateDemo">>;

@@ -123,12 +123,13 @@ describe("Ctrl-C", () => {
     const close = async (): Promise<void> => {
       closed += 1;
     };
-    const openEngine = async () => ({ close }) as never;
+    const withEngine = async <T>(_: unknown, use: (engine: never) => Promise<T>): Promise<T> =>
+      use({} as never).finally(close);
     const takeTally = async (): Promise<never> => {
       controller.abort();
       throw new EngineError("cancelled", reason("cancelled", "The query was cancelled."));
     };
-    const modules = fakeModules({ evaluate: { openEngine, takeTally } });
+    const modules = fakeModules({ evaluate: { withEngine, takeTally } });
     const { signal } = controller;
     const words = ["evaluate", "s.yaml", "-o", "r.json", "--save-tally", "t.parquet"];
     const ended = await runCommand(words, { modules, signal, cwd });

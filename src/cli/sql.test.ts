@@ -38,8 +38,8 @@ it("prints the session, and each statement with what it is for", async () => {
     stderr: "",
     stdout: `-- hindcast ${version}: 1 statement of study.yaml for trino
 -- Run each and save its whole result, with its header, as CSV or Parquet under any name; then
---   hindcast sql study.yaml --dialect trino --sums <all results so far>
--- until nothing is missing, and  hindcast evaluate study.yaml --sums <all results>.
+--   hindcast sql study.yaml --dialect trino --results <all results so far>
+-- until nothing is missing, and  hindcast evaluate study.yaml --results <all results>.
 SET TIME ZONE 'UTC';
 
 -- 1 of 1: ranges of columns (hindcast_0123456789ab); gives one row
@@ -55,22 +55,24 @@ it("writes a file for each statement into a folder", async () => {
   expect(ended).toMatchObject({ code: 0, stdout: "" });
   expect(await readdir(join(cwd, "new"))).toEqual(["ranges-of-columns-0123456789ab.sql"]);
   const text = await readFile(join(cwd, "new", "ranges-of-columns-0123456789ab.sql"), "utf8");
-  expect(text).toContain("--   hindcast sql study.yaml --dialect trino --for fit --sums");
-  expect(text).toContain("hindcast fit study.yaml --sums <all results>.");
+  expect(text).toContain("--   hindcast sql study.yaml --dialect trino --for fit --results");
+  expect(text).toContain("hindcast fit study.yaml --results <all results>.");
 });
 
 it("says when nothing is missing, and which results are of no use", async () => {
   const modules = fakeModules(printing([], ["old.csv"]));
-  const words = ["sql", "study.yaml", "--dialect", "trino", "--sums", "a.csv", "old.csv"];
+  const words = ["sql", "study.yaml", "--dialect", "trino", "--results", "a.csv", "old.csv"];
   const { code, stdout, stderr } = await runCommand(words, { cwd, modules });
   expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
   expect(stderr).toMatch(/^note: old\.csv answers no statement of this study/);
-  expect(stderr).toContain("nothing is missing: hindcast evaluate study.yaml --sums <all results>");
+  expect(stderr).toContain(
+    "nothing is missing: hindcast evaluate study.yaml --results <all results>",
+  );
 });
 
 it("keeps results for later while something is missing", async () => {
   const modules = fakeModules(printing([one], ["late.csv"]));
-  const words = ["sql", "study.yaml", "--dialect", "trino", "--sums", "late.csv"];
+  const words = ["sql", "study.yaml", "--dialect", "trino", "--results", "late.csv"];
   const { stderr } = await runCommand(words, { cwd, modules });
   expect(stderr).toBe("note: late.csv is not asked for yet: keep it until nothing is missing\n");
 });
@@ -88,12 +90,15 @@ it.each([
 it("hands results to evaluate in place of an engine, and refuses both", async () => {
   const calls: Calls = [];
   const modules = fakeModules({}, calls);
-  await runCommand(["evaluate", "study.yaml", "--sums", "a.csv", "b.csv"], { cwd, modules });
-  expect(calls).toContainEqual(["openEngine", { name: "sums", files: ["a.csv", "b.csv"] }]);
-  const both = ["evaluate", "study.yaml", "--sums", "a.csv", "--engine", "sc://host"];
+  for (const flag of ["--results", "--sums"]) {
+    calls.length = 0;
+    await runCommand(["evaluate", "study.yaml", flag, "a.csv", "b.csv"], { cwd, modules });
+    expect(calls).toContainEqual(["openEngine", { name: "results", files: ["a.csv", "b.csv"] }]);
+  }
+  const both = ["evaluate", "study.yaml", "--results", "a.csv", "--engine", "sc://host"];
   expect(await runCommand(both, { cwd, modules })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("--sums takes the place of an engine"),
+    stderr: expect.stringContaining("--results takes the place of an engine"),
   });
 });
 

@@ -2,7 +2,7 @@ import type { CallOptions, Engine } from "../sql/index.js";
 import { readStudy, type Study } from "../study/index.js";
 import { conclude } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
-import { openEngine } from "./open-engine.js";
+import { withEngine } from "./open-engine.js";
 import { takeTally } from "./take-tally.js";
 
 export interface EvaluateOptions extends CallOptions {
@@ -17,12 +17,10 @@ export interface EvaluateOptions extends CallOptions {
  */
 export async function evaluate(input: unknown, options: EvaluateOptions = {}): Promise<Result> {
   const study = isStudy(input) ? input : readStudy(input);
-  const { engine = await openEngine(study.engine), ...call } = options;
-  try {
-    return conclude(await takeTally(study, { engine, ...call }));
-  } finally {
-    if (options.engine === undefined) await engine.close();
-  }
+  const { engine, ...call } = options;
+  const ask = async (opened: Engine): Promise<Result> =>
+    conclude(await takeTally(study, { engine: opened, ...call }));
+  return engine === undefined ? withEngine(study.engine, ask) : ask(engine);
 }
 
 /** A study as read has its estimators expanded into requests; a user's object never has. */

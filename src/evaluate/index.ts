@@ -36,7 +36,7 @@ export {
   fitLog,
   fitResultToJson,
 } from "./fit.js";
-export { engineNames, openEngine } from "./open-engine.js";
+export { engineNames, openEngine, withEngine } from "./open-engine.js";
 export {
   askNames,
   dialectNames,
@@ -44,5 +44,5 @@ export {
   printStatements,
   type Statements,
   type StatementsOptions,
-} from "./statements.js";
+} from "./print-statements.js";
 export { type TakeOptions, takeTally } from "./take-tally.js";

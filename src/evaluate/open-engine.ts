@@ -1,74 +1,48 @@
+import { engines, findEngine, optionFaults } from "../engines/index.js";
 import { reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/index.js";
 import type { Engine } from "../sql/index.js";
 import type { EngineSpec } from "../study/index.js";
 
-type Options = Omit<EngineSpec, "name">;
-
-interface EngineMember {
-  readonly name: string;
-  /** Addresses that name the engine by themselves. */
-  readonly address?: RegExp;
-  /** The options that it has, and those of them without which it cannot be opened. */
-  readonly options: readonly (keyof Options)[];
-  readonly needs?: readonly (keyof Options)[];
-  readonly load: (options: Options) => Promise<Engine>;
-}
-
-/** Every engine; its code is loaded when a study names it. */
-const engines: readonly EngineMember[] = [
-  {
-    name: "duckdb",
-    options: ["threads", "memoryLimit", "tempDirectory", "database"],
-    load: async (options) =>
-      (await import("../engines/duckdb/index.js")).createDuckdbEngine(options),
-  },
-  {
-    name: "spark",
-    address: /^sc:\/\//i,
-    options: ["url", "tokenFile", "ca", "headers", "timeout", "connectTimeout"],
-    needs: ["url"],
-    load: async ({ url = "", ...options }) =>
-      (await import("../engines/spark/index.js")).createSparkEngine({ ...options, url }),
-  },
-  {
-    name: "clickhouse",
-    address: /^https?:\/\//i,
-    options: [
-      "url",
-      "user",
-      "passwordFile",
-      "headers",
-      "settings",
-      "database",
-      "timeout",
-      "connectTimeout",
-    ],
-    needs: ["url"],
-    load: async ({ url = "", ...options }) =>
-      (await import("../engines/clickhouse/index.js")).createClickhouseEngine({ ...options, url }),
-  },
-  {
-    name: "sums",
-    options: ["files"],
-    needs: ["files"],
-    load: async ({ files = [] }) =>
-      (await import("../engines/results/index.js")).createResultsEngine({ files }),
-  },
-];
-
 /** Names of the engines that a study may use. */
 export const engineNames: readonly string[] = engines.map(({ name }) => name);
 
-/** Opens the engine of a study; the caller closes it. Throws StudyError for options that it does not have. */
+/**
+ * Opens the engine that a study names, by its name or address and options; the caller closes it. Throws
+ * StudyError for an unknown engine and for options that it does not have.
+ */
 export async function openEngine(spec: EngineSpec): Promise<Engine> {
   const { name, ...options } = spec;
-  const byAddress = engines.find(({ address }) => address?.test(name));
-  const member = byAddress ?? engines.find((each) => each.name === name);
+  const member = findEngine(name);
   if (member === undefined) throw unknownEngine(name);
-  const given = byAddress === undefined ? options : { ...options, url: name };
-  requireOptions(member, given);
-  return member.load(given);
+  const { short } = member;
+  const isAddress = member.address?.test(name) === true && short !== undefined;
+  const given = isAddress ? { ...options, [short]: name } : options;
+  const faults = optionFaults(member, given);
+  if (faults.length === 0) return member.open(given);
+  throw new StudyError(
+    faults.map((fault) => reason("engineOption", fault, { engine: member.name })),
+  );
+}
+
+/** Opens the engine that a study names for one use, and closes it whatever happens. */
+export async function withEngine<T>(
+  spec: EngineSpec,
+  use: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  return closing(await openEngine(spec), use);
+}
+
+/** Uses an engine and closes it whatever happens. */
+export async function closing<E extends Engine, T>(
+  engine: E,
+  use: (engine: E) => Promise<T>,
+): Promise<T> {
+  try {
+    return await use(engine);
+  } finally {
+    await engine.close();
+  }
 }
 
 /** What was given for a name may be an address with a password: only a word is repeated. */
@@ -81,23 +55,4 @@ function unknownEngine(given: string): StudyError {
       : `did you mean "${nearest}"?`;
   const message = `engine "${name}" is not known; ${hint}`;
   return new StudyError(reason("unknownEngine", message, { engine: name, engines: engineNames }));
-}
-
-function requireOptions({ name, options, needs = [] }: EngineMember, given: Options): void {
-  const keys = Object.keys(given) as (keyof Options)[];
-  const problems = [
-    ...keys
-      .filter((key) => !options.includes(key))
-      .map((key) => `engine ${name} has no option "${key}"; it has ${options.join(", ")}`),
-    ...needs
-      .filter((key) => given[key] === undefined)
-      .map(
-        (key) =>
-          `engine ${name} needs ${key === "url" ? `its address: engine: { ${name}: … }` : key}`,
-      ),
-  ];
-  if (problems.length === 0) return;
-  throw new StudyError(
-    problems.map((problem) => reason("engineOption", problem, { engine: name })),
-  );
 }

@@ -1,115 +1,183 @@
 import { z } from "zod";
+import {
+  type EngineMember,
+  type EngineOption,
+  engines,
+  findEngine,
+  type OptionValue,
+} from "../engines/index.js";
+import { describeParameter } from "../parameters.js";
 import { type Field, leaf } from "./field.js";
-import { fieldsSchema, readFields } from "./fields.js";
+import { fieldsSchema, present, readFields } from "./fields.js";
+import { numberSchema } from "./parameter-field.js";
 import { complain, type Place, within } from "./place.js";
 import type { EngineSpec } from "./study.js";
 
 const text = z.string().min(1);
-const seconds = z.number().gt(0);
-/** A field whose value no complaint repeats. */
-const secret = <T>(schema: z.ZodType<T>, expected: string, purpose: string): Field<T> => {
-  const field = leaf(schema, expected, purpose);
+
+type Kind = EngineOption["kind"];
+type Of<K extends Kind> = Extract<EngineOption, { readonly kind: K }>;
+
+/** For each kind of option: its schema, and the permitted values in words. */
+const kinds: {
+  readonly [K in Kind]: {
+    readonly schema: (option: Of<K>) => z.ZodType<OptionValue>;
+    readonly expected: (option: Of<K>) => string;
+  };
+} = {
+  text: { schema: () => text, expected: ({ expected }) => expected },
+  address: { schema: () => text, expected: ({ example }) => `an address such as ${example}` },
+  file: { schema: () => text, expected: ({ expected }) => expected },
+  files: { schema: () => z.array(text), expected: ({ expected }) => expected },
+  secrets: {
+    schema: () => z.record(z.string(), z.string()),
+    expected: () => "a mapping from a name to its text",
+  },
+  settings: {
+    schema: () => z.record(z.string(), z.union([z.string(), z.number()])),
+    expected: () => "a mapping from a setting's name to a number or a text",
+  },
+  number: {
+    schema: (option) => numberSchema(option) as z.ZodType<number>,
+    expected: (option) => describeParameter(option),
+  },
+};
+
+function optionField<K extends Kind>(option: Of<K> & { readonly kind: K }): Field<OptionValue> {
+  const { schema, expected } = kinds[option.kind];
+  const field = leaf(schema(option), expected(option), option.purpose);
+  return option.kind === "secrets" ? secret(field) : field;
+}
+
+/** A field whose value no message repeats. */
+function secret<T>(field: Field<T>): Field<T> {
+  const { schema, expected } = field;
   const read = (value: unknown, place: Place): T | undefined =>
     schema.safeParse(value).success
       ? field.read(value, place)
       : complain(place, { code: "invalidValue", expected, came: "(not repeated here)" });
   return { ...field, read };
-};
-const address = (scheme: string): Field<string> =>
-  leaf(
-    text,
-    `the server's address, such as ${scheme}`,
-    `The server, in place of name and url: ${scheme}.`,
+}
+
+/** An option that several engines declare is one key; it says what it is for each of them. */
+function sharedField(options: readonly EngineOption[]): Field<OptionValue> {
+  const fields = options.map((option) => optionField(option));
+  const together = (words: readonly string[], between: string): string =>
+    [...new Set(words)].join(between);
+  const [first = leaf(text, "", "")] = fields;
+  const expected = together(
+    fields.map((field) => field.expected),
+    ", or ",
   );
+  const purpose = together(
+    fields.map((field) => field.purpose),
+    " ",
+  );
+  const named =
+    options.length === 1 ? first : leaf(first.schema as z.ZodType<OptionValue>, expected, purpose);
+  return options.some(({ kind }) => kind === "secrets") ? secret(named) : named;
+}
 
-/** Engines that may be named by their address (or files) alone: `engine: { spark: "sc://host" }`. */
-const named = {
-  spark: address("sc://host:15002"),
-  clickhouse: address("https://host:8443"),
-  sums: leaf(
-    z.array(text),
-    "a list of files",
-    "Results of the statements that hindcast sql prints, in place of an engine.",
-  ),
-};
+const declared = engines.flatMap((engine) => engine.options);
+const optionFields: Readonly<Record<string, Field<OptionValue>>> = Object.fromEntries(
+  [...new Set(declared.map(({ name }) => name))].map((name) => [
+    name,
+    sharedField(declared.filter((option) => option.name === name)),
+  ]),
+);
 
-const options = {
+/** What a name in the mapping stands for: `{ spark: "sc://host" }` is the engine spark with this url. */
+interface Short {
+  readonly engine: EngineMember;
+  readonly option: EngineOption;
+}
+
+const shorts: ReadonlyMap<string, Short> = new Map(
+  engines.flatMap((engine) => {
+    const option = engine.options.find(({ name }) => name === engine.short);
+    if (option === undefined) return [];
+    return [engine.name, ...engine.aliases].map((name) => [name, { engine, option }] as const);
+  }),
+);
+
+const shortFields = Object.fromEntries(
+  [...shorts].map(([name, { engine, option }]) => {
+    const isEarlier = name !== engine.name;
+    const purpose = isEarlier ? `The earlier name of ${engine.name}.` : shortPurpose(option);
+    return [name, { ...optionField(option), purpose }];
+  }),
+);
+
+function shortPurpose(option: EngineOption): string {
+  return option.kind === "address"
+    ? `The server, in place of name and ${option.name}: ${option.example}.`
+    : `${option.purpose.replace(/\.$/, "")}, in place of name and ${option.name}.`;
+}
+
+const shortNames = engines.flatMap(({ name, short }) => (short === undefined ? [] : [name]));
+const fields = {
+  ...shortFields,
   name: leaf(text, "the engine's name, such as duckdb", "Which engine reads the log."),
-  url: leaf(text, "an address such as sc://host:15002", "Where the server listens."),
-  user: leaf(text, "a user's name", "The user of the server."),
-  passwordFile: leaf(text, "a file", "The file that holds the user's password."),
-  tokenFile: leaf(text, "a file", "The file that holds the access token."),
-  ca: leaf(
-    text,
-    "a PEM file",
-    "The authorities to trust, where the system's are not the right ones.",
-  ),
-  headers: secret(
-    z.record(z.string(), z.string()),
-    "a mapping from a header's name to its text",
-    "Headers that go with every call; results do not hold them.",
-  ),
-  settings: leaf(
-    z.record(z.string(), z.union([z.string(), z.number()])),
-    "a mapping from a setting's name to a number or a text",
-    "Settings of the server that go with every statement, such as max_threads.",
-  ),
-  timeout: leaf(seconds, "seconds, more than 0", "How long one statement may take."),
-  connectTimeout: leaf(seconds, "seconds, more than 0", "How long the server may take to answer."),
-  threads: leaf(z.int().min(1), "a whole number in [1, ∞)", "How many threads it may use."),
-  memoryLimit: leaf(text, "a size such as 8GB", "How much memory it may use."),
-  tempDirectory: leaf(text, "a folder", "Where it may put what does not fit into memory."),
-  database: leaf(
-    text,
-    "a database file of DuckDB, or the name of a server's database",
-    "The tables that sources name: a file, opened for reading only, or a server's database.",
-  ),
+  ...optionFields,
 };
-
-const fields = { ...named, ...options };
-const names = Object.keys(named) as readonly (keyof typeof named)[];
 
 /** The engine by name or address, or with its options. */
 export const engine: Field<EngineSpec> = {
   schema: z.union([text, fieldsSchema(fields)]),
-  expected: `an engine's name or address, or a mapping with name (or one of ${names.join(", ")}) and options`,
+  expected: `an engine's name or address, or a mapping with name (or one of ${shortNames.join(", ")}) and options`,
   purpose: "Where the sums are taken; duckdb is built in.",
   read: (value, place) => {
     if (typeof value === "string" && value !== "") return { name: value };
     const read = readFields(fields, value, place);
-    return read === undefined ? undefined : specOf(read, place);
+    return read === undefined ? undefined : specOf(present(read), place);
   },
 };
 
-type Read = NonNullable<ReturnType<typeof readFields<typeof fields>>>;
-
-function specOf(read: Read, place: Place): EngineSpec | undefined {
-  const { spark, clickhouse, sums, name, ...rest } = read;
-  const said = names.filter((each) => read[each] !== undefined);
-  const [only = name] = said;
-  const expected = `the engine's name, or one of ${names.join(", ")} in its place`;
+function specOf(read: Readonly<Record<string, OptionValue>>, place: Place): EngineSpec | undefined {
+  const names = Object.keys(read).filter((key) => key === "name" || shorts.has(key));
+  const [only] = names;
+  const expected = `the engine's name, or one of ${shortNames.join(", ")} in its place`;
   if (only === undefined) {
     return complain(within(place, "name"), { code: "missingKey", expected, came: undefined });
   }
-  if (said.length + Number(name !== undefined) > 1) {
+  if (names.length > 1) {
     const because = "only one of them can be meant";
-    const keys = name === undefined ? said : ["name", ...said];
-    return complain(place, { code: "invalidValue", expected, came: keys, because });
+    return complain(place, { code: "invalidValue", expected, came: names, because });
   }
-  const url = spark ?? clickhouse;
-  return {
-    ...rest,
-    name: only,
-    ...(url !== undefined && { url }),
-    ...(sums !== undefined && { files: sums }),
-  };
+  const options = Object.fromEntries(Object.entries(read).filter(([key]) => key !== only));
+  const short = shorts.get(only);
+  return short === undefined
+    ? { ...options, name: String(read.name) }
+    : { ...options, name: short.engine.name, [short.option.name]: read[only] };
 }
 
 /** An engine as results echo it: where the log was read, and never what opened the door. */
-export function engineInput({ name, url, files, headers: _, ...rest }: EngineSpec): unknown {
-  const where = url === undefined ? {} : { url: withoutSecrets(url) };
-  const known = files === undefined ? { name: withoutSecrets(name) } : { sums: files };
-  return { ...known, ...where, ...rest };
+export function engineInput({ name, ...options }: EngineSpec): unknown {
+  const echoed = Object.entries(options).flatMap(([key, value]) => {
+    const kind = kindOf(name, key);
+    if (kind === "secrets") return [];
+    const isAddress = kind === "address" && typeof value === "string";
+    return [[key, isAddress ? withoutSecrets(value) : value] as const];
+  });
+  return { name: withoutSecrets(name), ...Object.fromEntries(echoed) };
+}
+
+/** An engine whose files are named as `place` says. */
+export function withEngineFiles(spec: EngineSpec, place: (file: string) => string): EngineSpec {
+  const { name, ...options } = spec;
+  const placed = Object.entries(options).map(([key, value]) => {
+    const kind = kindOf(name, key);
+    if (kind === "file" && typeof value === "string") return [key, place(value)] as const;
+    if (kind === "files" && Array.isArray(value)) return [key, value.map(place)] as const;
+    return [key, value] as const;
+  });
+  return { ...Object.fromEntries(placed), name };
+}
+
+/** What an engine declares of an option; of an engine that is not in the list, what any other does. */
+function kindOf(engine: string, option: string): Kind | undefined {
+  const options = findEngine(engine)?.options ?? declared;
+  return options.find(({ name }) => name === option)?.kind;
 }
 
 /** An address without user, password and parameters; only its scheme where these cannot be told apart. */

@@ -77,7 +77,7 @@ function parameterSchema(spec: ParameterSpec): z.ZodType {
   return spec.default === null ? z.union([base, z.null()]) : base;
 }
 
-function numberSchema(spec: NumberParameter): z.ZodType {
+export function numberSchema(spec: Omit<NumberParameter, "default">): z.ZodType {
   let schema = spec.whole ? z.int() : z.number();
   const openMin = spec.open === "min" || spec.open === "both";
   const openMax = spec.open === "max" || spec.open === "both";

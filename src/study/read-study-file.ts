@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
 import type { SourceSpec } from "../log/log-spec.js";
+import { withEngineFiles } from "./engine-section.js";
 import { parseStudy } from "./parse-study.js";
-import type { CurveRequest, EngineSpec, ExposureRequest, Study } from "./study.js";
+import type { CurveRequest, ExposureRequest, Study } from "./study.js";
 
 /**
  * The study in a file of YAML or JSON. Relative paths of logs, fitted curves and an engine's files in it are
@@ -18,7 +19,9 @@ export async function readStudyFile(path: string): Promise<Study> {
     return [name, { ...policy, online: { source: fromFolder(folder, online.source) } }] as const;
   });
   const log = { ...study.log, source: fromFolder(folder, study.log.source) };
-  const engine = withFiles(folder, study.engine);
+  const engine = withEngineFiles(study.engine, (file) =>
+    isLocal(file) ? join(folder, file) : file,
+  );
   const exposure = withCurveFiles(folder, study.exposure);
   return { ...study, log, exposure, engine, policies: Object.fromEntries(policies) };
 }
@@ -40,22 +43,6 @@ function fromFolder(folder: string, source: SourceSpec): SourceSpec {
   }
   if (!("files" in source)) return source;
   return { files: source.files.map((file) => (isLocal(file) ? join(folder, file) : file)) };
-}
-
-function withFiles(folder: string, engine: EngineSpec): EngineSpec {
-  const placed = (file: string): string => (isLocal(file) ? join(folder, file) : file);
-  const paths = (["passwordFile", "tokenFile", "ca"] as const).flatMap((key) => {
-    const file = engine[key];
-    return file === undefined ? [] : [[key, placed(file)] as const];
-  });
-  const { database, files } = engine;
-  const isServers = database === undefined || engine.url !== undefined;
-  return {
-    ...engine,
-    ...Object.fromEntries(paths),
-    ...(!isServers && { database: placed(database) }),
-    ...(files !== undefined && { files: files.map(placed) }),
-  };
 }
 
 function withCurveFiles(folder: string, exposure: ExposureRequest): ExposureRequest {

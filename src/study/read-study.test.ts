@@ -163,10 +163,9 @@ describe("shapes", () => {
       url: "sc://host:15002",
       timeout: 60,
     });
-    expect(readStudy({ log, engine: { sums: ["a.csv"] } }).engine).toEqual({
-      name: "sums",
-      files: ["a.csv"],
-    });
+    for (const engine of [{ results: ["a.csv"] }, { sums: ["a.csv"] }]) {
+      expect(readStudy({ log, engine }).engine).toEqual({ name: "results", files: ["a.csv"] });
+    }
     const both = { spark: "sc://host", clickhouse: "http://host" };
     expect(() => readStudy({ log, engine: both })).toThrow("only one of them can be meant");
   });
@@ -296,7 +295,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     { ...minimal, engine: { thread: 2, name: "duckdb" } },
     "engine.thread",
-    "one of the keys spark, clickhouse, sums, name,",
+    "one of the keys spark, clickhouse, results, sums, name,",
     '"thread"',
     "threads",
   ],

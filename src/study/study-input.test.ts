@@ -106,6 +106,7 @@ const study = mapping(reward, 1).chain((rewards) =>
           { clickhouse: "https://host", settings: { max_threads: 8, log_comment: "hindcast" } },
           { clickhouse: "https://host:8443", user: "me", database: "logs", timeout: 60 },
           { sums: ["a.csv", "b.parquet"] },
+          { name: "results", files: ["a.csv"] },
         ),
       ),
     })

@@ -1,3 +1,4 @@
+import type { OptionValues } from "../engines/index.js";
 import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
 import type { CurveSpec } from "../exposure/curve.js";
 import type { LogSpec, PolicySpec } from "../log/log-spec.js";
@@ -58,29 +59,7 @@ export interface FileRequest {
   readonly file: string;
 }
 
-/** An engine by its name (or its address alone) and the options that are its own. */
-export interface EngineSpec {
+/** An engine by its name (or its address alone) and the options that it declares. */
+export interface EngineSpec extends OptionValues {
   readonly name: string;
-  /** Where a server listens: `sc://host:15002`, `https://host:8443`. It may hold secrets. */
-  readonly url?: string;
-  readonly user?: string;
-  readonly passwordFile?: string;
-  readonly tokenFile?: string;
-  /** A PEM file of authorities to trust. */
-  readonly ca?: string;
-  /** Sent with every call; they may hold secrets. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The server's own settings of every statement. */
-  readonly settings?: Readonly<Record<string, string | number>>;
-  /** Seconds that one statement may take. */
-  readonly timeout?: number;
-  /** Seconds that a server may take to answer at all. */
-  readonly connectTimeout?: number;
-  readonly threads?: number;
-  readonly memoryLimit?: string;
-  readonly tempDirectory?: string;
-  /** A database file, opened for reading only, or a server's database: what tables are looked up in. */
-  readonly database?: string;
-  /** Results of statements that were run elsewhere. */
-  readonly files?: readonly string[];
 }

@@ -33,23 +33,18 @@ export const check: CommandModule = {
     const file = flags.text("output");
     await session.canWrite([file]);
     const { readStudyFile } = await session.modules.study();
-    const { openEngine, check: survey } = await session.modules.evaluate();
+    const { withEngine, check: survey } = await session.modules.evaluate();
     const study = withFlags(await readStudyFile(session.path(input)), studyFlags);
-    const engine = await openEngine(study.engine);
     const { signal } = session;
     const full = flags.isSet("full");
-    try {
-      const report = await session.long((onProgress) =>
-        survey(study, { engine, signal, onProgress, full }),
-      );
-      const style = file === undefined ? session.terminal : {};
-      const text =
-        format === "json" ? `${JSON.stringify(report, null, 2)}\n` : formatCheck(report, style);
-      if (file === undefined) session.print(text);
-      else await session.writeText(file, text);
-      return report.problems.length > 0 ? exitCodes.log.code : exitCodes.answered.code;
-    } finally {
-      await engine.close();
-    }
+    const report = await withEngine(study.engine, (engine) =>
+      session.long((onProgress) => survey(study, { engine, signal, onProgress, full })),
+    );
+    const style = file === undefined ? session.terminal : {};
+    const text =
+      format === "json" ? `${JSON.stringify(report, null, 2)}\n` : formatCheck(report, style);
+    if (file === undefined) session.print(text);
+    else await session.writeText(file, text);
+    return report.problems.length > 0 ? exitCodes.log.code : exitCodes.answered.code;
   },
 };

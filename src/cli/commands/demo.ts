@@ -48,19 +48,14 @@ export const demo: CommandModule = {
 
 async function evaluateStudy(path: string, session: Session): Promise<Result> {
   const { readStudyFile } = await session.modules.study();
-  const { openEngine, takeTally, conclude } = await session.modules.evaluate();
+  const { withEngine, takeTally, conclude } = await session.modules.evaluate();
   const study = await readStudyFile(session.path(path));
-  const engine = await openEngine(study.engine);
-  try {
-    const { signal } = session;
-    const tally = await session.long((onProgress) =>
-      takeTally(study, { engine, signal, onProgress }),
-    );
-    signal.throwIfAborted();
-    return conclude(tally);
-  } finally {
-    await engine.close();
-  }
+  const { signal } = session;
+  const tally = await withEngine(study.engine, (engine) =>
+    session.long((onProgress) => takeTally(study, { engine, signal, onProgress })),
+  );
+  signal.throwIfAborted();
+  return conclude(tally);
 }
 
 async function writeAnswers(

@@ -132,7 +132,7 @@ async function take(
   session: Session,
 ): Promise<Tally> {
   const { readStudyFile } = await session.modules.study();
-  const { openEngine, takeTally } = await session.modules.evaluate();
+  const { withEngine, takeTally } = await session.modules.evaluate();
   const read = await readStudyFile(session.path(input));
   const given = readStudyFlags(readFlags(flags));
   const study = withFlags(read, { ...given, confidence, baseline });
@@ -142,13 +142,10 @@ async function take(
       rewards: Object.keys(study.log.rewards),
     });
   }
-  const engine = await openEngine(study.engine);
-  try {
+  return withEngine(study.engine, (engine) => {
     const options = { engine, signal: session.signal, ...(whatIf && { whatIf }) };
-    return await session.long((onProgress) => takeTally(study, { ...options, onProgress }));
-  } finally {
-    await engine.close();
-  }
+    return session.long((onProgress) => takeTally(study, { ...options, onProgress }));
+  });
 }
 
 function namesIn({ verdicts }: Result): { policies: string[]; rewards: string[] } {

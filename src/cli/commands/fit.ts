@@ -102,19 +102,16 @@ async function fitted(
   { curve, roles, study: flags }: Wishes,
   session: Session,
 ): Promise<Fitted> {
-  const { openEngine, fitLog } = await session.modules.evaluate();
+  const { withEngine, fitLog } = await session.modules.evaluate();
   const read = await readInput(inputs, roles, session);
   const study = withFlags(read, flags);
-  const engine = await openEngine(study.engine);
-  try {
+  return withEngine(study.engine, async (engine) => {
     if (!inputs.some(isStudy)) await requireRoles(study, engine);
     const { signal } = session;
     const options = { engine, signal, ...(curve !== undefined && { curve }) };
     const result = await session.long((onProgress) => fitLog(study, { ...options, onProgress }));
     return { result, study };
-  } finally {
-    await engine.close();
-  }
+  });
 }
 
 async function readInput(

@@ -1,9 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import type { Command } from "commander";
-import type { PrintedStatement, Statements } from "../../evaluate/statements.js";
+import type { PrintedStatement, Statements } from "../../evaluate/print-statements.js";
 import { dialects } from "../../sql/dialects/index.js";
 import { version } from "../../version.js";
 import type { CommandModule } from "../command.js";
+import { declareResultsFlag } from "../engine-flags.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
 import type { Session } from "../session.js";
@@ -18,13 +19,13 @@ its first column, which holds the number of its rows.
 
 Examples:
   $ hindcast sql study.yaml --dialect trino > round-1.sql
-  $ hindcast sql study.yaml --dialect trino --sums results/*.csv > round-2.sql
+  $ hindcast sql study.yaml --dialect trino --results results/*.csv > round-2.sql
   $ hindcast sql study.yaml --dialect spark --folder statements      a file for each statement
-  $ hindcast evaluate study.yaml --sums results/*.csv
+  $ hindcast evaluate study.yaml --results results/*.csv
 
 Exit codes: 0 printed, or nothing is missing; 1, 2 and 4 as for the other commands.`;
 
-/** `hindcast sql`: the statements of a study, for whoever runs them. */
+/** `hindcast sql`: prints the statements of a study, to be run elsewhere. */
 export const sql: CommandModule = {
   declare(command: Command): Command {
     command
@@ -33,9 +34,9 @@ export const sql: CommandModule = {
         "--dialect <name>",
         `whose SQL (needed): ${dialects.map(({ name }) => name).join(", ")}`,
       )
-      .option("--sums <files...>", "results of statements that were run already (.csv, .parquet)")
       .option("--for <command>", "what is asked: evaluate (default), what-if, fit or check")
       .option("--folder <folder>", "write each statement to a file of its own, in this folder");
+    declareResultsFlag(command, "results of statements that were run already (.csv, .parquet)");
     return declareLogTrust(command).addHelpText("after", help);
   },
   async run([input = ""], given, session) {
@@ -47,10 +48,10 @@ export const sql: CommandModule = {
       flags.fault("flag", `--dialect is needed: one of ${dialectNames.join(", ")}.`);
     }
     const ask = flags.choice("for", askNames) ?? "evaluate";
-    const structure = readStudyFlags(flags);
+    const { structure, engine } = readStudyFlags(flags);
     flags.finish();
-    const files = flags.texts("sums").map(session.path);
-    const study = withFlags(await readStudyFile(session.path(input)), { ...structure, sums: [] });
+    const files = [engine?.chosen?.files ?? []].flat().map((file) => session.path(String(file)));
+    const study = withFlags(await readStudyFile(session.path(input)), { structure });
     const found = await printStatements(study, { dialect: dialect ?? "", files, ask });
     for (const file of found.unasked) session.say(`note: ${file} ${unaskedNow(found)}`);
     await write(found, { input, ask, files: files.length, folder: flags.text("folder") }, session);
@@ -61,7 +62,7 @@ export const sql: CommandModule = {
 /** Only when nothing is missing is it known what nobody will ask for. */
 const unaskedNow = ({ statements }: Statements): string =>
   statements.length === 0
-    ? "answers no statement of this study, as it stands now; results of another study or of an earlier state of the log are of no use"
+    ? "answers no statement of this study, as it stands now; results of another study or of an earlier state of the log do not help"
     : "is not asked for yet: keep it until nothing is missing";
 
 interface Asked {
@@ -74,7 +75,7 @@ interface Asked {
 async function write(found: Statements, asked: Asked, session: Session): Promise<void> {
   const { statements } = found;
   if (statements.length === 0) {
-    session.say(`nothing is missing: hindcast ${commandOf(asked)} --sums <all results>`);
+    session.say(`nothing is missing: hindcast ${commandOf(asked)} --results <all results>`);
     return;
   }
   const start = [...head(found, asked), ...found.session.map((line) => `${line};`)].join("\n");
@@ -110,7 +111,7 @@ function head({ dialect, statements }: Statements, asked: Asked): readonly strin
   return [
     `-- hindcast ${version}: ${many} of ${input} for ${dialect}${after}`,
     "-- Run each and save its whole result, with its header, as CSV or Parquet under any name; then",
-    `--   hindcast sql ${input} --dialect ${dialect}${other} --sums <all results so far>`,
-    `-- until nothing is missing, and  hindcast ${commandOf(asked)} --sums <all results>.`,
+    `--   hindcast sql ${input} --dialect ${dialect}${other} --results <all results so far>`,
+    `-- until nothing is missing, and  hindcast ${commandOf(asked)} --results <all results>.`,
   ];
 }

@@ -76,7 +76,7 @@ export async function createResultsEngine({
 }
 
 function missingError({ purpose, marker }: Statement): EngineError {
-  const message = `The results given by --sums lack that of the statement "${purpose}" (${marker}). Print what is still to be run by: hindcast sql <study> --dialect <name> --sums <the files there are>.`;
+  const message = `The results given by --results lack that of the statement "${purpose}" (${marker}). Print what is still to be run by: hindcast sql <study> --dialect <name> --results <the files there are>.`;
   return new EngineError("missing", reason("sumsMissing", message, { purpose, marker }));
 }
 

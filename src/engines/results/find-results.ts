@@ -30,7 +30,7 @@ export async function findResults(
 
 function notAResult(file: string, columns: readonly string[]): StudyError {
   const shown = columns.slice(0, 6).map((name) => `"${name}"`);
-  const message = `--sums: expected ${file} to be the result of one statement of \`hindcast sql\`, whose first column is called hindcast_…, but its columns are ${shown.join(", ")}${columns.length > 6 ? " …" : ""}. Save the whole result with its header.`;
+  const message = `--results: expected ${file} to be the result of one statement of \`hindcast sql\`, whose first column is called hindcast_…, but its columns are ${shown.join(", ")}${columns.length > 6 ? " …" : ""}. Save the whole result with its header.`;
   return new StudyError(reason("notAResult", message, { file, columns: columns.slice(0, 20) }));
 }
 
@@ -42,6 +42,6 @@ function requireSameColumns(known: Result, file: string, columns: readonly strin
   const differing = [...before, ...now].filter((name) => !(before.has(name) && now.has(name)));
   if (differing.length === 0) return;
   const first = known.files[0] ?? "";
-  const message = `--sums: expected ${first} and ${file} to be parts of one result, since both have the column ${known.marker}, but only one of them has ${differing.slice(0, 6).join(", ")}. Save the whole result of the statement again, or leave out the file that is none.`;
+  const message = `--results: expected ${first} and ${file} to be parts of one result, since both have the column ${known.marker}, but only one of them has ${differing.slice(0, 6).join(", ")}. Save the whole result of the statement again, or leave out the file that is none.`;
   throw new StudyError(reason("resultsDiffer", message, { files: [first, file], differing }));
 }

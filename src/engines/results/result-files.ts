@@ -28,7 +28,7 @@ async function fitting(reader: Engine, file: string): Promise<readonly string[]>
   });
   const files = (columns.get("file") ?? []).map(String).sort();
   if (files.length > 0) return files;
-  const message = `--sums: expected "${file}" to stand for results, but no file fits it. In a name * ? and [ stand for other characters: rename a file that has them in its name.`;
+  const message = `--results: expected "${file}" to stand for results, but no file fits it. In a name * ? and [ stand for other characters: rename a file that has them in its name.`;
   throw new StudyError(reason("noResults", message, { pattern: file }));
 }
 
@@ -47,7 +47,7 @@ export function sourceOf(files: readonly string[]): SourceRef {
   throw new StudyError(
     reason(
       "notAResult",
-      `--sums: expected results as Parquet (.parquet) or CSV with a header (.csv, .tsv, also .gz), one format for the parts of one result, but got ${files.join(", ")}.`,
+      `--results: expected results as Parquet (.parquet) or CSV with a header (.csv, .tsv, also .gz), one format for the parts of one result, but got ${files.join(", ")}.`,
       { files: [...files] },
     ),
   );

@@ -4,6 +4,7 @@ import { type Dialect, dialects, type Engine } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import { check } from "./check.js";
 import { fitLog } from "./fit.js";
+import { closing } from "./open-engine.js";
 import { takeTally } from "./take-tally.js";
 
 type Ask = (study: Study, engine: Engine) => Promise<unknown>;
@@ -56,27 +57,31 @@ export async function printStatements(
   { dialect: name, files = [], ask: asked = "evaluate" }: StatementsOptions,
 ): Promise<Statements> {
   const dialect = dialectOf(name);
-  const put = askOf(asked);
+  const ask = askOf(asked);
   const { createResultsEngine } = await import("../engines/results/index.js");
-  const engine = await createResultsEngine({ files });
+  return closing(await createResultsEngine({ files }), async (engine) => {
+    await untilResultsLack(ask(study, engine));
+    return {
+      dialect: dialect.name,
+      session: dialect.session,
+      statements: engine.missing().map(({ marker, purpose, gives, print }) => ({
+        marker,
+        purpose,
+        gives,
+        sql: print(dialect),
+      })),
+      unasked: engine.unasked(),
+    };
+  });
+}
+
+/** Waits for an answer, or for the first statement that has no result yet. */
+async function untilResultsLack(answer: Promise<unknown>): Promise<void> {
   try {
-    await put(study, engine);
+    await answer;
   } catch (error) {
     if (!(error instanceof EngineError && error.code === "sumsMissing")) throw error;
-  } finally {
-    await engine.close();
   }
-  return {
-    dialect: dialect.name,
-    session: dialect.session,
-    statements: engine.missing().map(({ marker, purpose, gives, print }) => ({
-      marker,
-      purpose,
-      gives,
-      sql: print(dialect),
-    })),
-    unasked: engine.unasked(),
-  };
 }
 
 function askOf(name: string): Ask {

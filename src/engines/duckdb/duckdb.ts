@@ -1,0 +1,43 @@
+import { type EngineMember, engineMember } from "../engine-member.js";
+
+/** DuckDB in this process. */
+export const duckdb: EngineMember = engineMember({
+  name: "duckdb",
+  purpose: "Embedded in the process: reads files where the command runs.",
+  options: [
+    {
+      name: "threads",
+      kind: "number",
+      min: 1,
+      max: Number.POSITIVE_INFINITY,
+      open: "none",
+      whole: true,
+      purpose: "The number of threads.",
+      otherwise: "all cores",
+      flag: "<number>",
+    },
+    {
+      name: "memoryLimit",
+      kind: "text",
+      expected: "a size such as 8GB",
+      purpose: "The most memory to use, such as 8GB.",
+      otherwise: "DuckDB's: 80 % of memory",
+      flag: "<size>",
+    },
+    {
+      name: "tempDirectory",
+      kind: "text",
+      expected: "a folder",
+      purpose: "The folder for data that does not fit into memory.",
+      otherwise: "a folder in the system's temporary directory",
+    },
+    {
+      name: "database",
+      kind: "file",
+      expected: "a database file of DuckDB",
+      purpose: "A DuckDB file whose tables sources may name, opened read-only.",
+      otherwise: "none",
+    },
+  ],
+  open: async (options) => (await import("./index.js")).createDuckdbEngine(options),
+});

@@ -1,0 +1,127 @@
+import type { NumberParameter } from "../parameters.js";
+import type { Engine } from "../sql/engine.js";
+
+/** The value of an engine's option. */
+export type OptionValue =
+  | string
+  | number
+  | readonly string[]
+  | Readonly<Record<string, string | number>>;
+
+export type OptionValues = Readonly<Record<string, OptionValue | undefined>>;
+
+interface Declared {
+  readonly name: string;
+  /** One sentence, for the schema, the documentation and the command line's help. */
+  readonly purpose: string;
+  readonly required?: true;
+  /** What applies without it, in words. */
+  readonly otherwise?: string;
+  /** The flag of the command line that sets it takes this: `<size>`. */
+  readonly flag?: `<${string}>`;
+}
+
+/** A text, which `expected` describes in messages. */
+export interface TextOption extends Declared {
+  readonly kind: "text";
+  readonly expected: string;
+}
+
+/** A server's address. Results keep it without user, password and parameters. */
+export interface AddressOption extends Declared {
+  readonly kind: "address";
+  readonly example: string;
+}
+
+/** A path, or a list of paths, relative to the study's folder. */
+export interface FileOption extends Declared {
+  readonly kind: "file" | "files";
+  readonly expected: string;
+}
+
+/** Texts by name. They may be secret: no message repeats them, and no result keeps them. */
+export interface SecretsOption extends Declared {
+  readonly kind: "secrets";
+}
+
+/** Texts or numbers by name. */
+export interface SettingsOption extends Declared {
+  readonly kind: "settings";
+}
+
+export type NumberOption = Omit<NumberParameter, "default"> & Declared;
+
+/** What an engine declares of an option: schema, documentation, flags, secrets and paths follow from it. */
+export type EngineOption =
+  | TextOption
+  | AddressOption
+  | FileOption
+  | SecretsOption
+  | SettingsOption
+  | NumberOption;
+
+interface Values {
+  readonly text: string;
+  readonly address: string;
+  readonly file: string;
+  readonly files: readonly string[];
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly number: number;
+}
+
+/** The values of declared options, each in the type of its kind. */
+type ValuesOf<Options extends readonly EngineOption[]> = {
+  readonly [O in Options[number] as O extends { readonly required: true }
+    ? O["name"]
+    : never]: Values[O["kind"]];
+} & {
+  readonly [O in Options[number] as O extends { readonly required: true }
+    ? never
+    : O["name"]]?: Values[O["kind"]];
+};
+
+/** An engine as the list knows it: data, and a function that loads its code on demand. */
+export interface EngineMember {
+  readonly name: string;
+  /** Earlier names, which are still read. */
+  readonly aliases: readonly string[];
+  readonly purpose: string;
+  /** Addresses that name the engine without any other word. */
+  readonly address?: RegExp;
+  /** The option that may stand under the engine's name: `engine: { spark: sc://host }`. */
+  readonly short?: string;
+  readonly options: readonly EngineOption[];
+  /** Opens it with options that were checked by `optionFaults`. */
+  readonly open: (options: OptionValues) => Promise<Engine>;
+}
+
+/** An engine for the list, its options typed by what it declares of them. */
+export function engineMember<const Options extends readonly EngineOption[]>(
+  member: Omit<EngineMember, "aliases" | "options" | "open"> & {
+    readonly aliases?: readonly string[];
+    readonly options: Options;
+    readonly open: (options: ValuesOf<Options>) => Promise<Engine>;
+  },
+): EngineMember {
+  const open = member.open as (options: OptionValues) => Promise<Engine>;
+  return Object.freeze({ aliases: [], ...member, open });
+}
+
+/** What is wrong with options, a sentence each: names that the engine does not have, and needs that are absent. */
+export function optionFaults(member: EngineMember, given: OptionValues): readonly string[] {
+  const { name, options, short } = member;
+  const names = options.map((option) => option.name);
+  const unknown = Object.keys(given).filter((key) => !names.includes(key));
+  const absent = options.filter(
+    (option) => option.required === true && given[option.name] === undefined,
+  );
+  return [
+    ...unknown.map((key) => `engine ${name} has no option "${key}"; it has ${names.join(", ")}`),
+    ...absent.map((option) =>
+      option.name === short
+        ? `engine ${name} needs its ${option.kind}: engine: { ${name}: … }`
+        : `engine ${name} needs ${option.name}`,
+    ),
+  ];
+}

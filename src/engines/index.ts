@@ -1,0 +1,25 @@
+import { clickhouse } from "./clickhouse/clickhouse.js";
+import { duckdb } from "./duckdb/duckdb.js";
+import type { EngineMember } from "./engine-member.js";
+import { results } from "./results/results.js";
+import { spark } from "./spark/spark.js";
+
+export {
+  type EngineMember,
+  type EngineOption,
+  engineMember,
+  type OptionValue,
+  type OptionValues,
+  optionFaults,
+} from "./engine-member.js";
+
+/** Every engine, as data: its code and its client are loaded when a study names it. */
+export const engines: readonly EngineMember[] = [duckdb, spark, clickhouse, results];
+
+/** The engine of a name, of an earlier name, or of an address. */
+export function findEngine(name: string): EngineMember | undefined {
+  return (
+    engines.find(({ address }) => address?.test(name)) ??
+    engines.find((engine) => engine.name === name || engine.aliases.includes(name))
+  );
+}

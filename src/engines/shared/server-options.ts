@@ -1,0 +1,31 @@
+import type { NumberOption, SecretsOption } from "../engine-member.js";
+
+// Options that every server has.
+
+interface Named<Name extends string> {
+  readonly name: Name;
+}
+
+const seconds = { kind: "number", min: 0, max: Number.POSITIVE_INFINITY, open: "min" } as const;
+
+export const headers: SecretsOption & Named<"headers"> = {
+  name: "headers",
+  kind: "secrets",
+  purpose: "Headers sent with every request, for a proxy; results do not contain them.",
+  otherwise: "none",
+};
+
+export const timeout: NumberOption & Named<"timeout"> = {
+  name: "timeout",
+  ...seconds,
+  purpose:
+    "The longest time of one statement in seconds; after it the statement is cancelled on the server.",
+  otherwise: "no limit",
+};
+
+export const connectTimeout: NumberOption & Named<"connectTimeout"> = {
+  name: "connectTimeout",
+  ...seconds,
+  purpose: "Seconds to wait for a server that does not answer.",
+  otherwise: "30",
+};

@@ -1,0 +1,37 @@
+import { type EngineMember, engineMember } from "../engine-member.js";
+import { connectTimeout, headers, timeout } from "../shared/server-options.js";
+
+/** Spark, or another server that speaks Spark Connect. */
+export const spark: EngineMember = engineMember({
+  name: "spark",
+  purpose: "Apache Spark, Databricks or Sail, through Spark Connect.",
+  address: /^sc:\/\//i,
+  short: "url",
+  options: [
+    {
+      name: "url",
+      kind: "address",
+      example: "sc://host:15002",
+      purpose: "The address of the server.",
+      required: true,
+    },
+    {
+      name: "tokenFile",
+      kind: "file",
+      expected: "a file",
+      purpose: "A file with the access token.",
+      otherwise: "from the environment",
+    },
+    {
+      name: "ca",
+      kind: "file",
+      expected: "a PEM file",
+      purpose: "A PEM file with the certificate authorities to trust.",
+      otherwise: "the system's",
+    },
+    headers,
+    timeout,
+    connectTimeout,
+  ],
+  open: async (options) => (await import("./index.js")).createSparkEngine(options),
+});
