@@ -1,6 +1,8 @@
 import { access, readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { thresholds } from "../src/diagnostics/index.js";
+import { bucketOfInteger } from "../src/tally/bucket.js";
 
 const root = new URL("../", import.meta.url);
 const readText = (name: string): Promise<string> => readFile(new URL(name, root), "utf8");
@@ -51,6 +53,20 @@ describe("docs/methods.md", () => {
     for (const place of places) {
       await expect(access(new URL(place, root)), place).resolves.toBeUndefined();
     }
+  });
+
+  it("has the thresholds and the hash of the code", async () => {
+    const text = await readText("docs/methods.md");
+    const { effectiveSampleSize, largestWeight, oneCluster, fewClusters } = thresholds;
+    const short = (value: number): string =>
+      value < 1 ? String(value).slice(1) : value.toLocaleString("en-US");
+    for (const { fail, watch } of [largestWeight, oneCluster]) {
+      expect(text).toContain(`fail > ${short(fail)},   watch > ${short(watch)}`);
+    }
+    const { fail, watch } = effectiveSampleSize;
+    expect(text).toContain(`fail < ${short(fail)},  watch < ${short(watch)}`);
+    expect(text).toContain(`watch < ${fewClusters.watch}\n`);
+    expect(text).toContain(`key 42 falls into bucket ${bucketOfInteger(42n)}.`);
   });
 });
 
