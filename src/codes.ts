@@ -89,6 +89,7 @@ const estimators = {
   overflow: "The sums are too large to be computed with.",
   tooFewClusters: "There are too few clusters for a standard error.",
   noVariance: "All clusters show the same difference, so there is no standard error.",
+  noWeight: "A replicate gives a logger's trajectories no weight.",
   baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
   oneCluster: "All the data is of one cluster.",
   outsideParameter: "A parameter lies outside the range in which the curve is known.",
@@ -97,6 +98,9 @@ const estimators = {
 const verdicts = {
   intervalAboveZero: "The adjusted interval lies above 0.",
   intervalBelowZero: "The adjusted interval lies below 0.",
+  significantlyAboveZero: "The adjusted p-value is small, and the difference is above 0.",
+  significantlyBelowZero: "The adjusted p-value is small, and the difference is below 0.",
+  notSignificant: "The adjusted p-value is not small enough to name a difference.",
   intervalHoldsZero: "The adjusted interval holds 0.",
   identical: "The policy is the logging policy, row by row.",
   noEstimator: "The study asks for no estimator that may decide.",

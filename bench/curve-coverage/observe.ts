@@ -1,5 +1,6 @@
 import type { DifferenceRow, EstimateRow, Result } from "../../src/evaluate/index.js";
-import { criticalValue, type Interval } from "../../src/inference/index.js";
+import type { Interval } from "../../src/inference/index.js";
+import { tQuantile } from "../../src/numeric/index.js";
 import { days } from "./draw-log.js";
 import type { Asked } from "./studies.js";
 import type { Truth } from "./truth.js";
@@ -100,7 +101,7 @@ export function observeParameter(
   const found = estimates.find(({ name }) => name === measured || name === feed.parameter.name);
   if (found === undefined || typeof found.se !== "number") throw new Error("no parameter");
   const { name, value, se } = found;
-  const margin = criticalValue(0.95, clusters) * se;
+  const margin = tQuantile(0.975, clusters - 1) * se;
   const truth =
     name === measured ? (curveOf(feed, lists)[measuredRank - 1] ?? 0) : feed.parameter.value;
   const interval = [value - margin, value + margin] as const;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { reason, StudyError } from "../errors.js";
+import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED, type LogSpec } from "../log/log-spec.js";
 import { sourceRef } from "../log/source.js";
 import type { Engine } from "../sql/engine.js";
@@ -70,6 +71,8 @@ export function studyOfLog(files: readonly string[], given: LogRoles): Study {
     estimators: [],
     estimands: ["perTrajectory"],
     confidence: 0.95,
+    interval: defaultInterval.name,
+    adjust: defaultAdjustment.name,
     pool: false,
     sums: "exact",
     engine: { name: "duckdb" },

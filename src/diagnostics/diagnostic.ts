@@ -1,7 +1,7 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts, Reason } from "../errors.js";
 import type { Component, LogView, PolicyView, Smooth } from "../estimators/estimator.js";
-import type { Answer, Interval } from "../inference/index.js";
+import type { Inference, Interval, PointEstimate } from "../inference/index.js";
 
 export type Severity = "ok" | "watch" | "fail" | "inconclusive";
 
@@ -30,10 +30,10 @@ export interface PolicyScope {
   readonly policy: PolicyView;
   readonly log: LogView;
   readonly feed: string | null;
-  readonly confidence: number;
+  readonly inference: Inference;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
-  readonly answer: (components: readonly Component[], smooth: Smooth) => Answer | Reason;
+  readonly answer: (components: readonly Component[], smooth: Smooth) => PointEstimate | Reason;
 }
 
 /** An answered row of the result that diagnostics may look at. */
@@ -43,7 +43,7 @@ export interface AnsweredRow {
   readonly label: string;
   readonly reward: string;
   readonly feed: string | null;
-  readonly answer: Answer;
+  readonly answer: PointEstimate;
   readonly usable: number | null;
 }
 
@@ -59,7 +59,7 @@ export interface OnlineRow {
 export interface ResultScope {
   readonly feed: string | null;
   readonly baseline: string;
-  readonly confidence: number;
+  readonly inference: Inference;
   /** What policies really earned here. */
   readonly online: readonly OnlineRow[];
   readonly estimates: readonly AnsweredRow[];

@@ -8,7 +8,7 @@ import {
   toDouble,
 } from "../numeric/index.js";
 import { type TallyColumn, type TallyTable, valueAt } from "../tally/index.js";
-import type { Cells } from "./cells.js";
+import type { Cells } from "./scope.js";
 
 /** A column of a scope: its mean per trajectory, and every cell's sum less what its logger's mean gives. */
 export interface Centred {

@@ -1,14 +1,16 @@
 import { type Reason, reason } from "../errors.js";
 import type { Smooth } from "../estimators/estimator.js";
 import type { Centred } from "./centred.js";
+import type { Replicates, Statistic } from "./intervals/interval.js";
+import { replicatesOf } from "./replicates.js";
 import type { Scope } from "./scope.js";
 
 /**
- * An estimate with its influence on every bucket, scaled so that SE² is the plain sum of squares and
- * the covariance of two answers of one scope the plain sum of products. Everything that follows
- * (differences, lifts, families) is linear in it.
+ * An estimate with the influence of every bucket on it, scaled so that SE² is the plain sum of squares and
+ * the covariance of two estimates of one scope the plain sum of products. Differences and lifts are linear
+ * in it.
  */
-export interface Answer {
+export interface PointEstimate {
   readonly value: number;
   readonly influence: Float64Array;
   readonly n: number;
@@ -18,18 +20,20 @@ export interface Answer {
   /** Mean per trajectory of every component, and how the value moves with each. */
   readonly means: readonly number[];
   readonly gradient: readonly number[];
+  /** The same value from other weights of the buckets. */
+  readonly replicates: Replicates;
 }
 
 /**
  * The delta method from bucket sums, written once for all estimators: with S_b the component sums of
  * bucket b and n_b its trajectories, θ̂ = g(ΣS/n) and ψ_b = ∇g·(S_b − n_b μ̂), each logger centred on
- * its own mean and scaled by sqrt(B_j/(B_j − 1)) (methods A.5, A.6, D.11).
+ * its own mean and scaled by sqrt(B_j/(B_j − 1)).
  */
-export function answer(
+export function estimateIn(
   scope: Scope,
   fingerprints: readonly string[],
   smooth: Smooth,
-): Answer | Reason {
+): PointEstimate | Reason {
   if (scope.n === 0) return reason("emptyStratum", "No trajectory falls here.");
   const few = scope.groups.find(({ buckets }) => buckets < 2);
   if (few !== undefined) return tooFewClusters(scope);
@@ -45,7 +49,8 @@ export function answer(
   );
   const { value, gradient } = result;
   const { n, buckets } = scope;
-  return { value, influence, n, buckets, fewest, means, gradient };
+  const replicates = replicatesOf(scope, columns, smooth);
+  return { value, influence, n, buckets, fewest, means, gradient, replicates };
 }
 
 function influences(
@@ -87,11 +92,19 @@ function tooFewClusters({ groups, buckets }: Scope): Reason {
   return reason("tooFewClusters", message, { buckets, loggers: groups.length, fewest });
 }
 
-/** The standard error of an answer. */
-export const standardError = ({ influence }: Pick<Answer, "influence">): number =>
+/** The standard error of an estimate. */
+export const standardError = ({ influence }: Pick<PointEstimate, "influence">): number =>
   Math.sqrt(covariance(influence, influence));
 
-/** The covariance of two answers of one scope. */
+/** An estimate as interval methods read it: buckets − 1 degrees of freedom. */
+export const statisticOf = (found: PointEstimate): Statistic => ({
+  value: found.value,
+  se: standardError(found),
+  degreesOfFreedom: found.buckets - 1,
+  replicates: found.replicates,
+});
+
+/** The covariance of two estimates of one scope. */
 export function covariance(a: Float64Array, b: Float64Array): number {
   let sum = 0;
   let rest = 0;

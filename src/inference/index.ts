@@ -1,11 +1,35 @@
-export { type Answer, answer, covariance, standardError } from "./delta.js";
-export { difference, lift } from "./difference.js";
-export { independentDifference } from "./independent.js";
-export { criticalValue, type Interval, interval, twoSidedP } from "./interval.js";
+export type { Adjustment } from "./adjustments/adjustment.js";
 export {
+  adjustments,
   benjaminiHochberg,
   benjaminiYekutieli,
   bonferroni,
   holm,
-} from "./multiplicity/index.js";
+} from "./adjustments/index.js";
+export {
+  covariance,
+  estimateIn,
+  type PointEstimate,
+  standardError,
+  statisticOf,
+} from "./delta.js";
+export { difference, independentDifference, lift } from "./difference.js";
+export {
+  criticalP,
+  defaultAdjustment,
+  defaultInterval,
+  type Inference,
+  type InferenceRequest,
+  inferenceFor,
+  simultaneous,
+} from "./inference.js";
+export { intervals } from "./intervals/index.js";
+export {
+  type Interval,
+  type IntervalMethod,
+  intervalBy,
+  lessBy,
+  type Replicates,
+  type Statistic,
+} from "./intervals/interval.js";
 export { type Scope, type ScopeKey, scopeOf } from "./scope.js";

@@ -26,6 +26,8 @@ function renamed(from: string, to: string): Result {
 
 const empty: Result = {
   hindcast: "0.0.0",
+  interval: "t",
+  adjust: "bonferroni",
   study: {},
   confidence: 0.95,
   rewards: [],

@@ -39,6 +39,8 @@ describe("defaults", () => {
       ),
       estimands: ["perTrajectory"],
       confidence: 0.95,
+      interval: "t",
+      adjust: "bonferroni",
       pool: false,
       sums: "exact",
       engine: { name: "duckdb" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Estimand } from "../estimators/estimator.js";
+import { adjustments, defaultAdjustment, defaultInterval, intervals } from "../inference/index.js";
 import { LOGGED } from "../log/log-spec.js";
 import { engine } from "./engine-section.js";
 import { decide, estimators } from "./estimators-section.js";
@@ -26,6 +27,9 @@ const estimands: Field<readonly Estimand[]> = {
   },
 };
 
+const namesOf = (members: readonly { readonly name: string }[]): readonly string[] =>
+  members.map(({ name }) => name);
+
 const fields = {
   $schema: leaf(z.string(), "the address of the schema", "For editors; read by nothing else."),
   log: required(log),
@@ -44,6 +48,17 @@ const fields = {
   confidence: withDefault(
     leaf(z.number().gt(0).lt(1), "a number in (0, 1)", "The level of every interval."),
     0.95,
+  ),
+  interval: withDefault(
+    choice(namesOf(intervals), "How confidence intervals are made."),
+    defaultInterval.name,
+  ),
+  adjust: withDefault(
+    choice(
+      namesOf(adjustments),
+      "How p is adjusted for the comparisons of one estimator; intervals of all of them stay simultaneous.",
+    ),
+    defaultAdjustment.name,
   ),
   pool: withDefault(
     leaf(z.boolean(), "true or false", "Add rows over all feeds, each on its own curve."),

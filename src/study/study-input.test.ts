@@ -184,6 +184,8 @@ describe("studyInput", () => {
       ],
       estimands: ["perTrajectory"],
       confidence: 0.95,
+      interval: "t",
+      adjust: "bonferroni",
       pool: false,
       sums: "exact",
       engine: { name: "duckdb" },

@@ -16,6 +16,10 @@ export interface Study {
   readonly estimands: readonly Estimand[];
   /** Level of every interval, in (0, 1). */
   readonly confidence: number;
+  /** Name of the method that makes intervals. */
+  readonly interval: string;
+  /** Name of the method that adjusts p for the comparisons of one estimator. */
+  readonly adjust: string;
   /** Adds rows of feed "*" over all feeds, each on its own curve. */
   readonly pool: boolean;
   readonly sums: "exact" | "fast";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Difference, Result, RowKey } from "../../src/evaluate/index.js";
-import { criticalValue } from "../../src/inference/index.js";
+import { tQuantile } from "../../src/numeric/index.js";
 import type { Row } from "../../src/sql/index.js";
 import { type Trajectory, trajectoriesOf } from "../fixture/reference.js";
 import { evaluateRows, inMemory, smallStudy } from "../fixture/small-study.js";
@@ -110,7 +110,7 @@ function compare(row: Difference, own: Answered, base: Answered, near: Near): vo
     [1 / size, own],
     [-own.value / (base.value * size), base],
   ]);
-  const found = (high - low) / 2 / criticalValue(level, row.buckets);
+  const found = (high - low) / 2 / tQuantile(1 - (1 - level) / 2, row.buckets - 1);
   near(found, lifted, 1, "standard error of the lift", row);
 }
 

@@ -1,7 +1,7 @@
 import type { Component, PolicyView } from "../../estimators/estimator.js";
 import { everyRow, impressions } from "../../estimators/parts.js";
 import { ratioOf } from "../../estimators/smooth.js";
-import { interval, standardError, twoSidedP } from "../../inference/index.js";
+import { intervalBy, lessBy, statisticOf } from "../../inference/index.js";
 import { caseWhen, double, isNull } from "../../sql/index.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
 import { weightComponents, weightSums } from "../policy-weight.js";
@@ -29,14 +29,15 @@ export const meanWeight: Diagnostic = {
     const ratio = ratioOf(sums.sum, impressions, "viewed impression");
     const found = scope.answer(ratio.components, ratio.smooth);
     if ("code" in found) return [];
-    const se = standardError(found);
-    const [lo, hi] = interval(found.value, se, scope.confidence, found.buckets);
+    const { interval, confidence } = scope.inference;
+    const { se } = statisticOf(found);
+    const [lo, hi] = intervalBy(interval, statisticOf(found), confidence);
     return [
       diagnosis(of, {
         policy: scope.policy.name,
         feed: scope.feed,
         statistic: se === 0 ? null : (found.value - 1) / se,
-        p: twoSidedP(found.value - 1, se, found.buckets),
+        p: interval.p(lessBy(statisticOf(found), 1)),
         effect: found.value,
         interval: [lo, hi],
         severity: severity(scope, lo, hi),

@@ -1,5 +1,9 @@
-import { independentDifference, standardError } from "../../inference/index.js";
-import { normalQuantile } from "../../numeric/index.js";
+import {
+  defaultInterval,
+  independentDifference,
+  intervalBy,
+  standardError,
+} from "../../inference/index.js";
 import {
   type AnsweredRow,
   type Diagnosis,
@@ -55,8 +59,10 @@ function compared(scope: ResultScope, online: OnlineRow, row: AnsweredRow): Diag
   const offline = { value: row.answer.value, se: standardError(row.answer) };
   const { value, se } = independentDifference(online, offline);
   const z = se === 0 ? 0 : value / se;
-  const margin = normalQuantile(1 - (1 - scope.confidence) / 2) * se;
-  const interval = [value - margin, value + margin] as const;
+  const statistic = { value, se, degreesOfFreedom: Infinity };
+  const { confidence } = scope.inference;
+  const margin = Math.max(...defaultInterval.margins(statistic, confidence));
+  const interval = intervalBy(defaultInterval, statistic, confidence);
   const { tolerance } = thresholds.onlineAgreement;
   const allowed = tolerance * Math.abs(online.value);
   const inside = Math.abs(value) + margin <= allowed;

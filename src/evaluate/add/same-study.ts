@@ -3,7 +3,14 @@ import { reason, StudyError } from "../../errors.js";
 type Section = Readonly<Record<string, unknown>>;
 
 /** What a tally can be asked anew, or what leaves the sums alone. */
-const mayDiffer: ReadonlySet<string> = new Set(["confidence", "baseline", "decide", "engine"]);
+const mayDiffer: ReadonlySet<string> = new Set([
+  "confidence",
+  "interval",
+  "adjust",
+  "baseline",
+  "decide",
+  "engine",
+]);
 
 /** Throws a StudyError naming what differs, unless two studies (as `studyInput` writes) ask the same. */
 export function requireSameStudy(a: unknown, b: unknown): void {

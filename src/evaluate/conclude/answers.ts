@@ -1,6 +1,12 @@
 import type { Reason } from "../../errors.js";
 import type { Component, Smooth } from "../../estimators/estimator.js";
-import { type Answer, answer, type Scope, type ScopeKey, scopeOf } from "../../inference/index.js";
+import {
+  estimateIn,
+  type PointEstimate,
+  type Scope,
+  type ScopeKey,
+  scopeOf,
+} from "../../inference/index.js";
 import type { BoundLog } from "../../log/index.js";
 import { fingerprint, type Tally } from "../../tally/index.js";
 import type { Asked } from "../ask/questions.js";
@@ -9,7 +15,7 @@ import type { Carry } from "../curves/propagate.js";
 /** A question answered in one scope. */
 export interface Answered extends Asked {
   readonly scope: ScopeKey;
-  readonly answer: Answer | Reason;
+  readonly answer: PointEstimate | Reason;
   /** Trajectories that the estimator could use, where it skips some. */
   readonly usable: number | null;
 }
@@ -18,7 +24,7 @@ export interface Answered extends Asked {
 export interface Answers {
   readonly key: ScopeKey;
   readonly scope: Scope;
-  readonly of: (components: readonly Component[], smooth: Smooth) => Answer | Reason;
+  readonly of: (components: readonly Component[], smooth: Smooth) => PointEstimate | Reason;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
 }
@@ -57,7 +63,7 @@ export function answersIn(
     key,
     scope,
     of: (components, smooth) => {
-      const found = answer(scope, components.map(markOf), smooth);
+      const found = estimateIn(scope, components.map(markOf), smooth);
       return "code" in found ? found : carry(found, components);
     },
     total: (component) => values(component).reduce((a, b) => a + b, 0),
@@ -82,7 +88,7 @@ export function answerAll(answers: Answers, asked: readonly Asked[]): readonly A
   });
 }
 
-function usableOf(found: Answer | Reason, index: number | undefined): number | null {
+function usableOf(found: PointEstimate | Reason, index: number | undefined): number | null {
   if ("code" in found || index === undefined) return null;
   return Math.round((found.means[index] ?? 0) * found.n);
 }

@@ -1,6 +1,6 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import { criticalValue, interval, type ScopeKey } from "../../inference/index.js";
+import { defaultInterval, intervalBy, type ScopeKey } from "../../inference/index.js";
 import { byText, type Stratum } from "../../log/index.js";
 import { type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
@@ -32,6 +32,8 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
     hindcast: version,
     study: studyInput(study),
     confidence: study.confidence,
+    interval: study.interval,
+    adjust: study.adjust,
     rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(tally, about, study, feeds),
     curves: estimated.map((each) => curveFacts(each, study)),
@@ -94,14 +96,14 @@ function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
 }
 
 function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
-  const { tally, about, study, markOf, views, asked } = base;
-  const { confidence, baseline } = study;
+  const { tally, about, study, markOf, views, asked, inference } = base;
+  const { baseline } = study;
   const answers = answersIn(tally, markOf, key, base.inPairs, base.carried);
   const answered = answerAll(answers, asked);
   const clusters = clustersIn(base, answers);
-  const compared = compareAll(answered, baseline, confidence, clusters);
+  const compared = compareAll(answered, baseline, inference, clusters);
   const differing = compared.filter((each): each is Compared => !("none" in each));
-  const examined = { answers, views, baseline, confidence, answered, compared: differing };
+  const examined = { answers, views, baseline, inference, answered, compared: differing };
   const diagnoses =
     key.day === null
       ? diagnose({
@@ -111,8 +113,8 @@ function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
         })
       : [];
   return {
-    estimates: answered.map((row) => estimateRow(row, confidence, clusters, diagnoses)),
-    differences: adjusted(compared, confidence),
+    estimates: answered.map((row) => estimateRow(row, inference, clusters, diagnoses)),
+    differences: adjusted(compared, inference),
     diagnoses,
   };
 }
@@ -126,7 +128,7 @@ function clustersIn({ tally, log }: OpenTally, { key, scope }: Answers): number 
 
 function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
   const { policy, reward, estimand, feed, value, se, n, clusters, buckets } = row;
-  const t = criticalValue(confidence, buckets ?? Infinity);
+  const statistic = { value, se, degreesOfFreedom: (buckets ?? Infinity) - 1 };
   return {
     policy,
     estimator: "mean",
@@ -137,10 +139,7 @@ function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
     day: null,
     value,
     se,
-    interval:
-      buckets === null
-        ? [value - t * se, value + t * se]
-        : interval(value, se, confidence, buckets),
+    interval: intervalBy(defaultInterval, statistic, confidence),
     n: n ?? 0,
     clusters,
     buckets: buckets ?? 0,

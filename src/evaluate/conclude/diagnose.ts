@@ -1,5 +1,6 @@
 import { type AnsweredRow, type Diagnosis, diagnostics } from "../../diagnostics/index.js";
 import type { Estimand } from "../../estimators/estimator.js";
+import type { Inference } from "../../inference/index.js";
 import type { OnlineReward } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Views } from "../ask/views.js";
@@ -13,7 +14,7 @@ export interface Examined {
   /** The estimand that gives the verdict. */
   readonly estimand: Estimand;
   readonly baseline: string;
-  readonly confidence: number;
+  readonly inference: Inference;
   readonly answered: readonly Answered[];
   readonly compared: readonly Compared[];
   readonly online: readonly OnlineReward[];
@@ -21,7 +22,7 @@ export interface Examined {
 
 /** Runs every diagnostic on every policy and on the answers of one feed. */
 export function diagnose(examined: Examined): readonly Diagnosis[] {
-  const { answers, views, confidence, baseline } = examined;
+  const { answers, views, inference, baseline } = examined;
   const { feed } = answers.key;
   const ofPolicies = diagnostics.flatMap(({ ofPolicy }) =>
     views.policies.flatMap(
@@ -30,7 +31,7 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
           policy,
           log: views.log,
           feed,
-          confidence,
+          inference,
           total: answers.total,
           largest: answers.largest,
           answer: answers.of,
@@ -46,7 +47,7 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
   const online = examined.online.filter(
     (row) => row.feed === feed && row.estimand === examined.estimand,
   );
-  const found = { feed, baseline, confidence, estimates, differences, online };
+  const found = { feed, baseline, inference, estimates, differences, online };
   const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
   return [...ofPolicies, ...ofResults];
 }

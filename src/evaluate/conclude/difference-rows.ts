@@ -1,22 +1,23 @@
 import { reason } from "../../errors.js";
 import {
-  type Answer,
-  bonferroni,
+  criticalP,
   difference,
-  interval,
+  type Inference,
+  intervalBy,
   lift,
-  standardError,
-  twoSidedP,
+  type PointEstimate,
+  simultaneous,
+  statisticOf,
 } from "../../inference/index.js";
 import type { Answered } from "./answers.js";
 import { rowKey, sizes } from "./estimate-rows.js";
-import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
+import type { Difference, DifferenceRow, NoEstimate, RowKey } from "./result.js";
 
 /** A difference before its family is known. */
 export interface Compared {
   readonly answered: Answered;
   /** candidate − baseline. */
-  readonly answer: Answer;
+  readonly answer: PointEstimate;
   readonly row: Omit<Difference, "adjusted" | "lift">;
   readonly liftAt: (confidence: number) => Difference["lift"];
 }
@@ -27,7 +28,7 @@ type Missing = NoEstimate & { readonly baseline: string };
 export function compareAll(
   all: readonly Answered[],
   baseline: string,
-  confidence: number,
+  inference: Inference,
   clusters: number | null,
 ): readonly (Compared | Missing)[] {
   const bases = all.filter(({ policy }) => policy.name === baseline);
@@ -35,7 +36,7 @@ export function compareAll(
     if (answered.policy.name === baseline) return [];
     const base = bases.find((each) => sameQuestion(each, answered));
     if (base === undefined) return [];
-    return [compare(answered, base, baseline, confidence, clusters)];
+    return [compare(answered, base, baseline, inference, clusters)];
   });
 }
 
@@ -46,7 +47,7 @@ function compare(
   candidate: Answered,
   base: Answered,
   baseline: string,
-  confidence: number,
+  inference: Inference,
   clusters: number | null,
 ): Compared | Missing {
   const key = { ...rowKey(candidate), baseline };
@@ -54,7 +55,9 @@ function compare(
   if ("code" in base.answer) return { ...key, none: base.answer };
   const [found, reference] = [candidate.answer, base.answer];
   const delta = difference(found, reference);
-  const se = standardError(delta);
+  const { interval, confidence } = inference;
+  const statistic = statisticOf(delta);
+  const { se } = statistic;
   if (se === 0 && delta.value !== 0) return { ...key, none: noVariance(delta.value) };
   return {
     answered: candidate,
@@ -63,11 +66,11 @@ function compare(
       ...key,
       value: delta.value,
       se,
-      interval: interval(delta.value, se, confidence, delta.buckets),
-      p: twoSidedP(delta.value, se, delta.buckets),
+      interval: intervalBy(interval, statistic, confidence),
+      p: interval.p(statistic),
       ...sizes(delta, clusters),
     },
-    liftAt: (level) => lift(found, reference, level),
+    liftAt: (level) => lift(found, reference, interval, level),
   };
 }
 
@@ -78,35 +81,66 @@ const noVariance = (value: number): NoEstimate["none"] =>
     { value },
   );
 
-/** The rows of one scope with Bonferroni's adjustment over each family (rewards × policies), lifts too. */
+/**
+ * The rows of one scope with p adjusted over each family (rewards × policies) as the study asks, and with
+ * intervals, of lifts too, that hold all at once.
+ */
 export function adjusted(
   compared: readonly (Compared | Missing)[],
-  confidence: number,
+  { interval, adjustment, confidence }: Inference,
 ): readonly DifferenceRow[] {
   const families = new Map<string, Compared[]>();
   for (const each of compared) {
     if ("none" in each) continue;
-    const key = familyKey(each);
+    const key = familyKey(each.row);
     families.set(key, [...(families.get(key) ?? []), each]);
   }
+  const wide = simultaneous(adjustment);
   return compared.map((each) => {
     if ("none" in each) return each;
-    const family = families.get(familyKey(each)) ?? [each];
-    const p = bonferroni(family.map(({ row }) => row.p))[family.indexOf(each)] ?? 1;
-    const level = 1 - (1 - confidence) / family.length;
-    const { value, se, buckets } = each.row;
+    const family = families.get(familyKey(each.row)) ?? [each];
+    const p = adjustment.p(family.map(({ row }) => row.p))[family.indexOf(each)] ?? 1;
+    const level = wide.level?.(confidence, family.length) ?? confidence;
     return {
       ...each.row,
       lift: each.liftAt(level),
       adjusted: {
-        method: "bonferroni",
+        method: adjustment.name,
         family: family.length,
         p,
-        interval: interval(value, se, level, buckets),
+        interval: intervalBy(interval, statisticOf(each.answer), level),
+        intervalBy: wide.name,
       },
     };
   });
 }
 
-const familyKey = ({ row }: Compared): string =>
-  JSON.stringify([row.estimator, row.parameters, row.estimand]);
+/**
+ * How large a difference must be to give a verdict, its error and the other p-values of its family being as
+ * they are: half its adjusted interval, or what the largest p that would still be rejected comes to.
+ */
+export function decidingMargin(
+  rows: readonly DifferenceRow[],
+  row: Difference,
+  { interval, adjustment, confidence }: Inference,
+): number {
+  if (adjustment.level !== undefined) {
+    const [lo, hi] = row.adjusted.interval;
+    return (hi - lo) / 2;
+  }
+  const family = rows.filter(
+    (each): each is Difference =>
+      !("none" in each) &&
+      each.feed === row.feed &&
+      each.day === row.day &&
+      familyKey(each) === familyKey(row),
+  );
+  const p = family.map((each) => each.p);
+  const level = 1 - criticalP(adjustment, p, family.indexOf(row), confidence);
+  const { value, se, buckets } = row;
+  const [below] = interval.margins({ value, se, degreesOfFreedom: buckets - 1 }, level);
+  return below;
+}
+
+const familyKey = ({ estimator, parameters, estimand }: RowKey): string =>
+  JSON.stringify([estimator, parameters, estimand]);

@@ -1,5 +1,11 @@
 import { type Diagnosis, thresholds } from "../../diagnostics/index.js";
-import { type Answer, interval, standardError } from "../../inference/index.js";
+import {
+  type Inference,
+  intervalBy,
+  type PointEstimate,
+  standardError,
+  statisticOf,
+} from "../../inference/index.js";
 import type { Answered } from "./answers.js";
 import type { EstimateRow, RowKey } from "./result.js";
 
@@ -17,7 +23,7 @@ export const rowKey = ({ policy, request, reward, estimand, scope }: Answered): 
 /** One row of `estimates`: value, standard error and interval, or the reason for none. */
 export function estimateRow(
   answered: Answered,
-  confidence: number,
+  { interval, confidence }: Inference,
   clusters: number | null,
   diagnoses: readonly Diagnosis[],
 ): EstimateRow {
@@ -28,7 +34,7 @@ export function estimateRow(
     ...rowKey(answered),
     value: found.value,
     se,
-    interval: interval(found.value, se, confidence, found.buckets),
+    interval: intervalBy(interval, statisticOf(found), confidence),
     ...sizes(found, clusters),
     ...(usable === null ? {} : { skipped: found.n - usable }),
     warnings: warningsOf(answered, found, diagnoses),
@@ -36,7 +42,7 @@ export function estimateRow(
 }
 
 export const sizes = (
-  { n, buckets }: Answer,
+  { n, buckets }: PointEstimate,
   clusters: number | null,
 ): { readonly n: number; readonly clusters: number | null; readonly buckets: number } => ({
   n,
@@ -47,7 +53,7 @@ export const sizes = (
 /** Codes of what was found of this row's policy, reward and feed and is not ok. */
 function warningsOf(
   { policy, request, reward, scope }: Answered,
-  found: Answer,
+  found: PointEstimate,
   diagnoses: readonly Diagnosis[],
 ): readonly string[] {
   const codes = diagnoses

@@ -1,7 +1,7 @@
 import { reason, StudyError } from "../../errors.js";
 import type { Component, EstimatorRequest } from "../../estimators/estimator.js";
 import { influenceByBucket } from "../../fitting/index.js";
-import type { Scope, ScopeKey } from "../../inference/index.js";
+import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../inference/index.js";
 import { type BoundLog, bindLog } from "../../log/index.js";
 import type { ColumnType } from "../../sql/index.js";
 import { readStudy, type Study } from "../../study/index.js";
@@ -22,6 +22,10 @@ export interface ConcludeOptions {
   readonly confidence?: number;
   readonly baseline?: string;
   readonly decide?: EstimatorRequest;
+  /** Name of the method that makes intervals. */
+  readonly interval?: string;
+  /** Name of the method that adjusts p for many comparisons. */
+  readonly adjust?: string;
   /** Adds what other curves would make of the verdicts (`Result.whatIf`). */
   readonly whatIf?: boolean;
 }
@@ -31,6 +35,7 @@ export interface OpenTally {
   readonly tally: Tally;
   readonly about: About;
   readonly study: Study;
+  readonly inference: Inference;
   readonly log: BoundLog;
   readonly exposure: Exposure;
   readonly views: Views;
@@ -47,6 +52,7 @@ export interface OpenTally {
 export function openTally(tally: Tally, { whatIf: _, ...anew }: ConcludeOptions = {}): OpenTally {
   const about = JSON.parse(tally.about) as About;
   const study: Study = { ...readStudy(about.study), ...anew };
+  const inference = inferenceFor(study);
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
   const log = bindLog(study.log, study.policies, study.exposure.column, columns);
   const estimated = estimatedIn(tally, about.curves);
@@ -63,7 +69,20 @@ export function openTally(tally: Tally, { whatIf: _, ...anew }: ConcludeOptions 
   }));
   const carried = (scope: Scope, key: ScopeKey): Carry => carryIn(scope, key, moving, slopes);
   const inPairs = valuesInPairs(tally, log);
-  return { tally, about, study, log, exposure, views, asked, markOf, estimated, inPairs, carried };
+  return {
+    tally,
+    about,
+    study,
+    inference,
+    log,
+    exposure,
+    views,
+    asked,
+    markOf,
+    estimated,
+    inPairs,
+    carried,
+  };
 }
 
 function requireBaseline(study: Study, views: Views): void {

@@ -12,6 +12,9 @@ export interface Result {
   readonly study: Readonly<Record<string, unknown>>;
   /** Level of all intervals. */
   readonly confidence: number;
+  /** Names of the method that makes intervals, and of the one that adjusts p for many comparisons. */
+  readonly interval: string;
+  readonly adjust: string;
   readonly rewards: readonly RewardFacts[];
   readonly log: LogFacts;
   /** Curves that were estimated, feed by feed; none where the study gives them. */
@@ -113,10 +116,14 @@ export interface Difference extends RowKey, Sizes {
   readonly interval: Interval;
   readonly p: number;
   readonly adjusted: {
-    readonly method: "bonferroni";
+    /** Name of the adjustment that p is adjusted by; verdicts agree with p. */
+    readonly method: string;
     readonly family: number;
     readonly p: number;
+    /** Holds together with those of the whole family. */
     readonly interval: Interval;
+    /** Name of the adjustment of the interval: `method`, or bonferroni where that adjusts p alone. */
+    readonly intervalBy: string;
   };
   /** Relative to the baseline; its interval is adjusted like the difference's. */
   readonly lift:

@@ -30,7 +30,7 @@ function row(interval: readonly [number, number], more: Partial<Difference> = {}
     n: 100,
     clusters: 50,
     buckets: 50,
-    adjusted: { method: "bonferroni", family: 1, p: 0.5, interval },
+    adjusted: { method: "bonferroni", family: 1, p: 0.5, interval, intervalBy: "bonferroni" },
     lift: { value: 0, interval: [0, 0] },
     ...more,
   };
@@ -73,8 +73,28 @@ describe("a verdict", () => {
   );
 
   it("goes by the adjusted interval, not by the raw one", () => {
-    const adjusted = { method: "bonferroni", family: 9, p: 0.2, interval: [-0.1, 0.4] } as const;
+    const adjusted = {
+      method: "bonferroni",
+      family: 9,
+      p: 0.2,
+      interval: [-0.1, 0.4],
+      intervalBy: "bonferroni",
+    } as const;
     expect(verdictBy([row([0.1, 0.2], { adjusted })]).verdict).toBe("cannotTell");
+  });
+
+  it.each([
+    [0.2, 0.04, "better", "significantlyAboveZero"],
+    [-0.2, 0.04, "worse", "significantlyBelowZero"],
+    [0.2, 0.06, "cannotTell", "notSignificant"],
+  ] as const)("of a value %f whose p alone is adjusted, to %f, is %s", (value, p, word, code) => {
+    const interval = [value - 0.3, value + 0.3] as const;
+    const adjusted = { method: "holm", family: 3, p, interval, intervalBy: "bonferroni" };
+    const found = verdictBy([row(interval, { value, adjusted })]);
+    expect(found).toMatchObject({ verdict: word, reason: { code, facts: { p } } });
+    expect(found.reason.message).toContain("adjusted by holm for 3 comparisons");
+    const holdsZero = found.reason.message.includes("bonferroni interval holds 0");
+    expect(holdsZero).toBe(word !== "cannotTell");
   });
 
   it("of nothing that differs is: identical", () => {

@@ -5,7 +5,7 @@ import { findEstimator } from "../../estimators/index.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import type { Study } from "../../study/index.js";
 import { label } from "../ask/label.js";
-import type { DifferenceRow, Verdict, VerdictWord } from "./result.js";
+import type { Difference, DifferenceRow, Verdict, VerdictWord } from "./result.js";
 
 /** Everything that a verdict follows from. */
 export interface Evidence {
@@ -131,16 +131,24 @@ function say(
     return { word: "doNotTrust", reason: why };
   }
   if ("none" in row) return { word: "cannotTell", reason: row.none };
-  return byInterval(row, reward);
+  return byComparison(row, reward, evidence.study.confidence);
 }
 
-function byInterval(row: Extract<DifferenceRow, { value: number }>, reward: BoundReward): Said {
+/** By the adjusted interval where it agrees with the adjusted p, else by that p. */
+function byComparison(row: Difference, reward: BoundReward, confidence: number): Said {
   const name = label({ name: row.estimator, parameters: row.parameters });
-  const [lo, hi] = row.adjusted.interval;
   if (row.value === 0 && row.se === 0) {
     const message = `${row.policy} and ${row.baseline} are identical on this log by ${name}.`;
     return { word: "cannotTell", reason: reason("identical", message) };
   }
+  const { method, intervalBy } = row.adjusted;
+  return method === intervalBy
+    ? byInterval(row, name, reward)
+    : byAdjustedP(row, name, reward, 1 - confidence);
+}
+
+function byInterval(row: Difference, name: string, reward: BoundReward): Said {
+  const [lo, hi] = row.adjusted.interval;
   if (lo <= 0 && hi >= 0) {
     const message = `The adjusted interval of the difference by ${name} holds 0.`;
     return { word: "cannotTell", reason: reason("intervalHoldsZero", message, { lo, hi }) };
@@ -150,6 +158,31 @@ function byInterval(row: Extract<DifferenceRow, { value: number }>, reward: Boun
   const why = reason(lo > 0 ? "intervalAboveZero" : "intervalBelowZero", message, { lo, hi });
   return { word: better ? "better" : "worse", reason: why };
 }
+
+/** The method adjusts p alone: its intervals are another method's and may hold 0 where p is small. */
+function byAdjustedP(row: Difference, name: string, reward: BoundReward, alpha: number): Said {
+  const { method, family, p, interval, intervalBy } = row.adjusted;
+  const [lo, hi] = interval;
+  const facts = { p, below: alpha, lo, hi };
+  const found = `The p-value of the difference by ${name}, adjusted by ${method} for ${family} comparisons, is ${p.toPrecision(2)}`;
+  if (!(p < alpha)) {
+    const message = `${found}, not below ${shown(alpha)}.`;
+    return { word: "cannotTell", reason: reason("notSignificant", message, facts) };
+  }
+  const isAbove = row.value > 0;
+  const code = isAbove ? "significantlyAboveZero" : "significantlyBelowZero";
+  const direction = `${isAbove ? "above" : "below"} 0${reward.better === "lower" ? ", and lower is better" : ""}`;
+  const wider =
+    lo <= 0 && hi >= 0
+      ? ` Its ${intervalBy} interval holds 0: that interval is wider than ${method} needs.`
+      : "";
+  const message = `${found}, below ${shown(alpha)}, and the difference is ${direction}.${wider}`;
+  const word = isAbove === (reward.better === "higher") ? "better" : "worse";
+  return { word, reason: reason(code, message, facts) };
+}
+
+/** 1 − 0.95 is 0.05 and a rounding. */
+const shown = (level: number): number => Number(level.toPrecision(12));
 
 const noEstimator: Reason = reason(
   "noEstimator",

@@ -3,7 +3,7 @@ import { curveOf } from "../../exposure/curve-of.js";
 import { hazard } from "../../exposure/hazard.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import type { FeedReport, Fit, LearntCurve } from "../../fitting/index.js";
-import { type Interval, interval } from "../../inference/index.js";
+import { defaultInterval, type Interval, intervalBy } from "../../inference/index.js";
 
 /** A fitted curve as a report shows it: its values by rank, the first entry being rank 1. */
 export interface CurveByRank {
@@ -67,7 +67,8 @@ export function parameterInterval(
   confidence: number,
 ): Interval {
   const { min, max } = boundsOf(curve);
-  const [lo, hi] = interval(value, se, confidence, clusters ?? Number.POSITIVE_INFINITY);
+  const statistic = { value, se, degreesOfFreedom: (clusters ?? Infinity) - 1 };
+  const [lo, hi] = intervalBy(defaultInterval, statistic, confidence);
   return [Math.max(min, lo), Math.min(max, hi)];
 }
 

@@ -1,7 +1,7 @@
 import { type Reason, reason } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import type { BucketInfluence } from "../../fitting/index.js";
-import type { Answer, Scope, ScopeKey } from "../../inference/index.js";
+import type { PointEstimate, Scope, ScopeKey } from "../../inference/index.js";
 import type { Estimated } from "./fitted-curve.js";
 import type { MeanSlopes } from "./mean-slopes.js";
 
@@ -11,7 +11,10 @@ export interface Moving extends Estimated {
 }
 
 /** Adds to an answer's influence what the curves' own errors make of it. */
-export type Carry = (answer: Answer, components: readonly Component[]) => Answer | Reason;
+export type Carry = (
+  answer: PointEstimate,
+  components: readonly Component[],
+) => PointEstimate | Reason;
 
 /**
  * The complete influence function (methods B.11): ψ_b = g′·(S_b − n_b μ̂) + Σ_k ∂θ̂/∂log p_k · (what the
@@ -43,7 +46,7 @@ export function carryIn(
         influence[slot] = (influence[slot] ?? 0) + factor * psi;
       });
     }
-    return { ...answer, influence };
+    return { ...answer, influence, replicates: { ...answer.replicates, curveFixed: true } };
   };
 }
 
@@ -55,7 +58,7 @@ function oneCluster(feed: string | null): Reason {
 
 /** ∂θ̂/∂log p_k: the chain rule through the means of the components. */
 function gradientOf(
-  { gradient }: Answer,
+  { gradient }: PointEstimate,
   components: readonly Component[],
   slopes: (component: Component) => readonly number[],
 ): readonly number[] {

@@ -4,7 +4,7 @@ import type { CurveSpec } from "../../exposure/curve.js";
 import { curveOf } from "../../exposure/curve-of.js";
 import { table } from "../../exposure/table/table.js";
 import type { Fit, FittedRow, LargestError } from "../../fitting/index.js";
-import { interval } from "../../inference/interval.js";
+import { defaultInterval, intervalBy } from "../../inference/index.js";
 import { sayInterval } from "../say/interval.js";
 import { decimalsFor, sayBareP, sayNumber } from "../say/number.js";
 import { groupedNotes, type Note } from "./grouped-notes.js";
@@ -90,7 +90,11 @@ export function sayParameter(fit: Fit, confidence: number): SaidParameter {
     return { parameter, value: bare, se: MISSING, plainSe: MISSING, interval: MISSING };
   }
   const decimals = decimalsFor(se, value);
-  const [lo, hi] = interval(value, se, confidence, fit.clusters ?? Number.POSITIVE_INFINITY);
+  const [lo, hi] = intervalBy(
+    defaultInterval,
+    { value, se, degreesOfFreedom: (fit.clusters ?? Infinity) - 1 },
+    confidence,
+  );
   const { min, max } = boundsOf(fit.curve);
   return {
     parameter,

@@ -1,5 +1,5 @@
 import type { CurveFacts, LogFacts, Result } from "../../evaluate/conclude/result.js";
-import { interval } from "../../inference/index.js";
+import { defaultInterval, intervalBy } from "../../inference/index.js";
 import { sayInterval } from "./interval.js";
 import { decimalsFor, sayCount, sayNumber } from "./number.js";
 import { confidenceOf, daysOfCurves, intervalName } from "./study-facts.js";
@@ -59,7 +59,11 @@ function sayShape(facts: CurveFacts, { study }: Result): string {
   const said = `${name} ${sayNumber(value, decimals)} ± ${sayNumber(se, decimals)}`;
   const confidence = confidenceOf(study);
   if (confidence === null) return said;
-  const ends = interval(value, se, confidence, facts.clusters ?? Number.POSITIVE_INFINITY);
+  const ends = intervalBy(
+    defaultInterval,
+    { value, se, degreesOfFreedom: (facts.clusters ?? Infinity) - 1 },
+    confidence,
+  );
   return `${said}, ${intervalName(study)} ${sayInterval(ends, decimals)}`;
 }
 

@@ -50,7 +50,13 @@ describe("formatTable", () => {
 
   it("shows the adjusted interval, not the raw one", () => {
     const row = difference(0.1, 0.01, {
-      adjusted: { method: "bonferroni", family: 2, p: 0.02, interval: [0.07, 0.13] },
+      adjusted: {
+        method: "bonferroni",
+        family: 2,
+        p: 0.02,
+        interval: [0.07, 0.13],
+        intervalBy: "bonferroni",
+      },
     });
     const written = formatTable(fixtureResult({ differences: [row], verdicts: [verdict()] }));
     expect(written.match(/\[\+0\.070, \+0\.130\]/g)).toHaveLength(2);
@@ -61,7 +67,13 @@ describe("formatTable", () => {
     const same = difference(0, 0, {
       interval: [0, 0],
       p: 1,
-      adjusted: { method: "bonferroni", family: 1, p: 1, interval: [0, 0] },
+      adjusted: {
+        method: "bonferroni",
+        family: 1,
+        p: 1,
+        interval: [0, 0],
+        intervalBy: "bonferroni",
+      },
       lift: { value: 0, interval: [0, 0] },
     });
     const word = verdict({

@@ -3,7 +3,7 @@ import type { CurveSpec } from "../../../exposure/curve.js";
 import { cutoffOf } from "../../../exposure/curve-view.js";
 import { tabulate } from "../../../exposure/tabulate.js";
 import { curveError, type Fit, fitters, learn } from "../../../fitting/index.js";
-import { criticalValue } from "../../../inference/index.js";
+import { defaultInterval, intervalBy } from "../../../inference/index.js";
 import type { Estimated } from "../../curves/fitted-curve.js";
 
 /** Another curve, and in what it differs from the one that was used. */
@@ -79,8 +79,9 @@ function intervalEnds({ estimated, confidence }: Current): readonly Alternative[
   if (estimated === undefined || estimate === undefined || more.length > 0) return [];
   const { name, value, se } = estimate;
   if (typeof se !== "number") return [];
-  const margin = criticalValue(confidence, estimated.fit.clusters ?? Infinity) * se;
-  return [value - margin, value + margin].map((end, at): Alternative => {
+  const degreesOfFreedom = (estimated.fit.clusters ?? Infinity) - 1;
+  const ends = intervalBy(defaultInterval, { value, se, degreesOfFreedom }, confidence);
+  return ends.map((end, at): Alternative => {
     const label = `${name} at the ${at === 0 ? "lower" : "upper"} end of its interval`;
     return { kind: "interval", label, curve: withParameter(estimated.curve, name, end) };
   });

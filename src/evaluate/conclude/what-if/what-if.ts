@@ -5,6 +5,7 @@ import { type Scope, scopeOf } from "../../../inference/index.js";
 import type { Parameters } from "../../../parameters.js";
 import type { Asked } from "../../ask/questions.js";
 import { deepestRank } from "../../ask/views.js";
+import { decidingMargin } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Result, Verdict, VerdictWord } from "../result.js";
 import { type Alternative, alternativesOf } from "./alternatives.js";
@@ -139,7 +140,7 @@ function ofQuestion(here: Here, verdicts: readonly [Verdict, ...Verdict[]]): Wha
   const answered = asked.filter(({ at }) => typeof found[at] === "number");
   const isCompared = answered.length > 1 && answered.some(({ policy }) => policy === baseline);
   const shown = isCompared ? answered : asked;
-  const margins = new Map(verdicts.map((each) => [each.policy, marginOf(here.result, each)]));
+  const margins = new Map(verdicts.map((each) => [each.policy, marginOf(here, each)]));
   const read = (policy: string, value: number): Reading =>
     readingOf(value, margins.get(policy) ?? Infinity, better);
   const under = (curve: CurveSpec): readonly PolicyValue[] | Reason =>
@@ -225,8 +226,8 @@ const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: str
   return own.value - other.value;
 };
 
-/** Half the width of the adjusted interval on which a verdict rests; without one nothing can be told. */
-function marginOf({ differences }: Result, verdict: Verdict): number {
+/** How large the difference of a verdict must be to decide; without a difference nothing can be told. */
+function marginOf({ base, result: { differences } }: Here, verdict: Verdict): number {
   const row = differences.find(
     (each) =>
       each.policy === verdict.policy &&
@@ -238,8 +239,7 @@ function marginOf({ differences }: Result, verdict: Verdict): number {
       JSON.stringify(each.parameters) === JSON.stringify(verdict.parameters),
   );
   if (row === undefined || "none" in row) return Infinity;
-  const [lo, hi] = row.adjusted.interval;
-  return (hi - lo) / 2;
+  return decidingMargin(differences, row, base.inference);
 }
 
 function readingOf(value: number, margin: number, better: "higher" | "lower"): Reading {

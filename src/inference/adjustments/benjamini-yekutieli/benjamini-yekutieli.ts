@@ -1,5 +1,5 @@
-import { requireProbabilities } from "./require-probabilities.js";
-import { stepUp } from "./step-up.js";
+import type { Adjustment } from "../adjustment.js";
+import { requireProbabilities, stepUp } from "../ranked-p.js";
 
 /**
  * Benjamini and Yekutieli's (2001) adjusted p-values, in the order given: Benjamini and Hochberg's
@@ -14,3 +14,12 @@ export function benjaminiYekutieli(p: readonly number[]): number[] {
     p.reduce((sum, _, i) => sum + 1 / (i + 1), 0),
   );
 }
+
+export const benjaminiYekutieliAdjustment: Adjustment = {
+  name: "benjaminiYekutieli",
+  purpose: "few false ones among the rejections, under every dependence",
+  reference:
+    "Benjamini and Yekutieli (2001), The control of the false discovery rate in multiple testing under dependency",
+  controls: "falseDiscoveryRate",
+  p: benjaminiYekutieli,
+};

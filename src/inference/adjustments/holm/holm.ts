@@ -1,5 +1,5 @@
-import { ranked } from "./ranked.js";
-import { requireProbabilities } from "./require-probabilities.js";
+import type { Adjustment } from "../adjustment.js";
+import { ranked, requireProbabilities } from "../ranked-p.js";
 
 /**
  * Holm's (1979) step-down adjusted p-values, in the order given: the running maximum of
@@ -17,3 +17,11 @@ export function holm(p: readonly number[]): number[] {
   }
   return adjusted;
 }
+
+export const holmAdjustment: Adjustment = {
+  name: "holm",
+  purpose: "no false rejection in the family, under every dependence; never weaker than bonferroni",
+  reference: "Holm (1979), A simple sequentially rejective multiple test procedure",
+  controls: "familyWiseError",
+  p: holm,
+};

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { randomLog } from "../../../test/fixture/random-log.js";
+import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
+import { adjustments } from "../../inference/index.js";
+import { readStudy } from "../../study/index.js";
+import { takeTally } from "../take-tally.js";
+import { conclude } from "./conclude.js";
+import type { Difference, Result, Verdict } from "./result.js";
+
+const alpha = 1 - 0.95;
+
+const decidingRow = ({ differences }: Result, verdict: Verdict): Difference | undefined =>
+  differences.find(
+    (row): row is Difference =>
+      "value" in row &&
+      row.policy === verdict.policy &&
+      row.reward === verdict.reward &&
+      row.estimator === verdict.estimator,
+  );
+
+const tallies = Promise.all(
+  ["j", "o", "p"].map((seed) => {
+    const rows = randomLog(`adjustment ${seed}`, { trajectories: 600, users: 200 });
+    const study = readStudy(smallStudy({ estimators: ["dcg", "snips"] }));
+    return takeTally(study, { engine: inMemory(rows), whatIf: true });
+  }),
+);
+
+describe.each(adjustments.map(({ name, level }) => [name, level !== undefined] as const))(
+  "a study that asks for %s",
+  (adjust, hasIntervals) => {
+    it("has verdicts that agree with the adjusted p, and says whose its intervals are", async () => {
+      for (const tally of await tallies) {
+        const result = conclude(tally, { adjust });
+        expect(result).toMatchObject({ adjust, interval: "t" });
+        expect(result.study).toMatchObject({ adjust });
+        for (const verdict of result.verdicts) {
+          const row = decidingRow(result, verdict);
+          if (row === undefined || verdict.verdict === "doNotTrust") continue;
+          expect(row.adjusted).toMatchObject({
+            method: adjust,
+            intervalBy: hasIntervals ? adjust : "bonferroni",
+          });
+          const word = row.value > 0 ? "better" : "worse";
+          expect(verdict.verdict).toBe(row.adjusted.p < alpha ? word : "cannotTell");
+        }
+      }
+    });
+
+    it("keeps values, errors, raw p and simultaneous intervals", async () => {
+      for (const tally of await tallies) {
+        const [plain, other] = [conclude(tally), conclude(tally, { adjust })];
+        expect(other.estimates).toEqual(plain.estimates);
+        other.differences.forEach((row, i) => {
+          const twin = plain.differences[i];
+          if ("none" in row || twin === undefined || "none" in twin) return;
+          expect({ ...row, adjusted: row.adjusted.interval }).toEqual({
+            ...twin,
+            adjusted: twin.adjusted.interval,
+          });
+        });
+      }
+    });
+
+    it("reads the curve in use as its verdicts do", async () => {
+      for (const tally of await tallies) {
+        const result = conclude(tally, { adjust, whatIf: true });
+        const used = (result.whatIf ?? []).flatMap(({ reward, curves }) =>
+          curves.flatMap((curve) =>
+            curve.kind === "asUsed" && "differences" in curve
+              ? curve.differences.map((each) => ({ ...each, reward }))
+              : [],
+          ),
+        );
+        expect(used.length).toBeGreaterThan(0);
+        for (const { policy, reward, reading } of used) {
+          const verdict = result.verdicts.find(
+            (each) => each.policy === policy && each.reward === reward,
+          );
+          const isOther = verdict?.verdict === "doNotTrust" || verdict?.reason.code === "identical";
+          if (!isOther) expect(reading).toBe(verdict?.verdict);
+        }
+      }
+    });
+  },
+);
+
+it("matters: a verdict of the logs above depends on it", async () => {
+  const verdicts = (await tallies).flatMap((tally) =>
+    conclude(tally, { adjust: "benjaminiHochberg" }).verdicts.map(({ verdict }, i) => [
+      verdict,
+      conclude(tally).verdicts[i]?.verdict,
+    ]),
+  );
+  expect(verdicts.some(([one, other]) => one !== other)).toBe(true);
+});
+
+it("refuses a method that is in no list, with the nearest name", async () => {
+  const [tally] = await tallies;
+  if (tally === undefined) throw new Error("a tally");
+  expect(() => conclude(tally, { adjust: "holmes" })).toThrow(/adjust must be one of .*holm\?/);
+  expect(() => conclude(tally, { interval: "z" })).toThrow("interval must be one of t");
+});

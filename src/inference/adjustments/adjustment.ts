@@ -1,0 +1,20 @@
+/**
+ * How the p-values of one family are adjusted for being many. A family is the differences of one
+ * estimator in one scope, by every policy and reward; each p-value is that of a two-sided test.
+ */
+export interface Adjustment {
+  readonly name: string;
+  readonly purpose: string;
+  readonly reference: string;
+  /** The rate that stays below 1 − confidence: of families with any false rejection, or of false ones among rejections. */
+  readonly controls: "familyWiseError" | "falseDiscoveryRate";
+  /** What a study without `adjust` uses: one member, which has a `level`. */
+  readonly default?: true;
+  /** Adjusted p-values in the order given. Throws a RangeError for a p outside [0, 1]. */
+  readonly p: (p: readonly number[]) => readonly number[];
+  /**
+   * The level at which the intervals of a family of this size hold all at once with the confidence given,
+   * and exclude 0 exactly where the adjusted p is below 1 − confidence. Absent: the method adjusts p alone.
+   */
+  readonly level?: (confidence: number, family: number) => number;
+}

@@ -1,0 +1,22 @@
+import type { Adjustment } from "./adjustment.js";
+import {
+  benjaminiHochberg,
+  benjaminiHochbergAdjustment,
+} from "./benjamini-hochberg/benjamini-hochberg.js";
+import {
+  benjaminiYekutieli,
+  benjaminiYekutieliAdjustment,
+} from "./benjamini-yekutieli/benjamini-yekutieli.js";
+import { bonferroni, bonferroniAdjustment } from "./bonferroni/bonferroni.js";
+import { holm, holmAdjustment } from "./holm/holm.js";
+
+/** Every adjustment for many comparisons, in the order in which documentation shows them. */
+export const adjustments: readonly Adjustment[] = [
+  bonferroniAdjustment,
+  holmAdjustment,
+  benjaminiHochbergAdjustment,
+  benjaminiYekutieliAdjustment,
+];
+
+/** The arithmetic of each on its own. */
+export { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm };

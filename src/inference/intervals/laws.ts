@@ -1,0 +1,145 @@
+import { InternalError } from "../../errors.js";
+import { createRandom, type Random } from "../../random/index.js";
+import { type IntervalMethod, intervalBy, lessBy, type Statistic } from "./interval.js";
+
+/** What holds for every way to make intervals; throws an InternalError that names it where it does not. */
+export interface IntervalLaw {
+  readonly name: string;
+  readonly check: (method: IntervalMethod) => void;
+}
+
+export const intervalLaws: readonly IntervalLaw[] = [
+  { name: "an interval holds its value and has finite ends", check: holdsValue },
+  { name: "intervals widen with confidence", check: widens },
+  { name: "a value without error has the interval [value, value] and p 0 or 1", check: noError },
+  { name: "a value in other units has its interval in these units", check: scales },
+  { name: "the opposite value has the opposite interval and the same p", check: mirrors },
+  { name: "an interval excludes 0 exactly where p is below 1 − confidence", check: agreesWithP },
+  { name: "intervals of a mean hold the truth as often as they say", check: covers },
+];
+
+const levels: readonly number[] = [0.5, 0.8, 0.95, 0.99];
+
+/** The mean of buckets of normal draws around a truth, with its error and its replicates. */
+function meanOfBuckets(random: Random, truth: number, buckets: number): Statistic {
+  const sums = Array.from({ length: buckets }, () => truth + random.normal());
+  const value = sums.reduce((a, b) => a + b, 0) / buckets;
+  const squares = sums.reduce((sum, each) => sum + (each - value) ** 2, 0);
+  const at = (weights: Float64Array): number => {
+    const total = weights.reduce((a, b) => a + b, 0);
+    return sums.reduce((sum, each, i) => sum + (weights[i] ?? 0) * each, 0) / total;
+  };
+  return {
+    value,
+    se: Math.sqrt(squares / (buckets * (buckets - 1))),
+    degreesOfFreedom: buckets - 1,
+    replicates: { buckets, curveFixed: false, at },
+  };
+}
+
+/** The statistic times a factor. */
+function times(of: Statistic, factor: number): Statistic {
+  const { replicates, ...rest } = of;
+  const scaled = { ...rest, value: of.value * factor, se: of.se * Math.abs(factor) };
+  if (replicates === undefined) return scaled;
+  const at = (weights: Float64Array): ReturnType<typeof replicates.at> => {
+    const found = replicates.at(weights);
+    return typeof found === "number" ? found * factor : found;
+  };
+  return { ...scaled, replicates: { ...replicates, at } };
+}
+
+function samples(seed: string, count = 60): readonly Statistic[] {
+  const random = createRandom(`laws of intervals ${seed}`);
+  return Array.from({ length: count }, () =>
+    meanOfBuckets(random, random.integer(3) / 10, 2 + random.integer(60)),
+  );
+}
+
+function holdsValue(method: IntervalMethod): void {
+  for (const of of samples("value")) {
+    const [lo, hi] = intervalBy(method, of, 0.95);
+    const holds = Number.isFinite(lo) && Number.isFinite(hi) && lo <= of.value && of.value <= hi;
+    insist(holds, method, "has an interval without its value", { value: of.value, lo, hi });
+  }
+}
+
+function widens(method: IntervalMethod): void {
+  for (const of of samples("confidence")) {
+    const margins = levels.map((level) => method.margins(of, level));
+    margins.slice(1).forEach(([below, above], i) => {
+      const [less, lessAbove] = margins[i] ?? [0, 0];
+      const holds = below >= less && above >= lessAbove && below + above > less + lessAbove;
+      insist(holds, method, "does not widen with confidence", { below, less });
+    });
+  }
+}
+
+function noError(method: IntervalMethod): void {
+  for (const value of [0, -2.5]) {
+    const replicates = { buckets: 5, curveFixed: false, at: () => value };
+    const of = { value, se: 0, degreesOfFreedom: 4, replicates };
+    const [lo, hi] = intervalBy(method, of, 0.95);
+    const holds = lo === value && hi === value && method.p(of) === (value === 0 ? 1 : 0);
+    insist(holds, method, "doubts a value without error", { value, lo, hi, p: method.p(of) });
+  }
+}
+
+function scales(method: IntervalMethod): void {
+  for (const of of samples("units")) {
+    const [below, above] = method.margins(of, 0.9);
+    const [twice, twiceAbove] = method.margins(times(of, 2), 0.9);
+    const holds = near(twice, 2 * below) && near(twiceAbove, 2 * above);
+    insist(holds, method, "depends on the units of the value", { below, twice });
+  }
+}
+
+function mirrors(method: IntervalMethod): void {
+  for (const of of samples("mirror")) {
+    const opposite = times(of, -1);
+    const [below, above] = method.margins(of, 0.9);
+    const [beneath, beyond] = method.margins(opposite, 0.9);
+    const holds =
+      near(below, beyond) && near(above, beneath) && near(method.p(opposite), method.p(of));
+    insist(holds, method, "treats a value and its opposite differently", { below, beyond });
+  }
+}
+
+function agreesWithP(method: IntervalMethod): void {
+  for (const of of samples("duality", 200)) {
+    for (const level of levels) {
+      const [lo, hi] = intervalBy(method, of, level);
+      const p = method.p(of);
+      const isEdge = Math.abs(p - (1 - level)) < 1e-9;
+      const holds = isEdge || (lo > 0 || hi < 0) === p < 1 - level;
+      insist(holds, method, "has a p-value that disagrees with its interval", { lo, hi, p, level });
+    }
+  }
+}
+
+/** 1,000 means of 80 buckets: within four standard errors of the simulation and 1 % of the level. */
+function covers(method: IntervalMethod): void {
+  const random = createRandom("laws of intervals coverage");
+  const [draws, level, truth] = [1000, 0.9, 0.7];
+  let held = 0;
+  for (let i = 0; i < draws; i++) {
+    const of = lessBy(meanOfBuckets(random, truth, 80), truth);
+    const [lo, hi] = intervalBy(method, of, level);
+    if (lo <= 0 && hi >= 0) held += 1;
+  }
+  const allowed = 0.01 + 4 * Math.sqrt((level * (1 - level)) / draws);
+  const share = held / draws;
+  insist(Math.abs(share - level) <= allowed, method, "does not hold its level", { share, level });
+}
+
+const near = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b)) + 1e-15;
+
+function insist(
+  holds: boolean,
+  { name }: IntervalMethod,
+  fault: string,
+  found: Readonly<Record<string, number>>,
+): void {
+  if (!holds) throw new InternalError(`${name} ${fault}: ${JSON.stringify(found)}.`, found);
+}
