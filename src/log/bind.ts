@@ -1,7 +1,7 @@
 import { type Facts, type Reason, reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/index.js";
-import type { ColumnType, SourceColumn } from "../sql/engine.js";
 import type { SourceRef } from "../sql/relation.js";
+import type { ColumnType, SourceColumn } from "../sql/source-column.js";
 import type { LogSpec, PolicySpec } from "./log-spec.js";
 import { describeSource, sourceRef } from "./source.js";
 

@@ -1,6 +1,6 @@
-import type { ColumnType } from "./engine.js";
 import type { Operator, ValueType } from "./expression.js";
 import type { SourceRef } from "./relation.js";
+import type { ColumnType } from "./source-column.js";
 
 /** How one engine writes the portable subset. Data first: every entry is required. */
 export interface Dialect {

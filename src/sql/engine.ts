@@ -1,29 +1,11 @@
 import type { Dialect } from "./dialect.js";
 import type { Relation, SourceRef } from "./relation.js";
-
-/**
- * What a column of a source holds, as far as we care. `bigint` fits 64 bits; `decimal` is exact and may
- * not (a number as DOUBLE, a key as text); `other` can be a key at most.
- */
-export type ColumnType =
-  | "double"
-  | "decimal"
-  | "bigint"
-  | "text"
-  | "boolean"
-  | "date"
-  | "timestamp"
-  | "other";
-
-export interface SourceColumn {
-  readonly name: string;
-  readonly type: ColumnType;
-}
+import type { SourceColumn } from "./source-column.js";
 
 /** A statement with the types of its output columns; only DOUBLE, BIGINT and VARCHAR come back. */
-export interface Plan {
-  readonly relation: Relation;
-  readonly columns: readonly { readonly name: string; readonly type: PlanType }[];
+export interface Plan<Name extends string = string> {
+  readonly relation: Relation<Name>;
+  readonly columns: readonly { readonly name: Name; readonly type: PlanType }[];
   /** What the statement is for, as progress and explanations name it: "survey of rows". */
   readonly purpose: string;
 }

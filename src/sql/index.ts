@@ -6,14 +6,12 @@ export type {
   Batch,
   BatchColumn,
   CallOptions,
-  ColumnType,
   DescribeOptions,
   Engine,
   EngineInfo,
   Plan,
   PlanType,
   Progress,
-  SourceColumn,
 } from "./engine.js";
 export {
   type AggregateFunction,
@@ -55,6 +53,7 @@ export { type Hoist, hoist } from "./passes/hoist.js";
 export { partials } from "./passes/partials.js";
 export { structuralKey } from "./passes/structural-key.js";
 export { children, contains, rewrite } from "./passes/walk.js";
+export { plan } from "./plan.js";
 export { printPlan } from "./print.js";
 export {
   type FileFormat,
@@ -67,4 +66,7 @@ export {
   type SourceRef,
   select,
 } from "./relation.js";
-export { collect, collectAll, type Table, type TablesOf, together } from "./run/collect.js";
+export { collect, collectAll, type TablesOf, together } from "./run/collect.js";
+export { type Table, tableOf } from "./run/table.js";
+export type { ColumnType, SourceColumn } from "./source-column.js";
+export { columnTypes, typeOf } from "./type-of.js";

@@ -10,18 +10,19 @@ export type SourceRef =
 export type FileFormat = "parquet" | "csv" | "jsonLines";
 
 /** A named output column. */
-export type Named = readonly [alias: string, value: Expression];
+export type Named<Name extends string = string> = readonly [alias: Name, value: Expression];
 
 /**
  * A relation: one SELECT a node. `group` aggregates by plain columns of `from`; `join` gives the
- * columns of both sides (no alias may stand in both).
+ * columns of both sides (no alias may stand in both). `Name` is the union of the names of its columns where
+ * the compiler knows them, else `string`.
  */
-export type Relation =
+export type Relation<Name extends string = string> =
   | { readonly kind: "source"; readonly source: SourceRef }
   | {
       readonly kind: "select";
       readonly from: Relation;
-      readonly columns: readonly Named[];
+      readonly columns: readonly Named<Name>[];
       readonly where: Expression | undefined;
       readonly orderBy: readonly Ordering[];
       readonly limit: number | undefined;
@@ -29,8 +30,8 @@ export type Relation =
   | {
       readonly kind: "group";
       readonly from: Relation;
-      readonly keys: readonly string[];
-      readonly columns: readonly Named[];
+      readonly keys: readonly Name[];
+      readonly columns: readonly Named<Name>[];
       readonly having: Expression | undefined;
     }
   | {
@@ -45,26 +46,26 @@ export type Relation =
 export const from = (source: SourceRef): Relation => Object.freeze({ kind: "source", source });
 
 /** SELECT columns FROM relation [WHERE …] [ORDER BY … LIMIT n]. */
-export function select(
+export function select<Name extends string>(
   relation: Relation,
-  columns: readonly Named[],
+  columns: readonly Named<Name>[],
   options: {
     readonly where?: Expression | undefined;
     readonly orderBy?: readonly Ordering[];
     readonly limit?: number;
   } = {},
-): Relation {
+): Relation<Name> {
   const { where, orderBy = [], limit } = options;
   return Object.freeze({ kind: "select", from: relation, columns, where, orderBy, limit });
 }
 
 /** SELECT keys, aggregates FROM relation GROUP BY keys [HAVING …]. */
-export function group(
+export function group<Key extends string, Name extends string>(
   relation: Relation,
-  keys: readonly string[],
-  columns: readonly Named[],
+  keys: readonly Key[],
+  columns: readonly Named<Name>[],
   having?: Expression,
-): Relation {
+): Relation<Key | Name> {
   return Object.freeze({ kind: "group", from: relation, keys, columns, having });
 }
 

@@ -1,5 +1,4 @@
 import { type BoundLog, strataRoles } from "../log/index.js";
-import type { PlanType } from "../sql/index.js";
 import {
   cast,
   column,
@@ -9,9 +8,11 @@ import {
   min,
   type Named,
   nullOf,
+  plan,
   type Relation,
   select,
   sum,
+  typeOf,
 } from "../sql/index.js";
 import type { WidePlan } from "../sql/run/chunks.js";
 import {
@@ -24,13 +25,6 @@ import {
   textBucket,
 } from "./bucket.js";
 import type { Bucketing, TallyRequest } from "./request.js";
-
-/** An aggregate that can be taken in stages: over rows first, then over what that gave. */
-export interface Staged {
-  readonly alias: string;
-  readonly type: "double" | "bigint";
-  readonly aggregate: Expression;
-}
 
 /** Which columns of a relation hold the strata's keys and the cluster's. */
 export interface CellKeys {
@@ -49,13 +43,17 @@ export function rowKeys(log: BoundLog): CellKeys {
   };
 }
 
-/** Groups a relation into cells of stratum and bucket: the one shape in which sums come back. */
+/**
+ * Groups a relation into cells of stratum and bucket: the one shape in which sums come back, each as
+ * `<alias>_out`. They are sums, counts and extremes, which can be taken in stages: over rows first, then over
+ * what that gave.
+ */
 export function cellsPlan(
   purpose: string,
   relation: Relation,
   keys: CellKeys,
   bucketing: Bucketing,
-  sums: readonly Staged[],
+  sums: readonly Named[],
 ): WidePlan {
   const grouped = groupCells(relation, keys, bucketing, sums);
   const strata = strataRoles.map((role): Named => {
@@ -67,52 +65,40 @@ export function cellsPlan(
       ? ["cluster", keyText(column(keys.cluster))]
       : ["bucket", column("h_bucket")];
   const { more = [] } = keys;
-  const values = sums.map(({ alias }): Named => [`${alias}_out`, column(alias)]);
-  const types: readonly PlanType[] = [
-    ...strata.map(() => "text" as const),
-    bucketing.kind === "exact" ? "text" : "bigint",
-    ...more.map(() => "bigint" as const),
-    ...sums.map(({ type }) => type),
-  ];
+  const values = sums.map(([alias]): Named => [`${alias}_out`, column(alias)]);
   const split = more.map((name): Named => [name, column(name)]);
   const places = [...strata, place, ...split];
-  const columns = [...places, ...values];
-  return {
-    purpose,
-    keys: places.map(([name]) => name),
-    relation: select(grouped, columns),
-    columns: columns.map(([name], i) => ({ name, type: types[i] ?? "double" })),
-  };
+  const cells = select(grouped, [...places, ...values]);
+  return { ...plan(purpose, cells), keys: places.map(([name]) => name) };
 }
 
 function groupCells(
   relation: Relation,
   keys: CellKeys,
   bucketing: Bucketing,
-  sums: readonly Staged[],
+  sums: readonly Named[],
 ): Relation {
   const strata = [...Object.values(keys.strata), ...(keys.more ?? [])];
-  const first = sums.map(({ alias, aggregate }): Named => [alias, aggregate]);
-  if (bucketing.kind === "exact") return group(relation, [...strata, keys.cluster], first);
-  if (hasBucket(relation)) return group(relation, [...strata, "h_bucket"], first);
+  if (bucketing.kind === "exact") return group(relation, [...strata, keys.cluster], sums);
+  if (hasBucket(relation)) return group(relation, [...strata, "h_bucket"], sums);
   // Over all rows a text key is hashed once a user and stratum, never once a row.
-  const byUser = group(relation, [...strata, keys.cluster], first);
+  const byUser = group(relation, [...strata, keys.cluster], sums);
   const bucket: Named = [
     "h_bucket",
     foldedBucket(textBucket(column(keys.cluster)), bucketing.count),
   ];
-  const carried = [...strata, ...sums.map(({ alias }) => alias)].map(
+  const carried = [...strata, ...sums.map(([alias]) => alias)].map(
     (name): Named => [`${name}_u`, column(name)],
   );
   const hashed = select(byUser, [bucket, ...carried]);
   const again = sums.map(
-    ({ alias, type, aggregate }): Named => [alias, nextStage(aggregate, `${alias}_u`, type)],
+    ([alias, aggregate]): Named => [alias, nextStage(aggregate, `${alias}_u`)],
   );
   const regrouped = group(hashed, [...strata.map((name) => `${name}_u`), "h_bucket"], again);
   return select(regrouped, [
     ...strata.map((name): Named => [name, column(`${name}_u`)]),
     ["h_bucket", column("h_bucket")],
-    ...sums.map(({ alias }): Named => [alias, column(alias)]),
+    ...sums.map(([alias]): Named => [alias, column(alias)]),
   ]);
 }
 
@@ -144,14 +130,11 @@ export function bucketColumn(
 }
 
 /** The aggregate of aggregates: sums and counts add, extremes stay extremes. */
-export function nextStage(
-  aggregate: Expression,
-  name: string,
-  type: "double" | "bigint",
-): Expression {
+export function nextStage(aggregate: Expression, name: string): Expression {
   const inner = aggregate.kind === "cast" ? aggregate.value : aggregate;
   const fn = inner.kind === "aggregate" ? inner.fn : "sum";
   if (fn === "max") return max(column(name));
   if (fn === "min") return min(column(name));
-  return type === "bigint" ? cast(sum(column(name)), "bigint") : sum(column(name));
+  const isWhole = typeOf(aggregate, () => undefined) === "bigint";
+  return isWhole ? cast(sum(column(name)), "bigint") : sum(column(name));
 }

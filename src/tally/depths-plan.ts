@@ -14,7 +14,7 @@ import {
   sum,
 } from "../sql/index.js";
 import type { WidePlan } from "../sql/run/chunks.js";
-import { bucketColumn, type CellKeys, cellsPlan, type Staged } from "./cells.js";
+import { bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants, trajectoryKeys } from "./trajectories.js";
 
@@ -53,7 +53,7 @@ export function depthsPlan(request: DepthsRequest): WidePlan {
     found.contradicts === undefined ? [] : [[contradictions, countOf(found.contradicts)]];
   const counts = [["trajectory_count", count()] as const, ...contradicting, ...structure.outer];
   const keys = { ...keysOf(request, "t_day", "t_user"), more: ["depth", "censored"] };
-  return cellsPlan("depths of trajectories", relation, keys, bucketingOf(request), staged(counts));
+  return cellsPlan("depths of trajectories", relation, keys, bucketingOf(request), counts);
 }
 
 /**
@@ -72,7 +72,7 @@ export function viewsPlan(request: DepthsRequest): WidePlan {
     ["viewed", count()],
     ["ended", countOf(ended)],
   ];
-  return cellsPlan("views by rank", relation, keys, bucketingOf(request), staged(counts));
+  return cellsPlan("views by rank", relation, keys, bucketingOf(request), counts);
 }
 
 function keysOf({ log, by }: DepthsRequest, day: string, cluster: string): CellKeys {
@@ -106,6 +106,3 @@ const bucketingOf = ({ by, bucketing }: DepthsRequest): Bucketing =>
   by === "days" ? { kind: "hashed", count: 1, key: "bigint" } : bucketing;
 
 const countOf = (condition: Expression): Expression => cast(sum(indicator(condition)), "bigint");
-
-const staged = (counts: readonly Named[]): readonly Staged[] =>
-  counts.map(([alias, aggregate]) => ({ alias, type: "bigint", aggregate }));

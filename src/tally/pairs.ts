@@ -2,7 +2,7 @@ import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
-import { cast, column, count, group, type Named, nullOf, select } from "../sql/index.js";
+import { cast, column, count, group, type Named, nullOf, plan, select } from "../sql/index.js";
 import type { WidePlan } from "../sql/run/chunks.js";
 import { collectWide } from "../sql/run/collect-wide.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
@@ -10,7 +10,7 @@ import { isRewarded, scaledStages } from "./queries.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
 import { separate } from "./separate.js";
-import { numbersIn, strataOfRows } from "./strata-of-rows.js";
+import { strataOfRows } from "./strata-of-rows.js";
 import { noBucket, type TallyTable } from "./tally.js";
 
 /** The keys of a table of pairs; a target rank of 0 stands for an item that is not shown. */
@@ -139,35 +139,26 @@ function pairsPlan(
     { where },
   );
   const sums = columns.flatMap((each) => scaledStages(each, each.component.value));
-  const grouped = group(base, keys, [
-    ["row_count", count()],
-    ...sums.map(({ alias, aggregate }): Named => [alias, aggregate]),
-  ]);
+  const grouped = group(base, keys, [["row_count", count()], ...sums]);
   const strata = strataRoles.map((role): Named => {
     return [role, roles.includes(role) ? cast(column(`h_${role}`), "text") : nullOf("text")];
   });
+  const pairs = select(grouped, [
+    ...strata,
+    [rankKey, column("h_rank")],
+    [targetKey, column("h_target")],
+    ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
+  ]);
   return {
-    purpose: "rewards by displayed and target rank",
+    ...plan("rewards by displayed and target rank", pairs),
     keys: [...strataRoles, rankKey, targetKey],
-    relation: select(grouped, [
-      ...strata,
-      [rankKey, column("h_rank")],
-      [targetKey, column("h_target")],
-      ...sums.map(({ alias }): Named => [`${alias}_out`, column(alias)]),
-    ]),
-    columns: [
-      ...strata.map(([name]) => ({ name, type: "text" as const })),
-      { name: rankKey, type: "bigint" },
-      { name: targetKey, type: "bigint" },
-      ...sums.map(({ alias, type }) => ({ name: `${alias}_out`, type })),
-    ],
   };
 }
 
 /** Rows in one fixed order of stratum and ranks, whatever order the engine returned. */
 function readPairs(table: Table, columns: readonly Column[]): TallyTable {
   const { strata, at } = strataOfRows(table);
-  const [ranks, targets] = [numbersIn(table, rankKey), numbersIn(table, targetKey)];
+  const [ranks, targets] = [table.numbers(rankKey), table.numbers(targetKey)];
   const most = (list: Float64Array): number => list.reduce((a, b) => Math.max(a, b), 0) + 1;
   const [width, depth] = [most(targets), most(ranks)];
   const place = Float64Array.from(
@@ -179,7 +170,7 @@ function readPairs(table: Table, columns: readonly Column[]): TallyTable {
   );
   const take = (list: ArrayLike<number>): Float64Array =>
     Float64Array.from(order, (row) => list[row] ?? 0);
-  const values = (alias: string): Float64Array => take(numbersIn(table, `${alias}_out`));
+  const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
   return {
     rows: table.rows,
     strata,

@@ -20,7 +20,7 @@ import {
   sum,
 } from "../sql/index.js";
 import type { WidePlan } from "../sql/run/chunks.js";
-import { bucketColumn, cellsPlan, nextStage, rowKeys, type Staged } from "./cells.js";
+import { bucketColumn, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums } from "./scale.js";
@@ -33,16 +33,15 @@ import {
 
 const one: Expression = { kind: "bigint", value: 1n };
 
-const rowCount: Staged = { alias: "row_count", type: "bigint", aggregate: count() };
+const rowCount: Named = ["row_count", count()];
 
 /** All rows once: weights and counts, each row of displayed rank 1 being one trajectory. */
 export function rowsPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const first = request.counting === "rows" ? count() : sum(indicator(equal(canonical.rank, one)));
-  const trajectories: Staged = {
-    alias: "trajectory_count",
-    type: "bigint",
-    aggregate: request.counting === "rows" ? first : cast(first, "bigint"),
-  };
+  const trajectories: Named = [
+    "trajectory_count",
+    request.counting === "rows" ? first : cast(first, "bigint"),
+  ];
   const base = lookedUp(request, columns, undefined);
   const sums = [rowCount, trajectories, ...stagedSums(columns, base.take)];
   return cellsPlan("weights", base.relation, rowKeys(request.log), request.bucketing, sums);
@@ -58,7 +57,7 @@ export function rewardedPlan(request: TallyRequest, columns: readonly Column[]):
 
 /** All rows by trajectory: counts, weights and the checks of the log's structure. */
 export function trajectoryPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
-  const trajectories: Staged = { alias: "trajectory_count", type: "bigint", aggregate: count() };
+  const trajectories: Named = ["trajectory_count", count()];
   return byTrajectoryPlan(request, columns, "trajectories", [trajectories]);
 }
 
@@ -66,36 +65,29 @@ function byTrajectoryPlan(
   request: TallyRequest,
   columns: readonly Column[],
   purpose: string,
-  outer: readonly Staged[],
+  outer: readonly Named[],
 ): WidePlan {
   const base = lookedUp(request, columns, undefined);
   const staged = [rowCount, ...stagedSums(columns, base.take)];
   const structure = outer.length === 0 ? { inner: [], outer: [] } : request.structure;
   const inner = group(base.relation, trajectoryKeys, [
     ...trajectoryConstants(request),
-    ...staged.map(({ alias, aggregate }): Named => [alias, aggregate]),
+    ...staged,
     ...structure.inner,
   ]);
   const again = staged.map(
-    ({ alias, type, aggregate }): Staged => ({
-      alias: `${alias}_t`,
-      type,
-      aggregate: nextStage(aggregate, alias, type),
-    }),
-  );
-  const checks = structure.outer.map(
-    ([alias, aggregate]): Staged => ({
-      alias,
-      type: "bigint",
-      aggregate,
-    }),
+    ([alias, aggregate]): Named => [`${alias}_t`, nextStage(aggregate, alias)],
   );
   const relation = withBucket(request, inner, [
-    ...staged.map(({ alias }) => alias),
+    ...staged.map(([alias]) => alias),
     ...structure.inner.map(([alias]) => alias),
   ]);
   const keys = trajectoryCellKeys(request);
-  return cellsPlan(purpose, relation, keys, request.bucketing, [...outer, ...checks, ...again]);
+  return cellsPlan(purpose, relation, keys, request.bucketing, [
+    ...outer,
+    ...structure.outer,
+    ...again,
+  ]);
 }
 
 /** Rewarded rows by trajectory: what is no sum over rows, such as nDCG's ratio. */
@@ -187,19 +179,15 @@ export function withColumns(
 const stagedSums = (
   columns: readonly Column[],
   take: (value: Expression) => Expression,
-): readonly Staged[] => columns.flatMap((each) => scaledStages(each, take(each.component.value)));
+): readonly Named[] => columns.flatMap((each) => scaledStages(each, take(each.component.value)));
 
 /** The one or two sums of a column, or its largest value. */
 export function scaledStages(
   { alias, component, scale }: Column,
   value: Expression,
-): readonly Staged[] {
-  if (component.over === "rows" && component.combine === "max") {
-    return [{ alias, type: "double", aggregate: max(value) }];
-  }
-  return scaledSums(value, scale).map((aggregate, i) => ({
-    alias: i === 0 ? alias : `${alias}_fine`,
-    type: "double",
-    aggregate,
-  }));
+): readonly Named[] {
+  if (component.over === "rows" && component.combine === "max") return [[alias, max(value)]];
+  return scaledSums(value, scale).map(
+    (aggregate, i): Named => [i === 0 ? alias : `${alias}_fine`, aggregate],
+  );
 }

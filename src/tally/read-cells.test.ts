@@ -1,27 +1,28 @@
 import { expect, it } from "vitest";
-import type { Table } from "../sql/index.js";
+import { type Table, tableOf } from "../sql/index.js";
 import { layOut, readCounts } from "./read-cells.js";
 
-const tableOf = (buckets: readonly bigint[]): Table => ({
-  rows: buckets.length,
-  columns: new Map<string, readonly (bigint | string | null)[]>([
-    ["day", buckets.map(() => "2026-11-01")],
-    ["feed", buckets.map(() => null)],
-    ["logger", buckets.map(() => null)],
-    ["bucket", buckets],
-    ["many", buckets.map((bucket) => bucket * 10n)],
-  ]),
-});
+const cells = (buckets: readonly bigint[]): Table =>
+  tableOf(
+    buckets.length,
+    new Map<string, readonly (bigint | string | null)[]>([
+      ["day", buckets.map(() => "2026-11-01")],
+      ["feed", buckets.map(() => null)],
+      ["logger", buckets.map(() => null)],
+      ["bucket", buckets],
+      ["many", buckets.map((bucket) => bucket * 10n)],
+    ]),
+  );
 
 it("puts cells in order of bucket, whatever order they came in", () => {
-  const layout = layOut(tableOf([3n, 1n, 2n]), 8, "bigint");
+  const layout = layOut(cells([3n, 1n, 2n]), 8, "bigint");
   expect([...layout.bucket]).toEqual([1, 2, 3]);
-  expect([...readCounts(layout, tableOf([2n, 3n]), "many")]).toEqual([0, 20, 30]);
+  expect([...readCounts(layout, cells([2n, 3n]), "many")]).toEqual([0, 20, 30]);
 });
 
 it("refuses two rows for one cell, of which one would be lost", () => {
   const twice = expect.objectContaining({ failure: "data", code: "groupTwice" });
-  const layout = layOut(tableOf([1n, 2n]), 8, "bigint");
-  expect(() => layOut(tableOf([1n, 2n, 1n]), 8, "bigint")).toThrow(twice);
-  expect(() => readCounts(layout, tableOf([2n, 2n]), "many")).toThrow(twice);
+  const layout = layOut(cells([1n, 2n]), 8, "bigint");
+  expect(() => layOut(cells([1n, 2n, 1n]), 8, "bigint")).toThrow(twice);
+  expect(() => readCounts(layout, cells([2n, 2n]), "many")).toThrow(twice);
 });

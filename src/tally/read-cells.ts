@@ -66,7 +66,7 @@ export function layOut(
 const stratumKey = ({ day, feed, logger }: Stratum): string => JSON.stringify([day, feed, logger]);
 
 const clusterAt = (table: Table, i: number, hashed: number | undefined): string =>
-  String(table.columns.get(hashed === undefined ? "cluster" : "bucket")?.[i]);
+  String(table.text(hashed === undefined ? "cluster" : "bucket", i));
 
 function distinctStrata(all: readonly Stratum[]): readonly Stratum[] {
   const distinct = new Map(all.map((stratum) => [stratumKey(stratum), stratum]));
@@ -130,7 +130,7 @@ export function readColumns(
   return Object.fromEntries(
     columns.map((column) => {
       const values = (alias: string): Float64Array =>
-        placed(layout, places, table.columns.get(`${alias}${suffix}`) ?? []);
+        placed(layout, places, table.numbers(`${alias}${suffix}`));
       return [column.fingerprint, readColumn(column, values)];
     }),
   );
@@ -154,17 +154,13 @@ export function readColumn(column: Column, values: (alias: string) => Float64Arr
 
 /** A column of counts in the layout's order. */
 export function readCounts(layout: Layout, table: Table, name: string): Float64Array {
-  return placed(layout, placesOf(layout, table), table.columns.get(name) ?? []);
+  return placed(layout, placesOf(layout, table), table.numbers(name));
 }
 
-function placed(
-  layout: Layout,
-  places: Int32Array,
-  values: readonly (number | bigint | string | null)[],
-): Float64Array {
+function placed(layout: Layout, places: Int32Array, values: Float64Array): Float64Array {
   const column = new Float64Array(layout.stratum.length);
   values.forEach((value, i) => {
-    column[places[i] ?? 0] = Number(value ?? 0);
+    column[places[i] ?? 0] = value;
   });
   return column;
 }

@@ -1,4 +1,4 @@
-import { byStratum, type Stratum, stratumAt } from "../log/index.js";
+import { byStratum, type Stratum, strataRoles, stratumAt } from "../log/index.js";
 import type { Table } from "../sql/index.js";
 
 /** The strata of a result in one fixed order, and which of them each row belongs to. */
@@ -9,9 +9,7 @@ export interface StrataOfRows {
 
 /** Reads the strata's columns of a result; results may have a hundred thousand rows. */
 export function strataOfRows(table: Table): StrataOfRows {
-  const [days = [], feeds = [], loggers = []] = ["day", "feed", "logger"].map((role) =>
-    table.columns.get(role),
-  );
+  const [days = [], feeds = [], loggers = []] = strataRoles.map((role) => table.texts(role));
   const found: Stratum[] = [];
   const byDay = new Map<unknown, Map<unknown, Map<unknown, number>>>();
   const met = Int32Array.from({ length: table.rows }, (_, row) => {
@@ -39,7 +37,3 @@ function within<V>(maps: Map<unknown, Map<unknown, V>>, key: unknown): Map<unkno
 
 const compare = (a: Stratum | undefined, b: Stratum | undefined): number =>
   a === undefined || b === undefined ? 0 : byStratum(a, b);
-
-/** A column of a result as numbers; NULL is 0. */
-export const numbersIn = ({ columns }: Table, name: string): Float64Array =>
-  Float64Array.from(columns.get(name) ?? [], (value) => Number(value ?? 0));

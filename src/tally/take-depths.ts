@@ -4,7 +4,7 @@ import { collectWide } from "../sql/run/collect-wide.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { contradictions, type DepthsRequest, depthsPlan, viewsPlan } from "./depths-plan.js";
 import { sortedKeys } from "./read-cells.js";
-import { numbersIn, strataOfRows } from "./strata-of-rows.js";
+import { strataOfRows } from "./strata-of-rows.js";
 import type { TallyTable } from "./tally.js";
 
 /** The name of the table of depths in a tally, and of its two keys. */
@@ -36,13 +36,14 @@ export async function takeDepths(
   const placed = placesOf(request, table);
   const found = byTrajectory ? histogram(table) : fromViews(placed, table);
   const total = (name: string): number =>
-    numbersIn(table, `${name}_out`).reduce((sum, each) => sum + each, 0);
+    table.numbers(`${name}_out`).reduce((sum, each) => sum + each, 0);
   const structure = byTrajectory ? request.structure.outer : [];
+  const hasFlags = plan.columns.some(({ name }) => name === `${contradictions}_out`);
   return {
     table: tableOf(placed, found),
     clusters: placed.clusters,
     structure: Object.fromEntries(structure.map(([name]) => [name, total(name)])),
-    contradicting: total(contradictions),
+    contradicting: hasFlags ? total(contradictions) : 0,
   };
 }
 
@@ -57,10 +58,10 @@ interface Placed {
 function placesOf({ log, bucketing, by }: DepthsRequest, table: Table): Placed {
   const { strata, at: stratum } = strataOfRows(table);
   if (bucketing.kind === "hashed" || by === "days") {
-    const bucket = Int32Array.from(numbersIn(table, "bucket"));
+    const bucket = Int32Array.from(table.numbers("bucket"));
     return { strata, stratum, bucket, clusters: [] };
   }
-  const keys = (table.columns.get("cluster") ?? []).map(String);
+  const keys = table.texts("cluster").map(String);
   const clusters = sortedKeys(keys, clusterKeyOf(log).hash);
   const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
   const bucket = Int32Array.from(keys, (key) => ordinal.get(key) ?? 0);
@@ -77,17 +78,17 @@ interface Found {
 
 const histogram = (table: Table): Found => ({
   row: Int32Array.from({ length: table.rows }, (_, row) => row),
-  depth: numbersIn(table, depthKey),
-  censored: numbersIn(table, censoredKey),
-  trajectories: numbersIn(table, "trajectory_count_out"),
+  depth: table.numbers(depthKey),
+  censored: table.numbers(censoredKey),
+  trajectories: table.numbers("trajectory_count_out"),
 });
 
 /** Whoever viewed rank r, was not at the list's end and did not view r + 1 has stopped at r. */
 function fromViews({ stratum, bucket }: Placed, table: Table): Found {
   const [rank, viewed, ended] = [
-    numbersIn(table, "h_rank"),
-    numbersIn(table, "viewed_out"),
-    numbersIn(table, "ended_out"),
+    table.numbers("h_rank"),
+    table.numbers("viewed_out"),
+    table.numbers("ended_out"),
   ];
   const deepest = rank.reduce((most, each) => Math.max(most, each), 0) + 2;
   const users = bucket.reduce((most, each) => Math.max(most, each), 0) + 1;

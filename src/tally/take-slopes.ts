@@ -1,7 +1,7 @@
 import type { Component } from "../estimators/estimator.js";
 import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
-import { cast, column, group, type Named, nullOf, select } from "../sql/index.js";
+import { cast, column, group, type Named, nullOf, plan, select } from "../sql/index.js";
 import type { WidePlan } from "../sql/run/chunks.js";
 import { collectWide } from "../sql/run/collect-wide.js";
 import { fingerprint } from "./columns.js";
@@ -10,7 +10,7 @@ import { rankKey, type TakenTable } from "./pairs.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums, unscale } from "./scale.js";
 import { type SlopeOf, type Slopes, slopesIn } from "./slopes.js";
-import { numbersIn, strataOfRows } from "./strata-of-rows.js";
+import { strataOfRows } from "./strata-of-rows.js";
 import { noBucket, type TallyTable } from "./tally.js";
 
 /** The name of the table of slopes: keyed by stratum and rank, a column a component. */
@@ -72,13 +72,8 @@ function slopesPlan({ relation, strata, slopes, scale }: Slopes): WidePlan {
     ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
   ];
   return {
-    purpose: "how sums move with the curve",
+    ...plan("how sums move with the curve", select(grouped, columns)),
     keys: [...strataRoles, ...ranks.map(([alias]) => `${alias}_out`)],
-    relation: select(grouped, columns),
-    columns: columns.map(([name], i) => ({
-      name,
-      type: i < strataRoles.length ? "text" : name.startsWith("k_") ? "bigint" : "double",
-    })),
   };
 }
 
@@ -89,7 +84,7 @@ function slopesPlan({ relation, strata, slopes, scale }: Slopes): WidePlan {
 function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): TallyTable {
   const { strata, at } = strataOfRows(table);
   const ranks = slopes.map((_, s) =>
-    numbersIn(table, `k_${s}_out`).map((rank) => (rank > deepestCurve ? 0 : rank)),
+    table.numbers(`k_${s}_out`).map((rank) => (rank > deepestCurve ? 0 : rank)),
   );
   const deepest = ranks.flatMap((list) => list.reduce((a, b) => Math.max(a, b), 0));
   const width = Math.max(1, ...deepest) + 1;
@@ -98,7 +93,7 @@ function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): Tall
   const order = scale.kind === "plain" ? orderOf(at, ranks) : undefined;
   slopes.forEach((_, s) => {
     factors.forEach((_factor, part) => {
-      const values = numbersIn(table, `s_${s}_${part}_out`);
+      const values = table.numbers(`s_${s}_${part}_out`);
       const total = sums[part] ?? new Float64Array();
       for (let i = 0; i < values.length; i++) {
         const row = order?.[i] ?? i;

@@ -140,10 +140,7 @@ function firstPass(
     hi: readCounts(layout, table, "trajectory_count_out"),
     lo: null,
   };
-  const structure = request.structure.outer.map(([name]) => {
-    const counts = table.columns.get(`${name}_out`) ?? [];
-    return [name, counts.reduce<number>((sum, n) => sum + Number(n ?? 0), 0)] as const;
-  });
+  const checks = request.counting === "trajectories" ? request.structure.outer : [];
   return {
     layout,
     used,
@@ -153,12 +150,12 @@ function firstPass(
       [trajectoriesColumn]: trajectories,
       ...readColumns(layout, table, used, suffix),
     },
-    structure: request.counting === "trajectories" ? Object.fromEntries(structure) : {},
+    structure: Object.fromEntries(checks.map(([name]) => [name, total(table, `${name}_out`)])),
   };
 }
 
 const total = (table: Table, name: string): number =>
-  (table.columns.get(name) ?? []).reduce<number>((sum, n) => sum + Number(n ?? 0), 0);
+  table.numbers(name).reduce((sum, each) => sum + each, 0);
 
 const largest = (table: Table, name: string): number =>
-  (table.columns.get(name) ?? []).reduce<number>((most, n) => Math.max(most, Number(n)), 0);
+  table.numbers(name).reduce((most, each) => Math.max(most, each), 0);

@@ -1,8 +1,9 @@
 import { EngineError, reason } from "../../errors.js";
 import { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
-import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
+import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { retrying } from "../shared/retrying.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { describeClickhouseUrl } from "./address.js";

@@ -1,9 +1,10 @@
 import { type DuckDBConnection, version } from "@duckdb/node-api";
 import { HindcastError } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
-import type { Batch, CallOptions, Engine, Plan, SourceColumn } from "../../sql/engine.js";
+import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";

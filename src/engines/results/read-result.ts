@@ -2,7 +2,8 @@ import { EngineError, type Facts, reason } from "../../errors.js";
 import type { BatchColumn, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { cast, column } from "../../sql/expression.js";
 import { from, select } from "../../sql/relation.js";
-import { collect, type Table } from "../../sql/run/collect.js";
+import { collect } from "../../sql/run/collect.js";
+import { type Table, tableOf } from "../../sql/run/table.js";
 import type { Result } from "./find-results.js";
 import { sourceOf } from "./result-files.js";
 import type { Statement } from "./statement.js";
@@ -33,7 +34,7 @@ export async function readResult(
   );
   const rows = requireAllRows(result, table, plan);
   if (isOneRow && rows !== 1) throw notOneRow(result, plan, rows);
-  return { rows, columns: rows === 0 ? noValues(plan) : unmarked(table, plan, files) };
+  return tableOf(rows, rows === 0 ? noValues(plan) : unmarked(table, plan, files));
 }
 
 function requireColumns({ files, columns }: Result, { purpose, columns: wanted }: Plan): void {

@@ -7,7 +7,8 @@ import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Plan } from "../../sql/engine.js";
 import { count } from "../../sql/expression.js";
 import { from, group, type SourceRef } from "../../sql/relation.js";
-import { collect, type Table } from "../../sql/run/collect.js";
+import { collect } from "../../sql/run/collect.js";
+import type { Table } from "../../sql/run/table.js";
 import { createResultsEngine } from "./engine.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 

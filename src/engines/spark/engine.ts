@@ -1,15 +1,9 @@
 import { EngineError, reason } from "../../errors.js";
 import { sparkDialect } from "../../sql/dialects/spark.js";
-import type {
-  Batch,
-  CallOptions,
-  Engine,
-  EngineInfo,
-  Plan,
-  SourceColumn,
-} from "../../sql/engine.js";
+import type { Batch, CallOptions, Engine, EngineInfo, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import { closedError } from "../shared/cancelled-error.js";
 import { retrying } from "../shared/retrying.js";
 import { analyze } from "./analyze.js";

@@ -1,5 +1,5 @@
 import { sparkDialect } from "../../sql/dialects/spark.js";
-import type { SourceColumn } from "../../sql/engine.js";
+import type { SourceColumn } from "../../sql/source-column.js";
 import type { DataType } from "./protocol/spark-connect.js";
 
 const NAMED = [

@@ -1,7 +1,7 @@
 import { type Reason, reason, UnsupportedError } from "../../errors.js";
-import type { ColumnType } from "../engine.js";
 import type { ValueType } from "../expression.js";
 import type { SourceRef } from "../relation.js";
+import type { ColumnType } from "../source-column.js";
 
 /** CAST(value AS type), by the engine's names of types. */
 export const castTo =

@@ -1,7 +1,7 @@
 import { reason, UnsupportedError } from "../../errors.js";
 import type { Dialect } from "../dialect.js";
 import { castTo, columnTypes } from "../dialects/spelling.js";
-import type { ColumnType } from "../engine.js";
+import type { ColumnType } from "../source-column.js";
 
 /** How the interpreter explains a plan; nothing reads this text but people. */
 export const interpreterDialect: Dialect = {

@@ -1,5 +1,5 @@
 import { InternalError } from "../../errors.js";
-import type { ColumnType, SourceColumn } from "../engine.js";
+import type { ColumnType, SourceColumn } from "../source-column.js";
 import type { Table } from "./run-relation.js";
 import type { Value } from "./value.js";
 

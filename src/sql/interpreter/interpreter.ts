@@ -1,15 +1,8 @@
 import { EngineError, InternalError, reason } from "../../errors.js";
-import type {
-  Batch,
-  BatchColumn,
-  CallOptions,
-  Engine,
-  Plan,
-  PlanType,
-  SourceColumn,
-} from "../engine.js";
+import type { Batch, BatchColumn, CallOptions, Engine, Plan, PlanType } from "../engine.js";
 import { printPlan } from "../print.js";
 import type { SourceRef } from "../relation.js";
+import type { SourceColumn } from "../source-column.js";
 import { interpreterDialect } from "./dialect.js";
 import { inferColumns } from "./infer-columns.js";
 import { openTable, runRelation, type Table } from "./run-relation.js";

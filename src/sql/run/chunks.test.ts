@@ -25,6 +25,7 @@ import {
   type SourceColumn,
   select,
   sum,
+  tableOf,
 } from "../index.js";
 import { chunksOf, joinedChunks, type WidePlan } from "./chunks.js";
 import { collectWide } from "./collect-wide.js";
@@ -224,11 +225,12 @@ describe("the parts of a plan", () => {
     const engine = createInterpreter({ log: rows });
     const [whole] = await collectWide(engine, [plan]);
     const [parts] = await collectWide(limited(engine, [], 2), [plan]);
-    expect(parts).toEqual(whole);
+    expect(parts?.columns).toEqual(whole?.columns);
     const [first, second] = await collectWide(engine, chunksOf(plan, 3));
     if (first === undefined || second === undefined) throw new Error("two parts");
     const turned = new Map([...second.columns].map(([name, all]) => [name, all.toReversed()]));
-    expect(joinedChunks(plan, [first, { ...second, columns: turned }])).toEqual(whole);
+    const joined = joinedChunks(plan, [first, tableOf(second.rows, turned)]);
+    expect(joined.columns).toEqual(whole?.columns);
   });
 
   it("of which one found other groups say that the log changed", async () => {

@@ -1,4 +1,4 @@
-import type { Plan, Table } from "../index.js";
+import { type Plan, type Table, tableOf } from "../index.js";
 import { narrowed } from "../passes/narrow.js";
 import { logChanged } from "./log-changed.js";
 
@@ -6,12 +6,15 @@ import { logChanged } from "./log-changed.js";
  * A plan that may be asked in parts: each row of its result is told apart by the columns `keys`, none
  * where there is one row. Without keys it is asked as it is.
  */
-export interface WidePlan extends Plan {
+export interface WidePlan<Name extends string = string> extends Plan<Name> {
   readonly keys?: readonly string[];
 }
 
 /** A plan whose result is one row, however wide. */
-export const ofOneRow = (plan: Plan): WidePlan => ({ ...plan, keys: [] });
+export const ofOneRow = <Name extends string>(plan: Plan<Name>): WidePlan<Name> => ({
+  ...plan,
+  keys: [],
+});
 
 /**
  * The plan as statements of at most so many columns: each gives every key and the next of the others, in
@@ -36,7 +39,7 @@ export function chunksOf(plan: WidePlan, maxColumns: number): readonly WidePlan[
 
 /** The results of a plan's statements as the one table that the plan asks for, in the order of the first. */
 export function joinedChunks(plan: WidePlan, tables: readonly Table[]): Table {
-  const [first = { rows: 0, columns: new Map() }, ...others] = tables;
+  const [first = tableOf(0, new Map()), ...others] = tables;
   if (others.length === 0) return first;
   const { keys = [] } = plan;
   const place = new Map(keysOf(first, keys).map((key, row) => [key, row]));
@@ -53,7 +56,7 @@ export function joinedChunks(plan: WidePlan, tables: readonly Table[]): Table {
       columns.set(name, placed);
     }
   }
-  return { rows: first.rows, columns };
+  return tableOf(first.rows, columns);
 }
 
 /** The keys of each row as one text. */

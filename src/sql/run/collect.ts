@@ -1,14 +1,13 @@
 import { EngineError, InternalError } from "../../errors.js";
 import type { CallOptions, Engine, Plan } from "../engine.js";
-
-/** A whole result in memory; results are small by design. */
-export interface Table {
-  readonly rows: number;
-  readonly columns: ReadonlyMap<string, readonly (number | bigint | string | null)[]>;
-}
+import { type Table, tableOf } from "./table.js";
 
 /** Runs a plan and gathers its batches into one table. */
-export async function collect(engine: Engine, plan: Plan, options?: CallOptions): Promise<Table> {
+export async function collect<Name extends string>(
+  engine: Engine,
+  plan: Plan<Name>,
+  options?: CallOptions,
+): Promise<Table<Name>> {
   const columns = new Map<string, (number | bigint | string | null)[]>(
     plan.columns.map(({ name }) => [name, []]),
   );
@@ -21,7 +20,7 @@ export async function collect(engine: Engine, plan: Plan, options?: CallOptions)
       for (const value of given) values.push(value);
     }
   }
-  return { rows, columns };
+  return tableOf(rows, columns);
 }
 
 const lacking = ({ purpose }: Plan, name: string): InternalError =>
@@ -29,8 +28,10 @@ const lacking = ({ purpose }: Plan, name: string): InternalError =>
 
 /** The tables of plans, place by place; none where there was no plan. */
 export type TablesOf<Plans extends readonly (Plan | undefined)[]> = {
-  readonly [At in keyof Plans]: Plans[At] extends Plan ? Table : Table | undefined;
+  readonly [At in keyof Plans]: TableOf<Plans[At]>;
 };
+
+type TableOf<P> = P extends Plan<infer Name> ? Table<Name> : undefined;
 
 /**
  * Runs plans that do not wait for each other's results, as many at once as the engine likes, and gives
