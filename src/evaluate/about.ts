@@ -1,7 +1,9 @@
 import type { Estimand } from "../estimators/estimator.js";
 import type { Stratum, Summary } from "../log/index.js";
-import type { ScopeCount } from "../tally/index.js";
-import type { StoredCurve } from "./curves/fitted-curve.js";
+import type { ScopeCount, Tally } from "../tally/index.js";
+import type { Questions } from "./ask/questions.js";
+import type { SavedFittedCurve } from "./curves/fitted-curve.js";
+import type { LogCounts } from "./survey/log-counts.js";
 
 /** What the survey found of a log; kept with the tally, so that results need no second look. */
 export interface Survey {
@@ -10,7 +12,7 @@ export interface Survey {
   /** Distinct users; null where the log names none, and in a sum of tallies, which cannot know. */
   readonly users: number | null;
   /** Counts by rule: trajectories with holes, spanning days, left out … */
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: LogCounts;
   /** Columns too wide to be added exactly, whose sums may differ in the last digits by engine. */
   readonly inexact: number;
 }
@@ -22,10 +24,23 @@ export interface About {
   /** Types of the source's columns, as far as roles name them. */
   readonly types: readonly (readonly [column: string, type: string])[];
   readonly survey: Survey;
-  readonly engine: { readonly name: string; readonly version: string } | null;
+  /** Null in a sum of tallies that two engines took. */
+  readonly engine: EngineFacts | null;
   readonly online: readonly OnlineReward[];
   /** Curves that were estimated, with all that their error follows from. */
-  readonly curves: readonly StoredCurve[];
+  readonly curves: readonly SavedFittedCurve[];
+}
+
+/** A tally, and the questions that it was taken for. */
+export interface TakenTally {
+  readonly tally: Tally;
+  readonly questions: Questions;
+}
+
+/** The engine that added up. */
+export interface EngineFacts {
+  readonly name: string;
+  readonly version: string;
 }
 
 /** What a policy really earned where it ran; no buckets: from a published value and its error. */

@@ -1,13 +1,14 @@
 import { LogError, type Reason } from "../errors.js";
 import { impressions } from "../log/index.js";
-import type { CallOptions, Engine } from "../sql/index.js";
+import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import { label } from "./ask/label.js";
-import { conclude } from "./conclude/conclude.js";
+import { concludeTaken } from "./conclude/conclude.js";
 import type { LogFacts, Result } from "./conclude/result.js";
 import { bindSource } from "./survey/bind-source.js";
+import type { LogCounts } from "./survey/log-counts.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
-import { takeTally } from "./take-tally.js";
+import { takeWithQuestions } from "./take-tally.js";
 
 export interface CheckOptions extends CallOptions {
   readonly engine: Engine;
@@ -36,8 +37,8 @@ export async function check(study: Study, options: CheckOptions): Promise<CheckR
   const { engine, full = false, ...call } = options;
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
   try {
-    const counts = full ? await fullCounts(strict, engine, call) : {};
-    const result = conclude(await takeTally(strict, { engine, ...call }));
+    const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
+    const result = concludeTaken(await takeWithQuestions(strict, { engine, ...call }));
     return {
       log: result.log,
       counts: { ...result.log.counts, ...counts },
@@ -51,15 +52,9 @@ export async function check(study: Study, options: CheckOptions): Promise<CheckR
   }
 }
 
-async function fullCounts(
-  study: Study,
-  engine: Engine,
-  call: CallOptions,
-): Promise<Readonly<Record<string, number>>> {
-  const log = await bindSource(study, engine, call);
-  const counts: Record<string, number> = {};
-  await requireDistinctTargets(engine, log, impressions(log), counts, call);
-  return counts;
+async function fullCounts(connection: Connection, study: Study): Promise<LogCounts> {
+  const log = await bindSource(connection, study);
+  return requireDistinctTargets(connection, log, impressions(log));
 }
 
 function supportsOf({ estimates }: Result): readonly Support[] {

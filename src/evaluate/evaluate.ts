@@ -1,9 +1,9 @@
 import type { CallOptions, Engine } from "../sql/index.js";
 import { readStudy, type Study } from "../study/index.js";
-import { conclude } from "./conclude/conclude.js";
+import { concludeTaken } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
 import { withEngine } from "./open-engine.js";
-import { takeTally } from "./take-tally.js";
+import { takeWithQuestions } from "./take-tally.js";
 
 export interface EvaluateOptions extends CallOptions {
   /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
@@ -19,7 +19,7 @@ export async function evaluate(input: unknown, options: EvaluateOptions = {}): P
   const study = isStudy(input) ? input : readStudy(input);
   const { engine, ...call } = options;
   const ask = async (opened: Engine): Promise<Result> =>
-    conclude(await takeTally(study, { engine: opened, ...call }));
+    concludeTaken(await takeWithQuestions(study, { engine: opened, ...call }));
   return engine === undefined ? withEngine(study.engine, ask) : ask(engine);
 }
 

@@ -11,17 +11,18 @@ import {
   transitionsIn,
 } from "../fitting/index.js";
 import { byText } from "../log/index.js";
-import type { CallOptions, Engine } from "../sql/index.js";
+import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import type { FitRequest, Study } from "../study/index.js";
 import { bucketHashOf, dealtBy, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { requestOf } from "./ask/tally-request.js";
-import { depthChecks, lookDeep, lookDeepByDay } from "./curves/count-depths.js";
+import { countDepths, countDepthsByDay, depthChecks } from "./curves/count-depths.js";
 import { curvesByRank, type FeedCurves } from "./curves/curve-by-rank.js";
-import { requestOfFeed } from "./curves/exposure.js";
+import { requestOfFeed } from "./curves/curve-requests.js";
 import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
 import { depthsOf } from "./curves/fitted-curve.js";
 import { bindSource } from "./survey/bind-source.js";
+import type { LogCounts } from "./survey/log-counts.js";
 import type { Surveyed } from "./survey/survey-log.js";
 import { withSurvey } from "./survey/with-survey.js";
 
@@ -56,18 +57,19 @@ export interface FittedFeed extends FeedReport, FeedCurves {
  * arithmetic. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
 export async function fitLog(study: Study, options: FitLogOptions): Promise<FitResult> {
-  const { engine, curve, ...call } = options;
+  const { engine, curve, ...more } = options;
+  const connection: Connection = { engine, options: more };
   const bare = withoutQuestions(study);
-  const log = await bindSource(bare, engine, call);
-  return withSurvey(bare, log, engine, call, async (found) => {
-    const counts: Record<string, number> = { ...found.counts };
+  const log = await bindSource(connection, bare);
+  return withSurvey(connection, bare, log, async (found) => {
     const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: bucketHashOf(log) });
     const by = { ...(await engine.info()), name: engine.name };
     const clusteredBy = dealtBy(log, base.bucketing, by);
-    await requireWholeTrajectories(engine, found, study.exposure.fitDays, call);
-    const taught = onFitDays(found, study.exposure.fitDays);
-    const { depths } = await lookDeep(taught, base, counts, engine, call, depthChecks(log));
-    const byDay = await daysOf(found, base, counts, engine, call);
+    await requireWholeTrajectories(connection, found, study.exposure.fitDays);
+    const fitted = onFitDays(found, study.exposure.fitDays);
+    const { depths, structure } = await countDepths(connection, fitted, base, depthChecks(log));
+    const counts: LogCounts = { ...found.counts, ...structure };
+    const byDay = await daysOf(connection, found, base, counts);
     const names = [...new Set(found.strata.map(({ feed }) => feed))];
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
@@ -143,14 +145,13 @@ function keptCurve(
 
 /** Depths by day, where there are several: whether the curve drifts. */
 async function daysOf(
+  connection: Connection,
   found: Surveyed,
   base: TallyRequest,
-  counts: Readonly<Record<string, number>>,
-  engine: Engine,
-  call: CallOptions,
+  counts: LogCounts,
 ): Promise<TallyTable | undefined> {
   const days = new Set(found.strata.map(({ day }) => day));
-  return days.size < 2 ? undefined : lookDeepByDay(found, base, counts, engine, call);
+  return days.size < 2 ? undefined : countDepthsByDay(connection, found, base, counts);
 }
 
 function transitionsByDay(table: TallyTable, feed: string | null): readonly DayOfTransitions[] {

@@ -1,23 +1,32 @@
 import { reason, StudyError } from "../errors.js";
+import type { Connection } from "../sql/index.js";
 import type { Study } from "../study/index.js";
-import type { Tally } from "../tally/index.js";
 import type { OnlineReward } from "./about.js";
-import { conclude } from "./conclude/conclude.js";
+import { concludeTaken } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
+import { sumLog } from "./sums/sum-log.js";
+import { bindSource } from "./survey/bind-source.js";
 
 /** What policies really earned, from their own logs (`online.source`) or from values that were given. */
 export async function onlineRewards(
+  connection: Connection,
   study: Study,
-  take: (study: Study) => Promise<Tally>,
 ): Promise<readonly OnlineReward[]> {
   const rewards: OnlineReward[] = [];
   for (const [policy, { online }] of Object.entries(study.policies)) {
     if (online === undefined) continue;
-    if ("values" in online) rewards.push(...givenRewards(study, policy, online.values));
-    else
-      rewards.push(...loggedRewards(policy, conclude(await take(onPolicy(study, online.source)))));
+    const own =
+      "values" in online
+        ? givenRewards(study, policy, online.values)
+        : loggedRewards(policy, await resultOf(connection, onPolicy(study, online.source)));
+    rewards.push(...own);
   }
   return rewards;
+}
+
+async function resultOf(connection: Connection, study: Study): Promise<Result> {
+  const log = await bindSource(connection, study);
+  return concludeTaken(await sumLog(connection, study, log, { whatIf: false, online: [] }));
 }
 
 /** The study that asks of another log only what was earned there. */

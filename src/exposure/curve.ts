@@ -37,3 +37,13 @@ export interface CurveSpec {
 export type CurveByFeed =
   | { readonly every: CurveSpec }
   | { readonly byFeed: Readonly<Record<string, CurveSpec>> };
+
+/** Every curve of a log. */
+export const curvesOf = (curve: CurveByFeed): readonly CurveSpec[] =>
+  "every" in curve ? [curve.every] : Object.values(curve.byFeed);
+
+/** The curve of one feed, where there is one. */
+export function curveOfFeed(curve: CurveByFeed, feed: string | null): CurveSpec | undefined {
+  if ("every" in curve) return curve.every;
+  return feed !== null && Object.hasOwn(curve.byFeed, feed) ? curve.byFeed[feed] : undefined;
+}

@@ -59,6 +59,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** An engine, and how each of its statements is run: what may stop it, who is told of its progress. */
+export interface Connection {
+  readonly engine: Engine;
+  readonly options: CallOptions;
+}
+
 export interface EngineInfo {
   readonly version: string;
   readonly cancel: "hard" | "soft" | "none";

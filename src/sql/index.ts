@@ -6,6 +6,7 @@ export type {
   Batch,
   BatchColumn,
   CallOptions,
+  Connection,
   DescribeOptions,
   Engine,
   EngineInfo,

@@ -24,21 +24,22 @@ export interface Taken {
   readonly inexact: number;
 }
 
-/** What the first pass found, looked at before the others run: it may throw, and tells of days. */
-export type Inspect = (
+/** Looks at what the first pass found before the others run: it may throw, and says whether days span. */
+export type Inspect<Found extends { readonly daysSpan: boolean }> = (
   structure: Readonly<Record<string, number>>,
-) => Promise<{ readonly daysSpan: boolean }>;
+) => Promise<Found>;
 
 /** Runs the few queries that a request needs: all rows (or trajectories), rewarded rows, per trajectory. */
-export async function takeSums(
+export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   engine: Engine,
   asked: TallyRequest,
   expectedRowsPerCell: number,
-  inspect: Inspect,
+  inspect: Inspect<Found>,
   options?: CallOptions,
-): Promise<Taken> {
+): Promise<Taken & { readonly inspected: Found }> {
   const first = await takeRows(engine, asked, expectedRowsPerCell, options);
-  const request = { ...asked, ...(await inspect(first.structure)) };
+  const inspected = await inspect(first.structure);
+  const request = { ...asked, daysSpan: inspected.daysSpan };
   const rewarded = columnsOfKind(request, "rewarded", first.rowsPerCell);
   const grouped = columnsOfKind(request, "trajectories", first.rowsPerCell);
   const suffix = request.daysSpan ? "_t_out" : "_out";
@@ -63,6 +64,7 @@ export async function takeSums(
     buckets: first.layout.buckets,
     rows: first.rows,
     structure: first.structure,
+    inspected,
     inexact: request.sums === "exact" ? plain : 0,
   };
 }

@@ -1,6 +1,7 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
 import { byStratum, type Stratum } from "../../log/index.js";
 import type { About, OnlineReward, Survey } from "../about.js";
+import { addCounts } from "../survey/log-counts.js";
 import { mergeSummaries } from "./merge-summaries.js";
 import { requireSameStudy } from "./same-study.js";
 
@@ -19,13 +20,11 @@ export function mergeAbout(a: About, b: About): About {
 }
 
 function mergeSurveys(a: Survey, b: Survey): Survey {
-  const counts = { ...a.counts };
-  for (const [rule, n] of Object.entries(b.counts)) counts[rule] = (counts[rule] ?? 0) + n;
   return {
     summary: mergeSummaries(a.summary, b.summary),
     strata: distinct<Stratum>([...a.strata, ...b.strata], JSON.stringify).toSorted(byStratum),
     users: null,
-    counts,
+    counts: addCounts(a.counts, b.counts),
     inexact: Math.max(a.inexact, b.inexact),
   };
 }

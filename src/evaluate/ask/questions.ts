@@ -9,11 +9,15 @@ import type {
   PolicyView,
 } from "../../estimators/estimator.js";
 import { findEstimator } from "../../estimators/index.js";
+import type { CurveByFeed } from "../../exposure/curve.js";
+import type { BoundLog, Summary } from "../../log/index.js";
 import type { Study } from "../../study/index.js";
-import type { Views } from "./views.js";
+import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
+import { unfittedCurve } from "./unfitted-curve.js";
+import { curveViewOf, type Views, viewsOf } from "./views.js";
 
 /** One question of a study with its formula, or the reason why it has none. */
-export interface Asked {
+export interface Question {
   readonly policy: PolicyView;
   readonly estimator: Estimator;
   readonly request: EstimatorRequest;
@@ -22,8 +26,48 @@ export interface Asked {
   readonly formula: Formula | Reason;
 }
 
+/** All that a study asks of a log, once its curves are known: built once, for the engine and for the results. */
+export interface Questions {
+  readonly study: Study;
+  readonly log: BoundLog;
+  readonly curve: CurveByFeed | undefined;
+  readonly views: Views;
+  readonly all: readonly Question[];
+  readonly fingerprintOf: FingerprintOf;
+}
+
+/** The questions of a study on a log with these curves. */
+export function questionsOf(
+  study: Study,
+  log: BoundLog,
+  summary: Summary,
+  curve: CurveByFeed | undefined,
+): Questions {
+  const views = viewsOf(log, summary, curve && curveViewOf(log, summary, curve));
+  return { study, log, curve, views, all: allOf(study, views), fingerprintOf: fingerprintsOf(log) };
+}
+
+/** What the engine must add up for the questions and for the diagnostics. */
+export const componentsOf = ({
+  all,
+  views,
+}: Pick<Questions, "all" | "views">): readonly Component[] => [
+  ...all.flatMap(({ formula }) => ("code" in formula ? [] : formula.components)),
+  ...watchedIn(views),
+];
+
+/** What a study would have added up, before its curves are fitted: enough to count different sums. */
+export function componentsBeforeFit(
+  study: Study,
+  log: BoundLog,
+  summary: Summary,
+): readonly Component[] {
+  const views = viewsOf(log, summary, unfittedCurve);
+  return componentsOf({ views, all: allOf(study, views) });
+}
+
 /** Every policy × estimator × reward × estimand of a study for which the question arises. */
-export function questionsOf(study: Study, views: Views): readonly Asked[] {
+function allOf(study: Study, views: Views): readonly Question[] {
   return study.estimators.flatMap((request) => {
     const estimator = findEstimator(request.name);
     if (estimator === undefined) return [];
@@ -46,11 +90,7 @@ export function questionsOf(study: Study, views: Views): readonly Asked[] {
   });
 }
 
-/** What the engine must add up for the questions and for the diagnostics. */
-export function componentsOf(asked: readonly Asked[], views: Views): readonly Component[] {
-  const wanted = asked.flatMap(({ formula }) => ("code" in formula ? [] : formula.components));
-  const watched = views.policies.flatMap((policy) =>
-    diagnostics.flatMap((diagnostic) => diagnostic.components?.(views.log, policy) ?? []),
+const watchedIn = ({ log, policies }: Views): readonly Component[] =>
+  policies.flatMap((policy) =>
+    diagnostics.flatMap((diagnostic) => diagnostic.components?.(log, policy) ?? []),
   );
-  return [...wanted, ...watched];
-}

@@ -1,8 +1,8 @@
 import { type BoundLog, structureChecks, summaryOf } from "../../log/index.js";
 import type { Study } from "../../study/index.js";
 import type { TallyRequest } from "../../tally/index.js";
+import { deepestRank } from "../survey/deepest-rank.js";
 import type { Surveyed } from "../survey/survey-log.js";
-import { deepestRank } from "./views.js";
 
 /** What turning components into queries needs to know of a surveyed log; no components yet. */
 export function requestOf(

@@ -1,4 +1,5 @@
-import type { LogView, PolicyView, RewardView } from "../../estimators/estimator.js";
+import type { CurveView, LogView, PolicyView, RewardView } from "../../estimators/estimator.js";
+import type { CurveByFeed } from "../../exposure/curve.js";
 import { curveView, type Within } from "../../exposure/curve-view.js";
 import {
   type BoundLog,
@@ -9,7 +10,7 @@ import {
   summaryOf,
 } from "../../log/index.js";
 import { double } from "../../sql/index.js";
-import type { Exposure } from "../curves/exposure.js";
+import { deepestRank } from "../survey/deepest-rank.js";
 
 /** The log, its policies and its rewards as estimators see them: expressions, no rows. */
 export interface Views {
@@ -18,15 +19,8 @@ export interface Views {
   readonly rewards: readonly RewardView[];
 }
 
-/** Builds the views; curves are tabulated up to the deepest rank that the survey met. */
-export function viewsOf(log: BoundLog, exposure: Exposure, summary: Summary): Views {
-  const depth = deepestRank(log, summary);
-  const { curve } = exposure;
-  const within: Within = (rank, length) => {
-    if (rank.kind !== "column") return false;
-    const { values, range } = summaryOf(summary, rank.name);
-    return values === summary.rows && range !== undefined && range[1] <= length;
-  };
+/** Builds the views of a log, its curve seen as given. */
+export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | undefined): Views {
   const policies = log.policies
     .map((policy, i) => policyView(log, policy, i))
     .filter(({ rank, exposure: given }) => rank !== undefined || given !== undefined);
@@ -34,8 +28,8 @@ export function viewsOf(log: BoundLog, exposure: Exposure, summary: Summary): Vi
     log: {
       rank: log.spec.rank === undefined ? undefined : canonical.rank,
       exposure: log.exposure === undefined ? undefined : canonical.exposure,
-      curve: curve === undefined ? undefined : curveView(log, curve, depth, within),
-      log2: curveView(log, { every: { model: "log2", parameters: {} } }, depth, within),
+      curve,
+      log2: curveViewOf(log, summary, log2),
       listLength: log.spec.listLength === undefined ? undefined : canonical.listLength,
     },
     policies: [loggedView(log), ...policies],
@@ -47,13 +41,17 @@ export function viewsOf(log: BoundLog, exposure: Exposure, summary: Summary): Vi
   };
 }
 
-/** The deepest displayed rank, target rank or list length of the log. */
-export function deepestRank(log: BoundLog, summary: Summary): number {
-  const columns = ["h_rank", "h_length", ...log.policies.map((_, i) => `h_rank_${i}`)];
-  return columns.reduce(
-    (most, column) => Math.max(most, summaryOf(summary, column).range?.[1] ?? 1),
-    1,
-  );
+/** The fixed discount of ranking metrics, which no curve of the log replaces. */
+const log2: CurveByFeed = { every: { model: "log2", parameters: {} } };
+
+/** Curves as expressions, tabulated up to the deepest rank that the survey met. */
+export function curveViewOf(log: BoundLog, summary: Summary, curve: CurveByFeed): CurveView {
+  const within: Within = (rank, length) => {
+    if (rank.kind !== "column") return false;
+    const { values, range } = summaryOf(summary, rank.name);
+    return values === summary.rows && range !== undefined && range[1] <= length;
+  };
+  return curveView(log, curve, deepestRank(log, summary), within);
 }
 
 const loggedView = (log: BoundLog): PolicyView => ({

@@ -7,13 +7,13 @@ import {
   type ScopeKey,
   scopeOf,
 } from "../../inference/index.js";
-import type { BoundLog } from "../../log/index.js";
-import { fingerprint, type Tally } from "../../tally/index.js";
-import type { Asked } from "../ask/questions.js";
-import type { Carry } from "../curves/propagate.js";
+import type { Tally } from "../../tally/index.js";
+import type { FingerprintOf } from "../ask/fingerprints.js";
+import type { Question } from "../ask/questions.js";
+import type { PropagateCurveError } from "../curves/propagate.js";
 
 /** A question answered in one scope. */
-export interface Answered extends Asked {
+export interface Answered extends Question {
   readonly scope: ScopeKey;
   readonly answer: PointEstimate | Reason;
   /** Trajectories that the estimator could use, where it skips some. */
@@ -29,33 +29,21 @@ export interface Answers {
   readonly largest: (component: Component) => number;
 }
 
-/** The fingerprint of a component, computed once an object. */
-export type MarkOf = (component: Component) => string;
-
-export function marksOf(log: BoundLog): MarkOf {
-  const marks = new WeakMap<Component, string>();
-  return (component) => {
-    const mark = marks.get(component) ?? fingerprint(log, component);
-    marks.set(component, mark);
-    return mark;
-  };
-}
-
 /**
- * Opens a scope of a tally for questions; `inPairs` tells of totals that only tables of pairs hold, `carried`
- * adds the errors of estimated curves.
+ * Opens a scope of a tally for questions; `inPairs` gives totals that only tables of pairs hold,
+ * `propagated` adds the errors of fitted curves.
  */
 export function answersIn(
   tally: Tally,
-  markOf: MarkOf,
+  fingerprintOf: FingerprintOf,
   key: ScopeKey,
   inPairs: (component: Component, key: ScopeKey) => readonly number[],
-  carried: (scope: Scope, key: ScopeKey) => Carry,
+  propagated: (scope: Scope, key: ScopeKey) => PropagateCurveError,
 ): Answers {
   const scope = scopeOf(tally, key);
-  const carry = carried(scope, key);
+  const propagate = propagated(scope, key);
   const values = (component: Component): readonly number[] => {
-    const column = scope.table.columns[markOf(component)];
+    const column = scope.table.columns[fingerprintOf(component)];
     if (column === undefined) return inPairs(component, key);
     return [...scope.rows].map((row) => (column.hi[row] ?? 0) + (column.lo?.[row] ?? 0));
   };
@@ -63,8 +51,8 @@ export function answersIn(
     key,
     scope,
     of: (components, smooth) => {
-      const found = estimateIn(scope, components.map(markOf), smooth);
-      return "code" in found ? found : carry(found, components);
+      const found = estimateIn(scope, components.map(fingerprintOf), smooth);
+      return "code" in found ? found : propagate(found, components);
     },
     total: (component) => values(component).reduce((a, b) => a + b, 0),
     largest: (component) => values(component).reduce((a, b) => Math.max(a, b), 0),
@@ -72,7 +60,7 @@ export function answersIn(
 }
 
 /** Answers every question of a study in one scope. */
-export function answerAll(answers: Answers, asked: readonly Asked[]): readonly Answered[] {
+export function answerAll(answers: Answers, asked: readonly Question[]): readonly Answered[] {
   return asked.map((question) => {
     const { formula } = question;
     if ("code" in formula) {

@@ -5,7 +5,7 @@ import { byText, type Stratum } from "../../log/index.js";
 import { type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
-import { clustersOf, type OnlineReward } from "../about.js";
+import { clustersOf, type OnlineReward, type TakenTally } from "../about.js";
 import { type Answers, answerAll, answersIn } from "./answers.js";
 import { curveFacts, curveWarnings } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
@@ -20,8 +20,16 @@ import { whatIfs } from "./what-if/what-if.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
 export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
-  const base = openTally(tally, options);
-  const { about, study, log, views, estimated } = base;
+  return concludeOpened(openTally(tally, options), options);
+}
+
+/** `conclude` of a tally that was taken just now. */
+export const concludeTaken = ({ tally, questions }: TakenTally): Result =>
+  concludeOpened(openTally(tally, {}, questions), {});
+
+function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): Result {
+  const { tally, about, study, fitted } = base;
+  const { log, views } = base.questions;
   const feeds = feedsOf(tally, study);
   const scopes = feeds.map((feed) => concludeFeed(base, feed));
   const differences = scopes.flatMap((scope) => scope.differences);
@@ -36,7 +44,7 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
     adjust: study.adjust,
     rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(tally, about, study, feeds),
-    curves: estimated.map((each) => curveFacts(each, study)),
+    curves: fitted.map((each) => curveFacts(each, study)),
     verdicts: verdictsOf({
       study,
       baseline: study.baseline,
@@ -54,10 +62,10 @@ export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
       ...diagnoses.flatMap(asWarning),
       ...thinDays(estimates),
       ...surveyWarnings(about.survey, study),
-      ...curveWarnings(estimated, study.log),
+      ...curveWarnings(fitted, study.log),
     ],
   };
-  return options.whatIf === true ? { ...result, whatIf: whatIfs(base, result) } : result;
+  return whatIf ? { ...result, whatIf: whatIfs(base, result) } : result;
 }
 
 /** As the table has them: a sum of tallies holds the feeds and days of both. */
@@ -96,10 +104,11 @@ function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
 }
 
 function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
-  const { tally, about, study, markOf, views, asked, inference } = base;
+  const { tally, about, study, inference } = base;
+  const { fingerprintOf, views, all } = base.questions;
   const { baseline } = study;
-  const answers = answersIn(tally, markOf, key, base.inPairs, base.carried);
-  const answered = answerAll(answers, asked);
+  const answers = answersIn(tally, fingerprintOf, key, base.inPairs, base.propagated);
+  const answered = answerAll(answers, all);
   const clusters = clustersIn(base, answers);
   const compared = compareAll(answered, baseline, inference, clusters);
   const differing = compared.filter((each): each is Compared => !("none" in each));
@@ -120,7 +129,10 @@ function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
 }
 
 /** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */
-function clustersIn({ tally, log }: OpenTally, { key, scope }: Answers): number | null {
+function clustersIn(
+  { tally, questions: { log } }: OpenTally,
+  { key, scope }: Answers,
+): number | null {
   if (tally.buckets.kind === "exact") return scope.buckets;
   if (log.spec.user === undefined) return scope.n;
   return clustersOf(tally.clusters, key.feed === "*" ? null : key.feed, key.day);

@@ -3,7 +3,7 @@ import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
 import type { DayRange, Study } from "../../study/index.js";
 import { parameterInterval } from "../curves/curve-by-rank.js";
-import type { Estimated } from "../curves/fitted-curve.js";
+import type { FittedCurve } from "../curves/fitted-curve.js";
 
 /** A curve that was estimated, in a result. */
 export interface CurveFacts {
@@ -15,7 +15,7 @@ export interface CurveFacts {
   readonly fitDays: DayRange | null;
   readonly parameters: Parameters;
   readonly cutoff: number | null;
-  /** Estimated numbers with standard errors of clusters; of a table, the probability of every rank. */
+  /** FittedCurve numbers with standard errors of clusters; of a table, the probability of every rank. */
   readonly estimates: readonly {
     readonly name: string;
     readonly value: number;
@@ -31,7 +31,7 @@ export interface CurveFacts {
 
 /** The facts of an estimated curve. */
 export function curveFacts(
-  { feed, fit, origin }: Estimated,
+  { feed, fit, origin }: FittedCurve,
   { exposure: { fitDays }, confidence }: Pick<Study, "exposure" | "confidence">,
 ): CurveFacts {
   const { model, curve, estimates, splice, transitions, clusters } = fit;
@@ -60,7 +60,7 @@ export function curveFacts(
 
 /** What an estimated curve may be wrong about though it was learnt without complaint. */
 export function curveWarnings(
-  estimated: readonly Estimated[],
+  estimated: readonly FittedCurve[],
   { listLength, censored }: Study["log"],
 ): readonly Reason[] {
   const isLearnt = estimated.some(({ origin }) => origin === "log");

@@ -2,22 +2,21 @@ import { reason, StudyError } from "../../errors.js";
 import type { Component, EstimatorRequest } from "../../estimators/estimator.js";
 import { influenceByBucket } from "../../fitting/index.js";
 import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../inference/index.js";
-import { type BoundLog, bindLog } from "../../log/index.js";
+import { bindLog } from "../../log/index.js";
 import type { ColumnType } from "../../sql/index.js";
 import { readStudy, type Study } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import type { About } from "../about.js";
-import { type Asked, questionsOf } from "../ask/questions.js";
-import { type Views, viewsOf } from "../ask/views.js";
+import { type Questions, questionsOf } from "../ask/questions.js";
+import type { Views } from "../ask/views.js";
+import { curvesWith } from "../curves/curve-requests.js";
 import { slopeOfCurves } from "../curves/curve-slopes.js";
-import { type Exposure, exposureWith } from "../curves/exposure.js";
-import { type Estimated, estimatedIn } from "../curves/fitted-curve.js";
+import { type FittedCurve, readFittedCurves } from "../curves/fitted-curve.js";
 import { meanSlopesIn } from "../curves/mean-slopes.js";
-import { type Carry, carryIn } from "../curves/propagate.js";
+import { type PropagateCurveError, propagateInScope } from "../curves/propagate.js";
 import { valuesInPairs } from "../curves/values-in-pairs.js";
-import { type MarkOf, marksOf } from "./answers.js";
 
-/** What may be asked anew of a tally. */
+/** What may be chosen again of a tally. */
 export interface ConcludeOptions {
   readonly confidence?: number;
   readonly baseline?: string;
@@ -30,59 +29,58 @@ export interface ConcludeOptions {
   readonly whatIf?: boolean;
 }
 
-/** A tally with everything that it says of itself understood: questions can be answered from it. */
+/** A tally with all that its questions can be answered from. */
 export interface OpenTally {
   readonly tally: Tally;
   readonly about: About;
   readonly study: Study;
   readonly inference: Inference;
-  readonly log: BoundLog;
-  readonly exposure: Exposure;
-  readonly views: Views;
-  readonly asked: readonly Asked[];
-  readonly markOf: MarkOf;
-  readonly estimated: readonly Estimated[];
+  readonly questions: Questions;
+  readonly fitted: readonly FittedCurve[];
   /** Values by pairs of ranks of a component that is in no bucket. */
   readonly inPairs: (component: Component, key: ScopeKey) => readonly number[];
-  /** Adds the errors of estimated curves to the answers of a scope. */
-  readonly carried: (scope: Scope, key: ScopeKey) => Carry;
+  /** Adds the errors of fitted curves to the point estimates of a scope. */
+  readonly propagated: (scope: Scope, key: ScopeKey) => PropagateCurveError;
 }
 
-/** Understands a tally; throws a StudyError for a baseline that it does not hold. */
-export function openTally(tally: Tally, { whatIf: _, ...anew }: ConcludeOptions = {}): OpenTally {
+/**
+ * Opens a tally; its questions are built again where they are not at hand, as after reading it from a file.
+ * Throws a StudyError for a baseline that the tally does not hold.
+ */
+export function openTally(
+  tally: Tally,
+  { whatIf: _, ...chosen }: ConcludeOptions,
+  known?: Questions,
+): OpenTally {
   const about = JSON.parse(tally.about) as About;
-  const study: Study = { ...readStudy(about.study), ...anew };
-  const inference = inferenceFor(study);
-  const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
-  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
-  const estimated = estimatedIn(tally, about.curves);
-  const exposure = exposureWith(study.exposure, estimated);
-  const views = viewsOf(log, exposure, about.survey.summary);
-  requireBaseline(study, views);
-  const asked = questionsOf(study, views);
-  const markOf = marksOf(log);
-  const slopeOf = slopeOfCurves(estimated.map(({ curve }) => curve));
-  const slopes = meanSlopesIn(tally, log, markOf, slopeOf);
-  const moving = estimated.map((each) => ({
+  const fitted = readFittedCurves(tally, about.curves);
+  const questions = known ?? questionsAgain(about, fitted);
+  const study: Study = { ...questions.study, ...chosen };
+  requireBaseline(study, questions.views);
+  const { log, fingerprintOf } = questions;
+  const slopeOf = slopeOfCurves(fitted.map(({ curve }) => curve));
+  const slopes = meanSlopesIn(tally, log, fingerprintOf, slopeOf);
+  const curves = fitted.map((each) => ({
     ...each,
-    moved: influenceByBucket(each.fit, each.depths),
+    influence: influenceByBucket(each.fit, each.depths),
   }));
-  const carried = (scope: Scope, key: ScopeKey): Carry => carryIn(scope, key, moving, slopes);
-  const inPairs = valuesInPairs(tally, log);
   return {
     tally,
     about,
     study,
-    inference,
-    log,
-    exposure,
-    views,
-    asked,
-    markOf,
-    estimated,
-    inPairs,
-    carried,
+    inference: inferenceFor(study),
+    questions,
+    fitted,
+    inPairs: valuesInPairs(tally, log),
+    propagated: (scope, key) => propagateInScope(scope, key, curves, slopes),
   };
+}
+
+function questionsAgain(about: About, fitted: readonly FittedCurve[]): Questions {
+  const study = readStudy(about.study);
+  const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
+  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
+  return questionsOf(study, log, about.survey.summary, curvesWith(study.exposure, fitted));
 }
 
 function requireBaseline(study: Study, views: Views): void {

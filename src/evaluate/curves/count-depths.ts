@@ -1,29 +1,22 @@
 import { type BoundLog, canonical, countWhere, structureChecks } from "../../log/index.js";
-import {
-  apply,
-  type CallOptions,
-  column,
-  type Engine,
-  less,
-  max,
-  type Named,
-} from "../../sql/index.js";
+import { apply, type Connection, column, less, max, type Named } from "../../sql/index.js";
 import {
   type StructureColumns,
   type TakenDepths,
   type TallyRequest,
   takeDepths,
 } from "../../tally/index.js";
-import { deepestRank } from "../ask/views.js";
+import { deepestRank } from "../survey/deepest-rank.js";
+import type { LogCounts } from "../survey/log-counts.js";
 import { requireAgreeingFlags } from "../survey/rules/check-curves.js";
 import { requireSoundStructure } from "../survey/rules/check-structure.js";
 import type { Surveyed } from "../survey/survey-log.js";
 
-/** The depths of trajectories, from which curves are learnt. */
-export interface Looked {
+/** The depths of trajectories, on which curves are fitted. */
+export interface DepthCounts {
   readonly depths: TakenDepths;
-  /** What is known of the log's structure by then. */
-  readonly known: boolean;
+  /** Counts of the log's structure; null where it is declared and was not checked. */
+  readonly structure: LogCounts | null;
 }
 
 /**
@@ -31,14 +24,12 @@ export interface Looked {
  * `checks` than an evaluation. A declared log without a flag of censoring is counted by rows, without
  * grouping by trajectory.
  */
-export async function lookDeep(
+export async function countDepths(
+  connection: Connection,
   whole: Surveyed,
   base: TallyRequest,
-  counts: Record<string, number>,
-  engine: Engine,
-  options: CallOptions,
   checks: StructureColumns = structureChecks(whole.log, deepestRank(whole.log, whole.summary)),
-): Promise<Looked> {
+): Promise<DepthCounts> {
   const { log, rows } = whole;
   const isDeclared = log.spec.structure === "declared";
   const byRows = isDeclared && log.spec.censored === undefined;
@@ -46,12 +37,13 @@ export async function lookDeep(
     ? ({ ...base, rows, by: "users", counting: "firstRank" } as const)
     : ({ ...base, rows, by: "users", counting: "trajectories" } as const);
   const structure = isDeclared ? base.structure : checks;
-  const depths = await takeDepths(engine, { ...asked, structure }, options);
+  const depths = await takeDepths(connection.engine, { ...asked, structure }, connection.options);
   requireAgreeingFlags(log, depths.contradicting);
-  if (isDeclared) return { depths, known: false };
-  Object.assign(counts, depths.structure);
-  await requireSoundStructure(engine, log, rows, counts, options);
-  return { depths, known: true };
+  if (isDeclared) return { depths, structure: null };
+  return {
+    depths,
+    structure: await requireSoundStructure(connection, log, rows, depths.structure),
+  };
 }
 
 /** What the drift over days needs to know: whether rows tell as much as trajectories. */
@@ -69,12 +61,11 @@ export function depthChecks({ spec }: BoundLog): StructureColumns {
  * Depths by day, over all users: by counting rows where these are known to tell as much, which costs
  * next to nothing.
  */
-export async function lookDeepByDay(
+export async function countDepthsByDay(
+  { engine, options }: Connection,
   { log, rows }: Surveyed,
   base: TallyRequest,
-  counts: Readonly<Record<string, number>>,
-  engine: Engine,
-  options: CallOptions,
+  counts: LogCounts,
 ): Promise<TakenDepths["table"]> {
   const isPlain = (counts.holes ?? 0) === 0 && (counts.severalDays ?? 0) === 0;
   const byRows = isPlain && log.spec.censored === undefined;

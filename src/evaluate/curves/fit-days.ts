@@ -3,12 +3,11 @@ import { canonical } from "../../log/index.js";
 import {
   and,
   apply,
-  type CallOptions,
+  type Connection,
   cast,
   collect,
   column,
   count,
-  type Engine,
   type Expression,
   group,
   indicator,
@@ -59,10 +58,9 @@ export function withoutFitDays(found: Surveyed, days: DayRange | undefined): Sur
  * trajectory that stopped at midnight.
  */
 export async function requireWholeTrajectories(
-  engine: Engine,
+  { engine, options }: Connection,
   { log, rows }: Surveyed,
   days: DayRange | undefined,
-  options: CallOptions,
 ): Promise<void> {
   if (days === undefined || log.spec.structure === "declared") return;
   const inside = select(rows, [

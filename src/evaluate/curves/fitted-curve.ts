@@ -18,7 +18,7 @@ import {
 } from "../../tally/index.js";
 
 /** A curve with an error of its own: the fit of a feed and the depths that it was learnt from. */
-export interface Estimated {
+export interface FittedCurve {
   readonly feed: string | null;
   readonly curve: CurveSpec;
   readonly fit: Fit;
@@ -31,13 +31,13 @@ export interface Estimated {
 }
 
 /** The same as a tally keeps it: depths of the tally's own log are in its table. */
-export interface StoredCurve {
+export interface SavedFittedCurve {
   readonly feed: string | null;
   readonly fit: Readonly<Record<string, unknown>>;
-  readonly elsewhere: Elsewhere | null;
+  readonly elsewhere: ForeignDepths | null;
 }
 
-interface StoredDepths {
+interface SavedDepths {
   readonly bucket: readonly number[];
   readonly depth: readonly number[];
   readonly censored: readonly number[];
@@ -45,32 +45,32 @@ interface StoredDepths {
 }
 
 /** Depths of another log: whether they hash the same key of users, and into how many buckets. */
-export interface Elsewhere {
+export interface ForeignDepths {
   readonly file: string;
-  readonly depths: StoredDepths;
+  readonly depths: SavedDepths;
   readonly sameKey: boolean;
   readonly buckets: number;
 }
 
 /** Writes a curve that was learnt from a tally's own log into what the tally says of itself. */
-export const storedHere = (feed: string | null, fit: Fit): StoredCurve => ({
+export const saveOwnFit = (feed: string | null, fit: Fit): SavedFittedCurve => ({
   feed,
   fit: fitToJson(fit),
   elsewhere: null,
 });
 
 /** Writes a curve of a file, with the depths that its error follows from. */
-export const storedFrom = (
+export const saveForeignFit = (
   feed: string | null,
   { fit, depths, buckets }: Pick<LearntCurve, "fit" | "depths" | "buckets">,
-  { file, sameKey }: Pick<Elsewhere, "file" | "sameKey">,
-): StoredCurve => ({
+  { file, sameKey }: Pick<ForeignDepths, "file" | "sameKey">,
+): SavedFittedCurve => ({
   feed,
   fit: fitToJson(fit),
   elsewhere: { file, depths: listed(depths), sameKey, buckets },
 });
 
-const listed = ({ bucket, depth, censored, trajectories }: Depths): StoredDepths => ({
+const listed = ({ bucket, depth, censored, trajectories }: Depths): SavedDepths => ({
   bucket: Array.from(bucket),
   depth: Array.from(depth),
   censored: Array.from(censored),
@@ -78,10 +78,10 @@ const listed = ({ bucket, depth, censored, trajectories }: Depths): StoredDepths
 });
 
 /** Reads the estimated curves of a tally; throws an InternalError where it lacks their depths. */
-export function estimatedIn(
+export function readFittedCurves(
   { buckets, tables }: Pick<Tally, "buckets" | "tables">,
-  curves: readonly StoredCurve[],
-): readonly Estimated[] {
+  curves: readonly SavedFittedCurve[],
+): readonly FittedCurve[] {
   return curves.map(({ feed, fit: json, elsewhere }) => {
     const fit = fitFromJson(json);
     const curve = fit.curve;
@@ -107,8 +107,8 @@ export function estimatedIn(
 /** Depths of a file in the tally's buckets, where both hash the same key; else apart. */
 function alignedWith(
   own: Buckets,
-  { depths, sameKey, buckets }: Elsewhere,
-): Pick<Estimated, "depths" | "aligned"> {
+  { depths, sameKey, buckets }: ForeignDepths,
+): Pick<FittedCurve, "depths" | "aligned"> {
   if (!sameKey || own.kind === "exact" || own.count > buckets) return { depths, aligned: false };
   const factor = buckets / own.count;
   const bucket = depths.bucket.map((each) => Math.floor(each / factor));

@@ -20,7 +20,7 @@ import {
   trajectoriesColumn,
   valueAt,
 } from "../../tally/index.js";
-import type { MarkOf } from "../conclude/answers.js";
+import type { FingerprintOf } from "../ask/fingerprints.js";
 import { movesWith } from "./curve-slopes.js";
 
 /**
@@ -37,13 +37,13 @@ export type MeanSlopes = (
 export function meanSlopesIn(
   tally: Tally,
   log: BoundLog,
-  markOf: MarkOf,
+  fingerprintOf: FingerprintOf,
   slopeOf: SlopeOf,
 ): MeanSlopes {
   const known = new Map<string, SlopesByStratum | undefined>();
   const sizes = trajectoriesBy(tally);
   return (component, key, feed) => {
-    const mark = `${markOf(component)} of ${feed}`;
+    const mark = `${fingerprintOf(component)} of ${feed}`;
     if (!known.has(mark)) known.set(mark, slopeRows(tally, log, slopeOf, component, feed));
     const rows = known.get(mark);
     if (rows === undefined) return [];

@@ -2,41 +2,42 @@ import { type Reason, reason } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import type { BucketInfluence } from "../../fitting/index.js";
 import type { PointEstimate, Scope, ScopeKey } from "../../inference/index.js";
-import type { Estimated } from "./fitted-curve.js";
+import type { FittedCurve } from "./fitted-curve.js";
 import type { MeanSlopes } from "./mean-slopes.js";
 
-/** An estimated curve with what each bucket of its trajectories moves results by. */
-export interface Moving extends Estimated {
-  readonly moved: BucketInfluence;
+/** A fitted curve with the influence of every bucket of its trajectories on log p. */
+export interface CurveInfluence extends FittedCurve {
+  readonly influence: BucketInfluence;
 }
 
-/** Adds to an answer's influence what the curves' own errors make of it. */
-export type Carry = (
-  answer: PointEstimate,
+/** Adds the errors of fitted curves to a point estimate's influence. */
+export type PropagateCurveError = (
+  estimate: PointEstimate,
   components: readonly Component[],
 ) => PointEstimate | Reason;
 
 /**
- * The complete influence function (methods B.11): ψ_b = g′·(S_b − n_b μ̂) + Σ_k ∂θ̂/∂log p_k · (what the
- * trajectories of bucket b moved log p̂_k by). The curve's scope is its whole fit, whatever the answer's:
- * buckets that only the fit holds, and those of a file, get slots of their own.
+ * The complete influence function of a point estimate θ̂ = g(μ̂) under fitted curves:
+ * ψ_b = g′·(S_b − n_b μ̂) + Σ_k ∂θ̂/∂log p_k · (the influence of bucket b on log p̂_k).
+ * A curve's scope is its whole fit, whatever the estimate's: buckets that only the fit holds, and those of
+ * a file, get slots of their own.
  */
-export function carryIn(
+export function propagateInScope(
   scope: Scope,
   key: ScopeKey,
-  estimated: readonly Moving[],
+  fitted: readonly CurveInfluence[],
   slopes: MeanSlopes,
-): Carry {
-  const curves = estimated.filter(({ feed }) => key.feed === "*" || feed === key.feed);
+): PropagateCurveError {
+  const curves = fitted.filter(({ feed }) => key.feed === "*" || feed === key.feed);
   if (curves.length === 0) return (answer) => answer;
   const { slots, places } = placesOf(scope, curves);
   return (answer, components) => {
     const influence = new Float64Array(slots);
     influence.set(answer.influence);
-    for (const [at, { feed, moved }] of curves.entries()) {
+    for (const [at, { feed, influence: ofCurve }] of curves.entries()) {
       const own = gradientOf(answer, components, (each) => slopes(each, key, feed));
       if (own.every((slope) => slope === 0)) continue;
-      const shifts = moved.of(own);
+      const shifts = ofCurve.of(own);
       if ("code" in shifts) return shifts;
       if (shifts.length < 2) return oneCluster(feed);
       const factor = Math.sqrt(shifts.length / (shifts.length - 1));
@@ -76,15 +77,15 @@ function gradientOf(
 /** The slot of every bucket of every curve: the scope's own where users are the same, else a new one. */
 function placesOf(
   scope: Scope,
-  curves: readonly Moving[],
+  curves: readonly CurveInfluence[],
 ): { readonly slots: number; readonly places: readonly Int32Array[] } {
   const shared = new Map(scope.slotOf);
   const apart = new Map<string | null, Map<number, number>>();
   let slots = scope.buckets;
-  const places = curves.map(({ moved, aligned, file }) => {
+  const places = curves.map(({ influence, aligned, file }) => {
     const own = aligned ? shared : (apart.get(file) ?? new Map<number, number>());
     if (!aligned) apart.set(file, own);
-    return moved.buckets.map((bucket) => {
+    return influence.buckets.map((bucket) => {
       const slot = own.get(bucket) ?? slots++;
       own.set(bucket, slot);
       return slot;

@@ -13,8 +13,7 @@ import type { Range } from "../../tally/index.js";
 import type { About } from "../about.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { requestOf } from "../ask/tally-request.js";
-import { viewsOf } from "../ask/views.js";
-import { exposureWith } from "./exposure.js";
+import { curvesWith } from "./curve-requests.js";
 import { type CurveTables, takeCurveTables } from "./take-curve-tables.js";
 
 const curve = { fit: "geometric", cutoff: 6 };
@@ -43,13 +42,17 @@ async function tablesOf(name: string, exposure: object, bound: number): Promise<
   const { survey } = JSON.parse((await tallyRows(asInput, plain)).about) as About;
   const log = bindLog(study.log, study.policies, study.exposure.column, logColumns);
   const found = { ...survey, log, rows: impressions(log), sizes: [] };
-  const views = viewsOf(log, exposureWith(study.exposure, []), survey.summary);
+  const questions = questionsOf(study, log, survey.summary, curvesWith(study.exposure, []));
   const { leaves, ...request } = requestOf(study, found, { kind: "exact" });
   const column = (role: string): Range =>
     role.startsWith("h_reward_") ? [-bound, bound] : leaves.column(role);
-  const components = componentsOf(questionsOf(study, views), views);
+  const components = componentsOf(questions);
   const asked = { ...request, components, leaves: { ...leaves, column } };
-  return takeCurveTables(inMemory(plain), asked, { strata: 1, estimated, varied: [] }, {});
+  return takeCurveTables({ engine: inMemory(plain), options: {} }, asked, {
+    strata: 1,
+    estimated,
+    varied: [],
+  });
 }
 
 describe("the tables that a fitted curve takes", () => {

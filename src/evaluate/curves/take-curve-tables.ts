@@ -1,6 +1,6 @@
 import type { Component } from "../../estimators/estimator.js";
 import type { CurveSpec } from "../../exposure/curve.js";
-import { type CallOptions, columnsOf, type Engine, together } from "../../sql/index.js";
+import { type CallOptions, type Connection, columnsOf, together } from "../../sql/index.js";
 import {
   fingerprint,
   type PairStrata,
@@ -39,10 +39,9 @@ export interface CurveTables {
  * what pairs do not tell (nDCG's ratio, logged exposures), slopes by rank. Pairs alone do for other curves.
  */
 export async function takeCurveTables(
-  engine: Engine,
+  { engine, options }: Connection,
   request: TallyRequest,
   { strata, estimated, varied }: CurveTablesAsked,
-  call: CallOptions,
 ): Promise<CurveTables> {
   const slopeOf = slopeOfCurves(estimated);
   const anyOf = slopeOfCurves([...estimated, ...varied]);
@@ -70,15 +69,15 @@ export async function takeCurveTables(
       .filter((component) => !(paired.includes(component) && isByStratum(component, splitOf)))
       .map((component) => [fingerprint(request.log, component), component]),
   );
-  const pairs = [...needed].map(([target, factors]) => (options: CallOptions) => {
+  const pairs = [...needed].map(([target, factors]) => (own: CallOptions) => {
     const asked = { ...request, components: factors };
-    return takePairs(engine, asked, target, splitOf(target), options);
+    return takePairs(engine, asked, target, splitOf(target), own);
   });
-  const slopes = [...others.values()].map((component) => (options: CallOptions) => {
+  const slopes = [...others.values()].map((component) => (own: CallOptions) => {
     const passes = manyRanks(request, component) * strata <= mostPairs ? "one" : "each";
-    return takeSlopes(engine, request, component, slopeOf, passes, options);
+    return takeSlopes(engine, request, component, slopeOf, passes, own);
   });
-  const taken = await together(engine, [...pairs, ...slopes], call);
+  const taken = await together(engine, [...pairs, ...slopes], options);
   const moved = taken.slice(pairs.length).map(({ table }) => table);
   const byPairs = [...needed.keys()].map(
     (target, i) => [pairsTable(target), taken[i]?.table] as const,

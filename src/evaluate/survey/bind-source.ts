@@ -8,7 +8,7 @@ import {
   unfitColumn,
 } from "../../log/index.js";
 import {
-  type CallOptions,
+  type Connection,
   cast,
   column,
   count,
@@ -29,13 +29,10 @@ import { collectWide, ofOneRow } from "../../tally/index.js";
 import { emptyLog } from "./rules/check-rows.js";
 
 /** The log of a study with its roles bound; where columns do not fit, their values are looked at. */
-export async function bindSource(
-  study: Study,
-  engine: Engine,
-  options: CallOptions,
-): Promise<BoundLog> {
+export async function bindSource(connection: Connection, study: Study): Promise<BoundLog> {
+  const { engine, options } = connection;
   const { log, policies, exposure } = study;
-  await requireKnownHash(study, engine);
+  await requireKnownHash(engine, study);
   const wanted = roleColumns(log, policies, exposure.column);
   const columns = await engine.describe(sourceRef(log.source), { ...options, columns: wanted });
   try {
@@ -43,12 +40,12 @@ export async function bindSource(
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);
-    throw await lookedAt(study, error, engine, options);
+    throw await withExamples(connection, study, error);
   }
 }
 
 /** Buckets by an engine's own hash can be told from another's only where it is known whose it is. */
-async function requireKnownHash({ log }: Study, engine: Engine): Promise<void> {
+async function requireKnownHash(engine: Engine, { log }: Study): Promise<void> {
   if (log.hash !== "native" || (await engine.info()).ownHash) return;
   const message = `log.hash: native deals users by a hash that is another in every warehouse, and ${engine.name} does not tell whose it is. Leave log.hash out, or set it to portable.`;
   throw new StudyError(reason("hashUnknown", message, { hash: "native", engine: engine.name }));
@@ -68,11 +65,11 @@ function requireTable(
   throw new LogError(reason("noTable", message, { source: where }));
 }
 
-async function lookedAt(
+/** The error with a value of each column that does not fit, or what is wrong with the source as a whole. */
+async function withExamples(
+  { engine, options }: Connection,
   { log }: Study,
   error: StudyError,
-  engine: Engine,
-  options: CallOptions,
 ): Promise<Error> {
   const unfit = error.problems.filter(({ code }) => code === "columnType").map(columnOf);
   if (unfit.length === 0) return error;

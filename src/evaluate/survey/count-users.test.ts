@@ -26,10 +26,11 @@ async function counted(structure: string, size: number) {
   const asked: string[] = [];
   const engine = noting(asked);
   const study = readStudy(smallStudy({ log: { structure } }));
-  const found = await surveyLog(await bindSource(study, engine, {}), engine, {});
+  const connection = { engine, options: {} };
+  const found = await surveyLog(connection, await bindSource(connection, study));
   asked.length = 0;
   const large = { ...found, summary: { ...found.summary, rows: size } };
-  const users = await countUsers(engine, large, {});
+  const users = await countUsers(connection, large);
   return { asked, total: users.total, scopes: await users.byScope(false) };
 }
 

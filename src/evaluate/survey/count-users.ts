@@ -1,5 +1,5 @@
 import { readUsers, userScopes, usersPlan } from "../../log/index.js";
-import type { CallOptions, Engine } from "../../sql/index.js";
+import type { Connection } from "../../sql/index.js";
 import { collectWide, ofOneRow, type ScopeCount } from "../../tally/index.js";
 import { mostExact } from "./bucketing.js";
 import type { Surveyed } from "./survey-log.js";
@@ -20,9 +20,8 @@ const fewRows = 1_000_000;
  * counted at all: to group by user would move more rows between machines than all the sums do.
  */
 export async function countUsers(
-  engine: Engine,
+  { engine, options }: Connection,
   { log, rows, summary, strata }: Surveyed,
-  call: CallOptions,
 ): Promise<Users> {
   const { user, trajectory, rank } = log.spec;
   if (user === undefined && trajectory === undefined) {
@@ -35,7 +34,7 @@ export async function countUsers(
   const scopes = user === undefined ? userScopes([]) : userScopes(strata);
   const counted = async (firstRanksOnly: boolean): Promise<readonly ScopeCount[]> => {
     const plan = ofOneRow(usersPlan(log, rows, scopes, firstRanksOnly));
-    const [table] = await collectWide(engine, [plan], call);
+    const [table] = await collectWide(engine, [plan], options);
     return readUsers(table, scopes);
   };
   const total = (counts: readonly ScopeCount[]): number => counts[0]?.clusters ?? 0;

@@ -1,11 +1,10 @@
 import { EngineError, LogError, reason } from "../../errors.js";
 import { type BoundLog, describeSource } from "../../log/index.js";
 import {
-  type CallOptions,
+  type Connection,
   collect,
   column,
   count,
-  type Engine,
   from,
   group,
   type Plan,
@@ -17,10 +16,9 @@ const mostValues = 1000;
 
 /** Where days are text and an engine could not read a value: the LogError that names the day. */
 export async function explainDay(
-  engine: Engine,
+  { engine, options }: Connection,
   log: BoundLog,
   error: unknown,
-  options: CallOptions,
 ): Promise<unknown> {
   const { day } = log.spec;
   const mayBeDay = error instanceof EngineError && error.failure === "data";

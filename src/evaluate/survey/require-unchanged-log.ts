@@ -1,12 +1,11 @@
-import { type CallOptions, collect, count, type Engine, from, group } from "../../sql/index.js";
+import { type Connection, collect, count, from, group } from "../../sql/index.js";
 import { logChanged } from "../../tally/index.js";
 import type { Surveyed } from "./survey-log.js";
 
 /** Counts the source's rows once more: throws LogError where there are more or fewer than at first. */
 export async function requireSameLog(
-  engine: Engine,
+  { engine, options }: Connection,
   { log, summary, counts }: Pick<Surveyed, "log" | "summary" | "counts">,
-  options: CallOptions,
 ): Promise<void> {
   const table = await collect(
     engine,

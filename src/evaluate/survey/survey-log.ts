@@ -13,9 +13,10 @@ import {
   strataPlan,
   withoutInvalid,
 } from "../../log/index.js";
-import type { CallOptions, Engine, Plan, Relation, Table } from "../../sql/index.js";
+import type { Connection, Plan, Relation, Table } from "../../sql/index.js";
 import { collectWide, ofOneRow } from "../../tally/index.js";
 import { explainDay } from "./explain-day.js";
+import type { LogCounts } from "./log-counts.js";
 import {
   requireFewStrata,
   requireNamedStrata,
@@ -32,23 +33,20 @@ export interface Surveyed {
   readonly strata: readonly Stratum[];
   /** Rows of each stratum. */
   readonly sizes: readonly number[];
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: LogCounts;
 }
 
 /** Summarises a log and checks its rows; every broken rule is thrown at once as one LogError. */
-export async function surveyLog(
-  log: BoundLog,
-  engine: Engine,
-  options: CallOptions,
-): Promise<Surveyed> {
+export async function surveyLog(connection: Connection, log: BoundLog): Promise<Surveyed> {
   try {
-    return await surveyRows(log, engine, options);
+    return await surveyRows(connection, log);
   } catch (error) {
-    throw await explainDay(engine, log, error, options);
+    throw await explainDay(connection, log, error);
   }
 }
 
-async function surveyRows(log: BoundLog, engine: Engine, options: CallOptions): Promise<Surveyed> {
+async function surveyRows(connection: Connection, log: BoundLog): Promise<Surveyed> {
+  const { engine, options } = connection;
   const rows = impressions(log);
   const sound = soundnessPlan(log);
   const [ranges, soundness, split] = await collectWide(
@@ -58,16 +56,15 @@ async function surveyRows(log: BoundLog, engine: Engine, options: CallOptions): 
   );
   const summary = readSummary(log, ranges, soundness);
   requireRows(log, summary);
-  const faults = await rowFaults(engine, log, summary, options);
+  const faults = await rowFaults(connection, log, summary);
   if (faults.length > 0) throw new LogError(faults);
   return splitUp({ log, rows, summary, counts: {} }, split);
 }
 
 /** The survey without the trajectories that break a rule; what was left out is counted. */
 export async function surveyWithout(
+  { engine, options }: Connection,
   log: BoundLog,
-  engine: Engine,
-  options: CallOptions,
 ): Promise<Surveyed> {
   const rows = withoutInvalid(log);
   const [before, after, excluded, split] = await collectWide(

@@ -1,25 +1,24 @@
 import { LogError } from "../../errors.js";
 import { type BoundLog, rowRules } from "../../log/index.js";
-import type { CallOptions, Engine } from "../../sql/index.js";
+import type { Connection } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import { structureCodes } from "./rules/check-structure.js";
 import { type Surveyed, surveyLog, surveyWithout } from "./survey-log.js";
 
 /** Surveys a log and uses it; where the study says so, once more without trajectories that break a rule. */
 export async function withSurvey<T>(
+  connection: Connection,
   study: Study,
   log: BoundLog,
-  engine: Engine,
-  call: CallOptions,
   use: (found: Surveyed) => Promise<T>,
 ): Promise<T> {
   try {
-    return await use(await surveyLog(log, engine, call));
+    return await use(await surveyLog(connection, log));
   } catch (error) {
     const mayExclude = study.log.invalid === "excludeTrajectories" && error instanceof LogError;
     if (!mayExclude || !error.problems.some(({ code }) => excludable(log).has(code))) throw error;
   }
-  return use(await surveyWithout(log, engine, call));
+  return use(await surveyWithout(connection, log));
 }
 
 /** Problems that leaving trajectories out can mend: every row rule, and faults of structure. */

@@ -4,7 +4,7 @@ import { cutoffOf } from "../../../exposure/curve-view.js";
 import { tabulate } from "../../../exposure/tabulate.js";
 import { curveError, type Fit, fitters, learn } from "../../../fitting/index.js";
 import { defaultInterval, intervalBy } from "../../../inference/index.js";
-import type { Estimated } from "../../curves/fitted-curve.js";
+import type { FittedCurve } from "../../curves/fitted-curve.js";
 
 /** Another curve, and in what it differs from the one that was used. */
 export interface Alternative {
@@ -17,7 +17,7 @@ export interface Alternative {
 export interface Current {
   readonly curve: CurveSpec;
   /** Absent where the study gives the curve. */
-  readonly estimated: Estimated | undefined;
+  readonly estimated: FittedCurve | undefined;
   /** The deepest rank of the log, displayed or target. */
   readonly reach: number;
   readonly confidence: number;

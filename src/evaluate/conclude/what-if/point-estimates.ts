@@ -2,6 +2,7 @@ import { InternalError, type Reason, reason } from "../../../errors.js";
 import type { Component } from "../../../estimators/estimator.js";
 import type { CurveSpec } from "../../../exposure/curve.js";
 import type { Scope } from "../../../inference/index.js";
+import type { BoundLog } from "../../../log/index.js";
 import { columnsOf, compile } from "../../../sql/index.js";
 import {
   fingerprint,
@@ -12,12 +13,11 @@ import {
   type TallyTable,
   targetKey,
 } from "../../../tally/index.js";
-import { type Asked, questionsOf } from "../../ask/questions.js";
-import { viewsOf } from "../../ask/views.js";
+import { type Question, questionsOf } from "../../ask/questions.js";
 import { movesWith, slopeOfCurves } from "../../curves/curve-slopes.js";
 import type { OpenTally } from "../open-tally.js";
 
-/** The value of every question of a study under another curve, in the order of `OpenTally.asked`. */
+/** The value of every question of a study under another curve, in the order of `Questions.all`. */
 export type PointEstimates = (curve: CurveSpec) => readonly (number | Reason)[];
 
 /**
@@ -28,16 +28,16 @@ export function pointEstimatesIn(
   base: OpenTally,
   scope: Scope,
   feed: string | null,
-  wanted: (asked: Asked) => boolean,
+  wanted: (question: Question) => boolean,
 ): PointEstimates {
   const cells = pairsBy(base.tally.tables, feed);
   return (curve) => {
-    const { exposure, study, log, about } = base;
-    const other = { ...exposure, curve: { every: curve } };
-    const views = viewsOf(log, other, about.survey.summary);
+    const { study, about, questions } = base;
+    const { log, fingerprintOf } = questions;
+    const others = questionsOf(study, log, about.survey.summary, { every: curve });
     const slopeOf = slopeOfCurves([curve]);
-    return questionsOf(study, views).map(({ formula }, at) => {
-      const own = base.asked[at];
+    return others.all.map(({ formula }, at) => {
+      const own = questions.all[at];
       if (own === undefined || !wanted(own)) return notAsked;
       if ("code" in formula) return formula;
       if ("code" in own.formula) return own.formula;
@@ -46,8 +46,8 @@ export function pointEstimatesIn(
         const before = own.formula.components[k];
         if (before === undefined) throw new InternalError("A formula changed with its curve.");
         const mean = movesWith(component, slopeOf)
-          ? meanOfPairs(base, component, cells, scope.n)
-          : scope.column(base.markOf(before)).mean;
+          ? meanOfPairs(log, component, cells, scope.n)
+          : scope.column(fingerprintOf(before)).mean;
         if (typeof mean !== "number") return mean;
         means.push(mean);
       }
@@ -66,7 +66,7 @@ interface Pairs {
 }
 
 function meanOfPairs(
-  { log }: OpenTally,
+  log: BoundLog,
   component: Component,
   cells: PairsBy,
   n: number,

@@ -1,5 +1,5 @@
 import type { CurveSpec } from "../../../exposure/curve.js";
-import type { Estimated } from "../../curves/fitted-curve.js";
+import type { FittedCurve } from "../../curves/fitted-curve.js";
 import { toPower, withParameter } from "./alternatives.js";
 
 /** A curve by one number: its own parameter, or the power to which its p is raised. */
@@ -16,7 +16,7 @@ export interface Dial {
 export const farthest: number = Math.log(4);
 
 /** The dial of a feed's curve. */
-export function dialOf(curve: CurveSpec, estimated: Estimated | undefined, reach: number): Dial {
+export function dialOf(curve: CurveSpec, estimated: FittedCurve | undefined, reach: number): Dial {
   const numbers = Object.entries(curve.parameters).filter(([, value]) => typeof value === "number");
   const [own] = numbers;
   if (own === undefined || numbers.length > 1) {

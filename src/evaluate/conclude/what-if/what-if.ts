@@ -1,10 +1,10 @@
 import { InternalError, type Reason } from "../../../errors.js";
 import type { Estimand } from "../../../estimators/estimator.js";
-import type { CurveSpec } from "../../../exposure/curve.js";
+import { type CurveSpec, curveOfFeed } from "../../../exposure/curve.js";
 import { type Scope, scopeOf } from "../../../inference/index.js";
 import type { Parameters } from "../../../parameters.js";
-import type { Asked } from "../../ask/questions.js";
-import { deepestRank } from "../../ask/views.js";
+import type { Question } from "../../ask/questions.js";
+import { deepestRank } from "../../survey/deepest-rank.js";
 import { decidingMargin } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Result, Verdict, VerdictWord } from "../result.js";
@@ -85,12 +85,13 @@ interface Here {
 }
 
 function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly WhatIf[] {
-  const curve = curveOfFeed(base, feed);
+  const { log, curve: curves } = base.questions;
+  const curve = curves && curveOfFeed(curves, feed);
   const verdicts = result.verdicts.filter((each) => each.feed === feed && each.estimator !== null);
   if (curve === undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });
-  const estimated = base.estimated.find((each) => each.feed === feed);
-  const reach = deepestRank(base.log, base.about.survey.summary);
+  const estimated = base.fitted.find((each) => each.feed === feed);
+  const reach = deepestRank(log, base.about.survey.summary);
   const { confidence } = base.study;
   const here: Here = {
     base,
@@ -110,19 +111,13 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
   return [...groups.values()].map((own) => ofQuestion(here, own));
 }
 
-function curveOfFeed({ exposure }: OpenTally, feed: string | null): CurveSpec | undefined {
-  const { curve } = exposure;
-  if (curve === undefined) return undefined;
-  return "every" in curve ? curve.every : curve.byFeed[feed ?? ""];
-}
-
-const decides = (asked: Asked, verdict: Verdict): boolean =>
+const decides = (asked: Question, verdict: Verdict): boolean =>
   asked.request.name === verdict.estimator &&
   asked.request.parameters === parametersOf(asked, verdict) &&
   asked.reward === verdict.reward &&
   asked.estimand === verdict.estimand;
 
-const parametersOf = (asked: Asked, { parameters }: Verdict): Parameters | undefined =>
+const parametersOf = (asked: Question, { parameters }: Verdict): Parameters | undefined =>
   JSON.stringify(asked.request.parameters) === JSON.stringify(parameters)
     ? asked.request.parameters
     : undefined;
@@ -131,9 +126,9 @@ function ofQuestion(here: Here, verdicts: readonly [Verdict, ...Verdict[]]): Wha
   const { base, feed } = here;
   const [first] = verdicts;
   const { reward, baseline, estimator, parameters, estimand } = first;
-  const better = base.log.rewards.find(({ name }) => name === reward)?.better ?? "higher";
+  const better = base.questions.log.rewards.find(({ name }) => name === reward)?.better ?? "higher";
   const names = [baseline, ...verdicts.map(({ policy }) => policy)];
-  const asked = base.asked
+  const asked = base.questions.all
     .map((each, at) => ({ policy: each.policy.name, each, at }))
     .filter(({ policy, each }) => names.includes(policy) && decides(each, first));
   const found = here.under(here.curve);

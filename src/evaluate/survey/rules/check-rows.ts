@@ -11,7 +11,7 @@ import {
   type Stratum,
   type Summary,
 } from "../../../log/index.js";
-import { type CallOptions, collect, type Engine, type Table } from "../../../sql/index.js";
+import { type Connection, collect, type Table } from "../../../sql/index.js";
 import { collectWide, ofOneRow } from "../../../tally/index.js";
 
 /** Most strata (days × feeds × loggers) that a result is split by. */
@@ -77,28 +77,27 @@ export function widestRole(
 
 /** Every row rule that rows break, in words; rows are read only where the summary leaves doubt. */
 export async function rowFaults(
-  engine: Engine,
+  connection: Connection,
   log: BoundLog,
   summary: Summary,
-  options: CallOptions,
 ): Promise<readonly Reason[]> {
   const rules = rowRules(log);
   if (!rules.some((rule) => rule.suspect(summary))) return [];
+  const { engine, options } = connection;
   const [counts] = await collectWide(engine, [ofOneRow(ruleCountsPlan(log))], options);
   const problems: Reason[] = [];
   for (const [i, rule] of rules.entries()) {
     const rows = Number(counts.columns.get(`rule_${i}`)?.[0] ?? 0);
-    if (rows > 0) problems.push(await faultWithExample(engine, log, rule, rows, options));
+    if (rows > 0) problems.push(await faultWithExample(connection, log, rule, rows));
   }
   return problems;
 }
 
 async function faultWithExample(
-  engine: Engine,
+  { engine, options }: Connection,
   log: BoundLog,
   rule: RowRule,
   rows: number,
-  options: CallOptions,
 ): Promise<Reason> {
   const example = await collect(engine, examplePlan(log, rule), options);
   return rowFault(log, rule, rows, {

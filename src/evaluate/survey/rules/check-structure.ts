@@ -11,51 +11,57 @@ import {
   unmarked,
 } from "../../../log/index.js";
 import {
-  type CallOptions,
+  type Connection,
   collect,
-  type Engine,
   type Plan,
   type Relation,
   type Table,
 } from "../../../sql/index.js";
 import { collectWide, ofOneRow } from "../../../tally/index.js";
+import { asCounts, type LogCounts } from "../log-counts.js";
 
-/** Refuses trajectories with a rank twice, or with several users or loggers. */
+/**
+ * Refuses trajectories with a rank twice, or with several users or loggers, of which a pass by trajectory
+ * found some number; returns the counts, with the exact one of duplicates where the pass could not tell.
+ */
 export async function requireSoundStructure(
-  engine: Engine,
+  { engine, options }: Connection,
   log: BoundLog,
   rows: Relation,
-  counts: Record<string, number>,
-  call: CallOptions,
-): Promise<void> {
-  const unclear = (counts.holes ?? 0) + (counts[unmarked] ?? 0);
-  delete counts[unmarked];
-  if (unclear > 0 && (counts.duplicates ?? 0) === 0) {
-    const table = await collect(engine, duplicateRanksPlan(rows), call);
-    counts.duplicates = Number(table.columns.get("found")?.[0] ?? 0);
-  }
+  { [unmarked]: tooLong = 0, ...found }: Readonly<Record<string, number>>,
+): Promise<LogCounts> {
+  const unclear = (found.holes ?? 0) + tooLong;
+  const isUnclear = unclear > 0 && (found.duplicates ?? 0) === 0;
+  const duplicates = isUnclear ? { duplicates: await duplicatesIn({ engine, options }, rows) } : {};
+  const counts = asCounts({ ...found, ...duplicates });
   const problems: Reason[] = [];
   for (const fault of faults) {
-    const found = counts[fault.count] ?? 0;
-    if (found === 0) continue;
-    const example = await collect(engine, fault.example(rows), call);
-    problems.push(structureFault(log, fault, found, example));
+    const trajectories = counts[fault.count] ?? 0;
+    if (trajectories === 0) continue;
+    const example = await collect(engine, fault.example(rows), options);
+    problems.push(structureFault(log, fault, trajectories, example));
   }
   if (problems.length > 0) throw new LogError(problems);
+  return counts;
+}
+
+async function duplicatesIn({ engine, options }: Connection, rows: Relation): Promise<number> {
+  const table = await collect(engine, duplicateRanksPlan(rows), options);
+  return Number(table.columns.get("found")?.[0] ?? 0);
 }
 
 /** `structure: sample`: the same checks on one trajectory in 64, and one row of rank 1 in each. */
 export async function requireSoundSample(
-  engine: Engine,
+  connection: Connection,
   log: BoundLog,
   rows: Relation,
   depth: number,
-  counts: Record<string, number>,
-  call: CallOptions,
-): Promise<void> {
+): Promise<LogCounts> {
   const plan = structurePlan(log, rows, depth);
-  const [table] = await collectWide(engine, [ofOneRow(plan)], call);
-  for (const { name } of plan.columns) counts[name] = Number(table.columns.get(name)?.[0] ?? 0);
+  const [table] = await collectWide(connection.engine, [ofOneRow(plan)], connection.options);
+  const counts = Object.fromEntries(
+    plan.columns.map(({ name }) => [name, Number(table.columns.get(name)?.[0] ?? 0)]),
+  );
   if (counts.checkedTrajectories === 0) {
     const message = "log.structure: sample found no trajectory to look at; use structure: check.";
     throw new LogError(reason("emptySample", message));
@@ -70,11 +76,11 @@ export async function requireSoundSample(
     const message = `log.structure: sample takes a row's day for its trajectory's, and ${spanning} of ${counts.checkedTrajectories} trajectories looked at hold several days (column "${log.spec.day}"); use structure: check, which counts them on their first day.`;
     throw new LogError(reason("trajectoriesSpanDays", message, { trajectories: spanning }));
   }
-  await requireSoundStructure(engine, log, rows, counts, call);
+  return requireSoundStructure(connection, log, rows, counts);
 }
 
 interface Fault {
-  readonly count: string;
+  readonly count: "duplicates" | "severalUsers" | "severalLoggers";
   readonly code: ReasonCode;
   readonly role: "rank" | "user" | "logger";
   /** For one trajectory and for several. */
@@ -133,24 +139,23 @@ function structureFault(
   });
 }
 
-/** Refuses policies that put two items of one trajectory at one rank, among the rows given. */
+/** Refuses policies that put two items of one trajectory at one rank; counts the trajectories looked at. */
 export async function requireDistinctTargets(
-  engine: Engine,
+  { engine, options }: Connection,
   log: BoundLog,
   rows: Relation,
-  counts: Record<string, number>,
-  call: CallOptions,
-): Promise<void> {
+): Promise<LogCounts> {
   const plan = log.spec.trajectory === undefined ? undefined : duplicateTargetsPlan(log, rows);
-  if (plan === undefined) return;
-  const [table] = await collectWide(engine, [ofOneRow(plan)], call);
+  if (plan === undefined) return {};
+  const [table] = await collectWide(engine, [ofOneRow(plan)], options);
   const read = (name: string): number => Number(table.columns.get(name)?.[0] ?? 0);
-  counts.sampledTrajectories = read("trajectories");
+  const sampledTrajectories = read("trajectories");
   const problems = log.policies.flatMap(({ name, rank }, i) => {
     const found = read(`found_${i}`);
     if (found === 0) return [];
-    const message = `policies.${name}.rank (column "${rank}"): ${found} of ${counts.sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
+    const message = `policies.${name}.rank (column "${rank}"): ${found} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
     return [reason("duplicateTargetRank", message, { policy: name, trajectories: found })];
   });
   if (problems.length > 0) throw new LogError(problems);
+  return { sampledTrajectories };
 }

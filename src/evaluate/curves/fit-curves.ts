@@ -8,47 +8,47 @@ import {
   sayHash,
   type TakenDepths,
 } from "../../tally/index.js";
-import { requestOfFeed } from "./exposure.js";
-import { depthsOf, type StoredCurve, storedFrom, storedHere } from "./fitted-curve.js";
+import { requestOfFeed } from "./curve-requests.js";
+import { depthsOf, type SavedFittedCurve, saveForeignFit, saveOwnFit } from "./fitted-curve.js";
 import { readCurveFile } from "./read-curve-file.js";
 
-/** What learning a log's curves rests on. */
-export interface Lesson {
+/** What the curves of a study are fitted on. */
+export interface CurveFitInputs {
   readonly study: Study;
   readonly feeds: readonly (string | null)[];
   /** The deepest displayed or target rank of a feed, of all for null: as far as a curve must reach. */
   readonly deepest: (feed: string | null) => number;
   readonly depths: TakenDepths | undefined;
-  /** How the log's clusters are dealt into buckets. */
+  /** How the log's clusters become buckets. */
   readonly clusteredBy: ClusterKey;
 }
 
-/** Every curve of a study that is to be learnt or read; throws where one cannot be, and says what to do. */
-export async function learnCurves(lesson: Lesson): Promise<readonly StoredCurve[]> {
-  const { study, feeds } = lesson;
-  const learnt: StoredCurve[] = [];
+/** Every curve of a study that is fitted on its log or read from a file; throws where one cannot be. */
+export async function fitCurves(inputs: CurveFitInputs): Promise<readonly SavedFittedCurve[]> {
+  const { study, feeds } = inputs;
+  const curves: SavedFittedCurve[] = [];
   for (const feed of feeds) {
     const request = requestOfFeed(study.exposure, feed);
     if (request === undefined || "model" in request) continue;
-    learnt.push(
-      "fit" in request ? fitted(lesson, request, feed) : await fromFile(lesson, request.file, feed),
+    curves.push(
+      "fit" in request ? fitted(inputs, request, feed) : await fromFile(inputs, request.file, feed),
     );
   }
-  return learnt;
+  return curves;
 }
 
 function fitted(
-  { study, depths, deepest }: Lesson,
+  { study, depths, deepest }: CurveFitInputs,
   { fit: model, ...options }: FitRequest,
   feed: string | null,
-): StoredCurve {
+): SavedFittedCurve {
   if (depths === undefined)
-    throw new InternalError("A curve is to be learnt, and no depths were counted.");
+    throw new InternalError("A curve is to be fitted, and no depths were counted.");
   const own = depthsOf(depths.table, feed);
   if (own.depth.length === 0) throw new LogError(nothingToLearn(feed, study.exposure.fitDays));
   const fit = learn(own, { model, ...options, to: deepest(feed) });
   if ("code" in fit) throw new LogError(ofFeed(fit, feed));
-  return storedHere(feed, fit);
+  return saveOwnFit(feed, fit);
 }
 
 function nothingToLearn(feed: string | null, { from, to }: DayRange = {}): Reason {
@@ -63,21 +63,25 @@ const ofFeed = (fault: Reason, feed: string | null): Reason =>
     ? fault
     : reason(fault.code, `Feed "${feed}": ${fault.message}`, { ...fault.facts, feed });
 
-async function fromFile(lesson: Lesson, file: string, feed: string | null): Promise<StoredCurve> {
+async function fromFile(
+  inputs: CurveFitInputs,
+  file: string,
+  feed: string | null,
+): Promise<SavedFittedCurve> {
   // Curves of feeds that are not asked for need not reach anywhere.
   const reach = (each: string | null): number =>
-    each === feed || each === null ? lesson.deepest(feed) : 1;
+    each === feed || each === null ? inputs.deepest(feed) : 1;
   const curves = await readCurveFile(file, reach);
   const named = curves.find((each) => each.feed === feed);
   const curve =
     named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);
   if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
-  const own = lesson.clusteredBy;
+  const own = inputs.clusteredBy;
   const other = curve.clusteredBy;
   if (differInHash(own, other)) throw new StudyError(otherHash(file, own, other));
   // The same users fall into the same buckets where both hash the same key.
   const sameKey = dealAlike(own, other) && own.role !== "row";
-  return storedFrom(feed, curve, { file, sameKey });
+  return saveForeignFit(feed, curve, { file, sameKey });
 }
 
 function otherHash(file: string, own: ClusterKey, other: ClusterKey): Reason {

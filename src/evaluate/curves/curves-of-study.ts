@@ -1,0 +1,71 @@
+import type { CurveByFeed } from "../../exposure/curve.js";
+import type { Connection } from "../../sql/index.js";
+import type { Study } from "../../study/index.js";
+import {
+  type Buckets,
+  type ClusterKey,
+  depthsTable,
+  type TakenDepths,
+  type TallyRequest,
+} from "../../tally/index.js";
+import { deepestByFeed } from "../survey/deepest-rank.js";
+import type { LogCounts } from "../survey/log-counts.js";
+import { requireSoundCurves } from "../survey/rules/check-curves.js";
+import type { Surveyed } from "../survey/survey-log.js";
+import { countDepths, type DepthCounts } from "./count-depths.js";
+import { curvesWith, fitsCurves, hasFittedCurves } from "./curve-requests.js";
+import { fitCurves } from "./fit-curves.js";
+import { onFitDays, requireWholeTrajectories } from "./fit-days.js";
+import { type FittedCurve, readFittedCurves, type SavedFittedCurve } from "./fitted-curve.js";
+
+/** The curves of a study on its log: as given, read from a file, or fitted. */
+export interface CurvesOfStudy {
+  readonly curve: CurveByFeed | undefined;
+  readonly fitted: readonly FittedCurve[];
+  readonly saved: readonly SavedFittedCurve[];
+  /** Absent where no curve is fitted on this log. */
+  readonly depths: TakenDepths | undefined;
+  /** What the pass over depths counted of the structure of trajectories; null where it checked nothing. */
+  readonly structure: LogCounts | null;
+  /** Whether it checked every trajectory that is evaluated. */
+  readonly isChecked: boolean;
+}
+
+/** A surveyed log with the days on which curves are fitted, and without them. */
+export interface LogToFit {
+  readonly whole: Surveyed;
+  readonly evaluated: Surveyed;
+  readonly request: TallyRequest;
+  readonly clusteredBy: ClusterKey;
+}
+
+/** Fits and reads the curves of a study; throws where one cannot be, or does not suit the log. */
+export async function curvesOfStudy(
+  connection: Connection,
+  study: Study,
+  { whole, evaluated, request, clusteredBy }: LogToFit,
+): Promise<CurvesOfStudy> {
+  const { exposure } = study;
+  await requireWholeTrajectories(connection, whole, exposure.fitDays);
+  const { depths, structure }: Partial<DepthCounts> = fitsCurves(exposure)
+    ? await countDepths(connection, onFitDays(whole, exposure.fitDays), request)
+    : {};
+  const feeds = [...new Set(evaluated.strata.map(({ feed }) => feed))];
+  const deepest = hasFittedCurves(exposure) ? await deepestByFeed(connection, evaluated) : () => 1;
+  const saved = await fitCurves({ study, feeds, deepest, depths, clusteredBy });
+  const tables = depths === undefined ? {} : { [depthsTable]: depths.table };
+  const fitted = readFittedCurves({ buckets: bucketsOf(request), tables }, saved);
+  const curve = curvesWith(exposure, fitted);
+  await requireSoundCurves(connection, curve, evaluated);
+  return {
+    curve,
+    fitted,
+    saved,
+    depths,
+    structure: structure ?? null,
+    isChecked: structure !== undefined && structure !== null && exposure.fitDays === undefined,
+  };
+}
+
+const bucketsOf = ({ bucketing }: TallyRequest): Buckets =>
+  bucketing.kind === "exact" ? { kind: "exact", hashes: [] } : bucketing;

@@ -1,0 +1,62 @@
+import type { BoundLog } from "../../log/index.js";
+import type { Connection } from "../../sql/index.js";
+import { type Study, studyInput } from "../../study/index.js";
+import { depthsTable, type Tally } from "../../tally/index.js";
+import type { About, OnlineReward, TakenTally } from "../about.js";
+import { questionsOf } from "../ask/questions.js";
+import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
+import { withSurvey } from "../survey/with-survey.js";
+import { planSums, type SumPlan } from "./plan-sums.js";
+import { type SummedLog, sumUp } from "./sum-up.js";
+
+export interface SumOptions {
+  /** Also adds up what other curves than those of the study need. */
+  readonly whatIf: boolean;
+  /** What is known of policies from their own logs: the tally keeps it with its sums. */
+  readonly online: readonly OnlineReward[];
+}
+
+/** Surveys a bound log, fits its curves, and adds up what the study needs. */
+export function sumLog(
+  connection: Connection,
+  study: Study,
+  log: BoundLog,
+  { whatIf, online }: SumOptions,
+): Promise<TakenTally> {
+  return withSurvey(connection, study, log, async (surveyed) => {
+    const plan = await planSums(connection, study, surveyed);
+    const curves = await curvesOfStudy(connection, study, plan);
+    const questions = questionsOf(study, log, surveyed.summary, curves.curve);
+    const summed = await sumUp(connection, study, plan, curves, questions, whatIf);
+    return { tally: tallyOf(study, plan, curves, summed, online), questions };
+  });
+}
+
+function tallyOf(
+  study: Study,
+  { evaluated, engine, clusteredBy }: SumPlan,
+  { depths, saved }: CurvesOfStudy,
+  { taken, counts, clusters, tables }: SummedLog,
+  online: readonly OnlineReward[],
+): Tally {
+  const { log, summary, strata } = evaluated;
+  const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
+  const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
+  const about: About = {
+    version: 1,
+    study: studyInput(study),
+    types: [...log.types],
+    survey: { summary, strata, users, counts, inexact: taken.inexact },
+    engine,
+    online,
+    curves: saved,
+  };
+  const own = depths === undefined ? {} : { [depthsTable]: depths.table };
+  return {
+    buckets: taken.buckets,
+    clusteredBy,
+    clusters,
+    tables: { cells: taken.table, ...own, ...tables },
+    about: JSON.stringify(about),
+  };
+}

@@ -1,0 +1,150 @@
+import { curvesOf } from "../../exposure/curve.js";
+import { type BoundLog, sampled } from "../../log/index.js";
+import { type Connection, together } from "../../sql/index.js";
+import type { Study } from "../../study/index.js";
+import {
+  type Inspect,
+  type ScopeCount,
+  type Taken,
+  type TallyRequest,
+  type TallyTable,
+  takeSums,
+  withFirstDay,
+} from "../../tally/index.js";
+import { componentsOf, type Questions } from "../ask/questions.js";
+import { countingOf } from "../ask/tally-request.js";
+import type { CurvesOfStudy } from "../curves/curves-of-study.js";
+import { isCountedByPairs, takeCurveTables } from "../curves/take-curve-tables.js";
+import { deepestRank } from "../survey/deepest-rank.js";
+import type { LogCounts } from "../survey/log-counts.js";
+import { requireAllRows, requireSameLog } from "../survey/require-unchanged-log.js";
+import { requireFirstRanks } from "../survey/rules/check-first-ranks.js";
+import {
+  requireDistinctTargets,
+  requireSoundSample,
+  requireSoundStructure,
+} from "../survey/rules/check-structure.js";
+import type { Surveyed } from "../survey/survey-log.js";
+import type { SumPlan } from "./plan-sums.js";
+
+/** What the engine added up of a log. */
+export interface SummedLog {
+  readonly taken: Taken;
+  readonly counts: LogCounts;
+  /** Distinct users by scope; null where the buckets tell, or nobody counted. */
+  readonly clusters: readonly ScopeCount[] | null;
+  /** Sums by ranks, from which the errors of fitted curves follow. */
+  readonly tables: Readonly<Record<string, TallyTable>>;
+}
+
+/** Adds up what the questions need, and checks on the way that the log is sound and has not changed. */
+export async function sumUp(
+  connection: Connection,
+  study: Study,
+  plan: SumPlan,
+  curves: CurvesOfStudy,
+  questions: Questions,
+  whatIf: boolean,
+): Promise<SummedLog> {
+  const { evaluated, users } = plan;
+  const { log, rows, strata } = evaluated;
+  const request = requestAfter(plan, curves, questions);
+  const { taken, counts } = await takeCells(connection, study, plan, curves, request);
+  const daysSpan = mayDaysSpan(log, counts);
+  const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
+  const { tables, inexact } = await takeCurveTables(connection, dated, {
+    strata: strata.length,
+    estimated: curves.fitted.map(({ curve }) => curve),
+    varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
+  });
+  const isExact = taken.buckets.kind === "exact";
+  return {
+    taken: { ...taken, inexact: taken.inexact + inexact },
+    counts,
+    clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
+    tables,
+  };
+}
+
+/** The sums by bucket; at the same time target ranks are checked and the log's rows are counted again. */
+async function takeCells(
+  { engine, options }: Connection,
+  study: Study,
+  { whole, evaluated, expectedRowsPerCell }: SumPlan,
+  { fitted, structure: known, isChecked }: CurvesOfStudy,
+  request: TallyRequest,
+): Promise<{ readonly taken: Taken; readonly counts: LogCounts }> {
+  const { log, rows } = evaluated;
+  const components = request.components.filter(
+    (component) => fitted.length === 0 || !isCountedByPairs(request, component),
+  );
+  const before: LogCounts = { ...evaluated.counts, ...known };
+  const inspect: Inspect<Inspected> = async (found) => {
+    const counts = isChecked
+      ? before
+      : await requireSoundStructure({ engine, options }, log, rows, { ...before, ...found });
+    return { counts, daysSpan: mayDaysSpan(log, counts) };
+  };
+  const asked = { ...request, components };
+  const [taken, targets] = await together(
+    engine,
+    [
+      (own) => takeSums(engine, asked, expectedRowsPerCell, inspect, own),
+      (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked),
+      (own) => requireSameLog({ engine, options: own }, whole),
+    ],
+    options,
+  );
+  requireAllRows(evaluated, taken.rows);
+  if (request.counting === "firstRank") requireFirstRanks(log, taken);
+  return { taken, counts: { ...taken.inspected.counts, ...targets } };
+}
+
+interface Inspected {
+  readonly counts: LogCounts;
+  readonly daysSpan: boolean;
+}
+
+/** Once the structure is known to be sound, rows tell as much as trajectories, and cost less. */
+function requestAfter(
+  { evaluated, request: before }: SumPlan,
+  { depths, structure: known, isChecked }: CurvesOfStudy,
+  questions: Questions,
+): TallyRequest {
+  const request = { ...before, components: componentsOf(questions) };
+  if (depths === undefined) return request;
+  const clusters = depths.clusters;
+  if (!isChecked) return { ...request, clusters };
+  const { holes = 0, severalDays = 0 }: LogCounts = { ...evaluated.counts, ...known };
+  const structure = { inner: [], outer: [] };
+  const isPlain = holes === 0 && severalDays === 0;
+  return { ...request, clusters, structure, counting: isPlain ? "firstRank" : "trajectories" };
+}
+
+/** Up to this many rows every trajectory is searched for duplicate target ranks, not a sample. */
+const fewRows = 100_000;
+
+/**
+ * Duplicate target ranks are looked for in a sample, or everywhere where rows are few. Structure that has
+ * been checked in every trajectory is not checked in a sample again.
+ */
+async function requireSoundTargets(
+  connection: Connection,
+  study: Study,
+  { log, rows, summary }: Surveyed,
+  isChecked: boolean,
+): Promise<LogCounts> {
+  if (study.log.structure === "declared" || log.spec.trajectory === undefined) return {};
+  const looked = summary.rows <= fewRows ? rows : sampled(log, rows);
+  const targets = await requireDistinctTargets(connection, log, looked);
+  const isSampled = study.log.structure === "sample" && log.spec.rank !== undefined;
+  if (!isSampled || isChecked) return targets;
+  const depth = deepestRank(log, summary);
+  return { ...targets, ...(await requireSoundSample(connection, log, looked, depth)) };
+}
+
+/** Whether a row's day may not be its trajectory's: where trajectories are grouped unchecked, it may. */
+function mayDaysSpan(log: BoundLog, counts: LogCounts): boolean {
+  const isUnchecked = countingOf(log) === "trajectories" && log.spec.structure !== "check";
+  return (counts.severalDays ?? 0) > 0 || (isUnchecked && log.spec.day !== undefined);
+}

@@ -1,0 +1,40 @@
+import { InternalError } from "../../errors.js";
+
+/** Everything that a survey may count, in the order in which it is listed. */
+const countNames = [
+  "excludedTrajectories",
+  "excludedRows",
+  "fitDaysRows",
+  "checkedTrajectories",
+  "withoutFirstRank",
+  "duplicates",
+  "holes",
+  "severalUsers",
+  "severalDays",
+  "severalLoggers",
+  "sampledTrajectories",
+] as const;
+
+type CountName = (typeof countNames)[number];
+
+/**
+ * Rows and trajectories of a log by what was counted of them: left out because they break a rule,
+ * spanning several days, with ranks that hold no item. A name is absent where nothing counted it.
+ */
+export type LogCounts = Readonly<Partial<Record<CountName, number>>>;
+
+/** What a plan counted by name, as counts of a log. Throws an InternalError for a name that is not known. */
+export function asCounts(found: Readonly<Record<string, number>>): LogCounts {
+  const unknown = Object.keys(found).find((name) => !isCountName(name));
+  if (unknown === undefined) return Object.freeze({ ...found });
+  throw new InternalError(`Nothing counts "${unknown}" of a log.`, { known: countNames });
+}
+
+/** The counts of two logs together. */
+export function addCounts(a: LogCounts, b: LogCounts): LogCounts {
+  const names = Object.keys({ ...a, ...b }).filter(isCountName);
+  return Object.fromEntries(names.map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
+}
+
+const isCountName = (name: string): name is CountName =>
+  (countNames as readonly string[]).includes(name);
