@@ -1,6 +1,13 @@
 /** Laws and oracles for those who add a member or an engine of their own. */
 
 export {
+  type Ability,
+  type ConnectOptions,
+  type EngineLaw,
+  type EngineRunner,
+  engineLaws,
+} from "../engines/laws.js";
+export {
   type EstimatorLaw,
   estimatorLaws,
   type LawRow,

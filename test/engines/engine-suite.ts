@@ -3,7 +3,7 @@ import type { Engine } from "../../src/sql/index.js";
 import { goldenLogs } from "./golden/golden-log.js";
 import { goldenSuite } from "./golden/golden-suite.js";
 import { pathsOf } from "./golden/write-log.js";
-import { engineLaws } from "./laws/engine-laws.js";
+import { holdToLaws } from "./laws/hold-to-laws.js";
 import { tellLacks, tellSkipped } from "./skipped.js";
 import type { Running, UnderTest, WrittenLog } from "./under-test/under-test.js";
 
@@ -41,7 +41,7 @@ export function engineSuite(
       return opened;
     };
     describe("gives the golden numbers", () => goldenSuite(under, get));
-    describe("keeps the laws of engines", () => engineLaws(under, get));
+    describe("keeps the laws of engines", () => holdToLaws(under, get));
     more(get);
   });
 }

@@ -13,6 +13,8 @@ export const postgres: UnderTest = {
   manyRows: "SELECT 1 AS n",
   lacks: {
     files: "PostgreSQL reads tables",
+    "missing files": "PostgreSQL reads tables",
+    timeout: inProcess,
     cancel: inProcess,
     network: "it runs in this process",
     "asked what runs": inProcess,

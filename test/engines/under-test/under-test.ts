@@ -1,3 +1,7 @@
+import type {
+  Ability as LawAbility,
+  ConnectOptions as LawOptions,
+} from "../../../src/engines/laws.js";
 import type { Engine } from "../../../src/sql/index.js";
 import type { GoldenLog } from "../golden/golden-log.js";
 
@@ -22,16 +26,11 @@ export interface UnderTest {
 
 /** What an engine may lack: its tests are then left out, and the output says why. */
 export type Ability =
+  | LawAbility
   | "files"
-  | "cancel"
-  | "timeout"
   | "network"
   | "asked what runs"
-  | "credentials"
-  | "missing files"
-  | "order by any expression"
-  | "NaN and infinity in arithmetic"
-  | "text with NUL";
+  | "order by any expression";
 
 export interface WrittenLog extends GoldenLog {
   /** Parquet files that hold the rows. */
@@ -51,10 +50,7 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-export interface ConnectOptions {
-  /** Seconds for one statement. */
-  readonly timeout?: number;
-  readonly credentials?: "wrong";
+export interface ConnectOptions extends LawOptions {
   /** Another port of this machine than the server's own: a proxy's. */
   readonly port?: number;
 }

@@ -1,0 +1,17 @@
+import { failureLaws } from "./laws/failures.js";
+import type { EngineLaw } from "./laws/law.js";
+import { relationLaws } from "./laws/relations.js";
+import { stoppingLaws } from "./laws/stopping.js";
+import { textLaws } from "./laws/texts.js";
+import { valueLaws } from "./laws/values.js";
+
+export type { Ability, ConnectOptions, EngineLaw, EngineRunner } from "./laws/law.js";
+
+/** What holds for every engine. */
+export const engineLaws: readonly EngineLaw[] = [
+  ...valueLaws,
+  ...textLaws,
+  ...relationLaws,
+  ...failureLaws,
+  ...stoppingLaws,
+];

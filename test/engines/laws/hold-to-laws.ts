@@ -1,0 +1,21 @@
+import { describe, it } from "vitest";
+import { type EngineRunner, engineLaws } from "../../../src/engines/laws.js";
+import type { Opened } from "../engine-suite.js";
+import type { UnderTest } from "../under-test/under-test.js";
+import { networkLaw } from "./network-law.js";
+import { relationLaws } from "./relation-laws.js";
+
+/** What every engine is held to, besides the numbers. */
+export function holdToLaws(under: UnderTest, opened: () => Opened): void {
+  const { lacks, slowSource, manyRows } = under;
+  const runner = (): EngineRunner => {
+    const { engine, running } = opened();
+    return { engine, connect: running.connect, slowSource, manyRows, jobs: running.jobs };
+  };
+  for (const { name, needs = [], check } of engineLaws) {
+    const isLeftOut = needs.some((ability) => lacks[ability] !== undefined);
+    it.skipIf(isLeftOut)(name, () => check(runner()));
+  }
+  describe("random relations", () => relationLaws(under, opened));
+  networkLaw(under, opened);
+}
