@@ -84,4 +84,18 @@ export const kinds: readonly {
   readonly contract: string;
   readonly laws: string;
   readonly outside?: readonly string[];
-}[] = [{ folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" }];
+  /** Files that name a member all the same, and why they must. */
+  readonly namedBy?: Readonly<Record<string, string>>;
+}[] = [
+  { folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" },
+  {
+    folder: "engines",
+    contract: "engines/engine-member.ts",
+    laws: "engines/laws.ts",
+    outside: ["shared", "laws"],
+    namedBy: {
+      "evaluate/print-statements.ts": "asks the results which statements they lack",
+      "engines/results/engine.ts": "reads the files of results by DuckDB",
+    },
+  },
+];
