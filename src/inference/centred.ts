@@ -17,8 +17,9 @@ export interface Centred {
 }
 
 /**
- * Centres a column before anything is squared: cell sum − n_cell · mean of its logger, in two doubles,
- * so that 1e9 + {0, 1} keeps its digits (methods A.6).
+ * Centres a column before anything is squared: cell sum − n_cell · mean of its logger, in two
+ * doubles, so that 1e9 + {0, 1} keeps its digits (docs/methods.md, "Standard errors from bucket
+ * sums").
  */
 export function centre(table: TallyTable, scope: Cells, mark: string): Centred {
   const column = table.columns[mark];

@@ -29,8 +29,9 @@ export interface DepthsRequest
 export const contradictions = "censoredContradicts";
 
 /**
- * Trajectories by how deep they went and whether their end was seen, by feed and by bucket (or day):
- * all that a fit of position bias needs of a log (methods B.0). The log's structure is checked on the way.
+ * Trajectories by how deep they went and whether their end was seen, by feed and by bucket (or
+ * day): all that a fit of position bias needs of a log (docs/methods.md, "Transitions"). The log's
+ * structure is checked on the way.
  */
 export function depthsPlan(request: DepthsRequest): WidePlan {
   const { log, rows, structure } = request;

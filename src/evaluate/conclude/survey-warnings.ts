@@ -26,7 +26,9 @@ export function surveyWarnings(
   return [...warnings, ...forcedRanks(policies)];
 }
 
-/** Ranks among viewed items squeeze every target rank towards 1 (methods A.1, rule 3). */
+/**
+ * Ranks among viewed items move every target rank towards 1 (docs/methods.md, "Rules of a log").
+ */
 const forcedRanks = (policies: Study["policies"]): readonly Reason[] =>
   Object.entries(policies).flatMap(([policy, { force }]) => {
     if (force === undefined) return [];
