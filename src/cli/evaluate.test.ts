@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixtureResult, verdict } from "../../test/fixture/fixture-result.js";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
-import { formatJson, formatTable } from "../report/index.js";
+import { formatJson, formatText, resultDocument } from "../report/index.js";
 
 let cwd = "";
 beforeEach(async () => {
@@ -15,7 +15,11 @@ afterEach(() => rm(cwd, { recursive: true }));
 describe("evaluate", () => {
   it("prints the answer on stdout and nothing else there", async () => {
     const ended = await runCommand(["evaluate", "study.yaml"]);
-    expect(ended).toEqual({ code: 0, stdout: formatTable(fixtureResult()), stderr: "" });
+    expect(ended).toEqual({
+      code: 0,
+      stdout: formatText(resultDocument(fixtureResult())),
+      stderr: "",
+    });
   });
 
   it("prints one JSON object with --format json", async () => {
@@ -28,7 +32,9 @@ describe("evaluate", () => {
     const ended = await runCommand(words, { cwd });
     expect(ended.stdout).toBe("");
     expect(ended.stderr).toBe("wrote page.html\nwrote r.json\n");
-    expect(await readFile(join(cwd, "r.json"), "utf8")).toBe(formatJson(fixtureResult()));
+    expect(await readFile(join(cwd, "r.json"), "utf8")).toBe(
+      formatJson(resultDocument(fixtureResult())),
+    );
     expect(await readFile(join(cwd, "page.html"), "utf8")).toMatch(/^<!doctype html>/);
     expect((await readdir(cwd)).sort()).toEqual(["page.html", "r.json"]);
   });
@@ -156,7 +162,7 @@ describe("exit codes of evaluate", () => {
         modules,
       });
       expect(ended.code).toBe(code);
-      expect(ended.stdout).toBe(formatTable(fixtureResult()));
+      expect(ended.stdout).toBe(formatText(resultDocument(fixtureResult())));
       expect(calls).toEqual([["gate", { policy: "candidate", reward: "like" }]]);
       expect(ended.stderr).toContain(`gate candidate:like: exit code ${code}`);
     },

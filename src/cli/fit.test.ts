@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fittedFeed, fixtureFit, refusedFeed } from "../../test/fixture/fixture-fit.js";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
 import type { FitResult } from "../evaluate/fit.js";
-import { formatFitHtml, formatFitJson, formatFitTable } from "../report/index.js";
+import { fitDocument, formatHtml, formatJson, formatText } from "../report/index.js";
 import type { Modules } from "./modules.js";
 
 let cwd = "";
@@ -26,7 +26,7 @@ const giving = (result: FitResult, calls: Calls = []): Modules => {
 describe("fit", () => {
   it("prints the report on stdout, and nothing else there", async () => {
     const ended = await runCommand(["fit", "study.yaml"], { modules: giving(whole) });
-    expect(ended).toEqual({ code: 0, stdout: formatFitTable(whole), stderr: "" });
+    expect(ended).toEqual({ code: 0, stdout: formatText(fitDocument(whole)), stderr: "" });
   });
 
   it("keeps the curves as JSON whatever it prints, and the page beside", async () => {
@@ -35,8 +35,8 @@ describe("fit", () => {
     expect(ended.code).toBe(0);
     expect(ended.stdout).toMatch(/^feed,rank,/);
     expect(ended.stderr).toBe("wrote fit.html\nwrote fit.json\n");
-    expect(await readFile(join(cwd, "fit.json"), "utf8")).toBe(formatFitJson(whole));
-    expect(await readFile(join(cwd, "fit.html"), "utf8")).toBe(formatFitHtml(whole));
+    expect(await readFile(join(cwd, "fit.json"), "utf8")).toBe(formatJson(fitDocument(whole)));
+    expect(await readFile(join(cwd, "fit.html"), "utf8")).toBe(formatHtml(fitDocument(whole)));
   });
 
   it("reads a log by its columns, without a study", async () => {
@@ -121,7 +121,7 @@ describe("fit of a log that does not tell", () => {
     const modules = giving(fixtureFit());
     const ended = await runCommand(["fit", "s.yaml", "-o", "fit.json"], { cwd, modules });
     expect(ended.code).toBe(2);
-    expect(ended.stdout).toBe(formatFitTable(fixtureFit()));
+    expect(ended.stdout).toBe(formatText(fitDocument(fixtureFit())));
     expect(ended.stderr).toMatch(/^wrote fit\.json\nerror: Feed search: No model can be learnt/);
     const kept = JSON.parse(await readFile(join(cwd, "fit.json"), "utf8"));
     expect(kept.feeds).toHaveLength(1);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fixtureResult } from "../../test/fixture/fixture-result.js";
-import { formatJson } from "../report/index.js";
+import { formatJson, resultDocument } from "../report/index.js";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const tsx = import.meta.resolve("tsx");
@@ -32,7 +32,7 @@ it("does not crash where a reader closes early", async () => {
   const estimates = Array.from({ length: 5000 }, () => fixtureResult().estimates[0]).flatMap(
     (row) => (row === undefined ? [] : [row]),
   );
-  await writeFile(join(cwd, "r.json"), formatJson(fixtureResult({ estimates })));
+  await writeFile(join(cwd, "r.json"), formatJson(resultDocument(fixtureResult({ estimates }))));
   const { child, stderr } = start("report", "r.json", "--format", "json");
   child.stdout?.once("data", () => child.stdout?.destroy());
   const [code] = await once(child, "close");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixtureResult } from "../../test/fixture/fixture-result.js";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
-import { formatHtml, formatJson, formatMarkdown } from "../report/index.js";
+import { formatHtml, formatJson, formatMarkdown, resultDocument } from "../report/index.js";
 
 let cwd = "";
 beforeEach(async () => {
@@ -14,22 +14,35 @@ afterEach(() => rm(cwd, { recursive: true }));
 
 describe("report", () => {
   it("writes a page from a result, the same as evaluate would have", async () => {
-    await writeFile(join(cwd, "result.json"), formatJson(fixtureResult()));
+    await writeFile(join(cwd, "result.json"), formatJson(resultDocument(fixtureResult())));
     const ended = await runCommand(["report", "result.json", "-o", "page.html"], { cwd });
     expect(ended).toEqual({ code: 0, stdout: "", stderr: "wrote page.html\n" });
-    expect(await readFile(join(cwd, "page.html"), "utf8")).toBe(formatHtml(fixtureResult()));
+    expect(await readFile(join(cwd, "page.html"), "utf8")).toBe(
+      formatHtml(resultDocument(fixtureResult())),
+    );
   });
 
   it("keeps the truth that a demo wrote beside its result", async () => {
     const truth = [{ policy: "candidate", reward: "like", feed: null, value: 0.43 }];
-    await writeFile(join(cwd, "result.json"), formatJson(fixtureResult(), { truth }));
+    await writeFile(join(cwd, "result.json"), formatJson(resultDocument(fixtureResult(), truth)));
     const { stdout } = await runCommand(["report", "result.json"], { cwd });
-    expect(stdout).toBe(formatHtml(fixtureResult(), { truth }));
+    expect(stdout).toBe(formatHtml(resultDocument(fixtureResult(), truth)));
+  });
+
+  it("reads what version 0.1.0 wrote: no curves, confidence and rewards in the study alone", async () => {
+    const { curves, confidence, rewards, ...older } = fixtureResult({ whatIf: [] });
+    await writeFile(join(cwd, "old.json"), JSON.stringify(older));
+    const { stdout } = await runCommand(["report", "old.json", "-f", "markdown"], { cwd });
+    const { whatIf: _, ...now } = fixtureResult({ curves: [] });
+    expect(stdout).toBe(formatMarkdown(resultDocument(now)));
+    expect(stdout).toContain(`${100 * confidence} % interval`);
+    expect(stdout).toContain("(lower is better)");
+    expect([curves.length, rewards.length]).toEqual([2, 2]);
   });
 
   it("writes to stdout without --output, in any format", async () => {
     const { stdout } = await runCommand(["report", "t.parquet", "-f", "markdown"], { cwd });
-    expect(stdout).toBe(formatMarkdown(fixtureResult()));
+    expect(stdout).toBe(formatMarkdown(resultDocument(fixtureResult())));
   });
 
   it.each(["{}", "[]", "no json", '{"hindcast":"1"}'])("refuses %s", async (text) => {

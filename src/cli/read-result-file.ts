@@ -5,7 +5,7 @@ import type { Truth } from "../report/index.js";
 
 const lists = ["verdicts", "estimates", "differences", "diagnostics", "warnings"] as const;
 
-/** A result, with the known answers where a simulation wrote them beside it. */
+/** A result, with the known answers where a simulation wrote them next to it. */
 export interface ResultFile {
   readonly result: Result;
   readonly truth?: readonly Truth[];
@@ -18,8 +18,41 @@ export async function readResultFile(path: string): Promise<ResultFile> {
     throw notResult(path, "it lacks some of hindcast, log, verdicts, estimates and differences");
   }
   const { truth, ...result } = value as Result & { readonly truth?: readonly Truth[] };
-  return { result, ...(Array.isArray(truth) && { truth }) };
+  return { result: upToDate(result), ...(Array.isArray(truth) && { truth }) };
 }
+
+/** Version 0.1.0 wrote no fitted curves, and the confidence and the rewards in the study alone. */
+function upToDate(result: Result): Result {
+  const {
+    curves = [],
+    interval = "t",
+    adjust = "bonferroni",
+    ...given
+  } = result as Partial<Result>;
+  const { confidence, rewards, study } = given;
+  const level = study?.confidence;
+  return {
+    ...result,
+    curves,
+    interval,
+    adjust,
+    confidence: confidence ?? (typeof level === "number" ? level : usualConfidence),
+    rewards: rewards ?? rewardsIn(study?.log),
+  };
+}
+
+const usualConfidence = 0.95;
+
+function rewardsIn(log: unknown): Result["rewards"] {
+  if (!isRecord(log) || !isRecord(log.rewards)) return [];
+  return Object.entries(log.rewards).map(([name, spec]) => ({
+    name,
+    better: isRecord(spec) && spec.better === "lower" ? "lower" : "higher",
+  }));
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
 
 function parse(path: string, text: string): unknown {
   try {
@@ -30,10 +63,9 @@ function parse(path: string, text: string): unknown {
 }
 
 function isResult(value: unknown): value is Result {
-  if (typeof value !== "object" || value === null) return false;
-  const record = value as Readonly<Record<string, unknown>>;
-  const isWhole = lists.every((name) => Array.isArray(record[name]));
-  return isWhole && typeof record.hindcast === "string" && typeof record.log === "object";
+  if (!isRecord(value)) return false;
+  const isWhole = lists.every((name) => Array.isArray(value[name]));
+  return isWhole && typeof value.hindcast === "string" && typeof value.log === "object";
 }
 
 function notResult(path: string, why: string, cause?: unknown): StudyError {

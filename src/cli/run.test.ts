@@ -168,6 +168,16 @@ describe("check", () => {
     expect(stdout).toMatch(/^The log is usable\./);
   });
 
+  it.each([
+    ["html", /^<!doctype html>[\s\S]*<h1>The log is usable<\/h1>/],
+    ["markdown", /^# The log is usable\.\n/],
+    ["csv", /^row,/],
+    ["json", /^\{\n {2}"log": \{/],
+  ])("writes %s as every document", async (format, expected) => {
+    const { stdout } = await runCommand([...words, "--format", format]);
+    expect(stdout).toMatch(expected);
+  });
+
   it("ends with 2 where there are problems, and says what the log supports", async () => {
     const check = async () => ({
       log,

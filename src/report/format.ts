@@ -1,21 +1,18 @@
-import type { Result } from "../evaluate/conclude/result.js";
-import type { Truth } from "./truth.js";
+import type { ReportDocument } from "./document.js";
 
-/** How to draw a result; what a format cannot use it leaves aside. */
-export interface DrawOptions {
-  /** ANSI colours, in the terminal's table only. */
+/** How to write a document; a format ignores what it cannot use. */
+export interface FormatOptions {
+  /** ANSI colours, in the terminal's format only. */
   readonly colour?: boolean;
   /** Columns of the terminal; 100 by default. */
   readonly width?: number;
-  /** Known answers, printed beside the estimates. */
-  readonly truth?: readonly Truth[];
 }
 
-/** One way to write a result down. */
+/** One way to write a document down. */
 export interface ReportFormat {
   readonly name: string;
   /** Ending of its files, with the dot. */
   readonly extension: string;
   readonly purpose: string;
-  readonly format: (result: Result, options?: DrawOptions) => string;
+  readonly format: (document: ReportDocument, options?: FormatOptions) => string;
 }

@@ -1,11 +1,10 @@
 import type { Command } from "commander";
-import { formatCheck } from "../../report/index.js";
+import { checkDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
+import { declareOutput, readOutput, writeDocument } from "../output.js";
 import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
-
-const formats = ["table", "json"] as const;
 
 const examples = `
 Exit codes: 0 usable, 2 not usable as it is, 1 and 4 as for the other commands.
@@ -20,18 +19,16 @@ export const check: CommandModule = {
   declare(command: Command): Command {
     command
       .argument("<study>", "a study (.yaml, .json)")
-      .option("--full", "check all target ranks for duplicates, not a sample")
-      .option("-f, --format <name>", `${formats.join(" or ")} (default: table)`)
-      .option("-o, --output <file>", "write to this file instead of stdout");
+      .option("--full", "check all target ranks for duplicates, not a sample");
+    declareOutput(command, "table");
     return declareStudyFlags(command).addHelpText("after", examples);
   },
   async run([input = ""], given, session) {
     const flags = readFlags(given);
     const studyFlags = readStudyFlags(flags);
-    const format = flags.choice("format", formats) ?? "table";
+    const output = readOutput(flags, "table");
     flags.finish();
-    const file = flags.text("output");
-    await session.canWrite([file]);
+    await session.canWrite([output.file]);
     const { readStudyFile } = await session.modules.study();
     const { withEngine, check: survey } = await session.modules.evaluate();
     const study = withFlags(await readStudyFile(session.path(input)), studyFlags);
@@ -40,11 +37,7 @@ export const check: CommandModule = {
     const report = await withEngine(study.engine, (engine) =>
       session.long((onProgress) => survey(study, { engine, signal, onProgress, full })),
     );
-    const style = file === undefined ? session.terminal : {};
-    const text =
-      format === "json" ? `${JSON.stringify(report, null, 2)}\n` : formatCheck(report, style);
-    if (file === undefined) session.print(text);
-    else await session.writeText(file, text);
+    await writeDocument(checkDocument(report), output, session);
     return report.problems.length > 0 ? exitCodes.log.code : exitCodes.answered.code;
   },
 };

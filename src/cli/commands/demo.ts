@@ -3,7 +3,13 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { stringify } from "yaml";
 import type { Result } from "../../evaluate/conclude/result.js";
-import { formatHtml, formatJson, formatTable, type Truth } from "../../report/index.js";
+import {
+  formatHtml,
+  formatJson,
+  formatText,
+  resultDocument,
+  type Truth,
+} from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
@@ -40,7 +46,7 @@ export const demo: CommandModule = {
     await session.writeText(study, stringify(simulated.study));
     const result = await evaluateStudy(study, session);
     await writeAnswers(folder, result, simulated.truth, session);
-    session.print(formatTable(result, { ...session.terminal, truth: simulated.truth }));
+    session.print(formatText(resultDocument(result, simulated.truth), session.terminal));
     sayNext(folder, study, session);
     return exitCodes.answered.code;
   },
@@ -64,8 +70,9 @@ async function writeAnswers(
   truth: readonly Truth[],
   session: Session,
 ): Promise<void> {
-  await session.writeText(join(folder, "result.json"), formatJson(result, { truth }));
-  await session.writeText(join(folder, "report.html"), formatHtml(result, { truth }));
+  const document = resultDocument(result, truth);
+  await session.writeText(join(folder, "result.json"), formatJson(document));
+  await session.writeText(join(folder, "report.html"), formatHtml(document));
 }
 
 function sayNext(folder: string, study: string, { say, keptFiles }: Session): void {

@@ -1,12 +1,13 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
 import type { Result } from "../../evaluate/conclude/result.js";
+import { resultDocument } from "../../report/index.js";
 import type { Tally } from "../../tally/tally.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import { gateOf } from "../gate.js";
-import { declareOutput, type Output, readOutput, writeResult } from "../output.js";
+import { declareOutput, type Output, readOutput, writeDocument } from "../output.js";
 import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 
@@ -40,24 +41,24 @@ export const evaluate: CommandModule = {
     return declareStudyFlags(command).addHelpText("after", examples);
   },
   async run([input = ""], flags, session) {
-    const wishes = readWishes(input, readFlags(flags));
-    await session.canWrite([wishes.output.file, wishes.output.html, wishes.saveTally]);
-    const { tally, checkGate } = await takeOrRead(input, flags, wishes, session);
+    const options = readOptions(input, readFlags(flags));
+    await session.canWrite([options.output.file, options.output.html, options.saveTally]);
+    const { tally, checkGate } = await takeOrRead(input, flags, options, session);
     const { conclude } = await session.modules.evaluate();
     session.signal.throwIfAborted();
-    const { confidence, baseline, whatIf } = wishes;
+    const { confidence, baseline, whatIf } = options;
     const result = conclude(tally, {
       ...(confidence !== undefined && { confidence }),
       ...(baseline !== undefined && { baseline }),
       ...(whatIf && { whatIf }),
     });
-    if (!checkGate && wishes.gate !== undefined) gateOf(wishes.gate, namesIn(result));
-    await writeResult(result, wishes.output, session);
-    return exitCode(result, wishes, session);
+    if (!checkGate && options.gate !== undefined) gateOf(options.gate, namesIn(result));
+    await writeDocument(resultDocument(result), options.output, session);
+    return exitCode(result, options, session);
   },
 };
 
-interface Wishes {
+interface Options {
   readonly output: Output;
   readonly saveTally: string | undefined;
   readonly fold: number | undefined;
@@ -68,8 +69,8 @@ interface Wishes {
   readonly baseline: string | undefined;
 }
 
-function readWishes(input: string, flags: FlagReader): Wishes {
-  const wishes = {
+function readOptions(input: string, flags: FlagReader): Options {
+  const options = {
     output: readOutput(flags, "table"),
     saveTally: flags.text("saveTally"),
     fold: flags.whole("fold", 2),
@@ -79,8 +80,8 @@ function readWishes(input: string, flags: FlagReader): Wishes {
     confidence: flags.between("confidence", 0, 1),
     baseline: flags.text("baseline"),
   };
-  if (wishes.saveTally !== undefined && !isTally(wishes.saveTally)) {
-    flags.fault("flag", `--save-tally must name a .parquet file; it is "${wishes.saveTally}".`);
+  if (options.saveTally !== undefined && !isTally(options.saveTally)) {
+    flags.fault("flag", `--save-tally must name a .parquet file; it is "${options.saveTally}".`);
   }
   const given = isTally(input) ? studyFlagsGiven(flags) : [];
   if (given.length > 0) {
@@ -91,7 +92,7 @@ function readWishes(input: string, flags: FlagReader): Wishes {
   }
   readStudyFlags(flags);
   flags.finish();
-  return wishes;
+  return options;
 }
 
 function isTally(input: string): boolean {
@@ -107,15 +108,15 @@ interface Taken {
 async function takeOrRead(
   input: string,
   flags: Readonly<Record<string, unknown>>,
-  wishes: Wishes,
+  options: Options,
   session: Session,
 ): Promise<Taken> {
   const { readTally, foldTally, saveTally } = await session.modules.tally();
   const whole = isTally(input)
     ? await readTally(session.path(input))
-    : await take(input, flags, wishes, session);
-  const tally = wishes.fold === undefined ? whole : foldTally(whole, wishes.fold);
-  const { saveTally: path } = wishes;
+    : await take(input, flags, options, session);
+  const tally = options.fold === undefined ? whole : foldTally(whole, options.fold);
+  const { saveTally: path } = options;
   if (path !== undefined) {
     await session.writeBy(path, (part) => saveTally(tally, part));
     if (tally.buckets.kind === "exact") session.say(userLevel);
@@ -128,7 +129,7 @@ const userLevel = "note: this tally holds one row a user: user-level data; --fol
 async function take(
   input: string,
   flags: Readonly<Record<string, unknown>>,
-  { gate, confidence, baseline, whatIf }: Wishes,
+  { gate, confidence, baseline, whatIf }: Options,
   session: Session,
 ): Promise<Tally> {
   const { readStudyFile } = await session.modules.study();
@@ -157,7 +158,7 @@ function namesIn({ verdicts }: Result): { policies: string[]; rewards: string[] 
 
 async function exitCode(
   result: Result,
-  { gate, strict }: Wishes,
+  { gate, strict }: Options,
   { modules, say }: Session,
 ): Promise<number> {
   if (gate !== undefined) {

@@ -1,7 +1,13 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
 import type { FitResult } from "../../evaluate/fit.js";
-import { fitFormats, formatFitHtml, formatFitJson, sayRefusal } from "../../report/index.js";
+import {
+  describeRefusal,
+  fitDocument,
+  formatHtml,
+  formatJson,
+  type ReportFormat,
+} from "../../report/index.js";
 import type { FitRequest, Study } from "../../study/study.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
@@ -15,10 +21,9 @@ import {
   requireRoles,
   studyOfLog,
 } from "../log-flags.js";
+import { formatList, readFormat } from "../output.js";
 import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, type StudyFlags, withFlags } from "../study-flags.js";
-
-const formatNames = fitFormats.map(({ name }) => name);
 
 const examples = `
 Without --model the curve that the study asks for is kept, else the recommended one. A study takes
@@ -35,10 +40,9 @@ Examples:
 /** `hindcast fit`: a study or a log → how likely each rank is viewed, and how sure that is. */
 export const fit: CommandModule = {
   declare(command: Command): Command {
-    const formats = fitFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(", ");
     command
       .argument("<input...>", "a study (.yaml, .json), or files of a log (.parquet, .csv, .jsonl)")
-      .option("-f, --format <name>", `${formats}; default: table`)
+      .option("-f, --format <name>", `${formatList()}; default: table`)
       .option("-o, --output <file>", "keep the curves in this file (.json), for studies")
       .option("--html <file>", "also write the page to this file");
     return declareLogFlags(declareStudyFlags(declareFitFlags(command))).addHelpText(
@@ -49,13 +53,12 @@ export const fit: CommandModule = {
   async run(inputs, given, session) {
     const wishes = readWishes(inputs, readFlags(given));
     await session.canWrite([wishes.output, wishes.html]);
-    const { result, study } = await fitted(inputs, wishes, session);
-    return write(result, study, wishes, session);
+    return write(await fitted(inputs, wishes, session), wishes, session);
   },
 };
 
 interface Wishes {
-  readonly format: string;
+  readonly format: ReportFormat;
   readonly output: string | undefined;
   readonly html: string | undefined;
   readonly curve: FitRequest | undefined;
@@ -65,7 +68,7 @@ interface Wishes {
 
 function readWishes(inputs: readonly string[], flags: FlagReader): Wishes {
   const wishes = {
-    format: flags.choice("format", formatNames) ?? "table",
+    format: readFormat(flags, "table"),
     output: flags.text("output"),
     html: flags.text("html"),
     curve: readFitFlags(flags),
@@ -92,16 +95,11 @@ function readWishes(inputs: readonly string[], flags: FlagReader): Wishes {
 const isStudy = (input: string): boolean =>
   [".yaml", ".yml", ".json"].includes(extname(input).toLowerCase());
 
-interface Fitted {
-  readonly result: FitResult;
-  readonly study: Study;
-}
-
 async function fitted(
   inputs: readonly string[],
   { curve, roles, study: flags }: Wishes,
   session: Session,
-): Promise<Fitted> {
+): Promise<FitResult> {
   const { withEngine, fitLog } = await session.modules.evaluate();
   const read = await readInput(inputs, roles, session);
   const study = withFlags(read, flags);
@@ -109,8 +107,7 @@ async function fitted(
     if (!inputs.some(isStudy)) await requireRoles(study, engine);
     const { signal } = session;
     const options = { engine, signal, ...(curve !== undefined && { curve }) };
-    const result = await session.long((onProgress) => fitLog(study, { ...options, onProgress }));
-    return { result, study };
+    return session.long((onProgress) => fitLog(study, { ...options, onProgress }));
   });
 }
 
@@ -133,18 +130,15 @@ async function readInput(
 
 async function write(
   result: FitResult,
-  { confidence }: Study,
   { format, output, html }: Wishes,
   session: Session,
 ): Promise<number> {
-  const drawn = fitFormats.find(({ name }) => name === format);
-  session.print(drawn?.format(result, { ...session.terminal, confidence }) ?? "");
-  const refusals = result.feeds.map(sayRefusal).filter((said) => said !== null);
+  const document = fitDocument(result);
+  session.print(format.format(document, session.terminal));
+  const refusals = result.feeds.map(describeRefusal).filter((refusal) => refusal !== null);
   const isNone = refusals.length === result.feeds.length;
-  if (html !== undefined) await session.writeText(html, formatFitHtml(result, { confidence }));
-  if (output !== undefined && !isNone) {
-    await session.writeText(output, formatFitJson(result));
-  }
+  if (html !== undefined) await session.writeText(html, formatHtml(document));
+  if (output !== undefined && !isNone) await session.writeText(output, formatJson(document));
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
   for (const refusal of refusals) session.say(`error: ${refusal}`);
   if (output !== undefined && isNone) {

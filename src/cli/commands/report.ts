@@ -1,9 +1,10 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
+import { resultDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
-import { declareOutput, readOutput, writeResult } from "../output.js";
+import { declareOutput, readOutput, writeDocument } from "../output.js";
 import { type ResultFile, readResultFile } from "../read-result-file.js";
 import type { Session } from "../session.js";
 
@@ -25,7 +26,7 @@ export const report: CommandModule = {
     flags.finish();
     await session.canWrite([output.file]);
     const { result, truth } = await readInput(input, session);
-    await writeResult(result, output, session, truth);
+    await writeDocument(resultDocument(result, truth), output, session);
     return exitCodes.answered.code;
   },
 };

@@ -1,0 +1,65 @@
+import type { Interval } from "../../evaluate/conclude/result.js";
+import { html, type Markup } from "../formats/html/markup.js";
+import type { Scale } from "./scale.js";
+
+/** One value with its interval, as a row of a chart. */
+export interface Strip {
+  readonly title: string;
+  readonly description: string;
+  readonly value: number;
+  readonly interval: Interval;
+  /** A wider interval, drawn thin behind the other. */
+  readonly wide?: Interval;
+  /** A known answer, drawn as a diamond. */
+  readonly truth?: number | undefined;
+  /** Where the rule stands that rows are compared with: zero, or the logged mean. */
+  readonly rule?: number | undefined;
+}
+
+export const STRIP_WIDTH = 260;
+export const STRIP_RANGE: readonly [number, number] = [10, STRIP_WIDTH - 10];
+export const STRIP_HEIGHT = 22;
+const MIDDLE = STRIP_HEIGHT / 2;
+
+/** An interval as an inline picture on the scale that its table shares. */
+export function intervalStrip(strip: Strip, scale: Scale): Markup | null {
+  const { title, description, value, interval, wide, truth, rule } = strip;
+  if (![value, ...interval, ...(wide ?? [])].every(Number.isFinite)) return null;
+  return html`<svg class="strip" role="img" viewBox="0 0 ${STRIP_WIDTH} ${STRIP_HEIGHT}" width="${STRIP_WIDTH}" height="${STRIP_HEIGHT}"><title>${title}</title><desc>${description}</desc>${
+    rule === undefined ? null : ruleLine(rule, scale)
+  }${wide === undefined ? null : line("thin", wide, scale)}${line("thick", interval, scale)}${point(value, scale)}${
+    truth === undefined ? null : diamond(truth, scale)
+  }</svg>`;
+}
+
+function ruleLine(value: number, scale: Scale): Markup | null {
+  if (!(value >= scale.low && value <= scale.high)) return null;
+  const x = scale.at(value);
+  return html`<line class="rule" x1="${x}" x2="${x}" y1="0" y2="${STRIP_HEIGHT}"/>`;
+}
+
+/** The part of an interval on the scale; an arrow where it goes on beyond. */
+function line(kind: string, [lo, hi]: Interval, scale: Scale): readonly (Markup | null)[] {
+  const left = scale.at(Math.min(Math.max(lo, scale.low), scale.high));
+  const right = scale.at(Math.max(Math.min(hi, scale.high), scale.low));
+  return [
+    html`<line class="${kind}" x1="${left}" x2="${right}" y1="${MIDDLE}" y2="${MIDDLE}"/>`,
+    lo < scale.low ? arrow(scale.at(scale.low), -1) : null,
+    hi > scale.high ? arrow(scale.at(scale.high), 1) : null,
+  ];
+}
+
+/** The sign that something goes on beyond the picture. */
+export function arrow(x: number, direction: 1 | -1): Markup {
+  return html`<path class="mark" d="M${x + 6 * direction} ${MIDDLE}l${-6 * direction} -4v8z"/>`;
+}
+
+function point(value: number, scale: Scale): Markup | null {
+  if (!(value >= scale.low && value <= scale.high)) return null;
+  return html`<circle class="mark" cx="${scale.at(value)}" cy="${MIDDLE}" r="4"/>`;
+}
+
+function diamond(value: number, scale: Scale): Markup | null {
+  if (!(value >= scale.low && value <= scale.high)) return null;
+  return html`<path class="truth" d="M${scale.at(value)} ${MIDDLE - 7}l5 7l-5 7l-5 -7z"/>`;
+}

@@ -1,0 +1,82 @@
+/** A scale from numbers to pixels, with round numbers to mark on it. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  /** Pixels, one decimal: coordinates of a picture need no more, and stay the same everywhere. */
+  readonly at: (value: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** The scale of [low, high] over [left, right]; an empty range is widened. */
+export function linearScale(
+  [low, high]: readonly [number, number],
+  [left, right]: readonly [number, number],
+): Scale {
+  const air = high > low ? 0 : Math.max(1, Math.abs(low) / 10);
+  const [from, to] = [low - air, high + air];
+  const at = (value: number): number =>
+    Math.round(10 * (left + ((value - from) / (to - from)) * (right - left))) / 10;
+  return { low: from, high: to, at, ticks: ticksOf(from, to) };
+}
+
+/** Two to four round numbers in [low, high]. */
+function ticksOf(low: number, high: number): readonly number[] {
+  const rough = (high - low) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) =>
+    Number(((first + k) * step).toPrecision(12)),
+  );
+}
+
+/**
+ * The range that shows most of the intervals around `centre`: an interval that reaches more than
+ * six times as far as the median one is cut, so that it does not flatten the others. Without a
+ * finite interval the range is the centre alone.
+ */
+export function rangeAround(
+  centre: number,
+  intervals: readonly (readonly [number, number])[],
+): readonly [number, number] {
+  const finite = intervals.filter((interval) => interval.every(Number.isFinite));
+  const reach = finite
+    .map(([lo, hi]) => Math.max(Math.abs(lo - centre), Math.abs(hi - centre)))
+    .toSorted((a, b) => a - b);
+  const middle = reach[Math.floor((reach.length - 1) / 2)] ?? 1;
+  const far = Math.min(reach.at(-1) ?? 1, 6 * middle) * 1.08;
+  const shown = finite.flatMap((interval) =>
+    interval.filter((end) => Math.abs(end - centre) <= far),
+  );
+  const [low, high] = [Math.min(centre, ...shown), Math.max(centre, ...shown)];
+  const air = (high - low) * 0.04;
+  return [low - air, high + air];
+}
+
+/** A logarithmic scale of [low, high], both above 0, over [left, right]; an empty range is widened. */
+export function logScale(
+  [low, high]: readonly [number, number],
+  range: readonly [number, number],
+): Scale {
+  const [from, to] = high > low ? [low, high] : [low / 2, low * 2];
+  const scale = linearScale([Math.log(from), Math.log(to)], range);
+  return {
+    low: from,
+    high: to,
+    at: (value) => scale.at(Math.log(value)),
+    ticks: logTicks(from, to),
+  };
+}
+
+/** Powers of ten; where there are fewer than three of them, also 2 and 5 times these. */
+function logTicks(low: number, high: number): readonly number[] {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const powers = Array.from({ length: last - first + 1 }, (_, k) => first + k);
+  const marks = (factors: readonly number[]): readonly number[] =>
+    powers
+      .flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)))
+      .filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
+  const decades = marks([1]);
+  return decades.length >= 3 ? decades : marks([1, 2, 5]);
+}

@@ -1,0 +1,48 @@
+import type { Element, Shown, Written } from "./element.js";
+
+/** What a report is of: a result, a fit or a check, as elements that formats write. */
+export interface ReportDocument {
+  /** The release that made it. */
+  readonly hindcast: string;
+  /** The heading of a page. */
+  readonly title: string;
+  /** A sentence under the heading. */
+  readonly lead: string;
+  readonly chapters: readonly Chapter[];
+  /** What JSON writes; every number that another format prints is in it. */
+  readonly json: unknown;
+  /** The same with texts from logs and studies on one line, without control characters. */
+  readonly printable: () => ReportDocument;
+}
+
+/** Elements that belong together: a feed under its heading, or the document itself. */
+export interface Chapter {
+  /** Null where each element has a section of its own. */
+  readonly heading: { readonly id: string; readonly text: string } | null;
+  readonly parts: readonly Part[];
+}
+
+/** An element of a document with what it shows of it; null where it does not apply. */
+export interface Part extends Omit<Element<never>, "show"> {
+  readonly shown: Shown | null;
+}
+
+/** The elements of a list, applied to what they are to show. */
+export function chapter<Source>(
+  elements: readonly Element<Source>[],
+  source: Source,
+  heading: Chapter["heading"] = null,
+): Chapter {
+  const parts = elements.map(({ show, ...declared }) => ({ ...declared, shown: show(source) }));
+  return { heading, parts };
+}
+
+/** Parts in the order of the list, but for those that a format writes after another one. */
+export function inOrder(parts: readonly Part[], format: Written): readonly Part[] {
+  const isMoved = ({ after }: Part): boolean => after?.[format] !== undefined;
+  const followers = (name: string): readonly Part[] =>
+    parts
+      .filter(({ after }) => after?.[format] === name)
+      .flatMap((part) => [part, ...followers(part.name)]);
+  return parts.filter((part) => !isMoved(part)).flatMap((part) => [part, ...followers(part.name)]);
+}

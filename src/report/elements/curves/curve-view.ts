@@ -1,0 +1,92 @@
+import type { CurveFacts, LogFacts, Result } from "../../../evaluate/conclude/result.js";
+import { intervalName, showInterval } from "../../words/interval.js";
+import { isMeasured } from "../../words/measured.js";
+import { feedWords } from "../../words/names.js";
+import { decimalsFor, showCount, showNumber } from "../../words/number.js";
+
+/** An estimated curve of position bias in words and figures. */
+export interface CurveView {
+  /** "feed home", or "every feed" where the log names none. */
+  readonly scope: string;
+  readonly model: string;
+  /** "rho 1.202 ± 0.007, 95 % interval [1.188, 1.216]"; of a table, its number of ranks. */
+  readonly numbers: string;
+  /** "cutoff 40", or nothing. */
+  readonly cutoff: string | null;
+  /** "learnt from this log (48,200 trajectories, errors of 1,024 buckets of users)" */
+  readonly source: string;
+  readonly carried: string;
+  /** Of a table, how many ranks it has. */
+  readonly ranks: number;
+  /** All of it in one sentence. */
+  readonly sentence: string;
+}
+
+/** The fitted curves of a result, none where the study gives them. */
+export const describeCurves = (result: Result): readonly CurveView[] =>
+  result.curves.map((facts) => describeCurve(facts, result));
+
+function describeCurve(facts: CurveFacts, result: Result): CurveView {
+  const view = {
+    scope: feedWords(facts.feed) ?? "every feed",
+    model: facts.model,
+    numbers: describeShape(facts, result.confidence),
+    cutoff: facts.cutoff === null ? null : `cutoff ${facts.cutoff}`,
+    source: `${describeOrigin(facts)} (${describeSizes(facts, result.log)})`,
+    carried: describeCarried(facts),
+    ranks: facts.estimates.length,
+  };
+  const { scope, model, numbers, cutoff, source, carried } = view;
+  const what = [model, numbers, cutoff].filter((part) => part !== null).join(", ");
+  const whose = facts.feed === null ? "Curve" : `Curve of ${scope}`;
+  return { ...view, sentence: `${whose}: ${what}; ${source}; ${carried}.` };
+}
+
+function describeShape(facts: CurveFacts, confidence: number): string {
+  const { tail, estimates } = facts;
+  const [only] = estimates;
+  if (only === undefined) return "without parameters";
+  if (isMeasured(facts.model)) {
+    if (tail === null) return `the share measured at each of ${describeRanks(estimates.length)}`;
+    return `measured rank by rank to rank ${tail.after}, then the tail of ${tail.model} to rank ${estimates.length}`;
+  }
+  const { name, value, se, interval } = only;
+  if (se === null) {
+    return `${name} ${showNumber(value, decimalsFor(null, value))} without a standard error`;
+  }
+  const decimals = decimalsFor(se, value);
+  const shown = `${name} ${showNumber(value, decimals)} ± ${showNumber(se, decimals)}`;
+  return interval === null
+    ? shown
+    : `${shown}, ${intervalName(confidence)} ${showInterval(interval, decimals)}`;
+}
+
+const describeRanks = (count: number): string =>
+  count === 1 ? "1 rank" : `${showCount(count)} ranks`;
+
+function describeOrigin({ origin, fitDays }: CurveFacts): string {
+  if (origin === "file") return "read from a file, where another log had taught it";
+  if (origin === "log") return "learnt from this log";
+  const { from, to } = fitDays ?? {};
+  const ends = [from === undefined ? "" : `from ${from}`, to === undefined ? "" : `to ${to}`];
+  const days = ends.filter(Boolean).join(" ");
+  return `learnt from days of this log that are not evaluated${days === "" ? "" : `, ${days}`}`;
+}
+
+function describeSizes({ trajectories, clusters, origin }: CurveFacts, log: LogFacts): string {
+  const size = `${showCount(trajectories)} ${trajectories === 1 ? "trajectory" : "trajectories"}`;
+  if (clusters === null) return `${size}, errors of trajectories taken one by one`;
+  return `${size}, errors of ${showCount(clusters)} ${describeUnit(origin, log)}`;
+}
+
+/** A file does not say whether its buckets are of users or of trajectories. */
+function describeUnit(origin: CurveFacts["origin"], { buckets, users }: LogFacts): string {
+  if (origin === "file") return "buckets";
+  if (buckets.kind === "exact") return users === null ? "trajectories" : "users";
+  return users === null ? "buckets" : "buckets of users";
+}
+
+const describeCarried = ({ estimates }: CurveFacts): string =>
+  estimates.some(({ se }) => se === null)
+    ? "it has no error that an interval could carry"
+    : "its error is in every interval that rests on it";

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { fixtureResult, log } from "../../../../test/fixture/fixture-result.js";
+import type { CurveFacts, Result } from "../../../evaluate/conclude/result.js";
+import { describeCurves } from "./curve-view.js";
+
+const [parametric, measured] = fixtureResult().curves as [CurveFacts, CurveFacts];
+const sentence = (curve: CurveFacts, changes: Partial<Result> = {}): string =>
+  describeCurves(fixtureResult({ curves: [curve], ...changes }))[0]?.sentence ?? "";
+
+describe("describeCurves", () => {
+  it("says a parameter with its error, where it comes from and where its error goes", () => {
+    expect(sentence(parametric)).toBe(
+      "Curve: yuleSimon, rho 1.2016 ± 0.0071, 95 % interval [1.1877, 1.2155], cutoff 40; learnt from this log (120,000 trajectories, errors of 1,024 buckets of users); its error is in every interval that rests on it.",
+    );
+  });
+
+  it("says of a table how far it was measured, and lists no probabilities", () => {
+    expect(sentence(measured)).toBe(
+      "Curve of feed home: table, measured rank by rank to rank 4, then the tail of geometric to rank 5; read from a file, where another log had taught it (48,200 trajectories, errors of 512 buckets); its error is in every interval that rests on it.",
+    );
+    expect(sentence({ ...measured, tail: null })).toContain(
+      "table, the share measured at each of 5 ranks;",
+    );
+  });
+
+  it("names the days that taught it", () => {
+    const fitDays = { from: "2026-11-01", to: "2026-11-07" };
+    expect(sentence({ ...parametric, origin: "fitDays", fitDays })).toContain(
+      "learnt from days of this log that are not evaluated, from 2026-11-01 to 2026-11-07 (",
+    );
+  });
+
+  it("says what its clusters are", () => {
+    const exact = { ...log, buckets: { kind: "exact", count: 900 } } as const;
+    const curve = { ...parametric, clusters: 900 };
+    expect(sentence(curve, { log: exact })).toContain("errors of 900 users)");
+    expect(sentence(curve, { log: { ...exact, users: null } })).toContain(
+      "errors of 900 trajectories)",
+    );
+    expect(sentence(curve, { log: { ...log, users: null } })).toContain("errors of 900 buckets)");
+  });
+
+  it("promises no error where there is none", () => {
+    const estimates = [{ name: "rho", value: 1, se: null, interval: null }];
+    const bare = sentence({ ...parametric, estimates });
+    expect(bare).toContain("rho 1.000 without a standard error, cutoff 40;");
+    expect(bare).toContain("it has no error that an interval could carry.");
+  });
+});

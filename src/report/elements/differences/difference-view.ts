@@ -1,0 +1,87 @@
+import { label } from "../../../evaluate/ask/label.js";
+import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
+import { showSignedInterval } from "../../words/interval.js";
+import { decimalsFor, showBareP, showPercent, showSigned } from "../../words/number.js";
+import { answers, byQuestion, describeQuestion, type Question } from "../../words/question.js";
+
+/** One paired difference from the baseline in figures, adjusted for its family; `none` says why there is none. */
+export interface DifferenceView {
+  readonly policy: string;
+  readonly estimator: string;
+  readonly value: string;
+  readonly interval: string;
+  readonly p: string;
+  readonly lift: string;
+  readonly none: string | null;
+  /** Whether a verdict rests on this row. */
+  readonly decides: boolean;
+  readonly row: DifferenceRow;
+}
+
+export interface DifferencesView {
+  readonly baseline: string;
+  readonly question: Question;
+  /** Comparisons that share the level, over all rows of the question. */
+  readonly family: number;
+  readonly rows: readonly DifferenceView[];
+}
+
+/** The differences over all days, by baseline and question. */
+export function describeDifferences({ differences, verdicts }: Result): readonly DifferencesView[] {
+  const decides = (row: DifferenceRow): boolean =>
+    verdicts.some(
+      (verdict) =>
+        verdict.policy === row.policy && verdict.baseline === row.baseline && answers(row, verdict),
+    );
+  const rows = differences.filter((row) => row.day === null);
+  return [...new Set(rows.map(({ baseline }) => baseline))].flatMap((baseline) =>
+    byQuestion(rows.filter((row) => row.baseline === baseline)).map((group) => ({
+      baseline,
+      question: group.question,
+      family: Math.max(1, ...group.rows.map(familyOf)),
+      rows: group.rows.map((row) => ({ ...describeRow(row), decides: decides(row), row })),
+    })),
+  );
+}
+
+function familyOf(row: DifferenceRow): number {
+  return "none" in row ? 1 : row.adjusted.family;
+}
+
+function describeRow(row: DifferenceRow): Omit<DifferenceView, "decides" | "row"> {
+  const { policy } = row;
+  const estimator = label({ name: row.estimator, parameters: row.parameters });
+  if (!("none" in row)) return { policy, estimator, ...describeNumbers(row), none: null };
+  const blank = { value: "", interval: "", p: "", lift: "" };
+  return { policy, estimator, ...blank, none: row.none.message };
+}
+
+function describeNumbers(
+  row: Difference,
+): Pick<DifferenceView, "value" | "interval" | "p" | "lift"> {
+  const decimals = decimalsFor(row.se, row.value);
+  return {
+    value: showSigned(row.value, decimals),
+    interval: showSignedInterval(row.adjusted.interval, decimals),
+    p: showBareP(row.adjusted.p),
+    lift: "none" in row.lift ? "" : showPercent(row.lift.value),
+  };
+}
+
+/** The differences that a verdict rests on, day by day. */
+export interface DaysView {
+  readonly title: string;
+  readonly rows: readonly Difference[];
+}
+
+/** The deciding differences by day, of every verdict that has two days or more. */
+export function describeDays({ differences, verdicts }: Result): readonly DaysView[] {
+  return verdicts.flatMap((verdict) => {
+    const rows = differences
+      .filter((row): row is Difference => !("none" in row) && row.day !== null)
+      .filter((row) => row.policy === verdict.policy && answers({ ...row, day: null }, verdict))
+      .toSorted((a, b) => ((a.day ?? "") < (b.day ?? "") ? -1 : 1));
+    const title = `${verdict.policy} − ${verdict.baseline}, ${describeQuestion(verdict)}, by day`;
+    return rows.length < 2 ? [] : [{ title, rows }];
+  });
+}

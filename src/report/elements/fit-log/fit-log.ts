@@ -1,0 +1,13 @@
+import type { FitResult } from "../../../evaluate/fit.js";
+import { defineElement, type Element } from "../../element.js";
+import { markdownText } from "../../formats/markdown/table.js";
+import { describeFitLog } from "../../words/feed.js";
+
+/** The log of a fit in a sentence; a page has it under its heading. */
+export const fitLogSize: Element<FitResult> = defineElement({
+  name: "fit-log",
+  title: null,
+  view: describeFitLog,
+  text: (sentence) => [{ lines: [sentence] }],
+  markdown: (sentence) => ["# Position bias", markdownText(sentence)],
+});

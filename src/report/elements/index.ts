@@ -1,0 +1,64 @@
+import type { FitResult } from "../../evaluate/fit.js";
+import type { CheckReport } from "../../evaluate/index.js";
+import type { Element } from "../element.js";
+import type { ReportedFeed, ReportedResult } from "../source.js";
+import { curves } from "./curves/curves.js";
+import { diagnoses } from "./diagnoses/diagnoses.js";
+import { differences } from "./differences/differences.js";
+import { drift } from "./drift/drift.js";
+import { estimates } from "./estimates/estimates.js";
+import { fitEnd } from "./fit-end/fit-end.js";
+import { fitLogSize } from "./fit-log/fit-log.js";
+import { fitReading } from "./fit-reading/fit-reading.js";
+import { kept } from "./kept/kept.js";
+import { log } from "./log/log.js";
+import { measured } from "./measured/measured.js";
+import { models } from "./models/models.js";
+import { problems } from "./problems/problems.js";
+import { ranks } from "./ranks/ranks.js";
+import { reading } from "./reading/reading.js";
+import { rowMarks } from "./row-marks/row-marks.js";
+import { rowsByDay } from "./rows-by-day/rows-by-day.js";
+import { study } from "./study/study.js";
+import { supports } from "./supports/supports.js";
+import { survey } from "./survey/survey.js";
+import { usable } from "./usable/usable.js";
+import { verdicts } from "./verdicts/verdicts.js";
+import { chapterWarnings, warnings } from "./warnings/warnings.js";
+import { whatIf } from "./what-if/what-if.js";
+
+/** What a report of a result shows, in the order of the page. */
+export const resultElements: readonly Element<ReportedResult>[] = [
+  verdicts,
+  estimates,
+  differences,
+  rowMarks,
+  curves,
+  whatIf,
+  diagnoses,
+  warnings,
+  log,
+  reading,
+  study,
+  rowsByDay,
+];
+
+/** What a report of a fit shows before its feeds, of each feed, and after them. */
+export const fitElements: {
+  readonly before: readonly Element<FitResult>[];
+  readonly feed: readonly Element<ReportedFeed>[];
+  readonly after: readonly Element<FitResult>[];
+} = {
+  before: [fitLogSize],
+  feed: [kept, measured, models, drift, chapterWarnings, ranks],
+  after: [fitReading, fitEnd],
+};
+
+/** What a report of a check shows. */
+export const checkElements: readonly Element<CheckReport>[] = [
+  usable,
+  problems,
+  survey,
+  supports,
+  warnings,
+];

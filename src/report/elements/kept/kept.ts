@@ -1,0 +1,51 @@
+import { leastAtRisk } from "../../../fitting/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { html, type Markup } from "../../formats/html/markup.js";
+import { markdownText } from "../../formats/markdown/table.js";
+import { paragraphs } from "../../formats/text/blocks.js";
+import { padEnd } from "../../formats/text/wrap.js";
+import type { ReportedFeed } from "../../source.js";
+import { describeFeed, describeTrajectories, percentCensored } from "../../words/feed.js";
+import { describeKept, type KeptView } from "./kept-view.js";
+
+interface View extends KeptView {
+  /** "Feed home" */
+  readonly feed: string;
+  readonly trajectories: string;
+  readonly percentCensored: number;
+}
+
+/** The curve of a feed that is kept, or why none is, and what it rests on. */
+export const kept: Element<ReportedFeed> = defineElement({
+  name: "kept",
+  title: null,
+  style: "\n.keptCurve{--tone:var(--better)}.noCurve{--tone:var(--worse)}\n",
+  view: (feed): View => ({
+    ...describeKept(feed),
+    feed: describeFeed(feed.feed),
+    trajectories: describeTrajectories(feed),
+    percentCensored: percentCensored(feed.trajectories, feed.censored),
+  }),
+  html: card,
+  text: (view, style) => {
+    const { isKept, word, sentence, recommended, trajectories } = view;
+    const { paint } = style;
+    const name = paint(isKept ? "green" : "red", paint("bold", padEnd(word.toUpperCase(), 12)));
+    const why = recommended === null ? [] : [recommended];
+    const lines = paragraphs([sentence, ...why, trajectories], style);
+    return [{ lines: [`${name}${paint("bold", view.feed)}`, ...lines] }];
+  },
+  markdown: ({ isKept, word, sentence, recommended, trajectories }) => [
+    `**${isKept ? "Kept" : "Refused"}: ${markdownText(word)}** · ${markdownText(sentence)}`,
+    ...(recommended === null ? [] : [markdownText(recommended)]),
+    markdownText(trajectories),
+  ],
+  derived: (view) => [view.percentCensored, leastAtRisk],
+});
+
+function card({ isKept, word, sentence, recommended, trajectories }: View): Markup {
+  return html`<div class="card ${isKept ? "keptCurve" : "noCurve"}"><div><h3><span class="word">${isKept ? "Kept" : "Refused"}</span> ${word}</h3>
+<p>${sentence}</p>
+${recommended === null ? null : html`<p class="why">${recommended}</p>`}
+<p class="quiet">${trajectories}</p></div></div>`;
+}

@@ -1,0 +1,43 @@
+import type { FittedFeed } from "../../../evaluate/fit.js";
+import { shownRanks } from "../../charts/shown-ranks.js";
+
+/** What was measured at a rank, as a point of a picture. */
+export interface MeasuredPoint {
+  readonly rank: number;
+  readonly value: number;
+  /** ± 2 standard errors; null where there is none. */
+  readonly bar: readonly [number, number] | null;
+  /** Views that the value rests on. */
+  readonly weight: number;
+}
+
+/** The measured P(V=1|R); its bars are those of clusters, its weight is the views at the rank. */
+export function curvePoints({ empirical, trajectories }: FittedFeed): readonly MeasuredPoint[] {
+  const shown = new Set(shownRanks(empirical.length));
+  const points = empirical.map(({ rank, p, se }, at): MeasuredPoint => {
+    const before = empirical[at - 1];
+    const arrived = before === undefined ? trajectories : before.atRisk - before.stops;
+    const bar =
+      se === null || se === 0
+        ? null
+        : ([Math.max(0, p - 2 * se), Math.min(1, p + 2 * se)] as const);
+    return { rank, value: p, bar, weight: arrived };
+  });
+  return points.filter(({ rank }) => shown.has(rank));
+}
+
+/** The measured hazards, where anything is at risk; their bars are binomial. */
+export function hazardPoints({ empirical }: FittedFeed): readonly MeasuredPoint[] {
+  const shown = new Set(shownRanks(empirical.length));
+  return empirical.flatMap(({ rank, hazard, atRisk }) =>
+    hazard === null || !shown.has(rank)
+      ? []
+      : [{ rank, value: hazard, bar: binomialBar(hazard, atRisk), weight: atRisk }],
+  );
+}
+
+function binomialBar(share: number, count: number): readonly [number, number] | null {
+  if (share === 0 || share === 1) return null;
+  const reach = 2 * Math.sqrt((share * (1 - share)) / count);
+  return [Math.max(0, share - reach), Math.min(1, share + reach)];
+}

@@ -1,0 +1,66 @@
+import type { FittedFeed } from "../../../evaluate/fit.js";
+import { type DrawnCurve, drawnCurves } from "../../charts/drawn-curves.js";
+import { shownRanks } from "../../charts/shown-ranks.js";
+import { type CsvRow, defineElement, type Element } from "../../element.js";
+import { html, type Markup } from "../../formats/html/markup.js";
+import { scrollingTable } from "../../formats/html/table.js";
+import type { ReportedFeed } from "../../source.js";
+import { isMeasured } from "../../words/measured.js";
+import { showCount, showStatistic } from "../../words/number.js";
+
+interface View {
+  readonly feed: FittedFeed;
+  /** The kept one first. */
+  readonly curves: readonly DrawnCurve[];
+  /** As many ranks as a table of a page can hold. */
+  readonly shown: ReadonlySet<number>;
+}
+
+/** What was measured at every rank, and each fitted curve there. */
+export const ranks: Element<ReportedFeed> = defineElement({
+  name: "ranks",
+  title: null,
+  view: (feed): View | null => {
+    if (feed.empirical.length === 0) return null;
+    const curves = drawnCurves(feed).toSorted((a, b) => Number(b.isKept) - Number(a.isKept));
+    return { feed, curves, shown: new Set(shownRanks(feed.empirical.length)) };
+  },
+  html: rankTable,
+  csv: {
+    columns: ["feed", "rank", "atRisk", "stops", "hazard", "p", "se", "kept"],
+    rows: csvRows,
+  },
+  derived: ({ feed, shown }) => [shown.size, feed.empirical.length],
+});
+
+/** The numbers of the pictures, folded away. */
+function rankTable({ feed, curves, shown }: View): Markup {
+  const names = curves.map(({ model, isKept }) => (isKept ? `${model} (kept)` : model));
+  const headings = ["Rank", "At risk", "Stops", "Hazard", "Measured p", "SE", ...names];
+  const rows = feed.empirical
+    .filter(({ rank }) => shown.has(rank))
+    .map(({ rank, atRisk, stops, hazard, p, se }) => {
+      const cells = [
+        ...[showCount(atRisk), showCount(stops), orDash(hazard), orDash(p), orDash(se)],
+        ...curves.map((curve) => orDash(curve.p[rank - 1] ?? null)),
+      ];
+      return html`
+<tr><th scope="row" class="number">${rank}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`;
+    });
+  const numeric = headings.map((name) => ({ name, numeric: true }));
+  return html`<details><summary>The numbers by rank: ${shown.size} of ${feed.empirical.length}</summary>${scrollingTable("Measured and fitted, by displayed rank", numeric, rows)}</details>`;
+}
+
+const orDash = (value: number | null): string => (value === null ? "–" : showStatistic(value));
+
+/** A column for every model that has a parameter, also where it could not be fitted. */
+function csvRows({ feed, curves }: View): readonly CsvRow[] {
+  const kept = curves.find(({ isKept }) => isKept);
+  const models = feed.rows.map(({ model }) => model).filter((model) => !isMeasured(model));
+  return feed.empirical.map(({ rank, atRisk, stops, hazard, p, se }) => {
+    const at = (curve: DrawnCurve | undefined): number | null => curve?.p[rank - 1] ?? null;
+    const fitted = models.map((name) => [name, at(curves.find(({ model }) => model === name))]);
+    const known = { feed: feed.feed, rank, atRisk, stops, hazard, p, se, kept: at(kept) };
+    return { ...known, ...Object.fromEntries(fitted) };
+  });
+}

@@ -1,0 +1,17 @@
+import { defineElement, type Element } from "../../element.js";
+import { html } from "../../formats/html/markup.js";
+
+/** How to read the page, in the order in which questions come up. */
+export const reading: Element<unknown> = defineElement({
+  name: "reading",
+  title: "How to read this",
+  view: () => ({}),
+  html: () => html`<dl>
+<dt>Better, worse</dt><dd>The whole adjusted interval of the paired difference lies on one side of zero, in the reward’s own direction.</dd>
+<dt>Cannot tell</dt><dd>The interval holds zero, or there is no estimator of the reward to decide by. It does not say that the policies are equal.</dd>
+<dt>Do not trust</dt><dd>A check of an assumption failed. The number is shown so that it can be examined, not used.</dd>
+<dt>Intervals</dt><dd>The thick line is the interval of the one comparison; the thin line is wider, so that all comparisons of the family hold at once. An arrow says that the interval goes on beyond the picture.</dd>
+<dt>A sentence instead of a number</dt><dd>The log cannot answer the question, for the reason given.</dd>
+<dt>Estimates beside each other</dt><dd>Differences are paired: both policies are estimated on the same trajectories. Intervals of two estimates may therefore overlap where their difference is clear.</dd>
+</dl>`,
+});

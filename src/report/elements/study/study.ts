@@ -1,0 +1,14 @@
+import { defineElement, type Element } from "../../element.js";
+import { html } from "../../formats/html/markup.js";
+import { toJson } from "../../formats/json/to-json.js";
+import type { ReportedResult } from "../../source.js";
+
+/** The study as it was read, and the release that answered it. */
+export const study: Element<ReportedResult> = defineElement({
+  name: "study",
+  title: "The study",
+  view: (result) => ({ text: toJson(result.study), hindcast: result.hindcast }),
+  html: ({ text, hindcast }) =>
+    html`<details><summary>As it was read, with every default</summary><pre>${text}</pre></details>
+<p class="quiet">Hindcast ${hindcast}</p>`,
+});

@@ -1,0 +1,90 @@
+import type { CheckReport, Support } from "../../../evaluate/index.js";
+import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
+import { reasonCells } from "../../formats/csv/cells.js";
+import { html, type Markup } from "../../formats/html/markup.js";
+import { scrollingTable } from "../../formats/html/table.js";
+import { markdownTable } from "../../formats/markdown/table.js";
+import { titled } from "../../formats/text/blocks.js";
+import { wrap } from "../../formats/text/wrap.js";
+
+/** An estimator with the policies that it can estimate, and why not the others. */
+interface SupportView {
+  readonly estimator: string;
+  readonly policies: readonly string[];
+  /** "sampled: dcg needs a rank …" */
+  readonly refusals: readonly string[];
+}
+
+interface View {
+  /** In the order of the estimators' first appearance. */
+  readonly views: readonly SupportView[];
+  readonly rows: readonly Support[];
+}
+
+/** What a log supports: which estimators of which policies. */
+export const supports: Element<CheckReport> = defineElement({
+  name: "supports",
+  title: "Supports",
+  view: ({ supports: rows }): View | null => {
+    const names = [...new Set(rows.map(({ estimator }) => estimator))];
+    return names.length === 0
+      ? null
+      : { views: names.map((name) => supportView(name, rows)), rows };
+  },
+  html: ({ views }) =>
+    scrollingTable(
+      "Which policies each estimator can estimate",
+      [{ name: "Estimator" }, { name: "Policies" }, { name: "Not" }],
+      views.map(row),
+    ),
+  text: ({ views }, style) =>
+    titled(
+      "Supports",
+      views.flatMap((view) => textLines(view, style)),
+      style,
+    ),
+  markdown: ({ views }) => {
+    const cells = views.map(({ estimator, policies, refusals }) => [
+      estimator,
+      policies.join(", "),
+      refusals.join("; "),
+    ]);
+    return [`## Supports\n\n${markdownTable(["estimator", "policies", "not"], cells)}`];
+  },
+  csv: {
+    columns: ["row", "policy", "estimator", "supported", "code", "message"],
+    rows: ({ rows }) => rows.map(csvRow),
+  },
+});
+
+function supportView(estimator: string, all: readonly Support[]): SupportView {
+  const rows = all.filter((row) => row.estimator === estimator);
+  return {
+    estimator,
+    policies: rows.filter(({ supported }) => supported).map(({ policy }) => policy),
+    refusals: rows.flatMap(({ policy, reason }) =>
+      reason === null ? [] : [`${policy}: ${reason.message}`],
+    ),
+  };
+}
+
+const row = ({ estimator, policies, refusals }: SupportView): Markup => html`
+<tr><th scope="row"><code>${estimator}</code></th><td>${policies.join(", ")}</td><td>${refusals.join("; ")}</td></tr>`;
+
+function textLines(
+  { estimator, policies, refusals }: SupportView,
+  { width, paint }: TextStyle,
+): readonly string[] {
+  const yes = policies.length === 0 ? [] : wrap(`of ${policies.join(", ")}`, width - 6, 2);
+  const no = refusals.flatMap((refusal) => wrap(`not of ${refusal}`, width - 6, 2));
+  return [
+    `  ${paint("bold", estimator)}`,
+    ...yes.map((line) => `    ${line}`),
+    ...no.map((line) => `    ${paint("yellow", line)}`),
+  ];
+}
+
+function csvRow({ policy, estimator, supported, reason }: Support): CsvRow {
+  const who = { row: "support", policy, estimator, supported: String(supported) };
+  return reason === null ? who : { ...who, ...reasonCells(reason) };
+}

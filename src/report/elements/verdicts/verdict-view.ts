@@ -1,0 +1,93 @@
+import { label } from "../../../evaluate/ask/label.js";
+import type {
+  Difference,
+  EstimateRow,
+  Result,
+  Verdict,
+} from "../../../evaluate/conclude/result.js";
+import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
+import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
+import { decimalsFor, showNumber, showP, showPercent, showSigned } from "../../words/number.js";
+import { answers } from "../../words/question.js";
+
+/** A verdict in sentences, whole lines each; `difference` is the row behind it, if it has one. */
+export interface VerdictView {
+  readonly verdict: Verdict;
+  readonly word: string;
+  /** "candidate against production" */
+  readonly policies: string;
+  /** "like (lower is better), feed home" */
+  readonly question: string;
+  readonly earned: string;
+  readonly compared: string | null;
+  /** The estimator, where the reason does not name it. */
+  readonly by: string | null;
+  readonly why: string;
+  readonly difference: Difference | undefined;
+}
+
+/** Every verdict of a result in sentences. */
+export function describeVerdicts(result: Result): readonly VerdictView[] {
+  return result.verdicts.map((verdict) => describeVerdict(result, verdict));
+}
+
+function describeVerdict(result: Result, verdict: Verdict): VerdictView {
+  const difference = differenceOf(result, verdict);
+  const direction = isLowerBetter(result, verdict.reward) ? " (lower is better)" : "";
+  return {
+    verdict,
+    word: verdictWords[verdict.verdict],
+    policies: `${verdict.policy} against ${verdict.baseline}`,
+    question: [`${verdict.reward}${direction}`, feedWords(verdict.feed)].filter(Boolean).join(", "),
+    earned: describeEarned(result, verdict),
+    compared: difference ? describeDifference(difference, intervalName(result.confidence)) : null,
+    by: describeBy(verdict),
+    why: verdict.reason.message,
+    difference,
+  };
+}
+
+/** The deciding estimator, unless the reason names it already. */
+function describeBy({ estimator, parameters, reason }: Verdict): string | null {
+  if (estimator === null) return null;
+  const name = label({ name: estimator, parameters: parameters ?? {} });
+  return reason.message.includes(name) ? null : name;
+}
+
+function differenceOf({ differences }: Result, verdict: Verdict): Difference | undefined {
+  const row = differences.find(
+    (candidate) =>
+      candidate.policy === verdict.policy &&
+      candidate.baseline === verdict.baseline &&
+      answers(candidate, verdict),
+  );
+  return row === undefined || "none" in row ? undefined : row;
+}
+
+function describeEarned({ estimates }: Result, verdict: Verdict): string {
+  const { policy, baseline } = verdict;
+  const of = (name: string): string | null =>
+    describeEstimate(estimates.find((row) => row.policy === name && answers(row, verdict)));
+  const [earned, base] = [of(policy), of(baseline)];
+  const unit = `${verdict.reward} ${estimandWords[verdict.estimand]}`;
+  const rest = base === null ? "" : `; ${baseline} earns ${base}`;
+  if (earned !== null) return `${policy} would have earned ${earned} ${unit}${rest}.`;
+  return `There is no estimate of the ${unit} that ${policy} would have earned${rest}.`;
+}
+
+function describeEstimate(row: EstimateRow | undefined): string | null {
+  if (row === undefined || "none" in row) return null;
+  return showNumber(row.value, decimalsFor(row.se, row.value));
+}
+
+function describeDifference(row: Difference, interval: string): string {
+  const decimals = decimalsFor(row.se, row.value);
+  const { family, p } = row.adjusted;
+  const adjusted = family > 1 ? `, adjusted for ${family} comparisons` : "";
+  const sentence = `difference ${showSigned(row.value, decimals)}, ${interval} ${showSignedInterval(row.adjusted.interval, decimals)} (${showP(p)}${adjusted})`;
+  if ("none" in row.lift) return `${sentence}.`;
+  return `${sentence}; lift ${showPercent(row.lift.value)} ${showPercentInterval(row.lift.interval)}.`;
+}
+
+const isLowerBetter = ({ rewards }: Result, reward: string): boolean =>
+  rewards.some(({ name, better }) => name === reward && better === "lower");

@@ -1,0 +1,98 @@
+import type { Difference, Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
+import { axisStrip } from "../../charts/axis-strip.js";
+import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
+import { linearScale, rangeAround } from "../../charts/scale.js";
+import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
+import { reasonCells } from "../../formats/csv/cells.js";
+import { html, type Markup } from "../../formats/html/markup.js";
+import { markdownText } from "../../formats/markdown/table.js";
+import type { Style } from "../../formats/text/paint.js";
+import { padEnd, wrap } from "../../formats/text/wrap.js";
+import type { ReportedResult } from "../../source.js";
+import { capital } from "../../words/names.js";
+import { describeVerdicts, type VerdictView } from "./verdict-view.js";
+
+/** Each verdict: the word, what it rests on, and the difference as a picture. */
+export const verdicts: Element<ReportedResult> = defineElement({
+  name: "verdicts",
+  title: "Verdicts",
+  view: describeVerdicts,
+  html: (views: readonly VerdictView[]) =>
+    html`${views.length === 0 ? html`<p>The study compares no policy with its baseline, so there is no verdict.</p>` : null}
+<ol class="verdicts">${views.map(card)}</ol>`,
+  text: (views, style) =>
+    views.length === 0
+      ? []
+      : [
+          {
+            lines: views.flatMap((view, at) => [
+              ...(at > 0 ? [""] : []),
+              ...textLines(view, style),
+            ]),
+          },
+        ],
+  markdown: (views) => views.map(markdownBlock),
+  csv: {
+    columns: [
+      ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
+      ...["verdict", "code", "message"],
+    ],
+    rows: (views) => views.map(({ verdict }) => csvRow(verdict)),
+  },
+});
+
+function card(view: VerdictView): Markup {
+  return html`
+<li class="card ${view.verdict.verdict}"><div><h3><span class="word">${view.word}</span> ${view.policies}</h3>
+<p class="question">${view.question}</p>
+<p>${view.earned}</p>${
+    view.compared === null
+      ? null
+      : html`
+<p>${capital(view.compared)}</p>`
+  }
+<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></div>${view.difference === undefined ? null : picture(view, view.difference)}</li>`;
+}
+
+function picture(view: VerdictView, { value, interval, adjusted }: Difference): Markup {
+  const scale = linearScale(rangeAround(0, [interval, adjusted.interval]), STRIP_RANGE);
+  const title = `Difference ${view.policies}, ${view.question}`;
+  const strip = { title, description: view.compared ?? "", value, interval, rule: 0 };
+  return html`
+<div class="picture">${intervalStrip({ ...strip, wide: adjusted.interval }, scale)}${axisStrip(scale)}</div>`;
+}
+
+const styles: Readonly<Record<VerdictWord, Style>> = {
+  better: "green",
+  worse: "red",
+  cannotTell: "yellow",
+  doNotTrust: "magenta",
+};
+
+const INDENT = 14;
+
+function textLines(view: VerdictView, { width, paint }: TextStyle): readonly string[] {
+  const word = padEnd(view.word.toUpperCase(), INDENT);
+  const head = `${paint(styles[view.verdict.verdict], paint("bold", word))}${paint("bold", view.policies)} · ${view.question}`;
+  const sentences = [
+    view.earned,
+    ...(view.compared === null ? [] : [capital(view.compared)]),
+    view.by === null ? view.why : `By ${view.by}: ${view.why}`,
+  ];
+  const lines = sentences.flatMap((sentence) => wrap(sentence, width - INDENT, 2));
+  return [head, ...lines.map((line) => `${" ".repeat(INDENT)}${line}`)];
+}
+
+function markdownBlock(view: VerdictView): string {
+  const sentences = [view.earned, view.compared, view.by === null ? null : `By ${view.by}.`];
+  const text = [...sentences, view.why].filter((sentence) => sentence !== null).map(markdownText);
+  const head = markdownText(`${view.policies}, ${view.question}`);
+  return `**${view.word.toUpperCase()}** · ${head}\n\n${text.map((line) => `- ${line}`).join("\n")}`;
+}
+
+function csvRow(row: Verdict): CsvRow {
+  const { policy, baseline, reward, feed, estimand, estimator, verdict, reason } = row;
+  const parameters = row.parameters === null ? null : JSON.stringify(row.parameters);
+  const question = { policy, baseline, estimator, parameters, reward, estimand, feed };
+  return { row: "verdict", ...question, verdict, ...reasonCells(reason) };
+}

@@ -1,0 +1,165 @@
+import { label } from "../../../evaluate/ask/label.js";
+import type {
+  Difference,
+  Reading,
+  Result,
+  WhatIf,
+  WhatIfCurve,
+  WhatIfDifference,
+} from "../../../evaluate/conclude/result.js";
+import { verdictWords } from "../../words/names.js";
+import { decimalsFor, showSigned } from "../../words/number.js";
+import { answers, describeQuestion } from "../../words/question.js";
+import { describeTipping } from "./tipping.js";
+
+/** What stands beside every answer under another curve. */
+export const whatIfCaveat =
+  "Point estimates under other curves, each read with the width that its interval has under the curve in use. They follow from sums that were taken already: nothing was scanned again, and no error was computed anew.";
+
+/** What other curves make of one question, in words and figures. */
+export interface WhatIfView {
+  /** "like per trajectory, feed home" */
+  readonly question: string;
+  readonly baseline: string;
+  readonly estimator: string;
+  readonly candidates: readonly string[];
+  /** The curve in use first. */
+  readonly curves: readonly WhatIfCurveView[];
+  /** Why no curve has an answer, where none has for one and the same reason. */
+  readonly none: string | null;
+  /** "candidate, production"; null where the curve in use has no answer. */
+  readonly order: string | null;
+  /** Where readings turn, and which verdicts are no matter of the curve: a sentence each. */
+  readonly notes: readonly string[];
+}
+
+export interface WhatIfCurveView {
+  readonly label: string;
+  readonly inUse: boolean;
+  /** By candidate; empty where there is no answer. */
+  readonly differences: readonly WhatIfDifferenceView[];
+  /** Best first. */
+  readonly order: string | null;
+  readonly sameOrder: boolean;
+  readonly none: string | null;
+}
+
+export interface WhatIfDifferenceView {
+  readonly policy: string;
+  readonly value: string;
+  readonly reading: Reading;
+  /** "cannot tell" */
+  readonly word: string;
+  /** Whether it reads otherwise than under the curve in use. */
+  readonly turned: boolean;
+  readonly difference: WhatIfDifference;
+  /** The same difference under the curve in use, with its interval. */
+  readonly row: Difference | undefined;
+}
+
+/** What other curves would make of the verdicts; nothing where that was not asked. */
+export function describeWhatIfs(result: Result): readonly WhatIfView[] {
+  return (result.whatIf ?? []).map((each) => describeWhatIf(result, each));
+}
+
+function describeWhatIf(result: Result, whatIf: WhatIf): WhatIfView {
+  const { baseline, estimator, parameters, curves } = whatIf;
+  const rows = rowsOf(result, whatIf);
+  const used = curves.find(({ kind }) => kind === "asUsed");
+  const answered = curves.flatMap((each) => ("none" in each ? [] : [each]));
+  const view = curves.map((each) => describeCurve(each, used, rows));
+  const direction = whatIf.better === "lower" ? " (lower is better)" : "";
+  return {
+    question: `${describeQuestion(whatIf)}${direction}`,
+    baseline,
+    estimator: label({ name: estimator, parameters }),
+    candidates: [
+      ...new Set(answered.flatMap(({ differences }) => differences.map(({ policy }) => policy))),
+    ],
+    curves: view,
+    none: answered.length === 0 ? sharedReason(view) : null,
+    order: view.find(({ inUse }) => inUse)?.order ?? null,
+    notes: [
+      ...whatIf.tipping.map((each) => describeTipping(each, baseline)),
+      ...doubted(result, whatIf),
+    ],
+  };
+}
+
+/** The order of the policies under the curve in use, and under every curve that changes it. */
+export function describeOrders({ order, curves }: WhatIfView): string {
+  const others = curves.flatMap((each) =>
+    each.order === null || each.sameOrder ? [] : [`${each.order} (${each.label})`],
+  );
+  if (others.length === 0) return `Best first, under every curve: ${order ?? ""}.`;
+  return `Best first: ${order ?? ""}; otherwise ${others.join("; ")}.`;
+}
+
+function rowsOf({ differences }: Result, whatIf: WhatIf): ReadonlyMap<string, Difference> {
+  const { baseline } = whatIf;
+  const own = differences.flatMap((row) =>
+    "none" in row || row.baseline !== baseline || !answers(row, whatIf) ? [] : [row],
+  );
+  return new Map(own.map((row) => [row.policy, row]));
+}
+
+function describeCurve(
+  curve: WhatIfCurve,
+  used: WhatIfCurve | undefined,
+  rows: ReadonlyMap<string, Difference>,
+): WhatIfCurveView {
+  const who = { label: curve.label, inUse: curve.kind === "asUsed" };
+  if ("none" in curve) {
+    return { ...who, differences: [], order: null, sameOrder: true, none: curve.none.message };
+  }
+  const before = used === undefined || "none" in used ? [] : used.differences;
+  return {
+    ...who,
+    differences: curve.differences.map((each) => {
+      const now = before.find(({ policy }) => policy === each.policy)?.reading;
+      return describeDifference(each, now, rows.get(each.policy));
+    }),
+    order: curve.order.join(", "),
+    sameOrder: curve.sameOrder,
+    none: null,
+  };
+}
+
+function describeDifference(
+  difference: WhatIfDifference,
+  now: Reading | undefined,
+  row: Difference | undefined,
+): WhatIfDifferenceView {
+  const { policy, value, reading } = difference;
+  return {
+    policy,
+    value: showSigned(value, decimalsFor(row?.se ?? null, value)),
+    reading,
+    word: verdictWords[reading],
+    turned: now !== undefined && reading !== now,
+    difference,
+    row,
+  };
+}
+
+function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
+  const reasons = new Set(curves.map(({ none }) => none));
+  const [only = null] = reasons;
+  return reasons.size === 1 ? only : null;
+}
+
+/** A failed check stands whatever the curve. */
+function doubted({ verdicts }: Result, whatIf: WhatIf): readonly string[] {
+  const parameters = JSON.stringify(whatIf.parameters);
+  return verdicts
+    .filter(({ verdict }) => verdict === "doNotTrust")
+    .filter(({ reward, feed }) => reward === whatIf.reward && feed === whatIf.feed)
+    .filter(
+      (each) =>
+        each.estimator === whatIf.estimator && JSON.stringify(each.parameters) === parameters,
+    )
+    .map(
+      ({ policy }) =>
+        `The verdict on ${policy} is ${verdictWords.doNotTrust}; no reading here changes that.`,
+    );
+}

@@ -1,0 +1,55 @@
+/** The style of every page: one column, one accent for each verdict, light and dark. */
+export const baseStyle = `
+:root{color-scheme:light dark;--paper:#fcfbf8;--ink:#1f2328;--quiet:#5c636b;--line:#dcd9d1;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a}
+@media(prefers-color-scheme:dark){:root{--paper:#15171a;--ink:#e4e2dc;--quiet:#a0a5ab;--line:#34383d;--card:#1c1f23;--mark:#8fb3e8;--better:#6cc794;--worse:#f08d80;--cannotTell:#dcb457;--doNotTrust:#cf9df0}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif}
+main{max-width:72rem;margin:0 auto;padding:3rem 1.5rem 5rem}
+header p{color:var(--quiet);margin:.25rem 0}
+h1{font-size:1.9rem;line-height:1.2;font-weight:600;letter-spacing:-.01em;margin:0 0 .5rem}
+h2{font-size:1.15rem;font-weight:600;margin:3.5rem 0 1rem;padding-top:.75rem;border-top:1px solid var(--line)}
+h3{font-size:1rem;font-weight:600;margin:0}
+p{margin:.35rem 0;max-width:70ch;overflow-wrap:anywhere}
+code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+.quiet,.note,.question,figcaption{color:var(--quiet)}
+.note{font-size:.8125rem}
+.verdicts{list-style:none;margin:0;padding:0;display:grid;gap:1rem}
+.card{display:flex;flex-wrap:wrap;gap:1rem 2rem;justify-content:space-between;align-items:center;background:var(--card);border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:4px;padding:1rem 1.25rem}
+.card>div:first-child{flex:1 1 26rem;min-width:0}
+.word{display:inline-block;color:var(--tone);margin-right:.5rem}
+.word::first-letter{text-transform:uppercase}
+.better{--tone:var(--better)}.worse{--tone:var(--worse)}.cannotTell{--tone:var(--cannotTell)}.doNotTrust{--tone:var(--doNotTrust)}
+.scroll{overflow-x:auto;margin:0 0 2rem}
+table{border-collapse:collapse;width:100%;font-size:.9375rem}
+caption{text-align:left;font-weight:600;padding:.25rem 0 .5rem}
+th,td{text-align:left;vertical-align:middle;padding:.4rem .9rem .4rem 0;border-bottom:1px solid var(--line);font-weight:400}
+thead th{color:var(--quiet);font-size:.8125rem;vertical-align:bottom}
+tbody th{font-weight:500}
+tfoot td{border:0;padding-top:0}
+.number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+.none{color:var(--quiet);font-style:italic}
+.reading{color:var(--tone);font-size:.8125rem}
+.turned{font-weight:700;text-decoration:underline}
+.what-if{margin:1.5rem 0 2.5rem}.what-if .scroll{margin:.5rem 0 1rem}
+.missed,.fail .severity{color:var(--worse);font-weight:600}
+.watch .severity,.inconclusive .severity{color:var(--cannotTell);font-weight:600}
+.ok .severity{color:var(--better)}
+svg{display:block;color:var(--tone,var(--mark))}
+.strip{overflow:visible}
+.days{width:100%;max-width:44rem;height:auto}
+.thick,.thin{stroke:currentColor;stroke-width:3.5;stroke-linecap:round}
+.thin{stroke-width:1.25}
+.mark{fill:currentColor}
+.hollow{fill:var(--paper);fill-opacity:.6;stroke:currentColor;stroke-width:1.25}
+.truth{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
+.rule{stroke:var(--quiet);stroke-width:1;stroke-dasharray:3 3}
+.grid,.base{stroke:var(--line);stroke-width:1}
+svg text{fill:var(--quiet);font-size:11px;text-anchor:middle;font-variant-numeric:tabular-nums}
+svg text.end{text-anchor:end}svg text.start{text-anchor:start}
+figure{margin:0 0 2rem}figcaption{font-size:.875rem;margin-bottom:.5rem}
+dt{font-weight:600;margin-top:.75rem}dd{margin:0;max-width:70ch}
+pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:4px;padding:1rem}
+summary{cursor:pointer;color:var(--quiet)}
+:focus-visible{outline:2px solid var(--mark);outline-offset:2px}
+@media print{body{background:#fff}main{padding:0}.card,tr{break-inside:avoid}}
+`;

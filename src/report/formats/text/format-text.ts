@@ -1,0 +1,21 @@
+import { inOrder, type ReportDocument } from "../../document.js";
+import type { FormatOptions } from "../../format.js";
+import { painter } from "./paint.js";
+
+const usualWidth = 100;
+const leastWidth = 40;
+
+/** A document for the terminal; it ends with a line break. */
+export function formatText(document: ReportDocument, options: FormatOptions = {}): string {
+  const width = Math.max(leastWidth, options.width ?? usualWidth);
+  const style = { width, paint: painter(options.colour ?? false) };
+  const parts = document.printable().chapters.flatMap(({ parts: own }) => inOrder(own, "text"));
+  const blocks = parts
+    .flatMap(({ shown }) => shown?.text(style) ?? [])
+    .filter(({ lines }) => lines.length > 0);
+  const written = blocks.map(({ lines, joins = false }, at) => {
+    const gap = at === 0 ? "" : joins ? "\n" : "\n\n";
+    return `${gap}${lines.join("\n")}`;
+  });
+  return `${written.join("")}\n`;
+}

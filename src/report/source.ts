@@ -1,0 +1,21 @@
+import type { Result } from "../evaluate/conclude/result.js";
+import type { FittedFeed } from "../evaluate/fit.js";
+
+/** What a policy really earns per trajectory, where a simulator knows it. */
+export interface Truth {
+  readonly policy: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly value: number;
+}
+
+/** A result as elements see it, with known answers where there are any. */
+export interface ReportedResult extends Result {
+  readonly truth?: readonly Truth[];
+}
+
+/** A feed of a fit as elements see it. */
+export interface ReportedFeed extends FittedFeed {
+  /** Level of the parameters' intervals. */
+  readonly confidence: number;
+}

@@ -1,0 +1,30 @@
+import type { FitResult, FittedFeed } from "../../evaluate/fit.js";
+import { capital, feedWords } from "./names.js";
+import { showCount } from "./number.js";
+
+/** "Feed home", or "The log" where it has no feeds. */
+export const describeFeed = (feed: string | null): string => capital(feedWords(feed) ?? "the log");
+
+/** How many trajectories teach the curve, and how many of them were not seen to stop. */
+export function describeTrajectories({
+  trajectories,
+  censored,
+  buckets,
+  kept,
+}: FittedFeed): string {
+  const some = `${showCount(censored)} of them (${percentCensored(trajectories, censored).toFixed(1)} %) not seen to stop`;
+  const ends = censored === 0 ? "each seen to stop" : some;
+  const role = "code" in kept ? null : kept.clusteredBy.role;
+  const whole =
+    role === "user" ? "users" : role === null ? "users (or trajectories)" : "trajectories";
+  const errors = `standard errors from ${showCount(buckets)} ${buckets === 1 ? "bucket" : "buckets"} of whole ${whole}`;
+  return `${showCount(trajectories)} ${trajectories === 1 ? "trajectory" : "trajectories"}, ${ends}; ${errors}.`;
+}
+
+/** The log in a sentence. */
+export const describeFitLog = ({ log }: FitResult): string =>
+  `${showCount(log.impressions)} impressions; ${showCount(log.trajectories)} trajectories teach the curves.`;
+
+/** How many in a hundred trajectories were not seen to stop. */
+export const percentCensored = (trajectories: number, censored: number): number =>
+  trajectories === 0 ? 0 : (100 * censored) / trajectories;

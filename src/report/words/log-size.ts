@@ -1,0 +1,72 @@
+import type { LogFacts } from "../../evaluate/conclude/result.js";
+import { capital, spaced } from "./names.js";
+import { showCount } from "./number.js";
+
+const structures: Readonly<Record<LogFacts["structure"], string>> = {
+  check: "every trajectory's structure was checked",
+  sample: "the structure of one trajectory in 64 was checked",
+  declared: "the structure was taken as declared, not checked",
+};
+
+/** The log in sentences: its size, its parts, how it was checked and added up. */
+export function describeLog(log: LogFacts): readonly string[] {
+  return [describeSize(log), ...describeParts(log), describeMethod(log)];
+}
+
+/** What was counted in the log beside its size, named in words, zeros left out. */
+export function describeCounts(
+  counts: LogFacts["counts"],
+): readonly { readonly name: string; readonly count: string }[] {
+  return Object.entries(counts)
+    .filter(([, count]) => count !== 0)
+    .map(([name, count]) => ({ name: spaced(name), count: showCount(count) }));
+}
+
+/** The size of the log in a sentence. */
+export function describeSize({
+  impressions,
+  trajectories,
+  users,
+  days,
+  firstDay,
+  lastDay,
+}: LogFacts): string {
+  const by = users === null ? "" : ` by ${plural(users, "user")}`;
+  const span =
+    firstDay === null ? "" : ` (${[...new Set([firstDay, lastDay ?? firstDay])].join(" to ")})`;
+  const over = days === null ? "" : `, over ${plural(days, "day")}${span}`;
+  return `${plural(impressions, "impression")} in ${plural(trajectories, "trajectory")}${by}${over}.`;
+}
+
+function describeParts({ feeds, loggers }: LogFacts): readonly string[] {
+  const parts = [
+    feeds.length > 0 ? `feeds ${feeds.join(", ")}` : "",
+    loggers.length > 0 ? `loggers ${loggers.join(", ")}` : "",
+  ].filter(Boolean);
+  return parts.length === 0 ? [] : [`${capital(parts.join("; "))}.`];
+}
+
+function describeMethod({ structure, buckets, users, sums, engine }: LogFacts): string {
+  const unit = users === null ? "trajectory" : "user";
+  // A sum of tallies does not know how many users it holds, and is of users all the same.
+  const whole = users === null ? "users (or trajectories, where the log names none)" : "users";
+  const dealt =
+    buckets.hash === "native"
+      ? ", dealt by the engine's own hash (on another they differ a little)"
+      : "";
+  const errors =
+    buckets.kind === "exact"
+      ? `standard errors from ${plural(buckets.count, unit)}, each its own cluster`
+      : `standard errors from ${plural(buckets.count, "bucket")} of whole ${whole}${dealt}`;
+  const added = sums === "exact" ? "exact sums" : "floating-point sums";
+  const where = engine === null ? "" : ` by ${engine.name} ${engine.version}`;
+  return `${capital(structures[structure])}; ${added}${where}; ${errors}.`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${showCount(count)} ${count === 1 ? noun : pluralOf(noun)}`;
+}
+
+function pluralOf(noun: string): string {
+  return noun.endsWith("y") && !noun.endsWith("ay") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}

@@ -1,0 +1,49 @@
+import type { RowKey, Verdict } from "../../evaluate/conclude/result.js";
+import type { Parameters } from "../../parameters.js";
+import { estimandWords, feedWords } from "./names.js";
+
+/** What rows of one table have in common. */
+export type Question = Pick<RowKey, "reward" | "estimand" | "feed">;
+
+/** Rows of one question, in the order in which they came. */
+export interface Group<Row> {
+  readonly question: Question;
+  readonly rows: readonly Row[];
+}
+
+/** Rows by reward, estimand and feed, in the order of their first appearance. */
+export function byQuestion<Row extends Question>(rows: readonly Row[]): readonly Group<Row>[] {
+  const groups = new Map<string, { question: Question; rows: Row[] }>();
+  for (const row of rows) {
+    const { reward, estimand, feed } = row;
+    const key = JSON.stringify([reward, estimand, feed]);
+    const group = groups.get(key) ?? { question: { reward, estimand, feed }, rows: [] };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** "like per trajectory, feed home" */
+export function describeQuestion({ reward, estimand, feed }: Question): string {
+  return [`${reward} ${estimandWords[estimand]}`, feedWords(feed)].filter(Boolean).join(", ");
+}
+
+/** What decides a question: a verdict, or what other curves would make of one. */
+type Decided = Question & Pick<Verdict, "estimator" | "parameters">;
+
+/** Whether a row over all days answers the question that a verdict decides. */
+export function answers(row: RowKey, verdict: Decided): boolean {
+  return (
+    row.day === null &&
+    row.reward === verdict.reward &&
+    row.feed === verdict.feed &&
+    row.estimand === verdict.estimand &&
+    row.estimator === verdict.estimator &&
+    parametersKey(row.parameters) === parametersKey(verdict.parameters)
+  );
+}
+
+function parametersKey(parameters: Parameters | null): string {
+  return JSON.stringify(Object.entries(parameters ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
