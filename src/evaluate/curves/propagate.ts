@@ -34,11 +34,13 @@ export function propagateInScope(
   return (answer, components) => {
     const influence = new Float64Array(slots);
     influence.set(answer.influence);
+    let curveFixed = answer.replicates.curveFixed;
     for (const [at, { feed, influence: ofCurve }] of curves.entries()) {
       const own = gradientOf(answer, components, (each) => slopes(each, key, feed));
       if (own.every((slope) => slope === 0)) continue;
       const shifts = ofCurve.of(own);
       if ("code" in shifts) return shifts;
+      curveFixed = true;
       if (shifts.length < 2) return oneCluster(feed);
       const factor = Math.sqrt(shifts.length / (shifts.length - 1));
       const place = places[at];
@@ -47,7 +49,7 @@ export function propagateInScope(
         influence[slot] = (influence[slot] ?? 0) + factor * psi;
       });
     }
-    return { ...answer, influence, replicates: { ...answer.replicates, curveFixed: true } };
+    return { ...answer, influence, replicates: { ...answer.replicates, curveFixed } };
   };
 }
 

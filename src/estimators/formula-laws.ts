@@ -1,0 +1,163 @@
+import { InternalError } from "../errors.js";
+import { canonical, LOGGED } from "../log/index.js";
+import type { ParameterSpec, Parameters, ParameterValue } from "../parameters.js";
+import { createRandom, type Random } from "../random/index.js";
+import { caseWhen, columnsOf, compile, divide, double, type Expression, isNull, plus } from "../sql/index.js";
+import type { CurveView, Estimator, Formula, LogView, PolicyView, Question } from "./estimator.js";
+
+/**
+ * The gradient of a formula is the derivative of its value, by central differences at random means: the
+ * difference quotients of two steps differ by less than the tolerance, which is relative to value and means.
+ */
+export async function gradientIsDerivative(estimator: Estimator): Promise<void> {
+  const random = createRandom(`law of gradients ${estimator.name}`);
+  let compared = 0;
+  for (const [question, formula] of formulasOf(estimator)) {
+    for (let i = 0; i < 20; i++) {
+      const means = formula.components.map(() => (random.integer(4) === 0 ? -1 : 1) * drawn(random));
+      compared += compareAt(estimator, question, formula, means);
+    }
+  }
+  if (compared === 0) throw new InternalError(`${estimator.name}: no formula gave an answer.`);
+}
+
+const drawn = (random: Random): number => 10 ** (4 * random.next() - 2);
+
+/** Compares where there is an answer at the means and next to them; 1 if it was. */
+function compareAt(
+  estimator: Estimator,
+  { parameters, estimand }: Question,
+  { plugIn, components }: Formula,
+  means: readonly number[],
+): number {
+  const here = plugIn(means);
+  if ("code" in here) return 0;
+  const facts = { parameters, estimand, means };
+  if (here.gradient.length !== components.length) {
+    const message = `${estimator.name}: a gradient of ${here.gradient.length} entries for ${components.length} components: ${JSON.stringify(facts)}.`;
+    throw new InternalError(message, facts);
+  }
+  for (const [k, mean] of means.entries()) {
+    const step = 1e-4 * Math.abs(mean);
+    const [up, down] = [mean + step, mean - step].map((at) => plugIn(means.with(k, at)));
+    if (up === undefined || down === undefined || "code" in up || "code" in down) return 0;
+    const slope = (up.value - down.value) / (2 * step);
+    const given = here.gradient[k] ?? Number.NaN;
+    const size = Math.abs(given) + Math.abs(slope) + Math.abs(here.value / mean);
+    if (Math.abs(slope - given) <= 1e-6 * size) continue;
+    const message = `${estimator.name}: the gradient by component ${k} is ${given}, but the value moves by ${slope}: ${JSON.stringify(facts)}.`;
+    throw new InternalError(message, { ...facts, component: k, given, slope });
+  }
+  return 1;
+}
+
+/** What is summed over the rows that hold a reward is 0 at every row without one, which the engine skips. */
+export async function nothingWithoutReward(estimator: Estimator): Promise<void> {
+  const random = createRandom(`law of rewarded rows ${estimator.name}`);
+  for (const [{ parameters, estimand }, { components }] of formulasOf(estimator)) {
+    for (const [k, { over, value }] of components.entries()) {
+      if (over !== "rewarded") continue;
+      const columns = [...columnsOf(value)];
+      const valueAt = compile(value, columns);
+      for (let i = 0; i < 50; i++) {
+        const row = columns.map((name) => cell(name, random));
+        const found = valueAt(row);
+        if (found === 0) continue;
+        const facts = { parameters, estimand, component: k, columns, row, found };
+        const message = `${estimator.name}: component ${k} is over "rewarded" rows, but is ${found} where the reward is 0: ${JSON.stringify(facts)}.`;
+        throw new InternalError(message, facts);
+      }
+    }
+  }
+}
+
+/** A row without a reward: other columns hold ranks, a missing target rank, or exposures in (0, 1]. */
+function cell(name: string, random: Random): number | null {
+  if (name === rewardName) return 0;
+  if (name === exposureName) return (1 + random.integer(8)) / 8;
+  if (name === targetExposureName) return random.integer(9) / 8;
+  return name !== rankName && random.integer(5) === 0 ? null : 1 + random.integer(6);
+}
+
+const nameOf = (expression: Expression): string => [...columnsOf(expression)][0] ?? "";
+const rewardName = nameOf(canonical.reward(0));
+const rankName = nameOf(canonical.rank);
+const exposureName = nameOf(canonical.exposure);
+const targetExposureName = nameOf(canonical.targetExposure(0));
+
+/** Every question that can be put to an estimator, with its formula; refusals are left out. */
+function formulasOf(estimator: Estimator): readonly (readonly [Question, Formula])[] {
+  return questionsOf(estimator).flatMap((question) => {
+    const formula = estimator.formula(question);
+    return formula === undefined || "code" in formula ? [] : [[question, formula] as const];
+  });
+}
+
+function questionsOf(estimator: Estimator): readonly Question[] {
+  return allRequests(estimator).flatMap((parameters) =>
+    logs.flatMap((log) =>
+      policies.flatMap((policy) =>
+        [false, true].flatMap((mayBeNegative) =>
+          (["perTrajectory", "perImpression"] as const).map((estimand) => ({
+            log,
+            policy,
+            reward: { name: "reward", value: canonical.reward(0), mayBeNegative },
+            parameters,
+            estimand,
+          })),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Every combination of an estimator's parameters: each choice, the default and a 2 for each number. */
+export function allRequests(estimator: Estimator): readonly Parameters[] {
+  const lists = estimator.parameters.map((spec) => [spec.name, valuesOf(spec)] as const);
+  let chosen: readonly Parameters[] = [{}];
+  for (const [name, values] of lists) {
+    chosen = chosen.flatMap((so) => values.map((value) => ({ ...so, [name]: value })));
+  }
+  const all = chosen.map((given) => estimator.canonical(given));
+  return [...new Map(all.map((each) => [JSON.stringify(Object.entries(each)), each])).values()];
+}
+
+function valuesOf(spec: ParameterSpec): readonly ParameterValue[] {
+  if (spec.kind === "choice") return spec.choices;
+  if (spec.kind === "numbers") return [[spec.max]];
+  return spec.default === undefined ? [2] : [spec.default, 2];
+}
+
+/** A curve that falls with the rank, 0 where the item is not shown. */
+function falling(from: number): CurveView {
+  const at = (rank: Expression): Expression =>
+    caseWhen([{ when: isNull(rank), then: double(0) }], divide(double(1), plus(rank, double(from))));
+  return { at, inverseAt: at, nthLargest: at, nthSmallest: at };
+}
+
+const withCurve: LogView = {
+  rank: canonical.rank,
+  exposure: undefined,
+  curve: falling(0),
+  log2: falling(1),
+  listLength: canonical.listLength,
+};
+
+const logs: readonly LogView[] = [
+  withCurve,
+  { ...withCurve, exposure: canonical.exposure, listLength: undefined },
+  { ...withCurve, exposure: canonical.exposure, rank: undefined, curve: undefined },
+];
+
+const byRank: PolicyView = {
+  name: "candidate",
+  isLogged: false,
+  rank: canonical.targetRank(0),
+  exposure: undefined,
+};
+
+const policies: readonly PolicyView[] = [
+  { name: LOGGED, isLogged: true, rank: canonical.rank, exposure: undefined },
+  byRank,
+  { ...byRank, rank: undefined, exposure: canonical.targetExposure(0) },
+];

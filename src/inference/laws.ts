@@ -1,0 +1,94 @@
+import { InternalError } from "../errors.js";
+import { createRandom } from "../random/index.js";
+import { covariance, type PointEstimate, standardError } from "./delta.js";
+
+/** What holds for the replicates of every estimate; throws an InternalError where it does not. */
+export interface ReplicateLaw {
+  readonly name: string;
+  readonly check: (found: PointEstimate) => void;
+}
+
+export const replicateLaws: readonly ReplicateLaw[] = [
+  { name: "weights of all ones give the value", check: onesGiveValue },
+  { name: "the size of the weights does not matter", check: sizeDoesNotMatter },
+  { name: "the slope by a bucket's weight is the bucket's influence", check: slopeIsInfluence },
+  { name: "the jackknife agrees with the delta method", check: jackknifeAgrees },
+];
+
+const ones = ({ replicates }: PointEstimate): Float64Array =>
+  new Float64Array(replicates.buckets).fill(1);
+
+function valueAt({ replicates }: PointEstimate, weights: Float64Array): number {
+  const found = replicates.at(weights);
+  if (typeof found === "number") return found;
+  throw new InternalError(`A replicate has no value: ${found.message}`);
+}
+
+/** Rounding of sums: of the value, and of the error that the sums have. */
+const rounding = (found: PointEstimate): number =>
+  1e-12 * Math.abs(found.value) + 1e-9 * standardError(found);
+
+function onesGiveValue(found: PointEstimate): void {
+  const value = valueAt(found, ones(found));
+  const holds = Math.abs(value - found.value) <= rounding(found);
+  insist(holds, "Weights of all ones do not give the value", { value, expected: found.value });
+}
+
+function sizeDoesNotMatter(found: PointEstimate): void {
+  const random = createRandom("laws of replicates");
+  const weights = ones(found).map(() => 0.5 + random.next());
+  const [one, three] = [1, 3].map((size) =>
+    valueAt(
+      found,
+      weights.map((w) => size * w),
+    ),
+  );
+  const holds = Math.abs((one ?? 0) - (three ?? 0)) <= rounding(found);
+  insist(holds, "The size of the weights matters", { one: one ?? 0, three: three ?? 0 });
+}
+
+/** Errors of a fitted curve are in the influence alone, so that there is nothing to compare. */
+const isComparable = ({ replicates, fewest }: PointEstimate): boolean =>
+  !replicates.curveFixed && fewest >= 2;
+
+/** Central differences of 40 buckets; influences hold √(B/(B − 1)), B the buckets of their logger. */
+function slopeIsInfluence(found: PointEstimate): void {
+  if (!isComparable(found)) return;
+  const step = 1e-3;
+  const every = Math.max(1, Math.floor(found.replicates.buckets / 40));
+  const [most] = [standardError(found)];
+  for (let b = 0; b < found.replicates.buckets; b += every) {
+    const [up, down] = [1 + step, 1 - step].map((w) => valueAt(found, ones(found).with(b, w)));
+    const slope = ((up ?? 0) - (down ?? 0)) / (2 * step);
+    const influence = found.influence[b] ?? 0;
+    const allowed = Math.abs(influence) / (found.fewest - 1) + 1e-5 * most + 1e-9 * rounding(found);
+    insist(
+      Math.abs(slope - influence) <= allowed,
+      "A weight moves the value unlike its influence",
+      {
+        bucket: b,
+        slope,
+        influence,
+      },
+    );
+  }
+}
+
+/** Leaving out one bucket at a time: (B − 1)/B·Σ(θ₍₋b₎ − θ̄)² is SE² to a few shares of 1/B. */
+function jackknifeAgrees(found: PointEstimate): void {
+  if (!isComparable(found)) return;
+  const { buckets } = found.replicates;
+  const values = Float64Array.from({ length: buckets }, (_, b) =>
+    valueAt(found, ones(found).with(b, 0)),
+  );
+  const mean = values.reduce((a, b) => a + b, 0) / buckets;
+  const centred = values.map((value) => value - mean);
+  const se = Math.sqrt(((buckets - 1) / buckets) * covariance(centred, centred));
+  const expected = standardError(found);
+  const holds = Math.abs(se - expected) <= (10 / found.fewest) * expected + rounding(found);
+  insist(holds, "The jackknife disagrees with the delta method", { se, expected, buckets });
+}
+
+function insist(holds: boolean, fault: string, found: Readonly<Record<string, number>>): void {
+  if (!holds) throw new InternalError(`${fault}: ${JSON.stringify(found)}.`, found);
+}

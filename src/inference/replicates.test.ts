@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { randomLog } from "../../test/fixture/random-log.js";
+import { type Otherwise, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
+import { estimators } from "../estimators/index.js";
+import { sampleRequests } from "../estimators/laws.js";
+import { answerAll, answersIn } from "../evaluate/conclude/answers.js";
+import { openTally } from "../evaluate/conclude/open-tally.js";
+import { difference, type PointEstimate } from "./index.js";
+import { replicateLaws } from "./laws.js";
+
+interface Named {
+  readonly name: string;
+  readonly found: PointEstimate;
+}
+
+/** Every estimate of every estimator on a log of 300 users, and its differences to the logged policy. */
+async function estimatesOf(more: Otherwise): Promise<readonly Named[]> {
+  const rows = randomLog("replicates", { trajectories: 1200, users: 300, loggers: 2 });
+  const asked = estimators.flatMap((estimator) =>
+    sampleRequests(estimator).map((parameters) => {
+      const given = Object.entries(parameters).filter(([, value]) => value !== null);
+      return { [estimator.name]: Object.fromEntries(given) };
+    }),
+  );
+  const estimands = ["perTrajectory", "perImpression"];
+  const log = { rewards: { watch: "watch" }, ...more.log };
+  const study = smallStudy({ estimators: asked, estimands, ...more, log });
+  const base = openTally(await tallyRows(study, rows));
+  const key = { feed: null, day: null };
+  const answers = answersIn(base.tally, base.markOf, key, base.inPairs, base.carried);
+  const named = answerAll(answers, base.asked).flatMap((row) => {
+    const { policy, request, reward, estimand, answer } = row;
+    if ("code" in answer) return [];
+    const question = JSON.stringify([request, reward, estimand]);
+    return [{ policy: policy.name, question, found: answer }];
+  });
+  return named.flatMap(({ policy, question, found }) => {
+    const logged = named.find((row) => row.policy === "logged" && row.question === question);
+    const own = { name: `${policy} by ${question}`, found };
+    if (policy === "logged" || logged === undefined) return [own];
+    return [own, { name: `difference of ${own.name}`, found: difference(found, logged.found) }];
+  });
+}
+
+describe.each<[string, Otherwise & { readonly estimators?: readonly string[] }]>([
+  ["one logger", {}],
+  ["loggers as strata", { log: { logger: "logger" }, estimators: ["dcg", "snips", "ndcg"] }],
+])("replicates from bucket sums with %s", async (_name, more) => {
+  const all = await estimatesOf(more);
+
+  it("are there for every estimator asked for", () => {
+    const names = all.map(({ name }) => name);
+    const asked = more.estimators ?? estimators.map(({ name }) => name);
+    for (const name of asked) {
+      expect(names.some((each) => each.includes(`{"name":"${name}"`))).toBe(true);
+    }
+  });
+
+  it.each(replicateLaws.map((law) => [law.name, law] as const))("%s", (_law, law) => {
+    for (const { name, found } of all) {
+      expect(() => law.check(found), name).not.toThrow();
+    }
+  });
+});
+
+describe("the laws catch replicates", async () => {
+  const good = (await estimatesOf({ estimators: ["dcg"] })).find(
+    ({ name }) => name.startsWith("a by") && name.includes("watch"),
+  )?.found;
+  if (good === undefined) throw new Error("an estimate");
+  const bent = (at: PointEstimate["replicates"]["at"]): PointEstimate => ({
+    ...good,
+    replicates: { ...good.replicates, at },
+  });
+  const value = (weights: Float64Array): number => Number(good.replicates.at(weights));
+  const sum = (weights: Float64Array): number => weights.reduce((a, b) => a + b, 0);
+  const half = (weights: Float64Array): number => good.value + (value(weights) - good.value) / 2;
+
+  it.each([
+    [0, "that are shifted", bent((weights) => value(weights) + good.value / 1000)],
+    [1, "that grow with the weights", bent((weights) => value(weights) * sum(weights))],
+    [2, "that move half as much", bent(half)],
+    [3, "whose spread is another", bent(half)],
+  ] as const)("number %i: %s", (at, _what, found) => {
+    expect(() => replicateLaws[at]?.check(found)).toThrow();
+  });
+
+  it("and say why there is no value where all weights are 0", () => {
+    const none = good.replicates.at(new Float64Array(good.replicates.buckets));
+    expect(none).toMatchObject({ code: "noWeight" });
+  });
+});
+
+it("hold a fitted curve fixed, and say so", async () => {
+  const rows = randomLog("fitted", { trajectories: 400, users: 100 });
+  const exposure = { curve: { fit: "geometric" } };
+  const study = smallStudy({ log: { exposure }, estimators: ["mean", "dcg"] });
+  const base = openTally(await tallyRows(study, rows));
+  const answers = answersIn(
+    base.tally,
+    base.markOf,
+    { feed: null, day: null },
+    base.inPairs,
+    base.carried,
+  );
+  const found = answerAll(answers, base.asked).flatMap(({ request, policy, answer }) =>
+    "code" in answer ? [] : [{ name: request.name, policy: policy.name, answer }],
+  );
+  const dcg = found.find(({ name, policy }) => name === "dcg" && policy === "a")?.answer;
+  expect(dcg?.replicates.curveFixed).toBe(true);
+  const ones = new Float64Array(dcg?.replicates.buckets ?? 0).fill(1);
+  const mean = found.find(({ name }) => name === "mean")?.answer;
+  expect(mean?.replicates.curveFixed).toBe(false);
+  expect(dcg?.replicates.at(ones)).toBeCloseTo(dcg?.value ?? Number.NaN, 12);
+});
