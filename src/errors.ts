@@ -22,6 +22,14 @@ export function reason(code: ReasonCode, message: string, facts: Facts = {}): Re
   return Object.freeze({ code, message, facts });
 }
 
+/** Whether a value is the reason why there is none. */
+export const isReason = (value: unknown): value is Reason =>
+  typeof value === "object" &&
+  value !== null &&
+  "code" in value &&
+  "message" in value &&
+  "facts" in value;
+
 /** Who can correct it: the owner of the log, the author of the study, no one yet, the engine, or us. */
 export type ErrorKind = "log" | "study" | "unsupported" | "engine" | "internal";
 

@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts, Reason } from "../errors.js";
-import type { Component, LogView, PolicyView, Smooth } from "../estimators/estimator.js";
+import type { Component, Functional, LogView, PolicyView } from "../estimators/estimator.js";
 import type { Inference, Interval, PointEstimate } from "../inference/index.js";
 
 export type Severity = "ok" | "watch" | "fail" | "inconclusive";
@@ -33,7 +33,7 @@ export interface PolicyScope {
   readonly inference: Inference;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
-  readonly answer: (components: readonly Component[], smooth: Smooth) => PointEstimate | Reason;
+  readonly answer: (components: readonly Component[], plugIn: Functional) => PointEstimate | Reason;
 }
 
 /** An answered row of the result that diagnostics may look at. */

@@ -1,3 +1,4 @@
+import { isReason } from "../errors.js";
 import type { Component, LogView, PolicyView } from "../estimators/estimator.js";
 import { everyRow } from "../estimators/parts.js";
 import { weight } from "../estimators/weight.js";
@@ -14,11 +15,11 @@ export interface WeightSums {
 export function weightSums(log: LogView, policy: PolicyView): WeightSums | undefined {
   if (policy.isLogged) return undefined;
   const w = weight(log, policy);
-  if ("no" in w) return undefined;
+  if (isReason(w)) return undefined;
   return {
-    sum: everyRow(w.ok),
-    squares: { over: "rows", value: times(w.ok, w.ok), totalOnly: true },
-    largest: largestOf(w.ok),
+    sum: everyRow(w),
+    squares: { over: "rows", value: times(w, w), totalOnly: true },
+    largest: largestOf(w),
   };
 }
 

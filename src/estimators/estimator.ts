@@ -34,15 +34,19 @@ export type Component =
       readonly range?: readonly [number, number];
     };
 
-/** A smooth function of the components' means per trajectory, or the reason for no answer. */
-export type Smooth = (
+/**
+ * A smooth function of the components' means per trajectory with its derivative by each of them, or the reason
+ * for no answer.
+ */
+export type Functional = (
   means: readonly number[],
 ) => { readonly value: number; readonly gradient: readonly number[] } | Reason;
 
-/** What an estimator comes to for one question: what to add up, and what to make of the sums. */
+/** What an estimator comes to for one question: what to add up, and the function of the
+ * means that the sums are plugged into. */
 export interface Formula {
   readonly components: readonly Component[];
-  readonly smooth: Smooth;
+  readonly plugIn: Functional;
   /** Index of the component that counts usable trajectories, where some are skipped. */
   readonly usable?: number;
 }

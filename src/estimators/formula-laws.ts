@@ -2,7 +2,16 @@ import { InternalError } from "../errors.js";
 import { canonical, LOGGED } from "../log/index.js";
 import type { ParameterSpec, Parameters, ParameterValue } from "../parameters.js";
 import { createRandom, type Random } from "../random/index.js";
-import { caseWhen, columnsOf, compile, divide, double, type Expression, isNull, plus } from "../sql/index.js";
+import {
+  caseWhen,
+  columnsOf,
+  compile,
+  divide,
+  double,
+  type Expression,
+  isNull,
+  plus,
+} from "../sql/index.js";
 import type { CurveView, Estimator, Formula, LogView, PolicyView, Question } from "./estimator.js";
 
 /**
@@ -14,7 +23,9 @@ export async function gradientIsDerivative(estimator: Estimator): Promise<void> 
   let compared = 0;
   for (const [question, formula] of formulasOf(estimator)) {
     for (let i = 0; i < 20; i++) {
-      const means = formula.components.map(() => (random.integer(4) === 0 ? -1 : 1) * drawn(random));
+      const means = formula.components.map(
+        () => (random.integer(4) === 0 ? -1 : 1) * drawn(random),
+      );
       compared += compareAt(estimator, question, formula, means);
     }
   }
@@ -131,7 +142,10 @@ function valuesOf(spec: ParameterSpec): readonly ParameterValue[] {
 /** A curve that falls with the rank, 0 where the item is not shown. */
 function falling(from: number): CurveView {
   const at = (rank: Expression): Expression =>
-    caseWhen([{ when: isNull(rank), then: double(0) }], divide(double(1), plus(rank, double(from))));
+    caseWhen(
+      [{ when: isNull(rank), then: double(0) }],
+      divide(double(1), plus(rank, double(from))),
+    );
   return { at, inverseAt: at, nthLargest: at, nthSmallest: at };
 }
 

@@ -1,9 +1,9 @@
-import { type Reason, reason } from "../errors.js";
+import { isReason, type Reason, reason } from "../errors.js";
 import type { ChoiceParameter, Parameters } from "../parameters.js";
 import { divide, type Expression, times } from "../sql/expression.js";
 import { canonicalClips, finite } from "./clipping.js";
 import type { CurveView, LogView, PolicyView } from "./estimator.js";
-import { clipRatio, noCurve, noRank, type Or } from "./weight.js";
+import { clipRatio, noCurve, noRank } from "./weight.js";
 
 /** discount, gain and debias: the parameters that the DCG family shares (paper, Table 2). */
 export const gainParameters: readonly ChoiceParameter[] = [
@@ -38,20 +38,24 @@ export function canonicalGain(given: Parameters): Parameters {
 }
 
 /** The curve that a parameter names. */
-export function curveNamed(log: LogView, name: unknown): Or<CurveView> {
-  if (name === "log2") return { ok: log.log2 };
-  return log.curve ? { ok: log.curve } : { no: noCurve("this discount") };
+export function curveNamed(log: LogView, name: unknown): CurveView | Reason {
+  if (name === "log2") return log.log2;
+  return log.curve ? log.curve : noCurve("this discount");
 }
 
 /** The gain of a row: c, or Q̂ = c·min(m, 1/p) at its displayed rank (paper, Eq. (9)). */
-export function gainOf(log: LogView, reward: Expression, parameters: Parameters): Or<Expression> {
-  if (parameters.gain === "c") return { ok: reward };
-  if (!log.rank) return { no: noDisplayedRank };
+export function gainOf(
+  log: LogView,
+  reward: Expression,
+  parameters: Parameters,
+): Expression | Reason {
+  if (parameters.gain === "c") return reward;
+  if (!log.rank) return noDisplayedRank;
   const curve = curveNamed(log, parameters.debias);
-  if ("no" in curve) return curve;
+  if (isReason(curve)) return curve;
   const clip = finite(parameters, "clip");
-  if (clip !== undefined) return { ok: times(reward, curve.ok.inverseAt(log.rank, clip)) };
-  return { ok: divide(reward, curve.ok.at(log.rank)) };
+  if (clip !== undefined) return times(reward, curve.inverseAt(log.rank, clip));
+  return divide(reward, curve.at(log.rank));
 }
 
 /** One row's share of DCG: gain × discount, as c·(d/p) so that equal curves cancel exactly. */
@@ -60,22 +64,22 @@ export function discountedGain(
   policy: PolicyView,
   reward: Expression,
   parameters: Parameters,
-): Or<Expression> {
+): Expression | Reason {
   const discount = curveNamed(log, parameters.discount);
-  if ("no" in discount) return discount;
-  if (!policy.rank) return { no: policy.isLogged ? noDisplayedRank : noRank(policy.name) };
-  const d = discount.ok.at(policy.rank);
-  if (parameters.gain === "c") return { ok: times(reward, d) };
-  if (!log.rank) return { no: noDisplayedRank };
+  if (isReason(discount)) return discount;
+  if (!policy.rank) return policy.isLogged ? noDisplayedRank : noRank(policy.name);
+  const d = discount.at(policy.rank);
+  if (parameters.gain === "c") return times(reward, d);
+  if (!log.rank) return noDisplayedRank;
   const debias = curveNamed(log, parameters.debias);
-  if ("no" in debias) return debias;
+  if (isReason(debias)) return debias;
   const clip = finite(parameters, "clip");
   if (clip !== undefined) {
-    return { ok: times(reward, times(d, debias.ok.inverseAt(log.rank, clip))) };
+    return times(reward, times(d, debias.inverseAt(log.rank, clip)));
   }
-  const w = divide(d, debias.ok.at(log.rank));
+  const w = divide(d, debias.at(log.rank));
   const ratio = finite(parameters, "clipRatio");
-  return { ok: times(reward, ratio === undefined ? w : clipRatio(w, ratio)) };
+  return times(reward, ratio === undefined ? w : clipRatio(w, ratio));
 }
 
 /** Why an estimator that reads displayed ranks cannot answer. */

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { isReason } from "../errors.js";
 import { addTallies, conclude, takeTally } from "../evaluate/index.js";
-import { createInterpreter, type Row } from "../sql/index.js";
+import { createInterpreter, double, plus, type Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { foldTally, type Tally } from "../tally/index.js";
+import type { Estimator, Formula } from "./estimator.js";
 import { estimators } from "./index.js";
 import type { LawStudy } from "./law-log.js";
 import { estimatorLaws, type LawRow, type LawRunner, sampleRequests } from "./laws.js";
@@ -88,6 +90,54 @@ describe("the laws", () => {
     const canonical = ({ gain = "c" }: Record<string, unknown>) => ({ gain: `${gain}'` });
     const check = estimatorLaws[0]?.check({ ...dcg, canonical }, runner);
     await expect(check).rejects.toThrow("canonical");
+  });
+
+  /** The member with every formula changed. */
+  const changed = (name: string, change: (formula: Formula) => Formula): Estimator => {
+    const member = estimators.find((each) => each.name === name);
+    if (member === undefined) throw new Error(`${name} is missing`);
+    return {
+      ...member,
+      formula: (question) => {
+        const formula = member.formula(question);
+        return formula === undefined || isReason(formula) ? formula : change(formula);
+      },
+    };
+  };
+  const bentGradient = (
+    formula: Formula,
+    bend: (gradient: readonly number[]) => number[],
+  ): Formula => ({
+    ...formula,
+    plugIn: (means) => {
+      const found = formula.plugIn(means);
+      return isReason(found) ? found : { ...found, gradient: bend(found.gradient) };
+    },
+  });
+
+  it.each([
+    ["of the wrong sign", (g: readonly number[]) => g.map((each, k) => (k === 1 ? -each : each))],
+    ["a hundredth too large", (g: readonly number[]) => g.map((each) => each * 1.01)],
+    ["too short", (g: readonly number[]) => g.slice(1)],
+    ["that is not a number", (g: readonly number[]) => g.map(() => Number.NaN)],
+  ] as const)("catch a gradient %s", async (_what, bend) => {
+    const wrong = changed("snips", (formula) => bentGradient(formula, (g) => [...bend(g)]));
+    await expect(estimatorLaws[10]?.check(wrong, runner)).rejects.toThrow(/^snips: .*gradient/);
+  });
+
+  it("catch an estimator whose gradient could not be looked at", async () => {
+    const silent = { ...dcg, formula: () => undefined };
+    await expect(estimatorLaws[10]?.check(silent, runner)).rejects.toThrow("no formula");
+  });
+
+  it("catch sums over rewarded rows that are not 0 without a reward", async () => {
+    const wrong = changed("ips", (formula) => ({
+      ...formula,
+      components: formula.components.map((each) =>
+        each.over === "rewarded" ? { ...each, value: plus(each.value, double(1)) } : each,
+      ),
+    }));
+    await expect(estimatorLaws[11]?.check(wrong, runner)).rejects.toThrow(/^ips: .*rewarded/);
   });
 
   it("try every kind of value of each parameter once", () => {

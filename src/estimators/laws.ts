@@ -2,6 +2,7 @@ import { type Facts, InternalError, type Reason } from "../errors.js";
 import type { ParameterSpec, Parameters, ParameterValue } from "../parameters.js";
 import type { Row } from "../sql/index.js";
 import type { Estimator } from "./estimator.js";
+import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";
 import { type LawStudy, lawRows, lawStudies } from "./law-log.js";
 
 /** A row of `estimates`, as far as laws read it. */
@@ -46,6 +47,8 @@ export const estimatorLaws: readonly EstimatorLaw[] = [
   { name: "rewards shifted by 1 shift them by what a reward of 1 would earn", check: shifts },
   { name: "copies of every user's trajectories change nothing", check: copies },
   { name: "shards of any ranges add to the whole within the resolution", check: anyShardsAdd },
+  { name: "the gradient is the derivative of the value", check: gradientIsDerivative },
+  { name: "sums over rewarded rows are 0 at a row without reward", check: nothingWithoutReward },
 ];
 
 /** An estimator's default parameters, and each other kind of value of one parameter at a time. */

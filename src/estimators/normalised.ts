@@ -1,9 +1,10 @@
+import { isReason, type Reason } from "../errors.js";
 import type { Parameters } from "../parameters.js";
 import { type Expression, sum, times } from "../sql/expression.js";
 import type { CurveView, LogView, PolicyView, Question } from "./estimator.js";
 import { curveNamed, gainOf, noDisplayedRank } from "./gain.js";
 import { type Ideal, idealOf } from "./ideal.js";
-import { noRank, type Or } from "./weight.js";
+import { noRank } from "./weight.js";
 
 /** DCG and its ideal of one trajectory, as expressions over aggregates of its rewarded rows. */
 export interface Normalised {
@@ -13,18 +14,18 @@ export interface Normalised {
 }
 
 /** Both sums of a normalised metric (docs/methods.md, "Normalised DCG"), from one gain and discount. */
-export function normalised(question: Question): Or<Normalised> {
+export function normalised(question: Question): Normalised | Reason {
   const { log, policy, reward, parameters } = question;
-  if (!log.rank && !log.listLength) return { no: noDisplayedRank };
+  if (!log.rank && !log.listLength) return noDisplayedRank;
   const discount = curveNamed(log, parameters.discount);
-  if ("no" in discount) return discount;
-  const placed = placement(log, policy, parameters, discount.ok);
-  if ("no" in placed) return placed;
+  if (isReason(discount)) return discount;
+  const placed = placement(log, policy, parameters, discount);
+  if (isReason(placed)) return placed;
   const gain = gainOf(log, reward.value, parameters);
-  if ("no" in gain) return gain;
-  const row = times(gain.ok, placed.ok);
-  const ideal = idealOf(log, reward, gain.ok, discount.ok);
-  return { ok: { row, dcg: sum(row), ideal } };
+  if (isReason(gain)) return gain;
+  const row = times(gain, placed);
+  const ideal = idealOf(log, reward, gain, discount);
+  return { row, dcg: sum(row), ideal };
 }
 
 /** The discount at the policy's rank; ε_t where the policy is given by exposure only. */
@@ -33,9 +34,9 @@ function placement(
   policy: PolicyView,
   parameters: Parameters,
   discount: CurveView,
-): Or<Expression> {
+): Expression | Reason {
   const rank = policy.isLogged ? log.rank : policy.rank;
-  if (rank) return { ok: discount.at(rank) };
-  if (policy.exposure && parameters.discount === "curve") return { ok: policy.exposure };
-  return { no: noRank(policy.name) };
+  if (rank) return discount.at(rank);
+  if (policy.exposure && parameters.discount === "curve") return policy.exposure;
+  return noRank(policy.name);
 }

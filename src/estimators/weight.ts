@@ -1,4 +1,4 @@
-import { type Reason, reason } from "../errors.js";
+import { isReason, type Reason, reason } from "../errors.js";
 import {
   caseWhen,
   divide,
@@ -10,52 +10,49 @@ import {
 } from "../sql/expression.js";
 import type { LogView, PolicyView } from "./estimator.js";
 
-/** A value, or the reason why there is none. */
-export type Or<T> = { readonly ok: T } | { readonly no: Reason };
-
 /** The logger's exposure ε0 of a shown item: as logged, else by its curve at the displayed rank. */
-export function loggingExposure(log: LogView): Or<Expression> {
-  if (log.exposure) return { ok: log.exposure };
-  if (log.curve && log.rank) return { ok: log.curve.at(log.rank) };
-  return { no: noCurve("the logger's exposures") };
+export function loggingExposure(log: LogView): Expression | Reason {
+  if (log.exposure) return log.exposure;
+  if (log.curve && log.rank) return log.curve.at(log.rank);
+  return noCurve("the logger's exposures");
 }
 
 /** The policy's exposure ε_t of a shown item: as given, else by the curve at its rank. */
-export function targetExposure(log: LogView, policy: PolicyView): Or<Expression> {
+export function targetExposure(log: LogView, policy: PolicyView): Expression | Reason {
   if (policy.isLogged) return loggingExposure(log);
-  if (policy.exposure) return { ok: policy.exposure };
-  if (!policy.rank) return { no: noRank(policy.name) };
-  if (log.curve) return { ok: log.curve.at(policy.rank) };
-  return { no: noCurve(`the exposures of policy "${policy.name}", which is given by rank`) };
+  if (policy.exposure) return policy.exposure;
+  if (!policy.rank) return noRank(policy.name);
+  if (log.curve) return log.curve.at(policy.rank);
+  return noCurve(`the exposures of policy "${policy.name}", which is given by rank`);
 }
 
 /** The importance weight w = ε_t / ε0 (paper, Eq. (8)); exactly 1 for the logged policy. */
-export function weight(log: LogView, policy: PolicyView): Or<Expression> {
-  if (policy.isLogged) return { ok: double(1) };
+export function weight(log: LogView, policy: PolicyView): Expression | Reason {
+  if (policy.isLogged) return double(1);
   const target = targetExposure(log, policy);
-  if ("no" in target) return target;
+  if (isReason(target)) return target;
   const logging = loggingExposure(log);
-  return "no" in logging ? logging : { ok: divide(target.ok, logging.ok) };
+  return isReason(logging) ? logging : divide(target, logging);
 }
 
 /**
  * ε_t · min(m, 1/ε0): only the inverse logging propensity is clipped (paper, §6.2; docs/methods.md,
  * "Clipping").
  */
-export function clippedWeight(log: LogView, policy: PolicyView, clip: number): Or<Expression> {
+export function clippedWeight(log: LogView, policy: PolicyView, clip: number): Expression | Reason {
   const target = targetExposure(log, policy);
-  if ("no" in target) return target;
+  if (isReason(target)) return target;
   const inverse = clippedInverse(log, clip);
-  return "no" in inverse ? inverse : { ok: times(target.ok, inverse.ok) };
+  return isReason(inverse) ? inverse : times(target, inverse);
 }
 
-function clippedInverse(log: LogView, clip: number): Or<Expression> {
+function clippedInverse(log: LogView, clip: number): Expression | Reason {
   if (!log.exposure) {
-    if (log.curve && log.rank) return { ok: log.curve.inverseAt(log.rank, clip) };
-    return { no: noCurve("the logger's exposures") };
+    if (log.curve && log.rank) return log.curve.inverseAt(log.rank, clip);
+    return noCurve("the logger's exposures");
   }
   const small = less(log.exposure, double(1 / clip));
-  return { ok: caseWhen([{ when: small, then: double(clip) }], divide(double(1), log.exposure)) };
+  return caseWhen([{ when: small, then: double(clip) }], divide(double(1), log.exposure));
 }
 
 /** min(m, w): the whole ratio is clipped (docs/methods.md, "Clipping"). */

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../errors.js";
-import type { Smooth } from "../estimators/estimator.js";
+import type { Functional } from "../estimators/estimator.js";
 import type { Centred } from "./centred.js";
 import type { Replicates, Statistic } from "./intervals/interval.js";
 import { replicatesOf } from "./replicates.js";
@@ -32,14 +32,14 @@ export interface PointEstimate {
 export function estimateIn(
   scope: Scope,
   fingerprints: readonly string[],
-  smooth: Smooth,
+  plugIn: Functional,
 ): PointEstimate | Reason {
   if (scope.n === 0) return reason("emptyStratum", "No trajectory falls here.");
   const few = scope.groups.find(({ buckets }) => buckets < 2);
   if (few !== undefined) return tooFewClusters(scope);
   const columns = fingerprints.map(scope.column);
   const means = columns.map(({ mean }) => mean);
-  const result = smooth(means);
+  const result = plugIn(means);
   if ("code" in result) return result;
   const influence = influences(scope, columns, result.gradient);
   if (!(largestOf(influence, result.value) < largestNumber)) return overflow();
@@ -49,7 +49,7 @@ export function estimateIn(
   );
   const { value, gradient } = result;
   const { n, buckets } = scope;
-  const replicates = replicatesOf(scope, columns, smooth);
+  const replicates = replicatesOf(scope, columns, plugIn);
   return { value, influence, n, buckets, fewest, means, gradient, replicates };
 }
 

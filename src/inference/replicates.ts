@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../errors.js";
-import type { Smooth } from "../estimators/estimator.js";
+import type { Functional } from "../estimators/estimator.js";
 import type { Centred } from "./centred.js";
 import type { Replicates } from "./intervals/interval.js";
 import type { Scope } from "./scope.js";
@@ -13,7 +13,7 @@ import type { Scope } from "./scope.js";
 export function replicatesOf(
   scope: Scope,
   columns: readonly Centred[],
-  smooth: Smooth,
+  plugIn: Functional,
 ): Replicates {
   return {
     buckets: scope.buckets,
@@ -32,7 +32,7 @@ export function replicatesOf(
           mean,
         );
       });
-      const found = smooth(means);
+      const found = plugIn(means);
       return "code" in found ? found : found.value;
     },
   };

@@ -1,6 +1,5 @@
 import type { Component, PolicyView } from "../../estimators/estimator.js";
-import { everyRow, impressions } from "../../estimators/parts.js";
-import { ratioOf } from "../../estimators/smooth.js";
+import { everyRow, impressions, ratioOf } from "../../estimators/parts.js";
 import { intervalBy, lessBy, statisticOf } from "../../inference/index.js";
 import { caseWhen, double, isNull } from "../../sql/index.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
@@ -27,7 +26,7 @@ export const meanWeight: Diagnostic = {
     const sums = weightSums(scope.log, scope.policy);
     if (sums === undefined) return [];
     const ratio = ratioOf(sums.sum, impressions, "viewed impression");
-    const found = scope.answer(ratio.components, ratio.smooth);
+    const found = scope.answer(ratio.components, ratio.plugIn);
     if ("code" in found) return [];
     const { interval, confidence } = scope.inference;
     const { se } = statisticOf(found);

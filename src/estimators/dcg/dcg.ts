@@ -1,3 +1,4 @@
+import { isReason } from "../../errors.js";
 import { clipConflict, clipParameter, clipRatioParameter, unclipped } from "../clipping.js";
 import type { Estimator } from "../estimator.js";
 import { canonicalGain, discountedGain, gainParameters } from "../gain.js";
@@ -28,6 +29,6 @@ export const dcg: Estimator = {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;
     const z = discountedGain(log, policy, reward.value, parameters);
-    return "no" in z ? z.no : rewardFormula(rewarded(z.ok), estimand);
+    return isReason(z) ? z : rewardFormula(rewarded(z), estimand);
   },
 };

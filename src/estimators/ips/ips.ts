@@ -1,3 +1,4 @@
+import { isReason, type Reason } from "../../errors.js";
 import type { Parameters } from "../../parameters.js";
 import type { Expression } from "../../sql/expression.js";
 import { times } from "../../sql/expression.js";
@@ -11,7 +12,7 @@ import {
 } from "../clipping.js";
 import type { Estimator, LogView, PolicyView } from "../estimator.js";
 import { rewarded, rewardFormula } from "../parts.js";
-import { clippedWeight, clipRatio, type Or, weight } from "../weight.js";
+import { clippedWeight, clipRatio, weight } from "../weight.js";
 
 /**
  * Inverse propensity scoring by exposures: the mean over trajectories of Σ c · ε_t/ε0 over viewed
@@ -36,14 +37,14 @@ export const ips: Estimator = {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;
     const w = clipped(log, policy, parameters);
-    return "no" in w ? w.no : rewardFormula(rewarded(times(reward.value, w.ok)), estimand);
+    return isReason(w) ? w : rewardFormula(rewarded(times(reward.value, w)), estimand);
   },
 };
 
-function clipped(log: LogView, policy: PolicyView, parameters: Parameters): Or<Expression> {
+function clipped(log: LogView, policy: PolicyView, parameters: Parameters): Expression | Reason {
   const clip = finite(parameters, "clip");
   if (clip !== undefined) return clippedWeight(log, policy, clip);
   const w = weight(log, policy);
   const ratio = finite(parameters, "clipRatio");
-  return "no" in w || ratio === undefined ? w : { ok: clipRatio(w.ok, ratio) };
+  return isReason(w) || ratio === undefined ? w : clipRatio(w, ratio);
 }

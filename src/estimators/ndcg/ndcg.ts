@@ -1,11 +1,12 @@
+import { isReason } from "../../errors.js";
 import type { ChoiceParameter } from "../../parameters.js";
 import { divide } from "../../sql/expression.js";
 import { clipParameter } from "../clipping.js";
-import type { Component, Estimator, Formula, Smooth } from "../estimator.js";
+import type { Component, Estimator, Formula, Functional } from "../estimator.js";
 import { canonicalGain, gainParameters } from "../gain.js";
 import { perTrajectory, usable, whereUsable } from "../ideal.js";
 import { normalised } from "../normalised.js";
-import { ratioOf } from "../smooth.js";
+import { ratioOf } from "../parts.js";
 
 const onNoIdeal: ChoiceParameter = {
   name: "onNoIdeal",
@@ -35,8 +36,8 @@ export const ndcg: Estimator = {
   formula: (question) => {
     if (question.estimand !== "perTrajectory") return undefined;
     const parts = normalised(question);
-    if ("no" in parts) return parts.no;
-    const { dcg, ideal } = parts.ok;
+    if (isReason(parts)) return parts;
+    const { dcg, ideal } = parts;
     const share = perTrajectory(
       ideal,
       (best) => whereUsable(best, divide(dcg, best)),
@@ -51,9 +52,9 @@ function average(share: Component, count: Component, onNoIdeal: unknown): Formul
     return { ...ratioOf(share, count, "trajectory with a positive ideal"), usable: 1 };
   }
   const extra = onNoIdeal === "one" ? 1 : 0;
-  const smooth: Smooth = ([s = 0, u = 0]) => ({
+  const plugIn: Functional = ([s = 0, u = 0]) => ({
     value: s + extra * (1 - u),
     gradient: [1, -extra],
   });
-  return { components: [share, count], smooth };
+  return { components: [share, count], plugIn };
 }

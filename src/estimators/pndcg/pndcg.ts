@@ -1,10 +1,10 @@
+import { isReason } from "../../errors.js";
 import { clipParameter } from "../clipping.js";
 import type { Estimator } from "../estimator.js";
 import { canonicalGain, gainParameters } from "../gain.js";
 import { perTrajectory } from "../ideal.js";
 import { normalised } from "../normalised.js";
-import { rewarded } from "../parts.js";
-import { ratioOf } from "../smooth.js";
+import { ratioOf, rewarded } from "../parts.js";
 
 /**
  * Post-normalised DCG: the DCG of the whole log ÷ its ideal DCG, one division for all trajectories
@@ -26,8 +26,8 @@ export const pndcg: Estimator = {
   formula: (question) => {
     if (question.estimand !== "perTrajectory") return undefined;
     const parts = normalised(question);
-    if ("no" in parts) return parts.no;
-    const { row, ideal } = parts.ok;
+    if (isReason(parts)) return parts;
+    const { row, ideal } = parts;
     return ratioOf(
       rewarded(row),
       perTrajectory(ideal, (best) => best),

@@ -1,7 +1,7 @@
+import { isReason } from "../../errors.js";
 import { times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
-import { everyRow, impressions, rewarded } from "../parts.js";
-import { ratioOf, scaledRatioOf } from "../smooth.js";
+import { everyRow, impressions, ratioOf, rewarded, scaledRatioOf } from "../parts.js";
 import { weight } from "../weight.js";
 
 /**
@@ -32,9 +32,9 @@ export const snips: Estimator = {
   mayDecide: () => true,
   formula: ({ log, policy, reward, estimand }) => {
     const w = weight(log, policy);
-    if ("no" in w) return w.no;
-    const a = rewarded(times(reward.value, w.ok));
-    const b = everyRow(w.ok);
+    if (isReason(w)) return w;
+    const a = rewarded(times(reward.value, w));
+    const b = everyRow(w);
     return estimand === "perImpression"
       ? ratioOf(a, b, "weight")
       : scaledRatioOf(impressions, a, b, "weight");

@@ -1,5 +1,5 @@
 import type { Reason } from "../../errors.js";
-import type { Component, Smooth } from "../../estimators/estimator.js";
+import type { Component, Functional } from "../../estimators/estimator.js";
 import {
   estimateIn,
   type PointEstimate,
@@ -24,7 +24,7 @@ export interface Answered extends Question {
 export interface Answers {
   readonly key: ScopeKey;
   readonly scope: Scope;
-  readonly of: (components: readonly Component[], smooth: Smooth) => PointEstimate | Reason;
+  readonly of: (components: readonly Component[], plugIn: Functional) => PointEstimate | Reason;
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
 }
@@ -50,8 +50,8 @@ export function answersIn(
   return {
     key,
     scope,
-    of: (components, smooth) => {
-      const found = estimateIn(scope, components.map(fingerprintOf), smooth);
+    of: (components, plugIn) => {
+      const found = estimateIn(scope, components.map(fingerprintOf), plugIn);
       return "code" in found ? found : propagate(found, components);
     },
     total: (component) => values(component).reduce((a, b) => a + b, 0),
@@ -66,7 +66,7 @@ export function answerAll(answers: Answers, asked: readonly Question[]): readonl
     if ("code" in formula) {
       return { ...question, scope: answers.key, answer: formula, usable: null };
     }
-    const found = answers.of(formula.components, formula.smooth);
+    const found = answers.of(formula.components, formula.plugIn);
     return {
       ...question,
       scope: answers.key,

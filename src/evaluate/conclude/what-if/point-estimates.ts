@@ -51,7 +51,7 @@ export function pointEstimatesIn(
         if (typeof mean !== "number") return mean;
         means.push(mean);
       }
-      const found = formula.smooth(means);
+      const found = formula.plugIn(means);
       return "code" in found ? found : found.value;
     });
   };
