@@ -25,10 +25,11 @@ async function estimatesOf(more: Otherwise): Promise<readonly Named[]> {
   const estimands = ["perTrajectory", "perImpression"];
   const log = { rewards: { watch: "watch" }, ...more.log };
   const study = smallStudy({ estimators: asked, estimands, ...more, log });
-  const base = openTally(await tallyRows(study, rows));
+  const base = openTally(await tallyRows(study, rows), {});
   const key = { feed: null, day: null };
-  const answers = answersIn(base.tally, base.markOf, key, base.inPairs, base.carried);
-  const named = answerAll(answers, base.asked).flatMap((row) => {
+  const { fingerprintOf } = base.questions;
+  const answers = answersIn(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
+  const named = answerAll(answers, base.questions.all).flatMap((row) => {
     const { policy, request, reward, estimand, answer } = row;
     if ("code" in answer) return [];
     const question = JSON.stringify([request, reward, estimand]);
@@ -95,15 +96,15 @@ it("hold a fitted curve fixed, and say so", async () => {
   const rows = randomLog("fitted", { trajectories: 400, users: 100 });
   const exposure = { curve: { fit: "geometric" } };
   const study = smallStudy({ log: { exposure }, estimators: ["mean", "dcg"] });
-  const base = openTally(await tallyRows(study, rows));
+  const base = openTally(await tallyRows(study, rows), {});
   const answers = answersIn(
     base.tally,
-    base.markOf,
+    base.questions.fingerprintOf,
     { feed: null, day: null },
     base.inPairs,
-    base.carried,
+    base.propagated,
   );
-  const found = answerAll(answers, base.asked).flatMap(({ request, policy, answer }) =>
+  const found = answerAll(answers, base.questions.all).flatMap(({ request, policy, answer }) =>
     "code" in answer ? [] : [{ name: request.name, policy: policy.name, answer }],
   );
   const dcg = found.find(({ name, policy }) => name === "dcg" && policy === "a")?.answer;
