@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../codes.js";
 import { type Reason, reason, StudyError } from "../errors.js";
-import { nearestName } from "../numeric/nearest-name.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 
 /** Reads flags, collecting every mistake, so that all of them are told at once. */
 export interface FlagReader {
@@ -75,7 +75,5 @@ export function flagName(name: string): string {
 }
 
 function sayChoice(name: string, given: string, choices: readonly string[]): string {
-  const nearest = nearestName(given, choices);
-  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
-  return `${flagName(name)} must be one of ${choices.join(", ")}; it is ${JSON.stringify(given)}.${hint}`;
+  return `${flagName(name)} must be one of ${choices.join(", ")}; it is ${JSON.stringify(given)}.${didYouMean(given, choices)}`;
 }

@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import { nearestName } from "../numeric/nearest-name.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 
 /** What a gate asks about. */
 export interface Gate {
@@ -30,9 +30,7 @@ export function gateOf(
 }
 
 function unknown(kind: string, name: string, known: readonly string[]): StudyError {
-  const nearest = nearestName(name, known);
-  const hint = nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
   const list = known.length === 0 ? "there is none" : `there is ${known.join(", ")}`;
-  const message = `--gate names the ${kind} ${JSON.stringify(name)}, which has no verdict; ${list}.${hint}`;
+  const message = `--gate names the ${kind} ${JSON.stringify(name)}, which has no verdict; ${list}.${didYouMean(name, known)}`;
   return new StudyError(reason("gate", message, { [kind]: name, known: [...known] }));
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { reason, StudyError } from "../errors.js";
 import { LOGGED } from "../log/log-spec.js";
-import { nearestName } from "../numeric/nearest-name.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 import type { Study } from "../study/study.js";
 import {
   declareEngineFlags,
@@ -57,8 +57,6 @@ export function withFlags(study: Study, flags: StudyFlags): Study {
 
 function checkBaseline(baseline: string, known: readonly string[]): void {
   if (known.includes(baseline)) return;
-  const nearest = nearestName(baseline, known);
-  const hint = nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
-  const message = `--baseline must be a policy of the study (${known.join(", ")}); it is ${JSON.stringify(baseline)}.${hint}`;
+  const message = `--baseline must be a policy of the study (${known.join(", ")}); it is ${JSON.stringify(baseline)}.${didYouMean(baseline, known)}`;
   throw new StudyError(reason("baseline", message, { baseline, known: [...known] }));
 }

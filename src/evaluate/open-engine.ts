@@ -1,6 +1,6 @@
 import { engines, findEngine, optionFaults } from "../engines/index.js";
 import { reason, StudyError } from "../errors.js";
-import { nearestName } from "../numeric/index.js";
+import { didYouMean } from "../numeric/index.js";
 import type { Engine } from "../sql/index.js";
 import type { EngineSpec } from "../study/index.js";
 
@@ -48,11 +48,6 @@ export async function closing<E extends Engine, T>(
 /** What was given for a name may be an address with a password: only a word is repeated. */
 function unknownEngine(given: string): StudyError {
   const name = /^[\w-]+$/.test(given) ? given : `${/^[\w+.-]*/.exec(given)?.[0]}…`;
-  const nearest = nearestName(name, engineNames);
-  const hint =
-    nearest === undefined
-      ? `there are ${engineNames.join(", ")}, and addresses like sc://host:15002 or https://host:8443`
-      : `did you mean "${nearest}"?`;
-  const message = `engine "${name}" is not known; ${hint}`;
+  const message = `engine must be one of ${engineNames.join(", ")}, or an address such as sc://host:15002 or https://host:8443; it is "${name}".${didYouMean(name, engineNames)}`;
   return new StudyError(reason("unknownEngine", message, { engine: name, engines: engineNames }));
 }

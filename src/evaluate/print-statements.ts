@@ -1,5 +1,5 @@
 import { EngineError, reason, StudyError } from "../errors.js";
-import { nearestName } from "../numeric/index.js";
+import { didYouMean } from "../numeric/index.js";
 import { type Dialect, dialects, type Engine } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import { check } from "./check.js";
@@ -94,9 +94,6 @@ function askOf(name: string): Ask {
 function dialectOf(name: string): Dialect {
   const found = dialects.find((dialect) => dialect.name === name);
   if (found !== undefined) return found;
-  const nearest = nearestName(name, dialectNames);
-  const hint =
-    nearest === undefined ? `there are ${dialectNames.join(", ")}` : `did you mean "${nearest}"?`;
-  const message = `dialect "${name}" is not known; ${hint}`;
+  const message = `dialect must be one of ${dialectNames.join(", ")}; it is "${name}".${didYouMean(name, dialectNames)}`;
   throw new StudyError(reason("unknownDialect", message, { dialect: name, known: dialectNames }));
 }

@@ -32,4 +32,4 @@ export {
   type Replicates,
   type Statistic,
 } from "./intervals/interval.js";
-export { type Scope, type ScopeKey, scopeOf } from "./scope.js";
+export { allFeeds, hasFeed, inScope, type Scope, type ScopeKey, scopeOf } from "./scope.js";

@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import { nearestName } from "../numeric/index.js";
+import { didYouMean } from "../numeric/index.js";
 import type { Adjustment } from "./adjustments/adjustment.js";
 import { adjustments } from "./adjustments/index.js";
 import { intervals } from "./intervals/index.js";
@@ -35,9 +35,7 @@ function memberNamed<T extends { readonly name: string }>(
   const found = members.find((member) => member.name === name);
   if (found !== undefined) return found;
   const names = members.map((member) => member.name);
-  const nearest = nearestName(name, names);
-  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
-  const message = `${key} must be one of ${names.join(", ")}; it is "${name}".${hint}`;
+  const message = `${key} must be one of ${names.join(", ")}; it is "${name}".${didYouMean(name, names)}`;
   throw new StudyError(reason("unknownName", message, { key, names }));
 }
 

@@ -28,6 +28,17 @@ export interface ScopeKey {
   readonly day: string | null;
 }
 
+/** The feed of a scope that covers all feeds. */
+export const allFeeds = "*";
+
+/** Whether a scope covers a stratum, or any part of a log with a feed and a day. */
+export const inScope = (key: ScopeKey, { feed, day }: ScopeKey): boolean =>
+  hasFeed(key, feed) && (key.day === null || day === key.day);
+
+/** Whether a scope covers a feed. */
+export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, own: string | null): boolean =>
+  feed === allFeeds || feed === own;
+
 /** A scope of a tally with its columns, each centred when it is first asked for. */
 export interface Scope extends Cells {
   readonly table: TallyTable;
@@ -40,10 +51,7 @@ export interface Scope extends Cells {
 export function scopeOf(tally: Tally, key: ScopeKey): Scope {
   const table = tally.tables.cells;
   if (table === undefined) throw new RangeError("A tally must have the table cells.");
-  const strata = table.strata.map(
-    ({ feed, day }) =>
-      (key.feed === "*" || feed === key.feed) && (key.day === null || day === key.day),
-  );
+  const strata = table.strata.map((stratum) => inScope(key, stratum));
   const rows = Int32Array.from(
     Array.from({ length: table.rows }, (_, i) => i).filter((i) => strata[table.stratum[i] ?? 0]),
   );

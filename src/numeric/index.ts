@@ -17,7 +17,7 @@ export { regularizedBeta } from "./incomplete-beta.js";
 export { regularizedGammaP, regularizedGammaQ } from "./incomplete-gamma.js";
 export { lambertWMinus1 } from "./lambert-w.js";
 export { logGamma } from "./log-gamma.js";
-export { nearestName } from "./nearest-name.js";
+export { didYouMean, nearestName } from "./nearest-name.js";
 export { neumaierSum } from "./neumaier-sum.js";
 export { normalCdf, normalDensity } from "./normal-cdf.js";
 export { normalQuantile } from "./normal-quantile.js";

@@ -21,3 +21,12 @@ export function nearestName(name: string, candidates: readonly string[]): string
   }
   return nearest;
 }
+
+/**
+ * The end of an error message about a name that is not known: ` Did you mean "yuleSimon"?`, or nothing
+ * where no candidate is near.
+ */
+export function didYouMean(name: string, candidates: readonly string[]): string {
+  const nearest = nearestName(name, candidates);
+  return nearest === undefined ? "" : ` Did you mean ${JSON.stringify(nearest)}?`;
+}

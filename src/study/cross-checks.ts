@@ -1,6 +1,6 @@
 import { findEstimator } from "../estimators/index.js";
+import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
-import { requestKey } from "./estimators-section.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
 import { complain, type Place, within } from "./place.js";
 import type { Study } from "./study.js";

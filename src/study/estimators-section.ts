@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Estimator, EstimatorRequest } from "../estimators/estimator.js";
 import { estimators as members } from "../estimators/index.js";
+import { requestKey } from "../estimators/request-key.js";
 import type { ParameterValue } from "../parameters.js";
 import { combinations } from "./combinations.js";
 import type { Field } from "./field.js";
@@ -89,12 +90,6 @@ function parameterFields(member: Estimator): ParameterFields {
 
 function once(requests: readonly EstimatorRequest[]): readonly EstimatorRequest[] {
   return [...new Map(requests.map((request) => [requestKey(request), request])).values()];
-}
-
-/** Equal for two requests exactly when they ask the same. */
-export function requestKey({ name, parameters }: EstimatorRequest): string {
-  const sorted = Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([name, sorted]);
 }
 
 /** An estimator as a study writes it; null parameters are those that do not apply. */

@@ -98,6 +98,6 @@ it("matters: a verdict of the logs above depends on it", async () => {
 it("refuses a method that is in no list, with the nearest name", async () => {
   const [tally] = await tallies;
   if (tally === undefined) throw new Error("a tally");
-  expect(() => conclude(tally, { adjust: "holmes" })).toThrow(/adjust must be one of .*holm\?/);
+  expect(() => conclude(tally, { adjust: "holmes" })).toThrow(/adjust must be one of .*"holm"\?/);
   expect(() => conclude(tally, { interval: "z" })).toThrow("interval must be one of t");
 });

@@ -1,6 +1,12 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import { defaultInterval, intervalBy, type ScopeKey } from "../../inference/index.js";
+import {
+  allFeeds,
+  defaultInterval,
+  hasFeed,
+  intervalBy,
+  type ScopeKey,
+} from "../../inference/index.js";
 import { byText, type Stratum } from "../../log/index.js";
 import { type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
@@ -50,7 +56,7 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
       baseline: study.baseline,
       policies: views.policies.map(({ name }) => name),
       rewards: log.rewards,
-      feeds: feeds.filter((feed) => feed !== "*"),
+      feeds: feeds.filter((feed) => feed !== allFeeds),
       differences,
       diagnoses,
       excluded: about.survey.counts.excludedTrajectories ?? 0,
@@ -74,7 +80,7 @@ const strataOf = ({ tables }: Tally): readonly Stratum[] => tables.cells?.strata
 function feedsOf(tally: Tally, study: Study): readonly (string | null)[] {
   const feeds = [...new Set(strataOf(tally).map(({ feed }) => feed))];
   const sorted = feeds.sort((a, b) => byText(a ?? "", b ?? ""));
-  return study.pool && sorted.length > 1 ? [...sorted, "*"] : sorted;
+  return study.pool && sorted.length > 1 ? [...sorted, allFeeds] : sorted;
 }
 
 interface FeedResult {
@@ -89,7 +95,7 @@ function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
   const days = [
     ...new Set(
       strataOf(tally)
-        .filter((stratum) => feed === "*" || stratum.feed === feed)
+        .filter((stratum) => hasFeed({ feed }, stratum.feed))
         .flatMap(({ day }) => (day === null ? [] : [day])),
     ),
   ].sort(byText);
@@ -135,7 +141,7 @@ function clustersIn(
 ): number | null {
   if (tally.buckets.kind === "exact") return scope.buckets;
   if (log.spec.user === undefined) return scope.n;
-  return clustersOf(tally.clusters, key.feed === "*" ? null : key.feed, key.day);
+  return clustersOf(tally.clusters, key.feed === allFeeds ? null : key.feed, key.day);
 }
 
 function onlineRow(row: OnlineReward, confidence: number): EstimateRow {

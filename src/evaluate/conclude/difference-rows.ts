@@ -10,8 +10,9 @@ import {
   statisticOf,
 } from "../../inference/index.js";
 import type { Answered } from "./answers.js";
-import { rowKey, sizes } from "./estimate-rows.js";
-import type { Difference, DifferenceRow, NoEstimate, RowKey } from "./result.js";
+import { sizes } from "./estimate-rows.js";
+import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
+import { familyKey, isSameQuestion, rowKey } from "./row-key.js";
 
 /** A difference before its family is known. */
 export interface Compared {
@@ -34,14 +35,12 @@ export function compareAll(
   const bases = all.filter(({ policy }) => policy.name === baseline);
   return all.flatMap((answered) => {
     if (answered.policy.name === baseline) return [];
-    const base = bases.find((each) => sameQuestion(each, answered));
+    const key = rowKey(answered, answered.scope);
+    const base = bases.find((each) => isSameQuestion(rowKey(each, each.scope), key));
     if (base === undefined) return [];
     return [compare(answered, base, baseline, inference, clusters)];
   });
 }
-
-const sameQuestion = (a: Answered, b: Answered): boolean =>
-  a.request === b.request && a.reward === b.reward && a.estimand === b.estimand;
 
 function compare(
   candidate: Answered,
@@ -50,7 +49,7 @@ function compare(
   inference: Inference,
   clusters: number | null,
 ): Compared | Missing {
-  const key = { ...rowKey(candidate), baseline };
+  const key = { ...rowKey(candidate, candidate.scope), baseline };
   if ("code" in candidate.answer) return { ...key, none: candidate.answer };
   if ("code" in base.answer) return { ...key, none: base.answer };
   const [found, reference] = [candidate.answer, base.answer];
@@ -141,6 +140,3 @@ export function decidingMargin(
   const [below] = interval.margins({ value, se, degreesOfFreedom: buckets - 1 }, level);
   return below;
 }
-
-const familyKey = ({ estimator, parameters, estimand }: RowKey): string =>
-  JSON.stringify([estimator, parameters, estimand]);

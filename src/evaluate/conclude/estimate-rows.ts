@@ -7,18 +7,8 @@ import {
   statisticOf,
 } from "../../inference/index.js";
 import type { Answered } from "./answers.js";
-import type { EstimateRow, RowKey } from "./result.js";
-
-/** The key that a row shares with its question. */
-export const rowKey = ({ policy, request, reward, estimand, scope }: Answered): RowKey => ({
-  policy: policy.name,
-  estimator: request.name,
-  parameters: request.parameters,
-  reward,
-  estimand,
-  feed: scope.feed,
-  day: scope.day,
-});
+import type { EstimateRow } from "./result.js";
+import { rowKey } from "./row-key.js";
 
 /** One row of `estimates`: value, standard error and interval, or the reason for none. */
 export function estimateRow(
@@ -28,10 +18,10 @@ export function estimateRow(
   diagnoses: readonly Diagnosis[],
 ): EstimateRow {
   const { answer: found, usable } = answered;
-  if ("code" in found) return { ...rowKey(answered), none: found };
+  if ("code" in found) return { ...rowKey(answered, answered.scope), none: found };
   const se = standardError(found);
   return {
-    ...rowKey(answered),
+    ...rowKey(answered, answered.scope),
     value: found.value,
     se,
     interval: intervalBy(interval, statisticOf(found), confidence),

@@ -1,3 +1,4 @@
+import { allFeeds } from "../../inference/index.js";
 import type { Study } from "../../study/index.js";
 import { type Tally, trajectoriesColumn } from "../../tally/index.js";
 import type { About } from "../about.js";
@@ -19,7 +20,7 @@ export function logFacts(
     impressions: survey.summary.rows - (survey.counts.fitDaysRows ?? 0),
     users: survey.users,
     days: study.log.day === undefined ? null : days.length,
-    feeds: feeds.filter((feed) => feed !== null && feed !== "*").map(String),
+    feeds: feeds.filter((feed) => feed !== null && feed !== allFeeds).map(String),
     loggers: distinct(strata.map(({ logger }) => logger)),
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,

@@ -1,7 +1,7 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import type { EstimatorRequest } from "../../estimators/estimator.js";
 import { findEstimator } from "../../estimators/index.js";
+import { requestKey } from "../../estimators/request-key.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import type { Study } from "../../study/index.js";
 import { label } from "../ask/label.js";
@@ -99,13 +99,9 @@ function withExcluded({ code, message, facts }: Reason, excluded: number): Reaso
 function decides(study: Study, row: DifferenceRow): boolean {
   const may = findEstimator(row.estimator)?.mayDecide(row.parameters) ?? false;
   const { decide } = study;
-  return may && (decide === undefined || sameRequest(decide, row));
+  const own = { name: row.estimator, parameters: row.parameters };
+  return may && (decide === undefined || requestKey(decide) === requestKey(own));
 }
-
-const sameRequest = (decide: EstimatorRequest, row: DifferenceRow): boolean =>
-  decide.name === row.estimator &&
-  JSON.stringify(Object.entries(decide.parameters).sort()) ===
-    JSON.stringify(Object.entries(row.parameters).sort());
 
 interface Said {
   readonly word: VerdictWord;

@@ -1,6 +1,6 @@
 import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
-import type { ScopeKey } from "../../inference/index.js";
+import { inScope, type ScopeKey } from "../../inference/index.js";
 import { atFeed } from "../../log/at-feed.js";
 import type { BoundLog } from "../../log/index.js";
 import { columnsOf, compile, type Expression } from "../../sql/index.js";
@@ -67,10 +67,7 @@ function trajectoriesBy({ tables }: Tally): (key: ScopeKey) => number {
 }
 
 function sizeOf(cells: TallyTable | undefined, counts: ArrayLike<number>, key: ScopeKey): number {
-  const inside = (cells?.strata ?? []).map(
-    ({ feed, day }) =>
-      (key.feed === "*" || feed === key.feed) && (key.day === null || day === key.day),
-  );
+  const inside = (cells?.strata ?? []).map((stratum) => inScope(key, stratum));
   let size = 0;
   cells?.stratum.forEach((stratum, row) => {
     if (inside[stratum] === true) size += counts[row] ?? 0;
@@ -179,11 +176,7 @@ function summed(
 ): readonly number[] {
   const total: number[] = [];
   strata.forEach((stratum, at) => {
-    const isInside =
-      stratum.feed === feed &&
-      (key.feed === "*" || stratum.feed === key.feed) &&
-      (key.day === null || stratum.day === key.day);
-    if (!isInside) return;
+    if (stratum.feed !== feed || !inScope(key, stratum)) return;
     sums[at]?.forEach((slope, k) => {
       while (total.length <= k) total.push(0);
       total[k] = (total[k] ?? 0) + slope;

@@ -1,7 +1,7 @@
 import { type Reason, reason } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import type { BucketInfluence } from "../../fitting/index.js";
-import type { PointEstimate, Scope, ScopeKey } from "../../inference/index.js";
+import { hasFeed, type PointEstimate, type Scope, type ScopeKey } from "../../inference/index.js";
 import type { FittedCurve } from "./fitted-curve.js";
 import type { MeanSlopes } from "./mean-slopes.js";
 
@@ -28,7 +28,7 @@ export function propagateInScope(
   fitted: readonly CurveInfluence[],
   slopes: MeanSlopes,
 ): PropagateCurveError {
-  const curves = fitted.filter(({ feed }) => key.feed === "*" || feed === key.feed);
+  const curves = fitted.filter(({ feed }) => hasFeed(key, feed));
   if (curves.length === 0) return (answer) => answer;
   const { slots, places } = placesOf(scope, curves);
   return (answer, components) => {

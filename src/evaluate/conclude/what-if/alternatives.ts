@@ -5,11 +5,10 @@ import { tabulate } from "../../../exposure/tabulate.js";
 import { curveError, type Fit, fitters, learn } from "../../../fitting/index.js";
 import { defaultInterval, intervalBy } from "../../../inference/index.js";
 import type { FittedCurve } from "../../curves/fitted-curve.js";
+import type { WhatIfCurve } from "../result.js";
 
 /** Another curve, and in what it differs from the one that was used. */
-export interface Alternative {
-  readonly kind: "asUsed" | "family" | "interval" | "power";
-  readonly label: string;
+export interface Alternative extends Pick<WhatIfCurve, "kind" | "label"> {
   readonly curve: CurveSpec | Reason;
 }
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { randomLog } from "../../../../test/fixture/random-log.js";
 import { rowOf, smallStudy, tallyRows } from "../../../../test/fixture/small-study.js";
 import { conclude } from "../conclude.js";
-import type { Result } from "../result.js";
-import type { WhatIf, WhatIfCurve } from "./what-if.js";
+import type { Result, WhatIf, WhatIfCurve } from "../result.js";
 
 const rows = randomLog("what if", { trajectories: 120, users: 40 });
 const policies = { a: { rank: "rank_a" }, b: { rank: "rank_b" }, c: { exposure: "eps_t" } };

@@ -1,71 +1,15 @@
 import { InternalError, type Reason } from "../../../errors.js";
-import type { Estimand } from "../../../estimators/estimator.js";
 import { type CurveSpec, curveOfFeed } from "../../../exposure/curve.js";
 import { type Scope, scopeOf } from "../../../inference/index.js";
-import type { Parameters } from "../../../parameters.js";
 import type { Question } from "../../ask/questions.js";
 import { deepestRank } from "../../survey/deepest-rank.js";
 import { decidingMargin } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
-import type { Result, Verdict, VerdictWord } from "../result.js";
+import type { Reading, Result, Tipping, Verdict, WhatIf, WhatIfCurve } from "../result.js";
+import { isSameQuestion, rowKey } from "../row-key.js";
 import { type Alternative, alternativesOf } from "./alternatives.js";
 import { type PointEstimates, pointEstimatesIn } from "./point-estimates.js";
 import { type Dial, dialOf, farthest, tippingPosition } from "./tipping.js";
-
-/**
- * What other curves make of one reward's policies on one feed, by the estimator that decides; policies that
- * it has no answer for are left out, and those that another one decides on stand apart.
- */
-export interface WhatIf {
-  readonly feed: string | null;
-  readonly reward: string;
-  readonly better: "higher" | "lower";
-  readonly baseline: string;
-  readonly estimator: string;
-  readonly parameters: Parameters;
-  readonly estimand: Estimand;
-  /** The curve as used first. */
-  readonly curves: readonly WhatIfCurve[];
-  readonly tipping: readonly Tipping[];
-}
-
-/** Point estimates under one curve; errors are not recomputed. */
-export type WhatIfCurve = Pick<Alternative, "kind" | "label"> &
-  (
-    | {
-        readonly policies: readonly { readonly policy: string; readonly value: number }[];
-        /** Best first; equal values in the study's order. */
-        readonly order: readonly string[];
-        readonly sameOrder: boolean;
-        readonly differences: readonly WhatIfDifference[];
-      }
-    | { readonly none: Reason }
-  );
-
-/** A difference under another curve, read with the width that its interval has under the one used. */
-export interface WhatIfDifference {
-  readonly policy: string;
-  readonly value: number;
-  readonly reading: Reading;
-}
-
-export type Reading = Exclude<VerdictWord, "doNotTrust">;
-
-/** Where a reading turns as the curve's parameter moves, the interval's width held. */
-export interface Tipping {
-  readonly policy: string;
-  readonly reading: Reading;
-  readonly parameter: string;
-  /** The value in use. */
-  readonly used: number;
-  /** The nearest value at which the reading is another, or null: it stays between `from` and `to`. */
-  readonly at: number | null;
-  readonly becomes: Reading | null;
-  /** How many standard errors of the parameter that is away; null where it has none. */
-  readonly standardErrors: number | null;
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What other curves would make of a result's verdicts: point estimates from sums, no scan. */
 export function whatIfs(base: OpenTally, result: Result): readonly WhatIf[] {
@@ -102,29 +46,23 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
     alternatives: alternativesOf({ curve, estimated, reach, confidence }),
     dial: dialOf(curve, estimated, reach),
   };
-  const groups = new Map<string, readonly [Verdict, ...Verdict[]]>();
-  for (const each of verdicts) {
-    const key = JSON.stringify([each.reward, each.estimator, each.parameters, each.estimand]);
-    const others = groups.get(key);
-    groups.set(key, others === undefined ? [each] : [...others, each]);
-  }
-  return [...groups.values()].map((own) => ofQuestion(here, own));
+  const first = verdicts.filter(
+    (each, at) => verdicts.findIndex((other) => isSameQuestion(other, each)) === at,
+  );
+  return first.map((one) =>
+    ofQuestion(
+      here,
+      one,
+      verdicts.filter((each) => isSameQuestion(each, one)),
+    ),
+  );
 }
 
-const decides = (asked: Question, verdict: Verdict): boolean =>
-  asked.request.name === verdict.estimator &&
-  asked.request.parameters === parametersOf(asked, verdict) &&
-  asked.reward === verdict.reward &&
-  asked.estimand === verdict.estimand;
+const decides = (question: Question, verdict: Verdict): boolean =>
+  isSameQuestion(rowKey(question, { feed: verdict.feed, day: null }), verdict);
 
-const parametersOf = (asked: Question, { parameters }: Verdict): Parameters | undefined =>
-  JSON.stringify(asked.request.parameters) === JSON.stringify(parameters)
-    ? asked.request.parameters
-    : undefined;
-
-function ofQuestion(here: Here, verdicts: readonly [Verdict, ...Verdict[]]): WhatIf {
+function ofQuestion(here: Here, first: Verdict, verdicts: readonly Verdict[]): WhatIf {
   const { base, feed } = here;
-  const [first] = verdicts;
   const { reward, baseline, estimator, parameters, estimand } = first;
   const better = base.questions.log.rewards.find(({ name }) => name === reward)?.better ?? "higher";
   const names = [baseline, ...verdicts.map(({ policy }) => policy)];
@@ -224,14 +162,7 @@ const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: str
 /** How large the difference of a verdict must be to decide; without a difference nothing can be told. */
 function marginOf({ base, result: { differences } }: Here, verdict: Verdict): number {
   const row = differences.find(
-    (each) =>
-      each.policy === verdict.policy &&
-      each.reward === verdict.reward &&
-      each.feed === verdict.feed &&
-      each.day === null &&
-      each.estimand === verdict.estimand &&
-      each.estimator === verdict.estimator &&
-      JSON.stringify(each.parameters) === JSON.stringify(verdict.parameters),
+    (each) => each.policy === verdict.policy && isSameQuestion(each, verdict),
   );
   if (row === undefined || "none" in row) return Infinity;
   return decidingMargin(differences, row, base.inference);

@@ -10,6 +10,7 @@ import {
   type SourceSpec,
   type Stratum,
   type Summary,
+  strataRoles,
 } from "../../../log/index.js";
 import { type Connection, collect, type Table } from "../../../sql/index.js";
 import { collectWide, ofOneRow } from "../../../tally/index.js";
@@ -67,7 +68,7 @@ export function widestRole(
   log: BoundLog,
   strata: readonly Stratum[],
 ): { readonly role: string; readonly column: string; readonly values: number } {
-  const roles = (["day", "feed", "logger"] as const).map((role) => ({
+  const roles = strataRoles.map((role) => ({
     role,
     column: log.spec[role] ?? "",
     values: new Set(strata.map((stratum) => stratum[role])).size,
