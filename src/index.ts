@@ -56,8 +56,10 @@ export {
   openEngine,
   type PrintedStatement,
   printStatements,
+  readTally,
   type Statements,
   type StatementsOptions,
+  type StudyTally as Tally,
   type TakeOptions,
   takeTally,
 } from "./evaluate/index.js";
@@ -135,5 +137,5 @@ export {
 } from "./inference/index.js";
 export type { Engine, EngineInfo, Progress } from "./sql/index.js";
 export { parseStudy, readStudy, readStudyFile, type Study } from "./study/index.js";
-export { foldTally, readTally, saveTally, type Tally } from "./tally/index.js";
+export { foldTally, saveTally } from "./tally/index.js";
 export { version } from "./version.js";

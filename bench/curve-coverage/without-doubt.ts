@@ -1,11 +1,12 @@
+import type { StudyTally } from "../../src/evaluate/about.js";
 import { conclude, type Result } from "../../src/evaluate/index.js";
-import { rankKey, slopesTable, type Tally, type TallyTable } from "../../src/tally/index.js";
+import { rankKey, slopesTable, type TallyTable } from "../../src/tally/index.js";
 
 /**
  * The result of the same tally if its curves had been given by the study: the same values, with errors
  * that leave the curves' own out. Its table of slopes says that no sum moves with a curve.
  */
-export function withoutDoubt(tally: Tally): Result {
+export function withoutDoubt(tally: StudyTally): Result {
   const marks = Object.keys(tally.tables.cells?.columns ?? {});
   const none = { combine: "sum", hi: new Float64Array(), lo: null } as const;
   const still: TallyTable = {

@@ -15,13 +15,14 @@ export interface Modules {
       | "fitLog"
       | "gateExitCode"
       | "printStatements"
+      | "readTally"
       | "takeTally"
       | "withEngine"
     >
   >;
   readonly simulator: () => Promise<Pick<Simulator, "simulateDemo">>;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
-  readonly tally: () => Promise<Pick<TallyModule, "foldTally" | "readTally" | "saveTally">>;
+  readonly tally: () => Promise<Pick<TallyModule, "foldTally" | "saveTally">>;
 }
 
 export const modules: Modules = {

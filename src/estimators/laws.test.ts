@@ -1,16 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { isReason } from "../errors.js";
+import type { StudyTally } from "../evaluate/about.js";
 import { addTallies, conclude, takeTally } from "../evaluate/index.js";
 import { createInterpreter, double, plus, type Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
-import { foldTally, type Tally } from "../tally/index.js";
+import { foldTally } from "../tally/index.js";
 import type { Estimator, Formula } from "./estimator.js";
 import { estimators } from "./index.js";
 import type { LawStudy } from "./law-log.js";
 import { estimatorLaws, type LawRow, type LawRunner, sampleRequests } from "./laws.js";
 
-const tallyOf = (study: LawStudy, rows: readonly Row[]): Promise<Tally> => {
+const tallyOf = (study: LawStudy, rows: readonly Row[]): Promise<StudyTally> => {
   const source = { table: "log" };
   const asked = readStudy({ ...study, log: { ...study.log, source } });
   return takeTally(asked, { engine: createInterpreter({ log: rows }) });

@@ -17,7 +17,10 @@ export interface Survey {
   readonly inexact: number;
 }
 
-/** What a tally says of itself, as JSON in `Tally.about`. */
+/** The tally of a study, with everything that a result needs to know of the log. */
+export type StudyTally = Tally<About>;
+
+/** What a tally of a study says of itself. */
 export interface About {
   readonly version: 1;
   readonly study: unknown;
@@ -33,7 +36,7 @@ export interface About {
 
 /** A tally, and the questions that it was taken for. */
 export interface TakenTally {
-  readonly tally: Tally;
+  readonly tally: StudyTally;
   readonly questions: Questions;
 }
 

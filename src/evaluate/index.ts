@@ -1,3 +1,4 @@
+export type { StudyTally } from "./about.js";
 export { addTallies } from "./add/add-tallies.js";
 export { label } from "./ask/label.js";
 export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
@@ -45,4 +46,5 @@ export {
   type Statements,
   type StatementsOptions,
 } from "./print-statements.js";
+export { readTally } from "./read-tally.js";
 export { type TakeOptions, takeTally } from "./take-tally.js";

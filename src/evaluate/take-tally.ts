@@ -1,7 +1,6 @@
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { Study } from "../study/index.js";
-import type { Tally } from "../tally/index.js";
-import type { TakenTally } from "./about.js";
+import type { StudyTally, TakenTally } from "./about.js";
 import { onlineRewards } from "./online.js";
 import { sumLog } from "./sums/sum-log.js";
 import { bindSource } from "./survey/bind-source.js";
@@ -16,7 +15,7 @@ export interface TakeOptions extends CallOptions {
  * Surveys a log, checks it, and adds up what the study needs. Everything that follows is arithmetic on
  * the tally. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
-export async function takeTally(study: Study, options: TakeOptions): Promise<Tally> {
+export async function takeTally(study: Study, options: TakeOptions): Promise<StudyTally> {
   return (await takeWithQuestions(study, options)).tally;
 }
 

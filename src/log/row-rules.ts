@@ -91,7 +91,7 @@ function rankRules({ spec }: BoundLog): readonly RowRule[] {
       suspect: (summary) =>
         holdsNull("h_length")(summary) ||
         notWholeFromOne("h_length")(summary) ||
-        summary.deepestBeyondList > 0,
+        (summary.deepestBeyondList ?? 0) > 0,
       expected: "a list length that is a whole number and not below the displayed rank",
       remedy: "listLength is the number of positions that the list offered, viewed or not",
     },

@@ -22,8 +22,8 @@ export interface Summary {
   readonly rows: number;
   /** By canonical column. */
   readonly columns: Readonly<Record<string, ColumnSummary>>;
-  /** The largest of displayed rank − list length; −∞ where lists have no length. */
-  readonly deepestBeyondList: number;
+  /** The largest of displayed rank − list length; null where lists have no length. */
+  readonly deepestBeyondList: number | null;
 }
 
 export interface ColumnSummary {
@@ -170,7 +170,7 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
   return {
     rows,
     columns: { ...Object.fromEntries(columns), ...given(log, Object.fromEntries(columns), rows) },
-    deepestBeyondList: at(soundness, "beyond") ?? -Infinity,
+    deepestBeyondList: at(soundness, "beyond") ?? null,
   };
 }
 

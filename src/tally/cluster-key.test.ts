@@ -5,8 +5,9 @@ import { randomLog, columns as sessionColumns } from "../../test/carried/random-
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
 import { inMemory } from "../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../engines/duckdb/index.js";
+import type { StudyTally } from "../evaluate/about.js";
 import { fitLog, fitResultToJson } from "../evaluate/fit.js";
-import { addTallies, conclude, type Result, takeTally } from "../evaluate/index.js";
+import { addTallies, conclude, type Result, readTally, takeTally } from "../evaluate/index.js";
 import {
   cast,
   collect,
@@ -22,7 +23,7 @@ import {
 } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { nativeBucket } from "./bucket.js";
-import { foldTally, readTally, saveTally, type Tally } from "./index.js";
+import { foldTally, saveTally } from "./index.js";
 
 type Section = Readonly<Record<string, unknown>>;
 type Hash = "portable" | "native";
@@ -68,11 +69,11 @@ async function fitFile(hash: Hash): Promise<string> {
   return path;
 }
 
-const taken = async (study: Section, engine: Engine = duckdb): Promise<Tally> =>
+const taken = async (study: Section, engine: Engine = duckdb): Promise<StudyTally> =>
   takeTally(readStudy(study), { engine });
 
 /** The tally of the file's rows, whose curve was learnt with the same hash. */
-const hashed = async (hash: Hash, more?: Section): Promise<Tally> =>
+const hashed = async (hash: Hash, more?: Section): Promise<StudyTally> =>
   taken(studyBy(hash, { file: await fitFile(hash) }, more));
 
 const numbers = ({ estimates }: Result) =>
@@ -151,10 +152,10 @@ describe("users known by text, dealt by the engine's own hash", () => {
     const whole = await taken(studyBy("native", { file }));
     expect(added.tables.cells?.bucket).toEqual(whole.tables.cells?.bucket);
     for (const engine of [`duckdb 0.0.1`, "spark 4.1.4"]) {
-      const other: Tally = { ...second, clusteredBy: { ...second.clusteredBy, engine } };
+      const other: StudyTally = { ...second, clusteredBy: { ...second.clusteredBy, engine } };
       expect(() => addTallies(first, other)).toThrow(/own hash and by .*log.hash: portable/);
     }
-    const portable: Tally = {
+    const portable: StudyTally = {
       ...second,
       clusteredBy: { role: "user", column: "user", hash: "text" },
     };

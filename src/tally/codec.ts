@@ -8,6 +8,7 @@ import type { Buckets, ClusterKey, Tally, TallyColumn, TallyTable } from "./tall
 const format = "hindcast-tally-1";
 
 interface Header {
+  /** `Tally.about` as JSON. */
   readonly about: string;
   /** `user`: a row a cluster, to be handled as data of single users; `bucket`: none stands alone. */
   readonly level: "user" | "bucket";
@@ -29,7 +30,7 @@ interface Header {
 export function encodeTally(tally: Tally): ArrayBuffer {
   const tables = Object.entries(tally.tables);
   const header: Header = {
-    about: tally.about,
+    about: JSON.stringify(tally.about),
     level: tally.buckets.kind === "exact" ? "user" : "bucket",
     buckets: tally.buckets,
     clusteredBy: tally.clusteredBy,
@@ -90,8 +91,11 @@ function columnsOf(tables: readonly (readonly [string, TallyTable])[]): ColumnSo
   return [...columns.values()];
 }
 
-/** Reads back what `encodeTally` wrote, bit for bit. Throws where the bytes are no tally. */
-export async function decodeTally(bytes: ArrayBuffer): Promise<Tally> {
+/**
+ * Reads back what `encodeTally` wrote, bit for bit; the caller knows what the tally is about. Throws where
+ * the bytes are not a tally.
+ */
+export async function decodeTally<About>(bytes: ArrayBuffer): Promise<Tally<About>> {
   const { key_value_metadata: entries = [] } = parquetMetadata(bytes);
   const text = entries.find(({ key }) => key === format)?.value;
   if (text === undefined) {
@@ -104,7 +108,8 @@ export async function decodeTally(bytes: ArrayBuffer): Promise<Tally> {
     const own = rows.filter((row) => row.table === table.name);
     return [table.name, readTable(table, own)] as const;
   });
-  const { about, buckets, clusteredBy, clusters } = header;
+  const { buckets, clusteredBy, clusters } = header;
+  const about = JSON.parse(header.about) as About;
   return { about, buckets, clusteredBy, clusters, tables: Object.fromEntries(tables) };
 }
 

@@ -9,7 +9,7 @@ import { type Buckets, noBucket, type Tally, type TallyColumn, type TallyTable }
  * little less well, and no user can be told apart any more. How many clusters an exact tally holds
  * by feed and day is counted first and kept. Throws where buckets cannot be refined.
  */
-export function foldTally(tally: Tally, buckets: number): Tally {
+export function foldTally<About>(tally: Tally<About>, buckets: number): Tally<About> {
   const map = bucketMap(tally.buckets, buckets);
   const tables = Object.entries(tally.tables).map(([name, table]) => [
     name,

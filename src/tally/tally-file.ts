@@ -15,8 +15,8 @@ export async function saveTally(tally: Tally, path: string): Promise<void> {
   }
 }
 
-/** Reads a tally that `saveTally` wrote. Throws a StudyError where the file is missing or is no tally. */
-export async function readTally(path: string): Promise<Tally> {
+/** Reads a tally that `saveTally` wrote. Throws a StudyError where the file is missing or is not a tally. */
+export async function readTally<About>(path: string): Promise<Tally<About>> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await readFile(path));
@@ -24,7 +24,7 @@ export async function readTally(path: string): Promise<Tally> {
     throw unusable(`Cannot read the tally ${path}`, path, cause);
   }
   try {
-    return await decodeTally(bytes.buffer);
+    return await decodeTally<About>(bytes.buffer);
   } catch (cause) {
     throw unusable(`${path} is not a tally that hindcast saved`, path, cause);
   }

@@ -3,18 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
 import { type LogDials, logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
-import { addTallies, conclude, type Estimate, type Result, takeTally } from "../evaluate/index.js";
+import type { StudyTally } from "../evaluate/about.js";
+import {
+  addTallies,
+  conclude,
+  type Estimate,
+  type Result,
+  readTally,
+  takeTally,
+} from "../evaluate/index.js";
 import type { Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { bucketOfInteger } from "./bucket.js";
-import {
-  encodeTally,
-  foldTally,
-  readTally,
-  saveTally,
-  type Tally,
-  type TallyColumn,
-} from "./index.js";
+import { encodeTally, foldTally, saveTally, type TallyColumn } from "./index.js";
 
 let folder: LogFolder;
 beforeAll(async () => {
@@ -30,12 +31,16 @@ const errors = ({ estimates }: Result): readonly (number | null)[] =>
   estimates.map((row) => ("value" in row ? row.se : null));
 
 /** A tally's own facts apart: what it adds up. */
-const sums = ({ buckets, clusters, tables }: Tally): unknown => ({ buckets, clusters, tables });
+const sums = ({ buckets, clusters, tables }: StudyTally): unknown => ({
+  buckets,
+  clusters,
+  tables,
+});
 
 describe("a saved tally", () => {
   it.each([
-    ["exact", (tally: Tally) => tally],
-    ["folded", (tally: Tally) => foldTally(tally, 128)],
+    ["exact", (tally: StudyTally) => tally],
+    ["folded", (tally: StudyTally) => foldTally(tally, 128)],
   ])("reads back bit for bit: %s", async (name, change) => {
     const rows = randomLog("saved", dials).map(
       (row): Row => ({ ...row, watch: 1e9 + Number(row.watch) }),
@@ -136,8 +141,8 @@ describe("adding", () => {
     const added = addTallies(left, right);
     expect(added.tables).toEqual(foldTally(whole, 1024).tables);
     const known = [{ feed: null, day: null, clusters: 40 }];
-    const both = [left, right].map((tally): Tally => ({ ...tally, clusters: known }));
-    expect(both.reduce<Tally>(addTallies, left).clusters).toBeNull();
+    const both = [left, right].map((tally): StudyTally => ({ ...tally, clusters: known }));
+    expect(both.reduce<StudyTally>(addTallies, left).clusters).toBeNull();
     expect(addTallies(right, left).tables).toEqual(added.tables);
   });
 

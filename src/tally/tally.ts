@@ -2,17 +2,17 @@ import type { Stratum } from "../log/index.js";
 
 /**
  * Sums and nothing else: what an engine returned of a log, keyed by stratum and bucket of clusters.
- * Frozen and additive; every number of a result follows from it without the log.
+ * Frozen and additive; every number of a result follows from it without the log. `About` is what it is a
+ * tally of, which the room `evaluate` decides; in a file it is JSON.
  */
-export interface Tally {
+export interface Tally<About = unknown> {
   readonly buckets: Buckets;
   /** What a cluster is: tallies of other clusters put the same user into other buckets. */
   readonly clusteredBy: ClusterKey;
   /** Distinct clusters by feed and day; null where the tally cannot know, as after adding. */
   readonly clusters: readonly ScopeCount[] | null;
   readonly tables: Readonly<Record<string, TallyTable>>;
-  /** What the tally is a tally of: JSON that the room `evaluate` writes and reads. */
-  readonly about: string;
+  readonly about: About;
 }
 
 /** `exact`: every cluster is its own bucket, known by ordinal and by its place among 1,024. */

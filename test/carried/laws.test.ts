@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
+import type { StudyTally } from "../../src/evaluate/about.js";
 import { fitLog, fitResultToJson } from "../../src/evaluate/fit.js";
 import {
   addTallies,
@@ -8,12 +9,13 @@ import {
   type Estimate,
   evaluate,
   type Result,
+  readTally,
   takeTally,
 } from "../../src/evaluate/index.js";
 import { createRandom } from "../../src/random/index.js";
 import type { Engine, Row } from "../../src/sql/index.js";
 import { readStudy } from "../../src/study/index.js";
-import { foldTally, readTally, saveTally, type Tally } from "../../src/tally/index.js";
+import { foldTally, saveTally } from "../../src/tally/index.js";
 import { type LogFolder, openLogFolder } from "../fixture/duckdb-log.js";
 import { shuffled } from "../fixture/random-log.js";
 import { inMemory } from "../fixture/small-study.js";
@@ -49,7 +51,7 @@ const answered = ({ estimates }: Result): readonly Estimate[] =>
     if ("value" in row) return row;
     throw new Error(JSON.stringify(row));
   });
-const tallyOf = (study: unknown, from: readonly Row[] = rows): Promise<Tally> =>
+const tallyOf = (study: unknown, from: readonly Row[] = rows): Promise<StudyTally> =>
   takeTally(readStudy(study), { engine: inMemory(from, columns) });
 
 /** A study whose source is a file of those rows. */
@@ -65,15 +67,9 @@ const bytes = (result: Result): string =>
   );
 
 /** The curve that a tally holds for a feed, as a study would give it. */
-function given(tally: Tally): Section {
-  const { curves } = JSON.parse(tally.about) as {
-    readonly curves: readonly {
-      readonly feed: string | null;
-      readonly fit: { readonly curve: { readonly parameters: Section } & Section };
-    }[];
-  };
-  const written = curves.map(({ feed, fit: { curve } }) => {
-    const { parameters, ...rest } = curve;
+function given(tally: StudyTally): Section {
+  const written = tally.about.curves.map(({ feed, fit }) => {
+    const { parameters, ...rest } = fit.curve as { readonly parameters: Section } & Section;
     return [feed ?? "", { ...parameters, ...rest }] as const;
   });
   const [only] = written;
@@ -232,17 +228,16 @@ describe.each<Fitted>([...models, { fit: "table", tail: "geometric", after: 4 }]
 it("a file's buckets are folded with those of a log that shares them", async () => {
   const study = studyOf({ file: await fitFile(studyOf(table), rows, "aligned.json") });
   const folded = foldTally(await tallyOf(study), 1024);
-  const about = JSON.parse(folded.about) as {
-    readonly curves: readonly { readonly elsewhere: object }[];
-  };
+  const { about } = folded;
   // As a log of more than 16,384 users is tallied: into the buckets of the file.
   const curves = about.curves.map((each) => ({
     ...each,
     elsewhere: { ...each.elsewhere, aligned: true },
   }));
-  const shared: Tally = { ...folded, about: JSON.stringify({ ...about, curves }) };
+  const shared: StudyTally = { ...folded, about: { ...about, curves } as StudyTally["about"] };
   const own = foldTally(await tallyOf(studyOf(table)), 128);
-  const errors = (tally: Tally): readonly number[] => answered(conclude(tally)).map(({ se }) => se);
+  const errors = (tally: StudyTally): readonly number[] =>
+    answered(conclude(tally)).map(({ se }) => se);
   const wanted = errors(own);
   errors(foldTally(shared, 128)).forEach((se, i) => {
     expect(Math.abs(se / (wanted[i] ?? 0) - 1)).toBeLessThan(1e-9);

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
+import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/conclude/result.js";
 import { resultDocument } from "../../report/index.js";
-import type { Tally } from "../../tally/tally.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
@@ -100,7 +100,7 @@ function isTally(input: string): boolean {
 }
 
 interface Taken {
-  readonly tally: Tally;
+  readonly tally: StudyTally;
   /** The gate's names were held against the study already. */
   readonly checkGate: boolean;
 }
@@ -111,7 +111,8 @@ async function takeOrRead(
   options: Options,
   session: Session,
 ): Promise<Taken> {
-  const { readTally, foldTally, saveTally } = await session.modules.tally();
+  const { readTally } = await session.modules.evaluate();
+  const { foldTally, saveTally } = await session.modules.tally();
   const whole = isTally(input)
     ? await readTally(session.path(input))
     : await take(input, flags, options, session);
@@ -131,7 +132,7 @@ async function take(
   flags: Readonly<Record<string, unknown>>,
   { gate, confidence, baseline, whatIf }: Options,
   session: Session,
-): Promise<Tally> {
+): Promise<StudyTally> {
   const { readStudyFile } = await session.modules.study();
   const { withEngine, takeTally } = await session.modules.evaluate();
   const read = await readStudyFile(session.path(input));

@@ -33,7 +33,6 @@ export const report: CommandModule = {
 
 async function readInput(input: string, { modules, path }: Session): Promise<ResultFile> {
   if (extname(input).toLowerCase() !== ".parquet") return readResultFile(path(input));
-  const { readTally } = await modules.tally();
-  const { conclude } = await modules.evaluate();
+  const { conclude, readTally } = await modules.evaluate();
   return { result: conclude(await readTally(path(input))) };
 }

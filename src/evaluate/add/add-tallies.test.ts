@@ -3,7 +3,8 @@ import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { estimateOf, inMemory, smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
 import type { Row } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
-import { foldTally, type Tally } from "../../tally/index.js";
+import { foldTally } from "../../tally/index.js";
+import type { StudyTally } from "../about.js";
 import { conclude } from "../conclude/conclude.js";
 import { takeTally } from "../take-tally.js";
 import { addTallies } from "./add-tallies.js";
@@ -18,7 +19,7 @@ const [first, second] = [
   rows.filter((row) => !isFirst(row) && row.feed === 2n),
 ];
 
-const added = async (asked: unknown, other: unknown = asked): Promise<Tally> =>
+const added = async (asked: unknown, other: unknown = asked): Promise<StudyTally> =>
   addTallies(await tallyRows(asked, first), await tallyRows(other, second));
 
 describe("the sum of two tallies", () => {
@@ -89,15 +90,16 @@ describe("the sum of two tallies", () => {
   });
 
   it("names the files of both", async () => {
-    const tallyOf = async (source: string, log: readonly Row[]): Promise<Tally> => {
+    const tallyOf = async (source: string, log: readonly Row[]): Promise<StudyTally> => {
       const tally = await tallyRows(study, log);
-      const about = JSON.parse(tally.about);
-      const asked = { ...about.study, log: { ...about.study.log, source } };
-      return { ...tally, about: JSON.stringify({ ...about, study: asked }) };
+      const { about } = tally;
+      const own = about.study as { readonly log: object };
+      return { ...tally, about: { ...about, study: { ...own, log: { ...own.log, source } } } };
     };
     const one = await tallyOf("one.parquet", first);
     const source = async (file: string): Promise<unknown> =>
-      JSON.parse(addTallies(one, await tallyOf(file, second)).about).study.log.source;
+      (addTallies(one, await tallyOf(file, second)).about.study as { log: { source: unknown } }).log
+        .source;
     expect(await source("two.parquet")).toEqual(["one.parquet", "two.parquet"]);
     expect(await source("two.csv")).toBe("one.parquet");
   });

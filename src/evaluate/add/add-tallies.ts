@@ -1,5 +1,5 @@
-import { addTables, type Tally } from "../../tally/index.js";
-import type { About } from "../about.js";
+import { addTables } from "../../tally/index.js";
+import type { StudyTally } from "../about.js";
 import { mergeAbout } from "./merge-about.js";
 
 /**
@@ -10,7 +10,7 @@ import { mergeAbout } from "./merge-about.js";
  * decide) and the engine's settings are the left one's. Throws a StudyError that names what differs
  * where the studies do not ask the same, the clusters are other keys, or an online reward differs.
  */
-export function addTallies(a: Tally, b: Tally): Tally {
-  const about = mergeAbout(JSON.parse(a.about) as About, JSON.parse(b.about) as About);
-  return { ...addTables(a, b), about: JSON.stringify(about) };
+export function addTallies(a: StudyTally, b: StudyTally): StudyTally {
+  const about = mergeAbout(a.about, b.about);
+  return { ...addTables(a, b), about };
 }

@@ -5,13 +5,20 @@ type ColumnSummary = ReturnType<typeof summaryOf>;
 /** The summary of two logs as one: rows and values add, ranges span both. */
 export function mergeSummaries(a: Summary, b: Summary): Summary {
   const names = [...new Set([...Object.keys(a.columns), ...Object.keys(b.columns)])];
-  const columns = names.map((name) => [name, merged(a.columns[name], b.columns[name])] as const);
+  const columns = names.flatMap((name) => {
+    const both = merged(a.columns[name], b.columns[name]);
+    return both === undefined ? [] : [[name, both] as const];
+  });
   return {
     rows: a.rows + b.rows,
-    columns: Object.fromEntries(columns.filter(([, column]) => column !== undefined)),
-    // JSON has no −∞: a saved summary holds null in its place.
-    deepestBeyondList: Math.max(a.deepestBeyondList ?? -Infinity, b.deepestBeyondList ?? -Infinity),
-  } as Summary;
+    columns: Object.fromEntries(columns),
+    deepestBeyondList: deepest([a.deepestBeyondList, b.deepestBeyondList]),
+  };
+}
+
+function deepest(all: readonly (number | null)[]): number | null {
+  const known = all.filter((each) => each !== null);
+  return known.length === 0 ? null : Math.max(...known);
 }
 
 function merged(

@@ -11,7 +11,7 @@ import { byText, type Stratum } from "../../log/index.js";
 import { type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
-import { clustersOf, type OnlineReward, type TakenTally } from "../about.js";
+import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
 import { type Answers, answerAll, answersIn } from "./answers.js";
 import { curveFacts, curveWarnings } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
@@ -25,7 +25,7 @@ import { verdictsOf } from "./verdict.js";
 import { whatIfs } from "./what-if/what-if.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
-export function conclude(tally: Tally, options: ConcludeOptions = {}): Result {
+export function conclude(tally: StudyTally, options: ConcludeOptions = {}): Result {
   return concludeOpened(openTally(tally, options), options);
 }
 

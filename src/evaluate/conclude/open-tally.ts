@@ -5,8 +5,7 @@ import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../i
 import { bindLog } from "../../log/index.js";
 import type { ColumnType } from "../../sql/index.js";
 import { readStudy, type Study } from "../../study/index.js";
-import type { Tally } from "../../tally/index.js";
-import type { About } from "../about.js";
+import type { About, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
 import { curvesWith } from "../curves/curve-requests.js";
@@ -31,7 +30,7 @@ export interface ConcludeOptions {
 
 /** A tally with all that its questions can be answered from. */
 export interface OpenTally {
-  readonly tally: Tally;
+  readonly tally: StudyTally;
   readonly about: About;
   readonly study: Study;
   readonly inference: Inference;
@@ -48,11 +47,11 @@ export interface OpenTally {
  * Throws a StudyError for a baseline that the tally does not hold.
  */
 export function openTally(
-  tally: Tally,
+  tally: StudyTally,
   { whatIf: _, ...chosen }: ConcludeOptions,
   known?: Questions,
 ): OpenTally {
-  const about = JSON.parse(tally.about) as About;
+  const { about } = tally;
   const fitted = readFittedCurves(tally, about.curves);
   const questions = known ?? questionsAgain(about, fitted);
   const study: Study = { ...questions.study, ...chosen };

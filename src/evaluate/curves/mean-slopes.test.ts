@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
 import { InternalError } from "../../errors.js";
-import { depthsTable, type Tally, type TallyColumn, type TallyTable } from "../../tally/index.js";
+import { depthsTable, type TallyColumn, type TallyTable } from "../../tally/index.js";
+import type { StudyTally } from "../about.js";
 import { conclude } from "../conclude/conclude.js";
 
 const study = smallStudy({
@@ -11,7 +12,7 @@ const study = smallStudy({
   estimators: ["dcg", "ndcg"],
 });
 
-let tally: Tally;
+let tally: StudyTally;
 beforeAll(async () => {
   tally = await tallyRows(study, randomLog("slopes", { trajectories: 80, notShown: 0.1 }));
 });
@@ -19,7 +20,7 @@ beforeAll(async () => {
 type Change = (table: TallyTable, name: string) => TallyTable | undefined;
 
 /** The tally with its tables changed, or left out. */
-const changed = (change: Change): Tally => ({
+const changed = (change: Change): StudyTally => ({
   ...tally,
   tables: Object.fromEntries(
     Object.entries(tally.tables).flatMap(([name, table]) => {
@@ -73,7 +74,7 @@ describe("a tally of fitted curves", () => {
           }))
         : table,
     );
-    const errors = (of: Tally): readonly number[] =>
+    const errors = (of: StudyTally): readonly number[] =>
       conclude(of).estimates.map((row) => ("value" in row ? row.se : Number.NaN));
     const wanted = errors(tally);
     expect(wanted.some((se) => se > 0)).toBe(true);

@@ -10,7 +10,6 @@ import { bindLog, impressions } from "../../log/index.js";
 import type { Row } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
 import type { Range } from "../../tally/index.js";
-import type { About } from "../about.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { requestOf } from "../ask/tally-request.js";
 import { curvesWith } from "./curve-requests.js";
@@ -39,7 +38,7 @@ const estimated = [{ model, parameters, cutoff }];
 async function tablesOf(name: string, exposure: object, bound: number): Promise<CurveTables> {
   const asInput = smallStudy({ log: { exposure }, estimators: [name] });
   const study = readStudy(asInput);
-  const { survey } = JSON.parse((await tallyRows(asInput, plain)).about) as About;
+  const { survey } = (await tallyRows(asInput, plain)).about;
   const log = bindLog(study.log, study.policies, study.exposure.column, logColumns);
   const found = { ...survey, log, rows: impressions(log), sizes: [] };
   const questions = questionsOf(study, log, survey.summary, curvesWith(study.exposure, []));

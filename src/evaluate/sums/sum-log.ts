@@ -1,8 +1,8 @@
 import type { BoundLog } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
 import { type Study, studyInput } from "../../study/index.js";
-import { depthsTable, type Tally } from "../../tally/index.js";
-import type { About, OnlineReward, TakenTally } from "../about.js";
+import { depthsTable } from "../../tally/index.js";
+import type { About, OnlineReward, StudyTally, TakenTally } from "../about.js";
 import { questionsOf } from "../ask/questions.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
 import { withSurvey } from "../survey/with-survey.js";
@@ -38,7 +38,7 @@ function tallyOf(
   { depths, saved }: CurvesOfStudy,
   { taken, counts, clusters, tables }: SummedLog,
   online: readonly OnlineReward[],
-): Tally {
+): StudyTally {
   const { log, summary, strata } = evaluated;
   const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
   const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
@@ -57,6 +57,6 @@ function tallyOf(
     clusteredBy,
     clusters,
     tables: { cells: taken.table, ...own, ...tables },
-    about: JSON.stringify(about),
+    about,
   };
 }

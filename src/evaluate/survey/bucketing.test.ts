@@ -24,7 +24,7 @@ const stratum = { day: null, feed: null, logger: null };
 const found = {
   log,
   rows: { kind: "source", source: log.source } as never,
-  summary: { rows: 10, columns: {}, deepestBeyondList: -Infinity },
+  summary: { rows: 10, columns: {}, deepestBeyondList: null },
   strata: Array.from({ length: 700 }, () => stratum),
   sizes: [10],
   faults: [],
