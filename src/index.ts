@@ -63,9 +63,9 @@ export {
   type TakeOptions,
   takeTally,
 } from "./evaluate/index.js";
-export type { Curve, CurveSpec } from "./exposure/curve.js";
+export type { Curve } from "./exposure/curve.js";
+export type { CurveSpec } from "./exposure/curve-spec.js";
 export { curves } from "./exposure/index.js";
-export type { TransitionScore } from "./exposure/score.js";
 export { tabulate } from "./exposure/tabulate.js";
 // Position bias from view logs: the arithmetic of fits, given how many went on at every rank.
 export {
@@ -100,7 +100,6 @@ export {
   fitsFromJson,
   fitsToJson,
   fitToJson,
-  fitters,
   type GoodnessOfFit,
   goodnessOfFit,
   type HeldOut,

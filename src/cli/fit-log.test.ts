@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { type Row, useBench } from "../../test/bad-input/bad-log.js";
 import { type Ended, runCommand } from "../../test/fixture/run-command.js";
-import { drawTrips } from "../fitting/laws-world.js";
+import { drawTrips } from "../exposure/drawn-trips.js";
 import { createRandom } from "../random/index.js";
 import { modules } from "./modules.js";
 

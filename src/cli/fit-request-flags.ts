@@ -1,11 +1,10 @@
 import type { Command } from "commander";
-import { fitters } from "../fitting/fitters.js";
+import { fittableCurves, measuredCurve, tails } from "../exposure/index.js";
 import type { FitRequest } from "../study/study.js";
 import type { FlagReader } from "./flag-reader.js";
 
-const table = "table";
-const models = fitters.map(({ name }) => name);
-const tails = models.filter((name) => name !== table);
+const table = measuredCurve.name;
+const models = fittableCurves.map(({ name }) => name);
 
 /** Declares the flags that say which curve to keep. */
 export function declareFitFlags(command: Command): Command {

@@ -12,11 +12,8 @@ import {
   minus,
   plus,
 } from "../sql/expression.js";
-import type { CurveByFeed, CurveSpec } from "./curve.js";
-import { curveName } from "./curve-name.js";
-import { curveOf } from "./curve-of.js";
-import { backwardsName, inverseName } from "./lookup-names.js";
-import { tabulate } from "./tabulate.js";
+import { type CurveByFeed, type CurveSpec, curveName } from "./curve-spec.js";
+import { cutoffOf, tabulate } from "./tabulate.js";
 
 /** Longest curve that a statement carries; beyond it a cut-off must be given. */
 const longestTable = 65_536;
@@ -105,6 +102,14 @@ function tableLength(curve: CurveSpec, maxRank: number): number {
   );
 }
 
-/** The last rank at which a curve is positive, where there is one. */
-export const cutoffOf = (curve: CurveSpec): number | undefined =>
-  curve.cutoff ?? curveOf(curve).end?.(curve.parameters);
+/** The name of the look-up of p from the cut-off upwards. */
+export const backwardsName = (curve: CurveSpec): string => `${curveName(curve)} backwards`;
+
+/** The name of the look-up of min(clip, 1/p). */
+const inverseName = (curve: CurveSpec, clip: number): string => `min(${clip},${reciprocal(curve)}`;
+
+/** Whether a look-up is of min(clip, 1/p) for some clip. */
+export const isInverseName = (name: string, curve: CurveSpec): boolean =>
+  name.startsWith("min(") && name.endsWith(`,${reciprocal(curve)}`);
+
+const reciprocal = (curve: CurveSpec): string => `1/${curveName(curve)})`;

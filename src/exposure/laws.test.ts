@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { StudyError } from "../errors.js";
 import type { Curve } from "./curve.js";
-import { curves, findCurve } from "./index.js";
+import {
+  curveOf,
+  curves,
+  findCurve,
+  fittableCurves,
+  fitterOf,
+  measuredCurve,
+  tails,
+  usualTail,
+} from "./index.js";
 import { curveLaws, sampleParameters } from "./laws.js";
 
 describe.each(curves.map((curve) => [curve.name, curve] as const))("%s", (_name, curve) => {
@@ -19,6 +29,19 @@ describe.each(curves.map((curve) => [curve.name, curve] as const))("%s", (_name,
 it("has one curve of each name and finds it", () => {
   for (const curve of curves) expect(findCurve(curve.name)).toBe(curve);
   expect(findCurve("constructor")).toBeUndefined();
+});
+
+it("names the nearest curve where there is none of the name", () => {
+  const unknown = () => curveOf({ model: "yule-simon" });
+  expect(unknown).toThrow(StudyError);
+  expect(unknown).toThrow(/one of table, .*; it is "yule-simon"\. Did you mean "yuleSimon"\?/);
+  expect(() => fitterOf("log2")).toThrow(/A model to fit must be one of table, .*; it is "log2"/);
+});
+
+it("has one measured curve, and a usual tail among the others", () => {
+  expect(tails).not.toContain(measuredCurve.name);
+  expect(tails).toContain(usualTail.name);
+  expect(tails.length + 1).toBe(fittableCurves.length);
 });
 
 describe("the laws", () => {

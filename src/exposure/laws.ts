@@ -1,11 +1,9 @@
 import { InternalError } from "../errors.js";
 import type { NumberParameter, ParameterSpec, Parameters } from "../parameters.js";
-import type { Curve, CurveSpec } from "./curve.js";
-import { derivative } from "./derivative.js";
-import { hazard } from "./hazard.js";
-import { overRanks } from "./over-ranks.js";
-import { score } from "./score.js";
-import { tabulate } from "./tabulate.js";
+import { derivativesOf, hazardsOf, probabilitiesOf, scoresOf } from "./by-rank.js";
+import type { Curve } from "./curve.js";
+import type { CurveSpec } from "./curve-spec.js";
+import { overRanks } from "./parts.js";
 
 /** What holds for every curve; throws an InternalError naming the curve where it does not. */
 export interface CurveLaw {
@@ -76,7 +74,7 @@ function derivativeNames(curve: Curve, parameters: Parameters): void {
 
 function derivativeAgrees(curve: Curve, parameters: Parameters): void {
   const spec: CurveSpec = { model: curve.name, parameters };
-  for (const [name, slopes] of Object.entries(derivative(spec, ranks, curve))) {
+  for (const [name, slopes] of Object.entries(derivativesOf(curve, spec, ranks))) {
     const differences = centralDifferences(curve, spec, name);
     for (const [index, slope] of slopes.entries()) {
       const gap = Math.abs(slope - (differences[index] ?? Number.NaN));
@@ -94,19 +92,19 @@ function centralDifferences(curve: Curve, spec: CurveSpec, name: string): number
   const at = Number(spec.parameters[name]);
   const step = 1e-5 * Math.abs(at);
   const [up, down] = [at + step, at - step].map((value) =>
-    tabulate({ ...spec, parameters: { ...spec.parameters, [name]: value } }, ranks, curve),
+    probabilitiesOf(curve, { parameters: { ...spec.parameters, [name]: value } }, ranks),
   );
   return overRanks(ranks, (r) => ((up?.[r - 1] ?? 0) - (down?.[r - 1] ?? 0)) / (2 * step));
 }
 
 function scoreIsCentred(curve: Curve, parameters: Parameters): void {
   const spec: CurveSpec = { model: curve.name, parameters };
-  const h = hazard(spec, ranks, curve);
-  for (const [name, { stop, onward }] of Object.entries(score(spec, ranks, curve))) {
+  const h = hazardsOf(curve, spec, ranks);
+  for (const [name, { stop, continuation }] of Object.entries(scoresOf(curve, spec, ranks))) {
     for (const [index, chance] of h.entries()) {
-      const [stopped, went] = [stop[index] ?? Number.NaN, onward[index] ?? Number.NaN];
-      const mean = chance * stopped + (1 - chance) * went;
-      const size = Math.max(Math.abs(stopped), Math.abs(went), 1);
+      const [stopped, continued] = [stop[index] ?? Number.NaN, continuation[index] ?? Number.NaN];
+      const mean = chance * stopped + (1 - chance) * continued;
+      const size = Math.max(Math.abs(stopped), Math.abs(continued), 1);
       const centred = Math.abs(mean) <= 1e-9 * size;
       insist(
         centred,
@@ -121,13 +119,13 @@ function scoreIsCentred(curve: Curve, parameters: Parameters): void {
 function cutoffEnds(curve: Curve, parameters: Parameters): void {
   const spec: CurveSpec = { model: curve.name, parameters, cutoff: 2 };
   const [free, cut] = [{ model: curve.name, parameters }, spec].map((each) =>
-    tabulate(each, 5, curve),
+    probabilitiesOf(curve, each, 5),
   );
   const kept = [0, 1].every((index) => cut?.[index] === free?.[index]);
-  const lists = [cut ?? [], ...Object.values(derivative(spec, 5, curve))];
+  const lists = [cut ?? [], ...Object.values(derivativesOf(curve, spec, 5))];
   const ended = lists.every((list) => list.slice(2).every((value) => value === 0));
   insist(
-    kept && ended && hazard(spec, 5, curve)[1] === 1,
+    kept && ended && hazardsOf(curve, spec, 5)[1] === 1,
     curve,
     "the cut-off 2 does not end it",
     parameters,

@@ -1,11 +1,9 @@
 import { bigint, type Expression, lookup, minus } from "../sql/expression.js";
-import type { CurveSpec } from "./curve.js";
-import { curveName } from "./curve-name.js";
-import { cutoffOf } from "./curve-view.js";
-import { backwardsName, isInverseName } from "./lookup-names.js";
-import { tabulate } from "./tabulate.js";
+import { type CurveSpec, curveName } from "./curve-spec.js";
+import { backwardsName, isInverseName } from "./curve-view.js";
+import { cutoffOf, tabulate } from "./tabulate.js";
 
-/** How a look-up of a curve moves with the curve: the rank whose p it reads, and ∂entry/∂log p there. */
+/** The derivative of a look-up of a curve: the rank whose p it reads, and ∂entry/∂log p there. */
 export interface LogSlope {
   readonly rank: Expression;
   readonly slope: Expression;
@@ -13,7 +11,7 @@ export interface LogSlope {
 
 /**
  * The slope of a look-up of that curve, or undefined for any other expression. An entry p has slope p,
- * one of min(m, 1/p) has −1/p, and 0 where it is clipped (methods B.11).
+ * one of min(m, 1/p) has −1/p, and 0 where it is clipped.
  */
 export function logSlope(node: Expression, curve: CurveSpec): LogSlope | undefined {
   if (node.kind !== "lookup") return undefined;

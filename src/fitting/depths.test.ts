@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LogError, StudyError } from "../errors.js";
-import { addTransitions } from "./add-transitions.js";
+import { addTransitions } from "../exposure/transitions/sums.js";
+import { transitionsOf } from "../exposure/transitions/transitions-of.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
-import { transitionsOf } from "./transitions-of.js";
 
 const rows = fc.array(
   fc.record({

@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../codes.js";
 import { LogError, type Reason, reason, StudyError } from "../errors.js";
-import { checkTransitions, type Transitions } from "./transitions.js";
+import { checkTransitions, type Transitions } from "../exposure/transitions/transitions.js";
 
 /** How deep the trajectories of one feed went, as counts by bucket of users; parallel lists. */
 export interface Depths {

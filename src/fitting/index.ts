@@ -1,31 +1,32 @@
-export { addTransitions } from "./add-transitions.js";
-export { clusteredErrors } from "./clustered-errors.js";
-export { type CompareOptions, type Comparison, compareModels } from "./compare.js";
+export type { FittableCurve } from "../exposure/curve.js";
+export type { Fit, FitOptions, FittedParameter, Fitter, Splice } from "../exposure/fitter.js";
+export { fittableCurves, fitterOf, measuredCurve, tails, usualTail } from "../exposure/index.js";
+export { lastSupportedRank, leastAtRisk } from "../exposure/transitions/ranks.js";
+export { addTransitions, type TransitionValues } from "../exposure/transitions/sums.js";
+export { checkTransitions, type Transitions } from "../exposure/transitions/transitions.js";
+export { transitionsOf } from "../exposure/transitions/transitions-of.js";
+export {
+  type CompareOptions,
+  type Comparison,
+  compareModels,
+  type FittedRow,
+  type ModelRow,
+} from "./compare/compare.js";
+export { type CurveError, curveError, type LargestError } from "./compare/curve-error.js";
+export { type GoodnessOfFit, goodnessOfFit } from "./compare/goodness-of-fit.js";
+export { crossFit, type HeldOut, heldOut } from "./compare/held-out.js";
+export { type InformationCriteria, informationCriteria } from "./compare/information-criteria.js";
+export { type Recommendation, recommend } from "./compare/recommend.js";
 export { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
-export { type DayOfTransitions, type Drift, type DriftDay, driftOf } from "./drift.js";
-export type { Gap as DriftGap } from "./drift-gap.js";
-export type { DriftTest } from "./drift-test.js";
-export type { EmpiricalRank } from "./empirical-curve.js";
-export { fitFromJson } from "./fit-from-json.js";
-export { type FeedCounts, type FeedReport, reportFeed } from "./fit-report.js";
-export { fitSchemaVersion, fitToJson } from "./fit-to-json.js";
-export { fitsFromJson } from "./fits-from-json.js";
-export { fitsToJson } from "./fits-to-json.js";
-export type { Estimate as FittedParameter, Fit, FitOptions, Fitter, Splice } from "./fitter.js";
-export { fitterOf } from "./fitter-of.js";
-export { fitters } from "./fitters.js";
-export { curveInfluence } from "./influence.js";
-export { type BucketInfluence, influenceByBucket } from "./influence-by-bucket.js";
-export { type LearnOptions, learn } from "./learn.js";
-export type { LearntCurve } from "./learnt-curve.js";
-export type { FittedRow, ModelRow } from "./model-row.js";
-export { crossFit } from "./quality/cross-fit.js";
-export { type CurveError, curveError, type LargestError } from "./quality/curve-error.js";
-export { type GoodnessOfFit, goodnessOfFit } from "./quality/goodness-of-fit.js";
-export { type HeldOut, heldOut } from "./quality/held-out.js";
-export { type InformationCriteria, informationCriteria } from "./quality/information-criteria.js";
-export { type Recommendation, recommend } from "./recommend.js";
-export { type SpliceOptions, splice } from "./splice.js";
-export { lastSupportedRank, leastAtRisk } from "./supported-rank.js";
-export { checkTransitions, type Transitions } from "./transitions.js";
-export { transitionsOf } from "./transitions-of.js";
+export { type DayOfTransitions, type Drift, type DriftDay, driftOf } from "./drift/drift.js";
+export type { DriftGap } from "./drift/drift-gap.js";
+export type { DriftTest } from "./drift/drift-test.js";
+export { clusteredErrors } from "./errors/clustered-errors.js";
+export { curveInfluence, parameterInfluence } from "./errors/influence.js";
+export { type BucketInfluence, influenceByBucket } from "./errors/influence-by-bucket.js";
+export type { EmpiricalRank } from "./feed-report/empirical-curve.js";
+export { type FeedCounts, type FeedReport, reportFeed } from "./feed-report/feed-report.js";
+export { fitFromJson, fitSchemaVersion, fitToJson } from "./file/fit-json.js";
+export { fitsFromJson, fitsToJson } from "./file/fits-json.js";
+export { type LearnOptions, type LearntCurve, learn } from "./learn.js";
+export { type SpliceOptions, splice } from "./tail/splice.js";

@@ -1,24 +1,22 @@
 import { type Reason, reason } from "../errors.js";
-import { table } from "../exposure/table/table.js";
-import type { Fit } from "./fitter.js";
-import { fitters } from "./fitters.js";
+import type { Fit } from "../exposure/fitter.js";
+import { measuredCurve, tails, usualTail } from "../exposure/index.js";
+import { leastAtRisk, viewsBeyond } from "../exposure/transitions/ranks.js";
 import type { LearnOptions } from "./learn.js";
-import { leastAtRisk, viewsBeyond } from "./supported-rank.js";
 
-const known = "{ model: yuleSimon, rho: 1.2 } or { file: fits.json }";
-const parametric: readonly string[] = fitters
-  .map(({ name }) => name)
-  .filter((name) => name !== table.name);
+const measured = measuredCurve.name;
+const withTail = `fit: ${measured}, tail: ${usualTail.name}`;
+const known = `{ model: ${usualTail.name}, ${usualTail.parameters.map(({ name }) => `${name}: …`).join(", ")} } or { file: fits.json }`;
 
-/** What a log lacks for a curve of any model to be learnt from it; another model does not mend it. */
+/** What a log lacks for a curve of any model to be fitted to it; another model does not help. */
 const lacking = new Set(["noTransitions", "noStops", "allStopAtRankOne"]);
 
 /** Why a fit failed, and which keys of the study to set instead. */
 export function notLearnt({ code, message, facts }: Reason): Reason {
   if (code === "viewsBeyondCutoff") return reason(code, `${message} ${cutoffKey}`, facts);
   const otherwise = lacking.has(code)
-    ? `No curve can be learnt from this log as it is; if it is right, set log.exposure.curve to one that is known: ${known}.`
-    : `Set log.exposure.curve to another fit, such as { fit: table, tail: yuleSimon }, or to a known curve: ${known}.`;
+    ? `No curve can be fitted to this log as it is; if it is right, set log.exposure.curve to one that is known: ${known}.`
+    : `Set log.exposure.curve to another fit, such as { ${withTail} }, or to a known curve: ${known}.`;
   return reason(code, `${message} ${otherwise}`, facts);
 }
 
@@ -26,7 +24,7 @@ const cutoffKey = "The key is log.exposure.curve: { fit: …, cutoff: … }.";
 
 /** A fitted curve that cannot be used without a cut-off. */
 export function faulty(fault: Reason, { to, tail }: LearnOptions, { model }: Fit): Reason {
-  const fit = tail === undefined ? `fit: ${model}` : `fit: ${table.name}, tail: ${tail}`;
+  const fit = tail === undefined ? `fit: ${model}` : `fit: ${measured}, tail: ${tail}`;
   return reason(
     fault.code,
     `${fault.message} Set log.exposure.curve: { ${fit}, cutoff: … } to the last rank that can be viewed, such as ${to}.`,
@@ -34,24 +32,24 @@ export function faulty(fault: Reason, { to, tail }: LearnOptions, { model }: Fit
   );
 }
 
-/** What is wrong with a tail before any data is looked at. */
+/** What is wrong with a tail, whatever the data. */
 export function tailFault({ model, tail, after }: LearnOptions): Reason | undefined {
-  const example = "log.exposure.curve: { fit: table, tail: yuleSimon }";
+  const example = `log.exposure.curve: { ${withTail} }`;
   if (tail === undefined && after === undefined) return undefined;
-  if (model !== table.name || tail === undefined) {
+  if (model !== measured || tail === undefined) {
     return reason(
       "tailWithoutTable",
-      `tail and after continue a measured table, as in ${example}; ${model === table.name ? "after is given without a tail" : `the fit is ${model}`}. Leave them out, or fit a table with a tail.`,
+      `tail and after continue a measured table, as in ${example}; ${model === measured ? "after is given without a tail" : `the fit is ${model}`}. Leave them out, or fit a table with a tail.`,
       { model, tail: tail ?? null, after: after ?? null },
     );
   }
-  if (tail !== table.name && (after === undefined || (Number.isInteger(after) && after >= 1))) {
+  if (tail !== measured && (after === undefined || (Number.isInteger(after) && after >= 1))) {
     return undefined;
   }
   return reason(
     "tailNotParametric",
-    `A tail must be one of ${parametric.join(", ")}, after a whole number in [1, ∞), as in ${example}; it is ${tail} after ${after ?? "the last supported rank"}.`,
-    { tail, after: after ?? null, expected: parametric },
+    `A tail must be one of ${tails.join(", ")}, after a whole number in [1, ∞), as in ${example}; it is ${tail} after ${after ?? "the last supported rank"}.`,
+    { tail, after: after ?? null, expected: tails },
   );
 }
 
@@ -64,7 +62,7 @@ export function beyondSupport(
   const views = viewsBeyond(transitions, supported);
   return reason(
     "beyondSupport",
-    `Rank ${supported} is the last that ${support} trajectories or more view, and ${views} views lie beyond it: too few to measure a probability by which rewards are divided. Continue the curve by a model, log.exposure.curve: { fit: table, tail: yuleSimon }, or accept fewer views by { fit: table, support: … } (default ${leastAtRisk}).`,
+    `Rank ${supported} is the last that ${support} trajectories or more view, and ${views} views lie beyond it: too few to measure a probability by which rewards are divided. Continue the curve by a model, log.exposure.curve: { ${withTail} }, or accept fewer views by { fit: ${measured}, support: … } (default ${leastAtRisk}).`,
     { rank: supported, views, support },
   );
 }
@@ -74,7 +72,7 @@ export function beyondTable({ estimates }: Fit, to: number): Reason {
   const last = estimates.length;
   return reason(
     "beyondTable",
-    `No view beyond rank ${last} is known, and ranks (displayed or target) run to ${to}: a measured curve says nothing of them. Continue it by a model, log.exposure.curve: { fit: table, tail: yuleSimon }, or declare that nobody views them, { fit: table, cutoff: ${last} }.`,
+    `No view beyond rank ${last} is known, and ranks (displayed or target) run to ${to}: a measured curve says nothing about them. Continue it by a model, log.exposure.curve: { ${withTail} }, or declare that nobody views them, { fit: ${measured}, cutoff: ${last} }.`,
     { last, to },
   );
 }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { StudyError } from "../errors.js";
+import { drawTrips } from "../exposure/drawn-trips.js";
+import type { Fit } from "../exposure/fitter.js";
+import { fittableCurves, fitterOf } from "../exposure/index.js";
 import { tabulate } from "../exposure/tabulate.js";
 import { createRandom } from "../random/index.js";
-import { clusteredErrors } from "./clustered-errors.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
-import type { Fit } from "./fitter.js";
-import { fitterOf } from "./fitter-of.js";
-import { fitters } from "./fitters.js";
-import { drawTrips } from "./laws-world.js";
+import { clusteredErrors } from "./errors/clustered-errors.js";
 import { type LearnOptions, learn } from "./learn.js";
-import { splice } from "./splice.js";
+import { splice } from "./tail/splice.js";
 
 const yule = { model: "yuleSimon", parameters: { rho: 1.3 } };
 
@@ -40,10 +39,15 @@ describe("learn", () => {
   const many = world(3000);
   const few = world(300);
 
-  it.each(fitters.map(({ name }) => [name] as const))("fits %s with errors of buckets", (model) => {
-    const clusters = transitionsByBucket(many).values();
-    expect(learnt(many, { model, to: 12 })).toEqual(clusteredErrors(plain(model, many), clusters));
-  });
+  it.each(fittableCurves.map(({ name }) => [name] as const))(
+    "fits %s with errors of buckets",
+    (model) => {
+      const clusters = transitionsByBucket(many).values();
+      expect(learnt(many, { model, to: 12 })).toEqual(
+        clusteredErrors(plain(model, many), clusters),
+      );
+    },
+  );
 
   it("continues a table to the deepest rank, after the last that 50 trajectories view", () => {
     const fit = learnt(few, { model: "table", tail: "yuleSimon", to: 40 });
@@ -101,7 +105,7 @@ describe("learn refuses", () => {
   };
   const deep = depthsOf(Array.from({ length: 60 }, (_, i) => 1 + (i % 2)));
 
-  it.each(fitters.map(({ name }) => [name] as const))(
+  it.each(fittableCurves.map(({ name }) => [name] as const))(
     "a log without stops, without views, or with nothing but stops at rank 1: %s",
     (model) => {
       const logs = [

@@ -1,13 +1,13 @@
 import type { Reason } from "../errors.js";
-import { table } from "../exposure/table/table.js";
-import { clusteredErrors } from "./clustered-errors.js";
+import type { Fit } from "../exposure/fitter.js";
+import { fitterOf } from "../exposure/index.js";
+import { lastViewedRank } from "../exposure/transitions/ranks.js";
+import type { Transitions } from "../exposure/transitions/transitions.js";
+import type { ClusterKey } from "../tally/index.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
-import type { Fit } from "./fitter.js";
-import { fitterOf } from "./fitter-of.js";
+import { clusteredErrors } from "./errors/clustered-errors.js";
 import * as refusals from "./learn-refusals.js";
-import { splice } from "./splice.js";
-import { lastViewedRank } from "./supported-rank.js";
-import type { Transitions } from "./transitions.js";
+import { splice } from "./tail/splice.js";
 
 /** Which curve to learn, as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }` says. */
 export interface LearnOptions {
@@ -36,7 +36,7 @@ export function learn(depths: Depths, options: LearnOptions): Fit | Reason {
   const whole = transitionsIn(depths);
   const fit = usable(options.model, whole, options);
   if ("code" in fit) return fit;
-  const reaching = fit.model === table.name ? continued(fit, whole, options) : fit;
+  const reaching = fitterOf(fit.model).kind === "measured" ? continued(fit, whole, options) : fit;
   if ("code" in reaching) return reaching;
   return clusteredErrors(reaching, transitionsByBucket(depths).values());
 }
@@ -72,3 +72,16 @@ const leastReach = 64;
 /** Tails reach to 64 or twice that, and so on: logs of other depths then have the same curve. */
 const nextReach = (rank: number): number =>
   leastReach * 2 ** Math.max(0, Math.ceil(Math.log2(rank / leastReach)));
+
+/** The curve of one feed with all that it was learnt from, so that its uncertainty goes with it. */
+export interface LearntCurve {
+  /** null where the log has no feeds. */
+  readonly feed: string | null;
+  readonly options: Omit<LearnOptions, "to">;
+  readonly fit: Fit;
+  readonly depths: Depths;
+  /** Whose values fell into the buckets of `depths`, and how. */
+  readonly clusteredBy: ClusterKey;
+  /** How many buckets there were to fall into. */
+  readonly buckets: number;
+}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Curve, CurveSpec } from "../exposure/curve.js";
+import type { Curve } from "../exposure/curve.js";
+import type { CurveSpec } from "../exposure/curve-spec.js";
 import { curves, findCurve } from "../exposure/index.js";
 import { table } from "../exposure/table/table.js";
 import { nearestName } from "../numeric/nearest-name.js";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { curves } from "../exposure/index.js";
+import { fittableCurves, measuredCurve, tails } from "../exposure/index.js";
 import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { complain, type Place, within } from "./place.js";
 import type { FileRequest, FitRequest } from "./study.js";
 
-const fittable = curves.filter(({ parameters }) => parameters.length > 0).map(({ name }) => name);
-const tails = fittable.filter((name) => name !== "table");
+const fittable = fittableCurves.map(({ name }) => name);
+const measured = measuredCurve.name;
 
 const named = (names: readonly string[], purpose: string): Field<string> => ({
   schema: z.enum(names),
@@ -30,10 +30,12 @@ export const cutoff: Field<number> = rank(
 
 const fitFields = {
   fit: required(named(fittable, "The model that is learnt from how deep trajectories went.")),
-  tail: named(tails, "For fit: table: the model that continues it where views are few."),
+  tail: named(tails, `For fit: ${measured}: the model that continues it where views are few.`),
   after: rank("The rank after which the tail begins; default: the last with `support` views."),
   cutoff,
-  support: rank("Fewest views at risk that a measured rank of fit: table needs (default 50)."),
+  support: rank(
+    `Fewest views at risk that a measured rank of fit: ${measured} needs (default 50).`,
+  ),
 };
 
 const fileFields = {
@@ -57,15 +59,15 @@ export function readFit(value: unknown, place: Place): FitRequest | undefined {
   const read = readFields(fitFields, value, place);
   if (read?.fit === undefined || place.complaints.length > before) return undefined;
   for (const key of ["tail", "after", "support"] as const) {
-    if (read[key] === undefined || read.fit === "table") continue;
+    if (read[key] === undefined || read.fit === measured) continue;
     complain(within(place, key), {
       code: "unknownKey",
-      expected: "no such key beside this model",
+      expected: "no such key with this model",
       came: read[key],
-      because: `only fit: table is measured rank by rank and may need a tail; ${read.fit} has one of its own`,
+      because: `only fit: ${measured} is measured rank by rank and may need a tail; ${read.fit} has one of its own`,
     });
   }
-  if (read.after !== undefined && read.tail === undefined && read.fit === "table") {
+  if (read.after !== undefined && read.tail === undefined && read.fit === measured) {
     complain(within(place, "tail"), {
       code: "missingKey",
       expected: `the model of the tail that begins after rank ${read.after}: ${tails.join(", ")}`,

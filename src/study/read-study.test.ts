@@ -378,15 +378,15 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     withCurve({ fit: "yulesimon" }),
     "log.exposure.curve.fit",
-    "one of the models inverse,",
+    "one of the models table,",
     '"yulesimon"',
     "yuleSimon",
   ],
-  [withCurve({ fit: "log2" }), "log.exposure.curve.fit", "one of the models inverse,", '"log2"'],
+  [withCurve({ fit: "log2" }), "log.exposure.curve.fit", "one of the models table,", '"log2"'],
   [
     withCurve({ fit: "geometric", tail: "yuleSimon" }),
     "log.exposure.curve.tail",
-    "no such key beside this model",
+    "no such key with this model",
     '"yuleSimon"',
   ],
   [
@@ -399,14 +399,14 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     withCurve({ model: "yulesimon", rho: 1.2 }),
     "log.exposure.curve.model",
-    "one of the models log2,",
+    "one of the models table,",
     '"yulesimon"',
     "yuleSimon",
   ],
   [
     withCurve({ model: "constructor" }),
     "log.exposure.curve.model",
-    "one of the models log2,",
+    "one of the models table,",
     '"constructor"',
   ],
   [withCurve({ model: "yuleSimon" }), "log.exposure.curve.rho", "a number in (0, ∞)", "nothing"],

@@ -1,6 +1,6 @@
 import type { OptionValues } from "../engines/index.js";
 import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
-import type { CurveSpec } from "../exposure/curve.js";
+import type { CurveSpec } from "../exposure/curve-spec.js";
 import type { LogSpec, PolicySpec } from "../log/log-spec.js";
 
 /** A study as read: every default filled in, every list of parameter values expanded. */

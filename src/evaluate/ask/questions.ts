@@ -9,7 +9,7 @@ import type {
   PolicyView,
 } from "../../estimators/estimator.js";
 import { findEstimator } from "../../estimators/index.js";
-import type { CurveByFeed } from "../../exposure/curve.js";
+import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import type { BoundLog, Summary } from "../../log/index.js";
 import type { Study } from "../../study/index.js";
 import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";

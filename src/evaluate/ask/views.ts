@@ -1,5 +1,5 @@
 import type { CurveView, LogView, PolicyView, RewardView } from "../../estimators/estimator.js";
-import type { CurveByFeed } from "../../exposure/curve.js";
+import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { curveView, type Within } from "../../exposure/curve-view.js";
 import {
   type BoundLog,

@@ -1,7 +1,6 @@
-import type { CurveSpec } from "../../exposure/curve.js";
-import { curveOf } from "../../exposure/curve-of.js";
-import { hazard } from "../../exposure/hazard.js";
-import { tabulate } from "../../exposure/tabulate.js";
+import type { CurveSpec } from "../../exposure/curve-spec.js";
+import { curveOf } from "../../exposure/index.js";
+import { hazard, tabulate } from "../../exposure/tabulate.js";
 import type { FeedReport, Fit, LearntCurve } from "../../fitting/index.js";
 import { defaultInterval, type Interval, intervalBy } from "../../inference/index.js";
 

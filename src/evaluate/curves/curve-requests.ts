@@ -1,4 +1,4 @@
-import type { CurveByFeed, CurveSpec } from "../../exposure/curve.js";
+import type { CurveByFeed, CurveSpec } from "../../exposure/curve-spec.js";
 import type { CurveRequest, ExposureRequest } from "../../study/index.js";
 
 /** A curve that stands for a request on one feed. */

@@ -1,4 +1,4 @@
-import type { CurveByFeed } from "../../exposure/curve.js";
+import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import type { Connection } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {

@@ -1,5 +1,5 @@
 import { InternalError } from "../../errors.js";
-import type { CurveSpec } from "../../exposure/curve.js";
+import type { CurveSpec } from "../../exposure/curve-spec.js";
 import {
   type Depths,
   type Fit,

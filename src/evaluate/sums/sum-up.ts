@@ -1,4 +1,4 @@
-import { curvesOf } from "../../exposure/curve.js";
+import { curvesOf } from "../../exposure/curve-spec.js";
 import { type BoundLog, sampled } from "../../log/index.js";
 import { type Connection, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { derivative } from "../derivative.js";
-import { hazard } from "../hazard.js";
-import { score } from "../score.js";
-import { tabulate } from "../tabulate.js";
+import { derivativesOf, scoresOf } from "../by-rank.js";
+import { hazard, tabulate } from "../tabulate.js";
+import { geometric } from "./geometric.js";
 
 const spec = (gamma: number) => ({ model: "geometric", parameters: { gamma } });
 
@@ -24,13 +23,15 @@ describe("geometric", () => {
   });
 
   it("has the closed-form derivative and score", () => {
-    expect(derivative(spec(0.5), 4)).toEqual({ gamma: [0, 1, 1, 0.75] });
-    expect(score(spec(0.5), 3)).toEqual({ gamma: { stop: [-2, -2, -2], onward: [2, 2, 2] } });
+    expect(derivativesOf(geometric, spec(0.5), 4)).toEqual({ gamma: [0, 1, 1, 0.75] });
+    expect(scoresOf(geometric, spec(0.5), 3)).toEqual({
+      gamma: { stop: [-2, -2, -2], continuation: [2, 2, 2] },
+    });
   });
 
   it("learns nothing from the cut-off on", () => {
-    expect(score({ ...spec(0.5), cutoff: 2 }, 3)).toEqual({
-      gamma: { stop: [-2, 0, 0], onward: [2, 0, 0] },
+    expect(scoresOf(geometric, { ...spec(0.5), cutoff: 2 }, 3)).toEqual({
+      gamma: { stop: [-2, 0, 0], continuation: [2, 0, 0] },
     });
   });
 });

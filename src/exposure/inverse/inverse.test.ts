@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hazard } from "../hazard.js";
-import { tabulate } from "../tabulate.js";
+import { hazard, tabulate } from "../tabulate.js";
 
 const at = (eta: number) => tabulate({ model: "inverse", parameters: { eta } }, 100);
 

@@ -1,9 +1,8 @@
 import type { Curve } from "../curve.js";
-import { overRanks } from "../over-ranks.js";
-import { parameterNumber } from "../parameter-number.js";
+import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
+import { overRanks, parameterNumber } from "../parts.js";
 
-/** p_r = r^−η; with η = 1, p_4 = 0.25. */
-export const inverse: Curve = {
+const curve: Curve = {
   name: "inverse",
   purpose: "A power law of the rank, r^−eta: a heavy tail, common for search results.",
   reference: "Joachims, Swaminathan and Schnabel, WSDM 2017.",
@@ -22,4 +21,14 @@ export const inverse: Curve = {
     return overRanks(n, (r) => r ** -eta);
   },
   logDerivatives: (_parameters, n) => ({ eta: overRanks(n, (r) => 0 - Math.log(r)) }),
+};
+
+/** p_r = r^−η; with η = 1, p_4 = 0.25. Fitted by maximising ℓ with 1 − h_j = (j/(j+1))^η, concave in η. */
+export const inverse: Curve = {
+  ...curve,
+  fitter: maximumLikelihood(curve, {
+    purpose: "The exponent eta of a power law of the rank under which the log is likeliest.",
+    reference: "Joachims, Swaminathan and Schnabel, WSDM 2017: the model; maximum likelihood.",
+    flatAt: 0,
+  }),
 };

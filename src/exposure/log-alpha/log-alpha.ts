@@ -1,9 +1,8 @@
 import type { Curve } from "../curve.js";
-import { overRanks } from "../over-ranks.js";
-import { parameterNumber } from "../parameter-number.js";
+import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
+import { overRanks, parameterNumber } from "../parts.js";
 
-/** p_r = 1/ln(e + α(r−1)); with α = 100, p_2 = 0.2158899…. */
-export const logAlpha: Curve = {
+const curve: Curve = {
   name: "logAlpha",
   purpose: "A logarithmic tail with a free scale, 1/ln(e + alpha·(r−1)).",
   reference: "Jeunen, RecSys 2023 (C-3PO), public notebook: the logarithmic alternative.",
@@ -31,3 +30,16 @@ export const logAlpha: Curve = {
 function argument(alpha: number, rank: number): number {
   return Math.E + alpha * (rank - 1);
 }
+
+/**
+ * p_r = 1/ln(e + α(r−1)); with α = 100, p_2 = 0.2158899…. Fitted by maximising ℓ, which may have several
+ * maxima: the highest is taken.
+ */
+export const logAlpha: Curve = {
+  ...curve,
+  fitter: maximumLikelihood(curve, {
+    purpose: "The scale alpha of a logarithmic tail under which the log is likeliest.",
+    reference: "Jeunen, RecSys 2023 (C-3PO), public notebook: the model; maximum likelihood.",
+    flatAt: 0,
+  }),
+};

@@ -1,5 +1,5 @@
 import type { Curve } from "../curve.js";
-import { overRanks } from "../over-ranks.js";
+import { overRanks } from "../parts.js";
 
 /** p_r = 1/log2(r+1), the discount of classic DCG; p_3 = 0.5. */
 export const log2: Curve = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hazard } from "../hazard.js";
-import { tabulate } from "../tabulate.js";
+import { hazard, tabulate } from "../tabulate.js";
 import { table } from "./table.js";
 
 const spec = { model: "table", parameters: { values: [1, 0.7, 0.7, 0.35] } };

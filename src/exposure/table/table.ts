@@ -1,10 +1,10 @@
 import { InternalError, reason } from "../../errors.js";
 import type { Parameters } from "../../parameters.js";
 import type { Curve } from "../curve.js";
-import { overRanks } from "../over-ranks.js";
+import { overRanks } from "../parts.js";
+import { measuredFitter } from "./measured-fitter.js";
 
-/** p_r as listed, 0 beyond the list's end: [1, 0.7, 0.4] gives p_2 = 0.7 and p_4 = 0. */
-export const table: Curve = {
+const curve: Curve = {
   name: "table",
   purpose: "The probabilities themselves, one per rank, as measured or published.",
   reference: "Wang et al., WSDM 2018: position bias as a free table.",
@@ -45,3 +45,6 @@ function valuesOf(parameters: Parameters): readonly number[] {
   if (Array.isArray(values)) return values;
   throw new InternalError(`The values of a table must be a list; they are ${values}.`);
 }
+
+/** p_r as listed, 0 beyond the list's end: [1, 0.7, 0.4] gives p_2 = 0.7 and p_4 = 0. */
+export const table: Curve = { ...curve, fitter: measuredFitter(curve) };

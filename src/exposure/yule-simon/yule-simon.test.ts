@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { digamma } from "../../numeric/digamma.js";
 import { logGamma } from "../../numeric/log-gamma.js";
-import { hazard } from "../hazard.js";
-import { score } from "../score.js";
-import { tabulate } from "../tabulate.js";
+import { scoresOf } from "../by-rank.js";
+import { hazard, tabulate } from "../tabulate.js";
 import { yuleSimon } from "./yule-simon.js";
 
 const spec = (rho: number) => ({ model: "yuleSimon", parameters: { rho } });
@@ -69,10 +68,10 @@ describe("yuleSimon", () => {
   });
 
   it("has the score 1/rho − 1/(rho+j) of a stop and the digamma form of the log-derivative", () => {
-    const { stop = [], onward = [] } = score(spec(1.3), 9).rho ?? {};
+    const { stop = [], continuation = [] } = scoresOf(yuleSimon, spec(1.3), 9).rho ?? {};
     for (let j = 1; j <= 9; j++) {
       expect(stop[j - 1]).toBeCloseTo(1 / 1.3 - 1 / (1.3 + j), 10);
-      expect(onward[j - 1]).toBeCloseTo(-1 / (1.3 + j), 12);
+      expect(continuation[j - 1]).toBeCloseTo(-1 / (1.3 + j), 12);
     }
     const { rho = [] } = yuleSimon.logDerivatives({ rho: 1.3 }, 30);
     expect(rho[29]).toBeCloseTo(digamma(2.3) - digamma(31.3), 12);

@@ -1,9 +1,9 @@
 import { reason } from "../../errors.js";
 import type { Curve } from "../curve.js";
-import { parameterNumber } from "../parameter-number.js";
+import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
+import { parameterNumber } from "../parts.js";
 
-/** p_r = Γ(r)Γ(ρ+1)/Γ(r+ρ), the chance that a Yule–Simon depth reaches r; with ρ = 1, p_r = 1/r. */
-export const yuleSimon: Curve = {
+const curve: Curve = {
   name: "yuleSimon",
   purpose: "Scroll depth of Yule–Simon law: the further somebody scrolled, the likelier one more.",
   hazard: "ρ/(ρ + rank)",
@@ -51,3 +51,17 @@ function survival(rho: number, n: number): number[] {
   }
   return values;
 }
+
+/**
+ * p_r = Γ(r)Γ(ρ+1)/Γ(r+ρ), the probability that a Yule–Simon depth reaches r; with ρ = 1, p_r = 1/r.
+ * Fitted by the root of Σd_j = ΣN_j ρ/(ρ+j): as many stops observed as expected.
+ */
+export const yuleSimon: Curve = {
+  ...curve,
+  fitter: maximumLikelihood(curve, {
+    purpose: "The tail's exponent rho at which as many stops are expected as were seen.",
+    reference: "Jeunen, RecSys 2023 (C-3PO), arXiv 2307.14059: the model; maximum likelihood.",
+    usualTail: true,
+    flatAt: 0,
+  }),
+};

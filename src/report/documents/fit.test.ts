@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fittedFeed, fixtureFit, refusedFeed } from "../../../test/fixture/fixture-fit.js";
 import { type FitResult, feedWithCurves } from "../../evaluate/fit.js";
-import { hazard } from "../../exposure/hazard.js";
-import { tabulate } from "../../exposure/tabulate.js";
+import { hazard, tabulate } from "../../exposure/tabulate.js";
 import { describeRefusal } from "../elements/kept/kept-view.js";
 import { formatCsv } from "../formats/csv/format-csv.js";
 import { formatHtml } from "../formats/html/format-html.js";
@@ -110,7 +109,7 @@ describe("the terminal's table", () => {
     const { splice } = feed.kept.fit;
     const written = oneLine(formatText(fitDocument(spliced)));
     expect(written).toContain(`as measured to rank ${splice?.after}, then geometric (gamma 0.`);
-    expect(written).toContain("Recommended is yuleSimon: yuleSimon foretells");
+    expect(written).toContain("Recommended is yuleSimon: yuleSimon predicts");
     expect(formatText(fitDocument(result))).not.toContain("Recommended is");
   });
 

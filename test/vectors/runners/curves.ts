@@ -1,4 +1,4 @@
-import { hazard } from "../../../src/exposure/hazard.js";
+import { hazard } from "../../../src/exposure/tabulate.js";
 import { type CurveSpec, tabulate } from "../../../src/index.js";
 import { type Runner, runner } from "../case.js";
 

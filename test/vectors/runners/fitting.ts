@@ -6,8 +6,7 @@ import {
   type Transitions,
   transitionsOf,
 } from "../../../src/fitting/index.js";
-import { emStep } from "../../../src/fitting/yule-simon/em-step.js";
-import { moments } from "../../../src/fitting/yule-simon/moments.js";
+import { emStep, moments } from "../../fixture/yule-simon-references.js";
 import { type Runner, runner } from "../case.js";
 
 interface Depths {

@@ -1,8 +1,9 @@
 import { type Reason, reason } from "../../../errors.js";
-import type { CurveSpec } from "../../../exposure/curve.js";
-import { cutoffOf } from "../../../exposure/curve-view.js";
-import { tabulate } from "../../../exposure/tabulate.js";
-import { curveError, type Fit, fitters, learn } from "../../../fitting/index.js";
+import type { CurveSpec } from "../../../exposure/curve-spec.js";
+import { curveOf, fittableCurves, measuredCurve, usualTail } from "../../../exposure/index.js";
+import { numberParameter } from "../../../exposure/parts.js";
+import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
+import { curveError, type Fit, learn } from "../../../fitting/index.js";
 import { defaultInterval, intervalBy } from "../../../inference/index.js";
 import type { FittedCurve } from "../../curves/fitted-curve.js";
 import type { WhatIfCurve } from "../result.js";
@@ -48,14 +49,14 @@ function families({ curve, estimated, reach }: Current): readonly Alternative[] 
   // Ranks beyond the log's deepest do not matter here, and an endless curve may not exist.
   const cutoff = cutoffOf(fit.splice?.tail.curve ?? curve) ?? reach;
   const own = fit.splice?.tail.model ?? fit.model;
-  const tail = own === "table" ? "yuleSimon" : own;
-  return fitters
+  const tail = own === measuredCurve.name ? usualTail.name : own;
+  return fittableCurves
     .filter(({ name }) => name !== fit.model)
     .map(({ name: model }): Alternative => {
       const learnt = learn(depths, {
         model,
         to: reach,
-        ...(model === "table" ? { tail } : {}),
+        ...(model === measuredCurve.name ? { tail } : {}),
         cutoff,
       });
       if ("code" in learnt) return { kind: "family", label: `${model}, fitted`, curve: learnt };
@@ -88,8 +89,9 @@ function intervalEnds({ estimated, confidence }: Current): readonly Alternative[
 
 /** The curve at another value of its parameter, or why that value is none. */
 export function withParameter(curve: CurveSpec, name: string, value: number): CurveSpec | Reason {
-  const isInside = value > 0 && (curve.model !== "geometric" || value < 1);
-  if (isInside) return { ...curve, parameters: { ...curve.parameters, [name]: value } };
+  const { min, max } = numberParameter(curveOf(curve));
+  if (value > min && value < max)
+    return { ...curve, parameters: { ...curve.parameters, [name]: value } };
   const message = `${curve.model} has no curve at ${name} = ${value}.`;
   return reason("outsideParameter", message, { model: curve.model, parameter: name, value });
 }
@@ -101,5 +103,5 @@ export function toPower(
 ): CurveSpec {
   const ranks = Math.max(1, Math.min(reach, cutoffOf(curve) ?? reach));
   const values = tabulate(curve, ranks).map((p) => p ** power);
-  return { model: "table", parameters: { values }, cutoff: ranks };
+  return { model: measuredCurve.name, parameters: { values }, cutoff: ranks };
 }

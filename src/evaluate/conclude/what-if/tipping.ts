@@ -1,4 +1,6 @@
-import type { CurveSpec } from "../../../exposure/curve.js";
+import type { CurveSpec } from "../../../exposure/curve-spec.js";
+import { curveOf } from "../../../exposure/index.js";
+import { numberParameter } from "../../../exposure/parts.js";
 import type { FittedCurve } from "../../curves/fitted-curve.js";
 import { toPower, withParameter } from "./alternatives.js";
 
@@ -26,7 +28,7 @@ export function dialOf(curve: CurveSpec, estimated: FittedCurve | undefined, rea
   const [parameter, value] = own;
   const fitted = Number(value);
   const estimate = estimated?.fit.estimates.find(({ name }) => name === parameter);
-  const isShare = curve.model === "geometric";
+  const isShare = numberParameter(curveOf(curve)).max === 1;
   const odds = (position: number): number => (fitted / (1 - fitted)) * Math.exp(position);
   return {
     parameter,

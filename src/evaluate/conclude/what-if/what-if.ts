@@ -1,5 +1,5 @@
 import { InternalError, type Reason } from "../../../errors.js";
-import { type CurveSpec, curveOfFeed } from "../../../exposure/curve.js";
+import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
 import { type Scope, scopeOf } from "../../../inference/index.js";
 import type { Question } from "../../ask/questions.js";
 import { deepestRank } from "../../survey/deepest-rank.js";

@@ -4,9 +4,8 @@ import {
   type CurveSpec,
   curveOfFeed,
   curvesOf,
-} from "../../../exposure/curve.js";
-import { cutoffOf } from "../../../exposure/curve-view.js";
-import { tabulate } from "../../../exposure/tabulate.js";
+} from "../../../exposure/curve-spec.js";
+import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import type { BoundLog, Stratum, Summary } from "../../../log/index.js";
 import type { Connection } from "../../../sql/index.js";
 import { deepestView, deepestViews } from "../deepest-rank.js";

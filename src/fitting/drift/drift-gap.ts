@@ -1,0 +1,45 @@
+import { type Reason, reason } from "../../errors.js";
+import type { Fit } from "../../exposure/fitter.js";
+import { fitterOf } from "../../exposure/index.js";
+import { tabulate } from "../../exposure/tabulate.js";
+import { leastAtRisk } from "../../exposure/transitions/ranks.js";
+import type { LargestError } from "../compare/curve-error.js";
+
+/** |log p_day − log p_all| and the rank where it is. */
+export type DriftGap = LargestError;
+
+/** Where two curves differ most in log p, over the ranks from 2 on that both logs support. */
+export function gapBetween(own: Fit, pooled: Fit): DriftGap | Reason {
+  const upTo = Math.min(
+    own.lastSupportedRank,
+    pooled.lastSupportedRank,
+    lastOf(own),
+    lastOf(pooled),
+  );
+  if (upTo < 2) return thin;
+  const all = tabulate(pooled.curve, upTo);
+  const gaps = tabulate(own.curve, upTo).map((p, at) => Math.abs(Math.log(p / (all[at] ?? p))));
+  const value = gaps.reduce((most, gap) => Math.max(most, gap), 0);
+  return { value, rank: value === 0 ? upTo : gaps.indexOf(value) + 1 };
+}
+
+/** The largest gap of any day. */
+export function largestGap(
+  days: readonly { readonly day: string; readonly fit: Fit }[],
+  pooled: Fit,
+): (DriftGap & { readonly day: string }) | Reason {
+  const gaps = days.flatMap(({ day, fit }) => {
+    const gap = gapBetween(fit, pooled);
+    return "code" in gap ? [] : [{ ...gap, day }];
+  });
+  return gaps.toSorted((a, b) => b.value - a.value)[0] ?? thin;
+}
+
+/** A measured curve, unlike others, covers no rank beyond its estimates. */
+const lastOf = ({ model, estimates }: Fit): number =>
+  fitterOf(model).kind === "measured" ? estimates.length : Number.POSITIVE_INFINITY;
+
+const thin: Reason = reason(
+  "tooThin",
+  `Fewer than ${leastAtRisk} views at rank 2 are at risk on the day: too few to compare its curve.`,
+);

@@ -1,0 +1,104 @@
+import { type Reason, reason } from "../../errors.js";
+import type { Fit, FittedParameter } from "../../exposure/fitter.js";
+import { fitterOf } from "../../exposure/index.js";
+import { addTransitions, totalsOf } from "../../exposure/transitions/sums.js";
+import type { Transitions } from "../../exposure/transitions/transitions.js";
+import { type DriftGap, gapBetween, largestGap } from "./drift-gap.js";
+import { type DriftTest, driftTest } from "./drift-test.js";
+
+/** The transitions of one day of a log. */
+export interface DayOfTransitions {
+  readonly day: string;
+  readonly transitions: Transitions;
+}
+
+/** One day's own curve next to that of all days. */
+export interface DriftDay {
+  readonly day: string;
+  readonly trajectories: number;
+  /** The parameter fitted on the day alone; of a table, its p nearest ½. Errors as of single trajectories. */
+  readonly estimate: FittedParameter | Reason;
+  /** Where the day's log p lies farthest from that of all days, over ranks that both support. */
+  readonly gap: DriftGap | Reason;
+}
+
+/** Whether the curve is the same on all days, and by how much it is not. */
+export interface Drift {
+  readonly days: readonly DriftDay[];
+  readonly test: DriftTest;
+  /** The largest gap of any day: what weights, which are ratios of p's, are off by. */
+  readonly largest: (DriftGap & { readonly day: string }) | Reason;
+}
+
+/**
+ * Whether the model of a fit changes over days: the model is fitted again on each day and on all of them
+ * (a spliced fit by its measured table). Days with fewer than five stops or continuations are left out.
+ * The test takes trajectories as independent; `scaled` allows for users who come back by the fit's
+ * clustered errors. A reason where fewer than two days are left.
+ */
+export function driftOf(days: readonly DayOfTransitions[], fit: Fit): Drift | Reason {
+  const fitted = days.map((day) => ({ ...day, fit: fitOfDay(day.transitions, fit) }));
+  const usable = fitted.flatMap(({ day, fit: own }) => ("code" in own ? [] : [{ day, fit: own }]));
+  const [first, ...rest] = usable.map((each) => each.fit);
+  if (first === undefined || rest.length === 0) return tooFewDays(days.length, usable.length);
+  const together = rest
+    .map(({ transitions }) => transitions)
+    .reduce(addTransitions, first.transitions);
+  const pooled = again(together, fit);
+  if ("code" in pooled) return pooled;
+  const shown = shownEstimate(pooled, [first, ...rest]);
+  return {
+    days: fitted.map(({ day, transitions, fit: own }) => ({
+      day,
+      trajectories: transitions.trajectories,
+      estimate: "code" in own ? own : estimateOf(own, shown),
+      gap: "code" in own ? own : gapBetween(own, pooled),
+    })),
+    test: driftTest([first, ...rest], pooled, fit),
+    largest: largestGap(usable, pooled),
+  };
+}
+
+/** Fewest stops, and continuations, of a day for a χ² tail to hold. */
+const enough = 5;
+
+function fitOfDay(transitions: Transitions, like: Fit): Fit | Reason {
+  const own = again(transitions, like);
+  if ("code" in own) return own;
+  const { atRisk, stops } = totalsOf(own.transitions);
+  return stops < enough || atRisk - stops < enough ? thinDay(stops, atRisk - stops) : own;
+}
+
+function again(transitions: Transitions, { model, curve, splice }: Fit): Fit | Reason {
+  const cutoff = splice === undefined ? curve.cutoff : splice.tail.curve.cutoff;
+  return fitterOf(model).fit(transitions, cutoff === undefined ? {} : { cutoff });
+}
+
+/** The name of the estimate that every day shows: of several, the p nearest ½ that each has. */
+function shownEstimate(pooled: Fit, days: readonly Fit[]): string {
+  const common = Math.min(...days.map(({ estimates }) => estimates.length));
+  const [first, ...others] = pooled.estimates.slice(0, common);
+  const farFromHalf = ({ value }: FittedParameter): number => Math.abs(value - 0.5);
+  const nearest = others.toSorted((a, b) => farFromHalf(a) - farFromHalf(b))[0] ?? first;
+  return nearest?.name ?? "";
+}
+
+const estimateOf = ({ estimates, model }: Fit, name: string): FittedParameter | Reason =>
+  estimates.find((estimate) => estimate.name === name) ??
+  reason("noEstimate", `${model} has no ${name} on this day.`, { model, name });
+
+const thinDay = (stops: number, continuations: number): Reason =>
+  reason(
+    "thinDay",
+    `The day has ${stops} stops and ${continuations} continuations; ${enough} of each are needed to test for drift.`,
+    { stops, continuations, enough },
+  );
+
+const tooFewDays = (days: number, usable: number): Reason =>
+  reason(
+    "tooFewDays",
+    days === 0
+      ? "Whether the curve drifts over days is unknown: no two days of the log are known. Name log.day (--day)."
+      : `A drift test needs two days or more with ${enough} stops and continuations each; of ${days}, ${usable} ${usable === 1 ? "has" : "have"} them. Fit on more days of the log, with the role day set.`,
+    { days, usable },
+  );

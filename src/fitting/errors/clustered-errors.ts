@@ -1,0 +1,67 @@
+import { type Reason, reason, StudyError } from "../../errors.js";
+import type { Fit, FittedParameter } from "../../exposure/fitter.js";
+import { sameTransitions, totalsOf } from "../../exposure/transitions/sums.js";
+import type { Transitions } from "../../exposure/transitions/transitions.js";
+import { parameterInfluence } from "./influence.js";
+
+/**
+ * The fit with standard errors that allow for correlation between the trajectories of one user: those
+ * of each cluster have an influence u_g on the estimate, and SE² = G/(G − 1)·Σ u_g² over G clusters,
+ * which is I⁻¹(Σ s_g²)I⁻¹ for a parameter with score s and information I. Buckets of users serve as clusters
+ * too. Throws a StudyError where the clusters do not add up to the transitions of the fit.
+ */
+export function clusteredErrors(fit: Fit, clusters: Iterable<Transitions>): Fit {
+  const influence = parameterInfluence(fit);
+  const squares = new Float64Array(fit.estimates.length);
+  const total = { atRisk: [] as number[], stops: [] as number[], trajectories: 0 };
+  let count = 0;
+  for (const cluster of clusters) {
+    const part = upTo(fit.transitions.atRisk.length, cluster);
+    for (const [at, moved] of influence(part).entries())
+      squares[at] = (squares[at] ?? 0) + moved ** 2;
+    addInto(total.atRisk, part.atRisk);
+    addInto(total.stops, part.stops);
+    total.trajectories += part.trajectories;
+    count += 1;
+  }
+  if (!sameTransitions(total, fit.transitions)) throw otherTotal(total, fit.transitions);
+  const estimates = fit.estimates.map((estimate, at) =>
+    withError(estimate, squares[at] ?? 0, count),
+  );
+  return Object.freeze({ ...fit, estimates, clusters: count });
+}
+
+/** Transitions beyond the ranks of the fit lie at its cut-off. */
+const upTo = (ranks: number, { atRisk, stops, trajectories }: Transitions): Transitions => ({
+  atRisk: atRisk.slice(0, ranks),
+  stops: stops.slice(0, ranks),
+  trajectories,
+});
+
+// In place: thousands of clusters are added up here.
+function addInto(sums: number[], counts: readonly number[]): void {
+  for (const [at, count] of counts.entries()) sums[at] = (sums[at] ?? 0) + count;
+}
+
+function withError(estimate: FittedParameter, square: number, clusters: number): FittedParameter {
+  if (typeof estimate.se !== "number") return estimate;
+  const se = clusters < 2 ? oneCluster : Math.sqrt((clusters / (clusters - 1)) * square);
+  return { ...estimate, se, plainSe: estimate.se };
+}
+
+const oneCluster: Reason = reason(
+  "oneCluster",
+  "All trajectories belong to one cluster, so that there is no standard error. Two users or more are needed.",
+  { clusters: 1 },
+);
+
+function otherTotal(total: Transitions, whole: Transitions): StudyError {
+  const [came, expected] = [totalsOf(total).atRisk, totalsOf(whole).atRisk];
+  return new StudyError(
+    reason(
+      "otherClusters",
+      `The clusters must add up to the transitions of the fit, ${expected} of ${whole.trajectories} trajectories; they add up to ${came} of ${total.trajectories}. Pass every cluster of the fit's own log, once.`,
+      { came, expected },
+    ),
+  );
+}

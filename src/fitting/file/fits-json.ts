@@ -1,0 +1,134 @@
+import { StudyError } from "../../errors.js";
+import type { Fit } from "../../exposure/fitter.js";
+import type { ClusterKey } from "../../tally/tally.js";
+import type { Depths } from "../depths.js";
+import { type LearntCurve, learn } from "../learn.js";
+import { agree, editedFit, estimatesOf } from "./estimates-json.js";
+import { fitSchemaVersion, fitToJson } from "./fit-json.js";
+import {
+  type Fields,
+  fieldsOf,
+  listOf,
+  numberOf,
+  textOf,
+  unreadable,
+  wholeOf,
+} from "./json-fields.js";
+
+/**
+ * The curves of a log as a plain object for a file, which `log.exposure.curve: { file: … }` reads: with the
+ * depths by bucket of users that they were learnt from, and no key of a user.
+ */
+export function fitsToJson(curves: readonly LearntCurve[]): Readonly<Record<string, unknown>> {
+  const feeds = curves.map(({ depths, fit, ...rest }) => ({
+    ...rest,
+    depths: listsOf(depths),
+    fit: fitToJson(fit),
+  }));
+  return { schemaVersion: fitSchemaVersion, kind: "fits", feeds };
+}
+
+const listsOf = ({ bucket, depth, censored, trajectories }: Depths): Depths => ({
+  bucket: Array.from(bucket),
+  depth: Array.from(depth),
+  censored: Array.from(censored),
+  trajectories: Array.from(trajectories),
+});
+
+/**
+ * The curves that `fitsToJson` wrote, learnt again from the depths of the file, down to rank `to` (of all
+ * feeds, or by feed) where that is deeper than the file's. Throws a StudyError for anything else, for
+ * estimates other than the depths give (somebody edited the file), and where a curve does not reach `to`.
+ */
+export function fitsFromJson(
+  json: unknown,
+  to: number | ((feed: string | null) => number) = 1,
+): readonly LearntCurve[] {
+  const { schemaVersion, kind, feeds } = fieldsOf(json, "Fitted curves");
+  if (kind !== "fits") throw unreadable("kind", '"fits"', kind);
+  if (schemaVersion !== fitSchemaVersion) {
+    throw unreadable("schemaVersion", String(fitSchemaVersion), schemaVersion);
+  }
+  const curves = listOf(feeds, "feeds").map((each) =>
+    curveOf(fieldsOf(each, "feeds"), typeof to === "number" ? () => to : to),
+  );
+  const names = new Set(curves.map(({ feed }) => feed));
+  if (names.size === curves.length && curves.length > 0) return curves;
+  throw unreadable(
+    "feeds",
+    "one curve or more, each of another feed",
+    curves.map(({ feed }) => feed),
+  );
+}
+
+function curveOf(fields: Fields, to: (feed: string | null) => number): LearntCurve {
+  const feed = fields.feed === null ? null : textOf(fields.feed, "feed", feedName);
+  const options = optionsOf(fieldsOf(fields.options, "options"));
+  const depths = depthsOf(fieldsOf(fields.depths, "depths"));
+  return {
+    feed,
+    options,
+    fit: again(fieldsOf(fields.fit, "fit"), options, depths, to(feed)),
+    depths,
+    clusteredBy: clusterKeyOf(fieldsOf(fields.clusteredBy, "clusteredBy")),
+    buckets: wholeOf(fields.buckets, "buckets", 1),
+  };
+}
+
+const feedName = "the name of a feed, or null,";
+
+/** What the file's fit says is compared, not believed. */
+function again(fields: Fields, options: LearntCurve["options"], depths: Depths, to: number): Fit {
+  const given = estimatesOf(fields.estimates);
+  const before = fields.splice === undefined ? 1 : given.length;
+  const fit = learn(depths, { ...options, to: Math.max(to, before) });
+  if ("code" in fit) throw new StudyError(fit);
+  if (fields.model === fit.model && agree(fit.estimates.slice(0, given.length), given)) return fit;
+  throw editedFit(fit.model);
+}
+
+function optionsOf(fields: Fields): LearntCurve["options"] {
+  const { model, tail, after, cutoff, support } = fields;
+  return {
+    model: textOf(model, "model", "a name"),
+    ...(tail === undefined ? {} : { tail: textOf(tail, "tail", "a name") }),
+    ...(after === undefined ? {} : { after: wholeOf(after, "after", 1) }),
+    ...(cutoff === undefined ? {} : { cutoff: wholeOf(cutoff, "cutoff", 1) }),
+    ...(support === undefined ? {} : { support: numberOf(support, "support") }),
+  };
+}
+
+function depthsOf(fields: Fields): Depths {
+  const column = (name: keyof Depths, least: number): readonly number[] =>
+    listOf(fields[name], name).map((value) => wholeOf(value, name, least));
+  const depth = column("depth", 1);
+  const sameLength = (name: keyof Depths, least = 0): readonly number[] => {
+    const values = column(name, least);
+    if (values.length === depth.length) return values;
+    throw unreadable(name, `${depth.length} entries, as many as depths,`, values.length);
+  };
+  const censored = sameLength("censored");
+  const odd = censored.find((value) => value > 1);
+  if (odd !== undefined) throw unreadable("censored", "0 or 1", odd);
+  return {
+    bucket: sameLength("bucket"),
+    depth,
+    censored,
+    trajectories: sameLength("trajectories"),
+  };
+}
+
+const roles: readonly unknown[] = ["user", "trajectory", "row"];
+
+function clusterKeyOf({ role, column, hash, engine }: Fields): ClusterKey {
+  if (!roles.includes(role)) throw unreadable("role", "user, trajectory or row", role);
+  if (hash !== "bigint" && hash !== "text" && hash !== "native") {
+    throw unreadable("hash", "bigint, text or native", hash);
+  }
+  return {
+    role: role as ClusterKey["role"],
+    column: column === null ? null : textOf(column, "column", "the name of a column, or null,"),
+    hash,
+    ...(hash === "native" ? { engine: textOf(engine, "engine", "an engine and its version") } : {}),
+  };
+}

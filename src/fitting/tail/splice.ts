@@ -1,0 +1,84 @@
+import { type Reason, reason, StudyError } from "../../errors.js";
+import { fitOf } from "../../exposure/fit-of.js";
+import type { Fit } from "../../exposure/fitter.js";
+import { fitterOf, measuredCurve } from "../../exposure/index.js";
+import { tabulate } from "../../exposure/tabulate.js";
+import { sameTransitions } from "../../exposure/transitions/sums.js";
+import { spliceErrors } from "./splice-errors.js";
+
+/** How far a spliced table reaches, and after which rank the tail begins. */
+export interface SpliceOptions {
+  readonly to: number;
+  /** Default: the last rank with 50 views at risk. */
+  readonly after?: number;
+}
+
+/**
+ * A measured table up to rank `after`, continued to rank `to` by the ratios of a parametric fit:
+ * p_r = p̂_after·q_r/q_after. Errors are those of both, and of their covariance, since both come from
+ * the same transitions. Throws a StudyError where they do not, or where the ranks make no sense.
+ */
+export function splice(measured: Fit, tail: Fit, options: SpliceOptions): Fit {
+  const supported = Math.min(measured.lastSupportedRank, measured.estimates.length);
+  const { to, after = supported } = options;
+  const fault = misfit(measured, tail) ?? rankFault(measured, after, to);
+  if (fault !== undefined) throw new StudyError(fault);
+  const q = tabulate(tail.curve, to);
+  const head = measured.estimates.slice(0, after).map(({ value }) => value);
+  const scale = (head.at(-1) ?? Number.NaN) / (q[after - 1] ?? Number.NaN);
+  const values = [...head, ...q.slice(after).map((value) => value * scale)];
+  const errors = spliceErrors(measured.transitions, values, { after, tail });
+  const estimates = values.map((value, at) => ({
+    name: `p${at + 1}`,
+    value,
+    se: measured.boundary ?? errors[at] ?? Number.NaN,
+  }));
+  const found = {
+    curve: { model: measuredCurve.name, parameters: { values } },
+    estimates,
+    freeParameters: after - 1 + tail.freeParameters,
+    boundary: measured.boundary,
+    splice: Object.freeze({ after, tail }),
+  };
+  return fitOf(found, measured.transitions, measuredCurve);
+}
+
+function misfit(measured: Fit, tail: Fit): Reason | undefined {
+  if (measured.model !== measuredCurve.name || measured.splice !== undefined) {
+    return reason(
+      "spliceOfNoTable",
+      `A tail is spliced onto a measured ${measuredCurve.name} without one; this fit is ${measured.splice === undefined ? measured.model : "spliced already"}.`,
+      { model: measured.model },
+    );
+  }
+  if (fitterOf(tail.model).kind !== "parametric" || tail.boundary) {
+    return reason(
+      "noTail",
+      `A tail must be a parametric fit with a standard error; ${tail.model} ${tail.boundary === undefined ? "has no parameter" : "lies on a boundary"}. Choose another model.`,
+      { model: tail.model },
+    );
+  }
+  if (sameTransitions(measured.transitions, tail.transitions)) return undefined;
+  return reason(
+    "otherTransitions",
+    "The table and its tail must be fitted on the same transitions, with the same cutoff. Fit both again on one log.",
+  );
+}
+
+function rankFault(measured: Fit, after: number, to: number): Reason | undefined {
+  const last = measured.estimates.length;
+  if (
+    Number.isInteger(after) &&
+    after >= 1 &&
+    after <= last &&
+    Number.isInteger(to) &&
+    to > after
+  ) {
+    return undefined;
+  }
+  return reason(
+    "spliceRanks",
+    `A tail must begin after a measured rank in [1, ${last}] and end beyond it; it would begin after ${after} and end at ${to}.`,
+    { after, to, last },
+  );
+}
