@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../src/engines/index.js";
 import { estimators } from "../src/estimators/index.js";
 import { curves } from "../src/exposure/index.js";
+import { describeRole, keyOf, type Role } from "../src/log/role.js";
+import { roles } from "../src/log/roles/index.js";
 import { parseStudy } from "../src/study/index.js";
 
 const textOf = (name: string): Promise<string> =>
@@ -56,12 +58,28 @@ describe("docs/study.md", () => {
     }
   });
 
+  it.each(roles.map((role: Role) => [role.name, role] as const))(
+    "has the row that the role %s declares",
+    async (_, role) => {
+      const text = await textOf("docs/study.md");
+      const { without } = role.words;
+      const rows = text.split("\n").filter((row) => row.startsWith(`| \`${keyOf(role)}\``));
+      const what = `| ${describeRole(role)} |${without === undefined ? "" : ` ${without} |`}`;
+      expect(rows.filter((row) => row.includes(what))).toHaveLength(1);
+    },
+  );
+
   it("has a row for every key of a study, its log and its engine", async () => {
     const text = await textOf("docs/study.md");
     const schema = JSON.parse(await textOf("schema/study.json"));
     const { log, engine } = schema.properties;
     const inEngine = engine.anyOf.find((form: { type?: string }) => form.type === "object");
-    const keys = [schema, log, inEngine].flatMap(({ properties }) => Object.keys(properties));
+    const isOffered = ([, { deprecated }]: [string, { deprecated?: boolean }]) => !deprecated;
+    const keys = [schema, log, inEngine].flatMap(({ properties }) =>
+      Object.entries<{ deprecated?: boolean }>(properties)
+        .filter(isOffered)
+        .map(([key]) => key),
+    );
     expect(keys).toContain("database");
     for (const key of keys) expect(text).toContain(`\n| \`${key}\` |`);
   });

@@ -2,57 +2,49 @@ import type { Command } from "commander";
 import { reason, StudyError } from "../errors.js";
 import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED, type LogSpec } from "../log/log-spec.js";
+import { keyOf, type Role } from "../log/role.js";
+import { type ColumnsOf, rolesIn } from "../log/roles/index.js";
 import { sourceRef } from "../log/source.js";
 import type { Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
 import type { FlagReader } from "./flag-reader.js";
 
-const roles = [
-  "trajectory",
-  "rank",
-  "user",
-  "feed",
-  "day",
-  "logger",
-  "listLength",
-  "censored",
-] as const;
-
-const purposes: Readonly<Record<(typeof roles)[number], string>> = {
-  trajectory: "the key of a trajectory",
-  rank: "the displayed rank, counted from 1",
-  user: "the user, whose trajectories are alike",
-  feed: "the feed, each with a curve of its own",
-  day: "the day, to see whether the curve moves",
-  logger: "which logging policy wrote the row",
-  listLength: "how many positions the list offered",
-  censored: "whether the end of a trajectory was not seen",
-};
+const roles: readonly Role[] = rolesIn("log").filter(({ isFlag }: Role) => isFlag === true);
 
 const needed = ["trajectory", "rank"] as const;
 
 /** Which column of a log plays which role, as flags name it. */
-export type LogRoles = Readonly<Partial<Record<(typeof roles)[number], string>>>;
+export type LogRoles = ColumnsOf<"log">;
 
 /** Declares a flag for each column of a log that is read without a study. */
 export function declareLogFlags(command: Command): Command {
   for (const role of roles) {
-    command.option(`${typed(role)} <column>`, `of a log without a study: ${purposes[role]}`);
+    const { words, key, field } = role;
+    const purpose = `of a log without a study: ${words.purpose}`;
+    command.option(`${flagOf(keyOf(role))} <column>`, purpose);
+    if (key === undefined) continue;
+    command.addOption(command.createOption(`${flagOf(field)} <column>`).hideHelp());
   }
   return command;
 }
 
+/** Reads them; a role that is given in both spellings is a mistake. */
 export function readLogFlags(flags: FlagReader): LogRoles {
-  const given = roles.flatMap((role) => {
-    const column = flags.text(role);
-    return column === undefined ? [] : [[role, column] as const];
+  const given = roles.flatMap(({ key, field }) => {
+    const [own, older] = [key === undefined ? undefined : flags.text(key), flags.text(field)];
+    if (key !== undefined && own !== undefined && older !== undefined) {
+      const message = `${flagOf(field)} is the older spelling of ${flagOf(key)}; give one of them.`;
+      flags.fault("flag", message);
+    }
+    const column = own ?? older;
+    return column === undefined ? [] : [[field, column] as const];
   });
   return Object.fromEntries(given);
 }
 
-/** Those of the flags that were given, as they are typed. */
+/** Those of the flags that were given, as they are documented. */
 export const logFlagsGiven = (given: LogRoles): readonly string[] =>
-  roles.filter((role) => given[role] !== undefined).map(typed);
+  roles.filter(({ field }) => Object.hasOwn(given, field)).map((role) => flagOf(keyOf(role)));
 
 /** A study that asks nothing: the files of a log, and which column plays which role. */
 export function studyOfLog(files: readonly string[], given: LogRoles): Study {
@@ -85,10 +77,14 @@ export async function requireRoles({ log }: Study, engine: Engine): Promise<void
   if (missing.length === 0) return;
   const columns = await engine.describe(sourceRef(log.source), {});
   const names = columns.map(({ name }) => name);
-  const flags = missing.map((role) => `${typed(role)} (${purposes[role]})`).join(" and ");
+  const flags = missing.map((role) => `${flagOf(role)} (${purposeOf(role)})`).join(" and ");
   const message = `A log without a study needs ${flags}; its columns are ${names.slice(0, 20).join(", ")}${names.length > 20 ? ` and ${names.length - 20} more` : ""}.`;
   throw new StudyError(reason("missingRole", message, { missing, columns: names }));
 }
 
-const typed = (role: string): string =>
+const purposeOf = (field: string): string =>
+  roles.find((role) => role.field === field)?.words.purpose ?? field;
+
+/** "listLength" as it is typed: "--list-length". */
+const flagOf = (role: string): string =>
   `--${role.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

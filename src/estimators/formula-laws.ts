@@ -93,7 +93,7 @@ function cell(name: string, random: Random): number | null {
 const nameOf = (expression: Expression): string => [...columnsOf(expression)][0] ?? "";
 const rewardName = nameOf(canonical.reward(0));
 const rankName = nameOf(canonical.rank);
-const exposureName = nameOf(canonical.exposure);
+const exposureName = nameOf(canonical.loggedExposure);
 const targetExposureName = nameOf(canonical.targetExposure(0));
 
 /** Every question that can be put to an estimator, with its formula; refusals are left out. */
@@ -159,8 +159,8 @@ const withCurve: LogView = {
 
 const logs: readonly LogView[] = [
   withCurve,
-  { ...withCurve, exposure: canonical.exposure, listLength: undefined },
-  { ...withCurve, exposure: canonical.exposure, rank: undefined, curve: undefined },
+  { ...withCurve, exposure: canonical.loggedExposure, listLength: undefined },
+  { ...withCurve, exposure: canonical.loggedExposure, rank: undefined, curve: undefined },
 ];
 
 const byRank: PolicyView = {

@@ -10,7 +10,7 @@ import {
   reportFeed,
   transitionsIn,
 } from "../fitting/index.js";
-import { byText } from "../log/index.js";
+import { byText, roleWarnings } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import type { FitRequest, Study } from "../study/index.js";
 import { bucketHashOf, dealtBy, type TallyRequest, type TallyTable } from "../tally/index.js";
@@ -45,6 +45,8 @@ export interface FitLogFacts {
   readonly impressions: number;
   readonly trajectories: number;
   readonly counts: Readonly<Record<string, number>>;
+  /** What must be said of the log, though nothing was refused. */
+  readonly warnings: readonly Reason[];
 }
 
 /** A feed's report, its curve or the reason why it has none, and all curves by rank. */
@@ -76,8 +78,9 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
       .map((feed) => fitFeed(study, found, depths.table, byDay, { feed, clusteredBy }, curve));
     const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
     const impressions = found.summary.rows;
-    const { confidence } = study;
-    return { hindcast: version, log: { impressions, trajectories, counts }, confidence, feeds };
+    const warnings = roleWarnings(log, found.summary);
+    const facts = { impressions, trajectories, counts, warnings };
+    return { hindcast: version, log: facts, confidence: study.confidence, feeds };
   });
 }
 

@@ -1,6 +1,6 @@
 import { reason, UnsupportedError } from "../errors.js";
 import type { CurveView } from "../estimators/estimator.js";
-import { type BoundLog, keyIs } from "../log/index.js";
+import { type BoundLog, canonical, isFeed } from "../log/index.js";
 import {
   apply,
   bigint,
@@ -31,7 +31,7 @@ export function curveView(
   const perFeed = (entry: (curve: CurveSpec) => Expression): Expression => {
     if ("every" in curves) return entry(curves.every);
     const branches = Object.entries(curves.byFeed).map(([feed, curve]) => ({
-      when: keyIs(log, "h_feed", log.spec.feed, feed),
+      when: isFeed(log, feed),
       then: entry(curve),
     }));
     const last = branches.at(-1)?.then ?? double(0);
@@ -88,7 +88,7 @@ function inverseEntry(
 
 /** Every viewed row has a displayed rank, and none lies beyond the cut-off: the survey refuses both. */
 const isDisplayedRank = (rank: Expression): boolean =>
-  rank.kind === "column" && rank.name === "h_rank";
+  rank.kind === "column" && rank.name === canonical.rank.name;
 
 function tableLength(curve: CurveSpec, maxRank: number): number {
   const length = Math.max(1, Math.min(maxRank, cutoffOf(curve) ?? maxRank));

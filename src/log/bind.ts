@@ -3,6 +3,9 @@ import { nearestName } from "../numeric/index.js";
 import type { SourceRef } from "../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
 import type { LogSpec, PolicySpec } from "./log-spec.js";
+import { keyOf, type Role, type Section } from "./role.js";
+import type { RoleUse } from "./role-use.js";
+import { roles } from "./roles/index.js";
 import { describeSource, sourceRef } from "./source.js";
 
 /** A log whose every role has been found among the columns of its source. */
@@ -10,6 +13,10 @@ export interface BoundLog {
   readonly spec: LogSpec;
   readonly source: SourceRef;
   readonly types: ReadonlyMap<string, ColumnType>;
+  /** The roles that the study could name. */
+  readonly roles: readonly Role[];
+  /** Those that it does name, with their columns. */
+  readonly uses: readonly RoleUse[];
   readonly rewards: readonly BoundReward[];
   readonly policies: readonly BoundPolicy[];
   /** The column of the shown item's logged exposure. */
@@ -20,100 +27,101 @@ export interface BoundReward {
   readonly name: string;
   readonly column: string;
   readonly better: "higher" | "lower";
-  readonly missing: number | undefined;
 }
 
 export interface BoundPolicy extends PolicySpec {
   readonly name: string;
 }
 
-const numeric: readonly ColumnType[] = ["double", "decimal", "bigint", "boolean"];
-const keys: readonly ColumnType[] = [
-  "bigint",
-  "decimal",
-  "text",
-  "date",
-  "timestamp",
-  "boolean",
-  "other",
-];
-const days: readonly ColumnType[] = ["date", "timestamp", "text"];
-const flags: readonly ColumnType[] = ["boolean", "bigint"];
-
-interface Role {
-  readonly path: string;
-  readonly column: string;
-  readonly types: readonly ColumnType[];
-  readonly expected: string;
-}
-
-/** Binds roles to columns; throws one StudyError with every column that is missing or unfit. */
+/**
+ * Binds roles to columns; throws one StudyError with every column that is missing or does not fit.
+ * `members` are the roles that a study may name.
+ */
 export function bindLog(
   spec: LogSpec,
   policies: Readonly<Record<string, PolicySpec>>,
   exposure: string | undefined,
   columns: readonly SourceColumn[],
+  members: readonly Role[] = roles,
 ): BoundLog {
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   const where = describeSource(spec.source);
-  const problems = [
-    ...rolesOf(spec, policies, exposure).flatMap((role) => fault(role, types, where)),
-    ...tiesWithoutItem(spec, policies),
-  ];
+  const named = namedBy({ spec, policies, exposure }, members);
+  const faults = named.flatMap((each) => fault(each, types, where));
+  const uses = named.map((each) => useWith(each, types));
+  const problems = [...faults, ...uses.flatMap((use) => lacking(use, uses))];
   if (problems.length > 0) throw new StudyError(problems);
   return {
     spec,
     source: sourceRef(spec.source),
     types,
-    rewards: Object.entries(spec.rewards).map(([name, reward]) => ({
+    roles: members,
+    uses,
+    rewards: Object.entries(spec.rewards).map(([name, { column, better }]) => ({
       name,
-      column: reward.column,
-      better: reward.better,
-      missing: reward.missing,
+      column,
+      better,
     })),
     policies: Object.entries(policies).map(([name, policy]) => ({ name, ...policy })),
     exposure,
   };
 }
 
-function rolesOf(
-  spec: LogSpec,
-  policies: Readonly<Record<string, PolicySpec>>,
-  exposure: string | undefined,
-): readonly Role[] {
-  const role = (
-    path: string,
-    column: string | undefined,
-    types: readonly ColumnType[],
-    expected: string,
-  ): Role[] => (column === undefined ? [] : [{ path, column, types, expected }]);
-  const number = (path: string, column: string | undefined): Role[] =>
-    role(path, column, numeric, "numbers");
-  const key = (path: string, column: string | undefined): Role[] =>
-    role(path, column, keys, "whole numbers or text");
+/** The parts of a study that name columns. */
+interface Naming {
+  readonly spec: LogSpec;
+  readonly policies: Readonly<Record<string, PolicySpec>>;
+  readonly exposure: string | undefined;
+}
+
+/** A role with the name of its column, or its constant, before anything is known of the source. */
+type Named = Omit<RoleUse, "source"> & { readonly source: string | number };
+
+/** Roles of the log itself first, then each reward's, then each policy's. */
+function namedBy({ spec, policies, exposure }: Naming, members: readonly Role[]): readonly Named[] {
+  const rewards = Object.entries(spec.rewards);
   return [
-    ...key("log.trajectory", spec.trajectory),
-    ...key("log.user", spec.user),
-    ...key("log.feed", spec.feed),
-    ...key("log.logger", spec.logger),
-    ...role("log.item", spec.item, [...keys, "double"], "any type"),
-    ...role("log.day", spec.day, days, "dates, timestamps or ISO text"),
-    ...number("log.rank", spec.rank),
-    ...number("log.listLength", spec.listLength),
-    ...role("log.censored", spec.censored, flags, "true and false, or of whole numbers 0 and 1"),
-    ...number("log.exposure.column", exposure),
-    ...Object.entries(spec.rewards).flatMap(([name, reward]) =>
-      number(`log.rewards.${name}`, reward.column),
+    ...namedIn(spec, members, { section: "log", path: "log" }),
+    ...namedIn({ column: exposure }, members, { section: "exposure", path: "log.exposure" }),
+    ...rewards.flatMap(([owner, reward], index) => {
+      const { missing: fallback } = reward;
+      const path = `log.rewards.${owner}`;
+      return namedIn(reward, members, { section: "reward", path, owner, index, fallback });
+    }),
+    ...Object.entries(policies).flatMap(([owner, policy], index) =>
+      namedIn(policy, members, { section: "policy", path: `policies.${owner}`, owner, index }),
     ),
-    ...Object.entries(policies).flatMap(([name, policy]) => [
-      ...number(`policies.${name}.rank`, policy.rank),
-      ...number(`policies.${name}.score`, policy.score),
-      ...number(
-        `policies.${name}.exposure`,
-        typeof policy.exposure === "string" ? policy.exposure : undefined,
-      ),
-    ]),
   ];
+}
+
+interface Place {
+  readonly section: Section;
+  readonly path: string;
+  readonly owner?: string;
+  readonly index?: number;
+  readonly fallback?: number | undefined;
+}
+
+function namedIn(
+  given: object,
+  members: readonly Role[],
+  { section, path, owner = "", index = 0, fallback }: Place,
+): readonly Named[] {
+  const values = new Map<string, unknown>(Object.entries(given));
+  return members.flatMap((role) => {
+    const source = role.in === section ? values.get(role.field) : undefined;
+    if (typeof source !== "string" && typeof source !== "number") return [];
+    // A reward is its column: { like: liked } names no key.
+    const isWhole = section === "reward" && role.field === "column";
+    const at = isWhole ? path : `${path}.${keyOf(role)}`;
+    return [{ role, path: at, owner, index, source, fallback: isWhole ? fallback : undefined }];
+  });
+}
+
+function useWith(named: Named, types: ReadonlyMap<string, ColumnType>): RoleUse {
+  const { source } = named;
+  if (typeof source === "number") return { ...named, source };
+  return { ...named, source: { name: source, type: types.get(source) ?? "other" } };
 }
 
 /** The columns that roles name, each once. */
@@ -121,26 +129,24 @@ export const roleColumns = (
   spec: LogSpec,
   policies: Readonly<Record<string, PolicySpec>>,
   exposure: string | undefined,
-): readonly string[] => [...new Set(rolesOf(spec, policies, exposure).map(({ column }) => column))];
+): readonly string[] => {
+  const named = namedBy({ spec, policies, exposure }, roles);
+  return [...new Set(named.flatMap(({ source }) => (typeof source === "string" ? source : [])))];
+};
 
-/** Forced ranks break ties by item: any other order at hand is the logger's, or chance. */
-function tiesWithoutItem(
-  { item }: LogSpec,
-  policies: Readonly<Record<string, PolicySpec>>,
-): readonly Reason[] {
-  if (item !== undefined) return [];
-  return Object.entries(policies).flatMap(([name, { score }]) => {
-    if (score === undefined) return [];
-    const message = `policies.${name}.score (column "${score}") ranks viewed items and breaks ties by item, but log.item is missing; name the item's column as log.item, or give the policy's rank in the full candidate list as policies.${name}.rank.`;
-    return [reason("itemMissing", message, { path: "log.item", policy: name, column: score })];
-  });
+/** A role that another one cannot do without. */
+function lacking(use: RoleUse, uses: readonly RoleUse[]): readonly Reason[] {
+  const { needs } = use.role;
+  if (needs === undefined || uses.some(({ role }) => role.name === needs.role)) return [];
+  return [needs.complaint(use)];
 }
 
 function fault(
-  { path, column, types: allowed, expected }: Role,
+  { path, source: column, role }: Named,
   types: ReadonlyMap<string, ColumnType>,
   where: string,
 ): readonly Reason[] {
+  if (typeof column === "number") return [];
   const type = types.get(column);
   const facts = { path, column, source: where };
   if (type === undefined) {
@@ -149,8 +155,9 @@ function fault(
     const message = `${path} names column "${column}", which ${where} does not have; ${hint}`;
     return [reason("columnMissing", message, { ...facts, nearest: nearest ?? null })];
   }
-  if (allowed.includes(type)) return [];
-  return [unfit({ ...facts, expected, type, advice: adviceFor(type, allowed) }, inWords[type])];
+  const { accepts, expected } = role;
+  if (accepts.includes(type)) return [];
+  return [unfit({ ...facts, expected, type, advice: adviceFor(type, accepts) }, inWords[type])];
 }
 
 interface Unfit extends Facts {

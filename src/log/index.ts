@@ -6,15 +6,21 @@ export {
   roleColumns,
   unfitColumn,
 } from "./bind.js";
-export { canonical } from "./canonical.js";
+export {
+  type CanonicalColumn,
+  canonical,
+  isColumnOf,
+  meaningOf,
+} from "./canonical.js";
 export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
-export { impressions, keyIs } from "./impressions.js";
+export { atFeed, isFeed, readsFeedOnly } from "./feeds.js";
+export { impressions } from "./impressions.js";
 export {
   LOGGED,
   type SourceSpec,
 } from "./log-spec.js";
-export { readsFeedOnly } from "./reads-feed-only.js";
+export { studyKey } from "./role-use.js";
 export { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
 export { describeSource, sourceRef } from "./source.js";
@@ -39,8 +45,10 @@ export {
 } from "./structure.js";
 export { differingExamplePlan, duplicateExamplePlan } from "./structure-examples.js";
 export {
+  rangeOf,
   rangesPlan,
   readSummary,
+  roleWarnings,
   type Summary,
   soundnessPlan,
   summaryOf,

@@ -1,24 +1,15 @@
-/** What was logged: which column of the source plays which role, and how strictly to read it. */
-export interface LogSpec {
+import type { ColumnsOf } from "./roles/index.js";
+
+/**
+ * What was logged: where, which column of the source plays which role (`trajectory`, `rank`, `user` and
+ * the other members of `roles/`, each the name of a column), and how strictly to read it.
+ */
+export interface LogSpec extends ColumnsOf<"log"> {
   readonly source: SourceSpec;
-  /** The key of a trajectory; without it every row is one. */
-  readonly trajectory?: string;
-  readonly item?: string;
-  /** Displayed rank, 1-based. */
-  readonly rank?: string;
   readonly rewards: Readonly<Record<string, RewardSpec>>;
-  /** Clusters the standard errors; without it every trajectory is a cluster. */
-  readonly user?: string;
-  readonly day?: string;
-  readonly feed?: string;
-  readonly logger?: string;
-  /** Positions that the list offered; a stop at the last one is no choice of the user. */
-  readonly listLength?: string;
-  /** Whether the end of a trajectory was not seen: its deepest view is then no stop. */
-  readonly censored?: string;
   readonly invalid: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";
-  /** Whose hash deals users known by text into buckets; absent: `portable`, the same on every engine. */
+  /** Whose hash puts users known by text into buckets; absent: `portable`, the same on every engine. */
   readonly hash?: "portable" | "native";
 }
 
@@ -29,21 +20,19 @@ export type SourceSpec =
   | { readonly iceberg: string }
   | { readonly sql: string };
 
-export interface RewardSpec {
+export interface RewardSpec extends ColumnsOf<"reward"> {
   readonly column: string;
   readonly better: "higher" | "lower";
   /** What an absent (NULL) reward counts as; without it an absent reward is refused. */
   readonly missing?: number;
 }
 
-/** Where a policy would have put the item of a row: by rank, by exposure, or by a forced score. */
-export interface PolicySpec {
-  /** Column with the rank in the full candidate list; null = not shown. */
-  readonly rank?: string;
-  /** Column with, or one number for, the expected views of the item under the policy. */
-  readonly exposure?: string | number;
-  /** Column with a score of the viewed items only; refused unless `force: rankViewed`. */
-  readonly score?: string;
+/**
+ * Where a policy would have put the item of a row: the column with its `rank` in the full candidate list
+ * (null: not shown), the column with, or one number for, its `exposure`, or the column with a `score` of
+ * the viewed items only, which is refused unless `force: rankViewed`.
+ */
+export interface PolicySpec extends ColumnsOf<"policy"> {
   readonly force?: "rankViewed";
   /** What the policy really earned where it ran: another log, or a value and its standard error. */
   readonly online?: OnlineSpec;

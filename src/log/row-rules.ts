@@ -2,7 +2,6 @@ import type { ReasonCode } from "../codes.js";
 import {
   apply,
   bigint,
-  column,
   double,
   type Expression,
   greater,
@@ -12,9 +11,11 @@ import {
   or,
 } from "../sql/expression.js";
 import type { BoundLog } from "./bind.js";
+import { columnOf, type Refusal, type Refusals } from "./role.js";
+import { type ColumnUse, columnUses, roleNamed, useOf } from "./role-use.js";
 import { type Summary, summaryOf } from "./summary.js";
 
-/** A rule that every row of a log must keep (methods A.1); `violated` is never NULL. */
+/** A rule that every row of a log must keep; `violated` is never NULL. */
 export interface RowRule {
   readonly code: ReasonCode;
   /** The role and the source's column that the rule reads. */
@@ -27,223 +28,83 @@ export interface RowRule {
   readonly remedy: string;
 }
 
-/** The row rules of a bound log: one list, each role bringing its own. */
-export function rowRules(log: BoundLog): readonly RowRule[] {
+/** The row rules of a bound log: what its roles refuse. */
+export const rowRules = (log: BoundLog): readonly RowRule[] =>
+  columnUses(log).flatMap((use) => rulesOf(log, use));
+
+type Condition = Pick<RowRule, "violated" | "suspect">;
+
+/** NULL and values outside are one rule where they are refused for one reason. */
+function rulesOf(log: BoundLog, use: ColumnUse): readonly RowRule[] {
+  const { missing, outside } = use.role.refuses ?? {};
+  const absent = missing && whereMissing(log, use);
+  const wrong = outside && whereOutside(log, use, outside);
+  if (missing && outside && absent && wrong && missing.code === outside.code) {
+    return [rule(use, outside, either(absent, wrong))];
+  }
   return [
-    ...keyRules(log),
-    ...rankRules(log),
-    ...censoredRules(log),
-    ...exposureRules(log),
-    ...rewardRules(log),
-    ...policyRules(log),
+    ...(missing && absent ? [rule(use, missing, absent)] : []),
+    // Where NULL is no fault of this rule it is none at all.
+    ...(outside && wrong
+      ? [rule(use, outside, { ...wrong, violated: apply("coalesce", wrong.violated, never) })]
+      : []),
   ];
 }
 
-function keyRules({ spec }: BoundLog): readonly RowRule[] {
-  const roles = [
-    ["trajectory", spec.trajectory],
-    ["user", spec.user],
-    ["feed", spec.feed],
-    ["logger", spec.logger],
-    ["day", spec.day],
-  ] as const;
-  return roles.flatMap(([role, name]) =>
-    name === undefined
-      ? []
-      : [
-          {
-            code: `${role}Missing`,
-            role: `log.${role}`,
-            column: name,
-            violated: isNull(column(`h_${role}`)),
-            suspect: holdsNull(`h_${role}`),
-            expected: `a ${role} in every row`,
-            remedy: `fill the column, or leave those rows out with log.source: { sql: "select … where …" }`,
-          },
-        ],
-  );
+const never: Expression = isNull(bigint(1n));
+
+function rule(use: ColumnUse, { code, expected, remedy }: Refusal, when: Condition): RowRule {
+  const written = typeof remedy === "string" ? remedy : remedy(use);
+  return { ...when, code, role: use.path, column: use.source.name, expected, remedy: written };
 }
 
-function rankRules({ spec }: BoundLog): readonly RowRule[] {
-  if (spec.rank === undefined) return [];
-  const rank = column("h_rank");
-  const length = column("h_length");
-  const rules: RowRule[] = [
-    {
-      code: "rankInvalid",
-      role: "log.rank",
-      column: spec.rank,
-      violated: or([isNull(rank), less(rank, bigint(1n))]),
-      suspect: (summary) => holdsNull("h_rank")(summary) || notWholeFromOne("h_rank")(summary),
-      expected: "a displayed rank that is a whole number, 1 or more",
-      remedy:
-        "displayed ranks count from 1; if yours count from 0, add 1 in log.source: { sql: … }",
-    },
-  ];
-  if (spec.listLength === undefined) return rules;
-  return [
-    ...rules,
-    {
-      code: "rankBeyondList",
-      role: "log.listLength",
-      column: spec.listLength,
-      violated: or([isNull(length), less(length, bigint(1n)), greater(rank, length)]),
-      suspect: (summary) =>
-        holdsNull("h_length")(summary) ||
-        notWholeFromOne("h_length")(summary) ||
-        (summary.deepestBeyondList ?? 0) > 0,
-      expected: "a list length that is a whole number and not below the displayed rank",
-      remedy: "listLength is the number of positions that the list offered, viewed or not",
-    },
-  ];
-}
+const either = (a: Condition, b: Condition): Condition => ({
+  violated: or([a.violated, b.violated]),
+  suspect: (summary) => a.suspect(summary) || b.suspect(summary),
+});
 
-function censoredRules({ spec }: BoundLog): readonly RowRule[] {
-  if (spec.censored === undefined) return [];
-  const value = column("h_censored");
-  return [
-    {
-      code: "censoredInvalid",
-      role: "log.censored",
-      column: spec.censored,
-      violated: or([isNull(value), less(value, bigint(0n)), greater(value, bigint(1n))]),
-      suspect: (summary) => {
-        const [low, high] = summaryOf(summary, "h_censored").range ?? [0, 1];
-        return holdsNull("h_censored")(summary) || low < 0 || high > 1;
-      },
-      expected: "true (1) where the end of the trajectory was not seen, false (0) where it was",
-      remedy:
-        "have log.source: { sql: … } write 1 where the log was cut or the session still open, 0 where people left (null does not say which)",
-    },
-  ];
-}
-
-const holdsNull =
-  (name: string) =>
-  (summary: Summary): boolean =>
-    summaryOf(summary, name).values < summary.rows;
-
-const notWholeFromOne =
-  (name: string) =>
-  (summary: Summary): boolean => {
-    const { range, whole } = summaryOf(summary, name);
-    return range !== undefined && (range[0] < 1 || range[1] >= 2 ** 53 || !whole);
+function whereMissing(log: BoundLog, { role, index, fallback }: ColumnUse): Condition {
+  const column = columnOf(role, index);
+  return {
+    violated: isNull(column),
+    suspect: (summary) =>
+      fallback === undefined && summaryOf(log, summary, column).values < summary.rows,
   };
+}
 
-const outsideUnit =
-  (name: string, zeroAllowed: boolean) =>
-  (summary: Summary): boolean => {
-    const { range, finite } = summaryOf(summary, name);
-    if (holdsNull(name)(summary) || range === undefined || !finite) return true;
-    return range[1] > 1 || range[0] < (zeroAllowed ? 0 : smallestExposure);
-  };
-
-/** What a logged exposure may be divided by: weights, their squares and sums stay doubles. */
-const smallestExposure = 1e-70;
-
-const no: Expression = isNull(bigint(1n));
-
-/** Not a number in (0, 1] (or [0, 1] where zero may be). */
-const notProbability = (value: Expression, zeroAllowed: boolean): Expression =>
-  or([
-    isNull(value),
-    not(apply("isFinite", value)),
-    less(value, double(zeroAllowed ? 0 : smallestExposure)),
-    greater(value, double(1)),
-  ]);
-
-function exposureRules(log: BoundLog): readonly RowRule[] {
-  if (log.exposure === undefined) return [];
-  const value = column("h_exposure");
-  return [
-    {
-      code: "loggingExposureInvalid",
-      role: "log.exposure.column",
-      column: log.exposure,
-      violated: notProbability(value, false),
-      suspect: (summary) => outsideUnit("h_exposure", false)(summary),
-      expected: `a logged exposure in (0, 1], ${smallestExposure} at least`,
-      remedy:
-        "an item that was shown cannot have had exposure 0; log the probability that the logger really used",
+function whereOutside(
+  log: BoundLog,
+  use: ColumnUse,
+  { low, high }: NonNullable<Refusals["outside"]>,
+): Condition {
+  const { role, index } = use;
+  const column = columnOf(role, index);
+  const isWhole = role.survey === "whole";
+  const literal = (value: number): Expression => (isWhole ? bigint(BigInt(value)) : double(value));
+  const beyond: Condition = {
+    violated: or([
+      ...(isWhole ? [] : [not(apply("isFinite", column))]),
+      ...(low === undefined ? [] : [less(column, literal(low))]),
+      ...(high === undefined ? [] : [greater(column, literal(high))]),
+    ]),
+    suspect: (summary) => {
+      const { range, finite, whole } = summaryOf(log, summary, column);
+      if (!finite || !whole) return true;
+      const [least, most] = range ?? [low ?? 0, low ?? 0];
+      const isLarge = isWhole && most >= 2 ** 53;
+      return least < (low ?? -Infinity) || most > (high ?? Infinity) || isLarge;
     },
-  ];
+  };
+  const compared = whereBelow(log, use);
+  return compared === undefined ? beyond : either(beyond, compared);
 }
 
-/** Squares of sums must stay within the range of a double. */
-const largestReward = 1e100;
-
-const addable = (value: Expression): Expression =>
-  apply("and", apply("isFinite", value), less(apply("abs", value), double(largestReward)));
-
-function rewardRules(log: BoundLog): readonly RowRule[] {
-  return log.rewards.flatMap(({ name, column: source, missing }, i) => {
-    const value = column(`h_reward_${i}`);
-    const base = { role: `log.rewards.${name}`, column: source };
-    return [
-      {
-        ...base,
-        code: "rewardMissing",
-        violated: isNull(value),
-        suspect: (summary: Summary) => missing === undefined && holdsNull(`h_reward_${i}`)(summary),
-        expected: "a reward in every row",
-        remedy: `an absent reward is not 0 by itself; if it is here, write ${name}: { column: ${source}, missing: 0 }`,
-      },
-      {
-        ...base,
-        code: "rewardNotFinite",
-        violated: apply("coalesce", not(addable(value)), no),
-        suspect: (summary: Summary) => {
-          const { finite, range = [0, 0] } = summaryOf(summary, `h_reward_${i}`);
-          return !finite || Math.max(-range[0], range[1]) >= largestReward;
-        },
-        expected: `a finite reward, below ${largestReward} in size`,
-        remedy:
-          "NaN, infinities and their stand-ins cannot be added up; mend or leave out those rows",
-      },
-    ];
-  });
-}
-
-function policyRules(log: BoundLog): readonly RowRule[] {
-  return log.policies.flatMap((policy, i) => {
-    const { name, rank, exposure, score } = policy;
-    const rules: RowRule[] = [];
-    if (rank !== undefined) {
-      const value = column(`h_rank_${i}`);
-      rules.push({
-        code: "targetRankInvalid",
-        role: `policies.${name}.rank`,
-        column: rank,
-        violated: apply("coalesce", less(value, bigint(1n)), no),
-        suspect: notWholeFromOne(`h_rank_${i}`),
-        expected: "a target rank that is a whole number, 1 or more, or null (not shown)",
-        remedy: "target ranks count from 1 in the policy's full candidate list; null is not shown",
-      });
-    }
-    if (score !== undefined) {
-      const finite = apply("isFinite", column(`h_score_${i}`));
-      rules.push({
-        code: "targetRankInvalid",
-        role: `policies.${name}.score`,
-        column: score,
-        violated: apply("coalesce", not(finite), no),
-        suspect: (summary) => !summaryOf(summary, `h_score_${i}`).finite,
-        expected: "a finite score to rank by, or null (not shown)",
-        remedy: "NaN and infinities have no place in an order; make them null or mend the score",
-      });
-    }
-    if (typeof exposure === "string") {
-      const value = column(`h_exposure_${i}`);
-      rules.push({
-        code: "targetExposureInvalid",
-        role: `policies.${name}.exposure`,
-        column: exposure,
-        violated: notProbability(value, true),
-        suspect: outsideUnit(`h_exposure_${i}`, true),
-        expected: "an exposure in [0, 1]",
-        remedy: "an item that the policy does not show has exposure 0, not null",
-      });
-    }
-    return rules;
-  });
+/** Rows that hold less than another role does. */
+function whereBelow(log: BoundLog, { role, index }: ColumnUse): Condition | undefined {
+  const { atLeast } = role;
+  if (atLeast === undefined || useOf(log, atLeast) === undefined) return undefined;
+  return {
+    violated: greater(columnOf(roleNamed(log, atLeast)), columnOf(role, index)),
+    suspect: ({ deepestBeyondList }) => (deepestBeyondList ?? 0) > 0,
+  };
 }

@@ -1,3 +1,4 @@
+import { InternalError, type Reason } from "../errors.js";
 import type { Plan, Table } from "../sql/index.js";
 import {
   apply,
@@ -15,7 +16,12 @@ import {
   select,
   sum,
 } from "../sql/index.js";
+import { bounds } from "../sql/passes/bounds.js";
 import type { BoundLog } from "./bind.js";
+import { type CanonicalColumn, originOf, useFilling } from "./canonical.js";
+import { columnOf } from "./role.js";
+import { columnUses, type RoleUse, roleNamed, useOf } from "./role-use.js";
+import type { RoleName } from "./roles/index.js";
 
 /** What is known of a log's columns without looking at single rows. */
 export interface Summary {
@@ -35,16 +41,48 @@ export interface ColumnSummary {
   readonly whole: boolean;
 }
 
-const unknown: ColumnSummary = { values: 0, range: undefined, finite: true, whole: true };
+const noValues: ColumnSummary = { values: 0, range: undefined, finite: true, whole: true };
 
-/** The summary of a canonical column; of one that the log does not have, an empty one. */
-export const summaryOf = ({ columns }: Summary, name: string): ColumnSummary =>
-  columns[name] ?? unknown;
+/**
+ * The summary of a canonical column; of one whose role the log does not have, an empty one. Throws an
+ * InternalError where the log has the role and the survey does not know it.
+ */
+export function summaryOf(
+  log: BoundLog,
+  { columns }: Pick<Summary, "columns">,
+  { name }: { readonly name: string },
+): ColumnSummary {
+  const known = columns[name];
+  if (known !== undefined) return known;
+  const use = useFilling(log, name);
+  if (use === undefined || use.role.survey === "nothing") return noValues;
+  throw new InternalError(`The survey knows nothing of ${use.path} (column "${name}").`, {
+    column: name,
+  });
+}
 
-/** A canonical column with the source's own, whether its range is of use, and whether it may be fractional. */
-interface Summarised {
+/**
+ * The range of a canonical column's values: that of the survey, or of what stands for a role that the log
+ * does not have; of values that have no range, such as text, everything. Throws an InternalError for a
+ * column that the log or the survey does not know.
+ */
+export function rangeOf(log: BoundLog, summary: Summary, name: string): readonly [number, number] {
+  const { use, role } = originOf(log, name);
+  const stand = use === undefined ? role.absent?.(log) : undefined;
+  if (stand !== undefined && stand.kind !== "null") return boundsOf(stand, summary.rows);
+  const { values, range } = summaryOf(log, summary, { name });
+  // Of no value at all nothing is added up.
+  return range ?? (values === 0 ? [0, 0] : [-Infinity, Infinity]);
+}
+
+const boundsOf = (stand: Expression, rows: number): readonly [number, number] =>
+  bounds(stand, { column: () => [-Infinity, Infinity], rows });
+
+/** A column of the source under its canonical name, and what is to be found out of it. */
+interface Surveyed {
   readonly name: string;
   readonly source: string;
+  /** Whether its range is to be read. */
   readonly ranged: boolean;
   readonly fractional: boolean;
   /** TRUE and FALSE, whose range needs no look: not every engine orders them. */
@@ -52,46 +90,26 @@ interface Summarised {
   readonly wanted: "whole" | "number" | "key";
 }
 
-function summarised(log: BoundLog): readonly Summarised[] {
-  const { spec } = log;
-  const entry = (
-    name: string,
-    source: string | undefined,
-    wanted: Summarised["wanted"],
-  ): Summarised[] => {
-    if (source === undefined) return [];
-    const type = log.types.get(source);
-    const fractional = wanted !== "key" && (type === "double" || type === "decimal");
-    const isClusterKey = name === "h_user" || name === "h_trajectory";
-    const ranged = type !== "boolean" && (wanted !== "key" || (isClusterKey && type === "bigint"));
-    const truth = wanted !== "key" && type === "boolean";
-    return [{ name, source, ranged, fractional, truth, wanted }];
-  };
-  return [
-    ...entry("h_trajectory", spec.trajectory, "key"),
-    ...entry("h_user", spec.user, "key"),
-    ...entry("h_feed", spec.feed, "key"),
-    ...entry("h_logger", spec.logger, "key"),
-    ...entry("h_day", spec.day, "key"),
-    ...entry("h_rank", spec.rank, "whole"),
-    ...entry("h_length", spec.listLength, "whole"),
-    ...entry("h_censored", spec.censored, "whole"),
-    ...entry("h_exposure", log.exposure, "number"),
-    ...log.rewards.flatMap(({ column: source }, i) => entry(`h_reward_${i}`, source, "number")),
-    ...log.policies.flatMap(({ rank, exposure, score }, i) => [
-      ...entry(`h_rank_${i}`, rank, "whole"),
-      ...entry(`h_score_${i}`, score, "number"),
-      ...entry(`h_exposure_${i}`, typeof exposure === "string" ? exposure : undefined, "number"),
-    ]),
-  ];
-}
+const surveyedColumns = (log: BoundLog): readonly Surveyed[] =>
+  columnUses(log).flatMap(({ role, index, source: { name: source, type } }): Surveyed[] => {
+    const { survey } = role;
+    if (survey === "nothing") return [];
+    const { name } = columnOf(role, index);
+    if (survey === "key" || survey === "clusterKey") {
+      const ranged = survey === "clusterKey" && type === "bigint";
+      return [{ name, source, ranged, fractional: false, truth: false, wanted: "key" }];
+    }
+    const fractional = type === "double" || type === "decimal";
+    const truth = type === "boolean";
+    return [{ name, source, ranged: !truth, fractional, truth, wanted: survey }];
+  });
 
 /**
  * Counts and ranges of the source's own columns, ungrouped and uncast: of a Parquet file the engine
  * reads these from the footers alone. Given canonical impressions it reads those instead.
  */
 export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
-  const all = summarised(log);
+  const all = surveyedColumns(log);
   const rows = select(
     cleaned ?? from(log.source),
     all.map(({ name, source }): Named => [name, column(cleaned === undefined ? source : name)]),
@@ -107,8 +125,8 @@ export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
 
 /** What only values themselves tell: NaN and infinities, fractions among ranks, ranks beyond lists. */
 export function soundnessPlan(log: BoundLog): Plan | undefined {
-  const fractional = summarised(log).filter((each) => each.fractional);
-  const { rank, listLength } = log.spec;
+  const all = surveyedColumns(log);
+  const fractional = all.filter((each) => each.fractional);
   const inner: Named[] = fractional.flatMap(({ name, wanted }) => {
     const value = cast(column(name), "double");
     const rest = sum(minus(value, apply("floor", value)));
@@ -117,13 +135,14 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
       ...(wanted === "whole" ? [[`${name}_rest`, rest] as const] : []),
     ];
   });
-  const beyond = rank !== undefined && listLength !== undefined;
-  if (beyond) {
-    const number = (name: string): Expression => cast(column(name), "double");
-    inner.push(["beyond", max(minus(number("h_rank"), number("h_length")))]);
+  const compared = comparedColumns(log);
+  for (const [value, least] of compared) {
+    const number = (each: Expression): Expression => cast(each, "double");
+    inner.push(["beyond", max(minus(number(least), number(value)))]);
   }
   if (inner.length === 0) return undefined;
-  const names = [...fractional, ...summarised(log).filter(({ name }) => beyond && isPlace(name))];
+  const places: ReadonlySet<string> = new Set(compared.flat().map(({ name }) => name));
+  const names = [...fractional, ...all.filter(({ name }) => places.has(name))];
   const distinct = new Map(names.map(({ name, source }): Named => [name, column(source)]));
   return numbersPlan(
     "soundness of columns",
@@ -131,7 +150,15 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   );
 }
 
-const isPlace = (name: string): boolean => name === "h_rank" || name === "h_length";
+/** Columns that may not be below another one, with that one. */
+const comparedColumns = (
+  log: BoundLog,
+): readonly (readonly [value: CanonicalColumn, least: CanonicalColumn])[] =>
+  log.uses.flatMap(({ role, index }) =>
+    role.atLeast === undefined || useOf(log, role.atLeast) === undefined
+      ? []
+      : [[columnOf(role, index), columnOf(roleNamed(log, role.atLeast))] as const],
+  );
 
 function numbersPlan(
   purpose: string,
@@ -146,14 +173,14 @@ function numbersPlan(
   };
 }
 
-/** Reads both tables into a summary; a reward's default and a constant exposure widen the range. */
+/** Reads both tables into a summary; what NULL counts as and a constant widen the range. */
 export function readSummary(log: BoundLog, ranges: Table, soundness: Table | undefined): Summary {
   const at = (table: Table | undefined, name: string): number | undefined => {
     const value = table?.columns.get(`${name}_out`)?.[0] ?? undefined;
     return value === undefined || value === null ? undefined : Number(value);
   };
   const rows = at(ranges, "row_count") ?? 0;
-  const columns = summarised(log).map(({ name, fractional, wanted, truth }) => {
+  const read = surveyedColumns(log).map(({ name, fractional, wanted, truth }) => {
     const values = at(ranges, `${name}_values`) ?? 0;
     const low = at(ranges, `${name}_min`);
     const high = at(ranges, `${name}_max`);
@@ -161,22 +188,23 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     const rest = at(soundness, `${name}_rest`);
     const summary: ColumnSummary = {
       values,
-      range: truth && values > 0 ? [0, 1] : rangeOf(wanted, low, high),
+      range: truth && values > 0 ? [0, 1] : rangeFrom(wanted, low, high),
       finite: !fractional || values === 0 || sound === 0,
       whole: wanted !== "whole" || !fractional || values === 0 || rest === 0,
     };
     return [name, summary] as const;
   });
+  const own = Object.fromEntries(read);
   return {
     rows,
-    columns: { ...Object.fromEntries(columns), ...given(log, Object.fromEntries(columns), rows) },
+    columns: { ...own, ...Object.fromEntries(log.uses.flatMap(givenBy(log, own, rows))) },
     deepestBeyondList: at(soundness, "beyond") ?? null,
   };
 }
 
 /** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */
-function rangeOf(
-  wanted: Summarised["wanted"],
+function rangeFrom(
+  wanted: Surveyed["wanted"],
   low: number | undefined,
   high: number | undefined,
 ): readonly [number, number] | undefined {
@@ -185,43 +213,30 @@ function rangeOf(
   return low >= 0 && high < 2 ** 31 ? [0, 2 ** 31 - 1] : [-(2 ** 63), 2 ** 63];
 }
 
-function given(
-  log: BoundLog,
-  columns: Readonly<Record<string, ColumnSummary>>,
-  rows: number,
-): Record<string, ColumnSummary> {
-  const defaults = log.rewards.flatMap(({ missing }, i) => {
-    const name = `h_reward_${i}`;
-    const known = columns[name] ?? unknown;
-    if (missing === undefined || known.values === rows) return [];
-    const [low, high] = known.range ?? [missing, missing];
-    return [
-      [
-        name,
-        { ...known, range: [Math.min(low, missing), Math.max(high, missing)] as const },
-      ] as const,
-    ];
+/** What the study itself says of the columns that a use fills. */
+const givenBy =
+  (log: BoundLog, columns: Summary["columns"], rows: number) =>
+  ({ role, index, source, fallback }: RoleUse): (readonly [string, ColumnSummary])[] => {
+    const { name } = columnOf(role, index);
+    if (typeof source === "number") {
+      return [[name, { ...noValues, values: rows, range: [source, source] }]];
+    }
+    const { derives } = role;
+    if (derives !== undefined) {
+      const of = (other: RoleName): ColumnSummary =>
+        summaryOf(log, { columns }, columnOf(roleNamed(log, other)));
+      const summary = derives.survey(columns[name] ?? noValues, of);
+      return [[columnOf(roleNamed(log, derives.fills), index).name, summary]];
+    }
+    const known = columns[name] ?? noValues;
+    if (fallback === undefined || known.values === rows) return [];
+    const [low, high] = known.range ?? [fallback, fallback];
+    return [[name, { ...known, range: [Math.min(low, fallback), Math.max(high, fallback)] }]];
+  };
+
+/** What a result must say of the roles of a log, though nothing was refused. */
+export const roleWarnings = (log: BoundLog, summary: Summary): readonly Reason[] =>
+  log.uses.flatMap((use) => {
+    const { role, index } = use;
+    return role.warn?.(use, summaryOf(log, summary, columnOf(role, index))) ?? [];
   });
-  const constants = log.policies.flatMap(({ exposure }, i) =>
-    typeof exposure === "number"
-      ? [
-          [
-            `h_exposure_${i}`,
-            { ...unknown, values: rows, range: [exposure, exposure] as const },
-          ] as const,
-        ]
-      : [],
-  );
-  const valuesOf = (name: string): number => columns[name]?.values ?? 0;
-  const forced = log.policies.flatMap(({ score }, i) =>
-    score === undefined
-      ? []
-      : [
-          [
-            `h_rank_${i}`,
-            { ...unknown, ...columns.h_rank, values: valuesOf(`h_score_${i}`) },
-          ] as const,
-        ],
-  );
-  return Object.fromEntries([...defaults, ...constants, ...forced]);
-}

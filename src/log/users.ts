@@ -18,7 +18,7 @@ import {
   text,
 } from "../sql/index.js";
 import type { BoundLog } from "./bind.js";
-import { keyIs } from "./impressions.js";
+import { isFeed } from "./feeds.js";
 import type { Stratum } from "./strata.js";
 
 /** A part of a log whose users are counted; null: all feeds, all days. */
@@ -132,7 +132,7 @@ const lies = (cell: UserScope, { feed, day }: UserScope): boolean =>
 
 function scopeConditions(log: BoundLog, { feed, day }: UserScope): readonly Expression[] {
   return [
-    ...(feed === null ? [] : [keyIs(log, "h_feed", log.spec.feed, feed)]),
+    ...(feed === null ? [] : [isFeed(log, feed)]),
     ...(day === null ? [] : [equal(column("h_day"), cast(text(day), "date"))]),
   ];
 }

@@ -1,20 +1,22 @@
 import { curve, curveInput } from "./curve-section.js";
 import { days } from "./day-range.js";
-import { column, type Field } from "./field.js";
+import type { Field } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
+import { roleFields } from "./role-fields.js";
 import type { ExposureRequest } from "./study.js";
 
 const fields = {
   curve,
-  column: column("The logged exposure of the shown item, where the logger was stochastic."),
+  ...roleFields("exposure"),
   fitDays: days("Days that teach the curves and nothing else; results are of the other days."),
 };
 
-/** How the logger exposed items. */
+/** How the logging policy exposed items. */
 export const exposure: Field<ExposureRequest> = {
   schema: fieldsSchema(fields),
   expected: "a mapping with the keys curve, column, fitDays",
-  purpose: "How the logger exposed items: the position-bias curve, its logged exposures, or both.",
+  purpose:
+    "How the logging policy exposed items: the position-bias curve, its logged exposures, or both.",
   read: (value, place) => readFields(fields, value, place),
 };
 

@@ -8,6 +8,8 @@ export interface Field<T> {
   readonly purpose: string;
   readonly required?: true;
   readonly default?: T;
+  /** An older spelling: it is read and not offered. */
+  readonly deprecated?: boolean;
   /** The value in normal form, or undefined after a complaint. */
   readonly read: (value: unknown, place: Place) => T | undefined;
 }

@@ -21,7 +21,9 @@ export function readFields<F extends Fields>(
   place: Place,
 ): Values<F> | undefined {
   const mapping = asMapping(input);
-  const names = Object.keys(fields).filter((name) => name !== "$schema");
+  const names = Object.entries(fields).flatMap(([name, { deprecated }]) =>
+    name === "$schema" || deprecated === true ? [] : [name],
+  );
   if (mapping === undefined) {
     const expected = `a mapping with the keys ${names.join(", ")}`;
     return complain(place, { code: "invalidValue", expected, came: input });
@@ -69,5 +71,6 @@ function keySchema(field: Field<unknown>): z.ZodType {
   const description = field.purpose;
   if (field.required) return field.schema.meta({ description });
   const standard = field.default === undefined ? {} : { default: field.default };
-  return field.schema.optional().meta({ description, ...standard });
+  const older = field.deprecated === true ? { deprecated: true } : {};
+  return field.schema.optional().meta({ description, ...standard, ...older });
 }

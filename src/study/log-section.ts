@@ -1,25 +1,16 @@
 import type { LogSpec } from "../log/log-spec.js";
 import { exposure, exposureInput } from "./exposure-section.js";
-import { choice, column, type Field, required, withDefault } from "./field.js";
+import { choice, type Field, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { rewardInput, rewards } from "./rewards-section.js";
+import { roleFields, withOneSpelling } from "./role-fields.js";
 import { source, sourceInput } from "./source-section.js";
 import type { ExposureRequest } from "./study.js";
 
 const fields = {
   source: required(source),
-  trajectory: column("The key of a trajectory; without it every row is one."),
-  item: column("The key of the item."),
-  rank: column("The displayed rank, 1-based."),
   rewards: required(rewards),
-  user: column("The user; clusters the standard errors."),
-  day: column("The day; gives series over days."),
-  feed: column("The feed; every feed has results, and may have a curve, of its own."),
-  logger: column("Which logging policy wrote the row, where several did."),
-  listLength: column("How many positions the list offered."),
-  censored: column(
-    "Whether the end of a trajectory was not seen (true or 1): its deepest view is then no stop.",
-  ),
+  ...roleFields("log"),
   invalid: withDefault(
     choice(["refuse", "excludeTrajectories"], "What to do with rows that break a rule."),
     "refuse",
@@ -38,7 +29,7 @@ const fields = {
   exposure,
 };
 
-/** The log, and how its logger exposed items. */
+/** The log, and how its logging policy exposed items. */
 export interface LogSection {
   readonly log: LogSpec;
   readonly exposure: ExposureRequest;
@@ -50,10 +41,11 @@ export const log: Field<LogSection> = {
   purpose: "What was logged: which column of the source plays which role.",
   read: (value, place) => {
     const read = readFields(fields, value, place);
-    if (read?.source === undefined || read.rewards === undefined) return undefined;
-    const { exposure: exposed = {}, ...rest } = read;
+    if (read === undefined) return undefined;
+    const { exposure: exposed = {}, ...rest } = withOneSpelling("log", read, place);
+    if (rest.source === undefined || rest.rewards === undefined) return undefined;
     return {
-      log: { ...rest, source: read.source, rewards: read.rewards },
+      log: { ...rest, source: rest.source, rewards: rest.rewards },
       exposure: exposed,
     };
   },

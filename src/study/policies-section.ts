@@ -1,20 +1,15 @@
 import { z } from "zod";
 import { LOGGED, type PolicySpec } from "../log/log-spec.js";
-import { choice, column, type Field, leaf } from "./field.js";
+import { choice, type Field } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { givenNames } from "./mapping.js";
 import { readNamed } from "./named.js";
 import { online, onlineInput } from "./online-section.js";
 import { complain, type Place, within } from "./place.js";
+import { roleFields } from "./role-fields.js";
 
 const fields = {
-  rank: column("The column with the rank in the full candidate list; null is not shown."),
-  exposure: leaf(
-    z.union([z.string().min(1), z.number().gte(0)]),
-    "a column's name or a number in [0, ∞)",
-    "The column with, or one number for, the expected views of the item under the policy.",
-  ),
-  score: column("The column with a score of the viewed items only; needs `force: rankViewed`."),
+  ...roleFields("policy"),
   force: choice(["rankViewed"], "Rank the viewed items among themselves, knowing what that does."),
   online,
 };

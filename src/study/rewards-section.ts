@@ -5,8 +5,10 @@ import { fieldsSchema, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
 import { isName, readNamed } from "./named.js";
 import { complain, type Place, within } from "./place.js";
+import { roleFields } from "./role-fields.js";
 
 const rewardFields = {
+  ...roleFields("reward"),
   column: required(column("The column that holds the reward.")),
   better: withDefault(choice(["higher", "lower"], "Which direction is good."), "higher"),
   missing: leaf(z.number(), "a finite number", "What an absent (NULL) reward counts as."),

@@ -1,7 +1,7 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Component } from "../estimators/estimator.js";
-import type { BoundLog } from "../log/index.js";
+import { type BoundLog, isColumnOf, meaningOf } from "../log/index.js";
 import { double, type Expression, plus, text, times } from "../sql/expression.js";
 import { columnsOf, rewrite, structuralKey } from "../sql/index.js";
 import { bounds } from "../sql/passes/bounds.js";
@@ -55,7 +55,7 @@ const isLargest = (component: Component): boolean =>
 
 /** The canonical reward columns that a column reads. */
 export const rewardsOf = ({ component }: Column): readonly string[] =>
-  [...columnsOf(component.value)].filter((name) => name.startsWith("h_reward_")).sort();
+  [...columnsOf(component.value)].filter((name) => isColumnOf(name, "reward")).sort();
 
 function scaleOf(request: TallyRequest, component: Component, capacity: number): Scale {
   if (request.sums === "fast" || isLargest(component)) return { kind: "plain" };
@@ -129,7 +129,7 @@ export function fingerprint(log: BoundLog, component: Component): string {
     if (node.kind === "lookup") return { ...node, table: [] };
     // A default is left out of the meaning: days with and without a NULL rank add.
     if (isDefaulted(node)) return node.args[0] ?? node;
-    return node.kind === "column" ? text(roleOf(log, node.name)) : node;
+    return node.kind === "column" ? text(meaningOf(log, node.name)) : node;
   });
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
   const meaning = `${component.over}|${combine}|${structuralKey(value)}`;
@@ -139,25 +139,3 @@ export function fingerprint(log: BoundLog, component: Component): string {
 /** A look-up with a value for ranks that are NULL. */
 export const isDefaulted = (node: Expression): node is Extract<Expression, { kind: "call" }> =>
   node.kind === "call" && node.operator === "coalesce" && node.args[0]?.kind === "lookup";
-
-/** A canonical column by what stands behind it in the source. */
-function roleOf(log: BoundLog, name: string): string {
-  const index = Number(/_(\d+)$/.exec(name)?.[1] ?? -1);
-  if (name.startsWith("h_reward_")) {
-    const reward = log.rewards[index];
-    return `reward:${reward?.column}:${reward?.missing ?? "given"}`;
-  }
-  const policy = log.policies[index];
-  if (/^h_rank_\d+$/.test(name)) return `rank:${policy?.rank ?? `by score ${policy?.score}`}`;
-  if (/^h_exposure_\d+$/.test(name)) return `exposure:${policy?.exposure}`;
-  const { spec } = log;
-  const roles: Record<string, string | undefined> = {
-    h_rank: spec.rank,
-    h_length: spec.listLength,
-    h_censored: spec.censored,
-    h_exposure: log.exposure,
-    h_trajectory: spec.trajectory,
-    h_feed: spec.feed,
-  };
-  return `${name}:${roles[name] ?? ""}`;
-}

@@ -1,5 +1,5 @@
 import type { Component } from "../estimators/estimator.js";
-import { readsFeedOnly } from "../log/index.js";
+import { canonical, isColumnOf, readsFeedOnly } from "../log/index.js";
 import { column, columnsOf, compile, double, type Expression, rewrite } from "../sql/index.js";
 import { simplify } from "../sql/passes/simplify.js";
 
@@ -29,13 +29,15 @@ export function separate(component: Component): Separated | undefined {
     else isPlain = false;
     return double(1);
   });
-  const targets = [...ranks].filter((name) => name !== "h_rank");
-  const free = [...columnsOf(value)].filter((name) => name !== "h_feed" && !ranks.has(name));
+  const targets = [...ranks].filter((name) => name !== canonical.rank.name);
+  const free = [...columnsOf(value)].filter(
+    (name) => name !== canonical.feed.name && !ranks.has(name),
+  );
   if (!isPlain || targets.length > 1 || free.length > 1) return undefined;
   const [reward] = free;
   const target = targets[0] ?? null;
   if (reward === undefined) return { target, factor: { over: "rows", value: double(1) } };
-  if (!reward.startsWith("h_reward_") || !isProportional(value, reward)) return undefined;
+  if (!isColumnOf(reward, "reward") || !isProportional(value, reward)) return undefined;
   return { target, factor: { over: "rewarded", value: column(reward) } };
 }
 

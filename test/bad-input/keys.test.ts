@@ -119,16 +119,16 @@ describe("keys that are missing", () => {
     ["trajectory", "session", {}],
     ["user", "visitor", {}],
     ["feed", "feed", { feed: "feed" }],
-    ["logger", "logger", { logger: "logger" }],
+    ["logger", "logger", { logger: "logger" }, "loggingPolicy", "logging policy"],
     ["day", "date", { day: "date" }],
-  ])("%s", async (role, column, roles) => {
+  ])("%s", async (role, column, roles, path = role, noun = role) => {
     const base: Record<string, string> = { session: "i // 3", date: "DATE '2026-11-01'" };
     const value = base[column] ?? "'a'";
     const source = { sql: goodQuery({ [column]: `CASE WHEN i = 4 THEN NULL ELSE ${value} END` }) };
     const error = await refusalOf(studyOf(source, { log: roles }), bench.engine());
     expect(error).toMatchObject({ kind: "log", code: `${role}Missing` });
-    expect(error.message).toContain(`log.${role}: 1 row of the query of log.source`);
-    expect(error.message).toContain(`column "${column}" must hold a ${role} in every row`);
+    expect(error.message).toContain(`log.${path}: 1 row of the query of log.source`);
+    expect(error.message).toContain(`column "${column}" must hold a ${noun} in every row`);
     expect(error.message).toContain("excludeTrajectories");
   });
 });

@@ -140,6 +140,7 @@ async function write(
   if (html !== undefined) await session.writeText(html, formatHtml(document));
   if (output !== undefined && !isNone) await session.writeText(output, formatJson(document));
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
+  for (const { message } of result.log.warnings) session.say(`warning: ${message}`);
   for (const refusal of refusals) session.say(`error: ${refusal}`);
   if (output !== undefined && isNone) {
     session.say(`${output} was not written: there is no curve to keep.`);

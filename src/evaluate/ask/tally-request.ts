@@ -1,4 +1,4 @@
-import { type BoundLog, structureChecks, summaryOf } from "../../log/index.js";
+import { type BoundLog, isColumnOf, rangeOf, structureChecks } from "../../log/index.js";
 import type { Study } from "../../study/index.js";
 import type { TallyRequest } from "../../tally/index.js";
 import { deepestRank } from "../survey/deepest-rank.js";
@@ -11,8 +11,7 @@ export function requestOf(
   bucketing: TallyRequest["bucketing"],
 ): TallyRequest {
   const depth = deepestRank(log, summary);
-  const range = (name: string): readonly [number, number] =>
-    summaryOf(summary, name).range ?? [0, 0];
+  const range = (name: string): readonly [number, number] => rangeOf(log, summary, name);
   return {
     log,
     rows,
@@ -22,7 +21,7 @@ export function requestOf(
     leaves: { column: range, rows: log.spec.rank === undefined ? summary.rows : depth },
     impressions: summary.rows,
     rewardSpread: (name) => {
-      if (!name.startsWith("h_reward_")) return undefined;
+      if (!isColumnOf(name, "reward")) return undefined;
       const [low, high] = range(name);
       return high > low ? high - low : Math.abs(high);
     },

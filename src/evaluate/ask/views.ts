@@ -27,7 +27,7 @@ export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | unde
   return {
     log: {
       rank: log.spec.rank === undefined ? undefined : canonical.rank,
-      exposure: log.exposure === undefined ? undefined : canonical.exposure,
+      exposure: log.exposure === undefined ? undefined : canonical.loggedExposure,
       curve,
       log2: curveViewOf(log, summary, log2),
       listLength: log.spec.listLength === undefined ? undefined : canonical.listLength,
@@ -36,7 +36,7 @@ export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | unde
     rewards: log.rewards.map(({ name }, i) => ({
       name,
       value: canonical.reward(i),
-      mayBeNegative: (summaryOf(summary, `h_reward_${i}`).range?.[0] ?? 0) < 0,
+      mayBeNegative: (summaryOf(log, summary, canonical.reward(i)).range?.[0] ?? 0) < 0,
     })),
   };
 }
@@ -48,7 +48,7 @@ const log2: CurveByFeed = { every: { model: "log2", parameters: {} } };
 export function curveViewOf(log: BoundLog, summary: Summary, curve: CurveByFeed): CurveView {
   const within: Within = (rank, length) => {
     if (rank.kind !== "column") return false;
-    const { values, range } = summaryOf(summary, rank.name);
+    const { values, range } = summaryOf(log, summary, rank);
     return values === summary.rows && range !== undefined && range[1] <= length;
   };
   return curveView(log, curve, deepestRank(log, summary), within);

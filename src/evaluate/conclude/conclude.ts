@@ -67,7 +67,7 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     warnings: [
       ...diagnoses.flatMap(asWarning),
       ...thinDays(estimates),
-      ...surveyWarnings(about.survey, study),
+      ...surveyWarnings(about.survey, log),
       ...curveWarnings(fitted, study.log),
     ],
   };

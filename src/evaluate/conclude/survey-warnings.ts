@@ -1,13 +1,13 @@
 import { thresholds } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import type { Study } from "../../study/index.js";
+import { type BoundLog, roleWarnings } from "../../log/index.js";
 import type { Survey } from "../about.js";
 import type { EstimateRow } from "./result.js";
 
 /** What the survey of a log gives cause to say, though nothing was refused. */
 export function surveyWarnings(
-  { counts, inexact }: Survey,
-  { policies }: Study,
+  { counts, inexact, summary }: Survey,
+  log: BoundLog,
 ): readonly Reason[] {
   const { excludedTrajectories = 0, excludedRows = 0, severalDays = 0 } = counts;
   const warnings: Reason[] = [];
@@ -23,18 +23,8 @@ export function surveyWarnings(
     const message = `${inexact} columns have too wide a range to be added exactly; their last digits may depend on the engine.`;
     warnings.push(reason("inexactSums", message, { columns: inexact }));
   }
-  return [...warnings, ...forcedRanks(policies)];
+  return [...warnings, ...roleWarnings(log, summary)];
 }
-
-/**
- * Ranks among viewed items move every target rank towards 1 (docs/methods.md, "Rules of a log").
- */
-const forcedRanks = (policies: Study["policies"]): readonly Reason[] =>
-  Object.entries(policies).flatMap(([policy, { force }]) => {
-    if (force === undefined) return [];
-    const message = `Policy ${policy} is ranked among viewed items only, by force: its ranks are squeezed towards 1, and what is said of it describes no policy that could run.`;
-    return [reason("rankedAmongViewed", message, { policy })];
-  });
 
 /** Rows by day whose own standard error rests on few clusters, said once for all of them. */
 export function thinDays(estimates: readonly EstimateRow[]): readonly Reason[] {

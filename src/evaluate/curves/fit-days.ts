@@ -64,19 +64,19 @@ export async function requireWholeTrajectories(
 ): Promise<void> {
   if (days === undefined || log.spec.structure === "declared") return;
   const inside = select(rows, [
-    ["h_trajectory", canonical.trajectory],
-    ["h_feed", canonical.feed],
+    [canonical.trajectory.name, canonical.trajectory],
+    [canonical.feed.name, canonical.feed],
     ["inside", indicator(inDays(days))],
   ]);
   const sides = group(
     inside,
-    ["h_trajectory", "h_feed"],
+    [canonical.trajectory.name, canonical.feed.name],
     [
       ["least", min(column("inside"))],
       ["most", max(column("inside"))],
     ],
   );
-  const cut = select(sides, [["h_feed", column("h_feed")]], {
+  const cut = select(sides, [[canonical.feed.name, canonical.feed]], {
     where: less(column("least"), column("most")),
   });
   const plan: Plan = {

@@ -1,8 +1,8 @@
 import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import { inScope, type ScopeKey } from "../../inference/index.js";
-import { atFeed } from "../../log/at-feed.js";
 import type { BoundLog } from "../../log/index.js";
+import { atFeed, canonical, isColumnOf } from "../../log/index.js";
 import { columnsOf, compile, type Expression } from "../../sql/index.js";
 import {
   fingerprint,
@@ -148,8 +148,8 @@ function fromPairs(
   slopeOf: SlopeOf,
   { target, factor }: { readonly target: string | null; readonly factor: Float64Array },
 ): SlopesByStratum {
-  const names = ["h_rank", target ?? "h_none"];
-  const rewards = [...columnsOf(value)].filter((name) => name.startsWith("h_reward_"));
+  const names = [canonical.rank.name, target ?? "h_none"];
+  const rewards = [...columnsOf(value)].filter((name) => isColumnOf(name, "reward"));
   const ranks = table.keys[rankKey] ?? [];
   const targets = table.keys[targetKey] ?? [];
   const entries = rowSlopes(value, slopeOf).map(({ rank, slope }) => {
@@ -162,7 +162,7 @@ function fromPairs(
       known.set(key, unit);
       return sum * unit;
     });
-    const isDisplayed = rank.kind === "column" && rank.name === "h_rank";
+    const isDisplayed = rank.kind === "column" && rank.name === canonical.rank.name;
     return { ranks: isDisplayed ? ranks : targets, slopes };
   });
   return byStratumOf(table, entries);

@@ -1,5 +1,6 @@
 import type { Component } from "../../estimators/estimator.js";
 import type { CurveSpec } from "../../exposure/curve-spec.js";
+import { canonical, isColumnOf } from "../../log/index.js";
 import { type CallOptions, type Connection, columnsOf, together } from "../../sql/index.js";
 import {
   fingerprint,
@@ -111,7 +112,7 @@ function pairsOf(request: TallyRequest, component: Component): number {
 }
 
 const cellsOf = ({ leaves }: TallyRequest, target: string | null): number =>
-  deepest(leaves, "h_rank") * (target === null ? 1 : deepest(leaves, target));
+  deepest(leaves, canonical.rank.name) * (target === null ? 1 : deepest(leaves, target));
 
 const deepest = (leaves: TallyRequest["leaves"], name: string): number =>
   Math.max(1, leaves.column(name)[1]);
@@ -119,5 +120,5 @@ const deepest = (leaves: TallyRequest["leaves"], name: string): number =>
 /** The same of a component over trajectories, by the ranks that it reads. */
 const manyRanks = ({ leaves }: TallyRequest, { value }: Component): number =>
   [...columnsOf(value)]
-    .filter((name) => name.startsWith("h_rank"))
+    .filter((name) => isColumnOf(name, "rank") || isColumnOf(name, "targetRank"))
     .reduce((product, name) => product * deepest(leaves, name), 1);

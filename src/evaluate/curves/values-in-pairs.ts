@@ -1,8 +1,8 @@
 import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import type { ScopeKey } from "../../inference/index.js";
-import { atFeed } from "../../log/at-feed.js";
 import type { BoundLog } from "../../log/index.js";
+import { atFeed, canonical } from "../../log/index.js";
 import { compile } from "../../sql/index.js";
 import {
   fingerprint,
@@ -31,7 +31,7 @@ export function valuesInPairs(
       throw new InternalError("The tally holds no sum of a component, in buckets or in pairs.");
     }
     const isLargest = component.over === "rows" && component.combine === "max";
-    const names = ["h_rank", apart.target ?? "h_none"];
+    const names = [canonical.rank.name, apart.target ?? "h_none"];
     const unitOf = table.strata.map((stratum) =>
       (feed === "*" || stratum.feed === feed) && (day === null || stratum.day === day)
         ? compile(atFeed(log, simplify(component.value), stratum.feed), names)

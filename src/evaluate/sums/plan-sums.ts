@@ -56,7 +56,7 @@ function bucketingOf(
   const { log, summary, strata } = evaluated;
   const depthCells = (buckets: number): number =>
     fitsCurves(study.exposure)
-      ? Math.min(summary.rows, 2 * buckets * strata.length * deepestView(summary))
+      ? Math.min(summary.rows, 2 * buckets * strata.length * deepestView(log, summary))
       : 0;
   // Files hold buckets of users: only among buckets do the same users meet.
   const least = readsCurves(study.exposure) ? mostExact + 1 : clusters;

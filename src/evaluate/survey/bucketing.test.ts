@@ -32,7 +32,7 @@ const found = {
 };
 const component = (factor: number): Component => ({
   over: "rows",
-  value: times(canonical.exposure, double(factor)),
+  value: times(canonical.loggedExposure, double(factor)),
 });
 const countOf = (components: readonly Component[]): unknown =>
   chooseBucketing(found, 1_000_000, components).bucketing;

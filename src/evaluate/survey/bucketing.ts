@@ -40,7 +40,7 @@ export function chooseBucketing(
 }
 
 function tooWide(log: Surveyed["log"], strata: readonly Stratum[], columns: number): StudyError {
-  const { role, column, values } = widestRole(log, strata);
-  const message = `${strata.length} strata × 128 buckets × ${columns} sums are more than ${mostCells} numbers; log.${role} (column "${column}", ${values} values) splits most: choose a coarser column, leave ${role} out, or ask for fewer estimators.`;
+  const { role, key, column, values } = widestRole(log, strata);
+  const message = `${strata.length} strata × 128 buckets × ${columns} sums are more than ${mostCells} numbers; log.${key} (column "${column}", ${values} values) splits most: choose a coarser column, leave ${key} out, or ask for fewer estimators.`;
   return new StudyError(reason("tooManyCells", message, { role, column, values, columns }));
 }

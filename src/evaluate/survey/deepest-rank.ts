@@ -1,4 +1,10 @@
-import { type BoundLog, type Summary, summaryOf } from "../../log/index.js";
+import {
+  type BoundLog,
+  type CanonicalColumn,
+  canonical,
+  type Summary,
+  summaryOf,
+} from "../../log/index.js";
 import {
   type Connection,
   cast,
@@ -15,15 +21,20 @@ import type { Surveyed } from "./survey-log.js";
 
 /** The deepest displayed rank, target rank or list length of the log. */
 export function deepestRank(log: BoundLog, summary: Summary): number {
-  const columns = ["h_rank", "h_length", ...log.policies.map((_, i) => `h_rank_${i}`)];
-  return columns.reduce((most, name) => Math.max(most, deepestOf(summary, name)), 1);
+  const columns = [
+    canonical.rank,
+    canonical.listLength,
+    ...log.policies.map((_, i) => canonical.targetRank(i)),
+  ];
+  return columns.reduce((most, rank) => Math.max(most, deepestOf(log, summary, rank)), 1);
 }
 
 /** The deepest displayed rank. */
-export const deepestView = (summary: Summary): number => deepestOf(summary, "h_rank");
+export const deepestView = (log: BoundLog, summary: Summary): number =>
+  deepestOf(log, summary, canonical.rank);
 
-const deepestOf = (summary: Summary, name: string): number =>
-  summaryOf(summary, name).range?.[1] ?? 1;
+const deepestOf = (log: BoundLog, summary: Summary, rank: CanonicalColumn): number =>
+  summaryOf(log, summary, rank).range?.[1] ?? 1;
 
 /** The deepest displayed or target rank of every feed, of all for null: as far as its curve must reach. */
 export async function deepestByFeed(
@@ -32,7 +43,7 @@ export async function deepestByFeed(
 ): Promise<(feed: string | null) => number> {
   const feeds = new Set(strata.map(({ feed }) => feed));
   const columns = rankColumns(log, summary);
-  const whole = Math.max(...columns.map((name) => deepestOf(summary, name)));
+  const whole = Math.max(...columns.map((rank) => deepestOf(log, summary, rank)));
   if (feeds.size === 1) return () => whole;
   const found = await deepestOfColumns(connection, log, rows, columns);
   return (feed) => (feed === null ? whole : (found.get(feed) ?? 1));
@@ -44,13 +55,13 @@ export const deepestViews = (
   log: BoundLog,
   rows: Relation,
 ): Promise<ReadonlyMap<string | null, number>> =>
-  deepestOfColumns(connection, log, rows, ["h_rank"]);
+  deepestOfColumns(connection, log, rows, [canonical.rank]);
 
 async function deepestOfColumns(
   { engine, options }: Connection,
   log: BoundLog,
   rows: Relation,
-  columns: readonly string[],
+  columns: readonly CanonicalColumn[],
 ): Promise<ReadonlyMap<string | null, number>> {
   const [table] = await collectWide(engine, [deepestPlan(log, rows, columns)], options);
   const found = new Map<string | null, number>();
@@ -64,20 +75,20 @@ async function deepestOfColumns(
 }
 
 /** Ideals of negative rewards reach to the end of the list; nothing else does. */
-const rankColumns = (log: BoundLog, summary: Summary): readonly string[] => [
-  "h_rank",
-  ...(log.rewards.some((_, i) => (summaryOf(summary, `h_reward_${i}`).range?.[0] ?? 0) < 0)
-    ? ["h_length"]
+const rankColumns = (log: BoundLog, summary: Summary): readonly CanonicalColumn[] => [
+  canonical.rank,
+  ...(log.rewards.some((_, i) => (summaryOf(log, summary, canonical.reward(i)).range?.[0] ?? 0) < 0)
+    ? [canonical.listLength]
     : []),
   ...log.policies.flatMap(({ rank, score }, i) =>
-    rank === undefined && score === undefined ? [] : [`h_rank_${i}`],
+    rank === undefined && score === undefined ? [] : [canonical.targetRank(i)],
   ),
 ];
 
-function deepestPlan(log: BoundLog, rows: Relation, ranks: readonly string[]): WidePlan {
-  const tops = ranks.map((name, at): Named => [`top_${at}`, max(column(name))]);
-  const byFeed = group(rows, ["h_feed"], tops);
-  const feed = log.spec.feed === undefined ? text("") : cast(column("h_feed"), "text");
+function deepestPlan(log: BoundLog, rows: Relation, ranks: readonly CanonicalColumn[]): WidePlan {
+  const tops = ranks.map((rank, at): Named => [`top_${at}`, max(rank)]);
+  const byFeed = group(rows, [canonical.feed.name], tops);
+  const feed = log.spec.feed === undefined ? text("") : cast(canonical.feed, "text");
   const named = ranks.map((_, at): Named => [`deepest_${at}`, column(`top_${at}`)]);
   return {
     purpose: "deepest rank by feed",

@@ -35,15 +35,15 @@ export async function explainDay(
 }
 
 function daysPlan(log: BoundLog, day: string, descending: boolean): Plan {
-  const texts = select(from(log.source), [["h_text", column(day)]]);
-  const counted = group(texts, ["h_text"], [["row_count", count()]]);
-  const orderBy = [{ by: column("h_text"), descending }];
+  const texts = select(from(log.source), [["text", column(day)]]);
+  const counted = group(texts, ["text"], [["row_count", count()]]);
+  const orderBy = [{ by: column("text"), descending }];
   return {
     purpose: "days that are no dates",
     relation: select(
       counted,
       [
-        ["value", column("h_text")],
+        ["value", column("text")],
         ["times", column("row_count")],
       ],
       { orderBy, limit: mostValues },

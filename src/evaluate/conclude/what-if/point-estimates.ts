@@ -2,7 +2,7 @@ import { InternalError, type Reason, reason } from "../../../errors.js";
 import type { Component } from "../../../estimators/estimator.js";
 import type { CurveSpec } from "../../../exposure/curve-spec.js";
 import type { Scope } from "../../../inference/index.js";
-import type { BoundLog } from "../../../log/index.js";
+import { type BoundLog, canonical, isColumnOf } from "../../../log/index.js";
 import { columnsOf, compile } from "../../../sql/index.js";
 import {
   fingerprint,
@@ -77,8 +77,8 @@ function meanOfPairs(
   const sums = pairs?.sums.get(mark);
   if (apart === undefined || pairs === undefined || sums === undefined) return notPaired;
   const value = simplify(component.value);
-  const rewards = [...columnsOf(value)].filter((name) => name.startsWith("h_reward_"));
-  const valueAt = compile(value, ["h_rank", apart.target ?? "h_none", ...rewards]);
+  const rewards = [...columnsOf(value)].filter((name) => isColumnOf(name, "reward"));
+  const valueAt = compile(value, [canonical.rank.name, apart.target ?? "h_none", ...rewards]);
   const units = rewards.map(() => 1);
   let total = 0;
   for (let i = 0; i < sums.length; i++) {

@@ -19,7 +19,7 @@ export async function requireSoundCurves(
 ): Promise<void> {
   if (curve === undefined) return;
   requireCurveForEveryFeed(curve, strata);
-  if (log.spec.rank === undefined || !mayExceedCutoff(curve, summary)) return;
+  if (log.spec.rank === undefined || !mayExceedCutoff(log, curve, summary)) return;
   requireRanksWithinCutoff(log, curve, await deepestViews(connection, log, rows));
 }
 
@@ -58,8 +58,8 @@ function requireRanksWithinCutoff(
 }
 
 /** Whether any viewed rank may lie beyond a curve: only then feeds are looked at one by one. */
-function mayExceedCutoff(curve: CurveByFeed, summary: Summary): boolean {
-  const deepest = deepestView(summary);
+function mayExceedCutoff(log: BoundLog, curve: CurveByFeed, summary: Summary): boolean {
+  const deepest = deepestView(log, summary);
   const beyond = deepest > shallowestCutoff(curve);
   return beyond || curvesOf(curve).some((spec) => vanishesAt(spec, deepest));
 }

@@ -11,6 +11,7 @@ import {
   type Stratum,
   type Summary,
   strataRoles,
+  studyKey,
 } from "../../../log/index.js";
 import { type Connection, collect, type Table } from "../../../sql/index.js";
 import { collectWide, ofOneRow } from "../../../tally/index.js";
@@ -58,8 +59,8 @@ export function requireNamedStrata(log: BoundLog, strata: readonly Stratum[]): v
 /** Refuses a column that splits the log into too many strata. */
 export function requireFewStrata(log: BoundLog, strata: readonly Stratum[]): void {
   if (strata.length <= mostStrata) return;
-  const { role, column, values } = widestRole(log, strata);
-  const message = `log.${role} (column "${column}") splits the log into ${values} values, and ${strata.length} strata are more than ${mostStrata}; choose a coarser column or leave ${role} out.`;
+  const { role, key, column, values } = widestRole(log, strata);
+  const message = `log.${key} (column "${column}") splits the log into ${values} values, and ${strata.length} strata are more than ${mostStrata}; choose a coarser column or leave ${key} out.`;
   throw new StudyError(reason("tooManyStrata", message, { role, column, values }));
 }
 
@@ -67,9 +68,15 @@ export function requireFewStrata(log: BoundLog, strata: readonly Stratum[]): voi
 export function widestRole(
   log: BoundLog,
   strata: readonly Stratum[],
-): { readonly role: string; readonly column: string; readonly values: number } {
+): {
+  readonly role: string;
+  readonly key: string;
+  readonly column: string;
+  readonly values: number;
+} {
   const roles = strataRoles.map((role) => ({
     role,
+    key: studyKey(log, role),
     column: log.spec[role] ?? "",
     values: new Set(strata.map((stratum) => stratum[role])).size,
   }));

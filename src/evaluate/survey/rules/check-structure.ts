@@ -2,12 +2,14 @@ import type { ReasonCode } from "../../../codes.js";
 import { LogError, type Reason, reason } from "../../../errors.js";
 import {
   type BoundLog,
+  canonical,
   describeSource,
   differingExamplePlan,
   duplicateExamplePlan,
   duplicateRanksPlan,
   duplicateTargetsPlan,
   structurePlan,
+  studyKey,
   unmarked,
 } from "../../../log/index.js";
 import {
@@ -101,14 +103,14 @@ const faults: readonly Fault[] = [
     code: "severalUsers",
     role: "user",
     says: ["holds several users", "hold several users"],
-    example: (rows) => differingExamplePlan(rows, "h_user"),
+    example: (rows) => differingExamplePlan(rows, canonical.user),
   },
   {
     count: "severalLoggers",
     code: "severalLoggers",
     role: "logger",
     says: ["was shown by several loggers", "were shown by several loggers"],
-    example: (rows) => differingExamplePlan(rows, "h_logger"),
+    example: (rows) => differingExamplePlan(rows, canonical.logger),
   },
 ];
 
@@ -130,7 +132,7 @@ function structureFault(
     found === 1
       ? `1 trajectory of ${where} ${says[0]}`
       : `${found} trajectories of ${where} ${says[1]}`;
-  const message = `log.${role}: ${who}; column "${column}" holds ${values} in trajectory ${at("trajectory")}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
+  const message = `log.${studyKey(log, role)}: ${who}; column "${column}" holds ${values} in trajectory ${at("trajectory")}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
   return reason(code, message, {
     column,
     source: where,

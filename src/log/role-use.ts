@@ -1,0 +1,70 @@
+import { InternalError } from "../errors.js";
+import { apply, double, type Expression } from "../sql/expression.js";
+import type { SourceColumn } from "../sql/source-column.js";
+import type { BoundLog } from "./bind.js";
+import { keyOf, type Role } from "./role.js";
+import type { RoleName } from "./roles/index.js";
+
+/** A role as one log uses it: which column plays it, and where the study says so. */
+export interface RoleUse {
+  readonly role: Role;
+  /** "log.rank", "log.rewards.like", "policies.candidate.score". */
+  readonly path: string;
+  /** The reward or policy that names the column; empty for roles of the log itself. */
+  readonly owner: string;
+  /** Which reward or policy that is. */
+  readonly index: number;
+  /** The source's column, or the number that stands for it in every row. */
+  readonly source: SourceColumn | number;
+  /** What NULL counts as. */
+  readonly fallback: number | undefined;
+}
+
+/** A use by a column of the source. */
+export interface ColumnUse extends RoleUse {
+  readonly source: SourceColumn;
+}
+
+/** The uses that read a column of the source. */
+export const columnUses = ({ uses }: Pick<BoundLog, "uses">): readonly ColumnUse[] =>
+  uses.filter((use): use is ColumnUse => typeof use.source !== "number");
+
+/** The use of a role, if the log has it. */
+export const useOf = (
+  { uses }: Pick<BoundLog, "uses">,
+  role: string,
+  index = 0,
+): RoleUse | undefined => uses.find((use) => use.role.name === role && use.index === index);
+
+/** The role of that name. Throws an InternalError where the log's study cannot name it. */
+export function roleNamed({ roles }: Pick<BoundLog, "roles">, name: RoleName): Role {
+  const role = roles.find((each) => each.name === name);
+  if (role !== undefined) return role;
+  throw new InternalError(`There is no role "${name}".`, { role: name });
+}
+
+/** The key of a role in study files, for messages: "loggingPolicy" of `logger`. */
+export const studyKey = (log: Pick<BoundLog, "roles">, name: RoleName): string =>
+  keyOf(roleNamed(log, name));
+
+/** The name of the column or the number, as fingerprints and messages write it. */
+export const sourceText = ({ source }: RoleUse): string =>
+  typeof source === "number" ? String(source) : source.name;
+
+/** The canonical value of a use, over the source's columns. */
+export function readUse({ role, source, fallback }: RoleUse): Expression {
+  if (typeof source === "number") return double(source);
+  const value = role.read(source);
+  return fallback === undefined ? value : apply("coalesce", value, double(fallback));
+}
+
+/** The canonical value of a role of the log itself, or what stands for it; undefined: no column. */
+export function valueIn(log: BoundLog, role: Role): Expression | undefined {
+  const use = useOf(log, role.name);
+  if (use === undefined) return role.absent?.(log);
+  const isWanted = role.onDemand !== true || isNeeded(log, role);
+  return isWanted ? readUse(use) : undefined;
+}
+
+const isNeeded = ({ uses }: BoundLog, role: Role): boolean =>
+  uses.some((use) => use.role.needs?.role === role.name);

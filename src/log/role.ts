@@ -1,0 +1,127 @@
+import type { ReasonCode } from "../codes.js";
+import type { Reason } from "../errors.js";
+import type { Expression } from "../sql/expression.js";
+import type { ColumnType, SourceColumn } from "../sql/source-column.js";
+import type { BoundLog } from "./bind.js";
+import type { CanonicalColumn } from "./canonical.js";
+import type { RoleUse } from "./role-use.js";
+import type { RoleName } from "./roles/index.js";
+import type { ColumnSummary } from "./summary.js";
+
+/**
+ * What a column of a log may stand for: its displayed rank, its user, a reward, the rank that a policy
+ * gives. Binding, canonical rows, the survey, row rules, fingerprints, the study file, flags and
+ * documentation follow from the member; nothing of these names it again.
+ */
+export interface Role<
+  Name extends string = string,
+  In extends Section = Section,
+  Field extends string = string,
+> {
+  /** The name under which `canonical` gives its column. */
+  readonly name: Name;
+  /** The section of the study that names its column; of rewards and policies each names its own. */
+  readonly in: In;
+  /** Its key in the study as read and in results. */
+  readonly field: Field;
+  /** Its key in study files and documentation where that is another; the field is accepted, too. */
+  readonly key?: string;
+  readonly words: RoleWords;
+  /** Whether `fit` has a flag for it, for logs without a study. */
+  readonly isFlag?: true;
+  readonly accepts: readonly ColumnType[];
+  /** What is accepted, in words: "a column of whole numbers or text". */
+  readonly expected: string;
+  /** The study may give one number for all rows in place of a column. */
+  readonly constant?: Constant;
+  /** The canonical column; those of rewards and policies are numbered: `h_reward_0`. */
+  readonly alias: `h_${string}`;
+  /** The canonical value of a row. */
+  readonly read: (source: SourceColumn) => Expression;
+  /** What stands in its place where the log does not have it; without this there is no column. */
+  readonly absent?: (log: BoundLog) => Expression | undefined;
+  /** Its canonical column is made only where another role needs it. */
+  readonly onDemand?: true;
+  readonly survey: SurveyKind;
+  readonly refuses?: Refusals;
+  /** No row may hold less than this role does in the same row. */
+  readonly atLeast?: RoleName;
+  /** What it adds to a fingerprint: it must tell two source columns apart, and two constants. */
+  readonly meaning?: (use: RoleUse) => string;
+  /** Whether the sample for checks of trajectories keeps it. */
+  readonly isSampled?: true;
+  /** A role that it cannot do without, and the complaint where that is missing. */
+  readonly needs?: { readonly role: RoleName; readonly complaint: (use: RoleUse) => Reason };
+  readonly derives?: Derived;
+  /** What a result must say of a log with this role, though nothing was refused. */
+  readonly warn?: (use: RoleUse, found: ColumnSummary) => Reason | undefined;
+}
+
+/** `log` and `exposure` name a role once, `reward` and `policy` once each. */
+export type Section = "log" | "exposure" | "reward" | "policy";
+
+export interface RoleWords {
+  /** The study's documentation, editors and flags: "the key of a trajectory". */
+  readonly purpose: string;
+  /** What the documentation adds. */
+  readonly details?: string;
+  /** What holds without it: "every row is one". */
+  readonly without?: string;
+}
+
+/** Numbers that may stand for a column. */
+export interface Constant {
+  readonly low: number;
+  readonly expected: string;
+}
+
+/**
+ * What the survey asks of a column: of keys whether any is NULL (of keys that may be clusters, the width,
+ * too); of whole numbers and numbers also the range, and whether all are finite and whole; or nothing.
+ */
+export type SurveyKind = "key" | "clusterKey" | "whole" | "number" | "nothing";
+
+/** What rows may not hold. Where both are refused for one reason it is one rule. */
+export interface Refusals {
+  /** NULL, unless the study says what NULL counts as. */
+  readonly missing?: Refusal;
+  readonly outside?: Refusal & { readonly low?: number; readonly high?: number };
+}
+
+export interface Refusal {
+  readonly code: ReasonCode;
+  /** What the column must hold: "a trajectory in every row". */
+  readonly expected: string;
+  readonly remedy: string | ((use: RoleUse) => string);
+}
+
+/** A second column, made from canonical rows. */
+export interface Derived {
+  /** The role whose canonical column it fills. */
+  readonly fills: RoleName;
+  readonly value: (use: RoleUse, of: ColumnOf) => Expression;
+  /** Its summary, from its own column's and another role's; nobody reads it from the source. */
+  readonly survey: (own: ColumnSummary, of: (role: RoleName) => ColumnSummary) => ColumnSummary;
+  readonly meaning: (use: RoleUse) => string;
+}
+
+/** The canonical column of a role; `index` is the reward's or the policy's. */
+export type ColumnOf = (role: RoleName, index?: number) => CanonicalColumn;
+
+/** Whether each reward or policy names the role anew, so that its canonical columns are numbered. */
+export const isNumbered = ({ in: section }: Role): boolean =>
+  section === "reward" || section === "policy";
+
+/** The key of a role in study files. */
+export const keyOf = ({ key, field }: Role): string => key ?? field;
+
+/** What the column of a role holds, as the documentation says it. */
+export function describeRole({ words: { purpose, details = "" } }: Role): string {
+  return /^\(/.test(details) ? `${purpose} ${details}` : `${purpose}${details}`;
+}
+
+/** A role's canonical column; `index` is the reward's or the policy's. */
+export function columnOf(role: Role, index = 0): CanonicalColumn {
+  const name = isNumbered(role) ? (`${role.alias}_${index}` as const) : role.alias;
+  return Object.freeze({ kind: "column", name });
+}

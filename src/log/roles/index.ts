@@ -1,0 +1,57 @@
+import type { Constant, Section } from "../role.js";
+import { censored } from "./censored/censored.js";
+import { day } from "./day/day.js";
+import { feed } from "./feed/feed.js";
+import { item } from "./item/item.js";
+import { listLength } from "./list-length/list-length.js";
+import { loggedExposure } from "./logged-exposure/logged-exposure.js";
+import { logger } from "./logger/logger.js";
+import { rank } from "./rank/rank.js";
+import { reward } from "./reward/reward.js";
+import { sampling } from "./sampling/sampling.js";
+import { targetExposure } from "./target-exposure/target-exposure.js";
+import { targetRank } from "./target-rank/target-rank.js";
+import { targetScore } from "./target-score/target-score.js";
+import { trajectory } from "./trajectory/trajectory.js";
+import { user } from "./user/user.js";
+
+/**
+ * Every role. Rows without a trajectory are named by their place in the order of the roles' columns, so
+ * that two roles which change places change results. (`as typeof`: declarations are written file by
+ * file, and the study's types follow from this list.)
+ */
+export const roles = [
+  trajectory as typeof trajectory,
+  day as typeof day,
+  user as typeof user,
+  feed as typeof feed,
+  logger as typeof logger,
+  item as typeof item,
+  rank as typeof rank,
+  listLength as typeof listLength,
+  censored as typeof censored,
+  sampling as typeof sampling,
+  loggedExposure as typeof loggedExposure,
+  reward as typeof reward,
+  targetRank as typeof targetRank,
+  targetScore as typeof targetScore,
+  targetExposure as typeof targetExposure,
+] as const;
+
+export type Member = (typeof roles)[number];
+
+export type RoleName = Member["name"];
+
+/** The roles that one section of a study names. */
+export type MembersIn<In extends Section> = Extract<Member, { readonly in: In }>;
+
+/** The columns that one section of a study may name, under the keys of their roles. */
+export type ColumnsOf<In extends Section> = {
+  readonly [M in MembersIn<In> as M["field"]]?: M extends { readonly constant: Constant }
+    ? string | number
+    : string;
+};
+
+/** The roles of a section, in order. */
+export const rolesIn = <In extends Section>(section: In): readonly MembersIn<In>[] =>
+  roles.filter((role): role is MembersIn<In> => role.in === section);

@@ -1,0 +1,18 @@
+import { keyTypes, readKey } from "../../readers.js";
+import type { Role } from "../../role.js";
+
+export const item: Role<"item", "log", "item"> = {
+  name: "item",
+  in: "log",
+  field: "item",
+  words: {
+    purpose: "the item's key",
+    without: "a policy by `score` is refused, because ties are broken by item",
+  },
+  accepts: [...keyTypes, "double"],
+  expected: "any type",
+  alias: "h_item",
+  read: readKey,
+  onDemand: true,
+  survey: "nothing",
+};

@@ -1,0 +1,24 @@
+import { keyTypes, readKey } from "../../readers.js";
+import type { Role } from "../../role.js";
+import { roleNamed, valueIn } from "../../role-use.js";
+import { missingKey } from "../missing-key.js";
+
+export const user: Role<"user", "log", "user"> = {
+  name: "user",
+  in: "log",
+  field: "user",
+  words: {
+    purpose: "the user",
+    details: "; standard errors are clustered by user",
+    without: "every trajectory is a cluster",
+  },
+  isFlag: true,
+  accepts: keyTypes,
+  expected: "whole numbers or text",
+  alias: "h_user",
+  read: readKey,
+  absent: (log) => valueIn(log, roleNamed(log, "trajectory")),
+  survey: "clusterKey",
+  refuses: missingKey("user"),
+  isSampled: true,
+};

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { describeRole, type Role, type Section } from "../log/role.js";
+import { type ColumnsOf, rolesIn } from "../log/roles/index.js";
+import { column, type Field, leaf } from "./field.js";
+import { complain, type Place, within } from "./place.js";
+
+/** The keys under which a section of a study names the columns of its roles. */
+export type RoleFields<In extends Section> = {
+  readonly [F in keyof ColumnsOf<In>]-?: Field<NonNullable<ColumnsOf<In>[F]>>;
+};
+
+/** A field for every role of a section, under its key and, where that is another, its older one. */
+export function roleFields<In extends Section>(section: In): RoleFields<In> {
+  const fields = rolesIn(section).flatMap((role) => {
+    const { field, key, constant } = role as Role;
+    const own = columnField(sentence(role), constant);
+    if (key === undefined) return [[field, own] as const];
+    const older = { ...columnField(`The older spelling of ${key}.`, constant), deprecated: true };
+    return [[key, own] as const, [field, older] as const];
+  });
+  return Object.fromEntries(fields) as RoleFields<In>;
+}
+
+/** What was read with every role under its field; one that is given in both spellings is refused. */
+export function withOneSpelling<T extends object>(section: Section, read: T, place: Place): T {
+  const given = new Map<string, unknown>(Object.entries(read));
+  for (const { key, field } of rolesIn(section)) {
+    if (key === undefined || !given.has(key)) continue;
+    if (given.has(field)) {
+      const expected = `${key} alone, of which ${field} is the older spelling`;
+      complain(within(place, field), { code: "invalidValue", expected, came: given.get(field) });
+    }
+    given.set(field, given.get(key));
+    given.delete(key);
+  }
+  return Object.fromEntries(given) as T;
+}
+
+function columnField(
+  purpose: string,
+  constant: { readonly low: number; readonly expected: string } | undefined,
+): Field<string | number> {
+  if (constant === undefined) return column(purpose);
+  const value = z.union([z.string().min(1), z.number().gte(constant.low)]);
+  return leaf(value, constant.expected, purpose);
+}
+
+function sentence(role: Role): string {
+  const described = describeRole(role).replaceAll("`", "");
+  const what = `${described.charAt(0).toUpperCase()}${described.slice(1)}.`;
+  const without = role.words.without?.replaceAll("`", "");
+  return without === undefined ? what : `${what} Without it: ${without}.`;
+}
