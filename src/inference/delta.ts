@@ -28,6 +28,7 @@ export interface PointEstimate {
  * The delta method from bucket sums, written once for all estimators: with S_b the component sums of
  * bucket b and n_b its trajectories, θ̂ = g(ΣS/n) and ψ_b = ∇g·(S_b − n_b μ̂), each logger centred on
  * its own mean and scaled by sqrt(B_j/(B_j − 1)).
+ * See docs/methods.md, "Standard errors from bucket sums" and "Several logging policies".
  */
 export function estimateIn(
   scope: Scope,

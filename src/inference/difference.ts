@@ -12,6 +12,7 @@ const roundingOfValues = 5e-13;
 /**
  * candidate − baseline on the same clusters: never two marginal errors combined. Exactly 0 with no error
  * where the two are identical: sums of one thing under two scales differ by rounding.
+ * See docs/methods.md, "Differences and lifts".
  */
 export function difference(candidate: PointEstimate, baseline: PointEstimate): PointEstimate {
   const delta = combine(candidate, baseline, (a, b) => a - b, 1, -1);

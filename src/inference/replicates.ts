@@ -9,6 +9,7 @@ import type { Scope } from "./scope.js";
  * is Σ_j n_j/n · (Σ_b w_b S_bj)/(Σ_b w_b n_bj) over loggers j, n_j their trajectories: the logger's own mean plus
  * the weighted mean of its centred cells, so that large means keep their digits. Its derivative by w_b at
  * w = 1 is (S_b − n_b μ̂_j)/n, the influence of the delta method.
+ * See docs/methods.md, "Replicates".
  */
 export function replicatesOf(
   scope: Scope,

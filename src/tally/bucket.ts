@@ -21,6 +21,7 @@ export const hashedBuckets: readonly number[] = [1024, 128];
  * The bucket of a whole-number key among 1,024: high bits folded in, then scattered. A negative key
  * falls where its absolute value does, and -2^63, whose absolute value no BIGINT holds, where 2^63 - 1
  * does. The same on every engine, and in `bucketOfInteger`.
+ * See docs/methods.md, "Hash of cluster keys".
  */
 export function integerBucket(key: Expression): Expression {
   const tooLow = { when: less(key, bigint(-mask63)), then: bigint(mask63) };

@@ -16,6 +16,7 @@ import {
  * numbers, which doubles add without error in any order while the sum stays below 2^53. `fine` adds
  * what the first rounding left, on a second scale. `whole` values need no rounding; `plain` sums are not
  * exact and are reported.
+ * See docs/methods.md, "Exact sums".
  */
 export type Scale =
   | { readonly kind: "exact"; readonly coarse: number; readonly fine: number | null }

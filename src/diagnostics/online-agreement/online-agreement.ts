@@ -23,6 +23,7 @@ const of = {
 /**
  * Where a policy's real reward is known (`online`), the estimate minus that reward, the two logs being
  * independent: the one test that looks at all assumptions at once.
+ * See docs/methods.md, "Online agreement".
  */
 export const onlineAgreement: Diagnostic = {
   ...of,

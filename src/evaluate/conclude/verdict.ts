@@ -21,7 +21,10 @@ export interface Evidence {
   readonly excluded: number;
 }
 
-/** One verdict for each candidate, reward and feed. */
+/**
+ * One verdict for each candidate, reward and feed.
+ * See docs/methods.md, "Verdicts".
+ */
 export function verdictsOf(evidence: Evidence): readonly Verdict[] {
   const candidates = evidence.policies.filter(
     (name) => name !== evidence.baseline && name !== LOGGED,

@@ -27,7 +27,10 @@ export interface OneParameter extends Pick<Fitter, "purpose" | "reference" | "us
   readonly closedForm?: (totals: Totals) => number;
 }
 
-/** The fitter of a curve that has one parameter, by maximum likelihood; its error is from −ℓ″. */
+/**
+ * The fitter of a curve that has one parameter, by maximum likelihood; its error is from −ℓ″.
+ * See docs/methods.md, "Maximum likelihood".
+ */
 export function maximumLikelihood(curve: Curve, declared: OneParameter): Fitter {
   const { flatAt: _, closedForm: __, ...described } = declared;
   return {

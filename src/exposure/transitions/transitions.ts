@@ -1,8 +1,10 @@
 import { LogError, type Reason, reason, StudyError } from "../../errors.js";
 
 /**
- * X * position bias needs of a log. A trajectory that ended at k is at risk at ranks 1 … k and stops at k;
+ * What followed the views at each rank, index 0 being rank 1: all that a fit of position bias needs of
+ * a log. A trajectory that ended at k is at risk at ranks 1 … k and stops at k;
  * a censored one (feed exhausted, log cut, list length reached) is at risk at 1 … k − 1 only.
+ * See docs/methods.md, "Transitions".
  */
 export interface Transitions {
   /** N_j: at how many views at rank j it is known whether the next rank was viewed. */

@@ -25,9 +25,11 @@ export interface GoodnessOfFit {
 }
 
 /**
- * Deviance G² = 2 Σ d·log(d/E) + o·log(o/(N − E)) and X² = Σ (d − E)²/(N·h(1 − h)) of a fit. Ranks are pooled with those below until five stops are
- * expected, which the χ² tail needs; `pool: false` takes each rank by itself. With millions of
- * trajectories both reject every parametric curve: look at `curveError` too.
+ * Deviance G² = 2 Σ d·log(d/E) + o·log(o/(N − E)) and X² = Σ (d − E)²/(N·h(1 − h)) of a fit. Ranks are
+ * pooled with those below until five stops are expected, which the χ² tail needs; `pool: false` uses
+ * each rank separately. With millions of trajectories both reject every parametric curve: look at
+ * `curveError` too.
+ * See docs/methods.md, "Fit quality".
  */
 export function goodnessOfFit(
   fit: Fit,

@@ -20,6 +20,7 @@ interface Candidate extends FittedRow {
  * The model that predicts held-out transitions best, or has the smallest AIC where nothing was held
  * out; of the models within the noise of it, one with the fewest parameters. Noise is a 95 % interval of the
  * folds' paired differences, or 2 in AIC. A fit on a boundary is never recommended.
+ * See docs/methods.md, "Choice of model".
  */
 export function recommend(rows: readonly ModelRow[]): Recommendation {
   const fitted = rows.filter((row) => "fit" in row);

@@ -23,6 +23,7 @@ export interface DriftTest {
  * Twice Σ_days ℓ(day's fit) − ℓ(one fit), on the parameters that days add. A table, which has a hazard at
  * each rank, is compared over groups of neighbouring ranks in which every day expects five stops.
  * `reported` carries the clustered errors.
+ * See docs/methods.md, "Drift over days".
  */
 export function driftTest(days: readonly Fit[], pooled: Fit, reported: Fit): DriftTest {
   const { statistic, df } =

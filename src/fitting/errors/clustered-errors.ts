@@ -9,6 +9,7 @@ import { parameterInfluence } from "./influence.js";
  * of each cluster have an influence u_g on the estimate, and SE² = G/(G − 1)·Σ u_g² over G clusters,
  * which is I⁻¹(Σ s_g²)I⁻¹ for a parameter with score s and information I. Buckets of users serve as clusters
  * too. Throws a StudyError where the clusters do not add up to the transitions of the fit.
+ * See docs/methods.md, "Clustered errors of a fit".
  */
 export function clusteredErrors(fit: Fit, clusters: Iterable<Transitions>): Fit {
   const influence = parameterInfluence(fit);

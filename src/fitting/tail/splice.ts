@@ -17,6 +17,7 @@ export interface SpliceOptions {
  * A measured table up to rank `after`, continued to rank `to` by the ratios of a parametric fit:
  * p_r = p̂_after·q_r/q_after. Errors are those of both, and of their covariance, since both come from
  * the same transitions. Throws a StudyError where they do not, or where the ranks make no sense.
+ * See docs/methods.md, "Spliced tails".
  */
 export function splice(measured: Fit, tail: Fit, options: SpliceOptions): Fit {
   const supported = Math.min(measured.lastSupportedRank, measured.estimates.length);

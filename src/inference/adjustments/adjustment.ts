@@ -1,6 +1,7 @@
 /**
  * How the p-values of one family are adjusted for being many. A family is the differences of one
  * estimator in one scope, by every policy and reward; each p-value is that of a two-sided test.
+ * See docs/methods.md, "Multiple comparisons".
  */
 export interface Adjustment {
   readonly name: string;

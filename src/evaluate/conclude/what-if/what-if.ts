@@ -11,7 +11,10 @@ import { type Alternative, alternativesOf } from "./alternatives.js";
 import { type PointEstimates, pointEstimatesIn } from "./point-estimates.js";
 import { type Dial, dialOf, farthest, tippingPosition } from "./tipping.js";
 
-/** What other curves would make of a result's verdicts: point estimates from sums, no scan. */
+/**
+ * What other curves would make of a result's verdicts: point estimates from sums, no scan.
+ * See docs/methods.md, "Other curves".
+ */
 export function whatIfs(base: OpenTally, result: Result): readonly WhatIf[] {
   const feeds = [...new Set(result.verdicts.map(({ feed }) => feed))];
   return feeds.flatMap((feed) => ofFeed(base, result, feed));
