@@ -29,6 +29,10 @@ const citedIn = (text: string): readonly string[] =>
 const missingIn = (text: string, headings: readonly string[]): readonly string[] =>
   citedIn(text).filter((title) => !headings.includes(title));
 
+/** References that a reader of the repository and of the printed paper cannot follow. */
+const foreignIn = (text: string): readonly string[] =>
+  [...flat(text).matchAll(/\bmethods [A-K]\.\d+|\bEqs?\. [a-zA-Z_]{2,}/g)].map(([all]) => all);
+
 /** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string): string =>
   heading
@@ -86,6 +90,18 @@ describe("references to docs/methods.md", () => {
       for (const file of await filesIn(folder)) {
         if (file === "test/methods.test.ts") continue;
         expect(missingIn(await readText(file), headings), file).toEqual([]);
+      }
+    }
+  });
+
+  it("have replaced those to the sections of another text and to labels of the paper's source", async () => {
+    expect(foreignIn("as derived there (methods B.11)")).toEqual(["methods B.11"]);
+    expect(foreignIn("/**\n * its own mean (methods\n * D.11)\n */")).toEqual(["methods D.11"]);
+    expect(foreignIn("paper, Eq. some_label, Eq. (8)")).toEqual(["Eq. some_label"]);
+    for (const folder of ["src", "docs", "test"]) {
+      for (const file of await filesIn(folder)) {
+        if (file === "test/methods.test.ts") continue;
+        expect(foreignIn(await readText(file)), file).toEqual([]);
       }
     }
   });

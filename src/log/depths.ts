@@ -21,17 +21,20 @@ export interface DepthColumns {
   readonly inner: readonly Named[];
   /** The deepest viewed rank, BIGINT. */
   readonly depth: Expression;
-  /** BIGINT 1 where the deepest view is no stop: the list ended there or the end was not seen; else 0. */
+  /**
+   * BIGINT 1 where the deepest view is no stop: the list ended there or the end was not seen; else
+   * 0.
+   */
   readonly censored: Expression;
   /** The row that says that the end was not seen is not the deepest; NULL where no row says so. */
   readonly contradicts: Expression | undefined;
 }
 
 /**
- * Aggregates of a trajectory's rows that tell how deep it went and whether its end was seen (methods
- * B.0); roles that the log does not have bring none. A trajectory whose list has no length is not
- * censored by its list. Example: views at ranks 1 and 3 of a list of 3 give depth 3 and censored 1; of
- * a list of 5, censored 0, unless `log.censored` holds at rank 3.
+ * Aggregates of a trajectory's rows that say how deep it went and whether its end was seen; roles that
+ * the log does not have add none. A trajectory whose list has no length is not censored by its list.
+ * Example: views at ranks 1 and 3 of a list of 3 give depth 3 and censored 1; of a list of 5, censored
+ * 0, unless `log.censored` holds at rank 3. See docs/methods.md, "Transitions".
  */
 export function depthColumns({ spec }: BoundLog): DepthColumns {
   const { rank, listLength, censored } = canonical;
