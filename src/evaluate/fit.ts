@@ -13,7 +13,7 @@ import {
 import { byText, roleWarnings } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import type { FitRequest, Study } from "../study/index.js";
-import { bucketHashOf, dealtBy, type TallyRequest, type TallyTable } from "../tally/index.js";
+import { bucketHashOf, clusterKeyFor, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { requestOf } from "./ask/tally-request.js";
 import { countDepths, countDepthsByDay, depthChecks } from "./curves/count-depths.js";
@@ -66,7 +66,7 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
   return withSurvey(connection, bare, log, async (found) => {
     const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: bucketHashOf(log) });
     const by = { ...(await engine.info()), name: engine.name };
-    const clusteredBy = dealtBy(log, base.bucketing, by);
+    const clusteredBy = clusterKeyFor(log, base.bucketing, by);
     await requireWholeTrajectories(connection, found, study.exposure.fitDays);
     const fitted = onFitDays(found, study.exposure.fitDays);
     const { depths, structure } = await countDepths(connection, fitted, base, depthChecks(log));

@@ -16,7 +16,7 @@ import { type CurveByFeed, type CurveSpec, curveName } from "./curve-spec.js";
 import { cutoffOf, tabulate } from "./tabulate.js";
 
 /** Longest curve that a statement carries; beyond it a cut-off must be given. */
-const longestTable = 65_536;
+export const longestCurve = 65_536;
 
 /**
  * A curve (or one for each feed) as expressions over canonical impressions. Tables run to `maxRank`,
@@ -92,12 +92,12 @@ const isDisplayedRank = (rank: Expression): boolean =>
 
 function tableLength(curve: CurveSpec, maxRank: number): number {
   const length = Math.max(1, Math.min(maxRank, cutoffOf(curve) ?? maxRank));
-  if (length <= longestTable) return length;
+  if (length <= longestCurve) return length;
   throw new UnsupportedError(
     reason(
       "ranksTooDeep",
-      `Ranks (displayed, target or list lengths) run to ${maxRank}, and a curve of more than ${longestTable} ranks is not carried into the database. Where so large a rank stands for "not shown", make it null; else give ${curve.model} a cutoff, or leave out the estimators that use it.`,
-      { maxRank, longestTable, model: curve.model },
+      `Ranks (displayed, target or list lengths) run to ${maxRank}, and a curve of more than ${longestCurve} ranks is not carried into the database. Where so large a rank stands for "not shown", make it null; else give ${curve.model} a cutoff, or leave out the estimators that use it.`,
+      { maxRank, longestTable: longestCurve, model: curve.model },
     ),
   );
 }

@@ -17,6 +17,7 @@ import {
 } from "../sql/expression.js";
 import { group, join, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
+import { trajectoryKeys } from "./canonical.js";
 import { impressions } from "./impressions.js";
 import { brokenRow } from "./strata.js";
 
@@ -42,7 +43,7 @@ export function withoutInvalid(log: BoundLog): Relation {
 function invalidTrajectories(log: BoundLog): Relation {
   const byRank = group(
     impressions(log),
-    ["h_trajectory", "h_feed", "h_rank"],
+    [...trajectoryKeys, "h_rank"],
     [
       ["times", count()],
       ["broken", max(indicator(brokenRow(log)))],
@@ -52,18 +53,14 @@ function invalidTrajectories(log: BoundLog): Relation {
       ["logger_max", max(column("h_logger"))],
     ],
   );
-  const byTrajectory = group(
-    byRank,
-    ["h_trajectory", "h_feed"],
-    [
-      ["most", max(column("times"))],
-      ["bad", max(column("broken"))],
-      ["first_user", min(column("user_min"))],
-      ["last_user", max(column("user_max"))],
-      ["first_logger", min(column("logger_min"))],
-      ["last_logger", max(column("logger_max"))],
-    ],
-  );
+  const byTrajectory = group(byRank, trajectoryKeys, [
+    ["most", max(column("times"))],
+    ["bad", max(column("broken"))],
+    ["first_user", min(column("user_min"))],
+    ["last_user", max(column("user_max"))],
+    ["first_logger", min(column("logger_min"))],
+    ["last_logger", max(column("logger_max"))],
+  ]);
   const twice = log.spec.rank === undefined ? never : greater(column("most"), bigint(1n));
   const invalid = or([
     greater(column("bad"), bigint(0n)),

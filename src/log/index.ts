@@ -11,6 +11,7 @@ export {
   canonical,
   isColumnOf,
   meaningOf,
+  trajectoryKeys,
 } from "./canonical.js";
 export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";

@@ -21,6 +21,7 @@ import {
 } from "../sql/expression.js";
 import { group, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
+import { trajectoryKeys as keys } from "./canonical.js";
 import { countWhere } from "./strata.js";
 
 /**
@@ -107,8 +108,6 @@ function constantChecks({ spec }: BoundLog): StructureChecks {
     ),
   };
 }
-
-const keys: readonly string[] = ["h_trajectory", "h_feed"];
 
 /** Exact count of trajectories that hold a displayed rank twice; dear, for what marks cannot tell. */
 export function duplicateRanksPlan(rows: Relation): Plan {

@@ -1,5 +1,5 @@
 import { type Reason, reason, StudyError } from "../errors.js";
-import { dealAlike, differInHash, sayHash } from "./cluster-key.js";
+import { describeHash, hashAlike, hashDiffers } from "./cluster-key.js";
 import { foldTally, regroup } from "./fold.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
@@ -26,8 +26,8 @@ const commonBuckets = (a: Buckets, b: Buckets): number =>
   Math.min(a.kind === "hashed" ? a.count : 1024, b.kind === "hashed" ? b.count : 1024);
 
 function requireSameClusters(a: ClusterKey, b: ClusterKey): void {
-  if (dealAlike(a, b)) return;
-  if (differInHash(a, b)) throw new StudyError(otherHash(a, b));
+  if (hashAlike(a, b)) return;
+  if (hashDiffers(a, b)) throw new StudyError(otherHash(a, b));
   throw new StudyError(
     reason(
       "tallyClusters",
@@ -38,7 +38,7 @@ function requireSameClusters(a: ClusterKey, b: ClusterKey): void {
 }
 
 function otherHash(a: ClusterKey, b: ClusterKey): Reason {
-  const message = `The buckets of these tallies are dealt by ${sayHash(a)} and by ${sayHash(b)}, and cannot be added: the same ${a.role} is in different buckets, and standard errors would take one for two. Take both with log.hash: portable, or both with log.hash: native, on the same version of one engine, and each of more than 16,384 ${a.role === "user" ? "users" : "trajectories"} (fewer are dealt by the portable hash).`;
+  const message = `The buckets of these tallies are dealt by ${describeHash(a)} and by ${describeHash(b)}, and cannot be added: the same ${a.role} is in different buckets, and standard errors would take one for two. Take both with log.hash: portable, or both with log.hash: native, on the same version of one engine, and each of more than 16,384 ${a.role === "user" ? "users" : "trajectories"} (fewer are dealt by the portable hash).`;
   return reason("tallyHash", message, { left: { ...a }, right: { ...b } });
 }
 

@@ -21,7 +21,7 @@ export function bucketHashOf(log: BoundLog): ClusterKey["hash"] {
 }
 
 /** The clusters as a tally's buckets hold them. Exact ones are dealt later, and alike by every engine. */
-export function dealtBy(
+export function clusterKeyFor(
   log: BoundLog,
   bucketing: Bucketing,
   engine: { readonly name: string; readonly version: string },
@@ -32,16 +32,16 @@ export function dealtBy(
 }
 
 /** Whether the same cluster falls into the same bucket. */
-export const dealAlike = (a: ClusterKey, b: ClusterKey): boolean =>
+export const hashAlike = (a: ClusterKey, b: ClusterKey): boolean =>
   sameColumn(a, b) && a.hash === b.hash && a.engine === b.engine;
 
 /** Whether the same column's values are dealt by hashes of which one at least is an engine's own. */
-export const differInHash = (a: ClusterKey, b: ClusterKey): boolean =>
-  sameColumn(a, b) && !dealAlike(a, b) && (a.hash === "native" || b.hash === "native");
+export const hashDiffers = (a: ClusterKey, b: ClusterKey): boolean =>
+  sameColumn(a, b) && !hashAlike(a, b) && (a.hash === "native" || b.hash === "native");
 
 const sameColumn = (a: ClusterKey, b: ClusterKey): boolean =>
   a.role === b.role && a.column === b.column;
 
 /** Whose hash it is, in words. */
-export const sayHash = ({ hash, engine }: ClusterKey): string =>
+export const describeHash = ({ hash, engine }: ClusterKey): string =>
   hash === "native" ? `${engine}'s own hash` : "the portable hash";

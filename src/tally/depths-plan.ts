@@ -1,4 +1,4 @@
-import { canonical, depthColumns } from "../log/index.js";
+import { canonical, depthColumns, trajectoryKeys } from "../log/index.js";
 import {
   apply,
   bigint,
@@ -16,7 +16,7 @@ import {
 import type { WidePlan } from "../sql/run/chunks.js";
 import { bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
 import type { Bucketing, TallyRequest } from "./request.js";
-import { trajectoryConstants, trajectoryKeys } from "./trajectories.js";
+import { trajectoryConstants } from "./trajectories.js";
 
 /** What counting depths needs to know of a log, and what its counts are split by beside the feed. */
 export interface DepthsRequest

@@ -5,11 +5,17 @@ export { collectWide } from "../sql/run/collect-wide.js";
 export { logChanged } from "../sql/run/log-changed.js";
 export { addTables } from "./add.js";
 export { hashedBuckets } from "./bucket.js";
-export { bucketHashOf, dealAlike, dealtBy, differInHash, sayHash } from "./cluster-key.js";
+export {
+  bucketHashOf,
+  clusterKeyFor,
+  describeHash,
+  hashAlike,
+  hashDiffers,
+} from "./cluster-key.js";
 export { decodeTally, encodeTally } from "./codec.js";
 export { fingerprint } from "./columns.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
-export { withFirstDay } from "./first-day.js";
+export { factorByRanks } from "./factor-by-ranks.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
 export {
   type PairStrata,
@@ -21,17 +27,17 @@ export {
   targetKey,
 } from "./pairs.js";
 export type { Bucketing, StructureColumns, TallyRequest } from "./request.js";
-export { separate } from "./separate.js";
 export { rowSlopes, type SlopeOf } from "./slopes.js";
-export { type Inspect, type Taken, takeSums, trajectoriesColumn } from "./take.js";
+export { type Inspect, type SummedCells, takeSums, trajectoriesColumn } from "./take.js";
 export {
   censoredKey,
+  type DepthSums,
   depthKey,
   depthsColumn,
   depthsTable,
-  type TakenDepths,
   takeDepths,
 } from "./take-depths.js";
 export { slopesTable, takeSlopes } from "./take-slopes.js";
 export type { Buckets, ClusterKey, ScopeCount, Tally, TallyColumn, TallyTable } from "./tally.js";
 export { readTally, saveTally } from "./tally-file.js";
+export { withFirstDay } from "./trajectories.js";

@@ -6,10 +6,10 @@ import { cast, column, count, group, type Named, nullOf, plan, select } from "..
 import type { WidePlan } from "../sql/run/chunks.js";
 import { collectWide } from "../sql/run/collect-wide.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
+import { factorByRanks } from "./factor-by-ranks.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
-import { separate } from "./separate.js";
 import { strataOfRows } from "./strata-of-rows.js";
 import { noBucket, type TallyTable } from "./tally.js";
 
@@ -41,9 +41,9 @@ export function pairsNeeded(
 ): ReadonlyMap<string | null, readonly Component[]> {
   const needed = new Map<string | null, Component[]>();
   for (const component of components) {
-    const apart = separate(component);
-    if (apart === undefined) continue;
-    needed.set(apart.target, [...(needed.get(apart.target) ?? []), apart.factor]);
+    const factors = factorByRanks(component);
+    if (factors === undefined) continue;
+    needed.set(factors.target, [...(needed.get(factors.target) ?? []), factors.factor]);
   }
   return needed;
 }
@@ -52,7 +52,7 @@ export function pairsNeeded(
 export type PairStrata = "strata" | "overDays";
 
 /** A table beside the cells, and how many of its columns' ranges were too wide to be added exactly. */
-export interface TakenTable {
+export interface SideTable {
   readonly table: TallyTable;
   readonly inexact: number;
 }
@@ -67,7 +67,7 @@ export async function takePairs(
   target: string | null,
   split: PairStrata,
   options?: CallOptions,
-): Promise<TakenTable> {
+): Promise<SideTable> {
   const asked = (["rows", "rewarded"] as const)
     .map((kind) => columnsOfKind(request, kind, request.impressions))
     .filter(({ length }) => length > 0);

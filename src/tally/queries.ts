@@ -1,4 +1,4 @@
-import { canonical } from "../log/index.js";
+import { canonical, trajectoryKeys } from "../log/index.js";
 import {
   apply,
   cast,
@@ -24,12 +24,7 @@ import { bucketColumn, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums } from "./scale.js";
-import {
-  trajectoryCellKeys,
-  trajectoryConstants,
-  trajectoryKeys,
-  withBucket,
-} from "./trajectories.js";
+import { trajectoryCellKeys, trajectoryConstants, withBucket } from "./trajectories.js";
 
 const one: Expression = { kind: "bigint", value: 1n };
 
@@ -136,7 +131,7 @@ function lookedUp(
   const values = columns.map(({ component }) => curves.take(component.value));
   const taken = new Set(curves.columns().map(([alias]) => alias));
   const read = new Set([
-    ...["h_trajectory", "h_feed", "h_user", "h_rank"],
+    ...[...trajectoryKeys, "h_user", "h_rank"],
     ...Object.values(rowKeys(request.log).strata),
     ...values.flatMap((value) => [...columnsOf(value)]),
     ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),

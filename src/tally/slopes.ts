@@ -1,7 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import type { LogSlope } from "../exposure/log-slope.js";
-import { strataRoles } from "../log/index.js";
+import { strataRoles, trajectoryKeys } from "../log/index.js";
 import type { Relation } from "../sql/index.js";
 import {
   column,
@@ -23,7 +23,7 @@ import type { Column } from "./columns.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, type Scale, scaleFor } from "./scale.js";
-import { trajectoryConstants, trajectoryKeys } from "./trajectories.js";
+import { trajectoryConstants } from "./trajectories.js";
 
 /** The slope of a look-up in log p, where it reads an estimated curve. */
 export type SlopeOf = (node: Expression) => LogSlope | undefined;

@@ -15,7 +15,7 @@ export const censoredKey = "censored";
 export const depthsColumn = "trajectories";
 
 /** How deep trajectories went, and what the pass found of the log's structure. */
-export interface TakenDepths {
+export interface DepthSums {
   readonly table: TallyTable;
   /** Keys of clusters by bucket, where every cluster is its own. */
   readonly clusters: readonly string[];
@@ -29,7 +29,7 @@ export async function takeDepths(
   engine: Engine,
   request: DepthsRequest,
   options?: CallOptions,
-): Promise<TakenDepths> {
+): Promise<DepthSums> {
   const byTrajectory = request.counting === "trajectories";
   const plan = byTrajectory ? depthsPlan(request) : viewsPlan(request);
   const [table] = await collectWide(engine, [plan], options);

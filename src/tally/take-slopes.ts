@@ -1,4 +1,5 @@
 import type { Component } from "../estimators/estimator.js";
+import { longestCurve } from "../exposure/curve-view.js";
 import { strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
 import { cast, column, group, type Named, nullOf, plan, select } from "../sql/index.js";
@@ -6,7 +7,7 @@ import type { WidePlan } from "../sql/run/chunks.js";
 import { collectWide } from "../sql/run/collect-wide.js";
 import { fingerprint } from "./columns.js";
 import { regroup } from "./fold.js";
-import { rankKey, type TakenTable } from "./pairs.js";
+import { rankKey, type SideTable } from "./pairs.js";
 import type { TallyRequest } from "./request.js";
 import { scaledSums, unscale } from "./scale.js";
 import { type SlopeOf, type Slopes, slopesIn } from "./slopes.js";
@@ -28,7 +29,7 @@ export async function takeSlopes(
   slopeOf: SlopeOf,
   passes: "one" | "each",
   options?: CallOptions,
-): Promise<TakenTable> {
+): Promise<SideTable> {
   const found = slopesIn(request, component, slopeOf);
   const mark = fingerprint(request.log, component);
   if (found.slopes.length === 0) return { table: withoutSlopes(mark), inexact: 0 };
@@ -84,7 +85,7 @@ function slopesPlan({ relation, strata, slopes, scale }: Slopes): WidePlan {
 function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): TallyTable {
   const { strata, at } = strataOfRows(table);
   const ranks = slopes.map((_, s) =>
-    table.numbers(`k_${s}_out`).map((rank) => (rank > deepestCurve ? 0 : rank)),
+    table.numbers(`k_${s}_out`).map((rank) => (rank > longestCurve ? 0 : rank)),
   );
   const deepest = ranks.flatMap((list) => list.reduce((a, b) => Math.max(a, b), 0));
   const width = Math.max(1, ...deepest) + 1;
@@ -116,9 +117,6 @@ function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): Tall
     columns: { [mark]: { combine: "sum", hi: values, lo: null } },
   };
 }
-
-/** No curve is carried into the database farther than this. */
-const deepestCurve = 65_536;
 
 /** Rows by stratum and ranks. */
 function orderOf(at: Int32Array, ranks: readonly Float64Array[]): Int32Array {

@@ -13,7 +13,7 @@ import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
 export const trajectoriesColumn = "trajectories";
 
 /** What the engine added up, and what the pass by trajectory found of the log's structure. */
-export interface Taken {
+export interface SummedCells {
   readonly table: TallyTable;
   readonly buckets: Buckets;
   /** Rows that the first pass read. */
@@ -36,7 +36,7 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   expectedRowsPerCell: number,
   inspect: Inspect<Found>,
   options?: CallOptions,
-): Promise<Taken & { readonly inspected: Found }> {
+): Promise<SummedCells & { readonly inspected: Found }> {
   const first = await takeRows(engine, asked, expectedRowsPerCell, options);
   const inspected = await inspect(first.structure);
   const request = { ...asked, daysSpan: inspected.daysSpan };

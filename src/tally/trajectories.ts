@@ -1,10 +1,7 @@
-import { canonical } from "../log/index.js";
-import { column, min, type Named, type Relation, select } from "../sql/index.js";
+import { canonical, trajectoryKeys } from "../log/index.js";
+import { column, group, join, min, type Named, type Relation, select } from "../sql/index.js";
 import { bucketColumn, type CellKeys } from "./cells.js";
 import type { TallyRequest } from "./request.js";
-
-/** The columns that make a trajectory. */
-export const trajectoryKeys: readonly string[] = ["h_trajectory", "h_feed"];
 
 /** Day, logger and user of a trajectory: constant within it, the day being its first. */
 export function trajectoryConstants({ log }: Pick<TallyRequest, "log">): readonly Named[] {
@@ -45,4 +42,23 @@ export function withBucket(
     ...new Set([...Object.values(strata), ...constantNames(request), cluster, ...carried]),
   ];
   return select(inner, [...names.map((name): Named => [name, column(name)]), ...bucket]);
+}
+
+/** Rows whose day is their trajectory's first. */
+export function withFirstDay(rows: Relation): Relation {
+  const first = group(rows, trajectoryKeys, [["first_day", min(column("h_day"))]]);
+  const right = select(first, [
+    ["f_trajectory", column("h_trajectory")],
+    ["f_feed", column("h_feed")],
+    ["f_day", column("first_day")],
+  ]);
+  const joined = join("inner", rows, right, [
+    ["h_trajectory", "f_trajectory"],
+    ["h_feed", "f_feed"],
+  ]);
+  const columns = rows.kind === "select" ? rows.columns : [];
+  return select(
+    joined,
+    columns.map(([name]): Named => [name, column(name === "h_day" ? "f_day" : name)]),
+  );
 }

@@ -1,8 +1,8 @@
 import { type BoundLog, canonical, countWhere, structureChecks } from "../../log/index.js";
 import { apply, type Connection, column, less, max, type Named } from "../../sql/index.js";
 import {
+  type DepthSums,
   type StructureColumns,
-  type TakenDepths,
   type TallyRequest,
   takeDepths,
 } from "../../tally/index.js";
@@ -14,7 +14,7 @@ import type { Surveyed } from "../survey/survey-log.js";
 
 /** The depths of trajectories, on which curves are fitted. */
 export interface DepthCounts {
-  readonly depths: TakenDepths;
+  readonly depths: DepthSums;
   /** Counts of the log's structure; null where it is declared and was not checked. */
   readonly structure: LogCounts | null;
 }
@@ -66,7 +66,7 @@ export async function countDepthsByDay(
   { log, rows }: Surveyed,
   base: TallyRequest,
   counts: LogCounts,
-): Promise<TakenDepths["table"]> {
+): Promise<DepthSums["table"]> {
   const isPlain = (counts.holes ?? 0) === 0 && (counts.severalDays ?? 0) === 0;
   const byRows = isPlain && log.spec.censored === undefined;
   const counting = byRows ? ("firstRank" as const) : ("trajectories" as const);

@@ -4,8 +4,8 @@ import type { Study } from "../../study/index.js";
 import {
   type Buckets,
   type ClusterKey,
+  type DepthSums,
   depthsTable,
-  type TakenDepths,
   type TallyRequest,
 } from "../../tally/index.js";
 import { deepestByFeed } from "../survey/deepest-rank.js";
@@ -24,7 +24,7 @@ export interface CurvesOfStudy {
   readonly fitted: readonly FittedCurve[];
   readonly saved: readonly SavedFittedCurve[];
   /** Absent where no curve is fitted on this log. */
-  readonly depths: TakenDepths | undefined;
+  readonly depths: DepthSums | undefined;
   /** What the pass over depths counted of the structure of trajectories; null where it checked nothing. */
   readonly structure: LogCounts | null;
   /** Whether it checked every trajectory that is evaluated. */

@@ -3,10 +3,10 @@ import { type Depths, learn } from "../../fitting/index.js";
 import type { DayRange, FitRequest, Study } from "../../study/index.js";
 import {
   type ClusterKey,
-  dealAlike,
-  differInHash,
-  sayHash,
-  type TakenDepths,
+  type DepthSums,
+  describeHash,
+  hashAlike,
+  hashDiffers,
 } from "../../tally/index.js";
 import { requestOfFeed } from "./curve-requests.js";
 import { depthsOf, type SavedFittedCurve, saveForeignFit, saveOwnFit } from "./fitted-curve.js";
@@ -18,7 +18,7 @@ export interface CurveFitInputs {
   readonly feeds: readonly (string | null)[];
   /** The deepest displayed or target rank of a feed, of all for null: as far as a curve must reach. */
   readonly deepest: (feed: string | null) => number;
-  readonly depths: TakenDepths | undefined;
+  readonly depths: DepthSums | undefined;
   /** How the log's clusters become buckets. */
   readonly clusteredBy: ClusterKey;
 }
@@ -78,14 +78,14 @@ async function fromFile(
   if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
   const own = inputs.clusteredBy;
   const other = curve.clusteredBy;
-  if (differInHash(own, other)) throw new StudyError(otherHash(file, own, other));
+  if (hashDiffers(own, other)) throw new StudyError(otherHash(file, own, other));
   // The same users fall into the same buckets where both hash the same key.
-  const sameKey = dealAlike(own, other) && own.role !== "row";
+  const sameKey = hashAlike(own, other) && own.role !== "row";
   return saveForeignFit(feed, curve, { file, sameKey });
 }
 
 function otherHash(file: string, own: ClusterKey, other: ClusterKey): Reason {
-  const message = `${file} holds buckets dealt by ${sayHash(other)}, and this log's are dealt by ${sayHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
+  const message = `${file} holds buckets dealt by ${describeHash(other)}, and this log's are dealt by ${describeHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
   return reason("curveHash", message, { file, own: { ...own }, other: { ...other } });
 }
 

@@ -1,5 +1,5 @@
 import { LogError, reason, StudyError } from "../../errors.js";
-import { canonical } from "../../log/index.js";
+import { canonical, trajectoryKeys } from "../../log/index.js";
 import {
   and,
   apply,
@@ -68,14 +68,10 @@ export async function requireWholeTrajectories(
     [canonical.feed.name, canonical.feed],
     ["inside", indicator(inDays(days))],
   ]);
-  const sides = group(
-    inside,
-    [canonical.trajectory.name, canonical.feed.name],
-    [
-      ["least", min(column("inside"))],
-      ["most", max(column("inside"))],
-    ],
-  );
+  const sides = group(inside, trajectoryKeys, [
+    ["least", min(column("inside"))],
+    ["most", max(column("inside"))],
+  ]);
   const cut = select(sides, [[canonical.feed.name, canonical.feed]], {
     where: less(column("least"), column("most")),
   });

@@ -5,12 +5,12 @@ import type { BoundLog } from "../../log/index.js";
 import { atFeed, canonical, isColumnOf } from "../../log/index.js";
 import { columnsOf, compile, type Expression } from "../../sql/index.js";
 import {
+  factorByRanks,
   fingerprint,
   pairsWith,
   rankKey,
   rowSlopes,
   type SlopeOf,
-  separate,
   simplify,
   slopesTable,
   type Tally,
@@ -118,18 +118,19 @@ function slopeRows(
   if (slopes !== undefined && own !== undefined) {
     return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(own) }]);
   }
-  const apart = separate(component);
-  const factorMark = apart === undefined ? "" : fingerprint(log, apart.factor);
-  const pairs = apart === undefined ? undefined : pairsWith(tally.tables, apart.target, factorMark);
+  const factors = factorByRanks(component);
+  const factorMark = factors === undefined ? "" : fingerprint(log, factors.factor);
+  const pairs =
+    factors === undefined ? undefined : pairsWith(tally.tables, factors.target, factorMark);
   const factor = pairs?.columns[factorMark];
-  if (apart === undefined || pairs === undefined || factor === undefined) {
+  if (factors === undefined || pairs === undefined || factor === undefined) {
     throw new InternalError(
       "The tally does not hold how a component moves with an estimated curve, as slopes or in pairs.",
       { component: mark },
     );
   }
   return fromPairs(pairs, atFeed(log, simplify(component.value), feed), slopeOf, {
-    target: apart.target,
+    target: factors.target,
     factor: valuesOf(factor),
   });
 }

@@ -3,12 +3,12 @@ import type { CurveSpec } from "../../exposure/curve-spec.js";
 import { canonical, isColumnOf } from "../../log/index.js";
 import { type CallOptions, type Connection, columnsOf, together } from "../../sql/index.js";
 import {
+  factorByRanks,
   fingerprint,
   type PairStrata,
   pairsNeeded,
   pairsTable,
   regroupWide,
-  separate,
   slopesTable,
   type TallyRequest,
   type TallyTable,
@@ -47,7 +47,7 @@ export async function takeCurveTables(
   const slopeOf = slopeOfCurves(estimated);
   const anyOf = slopeOfCurves([...estimated, ...varied]);
   const paired = request.components
-    .filter((component) => movesWith(component, anyOf) && separate(component) !== undefined)
+    .filter((component) => movesWith(component, anyOf) && factorByRanks(component) !== undefined)
     .filter((component) => pairsOf(request, component) <= mostPairsOverDays);
   const splitOf = (target: string | null): PairStrata =>
     Math.min(cellsOf(request, target) * strata, request.impressions) <= mostPairs
@@ -96,19 +96,19 @@ export async function takeCurveTables(
 const isByStratum = (
   component: Component,
   splitOf: (target: string | null) => PairStrata,
-): boolean => splitOf(separate(component)?.target ?? null) === "strata";
+): boolean => splitOf(factorByRanks(component)?.target ?? null) === "strata";
 
 /** Whether a total (of squares, say, or the largest) can be told from counts of pairs of ranks alone. */
 export const isCountedByPairs = (request: TallyRequest, component: Component): boolean =>
   component.over === "rows" &&
   component.totalOnly === true &&
-  separate(component) !== undefined &&
+  factorByRanks(component) !== undefined &&
   pairsOf(request, component) <= mostPairsOverDays;
 
 /** How many pairs of ranks a component's table may hold; none where it needs no table. */
 function pairsOf(request: TallyRequest, component: Component): number {
-  const apart = separate(component);
-  return apart === undefined ? 0 : cellsOf(request, apart.target);
+  const factors = factorByRanks(component);
+  return factors === undefined ? 0 : cellsOf(request, factors.target);
 }
 
 const cellsOf = ({ leaves }: TallyRequest, target: string | null): number =>

@@ -5,10 +5,10 @@ import type { BoundLog } from "../../log/index.js";
 import { atFeed, canonical } from "../../log/index.js";
 import { compile } from "../../sql/index.js";
 import {
+  factorByRanks,
   fingerprint,
   pairsWith,
   rankKey,
-  separate,
   simplify,
   type Tally,
   targetKey,
@@ -23,15 +23,15 @@ export function valuesInPairs(
   log: BoundLog,
 ): (component: Component, key: ScopeKey) => readonly number[] {
   return (component, { feed, day }) => {
-    const apart = separate(component);
-    const mark = apart === undefined ? "" : fingerprint(log, apart.factor);
-    const table = apart === undefined ? undefined : pairsWith(tables, apart.target, mark);
+    const factors = factorByRanks(component);
+    const mark = factors === undefined ? "" : fingerprint(log, factors.factor);
+    const table = factors === undefined ? undefined : pairsWith(tables, factors.target, mark);
     const counts = table?.columns[mark];
-    if (apart === undefined || table === undefined || counts === undefined) {
+    if (factors === undefined || table === undefined || counts === undefined) {
       throw new InternalError("The tally holds no sum of a component, in buckets or in pairs.");
     }
     const isLargest = component.over === "rows" && component.combine === "max";
-    const names = [canonical.rank.name, apart.target ?? "h_none"];
+    const names = [canonical.rank.name, factors.target ?? "h_none"];
     const unitOf = table.strata.map((stratum) =>
       (feed === "*" || stratum.feed === feed) && (day === null || stratum.day === day)
         ? compile(atFeed(log, simplify(component.value), stratum.feed), names)

@@ -1,6 +1,11 @@
 import type { Connection } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
-import { type Bucketing, type ClusterKey, dealtBy, type TallyRequest } from "../../tally/index.js";
+import {
+  type Bucketing,
+  type ClusterKey,
+  clusterKeyFor,
+  type TallyRequest,
+} from "../../tally/index.js";
 import type { EngineFacts } from "../about.js";
 import { componentsBeforeFit } from "../ask/questions.js";
 import { requestOf } from "../ask/tally-request.js";
@@ -44,7 +49,7 @@ export async function planSums(
     expectedRowsPerCell,
     request: requestOf(study, evaluated, bucketing),
     engine: by,
-    clusteredBy: dealtBy(whole.log, bucketing, by),
+    clusteredBy: clusterKeyFor(whole.log, bucketing, by),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Study } from "../../study/index.js";
 import {
   type Inspect,
   type ScopeCount,
-  type Taken,
+  type SummedCells,
   type TallyRequest,
   type TallyTable,
   takeSums,
@@ -29,7 +29,7 @@ import type { SumPlan } from "./plan-sums.js";
 
 /** What the engine added up of a log. */
 export interface SummedLog {
-  readonly taken: Taken;
+  readonly taken: SummedCells;
   readonly counts: LogCounts;
   /** Distinct users by scope; null where the buckets tell, or nobody counted. */
   readonly clusters: readonly ScopeCount[] | null;
@@ -73,7 +73,7 @@ async function takeCells(
   { whole, evaluated, expectedRowsPerCell }: SumPlan,
   { fitted, structure: known, isChecked }: CurvesOfStudy,
   request: TallyRequest,
-): Promise<{ readonly taken: Taken; readonly counts: LogCounts }> {
+): Promise<{ readonly taken: SummedCells; readonly counts: LogCounts }> {
   const { log, rows } = evaluated;
   const components = request.components.filter(
     (component) => fitted.length === 0 || !isCountedByPairs(request, component),

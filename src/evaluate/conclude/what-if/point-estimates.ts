@@ -5,10 +5,10 @@ import type { Scope } from "../../../inference/index.js";
 import { type BoundLog, canonical, isColumnOf } from "../../../log/index.js";
 import { columnsOf, compile } from "../../../sql/index.js";
 import {
+  factorByRanks,
   fingerprint,
   pairsWith,
   rankKey,
-  separate,
   simplify,
   type TallyTable,
   targetKey,
@@ -71,14 +71,14 @@ function meanOfPairs(
   cells: PairsBy,
   n: number,
 ): number | Reason {
-  const apart = separate(component);
-  const mark = apart === undefined ? "" : fingerprint(log, apart.factor);
-  const pairs = apart === undefined ? undefined : cells(apart.target, mark);
+  const factors = factorByRanks(component);
+  const mark = factors === undefined ? "" : fingerprint(log, factors.factor);
+  const pairs = factors === undefined ? undefined : cells(factors.target, mark);
   const sums = pairs?.sums.get(mark);
-  if (apart === undefined || pairs === undefined || sums === undefined) return notPaired;
+  if (factors === undefined || pairs === undefined || sums === undefined) return notPaired;
   const value = simplify(component.value);
   const rewards = [...columnsOf(value)].filter((name) => isColumnOf(name, "reward"));
-  const valueAt = compile(value, [canonical.rank.name, apart.target ?? "h_none", ...rewards]);
+  const valueAt = compile(value, [canonical.rank.name, factors.target ?? "h_none", ...rewards]);
   const units = rewards.map(() => 1);
   let total = 0;
   for (let i = 0; i < sums.length; i++) {

@@ -5,6 +5,7 @@ import {
   curveOfFeed,
   curvesOf,
 } from "../../../exposure/curve-spec.js";
+import { longestCurve } from "../../../exposure/curve-view.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import type { BoundLog, Stratum, Summary } from "../../../log/index.js";
 import type { Connection } from "../../../sql/index.js";
@@ -69,9 +70,6 @@ function vanishesAt(spec: CurveSpec, rank: number): boolean {
   const within = Math.min(rank, cutoffOf(spec) ?? rank);
   return within === rank && rank <= longestCurve && (tabulate(spec, rank)[rank - 1] ?? 1) < 1e-70;
 }
-
-/** Deeper curves are refused without a cut-off. */
-const longestCurve = 65_536;
 
 /** Refuses flags of censoring that the ranks of their trajectories contradict. */
 export function requireAgreeingFlags(log: BoundLog, trajectories: number): void {

@@ -1,12 +1,12 @@
 import { LogError, reason } from "../../../errors.js";
 import type { BoundLog } from "../../../log/index.js";
-import { type Taken, trajectoriesColumn } from "../../../tally/index.js";
+import { type SummedCells, trajectoriesColumn } from "../../../tally/index.js";
 
 /**
  * Where trajectories are counted by their rows of displayed rank 1, the sums themselves may show that
  * not all have one: a day, feed or logger with rows and no trajectory, or more users than trajectories.
  */
-export function requireFirstRanks(log: BoundLog, { table, buckets }: Taken): void {
+export function requireFirstRanks(log: BoundLog, { table, buckets }: SummedCells): void {
   const counts = table.columns[trajectoriesColumn]?.hi ?? new Float64Array();
   const perStratum = table.strata.map(() => 0);
   table.stratum.forEach((stratum, row) => {

@@ -13,7 +13,7 @@ import {
   sum,
   times,
 } from "../sql/index.js";
-import { separate } from "./separate.js";
+import { factorByRanks } from "./factor-by-ranks.js";
 
 const p = [1, 0.5, 0.25];
 const at = (name: string) => lookup("p", p, column(name));
@@ -22,15 +22,15 @@ const reward = column("h_reward_0");
 
 describe("separate", () => {
   it("takes a reward times any function of displayed and target rank apart", () => {
-    const found = separate(rewarded(times(reward, divide(at("h_rank_1"), at("h_rank")))));
+    const found = factorByRanks(rewarded(times(reward, divide(at("h_rank_1"), at("h_rank")))));
     expect(found).toEqual({ target: "h_rank_1", factor: rewarded(reward) });
   });
 
   it("counts views where no reward is read, and knows no target where none is", () => {
     const weight: Component = { over: "rows", value: divide(at("h_rank_1"), at("h_rank")) };
     const one: Component = { over: "rows", value: double(1) };
-    expect(separate(weight)).toEqual({ target: "h_rank_1", factor: one });
-    expect(separate(rewarded(times(reward, at("h_rank"))))?.target).toBe(null);
+    expect(factorByRanks(weight)).toEqual({ target: "h_rank_1", factor: one });
+    expect(factorByRanks(rewarded(times(reward, at("h_rank"))))?.target).toBe(null);
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe("separate", () => {
     ],
     ["an aggregate", { over: "trajectories", value: max(at("h_rank")) } as Component],
   ])("leaves %s together", (_what, component) => {
-    expect(separate(component)).toBe(undefined);
+    expect(factorByRanks(component)).toBe(undefined);
   });
 });

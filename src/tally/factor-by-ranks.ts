@@ -7,7 +7,7 @@ import { simplify } from "../sql/passes/simplify.js";
  * A component that depends on a row by its displayed rank, its target rank and, in proportion, one reward:
  * its sum under any curve follows from sums of that reward by pairs of ranks.
  */
-export interface Separated {
+export interface RankFactors {
   /** The column of target ranks, where it reads one. */
   readonly target: string | null;
   /** What is added up by pairs: a reward, or 1. */
@@ -15,7 +15,7 @@ export interface Separated {
 }
 
 /** How a component comes apart, or undefined where it does not. */
-export function separate(component: Component): Separated | undefined {
+export function factorByRanks(component: Component): RankFactors | undefined {
   if (component.over === "trajectories") return undefined;
   const ranks = new Set<string>();
   let isPlain = true;
