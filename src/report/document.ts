@@ -39,7 +39,8 @@ export function chapter<Source>(
 
 /** Parts in the order of the list, but for those that a format writes after another one. */
 export function inOrder(parts: readonly Part[], format: Written): readonly Part[] {
-  const isMoved = ({ after }: Part): boolean => after?.[format] !== undefined;
+  const names = new Set(parts.map(({ name }) => name));
+  const isMoved = ({ after }: Part): boolean => names.has(after?.[format] ?? "");
   const followers = (name: string): readonly Part[] =>
     parts
       .filter(({ after }) => after?.[format] === name)

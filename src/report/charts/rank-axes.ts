@@ -1,5 +1,5 @@
 import { type EmpiricalRank, leastAtRisk } from "../../fitting/index.js";
-import type { MeasuredPoint } from "../elements/measured/measured-points.js";
+import type { MeasuredPoint } from "./measured-points.js";
 import { linearScale, logScale, type Scale } from "./scale.js";
 
 /** From here on ranks stand on a logarithmic axis: most views are at the first ones. */

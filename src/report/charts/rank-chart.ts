@@ -1,8 +1,8 @@
-import type { MeasuredPoint } from "../elements/measured/measured-points.js";
 import { html, type Markup } from "../formats/html/markup.js";
 import { showStatistic } from "../words/number.js";
 import { clipLine, type Pixel } from "./clip-line.js";
 import { lineClass } from "./drawn-curves.js";
+import type { MeasuredPoint } from "./measured-points.js";
 import type { Scale } from "./scale.js";
 
 /** A line of a chart: values at ranks 1, 2, …; it ends where they are no longer above 0. */

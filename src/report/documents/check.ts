@@ -2,8 +2,7 @@ import type { CheckReport } from "../../evaluate/index.js";
 import { version } from "../../version.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { checkElements } from "../elements/index.js";
-import { describeUse } from "../elements/usable/usable.js";
-import { describeSize } from "../words/log-size.js";
+import { describeSize, describeUse } from "../words/log-size.js";
 import { mapStrings, printable } from "../words/printable.js";
 
 /** A check as a document: whether the log is usable, what it holds, and what it supports. */

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { fittedFeed, fixtureFit, refusedFeed } from "../../../test/fixture/fixture-fit.js";
 import { type FitResult, feedWithCurves } from "../../evaluate/fit.js";
 import { hazard, tabulate } from "../../exposure/tabulate.js";
-import { describeRefusal } from "../elements/kept/kept-view.js";
-import { formatCsv } from "../formats/csv/format-csv.js";
-import { formatHtml } from "../formats/html/format-html.js";
+import { formatCsv } from "../formats/csv/csv.js";
+import { formatHtml } from "../formats/html/html.js";
 import { reportFormats } from "../formats/index.js";
-import { formatJson } from "../formats/json/format-json.js";
-import { formatText } from "../formats/text/format-text.js";
+import { formatJson } from "../formats/json/json.js";
+import { formatText } from "../formats/text/text.js";
 import { columnsOf } from "../formats/text/wrap.js";
+import { describeRefusal } from "../words/kept-curve.js";
 import { fitDocument } from "./fit.js";
 
 const result = fixtureFit();

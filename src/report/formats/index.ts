@@ -1,9 +1,9 @@
-import type { ReportFormat } from "../format.js";
-import { formatCsv } from "./csv/format-csv.js";
-import { formatHtml } from "./html/format-html.js";
-import { formatJson } from "./json/format-json.js";
-import { formatMarkdown } from "./markdown/format-markdown.js";
-import { formatText } from "./text/format-text.js";
+import { formatCsv } from "./csv/csv.js";
+import type { ReportFormat } from "./format.js";
+import { formatHtml } from "./html/html.js";
+import { formatJson } from "./json/json.js";
+import { formatMarkdown } from "./markdown/markdown.js";
+import { formatText } from "./text/text.js";
 
 /** Every way to write a document down; the first is the default. */
 export const reportFormats: readonly [ReportFormat, ...ReportFormat[]] = [

@@ -70,3 +70,9 @@ function plural(count: number, noun: string): string {
 function pluralOf(noun: string): string {
   return noun.endsWith("y") && !noun.endsWith("ay") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
+
+/** "The log is usable.", or how many problems it has. */
+export function describeUse(problems: number): string {
+  if (problems === 0) return "The log is usable.";
+  return `The log is not usable as it is: ${problems} ${problems === 1 ? "problem" : "problems"}.`;
+}

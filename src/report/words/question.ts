@@ -33,7 +33,7 @@ export function describeQuestion({ reward, estimand, feed }: Question): string {
 type Decided = Question & Pick<Verdict, "estimator" | "parameters">;
 
 /** Whether a row over all days answers the question that a verdict decides. */
-export function answers(row: RowKey, verdict: Decided): boolean {
+export function isSameQuestion(row: RowKey, verdict: Decided): boolean {
   return (
     row.day === null &&
     row.reward === verdict.reward &&
@@ -46,4 +46,17 @@ export function answers(row: RowKey, verdict: Decided): boolean {
 
 function parametersKey(parameters: Parameters | null): string {
   return JSON.stringify(Object.entries(parameters ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Whether a verdict rests on a difference. */
+export function decides(
+  row: RowKey & { readonly baseline: string },
+  verdicts: readonly Verdict[],
+): boolean {
+  return verdicts.some(
+    (verdict) =>
+      verdict.policy === row.policy &&
+      verdict.baseline === row.baseline &&
+      isSameQuestion(row, verdict),
+  );
 }

@@ -2,7 +2,13 @@ import { label } from "../../../evaluate/ask/label.js";
 import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
 import { showSignedInterval } from "../../words/interval.js";
 import { decimalsFor, showBareP, showPercent, showSigned } from "../../words/number.js";
-import { answers, byQuestion, describeQuestion, type Question } from "../../words/question.js";
+import {
+  byQuestion,
+  decides,
+  describeQuestion,
+  isSameQuestion,
+  type Question,
+} from "../../words/question.js";
 
 /** One paired difference from the baseline in figures, adjusted for its family; `none` says why there is none. */
 export interface DifferenceView {
@@ -28,18 +34,17 @@ export interface DifferencesView {
 
 /** The differences over all days, by baseline and question. */
 export function describeDifferences({ differences, verdicts }: Result): readonly DifferencesView[] {
-  const decides = (row: DifferenceRow): boolean =>
-    verdicts.some(
-      (verdict) =>
-        verdict.policy === row.policy && verdict.baseline === row.baseline && answers(row, verdict),
-    );
   const rows = differences.filter((row) => row.day === null);
   return [...new Set(rows.map(({ baseline }) => baseline))].flatMap((baseline) =>
     byQuestion(rows.filter((row) => row.baseline === baseline)).map((group) => ({
       baseline,
       question: group.question,
       family: Math.max(1, ...group.rows.map(familyOf)),
-      rows: group.rows.map((row) => ({ ...describeRow(row), decides: decides(row), row })),
+      rows: group.rows.map((row) => ({
+        ...describeRow(row),
+        decides: decides(row, verdicts),
+        row,
+      })),
     })),
   );
 }
@@ -79,7 +84,9 @@ export function describeDays({ differences, verdicts }: Result): readonly DaysVi
   return verdicts.flatMap((verdict) => {
     const rows = differences
       .filter((row): row is Difference => !("none" in row) && row.day !== null)
-      .filter((row) => row.policy === verdict.policy && answers({ ...row, day: null }, verdict))
+      .filter(
+        (row) => row.policy === verdict.policy && isSameQuestion({ ...row, day: null }, verdict),
+      )
       .toSorted((a, b) => ((a.day ?? "") < (b.day ?? "") ? -1 : 1));
     const title = `${verdict.policy} − ${verdict.baseline}, ${describeQuestion(verdict)}, by day`;
     return rows.length < 2 ? [] : [{ title, rows }];

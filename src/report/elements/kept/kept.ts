@@ -6,13 +6,15 @@ import { paragraphs } from "../../formats/text/blocks.js";
 import { padEnd } from "../../formats/text/wrap.js";
 import type { ReportedFeed } from "../../source.js";
 import { describeFeed, describeTrajectories, percentCensored } from "../../words/feed.js";
-import { describeKept, type KeptView } from "./kept-view.js";
+import { describeKept, type KeptView } from "../../words/kept-curve.js";
 
 interface View extends KeptView {
   /** "Feed home" */
   readonly feed: string;
   readonly trajectories: string;
   readonly percentCensored: number;
+  /** How many numbers the kept curve has: of a measured one, its ranks. */
+  readonly estimates: number;
 }
 
 /** The curve of a feed that is kept, or why none is, and what it rests on. */
@@ -25,6 +27,7 @@ export const kept: Element<ReportedFeed> = defineElement({
     feed: describeFeed(feed.feed),
     trajectories: describeTrajectories(feed),
     percentCensored: percentCensored(feed.trajectories, feed.censored),
+    estimates: "code" in feed.kept ? 0 : feed.kept.fit.estimates.length,
   }),
   html: card,
   text: (view, style) => {
@@ -40,7 +43,7 @@ export const kept: Element<ReportedFeed> = defineElement({
     ...(recommended === null ? [] : [markdownText(recommended)]),
     markdownText(trajectories),
   ],
-  derived: (view) => [view.percentCensored, leastAtRisk],
+  derived: (view) => [view.percentCensored, view.estimates, leastAtRisk],
 });
 
 function card({ isKept, word, sentence, recommended, trajectories }: View): Markup {

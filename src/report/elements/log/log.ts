@@ -1,7 +1,7 @@
 import type { LogFacts } from "../../../evaluate/conclude/result.js";
 import { defineElement, type Element } from "../../element.js";
-import { html, type Markup } from "../../formats/html/markup.js";
-import { scrollingTable } from "../../formats/html/table.js";
+import { countTable } from "../../formats/html/count-table.js";
+import { html } from "../../formats/html/markup.js";
 import { markdownText } from "../../formats/markdown/table.js";
 import { paragraphs, titled } from "../../formats/text/blocks.js";
 import { describeCounts, describeLog } from "../../words/log-size.js";
@@ -30,13 +30,3 @@ ${counts.length === 0 ? null : countTable(counts)}`,
   },
   markdown: ({ sentences }) => [`## Log\n\n${sentences.map(markdownText).join(" ")}`],
 });
-
-/** What was counted in a log, as a table of a page. */
-export function countTable(counts: View["counts"]): Markup {
-  const rows = counts.map(
-    ({ name, count }) =>
-      html`<tr><th scope="row">${name}</th><td class="number">${count}</td></tr>`,
-  );
-  const headings = [{ name: "Counted" }, { name: "Number", numeric: true }];
-  return scrollingTable("What the survey counted beside", headings, rows);
-}

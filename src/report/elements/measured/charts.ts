@@ -1,11 +1,11 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
 import { leastAtRisk } from "../../../fitting/index.js";
 import { type DrawnCurve, drawnCurves, lineClass } from "../../charts/drawn-curves.js";
+import { curvePoints, hazardPoints } from "../../charts/measured-points.js";
 import { curveAxis, hazardAxis, rankAxis } from "../../charts/rank-axes.js";
 import { ACROSS, rankChart, UPWARD } from "../../charts/rank-chart.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import { describeFeed } from "../../words/feed.js";
-import { curvePoints, hazardPoints } from "./measured-points.js";
 
 /** The curve and the hazard of a feed side by side, with a legend. */
 export function chartMarkup(feed: FittedFeed): Markup {

@@ -1,12 +1,12 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
 import { leastAtRisk } from "../../../fitting/index.js";
 import { drawnCurves } from "../../charts/drawn-curves.js";
+import { curvePoints, hazardPoints, type MeasuredPoint } from "../../charts/measured-points.js";
 import { curveAxis, hazardAxis, rankAxis } from "../../charts/rank-axes.js";
 import type { Scale } from "../../charts/scale.js";
 import { drawPlot, PLOT_MARGIN, type PlotPoint } from "../../charts/text-plot.js";
 import type { TextStyle } from "../../element.js";
 import type { Paint } from "../../formats/text/paint.js";
-import { curvePoints, hazardPoints, type MeasuredPoint } from "./measured-points.js";
 
 const ROWS = 14;
 

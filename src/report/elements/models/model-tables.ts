@@ -1,4 +1,4 @@
-import type { ModelView } from "./model-view.js";
+import type { ModelView } from "../../words/fit-models.js";
 
 /** A column of one of the three tables of models. */
 export interface ModelColumn {

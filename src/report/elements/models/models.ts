@@ -5,10 +5,10 @@ import { markdownTable, markdownText } from "../../formats/markdown/table.js";
 import { paragraphs } from "../../formats/text/blocks.js";
 import { drawColumns } from "../../formats/text/columns.js";
 import type { ReportedFeed } from "../../source.js";
+import { describeModels, type ModelsView, type ModelView } from "../../words/fit-models.js";
 import { intervalName } from "../../words/interval.js";
+import { describeNote, type Note } from "../../words/model-notes.js";
 import { type ModelTable, modelTables } from "./model-tables.js";
-import { describeModels, type ModelsView, type ModelView } from "./model-view.js";
-import { describeNote, type Note } from "./notes.js";
 
 interface View extends ModelsView {
   readonly tables: readonly ModelTable[];

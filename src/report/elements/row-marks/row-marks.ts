@@ -1,6 +1,6 @@
 import { defineElement, type Element } from "../../element.js";
 import type { ReportedResult } from "../../source.js";
-import { describeDifferences } from "../differences/difference-view.js";
+import { decides } from "../../words/question.js";
 
 /** What the signs at the rows of the terminal's tables mean. */
 export const rowMarks: Element<ReportedResult> = defineElement({
@@ -8,10 +8,10 @@ export const rowMarks: Element<ReportedResult> = defineElement({
   title: null,
   view: (result) => {
     const warned = result.estimates.some((row) => !("none" in row) && row.warnings.length > 0);
-    const decides = describeDifferences(result).some(({ rows }) => rows.some((row) => row.decides));
+    const decided = result.differences.some((row) => decides(row, result.verdicts));
     const lines = [
       ...(warned ? ["! a diagnosis or a warning below is about this number."] : []),
-      ...(decides ? ["* a verdict rests on this row."] : []),
+      ...(decided ? ["* a verdict rests on this row."] : []),
     ];
     return lines.length === 0 ? null : lines;
   },

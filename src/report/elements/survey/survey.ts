@@ -1,11 +1,11 @@
 import type { CheckReport } from "../../../evaluate/index.js";
 import { defineElement, type Element } from "../../element.js";
+import { countTable } from "../../formats/html/count-table.js";
 import { html } from "../../formats/html/markup.js";
 import { markdownTable, markdownText } from "../../formats/markdown/table.js";
 import { titled } from "../../formats/text/blocks.js";
 import { padEnd, wrap } from "../../formats/text/wrap.js";
 import { describeCounts, describeLog } from "../../words/log-size.js";
-import { countTable } from "../log/log.js";
 
 interface View {
   readonly sentences: readonly string[];

@@ -1,6 +1,7 @@
 import type { CheckReport } from "../../../evaluate/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { markdownText } from "../../formats/markdown/table.js";
+import { describeUse } from "../../words/log-size.js";
 
 /** Whether a log is usable. A page says it in its heading. */
 export const usable: Element<CheckReport> = defineElement({
@@ -13,9 +14,3 @@ export const usable: Element<CheckReport> = defineElement({
   markdown: ({ sentence }) => [`# ${markdownText(sentence)}`],
   derived: ({ problems }) => [problems],
 });
-
-/** "The log is usable.", or how many problems it has. */
-export function describeUse(problems: number): string {
-  if (problems === 0) return "The log is usable.";
-  return `The log is not usable as it is: ${problems} ${problems === 1 ? "problem" : "problems"}.`;
-}

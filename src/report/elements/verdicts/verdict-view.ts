@@ -8,7 +8,7 @@ import type {
 import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { decimalsFor, showNumber, showP, showPercent, showSigned } from "../../words/number.js";
-import { answers } from "../../words/question.js";
+import { isSameQuestion } from "../../words/question.js";
 
 /** A verdict in sentences, whole lines each; `difference` is the row behind it, if it has one. */
 export interface VerdictView {
@@ -59,7 +59,7 @@ function differenceOf({ differences }: Result, verdict: Verdict): Difference | u
     (candidate) =>
       candidate.policy === verdict.policy &&
       candidate.baseline === verdict.baseline &&
-      answers(candidate, verdict),
+      isSameQuestion(candidate, verdict),
   );
   return row === undefined || "none" in row ? undefined : row;
 }
@@ -67,7 +67,7 @@ function differenceOf({ differences }: Result, verdict: Verdict): Difference | u
 function describeEarned({ estimates }: Result, verdict: Verdict): string {
   const { policy, baseline } = verdict;
   const of = (name: string): string | null =>
-    describeEstimate(estimates.find((row) => row.policy === name && answers(row, verdict)));
+    describeEstimate(estimates.find((row) => row.policy === name && isSameQuestion(row, verdict)));
   const [earned, base] = [of(policy), of(baseline)];
   const unit = `${verdict.reward} ${estimandWords[verdict.estimand]}`;
   const rest = base === null ? "" : `; ${baseline} earns ${base}`;

@@ -9,7 +9,7 @@ import type {
 } from "../../../evaluate/conclude/result.js";
 import { verdictWords } from "../../words/names.js";
 import { decimalsFor, showSigned } from "../../words/number.js";
-import { answers, describeQuestion } from "../../words/question.js";
+import { describeQuestion, isSameQuestion } from "../../words/question.js";
 import { describeTipping } from "./tipping.js";
 
 /** What stands beside every answer under another curve. */
@@ -98,7 +98,7 @@ export function describeOrders({ order, curves }: WhatIfView): string {
 function rowsOf({ differences }: Result, whatIf: WhatIf): ReadonlyMap<string, Difference> {
   const { baseline } = whatIf;
   const own = differences.flatMap((row) =>
-    "none" in row || row.baseline !== baseline || !answers(row, whatIf) ? [] : [row],
+    "none" in row || row.baseline !== baseline || !isSameQuestion(row, whatIf) ? [] : [row],
   );
   return new Map(own.map((row) => [row.policy, row]));
 }

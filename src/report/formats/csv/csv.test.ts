@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { resultDocument } from "../../documents/result.js";
-import { formatCsv } from "./format-csv.js";
+import { formatCsv } from "./csv.js";
 
 /** RFC 4180, read back. */
 function parseCsv(text: string): string[][] {

@@ -1,5 +1,5 @@
-import type { FittedFeed } from "../../../evaluate/fit.js";
-import { shownRanks } from "../../charts/shown-ranks.js";
+import type { FittedFeed } from "../../evaluate/fit.js";
+import { shownRanks } from "./shown-ranks.js";
 
 /** What was measured at a rank, as a point of a picture. */
 export interface MeasuredPoint {

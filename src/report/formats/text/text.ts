@@ -1,5 +1,5 @@
 import { inOrder, type ReportDocument } from "../../document.js";
-import type { FormatOptions } from "../../format.js";
+import type { FormatOptions } from "../format.js";
 import { painter } from "./paint.js";
 
 const usualWidth = 100;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { difference, estimate, fixtureResult } from "../../../../test/fixture/fixture-result.js";
 import { resultDocument } from "../../documents/result.js";
-import { formatHtml } from "./format-html.js";
+import { formatHtml } from "./html.js";
 import { html } from "./markup.js";
 
 const page = formatHtml(resultDocument(fixtureResult()));

@@ -7,7 +7,7 @@ import {
 } from "../../../../test/fixture/fixture-result.js";
 import { reason } from "../../../errors.js";
 import { resultDocument } from "../../documents/result.js";
-import { formatText } from "./format-text.js";
+import { formatText } from "./text.js";
 import { columnsOf } from "./wrap.js";
 
 const truth = [

@@ -1,4 +1,4 @@
-import type { ReportDocument } from "./document.js";
+import type { ReportDocument } from "../document.js";
 
 /** How to write a document; a format ignores what it cannot use. */
 export interface FormatOptions {
