@@ -79,7 +79,7 @@ it("keeps results for later while something is missing", async () => {
 
 it.each([
   [[], "--dialect is needed: one of duckdb, trino."],
-  [["--dialect", "trinno"], "Did you mean trino?"],
+  [["--dialect", "trinno"], `Did you mean "trino"?`],
 ])("refuses %j", async (flags, message) => {
   const modules = fakeModules(printing([one]));
   const ended = await runCommand(["sql", "study.yaml", ...flags], { cwd, modules });

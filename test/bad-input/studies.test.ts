@@ -36,7 +36,7 @@ describe("an unknown name is answered by the nearest", () => {
     expect(error.problems).toHaveLength(1);
     expect(error.message).toContain(path);
     expect(error.message).toContain(`"${came}"`);
-    expect(error.message).toContain(`did you mean "${nearest}"?`);
+    expect(error.message).toMatch(new RegExp(`did you mean "${nearest}"\\?`, "i"));
   });
 });
 

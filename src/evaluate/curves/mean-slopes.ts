@@ -1,17 +1,12 @@
 import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import { inScope, type ScopeKey } from "../../inference/index.js";
-import type { BoundLog } from "../../log/index.js";
-import { atFeed, canonical, isColumnOf } from "../../log/index.js";
-import { columnsOf, compile, type Expression } from "../../sql/index.js";
+import { atFeed, type BoundLog, canonical } from "../../log/index.js";
 import {
-  factorByRanks,
   fingerprint,
-  pairsWith,
   rankKey,
   rowSlopes,
   type SlopeOf,
-  simplify,
   slopesTable,
   type Tally,
   type TallyColumn,
@@ -21,6 +16,12 @@ import {
   valueAt,
 } from "../../tally/index.js";
 import type { FingerprintOf } from "../ask/fingerprints.js";
+import {
+  type ComponentInPairs,
+  componentInPairs,
+  pairKey,
+  valueByRanks,
+} from "./component-in-pairs.js";
 import { movesWith } from "./curve-slopes.js";
 
 /**
@@ -118,21 +119,14 @@ function slopeRows(
   if (slopes !== undefined && own !== undefined) {
     return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(own) }]);
   }
-  const factors = factorByRanks(component);
-  const factorMark = factors === undefined ? "" : fingerprint(log, factors.factor);
-  const pairs =
-    factors === undefined ? undefined : pairsWith(tally.tables, factors.target, factorMark);
-  const factor = pairs?.columns[factorMark];
-  if (factors === undefined || pairs === undefined || factor === undefined) {
+  const inPairs = componentInPairs(tally.tables, log, component);
+  if (inPairs === undefined) {
     throw new InternalError(
       "The tally does not hold how a component moves with an estimated curve, as slopes or in pairs.",
       { component: mark },
     );
   }
-  return fromPairs(pairs, atFeed(log, simplify(component.value), feed), slopeOf, {
-    target: factors.target,
-    factor: valuesOf(factor),
-  });
+  return fromPairs({ ...inPairs, value: atFeed(log, inPairs.value, feed) }, slopeOf);
 }
 
 /** Both parts of every value in one double. */
@@ -144,22 +138,19 @@ function valuesOf(column: TallyColumn): Float64Array {
 }
 
 function fromPairs(
-  table: TallyTable,
-  value: Expression,
+  { table, factor, target, value }: ComponentInPairs,
   slopeOf: SlopeOf,
-  { target, factor }: { readonly target: string | null; readonly factor: Float64Array },
 ): SlopesByStratum {
-  const names = [canonical.rank.name, target ?? "h_none"];
-  const rewards = [...columnsOf(value)].filter((name) => isColumnOf(name, "reward"));
+  const sums = valuesOf(factor);
   const ranks = table.keys[rankKey] ?? [];
   const targets = table.keys[targetKey] ?? [];
   const entries = rowSlopes(value, slopeOf).map(({ rank, slope }) => {
-    const perUnit = compile(slope, [...names, ...rewards]);
+    const perUnit = valueByRanks(slope, target);
     const known = new Map<number, number>();
-    const slopes = factor.map((sum, row) => {
+    const slopes = sums.map((sum, row) => {
       const [i, s] = [ranks[row] ?? 0, targets[row] ?? 0];
-      const key = i * 2 ** 26 + s;
-      const unit = known.get(key) ?? perUnit([i, s === 0 ? null : s, ...rewards.map(() => 1)]) ?? 0;
+      const key = pairKey(i, s);
+      const unit = known.get(key) ?? perUnit(i, s);
       known.set(key, unit);
       return sum * unit;
     });

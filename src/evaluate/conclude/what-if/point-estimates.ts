@@ -2,18 +2,15 @@ import { InternalError, type Reason, reason } from "../../../errors.js";
 import type { Component } from "../../../estimators/estimator.js";
 import type { CurveSpec } from "../../../exposure/curve-spec.js";
 import type { Scope } from "../../../inference/index.js";
-import { type BoundLog, canonical, isColumnOf } from "../../../log/index.js";
-import { columnsOf, compile } from "../../../sql/index.js";
-import {
-  factorByRanks,
-  fingerprint,
-  pairsWith,
-  rankKey,
-  simplify,
-  type TallyTable,
-  targetKey,
-} from "../../../tally/index.js";
+import type { BoundLog } from "../../../log/index.js";
+import { rankKey, type TallyTable, targetKey } from "../../../tally/index.js";
 import { type Question, questionsOf } from "../../ask/questions.js";
+import {
+  type ComponentInPairs,
+  componentInPairs,
+  pairKey,
+  valueByRanks,
+} from "../../curves/component-in-pairs.js";
 import { movesWith, slopeOfCurves } from "../../curves/curve-slopes.js";
 import type { OpenTally } from "../open-tally.js";
 
@@ -30,7 +27,7 @@ export function pointEstimatesIn(
   feed: string | null,
   wanted: (question: Question) => boolean,
 ): PointEstimates {
-  const cells = pairsBy(base.tally.tables, feed);
+  const pairs = pairsOverDays(base.tally.tables, base.questions.log, feed);
   return (curve) => {
     const { study, about, questions } = base;
     const { log, fingerprintOf } = questions;
@@ -46,7 +43,7 @@ export function pointEstimatesIn(
         const before = own.formula.components[k];
         if (before === undefined) throw new InternalError("A formula changed with its curve.");
         const mean = movesWith(component, slopeOf)
-          ? meanOfPairs(log, component, cells, scope.n)
+          ? meanOfPairs(component, pairs, scope.n)
           : scope.column(fingerprintOf(before)).mean;
         if (typeof mean !== "number") return mean;
         means.push(mean);
@@ -59,32 +56,22 @@ export function pointEstimatesIn(
 
 const notAsked: Reason = reason("notAsked", "Only the deciding estimator is asked again.");
 
-interface Pairs {
+/** A component's factor summed by pairs of ranks, the days and loggers of a feed together. */
+interface Pairs extends Pick<ComponentInPairs, "value" | "target"> {
   readonly ranks: Float64Array;
   readonly targets: Float64Array;
-  readonly sums: ReadonlyMap<string, Float64Array>;
+  readonly sums: Float64Array;
 }
 
-function meanOfPairs(
-  log: BoundLog,
-  component: Component,
-  cells: PairsBy,
-  n: number,
-): number | Reason {
-  const factors = factorByRanks(component);
-  const mark = factors === undefined ? "" : fingerprint(log, factors.factor);
-  const pairs = factors === undefined ? undefined : cells(factors.target, mark);
-  const sums = pairs?.sums.get(mark);
-  if (factors === undefined || pairs === undefined || sums === undefined) return notPaired;
-  const value = simplify(component.value);
-  const rewards = [...columnsOf(value)].filter((name) => isColumnOf(name, "reward"));
-  const valueAt = compile(value, [canonical.rank.name, factors.target ?? "h_none", ...rewards]);
-  const units = rewards.map(() => 1);
+type PairsOf = (component: Component) => Pairs | undefined;
+
+function meanOfPairs(component: Component, pairsOf: PairsOf, n: number): number | Reason {
+  const pairs = pairsOf(component);
+  if (pairs === undefined) return notPaired;
+  const valueAt = valueByRanks(pairs.value, pairs.target);
   let total = 0;
-  for (let i = 0; i < sums.length; i++) {
-    const target = pairs.targets[i] ?? 0;
-    const unit = valueAt([pairs.ranks[i] ?? 0, target === 0 ? null : target, ...units]) ?? 0;
-    total += (sums[i] ?? 0) * unit;
+  for (let i = 0; i < pairs.sums.length; i++) {
+    total += (pairs.sums[i] ?? 0) * valueAt(pairs.ranks[i] ?? 0, pairs.targets[i] ?? 0);
   }
   return total / n;
 }
@@ -94,16 +81,36 @@ const notPaired: Reason = reason(
   "The tally holds no rewards by pairs of ranks for this estimator: take it with a curve that is fitted, or with --what-if, and ask of dcg, ips or snips. nDCG's ratio needs the log again: evaluate a study with the other curve.",
 );
 
-/** A table of pairs of one feed, its days and loggers together. */
-function overDays(table: TallyTable | undefined, feed: string | null): Pairs | undefined {
-  if (table === undefined) return undefined;
+/** Reads a feed's pairs from a tally; each table is added up once. */
+function pairsOverDays(
+  tables: OpenTally["tally"]["tables"],
+  log: BoundLog,
+  feed: string | null,
+): PairsOf {
+  const known = new Map<TallyTable, TableOverDays>();
+  return (component) => {
+    const inPairs = componentInPairs(tables, log, component);
+    if (inPairs === undefined) return undefined;
+    const { table, mark, target, value } = inPairs;
+    const summed = known.get(table) ?? overDays(table, feed);
+    known.set(table, summed);
+    const sums = summed.sums.get(mark);
+    return sums && { ranks: summed.ranks, targets: summed.targets, sums, target, value };
+  };
+}
+
+interface TableOverDays extends Pick<Pairs, "ranks" | "targets"> {
+  readonly sums: ReadonlyMap<string, Float64Array>;
+}
+
+function overDays(table: TallyTable, feed: string | null): TableOverDays {
   const isHere = table.strata.map((stratum) => stratum.feed === feed);
   const [ranks, targets] = [table.keys[rankKey] ?? [], table.keys[targetKey] ?? []];
   const place = new Map<number, number>();
   const rows: number[] = [];
   const at = Int32Array.from(table.stratum, (stratum, row) => {
     if (isHere[stratum] !== true) return -1;
-    const key = (ranks[row] ?? 0) * 2 ** 26 + (targets[row] ?? 0);
+    const key = pairKey(ranks[row] ?? 0, targets[row] ?? 0);
     const known = place.get(key) ?? rows.push(row) - 1;
     place.set(key, known);
     return known;
@@ -119,19 +126,5 @@ function overDays(table: TallyTable | undefined, feed: string | null): Pairs | u
     ranks: Float64Array.from(rows, (row) => ranks[row] ?? 0),
     targets: Float64Array.from(rows, (row) => targets[row] ?? 0),
     sums: new Map(sums),
-  };
-}
-
-/** The pairs of a feed that hold a factor, each table added up once. */
-type PairsBy = (target: string | null, mark: string) => Pairs | undefined;
-
-function pairsBy(tables: OpenTally["tally"]["tables"], feed: string | null): PairsBy {
-  const known = new Map<TallyTable, Pairs | undefined>();
-  return (target, mark) => {
-    const table = pairsWith(tables, target, mark);
-    if (table === undefined) return undefined;
-    const pairs = known.get(table) ?? overDays(table, feed);
-    known.set(table, pairs);
-    return pairs;
   };
 }
