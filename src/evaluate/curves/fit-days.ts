@@ -16,7 +16,7 @@ import {
   min,
   type Named,
   not,
-  type Plan,
+  plan,
   type Relation,
   select,
   text,
@@ -75,12 +75,11 @@ export async function requireWholeTrajectories(
   const cut = select(sides, [[canonical.feed.name, canonical.feed]], {
     where: less(column("least"), column("most")),
   });
-  const plan: Plan = {
-    purpose: "trajectories over the edge of fitDays",
-    relation: group(cut, [], [["found", count()]]),
-    columns: [{ name: "found", type: "bigint" }],
-  };
-  const found = Number((await collect(engine, plan, options)).columns.get("found")?.[0] ?? 0);
+  const counted = plan(
+    "trajectories over the edge of fitDays",
+    group(cut, [], [["found", count()]]),
+  );
+  const found = (await collect(engine, counted, options)).number("found");
   if (found > 0) throw overTheEdge(found, log.spec.day);
 }
 

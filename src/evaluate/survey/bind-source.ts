@@ -19,6 +19,7 @@ import {
   min,
   type Named,
   type Plan,
+  plan,
   type SourceColumn,
   type SourceRef,
   select,
@@ -74,9 +75,9 @@ async function withExamples(
   const unfit = error.problems.filter(({ code }) => code === "columnType").map(columnOf);
   if (unfit.length === 0) return error;
   const names = [...new Set(unfit)];
-  const plan = ofOneRow(valuesPlan(sourceRef(log.source), names));
-  const [table] = await collectWide(engine, [plan], options);
-  const rows = Number(table.columns.get("row_count")?.[0] ?? 0);
+  const ends = ofOneRow(valuesPlan(sourceRef(log.source), names));
+  const [table] = await collectWide(engine, [ends], options);
+  const rows = table.number("row_count");
   if (rows === 0) return emptyLog(log.source);
   return new StudyError(
     error.problems.map((problem) =>
@@ -96,19 +97,13 @@ function valuesPlan(source: SourceRef, names: readonly string[]): Plan {
     [`first_${i}`, min(column(`text_${i}`))],
     [`last_${i}`, max(column(`text_${i}`))],
   ]);
-  return {
-    purpose: "values of columns that do not fit",
-    relation: group(select(from(source), texts), [], [["row_count", count()], ...ends]),
-    columns: [
-      { name: "row_count", type: "bigint" },
-      ...ends.map(([name]) => ({ name, type: "text" as const })),
-    ],
-  };
+  const rows = group(select(from(source), texts), [], [["row_count", count()], ...ends]);
+  return plan("values of columns that do not fit", rows);
 }
 
-function exampleOf({ columns }: Table, i: number): string | null {
-  const values = [columns.get(`last_${i}`)?.[0], columns.get(`first_${i}`)?.[0]].filter(
-    (value) => typeof value === "string",
+function exampleOf(table: Table, i: number): string | null {
+  const values = [table.text(`last_${i}`), table.text(`first_${i}`)].filter(
+    (value) => value !== null,
   );
   const odd = values.find((value) => value.trim() === "" || !Number.isFinite(Number(value)));
   return (odd ?? values[0])?.slice(0, 60) ?? null;

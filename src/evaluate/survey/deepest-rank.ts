@@ -12,6 +12,7 @@ import {
   group,
   max,
   type Named,
+  plan,
   type Relation,
   select,
   text,
@@ -66,10 +67,9 @@ async function deepestOfColumns(
   const [table] = await collectWide(engine, [deepestPlan(log, rows, columns)], options);
   const found = new Map<string | null, number>();
   for (let i = 0; i < table.rows; i++) {
-    const feed = table.columns.get("feed")?.[i] ?? null;
-    const isKnown = log.spec.feed !== undefined && feed !== null;
-    const tops = columns.map((_, at) => Number(table.columns.get(`deepest_${at}`)?.[i] ?? 1));
-    found.set(isKnown ? String(feed) : null, Math.max(1, ...tops));
+    const feed = log.spec.feed === undefined ? null : table.text("feed", i);
+    const tops = columns.map((_, at) => table.number(`deepest_${at}`, i));
+    found.set(feed, Math.max(1, ...tops));
   }
   return found;
 }
@@ -90,13 +90,7 @@ function deepestPlan(log: BoundLog, rows: Relation, ranks: readonly CanonicalCol
   const byFeed = group(rows, [canonical.feed.name], tops);
   const feed = log.spec.feed === undefined ? text("") : cast(canonical.feed, "text");
   const named = ranks.map((_, at): Named => [`deepest_${at}`, column(`top_${at}`)]);
-  return {
-    purpose: "deepest rank by feed",
-    keys: ["feed"],
-    relation: select(byFeed, [["feed", feed], ...named]),
-    columns: [
-      { name: "feed", type: "text" },
-      ...named.map(([name]) => ({ name, type: "bigint" as const })),
-    ],
-  };
+  const deepest = select(byFeed, [["feed", feed], ...named]);
+  const declared = Object.fromEntries(named.map(([name]) => [name, "bigint" as const]));
+  return { ...plan("deepest rank by feed", deepest, declared), keys: ["feed"] };
 }

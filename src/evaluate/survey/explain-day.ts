@@ -8,6 +8,7 @@ import {
   from,
   group,
   type Plan,
+  plan,
   select,
 } from "../../sql/index.js";
 
@@ -24,35 +25,29 @@ export async function explainDay(
   const mayBeDay = error instanceof EngineError && error.failure === "data";
   if (!mayBeDay || day === undefined || log.types.get(day) !== "text") return error;
   for (const descending of [true, false]) {
-    const { rows, columns } = await collect(engine, daysPlan(log, day, descending), options);
-    for (let i = 0; i < rows; i++) {
-      const value = columns.get("value")?.[i] ?? null;
-      if (value === null || isDay(String(value))) continue;
-      return dayFault(log, day, String(value), Number(columns.get("times")?.[i] ?? 0));
+    const days = await collect(engine, daysPlan(log, day, descending), options);
+    for (let row = 0; row < days.rows; row++) {
+      const value = days.text("value", row);
+      if (value === null || isDay(value)) continue;
+      return dayFault(log, day, value, days.number("times", row));
     }
   }
   return error;
 }
 
-function daysPlan(log: BoundLog, day: string, descending: boolean): Plan {
+function daysPlan(log: BoundLog, day: string, descending: boolean): Plan<"value" | "times"> {
   const texts = select(from(log.source), [["text", column(day)]]);
   const counted = group(texts, ["text"], [["row_count", count()]]);
   const orderBy = [{ by: column("text"), descending }];
-  return {
-    purpose: "days that are no dates",
-    relation: select(
-      counted,
-      [
-        ["value", column("text")],
-        ["times", column("row_count")],
-      ],
-      { orderBy, limit: mostValues },
-    ),
-    columns: [
-      { name: "value", type: "text" },
-      { name: "times", type: "bigint" },
+  const days = select(
+    counted,
+    [
+      ["value", column("text")],
+      ["times", column("row_count")],
     ],
-  };
+    { orderBy, limit: mostValues },
+  );
+  return plan("days that are not dates", days, { value: "text" });
 }
 
 function isDay(text: string): boolean {

@@ -1,4 +1,4 @@
-import { type Connection, collect, count, from, group } from "../../sql/index.js";
+import { type Connection, collect, count, from, group, plan } from "../../sql/index.js";
 import { logChanged } from "../../tally/index.js";
 import type { Surveyed } from "./survey-log.js";
 
@@ -7,17 +7,10 @@ export async function requireSameLog(
   { engine, options }: Connection,
   { log, summary, counts }: Pick<Surveyed, "log" | "summary" | "counts">,
 ): Promise<void> {
-  const table = await collect(
-    engine,
-    {
-      purpose: "rows at the end",
-      relation: group(from(log.source), [], [["row_count", count()]]),
-      columns: [{ name: "row_count", type: "bigint" }],
-    },
-    options,
-  );
+  const rows = group(from(log.source), [], [["row_count", count()]]);
+  const table = await collect(engine, plan("rows at the end", rows), options);
   const before = summary.rows + (counts.excludedRows ?? 0);
-  const after = Number(table.columns.get("row_count")?.[0] ?? 0);
+  const after = table.number("row_count");
   if (before !== after) throw logChanged({ before, after });
 }
 

@@ -81,7 +81,7 @@ export async function surveyWithout(
   const summary = readSummary(log, after, undefined);
   requireRowsLeft(log, summary, all);
   const counts = {
-    excludedTrajectories: Number(excluded.columns.get("found")?.[0] ?? 0),
+    excludedTrajectories: excluded.number("found"),
     excludedRows: all - summary.rows,
   };
   return splitUp({ log, rows, summary, counts }, split);

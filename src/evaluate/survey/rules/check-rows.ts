@@ -13,7 +13,7 @@ import {
   strataRoles,
   studyKey,
 } from "../../../log/index.js";
-import { type Connection, collect, type Table } from "../../../sql/index.js";
+import { type Connection, collect } from "../../../sql/index.js";
 import { collectWide, ofOneRow } from "../../../tally/index.js";
 
 /** Most strata (days × feeds × loggers) that a result is split by. */
@@ -95,7 +95,7 @@ export async function rowFaults(
   const [counts] = await collectWide(engine, [ofOneRow(ruleCountsPlan(log))], options);
   const problems: Reason[] = [];
   for (const [i, rule] of rules.entries()) {
-    const rows = Number(counts.columns.get(`rule_${i}`)?.[0] ?? 0);
+    const rows = counts.number(`rule_${i}`);
     if (rows > 0) problems.push(await faultWithExample(connection, log, rule, rows));
   }
   return problems;
@@ -109,13 +109,8 @@ async function faultWithExample(
 ): Promise<Reason> {
   const example = await collect(engine, examplePlan(log, rule), options);
   return rowFault(log, rule, rows, {
-    trajectory: textAt(example, "trajectory"),
-    rank: textAt(example, "rank"),
-    value: textAt(example, "value"),
+    trajectory: example.text("trajectory"),
+    rank: example.text("rank"),
+    value: example.text("value"),
   });
-}
-
-function textAt(table: Table, name: string): string | null {
-  const value = table.columns.get(name)?.[0] ?? null;
-  return value === null ? null : String(value);
 }

@@ -48,8 +48,7 @@ export async function requireSoundStructure(
 }
 
 async function duplicatesIn({ engine, options }: Connection, rows: Relation): Promise<number> {
-  const table = await collect(engine, duplicateRanksPlan(rows), options);
-  return Number(table.columns.get("found")?.[0] ?? 0);
+  return (await collect(engine, duplicateRanksPlan(rows), options)).number("found");
 }
 
 /** `structure: sample`: the same checks on one trajectory in 64, and one row of rank 1 in each. */
@@ -61,9 +60,7 @@ export async function requireSoundSample(
 ): Promise<LogCounts> {
   const plan = structurePlan(log, rows, depth);
   const [table] = await collectWide(connection.engine, [ofOneRow(plan)], connection.options);
-  const counts = Object.fromEntries(
-    plan.columns.map(({ name }) => [name, Number(table.columns.get(name)?.[0] ?? 0)]),
-  );
+  const counts = Object.fromEntries(plan.columns.map(({ name }) => [name, table.number(name)]));
   if (counts.checkedTrajectories === 0) {
     const message = "log.structure: sample found no trajectory to look at; use structure: check.";
     throw new LogError(reason("emptySample", message));
@@ -125,7 +122,7 @@ function structureFault(
 ): Reason {
   const where = describeSource(log.spec.source);
   const column = log.spec[role] ?? role;
-  const at = (name: string): string => String(example.columns.get(name)?.[0] ?? "null");
+  const at = (name: string): string => example.text(name) ?? "null";
   const [first, last] = [at("first"), at("last")];
   const values = first === last ? `"${first}" twice` : `"${first}" and "${last}"`;
   const who =
@@ -150,10 +147,10 @@ export async function requireDistinctTargets(
   const plan = log.spec.trajectory === undefined ? undefined : duplicateTargetsPlan(log, rows);
   if (plan === undefined) return {};
   const [table] = await collectWide(engine, [ofOneRow(plan)], options);
-  const read = (name: string): number => Number(table.columns.get(name)?.[0] ?? 0);
-  const sampledTrajectories = read("trajectories");
-  const problems = log.policies.flatMap(({ name, rank }, i) => {
-    const found = read(`found_${i}`);
+  const sampledTrajectories = table.number("trajectories");
+  const problems = log.policies.flatMap(({ name, rank, score }, i) => {
+    const isRanked = rank !== undefined || score !== undefined;
+    const found = isRanked ? table.number(`found_${i}`) : 0;
     if (found === 0) return [];
     const message = `policies.${name}.rank (column "${rank}"): ${found} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
     return [reason("duplicateTargetRank", message, { policy: name, trajectories: found })];
