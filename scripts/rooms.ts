@@ -89,6 +89,12 @@ export const kinds: readonly {
 }[] = [
   { folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" },
   {
+    folder: "exposure",
+    contract: "exposure/curve.ts",
+    laws: "exposure/laws.ts",
+    outside: ["transitions", "likelihood"],
+  },
+  {
     folder: "engines",
     contract: "engines/engine-member.ts",
     laws: "engines/laws.ts",

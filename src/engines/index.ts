@@ -7,7 +7,6 @@ import { spark } from "./spark/spark.js";
 export {
   type EngineMember,
   type EngineOption,
-  engineMember,
   type OptionValue,
   type OptionValues,
   optionFaults,

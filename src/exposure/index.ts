@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../codes.js";
 import { InternalError, reason, StudyError } from "../errors.js";
-import { nearestName } from "../numeric/nearest-name.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 import type { Curve, FittableCurve } from "./curve.js";
 import type { CurveSpec } from "./curve-spec.js";
 import type { Fitter } from "./fitter.js";
@@ -56,13 +56,11 @@ function unknown(
   among: readonly Curve[],
 ): StudyError {
   const expected = among.map(({ name }) => name);
-  const nearest = nearestName(came, expected);
-  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
   return new StudyError(
     reason(
       code,
-      `${what} must be one of ${expected.join(", ")}; it is ${JSON.stringify(came)}.${hint}`,
-      { expected, came, ...(nearest === undefined ? {} : { nearest }) },
+      `${what} must be one of ${expected.join(", ")}; it is ${JSON.stringify(came)}.${didYouMean(came, expected)}`,
+      { expected, came },
     ),
   );
 }

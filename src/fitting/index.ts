@@ -1,10 +1,32 @@
-export type { FittableCurve } from "../exposure/curve.js";
-export type { Fit, FitOptions, FittedParameter, Fitter, Splice } from "../exposure/fitter.js";
-export { fittableCurves, fitterOf, measuredCurve, tails, usualTail } from "../exposure/index.js";
-export { lastSupportedRank, leastAtRisk } from "../exposure/transitions/ranks.js";
-export { addTransitions, type TransitionValues } from "../exposure/transitions/sums.js";
+/**
+ * Position bias from view logs: transitions, fits, their errors and their comparison. Without a log at hand,
+ * start with `transitionsOf` and `fitterOf`; for a log, `fitLog` of `hindcast` does all of this.
+ */
+
+// Curves: p(rank), and which can be fitted.
+export type { Curve, FittableCurve } from "../exposure/curve.js";
+export type { CurveSpec } from "../exposure/curve-spec.js";
+export { curves, fittableCurves, fitterOf } from "../exposure/index.js";
+export { hazard, tabulate } from "../exposure/tabulate.js";
+
+// What a fit needs of a log: how many continued and how many stopped at each rank.
 export { checkTransitions, type Transitions } from "../exposure/transitions/transitions.js";
 export { transitionsOf } from "../exposure/transitions/transitions-of.js";
+export { addTransitions, type TransitionValues } from "../exposure/transitions/sums.js";
+export { lastSupportedRank, leastAtRisk } from "../exposure/transitions/ranks.js";
+export { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
+
+// Fits.
+export type { Fit, FitOptions, FittedParameter, Fitter, Splice } from "../exposure/fitter.js";
+export { type SpliceOptions, splice } from "./tail/splice.js";
+export { type LearnOptions, type LearntCurve, learn } from "./learn.js";
+
+// Their errors.
+export { clusteredErrors } from "./errors/clustered-errors.js";
+export { curveInfluence, parameterInfluence } from "./errors/influence.js";
+export { type BucketInfluence, influenceByBucket } from "./errors/influence-by-bucket.js";
+
+// How well they fit, and which to take.
 export {
   type CompareOptions,
   type Comparison,
@@ -12,21 +34,21 @@ export {
   type FittedRow,
   type ModelRow,
 } from "./compare/compare.js";
-export { type CurveError, curveError, type LargestError } from "./compare/curve-error.js";
+export { type Recommendation, recommend } from "./compare/recommend.js";
 export { type GoodnessOfFit, goodnessOfFit } from "./compare/goodness-of-fit.js";
 export { crossFit, type HeldOut, heldOut } from "./compare/held-out.js";
 export { type InformationCriteria, informationCriteria } from "./compare/information-criteria.js";
-export { type Recommendation, recommend } from "./compare/recommend.js";
-export { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
+export { type CurveError, curveError, type LargestError } from "./compare/curve-error.js";
+
+// Drift over days.
 export { type DayOfTransitions, type Drift, type DriftDay, driftOf } from "./drift/drift.js";
 export type { DriftGap } from "./drift/drift-gap.js";
 export type { DriftTest } from "./drift/drift-test.js";
-export { clusteredErrors } from "./errors/clustered-errors.js";
-export { curveInfluence, parameterInfluence } from "./errors/influence.js";
-export { type BucketInfluence, influenceByBucket } from "./errors/influence-by-bucket.js";
-export type { EmpiricalRank } from "./feed-report/empirical-curve.js";
+
+// The report of a feed.
 export { type FeedCounts, type FeedReport, reportFeed } from "./feed-report/feed-report.js";
+export type { EmpiricalRank } from "./feed-report/empirical-curve.js";
+
+// Files.
 export { fitFromJson, fitSchemaVersion, fitToJson } from "./file/fit-json.js";
 export { fitsFromJson, fitsToJson } from "./file/fits-json.js";
-export { type LearnOptions, type LearntCurve, learn } from "./learn.js";
-export { type SpliceOptions, splice } from "./tail/splice.js";

@@ -1,4 +1,3 @@
-export type { Adjustment } from "./adjustments/adjustment.js";
 export {
   adjustments,
   benjaminiHochberg,
@@ -19,17 +18,13 @@ export {
   defaultAdjustment,
   defaultInterval,
   type Inference,
-  type InferenceRequest,
   inferenceFor,
   simultaneous,
 } from "./inference.js";
 export { intervals } from "./intervals/index.js";
 export {
   type Interval,
-  type IntervalMethod,
   intervalBy,
   lessBy,
-  type Replicates,
-  type Statistic,
 } from "./intervals/interval.js";
 export { allFeeds, hasFeed, inScope, type Scope, type ScopeKey, scopeOf } from "./scope.js";

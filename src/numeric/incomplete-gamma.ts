@@ -1,7 +1,7 @@
 import { continuedFraction } from "./continued-fraction.js";
 import { deviancePart } from "./deviance-part.js";
+import { stirlingCorrection } from "./log-gamma.js";
 import { outOfDomain } from "./out-of-domain.js";
-import { stirlingCorrection } from "./stirling-correction.js";
 
 /**
  * P(a, x) = γ(a, x)/Γ(a), the share of a gamma distribution of shape a in (0, ∞) that lies below

@@ -1,5 +1,4 @@
 import { outOfDomain } from "./out-of-domain.js";
-import { stirlingSeries, stirlingThreshold } from "./stirling-series.js";
 
 /** ζ(k) − 1, k = 2 … 28. */
 const zetaMinusOne: readonly number[] = [
@@ -13,6 +12,21 @@ const zetaMinusOne: readonly number[] = [
 ];
 
 const oneMinusEuler = 0.42278433509846713;
+
+/** B_2k / (2k(2k − 1)), k = 1 … 8: the coefficients of x^(1 − 2k). */
+const stirlingCoefficients: readonly number[] = [
+  1 / 12,
+  -1 / 360,
+  1 / 1260,
+  -1 / 1680,
+  1 / 1188,
+  -691 / 360360,
+  1 / 156,
+  -3617 / 122400,
+];
+
+/** From here on the eight terms above reach full double precision. */
+const stirlingThreshold = 10;
 
 /**
  * log Γ(x) for x in (0, ∞), to about 1e-15 relative, also near its zeros at 1 and 2. Uses the
@@ -39,4 +53,23 @@ export function logGamma(x: number): number {
 function aroundTwo(z: number): number {
   const tail = zetaMinusOne.reduceRight((sum, zeta, i) => zeta / (i + 2) - z * sum, 0);
   return z * (oneMinusEuler + z * tail);
+}
+
+/**
+ * The asymptotic series of log Γ(x) − [(x − ½)·log x − x + ½·log 2π] for x ≥ 10 (DLMF 5.11.1).
+ * `stirlingSeries(10)` is 0.00833056343336287.
+ */
+function stirlingSeries(x: number): number {
+  const square = 1 / (x * x);
+  return stirlingCoefficients.reduceRight((sum, coefficient) => sum * square + coefficient, 0) / x;
+}
+
+/**
+ * The error of Stirling's formula, log Γ(x) − [(x − ½)·log x − x + ½·log 2π], for x > 0: the small
+ * part of log Γ, which differences of large values of log Γ would lose.
+ * `stirlingCorrection(1)` is 0.08106146679532726, that is 1 − ½·log 2π.
+ */
+export function stirlingCorrection(x: number): number {
+  if (x >= stirlingThreshold) return stirlingSeries(x);
+  return logGamma(x) - ((x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { regularizedBeta } from "./incomplete-beta.js";
+import { regularizedBeta } from "../../test/fixture/special/incomplete-beta.js";
 import { normalCdf } from "./normal-cdf.js";
 import { normalQuantile } from "./normal-quantile.js";
 import { tCdf, tTwoSidedP, tUpperTail } from "./student-t.js";

@@ -1,21 +1,18 @@
-export { columnsOf, outputColumns } from "./columns.js";
+export { columnsOf } from "./columns.js";
 export { compile } from "./compile.js";
-export type { Dialect, SpelledOperator } from "./dialect.js";
+export type { Dialect } from "./dialect.js";
 export { dialects } from "./dialects/index.js";
 export type {
   Batch,
   BatchColumn,
   CallOptions,
   Connection,
-  DescribeOptions,
   Engine,
-  EngineInfo,
   Plan,
   PlanType,
   Progress,
 } from "./engine.js";
 export {
-  type AggregateFunction,
   and,
   apply,
   bigint,
@@ -38,7 +35,6 @@ export {
   minus,
   not,
   nullOf,
-  type Operator,
   type Ordering,
   or,
   plus,
@@ -50,14 +46,12 @@ export {
 } from "./expression.js";
 export { createInterpreter, type InterpreterOptions } from "./interpreter/interpreter.js";
 export type { Row, Tables, Value } from "./interpreter/value.js";
-export { type Hoist, hoist } from "./passes/hoist.js";
+export { hoist } from "./passes/hoist.js";
 export { partials } from "./passes/partials.js";
 export { structuralKey } from "./passes/structural-key.js";
-export { children, contains, rewrite } from "./passes/walk.js";
+export { contains, rewrite } from "./passes/walk.js";
 export { plan } from "./plan.js";
-export { printPlan } from "./print.js";
 export {
-  type FileFormat,
   from,
   group,
   inputsOf,
@@ -70,4 +64,4 @@ export {
 export { collect, collectAll, type TablesOf, together } from "./run/collect.js";
 export { type Table, tableOf } from "./run/table.js";
 export type { ColumnType, SourceColumn } from "./source-column.js";
-export { columnTypes, typeOf } from "./type-of.js";
+export { typeOf } from "./type-of.js";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Curve } from "../exposure/curve.js";
 import type { CurveSpec } from "../exposure/curve-spec.js";
-import { curves, findCurve } from "../exposure/index.js";
-import { table } from "../exposure/table/table.js";
+import { curves, findCurve, measuredCurve as table } from "../exposure/index.js";
 import { nearestName } from "../numeric/nearest-name.js";
 import type { Parameters, ParameterValue } from "../parameters.js";
 import { type Field, leaf, required } from "./field.js";

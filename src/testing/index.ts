@@ -13,5 +13,8 @@ export {
   type LawRow,
   type LawRunner,
 } from "../estimators/laws.js";
+export type { Curve, FittableCurve } from "../exposure/curve.js";
+export type { Fitter } from "../exposure/fitter.js";
+export { type FitterLaw, fitterLaws } from "../exposure/fitter-laws.js";
 export { type CurveLaw, curveLaws, sampleParameters } from "../exposure/laws.js";
 export { createInterpreter, type InterpreterOptions, type Row, type Tables } from "../sql/index.js";

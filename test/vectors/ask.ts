@@ -1,5 +1,5 @@
+import type { Difference } from "../../src/evaluate/index.js";
 import {
-  type Difference,
   type Estimate,
   type EstimateRow,
   evaluate,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emStep, moments } from "../../../test/fixture/yule-simon-references.js";
+import { emStep, moments } from "../../../test/fixture/special/yule-simon-references.js";
 import type { Fit } from "../fitter.js";
 import { fitterOf } from "../index.js";
 import type { Transitions } from "../transitions/transitions.js";

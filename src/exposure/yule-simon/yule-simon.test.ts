@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digamma } from "../../numeric/digamma.js";
+import { digamma } from "../../../test/fixture/special/digamma.js";
 import { logGamma } from "../../numeric/log-gamma.js";
 import { scoresOf } from "../by-rank.js";
 import { hazard, tabulate } from "../tabulate.js";

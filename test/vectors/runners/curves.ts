@@ -1,5 +1,5 @@
 import { hazard } from "../../../src/exposure/tabulate.js";
-import { type CurveSpec, tabulate } from "../../../src/index.js";
+import { type CurveSpec, tabulate } from "../../../src/fitting/index.js";
 import { type Runner, runner } from "../case.js";
 
 const at = (spec: CurveSpec, ranks: readonly number[]): readonly number[] => {

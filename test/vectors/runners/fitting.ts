@@ -6,7 +6,7 @@ import {
   type Transitions,
   transitionsOf,
 } from "../../../src/fitting/index.js";
-import { emStep, moments } from "../../fixture/yule-simon-references.js";
+import { emStep, moments } from "../../fixture/special/yule-simon-references.js";
 import { type Runner, runner } from "../case.js";
 
 interface Depths {
