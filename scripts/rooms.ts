@@ -88,6 +88,17 @@ export const kinds: readonly {
   readonly namedBy?: Readonly<Record<string, string>>;
 }[] = [
   { folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" },
+  { folder: "diagnostics", contract: "diagnostics/diagnostic.ts", laws: "diagnostics/laws.ts" },
+  {
+    folder: "inference/intervals",
+    contract: "inference/intervals/interval.ts",
+    laws: "inference/intervals/laws.ts",
+  },
+  {
+    folder: "inference/adjustments",
+    contract: "inference/adjustments/adjustment.ts",
+    laws: "inference/adjustments/laws.ts",
+  },
   {
     folder: "exposure",
     contract: "exposure/curve.ts",

@@ -10,6 +10,18 @@ export type ParameterSpec = NumberParameter | ChoiceParameter | NumbersParameter
 interface Declared {
   readonly name: string;
   readonly purpose: string;
+  /** How the member's label shows a value; absent: as it is, a number with its name. */
+  readonly label?: ParameterLabel;
+}
+
+/** A value that says nothing new is left out of a label. */
+export interface ParameterLabel {
+  /** Show the name before the value also where the value is a word. */
+  readonly named?: true;
+  /** Left out at this value … */
+  readonly unless?: ParameterValue;
+  /** … or where another parameter has the same value. */
+  readonly unlessSameAs?: string;
 }
 
 /** A number in an interval; bounds are exclusive where `open` says so. */
@@ -28,6 +40,8 @@ export interface NumberParameter extends Declared {
 export interface ChoiceParameter extends Declared {
   readonly kind: "choice";
   readonly choices: readonly string[];
+  /** Better words for choices, as studies and documentation write them; the choices themselves stay valid. */
+  readonly words?: Readonly<Record<string, string>>;
   readonly default?: string | null;
 }
 
@@ -41,7 +55,7 @@ export interface NumbersParameter extends Declared {
 
 /** The permitted values in words: "a number in (0, 1)", "one of curve, log2". */
 export function describeParameter(spec: ParameterSpec | Omit<NumberParameter, "default">): string {
-  if (spec.kind === "choice") return `one of ${spec.choices.join(", ")}`;
+  if (spec.kind === "choice") return `one of ${wordsOf(spec).join(", ")}`;
   if (spec.kind === "numbers") {
     return `a list of ${spec.falling ? "non-increasing " : ""}numbers in [${spec.min}, ${spec.max}]`;
   }
@@ -51,6 +65,12 @@ export function describeParameter(spec: ParameterSpec | Omit<NumberParameter, "d
   const interval = `${left}${spec.min}, ${spec.max === Infinity ? "∞" : spec.max}${right}`;
   return `${what} in ${interval}${spec.infinite ? " or inf" : ""}`;
 }
+
+/** The choices as documentation writes them. */
+export const wordsOf = ({ choices, words = {} }: ChoiceParameter): readonly string[] => [
+  ...Object.keys(words),
+  ...choices.filter((choice) => !Object.values(words).includes(choice)),
+];
 
 /** The fault of a value, if it has one; null stands for "not given" only where it is the default. */
 export function parameterFault(spec: ParameterSpec, value: unknown): Reason | undefined {

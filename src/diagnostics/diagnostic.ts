@@ -1,6 +1,12 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts, Reason } from "../errors.js";
-import type { Component, Functional, LogView, PolicyView } from "../estimators/estimator.js";
+import type {
+  Component,
+  Functional,
+  LogView,
+  Metric,
+  PolicyView,
+} from "../estimators/estimator.js";
 import type { Inference, Interval, PointEstimate } from "../inference/index.js";
 
 export type Severity = "ok" | "watch" | "fail" | "inconclusive";
@@ -40,6 +46,8 @@ export interface PolicyScope {
 export interface AnsweredRow {
   readonly policy: string;
   readonly estimator: string;
+  /** The metric that the estimator computes, if diagnostics compare it. */
+  readonly metric: Metric | undefined;
   readonly label: string;
   readonly reward: string;
   readonly feed: string | null;
@@ -75,14 +83,18 @@ export interface Diagnostic {
   readonly code: ReasonCode;
   readonly assumption: string;
   readonly purpose: string;
+  /** The limits by which it judges; every diagnosis carries them in its facts. */
+  readonly thresholds?: Readonly<Record<string, number>>;
+  /** Which way a statistic is worse, where it decides the severity alone. */
+  readonly worse?: "higher" | "lower";
   readonly components?: (log: LogView, policy: PolicyView) => readonly Component[];
   readonly ofPolicy?: (scope: PolicyScope) => readonly Diagnosis[];
   readonly ofResult?: (scope: ResultScope) => readonly Diagnosis[];
 }
 
-/** A diagnosis with every field that a member leaves out filled in. */
+/** A diagnosis with every field that a member leaves out filled in, and the thresholds among its facts. */
 export function diagnosis(
-  of: Pick<Diagnostic, "code" | "assumption">,
+  of: Pick<Diagnostic, "code" | "assumption" | "thresholds">,
   found: Partial<Diagnosis> & Pick<Diagnosis, "severity" | "consequence" | "remedy">,
 ): Diagnosis {
   return {
@@ -95,9 +107,12 @@ export function diagnosis(
     p: null,
     effect: null,
     interval: null,
-    facts: {},
     code: of.code,
     assumption: of.assumption,
     ...found,
+    facts: {
+      ...found.facts,
+      ...(of.thresholds === undefined ? {} : { thresholds: of.thresholds }),
+    },
   };
 }

@@ -100,6 +100,19 @@ export interface PolicyView {
 }
 
 /**
+ * What a value with these parameters is: an estimate of a policy's reward, whose difference may give a verdict;
+ * one with a bias by choice (a clipped one); a score, which orders policies by something else; or what the
+ * logging policy earned as it was observed, which compares nothing.
+ */
+export type EstimatorRole = "reward" | "biasedReward" | "score" | "observed";
+
+/** Discounted gain, or its share of the ideal trajectory by trajectory. */
+export type Metric = "gain" | "normalisedGain";
+
+/** What a refusal says is missing (`facts.need`); the study's keys for it are no business of estimators. */
+export type Need = "displayedRank" | "targetRank" | "curve";
+
+/**
  * An estimator of what a policy earns. It declares which sums it needs and a function of their
  * means; it never sees a row, a connection or a confidence level.
  */
@@ -111,10 +124,13 @@ export interface Estimator {
   readonly parameters: readonly ParameterSpec[];
   /** Brings parameters that say the same to one form. */
   readonly canonical: (parameters: Parameters) => Parameters;
-  /** Whether it estimates the reward itself (a clipped one with a bias), not a score. */
-  readonly estimatesReward: (parameters: Parameters) => boolean;
-  /** Whether its difference may give a verdict: only estimators of the reward itself may. */
-  readonly mayDecide: (parameters: Parameters) => boolean;
+  readonly role: (parameters: Parameters) => EstimatorRole;
+  /** What it cannot do without, whatever else is given: where that is missing, results name others. */
+  readonly needs: readonly ("displayedRank" | "targetRank")[];
+  /** When a study that lists no estimators asks for it; absent: never. */
+  readonly default?: "always" | "withCurve" | "withExposure";
+  /** The metric that diagnostics compare; absent: none. */
+  readonly metric?: Metric;
   /** The formula, the reason for a refusal, or undefined where the question does not arise. */
   readonly formula: (question: Question) => Formula | Reason | undefined;
 }

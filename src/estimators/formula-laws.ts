@@ -90,11 +90,10 @@ function cell(name: string, random: Random): number | null {
   return name !== rankName && random.integer(5) === 0 ? null : 1 + random.integer(6);
 }
 
-const nameOf = (expression: Expression): string => [...columnsOf(expression)][0] ?? "";
-const rewardName = nameOf(canonical.reward(0));
-const rankName = nameOf(canonical.rank);
-const exposureName = nameOf(canonical.loggedExposure);
-const targetExposureName = nameOf(canonical.targetExposure(0));
+const rewardName = canonical.reward(0).name;
+const rankName = canonical.rank.name;
+const exposureName = canonical.loggedExposure.name;
+const targetExposureName = canonical.targetExposure(0).name;
 
 /** Every question that can be put to an estimator, with its formula; refusals are left out. */
 function formulasOf(estimator: Estimator): readonly (readonly [Question, Formula])[] {

@@ -2,7 +2,7 @@ import { isReason, type Reason, reason } from "../errors.js";
 import type { ChoiceParameter, Parameters } from "../parameters.js";
 import { divide, type Expression, times } from "../sql/expression.js";
 import { canonicalClips, finite } from "./clipping.js";
-import type { CurveView, LogView, PolicyView } from "./estimator.js";
+import type { CurveView, LogView, Need, PolicyView } from "./estimator.js";
 import { clipRatio, noCurve, noRank } from "./weight.js";
 
 /** discount, gain and debias: the parameters that the DCG family shares (paper, Table 2). */
@@ -17,16 +17,19 @@ export const gainParameters: readonly ChoiceParameter[] = [
   {
     name: "gain",
     kind: "choice",
-    purpose: "the reward as logged (c), or divided by the view probability of its rank (qhat)",
+    purpose:
+      "the reward as logged (c), or divided by the view probability of its rank, debiased (qhat)",
     choices: ["c", "qhat"],
+    words: { logged: "c", debiased: "qhat" },
     default: "qhat",
   },
   {
     name: "debias",
     kind: "choice",
-    purpose: "which curve turns c into qhat; default: the discount's own",
+    purpose: "the curve that debiases the gain; default: the discount's own",
     choices: ["curve", "log2"],
     default: null,
+    label: { named: true, unlessSameAs: "discount" },
   },
 ];
 
@@ -85,6 +88,6 @@ export function discountedGain(
 /** Why an estimator that reads displayed ranks cannot answer. */
 export const noDisplayedRank: Reason = reason(
   "displayedRankMissing",
-  "The log names no displayed rank and this estimator reads it; give log.rank, or use ips with log.exposure.column.",
-  { missing: "log.rank", instead: ["ips", "snips"] },
+  "The log names no displayed rank and this estimator reads it.",
+  { need: "displayedRank" satisfies Need },
 );

@@ -9,6 +9,11 @@ import { snips } from "./snips/snips.js";
 /** Every estimator, in the order in which reports show them. */
 export const estimators: readonly Estimator[] = [mean, dcg, ips, snips, ndcg, pndcg];
 
+/** Those whose difference may give a verdict with default parameters. */
+export const rewardEstimators: readonly Estimator[] = estimators.filter(
+  ({ role, canonical }) => role(canonical({})) === "reward",
+);
+
 /** The estimator of a name, if there is one. */
 export const findEstimator = (name: string): Estimator | undefined =>
   estimators.find((estimator) => estimator.name === name);

@@ -102,7 +102,8 @@ async function identity(estimator: Estimator, run: LawRunner): Promise<void> {
   for (const study of studiesOf(estimator)) {
     const found = await run.estimates(study, rows);
     for (const row of found) {
-      if (row.policy === "other" || !estimator.mayDecide(row.parameters) || row.none) continue;
+      if (row.policy === "other" || estimator.role(row.parameters) !== "reward" || row.none)
+        continue;
       const mean = earned / (row.estimand === "perTrajectory" ? sessions : rows.length);
       insist(near(row.value, mean, 1e-14), estimator, `the mean is ${mean}`, facts(row));
     }
@@ -202,7 +203,7 @@ async function shifts(estimator: Estimator, run: LawRunner): Promise<void> {
       await run.estimates(study, ones),
     ];
     before.forEach((row, i) => {
-      if (row.value === undefined || !estimator.estimatesReward(row.parameters)) return;
+      if (row.value === undefined || estimator.role(row.parameters) === "score") return;
       const expected = row.value + (one[i]?.value ?? Number.NaN);
       const fault = "a shift of the rewards does not shift the answer by its worth";
       insist(near(after[i]?.value, expected), estimator, fault, facts(row));
@@ -222,7 +223,7 @@ async function scales(estimator: Estimator, run: LawRunner): Promise<void> {
           row.none !== undefined ||
           (near(twin.value, factor * (row.value ?? 0)) && near(twin.se, factor * (row.se ?? 0))),
       );
-    const reward = pairs.some(([row]) => estimator.mayDecide(row.parameters));
+    const reward = pairs.some(([row]) => estimator.role(row.parameters) === "reward");
     insist(by(2) || (!reward && by(1)), estimator, "answers do not follow the rewards' scale", {});
   }
 }

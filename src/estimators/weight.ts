@@ -8,7 +8,7 @@ import {
   less,
   times,
 } from "../sql/expression.js";
-import type { LogView, PolicyView } from "./estimator.js";
+import type { LogView, Need, PolicyView } from "./estimator.js";
 
 /** The logger's exposure ε0 of a shown item: as logged, else by its curve at the displayed rank. */
 export function loggingExposure(log: LogView): Expression | Reason {
@@ -63,14 +63,12 @@ export const clipRatio = (w: Expression, clip: number): Expression =>
 export const noRank = (policy: string): Reason =>
   reason(
     "rankMissing",
-    `Policy "${policy}" is given by exposure only and this estimator reads ranks; use ips or snips, or give the policy's rank.`,
-    { policy, instead: ["ips", "snips"] },
+    `Policy "${policy}" is given by exposure only and this estimator reads ranks.`,
+    { policy, need: "targetRank" satisfies Need },
   );
 
 /** Why exposures cannot be told from ranks. */
 export const noCurve = (what: string): Reason =>
-  reason(
-    "curveMissing",
-    `A position-bias curve is needed for ${what}; give log.exposure.curve (or log.exposure.column and policies by exposure).`,
-    { missing: "log.exposure.curve" },
-  );
+  reason("curveMissing", `A position-bias curve is needed for ${what}.`, {
+    need: "curve" satisfies Need,
+  });

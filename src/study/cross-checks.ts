@@ -1,4 +1,5 @@
-import { findEstimator } from "../estimators/index.js";
+import type { EstimatorRequest } from "../estimators/estimator.js";
+import { findEstimator, rewardEstimators } from "../estimators/index.js";
 import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
@@ -94,16 +95,18 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
   if (decide === undefined) return;
   const here = within(place, "decide");
   const came = { [decide.name]: decide.parameters };
-  if (findEstimator(decide.name)?.mayDecide(decide.parameters) !== true) {
-    const expected = "an estimator of the reward itself, such as unclipped dcg, ips or snips";
+  if (!mayDecide(decide)) {
+    const names = rewardEstimators.map((each) => each.name).join(", ");
+    const expected = `an estimator of the reward itself (${names} with default parameters)`;
     const because = "other numbers are scores, whose difference is no difference in reward";
     complain(here, { code: "mayNotDecide", expected, came, because });
   } else if (estimators?.some((each) => requestKey(each) === requestKey(decide)) === false) {
-    const listed = estimators.filter((each) =>
-      findEstimator(each.name)?.mayDecide(each.parameters),
-    );
+    const listed = estimators.filter(mayDecide);
     const names = [...new Set(listed.map((each) => each.name))].join(", ") || "none of them may";
     const expected = `an entry of estimators that may decide (${names})`;
     complain(here, { code: "notListed", expected, came });
   }
 }
+
+const mayDecide = ({ name, parameters }: EstimatorRequest): boolean =>
+  findEstimator(name)?.role(parameters) === "reward";

@@ -1,4 +1,5 @@
-import type { EstimatorRequest } from "../estimators/estimator.js";
+import type { Estimator, EstimatorRequest } from "../estimators/estimator.js";
+import { estimators as members } from "../estimators/index.js";
 import { estimators } from "./estimators-section.js";
 import type { Place } from "./place.js";
 import type { ExposureRequest } from "./study.js";
@@ -8,12 +9,12 @@ export function defaultEstimators(
   exposure: ExposureRequest,
   place: Place,
 ): readonly EstimatorRequest[] {
-  const names = [
-    "mean",
-    ...(exposure.curve === undefined ? [] : ["dcg"]),
-    ...(exposure.column === undefined ? [] : ["ips"]),
-    "snips",
-    "ndcg",
-  ];
+  const isAsked: Readonly<Record<NonNullable<Estimator["default"]>, boolean>> = {
+    always: true,
+    withCurve: exposure.curve !== undefined,
+    withExposure: exposure.column !== undefined,
+  };
+  const asked = members.filter((member) => member.default !== undefined && isAsked[member.default]);
+  const names = asked.map(({ name }) => name);
   return estimators.read(names, place) ?? [];
 }

@@ -5,6 +5,7 @@ import {
   type ParameterSpec,
   type ParameterValue,
   parameterFault,
+  wordsOf,
 } from "../parameters.js";
 import type { Field } from "./field.js";
 import { complain, type Place, within } from "./place.js";
@@ -64,16 +65,27 @@ function readParameter(
   given: unknown,
   place: Place,
 ): ParameterValue | undefined {
-  const value = given === Number.POSITIVE_INFINITY ? "inf" : given;
+  const value = canonicalValue(spec, given);
   if (parameterFault(spec, value) === undefined) return value as ParameterValue;
-  const candidates = spec.kind === "choice" ? spec.choices : [];
+  const candidates = spec.kind === "choice" ? [...wordsOf(spec), ...spec.choices] : [];
   const expected = describeParameter(spec);
   return complain(place, { code: "invalidValue", expected, came: given, candidates });
 }
 
+/** A choice by its better word is the choice; infinity is "inf". */
+function canonicalValue(spec: ParameterSpec, given: unknown): unknown {
+  if (given === Number.POSITIVE_INFINITY) return "inf";
+  if (spec.kind !== "choice" || typeof given !== "string") return given;
+  const { words = {} } = spec;
+  return Object.hasOwn(words, given) ? words[given] : given;
+}
+
 function parameterSchema(spec: ParameterSpec): z.ZodType {
   if (spec.kind === "numbers") return z.array(z.number().min(spec.min).max(spec.max)).min(1);
-  const base = spec.kind === "choice" ? z.enum(spec.choices) : numberSchema(spec);
+  const base =
+    spec.kind === "choice"
+      ? z.enum([...new Set([...wordsOf(spec), ...spec.choices])])
+      : numberSchema(spec);
   return spec.default === null ? z.union([base, z.null()]) : base;
 }
 

@@ -512,7 +512,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     { ...minimal, estimators: [{ dcg: { gain: "qhta" } }] },
     "estimators[0].dcg.gain",
-    "one of c, qhat",
+    "one of logged, debiased",
     '"qhta"',
     "qhat",
   ],
@@ -542,6 +542,17 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
     '{"dcg":{"clip":[1,2]}}',
   ],
 ];
+
+describe("gain in a study", () => {
+  it("is named logged or debiased; c and qhat are the same", () => {
+    const of = (gain: unknown) =>
+      readStudy({ ...minimal, estimators: [{ dcg: { gain } }] }).estimators.map(
+        ({ parameters }) => parameters.gain,
+      );
+    expect(of("debiased")).toEqual(["qhat"]);
+    expect(of(["logged", "qhat", "c", "debiased"])).toEqual(["c", "qhat"]);
+  });
+});
 
 describe("a mistake", () => {
   it.each(mistakes)("in %j is one at %s", (input, path, expected, came, nearest) => {

@@ -1,5 +1,6 @@
 /** Laws and oracles for those who add a member or an engine of their own. */
 
+export { type DiagnosticLaw, diagnosticLaws } from "../diagnostics/laws.js";
 export {
   type Ability,
   type ConnectOptions,
@@ -17,4 +18,7 @@ export type { Curve, FittableCurve } from "../exposure/curve.js";
 export type { Fitter } from "../exposure/fitter.js";
 export { type FitterLaw, fitterLaws } from "../exposure/fitter-laws.js";
 export { type CurveLaw, curveLaws, sampleParameters } from "../exposure/laws.js";
+export { type AdjustmentLaw, adjustmentLaws } from "../inference/adjustments/laws.js";
+export { type IntervalLaw, intervalLaws } from "../inference/intervals/laws.js";
+export { type ReplicateLaw, replicateLaws } from "../inference/laws.js";
 export { createInterpreter, type InterpreterOptions, type Row, type Tables } from "../sql/index.js";

@@ -2,12 +2,17 @@ import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { weightComponents, weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
 
-const of = { code: "effectiveSampleSize", assumption: "support and overlap" } as const;
+const of = {
+  code: "effectiveSampleSize",
+  assumption: "support and overlap",
+  thresholds: thresholds.effectiveSampleSize,
+} as const;
 
 /** Kish's effective sample size (Σw)²/Σw² over viewed impressions (Kish, Survey Sampling, 1965). */
 export const effectiveSampleSize: Diagnostic = {
   ...of,
   purpose: "how many impressions of equal weight the policy's estimates are worth",
+  worse: "lower",
   components: (log, policy) => weightComponents(log, policy, ({ sum, squares }) => [sum, squares]),
   ofPolicy: ({ policy, log, feed, total }) => {
     const sums = weightSums(log, policy);

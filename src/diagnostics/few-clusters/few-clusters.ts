@@ -1,12 +1,17 @@
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
-const of = { code: "fewClusters", assumption: "enough independent users" } as const;
+const of = {
+  code: "fewClusters",
+  assumption: "enough independent users",
+  thresholds: thresholds.fewClusters,
+} as const;
 
 /** Below 40 clusters the standard error is itself uncertain (docs/methods.md, "Concentration"). */
 export const fewClusters: Diagnostic = {
   ...of,
   purpose: "whether there are enough users for a standard error",
+  worse: "lower",
   ofResult: ({ feed, estimates }) => {
     const [first] = estimates;
     if (first === undefined) return [];

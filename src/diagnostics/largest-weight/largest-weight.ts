@@ -2,12 +2,17 @@ import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { weightComponents, weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
 
-const of = { code: "largestWeight", assumption: "support and overlap" } as const;
+const of = {
+  code: "largestWeight",
+  assumption: "support and overlap",
+  thresholds: thresholds.largestWeight,
+} as const;
 
 /** max w / Σw: the weight share of the heaviest impression (docs/methods.md, "Concentration"). */
 export const largestWeight: Diagnostic = {
   ...of,
   purpose: "whether one impression carries a policy's estimates",
+  worse: "higher",
   components: (log, policy) => weightComponents(log, policy, ({ sum, largest }) => [sum, largest]),
   ofPolicy: ({ policy, log, feed, total, largest }) => {
     const sums = weightSums(log, policy);

@@ -9,6 +9,7 @@ import { thresholds } from "../thresholds.js";
 const of = {
   code: "meanWeight",
   assumption: "support; logged exposures and curve are right",
+  thresholds: thresholds.meanWeight,
 } as const;
 
 /**

@@ -4,7 +4,14 @@ import { ndcgOrder } from "./ndcg-order.js";
 
 const rows = (policy: string, dcg: number, ndcg: number, reward = "like") => [
   answeredRow({ policy, reward, answer: answerOf(dcg, 0.1) }),
-  answeredRow({ policy, reward, estimator: "ndcg", label: "ndcg", answer: answerOf(ndcg, 0.1) }),
+  answeredRow({
+    policy,
+    reward,
+    estimator: "ndcg",
+    metric: "normalisedGain",
+    label: "ndcg",
+    answer: answerOf(ndcg, 0.1),
+  }),
 ];
 const found = (...estimates: readonly ReturnType<typeof answeredRow>[]) =>
   ndcgOrder.ofResult?.(resultScope({ estimates }));

@@ -1,4 +1,5 @@
-import { type AnsweredRow, type Diagnosis, type Diagnostic, diagnosis } from "../diagnostic.js";
+import type { Metric } from "../../estimators/estimator.js";
+import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 
 const of = { code: "ndcgOrder", assumption: "normalising keeps the order of policies" } as const;
 
@@ -10,42 +11,49 @@ export const ndcgOrder: Diagnostic = {
     const rewards = [...new Set(estimates.map(({ reward }) => reward))];
     return rewards.flatMap((reward) => {
       const here = estimates.filter((row) => row.reward === reward);
-      const dcg = byPolicy(here, "dcg");
-      const ndcg = byPolicy(here, "ndcg");
-      return inverted(dcg, ndcg).map(([a, b]) => found(feed, reward, a, b));
+      const gain = byPolicy(here, "gain");
+      const normalised = byPolicy(here, "normalisedGain");
+      if (gain === undefined || normalised === undefined) return [];
+      return inverted(gain.values, normalised.values).map(([a, b]) =>
+        diagnosis(of, {
+          policy: a,
+          reward,
+          feed,
+          estimator: normalised.estimator,
+          severity: "watch",
+          consequence: `By ${gain.estimator} ${a} earns more ${reward} than ${b}; ${normalised.estimator} orders them the other way round.`,
+          remedy: `Follow ${gain.estimator}: it estimates the reward, ${normalised.estimator} does not.`,
+          facts: { better: a, worse: b },
+        }),
+      );
     });
   },
 };
 
-/** The first listed variant of an estimator, by policy. */
-function byPolicy(rows: readonly AnsweredRow[], estimator: string): ReadonlyMap<string, number> {
-  const first = rows.find((row) => row.estimator === estimator)?.label;
-  const same = rows.filter((row) => row.estimator === estimator && row.label === first);
-  return new Map(same.map(({ policy, answer }) => [policy, answer.value]));
+interface ByPolicy {
+  readonly estimator: string;
+  readonly values: ReadonlyMap<string, number>;
+}
+
+/** The first listed variant of the first estimator of a metric, by policy. */
+function byPolicy(rows: readonly AnsweredRow[], metric: Metric): ByPolicy | undefined {
+  const first = rows.find((row) => row.metric === metric);
+  if (first === undefined) return undefined;
+  const { estimator, label } = first;
+  const same = rows.filter((row) => row.estimator === estimator && row.label === label);
+  return { estimator, values: new Map(same.map(({ policy, answer }) => [policy, answer.value])) };
 }
 
 function inverted(
-  dcg: ReadonlyMap<string, number>,
-  ndcg: ReadonlyMap<string, number>,
+  gain: ReadonlyMap<string, number>,
+  normalised: ReadonlyMap<string, number>,
 ): readonly (readonly [better: string, worse: string])[] {
-  const policies = [...dcg.keys()].filter((policy) => ndcg.has(policy));
+  const policies = [...gain.keys()].filter((policy) => normalised.has(policy));
+  const below = (values: ReadonlyMap<string, number>, a: string, b: string): boolean =>
+    (values.get(a) ?? 0) < (values.get(b) ?? 0);
   return policies.flatMap((a) =>
     policies
-      .filter(
-        (b) => (dcg.get(a) ?? 0) > (dcg.get(b) ?? 0) && (ndcg.get(a) ?? 0) < (ndcg.get(b) ?? 0),
-      )
+      .filter((b) => below(gain, b, a) && below(normalised, a, b))
       .map((b) => [a, b] as const),
   );
 }
-
-const found = (feed: string | null, reward: string, a: string, b: string): Diagnosis =>
-  diagnosis(of, {
-    policy: a,
-    reward,
-    feed,
-    estimator: "ndcg",
-    severity: "watch",
-    consequence: `By dcg ${a} earns more ${reward} than ${b}; ndcg orders them the other way round.`,
-    remedy: "Follow dcg: it estimates the reward, nDCG does not.",
-    facts: { better: a, worse: b },
-  });

@@ -1,12 +1,17 @@
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
-const of = { code: "oneCluster", assumption: "no single user decides" } as const;
+const of = {
+  code: "oneCluster",
+  assumption: "no single user decides",
+  thresholds: thresholds.oneCluster,
+} as const;
 
 /** The share of a difference's squared standard error that one cluster (or bucket) brings. */
 export const oneCluster: Diagnostic = {
   ...of,
   purpose: "whether one user carries a difference",
+  worse: "higher",
   ofResult: ({ feed, differences }) =>
     differences.flatMap(({ policy, reward, label, answer }) => {
       const squares = answer.influence.map((psi) => psi * psi);

@@ -18,6 +18,7 @@ import { thresholds } from "../thresholds.js";
 const of = {
   code: "onlineAgreement",
   assumption: "the estimate is what the policy earns",
+  thresholds: thresholds.onlineAgreement,
 } as const;
 
 /**

@@ -4,12 +4,14 @@ import { thresholds } from "../thresholds.js";
 const of = {
   code: "skippedTrajectories",
   assumption: "the same population for every metric",
+  thresholds: thresholds.skippedTrajectories,
 } as const;
 
 /** nDCG is not defined without a reward: it covers fewer trajectories than DCG. */
 export const skippedTrajectories: Diagnostic = {
   ...of,
   purpose: "how many trajectories nDCG leaves out",
+  worse: "higher",
   ofResult: ({ feed, estimates, baseline }) =>
     estimates.flatMap(({ policy, estimator, reward, label, answer, usable }) => {
       if (usable === null || policy !== baseline) return [];

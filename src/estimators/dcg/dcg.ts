@@ -22,9 +22,14 @@ export const dcg: Estimator = {
   ],
   parameters: [...gainParameters, clipParameter, clipRatioParameter],
   canonical: canonicalGain,
-  estimatesReward: ({ discount, gain, debias }) =>
-    discount === "curve" && gain === "qhat" && debias === "curve",
-  mayDecide: (parameters) => dcg.estimatesReward(parameters) && unclipped(parameters),
+  role: (parameters) => {
+    const { discount, gain, debias } = parameters;
+    if (discount !== "curve" || gain !== "qhat" || debias !== "curve") return "score";
+    return unclipped(parameters) ? "reward" : "biasedReward";
+  },
+  needs: ["displayedRank", "targetRank"],
+  default: "withCurve",
+  metric: "gain",
   formula: ({ log, policy, reward, parameters, estimand }) => {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;

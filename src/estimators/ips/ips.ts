@@ -31,8 +31,9 @@ export const ips: Estimator = {
   ],
   parameters: [clipParameter, clipRatioParameter],
   canonical: canonicalClips,
-  estimatesReward: () => true,
-  mayDecide: unclipped,
+  role: (parameters) => (unclipped(parameters) ? "reward" : "biasedReward"),
+  needs: [],
+  default: "withExposure",
   formula: ({ log, policy, reward, parameters, estimand }) => {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;

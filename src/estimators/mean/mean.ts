@@ -13,8 +13,9 @@ export const mean: Estimator = {
   assumptions: ["trajectories of different clusters are independent"],
   parameters: [],
   canonical: () => ({}),
-  estimatesReward: () => true,
-  mayDecide: () => false,
+  role: () => "observed",
+  needs: [],
+  default: "always",
   formula: ({ policy, reward, estimand }) =>
     policy.isLogged && policy.name === LOGGED
       ? rewardFormula(rewarded(reward.value), estimand)

@@ -14,6 +14,7 @@ const onNoIdeal: ChoiceParameter = {
   purpose: "what a trajectory without a positive ideal counts as: skipped, 0 or 1",
   choices: ["skip", "zero", "one"],
   default: "skip",
+  label: { unless: "skip" },
 };
 
 /**
@@ -31,8 +32,10 @@ export const ndcg: Estimator = {
     const { clipRatio: _, ...rest } = canonicalGain(given);
     return { ...rest, onNoIdeal: given.onNoIdeal ?? "skip" };
   },
-  estimatesReward: () => false,
-  mayDecide: () => false,
+  role: () => "score",
+  needs: ["displayedRank", "targetRank"],
+  default: "always",
+  metric: "normalisedGain",
   formula: (question) => {
     if (question.estimand !== "perTrajectory") return undefined;
     const parts = normalised(question);

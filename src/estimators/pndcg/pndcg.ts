@@ -21,8 +21,8 @@ export const pndcg: Estimator = {
     const { clipRatio: _, ...rest } = canonicalGain(given);
     return rest;
   },
-  estimatesReward: () => false,
-  mayDecide: () => false,
+  role: () => "score",
+  needs: ["displayedRank", "targetRank"],
   formula: (question) => {
     if (question.estimand !== "perTrajectory") return undefined;
     const parts = normalised(question);

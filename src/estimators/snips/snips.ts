@@ -25,11 +25,13 @@ export const snips: Estimator = {
       purpose: "what turns reward per impression into reward per trajectory: the logged mean views",
       choices: ["observed"],
       default: "observed",
+      label: { unless: "observed" },
     },
   ],
   canonical: (parameters) => ({ scale: parameters.scale ?? "observed" }),
-  estimatesReward: () => true,
-  mayDecide: () => true,
+  role: () => "reward",
+  needs: [],
+  default: "always",
   formula: ({ log, policy, reward, estimand }) => {
     const w = weight(log, policy);
     if (isReason(w)) return w;

@@ -1,5 +1,5 @@
 import { diagnostics } from "../../diagnostics/index.js";
-import type { Reason } from "../../errors.js";
+import { isReason, type Reason } from "../../errors.js";
 import type {
   Component,
   Estimand,
@@ -15,6 +15,7 @@ import type { Study } from "../../study/index.js";
 import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
 import { unfittedCurve } from "./unfitted-curve.js";
 import { curveViewOf, type Views, viewsOf } from "./views.js";
+import { withWaysOut } from "./ways-out.js";
 
 /** One question of a study with its formula, or the reason why it has none. */
 export interface Question {
@@ -83,7 +84,8 @@ function allOf(study: Study, views: Views): readonly Question[] {
             estimand,
           });
           if (formula === undefined) return [];
-          return [{ policy, estimator, request, reward: reward.name, estimand, formula }];
+          const found = isReason(formula) ? withWaysOut(formula) : formula;
+          return [{ policy, estimator, request, reward: reward.name, estimand, formula: found }];
         }),
       ),
     );

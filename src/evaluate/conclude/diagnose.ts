@@ -42,7 +42,7 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
   const estimates = asked.flatMap((row) => asRow(row, row.answer));
   const differences = examined.compared
     .filter(({ answered }) => answered.estimand === examined.estimand)
-    .filter(({ answered }) => answered.estimator.mayDecide(answered.request.parameters))
+    .filter(({ answered }) => answered.estimator.role(answered.request.parameters) === "reward")
     .flatMap(({ answered, answer }) => asRow(answered, answer));
   const online = examined.online.filter(
     (row) => row.feed === feed && row.estimand === examined.estimand,
@@ -58,6 +58,7 @@ function asRow(row: Answered, answer: Answered["answer"]): readonly AnsweredRow[
     {
       policy: row.policy.name,
       estimator: row.request.name,
+      metric: row.estimator.metric,
       label: label(row.request),
       reward: row.reward,
       feed: row.scope.feed,

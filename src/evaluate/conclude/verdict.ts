@@ -1,6 +1,6 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import { findEstimator } from "../../estimators/index.js";
+import { findEstimator, rewardEstimators } from "../../estimators/index.js";
 import { requestKey } from "../../estimators/request-key.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import type { Study } from "../../study/index.js";
@@ -100,7 +100,7 @@ function withExcluded({ code, message, facts }: Reason, excluded: number): Reaso
 
 /** Whether a row's estimator may give the verdict: the one that `decide` names, else any that may. */
 function decides(study: Study, row: DifferenceRow): boolean {
-  const may = findEstimator(row.estimator)?.mayDecide(row.parameters) ?? false;
+  const may = findEstimator(row.estimator)?.role(row.parameters) === "reward";
   const { decide } = study;
   const own = { name: row.estimator, parameters: row.parameters };
   return may && (decide === undefined || requestKey(decide) === requestKey(own));
@@ -183,8 +183,10 @@ function byAdjustedP(row: Difference, name: string, reward: BoundReward, alpha: 
 /** 1 − 0.95 is 0.05 and a rounding. */
 const shown = (level: number): number => Number(level.toPrecision(12));
 
+const mayDecide: readonly string[] = rewardEstimators.map(({ name }) => name);
+
 const noEstimator: Reason = reason(
   "noEstimator",
-  "No estimator of the reward was asked for that may decide: add dcg (curve, qhat, unclipped), ips or snips.",
-  { instead: ["dcg", "ips", "snips"] },
+  `The study asks for no estimator of the reward that may decide: add ${mayDecide.join(" or ")} with its default parameters.`,
+  { instead: mayDecide },
 );

@@ -8,7 +8,8 @@ import type { Truth } from "../../source.js";
  */
 export function truthOf(row: RowKey, truths: readonly Truth[] | undefined): number | undefined {
   if (row.estimand !== "perTrajectory" || row.day !== null) return undefined;
-  if (findEstimator(row.estimator)?.estimatesReward(row.parameters) !== true) return undefined;
+  const role = findEstimator(row.estimator)?.role(row.parameters);
+  if (role === undefined || role === "score") return undefined;
   return truths?.find(
     (truth) =>
       truth.policy === row.policy &&

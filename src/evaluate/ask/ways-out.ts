@@ -1,0 +1,34 @@
+import { type Reason, reason } from "../../errors.js";
+import type { Need } from "../../estimators/estimator.js";
+import { rewardEstimators } from "../../estimators/index.js";
+
+/** How a study gives what an estimator needs: in words, and the key that is missing. */
+const given: Readonly<Record<Need, { readonly words: string; readonly missing?: string }>> = {
+  displayedRank: { words: "Give log.rank", missing: "log.rank" },
+  targetRank: { words: "Give the policy's rank" },
+  curve: {
+    words: "Give log.exposure.curve (or log.exposure.column and policies by exposure)",
+    missing: "log.exposure.curve",
+  },
+};
+
+/** A refusal with what would help: the key to give, and estimators of the reward that do without. */
+export function withWaysOut(refusal: Reason): Reason {
+  const { need, ...facts } = refusal.facts;
+  if (!isNeed(need)) return refusal;
+  const { words, missing } = given[need];
+  const instead = need === "curve" ? [] : rewardEstimatorsWithout(need);
+  const others = instead.length === 0 ? "" : `, or use ${instead.join(" or ")}`;
+  return reason(refusal.code, `${refusal.message} ${words}${others}.`, {
+    ...facts,
+    need,
+    ...(missing === undefined ? {} : { missing }),
+    ...(instead.length === 0 ? {} : { instead }),
+  });
+}
+
+const isNeed = (need: unknown): need is Need =>
+  typeof need === "string" && Object.hasOwn(given, need);
+
+const rewardEstimatorsWithout = (need: "displayedRank" | "targetRank"): readonly string[] =>
+  rewardEstimators.filter(({ needs }) => !needs.includes(need)).map(({ name }) => name);
