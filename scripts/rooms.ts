@@ -115,4 +115,9 @@ export const kinds: readonly {
       "engines/results/engine.ts": "reads the files of results by DuckDB",
     },
   },
+  {
+    folder: "log/sources",
+    contract: "log/sources/source.ts",
+    laws: "log/sources/laws.ts",
+  },
 ];

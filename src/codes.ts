@@ -41,6 +41,7 @@ const log = {
   unknownFormat: "A file's ending names no format that can be read.",
   sourceUnsupported: "The engine cannot read a source of that kind.",
   noTable: "The source is not a table.",
+  rowsGone: "The study names rows in memory that are not there any more.",
   fileMissing: "A file of the source does not exist.",
   fileUnreadable: "A file of the source is damaged or of another format.",
   valueUnreadable: "A value of the source cannot be read as its column's type.",

@@ -5,6 +5,7 @@ import { estimators } from "../src/estimators/index.js";
 import { curves } from "../src/exposure/index.js";
 import { describeRole, keyOf, type Role } from "../src/log/role.js";
 import { roles } from "../src/log/roles/index.js";
+import { sources } from "../src/log/sources/index.js";
 import { parseStudy } from "../src/study/index.js";
 
 const textOf = (name: string): Promise<string> =>
@@ -36,6 +37,13 @@ describe("docs/study.md", () => {
     for (const { name, parameters } of curves) {
       const row = new RegExp(`^\\| \`${name}\` \\|.*`, "m").exec(text)?.[0] ?? "no row";
       for (const { name: each } of parameters) expect(row).toContain(`\`${each}\``);
+    }
+  });
+
+  it("has a row for every source", async () => {
+    const text = await textOf("docs/study.md");
+    for (const { name, isShort } of sources) {
+      expect(text).toContain(isShort ? "| `logs/*.parquet`" : `| \`{ ${name}: `);
     }
   });
 

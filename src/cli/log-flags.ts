@@ -4,7 +4,7 @@ import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED, type LogSpec } from "../log/log-spec.js";
 import { keyOf, type Role } from "../log/role.js";
 import { type ColumnsOf, rolesIn } from "../log/roles/index.js";
-import { sourceRef } from "../log/source.js";
+import { sourceRef } from "../log/sources/index.js";
 import type { Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
 import type { FlagReader } from "./flag-reader.js";

@@ -6,7 +6,7 @@ import type { LogSpec, PolicySpec } from "./log-spec.js";
 import { keyOf, type Role, type Section } from "./role.js";
 import type { RoleUse } from "./role-use.js";
 import { roles } from "./roles/index.js";
-import { describeSource, sourceRef } from "./source.js";
+import { describeSource, sourceRef } from "./sources/index.js";
 
 /** A log whose every role has been found among the columns of its source. */
 export interface BoundLog {

@@ -17,14 +17,19 @@ export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
 export { atFeed, isFeed, readsFeedOnly } from "./feeds.js";
 export { impressions } from "./impressions.js";
-export {
-  LOGGED,
-  type SourceSpec,
-} from "./log-spec.js";
+export { LOGGED } from "./log-spec.js";
 export { studyKey } from "./role-use.js";
 export { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
-export { describeSource, sourceRef } from "./source.js";
+export {
+  describeSource,
+  placeSource,
+  type Source,
+  type SourceSpec,
+  type SourceValue,
+  sourceRef,
+  sources,
+} from "./sources/index.js";
 export {
   byStratum,
   byText,

@@ -1,4 +1,5 @@
 import type { ColumnsOf } from "./roles/index.js";
+import type { SourceSpec } from "./sources/index.js";
 
 /**
  * What was logged: where, which column of the source plays which role (`trajectory`, `rank`, `user` and
@@ -12,13 +13,6 @@ export interface LogSpec extends ColumnsOf<"log"> {
   /** Whose hash puts users known by text into buckets; absent: `portable`, the same on every engine. */
   readonly hash?: "portable" | "native";
 }
-
-/** Files or globs (format by their endings), a table's name in parts, where an Iceberg table lies, or a query of the user's own. */
-export type SourceSpec =
-  | { readonly files: readonly string[] }
-  | { readonly table: readonly string[] }
-  | { readonly iceberg: string }
-  | { readonly sql: string };
 
 export interface RewardSpec extends ColumnsOf<"reward"> {
   readonly column: string;

@@ -5,7 +5,7 @@ import { group, type Named, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { impressions } from "./impressions.js";
 import { type RowRule, rowRules } from "./row-rules.js";
-import { describeSource } from "./source.js";
+import { describeSource } from "./sources/index.js";
 import { countWhere } from "./strata.js";
 
 /** How many rows break each rule. */

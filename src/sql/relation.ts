@@ -1,11 +1,13 @@
 import type { Expression, Ordering } from "./expression.js";
+import type { MemoryTable } from "./memory-table.js";
 
 /** Where rows come from; `sql` is the one place where a user's own text reaches an engine. */
 export type SourceRef =
   | { readonly kind: "files"; readonly format: FileFormat; readonly paths: readonly string[] }
   | { readonly kind: "table"; readonly name: readonly string[] }
   | { readonly kind: "iceberg"; readonly path: string }
-  | { readonly kind: "sql"; readonly sql: string };
+  | { readonly kind: "sql"; readonly sql: string }
+  | { readonly kind: "rows"; readonly table: MemoryTable };
 
 export type FileFormat = "parquet" | "csv" | "jsonLines";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
-import type { SourceSpec } from "../log/log-spec.js";
+import { placeSource, type SourceSpec } from "../log/sources/index.js";
 import { withEngineFiles } from "./engine-section.js";
 import { parseStudy } from "./parse-study.js";
 import type { CurveRequest, ExposureRequest, Study } from "./study.js";
@@ -37,13 +37,8 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-function fromFolder(folder: string, source: SourceSpec): SourceSpec {
-  if ("iceberg" in source && isLocal(source.iceberg)) {
-    return { iceberg: join(folder, source.iceberg) };
-  }
-  if (!("files" in source)) return source;
-  return { files: source.files.map((file) => (isLocal(file) ? join(folder, file) : file)) };
-}
+const fromFolder = (folder: string, source: SourceSpec): SourceSpec =>
+  placeSource(source, (file) => (isLocal(file) ? join(folder, file) : file));
 
 function withCurveFiles(folder: string, exposure: ExposureRequest): ExposureRequest {
   const { curve } = exposure;

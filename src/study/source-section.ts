@@ -1,57 +1,77 @@
 import { z } from "zod";
-import type { SourceSpec } from "../log/log-spec.js";
+import { type Source, type SourceSpec, type SourceValue, sources } from "../log/sources/index.js";
 import type { Field } from "./field.js";
 import { asMapping, ownValue } from "./mapping.js";
 import { complain, type Place } from "./place.js";
 
 const text = z.string().min(1);
-const files = z.union([text, z.array(text).min(1)]);
-const table = z.strictObject({
-  table: z.union([text.regex(/^[^.]+(\.[^.]+)*$/), z.array(text).min(1)]),
-});
-const iceberg = z.strictObject({ iceberg: text });
-const sql = z.strictObject({ sql: text });
-const expected =
-  'a file or glob, a list of these, { table: "schema.name" }, { iceberg: "path" } or { sql: "select …" }';
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** Where rows come from. A table's name is cut at its dots; a list of parts is taken as it is. */
+/** The schema of each kind of value. */
+const schemas: Readonly<Record<SourceValue, z.ZodType>> = {
+  text,
+  texts: z.union([text, z.array(text).min(1)]),
+  name: z.union([text.regex(/^[^.]+(\.[^.]+)*$/), z.array(text).min(1)]),
+  rows: z.union([
+    z.array(z.record(z.string(), value)),
+    z.record(z.string(), z.array(value)),
+    z.string().regex(/^\d+ rows in memory$/),
+  ]),
+};
+
+const schemaOf = (source: Source): z.ZodType =>
+  source.isShort ? schemas[source.value] : z.strictObject({ [source.name]: schemas[source.value] });
+
+const forms = sources.map(({ form }) => form);
+const expected = `${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}`;
+
+/** Where rows come from. */
 export const source: Field<SourceSpec> = {
-  schema: z.union([files, table, iceberg, sql]),
+  schema: z.union(sources.map(schemaOf)),
   expected,
-  purpose: "Files or globs (Parquet, CSV, JSON lines), a table, an Iceberg table, or a query.",
+  purpose: `${capital(sources.map(({ reads }) => reads).join("; "))}.`,
   read: readSource,
 };
 
-function readSource(value: unknown, place: Place): SourceSpec | undefined {
-  const asFiles = files.safeParse(value);
-  if (asFiles.success) return { files: listOf(asFiles.data) };
-  const asTable = table.safeParse(value);
-  if (asTable.success) return { table: partsOf(asTable.data.table) };
-  const asIceberg = iceberg.safeParse(value);
-  if (asIceberg.success) return asIceberg.data;
-  const asSql = sql.safeParse(value);
-  if (asSql.success) return { sql: asSql.data.sql };
-  return complain(place, { code: "invalidValue", expected, came: value });
+function readSource(given: unknown, place: Place): SourceSpec | undefined {
+  const { kind, inner } = kindIn(given);
+  const read = kind?.read(inner);
+  if (read === undefined) return complain(place, { code: "invalidValue", expected, came: given });
+  if (!("fault" in read)) return read as SourceSpec;
+  const because = read.fault;
+  return complain(place, {
+    code: "invalidValue",
+    expected: kind?.form ?? expected,
+    came: given,
+    because,
+  });
 }
 
-const listOf = (value: string | string[]): string[] =>
-  typeof value === "string" ? [value] : value;
-
-const partsOf = (name: string | string[]): string[] =>
-  typeof name === "string" ? name.split(".") : name;
+/** The kind whose key a mapping has alone, or the one that needs no key; and the value. */
+function kindIn(given: unknown): { readonly kind: Source | undefined; readonly inner: unknown } {
+  const mapping = asMapping(given);
+  if (mapping === undefined) return { kind: sources.find(({ isShort }) => isShort), inner: given };
+  const [key = "", ...others] = Object.keys(mapping);
+  const kind =
+    others.length > 0 ? undefined : sources.find(({ name, isShort }) => name === key && !isShort);
+  return { kind, inner: ownValue(mapping, key) };
+}
 
 /** A source as a study writes it. */
 export function sourceInput(spec: SourceSpec): unknown {
-  if ("sql" in spec || "iceberg" in spec) return { ...spec };
-  if ("files" in spec) return spec.files.length === 1 ? spec.files[0] : [...spec.files];
-  const dotted = spec.table.some((part) => part.includes("."));
-  return { table: dotted ? [...spec.table] : spec.table.join(".") };
+  const kind = sources.find(({ name }) => name in spec);
+  const written = kind?.write(spec);
+  return kind === undefined || kind.isShort ? written : { [kind.name]: written };
 }
 
 /** Whether a mapping says `source:` and no reward of that name. */
-export function holdsSource(value: unknown): boolean {
-  const mapping = asMapping(value);
+export function holdsSource(given: unknown): boolean {
+  const mapping = asMapping(given);
   if (mapping === undefined || !Object.hasOwn(mapping, "source")) return false;
   const inner = asMapping(ownValue(mapping, "source"));
   return inner === undefined || !(Object.hasOwn(inner, "value") || Object.hasOwn(inner, "se"));
+}
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

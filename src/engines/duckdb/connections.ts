@@ -12,6 +12,8 @@ export class Connections {
   readonly #instance: DuckDBInstance;
   readonly #idle: DuckDBConnection[] = [];
   readonly #closing = new AbortController();
+  /** Rows in memory by name, as they are loaded. */
+  readonly #loading = new Map<string, Promise<void>>();
   #busy = 0;
 
   constructor(instance: DuckDBInstance) {
@@ -20,6 +22,14 @@ export class Connections {
 
   get closed(): boolean {
     return this.#closing.signal.aborted;
+  }
+
+  /** Loads rows in memory once; where that failed, again when they are next needed. */
+  loadOnce(name: string, load: () => Promise<void>): Promise<void> {
+    const loading = this.#loading.get(name) ?? load();
+    this.#loading.set(name, loading);
+    loading.catch(() => this.#loading.delete(name));
+    return loading;
   }
 
   /** The signal that a query must obey: its caller's, and that of the database's closing. */

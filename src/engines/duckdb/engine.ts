@@ -2,6 +2,7 @@ import { type DuckDBConnection, version } from "@duckdb/node-api";
 import { HindcastError } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
+import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
@@ -10,6 +11,7 @@ import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";
 import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
+import { loadRows } from "./memory-rows.js";
 import { watch } from "./watch.js";
 
 /**
@@ -51,6 +53,7 @@ async function* query(
   call: CallOptions,
 ): AsyncGenerator<Batch> {
   const sql = printPlan(plan, duckdbDialect);
+  await load(connections, plan, call, sql);
   const connection = await take(connections, call, sql);
   let readToItsEnd = false;
   try {
@@ -71,6 +74,7 @@ async function describe(
   source: SourceRef,
   call: CallOptions,
 ): Promise<readonly SourceColumn[]> {
+  if (source.kind === "rows") return describeRows(source.table);
   const sql = `DESCRIBE SELECT * FROM ${duckdbDialect.source(source)} AS s`;
   const rows = await rowsOf(connections, sql, "columns of the source", call);
   return rows.map(([name, type]) => ({
@@ -81,6 +85,7 @@ async function describe(
 
 async function explain(connections: Connections, plan: Plan): Promise<string> {
   const sql = `EXPLAIN ${printPlan(plan, duckdbDialect)}`;
+  await load(connections, plan, obeying(connections, {}), sql);
   const rows = await rowsOf(connections, sql, plan.purpose, obeying(connections, {}));
   return rows.map((row) => String(row.at(-1))).join("\n");
 }
@@ -101,6 +106,25 @@ async function rowsOf(
     return rows;
   } finally {
     connections.giveBack(connection, readToItsEnd);
+  }
+}
+
+/** Puts rows in memory that a plan reads where DuckDB finds them, once each. */
+async function load(
+  connections: Connections,
+  plan: Plan,
+  call: CallOptions,
+  sql: string,
+): Promise<void> {
+  for (const table of memoryTablesIn(plan.relation)) {
+    await connections.loadOnce(table.name, async () => {
+      const connection = await take(connections, call, sql);
+      try {
+        await guarded(connection, plan.purpose, call, sql, () => loadRows(connection, table));
+      } finally {
+        connections.giveBack(connection, true);
+      }
+    });
   }
 }
 

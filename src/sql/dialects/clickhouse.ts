@@ -9,6 +9,7 @@ import {
   quotedBy,
   subquery,
   unreadable,
+  writeRows,
 } from "./spelling.js";
 
 /** What a user's profile may say otherwise, so that a part of the rows passes for all of them. */
@@ -96,6 +97,8 @@ function source(ref: SourceRef): string {
       return `${/^s3:|^https?:/.test(ref.path) ? "icebergS3" : "icebergLocal"}(${escapedText(ref.path)})`;
     case "sql":
       return subquery(ref.sql);
+    case "rows":
+      throw unreadable("ClickHouse", ref, writeRows);
     default:
       return ref satisfies never;
   }

@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect.js";
+import type { MemoryTable } from "../memory-table.js";
 import type { FileFormat, SourceRef } from "../relation.js";
 import { castTo, columnTypes, quotedBy, quotedText, subquery } from "./spelling.js";
 
@@ -34,10 +35,19 @@ function source(ref: SourceRef): string {
       return `iceberg_scan(${text(ref.path)})`;
     case "sql":
       return subquery(ref.sql);
+    case "rows":
+      return memoryTableName(ref.table).map(identifier).join(".");
     default:
       return ref satisfies never;
   }
 }
+
+/** Where the engine puts rows in memory: a database of its own, next to the one it has opened. */
+export const memoryTableName = ({ name }: MemoryTable): readonly string[] => [
+  "hindcast_rows",
+  "main",
+  name,
+];
 
 /** How DuckDB writes the portable subset. */
 export const duckdbDialect: Dialect = {

@@ -1,6 +1,14 @@
 import type { Dialect } from "../dialect.js";
 import type { SourceRef } from "../relation.js";
-import { castTo, columnTypes, quotedBy, quotedText, subquery, unreadable } from "./spelling.js";
+import {
+  castTo,
+  columnTypes,
+  quotedBy,
+  quotedText,
+  subquery,
+  unreadable,
+  writeRows,
+} from "./spelling.js";
 
 const identifier = quotedBy('"', "PostgreSQL");
 
@@ -21,6 +29,8 @@ function source(ref: SourceRef): string {
       return ref.name.map(identifier).join(".");
     case "sql":
       return subquery(ref.sql);
+    case "rows":
+      throw unreadable("PostgreSQL", ref, writeRows);
     default:
       return ref satisfies never;
   }

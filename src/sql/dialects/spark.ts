@@ -8,6 +8,7 @@ import {
   quotedBy,
   subquery,
   unreadable,
+  writeRows,
 } from "./spelling.js";
 
 /** Settings without which Spark answers or reads otherwise; a client's session has them too. */
@@ -42,6 +43,8 @@ function source(ref: SourceRef): string {
       );
     case "sql":
       return subquery(ref.sql);
+    case "rows":
+      throw unreadable("Spark", ref, writeRows);
     default:
       return ref satisfies never;
   }

@@ -39,6 +39,10 @@ export function alternatives(paths: readonly string[]): string {
   return `${folder.join("")}{${ends.join(",")}}`;
 }
 
+/** What to do where rows in memory cannot be read. */
+export const writeRows =
+  "Write them to a table and name it, or use engine: duckdb, which reads them where they are.";
+
 /** The refusal of a source that an engine does not read, and what to name instead. */
 export function unreadable(engine: string, source: SourceRef, instead: string): UnsupportedError {
   return new UnsupportedError(unreadableReason(engine, what(source), instead));
@@ -54,6 +58,7 @@ function what(source: SourceRef): string {
     const [first = "", ...rest] = source.paths;
     return `the file "${first}"${rest.length === 0 ? "" : ` (and ${rest.length} more)`}`;
   }
+  if (source.kind === "rows") return "rows in memory";
   return source.kind === "iceberg" ? `the Iceberg table at "${source.path}"` : "this source";
 }
 

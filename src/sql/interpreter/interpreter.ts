@@ -1,5 +1,6 @@
 import { EngineError, InternalError, reason } from "../../errors.js";
 import type { Batch, BatchColumn, CallOptions, Engine, Plan, PlanType } from "../engine.js";
+import { describeRows } from "../memory-table.js";
 import { printPlan } from "../print.js";
 import type { SourceRef } from "../relation.js";
 import type { SourceColumn } from "../source-column.js";
@@ -57,6 +58,7 @@ function describe(
   open: (source: SourceRef) => Table,
   options: InterpreterOptions,
 ): readonly SourceColumn[] {
+  if (source.kind === "rows") return describeRows(source.table);
   const inferred = inferColumns(open(source));
   const declared = source.kind === "table" ? options.columns?.[source.name.join(".")] : undefined;
   return inferred.map((column) => declared?.find(({ name }) => name === column.name) ?? column);

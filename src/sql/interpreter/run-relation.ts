@@ -2,6 +2,7 @@ import { reason, UnsupportedError } from "../../errors.js";
 import { checkRelation } from "../check-relation.js";
 import { columnsOf } from "../columns.js";
 import type { Expression } from "../expression.js";
+import type { MemoryTable } from "../memory-table.js";
 import type { Named, Relation, SourceRef } from "../relation.js";
 import { evaluate, holds, type Place } from "./evaluate.js";
 import { missingError } from "./failures.js";
@@ -36,11 +37,12 @@ export function runRelation(relation: Relation, open: Open): Table {
 
 /** The table of a source that names one; only engines read files and SQL. */
 export function openTable(source: SourceRef, tables: ReadonlyMap<string, Table>): Table {
+  if (source.kind === "rows") return rowsInMemory(source.table);
   if (source.kind !== "table") {
     throw new UnsupportedError(
       reason(
         "sourceUnsupported",
-        `The interpreter reads tables in memory, but the source is of kind "${source.kind}". Use an engine, e.g. DuckDB, or load the rows and name a table.`,
+        `The interpreter reads tables and rows in memory, but the source is of kind "${source.kind}". Use an engine such as DuckDB, or give the rows.`,
       ),
     );
   }
@@ -52,6 +54,14 @@ export function openTable(source: SourceRef, tables: ReadonlyMap<string, Table>)
     "tableMissing",
     `Expected a table "${name}", but there are ${known || "none"}.`,
   );
+}
+
+function rowsInMemory(table: MemoryTable): Table {
+  const columns = table.columns();
+  const rows = Array.from({ length: table.rows }, (_, row) =>
+    Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? null])),
+  );
+  return { columns: columns.map(({ name }) => name), rows };
 }
 
 function runSelect({ columns, where, orderBy, limit }: Of<"select">, from: Table): Table {

@@ -1,0 +1,54 @@
+import { reason, StudyError } from "../../../errors.js";
+import type { FileFormat, SourceRef } from "../../../sql/relation.js";
+import type { Source } from "../source.js";
+
+/** Files or globs of one format. */
+export interface FilesSpec {
+  readonly files: readonly string[];
+}
+
+const endings: readonly (readonly [RegExp, FileFormat])[] = [
+  [/\.(parquet|pq)$/i, "parquet"],
+  [/\.(csv|tsv)(\.gz)?$/i, "csv"],
+  [/\.(jsonl|ndjson|json)(\.gz)?$/i, "jsonLines"],
+];
+
+/** Files by their paths; the format follows from their endings. */
+export const files: Source<FilesSpec> = {
+  name: "files",
+  form: "a file or glob, a list of these",
+  reads: "files or globs (Parquet, CSV, JSON lines)",
+  value: "texts",
+  example: "logs/*.parquet",
+  isShort: true,
+  read(value) {
+    const paths = typeof value === "string" ? [value] : value;
+    return isPaths(paths) ? { files: paths } : undefined;
+  },
+  write: ({ files: paths }) => (paths.length === 1 ? paths[0] : [...paths]),
+  ref({ files: paths }): SourceRef {
+    const formats = new Set(paths.map(formatOf));
+    if (formats.size > 1) throw mixedFormats(paths, [...formats]);
+    return { kind: "files", format: [...formats][0] ?? "parquet", paths };
+  },
+  describe({ files: [first = "", ...rest] }) {
+    return rest.length === 0 ? first : `${first} and ${rest.length} more`;
+  },
+  place: ({ files: paths }, place) => ({ files: paths.map(place) }),
+};
+
+const isPaths = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((path) => typeof path === "string" && path !== "");
+
+function formatOf(path: string): FileFormat {
+  for (const [ending, format] of endings) if (ending.test(path)) return format;
+  const message = `log.source "${path}" must end in .parquet, .csv, .jsonl or .ndjson (.csv and .jsonl also with .gz); for a table write { table: name }, for a query { sql: "select …" }.`;
+  throw new StudyError(reason("unknownFormat", message, { path }));
+}
+
+function mixedFormats(paths: readonly string[], formats: readonly FileFormat[]): StudyError {
+  const message = `log.source must name files of one format; these are ${formats.join(" and ")}.`;
+  return new StudyError(reason("mixedFormats", message, { files: [...paths] }));
+}

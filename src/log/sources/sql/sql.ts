@@ -1,0 +1,19 @@
+import type { Source } from "../source.js";
+
+/** A query of the user's own. */
+export interface SqlSpec {
+  readonly sql: string;
+}
+
+/** A query in the dialect of the engine. */
+export const sql: Source<SqlSpec> = {
+  name: "sql",
+  form: '{ sql: "select …" }',
+  reads: "a query in the dialect of the engine",
+  value: "text",
+  example: "select * from main.log",
+  read: (value) => (typeof value === "string" && value !== "" ? { sql: value } : undefined),
+  write: ({ sql: text }) => text,
+  ref: ({ sql: text }) => ({ kind: "sql", sql: text }),
+  describe: () => "the query of log.source",
+};
