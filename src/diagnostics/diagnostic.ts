@@ -90,6 +90,8 @@ export interface Diagnostic {
   readonly components?: (log: LogView, policy: PolicyView) => readonly Component[];
   readonly ofPolicy?: (scope: PolicyScope) => readonly Diagnosis[];
   readonly ofResult?: (scope: ResultScope) => readonly Diagnosis[];
+  /** Whether an estimate alone shows the danger; its row then carries the code, on single days too. */
+  readonly ofRow?: (estimate: PointEstimate) => boolean;
 }
 
 /** A diagnosis with every field that a member leaves out filled in, and the thresholds among its facts. */

@@ -14,6 +14,13 @@ describe("few clusters", () => {
     expect(found).toMatchObject([{ severity, statistic: buckets, policy: null, feed: "1" }]);
   });
 
+  it.each([
+    [39, true],
+    [40, false],
+  ])("%i in a row is few: %s", (buckets, isFew) => {
+    expect(fewClusters.ofRow?.(answerOf(1, 0.1, buckets))).toBe(isFew);
+  });
+
   it("is not looked for where nothing was answered", () => {
     expect(fewClusters.ofResult?.(resultScope())).toEqual([]);
   });

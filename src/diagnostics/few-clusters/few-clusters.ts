@@ -1,3 +1,4 @@
+import type { PointEstimate } from "../../inference/index.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
@@ -12,22 +13,27 @@ export const fewClusters: Diagnostic = {
   ...of,
   purpose: "whether there are enough users for a standard error",
   worse: "lower",
+  ofRow: isFew,
   ofResult: ({ feed, estimates }) => {
     const [first] = estimates;
     if (first === undefined) return [];
     const { fewest } = first.answer;
+    const few = isFew(first.answer);
     return [
       diagnosis(of, {
         feed,
         statistic: fewest,
-        severity: fewest < thresholds.fewClusters.watch ? "watch" : "ok",
-        consequence:
-          fewest < thresholds.fewClusters.watch
-            ? `Standard errors rest on ${fewest} clusters only (of one logger, where there are several) and are themselves uncertain.`
-            : `Standard errors rest on ${fewest} clusters or buckets of clusters.`,
+        severity: few ? "watch" : "ok",
+        consequence: few
+          ? `Standard errors rest on ${fewest} clusters only (of one logger, where there are several) and are themselves uncertain.`
+          : `Standard errors rest on ${fewest} clusters or buckets of clusters.`,
         remedy: "Take more users; the t quantile allows for it in part.",
         facts: { clusters: fewest },
       }),
     ];
   },
 };
+
+function isFew({ fewest }: PointEstimate): boolean {
+  return fewest < thresholds.fewClusters.watch;
+}

@@ -1,5 +1,4 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
-import { type Reason, reason } from "../../errors.js";
 import {
   allFeeds,
   defaultInterval,
@@ -13,15 +12,15 @@ import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
 import { type Answers, answerAll, answersIn } from "./answers.js";
-import { curveFacts, curveWarnings } from "./curve-facts.js";
+import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { adjusted, type Compared, compareAll } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
 import { logFacts } from "./log-facts.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
 import type { DifferenceRow, EstimateRow, Result } from "./result.js";
-import { surveyWarnings, thinDays } from "./survey-warnings.js";
 import { verdictsOf } from "./verdict.js";
+import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
@@ -64,12 +63,7 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     estimates,
     differences,
     diagnostics: diagnoses,
-    warnings: [
-      ...diagnoses.flatMap(asWarning),
-      ...thinDays(estimates),
-      ...surveyWarnings(about.survey, log),
-      ...curveWarnings(fitted, study.log),
-    ],
+    warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
   };
   return whatIf ? { ...result, whatIf: whatIfs(base, result) } : result;
 }
@@ -163,18 +157,4 @@ function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
     buckets: buckets ?? 0,
     warnings: [],
   };
-}
-
-function asWarning({
-  severity,
-  code,
-  consequence,
-  remedy,
-  policy,
-  reward,
-  feed,
-  facts,
-}: Diagnosis): readonly Reason[] {
-  if (severity === "ok" || severity === "inconclusive") return [];
-  return [reason(code, `${consequence} ${remedy}`, { ...facts, policy, reward, feed, severity })];
 }

@@ -1,4 +1,3 @@
-import { type Reason, reason } from "../../errors.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
 import type { DayRange, Study } from "../../study/index.js";
@@ -56,16 +55,4 @@ export function curveFacts(
     trajectories: transitions.trajectories,
     clusters: clusters ?? null,
   };
-}
-
-/** What an estimated curve may be wrong about though it was learnt without complaint. */
-export function curveWarnings(
-  estimated: readonly FittedCurve[],
-  { listLength, censored }: Study["log"],
-): readonly Reason[] {
-  const isLearnt = estimated.some(({ origin }) => origin === "log");
-  if (!isLearnt || listLength !== undefined || censored !== undefined) return [];
-  const message =
-    "The curve was learnt from a log that does not say where lists end: whoever reached the end of a list counts as having stopped there, so that the curve falls too fast and rewards at deep ranks count for too much (a tenth of DCG in one trial). Set log.listLength, or log.censored where the end of a trajectory was not seen.";
-  return [reason("listLengthUnknown", message)];
 }

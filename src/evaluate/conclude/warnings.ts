@@ -1,0 +1,101 @@
+import { type Diagnosis, diagnostics, thresholds } from "../../diagnostics/index.js";
+import { type Reason, reason } from "../../errors.js";
+import { type PointEstimate, standardError } from "../../inference/index.js";
+import { type BoundLog, roleWarnings } from "../../log/index.js";
+import type { Study } from "../../study/index.js";
+import type { Survey } from "../about.js";
+import type { FittedCurve } from "../curves/fitted-curve.js";
+import type { EstimateRow, RowKey } from "./result.js";
+
+/** What a result may warn of as a whole. */
+export interface Warned {
+  readonly study: Study;
+  readonly log: BoundLog;
+  readonly survey: Survey;
+  readonly fitted: readonly FittedCurve[];
+  readonly estimates: readonly EstimateRow[];
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+/** Everything that a result warns of, in the order in which reports show it. */
+const warnings: readonly ((found: Warned) => readonly Reason[])[] = [
+  ofDiagnoses,
+  fewClustersByDay,
+  excludedTrajectories,
+  trajectoriesSpanDays,
+  inexactSums,
+  ({ log, survey }) => roleWarnings(log, survey.summary),
+  listLengthUnknown,
+];
+
+/** The warnings of a result: nothing was refused, and a reader should know. */
+export const warningsOf = (found: Warned): readonly Reason[] =>
+  warnings.flatMap((each) => each(found));
+
+/** Codes of what is not ok with one row: of its policy, reward and feed, and of its own error. */
+export function rowWarnings(
+  { policy, estimator, reward, feed }: RowKey,
+  found: PointEstimate,
+  diagnoses: readonly Diagnosis[],
+): readonly string[] {
+  const codes = diagnoses
+    .filter(({ severity }) => severity === "watch" || severity === "fail")
+    .filter((each) => each.feed === feed)
+    .filter((each) => each.policy === null || each.policy === policy)
+    .filter((each) => each.reward === null || each.reward === reward)
+    .filter((each) => each.estimator === null || each.estimator === estimator)
+    .map(({ code }) => code);
+  const own = diagnostics.filter(({ ofRow }) => ofRow?.(found)).map(({ code }) => code);
+  const zero = standardError(found) === 0 ? ["zeroVariance"] : [];
+  return [...new Set([...codes, ...own, ...zero])];
+}
+
+function ofDiagnoses({ diagnoses }: Warned): readonly Reason[] {
+  return diagnoses
+    .filter(({ severity }) => severity === "watch" || severity === "fail")
+    .map(({ severity, code, consequence, remedy, policy, reward, feed, facts }) =>
+      reason(code, `${consequence} ${remedy}`, { ...facts, policy, reward, feed, severity }),
+    );
+}
+
+/** Rows by day have no diagnoses of their own: what holds of many is said once. */
+function fewClustersByDay({ estimates }: Warned): readonly Reason[] {
+  const few = estimates.filter(
+    (row) => row.day !== null && "value" in row && row.warnings.includes("fewClusters"),
+  );
+  const days = new Set(few.map(({ feed, day }) => JSON.stringify([feed, day])));
+  if (days.size === 0) return [];
+  const message = `On ${days.size} ${days.size === 1 ? "day" : "days"} of a feed a standard error rests on fewer than ${thresholds.fewClusters.watch} clusters (of one logging policy, where there are several) and is itself uncertain.`;
+  return [reason("fewClusters", message, { days: days.size })];
+}
+
+function excludedTrajectories({ survey }: Warned): readonly Reason[] {
+  const { excludedTrajectories: trajectories = 0, excludedRows = 0 } = survey.counts;
+  if (trajectories === 0 && excludedRows === 0) return [];
+  const message = `${trajectories} trajectories (${excludedRows} rows) break a rule and are left out; every number describes the others only.`;
+  const facts = { excludedTrajectories: trajectories, excludedRows };
+  return [reason("excludedTrajectories", message, facts)];
+}
+
+function trajectoriesSpanDays({ survey }: Warned): readonly Reason[] {
+  const { severalDays = 0 } = survey.counts;
+  if (severalDays === 0) return [];
+  const message = `${severalDays} trajectories hold rows of several days and count on their first day.`;
+  return [reason("trajectoriesSpanDays", message, { trajectories: severalDays })];
+}
+
+function inexactSums({ survey: { inexact } }: Warned): readonly Reason[] {
+  if (inexact === 0) return [];
+  const message = `${inexact} columns have too wide a range to be added exactly; their last digits may depend on the engine.`;
+  return [reason("inexactSums", message, { columns: inexact })];
+}
+
+/** A curve that was fitted without complaint may still take the end of a list for a stop. */
+function listLengthUnknown({ fitted, study }: Warned): readonly Reason[] {
+  const { listLength, censored } = study.log;
+  const isFittedHere = fitted.some(({ origin }) => origin === "log");
+  if (!isFittedHere || listLength !== undefined || censored !== undefined) return [];
+  const message =
+    "The curve was fitted on a log that does not say where lists end: a user who reached the end of a list counts as having stopped there, so the curve falls too fast and rewards at deep ranks count for too much (a tenth of DCG in one trial). Set log.listLength, or log.censored where the end of a trajectory was not seen.";
+  return [reason("listLengthUnknown", message)];
+}
