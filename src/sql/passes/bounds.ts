@@ -12,7 +12,10 @@ export interface Leaves {
 
 const everything: Range = [-Infinity, Infinity];
 
-/** The range of an expression's values, by interval arithmetic; too wide at worst, never too narrow. */
+/**
+ * The range of an expression's values other than NULL and NaN, by interval arithmetic; at worst too wide,
+ * never too narrow (but for the last bit of a quotient).
+ */
 export function bounds(expression: Expression, leaves: Leaves): Range {
   switch (expression.kind) {
     case "column":
@@ -61,9 +64,12 @@ function entries(table: readonly number[], [low, high]: Range): Range {
 }
 
 function aggregated(expression: Extract<Expression, { kind: "aggregate" }>, leaves: Leaves): Range {
-  if (expression.fn === "count" || expression.value === undefined) return [0, leaves.rows];
+  const { fn } = expression;
+  if (fn === "count" || fn === "countDistinct" || expression.value === undefined) {
+    return [0, leaves.rows];
+  }
   const [low, high] = bounds(expression.value, leaves);
-  if (expression.fn !== "sum") return [low, high];
+  if (fn !== "sum") return [low, high];
   return [Math.min(0, low) * leaves.rows, Math.max(0, high) * leaves.rows];
 }
 

@@ -2,8 +2,8 @@ import { double, type Expression } from "../expression.js";
 import { contains, rewrite, structuralKey } from "../index.js";
 
 /**
- * The same value in fewer steps, bit for bit: p/p is 1 where p is a curve at a viewed rank (never 0),
- * and x·1 is x. The logged policy's weights come out as nothing to compute.
+ * The same value in fewer steps, bit for bit: x·1 is x, and p/p is 1 where p is made of curves, which are
+ * neither 0 nor NULL at the ranks that are viewed. The weights of the logging policy take no steps at all.
  */
 export function simplify(expression: Expression): Expression {
   return rewrite(expression, (node) => {
