@@ -1,9 +1,10 @@
-import { type DepthCurve, survival } from "../../src/simulator/index.js";
+import type { CurveSpec } from "../../src/exposure/curve-spec.js";
+import { survival } from "../../src/simulator/index.js";
 
 /** A feed whose position bias is known, and the models that are to find it again. */
 export interface Feed {
   readonly name: string;
-  readonly curve: DepthCurve;
+  readonly curve: CurveSpec;
   /** The parametric model of the curve's own family, and its parameter. */
   readonly model: string;
   readonly parameter: { readonly name: string; readonly value: number };
@@ -12,13 +13,13 @@ export interface Feed {
 export const feeds: readonly Feed[] = [
   {
     name: "1",
-    curve: { model: "yuleSimon", rho: 1.2 },
+    curve: { model: "yuleSimon", parameters: { rho: 1.2 } },
     model: "yuleSimon",
     parameter: { name: "rho", value: 1.2 },
   },
   {
     name: "2",
-    curve: { model: "geometric", gamma: 0.85 },
+    curve: { model: "geometric", parameters: { gamma: 0.85 } },
     model: "geometric",
     parameter: { name: "gamma", value: 0.85 },
   },

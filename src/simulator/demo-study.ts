@@ -1,4 +1,4 @@
-import type { DepthCurve } from "./survival.js";
+import type { CurveSpec } from "../exposure/curve-spec.js";
 import { rewardNames, type World } from "./world.js";
 
 /**
@@ -34,7 +34,7 @@ export function demoStudy(world: World, source: string): Record<string, unknown>
 }
 
 /** Curves are learnt from the log, and cut off where its lists end. */
-const curveEntry = ({ model }: DepthCurve, cutoff: number): Record<string, unknown> => ({
+const curveEntry = ({ model }: CurveSpec, cutoff: number): Record<string, unknown> => ({
   fit: model,
   cutoff,
 });

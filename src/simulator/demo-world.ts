@@ -12,11 +12,17 @@ export const demoWorld: World = freezeWorld({
   days: 7,
   visits: { kind: "poisson", extra: 2 },
   feeds: [
-    { name: "1", share: 0.7, curve: { model: "yuleSimon", rho: 1.2 }, listLength: 40, unseen: 20 },
+    {
+      name: "1",
+      share: 0.7,
+      curve: { model: "yuleSimon", parameters: { rho: 1.2 } },
+      listLength: 40,
+      unseen: 20,
+    },
     {
       name: "2",
       share: 0.3,
-      curve: { model: "geometric", gamma: 0.85 },
+      curve: { model: "geometric", parameters: { gamma: 0.85 } },
       listLength: 40,
       unseen: 20,
     },

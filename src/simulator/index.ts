@@ -8,7 +8,7 @@ export type { Impressions, SessionBatch, Trajectories } from "./session-batch.js
 export { type SessionLimit, sessions } from "./sessions.js";
 export { type Demo, type DemoOptions, simulateDemo } from "./simulate-demo.js";
 export { type LogRow, type SimulatedRows, simulateRows } from "./simulate-rows.js";
-export { type DepthCurve, expectedViews, survival } from "./survival.js";
+export { expectedViews, survival } from "./survival.js";
 export { sumTruth, type Truth, type TruthSum } from "./truth.js";
 export type { Catalogue, Feed, Rewards, TargetPolicy, World } from "./world.js";
 export { type WriteOptions, writeParquetFile } from "./write-parquet-file.js";

@@ -13,7 +13,13 @@ export const returningUsersWorld: World = freezeWorld({
   days: 14,
   visits: { kind: "daily" },
   feeds: [
-    { name: "1", share: 1, curve: { model: "yuleSimon", rho: 1.2 }, listLength: 8, unseen: 0 },
+    {
+      name: "1",
+      share: 1,
+      curve: { model: "yuleSimon", parameters: { rho: 1.2 } },
+      listLength: 8,
+      unseen: 0,
+    },
   ],
   catalogue: { seed: 7, stories: 4, unseen: 0, unseenLift: 0, topics: 2 },
   rewards: {

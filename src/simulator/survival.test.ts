@@ -6,7 +6,7 @@ import { depthOf, expectedViews, survival } from "./survival.js";
 describe("survival", () => {
   test("Yule–Simon is Γ(r)Γ(ρ+1)/Γ(r+ρ)", () => {
     const rho = 1.2;
-    const p = survival({ model: "yuleSimon", rho }, 40);
+    const p = survival({ model: "yuleSimon", parameters: { rho } }, 40);
     for (const r of [1, 2, 7, 40]) {
       const closed = Math.exp(logGamma(r) + logGamma(rho + 1) - logGamma(r + rho));
       expect(p[r - 1]).toBeCloseTo(closed, 12);
@@ -14,23 +14,31 @@ describe("survival", () => {
   });
 
   test("geometric is γ^(r−1), a table itself", () => {
-    expect([...survival({ model: "geometric", gamma: 0.5 }, 4)]).toEqual([1, 0.5, 0.25, 0.125]);
-    expect([...survival({ model: "table", probabilities: [1, 0.4] }, 3)]).toEqual([1, 0.4, 0]);
+    expect([...survival({ model: "geometric", parameters: { gamma: 0.5 } }, 4)]).toEqual([
+      1, 0.5, 0.25, 0.125,
+    ]);
+    expect([...survival({ model: "table", parameters: { values: [1, 0.4] } }, 3)]).toEqual([
+      1, 0.4, 0,
+    ]);
   });
 
   test.each([[[0.9, 0.5]], [[1, 0.5, 0.6]], [[1, -0.1]]])(
     "refuses the table %j",
     (probabilities) => {
-      expect(() => survival({ model: "table", probabilities }, 3)).toThrow(StudyError);
+      expect(() => survival({ model: "table", parameters: { values: probabilities } }, 3)).toThrow(
+        StudyError,
+      );
     },
   );
 
   test("a uniform number below p_r reaches rank r, and the list's end stops everybody", () => {
-    const p = survival({ model: "geometric", gamma: 0.5 }, 3);
+    const p = survival({ model: "geometric", parameters: { gamma: 0.5 } }, 3);
     expect([0.99, 0.5, 0.49, 0.25, 0.24, 0].map((u) => depthOf(p, u))).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
   test("expected views are the curve's sum", () => {
-    expect(expectedViews(survival({ model: "geometric", gamma: 0.5 }, 3))).toBe(1.75);
+    expect(expectedViews(survival({ model: "geometric", parameters: { gamma: 0.5 } }, 3))).toBe(
+      1.75,
+    );
   });
 });

@@ -1,20 +1,14 @@
 import { reason, StudyError } from "../errors.js";
-
-/** How far a world's users scroll: the chance to view displayed rank r, before the list ends. */
-export type DepthCurve =
-  | { readonly model: "yuleSimon"; readonly rho: number }
-  | { readonly model: "geometric"; readonly gamma: number }
-  | { readonly model: "table"; readonly probabilities: readonly number[] };
+import type { CurveSpec } from "../exposure/curve-spec.js";
+import { tabulate } from "../exposure/tabulate.js";
 
 /**
- * The survival function of the depth K on a list of n positions: entry r − 1 is p_r = P(K ≥ r).
- * Yule–Simon: p_{r+1} = p_r·r/(ρ + r); geometric: γ^{r−1}; a table is taken as it is, 0 beyond its
- * end. Throws a StudyError where p_1 is not 1 or the table rises.
- * `survival({ model: "geometric", gamma: 0.5 }, 3)` is [1, 0.5, 0.25].
+ * The survival function of the depth K on a list of n positions: entry r − 1 is p_r = P(K ≥ r), the curve's
+ * probability that rank r is viewed. Throws a StudyError where p_1 is not 1 or p rises, which a table may.
+ * `survival({ model: "geometric", parameters: { gamma: 0.5 } }, 3)` is [1, 0.5, 0.25].
  */
-export function survival(curve: DepthCurve, n: number): Float64Array {
-  const p = new Float64Array(n);
-  for (let r = 1; r <= n; r++) p[r - 1] = r === 1 ? first(curve) : next(curve, p[r - 2] ?? 0, r);
+export function survival(curve: CurveSpec, n: number): Float64Array {
+  const p = Float64Array.from(tabulate(curve, n));
   const falls = p.every((value, at) => value >= 0 && value <= (at === 0 ? 1 : (p[at - 1] ?? 0)));
   if (p[0] === 1 && falls) return p;
   throw new StudyError(
@@ -24,16 +18,6 @@ export function survival(curve: DepthCurve, n: number): Float64Array {
       { probabilities: Array.from(p) },
     ),
   );
-}
-
-function first(curve: DepthCurve): number {
-  return curve.model === "table" ? (curve.probabilities[0] ?? 0) : 1;
-}
-
-function next(curve: DepthCurve, previous: number, r: number): number {
-  if (curve.model === "yuleSimon") return (previous * (r - 1)) / (curve.rho + r - 1);
-  if (curve.model === "geometric") return previous * curve.gamma;
-  return curve.probabilities[r - 1] ?? 0;
 }
 
 /** The depth that a uniform number u in [0, 1) stands for: the deepest rank r with p_r > u. */

@@ -14,10 +14,10 @@ const rewards = ["like", "watch"] as const;
 function view(world: World, feed: string, rank: number): number {
   const { curve, listLength } = world.feeds.find(({ name }) => name === feed) ?? {};
   if (curve === undefined || listLength === undefined || rank > listLength) return 0;
-  if (curve.model === "geometric") return curve.gamma ** (rank - 1);
-  if (curve.model === "table") return curve.probabilities[rank - 1] ?? 0;
+  if (curve.model === "geometric") return Number(curve.parameters.gamma) ** (rank - 1);
+  if (curve.model !== "yuleSimon") throw new Error(`no definition of ${curve.model} here`);
   let p = 1;
-  for (let r = 1; r < rank; r++) p *= r / (curve.rho + r);
+  for (let r = 1; r < rank; r++) p *= r / (Number(curve.parameters.rho) + r);
   return p;
 }
 

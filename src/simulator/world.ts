@@ -1,4 +1,4 @@
-import type { DepthCurve } from "./survival.js";
+import type { CurveSpec } from "../exposure/curve-spec.js";
 
 /**
  * Everything that is true of a simulated feed, as one frozen record. All five assumptions hold in
@@ -27,7 +27,8 @@ export interface World {
 export interface Feed {
   readonly name: string;
   readonly share: number;
-  readonly curve: DepthCurve;
+  /** P(depth ≥ r): any curve of position bias, before the list ends. */
+  readonly curve: CurveSpec;
   /** Candidates that the logger retrieves and shows all of; even, since items come in pairs. */
   readonly listLength: number;
   /** Further candidates that the logger's retrieval never finds; even. */
