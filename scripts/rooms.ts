@@ -120,4 +120,5 @@ export const kinds: readonly {
     contract: "log/sources/source.ts",
     laws: "log/sources/laws.ts",
   },
+  { folder: "report/elements", contract: "report/element.ts", laws: "report/laws.ts" },
 ];

@@ -47,12 +47,6 @@ describe.each(reportFormats.map((format) => [format.name, format] as const))("%s
     await expect(written).toMatchFileSnapshot(`__snapshots__/fixture${format.extension}`);
   });
 
-  it("is a function of the result alone", () => {
-    expect(format.format(resultDocument(fixtureResult()))).toBe(
-      format.format(resultDocument(fixtureResult())),
-    );
-  });
-
   it("says every verdict before any estimate", () => {
     const result = fixtureResult({
       estimates: [estimate(0.1234543, 1e-6, { policy: "candidate" })],
@@ -83,10 +77,6 @@ describe.each(reportFormats.map((format) => [format.name, format] as const))("%s
         .replace(/<style>[\s\S]*<\/style>/, "");
       expect(drawn).not.toMatch(/\b(NaN|Infinity|undefined)\b|\[object/);
     }
-  });
-
-  it("writes an empty result", () => {
-    expect(format.format(resultDocument(empty))).toMatch(/\n$/);
   });
 });
 
@@ -124,15 +114,6 @@ describe("curves", () => {
       expect(page).toContain(fact);
     }
     expect(page).toMatch(/-0\.0035 ?cannot tell/);
-  });
-
-  it.each(["table", "markdown", "html"])("that answer nothing say why once in %s", (name) => {
-    const none = reason("needsTheLog", "The tally holds no pairs.");
-    const [whatIf] = fixtureResult().whatIf ?? [];
-    if (whatIf === undefined) throw new Error("no what-if");
-    const curves = whatIf.curves.map(({ kind, label }) => ({ kind, label, none }));
-    const page = drawn(name, fixtureResult({ whatIf: [{ ...whatIf, curves, tipping: [] }] }));
-    expect(page.split(none.message)).toHaveLength(2);
   });
 
   it("are not spoken of where none was learnt and none asked of", () => {
@@ -200,8 +181,6 @@ describe("names from outside", () => {
   });
 });
 
-it("knows a word for every verdict, and no two formats share a name or an ending", () => {
+it("knows a word for every verdict", () => {
   expect(new Set(Object.values(verdictWords)).size).toBe(4);
-  expect(new Set(reportFormats.map(({ name }) => name)).size).toBe(reportFormats.length);
-  expect(new Set(reportFormats.map(({ extension }) => extension)).size).toBe(reportFormats.length);
 });

@@ -49,17 +49,6 @@ describe("formatHtml", () => {
       );
     }
   });
-
-  it("draws the deciding difference by day where there are days", () => {
-    const days = ["2026-11-02", "2026-11-01", "2026-11-03"].map((day, at) =>
-      difference(0.01 * at, 0.004, { day }),
-    );
-    const drawn = formatHtml(
-      resultDocument(fixtureResult({ differences: [difference(0.01, 0.002), ...days] })),
-    );
-    expect(drawn).toContain("One point a day from 2026-11-01 to 2026-11-03");
-    expect(page).not.toContain("One point a day");
-  });
 });
 
 describe("the tag", () => {

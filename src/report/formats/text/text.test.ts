@@ -45,29 +45,6 @@ describe("formatText", () => {
     expect(new Set(rows.map((row) => row.search(/0\.4\d{3}/))).size).toBe(1);
   });
 
-  it("says beside the truth whether the interval holds it", () => {
-    const lines = formatText(resultDocument(fixtureResult(), truth)).split("\n");
-    expect(lines.find((line) => /^ +candidate +0\./.test(line))).toMatch(/0\.4321 +yes/);
-    expect(lines.find((line) => /qhat\) +production/.test(line))).toMatch(/0\.5000 +NO/);
-  });
-
-  it("shows the adjusted interval, not the raw one", () => {
-    const row = difference(0.1, 0.01, {
-      adjusted: {
-        method: "bonferroni",
-        family: 2,
-        p: 0.02,
-        interval: [0.07, 0.13],
-        intervalBy: "bonferroni",
-      },
-    });
-    const written = formatText(
-      resultDocument(fixtureResult({ differences: [row], verdicts: [verdict()] })),
-    );
-    expect(written.match(/\[\+0\.070, \+0\.130\]/g)).toHaveLength(2);
-    expect(written).not.toContain("[+0.080");
-  });
-
   it("says identical policies without inventing digits", () => {
     const same = difference(0, 0, {
       interval: [0, 0],
@@ -89,13 +66,6 @@ describe("formatText", () => {
       resultDocument(fixtureResult({ differences: [same], verdicts: [word] })),
     );
     expect(written).toContain("Difference 0, 95 % interval [0, 0] (p = 1.00)");
-  });
-
-  it("keeps rows by day out of the table, and says where they are", () => {
-    const result = fixtureResult({ estimates: [estimate(0.77777, 0.001, { day: "2026-11-01" })] });
-    const written = formatText(resultDocument(result));
-    expect(written).not.toContain("0.7778");
-    expect(written).toContain("Rows by day (1) are in --format json and csv.");
   });
 
   it("tells feeds apart", () => {

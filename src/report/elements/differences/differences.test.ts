@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { difference, fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { written } from "../../../../test/fixture/written.js";
+import { reason } from "../../../errors.js";
+import { differences } from "./differences.js";
+
+it("shows the adjusted interval, not the raw one", () => {
+  const adjusted = {
+    method: "bonferroni",
+    family: 2,
+    p: 0.02,
+    interval: [0.07, 0.13],
+    intervalBy: "bonferroni",
+  } as const;
+  const source = fixtureResult({ differences: [difference(0.1, 0.01, { adjusted })] });
+  for (const part of [written(differences, source).text, written(differences, source).html]) {
+    expect(part).toContain("[+0.070, +0.130]");
+    expect(part).not.toContain("[+0.080");
+  }
+});
+
+it("marks the rows that a verdict rests on", () => {
+  const { text, html } = written(differences, fixtureResult());
+  expect(text).toMatch(/candidate \*/);
+  expect(html).toContain("decides");
+});
+
+it("draws the deciding difference by day, with its numbers in a table", () => {
+  const rows = ["2026-11-02", "2026-11-01"].map((day, at) => difference(0.01 * at, 0.004, { day }));
+  const { html } = written(
+    differences,
+    fixtureResult({ differences: [difference(0.01, 0.002), ...rows] }),
+  );
+  expect(html).toContain("One point a day from 2026-11-01 to 2026-11-02");
+  expect(html).toContain("Day by day: 2");
+  expect(html.indexOf('<th scope="row">2026-11-01')).toBeLessThan(
+    html.indexOf('<th scope="row">2026-11-02'),
+  );
+});
+
+it("gives the reason of a lift that there is not in CSV, and no number", () => {
+  const none = reason("rankMissing", "The baseline earns nothing.");
+  const { csv } = written(
+    differences,
+    fixtureResult({ differences: [difference(0.1, 0.01, { lift: { none } })] }),
+  );
+  expect(csv[0]).toMatchObject({ value: 0.1, message: "The baseline earns nothing." });
+  expect(csv[0]?.lift).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { estimate, fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { written } from "../../../../test/fixture/written.js";
+import { estimates } from "./estimates.js";
+
+const truth = [
+  { policy: "candidate", reward: "like", feed: null, value: 0.4321 },
+  { policy: "production", reward: "like", feed: null, value: 0.5 },
+];
+
+describe("known answers", () => {
+  it("stand next to the estimates, and say whether the interval holds them", () => {
+    const lines = written(estimates, { ...fixtureResult(), truth }).text.split("\n");
+    expect(lines.find((line) => /^ +candidate +0\./.test(line))).toMatch(/0\.4321 +yes/);
+    expect(lines.find((line) => /qhat\) +production/.test(line))).toMatch(/0\.5000 +NO/);
+  });
+
+  it("are a diamond and a column of the page, marked where they lie outside", () => {
+    const { html } = written(estimates, { ...fixtureResult(), truth });
+    expect(html).toContain("Truth (diamond)");
+    expect(html).toContain("0.5000 (outside)");
+    expect(written(estimates, fixtureResult()).html).not.toContain("diamond");
+  });
+
+  it("are not those of a score", () => {
+    const { csv } = written(estimates, { ...fixtureResult(), truth });
+    const known = csv.filter((row) => row.truth !== null).map((row) => row.estimator);
+    expect(known.length).toBeGreaterThan(0);
+    expect(new Set(known)).toEqual(new Set(["dcg"]));
+    const logs = csv.filter((row) => String(row.parameters).includes('"log2"'));
+    for (const row of logs) expect(row.truth).toBeNull();
+  });
+});
+
+it("gives rows of single days to CSV alone", () => {
+  const source = fixtureResult({ estimates: [estimate(0.77777, 0.001, { day: "2026-11-01" })] });
+  const { html, text, markdown, csv } = written(estimates, source);
+  expect([html, text, markdown]).toEqual(["", "", ""]);
+  expect(csv.map((row) => row.value)).toEqual([0.77777]);
+});

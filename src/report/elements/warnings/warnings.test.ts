@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { fixtureResult } from "../../../../test/fixture/fixture-result.js";
+import { written } from "../../../../test/fixture/written.js";
+import { reason } from "../../../errors.js";
+import { chapterWarnings, warnings } from "./warnings.js";
+
+it("leaves out what a diagnosis says in the same words", () => {
+  const { text } = written(warnings, fixtureResult());
+  expect(text).toContain("inverted order");
+  expect(text).not.toContain("effective sample size");
+});
+
+it("groups warnings by their code, each with where it was met", () => {
+  const met = ["home", "search"].map((feed) => reason("rankMissing", "Thin.", { feed }));
+  const { text, markdown } = written(warnings, { warnings: met });
+  expect(text).toBe("Warnings\n  ! rank missing\n    feed home: Thin.\n    feed search: Thin.");
+  expect(markdown).toMatch(/^## Warnings\n\n- rank missing: feed home: Thin\.\n- /);
+});
+
+it("has no heading of its own in a chapter of Markdown", () => {
+  const met = [reason("rankMissing", "Thin.")];
+  expect(written(chapterWarnings, { warnings: met }).markdown).toBe("- rank missing: Thin.");
+});
