@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { engines } from "../src/engines/index.js";
 import { estimators } from "../src/estimators/index.js";
 import { curves } from "../src/exposure/index.js";
+import { adjustments, intervals } from "../src/inference/index.js";
 import { describeRole, keyOf, type Role } from "../src/log/role.js";
 import { roles } from "../src/log/roles/index.js";
 import { sources } from "../src/log/sources/index.js";
@@ -28,12 +29,14 @@ describe.each([
 describe("docs/study.md", () => {
   it("has a row for every estimator, curve and parameter of these", async () => {
     const text = await textOf("docs/study.md");
-    for (const { name, parameters } of estimators) {
-      expect(text).toMatch(new RegExp(`^\\| \`${name}\` \\|`, "m"));
-      for (const { name: each } of parameters) {
-        expect(text).toMatch(new RegExp(`^\\| \`${each}\` \\|`, "m"));
-      }
-    }
+    const hasRow = (name: string): boolean => text.includes(`\n| \`${name}\` |`);
+    const missing = estimators.flatMap(({ name, purpose, parameters }) => [
+      ...(hasRow(name) ? [] : [`| \`${name}\` | ${purpose} | its parameters | yes or no |`]),
+      ...parameters
+        .filter((each) => !hasRow(each.name))
+        .map((each) => `| \`${each.name}\` | its values | its default | ${each.purpose} |`),
+    ]);
+    expect(missing, 'docs/study.md, section "estimators": add these rows').toEqual([]);
     for (const { name, parameters } of curves) {
       const row = new RegExp(`^\\| \`${name}\` \\|.*`, "m").exec(text)?.[0] ?? "no row";
       for (const { name: each } of parameters) expect(row).toContain(`\`${each}\``);
@@ -44,6 +47,17 @@ describe("docs/study.md", () => {
     const text = await textOf("docs/study.md");
     for (const { name, isShort } of sources) {
       expect(text).toContain(isShort ? "| `logs/*.parquet`" : `| \`{ ${name}: `);
+    }
+  });
+
+  it("names every way to make intervals and to adjust p in the rows of their keys", async () => {
+    const text = await textOf("docs/study.md");
+    for (const [key, members] of [
+      ["interval", intervals],
+      ["adjust", adjustments],
+    ] as const) {
+      const row = text.split("\n").find((line) => line.startsWith(`| \`${key}\` |`)) ?? "no row";
+      for (const { name } of members) expect(row, `docs/study.md, \`${key}\``).toContain(name);
     }
   });
 

@@ -33,10 +33,8 @@ describe.each(estimators.map((estimator) => [estimator.name, estimator] as const
     });
 
     it("has a page that names every parameter", () => {
-      const page = readFileSync(
-        new URL(`./${estimator.name}/${estimator.name}.md`, import.meta.url),
-        "utf8",
-      );
+      const folder = estimator.name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const page = readFileSync(new URL(`./${folder}/${folder}.md`, import.meta.url), "utf8");
       expect(page.startsWith(`# ${estimator.name}\n`)).toBe(true);
       for (const { name } of estimator.parameters) expect(page).toContain(`\`${name}\``);
     });
