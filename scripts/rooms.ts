@@ -115,6 +115,7 @@ export const kinds: readonly {
       "engines/results/engine.ts": "reads the files of results by DuckDB",
     },
   },
+  { folder: "log/roles", contract: "log/role.ts", laws: "log/laws.ts" },
   {
     folder: "log/sources",
     contract: "log/sources/source.ts",

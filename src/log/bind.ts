@@ -1,4 +1,4 @@
-import { type Facts, type Reason, reason, StudyError } from "../errors.js";
+import { type Facts, InternalError, type Reason, reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/index.js";
 import type { SourceRef } from "../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
@@ -47,16 +47,17 @@ export function bindLog(
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   const where = describeSource(spec.source);
   const named = namedBy({ spec, policies, exposure }, members);
-  const faults = named.flatMap((each) => fault(each, types, where));
-  const uses = named.map((each) => useWith(each, types));
-  const problems = [...faults, ...uses.flatMap((use) => lacking(use, uses))];
+  const problems = [
+    ...named.flatMap((each) => fault(each, types, where)),
+    ...named.flatMap((each) => lacking(each, named)),
+  ];
   if (problems.length > 0) throw new StudyError(problems);
   return {
     spec,
     source: sourceRef(spec.source),
     types,
     roles: members,
-    uses,
+    uses: named.map((each) => useWith(each, types)),
     rewards: Object.entries(spec.rewards).map(([name, { column, better }]) => ({
       name,
       column,
@@ -121,7 +122,9 @@ function namedIn(
 function useWith(named: Named, types: ReadonlyMap<string, ColumnType>): RoleUse {
   const { source } = named;
   if (typeof source === "number") return { ...named, source };
-  return { ...named, source: { name: source, type: types.get(source) ?? "other" } };
+  const type = types.get(source);
+  if (type === undefined) throw new InternalError(`Column "${source}" was not found missing.`);
+  return { ...named, source: { name: source, type } };
 }
 
 /** The columns that roles name, each once. */
@@ -135,10 +138,11 @@ export const roleColumns = (
 };
 
 /** A role that another one cannot do without. */
-function lacking(use: RoleUse, uses: readonly RoleUse[]): readonly Reason[] {
+function lacking(use: Named, all: readonly Named[]): readonly Reason[] {
   const { needs } = use.role;
-  if (needs === undefined || uses.some(({ role }) => role.name === needs.role)) return [];
-  return [needs.complaint(use)];
+  const { path, owner } = use;
+  if (needs === undefined || all.some(({ role }) => role.name === needs.role)) return [];
+  return [needs.complaint({ path, owner, column: String(use.source) })];
 }
 
 function fault(

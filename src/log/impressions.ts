@@ -17,6 +17,12 @@ export function impressions(log: BoundLog, more: readonly Named[] = []): Relatio
   return select(rows, [...kept, ...derived]);
 }
 
+/** The names of the canonical columns that a log has. */
+export function canonicalNames(log: BoundLog): readonly string[] {
+  const rows = impressions(log);
+  return rows.kind === "select" ? rows.columns.map(([name]) => name) : [];
+}
+
 /** The log's own roles; most of those that it does not have are constant. */
 const ownColumns = (log: BoundLog): readonly Named[] =>
   log.roles.flatMap((role): Named[] => {

@@ -50,8 +50,9 @@ export interface Role<
   readonly meaning?: (use: RoleUse) => string;
   /** Whether the sample for checks of trajectories keeps it. */
   readonly isSampled?: true;
+  readonly single?: Single;
   /** A role that it cannot do without, and the complaint where that is missing. */
-  readonly needs?: { readonly role: RoleName; readonly complaint: (use: RoleUse) => Reason };
+  readonly needs?: { readonly role: RoleName; readonly complaint: (naming: Naming) => Reason };
   readonly derives?: Derived;
   /** What a result must say of a log with this role, though nothing was refused. */
   readonly warn?: (use: RoleUse, found: ColumnSummary) => Reason | undefined;
@@ -93,6 +94,21 @@ export interface Refusal {
   /** What the column must hold: "a trajectory in every row". */
   readonly expected: string;
   readonly remedy: string | ((use: RoleUse) => string);
+}
+
+/** Where a study names a column, and for which reward or policy. */
+export interface Naming {
+  readonly path: string;
+  readonly owner: string;
+  readonly column: string;
+}
+
+/** That a trajectory holds one value, and what becomes of those that hold several. */
+export interface Single {
+  /** The count of such trajectories. */
+  readonly count: "severalUsers" | "severalDays" | "severalLoggers";
+  /** Whether they are refused, or left out where the study says so. */
+  readonly isRefused: boolean;
 }
 
 /** A second column, made from canonical rows. */

@@ -1,8 +1,9 @@
 import { type Reason, reason } from "../errors.js";
-import type { Plan } from "../sql/engine.js";
 import { cast, column } from "../sql/expression.js";
+import { type Plan, plan } from "../sql/index.js";
 import { group, type Named, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
+import { canonical } from "./canonical.js";
 import { impressions } from "./impressions.js";
 import { type RowRule, rowRules } from "./row-rules.js";
 import { describeSource } from "./sources/index.js";
@@ -11,33 +12,26 @@ import { countWhere } from "./strata.js";
 /** How many rows break each rule. */
 export function ruleCountsPlan(log: BoundLog): Plan {
   const columns = rowRules(log).map((rule, i): Named => [`rule_${i}`, countWhere(rule.violated)]);
-  return {
-    purpose: "rows that break a rule",
-    relation: group(impressions(log), [], columns),
-    columns: columns.map(([name]) => ({ name, type: "bigint" })),
-  };
+  return plan("rows that break a rule", group(impressions(log), [], columns));
 }
 
+const { trajectory, rank } = canonical;
+/** The column that a rule speaks of, as the source wrote it. */
+const raw = "h_raw";
+
 /** The first row (by trajectory and rank) that breaks a rule, as the source wrote it. */
-export function examplePlan(log: BoundLog, rule: RowRule): Plan {
+export function examplePlan(log: BoundLog, rule: RowRule): Plan<"trajectory" | "rank" | "value"> {
   // Engines write doubles differently as text; as numbers they are the same.
   const type = log.types.get(rule.column) === "double" ? "double" : "text";
-  const rows = impressions(log, [["h_raw", cast(column(rule.column), type)]]);
-  const columns: readonly Named[] = [
-    ["trajectory", cast(column("h_trajectory"), "text")],
-    ["rank", cast(column("h_rank"), "text")],
-    ["value", column("h_raw")],
-  ];
-  const order = ["h_trajectory", "h_rank", "h_raw"].map((name) => ({
-    by: column(name),
-    descending: false,
-  }));
-  const relation = select(rows, columns, { where: rule.violated, orderBy: order, limit: 1 });
-  return {
-    purpose: "an example row",
-    relation,
-    columns: columns.map(([name]) => ({ name, type: name === "value" ? type : "text" })),
-  };
+  const rows = impressions(log, [[raw, cast(column(rule.column), type)]]);
+  const columns = [
+    ["trajectory", cast(trajectory, "text")],
+    ["rank", cast(rank, "text")],
+    ["value", column(raw)],
+  ] as const;
+  const orderBy = [trajectory, rank, column(raw)].map((by) => ({ by, descending: false }));
+  const found = select(rows, columns, { where: rule.violated, orderBy, limit: 1 });
+  return plan("an example row", found);
 }
 
 /** One broken rule in words: how many rows, where, what came, what was expected, what to do. */

@@ -1,4 +1,3 @@
-import type { Plan, Table } from "../sql/index.js";
 import {
   cast,
   column,
@@ -9,11 +8,15 @@ import {
   type Named,
   nullOf,
   or,
+  type Plan,
+  plan,
   type Relation,
   select,
   sum,
+  type Table,
 } from "../sql/index.js";
 import type { BoundLog } from "./bind.js";
+import { canonical } from "./canonical.js";
 import { rowRules } from "./row-rules.js";
 
 /** The roles by whose values results are split. */
@@ -28,14 +31,14 @@ export interface Stratum {
 
 /** The canonical columns by which a log is split: only those of roles that it has. */
 export const strataKeys = ({ spec }: BoundLog): readonly string[] =>
-  strataRoles.filter((role) => spec[role] !== undefined).map((role) => `h_${role}`);
+  strataRoles.filter((role) => spec[role] !== undefined).map((role) => canonical[role].name);
 
 /** day, feed and logger as text, NULL for a role that the log does not have. */
 export const strataColumns = ({ spec }: BoundLog): readonly Named[] =>
   strataRoles.map(
     (role): Named => [
       role,
-      spec[role] === undefined ? nullOf("text") : cast(column(`h_${role}`), "text"),
+      spec[role] === undefined ? nullOf("text") : cast(canonical[role], "text"),
     ],
   );
 
@@ -50,12 +53,8 @@ export const brokenRow = (log: BoundLog): Expression =>
 /** The strata of a log and their rows. */
 export function strataPlan(log: BoundLog, rows: Relation): Plan {
   const grouped = group(rows, strataKeys(log), [["row_count", count()]]);
-  const columns: readonly Named[] = [...strataColumns(log), ["rows_here", column("row_count")]];
-  return {
-    purpose: "days, feeds and loggers",
-    relation: select(grouped, columns),
-    columns: columns.map(([name]) => ({ name, type: name === "rows_here" ? "bigint" : "text" })),
-  };
+  const columns = [...strataColumns(log), ["rows_here", column("row_count")] as const];
+  return plan("days, feeds and loggers", select(grouped, columns));
 }
 
 /** Reads strata, in a fixed order. */

@@ -1,14 +1,13 @@
 import { bigint, cast, column, count, greater, less, max, min } from "../sql/expression.js";
 import { type Plan, plan } from "../sql/index.js";
 import { group, type Relation, select } from "../sql/relation.js";
-import type { CanonicalColumn } from "./canonical.js";
-import { canonical } from "./canonical.js";
+import { type CanonicalColumn, canonical, trajectoryKeys } from "./canonical.js";
 
-const { trajectory, feed, rank } = canonical;
+const { trajectory, rank } = canonical;
 
 /** The first trajectory that holds a displayed rank twice, and that rank (as `first` and `last`). */
 export function duplicateExamplePlan(rows: Relation): Example {
-  const byRank = group(rows, [trajectory.name, feed.name, rank.name], [["times", count()]]);
+  const byRank = group(rows, [...trajectoryKeys, rank.name], [["times", count()]]);
   const twice = greater(column("times"), bigint(1n));
   const found = select(
     byRank,
@@ -24,14 +23,10 @@ export function duplicateExamplePlan(rows: Relation): Example {
 
 /** The first trajectory in which a column differs between rows, and its ends there. */
 export function differingExamplePlan(rows: Relation, differing: CanonicalColumn): Example {
-  const ends = group(
-    rows,
-    [trajectory.name, feed.name],
-    [
-      ["least", min(differing)],
-      ["most", max(differing)],
-    ],
-  );
+  const ends = group(rows, trajectoryKeys, [
+    ["least", min(differing)],
+    ["most", max(differing)],
+  ]);
   const found = select(
     ends,
     [

@@ -1,16 +1,12 @@
 import { createRandom } from "../random/index.js";
-import type { Plan } from "../sql/engine.js";
 import {
   apply,
   bigint,
-  cast,
   column,
   count,
   countDistinct,
-  type Expression,
   equal,
   greater,
-  isNull,
   less,
   lookup,
   max,
@@ -19,9 +15,13 @@ import {
   or,
   sum,
 } from "../sql/expression.js";
+import { type Plan, plan } from "../sql/index.js";
 import { group, type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
-import { trajectoryKeys as keys } from "./canonical.js";
+import { canonical, originOf, trajectoryKeys } from "./canonical.js";
+import { canonicalNames } from "./impressions.js";
+import { columnOf } from "./role.js";
+import type { RoleUse } from "./role-use.js";
 import { countWhere } from "./strata.js";
 
 /**
@@ -34,6 +34,8 @@ export interface StructureChecks {
   readonly outer: readonly Named[];
 }
 
+const { rank } = canonical;
+
 /** Ranks that have marks: 2^12 marks of 40 bits add up exactly in doubles. */
 const longestTable = 4096;
 const markBits = 40;
@@ -45,9 +47,9 @@ const markBits = 40;
  * sum says nothing: `holes` and `unmarked` count such trajectories, for the exact query to look at.
  */
 export function structureChecks(log: BoundLog, maxRank: number): StructureChecks {
-  const rank = rankChecks(log, maxRank);
-  const constants = constantChecks(log);
-  return { inner: [...rank.inner, ...constants.inner], outer: [...rank.outer, ...constants.outer] };
+  const ranks = rankChecks(log, maxRank);
+  const single = singleChecks(log);
+  return { inner: [...ranks.inner, ...single.inner], outer: [...ranks.outer, ...single.outer] };
 }
 
 function rankChecks(log: BoundLog, maxRank: number): StructureChecks {
@@ -58,8 +60,8 @@ function rankChecks(log: BoundLog, maxRank: number): StructureChecks {
   const marks = rankMarks(Math.min(maxRank, longestTable));
   const prefix = lookup("prefix marks", marks.prefix, top);
   const inner: Named[] = [
-    ["s_top", max(column("h_rank"))],
-    ["s_marks", sum(lookup("marks", marks.single, column("h_rank")))],
+    ["s_top", max(rank)],
+    ["s_marks", sum(lookup("marks", marks.single, rank))],
   ];
   const full = equal(rows, top);
   const wrongMarks = apply("and", full, not(equal(column("s_marks"), prefix)));
@@ -90,48 +92,37 @@ function rankMarks(maxRank: number): {
   return { single, prefix };
 }
 
-/** One user, one day and one logger per trajectory. */
-function constantChecks({ spec }: BoundLog): StructureChecks {
-  const roles = [
-    ["user", spec.user, "severalUsers"],
-    ["day", spec.day, "severalDays"],
-    ["logger", spec.logger, "severalLoggers"],
-  ] as const;
-  const present = roles.filter(([role, name]) => name !== undefined && role !== undefined);
+/** The roles of which a trajectory holds one value, as far as the log has them. */
+const singleUses = (log: BoundLog): readonly RoleUse[] =>
+  log.uses.filter(({ role }) => role.single !== undefined);
+
+function singleChecks(log: BoundLog): StructureChecks {
+  const uses = singleUses(log);
   return {
-    inner: present.map(([role]): Named => [`s_${role}`, max(column(`h_${role}`))]),
-    outer: present.map(
-      ([role, , code]): Named => [
-        code,
-        countWhere(apply("<>", column(`s_${role}`), column(`t_${role}`))),
-      ],
-    ),
+    inner: uses.map(({ role }): Named => [`s_${role.name}`, max(columnOf(role))]),
+    outer: uses.map(({ role: { name, single } }): Named => {
+      const differ = apply("<>", column(`s_${name}`), column(`t_${name}`));
+      return [single?.count ?? name, countWhere(differ)];
+    }),
   };
 }
 
 /** Exact count of trajectories that hold a displayed rank twice; dear, for what marks cannot tell. */
-export function duplicateRanksPlan(rows: Relation): Plan {
-  const byRank = group(rows, [...keys, "h_rank"], [["times", count()]]);
-  const kept = keys.map((name): Named => [name, column(name)]);
+export function duplicateRanksPlan(rows: Relation): Plan<"found"> {
+  const byRank = group(rows, [...trajectoryKeys, rank.name], [["times", count()]]);
+  const kept = trajectoryKeys.map((name): Named => [name, column(name)]);
   const twice = select(byRank, kept, { where: greater(column("times"), bigint(1n)) });
-  const trajectories = group(twice, keys, [["times", count()]]);
-  return {
-    purpose: "duplicate ranks",
-    relation: group(trajectories, [], [["found", count()]]),
-    columns: [{ name: "found", type: "bigint" }],
-  };
+  const trajectories = group(twice, trajectoryKeys, [["times", count()]]);
+  return plan("duplicate ranks", group(trajectories, [], [["found", count()]]));
 }
 
 /** One trajectory in 64, by the engine's own hash: results do not depend on which. */
 export function sampled(log: BoundLog, rows: Relation): Relation {
-  const hash = apply("nativeHash", column("h_trajectory"));
-  const targets = log.policies.flatMap(({ rank, score }, i) =>
-    rank === undefined && score === undefined ? [] : [`h_rank_${i}`],
-  );
-  const names = ["h_trajectory", "h_feed", "h_user", "h_day", "h_logger", "h_rank", ...targets];
+  const hash = apply("nativeHash", canonical.trajectory);
+  const kept = canonicalNames(log).filter((name) => originOf(log, name).role.isSampled === true);
   return select(
     rows,
-    names.map((name): Named => [name, column(name)]),
+    kept.map((name): Named => [name, column(name)]),
     { where: equal(apply("bitAnd", hash, bigint(63n)), bigint(0n)) },
   );
 }
@@ -142,12 +133,11 @@ export function sampled(log: BoundLog, rows: Relation): Relation {
  */
 export function structurePlan(log: BoundLog, rows: Relation, maxRank: number): Plan {
   const checks = structureChecks(log, maxRank);
-  const roles = ["user", "day", "logger"] as const;
-  const constants = roles
-    .filter((role) => log.spec[role] !== undefined)
-    .map((role): Named => [`t_${role}`, min(column(`h_${role}`))]);
-  const firsts: Named = ["s_firsts", countWhere(equal(column("h_rank"), bigint(1n)))];
-  const byTrajectory = group(rows, keys, [
+  const constants = singleUses(log).map(
+    ({ role }): Named => [`t_${role.name}`, min(columnOf(role))],
+  );
+  const firsts: Named = ["s_firsts", countWhere(equal(rank, bigint(1n)))];
+  const byTrajectory = group(rows, trajectoryKeys, [
     ["row_count", count()],
     firsts,
     ...constants,
@@ -158,44 +148,30 @@ export function structurePlan(log: BoundLog, rows: Relation, maxRank: number): P
     ["withoutFirstRank", countWhere(not(equal(column("s_firsts"), bigint(1n))))],
     ...checks.outer,
   ];
-  return {
-    purpose: "structure of a sample",
-    relation: group(byTrajectory, [], counted),
-    columns: counted.map(([name]) => ({ name, type: "bigint" })),
-  };
+  return plan("structure of a sample", group(byTrajectory, [], counted));
 }
 
 /** Per policy by rank: trajectories in which two items hold one target rank. */
 export function duplicateTargetsPlan(log: BoundLog, rows: Relation): Plan | undefined {
-  const ranked = log.policies.flatMap(({ rank, score }, i) =>
-    rank === undefined && score === undefined ? [] : [i],
+  const names = canonicalNames(log);
+  const ranked = log.policies.flatMap((_, i) =>
+    names.includes(canonical.targetRank(i).name) ? [i] : [],
   );
   if (ranked.length === 0) return undefined;
   const inner = ranked.flatMap((i): Named[] => {
-    const target = column(`h_rank_${i}`);
-    const shown = cast(sum(whereShown(target)), "bigint");
+    const target = canonical.targetRank(i);
     return [
-      [`shown_${i}`, shown],
+      [`shown_${i}`, count(target)],
       [`distinct_${i}`, countDistinct(target)],
     ];
   });
-  const byTrajectory = group(rows, keys, inner);
+  const byTrajectory = group(rows, trajectoryKeys, inner);
   const outer = ranked.map(
     (i): Named => [
       `found_${i}`,
       countWhere(greater(column(`shown_${i}`), column(`distinct_${i}`))),
     ],
   );
-  const columns = [["trajectories", count()] as const, ...outer];
-  return {
-    purpose: "duplicate target ranks",
-    relation: group(byTrajectory, [], columns),
-    columns: columns.map(([name]) => ({ name, type: "bigint" as const })),
-  };
+  const columns: readonly Named[] = [["trajectories", count()], ...outer];
+  return plan("duplicate target ranks", group(byTrajectory, [], columns));
 }
-
-const whereShown = (target: Expression): Expression => ({
-  kind: "case",
-  branches: [{ when: isNull(target), then: bigint(0n) }],
-  otherwise: bigint(1n),
-});

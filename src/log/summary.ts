@@ -1,5 +1,4 @@
 import { InternalError, type Reason } from "../errors.js";
-import type { Plan, Table } from "../sql/index.js";
 import {
   apply,
   cast,
@@ -12,9 +11,12 @@ import {
   min,
   minus,
   type Named,
+  type Plan,
+  plan,
   type Relation,
   select,
   sum,
+  type Table,
 } from "../sql/index.js";
 import { bounds } from "../sql/passes/bounds.js";
 import type { BoundLog } from "./bind.js";
@@ -120,7 +122,7 @@ export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
       ? [[`${name}_min`, min(column(name))] as const, [`${name}_max`, max(column(name))] as const]
       : []),
   ]);
-  return numbersPlan("ranges of columns", group(rows, [], [["row_count", count()], ...inner]));
+  return numbersPlan("ranges of columns", rows, [["row_count", count()], ...inner]);
 }
 
 /** What only values themselves tell: NaN and infinities, fractions among ranks, ranks beyond lists. */
@@ -144,10 +146,7 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   const places: ReadonlySet<string> = new Set(compared.flat().map(({ name }) => name));
   const names = [...fractional, ...all.filter(({ name }) => places.has(name))];
   const distinct = new Map(names.map(({ name, source }): Named => [name, column(source)]));
-  return numbersPlan(
-    "soundness of columns",
-    group(select(from(log.source), [...distinct]), [], inner),
-  );
+  return numbersPlan("soundness of columns", select(from(log.source), [...distinct]), inner);
 }
 
 /** Columns that may not be below another one, with that one. */
@@ -160,17 +159,10 @@ const comparedColumns = (
       : [[columnOf(role, index), columnOf(roleNamed(log, role.atLeast))] as const],
   );
 
-function numbersPlan(
-  purpose: string,
-  grouped: Extract<Relation, { kind: "group" }> | Relation,
-): Plan {
-  const aggregates = grouped.kind === "group" ? grouped.columns.map(([name]) => name) : [];
-  const columns = aggregates.map((name): Named => [`${name}_out`, cast(column(name), "double")]);
-  return {
-    purpose,
-    relation: select(grouped, columns),
-    columns: columns.map(([name]) => ({ name, type: "double" })),
-  };
+/** Aggregates of rows as DOUBLE, each under its name with `_out`. */
+function numbersPlan(purpose: string, rows: Relation, aggregates: readonly Named[]): Plan {
+  const columns = aggregates.map(([name]): Named => [`${name}_out`, cast(column(name), "double")]);
+  return plan(purpose, select(group(rows, [], aggregates), columns));
 }
 
 /** Reads both tables into a summary; what NULL counts as and a constant widen the range. */

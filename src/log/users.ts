@@ -1,4 +1,3 @@
-import type { Plan, Table } from "../sql/index.js";
 import {
   and,
   apply,
@@ -12,12 +11,16 @@ import {
   group,
   type Named,
   or,
+  type Plan,
+  plan,
   type Relation,
   select,
   sum,
+  type Table,
   text,
 } from "../sql/index.js";
 import type { BoundLog } from "./bind.js";
+import { canonical } from "./canonical.js";
 import { isFeed } from "./feeds.js";
 import type { Stratum } from "./strata.js";
 
@@ -57,7 +60,7 @@ export function usersPlan(
   firstRanksOnly: boolean,
 ): Plan {
   const onlyFirst = firstRanksOnly && log.spec.rank !== undefined;
-  const where = onlyFirst ? equal(column("h_rank"), bigint(1n)) : undefined;
+  const where = onlyFirst ? equal(canonical.rank, bigint(1n)) : undefined;
   const finest = finestOf(scopes);
   const words = wordsOf(finest);
   const keys = keysOf(finest).map((name): Named => [name, column(name)]);
@@ -67,20 +70,16 @@ export function usersPlan(
     [["rows_here", count()]],
   );
   const bits = words.map((cellsOfWord, w): Named => [`bit_${w}`, bitOf(log, cellsOfWord)]);
-  const marked = select(cells, [["h_user", column("h_user")], ...bits]);
+  const marked = select(cells, [[user, canonical.user], ...bits]);
   const masks = words.map((_, w): Named => [`mask_${w}`, cast(sum(column(`bit_${w}`)), "bigint")]);
-  const byUser = group(marked, ["h_user"], masks);
+  const byUser = group(marked, [user], masks);
   const alike = group(
     byUser,
     masks.map(([name]) => name),
     [["users_here", count()]],
   );
   const outer = scopes.map((scope, i): Named => [`users_${i}`, usersIn(scope, words)]);
-  return {
-    purpose: "number of users",
-    relation: group(alike, [], outer),
-    columns: outer.map(([name]) => ({ name, type: "bigint" })),
-  };
+  return plan("number of users", group(alike, [], outer));
 }
 
 /** Bits of a BIGINT that a sum of distinct ones cannot overflow. */
@@ -93,11 +92,13 @@ function finestOf(scopes: readonly UserScope[]): readonly UserScope[] {
   return scopes.filter((scope) => parts(scope) === most);
 }
 
+const user = canonical.user.name;
+
 /** The columns that the finest scopes tell apart. */
 const keysOf = (cells: readonly UserScope[]): readonly string[] => [
-  "h_user",
-  ...(cells.some(({ feed }) => feed !== null) ? ["h_feed"] : []),
-  ...(cells.some(({ day }) => day !== null) ? ["h_day"] : []),
+  user,
+  ...(cells.some(({ feed }) => feed !== null) ? [canonical.feed.name] : []),
+  ...(cells.some(({ day }) => day !== null) ? [canonical.day.name] : []),
 ];
 
 /** Cells in words of 62. */
@@ -133,7 +134,7 @@ const lies = (cell: UserScope, { feed, day }: UserScope): boolean =>
 function scopeConditions(log: BoundLog, { feed, day }: UserScope): readonly Expression[] {
   return [
     ...(feed === null ? [] : [isFeed(log, feed)]),
-    ...(day === null ? [] : [equal(column("h_day"), cast(text(day), "date"))]),
+    ...(day === null ? [] : [equal(canonical.day, cast(text(day), "date"))]),
   ];
 }
 

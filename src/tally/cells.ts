@@ -1,4 +1,4 @@
-import { type BoundLog, strataRoles } from "../log/index.js";
+import { type BoundLog, canonical, strataRoles } from "../log/index.js";
 import {
   cast,
   column,
@@ -26,6 +26,9 @@ import {
 } from "./bucket.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 
+/** The column with the bucket of a row's cluster. */
+export const bucketAlias = "h_bucket";
+
 /** Which columns of a relation hold the strata's keys and the cluster's. */
 export interface CellKeys {
   readonly strata: Readonly<Record<string, string>>;
@@ -38,8 +41,8 @@ export interface CellKeys {
 export function rowKeys(log: BoundLog): CellKeys {
   const strata = strataRoles.filter((role) => log.spec[role] !== undefined);
   return {
-    strata: Object.fromEntries(strata.map((role) => [role, `h_${role}`])),
-    cluster: "h_user",
+    strata: Object.fromEntries(strata.map((role) => [role, canonical[role].name])),
+    cluster: canonical.user.name,
   };
 }
 
@@ -63,7 +66,7 @@ export function cellsPlan(
   const place: Named =
     bucketing.kind === "exact"
       ? ["cluster", keyText(column(keys.cluster))]
-      : ["bucket", column("h_bucket")];
+      : ["bucket", column(bucketAlias)];
   const { more = [] } = keys;
   const values = sums.map(([alias]): Named => [`${alias}_out`, column(alias)]);
   const split = more.map((name): Named => [name, column(name)]);
@@ -80,11 +83,11 @@ function groupCells(
 ): Relation {
   const strata = [...Object.values(keys.strata), ...(keys.more ?? [])];
   if (bucketing.kind === "exact") return group(relation, [...strata, keys.cluster], sums);
-  if (hasBucket(relation)) return group(relation, [...strata, "h_bucket"], sums);
+  if (hasBucket(relation)) return group(relation, [...strata, bucketAlias], sums);
   // Over all rows a text key is hashed once a user and stratum, never once a row.
   const byUser = group(relation, [...strata, keys.cluster], sums);
   const bucket: Named = [
-    "h_bucket",
+    bucketAlias,
     foldedBucket(textBucket(column(keys.cluster)), bucketing.count),
   ];
   const carried = [...strata, ...sums.map(([alias]) => alias)].map(
@@ -94,16 +97,16 @@ function groupCells(
   const again = sums.map(
     ([alias, aggregate]): Named => [alias, nextStage(aggregate, `${alias}_u`)],
   );
-  const regrouped = group(hashed, [...strata.map((name) => `${name}_u`), "h_bucket"], again);
+  const regrouped = group(hashed, [...strata.map((name) => `${name}_u`), bucketAlias], again);
   return select(regrouped, [
     ...strata.map((name): Named => [name, column(`${name}_u`)]),
-    ["h_bucket", column("h_bucket")],
+    [bucketAlias, column(bucketAlias)],
     ...sums.map(([alias]): Named => [alias, column(alias)]),
   ]);
 }
 
 const hasBucket = (relation: Relation): boolean =>
-  relation.kind === "select" && relation.columns.some(([alias]) => alias === "h_bucket");
+  relation.kind === "select" && relation.columns.some(([alias]) => alias === bucketAlias);
 
 /**
  * The bucket as a column of a relation; nothing where clusters are exact, or where the key is text and
@@ -116,17 +119,22 @@ export function bucketColumn(
 ): readonly Named[] {
   if (bucketing.kind === "exact") return [];
   if (bucketing.key === "native") {
-    return [["h_bucket", foldedBucket(nativeBucket(cluster), bucketing.count)]];
+    return [[bucketAlias, foldedBucket(nativeBucket(cluster), bucketing.count)]];
   }
   if (bucketing.key === "text") {
     const bucket = foldedBucket(textBucket(cluster), bucketing.count);
-    return over === "everyRow" ? [] : [["h_bucket", bucket]];
+    return over === "everyRow" ? [] : [[bucketAlias, bucket]];
   }
   const { user, trajectory } = log.spec;
-  const key = user !== undefined ? "h_user" : trajectory !== undefined ? "h_trajectory" : undefined;
+  const key =
+    user !== undefined
+      ? canonical.user.name
+      : trajectory !== undefined
+        ? canonical.trajectory.name
+        : undefined;
   const isShort = key !== undefined && isShortKey(leaves.column(key));
   const bucket = isShort ? shortKeyBucket(cluster) : integerBucket(cluster);
-  return [["h_bucket", foldedBucket(bucket, bucketing.count)]];
+  return [[bucketAlias, foldedBucket(bucket, bucketing.count)]];
 }
 
 /** The aggregate of aggregates: sums and counts add, extremes stay extremes. */

@@ -14,7 +14,7 @@ import {
   sum,
 } from "../sql/index.js";
 import type { WidePlan } from "../sql/run/chunks.js";
-import { bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
+import { bucketAlias, bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants } from "./trajectories.js";
 
@@ -43,7 +43,7 @@ export function depthsPlan(request: DepthsRequest): WidePlan {
     ...structure.inner,
   ]);
   const carried = ["row_count", ...[...found.inner, ...structure.inner].map(([alias]) => alias)];
-  const constants = ["h_feed", ...constantsOf(request).map(([alias]) => alias)];
+  const constants = [canonical.feed.name, ...constantsOf(request).map(([alias]) => alias)];
   const relation = select(grouped, [
     ...[...constants, ...carried].map((name): Named => [name, column(name)]),
     ...bucketOf(request, column("t_user"), "fewRows"),
@@ -62,8 +62,16 @@ export function depthsPlan(request: DepthsRequest): WidePlan {
  * and how many of them were at the list's end. It takes every position to hold an item.
  */
 export function viewsPlan(request: DepthsRequest): WidePlan {
-  const keys = { ...keysOf(request, "h_day", "h_user"), more: ["h_rank"] };
-  const read = [...Object.values(keys.strata), keys.cluster, "h_rank", "h_length"];
+  const keys = {
+    ...keysOf(request, canonical.day.name, canonical.user.name),
+    more: [canonical.rank.name],
+  };
+  const read = [
+    ...Object.values(keys.strata),
+    keys.cluster,
+    canonical.rank.name,
+    canonical.listLength.name,
+  ];
   const relation = select(request.rows, [
     ...read.map((name): Named => [name, column(name)]),
     ...bucketOf(request, canonical.user, "everyRow"),
@@ -80,7 +88,7 @@ function keysOf({ log, by }: DepthsRequest, day: string, cluster: string): CellK
   const { spec } = log;
   const strata = {
     ...(by === "users" || spec.day === undefined ? {} : { day }),
-    ...(spec.feed === undefined ? {} : { feed: "h_feed" }),
+    ...(spec.feed === undefined ? {} : { feed: canonical.feed.name }),
   };
   return { strata, cluster };
 }
@@ -101,7 +109,7 @@ const bucketOf = (
   cluster: Expression,
   over: "everyRow" | "fewRows",
 ): readonly Named[] =>
-  request.by === "days" ? [["h_bucket", bigint(0n)]] : bucketColumn(request, cluster, over);
+  request.by === "days" ? [[bucketAlias, bigint(0n)]] : bucketColumn(request, cluster, over);
 
 const bucketingOf = ({ by, bucketing }: DepthsRequest): Bucketing =>
   by === "days" ? { kind: "hashed", count: 1, key: "bigint" } : bucketing;

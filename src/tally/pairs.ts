@@ -1,6 +1,6 @@
 import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
-import { strataRoles } from "../log/index.js";
+import { canonical, strataRoles } from "../log/index.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
 import { cast, column, count, group, type Named, nullOf, plan, select } from "../sql/index.js";
 import type { WidePlan } from "../sql/run/chunks.js";
@@ -17,6 +17,10 @@ import { noBucket, type TallyTable } from "./tally.js";
 export const rankKey = "rank";
 export const targetKey = "target";
 
+/** The column of target ranks in the statement. */
+const targetColumn = "h_target";
+const { rank } = canonical;
+
 /** The name of the table of pairs of displayed ranks with the ranks of a column. */
 export const pairsTable = (target: string | null): string => `pairs ${target ?? "none"}`;
 
@@ -31,7 +35,9 @@ export function pairsWith(
 ): TallyTable | undefined {
   const own = tables[pairsTable(target)];
   if (own !== undefined || target !== null) return own;
-  const others = Object.entries(tables).filter(([name]) => name.startsWith(pairsTable("h_")));
+  const others = Object.entries(tables).filter(
+    ([name]) => name.startsWith(pairsTable("")) && name !== pairsTable(null),
+  );
   return others.find(([, { columns }]) => Object.hasOwn(columns, mark))?.[1];
 }
 
@@ -123,7 +129,7 @@ function pairsPlan(
   const roles = strataRoles.filter(
     (role) => log.spec[role] !== undefined && (split === "strata" || role !== "day"),
   );
-  const keys = [...roles.map((role) => `h_${role}`), "h_rank", "h_target"];
+  const keys = [...roles.map((role) => canonical[role].name), rank.name, targetColumn];
   const read = [...new Set(columns.flatMap(rewardsOf))];
   const where = columns.every(({ component }) => component.over === "rewarded")
     ? isRewarded(columns)
@@ -131,9 +137,9 @@ function pairsPlan(
   const base = select(
     rows,
     [
-      ...roles.map((role): Named => [`h_${role}`, column(`h_${role}`)]),
-      ["h_rank", column("h_rank")],
-      ["h_target", target === null ? nullOf("bigint") : column(target)],
+      ...roles.map((role): Named => [canonical[role].name, canonical[role]]),
+      [rank.name, rank],
+      [targetColumn, target === null ? nullOf("bigint") : column(target)],
       ...read.map((name): Named => [name, column(name)]),
     ],
     { where },
@@ -141,12 +147,12 @@ function pairsPlan(
   const sums = columns.flatMap((each) => scaledStages(each, each.component.value));
   const grouped = group(base, keys, [["row_count", count()], ...sums]);
   const strata = strataRoles.map((role): Named => {
-    return [role, roles.includes(role) ? cast(column(`h_${role}`), "text") : nullOf("text")];
+    return [role, roles.includes(role) ? cast(canonical[role], "text") : nullOf("text")];
   });
   const pairs = select(grouped, [
     ...strata,
-    [rankKey, column("h_rank")],
-    [targetKey, column("h_target")],
+    [rankKey, rank],
+    [targetKey, column(targetColumn)],
     ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
   ]);
   return {

@@ -131,7 +131,7 @@ function lookedUp(
   const values = columns.map(({ component }) => curves.take(component.value));
   const taken = new Set(curves.columns().map(([alias]) => alias));
   const read = new Set([
-    ...[...trajectoryKeys, "h_user", "h_rank"],
+    ...[...trajectoryKeys, canonical.user.name, canonical.rank.name],
     ...Object.values(rowKeys(request.log).strata),
     ...values.flatMap((value) => [...columnsOf(value)]),
     ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),

@@ -1,7 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import type { LogSlope } from "../exposure/log-slope.js";
-import { strataRoles, trajectoryKeys } from "../log/index.js";
+import { canonical, strataRoles, trajectoryKeys } from "../log/index.js";
 import type { Relation } from "../sql/index.js";
 import {
   column,
@@ -67,7 +67,7 @@ export function rowSlopes(value: Expression, slopeOf: SlopeOf): readonly RowSlop
 function overRows(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {
   const slopes = rowSlopes(component.value, slopeOf);
   const where = component.over === "rewarded" ? isRewarded([pseudo(component)]) : undefined;
-  const strata = strataOf(request, "h_");
+  const strata = strataOf(request, (role) => canonical[role].name);
   const read = namesIn([component.value, ...slopes.flatMap(({ rank, slope }) => [rank, slope])]);
   const kept = [...new Set([...Object.values(strata), ...read])];
   const relation = select(
@@ -93,13 +93,13 @@ function throughTrajectories(
   const inner = group(rows, trajectoryKeys, [...trajectoryConstants(request), ...parts]);
   const constants = trajectoryConstants(request).map(([alias]) => alias);
   const right = select(inner, [
-    ["j_trajectory", column("h_trajectory")],
-    ["j_feed", column("h_feed")],
+    ["j_trajectory", canonical.trajectory],
+    ["j_feed", canonical.feed],
     ...[...constants, ...parts.map(([alias]) => alias)].map((a): Named => [a, column(a)]),
   ]);
   const relation = join("inner", rows, right, [
-    ["h_trajectory", "j_trajectory"],
-    ["h_feed", "j_feed"],
+    [canonical.trajectory.name, "j_trajectory"],
+    [canonical.feed.name, "j_feed"],
   ]);
   const outer = partials(made, (node) => node.kind === "column" && node.name.startsWith("a_"));
   const slopes = outer.flatMap(({ node, slope }) => {
@@ -172,17 +172,18 @@ const namesIn = (values: readonly Expression[]): readonly string[] => [
   ...new Set(values.flatMap((value) => [...columnsOf(value)])),
 ];
 
-const strataOf = ({ log }: TallyRequest, prefix: string): Readonly<Record<string, string>> =>
+const strataOf = (
+  { log }: TallyRequest,
+  nameOf: (role: (typeof strataRoles)[number]) => string,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    strataRoles
-      .filter((role) => log.spec[role] !== undefined)
-      .map((role) => [role, `${prefix}${role}`]),
+    strataRoles.filter((role) => log.spec[role] !== undefined).map((role) => [role, nameOf(role)]),
   );
 
 /** The day and logger of the trajectory, the feed of the row. */
 const trajectoryStrata = (request: TallyRequest): Readonly<Record<string, string>> => ({
-  ...strataOf(request, "t_"),
-  ...(request.log.spec.feed === undefined ? {} : { feed: "h_feed" }),
+  ...strataOf(request, (role) => `t_${role}`),
+  ...(request.log.spec.feed === undefined ? {} : { feed: canonical.feed.name }),
 });
 
 const largest = ([low, high]: readonly [number, number]): number =>

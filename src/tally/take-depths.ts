@@ -1,4 +1,5 @@
 import { LogError, reason } from "../errors.js";
+import { canonical } from "../log/index.js";
 import type { CallOptions, Engine, Table } from "../sql/index.js";
 import { collectWide } from "../sql/run/collect-wide.js";
 import { clusterKeyOf } from "./cluster-key.js";
@@ -86,7 +87,7 @@ const histogram = (table: Table): Found => ({
 /** Whoever viewed rank r, was not at the list's end and did not view r + 1 has stopped at r. */
 function fromViews({ stratum, bucket }: Placed, table: Table): Found {
   const [rank, viewed, ended] = [
-    table.numbers("h_rank"),
+    table.numbers(canonical.rank.name),
     table.numbers("viewed_out"),
     table.numbers("ended_out"),
   ];

@@ -19,7 +19,7 @@ export function trajectoryCellKeys({ log }: Pick<TallyRequest, "log">): CellKeys
   return {
     strata: {
       ...(day === undefined ? {} : { day: "t_day" }),
-      ...(feed === undefined ? {} : { feed: "h_feed" }),
+      ...(feed === undefined ? {} : { feed: canonical.feed.name }),
       ...(logger === undefined ? {} : { logger: "t_logger" }),
     },
     cluster: "t_user",
@@ -46,19 +46,19 @@ export function withBucket(
 
 /** Rows whose day is their trajectory's first. */
 export function withFirstDay(rows: Relation): Relation {
-  const first = group(rows, trajectoryKeys, [["first_day", min(column("h_day"))]]);
+  const first = group(rows, trajectoryKeys, [["first_day", min(canonical.day)]]);
   const right = select(first, [
-    ["f_trajectory", column("h_trajectory")],
-    ["f_feed", column("h_feed")],
+    ["f_trajectory", canonical.trajectory],
+    ["f_feed", canonical.feed],
     ["f_day", column("first_day")],
   ]);
   const joined = join("inner", rows, right, [
-    ["h_trajectory", "f_trajectory"],
-    ["h_feed", "f_feed"],
+    [canonical.trajectory.name, "f_trajectory"],
+    [canonical.feed.name, "f_feed"],
   ]);
   const columns = rows.kind === "select" ? rows.columns : [];
   return select(
     joined,
-    columns.map(([name]): Named => [name, column(name === "h_day" ? "f_day" : name)]),
+    columns.map(([name]): Named => [name, column(name === canonical.day.name ? "f_day" : name)]),
   );
 }

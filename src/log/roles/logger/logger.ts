@@ -22,4 +22,5 @@ export const logger: Role<"logger", "log", "logger"> = {
   survey: "key",
   refuses: missingKey("logger", "logging policy"),
   isSampled: true,
+  single: { count: "severalLoggers", isRefused: true },
 };

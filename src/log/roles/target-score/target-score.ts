@@ -1,7 +1,7 @@
 import { type Reason, reason } from "../../../errors.js";
 import { caseWhen, type Expression, isNull, nullOf, rowNumber } from "../../../sql/expression.js";
 import { numberTypes, readNumber } from "../../readers.js";
-import type { ColumnOf, Role } from "../../role.js";
+import type { ColumnOf, Naming, Role } from "../../role.js";
 import { type RoleUse, sourceText } from "../../role-use.js";
 
 export const targetScore: Role<"targetScore", "policy", "score"> = {
@@ -55,9 +55,7 @@ function rankAmongViewed({ index }: RoleUse, of: ColumnOf): Expression {
 }
 
 /** Any other order at hand is the logging policy's, or chance. */
-function tiesWithoutItem(use: RoleUse): Reason {
-  const { path, owner: policy } = use;
-  const column = sourceText(use);
+function tiesWithoutItem({ path, owner: policy, column }: Naming): Reason {
   const message = `${path} (column "${column}") ranks viewed items and breaks ties by item, but log.item is missing; name the item's column as log.item, or give the policy's rank in the full candidate list as policies.${policy}.rank.`;
   return reason("itemMissing", message, { path: "log.item", policy, column });
 }

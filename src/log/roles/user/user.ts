@@ -21,4 +21,5 @@ export const user: Role<"user", "log", "user"> = {
   survey: "clusterKey",
   refuses: missingKey("user"),
   isSampled: true,
+  single: { count: "severalUsers", isRefused: true },
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createDuckdbEngine } from "../engines/duckdb/index.js";
-import { StudyError } from "../errors.js";
-import { collect, column, createInterpreter, type Row, select } from "../sql/index.js";
-import { type BoundLog, bindLog } from "./bind.js";
-import { impressions } from "./impressions.js";
-import type { LogSpec } from "./log-spec.js";
+import { createDuckdbEngine } from "../../../engines/duckdb/index.js";
+import { StudyError } from "../../../errors.js";
+import { collect, column, createInterpreter, type Row, select } from "../../../sql/index.js";
+import { type BoundLog, bindLog } from "../../bind.js";
+import { impressions } from "../../impressions.js";
+import type { LogSpec } from "../../log-spec.js";
 
 const spec: LogSpec = {
   source: { table: ["log"] },

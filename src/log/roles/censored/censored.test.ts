@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StudyError } from "../errors.js";
+import { StudyError } from "../../../errors.js";
 import {
   type ColumnType,
   collect,
@@ -8,14 +8,14 @@ import {
   type Engine,
   type Row,
   select,
-} from "../sql/index.js";
-import { type BoundLog, bindLog } from "./bind.js";
-import { withoutInvalid } from "./exclude.js";
-import { impressions } from "./impressions.js";
-import type { LogSpec } from "./log-spec.js";
-import { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
-import { rowRules } from "./row-rules.js";
-import { rangesPlan, readSummary } from "./summary.js";
+} from "../../../sql/index.js";
+import { type BoundLog, bindLog } from "../../bind.js";
+import { withoutInvalid } from "../../exclude.js";
+import { impressions } from "../../impressions.js";
+import type { LogSpec } from "../../log-spec.js";
+import { examplePlan, rowFault, ruleCountsPlan } from "../../row-faults.js";
+import { rowRules } from "../../row-rules.js";
+import { rangesPlan, readSummary } from "../../summary.js";
 
 const spec: LogSpec = {
   source: { table: ["log"] },
