@@ -20,7 +20,6 @@ export const curveLaws: readonly CurveLaw[] = [
   { name: "there is a derivative for each number-valued parameter", check: derivativeNames },
   { name: "the derivative is that of the probabilities", check: derivativeAgrees },
   { name: "the score has mean zero under the model", check: scoreIsCentred },
-  { name: "beyond the cut-off everything is 0", check: cutoffEnds },
 ];
 
 /** Parameters inside every declared interval, for the laws to try. */
@@ -114,22 +113,6 @@ function scoreIsCentred(curve: Curve, parameters: Parameters): void {
       );
     }
   }
-}
-
-function cutoffEnds(curve: Curve, parameters: Parameters): void {
-  const spec: CurveSpec = { model: curve.name, parameters, cutoff: 2 };
-  const [free, cut] = [{ model: curve.name, parameters }, spec].map((each) =>
-    probabilitiesOf(curve, each, 5),
-  );
-  const kept = [0, 1].every((index) => cut?.[index] === free?.[index]);
-  const lists = [cut ?? [], ...Object.values(derivativesOf(curve, spec, 5))];
-  const ended = lists.every((list) => list.slice(2).every((value) => value === 0));
-  insist(
-    kept && ended && hazardsOf(curve, spec, 5)[1] === 1,
-    curve,
-    "the cut-off 2 does not end it",
-    parameters,
-  );
 }
 
 function insist(holds: boolean, curve: Curve, fault: string, parameters: Parameters): void {

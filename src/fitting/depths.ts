@@ -14,8 +14,8 @@ export interface Depths {
 
 /**
  * The transitions of all buckets together. Two trajectories of depth 3, one of them censored, are
- * { atRisk: [2, 2, 1], stops: [0, 0, 1], trajectories: 2 }. Throws a LogError for a depth that is no
- * whole number from 1 upwards, a StudyError for lists that do not go together.
+ * { atRisk: [2, 2, 1], stops: [0, 0, 1], trajectories: 2 }. Throws a LogError for a depth that is not a
+ * whole number in [1, ∞), a StudyError for lists of different lengths or other values.
  */
 export function transitionsIn(depths: Depths): Transitions {
   const all = gathered(depths, () => 0).get(0);

@@ -64,7 +64,7 @@ describe("learn", () => {
     expect(fit.clusters).toBe(20);
   });
 
-  it("begins the tail where it is told to, and reaches on", () => {
+  it("begins the tail where it is sure to, and reaches on", () => {
     const asked = { model: "table", tail: "inverse" } as const;
     const fit = learnt(few, { ...asked, after: 3, to: 5 });
     expect([fit.splice?.after, fit.estimates.length]).toEqual([3, 64]);
@@ -171,7 +171,7 @@ describe("learn refuses", () => {
     });
   });
 
-  it("views beyond the cut-off, and curves that are no curves of this log", () => {
+  it("views beyond the cut-off, and curves that cannot come from this log", () => {
     expect(refusal(deep, { model: "geometric", cutoff: 1 })).toMatchObject({
       code: "viewsBeyondCutoff",
       message: expect.stringMatching(/log\.exposure\.curve: { fit: …, cutoff: … }/),
@@ -185,7 +185,7 @@ describe("learn refuses", () => {
     expect(refusal(once, { model: "geometric" })?.message).toMatch(/to another fit, such as/);
   });
 
-  it("a tail where there is no table, that is one itself, or begins nowhere", () => {
+  it("a tail without a table, a table as a tail, and a tail that begins nowhere", () => {
     const codes = (
       [
         { model: "geometric", tail: "yuleSimon" },

@@ -9,7 +9,7 @@ import { clusteredErrors } from "./errors/clustered-errors.js";
 import * as refusals from "./learn-refusals.js";
 import { splice } from "./tail/splice.js";
 
-/** Which curve to learn, as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }` says. */
+/** Which curve to fit, as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }` says. */
 export interface LearnOptions {
   readonly model: string;
   /** The parametric model that continues a measured table. */
@@ -24,8 +24,8 @@ export interface LearnOptions {
 }
 
 /**
- * The curve of one feed as an evaluation uses it: fitted, a table continued by its tail to rank `to`, its
- * errors those of buckets of users; or the reason, with the study's keys, why the log gives none.
+ * The curve of one feed as an evaluation uses it: fitted, a table continued by its tail to rank `to`, with
+ * standard errors clustered by buckets of users; or the reason why the log gives none, with the study's keys.
  * A rank counts as supported while 50 trajectories (`support`) view it. Throws a StudyError for an
  * unknown model, and for depths as `transitionsIn` does.
  */
@@ -73,7 +73,7 @@ const leastReach = 64;
 const nextReach = (rank: number): number =>
   leastReach * 2 ** Math.max(0, Math.ceil(Math.log2(rank / leastReach)));
 
-/** The curve of one feed with all that it was learnt from, so that its uncertainty goes with it. */
+/** The curve of one feed with the counts that it was fitted to, so that its uncertainty can be recomputed. */
 export interface LearntCurve {
   /** null where the log has no feeds. */
   readonly feed: string | null;

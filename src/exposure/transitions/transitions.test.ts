@@ -41,7 +41,7 @@ describe("transitionsOf", () => {
     expect(transitionsOf([])).toEqual({ atRisk: [], stops: [], trajectories: 0 });
   });
 
-  it("refuses what is no depth, and flags that are too few", () => {
+  it("refuses what is not a depth, and too few flags", () => {
     for (const depth of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(() => transitionsOf([2, depth])).toThrow(LogError);
     }

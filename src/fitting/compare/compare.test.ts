@@ -27,7 +27,7 @@ describe("compareModels", () => {
     expect("reason" in recommendation && recommendation.reason.message).toMatch(/smallest AIC/);
   });
 
-  it("goes by what is foretold where the log comes in folds", () => {
+  it("goes by cross-validation where the log comes in folds", () => {
     const { rows, recommendation } = compareModels(folds(geometric, 8, 500, "folds"));
     expect(rows.every((row) => "fit" in row && row.heldOut !== undefined)).toBe(true);
     expect(recommendation).toMatchObject({ model: "geometric", by: "heldOut" });

@@ -115,7 +115,7 @@ describe("held out", () => {
     expect(heldOut(fit, draw(1))).toMatchObject({ logLikelihood: fit.logLikelihood });
   });
 
-  it("a table foretells ranks that it has not seen, and never forbids", () => {
+  it("a table predicts ranks that it has not seen, and never forbids", () => {
     const shallow = fitted("table", transitionsOf([1, 2, 2]));
     const found = heldOut(shallow, transitionsOf([5, 2]));
     expect(found).toMatchObject({ transitions: 7 });
@@ -135,7 +135,7 @@ describe("held out", () => {
     expect(heldOut(cut, transitionsOf([4]))).toMatchObject({ code: "viewsBeyondCutoff" });
   });
 
-  it("folds are foretold by the others", () => {
+  it("folds are predicted by fits on the others", () => {
     const folds = [draw(1, 300), draw(2, 300), draw(3, 300)];
     const crossed = crossFit(fitterOf("yuleSimon"), folds);
     const twoOfThree = fitted("yuleSimon", {

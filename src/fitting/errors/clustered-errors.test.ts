@@ -68,7 +68,7 @@ describe("clusteredErrors", () => {
     }
   });
 
-  it("leave out what clusters tell of the cut-off, as the fit does", () => {
+  it("leave out what happens at the cut-off, as the fit does", () => {
     const fit = fitted("geometric", transitionsOf([1, 2, 3, 3]), 3);
     const clusters = [1, 2, 3, 3].map((depth) => transitionsOf([depth]));
     expect(errors(clusteredErrors(fit, clusters))[0]).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ function fitted(model: string, transitions: Transitions, cutoff?: number): Fit {
 const spliced = (log: Transitions, tail: string, cutoff?: number): Fit =>
   splice(fitted("table", log, cutoff), fitted(tail, log, cutoff), { after: 4, to: 12 });
 
-function told<T extends object>(found: T): Exclude<T, Reason> {
+function sure<T extends object>(found: T): Exclude<T, Reason> {
   if ("code" in found) throw new Error(String(found.code));
   return found as Exclude<T, Reason>;
 }
@@ -52,7 +52,7 @@ describe.each(forms)("curveInfluence of %s", (_name, form) => {
   it("adds to 0 over the log, and for a part to what the influence on log p gives", () => {
     for (const cutoff of [undefined, 12]) {
       const fit = form(whole, cutoff);
-      const influence = told(curveInfluence(fit, slopes));
+      const influence = sure(curveInfluence(fit, slopes));
       expect(sumOver(fit.transitions, influence)).toBeCloseTo(0, 9);
       const moved = parameterInfluence(fit)(transitionsOf([2, 6, 9]));
       const p = tabulate(fit.curve, slopes.length);
@@ -67,7 +67,7 @@ describe.each(forms)("curveInfluence of %s", (_name, form) => {
 
   it("is what one more trajectory does to the result", () => {
     const many = 1e5;
-    const influence = told(curveInfluence(form(whole), slopes));
+    const influence = sure(curveInfluence(form(whole), slopes));
     for (const part of [
       transitionsOf([6]),
       transitionsOf([3], [true]),
@@ -112,12 +112,12 @@ function influences(
 describe("curveInfluence", () => {
   it("has the closed form of geometric, at any rank that a result asks for", () => {
     const fit = fitted("geometric", transitionsOf([1, 1, 2, 3, 3]));
-    const influence = told(curveInfluence(fit, [0, 1]));
+    const influence = sure(curveInfluence(fit, [0, 1]));
     expect([influence.stop[0], influence.continuation[0]]).toEqual([
       expect.closeTo(-0.1, 10),
       expect.closeTo(0.1, 10),
     ]);
-    const deep = told(curveInfluence(fit, [...Array<number>(50).fill(0), 1]));
+    const deep = sure(curveInfluence(fit, [...Array<number>(50).fill(0), 1]));
     expect(deep.stop).toEqual(Array(3).fill(expect.closeTo(-0.1 * 50, 8)));
   });
 
@@ -132,7 +132,7 @@ describe("curveInfluence", () => {
 
   it("is refused beyond a table, and where the fit has no error", () => {
     const table = fitted("table", transitionsOf([1, 2, 3, 3, 3]));
-    expect(told(curveInfluence(table, [0, 1, 1, 0, 0])).stop).toHaveLength(3);
+    expect(sure(curveInfluence(table, [0, 1, 1, 0, 0])).stop).toHaveLength(3);
     expect(curveInfluence(table, [0, 0, 0, 1])).toMatchObject({
       code: "beyondTable",
       facts: { rank: 4, last: 3 },
@@ -151,8 +151,8 @@ describe("influenceByBucket", () => {
   it.each(forms)("is the influence of each bucket's transitions: %s", (_name, form) => {
     for (const cutoff of [undefined, 12]) {
       const fit = form(whole, cutoff);
-      const influence = told(curveInfluence(fit, slopes));
-      const found = told(influences(fit, slopes, depths));
+      const influence = sure(curveInfluence(fit, slopes));
+      const found = sure(influences(fit, slopes, depths));
       expect(found.size).toBe(30);
       for (const [bucket, { atRisk, stops, trajectories }] of transitionsByBucket(depths)) {
         const part = { atRisk: atRisk.slice(0, influence.stop.length), stops, trajectories };
@@ -165,7 +165,7 @@ describe("influenceByBucket", () => {
   it("has the squares of the clustered error, where the result is one log p", () => {
     const fit = fitted("yuleSimon", whole);
     const clustered = clusteredErrors(fit, transitionsByBucket(depths).values());
-    const found = told(influences(fit, [0, 1], depths));
+    const found = sure(influences(fit, [0, 1], depths));
     const squares = [...found.values()].reduce((sum, value) => sum + value ** 2, 0);
     // log p_2 = −log(ρ + 1).
     const { value = 0, se } = clustered.estimates[0] ?? {};
@@ -178,7 +178,7 @@ describe("influenceByBucket", () => {
       code: "beyondTable",
     });
     const none = { bucket: [], depth: [], censored: [], trajectories: [] };
-    expect(told(influences(table, slopes, none)).size).toBe(0);
+    expect(sure(influences(table, slopes, none)).size).toBe(0);
   });
 
   it("counts what lies at the cut-off as certain", () => {
@@ -189,7 +189,7 @@ describe("influenceByBucket", () => {
       trajectories: [2, 2, 5, 1],
     };
     const fit = fitted("table", transitionsIn(log), 3);
-    const found = told(influences(fit, [0, 0, 1], log));
+    const found = sure(influences(fit, [0, 0, 1], log));
     expect((found.get(2) ?? 0) / 5).toBeCloseTo(found.get(3) ?? Number.NaN, 12);
   });
 });
@@ -267,7 +267,7 @@ describe("the influence functions published for DCG under a fitted curve", () =>
     );
     const theta = sums.reduce((sum, value) => sum + value, 0) / n;
     expect(theta).toBeCloseTo(estimate, 12);
-    const influence = told(influences(fit, at, own));
+    const influence = sure(influences(fit, at, own));
     for (const [i, psi] of expected.entries()) {
       const found = (sums[i] ?? 0) - theta + n * (influence.get(i) ?? Number.NaN);
       expect(Math.abs(found - psi)).toBeLessThan(1e-9);
@@ -275,7 +275,7 @@ describe("the influence functions published for DCG under a fitted curve", () =>
   });
 
   it("leave nothing to correct where the target is the logging policy", () => {
-    const none = told(influences(fitted("table", transitionsIn(own)), [0, 0, 0, 0, 0], own));
+    const none = sure(influences(fitted("table", transitionsIn(own)), [0, 0, 0, 0, 0], own));
     expect([...none.values()].every((value) => value === 0)).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ describe("reportFeed", () => {
     expect(report.transitions).toEqual(transitionsIn(depths));
   });
 
-  it("has every model, foretold by whole buckets, with errors of buckets", () => {
+  it("has every model, cross-validated over whole buckets, with errors of buckets", () => {
     const buckets = transitionsByBucket(depths);
     const fold = (which: number) =>
       [...buckets]

@@ -70,7 +70,7 @@ describe("a fit in a file", () => {
     [json(fitted("inverse"), { estimates: [{ name: "eta", value: 1 }] }), /mapping as se/],
     [json(fitted("inverse"), { estimates: [{ name: "eta", value: 1, se: {} }] }), /as se; it is/],
     [json(fitted("inverse"), { clusters: -1 }), /\[0, ∞\) as clusters; it is -1/],
-  ])("is refused by name where it is no such file", (given, message) => {
+  ])("is refused by name where it is another file", (given, message) => {
     expect(() => fitFromJson(given)).toThrow(StudyError);
     expect(() => fitFromJson(given)).toThrow(message);
   });

@@ -17,7 +17,7 @@ import {
 
 /**
  * The curves of a log as a plain object for a file, which `log.exposure.curve: { file: … }` reads: with the
- * depths by bucket of users that they were learnt from, and no key of a user.
+ * depths by bucket of users that they were fitted to, and without keys of users.
  */
 export function fitsToJson(curves: readonly LearntCurve[]): Readonly<Record<string, unknown>> {
   const feeds = curves.map(({ depths, fit, ...rest }) => ({
@@ -36,7 +36,7 @@ const listsOf = ({ bucket, depth, censored, trajectories }: Depths): Depths => (
 });
 
 /**
- * The curves that `fitsToJson` wrote, learnt again from the depths of the file, down to rank `to` (of all
+ * The curves that `fitsToJson` wrote, fitted again to the depths of the file, down to rank `to` (of all
  * feeds, or by feed) where that is deeper than the file's. Throws a StudyError for anything else, for
  * estimates other than the depths give (somebody edited the file), and where a curve does not reach `to`.
  */
@@ -77,7 +77,7 @@ function curveOf(fields: Fields, to: (feed: string | null) => number): LearntCur
 
 const feedName = "the name of a feed, or null,";
 
-/** What the file's fit says is compared, not believed. */
+/** The fit in the file is compared with a new one, not taken as it is. */
 function again(fields: Fields, options: LearntCurve["options"], depths: Depths, to: number): Fit {
   const given = estimatesOf(fields.estimates);
   const before = fields.splice === undefined ? 1 : given.length;

@@ -91,7 +91,7 @@ describe("splice", () => {
     }
   });
 
-  it("refuses what is no table, no tail, another log, and ranks that make no sense", () => {
+  it("refuses what is not a table, not a tail, another log, and ranks that make no sense", () => {
     const refusal = (run: () => Fit): string => {
       expect(run).toThrow(StudyError);
       try {
