@@ -30,7 +30,7 @@ export interface About {
   /** Null in a sum of tallies that two engines took. */
   readonly engine: EngineFacts | null;
   readonly online: readonly OnlineReward[];
-  /** Curves that were estimated, with all that their error follows from. */
+  /** Fitted curves, with all that their error follows from. */
   readonly curves: readonly SavedFittedCurve[];
 }
 

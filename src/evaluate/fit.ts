@@ -23,7 +23,7 @@ import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
 import { depthsOf } from "./curves/fitted-curve.js";
 import { bindSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
-import type { Surveyed } from "./survey/survey-log.js";
+import type { SurveyedLog } from "./survey/survey-log.js";
 import { withSurvey } from "./survey/with-survey.js";
 
 export interface FitLogOptions extends CallOptions {
@@ -87,14 +87,14 @@ export async function fitLog(study: Study, options: FitLogOptions): Promise<FitR
 /** Buckets of users that errors come from and that a file keeps. */
 const buckets = 1024;
 
-/** Only what tells of depths is read: no policy, no reward, no curve. */
+/** Only what depths follow from is read: no policy, no reward, no curve. */
 function withoutQuestions(study: Study): Study {
   const { trajectory, rank } = study.log;
   const missing = [trajectory === undefined ? "trajectory" : [], rank === undefined ? "rank" : []];
   const roles = missing.flat();
   if (roles.length > 0) {
     const named = roles.map((role) => `log.${role}`).join(" and ");
-    const message = `Learning position bias takes ${named}: how deep each trajectory went is all that it learns from. Name the column.`;
+    const message = `Fitting position bias needs ${named}: it is fitted on how deep each trajectory went. Name the column.`;
     throw new StudyError(reason("missingKey", message, { roles }));
   }
   return { ...study, log: { ...study.log, rewards: {} }, policies: {}, exposure: {} };
@@ -102,7 +102,7 @@ function withoutQuestions(study: Study): Study {
 
 function fitFeed(
   study: Study,
-  { log }: Surveyed,
+  { log }: SurveyedLog,
   table: TallyTable,
   byDay: TallyTable | undefined,
   { feed, clusteredBy }: Pick<LearntCurve, "feed" | "clusteredBy">,
@@ -149,7 +149,7 @@ function keptCurve(
 /** Depths by day, where there are several: whether the curve drifts. */
 async function daysOf(
   connection: Connection,
-  found: Surveyed,
+  found: SurveyedLog,
   base: TallyRequest,
   counts: LogCounts,
 ): Promise<TallyTable | undefined> {
@@ -168,7 +168,7 @@ function transitionsByDay(table: TallyTable, feed: string | null): readonly DayO
 
 type Options = Omit<LearnOptions, "to">;
 
-/** The curve to keep: the one asked for, else the recommended; a table goes on by the best model. */
+/** The curve to keep: the requested one, else the recommended; a table continues by the best model. */
 function optionsOf(asked: FitRequest | undefined, report: FeedReport): Options | Reason {
   if (asked !== undefined) {
     const { fit: model, ...rest } = asked;

@@ -3,8 +3,8 @@ import { randomLog } from "../../test/fixture/random-log.js";
 import { type Otherwise, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import { estimators } from "../estimators/index.js";
 import { sampleRequests } from "../estimators/laws.js";
-import { answerAll, answersIn } from "../evaluate/conclude/answers.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
+import { answerQuestions, readScope } from "../evaluate/conclude/scope-reader.js";
 import { difference, type PointEstimate } from "./index.js";
 import { replicateLaws } from "./laws.js";
 
@@ -28,8 +28,8 @@ async function estimatesOf(more: Otherwise): Promise<readonly Named[]> {
   const base = openTally(await tallyRows(study, rows), {});
   const key = { feed: null, day: null };
   const { fingerprintOf } = base.questions;
-  const answers = answersIn(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
-  const named = answerAll(answers, base.questions.all).flatMap((row) => {
+  const answers = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
+  const named = answerQuestions(answers, base.questions.all).flatMap((row) => {
     const { policy, request, reward, estimand, answer } = row;
     if ("code" in answer) return [];
     const question = JSON.stringify([request, reward, estimand]);
@@ -97,15 +97,16 @@ it("hold a fitted curve fixed, and say so", async () => {
   const exposure = { curve: { fit: "geometric" } };
   const study = smallStudy({ log: { exposure }, estimators: ["mean", "dcg"] });
   const base = openTally(await tallyRows(study, rows), {});
-  const answers = answersIn(
+  const answers = readScope(
     base.tally,
     base.questions.fingerprintOf,
     { feed: null, day: null },
     base.inPairs,
     base.propagated,
   );
-  const found = answerAll(answers, base.questions.all).flatMap(({ request, policy, answer }) =>
-    "code" in answer ? [] : [{ name: request.name, policy: policy.name, answer }],
+  const found = answerQuestions(answers, base.questions.all).flatMap(
+    ({ request, policy, answer }) =>
+      "code" in answer ? [] : [{ name: request.name, policy: policy.name, answer }],
   );
   const dcg = found.find(({ name, policy }) => name === "dcg" && policy === "a")?.answer;
   expect(dcg?.replicates.curveFixed).toBe(true);

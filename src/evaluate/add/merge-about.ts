@@ -39,7 +39,7 @@ function sameCurves(a: About["curves"], b: About["curves"]): About["curves"] {
     JSON.stringify(curves.map(({ feed, elsewhere }) => [feed, elsewhere?.depths]));
   if (ofFiles && depths(a) === depths(b)) throw new StudyError(otherReach);
   const message =
-    "These tallies each learnt a curve from their own log, and weights under different curves do not add. Learn it once, with `hindcast fit study.yaml --output fit.json`, and take both with log.exposure.curve: { file: fit.json }.";
+    "Each of these tallies has a curve that was fitted on its own log, and weights under different curves do not add. Fit one curve, with `hindcast fit study.yaml --output fit.json`, and take both with log.exposure.curve: { file: fit.json }.";
   throw new StudyError(reason("tallyCurves", message));
 }
 

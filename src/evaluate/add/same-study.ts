@@ -2,7 +2,7 @@ import { reason, StudyError } from "../../errors.js";
 
 type Section = Readonly<Record<string, unknown>>;
 
-/** What a tally can be asked anew, or what leaves the sums alone. */
+/** What may be chosen again for a tally, or does not change its sums. */
 const mayDiffer: ReadonlySet<string> = new Set([
   "confidence",
   "interval",

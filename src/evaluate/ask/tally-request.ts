@@ -2,12 +2,12 @@ import { type BoundLog, isColumnOf, rangeOf, structureChecks } from "../../log/i
 import type { Study } from "../../study/index.js";
 import type { TallyRequest } from "../../tally/index.js";
 import { deepestRank } from "../survey/deepest-rank.js";
-import type { Surveyed } from "../survey/survey-log.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
 
 /** What turning components into queries needs to know of a surveyed log; no components yet. */
 export function requestOf(
   study: Study,
-  { log, rows, summary }: Surveyed,
+  { log, rows, summary }: SurveyedLog,
   bucketing: TallyRequest["bucketing"],
 ): TallyRequest {
   const depth = deepestRank(log, summary);

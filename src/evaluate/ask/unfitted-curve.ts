@@ -3,7 +3,7 @@ import { bigint, type Expression, lookup, minus, plus } from "../../sql/index.js
 
 /**
  * A curve that is yet to be fitted: look-ups by name in tables that hold nothing. What is built from it
- * tells how many different sums a study needs, and adds nothing up.
+ * counts the different sums of a study, and is never added up.
  */
 export const unfittedCurve: CurveView = {
   at: probabilityAt,

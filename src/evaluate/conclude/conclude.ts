@@ -11,14 +11,14 @@ import { type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
-import { type Answers, answerAll, answersIn } from "./answers.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
-import { adjusted, type Compared, compareAll } from "./difference-rows.js";
+import { adjusted, type Comparison, compareAll } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
 import { logFacts } from "./log-facts.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
 import type { DifferenceRow, EstimateRow, Result } from "./result.js";
+import { answerQuestions, readScope, type ScopeReader } from "./scope-reader.js";
 import { verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
@@ -107,12 +107,12 @@ function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
   const { tally, about, study, inference } = base;
   const { fingerprintOf, views, all } = base.questions;
   const { baseline } = study;
-  const answers = answersIn(tally, fingerprintOf, key, base.inPairs, base.propagated);
-  const answered = answerAll(answers, all);
-  const clusters = clustersIn(base, answers);
+  const reader = readScope(tally, fingerprintOf, key, base.inPairs, base.propagated);
+  const answered = answerQuestions(reader, all);
+  const clusters = clustersIn(base, reader);
   const compared = compareAll(answered, baseline, inference, clusters);
-  const differing = compared.filter((each): each is Compared => !("none" in each));
-  const examined = { answers, views, baseline, inference, answered, compared: differing };
+  const differing = compared.filter((each): each is Comparison => !("none" in each));
+  const examined = { reader, views, baseline, inference, answered, compared: differing };
   const diagnoses =
     key.day === null
       ? diagnose({
@@ -131,7 +131,7 @@ function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
 /** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */
 function clustersIn(
   { tally, questions: { log } }: OpenTally,
-  { key, scope }: Answers,
+  { key, scope }: ScopeReader,
 ): number | null {
   if (tally.buckets.kind === "exact") return scope.buckets;
   if (log.spec.user === undefined) return scope.n;

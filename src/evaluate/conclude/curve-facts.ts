@@ -4,11 +4,11 @@ import type { DayRange, Study } from "../../study/index.js";
 import { parameterInterval } from "../curves/curve-by-rank.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
 
-/** A curve that was estimated, in a result. */
+/** A fitted curve, in a result. */
 export interface CurveFacts {
   readonly feed: string | null;
   readonly model: string;
-  /** What it was learnt from: the log itself, certain days of it, or what a file tells of another. */
+  /** What it was fitted on: the log itself, certain days of it, or another log, whose fit is in a file. */
   readonly origin: "log" | "fitDays" | "file";
   /** The days of `fitDays`, both included; null for another origin. */
   readonly fitDays: DayRange | null;
@@ -28,7 +28,7 @@ export interface CurveFacts {
   readonly clusters: number | null;
 }
 
-/** The facts of an estimated curve. */
+/** The facts of a fitted curve. */
 export function curveFacts(
   { feed, fit, origin }: FittedCurve,
   { exposure: { fitDays }, confidence }: Pick<Study, "exposure" | "confidence">,

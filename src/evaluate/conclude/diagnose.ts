@@ -4,26 +4,26 @@ import type { Inference } from "../../inference/index.js";
 import type { OnlineReward } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Views } from "../ask/views.js";
-import type { Answered, Answers } from "./answers.js";
-import type { Compared } from "./difference-rows.js";
+import type { Comparison } from "./difference-rows.js";
+import type { AnsweredQuestion, ScopeReader } from "./scope-reader.js";
 
 /** What diagnostics look at: one feed over all days. */
-export interface Examined {
-  readonly answers: Answers;
+export interface DiagnosticInputs {
+  readonly reader: ScopeReader;
   readonly views: Views;
   /** The estimand that gives the verdict. */
   readonly estimand: Estimand;
   readonly baseline: string;
   readonly inference: Inference;
-  readonly answered: readonly Answered[];
-  readonly compared: readonly Compared[];
+  readonly answered: readonly AnsweredQuestion[];
+  readonly compared: readonly Comparison[];
   readonly online: readonly OnlineReward[];
 }
 
-/** Runs every diagnostic on every policy and on the answers of one feed. */
-export function diagnose(examined: Examined): readonly Diagnosis[] {
-  const { answers, views, inference, baseline } = examined;
-  const { feed } = answers.key;
+/** Runs every diagnostic on every policy and on the reader of one feed. */
+export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
+  const { reader, views, inference, baseline } = examined;
+  const { feed } = reader.key;
   const ofPolicies = diagnostics.flatMap(({ ofPolicy }) =>
     views.policies.flatMap(
       (policy) =>
@@ -32,9 +32,9 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
           log: views.log,
           feed,
           inference,
-          total: answers.total,
-          largest: answers.largest,
-          answer: answers.of,
+          total: reader.total,
+          largest: reader.largest,
+          answer: reader.of,
         }) ?? [],
     ),
   );
@@ -52,7 +52,7 @@ export function diagnose(examined: Examined): readonly Diagnosis[] {
   return [...ofPolicies, ...ofResults];
 }
 
-function asRow(row: Answered, answer: Answered["answer"]): readonly AnsweredRow[] {
+function asRow(row: AnsweredQuestion, answer: AnsweredQuestion["answer"]): readonly AnsweredRow[] {
   if ("code" in answer) return [];
   return [
     {

@@ -9,14 +9,14 @@ import {
   simultaneous,
   statisticOf,
 } from "../../inference/index.js";
-import type { Answered } from "./answers.js";
 import { sizes } from "./estimate-rows.js";
 import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
 import { familyKey, isSameQuestion, rowKey } from "./row-key.js";
+import type { AnsweredQuestion } from "./scope-reader.js";
 
 /** A difference before its family is known. */
-export interface Compared {
-  readonly answered: Answered;
+export interface Comparison {
+  readonly answered: AnsweredQuestion;
   /** candidate − baseline. */
   readonly answer: PointEstimate;
   readonly row: Omit<Difference, "adjusted" | "lift">;
@@ -27,11 +27,11 @@ type Missing = NoEstimate & { readonly baseline: string };
 
 /** Compares every policy with the baseline by the same estimator, in one scope. */
 export function compareAll(
-  all: readonly Answered[],
+  all: readonly AnsweredQuestion[],
   baseline: string,
   inference: Inference,
   clusters: number | null,
-): readonly (Compared | Missing)[] {
+): readonly (Comparison | Missing)[] {
   const bases = all.filter(({ policy }) => policy.name === baseline);
   return all.flatMap((answered) => {
     if (answered.policy.name === baseline) return [];
@@ -43,12 +43,12 @@ export function compareAll(
 }
 
 function compare(
-  candidate: Answered,
-  base: Answered,
+  candidate: AnsweredQuestion,
+  base: AnsweredQuestion,
   baseline: string,
   inference: Inference,
   clusters: number | null,
-): Compared | Missing {
+): Comparison | Missing {
   const key = { ...rowKey(candidate, candidate.scope), baseline };
   if ("code" in candidate.answer) return { ...key, none: candidate.answer };
   if ("code" in base.answer) return { ...key, none: base.answer };
@@ -85,10 +85,10 @@ const noVariance = (value: number): NoEstimate["none"] =>
  * intervals, of lifts too, that hold all at once.
  */
 export function adjusted(
-  compared: readonly (Compared | Missing)[],
+  compared: readonly (Comparison | Missing)[],
   { interval, adjustment, confidence }: Inference,
 ): readonly DifferenceRow[] {
-  const families = new Map<string, Compared[]>();
+  const families = new Map<string, Comparison[]>();
   for (const each of compared) {
     if ("none" in each) continue;
     const key = familyKey(each.row);

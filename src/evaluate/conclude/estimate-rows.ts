@@ -6,14 +6,14 @@ import {
   standardError,
   statisticOf,
 } from "../../inference/index.js";
-import type { Answered } from "./answers.js";
 import type { EstimateRow } from "./result.js";
 import { rowKey } from "./row-key.js";
+import type { AnsweredQuestion } from "./scope-reader.js";
 import { rowWarnings } from "./warnings.js";
 
 /** One row of `estimates`: value, standard error and interval, or the reason for none. */
 export function estimateRow(
-  answered: Answered,
+  answered: AnsweredQuestion,
   { interval, confidence }: Inference,
   clusters: number | null,
   diagnoses: readonly Diagnosis[],

@@ -16,14 +16,14 @@ export interface Result {
   readonly adjust: string;
   readonly rewards: readonly RewardFacts[];
   readonly log: LogFacts;
-  /** Curves that were estimated, feed by feed; none where the study gives them. */
+  /** Fitted curves, feed by feed; none where the study gives them. */
   readonly curves: readonly CurveFacts[];
   readonly verdicts: readonly Verdict[];
   readonly estimates: readonly EstimateRow[];
   readonly differences: readonly DifferenceRow[];
   readonly diagnostics: readonly Diagnosis[];
   readonly warnings: readonly Reason[];
-  /** What other curves would make of the verdicts, where that was asked. */
+  /** What other curves would make of the verdicts, where the study's caller wants it. */
   readonly whatIf?: readonly WhatIf[];
 }
 

@@ -53,7 +53,7 @@ function verdictOf(
   );
   const deciding = here.filter((row) => decides(evidence.study, row));
   const row = deciding.find((each) => !("none" in each)) ?? deciding[0];
-  const said = withWatches(say(evidence, row, reward, { policy, feed }), evidence, reward, {
+  const judged = withWatches(judge(evidence, row, reward, { policy, feed }), evidence, reward, {
     policy,
     feed,
   });
@@ -62,22 +62,22 @@ function verdictOf(
     baseline: evidence.baseline,
     reward: reward.name,
     feed,
-    verdict: said.word,
-    reason: withExcluded(said.reason, evidence.excluded),
+    verdict: judged.word,
+    reason: withExcluded(judged.reason, evidence.excluded),
     estimator: row?.estimator ?? null,
     parameters: row?.parameters ?? null,
     estimand,
   };
 }
 
-/** A verdict that stands beside a `watch` of its policy says so in its own line. */
+/** The verdict of a policy with a `watch` says so in its own line. */
 function withWatches(
-  said: Said,
+  judged: Judgement,
   { diagnoses }: Evidence,
   reward: BoundReward,
   at: { readonly policy: string; readonly feed: string | null },
-): Said {
-  if (said.word === "doNotTrust") return said;
+): Judgement {
+  if (judged.word === "doNotTrust") return judged;
   const watches = diagnoses
     .filter(
       ({ severity, feed, policy }) =>
@@ -86,9 +86,9 @@ function withWatches(
     .filter((found) => found.estimator === null)
     .filter((found) => found.reward === null || found.reward === reward.name)
     .map(({ consequence }) => consequence);
-  if (watches.length === 0) return said;
-  const { code, message, facts } = said.reason;
-  return { ...said, reason: reason(code, [message, ...new Set(watches)].join(" "), facts) };
+  if (watches.length === 0) return judged;
+  const { code, message, facts } = judged.reason;
+  return { ...judged, reason: reason(code, [message, ...new Set(watches)].join(" "), facts) };
 }
 
 /** Nothing is left out in silence: the verdict's own line says how much. */
@@ -106,17 +106,17 @@ function decides(study: Study, row: DifferenceRow): boolean {
   return may && (decide === undefined || requestKey(decide) === requestKey(own));
 }
 
-interface Said {
+interface Judgement {
   readonly word: VerdictWord;
   readonly reason: Reason;
 }
 
-function say(
+function judge(
   evidence: Evidence,
   row: DifferenceRow | undefined,
   reward: BoundReward,
   at: { readonly policy: string; readonly feed: string | null },
-): Said {
+): Judgement {
   if (row === undefined) return { word: "cannotTell", reason: noEstimator };
   const failed = evidence.diagnoses.find(
     (found) =>
@@ -134,7 +134,7 @@ function say(
 }
 
 /** By the adjusted interval where it agrees with the adjusted p, else by that p. */
-function byComparison(row: Difference, reward: BoundReward, confidence: number): Said {
+function byComparison(row: Difference, reward: BoundReward, confidence: number): Judgement {
   const name = label({ name: row.estimator, parameters: row.parameters });
   if (row.value === 0 && row.se === 0) {
     const message = `${row.policy} and ${row.baseline} are identical on this log by ${name}.`;
@@ -146,7 +146,7 @@ function byComparison(row: Difference, reward: BoundReward, confidence: number):
     : byAdjustedP(row, name, reward, 1 - confidence);
 }
 
-function byInterval(row: Difference, name: string, reward: BoundReward): Said {
+function byInterval(row: Difference, name: string, reward: BoundReward): Judgement {
   const [lo, hi] = row.adjusted.interval;
   if (lo <= 0 && hi >= 0) {
     const message = `The adjusted interval of the difference by ${name} holds 0.`;
@@ -159,7 +159,7 @@ function byInterval(row: Difference, name: string, reward: BoundReward): Said {
 }
 
 /** The method adjusts p alone: its intervals are another method's and may hold 0 where p is small. */
-function byAdjustedP(row: Difference, name: string, reward: BoundReward, alpha: number): Said {
+function byAdjustedP(row: Difference, name: string, reward: BoundReward, alpha: number): Judgement {
   const { method, family, p, interval, intervalBy } = row.adjusted;
   const [lo, hi] = interval;
   const facts = { p, below: alpha, lo, hi };

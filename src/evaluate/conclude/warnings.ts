@@ -8,7 +8,7 @@ import type { FittedCurve } from "../curves/fitted-curve.js";
 import type { EstimateRow, RowKey } from "./result.js";
 
 /** What a result may warn of as a whole. */
-export interface Warned {
+export interface WarningInputs {
   readonly study: Study;
   readonly log: BoundLog;
   readonly survey: Survey;
@@ -18,7 +18,7 @@ export interface Warned {
 }
 
 /** Everything that a result warns of, in the order in which reports show it. */
-const warnings: readonly ((found: Warned) => readonly Reason[])[] = [
+const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   ofDiagnoses,
   fewClustersByDay,
   excludedTrajectories,
@@ -29,7 +29,7 @@ const warnings: readonly ((found: Warned) => readonly Reason[])[] = [
 ];
 
 /** The warnings of a result: nothing was refused, and a reader should know. */
-export const warningsOf = (found: Warned): readonly Reason[] =>
+export const warningsOf = (found: WarningInputs): readonly Reason[] =>
   warnings.flatMap((each) => each(found));
 
 /** Codes of what is not ok with one row: of its policy, reward and feed, and of its own error. */
@@ -50,7 +50,7 @@ export function rowWarnings(
   return [...new Set([...codes, ...own, ...zero])];
 }
 
-function ofDiagnoses({ diagnoses }: Warned): readonly Reason[] {
+function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
   return diagnoses
     .filter(({ severity }) => severity === "watch" || severity === "fail")
     .map(({ severity, code, consequence, remedy, policy, reward, feed, facts }) =>
@@ -59,7 +59,7 @@ function ofDiagnoses({ diagnoses }: Warned): readonly Reason[] {
 }
 
 /** Rows by day have no diagnoses of their own: what holds of many is said once. */
-function fewClustersByDay({ estimates }: Warned): readonly Reason[] {
+function fewClustersByDay({ estimates }: WarningInputs): readonly Reason[] {
   const few = estimates.filter(
     (row) => row.day !== null && "value" in row && row.warnings.includes("fewClusters"),
   );
@@ -69,7 +69,7 @@ function fewClustersByDay({ estimates }: Warned): readonly Reason[] {
   return [reason("fewClusters", message, { days: days.size })];
 }
 
-function excludedTrajectories({ survey }: Warned): readonly Reason[] {
+function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {
   const { excludedTrajectories: trajectories = 0, excludedRows = 0 } = survey.counts;
   if (trajectories === 0 && excludedRows === 0) return [];
   const message = `${trajectories} trajectories (${excludedRows} rows) break a rule and are left out; every number describes the others only.`;
@@ -77,21 +77,21 @@ function excludedTrajectories({ survey }: Warned): readonly Reason[] {
   return [reason("excludedTrajectories", message, facts)];
 }
 
-function trajectoriesSpanDays({ survey }: Warned): readonly Reason[] {
+function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {
   const { severalDays = 0 } = survey.counts;
   if (severalDays === 0) return [];
   const message = `${severalDays} trajectories hold rows of several days and count on their first day.`;
   return [reason("trajectoriesSpanDays", message, { trajectories: severalDays })];
 }
 
-function inexactSums({ survey: { inexact } }: Warned): readonly Reason[] {
+function inexactSums({ survey: { inexact } }: WarningInputs): readonly Reason[] {
   if (inexact === 0) return [];
   const message = `${inexact} columns have too wide a range to be added exactly; their last digits may depend on the engine.`;
   return [reason("inexactSums", message, { columns: inexact })];
 }
 
 /** A curve that was fitted without complaint may still take the end of a list for a stop. */
-function listLengthUnknown({ fitted, study }: Warned): readonly Reason[] {
+function listLengthUnknown({ fitted, study }: WarningInputs): readonly Reason[] {
   const { listLength, censored } = study.log;
   const isFittedHere = fitted.some(({ origin }) => origin === "log");
   if (!isFittedHere || listLength !== undefined || censored !== undefined) return [];

@@ -25,7 +25,7 @@ export interface ComponentInPairs {
   readonly value: Expression;
 }
 
-/** Finds the factor's sums in a tally; undefined where the component is no such product, or none were taken. */
+/** Finds the factor's sums in a tally; undefined where the component is not such a product, or the tally has none. */
 export function componentInPairs(
   tables: Readonly<Record<string, TallyTable>>,
   log: BoundLog,

@@ -10,7 +10,7 @@ import { deepestRank } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireAgreeingFlags } from "../survey/rules/check-curves.js";
 import { requireSoundStructure } from "../survey/rules/check-structure.js";
-import type { Surveyed } from "../survey/survey-log.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
 
 /** The depths of trajectories, on which curves are fitted. */
 export interface DepthCounts {
@@ -26,7 +26,7 @@ export interface DepthCounts {
  */
 export async function countDepths(
   connection: Connection,
-  whole: Surveyed,
+  whole: SurveyedLog,
   base: TallyRequest,
   checks: StructureColumns = structureChecks(whole.log, deepestRank(whole.log, whole.summary)),
 ): Promise<DepthCounts> {
@@ -46,7 +46,7 @@ export async function countDepths(
   };
 }
 
-/** What the drift over days needs to know: whether rows tell as much as trajectories. */
+/** What the drift over days needs: whether counting rows gives the same as counting trajectories. */
 export function depthChecks({ spec }: BoundLog): StructureColumns {
   const holes: Named = ["holes", countWhere(less(column("row_count"), column("depth")))];
   if (spec.day === undefined) return { inner: [], outer: [holes] };
@@ -58,12 +58,12 @@ export function depthChecks({ spec }: BoundLog): StructureColumns {
 }
 
 /**
- * Depths by day, over all users: by counting rows where these are known to tell as much, which costs
+ * Depths by day, over all users: by counting rows where these are known to give the same, which costs
  * next to nothing.
  */
 export async function countDepthsByDay(
   { engine, options }: Connection,
-  { log, rows }: Surveyed,
+  { log, rows }: SurveyedLog,
   base: TallyRequest,
   counts: LogCounts,
 ): Promise<DepthSums["table"]> {

@@ -14,7 +14,7 @@ import {
 import { isDefaulted } from "../../tally/columns.js";
 import { type SlopeOf, simplify } from "../../tally/index.js";
 
-/** How look-ups of estimated curves move with log p, one a feed or one for all; nothing else has a slope. */
+/** The slopes in log p of look-ups of fitted curves, one for each feed or one for all; nothing else has a slope. */
 export function slopeOfCurves(curves: readonly CurveSpec[]): SlopeOf {
   const ofNode: SlopeOf = (node) => {
     if (node.kind === "case") return slopeByFeed(node, ofNode);
@@ -38,7 +38,7 @@ function defaultedSlope({ args: [entry] }: Of<"call">, of: SlopeOf): LogSlope | 
   return { ...found, slope: apply("coalesce", found.slope, double(0)) };
 }
 
-/** One curve a feed is one look-up: where the branches read one rank, and some an estimated curve. */
+/** Curves by feed count as one look-up where all branches read one rank, and some a fitted curve. */
 function slopeByFeed({ branches, otherwise }: Of<"case">, of: SlopeOf): LogSlope | undefined {
   if (branches.some(({ when }) => !readsFeedOnly(when))) return undefined;
   const ends = [...branches.map(({ then }) => then), otherwise];
@@ -57,8 +57,8 @@ function rankKeyOf(node: Expression): string | undefined {
   return entry?.kind === "lookup" ? structuralKey(entry.index) : undefined;
 }
 
-/** Whether a component's sum moves with an estimated curve. */
-export function movesWith(component: Component, slopeOf: SlopeOf): boolean {
+/** Whether a component's sum depends on a fitted curve. */
+export function dependsOnCurve(component: Component, slopeOf: SlopeOf): boolean {
   if (component.over === "rows" && component.combine === "max") return false;
   const value = simplify(component.value);
   return contains(value, "lookup") && anyNode(value, (node) => slopeOf(node) !== undefined);

@@ -11,7 +11,7 @@ import {
 import { deepestByFeed } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireSoundCurves } from "../survey/rules/check-curves.js";
-import type { Surveyed } from "../survey/survey-log.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
 import { countDepths, type DepthCounts } from "./count-depths.js";
 import { curvesWith, fitsCurves, hasFittedCurves } from "./curve-requests.js";
 import { fitCurves } from "./fit-curves.js";
@@ -33,8 +33,8 @@ export interface CurvesOfStudy {
 
 /** A surveyed log with the days on which curves are fitted, and without them. */
 export interface LogToFit {
-  readonly whole: Surveyed;
-  readonly evaluated: Surveyed;
+  readonly whole: SurveyedLog;
+  readonly evaluated: SurveyedLog;
   readonly request: TallyRequest;
   readonly clusteredBy: ClusterKey;
 }

@@ -45,16 +45,16 @@ function fitted(
   if (depths === undefined)
     throw new InternalError("A curve is to be fitted, and no depths were counted.");
   const own = depthsOf(depths.table, feed);
-  if (own.depth.length === 0) throw new LogError(nothingToLearn(feed, study.exposure.fitDays));
+  if (own.depth.length === 0) throw new LogError(nothingToFit(feed, study.exposure.fitDays));
   const fit = learn(own, { model, ...options, to: deepest(feed) });
   if ("code" in fit) throw new LogError(ofFeed(fit, feed));
   return saveOwnFit(feed, fit);
 }
 
-function nothingToLearn(feed: string | null, { from, to }: DayRange = {}): Reason {
+function nothingToFit(feed: string | null, { from, to }: DayRange = {}): Reason {
   const stretch = `from ${from ?? "the first day"} to ${to ?? "the last"}`;
   const where = feed === null ? "" : ` of feed "${feed}"`;
-  const message = `log.exposure.fitDays (${stretch}) holds no trajectory${where} to learn a curve from; choose days that the log has.`;
+  const message = `log.exposure.fitDays (${stretch}) holds no trajectory${where} to fit a curve on; choose days that the log has.`;
   return reason("nothingToLearn", message, { feed, from: from ?? null, to: to ?? null });
 }
 
@@ -68,7 +68,7 @@ async function fromFile(
   file: string,
   feed: string | null,
 ): Promise<SavedFittedCurve> {
-  // Curves of feeds that are not asked for need not reach anywhere.
+  // Curves of other feeds need not reach anywhere.
   const reach = (each: string | null): number =>
     each === feed || each === null ? inputs.deepest(feed) : 1;
   const curves = await readCurveFile(file, reach);

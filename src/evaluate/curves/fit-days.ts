@@ -22,24 +22,24 @@ import {
   text,
 } from "../../sql/index.js";
 import type { DayRange } from "../../study/index.js";
-import type { Surveyed } from "../survey/survey-log.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
 
-/** Whether a day teaches the curves. */
-const teaches = (day: string | null, { from, to }: DayRange): boolean =>
+/** Whether curves are fitted on a day. */
+const isFitDay = (day: string | null, { from, to }: DayRange): boolean =>
   day === null || ((from === undefined || day >= from) && (to === undefined || day <= to));
 
-/** The rows that teach the curves: all, or those of the days set apart for it. */
-export function onFitDays(found: Surveyed, days: DayRange | undefined): Surveyed {
+/** The rows on which curves are fitted: all, or those of `fitDays`. */
+export function onFitDays(found: SurveyedLog, days: DayRange | undefined): SurveyedLog {
   if (days === undefined) return found;
   const rows = select(found.rows, columnsOfRows(found.rows), { where: inDays(days) });
   return { ...found, rows };
 }
 
-/** The log without the days that teach the curves: what is evaluated; those rows are counted. */
-export function withoutFitDays(found: Surveyed, days: DayRange | undefined): Surveyed {
+/** The log without `fitDays`: what is evaluated; the rows left out are counted. */
+export function withoutFitDays(found: SurveyedLog, days: DayRange | undefined): SurveyedLog {
   if (days === undefined) return found;
   const kept = found.strata.flatMap((stratum, i) =>
-    teaches(stratum.day, days) ? [] : [{ stratum, size: found.sizes[i] ?? 0 }],
+    isFitDay(stratum.day, days) ? [] : [{ stratum, size: found.sizes[i] ?? 0 }],
   );
   if (kept.length === 0) throw nothingToEvaluate(days);
   const sizes = kept.map(({ size }) => size);
@@ -59,7 +59,7 @@ export function withoutFitDays(found: Surveyed, days: DayRange | undefined): Sur
  */
 export async function requireWholeTrajectories(
   { engine, options }: Connection,
-  { log, rows }: Surveyed,
+  { log, rows }: SurveyedLog,
   days: DayRange | undefined,
 ): Promise<void> {
   if (days === undefined || log.spec.structure === "declared") return;
@@ -84,7 +84,7 @@ export async function requireWholeTrajectories(
 }
 
 function overTheEdge(trajectories: number, day: string | undefined): LogError {
-  const message = `log.exposure.fitDays cuts ${trajectories} trajectories in two: they hold rows of days that teach the curves and of days that are evaluated (column "${day}"), and each half would look like a trajectory that stopped there. Give every row its trajectory's first day, as in log.source: { sql: "select *, min(${day}) over (partition by …) as first_day from …" }, log.day: first_day.`;
+  const message = `log.exposure.fitDays cuts ${trajectories} trajectories in two: they hold rows of days on which curves are fitted and of days that are evaluated (column "${day}"), and each half would look like a trajectory that stopped there. Give every row its trajectory's first day, as in log.source: { sql: "select *, min(${day}) over (partition by …) as first_day from …" }, log.day: first_day.`;
   return new LogError(
     reason("trajectoriesOverFitDays", message, { trajectories, column: day ?? null }),
   );
@@ -105,6 +105,6 @@ function columnsOfRows(rows: Relation): readonly Named[] {
 
 function nothingToEvaluate({ from, to }: DayRange): StudyError {
   const stretch = `${from ?? "the first day"} to ${to ?? "the last"}`;
-  const message = `log.exposure.fitDays (${stretch}) holds every day of the log, so that none is left to evaluate; choose some of them, or leave fitDays out to learn the curves from the days that are evaluated.`;
+  const message = `log.exposure.fitDays (${stretch}) holds every day of the log, so that none is left to evaluate; choose some of them, or leave fitDays out to fit the curves on the days that are evaluated.`;
   return new StudyError(reason("noDayLeft", message, { from: from ?? null, to: to ?? null }));
 }

@@ -17,7 +17,7 @@ import {
   type TallyTable,
 } from "../../tally/index.js";
 
-/** A curve with an error of its own: the fit of a feed and the depths that it was learnt from. */
+/** A curve with an error of its own: the fit of a feed and the depths that it was fitted on. */
 export interface FittedCurve {
   readonly feed: string | null;
   readonly curve: CurveSpec;
@@ -52,14 +52,14 @@ export interface ForeignDepths {
   readonly buckets: number;
 }
 
-/** Writes a curve that was learnt from a tally's own log into what the tally says of itself. */
+/** A curve that was fitted on the tally's own log, as the tally keeps it. */
 export const saveOwnFit = (feed: string | null, fit: Fit): SavedFittedCurve => ({
   feed,
   fit: fitToJson(fit),
   elsewhere: null,
 });
 
-/** Writes a curve of a file, with the depths that its error follows from. */
+/** A curve of a file, as the tally keeps it: with the depths that its error follows from. */
 export const saveForeignFit = (
   feed: string | null,
   { fit, depths, buckets }: Pick<LearntCurve, "fit" | "depths" | "buckets">,
@@ -77,7 +77,7 @@ const listed = ({ bucket, depth, censored, trajectories }: Depths): SavedDepths 
   trajectories: Array.from(trajectories),
 });
 
-/** Reads the estimated curves of a tally; throws an InternalError where it lacks their depths. */
+/** Reads the fitted curves of a tally; throws an InternalError where it lacks their depths. */
 export function readFittedCurves(
   { buckets, tables }: Pick<Tally, "buckets" | "tables">,
   curves: readonly SavedFittedCurve[],
@@ -97,7 +97,7 @@ export function readFittedCurves(
     }
     const table = tables[depthsTable];
     if (table === undefined) {
-      throw new InternalError("The tally lacks the depths that its curves were learnt from.");
+      throw new InternalError("The tally lacks the depths that its curves were fitted on.");
     }
     const depths = depthsOf(table, feed);
     return { feed, fit, curve, depths, aligned: true, origin: "log", file: null };

@@ -22,7 +22,7 @@ import {
   pairKey,
   valueByRanks,
 } from "./component-in-pairs.js";
-import { movesWith } from "./curve-slopes.js";
+import { dependsOnCurve } from "./curve-slopes.js";
 
 /**
  * How the mean of a component over the trajectories of a scope moves with log p_k of one feed's curve,
@@ -112,7 +112,7 @@ function slopeRows(
   component: Component,
   feed: string | null,
 ): SlopesByStratum | undefined {
-  if (!movesWith(component, slopeOf)) return undefined;
+  if (!dependsOnCurve(component, slopeOf)) return undefined;
   const mark = fingerprint(log, component);
   const slopes = tally.tables[slopesTable];
   const own = slopes?.columns[mark];
@@ -122,7 +122,7 @@ function slopeRows(
   const inPairs = componentInPairs(tally.tables, log, component);
   if (inPairs === undefined) {
     throw new InternalError(
-      "The tally does not hold how a component moves with an estimated curve, as slopes or in pairs.",
+      "The tally does not hold how a component depends on a fitted curve, as slopes or in pairs.",
       { component: mark },
     );
   }

@@ -56,7 +56,7 @@ export function propagateInScope(
 
 function oneCluster(feed: string | null): Reason {
   const where = feed === null ? "" : ` of feed "${feed}"`;
-  const message = `The curve${where} was learnt from one user (or trajectory), so that it has no standard error to carry. Learn it from two or more, or give it.`;
+  const message = `The curve${where} was fitted on one user (or trajectory), so that it has no standard error to propagate. Fit it on two or more, or give the curve.`;
   return reason("oneCluster", message, { feed });
 }
 

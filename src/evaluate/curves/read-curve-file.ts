@@ -3,8 +3,8 @@ import { reason, StudyError } from "../../errors.js";
 import { fitsFromJson, type LearntCurve } from "../../fitting/index.js";
 
 /**
- * The curves of a file that `hindcast fit --output` wrote, learnt again from its counts as far as
- * each feed's curve must reach. Throws a StudyError where the file cannot be read or is none of these.
+ * The curves of a file that `hindcast fit --output` wrote, fitted again on its counts as far as
+ * each feed's curve must reach. Throws a StudyError where the file cannot be read or is of another kind.
  */
 export async function readCurveFile(
   path: string,
@@ -15,7 +15,7 @@ export async function readCurveFile(
   } catch (cause) {
     if (cause instanceof StudyError) throw inFile(path, cause);
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    const why = isMissing ? "there is no such file" : "it is no JSON, or cannot be read";
+    const why = isMissing ? "there is no such file" : "it is not JSON, or cannot be read";
     const message = `log.exposure.curve.file: expected what \`hindcast fit … --output ${path}\` writes; ${why}: ${path}.`;
     throw new StudyError(reason("unreadable", message, { path }), { cause });
   }

@@ -32,7 +32,7 @@ async function inexact(rows: readonly Row[], exposure: object, more: object): Pr
 }
 
 const { model, cutoff, ...parameters } = given;
-const estimated = [{ model, parameters, cutoff }];
+const fitted = [{ model, parameters, cutoff }];
 
 /** The tables of a study, had its rewards been known to lie within a bound. */
 async function tablesOf(name: string, exposure: object, bound: number): Promise<CurveTables> {
@@ -49,7 +49,7 @@ async function tablesOf(name: string, exposure: object, bound: number): Promise<
   const asked = { ...request, components, leaves: { ...leaves, column } };
   return takeCurveTables({ engine: inMemory(plain), options: {} }, asked, {
     strata: 1,
-    estimated,
+    fitted,
     varied: [],
   });
 }

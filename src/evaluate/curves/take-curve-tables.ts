@@ -15,17 +15,17 @@ import {
   takePairs,
   takeSlopes,
 } from "../../tally/index.js";
-import { movesWith, slopeOfCurves } from "./curve-slopes.js";
+import { dependsOnCurve, slopeOfCurves } from "./curve-slopes.js";
 
 /** Up to this many pairs of ranks come back split by stratum; beyond it, over all days. */
 const mostPairs = 400_000;
 /** Beyond this many even over all days, each rank is summed up on its own. */
 const mostPairsOverDays = 1_000_000;
 
-/** Which curves are estimated, which are only to be varied, and over how many strata. */
-export interface CurveTablesAsked {
+/** Which curves are fitted, which are only varied by `whatIf`, and over how many strata. */
+export interface CurveTablesRequest {
   readonly strata: number;
-  readonly estimated: readonly CurveSpec[];
+  readonly fitted: readonly CurveSpec[];
   readonly varied: readonly CurveSpec[];
 }
 
@@ -36,25 +36,28 @@ export interface CurveTables {
 }
 
 /**
- * What the error of an estimated curve takes beside the sums: rewards and views by pairs of ranks, and, for
- * what pairs do not tell (nDCG's ratio, logged exposures), slopes by rank. Pairs alone do for other curves.
+ * Takes the sums that the error of a fitted curve follows from: rewards and views by pairs of ranks, and
+ * slopes by rank for components that are not sums over pairs (nDCG's ratio, logged exposures). To vary a
+ * curve takes pairs only.
  */
 export async function takeCurveTables(
   { engine, options }: Connection,
   request: TallyRequest,
-  { strata, estimated, varied }: CurveTablesAsked,
+  { strata, fitted, varied }: CurveTablesRequest,
 ): Promise<CurveTables> {
-  const slopeOf = slopeOfCurves(estimated);
-  const anyOf = slopeOfCurves([...estimated, ...varied]);
+  const slopeOf = slopeOfCurves(fitted);
+  const anyOf = slopeOfCurves([...fitted, ...varied]);
   const paired = request.components
-    .filter((component) => movesWith(component, anyOf) && factorByRanks(component) !== undefined)
+    .filter(
+      (component) => dependsOnCurve(component, anyOf) && factorByRanks(component) !== undefined,
+    )
     .filter((component) => pairsOf(request, component) <= mostPairsOverDays);
   const splitOf = (target: string | null): PairStrata =>
     Math.min(cellsOf(request, target) * strata, request.impressions) <= mostPairs
       ? "strata"
       : "overDays";
   const counted = request.components.filter(
-    (component) => estimated.length > 0 && isCountedByPairs(request, component),
+    (component) => fitted.length > 0 && isCountedByPairs(request, component),
   );
   const needed = new Map(pairsNeeded([...paired, ...counted]));
   // Displayed ranks alone need no pass of their own where some pass by pairs is as fine.
@@ -66,7 +69,7 @@ export async function takeCurveTables(
   }
   const others = new Map(
     request.components
-      .filter((component) => movesWith(component, slopeOf))
+      .filter((component) => dependsOnCurve(component, slopeOf))
       .filter((component) => !(paired.includes(component) && isByStratum(component, splitOf)))
       .map((component) => [fingerprint(request.log, component), component]),
   );
@@ -92,13 +95,13 @@ export async function takeCurveTables(
   };
 }
 
-/** Whether pairs tell of every stratum: those over all days say nothing of one day's slopes. */
+/** Whether pairs are split by stratum: pairs over all days give no slopes of a single day. */
 const isByStratum = (
   component: Component,
   splitOf: (target: string | null) => PairStrata,
 ): boolean => splitOf(factorByRanks(component)?.target ?? null) === "strata";
 
-/** Whether a total (of squares, say, or the largest) can be told from counts of pairs of ranks alone. */
+/** Whether a total (of squares, say, or the largest) follows from counts of pairs of ranks alone. */
 export const isCountedByPairs = (request: TallyRequest, component: Component): boolean =>
   component.over === "rows" &&
   component.totalOnly === true &&

@@ -14,14 +14,14 @@ import { withoutFitDays } from "../curves/fit-days.js";
 import { chooseBucketing, mostExact } from "../survey/bucketing.js";
 import { countUsers, type Users } from "../survey/count-users.js";
 import { deepestView } from "../survey/deepest-rank.js";
-import type { Surveyed } from "../survey/survey-log.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
 
 /** How a surveyed log is added up, before its curves are known. */
 export interface SumPlan {
   /** With the days on which curves are fitted. */
-  readonly whole: Surveyed;
+  readonly whole: SurveyedLog;
   /** Without them. */
-  readonly evaluated: Surveyed;
+  readonly evaluated: SurveyedLog;
   readonly users: Users;
   readonly expectedRowsPerCell: number;
   /** No components yet. */
@@ -34,7 +34,7 @@ export interface SumPlan {
 export async function planSums(
   connection: Connection,
   study: Study,
-  whole: Surveyed,
+  whole: SurveyedLog,
 ): Promise<SumPlan> {
   const { engine } = connection;
   const evaluated = withoutFitDays(whole, study.exposure.fitDays);
@@ -55,7 +55,7 @@ export async function planSums(
 
 function bucketingOf(
   study: Study,
-  evaluated: Surveyed,
+  evaluated: SurveyedLog,
   clusters: number,
 ): { readonly bucketing: Bucketing; readonly expectedRowsPerCell: number } {
   const { log, summary, strata } = evaluated;

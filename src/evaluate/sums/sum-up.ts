@@ -24,14 +24,14 @@ import {
   requireSoundSample,
   requireSoundStructure,
 } from "../survey/rules/check-structure.js";
-import type { Surveyed } from "../survey/survey-log.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
 import type { SumPlan } from "./plan-sums.js";
 
 /** What the engine added up of a log. */
 export interface SummedLog {
   readonly taken: SummedCells;
   readonly counts: LogCounts;
-  /** Distinct users by scope; null where the buckets tell, or nobody counted. */
+  /** Distinct users by scope; null where the buckets say it, or nothing counted them. */
   readonly clusters: readonly ScopeCount[] | null;
   /** Sums by ranks, from which the errors of fitted curves follow. */
   readonly tables: Readonly<Record<string, TallyTable>>;
@@ -54,7 +54,7 @@ export async function sumUp(
   const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
   const { tables, inexact } = await takeCurveTables(connection, dated, {
     strata: strata.length,
-    estimated: curves.fitted.map(({ curve }) => curve),
+    fitted: curves.fitted.map(({ curve }) => curve),
     varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
   });
   const isExact = taken.buckets.kind === "exact";
@@ -79,7 +79,7 @@ async function takeCells(
     (component) => fitted.length === 0 || !isCountedByPairs(request, component),
   );
   const before: LogCounts = { ...evaluated.counts, ...known };
-  const inspect: Inspect<Inspected> = async (found) => {
+  const inspect: Inspect<Inspection> = async (found) => {
     const counts = isChecked
       ? before
       : await requireSoundStructure({ engine, options }, log, rows, { ...before, ...found });
@@ -100,12 +100,12 @@ async function takeCells(
   return { taken, counts: { ...taken.inspected.counts, ...targets } };
 }
 
-interface Inspected {
+interface Inspection {
   readonly counts: LogCounts;
   readonly daysSpan: boolean;
 }
 
-/** Once the structure is known to be sound, rows tell as much as trajectories, and cost less. */
+/** Once the structure is known to be sound, counting rows gives the same as counting trajectories, for less. */
 function requestAfter(
   { evaluated, request: before }: SumPlan,
   { depths, structure: known, isChecked }: CurvesOfStudy,
@@ -131,7 +131,7 @@ const fewRows = 100_000;
 async function requireSoundTargets(
   connection: Connection,
   study: Study,
-  { log, rows, summary }: Surveyed,
+  { log, rows, summary }: SurveyedLog,
   isChecked: boolean,
 ): Promise<LogCounts> {
   if (study.log.structure === "declared" || log.spec.trajectory === undefined) return {};

@@ -48,7 +48,7 @@ export async function bindSource(connection: Connection, study: Study): Promise<
 /** Buckets by an engine's own hash can be told from another's only where it is known whose it is. */
 async function requireKnownHash(engine: Engine, { log }: Study): Promise<void> {
   if (log.hash !== "native" || (await engine.info()).ownHash) return;
-  const message = `log.hash: native deals users by a hash that is another in every warehouse, and ${engine.name} does not tell whose it is. Leave log.hash out, or set it to portable.`;
+  const message = `log.hash: native puts users into buckets by a hash that differs between warehouses, and ${engine.name} does not say whose it is. Leave log.hash out, or set it to portable.`;
   throw new StudyError(reason("hashUnknown", message, { hash: "native", engine: engine.name }));
 }
 
@@ -90,7 +90,7 @@ async function withExamples(
 
 const columnOf = ({ facts }: Reason): string => String(facts.column);
 
-/** Rows, and the first and last value of columns as text: whatever is no number is likely there. */
+/** Rows, and the first and last value of columns as text: a value that is not a number is likely there. */
 function valuesPlan(source: SourceRef, names: readonly string[]): Plan {
   const texts = names.map((name, i): Named => [`text_${i}`, cast(column(name), "text")]);
   const ends = names.flatMap((_, i): Named[] => [

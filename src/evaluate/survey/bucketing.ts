@@ -3,22 +3,22 @@ import type { Component } from "../../estimators/estimator.js";
 import type { Stratum } from "../../log/index.js";
 import { type Bucketing, bucketHashOf, fingerprint, hashedBuckets } from "../../tally/index.js";
 import { widestRole } from "./rules/check-rows.js";
-import type { Surveyed } from "./survey-log.js";
+import type { SurveyedLog } from "./survey-log.js";
 
 /** Up to this many clusters each is its own bucket. */
 export const mostExact: number = 16_384;
 /** Rows × columns of sums that may come back. */
 const mostCells = 8_000_000;
 
-/** Columns beside the components: rows and trajectories. */
+/** Columns in addition to the components: rows and trajectories. */
 const counts = 2;
 
 /**
  * How clusters become buckets: exact → 1,024 → 128, as the cap on what comes back allows. Components
- * that add up the same come back once; `depthCells` are what learning curves takes beside them.
+ * that add up the same come back once; `depthCells` are what fitting curves takes in addition.
  */
 export function chooseBucketing(
-  { log, strata, sizes }: Surveyed,
+  { log, strata, sizes }: SurveyedLog,
   clusters: number,
   components: readonly Component[],
   depthCells: (buckets: number) => number = () => 0,
@@ -39,7 +39,7 @@ export function chooseBucketing(
   };
 }
 
-function tooWide(log: Surveyed["log"], strata: readonly Stratum[], columns: number): StudyError {
+function tooWide(log: SurveyedLog["log"], strata: readonly Stratum[], columns: number): StudyError {
   const { role, key, column, values } = widestRole(log, strata);
   const message = `${strata.length} strata × 128 buckets × ${columns} sums are more than ${mostCells} numbers; log.${key} (column "${column}", ${values} values) splits most: choose a coarser column, leave ${key} out, or ask for fewer estimators.`;
   return new StudyError(reason("tooManyCells", message, { role, column, values, columns }));

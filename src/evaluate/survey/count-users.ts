@@ -2,7 +2,7 @@ import { readUsers, userScopes, usersPlan } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
 import { collectWide, ofOneRow, type ScopeCount } from "../../tally/index.js";
 import { mostExact } from "./bucketing.js";
-import type { Surveyed } from "./survey-log.js";
+import type { SurveyedLog } from "./survey-log.js";
 
 /** How many clusters a log holds. */
 export interface Users {
@@ -21,7 +21,7 @@ const fewRows = 1_000_000;
  */
 export async function countUsers(
   { engine, options }: Connection,
-  { log, rows, summary, strata }: Surveyed,
+  { log, rows, summary, strata }: SurveyedLog,
 ): Promise<Users> {
   const { user, trajectory, rank } = log.spec;
   if (user === undefined && trajectory === undefined) {

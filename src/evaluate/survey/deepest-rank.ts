@@ -18,7 +18,7 @@ import {
   text,
 } from "../../sql/index.js";
 import { collectWide, type WidePlan } from "../../tally/index.js";
-import type { Surveyed } from "./survey-log.js";
+import type { SurveyedLog } from "./survey-log.js";
 
 /** The deepest displayed rank, target rank or list length of the log. */
 export function deepestRank(log: BoundLog, summary: Summary): number {
@@ -40,7 +40,7 @@ const deepestOf = (log: BoundLog, summary: Summary, rank: CanonicalColumn): numb
 /** The deepest displayed or target rank of every feed, of all for null: as far as its curve must reach. */
 export async function deepestByFeed(
   connection: Connection,
-  { log, rows, summary, strata }: Pick<Surveyed, "log" | "rows" | "summary" | "strata">,
+  { log, rows, summary, strata }: Pick<SurveyedLog, "log" | "rows" | "summary" | "strata">,
 ): Promise<(feed: string | null) => number> {
   const feeds = new Set(strata.map(({ feed }) => feed));
   const columns = rankColumns(log, summary);

@@ -12,7 +12,7 @@ import {
   select,
 } from "../../sql/index.js";
 
-/** Values looked at from either end: what is no date sorts before or after those that are. */
+/** Values looked at from either end: values that are not dates sort before or after those that are. */
 const mostValues = 1000;
 
 /** Where days are text and an engine could not read a value: the LogError that names the day. */
@@ -58,6 +58,6 @@ function isDay(text: string): boolean {
 
 function dayFault(log: BoundLog, day: string, value: string, rows: number): LogError {
   const where = describeSource(log.spec.source);
-  const message = `log.day: column "${day}" of ${where} must hold dates such as 2026-11-30, but ${rows} ${rows === 1 ? "row holds" : "rows hold"} "${value.slice(0, 60)}". What to do: mend the column, or read it as dates in log.source: { sql: "select …" }.`;
+  const message = `log.day: column "${day}" of ${where} must hold dates such as 2026-11-30, but ${rows} ${rows === 1 ? "row holds" : "rows hold"} "${value.slice(0, 60)}". What to do: correct the column, or read it as dates in log.source: { sql: "select …" }.`;
   return new LogError(reason("dayInvalid", message, { column: day, source: where, value, rows }));
 }

@@ -1,11 +1,11 @@
 import { type Connection, collect, count, from, group, plan } from "../../sql/index.js";
 import { logChanged } from "../../tally/index.js";
-import type { Surveyed } from "./survey-log.js";
+import type { SurveyedLog } from "./survey-log.js";
 
 /** Counts the source's rows once more: throws LogError where there are more or fewer than at first. */
 export async function requireSameLog(
   { engine, options }: Connection,
-  { log, summary, counts }: Pick<Surveyed, "log" | "summary" | "counts">,
+  { log, summary, counts }: Pick<SurveyedLog, "log" | "summary" | "counts">,
 ): Promise<void> {
   const rows = group(from(log.source), [], [["row_count", count()]]);
   const table = await collect(engine, plan("rows at the end", rows), options);
@@ -15,7 +15,7 @@ export async function requireSameLog(
 }
 
 /** Throws LogError where a pass over all rows read more or fewer than the survey counted. */
-export function requireAllRows({ sizes }: Pick<Surveyed, "sizes">, read: number): void {
+export function requireAllRows({ sizes }: Pick<SurveyedLog, "sizes">, read: number): void {
   const before = sizes.reduce((sum, size) => sum + size, 0);
   if (before !== read) throw logChanged({ before, after: read });
 }

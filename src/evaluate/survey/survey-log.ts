@@ -26,7 +26,7 @@ import {
 } from "./rules/check-rows.js";
 
 /** A log that has been bound and surveyed, and the rows that the study evaluates. */
-export interface Surveyed {
+export interface SurveyedLog {
   readonly log: BoundLog;
   readonly rows: Relation;
   readonly summary: Summary;
@@ -36,8 +36,8 @@ export interface Surveyed {
   readonly counts: LogCounts;
 }
 
-/** Summarises a log and checks its rows; every broken rule is thrown at once as one LogError. */
-export async function surveyLog(connection: Connection, log: BoundLog): Promise<Surveyed> {
+/** Summarises a log and checks its rows; every broken rule is in one LogError. */
+export async function surveyLog(connection: Connection, log: BoundLog): Promise<SurveyedLog> {
   try {
     return await surveyRows(connection, log);
   } catch (error) {
@@ -45,7 +45,7 @@ export async function surveyLog(connection: Connection, log: BoundLog): Promise<
   }
 }
 
-async function surveyRows(connection: Connection, log: BoundLog): Promise<Surveyed> {
+async function surveyRows(connection: Connection, log: BoundLog): Promise<SurveyedLog> {
   const { engine, options } = connection;
   const rows = impressions(log);
   const sound = soundnessPlan(log);
@@ -65,7 +65,7 @@ async function surveyRows(connection: Connection, log: BoundLog): Promise<Survey
 export async function surveyWithout(
   { engine, options }: Connection,
   log: BoundLog,
-): Promise<Surveyed> {
+): Promise<SurveyedLog> {
   const rows = withoutInvalid(log);
   const [before, after, excluded, split] = await collectWide(
     engine,
@@ -91,7 +91,10 @@ export async function surveyWithout(
 const splitPlan = (log: BoundLog, rows: Relation): Plan | undefined =>
   strataKeys(log).length > 0 ? strataPlan(log, rows) : undefined;
 
-function splitUp(found: Omit<Surveyed, "strata" | "sizes">, split: Table | undefined): Surveyed {
+function splitUp(
+  found: Omit<SurveyedLog, "strata" | "sizes">,
+  split: Table | undefined,
+): SurveyedLog {
   const { log, summary } = found;
   const whole = { day: null, feed: null, logger: null, rows: summary.rows };
   const strata = split === undefined ? [whole] : readStrata(split);

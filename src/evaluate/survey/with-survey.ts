@@ -3,14 +3,14 @@ import { type BoundLog, rowRules } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import { structureCodes } from "./rules/check-structure.js";
-import { type Surveyed, surveyLog, surveyWithout } from "./survey-log.js";
+import { type SurveyedLog, surveyLog, surveyWithout } from "./survey-log.js";
 
 /** Surveys a log and uses it; where the study says so, once more without trajectories that break a rule. */
 export async function withSurvey<T>(
   connection: Connection,
   study: Study,
   log: BoundLog,
-  use: (found: Surveyed) => Promise<T>,
+  use: (found: SurveyedLog) => Promise<T>,
 ): Promise<T> {
   try {
     return await use(await surveyLog(connection, log));
@@ -21,6 +21,6 @@ export async function withSurvey<T>(
   return use(await surveyWithout(connection, log));
 }
 
-/** Problems that leaving trajectories out can mend: every row rule, and faults of structure. */
+/** Problems that leaving trajectories out removes: every row rule, and faults of structure. */
 const excludable = (log: BoundLog): ReadonlySet<string> =>
   new Set([...rowRules(log).map(({ code }) => code), ...structureCodes]);

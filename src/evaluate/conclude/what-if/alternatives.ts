@@ -17,7 +17,7 @@ export interface Alternative extends Pick<WhatIfCurve, "kind" | "label"> {
 export interface Current {
   readonly curve: CurveSpec;
   /** Absent where the study gives the curve. */
-  readonly estimated: FittedCurve | undefined;
+  readonly fitted: FittedCurve | undefined;
   /** The deepest rank of the log, displayed or target. */
   readonly reach: number;
   readonly confidence: number;
@@ -43,9 +43,9 @@ export function alternativesOf(current: Current): readonly Alternative[] {
   ];
 }
 
-function families({ curve, estimated, reach }: Current): readonly Alternative[] {
-  if (estimated === undefined) return [];
-  const { fit, depths } = estimated;
+function families({ curve, fitted, reach }: Current): readonly Alternative[] {
+  if (fitted === undefined) return [];
+  const { fit, depths } = fitted;
   // Ranks beyond the log's deepest do not matter here, and an endless curve may not exist.
   const cutoff = cutoffOf(fit.splice?.tail.curve ?? curve) ?? reach;
   const own = fit.splice?.tail.model ?? fit.model;
@@ -53,14 +53,14 @@ function families({ curve, estimated, reach }: Current): readonly Alternative[] 
   return fittableCurves
     .filter(({ name }) => name !== fit.model)
     .map(({ name: model }): Alternative => {
-      const learnt = learn(depths, {
+      const other = learn(depths, {
         model,
         to: reach,
         ...(model === measuredCurve.name ? { tail } : {}),
         cutoff,
       });
-      if ("code" in learnt) return { kind: "family", label: `${model}, fitted`, curve: learnt };
-      return { kind: "family", label: `${model}, fitted${howFarOff(learnt)}`, curve: learnt.curve };
+      if ("code" in other) return { kind: "family", label: `${model}, fitted`, curve: other };
+      return { kind: "family", label: `${model}, fitted${howFarOff(other)}`, curve: other.curve };
     });
 }
 
@@ -74,16 +74,16 @@ function howFarOff(fit: Fit): string {
 /** Weights, which are ratios of p, are then off by a fifth or more. */
 const badly = 0.2;
 
-function intervalEnds({ estimated, confidence }: Current): readonly Alternative[] {
-  const [estimate, ...more] = estimated?.fit.estimates ?? [];
-  if (estimated === undefined || estimate === undefined || more.length > 0) return [];
+function intervalEnds({ fitted, confidence }: Current): readonly Alternative[] {
+  const [estimate, ...more] = fitted?.fit.estimates ?? [];
+  if (fitted === undefined || estimate === undefined || more.length > 0) return [];
   const { name, value, se } = estimate;
   if (typeof se !== "number") return [];
-  const degreesOfFreedom = (estimated.fit.clusters ?? Infinity) - 1;
+  const degreesOfFreedom = (fitted.fit.clusters ?? Infinity) - 1;
   const ends = intervalBy(defaultInterval, { value, se, degreesOfFreedom }, confidence);
   return ends.map((end, at): Alternative => {
     const label = `${name} at the ${at === 0 ? "lower" : "upper"} end of its interval`;
-    return { kind: "interval", label, curve: withParameter(estimated.curve, name, end) };
+    return { kind: "interval", label, curve: withParameter(fitted.curve, name, end) };
   });
 }
 

@@ -11,7 +11,7 @@ import {
   pairKey,
   valueByRanks,
 } from "../../curves/component-in-pairs.js";
-import { movesWith, slopeOfCurves } from "../../curves/curve-slopes.js";
+import { dependsOnCurve, slopeOfCurves } from "../../curves/curve-slopes.js";
 import type { OpenTally } from "../open-tally.js";
 
 /** The value of every question of a study under another curve, in the order of `Questions.all`. */
@@ -19,7 +19,7 @@ export type PointEstimates = (curve: CurveSpec) => readonly (number | Reason)[];
 
 /**
  * Point estimates of one feed under any curve, from its table of rewards by displayed and target rank:
- * no scan, no log. What is no sum over pairs (nDCG's ratio) gives a reason.
+ * no scan, no log. A component that is not a sum over pairs (nDCG's ratio) gives a reason.
  */
 export function pointEstimatesIn(
   base: OpenTally,
@@ -42,7 +42,7 @@ export function pointEstimatesIn(
       for (const [k, component] of formula.components.entries()) {
         const before = own.formula.components[k];
         if (before === undefined) throw new InternalError("A formula changed with its curve.");
-        const mean = movesWith(component, slopeOf)
+        const mean = dependsOnCurve(component, slopeOf)
           ? meanOfPairs(component, pairs, scope.n)
           : scope.column(fingerprintOf(before)).mean;
         if (typeof mean !== "number") return mean;
@@ -54,7 +54,10 @@ export function pointEstimatesIn(
   };
 }
 
-const notAsked: Reason = reason("notAsked", "Only the deciding estimator is asked again.");
+const notAsked: Reason = reason(
+  "notAsked",
+  "Other curves are tried with the deciding estimator only.",
+);
 
 /** A component's factor summed by pairs of ranks, the days and loggers of a feed together. */
 interface Pairs extends Pick<ComponentInPairs, "value" | "target"> {

@@ -18,7 +18,11 @@ export interface Dial {
 export const farthest: number = Math.log(4);
 
 /** The dial of a feed's curve. */
-export function dialOf(curve: CurveSpec, estimated: FittedCurve | undefined, reach: number): Dial {
+export function dialOf(
+  curve: CurveSpec,
+  fittedCurve: FittedCurve | undefined,
+  reach: number,
+): Dial {
   const numbers = Object.entries(curve.parameters).filter(([, value]) => typeof value === "number");
   const [own] = numbers;
   if (own === undefined || numbers.length > 1) {
@@ -27,7 +31,7 @@ export function dialOf(curve: CurveSpec, estimated: FittedCurve | undefined, rea
   }
   const [parameter, value] = own;
   const fitted = Number(value);
-  const estimate = estimated?.fit.estimates.find(({ name }) => name === parameter);
+  const estimate = fittedCurve?.fit.estimates.find(({ name }) => name === parameter);
   const isShare = numberParameter(curveOf(curve)).max === 1;
   const odds = (position: number): number => (fitted / (1 - fitted)) * Math.exp(position);
   return {

@@ -37,7 +37,7 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
   const verdicts = result.verdicts.filter((each) => each.feed === feed && each.estimator !== null);
   if (curve === undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });
-  const estimated = base.fitted.find((each) => each.feed === feed);
+  const fitted = base.fitted.find((each) => each.feed === feed);
   const reach = deepestRank(log, base.about.survey.summary);
   const { confidence } = base.study;
   const here: Here = {
@@ -46,8 +46,8 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
     feed,
     curve,
     under: pointEstimatesIn(base, scope, feed, (asked) => verdicts.some((v) => decides(asked, v))),
-    alternatives: alternativesOf({ curve, estimated, reach, confidence }),
-    dial: dialOf(curve, estimated, reach),
+    alternatives: alternativesOf({ curve, fitted, reach, confidence }),
+    dial: dialOf(curve, fitted, reach),
   };
   const first = verdicts.filter(
     (each, at) => verdicts.findIndex((other) => isSameQuestion(other, each)) === at,
@@ -106,7 +106,7 @@ function valuesOf(
   const policies: PolicyValue[] = [];
   for (const { policy, at } of shown) {
     const value = all[at];
-    if (value === undefined) throw new InternalError(`Nothing was asked of policy ${policy}.`);
+    if (value === undefined) throw new InternalError(`Policy ${policy} has no question.`);
     if (typeof value !== "number") return value;
     policies.push({ policy, value });
   }

@@ -10,13 +10,13 @@ import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import type { BoundLog, Stratum, Summary } from "../../../log/index.js";
 import type { Connection } from "../../../sql/index.js";
 import { deepestView, deepestViews } from "../deepest-rank.js";
-import type { Surveyed } from "../survey-log.js";
+import type { SurveyedLog } from "../survey-log.js";
 
 /** Refuses feeds without a curve, and viewed ranks where a curve says that nothing is viewed. */
 export async function requireSoundCurves(
   connection: Connection,
   curve: CurveByFeed | undefined,
-  { log, rows, summary, strata }: Pick<Surveyed, "log" | "rows" | "summary" | "strata">,
+  { log, rows, summary, strata }: Pick<SurveyedLog, "log" | "rows" | "summary" | "strata">,
 ): Promise<void> {
   if (curve === undefined) return;
   requireCurveForEveryFeed(curve, strata);

@@ -35,7 +35,7 @@ export function requireRows(log: BoundLog, summary: Summary): void {
 export function requireRowsLeft(log: BoundLog, summary: Summary, before: number): void {
   if (summary.rows > 0) return;
   const where = describeSource(log.spec.source);
-  const message = `log.invalid: excludeTrajectories leaves nothing of ${where}: all its ${before} rows belong to trajectories that break a rule. Set log.invalid: refuse to see which rules, and mend the log.`;
+  const message = `log.invalid: excludeTrajectories leaves nothing of ${where}: all its ${before} rows belong to trajectories that break a rule. Set log.invalid: refuse to see which rules, and correct the log.`;
   throw new LogError(reason("nothingLeft", message, { source: where, rows: before }));
 }
 
@@ -46,7 +46,7 @@ export function requireNamedStrata(log: BoundLog, strata: readonly Stratum[]): v
   const starred = strata.some((each) => each.feed === "*");
   const problems: Reason[] = [];
   if (odd !== undefined) {
-    const message = `log.day (column "${day}") holds "${odd.day}"; expected days from 0001-01-01 to 9999-12-31. Mend the column, or leave those rows out in log.source: { sql: "select … where …" }.`;
+    const message = `log.day (column "${day}") holds "${odd.day}"; expected days from 0001-01-01 to 9999-12-31. Correct the column, or leave those rows out in log.source: { sql: "select … where …" }.`;
     problems.push(reason("dayInvalid", message, { column: day ?? null, value: odd.day }));
   }
   if (starred) {

@@ -24,7 +24,7 @@ import { asCounts, type LogCounts } from "../log-counts.js";
 
 /**
  * Refuses trajectories with a rank twice, or with several users or loggers, of which a pass by trajectory
- * found some number; returns the counts, with the exact one of duplicates where the pass could not tell.
+ * found some number; returns the counts, with the exact number of duplicates where that pass could not find it.
  */
 export async function requireSoundStructure(
   { engine, options }: Connection,

@@ -13,7 +13,7 @@ import type { Question } from "../ask/questions.js";
 import type { PropagateCurveError } from "../curves/propagate.js";
 
 /** A question answered in one scope. */
-export interface Answered extends Question {
+export interface AnsweredQuestion extends Question {
   readonly scope: ScopeKey;
   readonly answer: PointEstimate | Reason;
   /** Trajectories that the estimator could use, where it skips some. */
@@ -21,7 +21,7 @@ export interface Answered extends Question {
 }
 
 /** What a tally can answer in one scope: formulas by the delta method, sums and largest values. */
-export interface Answers {
+export interface ScopeReader {
   readonly key: ScopeKey;
   readonly scope: Scope;
   readonly of: (components: readonly Component[], plugIn: Functional) => PointEstimate | Reason;
@@ -33,13 +33,13 @@ export interface Answers {
  * Opens a scope of a tally for questions; `inPairs` gives totals that only tables of pairs hold,
  * `propagated` adds the errors of fitted curves.
  */
-export function answersIn(
+export function readScope(
   tally: Tally,
   fingerprintOf: FingerprintOf,
   key: ScopeKey,
   inPairs: (component: Component, key: ScopeKey) => readonly number[],
   propagated: (scope: Scope, key: ScopeKey) => PropagateCurveError,
-): Answers {
+): ScopeReader {
   const scope = scopeOf(tally, key);
   const propagate = propagated(scope, key);
   const values = (component: Component): readonly number[] => {
@@ -59,17 +59,20 @@ export function answersIn(
   };
 }
 
-/** Answers every question of a study in one scope. */
-export function answerAll(answers: Answers, asked: readonly Question[]): readonly Answered[] {
+/** ScopeReader every question of a study in one scope. */
+export function answerQuestions(
+  reader: ScopeReader,
+  asked: readonly Question[],
+): readonly AnsweredQuestion[] {
   return asked.map((question) => {
     const { formula } = question;
     if ("code" in formula) {
-      return { ...question, scope: answers.key, answer: formula, usable: null };
+      return { ...question, scope: reader.key, answer: formula, usable: null };
     }
-    const found = answers.of(formula.components, formula.plugIn);
+    const found = reader.of(formula.components, formula.plugIn);
     return {
       ...question,
-      scope: answers.key,
+      scope: reader.key,
       answer: found,
       usable: usableOf(found, formula.usable),
     };
