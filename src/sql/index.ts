@@ -46,8 +46,10 @@ export {
 } from "./expression.js";
 export { createInterpreter, type InterpreterOptions } from "./interpreter/interpreter.js";
 export type { Row, Tables, Value } from "./interpreter/value.js";
+export { bounds, type Leaves, type Range } from "./passes/bounds.js";
 export { hoist } from "./passes/hoist.js";
 export { partials } from "./passes/partials.js";
+export { simplify } from "./passes/simplify.js";
 export { structuralKey } from "./passes/structural-key.js";
 export { contains, rewrite } from "./passes/walk.js";
 export { plan } from "./plan.js";
@@ -61,7 +63,10 @@ export {
   type SourceRef,
   select,
 } from "./relation.js";
+export { ofOneRow, type WidePlan } from "./run/chunks.js";
 export { collect, collectAll, type TablesOf, together } from "./run/collect.js";
+export { collectWide } from "./run/collect-wide.js";
+export { logChanged } from "./run/log-changed.js";
 export { type Table, tableOf } from "./run/table.js";
 export type { ColumnType, SourceColumn } from "./source-column.js";
 export { typeOf } from "./type-of.js";

@@ -1,14 +1,5 @@
 import { md5 } from "@noble/hashes/legacy.js";
-import {
-  apply,
-  bigint,
-  caseWhen,
-  cast,
-  type Expression,
-  less,
-  plus,
-  times,
-} from "../sql/expression.js";
+import { apply, bigint, caseWhen, cast, type Expression, less, plus, times } from "../sql/index.js";
 
 const mask31 = 2147483647n;
 const mask63 = 9223372036854775807n;

@@ -13,8 +13,8 @@ import {
   select,
   sum,
   typeOf,
+  type WidePlan,
 } from "../sql/index.js";
-import type { WidePlan } from "../sql/run/chunks.js";
 import {
   foldedBucket,
   integerBucket,

@@ -2,10 +2,18 @@ import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Component } from "../estimators/estimator.js";
 import { type BoundLog, isColumnOf, meaningOf } from "../log/index.js";
-import { double, type Expression, plus, text, times } from "../sql/expression.js";
-import { columnsOf, rewrite, structuralKey } from "../sql/index.js";
-import { bounds } from "../sql/passes/bounds.js";
-import { simplify } from "../sql/passes/simplify.js";
+import {
+  bounds,
+  columnsOf,
+  double,
+  type Expression,
+  plus,
+  rewrite,
+  simplify,
+  structuralKey,
+  text,
+  times,
+} from "../sql/index.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor, finestScale, type Scale, scaledSums, scaleFor, unscale } from "./scale.js";
 

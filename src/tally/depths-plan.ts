@@ -12,8 +12,8 @@ import {
   type Named,
   select,
   sum,
+  type WidePlan,
 } from "../sql/index.js";
-import type { WidePlan } from "../sql/run/chunks.js";
 import { bucketAlias, bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants } from "./trajectories.js";

@@ -1,7 +1,14 @@
 import type { Component } from "../estimators/estimator.js";
 import { canonical, isColumnOf, readsFeedOnly } from "../log/index.js";
-import { column, columnsOf, compile, double, type Expression, rewrite } from "../sql/index.js";
-import { simplify } from "../sql/passes/simplify.js";
+import {
+  column,
+  columnsOf,
+  compile,
+  double,
+  type Expression,
+  rewrite,
+  simplify,
+} from "../sql/index.js";
 
 /**
  * A component that depends on a row by its displayed rank, its target rank and, in proportion, one reward:

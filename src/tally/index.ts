@@ -1,8 +1,3 @@
-export { bounds, type Leaves, type Range } from "../sql/passes/bounds.js";
-export { simplify } from "../sql/passes/simplify.js";
-export { ofOneRow, type WidePlan } from "../sql/run/chunks.js";
-export { collectWide } from "../sql/run/collect-wide.js";
-export { logChanged } from "../sql/run/log-changed.js";
 export { addTables } from "./add.js";
 export { hashedBuckets } from "./bucket.js";
 export {
@@ -17,17 +12,10 @@ export { fingerprint } from "./columns.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
-export {
-  type PairStrata,
-  pairsNeeded,
-  pairsTable,
-  pairsWith,
-  rankKey,
-  takePairs,
-  targetKey,
-} from "./pairs.js";
+export type { PairStrata } from "./pairs-plan.js";
+export { pairKey, pairsNeeded, pairsTable, pairsWith, rankKey, targetKey } from "./pairs-table.js";
 export type { Bucketing, StructureColumns, TallyRequest } from "./request.js";
-export { rowSlopes, type SlopeOf } from "./slopes.js";
+export { rowSlopes, type SlopeOf } from "./row-slopes.js";
 export { type Inspect, type SummedCells, takeSums, trajectoriesColumn } from "./take.js";
 export {
   censoredKey,
@@ -37,6 +25,7 @@ export {
   depthsTable,
   takeDepths,
 } from "./take-depths.js";
+export { takePairs } from "./take-pairs.js";
 export { slopesTable, takeSlopes } from "./take-slopes.js";
 export type { Buckets, ClusterKey, ScopeCount, Tally, TallyColumn, TallyTable } from "./tally.js";
 export { readTally, saveTally } from "./tally-file.js";

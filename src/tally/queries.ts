@@ -18,8 +18,8 @@ import {
   type Relation,
   select,
   sum,
+  type WidePlan,
 } from "../sql/index.js";
-import type { WidePlan } from "../sql/run/chunks.js";
 import { bucketColumn, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";

@@ -1,8 +1,7 @@
 import { EngineError, reason } from "../errors.js";
 import { byStratum, byText, type Stratum, stratumAt } from "../log/index.js";
 import { twoSum } from "../numeric/index.js";
-import type { Table } from "../sql/index.js";
-import { logChanged } from "../sql/run/log-changed.js";
+import { logChanged, type Table } from "../sql/index.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
 import { unscale } from "./scale.js";

@@ -1,7 +1,6 @@
 import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
-import type { Leaves } from "../sql/passes/bounds.js";
-import type { Named, Relation } from "../sql/relation.js";
+import type { Leaves, Named, Relation } from "../sql/index.js";
 import type { ClusterKey } from "./tally.js";
 
 /** Everything that turning components into queries needs to know of a log. */

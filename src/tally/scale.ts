@@ -9,7 +9,7 @@ import {
   plus,
   sum,
   times,
-} from "../sql/expression.js";
+} from "../sql/index.js";
 
 /**
  * How a column is added up exactly: values are multiplied by a power of two and rounded to whole

@@ -1,7 +1,6 @@
 import { LogError, reason } from "../errors.js";
 import { canonical } from "../log/index.js";
-import type { CallOptions, Engine, Table } from "../sql/index.js";
-import { collectWide } from "../sql/run/collect-wide.js";
+import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { contradictions, type DepthsRequest, depthsPlan, viewsPlan } from "./depths-plan.js";
 import { sortedKeys } from "./read-cells.js";

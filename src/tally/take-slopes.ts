@@ -1,17 +1,15 @@
 import type { Component } from "../estimators/estimator.js";
 import { longestCurve } from "../exposure/curve-view.js";
-import { strataRoles } from "../log/index.js";
-import type { CallOptions, Engine, Table } from "../sql/index.js";
-import { cast, column, group, type Named, nullOf, plan, select } from "../sql/index.js";
-import type { WidePlan } from "../sql/run/chunks.js";
-import { collectWide } from "../sql/run/collect-wide.js";
+import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
 import { fingerprint } from "./columns.js";
 import { regroup } from "./fold.js";
-import { rankKey, type SideTable } from "./pairs.js";
+import { rankKey } from "./pairs-table.js";
 import type { TallyRequest } from "./request.js";
-import { scaledSums, unscale } from "./scale.js";
-import { type SlopeOf, type Slopes, slopesIn } from "./slopes.js";
+import type { SlopeOf } from "./row-slopes.js";
+import { unscale } from "./scale.js";
+import { type Slopes, slopesIn, slopesPlan } from "./slopes-plan.js";
 import { strataOfRows } from "./strata-of-rows.js";
+import type { SideTable } from "./take-pairs.js";
 import { noBucket, type TallyTable } from "./tally.js";
 
 /** The name of the table of slopes: keyed by stratum and rank, a column a component. */
@@ -50,33 +48,6 @@ const withoutSlopes = (mark: string): TallyTable => ({
   keys: { [rankKey]: new Float64Array() },
   columns: { [mark]: { combine: "sum", hi: new Float64Array(), lo: null } },
 });
-
-function slopesPlan({ relation, strata, slopes, scale }: Slopes): WidePlan {
-  const keys = Object.values(strata);
-  const ranks = slopes.map(({ rank }, i): Named => [`k_${i}`, rank]);
-  const values = slopes.map(({ slope }, i): Named => [`s_${i}`, slope]);
-  const base = select(relation, [
-    ...keys.map((name): Named => [name, column(name)]),
-    ...ranks,
-    ...values,
-  ]);
-  const sums = values.flatMap(([alias]) =>
-    scaledSums(column(alias), scale).map((value, at): Named => [`${alias}_${at}`, value]),
-  );
-  const grouped = group(base, [...keys, ...ranks.map(([alias]) => alias)], sums);
-  const columns: readonly Named[] = [
-    ...strataRoles.map((role): Named => {
-      const key = strata[role];
-      return [role, key === undefined ? nullOf("text") : cast(column(key), "text")];
-    }),
-    ...ranks.map(([alias]): Named => [`${alias}_out`, column(alias)]),
-    ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
-  ];
-  return {
-    ...plan("how sums move with the curve", select(grouped, columns)),
-    keys: [...strataRoles, ...ranks.map(([alias]) => `${alias}_out`)],
-  };
-}
 
 /**
  * Slopes by stratum and rank: each row of the result tells of several ranks. Scaled sums are whole numbers

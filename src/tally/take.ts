@@ -1,6 +1,10 @@
-import type { CallOptions, Engine, Table } from "../sql/index.js";
-import type { WidePlan } from "../sql/run/chunks.js";
-import { collectWide } from "../sql/run/collect-wide.js";
+import {
+  type CallOptions,
+  collectWide,
+  type Engine,
+  type Table,
+  type WidePlan,
+} from "../sql/index.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";

@@ -1,11 +1,10 @@
 import type { Component } from "../../estimators/estimator.js";
 import { type BoundLog, canonical, isColumnOf } from "../../log/index.js";
-import { columnsOf, compile, type Expression } from "../../sql/index.js";
+import { columnsOf, compile, type Expression, simplify } from "../../sql/index.js";
 import {
   factorByRanks,
   fingerprint,
   pairsWith,
-  simplify,
   type TallyColumn,
   type TallyTable,
 } from "../../tally/index.js";
@@ -51,6 +50,3 @@ export function valueByRanks(
   const ones = rewards.map(() => 1);
   return (rank, targetRank) => valueAt([rank, targetRank === 0 ? null : targetRank, ...ones]) ?? 0;
 }
-
-/** One number for a pair of ranks, neither above 2^26. */
-export const pairKey = (rank: number, targetRank: number): number => rank * 2 ** 26 + targetRank;

@@ -9,10 +9,11 @@ import {
   double,
   type Expression,
   rewrite,
+  simplify,
   structuralKey,
 } from "../../sql/index.js";
 import { isDefaulted } from "../../tally/columns.js";
-import { type SlopeOf, simplify } from "../../tally/index.js";
+import type { SlopeOf } from "../../tally/index.js";
 
 /** The slopes in log p of look-ups of fitted curves, one for each feed or one for all; nothing else has a slope. */
 export function slopeOfCurves(curves: readonly CurveSpec[]): SlopeOf {

@@ -4,6 +4,7 @@ import { inScope, type ScopeKey } from "../../inference/index.js";
 import { atFeed, type BoundLog, canonical } from "../../log/index.js";
 import {
   fingerprint,
+  pairKey,
   rankKey,
   rowSlopes,
   type SlopeOf,
@@ -16,12 +17,7 @@ import {
   valueAt,
 } from "../../tally/index.js";
 import type { FingerprintOf } from "../ask/fingerprints.js";
-import {
-  type ComponentInPairs,
-  componentInPairs,
-  pairKey,
-  valueByRanks,
-} from "./component-in-pairs.js";
+import { type ComponentInPairs, componentInPairs, valueByRanks } from "./component-in-pairs.js";
 import { dependsOnCurve } from "./curve-slopes.js";
 
 /**

@@ -7,9 +7,8 @@ import {
   tallyRows,
 } from "../../../test/fixture/small-study.js";
 import { bindLog, impressions } from "../../log/index.js";
-import type { Row } from "../../sql/index.js";
+import type { Range, Row } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
-import type { Range } from "../../tally/index.js";
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { requestOf } from "../ask/tally-request.js";
 import { curvesWith } from "./curve-requests.js";

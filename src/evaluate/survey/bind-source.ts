@@ -10,6 +10,7 @@ import {
 import {
   type Connection,
   cast,
+  collectWide,
   column,
   count,
   type Engine,
@@ -18,6 +19,7 @@ import {
   max,
   min,
   type Named,
+  ofOneRow,
   type Plan,
   plan,
   type SourceColumn,
@@ -26,7 +28,6 @@ import {
   type Table,
 } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
-import { collectWide, ofOneRow } from "../../tally/index.js";
 import { emptyLog } from "./rules/check-rows.js";
 
 /** The log of a study with its roles bound; where columns do not fit, their values are looked at. */

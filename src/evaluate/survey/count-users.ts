@@ -1,6 +1,7 @@
 import { readUsers, userScopes, usersPlan } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
-import { collectWide, ofOneRow, type ScopeCount } from "../../tally/index.js";
+import { collectWide, ofOneRow } from "../../sql/index.js";
+import type { ScopeCount } from "../../tally/index.js";
 import { mostExact } from "./bucketing.js";
 import type { SurveyedLog } from "./survey-log.js";
 

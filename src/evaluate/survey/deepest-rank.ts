@@ -8,6 +8,7 @@ import {
 import {
   type Connection,
   cast,
+  collectWide,
   column,
   group,
   max,
@@ -16,8 +17,8 @@ import {
   type Relation,
   select,
   text,
+  type WidePlan,
 } from "../../sql/index.js";
-import { collectWide, type WidePlan } from "../../tally/index.js";
 import type { SurveyedLog } from "./survey-log.js";
 
 /** The deepest displayed rank, target rank or list length of the log. */

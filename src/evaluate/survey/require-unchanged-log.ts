@@ -1,5 +1,4 @@
-import { type Connection, collect, count, from, group, plan } from "../../sql/index.js";
-import { logChanged } from "../../tally/index.js";
+import { type Connection, collect, count, from, group, logChanged, plan } from "../../sql/index.js";
 import type { SurveyedLog } from "./survey-log.js";
 
 /** Counts the source's rows once more: throws LogError where there are more or fewer than at first. */

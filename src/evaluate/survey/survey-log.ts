@@ -14,7 +14,7 @@ import {
   withoutInvalid,
 } from "../../log/index.js";
 import type { Connection, Plan, Relation, Table } from "../../sql/index.js";
-import { collectWide, ofOneRow } from "../../tally/index.js";
+import { collectWide, ofOneRow } from "../../sql/index.js";
 import { explainDay } from "./explain-day.js";
 import type { LogCounts } from "./log-counts.js";
 import {

@@ -1,4 +1,5 @@
-import { columnsOf, inputsOf, type Named, type Relation } from "../index.js";
+import { columnsOf } from "../columns.js";
+import { inputsOf, type Named, type Relation } from "../relation.js";
 
 /**
  * A relation that gives the named columns and computes nothing that only others need. Rows stay what

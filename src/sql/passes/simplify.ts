@@ -1,5 +1,6 @@
 import { double, type Expression } from "../expression.js";
-import { contains, rewrite, structuralKey } from "../index.js";
+import { structuralKey } from "./structural-key.js";
+import { contains, rewrite } from "./walk.js";
 
 /**
  * The same value in fewer steps, bit for bit: x·1 is x, and p/p is 1 where p is made of curves, which are

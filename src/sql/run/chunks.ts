@@ -1,6 +1,7 @@
-import { type Plan, type Table, tableOf } from "../index.js";
+import type { Plan } from "../engine.js";
 import { narrowed } from "../passes/narrow.js";
 import { logChanged } from "./log-changed.js";
+import { type Table, tableOf } from "./table.js";
 
 /**
  * A plan that may be asked in parts: each row of its result is told apart by the columns `keys`, none

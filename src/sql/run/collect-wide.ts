@@ -1,5 +1,6 @@
-import { type CallOptions, collectAll, type Engine, type TablesOf } from "../index.js";
+import type { CallOptions, Engine } from "../engine.js";
 import { chunksOf, joinedChunks, type WidePlan } from "./chunks.js";
+import { collectAll, type TablesOf } from "./collect.js";
 
 /**
  * Runs plans that do not wait for each other's results, however wide they are: in as few statements as the

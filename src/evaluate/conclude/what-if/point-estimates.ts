@@ -3,12 +3,11 @@ import type { Component } from "../../../estimators/estimator.js";
 import type { CurveSpec } from "../../../exposure/curve-spec.js";
 import type { Scope } from "../../../inference/index.js";
 import type { BoundLog } from "../../../log/index.js";
-import { rankKey, type TallyTable, targetKey } from "../../../tally/index.js";
+import { pairKey, rankKey, type TallyTable, targetKey } from "../../../tally/index.js";
 import { type Question, questionsOf } from "../../ask/questions.js";
 import {
   type ComponentInPairs,
   componentInPairs,
-  pairKey,
   valueByRanks,
 } from "../../curves/component-in-pairs.js";
 import { dependsOnCurve, slopeOfCurves } from "../../curves/curve-slopes.js";

@@ -13,8 +13,7 @@ import {
   strataRoles,
   studyKey,
 } from "../../../log/index.js";
-import { type Connection, collect } from "../../../sql/index.js";
-import { collectWide, ofOneRow } from "../../../tally/index.js";
+import { type Connection, collect, collectWide, ofOneRow } from "../../../sql/index.js";
 
 /** Most strata (days × feeds × loggers) that a result is split by. */
 const mostStrata = 1000;

@@ -15,11 +15,12 @@ import {
 import {
   type Connection,
   collect,
+  collectWide,
+  ofOneRow,
   type Plan,
   type Relation,
   type Table,
 } from "../../../sql/index.js";
-import { collectWide, ofOneRow } from "../../../tally/index.js";
 import { asCounts, type LogCounts } from "../log-counts.js";
 
 /**

@@ -1,9 +1,9 @@
 import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
-import type { LogSlope } from "../exposure/log-slope.js";
 import { canonical, strataRoles, trajectoryKeys } from "../log/index.js";
-import type { Relation } from "../sql/index.js";
 import {
+  bounds,
+  cast,
   column,
   columnsOf,
   type Expression,
@@ -11,28 +11,22 @@ import {
   hoist,
   join,
   type Named,
+  nullOf,
   partials,
-  plus,
+  plan,
+  type Range,
+  type Relation,
   select,
-  structuralKey,
+  simplify,
   times,
+  type WidePlan,
 } from "../sql/index.js";
-import { bounds, type Range } from "../sql/passes/bounds.js";
-import { simplify } from "../sql/passes/simplify.js";
 import type { Column } from "./columns.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
-import { capacityFor, type Scale, scaleFor } from "./scale.js";
+import { mergedByRank, type RowSlope, rowSlopes, type SlopeOf } from "./row-slopes.js";
+import { capacityFor, type Scale, scaledSums, scaleFor } from "./scale.js";
 import { trajectoryConstants } from "./trajectories.js";
-
-/** The slope of a look-up in log p, where it reads an estimated curve. */
-export type SlopeOf = (node: Expression) => LogSlope | undefined;
-
-/** How the sum of a component moves with log p at a rank that each row names. */
-export interface RowSlope {
-  readonly rank: Expression;
-  readonly slope: Expression;
-}
 
 /** What is to be added up for one component: the rows, their strata, and what each row adds at which rank. */
 export interface Slopes {
@@ -51,17 +45,6 @@ export function slopesIn(request: TallyRequest, component: Component, slopeOf: S
   return component.over === "trajectories"
     ? throughTrajectories(request, { ...component, value }, slopeOf)
     : overRows(request, { ...component, value }, slopeOf);
-}
-
-/** Slopes of one row's value, those that name their rank alike added together. */
-export function rowSlopes(value: Expression, slopeOf: SlopeOf): readonly RowSlope[] {
-  const entries = partials(value, (each) => slopeOf(each) !== undefined);
-  return merged(
-    entries.flatMap(({ node, slope }) => {
-      const entry = slopeOf(node);
-      return entry === undefined ? [] : [{ rank: entry.rank, slope: times(slope, entry.slope) }];
-    }),
-  );
 }
 
 function overRows(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {
@@ -121,7 +104,7 @@ function throughTrajectories(
   return {
     relation,
     strata: trajectoryStrata(request),
-    slopes: merged(slopes),
+    slopes: mergedByRank(slopes),
     scale: scaleOf(request, bound),
   };
 }
@@ -147,16 +130,6 @@ function summandOf(part: Expression | undefined): Expression {
   if (part?.kind === "aggregate" && part.fn === "sum" && part.value !== undefined)
     return part.value;
   throw new InternalError("A component over trajectories must be made of sums to have a slope.");
-}
-
-function merged(slopes: readonly RowSlope[]): readonly RowSlope[] {
-  const byRank = new Map<string, RowSlope>();
-  for (const { rank, slope } of slopes) {
-    const key = structuralKey(rank);
-    const known = byRank.get(key);
-    byRank.set(key, { rank, slope: known === undefined ? slope : plus(known.slope, slope) });
-  }
-  return [...byRank.values()];
 }
 
 /** A column only to ask which rewards a component reads. */
@@ -192,4 +165,32 @@ const largest = ([low, high]: readonly [number, number]): number =>
 function scaleOf({ sums, leaves, impressions }: TallyRequest, bound: number): Scale {
   if (sums === "fast") return { kind: "plain" };
   return scaleFor(bound, bound, capacityFor(Math.max(leaves.rows, impressions)));
+}
+
+/** The statement that adds up slopes by stratum and by the ranks that each row names. */
+export function slopesPlan({ relation, strata, slopes, scale }: Slopes): WidePlan {
+  const keys = Object.values(strata);
+  const ranks = slopes.map(({ rank }, i): Named => [`k_${i}`, rank]);
+  const values = slopes.map(({ slope }, i): Named => [`s_${i}`, slope]);
+  const base = select(relation, [
+    ...keys.map((name): Named => [name, column(name)]),
+    ...ranks,
+    ...values,
+  ]);
+  const sums = values.flatMap(([alias]) =>
+    scaledSums(column(alias), scale).map((value, at): Named => [`${alias}_${at}`, value]),
+  );
+  const grouped = group(base, [...keys, ...ranks.map(([alias]) => alias)], sums);
+  const columns: readonly Named[] = [
+    ...strataRoles.map((role): Named => {
+      const key = strata[role];
+      return [role, key === undefined ? nullOf("text") : cast(column(key), "text")];
+    }),
+    ...ranks.map(([alias]): Named => [`${alias}_out`, column(alias)]),
+    ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
+  ];
+  return {
+    ...plan("how sums move with the curve", select(grouped, columns)),
+    keys: [...strataRoles, ...ranks.map(([alias]) => `${alias}_out`)],
+  };
 }

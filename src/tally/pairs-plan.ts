@@ -1,0 +1,65 @@
+import { canonical, strataRoles } from "../log/index.js";
+import {
+  cast,
+  column,
+  count,
+  group,
+  type Named,
+  nullOf,
+  plan,
+  select,
+  type WidePlan,
+} from "../sql/index.js";
+import { type Column, rewardsOf } from "./columns.js";
+import { rankKey, targetKey } from "./pairs-table.js";
+import { isRewarded, scaledStages } from "./queries.js";
+import type { TallyRequest } from "./request.js";
+
+/** The column of target ranks in the statement. */
+const targetColumn = "h_target";
+const { rank } = canonical;
+
+/** How finely pairs are split: by every stratum, or over all days. */
+export type PairStrata = "strata" | "overDays";
+
+/** Rewards or views by displayed and target rank, and by stratum. */
+export function pairsPlan(
+  { log, rows }: TallyRequest,
+  target: string | null,
+  split: PairStrata,
+  columns: readonly Column[],
+): WidePlan {
+  const roles = strataRoles.filter(
+    (role) => log.spec[role] !== undefined && (split === "strata" || role !== "day"),
+  );
+  const keys = [...roles.map((role) => canonical[role].name), rank.name, targetColumn];
+  const read = [...new Set(columns.flatMap(rewardsOf))];
+  const where = columns.every(({ component }) => component.over === "rewarded")
+    ? isRewarded(columns)
+    : undefined;
+  const base = select(
+    rows,
+    [
+      ...roles.map((role): Named => [canonical[role].name, canonical[role]]),
+      [rank.name, rank],
+      [targetColumn, target === null ? nullOf("bigint") : column(target)],
+      ...read.map((name): Named => [name, column(name)]),
+    ],
+    { where },
+  );
+  const sums = columns.flatMap((each) => scaledStages(each, each.component.value));
+  const grouped = group(base, keys, [["row_count", count()], ...sums]);
+  const strata = strataRoles.map((role): Named => {
+    return [role, roles.includes(role) ? cast(canonical[role], "text") : nullOf("text")];
+  });
+  const pairs = select(grouped, [
+    ...strata,
+    [rankKey, rank],
+    [targetKey, column(targetColumn)],
+    ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
+  ]);
+  return {
+    ...plan("rewards by displayed and target rank", pairs),
+    keys: [...strataRoles, rankKey, targetKey],
+  };
+}

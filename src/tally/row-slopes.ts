@@ -1,0 +1,33 @@
+import type { LogSlope } from "../exposure/log-slope.js";
+import { type Expression, partials, plus, structuralKey, times } from "../sql/index.js";
+
+/** The slope of a look-up in log p, where it reads an estimated curve. */
+export type SlopeOf = (node: Expression) => LogSlope | undefined;
+
+/** How the sum of a component moves with log p at a rank that each row names. */
+export interface RowSlope {
+  readonly rank: Expression;
+  readonly slope: Expression;
+}
+
+/** Slopes of one row's value, those that name their rank alike added together. */
+export function rowSlopes(value: Expression, slopeOf: SlopeOf): readonly RowSlope[] {
+  const entries = partials(value, (each) => slopeOf(each) !== undefined);
+  return mergedByRank(
+    entries.flatMap(({ node, slope }) => {
+      const entry = slopeOf(node);
+      return entry === undefined ? [] : [{ rank: entry.rank, slope: times(slope, entry.slope) }];
+    }),
+  );
+}
+
+/** Slopes of the same rank added together. */
+export function mergedByRank(slopes: readonly RowSlope[]): readonly RowSlope[] {
+  const byRank = new Map<string, RowSlope>();
+  for (const { rank, slope } of slopes) {
+    const key = structuralKey(rank);
+    const known = byRank.get(key);
+    byRank.set(key, { rank, slope: known === undefined ? slope : plus(known.slope, slope) });
+  }
+  return [...byRank.values()];
+}
