@@ -174,7 +174,7 @@ describe("a tally with fitted curves", () => {
       await tallyOf(study, day("2026-11-01")),
       await tallyOf(study, day("2026-11-02")),
     ];
-    expect(() => addTallies(a, b)).toThrow(/each learnt a curve.*hindcast fit/);
+    expect(() => addTallies(a, b)).toThrow(/fitted on its own log.*hindcast fit/);
     expect(() => addTallies(a, b)).toThrow(expect.objectContaining({ code: "tallyCurves" }));
   });
 });

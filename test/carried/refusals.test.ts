@@ -237,10 +237,10 @@ describe("a file of curves", () => {
     expect(error.message).toMatch(/there is no such file.*none\.json/);
   });
 
-  it("that is no JSON, or other JSON", async () => {
+  it("that is not JSON, or other JSON", async () => {
     const path = folder.path("other.json");
     await writeFile(path, "model: yuleSimon");
-    expect((await refuse(path)).message).toMatch(/no JSON.*other\.json/);
+    expect((await refuse(path)).message).toMatch(/not JSON.*other\.json/);
     for (const text of ["{}", "[]", "null", '{"kind":"result"}']) {
       await writeFile(path, text);
       const error = await refuse(path);

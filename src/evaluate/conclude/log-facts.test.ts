@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
 
-it("impressions are those evaluated, without the days that teach the curves", async () => {
+it("impressions are those evaluated, without the days on which curves are fitted", async () => {
   const rows = randomLog("log facts", { trajectories: 80, days: 3 });
   const curve = { fit: "geometric", cutoff: 6 };
   const under = (exposure: object) =>
