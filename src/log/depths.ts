@@ -22,7 +22,7 @@ export interface DepthColumns {
   /** The deepest viewed rank, BIGINT. */
   readonly depth: Expression;
   /**
-   * BIGINT 1 where the deepest view is no stop: the list ended there or the end was not seen; else
+   * BIGINT 1 where the deepest view is not a stop: the list ended there or the end was not seen; else
    * 0.
    */
   readonly censored: Expression;

@@ -20,17 +20,17 @@ export interface Role<
 > {
   /** The name under which `canonical` gives its column. */
   readonly name: Name;
-  /** The section of the study that names its column; of rewards and policies each names its own. */
+  /** The section of the study that names its column; every reward and every policy names its own. */
   readonly in: In;
-  /** Its key in the study as read and in results. */
+  /** Its key in the study as read, and in results. */
   readonly field: Field;
-  /** Its key in study files and documentation where that is another; the field is accepted, too. */
+  /** The documented key of study files, where that differs from the field; both are read. */
   readonly key?: string;
   readonly words: RoleWords;
   /** Whether `fit` has a flag for it, for logs without a study. */
   readonly isFlag?: true;
   readonly accepts: readonly ColumnType[];
-  /** What is accepted, in words: "a column of whole numbers or text". */
+  /** What is accepted, in words: "whole numbers or text". */
   readonly expected: string;
   /** The study may give one number for all rows in place of a column. */
   readonly constant?: Constant;
@@ -38,27 +38,29 @@ export interface Role<
   readonly alias: `h_${string}`;
   /** The canonical value of a row. */
   readonly read: (source: SourceColumn) => Expression;
-  /** What stands in its place where the log does not have it; without this there is no column. */
+  /** The canonical value where the log does not have the role; without it there is no such column. */
   readonly absent?: (log: BoundLog) => Expression | undefined;
   /** Its canonical column is made only where another role needs it. */
   readonly onDemand?: true;
   readonly survey: SurveyKind;
   readonly refuses?: Refusals;
-  /** No row may hold less than this role does in the same row. */
+  /** In no row its value may be less than that of this role. */
   readonly atLeast?: RoleName;
   /** What it adds to a fingerprint: it must tell two source columns apart, and two constants. */
   readonly meaning?: (use: RoleUse) => string;
   /** Whether the sample for checks of trajectories keeps it. */
   readonly isSampled?: true;
+  /** A trajectory holds one value of it. */
   readonly single?: Single;
-  /** A role that it cannot do without, and the complaint where that is missing. */
+  /** Another role that must be named with it, and the complaint where that is missing. */
   readonly needs?: { readonly role: RoleName; readonly complaint: (naming: Naming) => Reason };
+  /** A second canonical column that follows from it. */
   readonly derives?: Derived;
   /** What a result must say of a log with this role, though nothing was refused. */
   readonly warn?: (use: RoleUse, found: ColumnSummary) => Reason | undefined;
 }
 
-/** `log` and `exposure` name a role once, `reward` and `policy` once each. */
+/** The parts of a study that name columns: the log and its exposure once, rewards and policies each. */
 export type Section = "log" | "exposure" | "reward" | "policy";
 
 export interface RoleWords {
@@ -103,7 +105,7 @@ export interface Naming {
   readonly column: string;
 }
 
-/** That a trajectory holds one value, and what becomes of those that hold several. */
+/** What happens to trajectories that hold several values of a role of which they should hold one. */
 export interface Single {
   /** The count of such trajectories. */
   readonly count: "severalUsers" | "severalDays" | "severalLoggers";
@@ -116,7 +118,7 @@ export interface Derived {
   /** The role whose canonical column it fills. */
   readonly fills: RoleName;
   readonly value: (use: RoleUse, of: ColumnOf) => Expression;
-  /** Its summary, from its own column's and another role's; nobody reads it from the source. */
+  /** Its summary, from those of its own column and of other roles: the source does not hold it. */
   readonly survey: (own: ColumnSummary, of: (role: RoleName) => ColumnSummary) => ColumnSummary;
   readonly meaning: (use: RoleUse) => string;
 }
@@ -124,7 +126,7 @@ export interface Derived {
 /** The canonical column of a role; `index` is the reward's or the policy's. */
 export type ColumnOf = (role: RoleName, index?: number) => CanonicalColumn;
 
-/** Whether each reward or policy names the role anew, so that its canonical columns are numbered. */
+/** Whether every reward or every policy may name the role, so that its canonical columns are numbered. */
 export const isNumbered = ({ in: section }: Role): boolean =>
   section === "reward" || section === "policy";
 

@@ -44,7 +44,7 @@ function rulesOf(log: BoundLog, use: ColumnUse): readonly RowRule[] {
   }
   return [
     ...(missing && absent ? [rule(use, missing, absent)] : []),
-    // Where NULL is no fault of this rule it is none at all.
+    // A NULL that this rule does not refuse is not a violation.
     ...(outside && wrong
       ? [rule(use, outside, { ...wrong, violated: apply("coalesce", wrong.violated, never) })]
       : []),

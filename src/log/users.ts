@@ -138,7 +138,7 @@ function scopeConditions(log: BoundLog, { feed, day }: UserScope): readonly Expr
   ];
 }
 
-/** Reads the counts beside their scopes. */
+/** Reads the count of every scope. */
 export const readUsers = (
   table: Table,
   scopes: readonly UserScope[],

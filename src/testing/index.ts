@@ -21,5 +21,7 @@ export { type CurveLaw, curveLaws, sampleParameters } from "../exposure/laws.js"
 export { type AdjustmentLaw, adjustmentLaws } from "../inference/adjustments/laws.js";
 export { type IntervalLaw, intervalLaws } from "../inference/intervals/laws.js";
 export { type ReplicateLaw, replicateLaws } from "../inference/laws.js";
+export { type RoleLaw, roleLaws } from "../log/laws.js";
+export type { Role } from "../log/role.js";
 export { type SourceLaw, sourceLaws } from "../log/sources/laws.js";
 export { createInterpreter, type InterpreterOptions, type Row, type Tables } from "../sql/index.js";
