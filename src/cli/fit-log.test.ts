@@ -70,7 +70,7 @@ describe("fit of a log", () => {
     const ended = await fitted("none.csv", rows, "--list-length", "offered");
     expect(ended.code).toBe(2);
     expect(ended.stdout).toContain("NO CURVE");
-    expect(ended.stderr).toMatch(/^error: No model can be learnt from these trajectories\. /);
+    expect(ended.stderr).toMatch(/^error: No model can be fitted on these trajectories\. /);
     expect(ended.stderr).toContain(why);
   });
 

@@ -93,7 +93,7 @@ describe("fit refuses", () => {
     ["s.yaml --cutoff 9", "--cutoff say how the kept model is fitted; give --model, too."],
     ["s.yaml --model inverse --support 9", "--support are of a measured table"],
     ["s.yaml --model table --after 9", "--after says where a tail begins; give --tail"],
-    ["s.yaml --model yulesimon", 'it is "yulesimon". Did you mean yuleSimon?'],
+    ["s.yaml --model yulesimon", 'it is "yulesimon". Did you mean "yuleSimon"?'],
     ["s.yaml -o fit.csv", '--output keeps curves as JSON and must end in .json; it is "fit.csv".'],
   ])("%s", async (words, message) => {
     const calls: Calls = [];
@@ -122,7 +122,7 @@ describe("fit of a log that does not tell", () => {
     const ended = await runCommand(["fit", "s.yaml", "-o", "fit.json"], { cwd, modules });
     expect(ended.code).toBe(2);
     expect(ended.stdout).toBe(formatText(fitDocument(fixtureFit())));
-    expect(ended.stderr).toMatch(/^wrote fit\.json\nerror: Feed search: No model can be learnt/);
+    expect(ended.stderr).toMatch(/^wrote fit\.json\nerror: Feed search: No model can be fitted/);
     const kept = JSON.parse(await readFile(join(cwd, "fit.json"), "utf8"));
     expect(kept.feeds).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe("fit of a log that does not tell", () => {
     const modules = giving(fixtureFit([refusedFeed(null)]));
     const ended = await runCommand(["fit", "s.yaml", "-o", "fit.json"], { cwd, modules });
     expect(ended.code).toBe(2);
-    expect(ended.stderr).toMatch(/^error: No model can be learnt/);
+    expect(ended.stderr).toMatch(/^error: No model can be fitted/);
     expect(ended.stderr).toContain("fit.json was not written: there is no curve to keep.");
     expect(await readdir(cwd)).toEqual([]);
   });

@@ -41,6 +41,8 @@ export interface ElementSpec<Source, View> {
   readonly name: string;
   /** The heading of its section; null where it stands without one. */
   readonly title: string | null;
+  /** Set where it has something to say of every document, be it empty. */
+  readonly always?: boolean;
   /** What it shows; null where it does not apply. */
   readonly view: (source: Source) => View | null;
   readonly html?: (view: View) => Markup | null;
@@ -69,7 +71,10 @@ export interface Shown {
 
 /** A member of a list of elements: a specification whose view is its own matter. */
 export interface Element<Source>
-  extends Pick<ElementSpec<Source, never>, "name" | "title" | "after" | "tabled" | "style"> {
+  extends Pick<
+    ElementSpec<Source, never>,
+    "name" | "title" | "always" | "after" | "tabled" | "style"
+  > {
   readonly columns: readonly string[];
   readonly optional: readonly string[];
   /** What it shows of a document; null where it does not apply. */

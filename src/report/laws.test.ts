@@ -41,7 +41,7 @@ describe("the laws catch", () => {
       source,
       json: source,
       hostile: { ...source, verdicts },
-      without: fixtureResult({ differences: [] }),
+      empty: fixtureResult({ differences: [] }),
       among: [element],
     };
     return () => {
@@ -107,6 +107,11 @@ describe("the laws catch", () => {
       /does not apply, and prints/,
     ],
     [
+      "an element that always applies, and has nothing to say of an empty document",
+      { always: true },
+      /always applies, and prints nothing/,
+    ],
+    [
       "an element that applies and prints nothing",
       { html: () => null, text: () => [] },
       /prints nothing/,
@@ -130,7 +135,7 @@ describe("the laws catch", () => {
       text: () => [{ lines: ["lift +26.0 %"] }],
     });
     const result = fixtureResult({ differences: [row], diagnostics: [], whatIf: [] });
-    const sample = { source: result, json: { row }, hostile: result, without: null, among: [] };
+    const sample = { source: result, json: { row }, hostile: result, empty: result, among: [] };
     expect(() => elementLaws[0]?.check(element, sample)).toThrow(/\+26\.0 %/);
   });
 });

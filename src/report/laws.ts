@@ -20,8 +20,8 @@ export interface ElementSample<Source> {
   readonly more?: readonly { readonly source: Source; readonly json: unknown }[];
   /** The same with `hostileText` as the name of a policy, a feed or a column. */
   readonly hostile: Source;
-  /** One in which it does not apply; null where it always does. */
-  readonly without: Source | null;
+  /** An empty one: it applies to that only if it always does. */
+  readonly empty: Source;
   /** The list of which it is a member. */
   readonly among: readonly Element<Source>[];
 }
@@ -118,16 +118,18 @@ function escapes<Source>(element: Element<Source>, { hostile }: ElementSample<So
   if (given && !kept) broken(element, "CSV does not hold a name as it is");
 }
 
-function applies<Source>(
-  element: Element<Source>,
-  { source, without }: ElementSample<Source>,
-): void {
+function applies<Source>(element: Element<Source>, { source, empty }: ElementSample<Source>): void {
   const prints = (shown: Shown | null): boolean =>
     shown !== null && printedBy(shown).some((text) => text.trim() !== "");
   if (!prints(shownIn(element, source))) broken(element, "it applies, and prints nothing");
-  if (without !== null && prints(element.show(without))) {
-    broken(element, "it does not apply, and prints something");
-  }
+  const { always = false } = element;
+  if (prints(element.show(empty)) === always) return;
+  broken(
+    element,
+    always
+      ? "it always applies, and prints nothing of an empty document"
+      : "it does not apply, and prints something",
+  );
 }
 
 function repeats<Source>(element: Element<Source>, { source }: ElementSample<Source>): void {

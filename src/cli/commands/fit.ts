@@ -51,13 +51,13 @@ export const fit: CommandModule = {
     );
   },
   async run(inputs, given, session) {
-    const wishes = readWishes(inputs, readFlags(given));
-    await session.canWrite([wishes.output, wishes.html]);
-    return write(await fitted(inputs, wishes, session), wishes, session);
+    const options = readOptions(inputs, readFlags(given));
+    await session.canWrite([options.output, options.html]);
+    return write(await fitted(inputs, options, session), options, session);
   },
 };
 
-interface Wishes {
+interface Options {
   readonly format: ReportFormat;
   readonly output: string | undefined;
   readonly html: string | undefined;
@@ -66,8 +66,8 @@ interface Wishes {
   readonly study: StudyFlags;
 }
 
-function readWishes(inputs: readonly string[], flags: FlagReader): Wishes {
-  const wishes = {
+function readOptions(inputs: readonly string[], flags: FlagReader): Options {
+  const options = {
     format: readFormat(flags, "table"),
     output: flags.text("output"),
     html: flags.text("html"),
@@ -76,7 +76,7 @@ function readWishes(inputs: readonly string[], flags: FlagReader): Wishes {
     study: readStudyFlags(flags),
   };
   const study = inputs.find(isStudy);
-  const roles = logFlagsGiven(wishes.roles);
+  const roles = logFlagsGiven(options.roles);
   if (study !== undefined && inputs.length > 1) {
     flags.fault("input", `${study} is a study, which names its own log; give it alone.`);
   }
@@ -84,12 +84,12 @@ function readWishes(inputs: readonly string[], flags: FlagReader): Wishes {
     const message = `${roles.join(", ")} name columns of a log, and ${study} is a study, which names them itself under log; leave them out, or give the log's files instead of the study.`;
     flags.fault("flag", message);
   }
-  const { output } = wishes;
+  const { output } = options;
   if (output !== undefined && extname(output).toLowerCase() !== ".json") {
     flags.fault("flag", `--output keeps curves as JSON and must end in .json; it is "${output}".`);
   }
   flags.finish();
-  return wishes;
+  return options;
 }
 
 const isStudy = (input: string): boolean =>
@@ -97,7 +97,7 @@ const isStudy = (input: string): boolean =>
 
 async function fitted(
   inputs: readonly string[],
-  { curve, roles, study: flags }: Wishes,
+  { curve, roles, study: flags }: Options,
   session: Session,
 ): Promise<FitResult> {
   const { withEngine, fitLog } = await session.modules.evaluate();
@@ -130,7 +130,7 @@ async function readInput(
 
 async function write(
   result: FitResult,
-  { format, output, html }: Wishes,
+  { format, output, html }: Options,
   session: Session,
 ): Promise<number> {
   const document = fitDocument(result);

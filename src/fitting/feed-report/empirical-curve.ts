@@ -11,6 +11,8 @@ export interface EmpiricalRank {
   readonly stops: number;
   /** stops ÷ atRisk; null where nothing is at risk. */
   readonly hazard: number | null;
+  /** √(h(1 − h) ÷ atRisk), binomial; null where the share is 0, 1 or unknown. */
+  readonly hazardSe: number | null;
   /** Kaplan and Meier's P(V=1|R). */
   readonly p: number;
   /** Of p, by clusters; null where there is none. */
@@ -26,14 +28,19 @@ export function empiricalCurve(
   const { estimates } = "code" in fit ? { estimates: [] } : clusteredErrors(fit, clusters);
   return measuredSurvival(transitions).map((p, at) => {
     const [atRisk, stops] = [transitions.atRisk[at] ?? 0, transitions.stops[at] ?? 0];
+    const hazard = atRisk === 0 ? null : stops / atRisk;
     const se = estimates[at]?.se;
     return {
       rank: at + 1,
       atRisk,
       stops,
-      hazard: atRisk === 0 ? null : stops / atRisk,
+      hazard,
+      hazardSe: hazard === null ? null : binomialError(hazard, atRisk),
       p,
       se: typeof se === "number" ? se : null,
     };
   });
 }
+
+const binomialError = (share: number, count: number): number | null =>
+  share === 0 || share === 1 ? null : Math.sqrt((share * (1 - share)) / count);

@@ -17,11 +17,7 @@ export function curvePoints({ empirical, trajectories }: FittedFeed): readonly M
   const points = empirical.map(({ rank, p, se }, at): MeasuredPoint => {
     const before = empirical[at - 1];
     const arrived = before === undefined ? trajectories : before.atRisk - before.stops;
-    const bar =
-      se === null || se === 0
-        ? null
-        : ([Math.max(0, p - 2 * se), Math.min(1, p + 2 * se)] as const);
-    return { rank, value: p, bar, weight: arrived };
+    return { rank, value: p, bar: barAround(p, se), weight: arrived };
   });
   return points.filter(({ rank }) => shown.has(rank));
 }
@@ -29,15 +25,13 @@ export function curvePoints({ empirical, trajectories }: FittedFeed): readonly M
 /** The measured hazards, where anything is at risk; their bars are binomial. */
 export function hazardPoints({ empirical }: FittedFeed): readonly MeasuredPoint[] {
   const shown = new Set(shownRanks(empirical.length));
-  return empirical.flatMap(({ rank, hazard, atRisk }) =>
+  return empirical.flatMap(({ rank, hazard, hazardSe, atRisk }) =>
     hazard === null || !shown.has(rank)
       ? []
-      : [{ rank, value: hazard, bar: binomialBar(hazard, atRisk), weight: atRisk }],
+      : [{ rank, value: hazard, bar: barAround(hazard, hazardSe), weight: atRisk }],
   );
 }
 
-function binomialBar(share: number, count: number): readonly [number, number] | null {
-  if (share === 0 || share === 1) return null;
-  const reach = 2 * Math.sqrt((share * (1 - share)) / count);
-  return [Math.max(0, share - reach), Math.min(1, share + reach)];
-}
+/** ± 2 standard errors within [0, 1]; none where there is no error. */
+const barAround = (value: number, se: number | null): MeasuredPoint["bar"] =>
+  se === null || se === 0 ? null : [Math.max(0, value - 2 * se), Math.min(1, value + 2 * se)];

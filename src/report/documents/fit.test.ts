@@ -134,7 +134,7 @@ describe("the terminal's table", () => {
   it("says a reason that all models share once", () => {
     const written = oneLine(formatText(fitDocument(fixtureFit([refusedFeed()]))));
     const [said = ""] = [describeRefusal(refusedFeed())];
-    expect(said).toMatch(/^Feed search: No model can be learnt from these trajectories\. All 80/);
+    expect(said).toMatch(/^Feed search: No model can be fitted on these trajectories\. All 80/);
     expect(written.match(/All 80 trajectories/g)).toHaveLength(2);
     expect(describeRefusal(fittedFeed())).toBeNull();
   });

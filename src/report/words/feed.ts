@@ -5,7 +5,7 @@ import { showCount } from "./number.js";
 /** "Feed home", or "The log" where it has no feeds. */
 export const describeFeed = (feed: string | null): string => capital(feedWords(feed) ?? "the log");
 
-/** How many trajectories teach the curve, and how many of them were not seen to stop. */
+/** How many trajectories the curve is fitted on, and how many of them were not seen to stop. */
 export function describeTrajectories({
   trajectories,
   censored,
@@ -23,7 +23,7 @@ export function describeTrajectories({
 
 /** The log in a sentence. */
 export const describeFitLog = ({ log }: FitResult): string =>
-  `${showCount(log.impressions)} impressions; ${showCount(log.trajectories)} trajectories teach the curves.`;
+  `${showCount(log.impressions)} impressions; the curves are fitted on ${showCount(log.trajectories)} trajectories.`;
 
 /** How many in a hundred trajectories were not seen to stop. */
 export const percentCensored = (trajectories: number, censored: number): number =>

@@ -30,7 +30,7 @@ export interface ParameterView {
   readonly interval: string;
 }
 
-/** How well the model foretells. */
+/** How well the model predicts. */
 interface MeritView {
   readonly logLikelihood: string;
   readonly aic: string;

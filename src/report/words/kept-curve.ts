@@ -59,7 +59,7 @@ function describeNone(feed: FittedFeed): string {
   const { notes } = describeModels(feed);
   const [first, ...more] = notes.filter(({ models }) => models.length > 1);
   if (first !== undefined && more.length === 0 && first.models.length === feed.rows.length) {
-    return `No model can be learnt from these trajectories. ${first.text}`;
+    return `No model can be fitted on these trajectories. ${first.text}`;
   }
   return `No model can be recommended. ${notes.map(describeNote).join(" ")}`;
 }

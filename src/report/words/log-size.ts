@@ -13,7 +13,7 @@ export function describeLog(log: LogFacts): readonly string[] {
   return [describeSize(log), ...describeParts(log), describeMethod(log)];
 }
 
-/** What was counted in the log beside its size, named in words, zeros left out. */
+/** What was counted in the log besides its size, named in words, zeros left out. */
 export function describeCounts(
   counts: LogFacts["counts"],
 ): readonly { readonly name: string; readonly count: string }[] {
@@ -50,14 +50,14 @@ function describeMethod({ structure, buckets, users, sums, engine }: LogFacts): 
   const unit = users === null ? "trajectory" : "user";
   // A sum of tallies does not know how many users it holds, and is of users all the same.
   const whole = users === null ? "users (or trajectories, where the log names none)" : "users";
-  const dealt =
+  const hashed =
     buckets.hash === "native"
-      ? ", dealt by the engine's own hash (on another they differ a little)"
+      ? ", by the engine's own hash (on another engine they differ a little)"
       : "";
   const errors =
     buckets.kind === "exact"
       ? `standard errors from ${plural(buckets.count, unit)}, each its own cluster`
-      : `standard errors from ${plural(buckets.count, "bucket")} of whole ${whole}${dealt}`;
+      : `standard errors from ${plural(buckets.count, "bucket")} of whole ${whole}${hashed}`;
   const added = sums === "exact" ? "exact sums" : "floating-point sums";
   const where = engine === null ? "" : ` by ${engine.name} ${engine.version}`;
   return `${capital(structures[structure])}; ${added}${where}; ${errors}.`;

@@ -13,7 +13,7 @@ export interface CurveView {
   readonly numbers: string;
   /** "cutoff 40", or nothing. */
   readonly cutoff: string | null;
-  /** "learnt from this log (48,200 trajectories, errors of 1,024 buckets of users)" */
+  /** "fitted on this log (48,200 trajectories, errors of 1,024 buckets of users)" */
   readonly source: string;
   readonly carried: string;
   /** Of a table, how many ranks it has. */
@@ -65,12 +65,12 @@ const describeRanks = (count: number): string =>
   count === 1 ? "1 rank" : `${showCount(count)} ranks`;
 
 function describeOrigin({ origin, fitDays }: CurveFacts): string {
-  if (origin === "file") return "read from a file, where another log had taught it";
-  if (origin === "log") return "learnt from this log";
+  if (origin === "file") return "read from a file, fitted on another log";
+  if (origin === "log") return "fitted on this log";
   const { from, to } = fitDays ?? {};
   const ends = [from === undefined ? "" : `from ${from}`, to === undefined ? "" : `to ${to}`];
   const days = ends.filter(Boolean).join(" ");
-  return `learnt from days of this log that are not evaluated${days === "" ? "" : `, ${days}`}`;
+  return `fitted on days of this log that are not evaluated${days === "" ? "" : `, ${days}`}`;
 }
 
 function describeSizes({ trajectories, clusters, origin }: CurveFacts, log: LogFacts): string {

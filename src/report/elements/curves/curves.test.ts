@@ -10,23 +10,23 @@ const sentence = (curve: CurveFacts, changes: Partial<Result> = {}): string =>
 describe("describeCurves", () => {
   it("says a parameter with its error, where it comes from and where its error goes", () => {
     expect(sentence(parametric)).toBe(
-      "Curve: yuleSimon, rho 1.2016 ± 0.0071, 95 % interval [1.1877, 1.2155], cutoff 40; learnt from this log (120,000 trajectories, errors of 1,024 buckets of users); its error is in every interval that rests on it.",
+      "Curve: yuleSimon, rho 1.2016 ± 0.0071, 95 % interval [1.1877, 1.2155], cutoff 40; fitted on this log (120,000 trajectories, errors of 1,024 buckets of users); its error is in every interval that rests on it.",
     );
   });
 
   it("says of a table how far it was measured, and lists no probabilities", () => {
     expect(sentence(measured)).toBe(
-      "Curve of feed home: table, measured rank by rank to rank 4, then the tail of geometric to rank 5; read from a file, where another log had taught it (48,200 trajectories, errors of 512 buckets); its error is in every interval that rests on it.",
+      "Curve of feed home: table, measured rank by rank to rank 4, then the tail of geometric to rank 5; read from a file, fitted on another log (48,200 trajectories, errors of 512 buckets); its error is in every interval that rests on it.",
     );
     expect(sentence({ ...measured, tail: null })).toContain(
       "table, the share measured at each of 5 ranks;",
     );
   });
 
-  it("names the days that taught it", () => {
+  it("names the days that it was fitted on", () => {
     const fitDays = { from: "2026-11-01", to: "2026-11-07" };
     expect(sentence({ ...parametric, origin: "fitDays", fitDays })).toContain(
-      "learnt from days of this log that are not evaluated, from 2026-11-01 to 2026-11-07 (",
+      "fitted on days of this log that are not evaluated, from 2026-11-01 to 2026-11-07 (",
     );
   });
 

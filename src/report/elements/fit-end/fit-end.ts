@@ -6,6 +6,7 @@ import { html } from "../../formats/html/markup.js";
 export const fitEnd: Element<FitResult> = defineElement({
   name: "fit-end",
   title: null,
+  always: true,
   view: ({ hindcast }) => hindcast,
   html: (hindcast) => html`<p class="quiet">Hindcast ${hindcast}</p>`,
   text: () => [

@@ -7,6 +7,7 @@ import { describeFitLog } from "../../words/feed.js";
 export const fitLogSize: Element<FitResult> = defineElement({
   name: "fit-log",
   title: null,
+  always: true,
   view: describeFitLog,
   text: (sentence) => [{ lines: [sentence] }],
   markdown: (sentence) => ["# Position bias", markdownText(sentence)],

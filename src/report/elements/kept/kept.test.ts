@@ -25,6 +25,6 @@ it("says why no curve is kept, a reason that all models share once", () => {
   expect(text).toMatch(/^NO CURVE {4}Feed search/);
   expect(text.match(/All 80 trajectories/g)).toHaveLength(1);
   expect(html).toContain("card noCurve");
-  expect(describeRefusal(refusedFeed())).toMatch(/^Feed search: No model can be learnt/);
+  expect(describeRefusal(refusedFeed())).toMatch(/^Feed search: No model can be fitted/);
   expect(describeRefusal(fittedFeed())).toBeNull();
 });

@@ -21,6 +21,7 @@ interface View extends KeptView {
 export const kept: Element<ReportedFeed> = defineElement({
   name: "kept",
   title: null,
+  always: true,
   style: "\n.keptCurve{--tone:var(--better)}.noCurve{--tone:var(--worse)}\n",
   view: (feed): View => ({
     ...describeKept(feed),

@@ -15,6 +15,7 @@ interface View {
 export const log: Element<{ readonly log: LogFacts }> = defineElement({
   name: "log",
   title: "The log",
+  always: true,
   after: { text: "verdicts" },
   view: (result: { readonly log: LogFacts }): View => ({
     sentences: describeLog(result.log),

@@ -33,7 +33,7 @@ export const modelTables = (interval: string): readonly ModelTable[] => [
     ],
   },
   {
-    title: "How well they foretell",
+    title: "How well they predict",
     columns: [
       { header: "held-out ℓ per transition", align: "point", cell: ({ heldOut }) => heldOut },
       { header: "perplexity", align: "point", cell: ({ perplexity }) => perplexity },

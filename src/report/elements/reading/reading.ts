@@ -5,6 +5,7 @@ import { html } from "../../formats/html/markup.js";
 export const reading: Element<unknown> = defineElement({
   name: "reading",
   title: "How to read this",
+  always: true,
   view: () => ({}),
   html: () => html`<dl>
 <dt>Better, worse</dt><dd>The whole adjusted interval of the paired difference lies on one side of zero, in the reward’s own direction.</dd>
@@ -12,6 +13,6 @@ export const reading: Element<unknown> = defineElement({
 <dt>Do not trust</dt><dd>A check of an assumption failed. The number is shown so that it can be examined, not used.</dd>
 <dt>Intervals</dt><dd>The thick line is the interval of the one comparison; the thin line is wider, so that all comparisons of the family hold at once. An arrow says that the interval goes on beyond the picture.</dd>
 <dt>A sentence instead of a number</dt><dd>The log cannot answer the question, for the reason given.</dd>
-<dt>Estimates beside each other</dt><dd>Differences are paired: both policies are estimated on the same trajectories. Intervals of two estimates may therefore overlap where their difference is clear.</dd>
+<dt>Estimates side by side</dt><dd>Differences are paired: both policies are estimated on the same trajectories. Intervals of two estimates may therefore overlap where their difference is clear.</dd>
 </dl>`,
 });

@@ -7,6 +7,7 @@ import type { ReportedResult } from "../../source.js";
 export const study: Element<ReportedResult> = defineElement({
   name: "study",
   title: "The study",
+  always: true,
   view: (result) => ({ text: toJson(result.study), hindcast: result.hindcast }),
   html: ({ text, hindcast }) =>
     html`<details><summary>As it was read, with every default</summary><pre>${text}</pre></details>

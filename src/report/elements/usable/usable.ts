@@ -7,6 +7,7 @@ import { describeUse } from "../../words/log-size.js";
 export const usable: Element<CheckReport> = defineElement({
   name: "usable",
   title: null,
+  always: true,
   view: ({ problems }) => ({ sentence: describeUse(problems.length), problems: problems.length }),
   text: ({ sentence, problems }, { paint }) => [
     { lines: [paint(problems === 0 ? "green" : "red", sentence)] },

@@ -16,6 +16,7 @@ import { describeVerdicts, type VerdictView } from "./verdict-view.js";
 export const verdicts: Element<ReportedResult> = defineElement({
   name: "verdicts",
   title: "Verdicts",
+  always: true,
   view: describeVerdicts,
   html: (views: readonly VerdictView[]) =>
     html`${views.length === 0 ? html`<p>The study compares no policy with its baseline, so there is no verdict.</p>` : null}

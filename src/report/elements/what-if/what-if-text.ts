@@ -20,7 +20,7 @@ export const textLines = (views: readonly WhatIfView[], style: TextStyle): reado
 /** Differences and readings under other curves, their orders, and where readings turn. */
 function questionLines(view: WhatIfView, style: TextStyle): readonly string[] {
   const { question, baseline, estimator, none, notes } = view;
-  const body = none === null ? tables(view, style) : paragraphs([none], style);
+  const body = none === null ? tableLines(view, style) : paragraphs([none], style);
   return [
     `  ${style.paint("bold", `${question}, from ${baseline}`)}, by ${estimator}`,
     ...body,
@@ -28,8 +28,8 @@ function questionLines(view: WhatIfView, style: TextStyle): readonly string[] {
   ];
 }
 
-/** As many candidates beside each other as the width takes. */
-function tables(
+/** As many candidates side by side as the width takes. */
+function tableLines(
   { curves, candidates }: WhatIfView,
   { width, paint }: TextStyle,
 ): readonly string[] {
@@ -40,17 +40,17 @@ function tables(
   } as const;
   const columns = candidates.map((policy) => columnOf(policy, curves));
   const left = GAP + widthOf(first);
-  const beside: TextColumn[][] = [];
+  const groups: TextColumn[][] = [];
   let room = 0;
   for (const column of columns) {
     room -= GAP + widthOf(column);
-    if (room < 0 || beside.length === 0) {
-      beside.push([]);
+    if (room < 0 || groups.length === 0) {
+      groups.push([]);
       room = width - left - GAP - widthOf(column);
     }
-    beside.at(-1)?.push(column);
+    groups.at(-1)?.push(column);
   }
-  return beside.flatMap((table) => {
+  return groups.flatMap((table) => {
     const instead = curves.map(({ none }) =>
       none === null ? null : ({ from: table[0]?.header ?? "", text: none, style: "dim" } as const),
     );

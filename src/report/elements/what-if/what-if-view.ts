@@ -12,9 +12,9 @@ import { decimalsFor, showSigned } from "../../words/number.js";
 import { describeQuestion, isSameQuestion } from "../../words/question.js";
 import { describeTipping } from "./tipping.js";
 
-/** What stands beside every answer under another curve. */
+/** What stands next to every answer under another curve. */
 export const whatIfCaveat =
-  "Point estimates under other curves, each read with the width that its interval has under the curve in use. They follow from sums that were taken already: nothing was scanned again, and no error was computed anew.";
+  "Point estimates under other curves, each read with the width that its interval has under the curve in use. They follow from sums that were taken before: nothing was scanned again, and no standard error was recomputed.";
 
 /** What other curves make of one question, in words and figures. */
 export interface WhatIfView {
@@ -29,7 +29,7 @@ export interface WhatIfView {
   readonly none: string | null;
   /** "candidate, production"; null where the curve in use has no answer. */
   readonly order: string | null;
-  /** Where readings turn, and which verdicts are no matter of the curve: a sentence each. */
+  /** Where readings turn, and which verdicts do not depend on the curve: a sentence each. */
   readonly notes: readonly string[];
 }
 

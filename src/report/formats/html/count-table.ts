@@ -9,5 +9,5 @@ export function countTable(counts: ReturnType<typeof describeCounts>): Markup {
       html`<tr><th scope="row">${name}</th><td class="number">${count}</td></tr>`,
   );
   const headings = [{ name: "Counted" }, { name: "Number", numeric: true }];
-  return scrollingTable("What the survey counted beside", headings, rows);
+  return scrollingTable("What else the survey counted", headings, rows);
 }
