@@ -169,8 +169,6 @@ const curves = {
   thinDay: "A day has too few transitions to test drift.",
   tooFewDays: "There are too few days to test drift.",
   noEstimate: "The model has no estimate on that day.",
-  censoredDepths: "The mean depth of censored trajectories is unknown.",
-  noDepth: "No trajectory went on from rank 1.",
   needsTheLog: "Another curve's result needs sums that the tally does not hold.",
   notAsked: "Only the deciding estimator is computed under other curves.",
 } as const;

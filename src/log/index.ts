@@ -23,12 +23,8 @@ export { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
 export {
   describeSource,
-  placeSource,
-  type Source,
   type SourceSpec,
-  type SourceValue,
   sourceRef,
-  sources,
 } from "./sources/index.js";
 export {
   byStratum,

@@ -7,7 +7,7 @@ import type { Source } from "./source.js";
 import { type SqlSpec, sql } from "./sql/sql.js";
 import { type TableSpec, table } from "./table/table.js";
 
-export type { Source, SourceFault, SourceValue } from "./source.js";
+export type { Source, SourceValue } from "./source.js";
 
 /** Where rows come from: one key, the name of the kind of source. */
 export type SourceSpec = FilesSpec | TableSpec | IcebergSpec | SqlSpec | RowsSpec;
