@@ -219,7 +219,7 @@ const estimate = (value: number, influence: Float64Array, n: number): PointEstim
   influence,
   n,
   buckets: influence.length,
-  fewest: influence.length,
+  fewestBuckets: influence.length,
   means: [value],
   gradient: [1],
   replicates: { buckets: influence.length, curveFixed: false, at: () => value },

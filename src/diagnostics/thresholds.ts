@@ -10,11 +10,13 @@ interface Thresholds {
     readonly watchAt: number;
     readonly tolerance: number;
   };
+  readonly curveFit: { readonly badly: number };
 }
 
 /**
- * The one table of thresholds: diagnostics, verdicts, gates, reports and exit codes read it, so that
- * they cannot disagree.
+ * By what something is called good or bad: diagnostics, verdicts, gates, reports and exit codes read this one
+ * table, so that they cannot disagree. What a fit may claim (`leastAtRisk`, `aicNoise` and the like) stands with
+ * fitting, performance limits stand where they are used.
  */
 export const thresholds: Thresholds = {
   /**
@@ -34,4 +36,6 @@ export const thresholds: Thresholds = {
   fewClusters: { watch: 40 },
   /** Combined standard errors between estimate and real reward; relative distance that counts as equal. */
   onlineAgreement: { failAt: 3, watchAt: 2, tolerance: 0.1 },
+  /** Distance in log p from which a family fits badly: weights, which are ratios of p, are off by a fifth. */
+  curveFit: { badly: 0.2 },
 };

@@ -1,3 +1,4 @@
+import { InternalError } from "../errors.js";
 import { dcg } from "./dcg/dcg.js";
 import type { Estimator } from "./estimator.js";
 import { ips } from "./ips/ips.js";
@@ -8,6 +9,15 @@ import { snips } from "./snips/snips.js";
 
 /** Every estimator, in the order in which reports show them. */
 export const estimators: readonly Estimator[] = [mean, dcg, ips, snips, ndcg, pndcg];
+
+/** The one of what the logging policy earned as it was observed; other logs of a policy are read by it. */
+export const observedReward: Estimator = observing();
+
+function observing(): Estimator {
+  const found = estimators.find(({ role, canonical }) => role(canonical({})) === "observed");
+  if (found !== undefined) return found;
+  throw new InternalError("The list of estimators must hold one of what was observed.");
+}
 
 /** Those whose difference may give a verdict with default parameters. */
 export const rewardEstimators: readonly Estimator[] = estimators.filter(

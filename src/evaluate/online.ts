@@ -1,4 +1,5 @@
 import { reason, StudyError } from "../errors.js";
+import { observedReward } from "../estimators/index.js";
 import type { Connection } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import type { OnlineReward } from "./about.js";
@@ -39,7 +40,7 @@ function onPolicy(study: Study, source: Study["log"]["source"]): Study {
     exposure: {},
     policies: {},
     baseline: "logged",
-    estimators: [{ name: "mean", parameters: {} }],
+    estimators: [{ name: observedReward.name, parameters: observedReward.canonical({}) }],
   };
 }
 

@@ -21,14 +21,14 @@ export interface Centred {
  * doubles, so that 1e9 + {0, 1} keeps its digits (docs/methods.md, "Standard errors from bucket
  * sums").
  */
-export function centre(table: TallyTable, scope: Cells, mark: string): Centred {
-  const column = table.columns[mark];
-  if (column === undefined) throw new InternalError(`The tally holds no column ${mark}.`);
-  const totals = totalsByGroup(scope, column);
-  const means = totals.map((total, j) => divideDouble(total, scope.groups[j]?.n ?? 1));
+export function centre(table: TallyTable, scope: Cells, fingerprint: string): Centred {
+  const column = table.columns[fingerprint];
+  if (column === undefined) throw new InternalError(`The tally holds no column ${fingerprint}.`);
+  const totals = totalsByLogger(scope, column);
+  const means = totals.map((total, j) => divideDouble(total, scope.loggers[j]?.n ?? 1));
   const cells = new Float64Array(scope.rows.length);
   for (let i = 0; i < cells.length; i++) {
-    const expected = multiplyDouble(means[scope.group[i] ?? 0] ?? zero, scope.counts[i] ?? 0);
+    const expected = multiplyDouble(means[scope.loggerIndex[i] ?? 0] ?? zero, scope.counts[i] ?? 0);
     cells[i] = toDouble(subtractDoubleDouble(valueAt(column, scope.rows[i] ?? 0), expected));
   }
   return { mean: toDouble(divideDouble(totals.reduce(addDoubleDouble, zero), scope.n)), cells };
@@ -36,11 +36,11 @@ export function centre(table: TallyTable, scope: Cells, mark: string): Centred {
 
 const zero: DoubleDouble = { hi: 0, lo: 0 };
 
-function totalsByGroup(scope: Cells, column: TallyColumn): readonly DoubleDouble[] {
-  const totals = scope.groups.map(() => zero);
+function totalsByLogger(scope: Cells, column: TallyColumn): readonly DoubleDouble[] {
+  const totals = scope.loggers.map(() => zero);
   scope.rows.forEach((row, i) => {
-    const group = scope.group[i] ?? 0;
-    totals[group] = addDoubleDouble(totals[group] ?? zero, valueAt(column, row));
+    const logger = scope.loggerIndex[i] ?? 0;
+    totals[logger] = addDoubleDouble(totals[logger] ?? zero, valueAt(column, row));
   });
   return totals;
 }

@@ -16,7 +16,7 @@ export interface PointEstimate {
   readonly n: number;
   readonly buckets: number;
   /** The fewest buckets of any logger. */
-  readonly fewest: number;
+  readonly fewestBuckets: number;
   /** Mean per trajectory of every component, and how the value moves with each. */
   readonly means: readonly number[];
   readonly gradient: readonly number[];
@@ -36,7 +36,7 @@ export function estimateIn(
   plugIn: Functional,
 ): PointEstimate | Reason {
   if (scope.n === 0) return reason("emptyStratum", "No trajectory falls here.");
-  const few = scope.groups.find(({ buckets }) => buckets < 2);
+  const few = scope.loggers.find(({ buckets }) => buckets < 2);
   if (few !== undefined) return tooFewClusters(scope);
   const columns = fingerprints.map(scope.column);
   const means = columns.map(({ mean }) => mean);
@@ -44,14 +44,14 @@ export function estimateIn(
   if ("code" in result) return result;
   const influence = influences(scope, columns, result.gradient);
   if (!(largestOf(influence, result.value) < largestNumber)) return overflow();
-  const fewest = scope.groups.reduce(
+  const fewestBuckets = scope.loggers.reduce(
     (least, { buckets }) => Math.min(least, buckets),
     scope.buckets,
   );
   const { value, gradient } = result;
   const { n, buckets } = scope;
   const replicates = replicatesOf(scope, columns, plugIn);
-  return { value, influence, n, buckets, fewest, means, gradient, replicates };
+  return { value, influence, n, buckets, fewestBuckets, means, gradient, replicates };
 }
 
 function influences(
@@ -59,15 +59,15 @@ function influences(
   columns: readonly Centred[],
   gradient: readonly number[],
 ): Float64Array {
-  const factors = scope.groups.map(({ buckets }) => Math.sqrt(buckets / (buckets - 1)) / scope.n);
+  const factors = scope.loggers.map(({ buckets }) => Math.sqrt(buckets / (buckets - 1)) / scope.n);
   const influence = new Float64Array(scope.buckets);
   for (let i = 0; i < scope.rows.length; i++) {
     let psi = 0;
     for (let k = 0; k < columns.length; k++) {
       psi += (gradient[k] ?? 0) * (columns[k]?.cells[i] ?? 0);
     }
-    const slot = scope.slot[i] ?? 0;
-    influence[slot] = (influence[slot] ?? 0) + psi * (factors[scope.group[i] ?? 0] ?? 0);
+    const slot = scope.bucketIndex[i] ?? 0;
+    influence[slot] = (influence[slot] ?? 0) + psi * (factors[scope.loggerIndex[i] ?? 0] ?? 0);
   }
   return influence;
 }
@@ -86,11 +86,11 @@ const overflow = (): Reason =>
     { largest: largestNumber },
   );
 
-function tooFewClusters({ groups, buckets }: Scope): Reason {
-  const fewest = Math.min(...groups.map((group) => group.buckets));
-  const here = groups.length > 1 ? "one logger has" : "here is";
+function tooFewClusters({ loggers, buckets }: Scope): Reason {
+  const fewest = Math.min(...loggers.map((logger) => logger.buckets));
+  const here = loggers.length > 1 ? "one logger has" : "here is";
   const message = `A standard error needs at least 2 users (or trajectories) of every logger; ${here} ${fewest}.`;
-  return reason("tooFewClusters", message, { buckets, loggers: groups.length, fewest });
+  return reason("tooFewClusters", message, { buckets, loggers: loggers.length, fewest });
 }
 
 /** The standard error of an estimate. */

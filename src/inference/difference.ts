@@ -76,10 +76,10 @@ function combine(
   byB: number,
 ): PointEstimate {
   const influence = a.influence.map((psi, i) => byA * psi + byB * (b.influence[i] ?? 0));
-  const { n, buckets, fewest } = a;
+  const { n, buckets, fewestBuckets } = a;
   const replicates = combineReplicates(a.replicates, b.replicates, of);
   const value = of(a.value, b.value);
-  return { value, influence, n, buckets, fewest, means: [], gradient: [], replicates };
+  return { value, influence, n, buckets, fewestBuckets, means: [], gradient: [], replicates };
 }
 
 /** An estimate from a log of its own. */

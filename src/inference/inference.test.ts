@@ -22,7 +22,7 @@ const answered = (value: number, influence: readonly number[]): PointEstimate =>
   influence: Float64Array.from(influence),
   n: influence.length,
   buckets: influence.length,
-  fewest: influence.length,
+  fewestBuckets: influence.length,
   means: [value],
   gradient: [1],
   replicates: { buckets: influence.length, curveFixed: false, at: () => value },

@@ -48,8 +48,8 @@ function sizeDoesNotMatter(found: PointEstimate): void {
 }
 
 /** Errors of a fitted curve are in the influence alone, so that there is nothing to compare. */
-const isComparable = ({ replicates, fewest }: PointEstimate): boolean =>
-  !replicates.curveFixed && fewest >= 2;
+const isComparable = ({ replicates, fewestBuckets }: PointEstimate): boolean =>
+  !replicates.curveFixed && fewestBuckets >= 2;
 
 /** Central differences of 40 buckets; influences hold √(B/(B − 1)), B the buckets of their logger. */
 function slopeIsInfluence(found: PointEstimate): void {
@@ -61,7 +61,8 @@ function slopeIsInfluence(found: PointEstimate): void {
     const [up, down] = [1 + step, 1 - step].map((w) => valueAt(found, ones(found).with(b, w)));
     const slope = ((up ?? 0) - (down ?? 0)) / (2 * step);
     const influence = found.influence[b] ?? 0;
-    const allowed = Math.abs(influence) / (found.fewest - 1) + 1e-5 * most + 1e-9 * rounding(found);
+    const allowed =
+      Math.abs(influence) / (found.fewestBuckets - 1) + 1e-5 * most + 1e-9 * rounding(found);
     insist(
       Math.abs(slope - influence) <= allowed,
       "A weight moves the value unlike its influence",
@@ -85,7 +86,7 @@ function jackknifeAgrees(found: PointEstimate): void {
   const centred = values.map((value) => value - mean);
   const se = Math.sqrt(((buckets - 1) / buckets) * covariance(centred, centred));
   const expected = standardError(found);
-  const holds = Math.abs(se - expected) <= (10 / found.fewest) * expected + rounding(found);
+  const holds = Math.abs(se - expected) <= (10 / found.fewestBuckets) * expected + rounding(found);
   insist(holds, "The jackknife disagrees with the delta method", { se, expected, buckets });
 }
 

@@ -23,12 +23,13 @@ export function replicatesOf(
       const counts = weightedCounts(scope, weights);
       if (counts.some((count) => !(count > 0))) return noWeight;
       const means = columns.map(({ mean, cells }) => {
-        const sums = new Float64Array(scope.groups.length);
+        const sums = new Float64Array(scope.loggers.length);
         for (let i = 0; i < cells.length; i++) {
-          const group = scope.group[i] ?? 0;
-          sums[group] = (sums[group] ?? 0) + (weights[scope.slot[i] ?? 0] ?? 0) * (cells[i] ?? 0);
+          const logger = scope.loggerIndex[i] ?? 0;
+          sums[logger] =
+            (sums[logger] ?? 0) + (weights[scope.bucketIndex[i] ?? 0] ?? 0) * (cells[i] ?? 0);
         }
-        return scope.groups.reduce(
+        return scope.loggers.reduce(
           (sum, { n }, j) => sum + ((n / scope.n) * (sums[j] ?? 0)) / (counts[j] ?? 1),
           mean,
         );
@@ -41,11 +42,11 @@ export function replicatesOf(
 
 /** Weighted trajectories of every logger. */
 function weightedCounts(scope: Scope, weights: Float64Array): Float64Array {
-  const counts = new Float64Array(scope.groups.length);
+  const counts = new Float64Array(scope.loggers.length);
   for (let i = 0; i < scope.rows.length; i++) {
-    const group = scope.group[i] ?? 0;
-    counts[group] =
-      (counts[group] ?? 0) + (weights[scope.slot[i] ?? 0] ?? 0) * (scope.counts[i] ?? 0);
+    const logger = scope.loggerIndex[i] ?? 0;
+    counts[logger] =
+      (counts[logger] ?? 0) + (weights[scope.bucketIndex[i] ?? 0] ?? 0) * (scope.counts[i] ?? 0);
   }
   return counts;
 }

@@ -7,17 +7,17 @@ export interface Cells {
   /** Trajectories of every cell. */
   readonly counts: Float64Array;
   /** Dense index of the cell's bucket, 0 … buckets − 1. */
-  readonly slot: Int32Array;
+  readonly bucketIndex: Int32Array;
   readonly buckets: number;
   /** Dense index of the cell's logger. */
-  readonly group: Int32Array;
-  readonly groups: readonly GroupSize[];
+  readonly loggerIndex: Int32Array;
+  readonly loggers: readonly LoggerSize[];
   /** Trajectories. */
   readonly n: number;
 }
 
 /** Trajectories and non-empty buckets of one logger. */
-export interface GroupSize {
+export interface LoggerSize {
   readonly n: number;
   readonly buckets: number;
 }
@@ -43,7 +43,7 @@ export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, own: string | null): b
 export interface Scope extends Cells {
   readonly table: TallyTable;
   /** The slot of a bucket of the tally, where the scope holds it. */
-  readonly slotOf: ReadonlyMap<number, number>;
+  readonly indexOfBucket: ReadonlyMap<number, number>;
   readonly column: (fingerprint: string) => Centred;
 }
 
@@ -55,25 +55,25 @@ export function scopeOf(tally: Tally, key: ScopeKey): Scope {
   const rows = Int32Array.from(
     Array.from({ length: table.rows }, (_, i) => i).filter((i) => strata[table.stratum[i] ?? 0]),
   );
-  const slots = denseIndex(rows, (row) => table.bucket[row] ?? 0);
-  const loggers = denseIndex(rows, (row) => table.strata[table.stratum[row] ?? 0]?.logger ?? "");
+  const byBucket = denseIndex(rows, (row) => table.bucket[row] ?? 0);
+  const byLogger = denseIndex(rows, (row) => table.strata[table.stratum[row] ?? 0]?.logger ?? "");
   const trajectories = table.columns[trajectoriesColumn]?.hi ?? new Float64Array(table.rows);
   const counts = Float64Array.from(rows, (row) => trajectories[row] ?? 0);
-  const groups = groupSizes(loggers, slots.index, counts);
+  const loggers = loggerSizes(byLogger, byBucket.index, counts);
   const cells: Cells = {
     rows,
     counts,
-    slot: slots.index,
-    buckets: slots.size,
-    group: loggers.index,
-    groups,
-    n: groups.reduce((sum, { n }) => sum + n, 0),
+    bucketIndex: byBucket.index,
+    buckets: byBucket.size,
+    loggerIndex: byLogger.index,
+    loggers,
+    n: loggers.reduce((sum, { n }) => sum + n, 0),
   };
   return {
     ...cells,
     table,
-    slotOf: slots.at,
-    column: memoised((mark) => centre(table, cells, mark)),
+    indexOfBucket: byBucket.at,
+    column: memoised((fingerprint) => centre(table, cells, fingerprint)),
   };
 }
 
@@ -92,19 +92,19 @@ interface Dense<T> {
   readonly size: number;
 }
 
-function groupSizes(
-  loggers: Dense<string>,
-  slot: Int32Array,
+function loggerSizes(
+  byLogger: Dense<string>,
+  bucketIndex: Int32Array,
   counts: Float64Array,
-): readonly GroupSize[] {
-  const sizes = Array.from({ length: loggers.size }, () => ({ n: 0, slots: new Set<number>() }));
-  loggers.index.forEach((group, i) => {
-    const size = sizes[group];
+): readonly LoggerSize[] {
+  const sizes = Array.from({ length: byLogger.size }, () => ({ n: 0, buckets: new Set<number>() }));
+  byLogger.index.forEach((logger, i) => {
+    const size = sizes[logger];
     if (size === undefined) return;
     size.n += counts[i] ?? 0;
-    size.slots.add(slot[i] ?? 0);
+    size.buckets.add(bucketIndex[i] ?? 0);
   });
-  return sizes.map(({ n, slots }) => ({ n, buckets: slots.size }));
+  return sizes.map(({ n, buckets }) => ({ n, buckets: buckets.size }));
 }
 
 function denseIndex<T>(rows: Int32Array, keyOf: (row: number) => T): Dense<T> {

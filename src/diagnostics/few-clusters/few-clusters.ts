@@ -17,23 +17,23 @@ export const fewClusters: Diagnostic = {
   ofResult: ({ feed, estimates }) => {
     const [first] = estimates;
     if (first === undefined) return [];
-    const { fewest } = first.answer;
+    const { fewestBuckets } = first.answer;
     const few = isFew(first.answer);
     return [
       diagnosis(of, {
         feed,
-        statistic: fewest,
+        statistic: fewestBuckets,
         severity: few ? "watch" : "ok",
         consequence: few
-          ? `Standard errors rest on ${fewest} clusters only (of one logger, where there are several) and are themselves uncertain.`
-          : `Standard errors rest on ${fewest} clusters or buckets of clusters.`,
+          ? `Standard errors rest on ${fewestBuckets} clusters only (of one logger, where there are several) and are themselves uncertain.`
+          : `Standard errors rest on ${fewestBuckets} clusters or buckets of clusters.`,
         remedy: "Take more users; the t quantile allows for it in part.",
-        facts: { clusters: fewest },
+        facts: { clusters: fewestBuckets },
       }),
     ];
   },
 };
 
-function isFew({ fewest }: PointEstimate): boolean {
-  return fewest < thresholds.fewClusters.watch;
+function isFew({ fewestBuckets }: PointEstimate): boolean {
+  return fewestBuckets < thresholds.fewClusters.watch;
 }

@@ -1,4 +1,5 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
+import { observedReward } from "../../estimators/index.js";
 import {
   allFeeds,
   defaultInterval,
@@ -143,8 +144,8 @@ function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
   const statistic = { value, se, degreesOfFreedom: (buckets ?? Infinity) - 1 };
   return {
     policy,
-    estimator: "mean",
-    parameters: {},
+    estimator: observedReward.name,
+    parameters: observedReward.canonical({}),
     reward,
     estimand,
     feed,

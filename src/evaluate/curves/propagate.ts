@@ -82,7 +82,7 @@ function placesOf(
   scope: Scope,
   curves: readonly CurveInfluence[],
 ): { readonly slots: number; readonly places: readonly Int32Array[] } {
-  const shared = new Map(scope.slotOf);
+  const shared = new Map(scope.indexOfBucket);
   const apart = new Map<string | null, Map<number, number>>();
   let slots = scope.buckets;
   const places = curves.map(({ influence, aligned, file }) => {

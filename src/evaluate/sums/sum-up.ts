@@ -122,7 +122,7 @@ function requestAfter(
 }
 
 /** Up to this many rows every trajectory is searched for duplicate target ranks, not a sample. */
-const fewRows = 100_000;
+const rowsSearchedWhole = 100_000;
 
 /**
  * Duplicate target ranks are looked for in a sample, or everywhere where rows are few. Structure that has
@@ -135,7 +135,7 @@ async function requireSoundTargets(
   isChecked: boolean,
 ): Promise<LogCounts> {
   if (study.log.structure === "declared" || log.spec.trajectory === undefined) return {};
-  const looked = summary.rows <= fewRows ? rows : sampled(log, rows);
+  const looked = summary.rows <= rowsSearchedWhole ? rows : sampled(log, rows);
   const targets = await requireDistinctTargets(connection, log, looked);
   const isSampled = study.log.structure === "sample" && log.spec.rank !== undefined;
   if (!isSampled || isChecked) return targets;

@@ -13,7 +13,7 @@ export interface Users {
 }
 
 /** So few rows are all read at once. */
-const fewRows = 1_000_000;
+const rowsReadAtOnce = 1_000_000;
 
 /**
  * Rows of rank 1 are counted first: they are few and hold every user unless positions may be empty;
@@ -28,7 +28,7 @@ export async function countUsers(
   if (user === undefined && trajectory === undefined) {
     return { total: summary.rows, byScope: async () => null };
   }
-  const isMany = summary.rows > fewRows;
+  const isMany = summary.rows > rowsReadAtOnce;
   if (isMany && log.spec.structure === "declared") {
     return { total: mostExact + 1, byScope: async () => null };
   }

@@ -1,3 +1,4 @@
+import { thresholds } from "../../../diagnostics/index.js";
 import { type Reason, reason } from "../../../errors.js";
 import type { CurveSpec } from "../../../exposure/curve-spec.js";
 import { curveOf, fittableCurves, measuredCurve, usualTail } from "../../../exposure/index.js";
@@ -67,12 +68,9 @@ function families({ curve, fitted, reach }: Current): readonly Alternative[] {
 /** A family that the log refutes says so where it is read. */
 function howFarOff(fit: Fit): string {
   const error = curveError(fit);
-  if ("code" in error || error.log.value < badly) return "";
+  if ("code" in error || error.log.value < thresholds.curveFit.badly) return "";
   return ` (fits badly: log p is off by up to ${error.log.value.toFixed(1)})`;
 }
-
-/** Weights, which are ratios of p, are then off by a fifth or more. */
-const badly = 0.2;
 
 function intervalEnds({ fitted, confidence }: Current): readonly Alternative[] {
   const [estimate, ...more] = fitted?.fit.estimates ?? [];

@@ -8,6 +8,7 @@ import {
 import { longestCurve } from "../../../exposure/curve-view.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import type { BoundLog, Stratum, Summary } from "../../../log/index.js";
+import { smallestProbability } from "../../../log/roles/probability.js";
 import type { Connection } from "../../../sql/index.js";
 import { deepestView, deepestViews } from "../deepest-rank.js";
 import type { SurveyedLog } from "../survey-log.js";
@@ -68,7 +69,11 @@ function mayExceedCutoff(log: BoundLog, curve: CurveByFeed, summary: Summary): b
 /** Whether a curve, within its cut-off, is too small at a rank to be divided by. */
 function vanishesAt(spec: CurveSpec, rank: number): boolean {
   const within = Math.min(rank, cutoffOf(spec) ?? rank);
-  return within === rank && rank <= longestCurve && (tabulate(spec, rank)[rank - 1] ?? 1) < 1e-70;
+  return (
+    within === rank &&
+    rank <= longestCurve &&
+    (tabulate(spec, rank)[rank - 1] ?? 1) < smallestProbability
+  );
 }
 
 /** Refuses flags of censoring that the ranks of their trajectories contradict. */

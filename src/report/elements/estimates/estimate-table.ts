@@ -1,3 +1,4 @@
+import { observedReward } from "../../../estimators/index.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
@@ -52,7 +53,7 @@ function notes({ warnings, skipped }: EstimateView): Markup | null {
 
 function loggedMean(rows: readonly EstimateView[]): number | undefined {
   const found = rows.find(
-    ({ row: { policy, estimator } }) => policy === "logged" && estimator === "mean",
+    ({ row: { policy, estimator } }) => policy === "logged" && estimator === observedReward.name,
   );
   if (found === undefined || "none" in found.row) return undefined;
   return Number.isFinite(found.row.value) ? found.row.value : undefined;
