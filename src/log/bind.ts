@@ -1,7 +1,8 @@
 import { type Facts, InternalError, type Reason, reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/index.js";
-import type { SourceRef } from "../sql/relation.js";
+import { from, type Relation, type SourceRef } from "../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
+import type { BoundJoin } from "./join/bind-join.js";
 import type { LogSpec, PolicySpec } from "./log-spec.js";
 import { keyOf, type Role, type Section } from "./role.js";
 import type { RoleUse } from "./role-use.js";
@@ -12,6 +13,9 @@ import { describeSource, sourceRef } from "./sources/index.js";
 export interface BoundLog {
   readonly spec: LogSpec;
   readonly source: SourceRef;
+  /** The source's rows under their own column names, with the columns of joined tables. */
+  readonly rows: Relation;
+  readonly joins: readonly BoundJoin[];
   readonly types: ReadonlyMap<string, ColumnType>;
   /** The roles that the study could name. */
   readonly roles: readonly Role[];
@@ -52,9 +56,12 @@ export function bindLog(
     ...named.flatMap((each) => lacking(each, named)),
   ];
   if (problems.length > 0) throw new StudyError(problems);
+  const source = sourceRef(spec.source);
   return {
     spec,
-    source: sourceRef(spec.source),
+    source,
+    rows: from(source),
+    joins: [],
     types,
     roles: members,
     uses: named.map((each) => useWith(each, types)),

@@ -1,5 +1,5 @@
 import { column } from "../sql/expression.js";
-import { from, type Named, type Relation, select } from "../sql/relation.js";
+import { type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { type ColumnOf, columnOf, isNumbered } from "./role.js";
 import { readUse, roleNamed, valueIn } from "./role-use.js";
@@ -10,7 +10,7 @@ import { readUse, roleNamed, valueIn } from "./role-use.js";
  */
 export function impressions(log: BoundLog, more: readonly Named[] = []): Relation {
   const columns = [...ownColumns(log), ...numberedColumns(log), ...more];
-  const rows = select(from(log.source), columns);
+  const rows = select(log.rows, columns);
   const derived = derivedColumns(log);
   if (derived.length === 0) return rows;
   const kept = columns.map(([alias]): Named => [alias, column(alias)]);

@@ -1,3 +1,4 @@
+import type { JoinSpec } from "./join/join-spec.js";
 import type { ColumnsOf } from "./roles/index.js";
 import type { SourceSpec } from "./sources/index.js";
 
@@ -7,6 +8,8 @@ import type { SourceSpec } from "./sources/index.js";
  */
 export interface LogSpec extends ColumnsOf<"log"> {
   readonly source: SourceSpec;
+  /** Tables whose columns are joined to the rows. */
+  readonly join?: readonly JoinSpec[];
   readonly rewards: Readonly<Record<string, RewardSpec>>;
   readonly invalid: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";

@@ -5,7 +5,6 @@ import {
   column,
   count,
   type Expression,
-  from,
   group,
   max,
   min,
@@ -113,7 +112,7 @@ const surveyedColumns = (log: BoundLog): readonly Surveyed[] =>
 export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
   const all = surveyedColumns(log);
   const rows = select(
-    cleaned ?? from(log.source),
+    cleaned ?? log.rows,
     all.map(({ name, source }): Named => [name, column(cleaned === undefined ? source : name)]),
   );
   const inner = all.flatMap(({ name, ranged }): Named[] => [
@@ -146,7 +145,7 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   const places: ReadonlySet<string> = new Set(compared.flat().map(({ name }) => name));
   const names = [...fractional, ...all.filter(({ name }) => places.has(name))];
   const distinct = new Map(names.map(({ name, source }): Named => [name, column(source)]));
-  return numbersPlan("soundness of columns", select(from(log.source), [...distinct]), inner);
+  return numbersPlan("soundness of columns", select(log.rows, [...distinct]), inner);
 }
 
 /** Columns that may not be below another one, with that one. */

@@ -2,6 +2,7 @@ import type { LogSpec } from "../log/log-spec.js";
 import { exposure, exposureInput } from "./exposure-section.js";
 import { choice, type Field, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
+import { join, joinInput } from "./join-section.js";
 import { rewardInput, rewards } from "./rewards-section.js";
 import { roleFields, withOneSpelling } from "./role-fields.js";
 import { source, sourceInput } from "./source-section.js";
@@ -9,6 +10,7 @@ import type { ExposureRequest } from "./study.js";
 
 const fields = {
   source: required(source),
+  join,
   rewards: required(rewards),
   ...roleFields("log"),
   invalid: withDefault(
@@ -53,11 +55,12 @@ export const log: Field<LogSection> = {
 
 /** The log as a study writes it. */
 export function logInput(section: LogSection): Readonly<Record<string, unknown>> {
-  const { source: from, rewards: named, ...rest } = section.log;
+  const { source: from, join: joined, rewards: named, ...rest } = section.log;
   const each = Object.entries(named).map(([name, spec]) => [name, rewardInput(spec)] as const);
   const exposed = exposureInput(section.exposure);
   return {
     source: sourceInput(from),
+    ...(joined === undefined ? {} : { join: joined.map(joinInput) }),
     ...rest,
     rewards: Object.fromEntries(each),
     ...(Object.keys(exposed).length === 0 ? {} : { exposure: exposed }),

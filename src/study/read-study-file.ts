@@ -18,7 +18,14 @@ export async function readStudyFile(path: string): Promise<Study> {
     if (online === undefined || !("source" in online)) return [name, policy] as const;
     return [name, { ...policy, online: { source: fromFolder(folder, online.source) } }] as const;
   });
-  const log = { ...study.log, source: fromFolder(folder, study.log.source) };
+  const { join: joined } = study.log;
+  const log = {
+    ...study.log,
+    source: fromFolder(folder, study.log.source),
+    ...(joined !== undefined && {
+      join: joined.map((each) => ({ ...each, source: fromFolder(folder, each.source) })),
+    }),
+  };
   const engine = withEngineFiles(study.engine, (file) =>
     isLocal(file) ? join(folder, file) : file,
   );

@@ -25,6 +25,27 @@ const schemaOf = (source: Source): z.ZodType =>
 const forms = sources.map(({ form }) => form);
 const expected = `${forms.slice(0, -1).join(", ")} or ${forms.at(-1)}`;
 
+/** A source by its key, in a mapping that holds others: `{ table: main.log, on: … }`. */
+export const sourceFields: Readonly<Record<string, Field<SourceSpec>>> = Object.fromEntries(
+  sources.map((kind) => [kind.name, fieldOf(kind)]),
+);
+
+function fieldOf(kind: Source): Field<SourceSpec> {
+  const read = (given: unknown, place: Place): SourceSpec | undefined => {
+    const found = kind.read(given);
+    if (found !== undefined && !("fault" in found)) return found as SourceSpec;
+    const because = found === undefined ? {} : { because: found.fault };
+    return complain(place, {
+      code: "invalidValue",
+      expected: kind.form,
+      came: given,
+      ...because,
+    });
+  };
+  const purpose = `${capital(kind.reads)}.`;
+  return { schema: schemas[kind.value], expected: kind.form, purpose, read };
+}
+
 /** Where rows come from. */
 export const source: Field<SourceSpec> = {
   schema: z.union(sources.map(schemaOf)),

@@ -22,6 +22,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   ofDiagnoses,
   fewClustersByDay,
   excludedTrajectories,
+  unmatchedRows,
   trajectoriesSpanDays,
   inexactSums,
   ({ log, survey }) => roleWarnings(log, survey.summary),
@@ -75,6 +76,14 @@ function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {
   const message = `${trajectories} trajectories (${excludedRows} rows) break a rule and are left out; every number describes the others only.`;
   const facts = { excludedTrajectories: trajectories, excludedRows };
   return [reason("excludedTrajectories", message, facts)];
+}
+
+/** A joined table need not hold every row of the log. */
+function unmatchedRows({ survey }: WarningInputs): readonly Reason[] {
+  const { unmatchedRows: rows = 0 } = survey.counts;
+  if (rows === 0) return [];
+  const message = `${rows} rows of the log have no match in a joined table (log.join); the columns that it brings are NULL there.`;
+  return [reason("unmatchedRows", message, { unmatchedRows: rows })];
 }
 
 function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {

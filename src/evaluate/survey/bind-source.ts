@@ -8,6 +8,15 @@ import {
   unfitColumn,
 } from "../../log/index.js";
 import {
+  type BoundJoin,
+  bindJoins,
+  joinedColumns,
+  joinedRows,
+  ownColumns,
+  type WantedJoin,
+  wantedJoins,
+} from "../../log/join/index.js";
+import {
   type Connection,
   cast,
   collectWide,
@@ -22,8 +31,8 @@ import {
   ofOneRow,
   type Plan,
   plan,
+  type Relation,
   type SourceColumn,
-  type SourceRef,
   select,
   type Table,
 } from "../../sql/index.js";
@@ -36,14 +45,44 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const { log, policies, exposure } = study;
   await requireKnownHash(engine, study);
   const wanted = roleColumns(log, policies, exposure.column);
-  const columns = await engine.describe(sourceRef(log.source), { ...options, columns: wanted });
+  const needed = wantedJoins(log, wanted);
+  const own = ownColumns(wanted, needed);
+  const columns = await engine.describe(sourceRef(log.source), { ...options, columns: own });
+  const joins = bindJoins(log, columns, await describeJoins(connection, needed));
+  const rows = rowsOf(log, own, columns, joins);
+  const all = [...columns, ...joins.flatMap((join) => join.columns)];
   try {
-    return bindLog(log, policies, exposure.column, columns);
+    return { ...bindLog(log, policies, exposure.column, all), rows, joins };
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);
-    throw await withExamples(connection, study, error);
+    throw await withExamples(connection, study, rows, error);
   }
+}
+
+/** The columns of joined tables, as the engine describes them. */
+async function describeJoins(
+  { engine, options }: Connection,
+  joins: readonly WantedJoin[],
+): Promise<readonly (WantedJoin & { readonly found: readonly SourceColumn[] })[]> {
+  const described = joins.map(async (join) => {
+    const names = joinedColumns(join);
+    const ref = sourceRef(join.spec.source);
+    return { ...join, found: await engine.describe(ref, { ...options, columns: names }) };
+  });
+  return Promise.all(described);
+}
+
+/** The source's rows; where tables are joined, those of its columns that are read. */
+function rowsOf(
+  { source }: Study["log"],
+  own: readonly string[],
+  columns: readonly SourceColumn[],
+  joins: readonly BoundJoin[],
+): Relation {
+  const there = own.filter((name) => columns.some((column) => column.name === name));
+  const ref = sourceRef(source);
+  return joins.length === 0 ? from(ref) : joinedRows(ref, there, joins);
 }
 
 /** Buckets by an engine's own hash can be told from another's only where it is known whose it is. */
@@ -71,12 +110,13 @@ function requireTable(
 async function withExamples(
   { engine, options }: Connection,
   { log }: Study,
+  source: Relation,
   error: StudyError,
 ): Promise<Error> {
   const unfit = error.problems.filter(({ code }) => code === "columnType").map(columnOf);
   if (unfit.length === 0) return error;
   const names = [...new Set(unfit)];
-  const ends = ofOneRow(valuesPlan(sourceRef(log.source), names));
+  const ends = ofOneRow(valuesPlan(source, names));
   const [table] = await collectWide(engine, [ends], options);
   const rows = table.number("row_count");
   if (rows === 0) return emptyLog(log.source);
@@ -92,13 +132,13 @@ async function withExamples(
 const columnOf = ({ facts }: Reason): string => String(facts.column);
 
 /** Rows, and the first and last value of columns as text: a value that is not a number is likely there. */
-function valuesPlan(source: SourceRef, names: readonly string[]): Plan {
+function valuesPlan(source: Relation, names: readonly string[]): Plan {
   const texts = names.map((name, i): Named => [`text_${i}`, cast(column(name), "text")]);
   const ends = names.flatMap((_, i): Named[] => [
     [`first_${i}`, min(column(`text_${i}`))],
     [`last_${i}`, max(column(`text_${i}`))],
   ]);
-  const rows = group(select(from(source), texts), [], [["row_count", count()], ...ends]);
+  const rows = group(select(source, texts), [], [["row_count", count()], ...ends]);
   return plan("values of columns that do not fit", rows);
 }
 

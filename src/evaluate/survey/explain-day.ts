@@ -5,7 +5,6 @@ import {
   collect,
   column,
   count,
-  from,
   group,
   type Plan,
   plan,
@@ -36,7 +35,7 @@ export async function explainDay(
 }
 
 function daysPlan(log: BoundLog, day: string, descending: boolean): Plan<"value" | "times"> {
-  const texts = select(from(log.source), [["text", column(day)]]);
+  const texts = select(log.rows, [["text", column(day)]]);
   const counted = group(texts, ["text"], [["row_count", count()]]);
   const orderBy = [{ by: column("text"), descending }];
   const days = select(

@@ -2,6 +2,7 @@ import { InternalError } from "../../errors.js";
 
 /** Everything that a survey may count, in the order in which it is listed. */
 const countNames = [
+  "unmatchedRows",
   "excludedTrajectories",
   "excludedRows",
   "fitDaysRows",

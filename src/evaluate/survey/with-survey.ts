@@ -2,6 +2,7 @@ import { LogError } from "../../errors.js";
 import { type BoundLog, rowRules } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
+import { checkJoins } from "./check-joins.js";
 import { structureCodes } from "./rules/check-structure.js";
 import { type SurveyedLog, surveyLog, surveyWithout } from "./survey-log.js";
 
@@ -12,13 +13,18 @@ export async function withSurvey<T>(
   log: BoundLog,
   use: (found: SurveyedLog) => Promise<T>,
 ): Promise<T> {
+  const joined = await checkJoins(connection, log);
+  const counted = (found: SurveyedLog): SurveyedLog => ({
+    ...found,
+    counts: { ...joined, ...found.counts },
+  });
   try {
-    return await use(await surveyLog(connection, log));
+    return await use(counted(await surveyLog(connection, log)));
   } catch (error) {
     const mayExclude = study.log.invalid === "excludeTrajectories" && error instanceof LogError;
     if (!mayExclude || !error.problems.some(({ code }) => excludable(log).has(code))) throw error;
   }
-  return use(await surveyWithout(connection, log));
+  return use(counted(await surveyWithout(connection, log)));
 }
 
 /** Problems that leaving trajectories out removes: every row rule, and faults of structure. */

@@ -25,8 +25,9 @@ export function kindOf(spec: SourceSpec): Source {
 /** The engine's reference to a source. */
 export const sourceRef = (spec: SourceSpec): SourceRef => kindOf(spec).ref(spec);
 
-/** How messages name a source. */
-export const describeSource = (spec: SourceSpec): string => kindOf(spec).describe(spec);
+/** How messages name a source; `path` is where the study names it. */
+export const describeSource = (spec: SourceSpec, path = "log.source"): string =>
+  kindOf(spec).describe(spec, path);
 
 /** A source with every path as `place` gives it. */
 export function placeSource(spec: SourceSpec, place: (file: string) => string): SourceSpec {

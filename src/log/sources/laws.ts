@@ -63,7 +63,11 @@ function hasWords(source: Source): void {
     `its form "${form}" lacks its key`,
   );
   insist(source, reads !== "" && !reads.endsWith("."), "it does not say what it reads");
-  insist(source, source.describe(exampleOf(source)) !== "", "messages cannot name it");
+  insist(
+    source,
+    source.describe(exampleOf(source), "log.source") !== "",
+    "messages cannot name it",
+  );
 }
 
 function placesPaths(source: Source): void {

@@ -27,8 +27,8 @@ export interface Source<Spec extends object = object> {
   write(spec: Spec): unknown;
   /** What engines read. Throws StudyError for a source that no engine can read. */
   ref(spec: Spec): SourceRef;
-  /** How messages name it. */
-  describe(spec: Spec): string;
+  /** How messages name it; `path` is where the study names it. */
+  describe(spec: Spec, path: string): string;
   /** The same source with every path as `place` gives it, for sources that have paths. */
   place?(spec: Spec, place: (file: string) => string): Spec;
 }

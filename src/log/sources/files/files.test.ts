@@ -19,6 +19,8 @@ it("refuses unknown endings and several formats", () => {
 });
 
 it("is named by its first file", () => {
-  expect(files.describe({ files: ["a.csv"] })).toBe("a.csv");
-  expect(files.describe({ files: ["a.csv", "b.csv", "c.csv"] })).toBe("a.csv and 2 more");
+  expect(files.describe({ files: ["a.csv"] }, "log.source")).toBe("a.csv");
+  expect(files.describe({ files: ["a.csv", "b.csv", "c.csv"] }, "log.source")).toBe(
+    "a.csv and 2 more",
+  );
 });

@@ -27,7 +27,7 @@ export const rows: Source<RowsSpec> = {
     table: typeof held === "string" ? gone(held) : held,
   }),
   describe: ({ rows: held }) =>
-    typeof held === "string" ? held : `the ${held.rows} rows in memory`,
+    `the table of ${typeof held === "string" ? held : `${held.rows} rows in memory`}`,
 };
 
 /** Rows that only a result names: it can be concluded again, but not evaluated. */

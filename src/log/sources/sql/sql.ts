@@ -15,5 +15,5 @@ export const sql: Source<SqlSpec> = {
   read: (value) => (typeof value === "string" && value !== "" ? { sql: value } : undefined),
   write: ({ sql: text }) => text,
   ref: ({ sql: text }) => ({ kind: "sql", sql: text }),
-  describe: () => "the query of log.source",
+  describe: (_, path) => `the query of ${path}`,
 };

@@ -1,0 +1,161 @@
+import { type Reason, reason, StudyError } from "../../errors.js";
+import { didYouMean } from "../../numeric/index.js";
+import type { SourceRef } from "../../sql/relation.js";
+import type { ColumnType, SourceColumn } from "../../sql/source-column.js";
+import type { LogSpec } from "../log-spec.js";
+import { keyOf } from "../role.js";
+import { roles } from "../roles/index.js";
+import { describeSource, sourceRef } from "../sources/index.js";
+import type { JoinSpec } from "./join-spec.js";
+
+/** A joined table whose keys and columns have been found. */
+export interface BoundJoin {
+  /** Where the study names it: `log.join[0]`. */
+  readonly path: string;
+  readonly source: SourceRef;
+  /** How messages name the table. */
+  readonly table: string;
+  readonly keys: readonly BoundKey[];
+  readonly columns: readonly JoinedColumn[];
+}
+
+export interface BoundKey {
+  readonly log: string;
+  readonly joined: string;
+  readonly type: ColumnType;
+}
+
+/** A column that a join brings: the joined column, and the name that roles use. */
+export interface JoinedColumn extends SourceColumn {
+  readonly joined: string;
+}
+
+/** A join that a study needs, before its table was described. */
+export interface WantedJoin {
+  readonly path: string;
+  readonly spec: JoinSpec;
+  readonly keys: readonly { readonly log: string; readonly joined: string }[];
+}
+
+/** The joins that bring one of the columns, each with its place in the study. */
+export function wantedJoins(spec: LogSpec, columns: readonly string[]): readonly WantedJoin[] {
+  return (spec.join ?? []).flatMap((join, i): WantedJoin[] => {
+    if (!columns.some((name) => Object.hasOwn(join.columns, name))) return [];
+    const keys = join.on.map(({ log, joined }) => {
+      const column = columnNamed(spec, log);
+      return { log: column, joined: joined ?? column };
+    });
+    return [{ path: `log.join[${i}]`, spec: join, keys }];
+  });
+}
+
+/** A role's column, or the column of that name. */
+function columnNamed(spec: LogSpec, name: string): string {
+  const role = roles.find((each) => each.in === "log" && [keyOf(each), each.field].includes(name));
+  const column = role && new Map<string, unknown>(Object.entries(spec)).get(role.field);
+  return typeof column === "string" ? column : name;
+}
+
+/** The columns that a log's own source must have: those that no join brings, and the keys of joins. */
+export function ownColumns(
+  columns: readonly string[],
+  joins: readonly WantedJoin[],
+): readonly string[] {
+  const brought = new Set(joins.flatMap(({ spec }) => Object.keys(spec.columns)));
+  const own = columns.filter((name) => !brought.has(name));
+  return [...new Set([...own, ...joins.flatMap(({ keys }) => keys.map(({ log }) => log))])];
+}
+
+/** The columns that a joined source must have. */
+export const joinedColumns = ({ spec, keys }: WantedJoin): readonly string[] => [
+  ...new Set([...keys.map(({ joined }) => joined), ...Object.values(spec.columns)]),
+];
+
+/**
+ * Finds keys and columns of joins; throws one StudyError with every column that is missing, key whose types
+ * differ, and name that the log has already.
+ */
+export function bindJoins(
+  log: LogSpec,
+  own: readonly SourceColumn[],
+  joins: readonly (WantedJoin & { readonly found: readonly SourceColumn[] })[],
+): readonly BoundJoin[] {
+  const where = describeSource(log.source);
+  const problems = joins.flatMap((join) => [
+    ...join.keys.flatMap((key) => keyFaults(join, key, { columns: own, where })),
+    ...missing(join, Object.values(join.spec.columns), "columns", {
+      columns: join.found,
+      where: describeSource(join.spec.source, join.path),
+    }),
+  ]);
+  const all = [...problems, ...clashes(own, where, joins)];
+  if (all.length > 0) throw new StudyError(all);
+  return joins.map(({ path, spec, keys, found }) => ({
+    path,
+    source: sourceRef(spec.source),
+    table: describeSource(spec.source, path),
+    keys: keys.map((key) => ({ ...key, type: typeOf(own, key.log) })),
+    columns: Object.entries(spec.columns).map(([name, joined]) => ({
+      name,
+      joined,
+      type: typeOf(found, joined),
+    })),
+  }));
+}
+
+const typeOf = (columns: readonly SourceColumn[], wanted: string): ColumnType =>
+  columns.find(({ name }) => name === wanted)?.type ?? "other";
+
+interface Side {
+  readonly columns: readonly SourceColumn[];
+  readonly where: string;
+}
+
+function missing(
+  { path }: WantedJoin,
+  wanted: readonly string[],
+  key: "on" | "columns",
+  { columns, where }: Side,
+): readonly Reason[] {
+  const names = columns.map(({ name }) => name);
+  return wanted.flatMap((column) => {
+    if (names.includes(column)) return [];
+    const hint = didYouMean(column, names) || ` It has ${names.slice(0, 20).join(", ")}.`;
+    const message = `${path}.${key} names column "${column}", which ${where} does not have.${hint}`;
+    return [reason("columnMissing", message, { path: `${path}.${key}`, column, source: where })];
+  });
+}
+
+const keyTypes: readonly ColumnType[] = ["bigint", "text", "date", "boolean"];
+
+function keyFaults(
+  join: WantedJoin & { readonly found: readonly SourceColumn[] },
+  { log, joined }: WantedJoin["keys"][number],
+  own: Side,
+): readonly Reason[] {
+  const other: Side = { columns: join.found, where: describeSource(join.spec.source, join.path) };
+  const absent = [...missing(join, [log], "on", own), ...missing(join, [joined], "on", other)];
+  if (absent.length > 0) return absent;
+  const types = [typeOf(own.columns, log), typeOf(other.columns, joined)] as const;
+  if (types[0] === types[1] && keyTypes.includes(types[0])) return [];
+  const message = `${join.path}.on: expected a key of one type on both sides (${keyTypes.join(", ")}), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. Cast one of them with { sql: "select …" }.`;
+  return [reason("joinKeyType", message, { path: `${join.path}.on`, log, joined, types })];
+}
+
+/** Engines ignore case in names: two columns that differ in it are one. */
+function clashes(
+  own: readonly SourceColumn[],
+  where: string,
+  joins: readonly WantedJoin[],
+): readonly Reason[] {
+  const owners = new Map(own.map(({ name }) => [name.toLowerCase(), where] as const));
+  return joins.flatMap(({ path, spec }) =>
+    Object.entries(spec.columns).flatMap(([name, joined]) => {
+      const owner = owners.get(name.toLowerCase());
+      owners.set(name.toLowerCase(), path);
+      if (owner === undefined) return [];
+      const message = `${path}.columns brings "${name}", which ${owner} has already. Give it another name: columns: { ${name}_joined: ${joined} }.`;
+      return [reason("joinClash", message, { path: `${path}.columns`, column: name })];
+    }),
+  );
+}

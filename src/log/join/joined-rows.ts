@@ -1,0 +1,112 @@
+import type { Plan } from "../../sql/engine.js";
+import {
+  and,
+  apply,
+  bigint,
+  caseWhen,
+  cast,
+  column,
+  count,
+  type Expression,
+  isNull,
+  not,
+  nullOf,
+  or,
+} from "../../sql/expression.js";
+import { plan } from "../../sql/plan.js";
+import {
+  from,
+  group,
+  join,
+  type Named,
+  type Relation,
+  type SourceRef,
+  select,
+} from "../../sql/relation.js";
+import type { BoundJoin, BoundKey } from "./bind-join.js";
+
+/** The rows of a log's source with the columns of its joined tables, NULL where nothing matches. */
+export function joinedRows(
+  source: SourceRef,
+  own: readonly string[],
+  joins: readonly BoundJoin[],
+): Relation {
+  const columns = own.map((name): Named => [name, column(name)]);
+  const keys = joins.flatMap(({ keys: of }, i) =>
+    of.map((key, k): Named => [`join_${i}_key_${k}`, keyValue(key.log, key)]),
+  );
+  const log: Relation = select(from(source), [...columns, ...keys]);
+  return joins.reduce((rows, bound, i) => {
+    const pairs = bound.keys.map((_, k) => [`join_${i}_key_${k}`, `join_${i}_on_${k}`] as const);
+    return join("left", rows, rightSide(bound, i), pairs);
+  }, log);
+}
+
+function rightSide({ source, keys, columns }: BoundJoin, i: number): Relation {
+  return select(from(source), [
+    ...keys.map((key, k): Named => [`join_${i}_on_${k}`, keyValue(key.joined, key)]),
+    [matched(i), bigint(1n)],
+    ...columns.map(({ name, joined }): Named => [name, column(joined)]),
+  ]);
+}
+
+const matched = (i: number): string => `join_${i}_matched`;
+
+/** A key as both sides compare it: a whole number of 64 bits, or text. */
+const keyValue = (name: string, { type }: BoundKey): Expression =>
+  cast(column(name), type === "bigint" ? "bigint" : "text");
+
+/** Counts the rows of a log for which a joined table has no row. */
+export function unmatchedPlan(
+  rows: Relation,
+  joins: readonly BoundJoin[],
+): Plan<"row_count" | "matched"> {
+  const isMissing = or(joins.map((_, i) => isNull(column(matched(i)))));
+  const found = caseWhen([{ when: isMissing, then: nullOf("bigint") }], bigint(1n));
+  const flagged = select(rows, [["found", found]]);
+  return plan(
+    "rows without a match in joined tables",
+    group(
+      flagged,
+      [],
+      [
+        ["row_count", count()],
+        ["matched", count(column("found"))],
+      ],
+    ),
+  );
+}
+
+/** Keys that several rows of a joined table have; NULL is no key. */
+function repeatedKeys({ source, keys }: BoundJoin): Relation {
+  const values = keys.map((key, k): Named => [`key_${k}`, keyValue(key.joined, key)]);
+  const present = and(keys.map((key) => not(isNull(column(key.joined)))));
+  const named = values.map(([name]) => name);
+  return group(
+    select(from(source), values, { where: present }),
+    named,
+    [["times", count()]],
+    apply(">", count(), bigint(1n)),
+  );
+}
+
+/** Counts the keys that several rows of a joined table have. */
+export const repeatedKeysPlan = (bound: BoundJoin): Plan<"found"> =>
+  plan(
+    "keys that stand twice in a joined table",
+    group(repeatedKeys(bound), [], [["found", count()]]),
+  );
+
+/** The key that most rows of a joined table have, as text, and their number. */
+export function repeatedKeyPlan(bound: BoundJoin): Plan {
+  const keys = bound.keys.map((_, k): Named => [`key_${k}`, cast(column(`key_${k}`), "text")]);
+  const orderBy = [
+    { by: column("times"), descending: true },
+    ...bound.keys.map((_, k) => ({ by: column(`key_${k}`), descending: false })),
+  ];
+  const rows = select(repeatedKeys(bound), [...keys, ["times", column("times")]], {
+    orderBy,
+    limit: 1,
+  });
+  return plan("an example of a key that stands twice", rows, { times: "bigint" });
+}
