@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { InternalError } from "../errors.js";
 import type { SourceColumn } from "../sql/index.js";
-import { fingerprint } from "../tally/index.js";
+import { fingerprintOf } from "../tally/index.js";
 import { type BoundLog, bindLog } from "./bind.js";
 import { canonical, isColumnOf, meaningOf } from "./canonical.js";
 import { rangeOf, type Summary, summaryOf } from "./summary.js";
@@ -89,7 +89,7 @@ describe("a column that is not known", () => {
     for (const read of [
       () => meaningOf(log, name),
       () => rangeOf(log, empty, name),
-      () => fingerprint(log, { over: "rows", value: { kind: "column", name } }),
+      () => fingerprintOf(log, { over: "rows", value: { kind: "column", name } }),
     ]) {
       expect(read).toThrow(InternalError);
       expect(read).toThrow(`No role has a canonical column "${name}".`);

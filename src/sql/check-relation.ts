@@ -9,7 +9,7 @@ type Of<K extends Relation["kind"]> = Extract<Relation, { kind: K }>;
 /**
  * Throws InternalError where one node of a relation could not mean the same on every engine: an
  * aggregate outside a group, a column that is neither a key nor aggregated, an alias given twice, a
- * column that the relation below does not give. The printer and the interpreter both ask it, so
+ * column that the relation below does not give. The printer and the interpreter both call it, so
  * that neither accepts a tree that the other refuses.
  */
 export function checkRelation(relation: Relation): void {
@@ -22,7 +22,7 @@ function checkSelect(relation: Of<"select">): void {
   const { columns, where, orderBy, limit } = relation;
   if (columns.length === 0) throw new InternalError("Expected a select to have columns.");
   if (orderBy.length > 0 && limit === undefined) {
-    throw new InternalError("Expected a limit beside orderBy: a relation has no order of its own.");
+    throw new InternalError("Expected a limit with orderBy: a relation has no order of its own.");
   }
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit >= 0)) {
     throw new InternalError(`Expected a limit that is an integer ≥ 0, but got ${limit}.`);

@@ -12,7 +12,7 @@ type Read = (row: Cells) => number | null;
  * equal to itself and above all other numbers), but far faster. NULL is null, never NaN. BIGINTs are
  * numbers below 2^53; a tree that mixes them with DOUBLEs is not refused, and a cast to DOUBLE gives 0
  * for −0. Throws InternalError for text, dates, bits, hashes, aggregates, row numbers and columns that
- * are not given; the function itself throws where a DOUBLE that is no integer is cast to BIGINT.
+ * are not given; the function itself throws where a DOUBLE that is not an integer is cast to BIGINT.
  *
  * `compile(over(column("a"), column("b")), ["a", "b"])([3, 4])` is 0.75.
  */

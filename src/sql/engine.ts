@@ -59,7 +59,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** An engine, and how each of its statements is run: what may stop it, who is told of its progress. */
+/** An engine, and how each of its statements is run: what may stop it, who hears of its progress. */
 export interface Connection {
   readonly engine: Engine;
   readonly options: CallOptions;
@@ -72,6 +72,6 @@ export interface EngineInfo {
   readonly maxColumns: number;
   /** How many statements are well run at the same time. */
   readonly concurrency: number;
-  /** Whether `nativeHash` is one function, which name and version of the engine tell. */
+  /** Whether the engine's name and version determine `nativeHash`. */
   readonly ownHash: boolean;
 }

@@ -47,7 +47,7 @@ export type Expression =
   | { readonly kind: "cast"; readonly to: ValueType; readonly value: Expression }
   | {
       readonly kind: "lookup";
-      /** Names the infinite table of which `table` is a start: it alone tells two lookups apart. */
+      /** Names the infinite table of which `table` is a start; two lookups are the same if their names are. */
       readonly name: string;
       readonly table: readonly number[];
       readonly index: Expression;

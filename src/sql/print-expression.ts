@@ -53,7 +53,7 @@ function exponentForm(value: number): string {
 
 const SMALL = 1n << 15n;
 
-// A plain 5 is an INT to most engines: fine beside a BIGINT, too narrow for large values.
+// A plain 5 is an INT to most engines: fine next to a BIGINT, too narrow for large values.
 function printBigint(value: bigint, dialect: Dialect): string {
   if (value !== BigInt.asIntN(64, value)) {
     throw new InternalError(`Expected a BIGINT literal within 64 bits, but got ${value}.`);
@@ -180,7 +180,7 @@ function printRowNumber(expression: Of<"rowNumber">, print: (child: Expression) 
 }
 
 /**
- * Prints ORDER BY, or nothing where no term can tell rows apart. NULLs come last in either
+ * Prints ORDER BY, or nothing where no term orders rows. NULLs come last in either
  * direction, because defaults differ; literals are left out, because 1 would mean the first column.
  */
 export function printOrder(

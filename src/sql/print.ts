@@ -4,6 +4,7 @@ import { outputColumns, requireColumns } from "./columns.js";
 import type { Dialect } from "./dialect.js";
 import type { Plan } from "./engine.js";
 import { column } from "./expression.js";
+import { freePrefix } from "./free-prefix.js";
 import { printExpression, printOrder, type Scope } from "./print-expression.js";
 import { inputsOf, type Named, type Relation, type SourceRef, select } from "./relation.js";
 
@@ -22,7 +23,7 @@ export function printPlan(plan: Plan, dialect: Dialect): string {
   requireColumns(wanted, plan.relation, `the plan "${plan.purpose}"`);
   const root = outputColumns(plan.relation) === undefined ? narrowed(plan) : plan.relation;
   const steps = stepsOf(root);
-  const prefix = freePrefix(steps, dialect);
+  const prefix = prefixOf(steps, dialect);
   const names = new Map(steps.map((step, i) => [step, `${prefix}${i}`]));
   const printed = steps.map((step) => printStep(step, { dialect, names }));
   const last = printed.pop() ?? [];
@@ -52,15 +53,13 @@ function stepsOf(root: Relation): readonly Relation[] {
 }
 
 // A CTE called q0 would capture a user's table q0, also inside the user's own sub-query.
-function freePrefix(steps: readonly Relation[], dialect: Dialect): string {
+function prefixOf(steps: readonly Relation[], dialect: Dialect): string {
   const sources = steps
     .flatMap(inputsOf)
     .flatMap((input) => (input.kind === "source" ? [dialect.source(input.source)] : []))
     .join("\n")
     .toLowerCase();
-  let prefix = "q";
-  while (new RegExp(`${prefix}\\d`).test(sources)) prefix += "q";
-  return prefix;
+  return freePrefix("q", (prefix) => new RegExp(`${prefix}\\d`).test(sources));
 }
 
 /** The lines of a SELECT; a line break inside one belongs to a literal or to a user's own text. */

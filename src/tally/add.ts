@@ -4,7 +4,7 @@ import { foldTally, regroup } from "./fold.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
 /**
- * The sums of both tallies, without what they say of themselves. Clusters must be the same and
+ * The sums of both tallies, without what they are about. Clusters must be the same and
  * columns have the same fingerprints; the finer buckets fold into the coarser (two exact tallies
  * into 1,024, since neither keeps its users' keys). How many users the two share is not known, so
  * `clusters` becomes null.
@@ -38,7 +38,7 @@ function requireSameClusters(a: ClusterKey, b: ClusterKey): void {
 }
 
 function otherHash(a: ClusterKey, b: ClusterKey): Reason {
-  const message = `The buckets of these tallies are dealt by ${describeHash(a)} and by ${describeHash(b)}, and cannot be added: the same ${a.role} is in different buckets, and standard errors would take one for two. Take both with log.hash: portable, or both with log.hash: native, on the same version of one engine, and each of more than 16,384 ${a.role === "user" ? "users" : "trajectories"} (fewer are dealt by the portable hash).`;
+  const message = `The buckets of these tallies are hashed by ${describeHash(a)} and by ${describeHash(b)}, and cannot be added: the same ${a.role} is in different buckets, and standard errors would take one for two. Take both with log.hash: portable, or both with log.hash: native, on the same version of one engine, and each of more than 16,384 ${a.role === "user" ? "users" : "trajectories"} (fewer are hashed by the portable hash).`;
   return reason("tallyHash", message, { left: { ...a }, right: { ...b } });
 }
 

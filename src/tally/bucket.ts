@@ -20,7 +20,7 @@ export function integerBucket(key: Expression): Expression {
   return scattered(plus(plus(and(k, mask31), shift(k, 31n)), shift(k, 62n)));
 }
 
-/** Whether all keys lie in 0 … 2^31 − 1, so that no high bits are to be folded in. */
+/** Whether all keys lie in 0 … 2^31 − 1, so that there are no high bits to fold in. */
 export const isShortKey = ([low, high]: readonly [number, number]): boolean =>
   low >= 0 && high <= Number(mask31);
 
@@ -31,8 +31,8 @@ const and = (a: Expression, b: bigint): Expression => apply("bitAnd", a, bigint(
 const shift = (a: Expression, by: bigint): Expression => apply("shiftRight", a, bigint(by));
 
 /**
- * Products of a number with its own high bits, modulo 2^31. One multiplication alone would deal out
- * sequential keys like cards: buckets then hold users of all ages in equal parts, and errors come out
+ * Products of a number with its own high bits, modulo 2^31. One multiplication alone would put
+ * sequential keys into the buckets by turns: each then holds users of all ages in equal parts, and errors come out
  * too small (or, by a stride, several times too large) where rewards change with the key.
  */
 function scattered(x: Expression): Expression {
@@ -63,7 +63,7 @@ export function bucketOfText(key: string): number {
   return ((digest[0] ?? 0) << 2) | ((digest[1] ?? 0) >> 6);
 }
 
-/** The bucket of a text key among 1,024 by the engine's own hash: cheap, and another on every engine. */
+/** The bucket of a text key among 1,024 by the engine's own hash: cheap, and different on every engine. */
 export const nativeBucket = (key: Expression): Expression => and(apply("nativeHash", key), 1023n);
 
 /** Folds a bucket of 1,024 to one of fewer (a power of two). */

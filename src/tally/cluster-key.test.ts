@@ -82,7 +82,7 @@ const numbers = ({ estimates }: Result) =>
     throw new Error(JSON.stringify(row));
   });
 
-describe("users known by text, dealt by the engine's own hash", () => {
+describe("users known by text, hashed by the engine's own hash", () => {
   it("count as one where they share a bucket, in the rewards and in the curve", async () => {
     const ref = { kind: "files", format: "parquet", paths: [source] } as const;
     const dealt = select(from(ref), [
@@ -189,7 +189,7 @@ describe("where the hash makes no difference", () => {
     expect(addTallies(native, portable).tables).toEqual(addTallies(portable, portable).tables);
   });
 
-  it("whole numbers are dealt by the portable hash", async () => {
+  it("whole numbers are hashed by the portable hash", async () => {
     const file = await fitFile("portable");
     const whole = { user: "session", source };
     const [native, portable] = [

@@ -14,13 +14,13 @@ export function clusterKeyOf({ spec, types }: BoundLog): ValueKey {
   return { role, column, hash: isWhole ? "bigint" : "text" };
 }
 
-/** The hash that deals a log's clusters into buckets; only text may be left to the engine's own. */
+/** The hash that puts a log's clusters into buckets; only text keys may use the engine's own. */
 export function bucketHashOf(log: BoundLog): ClusterKey["hash"] {
   const { hash } = clusterKeyOf(log);
   return hash === "text" && log.spec.hash === "native" ? "native" : hash;
 }
 
-/** The clusters as a tally's buckets hold them. Exact ones are dealt later, and alike by every engine. */
+/** The cluster key of a tally. Exact clusters are hashed later, by the portable hash. */
 export function clusterKeyFor(
   log: BoundLog,
   bucketing: Bucketing,
@@ -35,7 +35,7 @@ export function clusterKeyFor(
 export const hashAlike = (a: ClusterKey, b: ClusterKey): boolean =>
   sameColumn(a, b) && a.hash === b.hash && a.engine === b.engine;
 
-/** Whether the same column's values are dealt by hashes of which one at least is an engine's own. */
+/** Whether the same column is hashed differently, at least once by an engine's own hash. */
 export const hashDiffers = (a: ClusterKey, b: ClusterKey): boolean =>
   sameColumn(a, b) && !hashAlike(a, b) && (a.hash === "native" || b.hash === "native");
 

@@ -19,7 +19,11 @@ interface Header {
     readonly name: string;
     readonly strata: readonly Stratum[];
     readonly keys: readonly string[];
-    readonly columns: readonly (readonly [mark: string, combine: "sum" | "max", fine: boolean])[];
+    readonly columns: readonly (readonly [
+      fingerprint: string,
+      combine: "sum" | "max",
+      fine: boolean,
+    ])[];
   }[];
 }
 
@@ -39,8 +43,8 @@ export function encodeTally(tally: Tally): ArrayBuffer {
       name,
       strata: table.strata,
       keys: Object.keys(table.keys),
-      columns: Object.entries(table.columns).map(([mark, { combine, lo }]) => [
-        mark,
+      columns: Object.entries(table.columns).map(([fingerprint, { combine, lo }]) => [
+        fingerprint,
         combine,
         lo !== null,
       ]),
@@ -82,9 +86,9 @@ function columnsOf(tables: readonly (readonly [string, TallyTable])[]): ColumnSo
     for (const [key, values] of Object.entries(table.keys)) {
       put(`key_${key}`, "DOUBLE", (row) => values[row]);
     }
-    for (const [mark, { hi, lo }] of Object.entries(table.columns)) {
-      put(`sum_${mark}`, "DOUBLE", (row) => hi[row]);
-      if (lo !== null) put(`fine_${mark}`, "DOUBLE", (row) => lo[row]);
+    for (const [fingerprint, { hi, lo }] of Object.entries(table.columns)) {
+      put(`sum_${fingerprint}`, "DOUBLE", (row) => hi[row]);
+      if (lo !== null) put(`fine_${fingerprint}`, "DOUBLE", (row) => lo[row]);
     }
     start += table.rows;
   }
@@ -119,10 +123,10 @@ function readTable(
 ): TallyTable {
   const numbers = (name: string): Float64Array =>
     Float64Array.from(rows, (row) => Number(row[name] ?? 0));
-  const column = (mark: string, combine: "sum" | "max", fine: boolean): TallyColumn => ({
+  const column = (fingerprint: string, combine: "sum" | "max", fine: boolean): TallyColumn => ({
     combine,
-    hi: numbers(`sum_${mark}`),
-    lo: fine ? numbers(`fine_${mark}`) : null,
+    hi: numbers(`sum_${fingerprint}`),
+    lo: fine ? numbers(`fine_${fingerprint}`) : null,
   });
   return {
     rows: rows.length,
@@ -131,7 +135,10 @@ function readTable(
     bucket: Int32Array.from(numbers("bucket")),
     keys: Object.fromEntries(keys.map((key) => [key, numbers(`key_${key}`)])),
     columns: Object.fromEntries(
-      columns.map(([mark, combine, fine]) => [mark, column(mark, combine, fine)]),
+      columns.map(([fingerprint, combine, fine]) => [
+        fingerprint,
+        column(fingerprint, combine, fine),
+      ]),
     ),
   };
 }

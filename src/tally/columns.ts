@@ -35,23 +35,28 @@ export function columnsOfKind(
 ): readonly Column[] {
   const capacity = capacityFor(rowsPerCell);
   const unique = new Map<string, Column>();
-  for (const asked of request.components) {
-    if (asked.over !== kind) continue;
-    const mark = fingerprint(request.log, asked);
-    if (unique.has(mark)) continue;
-    unique.set(mark, columnOf(request, asked, mark, capacity));
+  for (const component of request.components) {
+    if (component.over !== kind) continue;
+    const fingerprint = fingerprintOf(request.log, component);
+    if (unique.has(fingerprint)) continue;
+    unique.set(fingerprint, columnOf(request, component, fingerprint, capacity));
   }
   return [...unique.values()];
 }
 
-function columnOf(request: TallyRequest, asked: Component, mark: string, capacity: number): Column {
-  const simple = { ...asked, value: simplify(asked.value) };
+function columnOf(
+  request: TallyRequest,
+  component: Component,
+  fingerprint: string,
+  capacity: number,
+): Column {
+  const simple = { ...component, value: simplify(component.value) };
   const scale = scaleOf(request, simple, capacity);
   const inside = exactInside(request, simple);
-  const exact = inside.exact && (scale.kind !== "plain" || isLargest(asked));
+  const exact = inside.exact && (scale.kind !== "plain" || isLargest(component));
   return {
-    alias: `c_${mark}`,
-    fingerprint: mark,
+    alias: `c_${fingerprint}`,
+    fingerprint,
     component: { ...simple, value: inside.value },
     scale,
     exact,
@@ -130,7 +135,7 @@ function exactInside(
  * What a column adds up, in 16 hexadecimal digits: its expression over the source's own columns,
  * literals included, curves by name. Tallies add where fingerprints match.
  */
-export function fingerprint(log: BoundLog, component: Component): string {
+export function fingerprintOf(log: BoundLog, component: Component): string {
   const { over, value: run } = component;
   const said = over === "trajectories" ? (component.meaning ?? run) : run;
   const value = rewrite(simplify(said), (node) => {

@@ -18,7 +18,7 @@ import { bucketAlias, bucketColumn, type CellKeys, cellsPlan } from "./cells.js"
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants } from "./trajectories.js";
 
-/** What counting depths needs to know of a log, and what its counts are split by beside the feed. */
+/** What counting depths needs to know of a log, and what its counts are split by next to the feed. */
 export interface DepthsRequest
   extends Pick<TallyRequest, "log" | "rows" | "bucketing" | "leaves" | "counting" | "structure"> {
   /** By buckets of users over all days, or by days over all users. */

@@ -21,7 +21,7 @@ export interface RankFactors {
   readonly factor: Component;
 }
 
-/** How a component comes apart, or undefined where it does not. */
+/** A component's factors, or undefined where it depends on a row by anything else. */
 export function factorByRanks(component: Component): RankFactors | undefined {
   if (component.over === "trajectories") return undefined;
   const ranks = new Set<string>();

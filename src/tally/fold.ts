@@ -6,7 +6,7 @@ import { type Buckets, noBucket, type Tally, type TallyColumn, type TallyTable }
 
 /**
  * The tally with coarser buckets (1,024 or 128): values are the same, standard errors are known a
- * little less well, and no user can be told apart any more. How many clusters an exact tally holds
+ * little less well, and no row is a single user any more. How many clusters an exact tally holds
  * by feed and day is counted first and kept. Throws where buckets cannot be refined.
  */
 export function foldTally<About>(tally: Tally<About>, buckets: number): Tally<About> {
@@ -28,10 +28,14 @@ function bucketMap(from: Buckets, to: number): (bucket: number) => number {
   if (!hashedBuckets.includes(to) || to > finest) {
     const choices = hashedBuckets.filter((count) => count <= finest);
     throw new StudyError(
-      reason("fold", `This tally folds to ${choices.join(" or ")} buckets; ${to} was asked for.`, {
-        to,
-        choices,
-      }),
+      reason(
+        "fold",
+        `This tally folds to ${choices.join(" or ")} buckets; ${to} is not possible.`,
+        {
+          to,
+          choices,
+        },
+      ),
     );
   }
   const factor = finest / to;
@@ -61,12 +65,12 @@ export function regroup(
     }
   }
   const sorted = [...cells.values()].sort((a, b) => byOrder(a.order, b.order));
-  const columns = Object.entries(tables[0]?.columns ?? {}).map(([mark, { combine }]) => [
-    mark,
+  const columns = Object.entries(tables[0]?.columns ?? {}).map(([fingerprint, { combine }]) => [
+    fingerprint,
     combined(
       combine,
       sorted.map(({ from }) => from),
-      mark,
+      fingerprint,
     ),
   ]);
   return {
@@ -89,9 +93,9 @@ export function regroupWide(tables: readonly TallyTable[]): TallyTable {
   const columns = tables.flatMap((table) => Object.entries(table.columns));
   const wide = tables.map((table): TallyTable => {
     const blank = new Float64Array(table.rows);
-    const own = columns.map(([mark, { combine }]) => [
-      mark,
-      table.columns[mark] ?? { combine, hi: blank, lo: null },
+    const own = columns.map(([fingerprint, { combine }]) => [
+      fingerprint,
+      table.columns[fingerprint] ?? { combine, hi: blank, lo: null },
     ]);
     return { ...table, columns: Object.fromEntries(own) };
   });
@@ -125,12 +129,12 @@ function byOrder(a: readonly number[], b: readonly number[]): number {
 function combined(
   combine: "sum" | "max",
   cells: readonly (readonly Source[])[],
-  mark: string,
+  fingerprint: string,
 ): TallyColumn {
   const hi = new Float64Array(cells.length);
   const lo = new Float64Array(cells.length);
   cells.forEach((sources, i) => {
-    const values = sources.map(({ table, row }) => valueAt(table.columns[mark], row));
+    const values = sources.map(({ table, row }) => valueAt(table.columns[fingerprint], row));
     const value =
       combine === "sum"
         ? values.reduce(addDoubleDouble, { hi: 0, lo: 0 })

@@ -16,14 +16,14 @@ export const pairsTable = (target: string | null): string => `pairs ${target ?? 
 export function pairsWith(
   tables: Readonly<Record<string, TallyTable>>,
   target: string | null,
-  mark: string,
+  fingerprint: string,
 ): TallyTable | undefined {
   const own = tables[pairsTable(target)];
   if (own !== undefined || target !== null) return own;
   const others = Object.entries(tables).filter(
     ([name]) => name.startsWith(pairsTable("")) && name !== pairsTable(null),
   );
-  return others.find(([, { columns }]) => Object.hasOwn(columns, mark))?.[1];
+  return others.find(([, { columns }]) => Object.hasOwn(columns, fingerprint))?.[1];
 }
 
 /** Which tables of pairs components need, and what each adds up; one entry a column of target ranks. */

@@ -85,7 +85,7 @@ function byTrajectoryPlan(
   ]);
 }
 
-/** Rewarded rows by trajectory: what is no sum over rows, such as nDCG's ratio. */
+/** Rewarded rows by trajectory: what is not a sum over rows, such as the ratio of nDCG. */
 export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const filter = request.daysSpan ? undefined : isRewarded(columns);
   const base = lookedUp(request, columns, filter);
@@ -115,7 +115,7 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
 export const isRewarded = (columns: readonly Column[]): Expression =>
   or([...new Set(columns.flatMap(rewardsOf))].map((name) => apply("<>", column(name), double(0))));
 
-interface LookedUp {
+interface SourceStep {
   readonly relation: Relation;
   readonly columns: readonly string[];
   readonly take: (value: Expression) => Expression;
@@ -126,7 +126,7 @@ function lookedUp(
   request: TallyRequest,
   columns: readonly Column[],
   where: Expression | undefined,
-): LookedUp {
+): SourceStep {
   const curves = hoist("p_", isCurveOfColumn);
   const values = columns.map(({ component }) => curves.take(component.value));
   const taken = new Set(curves.columns().map(([alias]) => alias));

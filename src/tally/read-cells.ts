@@ -114,7 +114,7 @@ function requireDistinct(places: readonly string[]): void {
   const met = new Set<string>();
   const again = places.find((place) => met.size === met.add(place).size);
   if (again === undefined) return;
-  const message = `Expected one row for each group of a result, but there are two for ${again}: the engine told apart what is one text to us, or the result was put together of several. Run the statement again, whole.`;
+  const message = `Expected one row for each group of a result, but there are two for ${again}: the engine grouped separately what reads as one text, or the result was put together of several. Run the statement again, whole.`;
   throw new EngineError("data", reason("groupTwice", message, { group: again }));
 }
 

@@ -22,7 +22,7 @@ export interface TallyRequest {
   readonly counting: "trajectories" | "firstRank" | "rows";
   /** Some trajectory spans several days, so that a row's day may not be its trajectory's. */
   readonly daysSpan: boolean;
-  /** Checks that ride on the pass by trajectory. */
+  /** Checks that the pass by trajectory also makes. */
   readonly structure: StructureColumns;
 }
 
@@ -32,7 +32,7 @@ export interface StructureColumns {
   readonly outer: readonly Named[];
 }
 
-/** How clusters become buckets. `key` tells which hash is meant. */
+/** How clusters become buckets. `key` says which hash. */
 export type Bucketing =
   | { readonly kind: "exact" }
   | { readonly kind: "hashed"; readonly count: number; readonly key: ClusterKey["hash"] };

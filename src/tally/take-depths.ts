@@ -48,14 +48,14 @@ export async function takeDepths(
 }
 
 /** Where every row of the result belongs. */
-interface Placed {
+interface RowPlaces {
   readonly strata: TallyTable["strata"];
   readonly stratum: Int32Array;
   readonly bucket: Int32Array;
   readonly clusters: readonly string[];
 }
 
-function placesOf({ log, bucketing, by }: DepthsRequest, table: Table): Placed {
+function placesOf({ log, bucketing, by }: DepthsRequest, table: Table): RowPlaces {
   const { strata, at: stratum } = strataOfRows(table);
   if (bucketing.kind === "hashed" || by === "days") {
     const bucket = Int32Array.from(table.numbers("bucket"));
@@ -69,22 +69,22 @@ function placesOf({ log, bucketing, by }: DepthsRequest, table: Table): Placed {
 }
 
 /** Counts of trajectories: parallel lists, `row` being the row of the result that places them. */
-interface Found {
+interface DepthHistogram {
   readonly row: ArrayLike<number>;
   readonly depth: ArrayLike<number>;
   readonly censored: ArrayLike<number>;
   readonly trajectories: ArrayLike<number>;
 }
 
-const histogram = (table: Table): Found => ({
+const histogram = (table: Table): DepthHistogram => ({
   row: Int32Array.from({ length: table.rows }, (_, row) => row),
   depth: table.numbers(depthKey),
   censored: table.numbers(censoredKey),
   trajectories: table.numbers("trajectory_count_out"),
 });
 
-/** Whoever viewed rank r, was not at the list's end and did not view r + 1 has stopped at r. */
-function fromViews({ stratum, bucket }: Placed, table: Table): Found {
+/** A trajectory that viewed rank r, was not at the list's end and did not view r + 1 stopped at r. */
+function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram {
   const [rank, viewed, ended] = [
     table.numbers(canonical.rank.name),
     table.numbers("viewed_out"),
@@ -116,12 +116,12 @@ function fromViews({ stratum, bucket }: Placed, table: Table): Found {
 }
 
 function viewsMissing(rank: number): LogError {
-  const message = `A group of users has fewer views at rank ${rank} than beyond it: some positions hold no item, so that depths cannot be told by counting rows. Use log.structure: check, which takes the deepest rank of every trajectory.`;
+  const message = `A group of users has fewer views at rank ${rank} than beyond it: some positions hold no item, so that depths do not follow from counting rows. Use log.structure: check, which takes the deepest rank of every trajectory.`;
   return new LogError(reason("viewsMissing", message, { rank }));
 }
 
 /** Cells in one fixed order, whatever order the engine returned. */
-function tableOf({ strata, stratum, bucket }: Placed, found: Found): TallyTable {
+function tableOf({ strata, stratum, bucket }: RowPlaces, found: DepthHistogram): TallyTable {
   const { row, depth, censored, trajectories } = found;
   const deepest = Array.from(depth).reduce((most, each) => Math.max(most, each), 0) + 1;
   const users = bucket.reduce((most, each) => Math.max(most, each), 0) + 1;

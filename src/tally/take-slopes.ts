@@ -1,7 +1,7 @@
 import type { Component } from "../estimators/estimator.js";
 import { longestCurve } from "../exposure/curve-view.js";
 import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
-import { fingerprint } from "./columns.js";
+import { fingerprintOf } from "./columns.js";
 import { regroup } from "./fold.js";
 import { rankKey } from "./pairs-table.js";
 import type { TallyRequest } from "./request.js";
@@ -16,8 +16,8 @@ import { noBucket, type TallyTable } from "./tally.js";
 export const slopesTable = "slopes";
 
 /**
- * How the sum of a component moves with every log p_k of an estimated curve, by stratum and rank k. One
- * pass tells of all ranks that a row names (displayed, target, place in the ideal) unless these have too
+ * The derivative of a component's sum by every log p_k of a fitted curve, by stratum and rank k. One pass
+ * gives those at all ranks that a row names (displayed, target, place in the ideal) unless these have too
  * many combinations; then one pass each.
  */
 export async function takeSlopes(
@@ -29,31 +29,31 @@ export async function takeSlopes(
   options?: CallOptions,
 ): Promise<SideTable> {
   const found = slopesIn(request, component, slopeOf);
-  const mark = fingerprint(request.log, component);
-  if (found.slopes.length === 0) return { table: withoutSlopes(mark), inexact: 0 };
+  const fingerprint = fingerprintOf(request.log, component);
+  if (found.slopes.length === 0) return { table: withoutSlopes(fingerprint), inexact: 0 };
   const together = passes === "one" ? [found.slopes] : found.slopes.map((each) => [each]);
-  const asked = together.map((slopes): Slopes => ({ ...found, slopes }));
-  const results = await collectWide(engine, asked.map(slopesPlan), options);
-  const tables = results.map((table, at) => readSlopes(table, asked[at] ?? found, mark));
+  const parts = together.map((slopes): Slopes => ({ ...found, slopes }));
+  const results = await collectWide(engine, parts.map(slopesPlan), options);
+  const tables = results.map((table, at) => readSlopes(table, parts[at] ?? found, fingerprint));
   const inexact = request.sums === "exact" && found.scale.kind === "plain" ? 1 : 0;
   return { table: regroup(tables, () => noBucket), inexact };
 }
 
-/** A count moves with no curve, though it looks one up to tell what counts. */
-const withoutSlopes = (mark: string): TallyTable => ({
+/** A count does not move with a curve, though it looks one up to decide what counts. */
+const withoutSlopes = (fingerprint: string): TallyTable => ({
   rows: 0,
   strata: [],
   stratum: new Int32Array(),
   bucket: new Int32Array(),
   keys: { [rankKey]: new Float64Array() },
-  columns: { [mark]: { combine: "sum", hi: new Float64Array(), lo: null } },
+  columns: { [fingerprint]: { combine: "sum", hi: new Float64Array(), lo: null } },
 });
 
 /**
- * Slopes by stratum and rank: each row of the result tells of several ranks. Scaled sums are whole numbers
+ * Slopes by stratum and rank: each row of the result holds those at several ranks. Scaled sums are whole numbers
  * and add without error in any order; plain ones are added in an order that does not depend on the engine's.
  */
-function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): TallyTable {
+function readSlopes(table: Table, { slopes, scale }: Slopes, fingerprint: string): TallyTable {
   const { strata, at } = strataOfRows(table);
   const ranks = slopes.map((_, s) =>
     table.numbers(`k_${s}_out`).map((rank) => (rank > longestCurve ? 0 : rank)),
@@ -75,17 +75,17 @@ function readSlopes(table: Table, { slopes, scale }: Slopes, mark: string): Tall
     });
   });
   const cells = Int32Array.from({ length: strata.length * width }, (_, cell) => cell);
-  const told = cells.filter((cell) => cell % width > 0 && sums.some((sum) => sum[cell] !== 0));
-  const values = Float64Array.from(told, (cell) =>
+  const moved = cells.filter((cell) => cell % width > 0 && sums.some((sum) => sum[cell] !== 0));
+  const values = Float64Array.from(moved, (cell) =>
     factors.reduce((sum, factor, part) => sum + factor * (sums[part]?.[cell] ?? 0), 0),
   );
   return {
-    rows: told.length,
+    rows: moved.length,
     strata,
-    stratum: told.map((cell) => Math.floor(cell / width)),
-    bucket: new Int32Array(told.length).fill(noBucket),
-    keys: { [rankKey]: Float64Array.from(told, (cell) => cell % width) },
-    columns: { [mark]: { combine: "sum", hi: values, lo: null } },
+    stratum: moved.map((cell) => Math.floor(cell / width)),
+    bucket: new Int32Array(moved.length).fill(noBucket),
+    keys: { [rankKey]: Float64Array.from(moved, (cell) => cell % width) },
+    columns: { [fingerprint]: { combine: "sum", hi: values, lo: null } },
   };
 }
 

@@ -13,7 +13,7 @@ import type { TallyRequest } from "./request.js";
 import { capacityFor } from "./scale.js";
 import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
 
-/** The columns that every tally has beside its components. */
+/** The column that every tally has next to its components: how many trajectories. */
 export const trajectoriesColumn = "trajectories";
 
 /** What the engine added up, and what the pass by trajectory found of the log's structure. */
@@ -36,14 +36,14 @@ export type Inspect<Found extends { readonly daysSpan: boolean }> = (
 /** Runs the few queries that a request needs: all rows (or trajectories), rewarded rows, per trajectory. */
 export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   engine: Engine,
-  asked: TallyRequest,
+  given: TallyRequest,
   expectedRowsPerCell: number,
   inspect: Inspect<Found>,
   options?: CallOptions,
 ): Promise<SummedCells & { readonly inspected: Found }> {
-  const first = await takeRows(engine, asked, expectedRowsPerCell, options);
+  const first = await takeRows(engine, given, expectedRowsPerCell, options);
   const inspected = await inspect(first.structure);
-  const request = { ...asked, daysSpan: inspected.daysSpan };
+  const request = { ...given, daysSpan: inspected.daysSpan };
   const rewarded = columnsOfKind(request, "rewarded", first.rowsPerCell);
   const grouped = columnsOfKind(request, "trajectories", first.rowsPerCell);
   const suffix = request.daysSpan ? "_t_out" : "_out";

@@ -3,7 +3,7 @@ import { type BoundLog, canonical, isColumnOf } from "../../log/index.js";
 import { columnsOf, compile, type Expression, simplify } from "../../sql/index.js";
 import {
   factorByRanks,
-  fingerprint,
+  fingerprintOf,
   pairsWith,
   type TallyColumn,
   type TallyTable,
@@ -32,7 +32,7 @@ export function componentInPairs(
 ): ComponentInPairs | undefined {
   const factors = factorByRanks(component);
   if (factors === undefined) return undefined;
-  const mark = fingerprint(log, factors.factor);
+  const mark = fingerprintOf(log, factors.factor);
   const table = pairsWith(tables, factors.target, mark);
   const factor = table?.columns[mark];
   if (table === undefined || factor === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Component } from "../../estimators/estimator.js";
 import { inScope, type ScopeKey } from "../../inference/index.js";
 import { atFeed, type BoundLog, canonical } from "../../log/index.js";
 import {
-  fingerprint,
+  fingerprintOf,
   pairKey,
   rankKey,
   rowSlopes,
@@ -109,7 +109,7 @@ function slopeRows(
   feed: string | null,
 ): SlopesByStratum | undefined {
   if (!dependsOnCurve(component, slopeOf)) return undefined;
-  const mark = fingerprint(log, component);
+  const mark = fingerprintOf(log, component);
   const slopes = tally.tables[slopesTable];
   const own = slopes?.columns[mark];
   if (slopes !== undefined && own !== undefined) {

@@ -4,7 +4,7 @@ import { canonical, isColumnOf } from "../../log/index.js";
 import { type CallOptions, type Connection, columnsOf, together } from "../../sql/index.js";
 import {
   factorByRanks,
-  fingerprint,
+  fingerprintOf,
   type PairStrata,
   pairsNeeded,
   pairsTable,
@@ -71,7 +71,7 @@ export async function takeCurveTables(
     request.components
       .filter((component) => dependsOnCurve(component, slopeOf))
       .filter((component) => !(paired.includes(component) && isByStratum(component, splitOf)))
-      .map((component) => [fingerprint(request.log, component), component]),
+      .map((component) => [fingerprintOf(request.log, component), component]),
   );
   const pairs = [...needed].map(([target, factors]) => (own: CallOptions) => {
     const asked = { ...request, components: factors };

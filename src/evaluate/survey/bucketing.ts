@@ -1,7 +1,7 @@
 import { reason, StudyError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import type { Stratum } from "../../log/index.js";
-import { type Bucketing, bucketHashOf, fingerprint, hashedBuckets } from "../../tally/index.js";
+import { type Bucketing, bucketHashOf, fingerprintOf, hashedBuckets } from "../../tally/index.js";
 import { widestRole } from "./rules/check-rows.js";
 import type { SurveyedLog } from "./survey-log.js";
 
@@ -23,7 +23,7 @@ export function chooseBucketing(
   components: readonly Component[],
   depthCells: (buckets: number) => number = () => 0,
 ): { readonly bucketing: Bucketing; readonly expectedRowsPerCell: number } {
-  const columns = new Set(components.map((each) => fingerprint(log, each))).size + counts;
+  const columns = new Set(components.map((each) => fingerprintOf(log, each))).size + counts;
   const largestStratum = sizes.reduce((most, size) => Math.max(most, size), 0);
   const cells = (buckets: number): number =>
     buckets * strata.length * columns + depthCells(buckets);

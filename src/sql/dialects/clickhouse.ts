@@ -77,7 +77,7 @@ const whole = (value: string): string =>
   `if(isNull(${value}), NULL, CAST(assumeNotNull(${value}) AS Int64))`;
 
 // A DateTime with a zone of its own would give that zone's day. CAST makes NULL of a nullable text that
-// is no date, 2026-03-02 of "2026-02-30" and 1900-01-01 of "2026-13-01": hence the comparison.
+// is not a date, 2026-03-02 of "2026-02-30" and 1900-01-01 of "2026-13-01": the comparison catches them.
 const day = (value: string): string =>
   `if(isNull(${value}) OR ifNull(throwIf(if(toTypeName(${value}) LIKE '%String%', NOT startsWith(toString(${value}), toString(toDate32(${value}, 'UTC'))), false), 'a text is no day such as 2026-11-30'), 0) = 1, NULL, toDate32(assumeNotNull(${value}), 'UTC'))`;
 

@@ -6,7 +6,7 @@ import { notPortable } from "./failures.js";
 import { OPERATORS } from "./operators.js";
 import type { Row, Value } from "./value.js";
 
-/** Where an expression is evaluated: a row, and what it may need beside it. */
+/** Where an expression is evaluated: a row, and what it may need with it. */
 export interface Place {
   /** The row; of a group, its keys. */
   readonly row: Row;

@@ -1,7 +1,7 @@
 import { EngineError, InternalError, reason } from "../../errors.js";
 import type { Value } from "./value.js";
 
-/** A value that no engine could work with: an overflow, text that is no number. */
+/** A value that no engine could work with: an overflow, text that is not a number. */
 export function dataError(message: string): EngineError {
   return new EngineError("data", reason("valueUnreadable", message, { engine: "interpreter" }));
 }

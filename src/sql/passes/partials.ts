@@ -12,6 +12,7 @@ import {
   plus,
   times,
 } from "../expression.js";
+import { freePrefix } from "../free-prefix.js";
 import { hoist } from "./hoist.js";
 import { children, rewrite } from "./walk.js";
 
@@ -22,7 +23,7 @@ import { children, rewrite } from "./walk.js";
  * the expression is not NULL the slope is not either, and it is 0 where the node is NULL (a look-up
  * beyond its table, say); where the expression is NULL the slope says nothing. Throws InternalError
  * where a node acts through floor, abs, a comparison, a cast to BIGINT and the like, or from within
- * an aggregate that is no variable itself.
+ * an aggregate that is not a variable itself.
  *
  * Of `p_t / p_i` the slopes are `1 / p_i` and `-1 * ((p_t / p_i) / p_i)`.
  */
@@ -30,7 +31,10 @@ export function partials(
   expression: Expression,
   isVariable: (node: Expression) => boolean,
 ): readonly { readonly node: Expression; readonly slope: Expression }[] {
-  const { take, columns } = hoist(freePrefix(columnsOf(expression)), isVariable);
+  // While they are differentiated, variables are columns under names that no column has.
+  const names = [...columnsOf(expression)];
+  const prefix = freePrefix("v", (each) => names.some((name) => name.startsWith(each)));
+  const { take, columns } = hoist(prefix, isVariable);
   const tree = take(expression);
   const nodes = new Map(columns());
   const restore = (node: Expression): Expression =>
@@ -39,13 +43,6 @@ export function partials(
     const slope = derivative(tree, name);
     return slope === undefined ? [] : [{ node, slope: rewrite(slope, restore) }];
   });
-}
-
-/** A prefix under which no column stands yet: while they are differentiated, variables are columns. */
-function freePrefix(taken: ReadonlySet<string>): string {
-  let prefix = "v";
-  while ([...taken].some((name) => name.startsWith(prefix))) prefix = `${prefix}_`;
-  return prefix;
 }
 
 /** An expression, or undefined for what is 0 everywhere. */

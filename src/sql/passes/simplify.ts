@@ -22,7 +22,7 @@ const isOne = (node: Expression): boolean => node.kind === "double" && node.valu
 const isSameCurve = (a: Expression, b: Expression): boolean =>
   contains(a, "lookup") && !contains(a, "rowNumber") && named(a) === named(b);
 
-/** Curves are told apart by name: their tables need not be compared. */
+/** Curves are the same if their names are: their tables need not be compared. */
 const named = (expression: Expression): string =>
   structuralKey(
     rewrite(expression, (node) => (node.kind === "lookup" ? { ...node, table: [] } : node)),

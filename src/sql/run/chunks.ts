@@ -4,8 +4,8 @@ import { logChanged } from "./log-changed.js";
 import { type Table, tableOf } from "./table.js";
 
 /**
- * A plan that may be asked in parts: each row of its result is told apart by the columns `keys`, none
- * where there is one row. Without keys it is asked as it is.
+ * A plan that may run in parts: the columns `keys` identify each row of its result; an empty list says that
+ * there is one row. Without keys the plan runs as it is.
  */
 export interface WidePlan<Name extends string = string> extends Plan<Name> {
   readonly keys?: readonly string[];

@@ -55,7 +55,7 @@ type DoneBy<Jobs extends readonly Job[]> = {
   readonly [At in keyof Jobs]: Awaited<ReturnType<Jobs[At]>>;
 };
 
-/** `collectAll` of whatever asks the engine: jobs that do not wait for each other. */
+/** `collectAll` for any calls of the engine: jobs that do not wait for each other. */
 export async function together<const Jobs extends readonly Job[]>(
   engine: Engine,
   jobs: Jobs,
@@ -79,7 +79,7 @@ export async function together<const Jobs extends readonly Job[]>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, jobs.length) }, work));
-  // Of jobs that failed by themselves the earliest is told; those that were stopped came later.
+  // Of jobs that failed by themselves the earliest is thrown; those that were stopped came later.
   const [first] = failures;
   const own = failures.filter(({ failure }) => !isCancelled(failure));
   if (first !== undefined)
