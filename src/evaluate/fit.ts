@@ -1,4 +1,5 @@
 import { type Reason, reason, StudyError } from "../errors.js";
+import { measuredCurve } from "../exposure/index.js";
 import {
   type DayOfTransitions,
   type Depths,
@@ -176,11 +177,13 @@ function optionsOf(asked: FitRequest | undefined, report: FeedReport): Options |
   }
   const { recommendation, rows } = report;
   if ("none" in recommendation) return recommendation.none;
-  if (recommendation.model !== "table") return { model: recommendation.model };
-  const fitted = rows.flatMap((row) => ("fit" in row && row.model !== "table" ? [row] : []));
+  if (recommendation.model !== measuredCurve.name) return { model: recommendation.model };
+  const fitted = rows.flatMap((row) =>
+    "fit" in row && row.model !== measuredCurve.name ? [row] : [],
+  );
   const sound = fitted.filter(({ fit }) => fit.boundary === undefined && fit.fault === undefined);
   const [best] = sound.sort((a, b) => a.criteria.aic - b.criteria.aic);
-  return { model: "table", ...(best === undefined ? {} : { tail: best.model }) };
+  return { model: measuredCurve.name, ...(best === undefined ? {} : { tail: best.model }) };
 }
 
 /**
