@@ -1,5 +1,5 @@
 #!/bin/sh
-# Generates src/engines/spark/protocol/spark-connect.ts from the .proto beside it.
+# Generates src/engines/spark/protocol/spark-connect.ts from the .proto next to it.
 # Comments go, and so do descriptions that only deep imports would use.
 set -eu
 cd "$(dirname "$0")/.."

@@ -92,7 +92,7 @@ describe("what is not shown", () => {
     ]);
   });
 
-  it("a policy that shows half of what was viewed is no failure by itself", async () => {
+  it("a policy that shows half of what was viewed is not a failure by itself", async () => {
     const half = sessions(shallow, (_, rank) => ({
       target: rank % 2 === 0 ? null : BigInt((rank + 1) / 2),
     }));
@@ -102,7 +102,7 @@ describe("what is not shown", () => {
 });
 
 describe("differences", () => {
-  it("of a constant reward are no difference, per impression too", async () => {
+  it("of a constant reward are not a difference, per impression too", async () => {
     const constant = sessions(shallow, () => ({ liked: 0.3 }));
     const result = await ask(constant, { estimators: ["snips"], estimands: ["perImpression"] });
     expect(result.verdicts[0]?.verdict).toBe("cannotTell");

@@ -1,11 +1,19 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { evaluate, type Result, readStudyFile, type Study } from "../src/index.js";
 
-/** The real log is not part of the repository: `HINDCAST_DATA` says where it is. */
-const folder = resolve(process.env.HINDCAST_DATA ?? "../shared/data", "obd");
-const present = existsSync(resolve(folder, "men-bts.csv.gz"));
+/**
+ * The real log is not part of the repository. It is looked for in `obd` below `HINDCAST_DATA`, else next to
+ * the example, else in a folder `data` of any folder next to the repository.
+ */
+const places = process.env.HINDCAST_DATA
+  ? [process.env.HINDCAST_DATA]
+  : ["examples", ...readdirSync("..").map((name) => `../${name}/data`)];
+const folders = places.map((place) => resolve(place, "obd"));
+const found = folders.find((place) => existsSync(resolve(place, "men-bts.csv.gz")));
+const folder = found ?? resolve("examples", "obd");
+const present = found !== undefined;
 const title = present ? "Open Bandit, men" : `Open Bandit, men (skipped: no data in ${folder})`;
 
 /** The example with its files looked for in the data folder. */
@@ -42,7 +50,7 @@ describe.skipIf(!present)(title, () => {
     expect(found("effectiveSampleSize")?.statistic).toBeCloseTo(656, 0);
   });
 
-  it("sets beside it what the uniform policy really earned, and calls the two compatible", async () => {
+  it("compares with what the uniform policy really earned, and calls the two compatible", async () => {
     const result = await evaluate(await example());
     const online = find(result, "uniform", "mean");
     expect(online.value).toBe(46 / 10_000);

@@ -167,7 +167,7 @@ describe("results that do not fit", () => {
     expect(found.unasked.toSorted()).toEqual(all.filter((file) => !files.includes(file)).sort());
   });
 
-  it("are asked for anew where a study has come to read other columns", async () => {
+  it("are asked for again where a study has come to read other columns", async () => {
     const { files } = await play(studies.plain(), "parquet");
     const study = smallStudy({ log: { source }, policies: { b: { exposure: "eps_t" } } });
     const { statements } = await printStatements(readStudy(study), { dialect: "duckdb", files });

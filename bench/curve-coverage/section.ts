@@ -3,7 +3,7 @@ import type { Observed } from "./run-world.js";
 import { learnts, type Origin, origins } from "./studies.js";
 import { feeds, long, short } from "./world.js";
 
-/** Quantities by column; a lift's interval is adjusted for two policies, hence its level. */
+/** Quantities by column; a lift's interval is adjusted for two policies, which sets its level. */
 const columns: readonly { readonly name: string; readonly level: number }[] = [
   { name: "parameter", level: 0.95 },
   { name: "dcg", level: 0.95 },

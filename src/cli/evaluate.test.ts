@@ -27,7 +27,7 @@ describe("evaluate", () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(fixtureResult())));
   });
 
-  it("writes files by their endings, the page beside, and says so on stderr", async () => {
+  it("writes files by their endings, the page as well, and lists them on stderr", async () => {
     const words = ["evaluate", "study.yaml", "-o", "r.json", "--html", "page.html"];
     const ended = await runCommand(words, { cwd });
     expect(ended.stdout).toBe("");

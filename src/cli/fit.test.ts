@@ -29,7 +29,7 @@ describe("fit", () => {
     expect(ended).toEqual({ code: 0, stdout: formatText(fitDocument(whole)), stderr: "" });
   });
 
-  it("keeps the curves as JSON whatever it prints, and the page beside", async () => {
+  it("keeps the curves as JSON whatever it prints, and the page as well", async () => {
     const words = "fit study.yaml -o fit.json --html fit.html --format csv".split(" ");
     const ended = await runCommand(words, { cwd, modules: giving(whole) });
     expect(ended.code).toBe(0);

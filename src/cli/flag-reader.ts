@@ -60,7 +60,7 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader 
       const given = text(name);
       if (given === undefined) return undefined;
       const found = choices.find((choice) => choice === given);
-      if (found === undefined) fault("flag", sayChoice(name, given, choices));
+      if (found === undefined) fault("flag", describeChoice(name, given, choices));
       return found;
     },
     finish() {
@@ -74,6 +74,6 @@ export function flagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function sayChoice(name: string, given: string, choices: readonly string[]): string {
+function describeChoice(name: string, given: string, choices: readonly string[]): string {
   return `${flagName(name)} must be one of ${choices.join(", ")}; it is ${JSON.stringify(given)}.${didYouMean(given, choices)}`;
 }

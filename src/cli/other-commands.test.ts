@@ -22,7 +22,7 @@ describe("report", () => {
     );
   });
 
-  it("keeps the truth that a demo wrote beside its result", async () => {
+  it("keeps the truth that a demo wrote next to its result", async () => {
     const truth = [{ policy: "candidate", reward: "like", feed: null, value: 0.43 }];
     await writeFile(join(cwd, "result.json"), formatJson(resultDocument(fixtureResult(), truth)));
     const { stdout } = await runCommand(["report", "result.json"], { cwd });
@@ -89,7 +89,7 @@ describe("simulate", () => {
 });
 
 describe("demo", () => {
-  it("leaves a log, a study, a result and a page, and prints the truth beside", async () => {
+  it("leaves a log, a study, a result and a page, and prints the truth next to the estimates", async () => {
     const ended = await runCommand(["demo", "-o", "d"], { cwd });
     expect(ended.code).toBe(0);
     expect((await readdir(join(cwd, "d"))).sort()).toEqual([

@@ -28,7 +28,7 @@ export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
   function tell(): void {
     const now = clock.now();
     if (latest === undefined || now - start < SILENT || !isDue(latest, now)) return;
-    const line = sayProgress(latest, now - start);
+    const line = formatProgress(latest, now - start);
     stderr.write(stderr.isTTY ? CLEAR + line.slice(0, (stderr.columns ?? 80) - 1) : `${line}\n`);
     told = { purpose: latest.purpose, at: now };
   }
@@ -46,7 +46,7 @@ export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
 }
 
 /** "survey of rows: 42 %, 1,200,000 rows, 12 s" */
-function sayProgress({ purpose, fraction, rows }: Progress, elapsed: number): string {
+function formatProgress({ purpose, fraction, rows }: Progress, elapsed: number): string {
   const parts = [
     fraction === undefined ? "" : `${Math.floor(100 * fraction)} %`,
     rows === undefined ? "" : `${rows.toLocaleString("en-US")} rows`,

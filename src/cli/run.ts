@@ -17,13 +17,13 @@ export async function run(effects: Effects): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
-    if (effects.signal.aborted) return sayInterrupted(session);
+    if (effects.signal.aborted) return reportInterruption(session);
     printError(error, effects.stderr, isDebugging(effects));
     return exitCodeOf(error);
   }
 }
 
-function sayInterrupted(session: Session): number {
+function reportInterruption(session: Session): number {
   const kept = session.keptFiles();
   const what = kept.length === 0 ? "nothing was written" : `kept ${kept.join(", ")}, whole`;
   session.say(`interrupted: ${what}; the log is untouched.`);

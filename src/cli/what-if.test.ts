@@ -71,7 +71,7 @@ describe("evaluate --what-if", () => {
     expect(stdout).toMatch(/^ {2}reversed .*\brho\b/m);
   });
 
-  it("is asked of the scan and of the tally, and of neither without the flag", async () => {
+  it("is passed to the scan and to the tally, and to neither without the flag", async () => {
     for (const flag of [true, false]) {
       const calls: Calls = [];
       const words = ["evaluate", "s.yaml", ...(flag ? ["--what-if"] : [])];

@@ -6,8 +6,8 @@ import { noEntry } from "./no-entry.js";
 
 /**
  * Writes a file so that it appears whole or not at all: under a temporary name in the same folder,
- * flushed to the disk, then renamed. What is no ordinary file (/dev/stdout, a pipe) is written to
- * directly; a link is followed, and an existing file keeps its permissions.
+ * flushed to the disk, then renamed. Anything other than an ordinary file (/dev/stdout, a pipe) is
+ * written to directly; a link is followed, and an existing file keeps its permissions.
  */
 export async function writeFileSafely(path: string, text: string): Promise<void> {
   if (await isSpecial(path)) return writeFlushed(path, "w", text);

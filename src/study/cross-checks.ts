@@ -3,7 +3,7 @@ import { findEstimator, rewardEstimators } from "../estimators/index.js";
 import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import type { Study } from "./study.js";
 
 type Parts = { readonly [K in keyof Study]?: Study[K] | undefined };
@@ -26,7 +26,7 @@ function checkBaseline(policies: readonly string[], parts: Parts, place: Place):
   if (baseline === undefined || names.includes(baseline)) return;
   const expected = `one of the policies ${names.join(", ")}`;
   const here = within(place, "baseline");
-  complain(here, { code: "unknownName", expected, came: baseline, candidates: names });
+  addIssue(here, { code: "unknownName", expected, came: baseline, candidates: names });
 }
 
 function checkOnline(rewards: readonly string[], parts: Parts, place: Place): void {
@@ -37,7 +37,7 @@ function checkOnline(rewards: readonly string[], parts: Parts, place: Place): vo
     for (const name of Object.keys(online.values)) {
       if (rewards.includes(name)) continue;
       const expected = `one of the rewards ${rewards.join(", ")}`;
-      complain(within(here, name), {
+      addIssue(within(here, name), {
         code: "unknownName",
         expected,
         came: name,
@@ -50,7 +50,7 @@ function checkOnline(rewards: readonly string[], parts: Parts, place: Place): vo
 function checkFeeds(log: Readonly<Record<string, unknown>>, place: Place): void {
   const curve = asMapping(ownValue(asMapping(ownValue(log, "exposure")) ?? {}, "curve")) ?? {};
   if (!Object.hasOwn(curve, "byFeed") || Object.hasOwn(log, "feed")) return;
-  complain(within(within(place, "log"), "feed"), {
+  addIssue(within(within(place, "log"), "feed"), {
     code: "missingKey",
     expected: "the column with the feed, since log.exposure.curve is given byFeed",
     came: undefined,
@@ -66,7 +66,7 @@ function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
   const here = within(place, "log");
   const need = (role: string, expected: string): void => {
     if (Object.hasOwn(log, role)) return;
-    complain(within(here, role), { code: "missingKey", expected, came: undefined });
+    addIssue(within(here, role), { code: "missingKey", expected, came: undefined });
   };
   if (isLearnt) {
     need("trajectory", "the column with the trajectory, since log.exposure.curve is to be fitted");
@@ -75,7 +75,7 @@ function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
   if (!Object.hasOwn(exposure, "fitDays")) return;
   need("day", "the column with the day, since log.exposure.fitDays sets days apart");
   if (isLearnt) return;
-  complain(within(within(here, "exposure"), "fitDays"), {
+  addIssue(within(within(here, "exposure"), "fitDays"), {
     code: "unknownKey",
     expected: "no such key unless a curve is fitted ({ fit: … })",
     came: ownValue(exposure, "fitDays"),
@@ -84,7 +84,7 @@ function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
 
 function checkPool(log: Readonly<Record<string, unknown>>, { pool }: Parts, place: Place): void {
   if (pool !== true || Object.hasOwn(log, "feed") || Object.keys(log).length === 0) return;
-  complain(within(within(place, "log"), "feed"), {
+  addIssue(within(within(place, "log"), "feed"), {
     code: "missingKey",
     expected: "the column with the feed, since pool: true adds rows over all feeds",
     came: undefined,
@@ -98,13 +98,13 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
   if (!mayDecide(decide)) {
     const names = rewardEstimators.map((each) => each.name).join(", ");
     const expected = `an estimator of the reward itself (${names} with default parameters)`;
-    const because = "other numbers are scores, whose difference is no difference in reward";
-    complain(here, { code: "mayNotDecide", expected, came, because });
+    const because = "other numbers are scores, whose difference is not a difference in reward";
+    addIssue(here, { code: "mayNotDecide", expected, came, because });
   } else if (estimators?.some((each) => requestKey(each) === requestKey(decide)) === false) {
     const listed = estimators.filter(mayDecide);
     const names = [...new Set(listed.map((each) => each.name))].join(", ") || "none of them may";
     const expected = `an entry of estimators that may decide (${names})`;
-    complain(here, { code: "notListed", expected, came });
+    addIssue(here, { code: "notListed", expected, came });
   }
 }
 

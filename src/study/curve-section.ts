@@ -10,7 +10,7 @@ import { cutoff, fileSchema, fitSchema, readFile, readFit } from "./fit-request.
 import { asMapping, ownValue } from "./mapping.js";
 import { readNamed } from "./named.js";
 import { parameterField } from "./parameter-field.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import type { CurveRequest, CurveRequests } from "./study.js";
 
 const forms = ["model", "table", "fit", "file", "byFeed"];
@@ -65,7 +65,7 @@ function readCurves(value: unknown, place: Place): CurveRequests | undefined {
   if (read === undefined) return undefined;
   if (Object.keys(asMapping(mapping.byFeed) ?? {}).length > 0) return { byFeed: read };
   const expected = byFeed.byFeed.expected;
-  return complain(within(place, "byFeed"), { code: "invalidValue", expected, came: {} });
+  return addIssue(within(place, "byFeed"), { code: "invalidValue", expected, came: {} });
 }
 
 function readCurve(value: unknown, place: Place): CurveRequest | undefined {
@@ -79,24 +79,24 @@ function readCurve(value: unknown, place: Place): CurveRequest | undefined {
   if (Object.hasOwn(mapping, "model")) {
     const expected = `one of the models ${names.join(", ")}`;
     const here = within(place, "model");
-    return complain(here, { code: "unknownName", expected, came: model, candidates: names });
+    return addIssue(here, { code: "unknownName", expected, came: model, candidates: names });
   }
   const [near] = Object.keys(mapping).filter((key) => nearestName(key, forms) !== undefined);
   if (near !== undefined) return unknownKey(near, forms, place);
-  return complain(place, { code: "invalidValue", expected: example, came: value });
+  return addIssue(place, { code: "invalidValue", expected: example, came: value });
 }
 
 function readTable(value: unknown, place: Place): CurveSpec | undefined {
-  const before = place.complaints.length;
+  const before = place.issues.length;
   const { table: list, ...rest } = present(readFields(tableFields, value, place));
-  if (list === undefined || place.complaints.length > before) return undefined;
+  if (list === undefined || place.issues.length > before) return undefined;
   return checked(table, { values: list }, rest.cutoff, value, place);
 }
 
 function readModel(member: Curve, value: unknown, place: Place): CurveSpec | undefined {
-  const before = place.complaints.length;
+  const before = place.issues.length;
   const read = present(readFields(modelFields(member), value, place));
-  if (place.complaints.length > before) return undefined;
+  if (place.issues.length > before) return undefined;
   const { model: _, cutoff: last, ...parameters } = read;
   return checked(member, parameters, last, value, place);
 }
@@ -120,7 +120,7 @@ function checked(
   if (fault !== undefined) {
     const expected = String(fault.facts.expected ?? "other parameters");
     const because = fault.message.replace(/\.$/, "");
-    return complain(place, { code: fault.code, expected, came, because });
+    return addIssue(place, { code: fault.code, expected, came, because });
   }
   const end = given ?? member.end?.(parameters);
   return { model: member.name, parameters, ...(end === undefined ? {} : { cutoff: end }) };

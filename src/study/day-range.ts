@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Field, leaf } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
-import { complain } from "./place.js";
+import { addIssue } from "./place.js";
 import type { DayRange } from "./study.js";
 
 const iso = z.iso.date();
@@ -21,13 +21,13 @@ export const days = (purpose: string): Field<DayRange> => ({
   expected,
   purpose,
   read: (value, place) => {
-    const before = place.complaints.length;
+    const before = place.issues.length;
     const read = readFields(ends, value, place);
-    if (read === undefined || place.complaints.length > before) return undefined;
+    if (read === undefined || place.issues.length > before) return undefined;
     const { from, to } = read;
     const backwards = from !== undefined && to !== undefined && from > to;
     if ((from === undefined && to === undefined) || backwards) {
-      return complain(place, { code: "invalidValue", expected, came: value });
+      return addIssue(place, { code: "invalidValue", expected, came: value });
     }
     return read;
   },

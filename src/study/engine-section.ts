@@ -10,7 +10,7 @@ import { describeParameter } from "../parameters.js";
 import { type Field, leaf } from "./field.js";
 import { fieldsSchema, present, readFields } from "./fields.js";
 import { numberSchema } from "./parameter-field.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import type { EngineSpec } from "./study.js";
 
 const text = z.string().min(1);
@@ -55,7 +55,7 @@ function secret<T>(field: Field<T>): Field<T> {
   const read = (value: unknown, place: Place): T | undefined =>
     schema.safeParse(value).success
       ? field.read(value, place)
-      : complain(place, { code: "invalidValue", expected, came: "(not repeated here)" });
+      : addIssue(place, { code: "invalidValue", expected, came: "(not repeated here)" });
   return { ...field, read };
 }
 
@@ -138,11 +138,11 @@ function specOf(read: Readonly<Record<string, OptionValue>>, place: Place): Engi
   const [only] = names;
   const expected = `the engine's name, or one of ${shortNames.join(", ")} in its place`;
   if (only === undefined) {
-    return complain(within(place, "name"), { code: "missingKey", expected, came: undefined });
+    return addIssue(within(place, "name"), { code: "missingKey", expected, came: undefined });
   }
   if (names.length > 1) {
     const because = "only one of them can be meant";
-    return complain(place, { code: "invalidValue", expected, came: names, because });
+    return addIssue(place, { code: "invalidValue", expected, came: names, because });
   }
   const options = Object.fromEntries(Object.entries(read).filter(([key]) => key !== only));
   const short = shorts.get(only);

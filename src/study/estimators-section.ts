@@ -8,7 +8,7 @@ import type { Field } from "./field.js";
 import { fieldsSchema, present, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
 import { parametersField } from "./parameter-field.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 
 type ParameterFields = Readonly<Record<string, Field<readonly ParameterValue[]>>>;
 
@@ -33,7 +33,7 @@ export const estimators: Field<readonly EstimatorRequest[]> = {
       return once(value.flatMap((each, at) => readEstimator(each, within(place, at)) ?? []));
     }
     const { expected } = estimators;
-    return complain(place, { code: "invalidValue", expected, came: value });
+    return addIssue(place, { code: "invalidValue", expected, came: value });
   },
 };
 
@@ -46,7 +46,7 @@ export const decide: Field<EstimatorRequest> = {
     const [first, ...others] = readEstimator(value, place) ?? [];
     if (others.length === 0) return first;
     const expected = "one estimator with one value for each parameter";
-    return complain(place, { code: "invalidValue", expected, came: value });
+    return addIssue(place, { code: "invalidValue", expected, came: value });
   },
 };
 
@@ -58,7 +58,7 @@ function readEstimator(value: unknown, place: Place): readonly EstimatorRequest[
     return readParameters(only[0], only[1], place, within(place, only[0]));
   }
   const expected = `${oneOf}, or one of them with its parameters, such as ${example}`;
-  return complain(place, { code: "invalidValue", expected, came: value });
+  return addIssue(place, { code: "invalidValue", expected, came: value });
 }
 
 function readParameters(
@@ -69,11 +69,11 @@ function readParameters(
 ): readonly EstimatorRequest[] | undefined {
   const member = members.find((each) => each.name === name);
   if (member === undefined) {
-    return complain(place, { code: "unknownName", expected: oneOf, came: name, candidates: names });
+    return addIssue(place, { code: "unknownName", expected: oneOf, came: name, candidates: names });
   }
-  const before = place.complaints.length;
+  const before = place.issues.length;
   const read = readFields(parameterFields(member), given, inside);
-  if (read === undefined || place.complaints.length > before) return undefined;
+  if (read === undefined || place.issues.length > before) return undefined;
   return once(
     combinations(present(read)).map((parameters) => ({
       name,

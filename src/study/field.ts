@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { complain, type Place } from "./place.js";
+import { addIssue, type Place } from "./place.js";
 
 /** One key of a mapping: its schema for editors, and how it is read here. */
 export interface Field<T> {
@@ -10,7 +10,7 @@ export interface Field<T> {
   readonly default?: T;
   /** An older spelling: it is read and not offered. */
   readonly deprecated?: boolean;
-  /** The value in normal form, or undefined after a complaint. */
+  /** The value in normal form, or undefined after a mistake. */
   readonly read: (value: unknown, place: Place) => T | undefined;
 }
 
@@ -19,7 +19,7 @@ export function leaf<T>(schema: z.ZodType<T>, expected: string, purpose: string)
   const read = (value: unknown, place: Place): T | undefined => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    return complain(place, { code: "invalidValue", expected, came: value });
+    return addIssue(place, { code: "invalidValue", expected, came: value });
   };
   return { schema, expected, purpose, read };
 }
@@ -31,7 +31,7 @@ export function choice<const T extends string>(choices: readonly T[], purpose: s
     const found = choices.find((each) => each === value);
     if (found !== undefined) return found;
     const code = "invalidValue";
-    return complain(place, { code, expected, came: value, candidates: choices });
+    return addIssue(place, { code, expected, came: value, candidates: choices });
   };
   return { schema: z.enum(choices), expected, purpose, read };
 }

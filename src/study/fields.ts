@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Field } from "./field.js";
 import { asMapping } from "./mapping.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
@@ -26,7 +26,7 @@ export function readFields<F extends Fields>(
   );
   if (mapping === undefined) {
     const expected = `a mapping with the keys ${names.join(", ")}`;
-    return complain(place, { code: "invalidValue", expected, came: input });
+    return addIssue(place, { code: "invalidValue", expected, came: input });
   }
   for (const key of Object.keys(mapping)) {
     if (!Object.hasOwn(fields, key)) unknownKey(key, names, place);
@@ -47,7 +47,7 @@ export function present<T>(read: Readonly<Record<string, T | undefined>> = {}): 
 /** Notes a key that the mapping at a place does not have. */
 export function unknownKey(key: string, names: readonly string[], place: Place): undefined {
   const expected = `one of the keys ${names.join(", ")}`;
-  return complain(within(place, key), {
+  return addIssue(within(place, key), {
     code: "unknownKey",
     expected,
     came: key,
@@ -58,7 +58,7 @@ export function unknownKey(key: string, names: readonly string[], place: Place):
 function readField(field: Field<unknown>, value: unknown, place: Place): unknown {
   if (value !== undefined) return field.read(value, place) ?? field.default;
   if (field.default !== undefined || !field.required) return field.default;
-  return complain(place, { code: "missingKey", expected: field.expected, came: undefined });
+  return addIssue(place, { code: "missingKey", expected: field.expected, came: undefined });
 }
 
 /** The schema of a mapping with these fields and no others. */

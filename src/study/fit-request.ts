@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fittableCurves, measuredCurve, tails } from "../exposure/index.js";
 import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import type { FileRequest, FitRequest } from "./study.js";
 
 const fittable = fittableCurves.map(({ name }) => name);
@@ -16,7 +16,7 @@ const named = (names: readonly string[], purpose: string): Field<string> => ({
     const found = names.find((name) => name === value);
     if (found !== undefined) return found;
     const expected = `one of the models ${names.join(", ")}`;
-    return complain(place, { code: "unknownName", expected, came: value, candidates: names });
+    return addIssue(place, { code: "unknownName", expected, came: value, candidates: names });
   },
 });
 
@@ -55,12 +55,12 @@ export const fileSchema: z.ZodType = fieldsSchema(fileFields);
 
 /** Reads `{ fit: … }`. */
 export function readFit(value: unknown, place: Place): FitRequest | undefined {
-  const before = place.complaints.length;
+  const before = place.issues.length;
   const read = readFields(fitFields, value, place);
-  if (read?.fit === undefined || place.complaints.length > before) return undefined;
+  if (read?.fit === undefined || place.issues.length > before) return undefined;
   for (const key of ["tail", "after", "support"] as const) {
     if (read[key] === undefined || read.fit === measured) continue;
-    complain(within(place, key), {
+    addIssue(within(place, key), {
       code: "unknownKey",
       expected: "no such key with this model",
       came: read[key],
@@ -68,13 +68,13 @@ export function readFit(value: unknown, place: Place): FitRequest | undefined {
     });
   }
   if (read.after !== undefined && read.tail === undefined && read.fit === measured) {
-    complain(within(place, "tail"), {
+    addIssue(within(place, "tail"), {
       code: "missingKey",
       expected: `the model of the tail that begins after rank ${read.after}: ${tails.join(", ")}`,
       came: undefined,
     });
   }
-  return place.complaints.length > before ? undefined : { ...read, fit: read.fit };
+  return place.issues.length > before ? undefined : { ...read, fit: read.fit };
 }
 
 /** Reads `{ file: … }`. */

@@ -1,5 +1,5 @@
 import { asMapping } from "./mapping.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 
 /** A mapping from names of the user's own choice: policies, rewards, feeds. */
 export interface Naming<T> {
@@ -15,7 +15,7 @@ export function readNamed<T>(
 ): Readonly<Record<string, T>> | undefined {
   const mapping = asMapping(input);
   if (mapping === undefined) {
-    return complain(place, { code: "invalidValue", expected: naming.expected, came: input });
+    return addIssue(place, { code: "invalidValue", expected: naming.expected, came: input });
   }
   const entries = Object.entries(mapping).map(([name, value]) => {
     const here = within(place, name);
@@ -29,6 +29,6 @@ export function readNamed<T>(
 export function isName(name: string, place: Place): boolean {
   if (name !== "" && name !== "__proto__") return true;
   const expected = "a name that is neither empty nor __proto__";
-  complain(place, { code: "invalidName", expected, came: name });
+  addIssue(place, { code: "invalidName", expected, came: name });
   return false;
 }

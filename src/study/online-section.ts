@@ -4,7 +4,7 @@ import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { givenNames } from "./mapping.js";
 import { readNamed } from "./named.js";
-import { complain, type Place } from "./place.js";
+import { addIssue, type Place } from "./place.js";
 import { holdsSource, source, sourceInput } from "./source-section.js";
 
 const sourceFields = { source: required(source) };
@@ -30,7 +30,7 @@ function readOnline(value: unknown, place: Place): OnlineSpec | undefined {
   }
   const values = readNamed({ expected, read: readValue }, value, place);
   if (values === undefined || givenNames(value).length > 0) return values && { values };
-  return complain(place, { code: "invalidValue", expected, came: value });
+  return addIssue(place, { code: "invalidValue", expected, came: value });
 }
 
 function readValue(

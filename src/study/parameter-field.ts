@@ -8,7 +8,7 @@ import {
   wordsOf,
 } from "../parameters.js";
 import type { Field } from "./field.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 
 /** A member's parameter as one key of a mapping. */
 export function parameterField(spec: ParameterSpec): Field<ParameterValue> {
@@ -52,7 +52,7 @@ function readParameters(
   const values: readonly unknown[] = isList ? value : [value];
   if (values.length === 0) {
     const expected = `${describeParameter(spec)}, or a list of such values`;
-    return complain(place, { code: "invalidValue", expected, came: value });
+    return addIssue(place, { code: "invalidValue", expected, came: value });
   }
   const read = values.map((each, at) =>
     readParameter(spec, each, isList ? within(place, at) : place),
@@ -69,7 +69,7 @@ function readParameter(
   if (parameterFault(spec, value) === undefined) return value as ParameterValue;
   const candidates = spec.kind === "choice" ? [...wordsOf(spec), ...spec.choices] : [];
   const expected = describeParameter(spec);
-  return complain(place, { code: "invalidValue", expected, came: given, candidates });
+  return addIssue(place, { code: "invalidValue", expected, came: given, candidates });
 }
 
 /** A choice by its better word is the choice; infinity is "inf". */

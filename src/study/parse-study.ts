@@ -1,6 +1,6 @@
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import { type Reason, reason, StudyError } from "../errors.js";
-import type { Complaint, Key } from "./place.js";
+import type { Key, StudyIssue } from "./place.js";
 import { examineStudy } from "./read-study.js";
 import type { Study } from "./study.js";
 
@@ -22,9 +22,9 @@ export function parseStudy(text: string, name: string): Study {
       faults.map(({ code, message, pos }) => syntaxFault(code, message, pos[0], name, lines)),
     );
   }
-  const { study, complaints } = examineStudy(javaScriptOf(parsed, name));
-  if (complaints.length > 0 || study === undefined) {
-    throw new StudyError(complaints.map((complaint) => located(complaint, parsed, name, lines)));
+  const { study, issues } = examineStudy(javaScriptOf(parsed, name));
+  if (issues.length > 0 || study === undefined) {
+    throw new StudyError(issues.map((issue) => located(issue, parsed, name, lines)));
   }
   return study;
 }
@@ -62,7 +62,7 @@ function javaScriptOf(parsed: Document.Parsed, name: string): unknown {
 }
 
 function located(
-  { keys, reason: problem }: Complaint,
+  { keys, reason: problem }: StudyIssue,
   parsed: Document.Parsed,
   name: string,
   lines: LineCounter,

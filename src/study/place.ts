@@ -6,7 +6,7 @@ import { quoteValue } from "./quote-value.js";
 export type Key = string | number;
 
 /** A mistake and where it is. */
-export interface Complaint {
+export interface StudyIssue {
   readonly keys: readonly Key[];
   readonly reason: Reason;
 }
@@ -14,7 +14,7 @@ export interface Complaint {
 /** Where a reader stands in a study, and the one list in which every mistake is noted. */
 export interface Place {
   readonly keys: readonly Key[];
-  readonly complaints: Complaint[];
+  readonly issues: StudyIssue[];
 }
 
 /** What is wrong at a place: what was expected and what came. */
@@ -33,7 +33,7 @@ export function within(place: Place, key: Key): Place {
 }
 
 /** Notes a mistake; returns undefined, so that a reader can end with it. */
-export function complain(place: Place, mistake: Mistake): undefined {
+export function addIssue(place: Place, mistake: Mistake): undefined {
   const path = writePath(place.keys);
   const { code, expected, candidates = [], because } = mistake;
   const came = quoteValue(mistake.came);
@@ -47,7 +47,7 @@ export function complain(place: Place, mistake: Mistake): undefined {
   ].join("; ");
   const message = nearest === undefined ? `${sentence}.` : sentence;
   const facts = { path, expected, came, ...(nearest === undefined ? {} : { nearest }) };
-  place.complaints.push({ keys: place.keys, reason: reason(code, message, facts) });
+  place.issues.push({ keys: place.keys, reason: reason(code, message, facts) });
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { fieldsSchema, readFields } from "./fields.js";
 import { givenNames } from "./mapping.js";
 import { readNamed } from "./named.js";
 import { online, onlineInput } from "./online-section.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import { roleFields } from "./role-fields.js";
 
 const fields = {
@@ -29,7 +29,7 @@ function readPolicy(value: unknown, place: Place): PolicySpec | undefined {
   if (place.keys.at(-1) === LOGGED) {
     const expected = `a name other than ${LOGGED}`;
     const because = `${LOGGED} is reserved for the policy that wrote the log`;
-    return complain(place, { code: "reservedName", expected, came: LOGGED, because });
+    return addIssue(place, { code: "reservedName", expected, came: LOGGED, because });
   }
   const read = readFields(fields, value, place);
   if (read !== undefined) checkPlacement(read, value, place);
@@ -40,20 +40,20 @@ function checkPlacement(policy: PolicySpec, came: unknown, place: Place): void {
   const { rank, exposure, score, force } = policy;
   const given = givenNames(came);
   if (!["rank", "exposure", "score"].some((key) => given.includes(key))) {
-    complain(place, { code: "missingKey", expected: fieldsExpected, came });
+    addIssue(place, { code: "missingKey", expected: fieldsExpected, came });
   } else if (score !== undefined && (rank !== undefined || exposure !== undefined)) {
     const expected = "a score alone, without rank or exposure";
-    complain(place, { code: "invalidValue", expected, came });
+    addIssue(place, { code: "invalidValue", expected, came });
   } else if (score !== undefined && !given.includes("force")) {
     squeezed(score, within(place, "score"));
   } else if (force !== undefined && !given.includes("score")) {
-    const expected = "a score beside force: rankViewed";
-    complain(place, { code: "invalidValue", expected, came });
+    const expected = "a score together with force: rankViewed";
+    addIssue(place, { code: "invalidValue", expected, came });
   }
 }
 
 function squeezed(score: string, place: Place): void {
-  complain(place, {
+  addIssue(place, {
     code: "squeezedRanks",
     expected: "rank, the item's rank in the full candidate list",
     came: score,

@@ -63,7 +63,7 @@ policies:
     );
   });
 
-  it("says what it is where the path is no file", async () => {
+  it("says what it is where the path is not a file", async () => {
     await expect(readStudyFile(folder)).rejects.toThrow(/it cannot be read \(EISDIR\)/);
   });
 

@@ -346,7 +346,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     withPolicy({ rank: "r", force: "rankViewed" }),
     "policies.candidate",
-    "a score beside force",
+    "a score together with force",
     "{",
   ],
   [
@@ -605,7 +605,7 @@ describe("a mistake", () => {
     expect(problems.map(({ facts }) => facts.path)).toEqual(["log.rewards"]);
   });
 
-  it("may be an object that is no mapping", () => {
+  it("may be an object that is not a mapping", () => {
     const odd = [new Map([["rank", "r"]]), new Date(0), () => ({ rank: "r" })];
     for (const policy of odd) {
       const [problem] = problemsOf(withPolicy(policy));
@@ -663,7 +663,7 @@ describe("names that objects inherit", () => {
     expect(({} as Record<string, unknown>).rank).toBeUndefined();
   });
 
-  it("__proto__ is no key of a mapping, but a column may be called so", () => {
+  it("__proto__ is not a key of a mapping, but a column may be called so", () => {
     const [problem] = problemsOf(
       JSON.parse('{"log": {"source": "a", "rewards": ["b"], "__proto__": {"rank": "r"}}}'),
     );

@@ -2,7 +2,7 @@ import { InternalError, StudyError } from "../errors.js";
 import { crossCheck } from "./cross-checks.js";
 import { defaultEstimators } from "./default-estimators.js";
 import { asMapping } from "./mapping.js";
-import type { Complaint, Place } from "./place.js";
+import type { Place, StudyIssue } from "./place.js";
 import type { Study } from "./study.js";
 import { readKeys } from "./study-fields.js";
 
@@ -12,8 +12,8 @@ import { readKeys } from "./study-fields.js";
  * path, what was expected, what came and the nearest valid name.
  */
 export function readStudy(input: unknown): Study {
-  const { study, complaints } = examineStudy(input);
-  if (complaints.length > 0) throw new StudyError(complaints.map((complaint) => complaint.reason));
+  const { study, issues } = examineStudy(input);
+  if (issues.length > 0) throw new StudyError(issues.map((issue) => issue.reason));
   if (study === undefined) throw new InternalError("A study without mistakes could not be read.");
   return study;
 }
@@ -21,15 +21,15 @@ export function readStudy(input: unknown): Study {
 /** The study as far as it can be read, and every mistake with its place. */
 export function examineStudy(input: unknown): {
   readonly study: Study | undefined;
-  readonly complaints: readonly Complaint[];
+  readonly issues: readonly StudyIssue[];
 } {
-  const place: Place = { keys: [], complaints: [] };
+  const place: Place = { keys: [], issues: [] };
   const read = readKeys(input, place);
-  if (read === undefined) return { study: undefined, complaints: place.complaints };
+  if (read === undefined) return { study: undefined, issues: place.issues };
   const { $schema: _, log: section, estimators: listed, ...rest } = read;
   const asked = Object.hasOwn(asMapping(input) ?? {}, "estimators");
   const estimators = asked ? listed : section && defaultEstimators(section.exposure, place);
   crossCheck(input, { ...rest, ...section, estimators }, place);
   const study = section && estimators && { ...rest, ...section, estimators };
-  return { study, complaints: place.complaints };
+  return { study, issues: place.issues };
 }

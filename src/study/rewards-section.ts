@@ -4,7 +4,7 @@ import { choice, column, type Field, leaf, required, withDefault } from "./field
 import { fieldsSchema, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
 import { isName, readNamed } from "./named.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import { roleFields } from "./role-fields.js";
 
 const rewardFields = {
@@ -35,14 +35,14 @@ function readRewards(
     : readNamed({ expected, read: readReward }, value, place);
   const names = Object.keys(asMapping(value) ?? Object(value));
   if (given === undefined || names.length > 0) return given;
-  return complain(place, { code: "invalidValue", expected, came: value });
+  return addIssue(place, { code: "invalidValue", expected, came: value });
 }
 
 function readReward(value: unknown, place: Place): RewardSpec | undefined {
   if (typeof value === "string" && value !== "") return { column: value, better: "higher" };
   if (typeof value !== "object" || value === null) {
     const wanted = "a column's name, or { column, better, missing }";
-    return complain(place, { code: "invalidValue", expected: wanted, came: value });
+    return addIssue(place, { code: "invalidValue", expected: wanted, came: value });
   }
   const read = readFields(rewardFields, value, place);
   return read === undefined ? undefined : { ...read, column: read.column ?? "" };
@@ -56,9 +56,9 @@ function readList(
   for (const [at, name] of list.entries()) {
     const here = within(place, at);
     if (typeof name !== "string") {
-      complain(here, { code: "invalidValue", expected: "a column's name", came: name });
+      addIssue(here, { code: "invalidValue", expected: "a column's name", came: name });
     } else if (named.has(name)) {
-      complain(here, { code: "duplicateName", expected: "each reward once", came: name });
+      addIssue(here, { code: "duplicateName", expected: "each reward once", came: name });
     } else if (isName(name, here)) {
       named.set(name, { column: name, better: "higher" });
     }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeRole, type Role, type Section } from "../log/role.js";
 import { type ColumnsOf, rolesIn } from "../log/roles/index.js";
 import { column, type Field, leaf } from "./field.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 
 /** The keys under which a section of a study names the columns of its roles. */
 export type RoleFields<In extends Section> = {
@@ -28,7 +28,7 @@ export function withOneSpelling<T extends object>(section: Section, read: T, pla
     if (key === undefined || !given.has(key)) continue;
     if (given.has(field)) {
       const expected = `${key} alone, of which ${field} is the older spelling`;
-      complain(within(place, field), { code: "invalidValue", expected, came: given.get(field) });
+      addIssue(within(place, field), { code: "invalidValue", expected, came: given.get(field) });
     }
     given.set(field, given.get(key));
     given.delete(key);

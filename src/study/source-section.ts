@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Source, type SourceSpec, type SourceValue, sources } from "../log/sources/index.js";
 import type { Field } from "./field.js";
 import { asMapping, ownValue } from "./mapping.js";
-import { complain, type Place } from "./place.js";
+import { addIssue, type Place } from "./place.js";
 
 const text = z.string().min(1);
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
@@ -57,10 +57,10 @@ export const source: Field<SourceSpec> = {
 function readSource(given: unknown, place: Place): SourceSpec | undefined {
   const { kind, inner } = kindIn(given);
   const read = kind?.read(inner);
-  if (read === undefined) return complain(place, { code: "invalidValue", expected, came: given });
+  if (read === undefined) return addIssue(place, { code: "invalidValue", expected, came: given });
   if (!("fault" in read)) return read as SourceSpec;
   const because = read.fault;
-  return complain(place, {
+  return addIssue(place, {
     code: "invalidValue",
     expected: kind?.form ?? expected,
     came: given,

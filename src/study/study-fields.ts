@@ -7,7 +7,7 @@ import { decide, estimators } from "./estimators-section.js";
 import { choice, type Field, leaf, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { type LogSection, log } from "./log-section.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import { policies } from "./policies-section.js";
 import type { Study } from "./study.js";
 
@@ -23,7 +23,7 @@ const estimands: Field<readonly Estimand[]> = {
       return [...new Set(read.filter((each) => each !== undefined))];
     }
     const { expected } = estimands;
-    return complain(place, { code: "invalidValue", expected, came: value });
+    return addIssue(place, { code: "invalidValue", expected, came: value });
   },
 };
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { StudyError } from "../errors.js";
 import { readStudy } from "./read-study.js";
 import { studySchema } from "./study-fields.js";
@@ -123,7 +124,7 @@ function withoutHoles(value: unknown): unknown {
 
 describe("studyInput", () => {
   it("gives back what reads as the same study, through JSON as well", () => {
-    fc.assert(
+    assertProperty(
       fc.property(study, (input) => {
         const read = readStudy(input);
         const echoed = studyInput(read);
@@ -131,16 +132,16 @@ describe("studyInput", () => {
         expect(readStudy(JSON.parse(JSON.stringify(echoed)))).toEqual(read);
         expect(studyInput(readStudy(echoed))).toEqual(echoed);
       }),
-      { seed: 11, numRuns: 300 },
+      { quick: 300, thorough: 3000 },
     );
   });
 
   it("writes what the published schema admits", () => {
-    fc.assert(
+    assertProperty(
       fc.property(study, (input) => {
         expect(studySchema.safeParse(studyInput(readStudy(input))).error).toBeUndefined();
       }),
-      { seed: 12, numRuns: 100 },
+      { quick: 100, thorough: 1000 },
     );
   });
 
@@ -192,7 +193,7 @@ describe("studyInput", () => {
     });
   });
 
-  it("echoes no headers, and no complaint repeats them", () => {
+  it("echoes no headers, and no message repeats them", () => {
     const log = { source: "a.csv", rewards: ["r"] };
     const headers = { "x-key": "SECRET" };
     const read = readStudy({ log, engine: { spark: "sc://host", headers } });

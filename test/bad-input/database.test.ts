@@ -31,7 +31,7 @@ const studyOn = async (table: string) => {
   return readStudyFile(path);
 };
 
-it("a table of the database beside the study is a log", async () => {
+it("a table of the database next to the study is a log", async () => {
   const { log, estimates } = await evaluate(await studyOn("eu.log"));
   expect(log).toMatchObject({ trajectories: 20, impressions: 20 });
   expect(estimates[0]).toMatchObject({ estimator: "mean", value: 5 / 20 });

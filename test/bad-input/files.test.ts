@@ -151,7 +151,7 @@ describe("an empty log", () => {
   });
 });
 
-describe("a file that is no table", () => {
+describe("a file that is not a table", () => {
   it("one JSON array", async () => {
     const error = await refuse(await bench.text("array.json", JSON.stringify(goodRows())));
     expect(error).toMatchObject({ kind: "log", code: "noTable" });

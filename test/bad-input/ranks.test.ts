@@ -32,7 +32,7 @@ describe("a displayed rank", () => {
   });
 
   it.each(["'nan'::DOUBLE", "'inf'::DOUBLE", "1e30", "18446744073709551615::UBIGINT"])(
-    "of %s is no whole number, whatever the cut-off",
+    "of %s is not a whole number, whatever the cut-off",
     async (value) => {
       const source = { sql: goodQuery({ place: at4(value, "i % 3 + 1") }) };
       const curve = { model: "log2", cutoff: 100 };
@@ -139,7 +139,7 @@ describe("a target rank", () => {
     expect(said).toMatch(/^The log identifies 0\.?0* % of the views of candidate/);
   });
 
-  it("that no double holds is no whole number", async () => {
+  it("that no double holds is not a whole number", async () => {
     const value = "18446744073709551615::UBIGINT";
     const error = await refuse({ sql: goodQuery({ place2: at4(value, target) }) });
     expect(error).toMatchObject({ kind: "log", code: "targetRankInvalid" });

@@ -69,7 +69,7 @@ describe("too few clusters give a reason, not NaN", () => {
 });
 
 describe("days", () => {
-  it("of text that is no date", async () => {
+  it("of text that is not a date", async () => {
     for (const bad of ["soon", "01/02/2026", "2026-02-30", ""]) {
       const date = `CASE WHEN i IN (4, 5) THEN '${bad}' ELSE '2026-11-01' END`;
       const error = await refuse({ date }, { day: "date" });
@@ -79,7 +79,7 @@ describe("days", () => {
     }
   });
 
-  it("of text that is no date, in CSV", async () => {
+  it("of text that is not a date, in CSV", async () => {
     const path = await bench.csv("days.csv", spoilt(4, { date: "soon" }));
     const error = await refusalOf(studyOf(path, { log: { day: "date" } }), bench.engine());
     expect(error.message).toContain(`of ${path} must hold dates such as 2026-11-30`);

@@ -88,7 +88,7 @@ function pairs(a: Result, b: Result): readonly (readonly [Estimate, Estimate])[]
 }
 
 describe.each(models)("a curve fitted by %j", (fit) => {
-  it("changes errors, never values, beside the same curve as given", async () => {
+  it("changes errors, never values, compared with the same curve as given", async () => {
     const study = studyOf(fit, byDay);
     const other = studyOf(given(await tallyOf(study)), byDay);
     const [fitted, plain] = [await ask(study, rows), await ask(other, rows)];

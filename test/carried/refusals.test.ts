@@ -199,13 +199,13 @@ describe("a log that gives no curve", () => {
 describe("a list longer than any view", () => {
   const from = sessions([...times(60, 1), ...times(60, 3)], () => ({ list_length: 100n }));
 
-  it("asks no more of a curve than ranks do", async () => {
+  it("needs no more of a curve than ranks do", async () => {
     const study = studyOf({ fit: "table" }, plain);
     const result = await evaluate(study, { engine: inMemory(from, columns) });
     expect(result.estimates.every((row) => "value" in row)).toBe(true);
   });
 
-  it("is asked alike of one feed and of two", async () => {
+  it("is treated alike with one feed and with two", async () => {
     const two = [...from, ...from.map((row) => ({ ...row, feed: 2n }))];
     const study = studyOf({ fit: "table" }, { ...plain, log: { feed: "feed" } });
     const [one, both] = await Promise.all(

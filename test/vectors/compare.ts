@@ -1,6 +1,6 @@
 /**
  * What differs from the expected, one sentence each: |got − exp| ≤ tol·(1 + |exp|) in every field.
- * Fields beside the expected ones do not count.
+ * Fields other than the expected ones do not count.
  */
 export function mismatches(
   got: unknown,

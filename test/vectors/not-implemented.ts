@@ -1,4 +1,4 @@
-/** Cases whose subject does not exist yet; whoever builds it takes the name off. */
+/** Cases whose subject does not exist yet; remove the name when you build it. */
 export const notImplemented: readonly string[] = [
   "clickModel.perplexity",
   "pbm.em.wang2018",

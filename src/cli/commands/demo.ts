@@ -26,7 +26,7 @@ Examples:
   $ hindcast demo
   $ hindcast demo --impressions 100000 --seed 7 --output small`;
 
-/** `hindcast demo`: a simulated log, its study, and the estimates beside the truth. */
+/** `hindcast demo`: a simulated log, its study, and the estimates next to the truth. */
 export const demo: CommandModule = {
   declare(command: Command): Command {
     return command
@@ -47,7 +47,7 @@ export const demo: CommandModule = {
     const result = await evaluateStudy(study, session);
     await writeAnswers(folder, result, simulated.truth, session);
     session.print(formatText(resultDocument(result, simulated.truth), session.terminal));
-    sayNext(folder, study, session);
+    printNextSteps(folder, study, session);
     return exitCodes.answered.code;
   },
 };
@@ -75,7 +75,7 @@ async function writeAnswers(
   await session.writeText(join(folder, "report.html"), formatHtml(document));
 }
 
-function sayNext(folder: string, study: string, { say, keptFiles }: Session): void {
+function printNextSteps(folder: string, study: string, { say, keptFiles }: Session): void {
   say("");
   say(`wrote ${keptFiles().join(", ")}`);
   say("");

@@ -99,9 +99,9 @@ function isTally(input: string): boolean {
   return extname(input).toLowerCase() === ".parquet";
 }
 
-interface Taken {
+interface GatedTally {
   readonly tally: StudyTally;
-  /** The gate's names were held against the study already. */
+  /** False if the names in the gate still have to be compared with those of the result. */
   readonly checkGate: boolean;
 }
 
@@ -110,7 +110,7 @@ async function takeOrRead(
   flags: Readonly<Record<string, unknown>>,
   options: Options,
   session: Session,
-): Promise<Taken> {
+): Promise<GatedTally> {
   const { readTally } = await session.modules.evaluate();
   const { foldTally, saveTally } = await session.modules.tally();
   const whole = isTally(input)

@@ -106,8 +106,8 @@ async function fitted(
   return withEngine(study.engine, async (engine) => {
     if (!inputs.some(isStudy)) await requireRoles(study, engine);
     const { signal } = session;
-    const options = { engine, signal, ...(curve !== undefined && { curve }) };
-    return session.long((onProgress) => fitLog(study, { ...options, onProgress }));
+    const request = { engine, signal, ...(curve !== undefined && { curve }) };
+    return session.long((onProgress) => fitLog(study, { ...request, onProgress }));
   });
 }
 

@@ -19,7 +19,7 @@ export const simulate: CommandModule = {
   declare(command: Command): Command {
     return command
       .requiredOption("-o, --output <file>", "the log to write (.parquet)")
-      .option("--study <file>", "also write the study that reads it (.yaml, beside the log)")
+      .option("--study <file>", "also write the study that reads it (.yaml, next to the log)")
       .option("--impressions <number>", "stop after so many impressions (default: all, over 1 M)")
       .option("--users <number>", "users to simulate, instead of --impressions")
       .option("--seed <number>", "the source of chance; the same seed writes the same bytes", "1")

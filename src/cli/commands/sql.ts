@@ -59,28 +59,28 @@ export const sql: CommandModule = {
   },
 };
 
-/** Only when nothing is missing is it known what nobody will ask for. */
+/** Only when nothing is missing is it certain that a result is not needed. */
 const unaskedNow = ({ statements }: Statements): string =>
   statements.length === 0
     ? "answers no statement of this study, as it stands now; results of another study or of an earlier state of the log do not help"
     : "is not asked for yet: keep it until nothing is missing";
 
-interface Asked {
+interface SqlRequest {
   readonly input: string;
   readonly ask: string;
   readonly files: number;
   readonly folder: string | undefined;
 }
 
-async function write(found: Statements, asked: Asked, session: Session): Promise<void> {
+async function write(found: Statements, request: SqlRequest, session: Session): Promise<void> {
   const { statements } = found;
   if (statements.length === 0) {
-    session.say(`nothing is missing: hindcast ${commandOf(asked)} --results <all results>`);
+    session.say(`nothing is missing: hindcast ${commandOf(request)} --results <all results>`);
     return;
   }
-  const start = [...head(found, asked), ...found.session.map((line) => `${line};`)].join("\n");
+  const start = [...head(found, request), ...found.session.map((line) => `${line};`)].join("\n");
   const texts = statements.map((each, i) => textOf(each, i + 1, statements.length));
-  const { folder } = asked;
+  const { folder } = request;
   if (folder === undefined) return session.print(`${[start, ...texts].join("\n\n")}\n`);
   await mkdir(session.path(folder), { recursive: true });
   for (const [i, statement] of statements.entries()) {
@@ -100,11 +100,11 @@ const fileName = ({ purpose, marker }: PrintedStatement): string =>
   `${purpose.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${marker.replace("hindcast_", "")}.sql`;
 
 /** The command that the results are for. */
-const commandOf = ({ ask, input }: Asked): string =>
+const commandOf = ({ ask, input }: SqlRequest): string =>
   ask === "what-if" ? `evaluate ${input} --what-if` : `${ask} ${input}`;
 
-function head({ dialect, statements }: Statements, asked: Asked): readonly string[] {
-  const { input, ask, files } = asked;
+function head({ dialect, statements }: Statements, request: SqlRequest): readonly string[] {
+  const { input, ask, files } = request;
   const many = `${statements.length} statement${statements.length === 1 ? "" : "s"}`;
   const after = files === 0 ? "" : `, after ${files} result${files === 1 ? "" : "s"}`;
   const other = ask === "evaluate" ? "" : ` --for ${ask}`;
@@ -112,6 +112,6 @@ function head({ dialect, statements }: Statements, asked: Asked): readonly strin
     `-- hindcast ${version}: ${many} of ${input} for ${dialect}${after}`,
     "-- Run each and save its whole result, with its header, as CSV or Parquet under any name; then",
     `--   hindcast sql ${input} --dialect ${dialect}${other} --results <all results so far>`,
-    `-- until nothing is missing, and  hindcast ${commandOf(asked)} --results <all results>.`,
+    `-- until nothing is missing, and  hindcast ${commandOf(request)} --results <all results>.`,
   ];
 }

@@ -3,7 +3,7 @@
 // What it does as a ClickHouse server does, because the same engine does it: statements, settings,
 // formats, types, error codes, queries side by side, results in pieces, system.processes, KILL QUERY
 // (which stops the engine's work). What is only imitated here: users and passwords, how an exception
-// stands in the middle of a body, progress lines (asked of system.processes while the query runs),
+// stands in the middle of a body, progress lines (read from system.processes while the query runs),
 // and that a client who leaves cancels its query. What is absent: TLS, grants, quotas, limits of
 // paths, distributed tables. One data directory; three queries at a time, the others wait.
 import { randomUUID } from "node:crypto";

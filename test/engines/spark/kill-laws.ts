@@ -11,7 +11,7 @@ import { startProxy } from "../servers/proxy.js";
 
 const minutes = 60_000;
 
-/** What breaks beside a study does not change its numbers. */
+/** A failure next to a study does not change its numbers. */
 export function killLaws(opened: () => Opened): void {
   const ask = evaluated(plainLog, plainStudy);
 

@@ -15,7 +15,8 @@ interface Exposed {
   readonly e: readonly number[];
 }
 
-const controlVariate = "needs the additive control variate, which is no estimator of the list yet";
+const controlVariate =
+  "needs the additive control variate, which is not in the list of estimators yet";
 const balance = "needs every logger's exposures, for which the log has no role yet";
 
 /**
@@ -102,8 +103,10 @@ export const snipsRunners: readonly Runner[] = [
       balance,
       balanceStratifiedSE: balance,
       balancePooledSE: balance,
-      lambdaPerSample: "needs the weighted combination of loggers, which is no estimator yet",
-      weighted: "needs the weighted combination of loggers, which is no estimator yet",
+      lambdaPerSample:
+        "needs the weighted combination of loggers, which is not in the list of estimators yet",
+      weighted:
+        "needs the weighted combination of loggers, which is not in the list of estimators yet",
     },
   ),
 ];
