@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+const isThorough = process.env.HINDCAST_THOROUGH === "1";
+
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     exclude: ["**/node_modules/**", "dist/**", "test/engines/**"],
+    globalSetup: ["test/fixture/print-seed.ts"],
     pool: "forks",
-    testTimeout: 30_000,
+    testTimeout: isThorough ? 300_000 : 30_000,
     hookTimeout: 30_000,
     allowOnly: false,
     reporters: ["default", "json"],

@@ -5,6 +5,7 @@ import { evaluate, type Result } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import type { Engine, Row } from "../src/sql/index.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
+import { assertAsyncProperty } from "./fixture/property.js";
 import { logColumns, randomLog, shuffled } from "./fixture/random-log.js";
 import { evaluateRows, smallStudy } from "./fixture/small-study.js";
 
@@ -157,6 +158,6 @@ describe("the interpreter and DuckDB", () => {
         expect(parting(bytes(inDuckdb), bytes(inMemory))).toEqual([]);
       },
     );
-    await fc.assert(property, { numRuns: 30 });
+    await assertAsyncProperty(property, { quick: 30, thorough: 300 });
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { type CurveSpec, curveName } from "./curve-spec.js";
 
 const value = fc.oneof(
@@ -34,13 +35,13 @@ describe("curveName", () => {
         return false;
       }
     };
-    fc.assert(
+    assertProperty(
       fc.property(spec, spec, (a, b) => {
         expect(curveName(a) === curveName(b)).toBe(same(a, b));
         const turned = Object.fromEntries(Object.entries(a.parameters).reverse());
         expect(curveName({ ...a, parameters: turned })).toBe(curveName(a));
       }),
-      { seed: 7, numRuns: 500 },
+      { quick: 500, thorough: 5000 },
     );
   });
 

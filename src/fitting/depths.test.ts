@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { LogError, StudyError } from "../errors.js";
 import { addTransitions } from "../exposure/transitions/sums.js";
 import { transitionsOf } from "../exposure/transitions/transitions-of.js";
@@ -33,7 +34,7 @@ const oneByOne = (given: Rows) => {
 
 describe("depths", () => {
   it("have the transitions of their trajectories one by one", () => {
-    fc.assert(
+    assertProperty(
       fc.property(rows, (given) => {
         expect(transitionsIn(columns(given))).toEqual(oneByOne(given));
       }),
@@ -41,7 +42,7 @@ describe("depths", () => {
   });
 
   it("have those of each bucket, ascending, whatever the order of the rows", () => {
-    fc.assert(
+    assertProperty(
       fc.property(rows, (given) => {
         const found = transitionsByBucket(columns(given));
         const filled = given.filter(({ trajectories }) => trajectories > 0);

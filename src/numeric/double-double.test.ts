@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import {
   addDouble,
   addDoubleDouble,
@@ -17,7 +18,7 @@ const integer = fc.maxSafeInteger();
 const exact = (x: DoubleDouble): bigint => BigInt(x.hi) + BigInt(x.lo);
 
 test("twoSum and twoProduct lose nothing", () => {
-  fc.assert(
+  assertProperty(
     fc.property(integer, integer, (a, b) => {
       expect(exact(twoSum(a, b))).toBe(BigInt(a) + BigInt(b));
       expect(exact(twoProduct(a, b))).toBe(BigInt(a) * BigInt(b));
@@ -26,7 +27,7 @@ test("twoSum and twoProduct lose nothing", () => {
 });
 
 test("pairs add, subtract and scale exactly within 2^104", () => {
-  fc.assert(
+  assertProperty(
     fc.property(integer, integer, fc.integer(), (a, b, c) => {
       const x = twoProduct(a, 1024);
       const y = addDouble(x, b);
@@ -39,7 +40,7 @@ test("pairs add, subtract and scale exactly within 2^104", () => {
 });
 
 test("division is undone by multiplication to 1e-30", () => {
-  fc.assert(
+  assertProperty(
     fc.property(integer, fc.integer({ min: 1, max: 1_000_000_000 }), (a, n) => {
       const back = subtractDoubleDouble(
         multiplyDouble(divideDouble(fromDouble(a), n), n),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { editDistance, nearestName } from "./nearest-name.js";
 
 test("finds the name that was meant", () => {
@@ -37,7 +38,7 @@ test("counts the four edits", () => {
 });
 
 test("is symmetric, 0 only for equals, and bounded by the lengths", () => {
-  fc.assert(
+  assertProperty(
     fc.property(word, word, (a, b) => {
       const edits = editDistance(a, b);
       expect(editDistance(b, a)).toBe(edits);
@@ -49,7 +50,7 @@ test("is symmetric, 0 only for equals, and bounded by the lengths", () => {
 });
 
 test("is unmoved by a common prefix and suffix", () => {
-  fc.assert(
+  assertProperty(
     fc.property(word, word, word, (a, b, common) => {
       expect(editDistance(common + a, common + b)).toBe(editDistance(a, b));
       expect(editDistance(a + common, b + common)).toBe(editDistance(a, b));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { neumaierSum } from "./neumaier-sum.js";
 
 test("keeps what plain addition drops", () => {
@@ -9,7 +10,7 @@ test("keeps what plain addition drops", () => {
 });
 
 test("is exact for integers, in any order", () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 })), (values) => {
       const exact = Number(values.reduce((sum, value) => sum + BigInt(value), 0n));
       expect(neumaierSum(values)).toBe(exact + 0);
@@ -19,7 +20,7 @@ test("is exact for integers, in any order", () => {
 });
 
 test("a sum and its negative cancel to what was added between", () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.double({ min: -1e15, max: 1e15, noNaN: true }), fc.integer(), (big, small) => {
       expect(neumaierSum([big * 1e10, small, -big * 1e10])).toBe(small + 0);
     }),

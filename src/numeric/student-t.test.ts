@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { regularizedBeta } from "../../test/fixture/special/incomplete-beta.js";
 import { normalCdf } from "./normal-cdf.js";
 import { normalQuantile } from "./normal-quantile.js";
@@ -24,7 +25,7 @@ describe("probabilities", () => {
   });
 
   test("are Cauchy's and the algebraic ones at 1 and 2 degrees of freedom", () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.double({ min: -6, max: 100, noNaN: true }), (exponent) => {
         const t = 10 ** exponent;
         expect(relativeError(tUpperTail(t, 1), Math.atan2(1, t) / Math.PI)).toBeLessThan(1e-13);
@@ -35,7 +36,7 @@ describe("probabilities", () => {
   });
 
   test("mirror at 0, and the two-sided p is both tails", () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.double({ min: -50, max: 50, noNaN: true }), degrees, (t, df) => {
         expect(tCdf(t, df)).toBe(tUpperTail(-t, df));
         expect(tCdf(t, df) + tUpperTail(t, df)).toBeCloseTo(1, 15);
@@ -46,7 +47,7 @@ describe("probabilities", () => {
   });
 
   test("agree with the incomplete beta function", () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.double({ min: 0.01, max: 20, noNaN: true }), degrees, (t, df) => {
         const below = regularizedBeta(0.5, df / 2, (t * t) / (df + t * t));
         expect(Math.abs(1 - tTwoSidedP(t, df) - below)).toBeLessThan(1e-12);
@@ -87,7 +88,7 @@ describe("tQuantile", () => {
   });
 
   test("is undone by tCdf over 300 orders of magnitude", () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.double({ min: -300, max: -0.31, noNaN: true }), degrees, (exponent, df) => {
         const p = 10 ** exponent;
         expect(relativeError(tCdf(tQuantile(p, df), df), p)).toBeLessThan(1e-11);
@@ -96,7 +97,7 @@ describe("tQuantile", () => {
   });
 
   test("undoes tCdf to 1e-12", () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.double({ min: -30, max: -1e-3, noNaN: true }), degrees, (t, df) => {
         expect(relativeError(tQuantile(tCdf(t, df), df), t)).toBeLessThan(1e-12);
       }),
@@ -104,7 +105,7 @@ describe("tQuantile", () => {
   });
 
   test("is antisymmetric where 1 − p is exact, and 0 at one half", () => {
-    fc.assert(
+    assertProperty(
       fc.property(fc.integer({ min: 1, max: 2 ** 30 - 1 }), degrees, (k, df) => {
         const p = k / 2 ** 30;
         expect(tQuantile(1 - p, df) + tQuantile(p, df)).toBe(0);

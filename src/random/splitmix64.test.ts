@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import { nextSplitmix64State, splitmix64 } from "./splitmix64.js";
 import type { Uint64 } from "./uint64.js";
 
@@ -31,10 +32,10 @@ test("runs the sequence from 1234567", () => {
 });
 
 test("equals 64-bit arithmetic everywhere", () => {
-  fc.assert(
+  assertProperty(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (state) => {
       expect(toBigInt(splitmix64(fromBigInt(state)))).toBe(reference(state));
     }),
-    { numRuns: 1000 },
+    { quick: 1000, thorough: 10000 },
   );
 });

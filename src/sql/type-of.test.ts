@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { assertProperty } from "../../test/fixture/property.js";
 import {
   randomExpressions,
   randomRelations,
@@ -25,7 +26,7 @@ const kinds: readonly (readonly [ValueType, fc.Arbitrary<Expression>, string])[]
 it.each(kinds)(
   "knows expressions of type %s, and the interpreter agrees",
   (type, all, inMemory) => {
-    fc.assert(
+    assertProperty(
       fc.property(randomTable, all, (rows, expression) => {
         expect(typeOf(expression, typeOfColumn)).toBe(type);
         for (const row of rows) {
@@ -33,7 +34,7 @@ it.each(kinds)(
           if (value !== null) expect(typeof value).toBe(inMemory);
         }
       }),
-      { numRuns: 300, seed: 20261122 },
+      { quick: 300, thorough: 3000 },
     );
   },
 );
@@ -48,7 +49,7 @@ function valueAt(expression: Expression, row: Parameters<typeof evaluate>[1]["ro
 }
 
 it.each(randomRelations)("derives the types that random relations give: %s", (_, output) => {
-  fc.assert(
+  assertProperty(
     fc.property(output, (make) => {
       const typed = select(
         from({ kind: "table", name: ["log"] }),
@@ -61,7 +62,7 @@ it.each(randomRelations)("derives the types that random relations give: %s", (_,
       if (sumsBigints(relation)) return;
       expect(plan("random", relation).columns.map(({ type }) => type)).toEqual(types);
     }),
-    { numRuns: 200, seed: 20261122 },
+    { quick: 200, thorough: 2000 },
   );
 });
 

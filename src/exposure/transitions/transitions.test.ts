@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { assertProperty } from "../../../test/fixture/property.js";
 import { LogError, StudyError } from "../../errors.js";
 import { lastSupportedRank } from "./ranks.js";
 import { addTransitions, totalsOf } from "./sums.js";
@@ -23,7 +24,7 @@ describe("transitionsOf", () => {
   });
 
   it("gives what each definition gives, rank by rank", () => {
-    fc.assert(
+    assertProperty(
       fc.property(trips, (given) => {
         const { atRisk, stops } = read(given);
         for (let j = 1; j <= 9; j++) {
@@ -51,7 +52,7 @@ describe("transitionsOf", () => {
 });
 
 it("addTransitions adds what transitionsOf would give together", () => {
-  fc.assert(
+  assertProperty(
     fc.property(trips, trips, (a, b) => {
       expect(addTransitions(read(a), read(b))).toEqual(read([...a, ...b]));
     }),

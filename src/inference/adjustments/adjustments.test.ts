@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assertProperty } from "../../../test/fixture/property.js";
 import { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from "./index.js";
 
 const family = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 const at = (values: readonly number[], index: number): number => values[index] ?? Number.NaN;
 
 test("Benjamini–Hochberg ≤ Holm ≤ Bonferroni, and Benjamini–Hochberg ≤ Benjamini–Yekutieli", () => {
-  fc.assert(
+  assertProperty(
     fc.property(family, (p) => {
       const [bh, by, h, b] = [benjaminiHochberg(p), benjaminiYekutieli(p), holm(p), bonferroni(p)];
       for (const i of p.keys()) {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { assertProperty } from "../../../test/fixture/property.js";
 import { linearScale, rangeAround } from "./scale.js";
 
 it("marks two to five round numbers inside the range", () => {
@@ -7,7 +8,7 @@ it("marks two to five round numbers inside the range", () => {
     fc.double({ min: -1e6, max: 1e6, noNaN: true }),
     fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
   );
-  fc.assert(
+  assertProperty(
     fc.property(ends, ([low, width]) => {
       fc.pre(low + width > low && width > 1e-9 * Math.abs(low));
       const { ticks } = linearScale([low, low + width], [0, 100]);

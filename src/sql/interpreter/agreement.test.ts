@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { assertAsyncProperty } from "../../../test/fixture/property.js";
 import {
   asSql,
   randomRelations,
@@ -22,13 +23,13 @@ afterAll(() => duckdb.close());
 it.each(randomRelations)(
   "%s mean the same to the interpreter and to DuckDB",
   async (_, output) => {
-    await fc.assert(
+    await assertAsyncProperty(
       fc.asyncProperty(randomTable, output, async (rows, make) => {
         const interpreter = createInterpreter({ log: rows }, { columns: { log: tableColumns } });
         const expected = await rowsOf(interpreter, { kind: "table", name: ["log"] }, make);
         expect(await rowsOf(duckdb, asSql(rows, duckdb.dialect), make)).toEqual(expected);
       }),
-      { numRuns: 150, seed: 20261130 },
+      { quick: 150, thorough: 1500 },
     );
   },
   60_000,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { assertProperty } from "../../../test/fixture/property.js";
 import {
   type Output,
   randomRelations,
@@ -76,7 +77,7 @@ function requireNoneUnread(root: Relation, wanted: readonly string[]): void {
 }
 
 function requireLaws(narrow: Narrow, outputs: fc.Arbitrary<(log: Relation) => Output>): void {
-  fc.assert(
+  assertProperty(
     fc.property(randomTable, outputs, fc.infiniteStream(fc.boolean()), (rows, make, coins) => {
       const { relation } = make(log);
       const wanted = (outputColumns(relation) ?? []).filter(() => coins.next().value);
@@ -86,7 +87,7 @@ function requireLaws(narrow: Narrow, outputs: fc.Arbitrary<(log: Relation) => Ou
       expect(valuesIn(after, wanted)).toEqual(valuesIn(before, wanted));
       requireNoneUnread(narrower, wanted);
     }),
-    { numRuns: 200, seed: 20261122 },
+    { quick: 200, thorough: 2000 },
   );
 }
 
