@@ -4,7 +4,7 @@ import type { SourceSpec } from "../log/sources/index.js";
 import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
-import { complain, type Place, within } from "./place.js";
+import { addIssue, type Place, within } from "./place.js";
 import { sourceFields, sourceInput } from "./source-section.js";
 
 const name = z.string().min(1);
@@ -38,7 +38,7 @@ export const join: Field<readonly JoinSpec[]> = {
   purpose: "Tables whose columns are joined to the rows of the log, by equal keys.",
   read: (value, place) => {
     if (!Array.isArray(value) || value.length === 0) {
-      return complain(place, { code: "invalidValue", expected, came: value });
+      return addIssue(place, { code: "invalidValue", expected, came: value });
     }
     const read = value.map((each, i) => readJoin(each, within(place, i)));
     return read.filter((each) => each !== undefined);
@@ -54,7 +54,7 @@ function readJoin(value: unknown, place: Place): JoinSpec | undefined {
   const given = Object.keys(asMapping(value) ?? {}).filter((key) => sourceNames.includes(key));
   if (given.length !== 1) {
     const wanted = `one source: ${sourceNames.join(", ")}`;
-    return complain(place, { code: "invalidValue", expected: wanted, came: given });
+    return addIssue(place, { code: "invalidValue", expected: wanted, came: given });
   }
   if (on === undefined || columns === undefined || source === undefined) return undefined;
   return { source, on: keysOf(on), columns: byName(columns) };

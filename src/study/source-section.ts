@@ -35,7 +35,7 @@ function fieldOf(kind: Source): Field<SourceSpec> {
     const found = kind.read(given);
     if (found !== undefined && !("fault" in found)) return found as SourceSpec;
     const because = found === undefined ? {} : { because: found.fault };
-    return complain(place, {
+    return addIssue(place, {
       code: "invalidValue",
       expected: kind.form,
       came: given,
