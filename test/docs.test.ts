@@ -91,6 +91,17 @@ describe("docs/study.md", () => {
     },
   );
 
+  it.each(roles.map((role: Role) => [role.name, role] as const))(
+    "has a page of the role %s with its key and its codes",
+    async (name, { in: section, refuses = {}, ...role }) => {
+      const folder = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const page = await textOf(`src/log/roles/${folder}/${folder}.md`);
+      const codes = Object.values(refuses).map(({ code }) => code);
+      for (const code of codes) expect(page).toContain(`\`${code}\``);
+      if (section === "log") expect(page).toContain(`\`log.${role.key ?? role.field}\``);
+    },
+  );
+
   it("has a row for every key of a study, its log and its engine", async () => {
     const text = await textOf("docs/study.md");
     const schema = JSON.parse(await textOf("schema/study.json"));

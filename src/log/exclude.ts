@@ -43,7 +43,7 @@ export function withoutInvalid(log: BoundLog): Relation {
 
 /** The keys of trajectories that break a rule. */
 function invalidTrajectories(log: BoundLog): Relation {
-  const singles = log.roles.filter(({ single }) => single?.isRefused === true);
+  const singles = log.roles.filter(({ single }) => single?.refusal !== undefined);
   const byRank = group(
     impressions(log),
     [...trajectoryKeys, canonical.rank.name],

@@ -45,7 +45,7 @@ export {
   structurePlan,
   unmarked,
 } from "./structure.js";
-export { differingExamplePlan, duplicateExamplePlan } from "./structure-examples.js";
+export { describeFault, structureFaults } from "./structure-faults.js";
 export {
   rangeOf,
   rangesPlan,

@@ -109,8 +109,14 @@ export interface Naming {
 export interface Single {
   /** The count of such trajectories. */
   readonly count: "severalUsers" | "severalDays" | "severalLoggers";
-  /** Whether they are refused, or left out where the study says so. */
-  readonly isRefused: boolean;
+  /**
+   * Where they are refused, or left out if the study says so: what is wrong with one trajectory and with
+   * several, "holds several users".
+   */
+  readonly refusal?: {
+    readonly code: ReasonCode;
+    readonly says: readonly [one: string, several: string];
+  };
 }
 
 /** A second column, made from canonical rows. */

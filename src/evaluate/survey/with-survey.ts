@@ -1,9 +1,8 @@
 import { LogError } from "../../errors.js";
-import { type BoundLog, rowRules } from "../../log/index.js";
+import { type BoundLog, rowRules, structureFaults } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import { checkJoins } from "./check-joins.js";
-import { structureCodes } from "./rules/check-structure.js";
 import { type SurveyedLog, surveyLog, surveyWithout } from "./survey-log.js";
 
 /** Surveys a log and uses it; where the study says so, once more without trajectories that break a rule. */
@@ -29,4 +28,7 @@ export async function withSurvey<T>(
 
 /** Problems that leaving trajectories out removes: every row rule, and faults of structure. */
 const excludable = (log: BoundLog): ReadonlySet<string> =>
-  new Set([...rowRules(log).map(({ code }) => code), ...structureCodes]);
+  new Set([
+    ...rowRules(log).map(({ code }) => code),
+    ...structureFaults(log).map(({ code }) => code),
+  ]);

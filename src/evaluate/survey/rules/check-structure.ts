@@ -1,15 +1,11 @@
-import type { ReasonCode } from "../../../codes.js";
 import { LogError, type Reason, reason } from "../../../errors.js";
 import {
   type BoundLog,
-  canonical,
-  describeSource,
-  differingExamplePlan,
-  duplicateExamplePlan,
+  describeFault,
   duplicateRanksPlan,
   duplicateTargetsPlan,
+  structureFaults,
   structurePlan,
-  studyKey,
   unmarked,
 } from "../../../log/index.js";
 import {
@@ -17,9 +13,7 @@ import {
   collect,
   collectWide,
   ofOneRow,
-  type Plan,
   type Relation,
-  type Table,
 } from "../../../sql/index.js";
 import { asCounts, type LogCounts } from "../log-counts.js";
 
@@ -38,11 +32,11 @@ export async function requireSoundStructure(
   const duplicates = isUnclear ? { duplicates: await duplicatesIn({ engine, options }, rows) } : {};
   const counts = asCounts({ ...found, ...duplicates });
   const problems: Reason[] = [];
-  for (const fault of faults) {
+  for (const fault of structureFaults(log)) {
     const trajectories = counts[fault.count] ?? 0;
     if (trajectories === 0) continue;
     const example = await collect(engine, fault.example(rows), options);
-    problems.push(structureFault(log, fault, trajectories, example));
+    problems.push(describeFault(log, fault, trajectories, example));
   }
   if (problems.length > 0) throw new LogError(problems);
   return counts;
@@ -77,66 +71,6 @@ export async function requireSoundSample(
     throw new LogError(reason("trajectoriesSpanDays", message, { trajectories: spanning }));
   }
   return requireSoundStructure(connection, log, rows, counts);
-}
-
-interface Fault {
-  readonly count: "duplicates" | "severalUsers" | "severalLoggers";
-  readonly code: ReasonCode;
-  readonly role: "rank" | "user" | "logger";
-  /** For one trajectory and for several. */
-  readonly says: readonly [one: string, several: string];
-  readonly example: (rows: Relation) => Plan;
-}
-
-const faults: readonly Fault[] = [
-  {
-    count: "duplicates",
-    code: "duplicateRank",
-    role: "rank",
-    says: ["holds two items at one displayed rank", "hold two items at one displayed rank"],
-    example: duplicateExamplePlan,
-  },
-  {
-    count: "severalUsers",
-    code: "severalUsers",
-    role: "user",
-    says: ["holds several users", "hold several users"],
-    example: (rows) => differingExamplePlan(rows, canonical.user),
-  },
-  {
-    count: "severalLoggers",
-    code: "severalLoggers",
-    role: "logger",
-    says: ["was shown by several loggers", "were shown by several loggers"],
-    example: (rows) => differingExamplePlan(rows, canonical.logger),
-  },
-];
-
-/** Codes of the faults of structure. */
-export const structureCodes: readonly string[] = faults.map(({ code }) => code);
-
-function structureFault(
-  log: BoundLog,
-  { code, role, says }: Fault,
-  found: number,
-  example: Table,
-): Reason {
-  const where = describeSource(log.spec.source);
-  const column = log.spec[role] ?? role;
-  const at = (name: string): string => example.text(name) ?? "null";
-  const [first, last] = [at("first"), at("last")];
-  const values = first === last ? `"${first}" twice` : `"${first}" and "${last}"`;
-  const who =
-    found === 1
-      ? `1 trajectory of ${where} ${says[0]}`
-      : `${found} trajectories of ${where} ${says[1]}`;
-  const message = `log.${studyKey(log, role)}: ${who}; column "${column}" holds ${values} in trajectory ${at("trajectory")}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
-  return reason(code, message, {
-    column,
-    source: where,
-    trajectories: found,
-    example: { trajectory: at("trajectory"), first, last },
-  });
 }
 
 /** Refuses policies that put two items of one trajectory at one rank; counts the trajectories looked at. */

@@ -21,5 +21,5 @@ export const day: Role<"day", "log", "day"> = {
   survey: "key",
   refuses: missingKey("day"),
   isSampled: true,
-  single: { count: "severalDays", isRefused: false },
+  single: { count: "severalDays" },
 };

@@ -22,5 +22,11 @@ export const logger: Role<"logger", "log", "logger"> = {
   survey: "key",
   refuses: missingKey("logger", "logging policy"),
   isSampled: true,
-  single: { count: "severalLoggers", isRefused: true },
+  single: {
+    count: "severalLoggers",
+    refusal: {
+      code: "severalLoggers",
+      says: ["was shown by several logging policies", "were shown by several logging policies"],
+    },
+  },
 };

@@ -21,5 +21,8 @@ export const user: Role<"user", "log", "user"> = {
   survey: "clusterKey",
   refuses: missingKey("user"),
   isSampled: true,
-  single: { count: "severalUsers", isRefused: true },
+  single: {
+    count: "severalUsers",
+    refusal: { code: "severalUsers", says: ["holds several users", "hold several users"] },
+  },
 };

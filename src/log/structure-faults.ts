@@ -1,0 +1,114 @@
+import type { ReasonCode } from "../codes.js";
+import { type Reason, reason } from "../errors.js";
+import { bigint, cast, column, count, greater, less, max, min } from "../sql/expression.js";
+import { type Plan, plan, type Table } from "../sql/index.js";
+import { group, type Relation, select } from "../sql/relation.js";
+import type { BoundLog } from "./bind.js";
+import { type CanonicalColumn, canonical, trajectoryKeys } from "./canonical.js";
+import { columnOf, keyOf, type Role, type Single } from "./role.js";
+import { roleNamed, sourceText, useOf } from "./role-use.js";
+import { describeSource } from "./sources/index.js";
+
+/** A way in which a trajectory may break the structure of a log. */
+export interface StructureFault {
+  /** The count of trajectories that do. */
+  readonly count: "duplicates" | Single["count"];
+  readonly code: ReasonCode;
+  readonly role: Role;
+  /** What is wrong with one trajectory and with several. */
+  readonly says: readonly [one: string, several: string];
+  /** The first of those among some rows, with two values that it should not hold together. */
+  readonly example: (rows: Relation) => ExamplePlan;
+}
+
+type ExamplePlan = Plan<"trajectory" | "first" | "last">;
+
+/** The faults that are refused: a displayed rank twice, and several values where roles allow one. */
+export const structureFaults = (log: BoundLog): readonly StructureFault[] => [
+  {
+    count: "duplicates",
+    code: "duplicateRank",
+    role: roleNamed(log, "rank"),
+    says: ["holds two items at one displayed rank", "hold two items at one displayed rank"],
+    example: duplicateExamplePlan,
+  },
+  ...log.roles.flatMap((role): StructureFault[] => {
+    const { count, refusal } = role.single ?? {};
+    if (count === undefined || refusal === undefined) return [];
+    const example = (rows: Relation): ExamplePlan => differingExamplePlan(rows, columnOf(role));
+    return [{ count, role, example, ...refusal }];
+  }),
+];
+
+/** A fault in words: how many trajectories, where, two values of one of them, what to do. */
+export function describeFault(
+  log: BoundLog,
+  { code, role, says }: StructureFault,
+  found: number,
+  example: Table<"trajectory" | "first" | "last">,
+): Reason {
+  const where = describeSource(log.spec.source);
+  const use = useOf(log, role.name);
+  const column = use === undefined ? role.field : sourceText(use);
+  const [trajectory, first, last] = [
+    example.text("trajectory") ?? "null",
+    example.text("first") ?? "null",
+    example.text("last") ?? "null",
+  ];
+  const values = first === last ? `"${first}" twice` : `"${first}" and "${last}"`;
+  const who =
+    found === 1
+      ? `1 trajectory of ${where} ${says[0]}`
+      : `${found} trajectories of ${where} ${says[1]}`;
+  const message = `log.${keyOf(role)}: ${who}; column "${column}" holds ${values} in trajectory ${trajectory}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
+  return reason(code, message, {
+    column,
+    source: where,
+    trajectories: found,
+    example: { trajectory, first, last },
+  });
+}
+
+/** The first trajectory that holds a displayed rank twice, and that rank (as `first` and `last`). */
+function duplicateExamplePlan(rows: Relation): ExamplePlan {
+  const byRank = group(rows, [...trajectoryKeys, canonical.rank.name], [["times", count()]]);
+  const twice = greater(column("times"), bigint(1n));
+  const found = select(
+    byRank,
+    [
+      ["key", canonical.trajectory],
+      ["low", canonical.rank],
+      ["high", canonical.rank],
+    ],
+    { where: twice },
+  );
+  return examplePlan(found);
+}
+
+/** The first trajectory in which a column differs between rows, and its ends there. */
+function differingExamplePlan(rows: Relation, differing: CanonicalColumn): ExamplePlan {
+  const ends = group(rows, trajectoryKeys, [
+    ["least", min(differing)],
+    ["most", max(differing)],
+  ]);
+  const found = select(
+    ends,
+    [
+      ["key", canonical.trajectory],
+      ["low", column("least")],
+      ["high", column("most")],
+    ],
+    { where: less(column("least"), column("most")) },
+  );
+  return examplePlan(found);
+}
+
+function examplePlan(found: Relation): ExamplePlan {
+  const orderBy = ["key", "low"].map((name) => ({ by: column(name), descending: false }));
+  const columns = [
+    ["trajectory", cast(column("key"), "text")],
+    ["first", cast(column("low"), "text")],
+    ["last", cast(column("high"), "text")],
+  ] as const;
+  return plan("an example trajectory", select(found, columns, { orderBy, limit: 1 }));
+}
