@@ -12,7 +12,7 @@ import type { DaysView, DifferencesView, DifferenceView } from "./difference-vie
 
 /** The paired differences of one question around zero. */
 export function differenceTable(
-  { baseline, question, rows, family }: DifferencesView,
+  { baseline, question, rows, family, by }: DifferencesView,
   interval: string,
 ): Markup {
   const ends = rows.flatMap(({ row }) => ("none" in row ? [] : [row.adjusted.interval]));
@@ -26,7 +26,10 @@ export function differenceTable(
     { name: "p", numeric: true },
     { name: "Lift", numeric: true },
   ];
-  const adjusted = family > 1 ? `, intervals and p adjusted for ${family} comparisons` : "";
+  const adjusted =
+    family > 1
+      ? `, ${by === "" ? "intervals and p" : "p"} adjusted for ${family} comparisons${by}`
+      : "";
   const foot = html`<tr><td colspan="4"></td><td>${axisStrip(scale)}</td><td colspan="2"></td></tr>`;
   const body = rows.map((view) => tableRow(view, baseline, scale));
   return scrollingTable(

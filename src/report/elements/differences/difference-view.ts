@@ -1,5 +1,6 @@
 import { label } from "../../../evaluate/ask/label.js";
 import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
+import { adjustedBy } from "../../words/adjusted-by.js";
 import { showSignedInterval } from "../../words/interval.js";
 import { decimalsFor, showBareP, showPercent, showSigned } from "../../words/number.js";
 import {
@@ -29,6 +30,8 @@ export interface DifferencesView {
   readonly question: Question;
   /** Comparisons that share the level, over all rows of the question. */
   readonly family: number;
+  /** Who adjusted p and intervals, where these are two; else empty. */
+  readonly by: string;
   readonly rows: readonly DifferenceView[];
 }
 
@@ -40,6 +43,7 @@ export function describeDifferences({ differences, verdicts }: Result): readonly
       baseline,
       question: group.question,
       family: Math.max(1, ...group.rows.map(familyOf)),
+      by: group.rows.map(byOf).find((by) => by !== "") ?? "",
       rows: group.rows.map((row) => ({
         ...describeRow(row),
         decides: decides(row, verdicts),
@@ -48,6 +52,8 @@ export function describeDifferences({ differences, verdicts }: Result): readonly
     })),
   );
 }
+
+const byOf = (row: DifferenceRow): string => ("none" in row ? "" : adjustedBy(row.adjusted));
 
 function familyOf(row: DifferenceRow): number {
   return "none" in row ? 1 : row.adjusted.family;

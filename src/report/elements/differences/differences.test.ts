@@ -19,6 +19,20 @@ it("shows the adjusted interval, not the raw one", () => {
   }
 });
 
+it("says who adjusted p where its intervals are another method's, and nothing more where they are its own", () => {
+  const interval = [-0.01, 0.21] as const;
+  const adjusted = { method: "holm", family: 3, p: 0.03, interval, intervalBy: "bonferroni" };
+  const of = (row: typeof adjusted) =>
+    written(
+      differences,
+      fixtureResult({ differences: [difference(0.1, 0.04, { adjusted: row })] }),
+    );
+  const { text, html } = of(adjusted);
+  expect(text).toContain("adjusted for 3 by holm, intervals by bonferroni");
+  expect(html).toContain("p adjusted for 3 comparisons by holm, intervals by bonferroni");
+  expect(of({ ...adjusted, method: "bonferroni" }).html).not.toContain("by bonferroni");
+});
+
 it("marks the rows that a verdict rests on", () => {
   const { text, html } = written(differences, fixtureResult());
   expect(text).toMatch(/candidate \*/);

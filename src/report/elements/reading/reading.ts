@@ -8,7 +8,7 @@ export const reading: Element<unknown> = defineElement({
   always: true,
   view: () => ({}),
   html: () => html`<dl>
-<dt>Better, worse</dt><dd>The whole adjusted interval of the paired difference lies on one side of zero, in the reward’s own direction.</dd>
+<dt>Better, worse</dt><dd>The whole adjusted interval of the paired difference lies on one side of zero, in the reward’s own direction; where the study has p adjusted by a method without intervals, the adjusted p is small.</dd>
 <dt>Cannot tell</dt><dd>The interval holds zero, or there is no estimator of the reward to decide by. It does not say that the policies are equal.</dd>
 <dt>Do not trust</dt><dd>A check of an assumption failed. The number is shown so that it can be examined, not used.</dd>
 <dt>Intervals</dt><dd>The thick line is the interval of the one comparison; the thin line is wider, so that all comparisons of the family hold at once. An arrow says that the interval goes on beyond the picture.</dd>
