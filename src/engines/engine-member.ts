@@ -10,7 +10,7 @@ export type OptionValue =
 
 export type OptionValues = Readonly<Record<string, OptionValue | undefined>>;
 
-interface Declared {
+interface OptionFacts {
   readonly name: string;
   /** One sentence, for the schema, the documentation and the command line's help. */
   readonly purpose: string;
@@ -22,34 +22,34 @@ interface Declared {
 }
 
 /** A text, which `expected` describes in messages. */
-export interface TextOption extends Declared {
+export interface TextOption extends OptionFacts {
   readonly kind: "text";
   readonly expected: string;
 }
 
 /** A server's address. Results keep it without user, password and parameters. */
-export interface AddressOption extends Declared {
+export interface AddressOption extends OptionFacts {
   readonly kind: "address";
   readonly example: string;
 }
 
 /** A path, or a list of paths, relative to the study's folder. */
-export interface FileOption extends Declared {
+export interface FileOption extends OptionFacts {
   readonly kind: "file" | "files";
   readonly expected: string;
 }
 
 /** Texts by name. They may be secret: no message repeats them, and no result keeps them. */
-export interface SecretsOption extends Declared {
+export interface SecretsOption extends OptionFacts {
   readonly kind: "secrets";
 }
 
 /** Texts or numbers by name. */
-export interface SettingsOption extends Declared {
+export interface SettingsOption extends OptionFacts {
   readonly kind: "settings";
 }
 
-export type NumberOption = Omit<NumberParameter, "default"> & Declared;
+export type NumberOption = Omit<NumberParameter, "default"> & OptionFacts;
 
 /** What an engine declares of an option: schema, documentation, flags, secrets and paths follow from it. */
 export type EngineOption =

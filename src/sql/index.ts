@@ -56,7 +56,6 @@ export { plan } from "./plan.js";
 export {
   from,
   group,
-  inputsOf,
   join,
   type Named,
   type Relation,

@@ -42,7 +42,7 @@ interface Fault {
   readonly fault: string;
 }
 
-type Given = Readonly<Record<string, ArrayLike<unknown>>>;
+type ColumnArrays = Readonly<Record<string, ArrayLike<unknown>>>;
 
 /**
  * Rows as a program holds them (objects, or an object of columns) as a table: whole numbers are BIGINT,
@@ -70,7 +70,7 @@ const isFault = (value: object): value is Fault => typeof Object(value).fault ==
 
 const wrong = (expected: string): Fault => ({ fault: `rows must be ${expected}` });
 
-function columnsOfRows(rows: readonly unknown[]): Given | Fault {
+function columnsOfRows(rows: readonly unknown[]): ColumnArrays | Fault {
   const odd = rows.findIndex(
     (row) => typeof row !== "object" || row === null || Array.isArray(row),
   );
@@ -84,7 +84,7 @@ function columnsOfRows(rows: readonly unknown[]): Given | Fault {
 const own = (row: Readonly<Record<string, unknown>>, name: string): unknown =>
   Object.hasOwn(row, name) ? row[name] : null;
 
-function columnsGiven(given: unknown): Given | Fault {
+function columnsGiven(given: unknown): ColumnArrays | Fault {
   if (typeof given !== "object" || given === null) {
     return wrong(`an array of objects or an object of arrays, but they are ${shown(given)}`);
   }
@@ -92,7 +92,7 @@ function columnsGiven(given: unknown): Given | Fault {
     if (Array.isArray(values) || (ArrayBuffer.isView(values) && "length" in values)) continue;
     return wrong(`an object of arrays, but column "${name}" is ${shown(values)}`);
   }
-  return given as Given;
+  return given as ColumnArrays;
 }
 
 type Kind = "number" | "bigint" | "string" | "boolean";

@@ -58,7 +58,7 @@ describe("values come back as they are", () => {
     await expect(rowsOf(engine, plan("double"))).rejects.toThrow(/"a" as double, but got "much"/);
   });
 
-  it("text that is no UTF-8 is refused", async () => {
+  it("text that is not UTF-8 is refused", async () => {
     const fake = new Fake((response) => {
       response.write(lines([meta("String")]));
       response.end(Buffer.from('{"row":["\xff"]}\n', "latin1"));

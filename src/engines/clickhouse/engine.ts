@@ -8,7 +8,7 @@ import { retrying } from "../shared/retrying.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { describeClickhouseUrl } from "./address.js";
 import type { ClickhouseOptions } from "./options.js";
-import { type Asked, rowsOf } from "./rows.js";
+import { rowsOf, type StatementOfPlan } from "./rows.js";
 import { openServer, type Server } from "./server.js";
 
 /**
@@ -23,7 +23,8 @@ import { openServer, type Server } from "./server.js";
 export async function createClickhouseEngine(options: ClickhouseOptions): Promise<Engine> {
   const server = await openServer(options);
   const greet = greeting(server, options);
-  const ask = (asked: Asked, call: CallOptions = {}) => answered(server, greet, asked, call);
+  const ask = (asked: StatementOfPlan, call: CallOptions = {}) =>
+    answered(server, greet, asked, call);
   return Object.freeze({
     name: clickhouseDialect.name,
     dialect: clickhouseDialect,
@@ -42,12 +43,12 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
   });
 }
 
-type Ask = (asked: Asked, call?: CallOptions) => AsyncIterable<Batch>;
+type Ask = (asked: StatementOfPlan, call?: CallOptions) => AsyncIterable<Batch>;
 
 async function* answered(
   server: Server,
   greet: (signal: AbortSignal) => Promise<string>,
-  asked: Asked,
+  asked: StatementOfPlan,
   { signal: callers, onProgress }: CallOptions,
 ): AsyncGenerator<Batch> {
   const signal = server.obeying(callers);

@@ -20,7 +20,7 @@ const refusal =
 const said = (code: number, text: string, name: string): string =>
   `Code: ${code}. DB::Exception: ${text}. (${name}) (version 26.7.2.1 (official build))\n`;
 
-describe("failures are typed and name what to mend", () => {
+describe("failures are typed and name what to correct", () => {
   it.each([
     [
       60,

@@ -7,13 +7,13 @@ import type { Server } from "./server.js";
 // As many at least; a piece of the body gives what it holds.
 const batchRows = 4096;
 
-/** What is asked of a statement. */
-export type Asked = Pick<Plan, "columns" | "purpose"> & { readonly sql: string };
+/** A statement with the columns that it gives. */
+export type StatementOfPlan = Pick<Plan, "columns" | "purpose"> & { readonly sql: string };
 
 /** The rows of a statement in batches, with progress told as the server tells it. */
 export async function* rowsOf(
   server: Server,
-  { sql, ...asked }: Asked,
+  { sql, ...asked }: StatementOfPlan,
   signal: AbortSignal,
   onProgress: CallOptions["onProgress"],
 ): AsyncGenerator<Batch> {

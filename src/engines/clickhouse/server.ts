@@ -64,7 +64,7 @@ export class Server {
     this.#kills.add(kill);
   }
 
-  // A query that was given up at once may be unknown to the server yet: hence a second time.
+  // A query that was given up at once may not be known to the server yet, so it is killed a second time.
   async #tellToStop(id: string): Promise<void> {
     const query = `KILL QUERY WHERE query_id = '${id}' ASYNC FORMAT TabSeparated`;
     for (const wait of [0, killAgain]) {
@@ -78,7 +78,7 @@ export class Server {
   }
 }
 
-/** A server for an engine's options; nothing is asked of it yet. */
+/** A server for an engine's options; no request is sent yet. */
 export async function openServer(options: ClickhouseOptions): Promise<Server> {
   checkOptions(options);
   return new Server(openClient(await loadClient(), options), options);

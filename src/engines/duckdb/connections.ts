@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 
-// DuckDB interrupts and counts progress by connection: hence one for every running query.
+// DuckDB interrupts and counts progress by connection, so every running query has its own.
 const SESSION = [
   "SET enable_progress_bar = true",
   "SET enable_progress_bar_print = false",

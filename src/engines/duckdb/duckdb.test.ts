@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   await writer.run("CHECKPOINT");
   writer.disconnectSync();
-  await writeFile(at("garbage.parquet"), "this is no parquet file, whatever its name says");
+  await writeFile(at("garbage.parquet"), "this is not a parquet file, whatever its name says");
   const sound = await readFile(at("damaged.parquet"));
   await writeFile(at("x.csv"), sound);
   await writeFile(at("damaged.parquet"), Buffer.from(sound).fill(0xff, 40, 56));
@@ -236,7 +236,7 @@ describe("sources", () => {
   });
 });
 
-describe("failures are typed and name what to mend", () => {
+describe("failures are typed and name what to correct", () => {
   const types = { a: "bigint" } as const;
   const failing: readonly (readonly [string, () => Relation, string, RegExp])[] = [
     ["a missing file", () => from(files("parquet", "none.parquet")), "missing", /none\.parquet"/],

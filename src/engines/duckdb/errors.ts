@@ -205,7 +205,7 @@ function filesIn(sql = ""): Record<string, string> {
   return { file: list[2] === undefined ? first : `${first} (or another file of the source)` };
 }
 
-/** The part of DuckDB's words that is no advice on options of its readers. */
+/** DuckDB's message without its advice on options of its readers. */
 const cut = (said: string): string =>
   said.replace(/\s*(?:Try increasing|Possible fixes:).*$/s, "").replace(/[.!\s]+$/, "");
 

@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
   { id: 5n, k: 0n, d: -2.25, t: "ab" },
 ];
 
-interface Asked {
+interface RelationCase {
   readonly name: string;
   readonly of: (log: Relation) => Relation;
   readonly types: Types;
@@ -57,7 +57,7 @@ const isLarge = apply(">", column("d"), double(0));
 const sized: Expression = caseWhen([{ when: isLarge, then: text("large") }], text("small"));
 
 /** Each kind of relation, with NULLs and ties where engines differ by default. */
-const asked: readonly Asked[] = [
+const cases: readonly RelationCase[] = [
   {
     name: "a selection",
     of: (log) =>
@@ -128,7 +128,7 @@ const asked: readonly Asked[] = [
     types: { k: "bigint", n: "bigint", s: "double", low: "text", high: "bigint", kinds: "bigint" },
   },
   ...(["inner", "left"] as const).map(
-    (type): Asked => ({
+    (type): RelationCase => ({
       name: `a join (${type})`,
       of: (log) => {
         const sums = select(
@@ -154,7 +154,7 @@ const asked: readonly Asked[] = [
 ];
 
 /** Relations over a table mean the same to an engine and to the interpreter. */
-export const relationLaws: readonly EngineLaw[] = asked.map(({ name, of, types }) => ({
+export const relationLaws: readonly EngineLaw[] = cases.map(({ name, of, types }) => ({
   name: `${name} means what it means to the interpreter`,
   check: async ({ engine }: EngineRunner): Promise<void> => {
     const interpreter = createInterpreter({ log: rows }, { columns: { log: columns } });

@@ -103,6 +103,6 @@ function typeOf(typeName: string): SourceColumn["type"] {
 }
 
 function emptyTypes(files: readonly string[]): EngineError {
-  const message = `${files.join(", ")} tells of no row, so the log was empty when its types were asked. Check the source of the study.`;
+  const message = `${files.join(", ")} holds no row, so the log was empty when its types were read. Check the source of the study.`;
   return new EngineError("data", reason("resultIncomplete", message, { files: [...files] }));
 }

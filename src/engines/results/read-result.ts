@@ -9,13 +9,13 @@ import { sourceOf } from "./result-files.js";
 import type { Statement } from "./statement.js";
 import { endOf, textMark } from "./wrapped.js";
 
-type Asked = Pick<Statement, "plan" | "isOneRow">;
+type ResultShape = Pick<Statement, "plan" | "isOneRow">;
 
 /** The rows of a statement's result in its plan's types. Throws EngineError where the files do not hold them all. */
 export async function readResult(
   reader: Engine,
   result: Result,
-  { plan, isOneRow }: Asked,
+  { plan, isOneRow }: ResultShape,
   options: CallOptions,
 ): Promise<Table> {
   const { marker, files } = result;
@@ -73,7 +73,7 @@ function requireAllRows(
 }
 
 function notOneRow({ files }: Result, { purpose }: Plan, rows: number): EngineError {
-  const message = `Expected one row for "${purpose}" in ${files.join(", ")}, as the statement always gives, but it tells of ${rows}. Run the statement again as it was printed.`;
+  const message = `Expected one row for "${purpose}" in ${files.join(", ")}, as the statement always gives, but there are ${rows}. Run the statement again as it was printed.`;
   return incomplete(message, { files: [...files], rows });
 }
 

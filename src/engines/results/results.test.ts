@@ -121,7 +121,7 @@ it("takes parts with columns in another order, by a pattern, and refuses other c
   await expect(createResultsEngine({ files: [none] })).rejects.toMatchObject({ code: "noResults" });
 });
 
-it("asks for types anew where other columns are read", () => {
+it("asks for types again where other columns are read", () => {
   const markers = [["a"], ["a", "b"], ["b", "a"]].map((all) => typesStatement(source, all).marker);
   expect(markers[1]).not.toBe(markers[0]);
   expect(markers[2]).toBe(markers[1]);

@@ -6,9 +6,9 @@ const attempts = 4;
 const firstPause = 250;
 
 /**
- * The batches of a query that is begun again where it fails retryably before its first batch, up to
- * three times with growing pauses; once a batch has been given, a failure is final, because rows
- * would come twice. `begin` starts the query anew.
+ * The batches of a query. A retryable failure before the first batch starts it again, up to three times
+ * with growing pauses; after the first batch a failure is final, because rows would come twice. `begin`
+ * starts the query.
  */
 export async function* retrying(
   begin: () => AsyncIterable<Batch>,

@@ -2,20 +2,20 @@ import type { NumberOption, SecretsOption } from "../engine-member.js";
 
 // Options that every server has.
 
-interface Named<Name extends string> {
+interface WithName<Name extends string> {
   readonly name: Name;
 }
 
 const seconds = { kind: "number", min: 0, max: Number.POSITIVE_INFINITY, open: "min" } as const;
 
-export const headers: SecretsOption & Named<"headers"> = {
+export const headers: SecretsOption & WithName<"headers"> = {
   name: "headers",
   kind: "secrets",
   purpose: "Headers sent with every request, for a proxy; results do not contain them.",
   otherwise: "none",
 };
 
-export const timeout: NumberOption & Named<"timeout"> = {
+export const timeout: NumberOption & WithName<"timeout"> = {
   name: "timeout",
   ...seconds,
   purpose:
@@ -23,7 +23,7 @@ export const timeout: NumberOption & Named<"timeout"> = {
   otherwise: "no limit",
 };
 
-export const connectTimeout: NumberOption & Named<"connectTimeout"> = {
+export const connectTimeout: NumberOption & WithName<"connectTimeout"> = {
   name: "connectTimeout",
   ...seconds,
   purpose: "Seconds to wait for a server that does not answer.",

@@ -35,8 +35,8 @@ export function openConnection({ baseUrl, token, headers, ca }: SparkSettings): 
 }
 
 /**
- * The manager lets go of a connection that breaks just before it connects anew, and Node ends the
- * process for an error that nobody listens to: hence a listener of ours on every connection.
+ * The manager drops a connection that breaks just before it connects again, and Node ends the process for
+ * an error without a listener. So every connection gets a listener here.
  */
 function guarded(manager: Http2SessionManager): Connections {
   const known = new WeakSet<Http2Session>();

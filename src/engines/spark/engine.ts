@@ -59,7 +59,7 @@ function greeting(session: SparkSession): () => Promise<string> {
   };
 }
 
-// Sail tells its version only where PySpark is installed beside it.
+// Sail tells its version only where PySpark is installed with it.
 async function versionOf(session: SparkSession): Promise<string> {
   try {
     const { sparkVersion } = await analyze(

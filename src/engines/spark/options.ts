@@ -6,11 +6,11 @@ import { describeSparkUrl, parseSparkUrl, requireHeader } from "./connection-url
 export interface SparkOptions {
   /** `sc://host[:15002]/;key=value…`: Spark Connect's address, with its own keys. */
   readonly url: string;
-  /** Better said by HINDCAST_SPARK_TOKEN or `tokenFile` than here. It wants TLS, but on this machine. */
+  /** Better said by HINDCAST_SPARK_TOKEN or `tokenFile` than here. It is sent through TLS only, except to this machine. */
   readonly token?: string;
   /** A file that holds the token and nothing else. */
   readonly tokenFile?: string;
-  /** Headers of every call, beside those of the address. */
+  /** Headers of every call, in addition to those of the address. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A PEM file of the authorities to trust, where the system's are not the right ones. */
   readonly ca?: string;

@@ -93,7 +93,7 @@ describe("a session", () => {
     });
   });
 
-  it("is opened anew where the server has lost it before the first row", async () => {
+  it("is opened again where the server has lost it before the first row", async () => {
     const server = await serve({
       executePlan: () =>
         server.of("executePlan").length === 1

@@ -22,7 +22,7 @@ const stopping = 3000;
 const explaining = 5000;
 const insistence = [100, 300, 900];
 
-/** A session on a Spark Connect server: opened when first wanted, and anew after `forget`. */
+/** A session on a Spark Connect server: opened when it is first used, and again after `forget`. */
 export class SparkSession {
   readonly client: SparkClient;
   readonly settings: SparkSettings;

@@ -6,7 +6,6 @@ export {
   type WantedJoin,
   wantedJoins,
 } from "./bind-join.js";
-export type { JoinKey, JoinSpec } from "./join-spec.js";
 export {
   joinedRows,
   repeatedKeyPlan,

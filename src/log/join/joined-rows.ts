@@ -77,7 +77,7 @@ export function unmatchedPlan(
   );
 }
 
-/** Keys that several rows of a joined table have; NULL is no key. */
+/** Keys that several rows of a joined table have; NULL is not a key. */
 function repeatedKeys({ source, keys }: BoundJoin): Relation {
   const values = keys.map((key, k): Named => [`key_${k}`, keyValue(key.joined, key)]);
   const present = and(keys.map((key) => not(isNull(column(key.joined)))));
