@@ -108,7 +108,7 @@ export interface Naming {
 /** What happens to trajectories that hold several values of a role of which they should hold one. */
 export interface Single {
   /** The count of such trajectories. */
-  readonly count: "severalUsers" | "severalDays" | "severalLoggers";
+  readonly count: `several${string}`;
   /**
    * Where they are refused, or left out if the study says so: what is wrong with one trajectory and with
    * several, "holds several users".

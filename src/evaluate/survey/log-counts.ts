@@ -1,6 +1,6 @@
 import { InternalError } from "../../errors.js";
 
-/** Everything that a survey may count, in the order in which it is listed. */
+/** What a survey may count apart from what its roles count. */
 const countNames = [
   "unmatchedRows",
   "excludedTrajectories",
@@ -10,19 +10,19 @@ const countNames = [
   "withoutFirstRank",
   "duplicates",
   "holes",
-  "severalUsers",
-  "severalDays",
-  "severalLoggers",
   "sampledTrajectories",
 ] as const;
-
-type CountName = (typeof countNames)[number];
 
 /**
  * Rows and trajectories of a log by what was counted of them: left out because they break a rule,
  * spanning several days, with ranks that hold no item. A name is absent where nothing counted it.
  */
-export type LogCounts = Readonly<Partial<Record<CountName, number>>>;
+export type LogCounts = Readonly<
+  Partial<Record<(typeof countNames)[number], number>> & Record<OfRole, number>
+>;
+
+/** Trajectories that hold several values of a role, under the name that the role gives. */
+type OfRole = `several${string}`;
 
 /** What a plan counted by name, as counts of a log. Throws an InternalError for a name that is not known. */
 export function asCounts(found: Readonly<Record<string, number>>): LogCounts {
@@ -37,5 +37,5 @@ export function addCounts(a: LogCounts, b: LogCounts): LogCounts {
   return Object.fromEntries(names.map((name) => [name, (a[name] ?? 0) + (b[name] ?? 0)]));
 }
 
-const isCountName = (name: string): name is CountName =>
-  (countNames as readonly string[]).includes(name);
+const isCountName = (name: string): name is keyof LogCounts =>
+  name.startsWith("several") || (countNames as readonly string[]).includes(name);
