@@ -61,7 +61,7 @@ export function strataPlan(log: BoundLog, rows: Relation): Plan {
 export const readStrata = (table: Table): readonly (Stratum & { readonly rows: number })[] =>
   Array.from({ length: table.rows }, (_, i) => ({
     ...stratumAt(table.columns, i),
-    rows: Number(table.columns.get("rows_here")?.[i] ?? 0),
+    rows: table.number("rows_here", i),
   }))
     .filter(({ rows }) => rows > 0)
     .sort(byStratum);

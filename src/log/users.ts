@@ -145,5 +145,5 @@ export const readUsers = (
 ): readonly (UserScope & { readonly clusters: number })[] =>
   scopes.map((scope, i) => ({
     ...scope,
-    clusters: Number(table.columns.get(`users_${i}`)?.[0] ?? 0),
+    clusters: table.number(`users_${i}`),
   }));

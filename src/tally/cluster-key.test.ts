@@ -85,13 +85,13 @@ const numbers = ({ estimates }: Result) =>
 describe("users known by text, hashed by the engine's own hash", () => {
   it("count as one where they share a bucket, in the rewards and in the curve", async () => {
     const ref = { kind: "files", format: "parquet", paths: [source] } as const;
-    const dealt = select(from(ref), [
+    const keyed = select(from(ref), [
       ["user", column("user")],
       ["bucket", nativeBucket(column("user"))],
     ]);
     const table = await collect(duckdb, {
       purpose: "buckets of users",
-      relation: group(dealt, ["user", "bucket"], [["n", count()]]),
+      relation: group(keyed, ["user", "bucket"], [["n", count()]]),
       columns: [
         { name: "user", type: "text" },
         { name: "bucket", type: "bigint" },
@@ -136,7 +136,7 @@ describe("users known by text, hashed by the engine's own hash", () => {
     expect(buckets).toEqual({ kind: "hashed", count: 1024 });
   });
 
-  it("add where one engine dealt both, and to nothing else", async () => {
+  it("add where one engine hashed both, and to nothing else", async () => {
     const file = await fitFile("native");
     const [first, second] = await Promise.all(
       ["2026-11-01", "2026-11-02"].map(async (day) => {
@@ -164,7 +164,7 @@ describe("users known by text, hashed by the engine's own hash", () => {
     expect(() => addTallies(portable, first)).toThrow(refusal);
   });
 
-  it("do not meet those of a file that another hash dealt", async () => {
+  it("do not meet those of a file that another hash made", async () => {
     const file = { native: await fitFile("native"), portable: await fitFile("portable") };
     const refusal = expect.objectContaining({ code: "curveHash" });
     const memory = inMemory(rows, columns);
@@ -229,10 +229,10 @@ describe("the work of dealing", () => {
     const keys = 100_000;
     for (const key of ["'u' || i", "repeat('shop-', 9) || i", "md5(i::varchar)"]) {
       const ref = { kind: "sql", sql: `SELECT ${key} AS k FROM range(${keys}) AS t(i)` } as const;
-      const dealt = select(from(ref), [["b", nativeBucket(cast(column("k"), "text"))]]);
+      const keyed = select(from(ref), [["b", nativeBucket(cast(column("k"), "text"))]]);
       const table = await collect(duckdb, {
         purpose: "sizes of buckets",
-        relation: group(dealt, ["b"], [["n", count()]]),
+        relation: group(keyed, ["b"], [["n", count()]]),
         columns: ["b", "n"].map((name) => ({ name, type: "bigint" })),
       });
       const sizes = new Float64Array(1024);
