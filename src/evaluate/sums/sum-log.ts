@@ -27,7 +27,7 @@ export function sumLog(
     const plan = await planSums(connection, study, surveyed);
     const curves = await curvesOfStudy(connection, study, plan);
     const questions = questionsOf(study, log, surveyed.summary, curves.curve);
-    const summed = await sumUp(connection, study, plan, curves, questions, whatIf);
+    const summed = await sumUp(connection, { study, plan, curves, questions, whatIf });
     return { tally: tallyOf(study, plan, curves, summed, online), questions };
   });
 }

@@ -27,6 +27,16 @@ import {
 import type { SurveyedLog } from "../survey/survey-log.js";
 import type { SumPlan } from "./plan-sums.js";
 
+/** What is added up of a log, and why. */
+export interface SumInputs {
+  readonly study: Study;
+  readonly plan: SumPlan;
+  readonly curves: CurvesOfStudy;
+  readonly questions: Questions;
+  /** Also adds up what other curves than those of the study need. */
+  readonly whatIf: boolean;
+}
+
 /** What the engine added up of a log. */
 export interface SummedLog {
   readonly taken: SummedCells;
@@ -40,11 +50,7 @@ export interface SummedLog {
 /** Adds up what the questions need, and checks on the way that the log is sound and has not changed. */
 export async function sumUp(
   connection: Connection,
-  study: Study,
-  plan: SumPlan,
-  curves: CurvesOfStudy,
-  questions: Questions,
-  whatIf: boolean,
+  { study, plan, curves, questions, whatIf }: SumInputs,
 ): Promise<SummedLog> {
   const { evaluated, users } = plan;
   const { log, rows, strata } = evaluated;

@@ -1,5 +1,5 @@
 import type { RowKey, Verdict } from "../../evaluate/conclude/result.js";
-import type { Parameters } from "../../parameters.js";
+import { isSameQuestion } from "../../evaluate/conclude/row-key.js";
 import { estimandWords, feedWords } from "./names.js";
 
 /** What rows of one table have in common. */
@@ -27,25 +27,6 @@ export function byQuestion<Row extends Question>(rows: readonly Row[]): readonly
 /** "like per trajectory, feed home" */
 export function describeQuestion({ reward, estimand, feed }: Question): string {
   return [`${reward} ${estimandWords[estimand]}`, feedWords(feed)].filter(Boolean).join(", ");
-}
-
-/** What decides a question: a verdict, or what other curves would make of one. */
-type Decided = Question & Pick<Verdict, "estimator" | "parameters">;
-
-/** Whether a row over all days answers the question that a verdict decides. */
-export function isSameQuestion(row: RowKey, verdict: Decided): boolean {
-  return (
-    row.day === null &&
-    row.reward === verdict.reward &&
-    row.feed === verdict.feed &&
-    row.estimand === verdict.estimand &&
-    row.estimator === verdict.estimator &&
-    parametersKey(row.parameters) === parametersKey(verdict.parameters)
-  );
-}
-
-function parametersKey(parameters: Parameters | null): string {
-  return JSON.stringify(Object.entries(parameters ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Whether a verdict rests on a difference. */

@@ -5,11 +5,11 @@ import type {
   Result,
   Verdict,
 } from "../../../evaluate/conclude/result.js";
+import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { adjustedBy } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { decimalsFor, showNumber, showP, showPercent, showSigned } from "../../words/number.js";
-import { isSameQuestion } from "../../words/question.js";
 
 /** A verdict in sentences, whole lines each; `difference` is the row behind it, if it has one. */
 export interface VerdictView {

@@ -7,9 +7,10 @@ import type {
   WhatIfCurve,
   WhatIfDifference,
 } from "../../../evaluate/conclude/result.js";
+import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { verdictWords } from "../../words/names.js";
 import { decimalsFor, showSigned } from "../../words/number.js";
-import { describeQuestion, isSameQuestion } from "../../words/question.js";
+import { describeQuestion } from "../../words/question.js";
 import { describeTipping } from "./tipping.js";
 
 /** What stands next to every answer under another curve. */
