@@ -11,10 +11,11 @@ import {
 } from "../src/simulator/index.js";
 import type { Engine } from "../src/sql/index.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
+import { repetitions } from "./fixture/property.js";
 
-// Two hundred logs of one world in one file: each is a feed of its own, with results of its own.
+// Many logs of one world in one file: each is a feed of its own, with results of its own.
 
-const logs = 200;
+const logs = repetitions(100, 400);
 const level = 0.95;
 /** Four standard errors of a share of `logs`. */
 const tolerance = (share: number): number => 4 * Math.sqrt((share * (1 - share)) / logs);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../fixture/property.js";
 import { agree, estimators, few, studyOf } from "./agree.js";
 import type { Fitted } from "./fits.js";
 import { type Dials, randomLog } from "./random-log.js";
@@ -49,7 +50,7 @@ describe("an estimate under a fitted curve", () => {
   });
 
   it("has it on every day, its curve being that of all days", async () => {
-    const days = { users: 90, days: 3 };
+    const days = { users: repetitions(50, 90), days: 3 };
     for (const fit of [table, { fit: "inverse" }]) {
       const counted = await compare("days", fit, days, { day: "day" });
       expect(counted.wider).toBeGreaterThan(3);
@@ -58,7 +59,7 @@ describe("an estimate under a fitted curve", () => {
 
   it("has it on every feed and over both, each on its own curve", async () => {
     const fit = { fit: "table", support: 1, tail: "geometric", after: 4, cutoff: 6 };
-    const more = { users: 90, feeds: 2, days: 2 };
+    const more = { users: repetitions(50, 90), feeds: 2, days: 2 };
     const counted = await compare("feeds", fit, more, { feed: "feed", day: "day" }, { pool: true });
     expect(counted.wider).toBeGreaterThan(3);
   });
@@ -66,7 +67,7 @@ describe("an estimate under a fitted curve", () => {
   it("has it where one feed's curve is fitted and the other's given", async () => {
     const given = [1, 0.7, 0.5, 0.35, 0.25, 0.2];
     const fit = { fit: "yuleSimon", cutoff: 6 };
-    const rows = randomLog("mixed", { users: 90, feeds: 2, ...dials });
+    const rows = randomLog("mixed", { users: repetitions(50, 90), feeds: 2, ...dials });
     for (const first of ["1", "2"]) {
       const second = first === "1" ? "2" : "1";
       const counted = await agree({
@@ -96,7 +97,7 @@ describe("an estimate under a fitted curve", () => {
       const exposure = { curve: fit, fitDays: { to: "2026-11-01" } };
       const counted = await agree({
         study: studyOf(fit, { log: { exposure, day: "day" }, estimators: few }),
-        rows: randomLog("fit days", { users: 90, days: 3, ...dials }),
+        rows: randomLog("fit days", { users: repetitions(50, 90), days: 3, ...dials }),
         curves: () => fit,
         fitDays: ["2026-11-01"],
       });
@@ -105,7 +106,7 @@ describe("an estimate under a fitted curve", () => {
   });
 
   it("has it where sessions run over midnight, which count on their first day", async () => {
-    const more = { users: 90, days: 2, overnight: 0.5 };
+    const more = { users: repetitions(50, 90), days: 2, overnight: 0.5 };
     const counted = await compare("overnight", table, more, { day: "day" });
     expect(counted.wider).toBeGreaterThan(3);
   });

@@ -17,6 +17,7 @@ import type { Engine, Row } from "../../src/sql/index.js";
 import { readStudy } from "../../src/study/index.js";
 import { foldTally, saveTally } from "../../src/tally/index.js";
 import { type LogFolder, openLogFolder } from "../fixture/duckdb-log.js";
+import { repetitions } from "../fixture/property.js";
 import { shuffled } from "../fixture/random-log.js";
 import { inMemory } from "../fixture/small-study.js";
 import { ask, few, studyOf } from "./agree.js";
@@ -33,7 +34,7 @@ const models: readonly Fitted[] = [
   { fit: "inverse" },
 ];
 const byDay = { log: { day: "day", feed: "feed" }, estimators: few };
-const rows = randomLog("laws", { users: 120, days: 2, feeds: 2, notShown: 0.1 });
+const rows = randomLog("laws", { users: repetitions(60, 120), days: 2, feeds: 2, notShown: 0.1 });
 
 let folder: LogFolder;
 let engines: readonly Engine[];
@@ -155,7 +156,7 @@ describe("a tally with fitted curves", () => {
   });
 
   it.each([1024, 128])("keeps its values and nearly its errors in %i buckets", async (buckets) => {
-    const many = randomLog("many users", { users: 500, days: 3, notShown: 0.1 });
+    const many = randomLog("many users", { users: repetitions(250, 500), days: 3, notShown: 0.1 });
     for (const exposure of [{ curve: table }, { curve: table, fitDays: { to: "2026-11-01" } }]) {
       const asked = studyOf(table, { log: { day: "day", exposure }, estimators: ["dcg", "snips"] });
       const exact = await tallyOf(asked, many);
