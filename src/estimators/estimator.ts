@@ -109,7 +109,7 @@ export type EstimatorRole = "reward" | "biasedReward" | "score" | "observed";
 /** Discounted gain, or its share of the ideal trajectory by trajectory. */
 export type Metric = "gain" | "normalisedGain";
 
-/** What a refusal says is missing (`facts.need`); the study's keys for it are no business of estimators. */
+/** What a refusal says is missing (`facts.need`); estimators do not know the study's keys for it. */
 export type Need = "displayedRank" | "targetRank" | "curve";
 
 /**

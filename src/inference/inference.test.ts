@@ -80,7 +80,7 @@ describe("covariance", () => {
     expect(standardError(difference(a, b)) ** 2).toBeCloseTo(mixed, 12);
   });
 
-  it("keeps small terms beside large ones", () => {
+  it("keeps small terms next to large ones", () => {
     const series = Float64Array.from([1e8, 1e-4, 1e-4]);
     const cancel = Float64Array.from([1, 1e4, 1e4]);
     const minus = Float64Array.from([-1, 0, 0]);

@@ -170,7 +170,7 @@ describe("adding", () => {
   });
 });
 
-describe("a tally answers anew", () => {
+describe("a tally answers again", () => {
   const ask = { confidence: 0.8, baseline: "a" };
 
   it("at another level and against another baseline as if asked so from the start", async () => {

@@ -17,7 +17,7 @@ const found = (...estimates: readonly ReturnType<typeof answeredRow>[]) =>
   ndcgOrder.ofResult?.(resultScope({ estimates }));
 
 describe("nDCG's order", () => {
-  it("is no matter while it is DCG's, ties included", () => {
+  it("does not matter while it is DCG's, ties included", () => {
     expect(found(...rows("a", 1, 0.5), ...rows("b", 2, 0.7))).toEqual([]);
     expect(found(...rows("a", 1, 0.5), ...rows("b", 2, 0.5))).toEqual([]);
   });

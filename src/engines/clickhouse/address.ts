@@ -45,7 +45,7 @@ export function describeClickhouseUrl(url: string): string {
 
 // The text itself may hold a password and is not repeated.
 function notHttp(url: URL | undefined): Error {
-  const came = url === undefined ? "a text that is no URL" : `the scheme "${url.protocol}"`;
+  const came = url === undefined ? "a text that is not a URL" : `the scheme "${url.protocol}"`;
   return optionError(
     `Expected engine.url to be the HTTP address of a ClickHouse server, such as "http://localhost:8123" or "https://host:8443/database", but got ${came}. (The native ports 9000 and 9440 speak another protocol.)`,
   );

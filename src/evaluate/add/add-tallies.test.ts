@@ -84,7 +84,7 @@ describe("the sum of two tallies", () => {
     );
   });
 
-  it("takes another level and another baseline, which a tally can be asked anew", async () => {
+  it("takes another level and another baseline, which a tally can be evaluated for again", async () => {
     const other = smallStudy({ log: roles, confidence: 0.8, baseline: "a" });
     expect(conclude(await added(study, other)).study).toMatchObject({ confidence: 0.95 });
   });

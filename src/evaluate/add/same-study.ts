@@ -25,7 +25,7 @@ export function requireSameStudy(a: unknown, b: unknown): void {
 
 /**
  * Every part that must agree, by its path; online rewards are compared by their values elsewhere, hashes by
- * what the buckets were dealt by.
+ * the key and hash that buckets are made by.
  */
 function partsOf({ log, policies, ...rest }: Section): ReadonlyMap<string, string> {
   const { source: _, hash: ___, ...roles } = log as Section;

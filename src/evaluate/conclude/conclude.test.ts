@@ -146,7 +146,7 @@ describe("conclude", () => {
     expect(again).toEqual(JSON.parse(JSON.stringify(conclude(tally))));
   });
 
-  it("refuses a baseline that is no policy, and names those there are", async () => {
+  it("refuses a baseline that is not a policy, and names those there are", async () => {
     const tally = await tallyRows(smallStudy(), randomLog("baseline"));
     expect(() => conclude(tally, { baseline: "nobody" })).toThrow(/logged, a, b, same/);
   });

@@ -49,7 +49,7 @@ export interface LogFacts {
   readonly buckets: {
     readonly kind: "exact" | "hashed";
     readonly count: number;
-    /** Dealt by the engine's own hash: another engine's standard errors differ a little. */
+    /** Buckets by the engine's own hash: another engine's standard errors differ a little. */
     readonly hash?: "native";
   };
   /** Counts of rows or trajectories by rule: excluded, spanning days, holes … */

@@ -85,7 +85,7 @@ async function fromFile(
 }
 
 function otherHash(file: string, own: ClusterKey, other: ClusterKey): Reason {
-  const message = `${file} holds buckets dealt by ${describeHash(other)}, and this log's are dealt by ${describeHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
+  const message = `${file} holds buckets made by ${describeHash(other)}, and those of this log are made by ${describeHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Set log.hash: portable and fit again, or fit and evaluate with log.hash: native on the same version of one engine.`;
   return reason("curveHash", message, { file, own: { ...own }, other: { ...other } });
 }
 

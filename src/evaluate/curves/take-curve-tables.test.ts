@@ -67,7 +67,7 @@ describe("the tables that a fitted curve takes", () => {
     expect([bounded.inexact, endless.inexact > 0]).toEqual([0, true]);
   });
 
-  it("count in the result beside the cells", async () => {
+  it("count in the result together with the cells", async () => {
     const more = { estimators: ["dcg"] };
     expect(await inexact(narrow, { curve: given }, more)).toBe(0);
     // One sum of the cells, and one of the pairs, which hold more rows.

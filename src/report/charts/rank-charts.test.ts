@@ -97,7 +97,7 @@ it("ranks are shown one by one to 50, and thinned beyond", () => {
   expect(shownRanks(0)).toEqual([]);
 });
 
-it("a plot has its points on the line where they agree, and beside it where they do not", () => {
+it("a plot has its points on the line where they agree, and off it where they do not", () => {
   const x = rankAxis(5, [0, 8]);
   const y = logScale([0.0625, 1], [4, 0]);
   const points = [1, 0.25, 0.0625].map((value, at) => ({

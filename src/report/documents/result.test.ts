@@ -116,7 +116,7 @@ describe("curves", () => {
     expect(page).toMatch(/-0\.0035 ?cannot tell/);
   });
 
-  it("are not spoken of where none was learnt and none asked of", () => {
+  it("are not mentioned where none was fitted and none requested", () => {
     const { whatIf: _, ...plain } = fixtureResult({ curves: [] });
     for (const { name } of reportFormats.filter((format) => format.name !== "json")) {
       expect(drawn(name, plain)).not.toMatch(/What if|Position bias|Curve of|whatIf/);
@@ -148,7 +148,7 @@ describe("curves", () => {
 });
 
 describe("names from outside", () => {
-  it("are no markup in HTML and Markdown", () => {
+  it("are not markup in HTML and Markdown", () => {
     for (const name of ["html", "markdown"]) {
       const format = reportFormats.find((known) => known.name === name);
       const written = format?.format(resultDocument(renamed("candidate", nasty))) ?? "";

@@ -113,7 +113,7 @@ const READERS: readonly (readonly [RegExp, string])[] = [
 const readerOf = (path: string): string =>
   READERS.find(([pattern]) => pattern.test(path))?.[1] ?? "file";
 
-/** Columns are matched by name, as `UNION ALL` would not: hence one pattern for several files. */
+/** Columns are matched by name, as `UNION ALL` would not: so several files are one pattern. */
 function files(ref: Extract<SourceRef, { kind: "files" }>): string {
   const [first = "", ...rest] = ref.paths;
   const reader = readerOf(first);

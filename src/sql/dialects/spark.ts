@@ -50,7 +50,7 @@ function source(ref: SourceRef): string {
   }
 }
 
-/** Paths and Hadoop's globs; columns are matched by name, as `UNION ALL` would not: hence one pattern. */
+/** Paths and Hadoop's globs; columns are matched by name, as `UNION ALL` would not, so several paths are one pattern. */
 function files(ref: Extract<SourceRef, { kind: "files" }>): string {
   if (ref.format === "csv") {
     throw unreadable(

@@ -82,7 +82,7 @@ const leaves: Leaves = { column: (name) => (name === "x" ? [-2, 3] : [0.5, 4]), 
 const x = column("x");
 const y = column("y");
 
-it("is no wider than it need be", () => {
+it("is as narrow as it can be", () => {
   const known: readonly (readonly [Expression, Range])[] = [
     [times(x, y), [-8, 12]],
     [divide(x, y), [-4, 6]],

@@ -30,7 +30,7 @@ const names = (list: readonly { readonly policy: string }[]): readonly string[] 
   list.map(({ policy }) => policy).sort();
 
 describe("what other curves make of policies", () => {
-  it("tells of those that the estimator answers for, though another has no answer", async () => {
+  it("covers those that the estimator answers for, though another has no answer", async () => {
     const { result, asked } = await whatIf({ estimators: ["dcg"] });
     expect(result.verdicts.map(({ policy }) => policy)).toContain("c");
     const [only, ...more] = asked;
@@ -41,7 +41,7 @@ describe("what other curves make of policies", () => {
     expect(names(only.tipping)).toEqual(["a", "b"]);
   });
 
-  it("tells of each by the estimator that decides on it", async () => {
+  it("judges each by the estimator that decides on it", async () => {
     const { result, asked } = await whatIf({ estimators: ["dcg", "ips"] });
     const told = asked.map((each) => [each.estimator, names(used(each).differences)]);
     expect(told).toEqual([
