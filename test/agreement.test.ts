@@ -117,7 +117,7 @@ const asked = fc.record({
   pool: fc.boolean(),
 });
 
-interface Asked {
+interface StudyShape {
   readonly roles: Readonly<Record<string, string | null>>;
   readonly curve: object;
   readonly byFeed: boolean;
@@ -125,7 +125,7 @@ interface Asked {
 }
 
 /** Exposures as a study writes them; curves may differ by feed where there are feeds. */
-function exposureOf({ roles, curve, byFeed, column }: Asked): object {
+function exposureOf({ roles, curve, byFeed, column }: StudyShape): object {
   const flat = { model: "log2" };
   const each = byFeed && roles.feed !== null ? { byFeed: { "1": curve, "2": flat } } : curve;
   return { curve: each, ...(column ? { column: "eps0" } : {}) };

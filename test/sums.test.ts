@@ -20,16 +20,16 @@ afterAll(() => folder.remove());
 const numbers = ({ estimates, differences, verdicts, curves }: Result): string =>
   JSON.stringify({ estimates, differences, verdicts, curves });
 
-interface Played {
+interface SavedResults {
   readonly files: readonly string[];
   /** The purposes of each round's statements. */
   readonly rounds: readonly (readonly string[])[];
 }
 
-const kept = new Map<string, Promise<Played>>();
+const kept = new Map<string, Promise<SavedResults>>();
 
 /** `played`, once for each study and format. */
-function play(study: unknown, ending: "csv" | "parquet", ask = "evaluate"): Promise<Played> {
+function play(study: unknown, ending: "csv" | "parquet", ask = "evaluate"): Promise<SavedResults> {
   const key = JSON.stringify([study, ending, ask]);
   const known = kept.get(key) ?? played(study, ending, ask);
   kept.set(key, known);
@@ -37,7 +37,7 @@ function play(study: unknown, ending: "csv" | "parquet", ask = "evaluate"): Prom
 }
 
 /** Somebody's warehouse: runs what is printed and saves it, round by round, until nothing is missing. */
-async function played(study: unknown, ending: string, ask: string): Promise<Played> {
+async function played(study: unknown, ending: string, ask: string): Promise<SavedResults> {
   const warehouse = await (await DuckDBInstance.create(":memory:")).connect();
   const files: string[] = [];
   const rounds: (readonly string[])[] = [];

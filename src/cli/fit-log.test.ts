@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { type Row, useBench } from "../../test/bad-input/bad-log.js";
-import { type Ended, runCommand } from "../../test/fixture/run-command.js";
+import { type CommandResult, runCommand } from "../../test/fixture/run-command.js";
 import { drawTrips } from "../exposure/drawn-trips.js";
 import { createRandom } from "../random/index.js";
 import { modules } from "./modules.js";
@@ -26,7 +26,11 @@ const rowsOf = (depths: readonly number[]): readonly Row[] =>
 const drawn = rowsOf(drawTrips(createRandom(5), truth, 600).depths);
 const roles = "--trajectory session --rank place --user visitor".split(" ");
 
-const fitted = async (name: string, rows: readonly Row[], ...more: string[]): Promise<Ended> =>
+const fitted = async (
+  name: string,
+  rows: readonly Row[],
+  ...more: string[]
+): Promise<CommandResult> =>
   runCommand(["fit", await bench.csv(name, rows), ...roles, ...more], { modules });
 
 describe("fit of a log", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
-import { type Ended, runCommand } from "../fixture/run-command.js";
+import { type CommandResult, runCommand } from "../fixture/run-command.js";
 import { goodRows, spoilt, useBench } from "./bad-log.js";
 
 const bench = useBench();
 
-const evaluate = async (study: string, command = "evaluate"): Promise<Ended> => {
+const evaluate = async (study: string, command = "evaluate"): Promise<CommandResult> => {
   const path = await bench.text("study.yaml", study);
   return runCommand([command, path], { modules });
 };
@@ -22,7 +22,7 @@ policies:
   candidate: { rank: place2 }
 ${more}`;
 
-function expectWords({ stdout, stderr }: Ended): void {
+function expectWords({ stdout, stderr }: CommandResult): void {
   expect(stdout).toBe("");
   expect(stderr).toMatch(/^error: /);
   expect(stderr).not.toMatch(/\n {4}at |\.ts:\d|undefined|SELECT/);

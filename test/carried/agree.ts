@@ -6,11 +6,11 @@ import { type Trajectory, trajectoriesOf } from "../fixture/reference.js";
 import { evaluateRows, inMemory, smallStudy } from "../fixture/small-study.js";
 import { columns, longest } from "./random-log.js";
 import {
-  type Answered,
   answerOf,
   type Curves,
   type Ending,
   errorOf,
+  type InfluencedEstimate,
   type Question,
   type World,
 } from "./reference.js";
@@ -62,7 +62,7 @@ export const studyOf = (curve: unknown, { log, ...rest }: Section = {}): Section
 export const ask = (study: unknown, rows: readonly Row[]): Promise<Result> =>
   evaluateRows(study, rows, { engine: inMemory(rows, columns) });
 
-export interface Compared {
+export interface Comparison {
   readonly study: Section;
   readonly rows: readonly Row[];
   readonly curves: Curves;
@@ -73,7 +73,7 @@ export interface Compared {
 }
 
 /** Holds every answered estimate, difference and lift against the reference; counts them. */
-export async function agree(compared: Compared): Promise<Readonly<Record<string, number>>> {
+export async function agree(compared: Comparison): Promise<Readonly<Record<string, number>>> {
   const result = await ask(compared.study, compared.rows);
   const reference = referenceOf(compared);
   const near = compared.coarse === true ? within(2e-5, 0.1) : within(1e-6, 1e-3);
@@ -95,7 +95,12 @@ export async function agree(compared: Compared): Promise<Readonly<Record<string,
   return counted;
 }
 
-function compare(row: Difference, own: Answered, base: Answered, near: Near): void {
+function compare(
+  row: Difference,
+  own: InfluencedEstimate,
+  base: InfluencedEstimate,
+  near: Near,
+): void {
   near(row.value, own.value - base.value, base.value, "difference", row);
   const se = errorOf([
     [1, own],
@@ -126,7 +131,7 @@ const within =
     expect(far, `${what} of ${key}: ${got} for ${wanted}`).toBeLessThanOrEqual(tolerance);
   };
 
-function referenceOf({ study, rows, curves, fitDays = [] }: Compared) {
+function referenceOf({ study, rows, curves, fitDays = [] }: Comparison) {
   const log = study.log as Section;
   const all = trajectoriesOf(rows, {
     user: log.user === undefined ? null : "user",
@@ -144,8 +149,8 @@ function referenceOf({ study, rows, curves, fitDays = [] }: Compared) {
     ends,
   };
   const exposures = (log.exposure as Section).column !== undefined;
-  const known = new Map<string, Answered>();
-  return (row: RowKey, policy: string): Answered => {
+  const known = new Map<string, InfluencedEstimate>();
+  return (row: RowKey, policy: string): InfluencedEstimate => {
     const { feed, day, estimator, parameters, reward, estimand } = row;
     const question: Question = {
       ...{ estimator, parameters, policy, reward, estimand, exposures },

@@ -128,7 +128,7 @@ export interface World {
 }
 
 /** A value with what every user moves it by; SE² is the sum of the squares. */
-export interface Answered {
+export interface InfluencedEstimate {
   readonly value: number;
   readonly byUser: ReadonlyMap<string, number>;
   readonly naive: number;
@@ -140,7 +140,11 @@ export interface Answered {
  * curves, scaled by theirs (docs/methods.md, "Learnt curves: influence"), each by differentiating
  * in a trajectory's weight.
  */
-export function answerOf(world: World, scope: readonly Trajectory[], question: Question): Answered {
+export function answerOf(
+  world: World,
+  scope: readonly Trajectory[],
+  question: Question,
+): InfluencedEstimate {
   const p = plainCurves(world);
   const under = (curves: P): number[][] =>
     scope.map((each) => componentsOf(question, curves(each.feed), each));
@@ -241,7 +245,9 @@ function refitted(
 }
 
 /** The standard error of Σ factor · answer. */
-export function errorOf(parts: readonly (readonly [factor: number, answer: Answered])[]): number {
+export function errorOf(
+  parts: readonly (readonly [factor: number, answer: InfluencedEstimate])[],
+): number {
   const users = new Set(parts.flatMap(([, { byUser }]) => [...byUser.keys()]));
   const moved = [...users].map((user) =>
     total(parts.map(([factor, { byUser }]) => factor * (byUser.get(user) ?? 0))),

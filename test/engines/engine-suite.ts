@@ -8,7 +8,7 @@ import { tellLacks, tellSkipped } from "./skipped.js";
 import type { Running, UnderTest, WrittenLog } from "./under-test/under-test.js";
 
 /** An engine under test that runs, and one connection to it. */
-export interface Opened {
+export interface OpenEngine {
   readonly running: Running;
   readonly engine: Engine;
   readonly logs: readonly WrittenLog[];
@@ -17,12 +17,12 @@ export interface Opened {
 /** The golden suite and the laws of engines, on one engine; `more` registers what is its alone. */
 export function engineSuite(
   under: UnderTest,
-  more: (opened: () => Opened) => void = () => {},
+  more: (opened: () => OpenEngine) => void = () => {},
 ): void {
   tellSkipped(under);
   describe.skipIf(under.unavailable !== undefined)(under.name, () => {
     let running: Running | undefined;
-    let opened: Opened | undefined;
+    let opened: OpenEngine | undefined;
 
     beforeAll(async () => {
       const folder = inject("golden");
@@ -36,7 +36,7 @@ export function engineSuite(
       await running?.stop();
     });
 
-    const get = (): Opened => {
+    const get = (): OpenEngine => {
       if (opened === undefined) throw new Error(`${under.name} is not open.`);
       return opened;
     };

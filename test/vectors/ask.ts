@@ -12,7 +12,7 @@ import { createInterpreter } from "../../src/testing/index.js";
 export type LogRow = Readonly<Record<string, number | string | null>>;
 
 /** A study without its source: the rows stand in for it. */
-export interface Asked {
+export interface VectorStudy {
   readonly log: Readonly<Record<string, unknown>>;
   readonly policies?: Readonly<Record<string, unknown>>;
   readonly baseline?: string;
@@ -25,7 +25,7 @@ export interface Asked {
  * The result of a study over a few rows, by DuckDB and by the interpreter, which must agree in every
  * bit of every estimate and difference, but for fast sums.
  */
-export async function ask(rows: readonly LogRow[], asked: Asked): Promise<Result> {
+export async function ask(rows: readonly LogRow[], asked: VectorStudy): Promise<Result> {
   const study = (source: unknown): unknown => ({ ...asked, log: { ...asked.log, source } });
   const engine = createInterpreter({ log: rows });
   const inMemory = await evaluate(study({ table: ["log"] }), { engine });
@@ -60,7 +60,7 @@ function valuesOf(rows: readonly LogRow[]): string {
 }
 
 /** Which row of a result is meant; parameters by those that matter. */
-export interface Wanted {
+export interface EstimateKey {
   readonly policy: string;
   readonly estimator: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
@@ -70,7 +70,7 @@ export interface Wanted {
 }
 
 /** The one row that is meant; throws where there is none or several. */
-function only<Row extends EstimateRow>(rows: readonly Row[], wanted: Wanted): Row {
+function only<Row extends EstimateRow>(rows: readonly Row[], wanted: EstimateKey): Row {
   const { parameters = {}, ...key } = wanted;
   const found = rows.filter(
     (row) =>
@@ -83,20 +83,20 @@ function only<Row extends EstimateRow>(rows: readonly Row[], wanted: Wanted): Ro
   throw new Error(`Expected one row of ${JSON.stringify(wanted)}, found ${found.length}.`);
 }
 
-export function estimateOf({ estimates }: Result, wanted: Wanted): Estimate {
+export function estimateOf({ estimates }: Result, wanted: EstimateKey): Estimate {
   const row = only(estimates, wanted);
   if ("none" in row) throw new Error(`${row.none.code}: ${row.none.message}`);
   return row;
 }
 
 /** The value, or null where the estimator refuses to divide by nothing. */
-export function valueOrNull(result: Result, wanted: Wanted): number | null {
+export function valueOrNull(result: Result, wanted: EstimateKey): number | null {
   const row = only(result.estimates, wanted);
   if ("none" in row && row.none.code === "zeroDenominator") return null;
   return estimateOf(result, wanted).value;
 }
 
-export function differenceOf({ differences }: Result, wanted: Wanted): Difference {
+export function differenceOf({ differences }: Result, wanted: EstimateKey): Difference {
   const rows = differences as readonly (Difference & EstimateRow)[];
   const row = only(rows, wanted);
   if ("none" in row) throw new Error(JSON.stringify(row.none));

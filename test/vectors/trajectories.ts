@@ -1,5 +1,12 @@
 import type { Result } from "../../src/index.js";
-import { type Asked, ask, estimateOf, type LogRow, valueOrNull, type Wanted } from "./ask.js";
+import {
+  ask,
+  type EstimateKey,
+  estimateOf,
+  type LogRow,
+  type VectorStudy,
+  valueOrNull,
+} from "./ask.js";
 
 /** A trajectory as the vectors write it. */
 export interface VectorTrajectory {
@@ -42,7 +49,7 @@ export function rowsOf(log: readonly VectorTrajectory[]): readonly LogRow[] {
  * Every trajectory by itself: two copies of each make a feed of their own, whose mean is the
  * trajectory's value. Read with `values`.
  */
-export async function apart(rows: readonly LogRow[], asked: Asked): Promise<Apart> {
+export async function apart(rows: readonly LogRow[], asked: VectorStudy): Promise<Apart> {
   const feeds = [...new Set(rows.map(({ trajectory }) => String(trajectory)))];
   const twice = ["first", "second"].flatMap((copy) =>
     rows.map((row) => ({
@@ -62,13 +69,13 @@ export interface Apart {
 }
 
 /** The value of each trajectory, in the order of the log. */
-export const values = ({ result, feeds }: Apart, wanted: Wanted): readonly number[] =>
+export const values = ({ result, feeds }: Apart, wanted: EstimateKey): readonly number[] =>
   feeds.map((feed) => estimateOf(result, { ...wanted, feed }).value);
 
 /** As `values`, null where there is nothing to divide by. */
 export const valuesOrNull = (
   { result, feeds }: Apart,
-  wanted: Wanted,
+  wanted: EstimateKey,
 ): readonly (number | null)[] => feeds.map((feed) => valueOrNull(result, { ...wanted, feed }));
 
 /** The variance, divided by n, that a standard error of independent trajectories holds. */

@@ -1,4 +1,4 @@
-import type { Asked, LogRow, Wanted } from "./ask.js";
+import type { EstimateKey, LogRow, VectorStudy } from "./ask.js";
 import { apart, values } from "./trajectories.js";
 
 /** One way in which a trajectory may turn out, and the chance of it. */
@@ -42,8 +42,8 @@ export interface Moments {
 /** The exact mean and variance, over a world's outcomes, of what an estimator says of one trajectory. */
 export async function momentsOf(
   outcomes: readonly Outcome[],
-  asked: Asked,
-): Promise<(wanted: Wanted) => Moments> {
+  asked: VectorStudy,
+): Promise<(wanted: EstimateKey) => Moments> {
   const rows = outcomes.flatMap((outcome, i) =>
     outcome.rows.map((row) => ({ ...row, trajectory: `t${i}` })),
   );

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Asked,
   Fake,
   failureOf,
   lines,
   meta,
   plan,
   rowsOf,
+  type ServerRequest,
   says,
 } from "../../../test/fixture/fake-clickhouse.js";
 import type { Progress } from "../../sql/index.js";
@@ -79,7 +79,7 @@ describe("a statement", () => {
       settings: { max_threads: 3 },
     });
     expect(await rowsOf(engine, plan("bigint"))).toEqual([]);
-    const { parameters, headers, sql } = fake.asked[0] as Asked;
+    const { parameters, headers, sql } = fake.asked[0] as ServerRequest;
     expect(Object.fromEntries(parameters)).toMatchObject({
       join_use_nulls: "1",
       aggregate_functions_null_for_empty: "1",
@@ -119,12 +119,12 @@ describe("a statement", () => {
             { meta: [{ name: "explain", type: "String" }] },
             { row: ["Read"] },
             { row: ["  x"] },
-          )(response, { sql } as Asked)
+          )(response, { sql } as ServerRequest)
         : says(
             described,
             { row: ["a", "Nullable(Int64)"] },
             { row: ["b", "String"] },
-          )(response, { sql } as Asked),
+          )(response, { sql } as ServerRequest),
     );
     const engine = await fake.engine();
     expect(await engine.describe({ kind: "table", name: ["log"] })).toEqual([

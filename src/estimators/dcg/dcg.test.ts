@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, agreeWith, cases } from "../../../test/fixture/agree-with.js";
+import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { at, referenceOf, total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
@@ -9,7 +9,7 @@ const log2 = Array.from({ length: 10 }, (_, i) => 1 / Math.log2(i + 2));
 const curveOf = (name: unknown): readonly number[] => (name === "log2" ? log2 : table);
 
 /** Σ gain · discount(target rank), the gain being c or c/p (paper, Eq. (9), Table 2, §6.2). */
-function reference({ trajectories, reward, estimand, parameters, targetRank }: Asked) {
+function reference({ trajectories, reward, estimand, parameters, targetRank }: ReferenceRequest) {
   const { discount, gain, debias, clip, clipRatio } = parameters;
   const z = trajectories.map(({ items }) =>
     total(

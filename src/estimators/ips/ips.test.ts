@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, agreeWith, cases } from "../../../test/fixture/agree-with.js";
+import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { at, referenceOf, total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
 import type { Row } from "../../sql/index.js";
 
 interface Exposures {
-  readonly logging: (item: Asked["trajectories"][number]["items"][number]) => number;
+  readonly logging: (item: ReferenceRequest["trajectories"][number]["items"][number]) => number;
   readonly target: typeof weightless;
 }
-const weightless = (_asked: Asked, _item: Parameters<Exposures["logging"]>[0]): number => 1;
+const weightless = (_asked: ReferenceRequest, _item: Parameters<Exposures["logging"]>[0]): number =>
+  1;
 
 /** Σ c · ε_t · min(m, 1/ε0), or Σ c · min(m, ε_t/ε0) (paper, Eq. (8) and §6.2). */
 const referenceBy =
   ({ logging, target }: Exposures) =>
-  (asked: Asked) => {
+  (asked: ReferenceRequest) => {
     const { clip, clipRatio } = asked.parameters;
     const m = typeof clip === "number" ? clip : Infinity;
     const ratio = typeof clipRatio === "number" ? clipRatio : Infinity;

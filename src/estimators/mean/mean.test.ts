@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, agreeWith, cases } from "../../../test/fixture/agree-with.js";
+import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { referenceOf, total } from "../../../test/fixture/reference.js";
 import { evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
 
 /** The summed reward of every trajectory (paper, Eq. (2)). */
-function reference({ trajectories, reward, estimand }: Asked) {
+function reference({ trajectories, reward, estimand }: ReferenceRequest) {
   const z = trajectories.map(({ items }) => total(items.map((item) => item.reward(reward))));
   return referenceOf(z, trajectories, estimand);
 }

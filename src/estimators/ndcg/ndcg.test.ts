@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, agreeWith, cases } from "../../../test/fixture/agree-with.js";
+import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
 import { bestAssignment, sortedIdeal } from "../../../test/fixture/ideal.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { at, clusteredError, type Reference, total } from "../../../test/fixture/reference.js";
@@ -10,7 +10,7 @@ const log2 = Array.from({ length: 10 }, (_, i) => 1 / Math.log2(i + 2));
 const curveOf = (name: unknown): readonly number[] => (name === "log2" ? log2 : table);
 
 /** DCG and ideal DCG of every trajectory, the ideal over all assignments of viewed items to slots. */
-function perTrajectory({ trajectories, reward, parameters, targetRank, slots }: Asked) {
+function perTrajectory({ trajectories, reward, parameters, targetRank, slots }: ReferenceRequest) {
   const { discount, gain, debias, clip } = parameters;
   const m = typeof clip === "number" ? clip : Infinity;
   const d = curveOf(discount);
@@ -26,7 +26,7 @@ function perTrajectory({ trajectories, reward, parameters, targetRank, slots }: 
 }
 
 /** The mean of DCG/iDCG over trajectories with a positive ideal; the others skipped, 0 or 1. */
-function reference(asked: Asked): Reference {
+function reference(asked: ReferenceRequest): Reference {
   const each = perTrajectory(asked);
   const n = each.length;
   const { onNoIdeal } = asked.parameters;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, agreeWith, cases } from "../../../test/fixture/agree-with.js";
+import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
 import { sortedIdeal } from "../../../test/fixture/ideal.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { at, ratioReference, total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
 
 /** ΣDCG/ΣiDCG over all trajectories, ψ = (DCG − pn·iDCG)/mean iDCG. */
-function reference({ trajectories, reward, parameters, targetRank, slots }: Asked) {
+function reference({ trajectories, reward, parameters, targetRank, slots }: ReferenceRequest) {
   const clip = typeof parameters.clip === "number" ? parameters.clip : Infinity;
   const each = trajectories.map((trajectory) => {
     const gains = trajectory.items.map(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, agreeWith, cases } from "../../../test/fixture/agree-with.js";
+import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import {
   at,
@@ -13,8 +13,10 @@ import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixtu
 import type { Row } from "../../sql/index.js";
 
 /** ΣA/ΣB, times T̄ per trajectory with ψ = T̄(A − θB)/B̄ + θ(T − T̄). */
-function reference({ trajectories, reward, estimand, targetRank }: Asked): Reference {
-  const weighted = (value: (item: Parameters<Asked["targetRank"]>[0]) => number): number[] =>
+function reference({ trajectories, reward, estimand, targetRank }: ReferenceRequest): Reference {
+  const weighted = (
+    value: (item: Parameters<ReferenceRequest["targetRank"]>[0]) => number,
+  ): number[] =>
     trajectories.map(({ items }) =>
       total(
         items.map((item) => (value(item) * at(table, targetRank(item))) / at(table, item.rank)),

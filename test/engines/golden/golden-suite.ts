@@ -1,5 +1,5 @@
 import { expect, inject, it } from "vitest";
-import type { Opened } from "../engine-suite.js";
+import type { OpenEngine } from "../engine-suite.js";
 import type { UnderTest } from "../under-test/under-test.js";
 import { goldenCases } from "./cases.js";
 import { differences, promisesBits } from "./compare.js";
@@ -8,7 +8,7 @@ import type { GoldenLog } from "./golden-log.js";
 import { goldenAnswer } from "./golden-numbers.js";
 
 /** Every question of the golden suite, put to an engine: one test each. */
-export function goldenSuite({ asked = /^/ }: UnderTest, opened: () => Opened): void {
+export function goldenSuite({ asked = /^/ }: UnderTest, opened: () => OpenEngine): void {
   const folder = inject("golden");
   const chosen = process.env.HINDCAST_GOLDEN === "all" ? /^/ : asked;
   const cases = goldenCases(curvesFile(folder)).filter(({ name }) => chosen.test(name));

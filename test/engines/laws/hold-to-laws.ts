@@ -1,12 +1,12 @@
 import { describe, it } from "vitest";
 import { type EngineRunner, engineLaws } from "../../../src/engines/laws.js";
-import type { Opened } from "../engine-suite.js";
+import type { OpenEngine } from "../engine-suite.js";
 import type { UnderTest } from "../under-test/under-test.js";
 import { networkLaw } from "./network-law.js";
 import { relationLaws } from "./relation-laws.js";
 
 /** What every engine is held to, besides the numbers. */
-export function holdToLaws(under: UnderTest, opened: () => Opened): void {
+export function holdToLaws(under: UnderTest, opened: () => OpenEngine): void {
   const { lacks, slowSource, manyRows } = under;
   const runner = (): EngineRunner => {
     const { engine, running } = opened();

@@ -2,14 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { failureOf, planOf, sqlOf } from "../../../src/engines/laws/law.js";
 import { collect } from "../../../src/sql/index.js";
-import type { Opened } from "../engine-suite.js";
+import type { OpenEngine } from "../engine-suite.js";
 import { startProxy } from "../servers/proxy.js";
 import type { UnderTest } from "../under-test/under-test.js";
 
 const patience = 30_000;
 
 /** A network that is cut for good is an error, and the server's work ends. */
-export function networkLaw({ lacks, slowSource }: UnderTest, opened: () => Opened): void {
+export function networkLaw({ lacks, slowSource }: UnderTest, opened: () => OpenEngine): void {
   it.skipIf(lacks.network !== undefined)("fails when the network is cut for good", async () => {
     const server = opened().running;
     const { jobs } = server;

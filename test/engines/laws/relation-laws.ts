@@ -20,13 +20,13 @@ import {
   rowsOf,
   tableColumns,
 } from "../../fixture/random-relation.js";
-import type { Opened } from "../engine-suite.js";
+import type { OpenEngine } from "../engine-suite.js";
 import type { UnderTest } from "../under-test/under-test.js";
 
 const ordered = ["selects with a limit", "row numbers"];
 
 /** Random relations over random tables mean the same to an engine and to the interpreter. */
-export function relationLaws({ lacks, relations = 25 }: UnderTest, opened: () => Opened): void {
+export function relationLaws({ lacks, relations = 25 }: UnderTest, opened: () => OpenEngine): void {
   const held = randomRelations.filter(
     ([name]) => lacks["order by any expression"] === undefined || !ordered.includes(name),
   );

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import type { Opened } from "../engine-suite.js";
+import type { OpenEngine } from "../engine-suite.js";
 import { evaluated } from "../golden/asking.js";
 import { plainStudy } from "../golden/cases.js";
 import { differences } from "../golden/compare.js";
@@ -12,7 +12,7 @@ import { startProxy } from "../servers/proxy.js";
 const minutes = 60_000;
 
 /** A failure next to a study does not change its numbers. */
-export function killLaws(opened: () => Opened): void {
+export function killLaws(opened: () => OpenEngine): void {
   const ask = evaluated(plainLog, plainStudy);
 
   /** The plain log, read so slowly that a statement takes seconds. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Engine, Plan } from "../../../src/sql/index.js";
-import type { Opened } from "../engine-suite.js";
+import type { OpenEngine } from "../engine-suite.js";
 import { evaluated } from "../golden/asking.js";
 import { declaredStudy } from "../golden/cases.js";
 import { crowdedLog } from "../golden/golden-log.js";
@@ -12,7 +12,7 @@ const keys = ["h_day", "h_feed", "h_logger", "h_bucket"];
 const perUser = ["h_user", "mask_0"];
 
 /** Where a log's structure is declared, nothing is grouped by trajectory on the cluster. */
-export function shuffleLaws(opened: () => Opened): void {
+export function shuffleLaws(opened: () => OpenEngine): void {
   it("structure: declared sends sums by the result's keys, and nothing by trajectory", async () => {
     const { engine, running, logs } = opened();
     const plans: Plan[] = [];
