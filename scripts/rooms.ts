@@ -10,11 +10,11 @@ export const floors: readonly (readonly string[])[] = [
   ["exposure", "estimators"],
   ["tally"],
   ["fitting", "inference"],
-  ["study"],
   ["diagnostics"],
+  ["study"],
   ["evaluate"],
   ["simulator", "report"],
-  ["testing"],
+  ["members", "testing"],
   ["cli"],
 ];
 

@@ -2,12 +2,18 @@
  * Hindcast: what a new ranking policy would have earned, from the impressions that the old one logged.
  *
  * Start with `evaluate`. Fits of position bias are in `hindcast/fitting`, engines in `hindcast/engines/…`,
- * simulated logs in `hindcast/simulator`, report formats in `hindcast/report`, laws for your own members in
- * `hindcast/testing`.
+ * simulated logs in `hindcast/simulator`, report formats in `hindcast/report`. Members of your own
+ * are written with `hindcast/members` and tested by the laws of `hindcast/testing`.
  */
 
 // A study: what to estimate, from which log.
-export { parseStudy, readStudy, readStudyFile, type Study } from "./study/index.js";
+export {
+  type OwnMembers as Members,
+  parseStudy,
+  readStudy,
+  readStudyFile,
+  type Study,
+} from "./study/index.js";
 
 // Its evaluation, and what comes of it.
 export {

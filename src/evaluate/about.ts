@@ -32,6 +32,8 @@ export interface About {
   readonly online: readonly OnlineReward[];
   /** Fitted curves, with all that their error follows from. */
   readonly curves: readonly SavedFittedCurve[];
+  /** Codes of the diagnostics that the caller added, where there are any: the tally holds their sums. */
+  readonly ownDiagnostics?: readonly string[];
 }
 
 /** A tally, and the questions that it was taken for. */

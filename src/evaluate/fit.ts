@@ -1,5 +1,7 @@
 import { type Reason, reason, StudyError } from "../errors.js";
-import { measuredCurve } from "../exposure/index.js";
+import type { FittableCurve } from "../exposure/curve.js";
+import type { NamesModel } from "../exposure/curve-spec.js";
+import { fitterOf, measuredCurve } from "../exposure/index.js";
 import {
   type DayOfTransitions,
   type Depths,
@@ -13,7 +15,7 @@ import {
 } from "../fitting/index.js";
 import { byText, roleWarnings } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
-import type { FitRequest, Study } from "../study/index.js";
+import { curvesAmong, type FitRequest, membersOf, type Study } from "../study/index.js";
 import { bucketHashOf, clusterKeyFor, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { requestOf } from "./ask/tally-request.js";
@@ -111,6 +113,7 @@ function fitFeed(
 ): FittedFeed {
   const request = requestOfFeed(study.exposure, feed);
   const asked = given ?? (request !== undefined && "fit" in request ? request : undefined);
+  const own = curvesAmong(membersOf(study));
   const depths = depthsOf(table, feed);
   const report = reportFeed({
     feed,
@@ -118,11 +121,20 @@ function fitFeed(
     days: byDay === undefined ? [] : transitionsByDay(byDay, feed),
     censoringKnown: log.spec.listLength !== undefined || log.spec.censored !== undefined,
     ...(asked?.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
+    curves: fittableIn(study),
   });
-  const kept = keptCurve(depths, asked, report);
+  const kept = keptCurve(depths, asked, report, own);
   if ("code" in kept) return feedWithCurves(report, kept, study.confidence);
   const curve: LearntCurve = { feed, ...kept, depths, clusteredBy, buckets };
   return feedWithCurves(report, curve, study.confidence);
+}
+
+/** The curves that are compared: all that can be fitted, the caller's included. */
+function fittableIn(study: Study): readonly FittableCurve[] {
+  const members = membersOf(study);
+  return members.curves
+    .filter(({ fitter }) => fitter !== undefined)
+    .map((curve) => ({ ...curve, fitter: fitterOf(curve.name, curvesAmong(members)) }));
 }
 
 /** A feed's report with its curve, all curves by rank. */
@@ -139,9 +151,11 @@ function keptCurve(
   depths: Depths,
   asked: FitRequest | undefined,
   report: FeedReport,
+  own: NamesModel,
 ): Pick<LearntCurve, "options" | "fit"> | Reason {
-  const options = optionsOf(asked, report);
-  if ("code" in options) return options;
+  const found = optionsOf(asked, report);
+  if ("code" in found) return found;
+  const options = { ...found, ...own };
   const to = Array.from(depths.depth).reduce((most, each) => Math.max(most, each), 1);
   const fit = learn(depths, { ...options, to });
   return "code" in fit ? fit : { options, fit };

@@ -1,7 +1,20 @@
 import type { Parameters, ParameterValue } from "../parameters.js";
+import type { Curve } from "./curve.js";
+
+/** Under this key a value that names a model carries the curves that a caller added; JSON leaves it out. */
+export const ownCurves: unique symbol = Symbol("own curves");
+
+/** A value that names a model: a curve, a fit, or what is to be fitted. */
+export interface NamesModel {
+  readonly [ownCurves]?: readonly Curve[];
+}
+
+/** The caller's curves that one value carries, for another value. */
+export const carriedBy = ({ [ownCurves]: own }: NamesModel): NamesModel =>
+  own === undefined ? {} : { [ownCurves]: own };
 
 /** A curve of the list by its name, with its parameters; beyond `cutoff` the probability is 0. */
-export interface CurveSpec {
+export interface CurveSpec extends NamesModel {
   readonly model: string;
   readonly parameters: Parameters;
   readonly cutoff?: number;

@@ -1,5 +1,5 @@
 import type { Reason } from "../errors.js";
-import type { CurveSpec } from "./curve-spec.js";
+import type { CurveSpec, NamesModel } from "./curve-spec.js";
 import type { TransitionValues } from "./transitions/sums.js";
 import type { Transitions } from "./transitions/transitions.js";
 
@@ -48,7 +48,7 @@ export interface FittedParameter {
 }
 
 /** A curve fitted to transitions, with all that its uncertainty can be recomputed from. */
-export interface Fit {
+export interface Fit extends NamesModel {
   readonly model: string;
   readonly curve: CurveSpec;
   readonly estimates: readonly FittedParameter[];

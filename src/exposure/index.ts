@@ -2,7 +2,7 @@ import type { ReasonCode } from "../codes.js";
 import { InternalError, reason, StudyError } from "../errors.js";
 import { didYouMean } from "../numeric/nearest-name.js";
 import type { Curve, FittableCurve } from "./curve.js";
-import type { CurveSpec } from "./curve-spec.js";
+import { type CurveSpec, carriedBy, type NamesModel, ownCurves } from "./curve-spec.js";
 import type { Fitter } from "./fitter.js";
 import { geometric } from "./geometric/geometric.js";
 import { inverse } from "./inverse/inverse.js";
@@ -19,10 +19,12 @@ export const fittableCurves: readonly FittableCurve[] = curves.filter(
   (curve): curve is FittableCurve => curve.fitter !== undefined,
 );
 
-/** The names of the curves that may continue a measured one: those that reach any rank. */
-export const tails: readonly string[] = fittableCurves
-  .filter(({ fitter }) => fitter.kind === "parametric")
-  .map(({ name }) => name);
+/** The curves that may continue a measured one: those that are fitted and reach any rank. */
+export const tailsAmong = (all: readonly Curve[]): readonly Curve[] =>
+  all.filter(({ fitter }) => fitter?.kind === "parametric");
+
+/** The names of those of the list. */
+export const tails: readonly string[] = tailsAmong(curves).map(({ name }) => name);
 
 /** The curve that is measured rank by rank, and so may need a tail. */
 export const measuredCurve: FittableCurve = theOne(({ kind }) => kind === "measured");
@@ -30,24 +32,38 @@ export const measuredCurve: FittableCurve = theOne(({ kind }) => kind === "measu
 /** The tail that examples show, and that is taken where nothing says which. */
 export const usualTail: FittableCurve = theOne(({ usualTail: is }) => is === true);
 
-/** The curve of that name, if there is one. */
-export function findCurve(name: string): Curve | undefined {
-  return curves.find((curve) => curve.name === name);
+/** The curve of that name, if there is one in the list or among those that the naming value carries. */
+export function findCurve(name: string, by: NamesModel = {}): Curve | undefined {
+  return [...curves, ...(by[ownCurves] ?? [])].find((curve) => curve.name === name);
 }
 
 /** The member that a curve names. Throws a StudyError, with the nearest name, where there is none. */
-export function curveOf({ model }: Pick<CurveSpec, "model">): Curve {
-  const curve = findCurve(model);
+export function curveOf(spec: Pick<CurveSpec, "model" | typeof ownCurves>): Curve {
+  const { model } = spec;
+  const curve = findCurve(model, spec);
   if (curve !== undefined) return curve;
-  throw unknown("unknownCurve", "A curve's model", model, curves);
+  throw unknown("unknownCurve", "A curve's model", model, [...curves, ...(spec[ownCurves] ?? [])]);
 }
 
-/** The fitter of a model. Throws a StudyError, with the nearest name, where there is none. */
-export function fitterOf(model: string): Fitter {
-  const fitter = findCurve(model)?.fitter;
-  if (fitter !== undefined) return fitter;
-  throw unknown("unknownFitter", "A model to fit", model, fittableCurves);
+/** The fitter of a model, by the list or by the curves that the naming value carries. Throws a StudyError, with the nearest name, where there is none. */
+export function fitterOf(model: string, by: NamesModel = {}): Fitter {
+  const fitter = findCurve(model, by)?.fitter;
+  if (fitter === undefined) {
+    const own = (by[ownCurves] ?? []).filter((curve) => curve.fitter !== undefined);
+    throw unknown("unknownFitter", "A model to fit", model, [...fittableCurves, ...own]);
+  }
+  return by[ownCurves] === undefined ? fitter : carrying(fitter, by);
 }
+
+/** A fitter whose fits, and their curves, carry what it was found by. */
+const carrying = (fitter: Fitter, by: NamesModel): Fitter => ({
+  ...fitter,
+  fit: (transitions, options) => {
+    const fit = fitter.fit(transitions, options);
+    if ("code" in fit) return fit;
+    return Object.freeze({ ...fit, ...carriedBy(by), curve: { ...fit.curve, ...carriedBy(by) } });
+  },
+});
 
 function unknown(
   code: ReasonCode,

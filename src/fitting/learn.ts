@@ -1,4 +1,5 @@
 import type { Reason } from "../errors.js";
+import type { NamesModel } from "../exposure/curve-spec.js";
 import type { Fit } from "../exposure/fitter.js";
 import { fitterOf } from "../exposure/index.js";
 import { lastViewedRank } from "../exposure/transitions/ranks.js";
@@ -10,7 +11,7 @@ import * as refusals from "./learn-refusals.js";
 import { splice } from "./tail/splice.js";
 
 /** Which curve to fit, as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }` says. */
-export interface LearnOptions {
+export interface LearnOptions extends NamesModel {
   readonly model: string;
   /** The parametric model that continues a measured table. */
   readonly tail?: string;
@@ -30,20 +31,21 @@ export interface LearnOptions {
  * unknown model, and for depths as `transitionsIn` does.
  */
 export function learn(depths: Depths, options: LearnOptions): Fit | Reason {
-  for (const name of [options.model, options.tail ?? options.model]) fitterOf(name);
+  for (const name of [options.model, options.tail ?? options.model]) fitterOf(name, options);
   const fault = refusals.tailFault(options);
   if (fault !== undefined) return fault;
   const whole = transitionsIn(depths);
   const fit = usable(options.model, whole, options);
   if ("code" in fit) return fit;
-  const reaching = fitterOf(fit.model).kind === "measured" ? continued(fit, whole, options) : fit;
+  const reaching =
+    fitterOf(fit.model, fit).kind === "measured" ? continued(fit, whole, options) : fit;
   if ("code" in reaching) return reaching;
   return clusteredErrors(reaching, transitionsByBucket(depths).values());
 }
 
 function usable(model: string, whole: Transitions, options: LearnOptions): Fit | Reason {
   const { cutoff } = options;
-  const fit = fitterOf(model).fit(whole, cutoff === undefined ? {} : { cutoff });
+  const fit = fitterOf(model, options).fit(whole, cutoff === undefined ? {} : { cutoff });
   if ("code" in fit) return refusals.notLearnt(fit);
   if (fit.boundary !== undefined) return refusals.notLearnt(fit.boundary);
   return fit.fault === undefined ? fit : refusals.faulty(fit.fault, options, fit);

@@ -11,6 +11,11 @@ export interface InferenceRequest {
   /** Names of members. */
   readonly interval: string;
   readonly adjust: string;
+  /** Where names are looked up, if not in the lists of this room. */
+  readonly members?: {
+    readonly intervals: readonly IntervalMethod[];
+    readonly adjustments: readonly Adjustment[];
+  };
 }
 
 /** The level of every interval, and the members that make intervals and adjust p-values. */
@@ -21,10 +26,15 @@ export interface Inference {
 }
 
 /** Finds the members that a request names; throws a StudyError for a name that is in no list. */
-export const inferenceFor = ({ confidence, interval, adjust }: InferenceRequest): Inference => ({
+export const inferenceFor = ({
   confidence,
-  interval: memberNamed("interval", intervals, interval),
-  adjustment: memberNamed("adjust", adjustments, adjust),
+  interval,
+  adjust,
+  members = { intervals, adjustments },
+}: InferenceRequest): Inference => ({
+  confidence,
+  interval: memberNamed("interval", members.intervals, interval),
+  adjustment: memberNamed("adjust", members.adjustments, adjust),
 });
 
 function memberNamed<T extends { readonly name: string }>(

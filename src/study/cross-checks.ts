@@ -1,5 +1,5 @@
 import type { EstimatorRequest } from "../estimators/estimator.js";
-import { findEstimator, rewardEstimators } from "../estimators/index.js";
+import { rewardEstimators } from "../estimators/index.js";
 import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
@@ -95,6 +95,8 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
   if (decide === undefined) return;
   const here = within(place, "decide");
   const came = { [decide.name]: decide.parameters };
+  const mayDecide = ({ name, parameters }: EstimatorRequest): boolean =>
+    place.members.estimators.find((each) => each.name === name)?.role(parameters) === "reward";
   if (!mayDecide(decide)) {
     const names = rewardEstimators.map((each) => each.name).join(", ");
     const expected = `an estimator of the reward itself (${names} with default parameters)`;
@@ -107,6 +109,3 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
     addIssue(here, { code: "notListed", expected, came });
   }
 }
-
-const mayDecide = ({ name, parameters }: EstimatorRequest): boolean =>
-  findEstimator(name)?.role(parameters) === "reward";

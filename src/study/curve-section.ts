@@ -1,20 +1,20 @@
 import { z } from "zod";
 import type { Curve } from "../exposure/curve.js";
 import type { CurveSpec } from "../exposure/curve-spec.js";
-import { curves, findCurve, measuredCurve as table } from "../exposure/index.js";
+import { curves, measuredCurve as table } from "../exposure/index.js";
 import { nearestName } from "../numeric/nearest-name.js";
 import type { Parameters, ParameterValue } from "../parameters.js";
 import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, present, readFields, unknownKey } from "./fields.js";
 import { cutoff, fileSchema, fitSchema, readFile, readFit } from "./fit-request.js";
 import { asMapping, ownValue } from "./mapping.js";
+import { curvesAmong } from "./members.js";
 import { readNamed } from "./named.js";
 import { parameterField } from "./parameter-field.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { CurveRequest, CurveRequests } from "./study.js";
 
 const forms = ["model", "table", "fit", "file", "byFeed"];
-const names = curves.map((curve) => curve.name);
 const example =
   "{ fit: yuleSimon }, { model: yuleSimon, rho: 1.2, cutoff: 200 } or { table: [1, 0.7, 0.4] }";
 
@@ -74,9 +74,10 @@ function readCurve(value: unknown, place: Place): CurveRequest | undefined {
   if (Object.hasOwn(mapping, "file")) return readFile(value, place);
   if (Object.hasOwn(mapping, "table")) return readTable(value, place);
   const model = ownValue(mapping, "model");
-  const member = typeof model === "string" ? findCurve(model) : undefined;
+  const member = place.members.curves.find(({ name }) => name === model);
   if (member !== undefined) return readModel(member, value, place);
   if (Object.hasOwn(mapping, "model")) {
+    const names = place.members.curves.map(({ name }) => name);
     const expected = `one of the models ${names.join(", ")}`;
     const here = within(place, "model");
     return addIssue(here, { code: "unknownName", expected, came: model, candidates: names });
@@ -123,7 +124,12 @@ function checked(
     return addIssue(place, { code: fault.code, expected, came, because });
   }
   const end = given ?? member.end?.(parameters);
-  return { model: member.name, parameters, ...(end === undefined ? {} : { cutoff: end }) };
+  return {
+    model: member.name,
+    parameters,
+    ...(end === undefined ? {} : { cutoff: end }),
+    ...curvesAmong(place.members),
+  };
 }
 
 /** A curve as a study writes it. */

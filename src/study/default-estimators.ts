@@ -1,5 +1,4 @@
 import type { Estimator, EstimatorRequest } from "../estimators/estimator.js";
-import { estimators as members } from "../estimators/index.js";
 import { estimators } from "./estimators-section.js";
 import type { Place } from "./place.js";
 import type { ExposureRequest } from "./study.js";
@@ -14,7 +13,9 @@ export function defaultEstimators(
     withCurve: exposure.curve !== undefined,
     withExposure: exposure.column !== undefined,
   };
-  const asked = members.filter((member) => member.default !== undefined && isAsked[member.default]);
+  const asked = place.members.estimators.filter(
+    (member) => member.default !== undefined && isAsked[member.default],
+  );
   const names = asked.map(({ name }) => name);
   return estimators.read(names, place) ?? [];
 }

@@ -12,8 +12,9 @@ import { addIssue, type Place, within } from "./place.js";
 
 type ParameterFields = Readonly<Record<string, Field<readonly ParameterValue[]>>>;
 
-const names = members.map((member) => member.name);
-const oneOf = `one of the estimators ${names.join(", ")}`;
+const namesOf = (list: readonly Estimator[]): readonly string[] => list.map(({ name }) => name);
+const names = namesOf(members);
+const oneOf = (among: readonly string[]): string => `one of the estimators ${among.join(", ")}`;
 const example = "{ dcg: { clip: [8, inf] } }";
 
 const entry = z.union([
@@ -40,7 +41,7 @@ export const estimators: Field<readonly EstimatorRequest[]> = {
 /** The estimator whose difference gives the verdict. */
 export const decide: Field<EstimatorRequest> = {
   schema: entry,
-  expected: oneOf,
+  expected: oneOf(names),
   purpose: "The estimator whose difference gives the verdict; one of those listed.",
   read: (value, place) => {
     const [first, ...others] = readEstimator(value, place) ?? [];
@@ -57,7 +58,7 @@ function readEstimator(value: unknown, place: Place): readonly EstimatorRequest[
   if (only !== undefined && entries.length === 1) {
     return readParameters(only[0], only[1], place, within(place, only[0]));
   }
-  const expected = `${oneOf}, or one of them with its parameters, such as ${example}`;
+  const expected = `${oneOf(namesOf(place.members.estimators))}, or one of them with its parameters, such as ${example}`;
   return addIssue(place, { code: "invalidValue", expected, came: value });
 }
 
@@ -67,9 +68,12 @@ function readParameters(
   place: Place,
   inside: Place,
 ): readonly EstimatorRequest[] | undefined {
-  const member = members.find((each) => each.name === name);
+  const known = place.members.estimators;
+  const member = known.find((each) => each.name === name);
   if (member === undefined) {
-    return addIssue(place, { code: "unknownName", expected: oneOf, came: name, candidates: names });
+    const candidates = namesOf(known);
+    const expected = oneOf(candidates);
+    return addIssue(place, { code: "unknownName", expected, came: name, candidates });
   }
   const before = place.issues.length;
   const read = readFields(parameterFields(member), given, inside);

@@ -1,21 +1,29 @@
 import { z } from "zod";
-import { fittableCurves, measuredCurve, tails } from "../exposure/index.js";
+import type { Curve } from "../exposure/curve.js";
+import { measuredCurve, tailsAmong } from "../exposure/index.js";
 import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
+import { curvesAmong, houseMembers, type Members } from "./members.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { FileRequest, FitRequest } from "./study.js";
 
-const fittable = fittableCurves.map(({ name }) => name);
+const namesOf = (list: readonly Curve[]): readonly string[] => list.map(({ name }) => name);
+const fittableAmong = ({ curves }: Members): readonly string[] =>
+  namesOf(curves.filter(({ fitter }) => fitter !== undefined));
+const tailsOf = ({ curves }: Members): readonly string[] => namesOf(tailsAmong(curves));
 const measured = measuredCurve.name;
 
-const named = (names: readonly string[], purpose: string): Field<string> => ({
-  schema: z.enum(names),
-  expected: `one of the models ${names.join(", ")}`,
+const oneOf = (names: readonly string[]): string => `one of the models ${names.join(", ")}`;
+
+const named = (among: (members: Members) => readonly string[], purpose: string): Field<string> => ({
+  schema: z.enum(among(houseMembers)),
+  expected: oneOf(among(houseMembers)),
   purpose,
   read: (value, place) => {
+    const names = among(place.members);
     const found = names.find((name) => name === value);
     if (found !== undefined) return found;
-    const expected = `one of the models ${names.join(", ")}`;
+    const expected = oneOf(names);
     return addIssue(place, { code: "unknownName", expected, came: value, candidates: names });
   },
 });
@@ -29,8 +37,8 @@ export const cutoff: Field<number> = rank(
 );
 
 const fitFields = {
-  fit: required(named(fittable, "The model that is learnt from how deep trajectories went.")),
-  tail: named(tails, `For fit: ${measured}: the model that continues it where views are few.`),
+  fit: required(named(fittableAmong, "The model that is learnt from how deep trajectories went.")),
+  tail: named(tailsOf, `For fit: ${measured}: the model that continues it where views are few.`),
   after: rank("The rank after which the tail begins; default: the last with `support` views."),
   cutoff,
   support: rank(
@@ -70,15 +78,17 @@ export function readFit(value: unknown, place: Place): FitRequest | undefined {
   if (read.after !== undefined && read.tail === undefined && read.fit === measured) {
     addIssue(within(place, "tail"), {
       code: "missingKey",
-      expected: `the model of the tail that begins after rank ${read.after}: ${tails.join(", ")}`,
+      expected: `the model of the tail that begins after rank ${read.after}: ${tailsOf(place.members).join(", ")}`,
       came: undefined,
     });
   }
-  return place.issues.length > before ? undefined : { ...read, fit: read.fit };
+  return place.issues.length > before
+    ? undefined
+    : { ...read, fit: read.fit, ...curvesAmong(place.members) };
 }
 
 /** Reads `{ file: … }`. */
 export function readFile(value: unknown, place: Place): FileRequest | undefined {
   const file = readFields(fileFields, value, place)?.file;
-  return file === undefined ? undefined : { file };
+  return file === undefined ? undefined : { file, ...curvesAmong(place.members) };
 }

@@ -1,3 +1,12 @@
+export {
+  curvesAmong,
+  type MemberOptions,
+  type Members,
+  membersOf,
+  membersWith,
+  type OwnMembers,
+  ownDiagnostics,
+} from "./members.js";
 export { parseStudy } from "./parse-study.js";
 export { examineStudy, readStudy } from "./read-study.js";
 export { readStudyFile } from "./read-study-file.js";

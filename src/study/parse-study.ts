@@ -1,5 +1,6 @@
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import { type Reason, reason, StudyError } from "../errors.js";
+import type { MemberOptions } from "./members.js";
 import type { Key, StudyIssue } from "./place.js";
 import { examineStudy } from "./read-study.js";
 import type { Study } from "./study.js";
@@ -7,8 +8,9 @@ import type { Study } from "./study.js";
 /**
  * The study in a text of YAML 1.2 or JSON. `name` (a file's, say) and the line stand before every
  * message. Throws a StudyError with all syntax errors and duplicate keys, else with all mistakes.
+ * `members` are as in `readStudy`.
  */
-export function parseStudy(text: string, name: string): Study {
+export function parseStudy(text: string, name: string, options: MemberOptions = {}): Study {
   const lines = new LineCounter();
   const parsed = parseDocument(text, {
     version: "1.2",
@@ -22,7 +24,7 @@ export function parseStudy(text: string, name: string): Study {
       faults.map(({ code, message, pos }) => syntaxFault(code, message, pos[0], name, lines)),
     );
   }
-  const { study, issues } = examineStudy(javaScriptOf(parsed, name));
+  const { study, issues } = examineStudy(javaScriptOf(parsed, name), options);
   if (issues.length > 0 || study === undefined) {
     throw new StudyError(issues.map((issue) => located(issue, parsed, name, lines)));
   }

@@ -1,6 +1,7 @@
 import type { ReasonCode } from "../codes.js";
 import { type Reason, reason } from "../errors.js";
 import { nearestName } from "../numeric/nearest-name.js";
+import type { Members } from "./members.js";
 import { quoteValue } from "./quote-value.js";
 
 export type Key = string | number;
@@ -15,6 +16,8 @@ export interface StudyIssue {
 export interface Place {
   readonly keys: readonly Key[];
   readonly issues: StudyIssue[];
+  /** What names in the study may stand for. */
+  readonly members: Members;
 }
 
 /** What is wrong at a place: what was expected and what came. */

@@ -3,15 +3,17 @@ import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
 import { placeSource, type SourceSpec } from "../log/sources/index.js";
 import { withEngineFiles } from "./engine-section.js";
+import type { MemberOptions } from "./members.js";
 import { parseStudy } from "./parse-study.js";
 import type { CurveRequest, ExposureRequest, Study } from "./study.js";
 
 /**
  * The study in a file of YAML or JSON. Relative paths of logs, fitted curves and an engine's files in it are
  * relative to the file's own folder. Throws a StudyError where the file cannot be read, or with every mistake in it.
+ * `members` are as in `readStudy`.
  */
-export async function readStudyFile(path: string): Promise<Study> {
-  const study = parseStudy(await textOf(path), path);
+export async function readStudyFile(path: string, options: MemberOptions = {}): Promise<Study> {
+  const study = parseStudy(await textOf(path), path, options);
   const folder = dirname(path);
   const policies = Object.entries(study.policies).map(([name, policy]) => {
     const { online } = policy;
@@ -51,7 +53,9 @@ function withCurveFiles(folder: string, exposure: ExposureRequest): ExposureRequ
   const { curve } = exposure;
   if (curve === undefined) return exposure;
   const placed = (request: CurveRequest): CurveRequest =>
-    "file" in request && isLocal(request.file) ? { file: join(folder, request.file) } : request;
+    "file" in request && isLocal(request.file)
+      ? { ...request, file: join(folder, request.file) }
+      : request;
   if ("every" in curve) return { ...exposure, curve: { every: placed(curve.every) } };
   const feeds = Object.entries(curve.byFeed).map(([feed, each]) => [feed, placed(each)] as const);
   return { ...exposure, curve: { byFeed: Object.fromEntries(feeds) } };

@@ -2,6 +2,7 @@ import { InternalError, StudyError } from "../errors.js";
 import { crossCheck } from "./cross-checks.js";
 import { defaultEstimators } from "./default-estimators.js";
 import { asMapping } from "./mapping.js";
+import { houseMembers, type MemberOptions, membersWith } from "./members.js";
 import type { Place, StudyIssue } from "./place.js";
 import type { Study } from "./study.js";
 import { readKeys } from "./study-fields.js";
@@ -9,27 +10,33 @@ import { readKeys } from "./study-fields.js";
 /**
  * The study that an object (as YAML or JSON gives it) describes, with defaults filled in and lists of
  * parameter values expanded. Throws a StudyError that holds every mistake at once; each names its
- * path, what was expected, what came and the nearest valid name.
+ * path, what was expected, what came and the nearest valid name. `members` are members of your own, which
+ * the study may name and which travel with it.
  */
-export function readStudy(input: unknown): Study {
-  const { study, issues } = examineStudy(input);
+export function readStudy(input: unknown, options: MemberOptions = {}): Study {
+  const { study, issues } = examineStudy(input, options);
   if (issues.length > 0) throw new StudyError(issues.map((issue) => issue.reason));
   if (study === undefined) throw new InternalError("A study without mistakes could not be read.");
   return study;
 }
 
 /** The study as far as it can be read, and every mistake with its place. */
-export function examineStudy(input: unknown): {
+export function examineStudy(
+  input: unknown,
+  options: MemberOptions = {},
+): {
   readonly study: Study | undefined;
   readonly issues: readonly StudyIssue[];
 } {
-  const place: Place = { keys: [], issues: [] };
+  const members = membersWith(options.members);
+  const place: Place = { keys: [], issues: [], members };
   const read = readKeys(input, place);
   if (read === undefined) return { study: undefined, issues: place.issues };
   const { $schema: _, log: section, estimators: listed, ...rest } = read;
   const asked = Object.hasOwn(asMapping(input) ?? {}, "estimators");
   const estimators = asked ? listed : section && defaultEstimators(section.exposure, place);
   crossCheck(input, { ...rest, ...section, estimators }, place);
-  const study = section && estimators && { ...rest, ...section, estimators };
+  const own = members === houseMembers ? {} : { members };
+  const study = section && estimators && { ...rest, ...section, estimators, ...own };
   return { study, issues: place.issues };
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Estimand } from "../estimators/estimator.js";
-import { adjustments, defaultAdjustment, defaultInterval, intervals } from "../inference/index.js";
+import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED } from "../log/log-spec.js";
 import { engine } from "./engine-section.js";
 import { decide, estimators } from "./estimators-section.js";
 import { choice, type Field, leaf, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { type LogSection, log } from "./log-section.js";
+import { houseMembers, type Members } from "./members.js";
 import { addIssue, type Place, within } from "./place.js";
 import { policies } from "./policies-section.js";
 import type { Study } from "./study.js";
@@ -27,8 +28,18 @@ const estimands: Field<readonly Estimand[]> = {
   },
 };
 
-const namesOf = (members: readonly { readonly name: string }[]): readonly string[] =>
-  members.map(({ name }) => name);
+/** A field with the name of an interval or an adjustment: the schema lists Hindcast's, a caller may add others. */
+function memberName(kind: "intervals" | "adjustments", purpose: string): Field<string> {
+  const among = (members: Members): Field<string> =>
+    choice(
+      members[kind].map(({ name }) => name),
+      purpose,
+    );
+  return {
+    ...among(houseMembers),
+    read: (value, place) => among(place.members).read(value, place),
+  };
+}
 
 const fields = {
   $schema: leaf(z.string(), "the address of the schema", "For editors; read by nothing else."),
@@ -50,12 +61,12 @@ const fields = {
     0.95,
   ),
   interval: withDefault(
-    choice(namesOf(intervals), "How confidence intervals are made."),
+    memberName("intervals", "How confidence intervals are made."),
     defaultInterval.name,
   ),
   adjust: withDefault(
-    choice(
-      namesOf(adjustments),
+    memberName(
+      "adjustments",
       "How p is adjusted for the comparisons of one estimator; intervals of all of them stay simultaneous.",
     ),
     defaultAdjustment.name,

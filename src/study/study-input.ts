@@ -9,7 +9,7 @@ import type { Study } from "./study.js";
  * `readStudy(studyInput(study))` equals `study`, but for secrets in an engine's address and headers. Results echo it.
  */
 export function studyInput(study: Study): Readonly<Record<string, unknown>> {
-  const { log, exposure, policies, decide, estimators, engine, ...rest } = study;
+  const { log, exposure, policies, decide, estimators, engine, members: _, ...rest } = study;
   return {
     log: logInput({ log, exposure }),
     policies: policiesInput(policies),

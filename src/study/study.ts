@@ -1,7 +1,8 @@
 import type { OptionValues } from "../engines/index.js";
 import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
-import type { CurveSpec } from "../exposure/curve-spec.js";
+import type { CurveSpec, NamesModel } from "../exposure/curve-spec.js";
 import type { LogSpec, PolicySpec } from "../log/log-spec.js";
+import type { Members } from "./members.js";
 
 /** A study as read: every default filled in, every list of parameter values expanded. */
 export interface Study {
@@ -24,6 +25,8 @@ export interface Study {
   readonly pool: boolean;
   readonly sums: "exact" | "fast";
   readonly engine: EngineSpec;
+  /** What its names stand for, where the caller added members; no part of a study file. */
+  readonly members?: Members;
 }
 
 /** How the logger exposed items: the position-bias curve, its logged exposures, or both. */
@@ -48,7 +51,7 @@ export type CurveRequests =
 /** A curve as given, one to be learnt from the log, or one learnt before. */
 export type CurveRequest = CurveSpec | FitRequest | FileRequest;
 
-export interface FitRequest {
+export interface FitRequest extends NamesModel {
   /** The model's name. */
   readonly fit: string;
   /** The model that continues a measured table, and the rank after which it does. */
@@ -59,7 +62,7 @@ export interface FitRequest {
   readonly support?: number;
 }
 
-export interface FileRequest {
+export interface FileRequest extends NamesModel {
   readonly file: string;
 }
 

@@ -7,7 +7,8 @@ import { requireSameStudy } from "./same-study.js";
 
 /** What the sum of two tallies is a tally of. Throws a StudyError where it would be of two things. */
 export function mergeAbout(a: About, b: About): About {
-  requireSameStudy(a.study, b.study);
+  requireSameStudy(withOwn(a), withOwn(b));
+  const { ownDiagnostics } = a;
   return {
     version: 1,
     study: withBothSources(a.study, b.study),
@@ -16,8 +17,15 @@ export function mergeAbout(a: About, b: About): About {
     engine: JSON.stringify(a.engine) === JSON.stringify(b.engine) ? a.engine : null,
     online: mergeOnline(a.online, b.online),
     curves: sameCurves(a.curves, b.curves),
+    ...(ownDiagnostics === undefined ? {} : { ownDiagnostics }),
   };
 }
+
+/** The study with the diagnostics that the caller added: their sums add only where both tallies have them. */
+const withOwn = ({ study, ownDiagnostics = [] }: About): unknown =>
+  ownDiagnostics.length === 0
+    ? study
+    : { ...(study as SourceStudy), "members.diagnostics": ownDiagnostics };
 
 function mergeSurveys(a: Survey, b: Survey): Survey {
   return {

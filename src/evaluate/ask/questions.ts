@@ -1,4 +1,3 @@
-import { diagnostics } from "../../diagnostics/index.js";
 import { isReason, type Reason } from "../../errors.js";
 import type {
   Component,
@@ -8,10 +7,9 @@ import type {
   Formula,
   PolicyView,
 } from "../../estimators/estimator.js";
-import { findEstimator } from "../../estimators/index.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import type { BoundLog, Summary } from "../../log/index.js";
-import type { Study } from "../../study/index.js";
+import { membersOf, type Study } from "../../study/index.js";
 import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
 import { unfittedCurve } from "./unfitted-curve.js";
 import { curveViewOf, type Views, viewsOf } from "./views.js";
@@ -50,11 +48,12 @@ export function questionsOf(
 
 /** What the engine must add up for the questions and for the diagnostics. */
 export const componentsOf = ({
+  study,
   all,
   views,
-}: Pick<Questions, "all" | "views">): readonly Component[] => [
+}: Pick<Questions, "study" | "all" | "views">): readonly Component[] => [
   ...all.flatMap(({ formula }) => ("code" in formula ? [] : formula.components)),
-  ...watchedIn(views),
+  ...watchedIn(study, views),
 ];
 
 /** What a study would have added up, before its curves are fitted: enough to count different sums. */
@@ -64,13 +63,13 @@ export function componentsBeforeFit(
   summary: Summary,
 ): readonly Component[] {
   const views = viewsOf(log, summary, unfittedCurve);
-  return componentsOf({ views, all: allOf(study, views) });
+  return componentsOf({ study, views, all: allOf(study, views) });
 }
 
 /** Every policy × estimator × reward × estimand of a study for which the question arises. */
 function allOf(study: Study, views: Views): readonly Question[] {
   return study.estimators.flatMap((request) => {
-    const estimator = findEstimator(request.name);
+    const estimator = membersOf(study).estimators.find(({ name }) => name === request.name);
     if (estimator === undefined) return [];
     return views.policies.flatMap((policy) =>
       views.rewards.flatMap((reward) =>
@@ -92,7 +91,9 @@ function allOf(study: Study, views: Views): readonly Question[] {
   });
 }
 
-const watchedIn = ({ log, policies }: Views): readonly Component[] =>
+const watchedIn = (study: Study, { log, policies }: Views): readonly Component[] =>
   policies.flatMap((policy) =>
-    diagnostics.flatMap((diagnostic) => diagnostic.components?.(log, policy) ?? []),
+    membersOf(study).diagnostics.flatMap(
+      (diagnostic) => diagnostic.components?.(log, policy) ?? [],
+    ),
   );

@@ -8,7 +8,7 @@ import {
   type ScopeKey,
 } from "../../inference/index.js";
 import { byText, type Stratum } from "../../log/index.js";
-import { type Study, studyInput } from "../../study/index.js";
+import { membersOf, type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
@@ -108,12 +108,21 @@ function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
   const { tally, about, study, inference } = base;
   const { fingerprintOf, views, all } = base.questions;
   const { baseline } = study;
+  const { diagnostics } = membersOf(study);
   const reader = readScope(tally, fingerprintOf, key, base.inPairs, base.propagated);
   const answered = answerQuestions(reader, all);
   const clusters = clustersIn(base, reader);
   const compared = compareAll(answered, baseline, inference, clusters);
   const differing = compared.filter((each): each is Comparison => !("none" in each));
-  const examined = { reader, views, baseline, inference, answered, compared: differing };
+  const examined = {
+    diagnostics,
+    reader,
+    views,
+    baseline,
+    inference,
+    answered,
+    compared: differing,
+  };
   const diagnoses =
     key.day === null
       ? diagnose({
@@ -123,7 +132,7 @@ function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
         })
       : [];
   return {
-    estimates: answered.map((row) => estimateRow(row, inference, clusters, diagnoses)),
+    estimates: answered.map((row) => estimateRow(row, inference, clusters, diagnoses, diagnostics)),
     differences: adjusted(compared, inference),
     diagnoses,
   };

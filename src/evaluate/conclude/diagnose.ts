@@ -1,4 +1,4 @@
-import { type AnsweredRow, type Diagnosis, diagnostics } from "../../diagnostics/index.js";
+import type { AnsweredRow, Diagnosis, Diagnostic } from "../../diagnostics/index.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { Inference } from "../../inference/index.js";
 import type { OnlineReward } from "../about.js";
@@ -9,6 +9,7 @@ import type { AnsweredQuestion, ScopeReader } from "./scope-reader.js";
 
 /** What diagnostics look at: one feed over all days. */
 export interface DiagnosticInputs {
+  readonly diagnostics: readonly Diagnostic[];
   readonly reader: ScopeReader;
   readonly views: Views;
   /** The estimand that gives the verdict. */
@@ -22,7 +23,7 @@ export interface DiagnosticInputs {
 
 /** Runs every diagnostic on every policy and on the reader of one feed. */
 export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
-  const { reader, views, inference, baseline } = examined;
+  const { diagnostics, reader, views, inference, baseline } = examined;
   const { feed } = reader.key;
   const ofPolicies = diagnostics.flatMap(({ ofPolicy }) =>
     views.policies.flatMap(

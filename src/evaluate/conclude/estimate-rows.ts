@@ -1,4 +1,4 @@
-import type { Diagnosis } from "../../diagnostics/index.js";
+import type { Diagnosis, Diagnostic } from "../../diagnostics/index.js";
 import {
   type Inference,
   intervalBy,
@@ -17,6 +17,7 @@ export function estimateRow(
   { interval, confidence }: Inference,
   clusters: number | null,
   diagnoses: readonly Diagnosis[],
+  diagnostics: readonly Diagnostic[],
 ): EstimateRow {
   const { answer: found, usable } = answered;
   const key = rowKey(answered, answered.scope);
@@ -29,7 +30,7 @@ export function estimateRow(
     interval: intervalBy(interval, statisticOf(found), confidence),
     ...sizes(found, clusters),
     ...(usable === null ? {} : { skipped: found.n - usable }),
-    warnings: rowWarnings(key, found, diagnoses),
+    warnings: rowWarnings(key, found, diagnoses, diagnostics),
   };
 }
 

@@ -4,7 +4,15 @@ import { influenceByBucket } from "../../fitting/index.js";
 import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../inference/index.js";
 import { bindLog } from "../../log/index.js";
 import type { ColumnType } from "../../sql/index.js";
-import { readStudy, type Study } from "../../study/index.js";
+import {
+  curvesAmong,
+  type MemberOptions,
+  membersOf,
+  type OwnMembers,
+  ownDiagnostics,
+  readStudy,
+  type Study,
+} from "../../study/index.js";
 import type { About, StudyTally } from "../about.js";
 import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
@@ -15,8 +23,8 @@ import { meanSlopesIn } from "../curves/mean-slopes.js";
 import { type PropagateCurveError, propagateInScope } from "../curves/propagate.js";
 import { valuesInPairs } from "../curves/values-in-pairs.js";
 
-/** What may be chosen again of a tally. */
-export interface ConcludeOptions {
+/** What may be chosen again of a tally; `members` are members of your own that its study names. */
+export interface ConcludeOptions extends MemberOptions {
   readonly confidence?: number;
   readonly baseline?: string;
   readonly decide?: EstimatorRequest;
@@ -48,12 +56,13 @@ export interface OpenTally {
  */
 export function openTally(
   tally: StudyTally,
-  { whatIf: _, ...chosen }: ConcludeOptions,
+  { whatIf: _, members, ...chosen }: ConcludeOptions,
   known?: Questions,
 ): OpenTally {
   const { about } = tally;
-  const fitted = readFittedCurves(tally, about.curves);
-  const questions = known ?? questionsAgain(about, fitted);
+  const asRead = known?.study ?? studyAgain(about, members);
+  const fitted = readFittedCurves(tally, about.curves, curvesAmong(membersOf(asRead)));
+  const questions = known ?? questionsAgain(asRead, about, fitted);
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
   const { log, fingerprintOf } = questions;
@@ -75,8 +84,37 @@ export function openTally(
   };
 }
 
-function questionsAgain(about: About, fitted: readonly FittedCurve[]): Questions {
-  const study = readStudy(about.study);
+/** The study of a tally; throws a StudyError where it was taken with other members than these. */
+function studyAgain(about: About, members: OwnMembers | undefined): Study {
+  const study = readTallied(about.study, members);
+  const [taken, given] = [about.ownDiagnostics ?? [], ownDiagnostics(study)];
+  const differing = [
+    ...taken.filter((code) => !given.includes(code)),
+    ...given.filter((code) => !taken.includes(code)),
+  ];
+  if (differing.length === 0) return study;
+  const held = taken.length === 0 ? "without diagnostics of your own" : `with ${taken.join(", ")}`;
+  const message = `The tally was taken ${held}; conclude was given ${given.join(", ") || "none"}. Pass the same in conclude(tally, { members: { diagnostics } }), or take the tally again: it holds their sums.`;
+  throw new StudyError(reason("tallyStudies", message, { taken, given }));
+}
+
+function readTallied(study: unknown, members: OwnMembers | undefined): Study {
+  try {
+    return readStudy(study, members === undefined ? {} : { members });
+  } catch (cause) {
+    if (!(cause instanceof StudyError)) throw cause;
+    const problems = cause.problems.map(({ code, message, facts }) =>
+      reason(
+        code,
+        `The tally's study: ${message} If it names a member of your own, pass that in conclude(tally, { members }).`,
+        facts,
+      ),
+    );
+    throw new StudyError(problems, { cause });
+  }
+}
+
+function questionsAgain(study: Study, about: About, fitted: readonly FittedCurve[]): Questions {
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
   const log = bindLog(study.log, study.policies, study.exposure.column, columns);
   return questionsOf(study, log, about.survey.summary, curvesWith(study.exposure, fitted));

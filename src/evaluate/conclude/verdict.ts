@@ -1,9 +1,9 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import { findEstimator, rewardEstimators } from "../../estimators/index.js";
+import { rewardEstimators } from "../../estimators/index.js";
 import { requestKey } from "../../estimators/request-key.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
-import type { Study } from "../../study/index.js";
+import { membersOf, type Study } from "../../study/index.js";
 import { label } from "../ask/label.js";
 import type { Difference, DifferenceRow, Verdict, VerdictWord } from "./result.js";
 
@@ -100,7 +100,8 @@ function withExcluded({ code, message, facts }: Reason, excluded: number): Reaso
 
 /** Whether a row's estimator may give the verdict: the one that `decide` names, else any that may. */
 function decides(study: Study, row: DifferenceRow): boolean {
-  const may = findEstimator(row.estimator)?.role(row.parameters) === "reward";
+  const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
+  const may = estimator?.role(row.parameters) === "reward";
   const { decide } = study;
   const own = { name: row.estimator, parameters: row.parameters };
   return may && (decide === undefined || requestKey(decide) === requestKey(own));

@@ -1,4 +1,4 @@
-import { type Diagnosis, diagnostics, thresholds } from "../../diagnostics/index.js";
+import { type Diagnosis, type Diagnostic, thresholds } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { type PointEstimate, standardError } from "../../inference/index.js";
 import { type BoundLog, roleWarnings } from "../../log/index.js";
@@ -38,6 +38,7 @@ export function rowWarnings(
   { policy, estimator, reward, feed }: RowKey,
   found: PointEstimate,
   diagnoses: readonly Diagnosis[],
+  diagnostics: readonly Diagnostic[],
 ): readonly string[] {
   const codes = diagnoses
     .filter(({ severity }) => severity === "watch" || severity === "fail")

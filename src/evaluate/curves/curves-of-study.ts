@@ -1,6 +1,6 @@
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import type { Connection } from "../../sql/index.js";
-import type { Study } from "../../study/index.js";
+import { curvesAmong, membersOf, type Study } from "../../study/index.js";
 import {
   type Buckets,
   type ClusterKey,
@@ -54,7 +54,11 @@ export async function curvesOfStudy(
   const deepest = hasFittedCurves(exposure) ? await deepestByFeed(connection, evaluated) : () => 1;
   const saved = await fitCurves({ study, feeds, deepest, depths, clusteredBy });
   const tables = depths === undefined ? {} : { [depthsTable]: depths.table };
-  const fitted = readFittedCurves({ buckets: bucketsOf(request), tables }, saved);
+  const fitted = readFittedCurves(
+    { buckets: bucketsOf(request), tables },
+    saved,
+    curvesAmong(membersOf(study)),
+  );
   const curve = curvesWith(exposure, fitted);
   await requireSoundCurves(connection, curve, evaluated);
   return {

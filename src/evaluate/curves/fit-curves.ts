@@ -1,6 +1,6 @@
 import { InternalError, LogError, type Reason, reason, StudyError } from "../../errors.js";
 import { type Depths, learn } from "../../fitting/index.js";
-import type { DayRange, FitRequest, Study } from "../../study/index.js";
+import type { DayRange, FileRequest, FitRequest, Study } from "../../study/index.js";
 import {
   type ClusterKey,
   type DepthSums,
@@ -31,7 +31,7 @@ export async function fitCurves(inputs: CurveFitInputs): Promise<readonly SavedF
     const request = requestOfFeed(study.exposure, feed);
     if (request === undefined || "model" in request) continue;
     curves.push(
-      "fit" in request ? fitted(inputs, request, feed) : await fromFile(inputs, request.file, feed),
+      "fit" in request ? fitted(inputs, request, feed) : await fromFile(inputs, request, feed),
     );
   }
   return curves;
@@ -65,13 +65,14 @@ const ofFeed = (fault: Reason, feed: string | null): Reason =>
 
 async function fromFile(
   inputs: CurveFitInputs,
-  file: string,
+  request: FileRequest,
   feed: string | null,
 ): Promise<SavedFittedCurve> {
+  const { file } = request;
   // Curves of other feeds need not reach anywhere.
   const reach = (each: string | null): number =>
     each === feed || each === null ? inputs.deepest(feed) : 1;
-  const curves = await readCurveFile(file, reach);
+  const curves = await readCurveFile(file, reach, request);
   const named = curves.find((each) => each.feed === feed);
   const curve =
     named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);

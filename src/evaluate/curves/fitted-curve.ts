@@ -1,5 +1,5 @@
 import { InternalError } from "../../errors.js";
-import type { CurveSpec } from "../../exposure/curve-spec.js";
+import type { CurveSpec, NamesModel } from "../../exposure/curve-spec.js";
 import {
   type Depths,
   type Fit,
@@ -81,9 +81,10 @@ const listed = ({ bucket, depth, censored, trajectories }: Depths): SavedDepths 
 export function readFittedCurves(
   { buckets, tables }: Pick<Tally, "buckets" | "tables">,
   curves: readonly SavedFittedCurve[],
+  own: NamesModel,
 ): readonly FittedCurve[] {
   return curves.map(({ feed, fit: json, elsewhere }) => {
-    const fit = fitFromJson(json);
+    const fit = fitFromJson(json, own);
     const curve = fit.curve;
     if (elsewhere !== null) {
       return {

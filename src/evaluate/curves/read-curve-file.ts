@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../../errors.js";
+import type { NamesModel } from "../../exposure/curve-spec.js";
 import { fitsFromJson, type LearntCurve } from "../../fitting/index.js";
 
 /**
@@ -9,9 +10,10 @@ import { fitsFromJson, type LearntCurve } from "../../fitting/index.js";
 export async function readCurveFile(
   path: string,
   reach: (feed: string | null) => number,
+  own: NamesModel,
 ): Promise<readonly LearntCurve[]> {
   try {
-    return fitsFromJson(JSON.parse(await readFile(path, "utf8")), reach);
+    return fitsFromJson(JSON.parse(await readFile(path, "utf8")), reach, own);
   } catch (cause) {
     if (cause instanceof StudyError) throw inFile(path, cause);
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";

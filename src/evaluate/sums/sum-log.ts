@@ -1,6 +1,6 @@
 import type { BoundLog } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
-import { type Study, studyInput } from "../../study/index.js";
+import { ownDiagnostics, type Study, studyInput } from "../../study/index.js";
 import { depthsTable } from "../../tally/index.js";
 import type { About, OnlineReward, StudyTally, TakenTally } from "../about.js";
 import { questionsOf } from "../ask/questions.js";
@@ -42,6 +42,7 @@ function tallyOf(
   const { log, summary, strata } = evaluated;
   const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
   const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
+  const diagnostics = ownDiagnostics(study);
   const about: About = {
     version: 1,
     study: studyInput(study),
@@ -50,6 +51,7 @@ function tallyOf(
     engine,
     online,
     curves: saved,
+    ...(diagnostics.length === 0 ? {} : { ownDiagnostics: diagnostics }),
   };
   const own = depths === undefined ? {} : { [depthsTable]: depths.table };
   return {

@@ -27,7 +27,7 @@ export function heldOut(fit: Fit, others: Transitions): HeldOut | Reason {
   if ("code" in informative) return informative;
   const { atRisk, ranks } = totalsOf(informative);
   if (atRisk === 0) return nothingHeldOut;
-  const hazards = fitterOf(fit.model).predictHazards(fit, ranks);
+  const hazards = fitterOf(fit.model, fit).predictHazards(fit, ranks);
   const within = { ...informative, atRisk: informative.atRisk.slice(0, ranks) };
   const found = logLikelihood(hazards, within);
   return Number.isFinite(found) ? heldOutOf([found], atRisk) : forbidden(fit.model, ranks);

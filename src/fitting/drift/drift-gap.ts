@@ -36,8 +36,8 @@ export function largestGap(
 }
 
 /** A measured curve, unlike others, covers no rank beyond its estimates. */
-const lastOf = ({ model, estimates }: Fit): number =>
-  fitterOf(model).kind === "measured" ? estimates.length : Number.POSITIVE_INFINITY;
+const lastOf = (fit: Fit): number =>
+  fitterOf(fit.model, fit).kind === "measured" ? fit.estimates.length : Number.POSITIVE_INFINITY;
 
 const thin: Reason = reason(
   "tooThin",

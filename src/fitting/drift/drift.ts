@@ -69,9 +69,10 @@ function fitOfDay(transitions: Transitions, like: Fit): Fit | Reason {
   return stops < enough || atRisk - stops < enough ? thinDay(stops, atRisk - stops) : own;
 }
 
-function again(transitions: Transitions, { model, curve, splice }: Fit): Fit | Reason {
+function again(transitions: Transitions, like: Fit): Fit | Reason {
+  const { model, curve, splice } = like;
   const cutoff = splice === undefined ? curve.cutoff : splice.tail.curve.cutoff;
-  return fitterOf(model).fit(transitions, cutoff === undefined ? {} : { cutoff });
+  return fitterOf(model, like).fit(transitions, cutoff === undefined ? {} : { cutoff });
 }
 
 /** The name of the estimate that every day shows: of several, the p nearest ½ that each has. */

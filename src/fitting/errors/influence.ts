@@ -10,7 +10,7 @@ import { logRatioSlope } from "../tail/log-ratio-slope.js";
 /** The influence of part of the data on each estimate of a fit, to first order; a spliced one included. */
 export function parameterInfluence(fit: Fit): (part: Transitions) => readonly number[] {
   const { splice } = fit;
-  const own = fitterOf(fit.model).parameterInfluence(fit);
+  const own = fitterOf(fit.model, fit).parameterInfluence(fit);
   if (splice === undefined) return own;
   const tail = parameterInfluence(splice.tail);
   const slopes = logRatioSlope(splice, fit.estimates.length);
@@ -38,10 +38,10 @@ export function curveInfluence(fit: Fit, slopes: readonly number[]): TransitionV
   const counted = slopes.slice(0, fit.curve.cutoff ?? splice?.tail.curve.cutoff);
   const none = fit.boundary ?? withoutCurvature(fit) ?? beyondTable(fit, counted);
   if (none !== undefined) return none;
-  if (splice === undefined) return fitterOf(model).curveInfluence(fit, counted);
+  if (splice === undefined) return fitterOf(model, fit).curveInfluence(fit, counted);
   const [own, ratios] = slopesByPart(splice, counted);
   const tail = curveInfluence(splice.tail, ratios);
-  return "code" in tail ? tail : added(fitterOf(model).curveInfluence(fit, own), tail);
+  return "code" in tail ? tail : added(fitterOf(model, fit).curveInfluence(fit, own), tail);
 }
 
 /**
@@ -69,10 +69,10 @@ function withoutCurvature({ model, estimates }: Fit): Reason | undefined {
     : undefined;
 }
 
-function beyondTable({ model, estimates }: Fit, slopes: readonly number[]): Reason | undefined {
-  const last = estimates.length;
+function beyondTable(fit: Fit, slopes: readonly number[]): Reason | undefined {
+  const last = fit.estimates.length;
   const deepest = slopes.findLastIndex((slope) => slope !== 0) + 1;
-  if (fitterOf(model).kind !== "measured" || deepest <= last) return undefined;
+  if (fitterOf(fit.model, fit).kind !== "measured" || deepest <= last) return undefined;
   return reason(
     "beyondTable",
     `The result depends on rank ${deepest}, and the measured curve ends at rank ${last}. Continue it by a tail, or end it by a cutoff.`,

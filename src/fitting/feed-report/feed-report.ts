@@ -1,4 +1,5 @@
 import { InternalError, type Reason, reason } from "../../errors.js";
+import type { FittableCurve } from "../../exposure/curve.js";
 import { lastViewedRank, leastAtRisk, viewsBeyond } from "../../exposure/transitions/ranks.js";
 import { addTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
@@ -37,6 +38,8 @@ export interface FeedCounts {
   readonly cutoff?: number;
   /** Whether the log says where lists end, so that their end is not taken for a stop. */
   readonly censoringKnown: boolean;
+  /** The models to compare; default: all of the list. */
+  readonly curves?: readonly FittableCurve[];
   /** Parts of the users for cross-validation; default 4. */
   readonly folds?: number;
 }
@@ -49,7 +52,10 @@ export interface FeedCounts {
 export function reportFeed({ feed, depths, days, folds = 4, ...rest }: FeedCounts): FeedReport {
   const transitions = transitionsIn(depths);
   const buckets = transitionsByBucket(depths);
-  const options = rest.cutoff === undefined ? {} : { cutoff: rest.cutoff };
+  const options = {
+    ...(rest.cutoff === undefined ? {} : { cutoff: rest.cutoff }),
+    ...(rest.curves === undefined ? {} : { curves: rest.curves }),
+  };
   const { rows, recommendation } = compareModels(foldsOf(buckets, folds, transitions), options);
   const clustered = rows.map((row) => withClusteredErrors(row, buckets));
   return {

@@ -1,4 +1,5 @@
 import { StudyError } from "../../errors.js";
+import { carriedBy, type NamesModel } from "../../exposure/curve-spec.js";
 import type { Fit } from "../../exposure/fitter.js";
 import type { ClusterKey } from "../../tally/tally.js";
 import type { Depths } from "../depths.js";
@@ -43,6 +44,7 @@ const listsOf = ({ bucket, depth, censored, trajectories }: Depths): Depths => (
 export function fitsFromJson(
   json: unknown,
   to: number | ((feed: string | null) => number) = 1,
+  own: NamesModel = {},
 ): readonly LearntCurve[] {
   const { schemaVersion, kind, feeds } = fieldsOf(json, "Fitted curves");
   if (kind !== "fits") throw unreadable("kind", '"fits"', kind);
@@ -50,7 +52,7 @@ export function fitsFromJson(
     throw unreadable("schemaVersion", String(fitSchemaVersion), schemaVersion);
   }
   const curves = listOf(feeds, "feeds").map((each) =>
-    curveOf(fieldsOf(each, "feeds"), typeof to === "number" ? () => to : to),
+    curveOf(fieldsOf(each, "feeds"), typeof to === "number" ? () => to : to, own),
   );
   const names = new Set(curves.map(({ feed }) => feed));
   if (names.size === curves.length && curves.length > 0) return curves;
@@ -61,9 +63,13 @@ export function fitsFromJson(
   );
 }
 
-function curveOf(fields: Fields, to: (feed: string | null) => number): LearntCurve {
+function curveOf(
+  fields: Fields,
+  to: (feed: string | null) => number,
+  own: NamesModel,
+): LearntCurve {
   const feed = fields.feed === null ? null : textOf(fields.feed, "feed", feedName);
-  const options = optionsOf(fieldsOf(fields.options, "options"));
+  const options = { ...optionsOf(fieldsOf(fields.options, "options")), ...carriedBy(own) };
   const depths = depthsOf(fieldsOf(fields.depths, "depths"));
   return {
     feed,

@@ -52,7 +52,7 @@ function misfit(measured: Fit, tail: Fit): Reason | undefined {
       { model: measured.model },
     );
   }
-  if (fitterOf(tail.model).kind !== "parametric" || tail.boundary) {
+  if (fitterOf(tail.model, tail).kind !== "parametric" || tail.boundary) {
     return reason(
       "noTail",
       `A tail must be a parametric fit with a standard error; ${tail.model} ${tail.boundary === undefined ? "has no parameter" : "lies on a boundary"}. Choose another model.`,

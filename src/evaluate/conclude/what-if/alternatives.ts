@@ -1,6 +1,6 @@
 import { thresholds } from "../../../diagnostics/index.js";
 import { type Reason, reason } from "../../../errors.js";
-import type { CurveSpec } from "../../../exposure/curve-spec.js";
+import { type CurveSpec, carriedBy } from "../../../exposure/curve-spec.js";
 import { curveOf, fittableCurves, measuredCurve, usualTail } from "../../../exposure/index.js";
 import { numberParameter } from "../../../exposure/parts.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
@@ -58,6 +58,7 @@ function families({ curve, fitted, reach }: Current): readonly Alternative[] {
         model,
         to: reach,
         ...(model === measuredCurve.name ? { tail } : {}),
+        ...carriedBy(fit.splice?.tail ?? fit),
         cutoff,
       });
       if ("code" in other) return { kind: "family", label: `${model}, fitted`, curve: other };

@@ -1,0 +1,222 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  addTallies,
+  check,
+  conclude,
+  curves,
+  estimators,
+  evaluate,
+  fitLog,
+  fitResultToJson,
+  type Members,
+  parseStudy,
+  readStudy,
+  readTally,
+  saveTally,
+  takeTally,
+} from "../../src/index.js";
+import {
+  adjustmentLaws,
+  createInterpreter,
+  curveLaws,
+  diagnosticLaws,
+  estimatorLaws,
+  fitterLaws,
+  intervalLaws,
+  type LawRunner,
+  sampleParameters,
+} from "../../src/testing/index.js";
+import { example, members, study } from "./own-members.js";
+
+/** Trajectories that end by chance, each user with one; the policy turns pairs of ranks round. */
+const rowsOf = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => from + at).flatMap((session) => {
+    const depth = 1 + ((session * 7919) % 5);
+    return Array.from({ length: depth }, (_, i) => ({
+      session,
+      position: i + 1,
+      new_position: i % 2 === 0 ? i + 2 : i,
+      liked: Number((session * 31 + i * 17) % 7 < 2),
+    }));
+  });
+const rows = rowsOf(1, 400);
+const engine = createInterpreter({});
+
+const [first] = members.estimators ?? [];
+const [persistence] = members.curves ?? [];
+const [fewImpressions] = members.diagnostics ?? [];
+const [logistic] = members.intervals ?? [];
+const [sidak] = members.adjustments ?? [];
+if (!first || !persistence?.fitter || !fewImpressions || !logistic || !sidak)
+  throw new Error("no members");
+const fittable = { ...persistence, fitter: persistence.fitter };
+
+const runner: LawRunner = {
+  estimates: async (asked, log) => {
+    const source = { rows: log };
+    const read = readStudy({ ...asked, log: { ...asked.log, source } }, { members });
+    return conclude(await takeTally(read, { engine }), { members }).estimates;
+  },
+  added: async (asked, shards) => {
+    const tallies = shards.map((log) => {
+      const source = { rows: log };
+      const read = readStudy({ ...asked, log: { ...asked.log, source } }, { members });
+      return takeTally(read, { engine });
+    });
+    const sum = (await Promise.all(tallies)).reduce(addTallies);
+    return conclude(sum, { members }).estimates;
+  },
+};
+
+describe("members of an outsider satisfy the laws", () => {
+  it.each(estimatorLaws)("estimator: $name", ({ check: law }) => law(first, runner));
+  it.each(curveLaws)("curve: $name", ({ check: law }) => {
+    for (const parameters of sampleParameters(fittable)) law(fittable, parameters);
+  });
+  it.each(fitterLaws)("fitter: $name", ({ check: law }) => law(fittable));
+  it.each(diagnosticLaws)("diagnostic: $name", ({ check: law }) => law(fewImpressions));
+  it.each(intervalLaws)("interval: $name", ({ check: law }) => law(logistic));
+  it.each(adjustmentLaws)("adjustment: $name", ({ check: law }) => law(sidak));
+});
+
+describe("a study with members of the caller", () => {
+  it("is evaluated by them", async () => {
+    const result = await example(rows);
+    const found = result.estimates.find(
+      ({ estimator, policy }) => estimator === "first" && policy === "new",
+    );
+    const liked = rows.filter((row) => row.new_position === 1 && row.liked === 1).length;
+    expect(found).toMatchObject({ value: liked / 400 });
+    const [curve] = result.curves;
+    expect(curve?.model).toBe("persistence");
+    const watch = result.diagnostics.find(({ code }) => code === "own:fewImpressions");
+    expect(watch).toMatchObject({ severity: "watch", statistic: rows.length, policy: "new" });
+    expect(result.warnings.map(({ code }) => code)).toContain("own:fewImpressions");
+    expect(result).toMatchObject({ interval: "logistic", adjust: "sidak" });
+    const [row] = result.differences.filter((each) => "value" in each);
+    if (row === undefined || !("value" in row)) throw new Error("no difference");
+    const margin = ((Math.sqrt(3) * Math.log(1.95 / 0.05)) / Math.PI) * row.se;
+    expect(row.interval[1] - row.value).toBeCloseTo(margin, 8);
+    expect(row.adjusted).toMatchObject({ method: "sidak", intervalBy: "sidak" });
+    expect(JSON.stringify(result)).not.toContain("members");
+  });
+
+  it("may decide by an estimator of theirs, whose numbers are those of its twin", async () => {
+    const ips = estimators.find(({ name }) => name === "ips");
+    const geometric = curves.find(({ name }) => name === "geometric");
+    if (ips === undefined || geometric === undefined) throw new Error("no twins");
+    const own: Members = {
+      estimators: [{ ...ips, name: "twin" }],
+      curves: [{ ...geometric, name: "alike" }],
+    };
+    const base = study(rows) as { readonly log: object };
+    const by = async (name: string, model: string, options: object) => {
+      const log = { ...base.log, exposure: { curve: { model, gamma: 0.7 } } };
+      const asked = {
+        ...base,
+        log,
+        estimators: [name],
+        decide: name,
+        interval: "t",
+        adjust: "holm",
+      };
+      const result = await evaluate(asked, { engine, ...options });
+      expect(result.verdicts[0]?.estimator).toBe(name);
+      return result.differences.map((row) => ({ ...row, estimator: "" }));
+    };
+    const twins = await by("twin", "alike", { members: own });
+    expect(twins).toEqual(await by("ips", "geometric", {}));
+  });
+
+  it("reads them from a file of YAML, a tally from a file, and adds tallies", async () => {
+    const read = readStudy(study(rows), { members });
+    const tally = await takeTally(read, { engine });
+    const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
+    await saveTally(tally, path);
+    const kept = await readTally(path);
+    const { estimates, diagnostics } = await example(rows);
+    expect(conclude(kept, { members })).toMatchObject({ estimates, diagnostics });
+    const given = {
+      ...study(rows),
+      log: { source: { table: "log" }, rewards: { liked: "liked" } },
+    };
+    expect(parseStudy(JSON.stringify(given), "own.json", { members }).interval).toBe("logistic");
+  });
+
+  it("fits their curve next to the others, and reads it from the file", async () => {
+    const read = readStudy(study(rows), { members });
+    const fitted = await fitLog(read, { engine });
+    const models = fitted.feeds[0]?.rows.map(({ model }) => model);
+    expect(models).toContain("persistence");
+    const path = join(await mkdtemp(join(tmpdir(), "members-")), "fit.json");
+    await writeFile(path, JSON.stringify(fitResultToJson(fitted)));
+    const base = study(rows) as { readonly log: object };
+    const asked = { ...base, log: { ...base.log, exposure: { curve: { file: path } } } };
+    const result = await evaluate(asked, { engine, members });
+    expect(result.curves[0]?.model).toBe("persistence");
+    await expect(
+      evaluate({ ...asked, estimators: ["dcg"], interval: "t", adjust: "holm" }, { engine }),
+    ).rejects.toThrow("persistence");
+  });
+
+  it("checks a log by them", async () => {
+    const report = await check(readStudy(study(rows), { members }), { engine });
+    expect(report.supports).toContainEqual({
+      policy: "new",
+      estimator: "first",
+      supported: true,
+      reason: null,
+    });
+  });
+});
+
+describe("mistakes with members are said", () => {
+  it("a name that Hindcast has, or that stands twice", () => {
+    const clash = { estimators: [{ ...first, name: "dcg" }, first, first] };
+    expect(() => readStudy(study(rows), { members: clash })).toThrow(
+      /members\.estimators\[0\] is called "dcg", as is Hindcast's own "dcg"; give it another name/,
+    );
+    expect(() => readStudy(study(rows), { members: clash })).toThrow(/another "first" of yours/);
+  });
+
+  it("a code without own:, and a kind that cannot be added", () => {
+    const code = {
+      diagnostics: [{ ...fewImpressions, code: "fewImpressions" as "own:fewImpressions" }],
+    };
+    expect(() => readStudy(study(rows), { members: code })).toThrow('Call it "own:fewImpressions"');
+    const kind = { roles: [] } as Members;
+    expect(() => readStudy(study(rows), { members: kind })).toThrow('came "roles"');
+  });
+
+  it("a study that names them, without them", () => {
+    for (const name of ["first", "persistence", "logistic", "sidak"]) {
+      expect(() => readStudy(study(rows))).toThrow(`came "${name}"`);
+    }
+  });
+
+  it("a tally that is concluded without them", async () => {
+    const tally = await takeTally(readStudy(study(rows), { members }), { engine });
+    expect(() => conclude(tally)).toThrow(
+      /The tally's study: .*came "first".* pass that in conclude\(tally, \{ members \}\)/,
+    );
+    const { diagnostics: _, ...others } = members;
+    expect(() => conclude(tally, { members: others })).toThrow(
+      "The tally was taken with own:fewImpressions; conclude was given none.",
+    );
+    const without = await takeTally(readStudy(study(rows), { members: others }), { engine });
+    expect(() => addTallies(tally, without)).toThrow("members.diagnostics");
+  });
+});
+
+it("stands in docs/members.md as it is run here", async () => {
+  const page = await readFile("docs/members.md", "utf8");
+  const [, code] = /```ts\n(.*?)```/s.exec(page) ?? [];
+  const run = await readFile("test/members/own-members.ts", "utf8");
+  const shown = run
+    .replace('"../../src/index.js"', '"hindcast"')
+    .replace('"../../src/members/index.js"', '"hindcast/members"');
+  expect(code).toBe(shown);
+});
