@@ -103,7 +103,7 @@ describe("dcg", () => {
     expect(refused.length).toBeGreaterThan(0);
     for (const row of refused) {
       expect(row).toMatchObject({
-        none: { code: "rankMissing", facts: { instead: ["ips", "snips"] } },
+        none: { code: "rankMissing", facts: { instead: expect.arrayContaining(["ips", "snips"]) } },
       });
     }
   });

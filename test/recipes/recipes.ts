@@ -1,0 +1,164 @@
+/** A throw-away member, made as CONTRIBUTING says: the folder of another one, copied and renamed. */
+export interface Recipe {
+  /** The heading in CONTRIBUTING, and the line of touched files where its section has several. */
+  readonly title: string;
+  readonly kind?: string;
+  readonly copied: string;
+  readonly name: string;
+  /** In the copied files, in this order. */
+  readonly renames: readonly (readonly [RegExp, string])[];
+  /** What is added to other files, each time behind a text that stands there once. */
+  readonly added: readonly (readonly [file: string, behind: string, text: string])[];
+}
+
+export const recipes: readonly Recipe[] = [
+  {
+    title: "To add an estimator",
+    copied: "src/estimators/ips",
+    name: "twin",
+    renames: [
+      [/\bips\b/g, "twin"],
+      [/ {2}default: .*\n/, ""],
+    ],
+    added: [
+      ["src/estimators/index.ts", 'snips.js";\n', 'import { twin } from "./twin/twin.js";\n'],
+      ["src/estimators/index.ts", "snips, ndcg, pndcg", ", twin"],
+      ["docs/study.md", "\n| `pndcg` |", " …\n| `twin` |"],
+    ],
+  },
+  {
+    title: "To add a diagnostic",
+    copied: "src/diagnostics/few-clusters",
+    name: "few-twins",
+    renames: [
+      [/few-clusters/g, "few-twins"],
+      [/fewClusters/g, "fewTwins"],
+    ],
+    added: [
+      [
+        "src/diagnostics/index.ts",
+        'few-clusters.js";\n',
+        'import { fewTwins } from "./few-twins/few-twins.js";\n',
+      ],
+      ["src/diagnostics/index.ts", "  fewClusters,\n", "  fewTwins,\n"],
+      [
+        "src/diagnostics/thresholds.ts",
+        "  readonly fewClusters: { readonly watch: number };\n",
+        "  readonly fewTwins: { readonly watch: number };\n",
+      ],
+      [
+        "src/diagnostics/thresholds.ts",
+        "  fewClusters: { watch: 40 },\n",
+        "  fewTwins: { watch: 40 },\n",
+      ],
+      ["src/codes.ts", "\n  fewClusters: ", '"",\n  fewTwins: '],
+    ],
+  },
+  {
+    title: "To add an interval, or an adjustment for many comparisons",
+    kind: "an interval",
+    copied: "src/inference/intervals/t",
+    name: "twin",
+    renames: [
+      [/\bt\b/g, "twin"],
+      [/ {2}default: true,\n/, ""],
+    ],
+    added: [
+      ["src/inference/intervals/index.ts", 't.js";\n', 'import { twin } from "./twin/twin.js";\n'],
+      ["src/inference/intervals/index.ts", "= [t", ", twin"],
+      ["docs/study.md", "the method of intervals: `t`", ", `twin`"],
+    ],
+  },
+  {
+    title: "To add an interval, or an adjustment for many comparisons",
+    kind: "an adjustment",
+    copied: "src/inference/adjustments/holm",
+    name: "twin",
+    renames: [
+      [/\bholm\b/g, "twin"],
+      [/holmAdjustment/g, "twinAdjustment"],
+    ],
+    added: [
+      [
+        "src/inference/adjustments/index.ts",
+        'holm.js";\n',
+        'import { twinAdjustment } from "./twin/twin.js";\n',
+      ],
+      ["src/inference/adjustments/index.ts", "  holmAdjustment,\n", "  twinAdjustment,\n"],
+      ["docs/study.md", "adjusted for multiple comparisons: `bonferroni`", ", `twin`"],
+    ],
+  },
+  {
+    title: "To add a position-bias curve",
+    copied: "src/exposure/geometric",
+    name: "steady",
+    renames: [[/\bgeometric\b/g, "steady"]],
+    added: [
+      ["src/exposure/index.ts", 'log2.js";\n', 'import { steady } from "./steady/steady.js";\n'],
+      ["src/exposure/index.ts", "logAlpha, log2", ", steady"],
+      ["docs/study.md", "\n| `geometric` |", " … | `gamma` |\n| `steady` |"],
+    ],
+  },
+  {
+    title: "To add a column role",
+    copied: "src/log/roles/sampling",
+    name: "thinning",
+    renames: [[/sampling/g, "thinning"]],
+    added: [
+      [
+        "src/log/roles/index.ts",
+        'target-score.js";\n',
+        'import { thinning } from "./thinning/thinning.js";\n',
+      ],
+      [
+        "src/log/roles/index.ts",
+        "  sampling as typeof sampling,\n",
+        "  thinning as typeof thinning,\n",
+      ],
+      [
+        "docs/study.md",
+        " unless it is 1 in every row | every row was kept |\n",
+        "| `thinning` | the probability, in (0, 1], with which the trajectory of the row, or the row, was kept. It is checked, but no estimator weights by it yet: a result says so (`thinningUnused`) unless it is 1 in every row | every row was kept |\n",
+      ],
+      ["src/codes.ts", "\n  samplingInvalid: ", '"A probability.",\n  thinningInvalid: '],
+      ["src/codes.ts", "\n  samplingUnused: ", '"A probability.",\n  thinningUnused: '],
+    ],
+  },
+  {
+    title: "To add a source",
+    copied: "src/log/sources/table",
+    name: "sheet",
+    renames: [
+      [/\btable\b/g, "sheet"],
+      [/TableSpec/g, "SheetSpec"],
+      [/kind: "sheet"/, 'kind: "table"'],
+    ],
+    added: [
+      [
+        "src/log/sources/index.ts",
+        'rows.js";\n',
+        'import { type SheetSpec, sheet } from "./sheet/sheet.js";\n',
+      ],
+      ["src/log/sources/index.ts", "SqlSpec | RowsSpec", " | SheetSpec"],
+      ["src/log/sources/index.ts", "iceberg, sql, rows", ", sheet"],
+      ["docs/study.md", "\n| `{ table: main.log }`", " | … | … |\n| `{ sheet: main.log }`"],
+    ],
+  },
+  {
+    title: "To add an element of a report",
+    copied: "src/report/elements/rows-by-day",
+    name: "day-count",
+    renames: [
+      [/rows-by-day/g, "day-count"],
+      [/rowsByDay/g, "dayCount"],
+    ],
+    added: [
+      [
+        "src/report/elements/index.ts",
+        'curves.js";\n',
+        'import { dayCount } from "./day-count/day-count.js";\n',
+      ],
+      ["src/report/elements/index.ts", "  rowsByDay,\n", "  dayCount,\n"],
+    ],
+  },
+];
