@@ -162,6 +162,28 @@ describe("a study with members of the caller", () => {
     ).rejects.toThrow("persistence");
   });
 
+  it("continues a measured table by their curve, as by its twin, also in a tally and in what-if", async () => {
+    const base = study(rows) as { readonly log: object };
+    const by = async (tail: string) => {
+      const curve = { fit: "table", tail, after: 3 };
+      const asked = { ...base, log: { ...base.log, exposure: { curve } }, estimators: ["dcg"] };
+      const tally = await takeTally(readStudy(asked, { members }), { engine, whatIf: true });
+      const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
+      await saveTally(tally, path);
+      return conclude(await readTally(path), { members, whatIf: true });
+    };
+    const [own, house] = [await by("persistence"), await by("geometric")];
+    expect(own.curves[0]?.tail).toEqual({ after: 3, model: "persistence" });
+    expect(own.estimates).toEqual(house.estimates);
+    expect(own.differences).toEqual(house.differences);
+    const pointsOf = ({ whatIf = [] }: typeof own) =>
+      whatIf.flatMap(({ curves: all }) =>
+        all.map((each) => ("policies" in each ? each.policies : each)),
+      );
+    expect(pointsOf(own)).toEqual(pointsOf(house));
+    expect(pointsOf(own).length).toBeGreaterThan(3);
+  });
+
   it("checks a log by them", async () => {
     const report = await check(readStudy(study(rows), { members }), { engine });
     expect(report.supports).toContainEqual({
