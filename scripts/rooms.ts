@@ -77,7 +77,7 @@ export const nodeFiles: readonly string[] = ["src/engines/**", "src/cli/**", "**
 
 /**
  * The kinds of which there is a list: where the members' folders and their list stand, the contract, the
- * laws, and folders next to the members that are none.
+ * laws, and folders next to the members that are not members.
  */
 export const kinds: readonly {
   readonly folder: string;

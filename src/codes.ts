@@ -3,7 +3,7 @@
 
 const study = {
   syntax: "The study is not valid YAML or JSON.",
-  duplicateKey: "A key stands twice in one section of the study.",
+  duplicateKey: "A key occurs twice in one section of the study.",
   unknownKey: "The study has a key that is not known.",
   missingKey: "A key that is needed is not given.",
   invalidValue: "A value of the study is of the wrong type or out of its range.",
@@ -96,7 +96,7 @@ const estimators = {
   overflow: "The sums are too large to be computed with.",
   tooFewClusters: "There are too few clusters for a standard error.",
   noVariance: "All clusters show the same difference, so there is no standard error.",
-  noWeight: "A replicate gives a logger's trajectories no weight.",
+  noWeight: "A replicate gives the trajectories of a logging policy no weight.",
   baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
   oneCluster: "All the data is of one cluster.",
   outsideParameter: "A parameter lies outside the range in which the curve is known.",
@@ -114,7 +114,7 @@ const verdicts = {
   effectiveSampleSize: "Few trajectories carry the weight of all.",
   largestWeight: "One trajectory carries a large part of the weight.",
   meanWeight: "The mean weight is not what it must be.",
-  ndcgOrder: "nDCG orders the policies otherwise than DCG.",
+  ndcgOrder: "nDCG and DCG order the policies differently.",
   onlineAgreement: "The estimate is not what the policy earned online.",
   skippedTrajectories: "Trajectories without an ideal were skipped.",
   fewClusters: "Intervals rest on few clusters.",

@@ -10,9 +10,15 @@ const models = fittableCurves.map(({ name }) => name);
 export function declareFitFlags(command: Command): Command {
   return command
     .option("--model <name>", `the model to keep: ${models.join(", ")}`)
-    .option("--tail <name>", "of --model table: the model that goes on where views are few")
+    .option(
+      "--tail <name>",
+      "with --model table: the model that continues the table at ranks with few views",
+    )
     .option("--after <rank>", "the rank after which the tail begins")
-    .option("--support <views>", "of --model table: fewest views that a rank needs (default: 50)")
+    .option(
+      "--support <views>",
+      "with --model table: the fewest views that a rank needs (default: 50)",
+    )
     .option("--cutoff <rank>", "the last rank that can be viewed");
 }
 

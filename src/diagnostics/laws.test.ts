@@ -39,7 +39,7 @@ describe("the laws catch a diagnostic", () => {
     ],
     [monotone, "that always says ok", bent(() => ({ severity: "ok" }))],
     [thresholds, "without its thresholds", bent(() => ({ facts: {} }))],
-    [numbers, "with a statistic that is none", bent(() => ({ statistic: Number.NaN }))],
+    [numbers, "with a statistic that is not a number", bent(() => ({ statistic: Number.NaN }))],
     [numbers, "whose interval is turned", bent(() => ({ interval: [1, 0] }))],
   ] as const)("%o %s", (law, _what, diagnostic) => {
     expect(() => law?.check(diagnostic)).toThrow(/^effectiveSampleSize /);

@@ -116,7 +116,7 @@ function hasNumbers(diagnostic: Diagnostic): void {
     const finite = numbers.every((value) => value === null || Number.isFinite(value));
     const [lo, hi] = each.interval ?? [0, 0];
     const isP = each.p === null || (each.p >= 0 && each.p <= 1);
-    insist(finite && lo <= hi && isP, diagnostic, "gives a number that is none", each);
+    insist(finite && lo <= hi && isP, diagnostic, "gives something that is not a number", each);
   }
 }
 

@@ -21,7 +21,7 @@ interface Thresholds {
 export const thresholds: Thresholds = {
   /**
    * Effective number of impressions (Kish). Conventions, not derived: below 100 the normal approximation
-   * of a mean of rare rewards has nothing to stand on; at 1,000 its error is about 3 % of a weight.
+   * of a mean of rare rewards is not reliable; at 1,000 its error is about 3 % of a weight.
    */
   effectiveSampleSize: { fail: 100, watch: 1000 },
   /** Share of all weight on the heaviest impression; a tenth means that one row may turn the sign. */

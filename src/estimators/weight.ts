@@ -10,11 +10,11 @@ import {
 } from "../sql/expression.js";
 import type { LogView, Need, PolicyView } from "./estimator.js";
 
-/** The logger's exposure ε0 of a shown item: as logged, else by its curve at the displayed rank. */
+/** The logging policy's exposure ε0 of a shown item: as logged, else by its curve at the displayed rank. */
 export function loggingExposure(log: LogView): Expression | Reason {
   if (log.exposure) return log.exposure;
   if (log.curve && log.rank) return log.curve.at(log.rank);
-  return noCurve("the logger's exposures");
+  return noCurve("the logging policy's exposures");
 }
 
 /** The policy's exposure ε_t of a shown item: as given, else by the curve at its rank. */
@@ -49,7 +49,7 @@ export function clippedWeight(log: LogView, policy: PolicyView, clip: number): E
 function clippedInverse(log: LogView, clip: number): Expression | Reason {
   if (!log.exposure) {
     if (log.curve && log.rank) return log.curve.inverseAt(log.rank, clip);
-    return noCurve("the logger's exposures");
+    return noCurve("the logging policy's exposures");
   }
   const small = less(log.exposure, double(1 / clip));
   return caseWhen([{ when: small, then: double(clip) }], divide(double(1), log.exposure));

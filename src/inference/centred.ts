@@ -10,14 +10,14 @@ import {
 import { type TallyColumn, type TallyTable, valueAt } from "../tally/index.js";
 import type { Cells } from "./scope.js";
 
-/** A column of a scope: its mean per trajectory, and every cell's sum less what its logger's mean gives. */
+/** A column of a scope: its mean per trajectory, and every cell's sum less what its logging policy's mean gives. */
 export interface Centred {
   readonly mean: number;
   readonly cells: Float64Array;
 }
 
 /**
- * Centres a column before anything is squared: cell sum − n_cell · mean of its logger, in two
+ * Centres a column before anything is squared: cell sum − n_cell · mean of its logging policy, in two
  * doubles, so that 1e9 + {0, 1} keeps its digits (docs/methods.md, "Standard errors from bucket
  * sums").
  */

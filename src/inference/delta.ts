@@ -15,7 +15,7 @@ export interface PointEstimate {
   readonly influence: Float64Array;
   readonly n: number;
   readonly buckets: number;
-  /** The fewest buckets of any logger. */
+  /** The fewest buckets of any logging policy. */
   readonly fewestBuckets: number;
   /** Mean per trajectory of every component, and how the value moves with each. */
   readonly means: readonly number[];
@@ -26,7 +26,7 @@ export interface PointEstimate {
 
 /**
  * The delta method from bucket sums, written once for all estimators: with S_b the component sums of
- * bucket b and n_b its trajectories, θ̂ = g(ΣS/n) and ψ_b = ∇g·(S_b − n_b μ̂), each logger centred on
+ * bucket b and n_b its trajectories, θ̂ = g(ΣS/n) and ψ_b = ∇g·(S_b − n_b μ̂), each logging policy centred on
  * its own mean and scaled by sqrt(B_j/(B_j − 1)).
  * See docs/methods.md, "Standard errors from bucket sums" and "Several logging policies".
  */
@@ -88,8 +88,8 @@ const overflow = (): Reason =>
 
 function tooFewClusters({ loggers, buckets }: Scope): Reason {
   const fewest = Math.min(...loggers.map((logger) => logger.buckets));
-  const here = loggers.length > 1 ? "one logger has" : "here is";
-  const message = `A standard error needs at least 2 users (or trajectories) of every logger; ${here} ${fewest}.`;
+  const here = loggers.length > 1 ? "one logging policy has" : "here is";
+  const message = `A standard error needs at least 2 users (or trajectories) of every logging policy; ${here} ${fewest}.`;
   return reason("tooFewClusters", message, { buckets, loggers: loggers.length, fewest });
 }
 

@@ -99,7 +99,7 @@ describe("lift", () => {
     expect(found.interval[1] - found.value).toBeCloseTo(criticalValue(0.95, 3) * se, 12);
   });
 
-  it("is none where the baseline is within t·SE of 0", () => {
+  it("is not given where the baseline is within t·SE of 0", () => {
     const candidate = answered(3, [0.1, -0.1]);
     const base = answered(1, [0.1, -0.1]);
     const margin = criticalValue(0.95, 2) * standardError(base);

@@ -51,7 +51,7 @@ function sizeDoesNotMatter(found: PointEstimate): void {
 const isComparable = ({ replicates, fewestBuckets }: PointEstimate): boolean =>
   !replicates.curveFixed && fewestBuckets >= 2;
 
-/** Central differences of 40 buckets; influences hold √(B/(B − 1)), B the buckets of their logger. */
+/** Central differences of 40 buckets; influences hold √(B/(B − 1)), B the buckets of their logging policy. */
 function slopeIsInfluence(found: PointEstimate): void {
   if (!isComparable(found)) return;
   const step = 1e-3;

@@ -40,7 +40,7 @@ export function replicatesOf(
   };
 }
 
-/** Weighted trajectories of every logger. */
+/** Weighted trajectories of every logging policy. */
 function weightedCounts(scope: Scope, weights: Float64Array): Float64Array {
   const counts = new Float64Array(scope.loggers.length);
   for (let i = 0; i < scope.rows.length; i++) {
@@ -53,7 +53,7 @@ function weightedCounts(scope: Scope, weights: Float64Array): Float64Array {
 
 const noWeight: Reason = reason(
   "noWeight",
-  "A replicate gives every trajectory of a logger the weight 0; draw weights that leave some.",
+  "A replicate gives every trajectory of a logging policy the weight 0; draw weights that leave some.",
 );
 
 /** Replicates of a function of two statistics of one scope: both take the same weights. */

@@ -1,7 +1,7 @@
 import { type Tally, type TallyTable, trajectoriesColumn } from "../tally/index.js";
 import { type Centred, centre } from "./centred.js";
 
-/** The cells of a scope: rows of the table, the bucket each belongs to, and its logger's group. */
+/** The cells of a scope: rows of the table, the bucket each belongs to, and its logging policy's group. */
 export interface Cells {
   readonly rows: Int32Array;
   /** Trajectories of every cell. */
@@ -9,14 +9,14 @@ export interface Cells {
   /** Dense index of the cell's bucket, 0 … buckets − 1. */
   readonly bucketIndex: Int32Array;
   readonly buckets: number;
-  /** Dense index of the cell's logger. */
+  /** Dense index of the cell's logging policy. */
   readonly loggerIndex: Int32Array;
   readonly loggers: readonly LoggerSize[];
   /** Trajectories. */
   readonly n: number;
 }
 
-/** Trajectories and non-empty buckets of one logger. */
+/** Trajectories and non-empty buckets of one logging policy. */
 export interface LoggerSize {
   readonly n: number;
   readonly buckets: number;

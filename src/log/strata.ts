@@ -22,7 +22,7 @@ import { rowRules } from "./row-rules.js";
 /** The roles by whose values results are split. */
 export const strataRoles: readonly ["day", "feed", "logger"] = ["day", "feed", "logger"];
 
-/** One cell of day × feed × logger; null for a role that the log does not have. */
+/** One cell of day × feed × logging policy; null for a role that the log does not have. */
 export interface Stratum {
   readonly day: string | null;
   readonly feed: string | null;
@@ -33,7 +33,7 @@ export interface Stratum {
 export const strataKeys = ({ spec }: BoundLog): readonly string[] =>
   strataRoles.filter((role) => spec[role] !== undefined).map((role) => canonical[role].name);
 
-/** day, feed and logger as text, NULL for a role that the log does not have. */
+/** day, feed and logging policy as text, NULL for a role that the log does not have. */
 export const strataColumns = ({ spec }: BoundLog): readonly Named[] =>
   strataRoles.map(
     (role): Named => [
@@ -54,7 +54,7 @@ export const brokenRow = (log: BoundLog): Expression =>
 export function strataPlan(log: BoundLog, rows: Relation): Plan {
   const grouped = group(rows, strataKeys(log), [["row_count", count()]]);
   const columns = [...strataColumns(log), ["rows_here", column("row_count")] as const];
-  return plan("days, feeds and loggers", select(grouped, columns));
+  return plan("days, feeds and logging policies", select(grouped, columns));
 }
 
 /** Reads strata, in a fixed order. */
@@ -66,7 +66,7 @@ export const readStrata = (table: Table): readonly (Stratum & { readonly rows: n
     .filter(({ rows }) => rows > 0)
     .sort(byStratum);
 
-/** day, feed and logger of a row of a result. */
+/** day, feed and logging policy of a row of a result. */
 export function stratumAt(table: Table["columns"], i: number): Stratum {
   const read = (name: string): string | null => {
     const value = table.get(name)?.[i] ?? null;

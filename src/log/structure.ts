@@ -27,7 +27,7 @@ import { countWhere } from "./strata.js";
 /**
  * Checks of a trajectory's structure that ride on the pass by trajectory: aggregates of its rows
  * (`inner`) and counts of trajectories made from them (`outer`). The inner pass also gives
- * `row_count` and, under `t_…`, the smallest user, day and logger.
+ * `row_count` and, under `t_…`, the smallest user, day and logging policy.
  */
 export interface StructureChecks {
   readonly inner: readonly Named[];
@@ -107,7 +107,7 @@ function singleChecks(log: BoundLog): StructureChecks {
   };
 }
 
-/** Exact count of trajectories that hold a displayed rank twice; dear, for what marks cannot tell. */
+/** Exact count of trajectories that hold a displayed rank twice. It is expensive, and used only where marks cannot decide. */
 export function duplicateRanksPlan(rows: Relation): Plan<"found"> {
   const byRank = group(rows, [...trajectoryKeys, rank.name], [["times", count()]]);
   const kept = trajectoryKeys.map((name): Named => [name, column(name)]);

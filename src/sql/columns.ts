@@ -33,7 +33,7 @@ export function outputColumns(relation: Relation): readonly string[] | undefined
   }
 }
 
-/** Throws InternalError where a name stands twice; case is ignored, as most engines ignore it. */
+/** Throws InternalError where a name occurs twice; case is ignored, as most engines ignore it. */
 export function requireDistinct(names: readonly string[], what: string): void {
   const seen = new Set<string>();
   for (const name of names) {

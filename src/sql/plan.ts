@@ -10,7 +10,7 @@ import { columnTypes } from "./type-of.js";
  * where a column is one of the source's own, as it is, `declared` says its type. The names are part of the
  * plan's type, so that reading a column that it does not give does not compile; where names are made at
  * run time the compiler knows them as `string`, and a wrong one throws. Throws InternalError where a type is
- * not known or is none that comes back (BOOLEAN, DATE).
+ * not known or is not one that comes back (BOOLEAN, DATE).
  *
  * @example
  * const found = await collect(engine, plan("duplicates", group(twice, [], [["found", count()]])));

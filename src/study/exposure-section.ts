@@ -8,7 +8,9 @@ import type { ExposureRequest } from "./study.js";
 const fields = {
   curve,
   ...roleFields("exposure"),
-  fitDays: days("Days that teach the curves and nothing else; results are of the other days."),
+  fitDays: days(
+    "Days on which curves are fitted and nothing else is; results are of the other days.",
+  ),
 };
 
 /** How the logging policy exposed items. */

@@ -24,7 +24,7 @@ const fields = {
   hash: withDefault(
     choice(
       ["portable", "native"],
-      "Whose hash deals users known by text into buckets: native is the engine's own, cheaper, and another on every engine.",
+      "The hash that assigns users with text keys to buckets: portable is the same on every engine, native is the engine's own and cheaper.",
     ),
     "portable",
   ),

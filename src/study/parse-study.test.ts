@@ -81,10 +81,10 @@ describe("parseStudy", () => {
 
   it("reports duplicate keys and broken syntax by line", () => {
     expect(messagesOf("pool: true\npool: false\n")).toEqual([
-      expect.stringMatching(/^study\.yaml:2:\d+: a key stands twice/),
+      expect.stringMatching(/^study\.yaml:2:\d+: a key occurs twice/),
     ]);
     expect(messagesOf('{"pool": true,\n "pool": false}')).toEqual([
-      expect.stringMatching(/^study\.yaml:2:\d+: a key stands twice/),
+      expect.stringMatching(/^study\.yaml:2:\d+: a key occurs twice/),
     ]);
     expect(messagesOf("pool: true\n---\npool: true\n")[0]).toMatch(/a study is one document/);
     expect(messagesOf("log: { source: a\n")[0]).toMatch(/^study\.yaml:\d+:\d+: .+\.$/);

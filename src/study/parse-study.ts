@@ -33,7 +33,7 @@ export function parseStudy(text: string, name: string, options: MemberOptions = 
 
 /** What the parser says for programmers, for authors of studies. */
 const plainly: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: "a key stands twice in one mapping; keep one of them",
+  DUPLICATE_KEY: "a key occurs twice in one mapping; keep one of them",
   MULTIPLE_DOCS: "a second document begins; a study is one document",
 };
 

@@ -27,7 +27,7 @@ export function withOneSpelling<T extends object>(section: Section, read: T, pla
   for (const { key, field } of rolesIn(section)) {
     if (key === undefined || !given.has(key)) continue;
     if (given.has(field)) {
-      const expected = `${key} alone, of which ${field} is the older spelling`;
+      const expected = `only one of ${key} and ${field}, its older spelling`;
       addIssue(within(place, field), { code: "invalidValue", expected, came: given.get(field) });
     }
     given.set(field, given.get(key));

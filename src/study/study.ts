@@ -29,11 +29,11 @@ export interface Study {
   readonly members?: Members;
 }
 
-/** How the logger exposed items: the position-bias curve, its logged exposures, or both. */
+/** How the logging policy exposed items: the position-bias curve, its logged exposures, or both. */
 export interface ExposureRequest {
   readonly curve?: CurveRequests;
   readonly column?: string;
-  /** Days whose trajectories teach the curves and nothing else: results are of the other days. */
+  /** Days whose trajectories are used to fit the curves and for nothing else: results are of the other days. */
   readonly fitDays?: DayRange;
 }
 

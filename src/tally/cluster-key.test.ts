@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const estimators = ["dcg", "snips", "ndcg"];
 
-/** A study of the file of rows; a curve of a file makes it deal users into buckets. */
+/** A study of the file of rows; a curve of a file makes it assign users to buckets. */
 const studyBy = (hash: Hash, curve: unknown, more: Section = {}): Section =>
   studyOf(curve, { estimators, log: { day: "day", feed: "feed", hash, source, ...more } });
 

@@ -153,7 +153,7 @@ const strataOf = (
     strataRoles.filter((role) => log.spec[role] !== undefined).map((role) => [role, nameOf(role)]),
   );
 
-/** The day and logger of the trajectory, the feed of the row. */
+/** The day and logging policy of the trajectory, the feed of the row. */
 const trajectoryStrata = (request: TallyRequest): Readonly<Record<string, string>> => ({
   ...strataOf(request, (role) => `t_${role}`),
   ...(request.log.spec.feed === undefined ? {} : { feed: canonical.feed.name }),

@@ -27,7 +27,7 @@ export interface ClusterKey {
   readonly column: string | null;
   /** `native`: by an engine's own hash. */
   readonly hash: "bigint" | "text" | "native";
-  /** Name and version of the engine whose own hash it is; no other need deal alike. */
+  /** Name and version of the engine whose own hash it is; another engine may assign users to other buckets. */
   readonly engine?: string;
 }
 

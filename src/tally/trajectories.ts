@@ -3,7 +3,7 @@ import { column, group, join, min, type Named, type Relation, select } from "../
 import { bucketColumn, type CellKeys } from "./cells.js";
 import type { TallyRequest } from "./request.js";
 
-/** Day, logger and user of a trajectory: constant within it, the day being its first. */
+/** Day, logging policy and user of a trajectory: constant within it, the day being its first. */
 export function trajectoryConstants({ log }: Pick<TallyRequest, "log">): readonly Named[] {
   const { day, logger } = log.spec;
   return [

@@ -28,7 +28,7 @@ export const effectiveSampleSize: Diagnostic = {
         severity: ess < fail ? "fail" : ess < watch ? "watch" : "ok",
         consequence: `The estimates of ${policy.name} are worth ${Math.round(ess)} impressions of equal weight.`,
         remedy:
-          "Choose a policy nearer to the logger, log with more randomness, or read the clipped estimates as lower bounds.",
+          "Choose a policy nearer to the logging policy, log with more randomness, or read the clipped estimates as lower bounds.",
         facts: { effectiveSampleSize: ess, weight: w },
       }),
     ];

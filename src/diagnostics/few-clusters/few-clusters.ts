@@ -25,7 +25,7 @@ export const fewClusters: Diagnostic = {
         statistic: fewestBuckets,
         severity: few ? "watch" : "ok",
         consequence: few
-          ? `Standard errors rest on ${fewestBuckets} clusters only (of one logger, where there are several) and are themselves uncertain.`
+          ? `Standard errors rest on ${fewestBuckets} clusters only (of one logging policy, where there are several) and are themselves uncertain.`
           : `Standard errors rest on ${fewestBuckets} clusters or buckets of clusters.`,
         remedy: "Take more users; the t quantile allows for it in part.",
         facts: { clusters: fewestBuckets },

@@ -13,10 +13,10 @@ const of = {
 } as const;
 
 /**
- * The mean weight of a viewed impression, B̄/T̄: 1 where exposures are right and the logger could have
- * shown all that the policy shows. Below 1, it is the share of the policy's views that the log
+ * The mean weight of a viewed impression, B̄/T̄: 1 where exposures are right and the logging policy
+ * could have shown all that the policy shows. Below 1, it is the share of the policy's views that the log
  * covers (docs/methods.md, "Support"). Where the policy does not show every viewed item, a shortfall as large as
- * the share of those is information only.
+ * the share of those is a `watch`, not a `fail`.
  */
 export const meanWeight: Diagnostic = {
   ...of,
@@ -43,7 +43,7 @@ export const meanWeight: Diagnostic = {
         severity: severity(scope, lo, hi),
         consequence: consequence(scope.policy.name, found.value, lo),
         remedy:
-          "Check logged exposures and the curve; ask whether the logger could show what the policy shows.",
+          "Check logged exposures and the curve; check whether the logging policy could show what the policy shows.",
         facts: { meanWeight: found.value, se, notShown: notShown(scope) },
       }),
     ];

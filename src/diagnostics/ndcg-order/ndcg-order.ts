@@ -3,7 +3,7 @@ import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 
 const of = { code: "ndcgOrder", assumption: "normalising keeps the order of policies" } as const;
 
-/** Pairs of policies that nDCG orders otherwise than DCG (paper, §5): normalising misleads here. */
+/** Pairs of policies that nDCG and DCG order differently (paper, §5): normalising misleads here. */
 export const ndcgOrder: Diagnostic = {
   ...of,
   purpose: "whether nDCG and DCG disagree about which policy is better",

@@ -52,7 +52,7 @@ describe("values come back as they are", () => {
     await expect(rowsOf(engine, plan(wanted))).rejects.toMatchObject({ kind: "internal" });
   });
 
-  it("a column that is not there, and a value that is none of its type", async () => {
+  it("a column that is not there, and a value that is not of its type", async () => {
     const engine = await new Fake(says(meta("Float64"), { row: ["much"] })).engine();
     await expect(rowsOf(engine, plan("double", "text"))).rejects.toThrow(/"b" as text/);
     await expect(rowsOf(engine, plan("double"))).rejects.toThrow(/"a" as double, but got "much"/);

@@ -43,7 +43,7 @@ export function networkError(cause: unknown, sql: string): EngineError {
   return errorByRules(NETWORK_RULES, { engine, text: said, detail, engineCode: code, sql, cause });
 }
 
-/** Whether a connection never came about, so that nothing can run on the server. */
+/** Whether a connection was never opened, so that nothing can run on the server. */
 export function neverBegan(cause: unknown): boolean {
   return /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH)$/.test(codeOf(cause) ?? "");
 }

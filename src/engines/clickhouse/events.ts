@@ -17,7 +17,7 @@ export interface ServerProgress {
 }
 
 /**
- * The event of a line; undefined where the line is none. Servers write an exception in the middle of
+ * The event of a line; undefined where the line is not an event. Servers write an exception in the middle of
  * a result as an event, or as text that takes the rest of the body.
  */
 export function readEvent(line: string): Event | undefined {

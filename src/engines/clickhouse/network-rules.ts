@@ -14,7 +14,7 @@ export const NETWORK_RULES: readonly ErrorRule[] = [
     failure: "network",
     code: "tlsFailed",
     sentence: (_, detail) =>
-      `No trusted TLS connection to ClickHouse came about: ${detail}. Name its authority by NODE_EXTRA_CA_CERTS, or use the name that stands in its certificate.`,
+      `A trusted TLS connection to ClickHouse could not be opened: ${detail}. Set NODE_EXTRA_CA_CERTS to the file of the authority that signed its certificate, or use the host name that the certificate is issued for.`,
   },
   {
     pattern: /^\[HTTP (?:401|403|407)\]/,

@@ -41,7 +41,7 @@ const notDuckdb =
   /not a valid DuckDB database|Cannot launch in-memory database in read-only|Is a directory/;
 
 function noDatabase(path: string | undefined, cause: unknown): StudyError {
-  const message = `Expected engine.database to be a DuckDB file, but "${path}" is none. Name a file that DuckDB has written; Parquet, CSV and JSON lines files are named by log.source.`;
+  const message = `Expected engine.database to be a DuckDB file, but "${path}" is not one. Name a file that DuckDB has written; Parquet, CSV and JSON lines files are named by log.source.`;
   return new StudyError(reason("engineOption", message, { database: path ?? null }), { cause });
 }
 

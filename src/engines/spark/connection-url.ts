@@ -79,7 +79,7 @@ function pairsOf(pairs: readonly string[]): Map<string, string> {
     if (pair === "") continue;
     const [, key = "", value = ""] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
     if (key === "") throw mistake(`its part ${i + 1} after the host is not key=value`);
-    if (values.has(key)) throw mistake("one of its keys stands twice");
+    if (values.has(key)) throw mistake("one of its keys occurs twice");
     values.set(key, decoded(value));
   }
   return values;

@@ -38,7 +38,7 @@ export async function createSparkEngine(options: SparkOptions): Promise<Engine> 
   });
 }
 
-/** Servers that do not say who they are may hash otherwise than Spark. */
+/** Servers that do not say who they are may hash differently from Spark. */
 const infoOf = (version: string): EngineInfo => ({
   version,
   cancel: "hard",

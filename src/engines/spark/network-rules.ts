@@ -31,7 +31,7 @@ export function networkRules(address: string, seconds: number): readonly ErrorRu
       failure: "auth",
       code: "accessDenied",
       sentence: () =>
-        `The server at ${address} wants to know who asks, and did not take the token that came, or none came. Give a valid one by HINDCAST_SPARK_TOKEN or engine.tokenFile.`,
+        `The server at ${address} requires authentication, and got no token or one that it does not accept. Give a valid token by HINDCAST_SPARK_TOKEN or engine.tokenFile.`,
     },
     {
       pattern: /^\[PERMISSIONDENIED\]/,

@@ -18,7 +18,7 @@ export const dcg: Estimator = {
     "views depend on the rank only (position-based model)",
     "the reward of an item does not depend on its neighbours",
     "rewards follow views: P(C|a,r) = P(Q|a)·P(V|r)",
-    "whatever the policy shows, the logger could have shown",
+    "whatever the policy shows, the logging policy could have shown",
   ],
   parameters: [...gainParameters, clipParameter, clipRatioParameter],
   canonical: canonicalGain,

@@ -16,7 +16,7 @@ export const snips: Estimator = {
   reference: "Swaminathan and Joachims (NIPS 2015), adapted to views",
   assumptions: [
     "the assumptions of ips",
-    "the policy shows as many items as the logger did (scale: observed)",
+    "the policy shows as many items as the logging policy did (scale: observed)",
   ],
   parameters: [
     {

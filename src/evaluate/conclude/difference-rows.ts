@@ -76,7 +76,7 @@ function compare(
 const noVariance = (value: number): NoEstimate["none"] =>
   reason(
     "noVariance",
-    `Every cluster shows the same difference (${value}); a standard error of 0 would be no measure of doubt.`,
+    `Every cluster shows the same difference (${value}); a standard error of 0 would not measure its uncertainty.`,
     { value },
   );
 

@@ -78,7 +78,7 @@ function whyChosen(
 const praise = (best: Candidate, by: "heldOut" | "aic"): string =>
   by === "aic"
     ? `has the smallest AIC, ${best.criteria.aic.toFixed(1)}`
-    : `predicts users that it has not seen best, with a perplexity of ${scored(best)?.perplexity.toFixed(4)} per transition`;
+    : `predicts held-out users best, with a perplexity of ${scored(best)?.perplexity.toFixed(4)} per transition`;
 
 const parameters = ({ fit: { freeParameters } }: Candidate): string =>
   freeParameters === 1 ? "1 parameter" : `${freeParameters} parameters`;

@@ -99,7 +99,7 @@ const tooFewDays = (days: number, usable: number): Reason =>
   reason(
     "tooFewDays",
     days === 0
-      ? "Whether the curve drifts over days is unknown: no two days of the log are known. Name log.day (--day)."
+      ? "Whether the curve drifts over days is unknown: that needs two days of the log or more. Set log.day in the study (--day where there is no study)."
       : `A drift test needs two days or more with ${enough} stops and continuations each; of ${days}, ${usable} ${usable === 1 ? "has" : "have"} them. Fit on more days of the log, with the role day set.`,
     { days, usable },
   );

@@ -46,7 +46,7 @@ function keepsOrder(adjustment: Adjustment): void {
   for (const p of families("order")) {
     const adjusted = adjustment.p(p);
     const kept = p.every((a, i) => p.every((b, j) => a > b || at(adjusted, i) <= at(adjusted, j)));
-    insist(kept, adjustment, "orders the comparisons otherwise than their p-values", p);
+    insist(kept, adjustment, "does not keep the order of the p-values", p);
   }
 }
 

@@ -19,7 +19,7 @@ export interface Replicates {
   readonly buckets: number;
   /**
    * The value where bucket b counts `weights[b]` times; weights of all ones give the value itself, a bootstrap
-   * draws them, a jackknife sets one of them to 0. Each logger keeps its share of the trajectories. A Reason
+   * draws them, a jackknife sets one of them to 0. Each logging policy keeps its share of the trajectories. A Reason
    * where the weighted sums give no answer. It costs a pass over the scope's cells.
    */
   readonly at: (weights: Float64Array) => number | Reason;

@@ -108,5 +108,5 @@ export function repeatedKeyPlan(bound: BoundJoin): Plan {
     orderBy,
     limit: 1,
   });
-  return plan("an example of a key that stands twice", rows, { times: "bigint" });
+  return plan("an example of a key that occurs twice", rows, { times: "bigint" });
 }

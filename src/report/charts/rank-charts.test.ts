@@ -28,7 +28,7 @@ describe("logScale", () => {
     expect(logScale([low, high], [0, 1]).ticks).toEqual(ticks);
   });
 
-  it("widens a range that is none", () => {
+  it("widens a range of width 0", () => {
     const { at } = logScale([1, 1], [0, 10]);
     expect(at(1)).toBe(5);
   });

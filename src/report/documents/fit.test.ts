@@ -109,8 +109,8 @@ describe("the terminal's table", () => {
     const { splice } = feed.kept.fit;
     const written = oneLine(formatText(fitDocument(spliced)));
     expect(written).toContain(`as measured to rank ${splice?.after}, then geometric (gamma 0.`);
-    expect(written).toContain("Recommended is yuleSimon: yuleSimon predicts");
-    expect(formatText(fitDocument(result))).not.toContain("Recommended is");
+    expect(written).toContain("The recommended model is yuleSimon: yuleSimon predicts");
+    expect(formatText(fitDocument(result))).not.toContain("The recommended model is");
   });
 
   it("draws every supported rank, and the kept curve", () => {

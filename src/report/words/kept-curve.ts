@@ -30,7 +30,7 @@ export function describeKept(feed: ReportedFeed): KeptView {
     isKept: true,
     word: kept.fit.model,
     sentence: [describeCurve(kept, feed), ...describeReach(kept)].join("; "),
-    recommended: isOther ? `Recommended is ${recommendation.model}: ${reason}` : reason,
+    recommended: isOther ? `The recommended model is ${recommendation.model}: ${reason}` : reason,
   };
 }
 

@@ -41,7 +41,7 @@ export function describeSize({
 function describeParts({ feeds, loggers }: LogFacts): readonly string[] {
   const parts = [
     feeds.length > 0 ? `feeds ${feeds.join(", ")}` : "",
-    loggers.length > 0 ? `loggers ${loggers.join(", ")}` : "",
+    loggers.length > 0 ? `logging policies ${loggers.join(", ")}` : "",
   ].filter(Boolean);
   return parts.length === 0 ? [] : [`${capital(parts.join("; "))}.`];
 }

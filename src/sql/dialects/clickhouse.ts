@@ -35,7 +35,7 @@ const wholeAnswers: Readonly<Record<string, string | number>> = {
   engine_file_empty_if_not_exists: 0,
 };
 
-/** Settings without which ClickHouse answers otherwise than SQL says; a client sends them with every query. */
+/** Settings without which ClickHouse deviates from standard SQL; a client sends them with every query. */
 export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   join_use_nulls: 1,
   aggregate_functions_null_for_empty: 1,

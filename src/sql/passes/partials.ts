@@ -105,7 +105,7 @@ function derivativeOfCase({ branches, otherwise }: Of<"case">, of: string): Slop
   );
 }
 
-/** Casts from the leaves on, lest a BIGINT factor stand in a slope. */
+/** Casts from the leaves on, so that a derivative has no BIGINT factor. */
 function derivativeOfCast(value: Expression, of: string): Slope {
   const wide = (node: Expression): Expression => cast(node, "double");
   if (value.kind === "call" && WIDENED.has(value.operator)) {

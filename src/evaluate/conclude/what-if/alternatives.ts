@@ -86,7 +86,7 @@ function intervalEnds({ fitted, confidence }: Current): readonly Alternative[] {
   });
 }
 
-/** The curve at another value of its parameter, or why that value is none. */
+/** The curve at another value of its parameter, or why that value is not allowed. */
 export function withParameter(curve: CurveSpec, name: string, value: number): CurveSpec | Reason {
   const { min, max } = numberParameter(curveOf(curve));
   if (value > min && value < max)

@@ -25,7 +25,7 @@ describe("the key loggingPolicy", () => {
     const both = (): unknown => readStudy(studyWith({ loggingPolicy: "a", logger: "b" }));
     expect(both).toThrow(StudyError);
     expect(both).toThrow(
-      'log.logger: expected loggingPolicy alone, of which logger is the older spelling; came "b".',
+      'log.logger: expected only one of loggingPolicy and logger, its older spelling; came "b".',
     );
   });
 

@@ -78,7 +78,7 @@ function orders(view: WhatIfView): readonly string[] {
   if (order === null) return [];
   const turned = curves.some(({ differences }) => differences.some((each) => each.turned));
   return [
-    ...(turned ? ["* reads otherwise than under the curve in use."] : []),
+    ...(turned ? ["* the verdict differs from that under the curve in use."] : []),
     describeOrders(view),
   ];
 }

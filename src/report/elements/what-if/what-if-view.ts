@@ -51,7 +51,7 @@ export interface WhatIfDifferenceView {
   readonly reading: Reading;
   /** "cannot tell" */
   readonly word: string;
-  /** Whether it reads otherwise than under the curve in use. */
+  /** Whether the verdict differs from that under the curve in use. */
   readonly turned: boolean;
   readonly difference: WhatIfDifference;
   /** The same difference under the curve in use, with its interval. */
