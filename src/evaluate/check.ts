@@ -1,17 +1,19 @@
 import { LogError, type Reason } from "../errors.js";
 import { impressions } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import type { MemberOptions, Study } from "../study/index.js";
 import { label } from "./ask/label.js";
 import { concludeTaken } from "./conclude/conclude.js";
 import type { LogFacts, Result } from "./conclude/result.js";
+import { onEngine, studyOf } from "./study-of.js";
 import { bindSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
 import { takeWithQuestions } from "./take-tally.js";
 
-export interface CheckOptions extends CallOptions {
-  readonly engine: Engine;
+export interface CheckOptions extends CallOptions, MemberOptions {
+  /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
+  readonly engine?: Engine;
   /** Looks for duplicate target ranks in every trajectory, not in one of 64. */
   readonly full?: boolean;
 }
@@ -32,9 +34,21 @@ export interface Support {
   readonly reason: Reason | null;
 }
 
-/** Surveys a log and says what it supports; the log's problems are listed, not thrown. */
-export async function check(study: Study, options: CheckOptions): Promise<CheckReport> {
-  const { engine, full = false, ...call } = options;
+/**
+ * Surveys a log and says what it supports; the log's problems are listed, not thrown. The study is one that
+ * was read, or an object in the shape of a study file.
+ */
+export async function check(input: unknown, options: CheckOptions = {}): Promise<CheckReport> {
+  const { engine, members, ...rest } = options;
+  const study = studyOf(input, members);
+  return onEngine(study, engine, (opened) => checkOn(opened, study, rest));
+}
+
+async function checkOn(
+  engine: Engine,
+  study: Study,
+  { full = false, ...call }: Omit<CheckOptions, "engine" | "members">,
+): Promise<CheckReport> {
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};

@@ -1,14 +1,8 @@
 import type { CallOptions, Engine } from "../sql/index.js";
-import {
-  type MemberOptions,
-  membersWith,
-  type OwnMembers,
-  readStudy,
-  type Study,
-} from "../study/index.js";
+import type { MemberOptions } from "../study/index.js";
 import { concludeTaken } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
-import { withEngine } from "./open-engine.js";
+import { onEngine, studyOf } from "./study-of.js";
 import { takeWithQuestions } from "./take-tally.js";
 
 export interface EvaluateOptions extends CallOptions, MemberOptions {
@@ -25,18 +19,7 @@ export interface EvaluateOptions extends CallOptions, MemberOptions {
 export async function evaluate(input: unknown, options: EvaluateOptions = {}): Promise<Result> {
   const { engine, members, ...call } = options;
   const study = studyOf(input, members);
-  const ask = async (opened: Engine): Promise<Result> =>
-    concludeTaken(await takeWithQuestions(study, { engine: opened, ...call }));
-  return engine === undefined ? withEngine(study.engine, ask) : ask(engine);
-}
-
-function studyOf(input: unknown, members: OwnMembers | undefined): Study {
-  if (!isStudy(input)) return readStudy(input, members === undefined ? {} : { members });
-  return members === undefined ? input : { ...input, members: membersWith(members) };
-}
-
-/** A study as read has its estimators expanded into requests; a user's object never has. */
-function isStudy(input: unknown): input is Study {
-  if (typeof input !== "object" || input === null || !("exposure" in input)) return false;
-  return "estimators" in input && "estimands" in input && "engine" in input;
+  return onEngine(study, engine, async (opened) =>
+    concludeTaken(await takeWithQuestions(study, { ...call, engine: opened })),
+  );
 }

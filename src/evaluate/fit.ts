@@ -15,7 +15,13 @@ import {
 } from "../fitting/index.js";
 import { byText, roleWarnings } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
-import { curvesAmong, type FitRequest, membersOf, type Study } from "../study/index.js";
+import {
+  curvesAmong,
+  type FitRequest,
+  type MemberOptions,
+  membersOf,
+  type Study,
+} from "../study/index.js";
 import { bucketHashOf, clusterKeyFor, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { requestOf } from "./ask/tally-request.js";
@@ -24,13 +30,15 @@ import { curvesByRank, type FeedCurves } from "./curves/curve-by-rank.js";
 import { requestOfFeed } from "./curves/curve-requests.js";
 import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
 import { depthsOf } from "./curves/fitted-curve.js";
+import { onEngine, studyOf } from "./study-of.js";
 import { bindSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import type { SurveyedLog } from "./survey/survey-log.js";
 import { withSurvey } from "./survey/with-survey.js";
 
-export interface FitLogOptions extends CallOptions {
-  readonly engine: Engine;
+export interface FitLogOptions extends CallOptions, MemberOptions {
+  /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
+  readonly engine?: Engine;
   /** The curve to keep, where the study asks for none: else the recommended model. */
   readonly curve?: FitRequest;
 }
@@ -59,10 +67,19 @@ export interface FittedFeed extends FeedReport, FeedCurves {
 
 /**
  * Fits every model of position bias on the depths of a study's log: one aggregation, the rest is
- * arithmetic. Throws StudyError, LogError, UnsupportedError or EngineError.
+ * arithmetic. The study is one that was read, or an object in the shape of a study file. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
-export async function fitLog(study: Study, options: FitLogOptions): Promise<FitResult> {
-  const { engine, curve, ...more } = options;
+export async function fitLog(input: unknown, options: FitLogOptions = {}): Promise<FitResult> {
+  const { engine, members, ...more } = options;
+  const study = studyOf(input, members);
+  return onEngine(study, engine, (opened) => fitOn(opened, study, more));
+}
+
+async function fitOn(
+  engine: Engine,
+  study: Study,
+  { curve, ...more }: Omit<FitLogOptions, "engine" | "members">,
+): Promise<FitResult> {
   const connection: Connection = { engine, options: more };
   const bare = withoutQuestions(study);
   const log = await bindSource(connection, bare);

@@ -8,11 +8,13 @@ import type { EngineSpec } from "../study/index.js";
 export const engineNames: readonly string[] = engines.map(({ name }) => name);
 
 /**
- * Opens the engine that a study names, by its name or address and options; the caller closes it. Throws
+ * Opens the engine that a study names: its name or address, or a mapping of name and options. The caller
+ * closes it. Throws
  * StudyError for an unknown engine and for options that it does not have.
  */
-export async function openEngine(spec: EngineSpec): Promise<Engine> {
-  const { name, ...options } = spec;
+export async function openEngine(spec: EngineSpec | string): Promise<Engine> {
+  const { name, ...options } = typeof spec === "string" ? { name: spec } : (spec ?? {});
+  if (typeof name !== "string") throw unknownEngine("");
   const member = findEngine(name);
   if (member === undefined) throw unknownEngine(name);
   const { short } = member;

@@ -5,6 +5,7 @@ import type { Study } from "../study/index.js";
 import { check } from "./check.js";
 import { fitLog } from "./fit.js";
 import { closing } from "./open-engine.js";
+import { studyOf } from "./study-of.js";
 import { takeTally } from "./take-tally.js";
 
 type Ask = (study: Study, engine: Engine) => Promise<unknown>;
@@ -53,9 +54,10 @@ export interface PrintedStatement {
  * show a fault of the log, EngineError for results that are cut short.
  */
 export async function printStatements(
-  study: Study,
+  input: unknown,
   { dialect: name, files = [], ask: asked = "evaluate" }: StatementsOptions,
 ): Promise<Statements> {
+  const study = studyOf(input);
   const dialect = dialectOf(name);
   const ask = askOf(asked);
   const { createResultsEngine } = await import("../engines/results/index.js");

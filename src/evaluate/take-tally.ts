@@ -1,28 +1,36 @@
 import type { CallOptions, Engine } from "../sql/index.js";
-import type { Study } from "../study/index.js";
+import type { MemberOptions, Study } from "../study/index.js";
 import type { StudyTally, TakenTally } from "./about.js";
 import { onlineRewards } from "./online.js";
+import { onEngine, studyOf } from "./study-of.js";
 import { sumLog } from "./sums/sum-log.js";
 import { bindSource } from "./survey/bind-source.js";
 
-export interface TakeOptions extends CallOptions {
-  readonly engine: Engine;
+export interface TakeOptions extends CallOptions, MemberOptions {
+  /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
+  readonly engine?: Engine;
   /** Adds up what `whatIf` needs also where curves are given and none is fitted. */
   readonly whatIf?: boolean;
 }
 
 /**
  * Surveys a log, checks it, and adds up what the study needs. Everything that follows is arithmetic on
- * the tally. Throws StudyError, LogError, UnsupportedError or EngineError.
+ * the tally. The study is one that was read, or an object in the shape of a study file. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
-export async function takeTally(study: Study, options: TakeOptions): Promise<StudyTally> {
-  return (await takeWithQuestions(study, options)).tally;
+export async function takeTally(input: unknown, options: TakeOptions = {}): Promise<StudyTally> {
+  const { engine, members, ...more } = options;
+  const study = studyOf(input, members);
+  return onEngine(
+    study,
+    engine,
+    async (opened) => (await takeWithQuestions(study, { ...more, engine: opened })).tally,
+  );
 }
 
 /** `takeTally` with the questions that it was taken for, so that `conclude` need not build them again. */
 export async function takeWithQuestions(
   study: Study,
-  { engine, whatIf = false, ...options }: TakeOptions,
+  { engine, whatIf = false, ...options }: Omit<TakeOptions, "engine"> & { readonly engine: Engine },
 ): Promise<TakenTally> {
   const connection = { engine, options };
   const log = await bindSource(connection, study);

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
+import { logColumns, randomLog } from "../../test/fixture/random-log.js";
+import { inMemory, smallStudy } from "../../test/fixture/small-study.js";
+import { StudyError } from "../errors.js";
+import type { Engine } from "../sql/index.js";
+import { readStudy } from "../study/index.js";
+import { check, evaluate, fitLog, openEngine, takeTally } from "./index.js";
+
+const calls: readonly (readonly [string, (study: unknown, engine?: Engine) => Promise<unknown>])[] =
+  [
+    ["evaluate", (study, engine) => evaluate(study, { ...(engine && { engine }) })],
+    ["check", (study, engine) => check(study, { ...(engine && { engine }) })],
+    ["takeTally", (study, engine) => takeTally(study, { ...(engine && { engine }) })],
+    ["fitLog", (study, engine) => fitLog(study, { ...(engine && { engine }) })],
+  ];
+
+const rows = randomLog(11);
+let folder: LogFolder;
+let file: string;
+
+beforeAll(async () => {
+  folder = await openLogFolder();
+  file = await folder.write(rows, logColumns);
+});
+afterAll(() => folder.remove());
+
+describe.each(calls)("%s", (_, call) => {
+  it("answers an object in the shape of a study file as it answers the study that was read", async () => {
+    const plain = await call(smallStudy(), inMemory(rows));
+    expect(plain).toEqual(await call(readStudy(smallStudy()), inMemory(rows)));
+  });
+
+  it("opens the study's engine where none is given", async () => {
+    const source = smallStudy({ log: { source: file } });
+    const engine = await openEngine("duckdb");
+    const given = await call(source, engine);
+    await engine.close();
+    expect(await call(source)).toEqual(given);
+  });
+
+  it("says in words what is not a study, and what is not an engine", async () => {
+    await expect(call(undefined)).rejects.toThrow(StudyError);
+    await expect(call({ lgo: {} })).rejects.toThrow(StudyError);
+    const word = "duckdb" as unknown as Engine;
+    await expect(call(smallStudy(), word)).rejects.toThrow(/Expected the option engine to be/);
+  });
+});
+
+it("opens an engine by its name alone, as a study file may name it", async () => {
+  const engine = await openEngine("duckdb");
+  expect(engine.name).toBe("duckdb");
+  await engine.close();
+  await expect(openEngine("dukcdb")).rejects.toThrow(/did you mean "duckdb"/i);
+  await expect(openEngine(undefined as unknown as string)).rejects.toThrow(StudyError);
+});
