@@ -1,6 +1,5 @@
 import { InternalError } from "../errors.js";
 import { canonical, LOGGED } from "../log/index.js";
-import type { ParameterSpec, Parameters, ParameterValue } from "../parameters.js";
 import { createRandom, type Random } from "../random/index.js";
 import {
   caseWhen,
@@ -13,6 +12,7 @@ import {
   plus,
 } from "../sql/index.js";
 import type { CurveView, Estimator, Formula, LogView, PolicyView, Question } from "./estimator.js";
+import { allRequests } from "./law-parameters.js";
 
 /**
  * The gradient of a formula is the derivative of its value, by central differences at random means: the
@@ -65,7 +65,9 @@ function compareAt(
 /** What is summed over the rows that hold a reward is 0 at every row without one, which the engine skips. */
 export async function nothingWithoutReward(estimator: Estimator): Promise<void> {
   const random = createRandom(`law of rewarded rows ${estimator.name}`);
-  for (const [{ parameters, estimand }, { components }] of formulasOf(estimator)) {
+  const formulas = formulasOf(estimator);
+  if (formulas.length === 0) throw new InternalError(`${estimator.name}: no formula was given.`);
+  for (const [{ parameters, estimand }, { components }] of formulas) {
     for (const [k, { over, value }] of components.entries()) {
       if (over !== "rewarded") continue;
       const columns = [...columnsOf(value)];
@@ -119,23 +121,6 @@ function questionsOf(estimator: Estimator): readonly Question[] {
       ),
     ),
   );
-}
-
-/** Every combination of an estimator's parameters: each choice, the default and a 2 for each number. */
-export function allRequests(estimator: Estimator): readonly Parameters[] {
-  const lists = estimator.parameters.map((spec) => [spec.name, valuesOf(spec)] as const);
-  let chosen: readonly Parameters[] = [{}];
-  for (const [name, values] of lists) {
-    chosen = chosen.flatMap((so) => values.map((value) => ({ ...so, [name]: value })));
-  }
-  const all = chosen.map((given) => estimator.canonical(given));
-  return [...new Map(all.map((each) => [JSON.stringify(Object.entries(each)), each])).values()];
-}
-
-function valuesOf(spec: ParameterSpec): readonly ParameterValue[] {
-  if (spec.kind === "choice") return spec.choices;
-  if (spec.kind === "numbers") return [[spec.max]];
-  return spec.default === undefined ? [2] : [spec.default, 2];
 }
 
 /** A curve that falls with the rank, 0 where the item is not shown. */

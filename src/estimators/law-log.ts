@@ -66,6 +66,28 @@ function trajectory(random: Random, at: number): readonly Row[] {
   });
 }
 
+/** Adds a trajectory to either shard that holds every column's least and largest value. */
+export function withSameRanges(rows: readonly Row[]): readonly Row[] {
+  const extremes = [0n, 1n].flatMap((user) =>
+    [1n, 5n].map((position): Row => {
+      const [low, high] = [position === 1n, position === 5n];
+      const eps = low ? 1 / 8 : 1;
+      return {
+        session: 1000n + user,
+        user,
+        position,
+        copied: position,
+        other: 6n - position,
+        eps0: eps,
+        eps,
+        eps_t: low ? 0 : 1,
+        reward: high ? 4 : 0,
+      };
+    }),
+  );
+  return [...rows, ...extremes];
+}
+
 function permuted(n: number, random: Random): readonly number[] {
   const ranks = Array.from({ length: n }, (_, i) => i + 1);
   for (let i = n - 1; i > 0; i--) {

@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { isReason } from "../errors.js";
+import { isReason, reason } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
 import { addTallies, conclude, takeTally } from "../evaluate/index.js";
+import type { NumberParameter } from "../parameters.js";
 import { createInterpreter, double, plus, type Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { foldTally } from "../tally/index.js";
 import type { Estimator, Formula } from "./estimator.js";
 import { estimators } from "./index.js";
 import type { LawStudy } from "./law-log.js";
-import { estimatorLaws, type LawRow, type LawRunner, sampleRequests } from "./laws.js";
+import { allRequests, sampleRequests } from "./law-parameters.js";
+import { estimatorLaws, type LawRow, type LawRunner } from "./laws.js";
 
 const tallyOf = (study: LawStudy, rows: readonly Row[]): Promise<StudyTally> => {
   const source = { table: "log" };
@@ -83,6 +85,51 @@ describe("the laws", () => {
 
   it.each(broken)("number %i catches answers that break it", async (at, run) => {
     await expect(estimatorLaws[at]?.check(dcg, run)).rejects.toThrow("dcg");
+  });
+
+  const silent = bent(({ policy, parameters, estimand }) => ({
+    policy,
+    parameters,
+    estimand,
+    none: reason("curveMissing", "Nothing answers.", {}),
+  }));
+  const withAnswers = estimatorLaws.slice(1, 10);
+
+  it.each(withAnswers)("catch an estimator without any answer: $name", async ({ check }) => {
+    await expect(check(dcg, silent)).rejects.toThrow(/^dcg: .*no answer/);
+  });
+
+  it.each(withAnswers)("catch a logged policy without an answer: $name", async ({ check }) => {
+    const none = reason("curveMissing", "The log has no answer.", {});
+    const ofOthers = bent(({ policy, parameters, estimand, ...row }) =>
+      policy === "logged"
+        ? { policy, parameters, estimand, none }
+        : { policy, parameters, estimand, ...row },
+    );
+    await expect(check(dcg, ofOthers)).rejects.toThrow(/^dcg: /);
+  });
+
+  it("catch an estimator without a formula", async () => {
+    const without = { ...dcg, formula: () => undefined };
+    await expect(estimatorLaws[11]?.check(without, runner)).rejects.toThrow("no formula");
+  });
+
+  it("try numbers within a parameter's own bounds", () => {
+    const depth: NumberParameter = {
+      kind: "number",
+      name: "depth",
+      purpose: "the deepest rank",
+      min: 3,
+      max: 8,
+      open: "none",
+      whole: true,
+      default: 3,
+    };
+    const canonical = ({ depth = 3 }: Record<string, unknown>) => ({ depth: Number(depth) });
+    const member = { ...dcg, parameters: [depth], canonical };
+    const tried = [{ depth: 3 }, { depth: 4 }, { depth: 8 }];
+    expect(sampleRequests(member)).toEqual(tried);
+    expect(allRequests(member)).toEqual(tried);
   });
 
   it("catch parameters that have no one form", async () => {

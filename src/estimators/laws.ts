@@ -1,9 +1,11 @@
 import { type Facts, InternalError, type Reason } from "../errors.js";
-import type { ParameterSpec, Parameters, ParameterValue } from "../parameters.js";
+import { LOGGED } from "../log/index.js";
+import type { Parameters } from "../parameters.js";
 import type { Row } from "../sql/index.js";
 import type { Estimator } from "./estimator.js";
 import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";
-import { type LawStudy, lawRows, lawStudies } from "./law-log.js";
+import { type LawStudy, lawRows, lawStudies, withSameRanges } from "./law-log.js";
+import { keyOf, sampleRequests } from "./law-parameters.js";
 
 /** A row of `estimates`, as far as laws read it. */
 export interface LawRow {
@@ -35,37 +37,72 @@ export interface EstimatorLaw {
 
 export const estimatorLaws: readonly EstimatorLaw[] = [
   { name: "canonical parameters are canonical", check: canonicalOnce },
-  { name: "every answer is a finite value with its error, or a reason", check: answersOrSays },
+  {
+    name: "every answer is a finite value with its error, or a reason",
+    check: withAnswers(answersOrSays),
+  },
   {
     name: "an estimator of the reward gives the mean where the target is the log",
-    check: identity,
+    check: withAnswers(identity),
   },
-  { name: "the log under another name answers as the log, bit for bit", check: sameName },
-  { name: "the order of rows does not matter, bit for bit", check: anyOrder },
-  { name: "shards of the same ranges add to the whole, bit for bit", check: shardsAdd },
-  { name: "rewards scaled by 2 scale the answers, or leave them", check: scales },
-  { name: "rewards shifted by 1 shift them by what a reward of 1 would earn", check: shifts },
-  { name: "copies of every user's trajectories change nothing", check: copies },
-  { name: "shards of any ranges add to the whole within the resolution", check: anyShardsAdd },
+  {
+    name: "the log under another name answers as the log, bit for bit",
+    check: withAnswers(sameName),
+  },
+  { name: "the order of rows does not matter, bit for bit", check: withAnswers(anyOrder) },
+  {
+    name: "shards of the same ranges add to the whole, bit for bit",
+    check: withAnswers(shardsAdd),
+  },
+  { name: "rewards scaled by 2 scale the answers, or leave them", check: withAnswers(scales) },
+  {
+    name: "rewards shifted by 1 shift them by what a reward of 1 would earn",
+    check: withAnswers(shifts),
+  },
+  { name: "copies of every user's trajectories change nothing", check: withAnswers(copies) },
+  {
+    name: "shards of any ranges add to the whole within the resolution",
+    check: withAnswers(anyShardsAdd),
+  },
   { name: "the gradient is the derivative of the value", check: gradientIsDerivative },
   { name: "sums over rewarded rows are 0 at a row without reward", check: nothingWithoutReward },
 ];
 
-/** An estimator's default parameters, and each other kind of value of one parameter at a time. */
-export function sampleRequests(estimator: Estimator): readonly Parameters[] {
-  const varied = estimator.parameters.flatMap((spec) =>
-    alternatives(spec).map((value) => estimator.canonical({ [spec.name]: value })),
-  );
-  const all = [estimator.canonical({}), ...varied];
-  return [...new Map(all.map((parameters) => [keyOf(parameters), parameters])).values()];
+type Check = EstimatorLaw["check"];
+
+/**
+ * A check that also insists on answers, since it passes over what has none: where the target is the log
+ * some row must have an answer, and an estimate of the reward must answer for the logged policy itself.
+ */
+function withAnswers(check: Check): Check {
+  return async (estimator, run) => {
+    const seen: LawRow[] = [];
+    const noted = (rows: readonly LawRow[]): readonly LawRow[] => {
+      seen.push(...rows.filter(({ policy }) => policy !== "other"));
+      return rows;
+    };
+    await check(estimator, {
+      estimates: async (study, rows) => noted(await run.estimates(study, rows)),
+      added: async (study, shards) => noted(await run.added(study, shards)),
+    });
+    insistOnAnswers(estimator, seen);
+  };
 }
 
-const alternatives = (spec: ParameterSpec): readonly ParameterValue[] => {
-  if (spec.kind === "choice") return spec.choices;
-  return spec.kind === "number" ? [2] : [];
-};
-
-const keyOf = (parameters: Parameters): string => JSON.stringify(Object.entries(parameters).sort());
+function insistOnAnswers(estimator: Estimator, seen: readonly LawRow[]): void {
+  const answers = ({ value, none }: LawRow): boolean => value !== undefined && none === undefined;
+  const because = (rows: readonly LawRow[]): Facts => ({ reason: rows[0]?.none?.message ?? null });
+  const fault = "no answer where the target is the log, so that nothing was compared";
+  insist(seen.some(answers), estimator, fault, because(seen));
+  for (const parameters of sampleRequests(estimator)) {
+    if (estimator.role(parameters) !== "reward") continue;
+    const ofLogged = seen.filter(
+      (row) => row.policy === LOGGED && keyOf(row.parameters) === keyOf(parameters),
+    );
+    const missing = "an estimate of the reward gives no answer for the logged policy";
+    insist(ofLogged.some(answers), estimator, missing, { parameters, ...because(ofLogged) });
+  }
+}
 
 function studiesOf(estimator: Estimator): readonly LawStudy[] {
   const asked = sampleRequests(estimator).map((parameters) => {
@@ -164,28 +201,6 @@ async function anyShardsAdd(estimator: Estimator, run: LawRunner): Promise<void>
       a === undefined || b === undefined ? a === b : near(a, b, resolution),
     );
   }
-}
-
-/** Adds a trajectory to either shard that holds every column's least and largest value. */
-function withSameRanges(rows: readonly Row[]): readonly Row[] {
-  const extremes = [0n, 1n].flatMap((user) =>
-    [1n, 5n].map((position): Row => {
-      const [low, high] = [position === 1n, position === 5n];
-      const eps = low ? 1 / 8 : 1;
-      return {
-        session: 1000n + user,
-        user,
-        position,
-        copied: position,
-        other: 6n - position,
-        eps0: eps,
-        eps,
-        eps_t: low ? 0 : 1,
-        reward: high ? 4 : 0,
-      };
-    }),
-  );
-  return [...rows, ...extremes];
 }
 
 /**

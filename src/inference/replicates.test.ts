@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { randomLog } from "../../test/fixture/random-log.js";
 import { type Otherwise, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import { estimators } from "../estimators/index.js";
-import { sampleRequests } from "../estimators/laws.js";
+import { sampleRequests } from "../estimators/law-parameters.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import { answerQuestions, readScope } from "../evaluate/conclude/scope-reader.js";
 import { difference, type PointEstimate } from "./index.js";
