@@ -224,7 +224,7 @@ const simulator = {
   world: "The simulated world cannot be made.",
   seed: "The seed is not a whole number.",
   size: "A size is out of its range.",
-  depthCurve: "A curve of depths does not begin at 1 or rises.",
+  depthCurve: "A curve of depths has no parameters, does not begin at 1, or rises.",
 } as const;
 
 /** The codes by what they are about. */

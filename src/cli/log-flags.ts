@@ -1,17 +1,16 @@
 import type { Command } from "commander";
+import { defaultEngine } from "../engines/index.js";
 import { reason, StudyError } from "../errors.js";
 import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED, type LogSpec } from "../log/log-spec.js";
 import { keyOf, type Role } from "../log/role.js";
-import { type ColumnsOf, rolesIn } from "../log/roles/index.js";
+import { type ColumnsOf, neededToFit, rolesIn } from "../log/roles/index.js";
 import { sourceRef } from "../log/sources/index.js";
 import type { Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
 import type { FlagReader } from "./flag-reader.js";
 
 const roles: readonly Role[] = rolesIn("log").filter(({ isFlag }: Role) => isFlag === true);
-
-const needed = ["trajectory", "rank"] as const;
 
 /** Which column of a log plays which role, as flags name it. */
 export type LogRoles = ColumnsOf<"log">;
@@ -67,13 +66,13 @@ export function studyOfLog(files: readonly string[], given: LogRoles): Study {
     adjust: defaultAdjustment.name,
     pool: false,
     sums: "exact",
-    engine: { name: "duckdb" },
+    engine: { name: defaultEngine.name },
   };
 }
 
 /** Throws a StudyError, with the columns that there are, unless trajectories and ranks are named. */
 export async function requireRoles({ log }: Study, engine: Engine): Promise<void> {
-  const missing = needed.filter((role) => log[role] === undefined);
+  const missing = neededToFit.map(({ field }) => field).filter((field) => log[field] === undefined);
   if (missing.length === 0) return;
   const columns = await engine.describe(sourceRef(log.source), {});
   const names = columns.map(({ name }) => name);

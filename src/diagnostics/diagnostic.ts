@@ -92,6 +92,8 @@ export interface Diagnostic {
   readonly ofResult?: (scope: ResultScope) => readonly Diagnosis[];
   /** Whether an estimate alone shows the danger; its row then carries the code, on single days too. */
   readonly ofRow?: (estimate: PointEstimate) => boolean;
+  /** The warning of a result in which rows of so many single days carry the code: days have no diagnoses of their own. */
+  readonly ofDays?: (days: number) => string;
 }
 
 /** A diagnosis with every field that a member leaves out filled in, and the thresholds among its facts. */

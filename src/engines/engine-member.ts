@@ -92,6 +92,8 @@ export interface EngineMember {
   /** The option that may stand under the engine's name: `engine: { spark: sc://host }`. */
   readonly short?: string;
   readonly options: readonly EngineOption[];
+  /** What a study without `engine` uses: one member. */
+  readonly default?: true;
   /** Opens it with options that were checked by `optionFaults`. */
   readonly open: (options: OptionValues) => Promise<Engine>;
 }

@@ -1,3 +1,4 @@
+import { InternalError } from "../errors.js";
 import { clickhouse } from "./clickhouse/clickhouse.js";
 import { duckdb } from "./duckdb/duckdb.js";
 import type { EngineMember } from "./engine-member.js";
@@ -14,6 +15,16 @@ export {
 
 /** Every engine, as data: its code and its client are loaded when a study names it. */
 export const engines: readonly EngineMember[] = [duckdb, spark, clickhouse, results];
+
+/** The engine of a study that names none. */
+export const defaultEngine: EngineMember = oneOf(
+  engines.filter((engine) => engine.default === true),
+);
+
+function oneOf([only, ...others]: readonly EngineMember[]): EngineMember {
+  if (only !== undefined && others.length === 0) return only;
+  throw new InternalError("The list of engines must hold one default.");
+}
 
 /** The engine of a name, of an earlier name, or of an address. */
 export function findEngine(name: string): EngineMember | undefined {

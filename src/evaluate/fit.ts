@@ -13,7 +13,7 @@ import {
   reportFeed,
   transitionsIn,
 } from "../fitting/index.js";
-import { byText, roleWarnings } from "../log/index.js";
+import { byText, neededToFit, roleWarnings } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import {
   curvesAmong,
@@ -109,9 +109,9 @@ const buckets = 1024;
 
 /** Only what depths follow from is read: no policy, no reward, no curve. */
 function withoutQuestions(study: Study): Study {
-  const { trajectory, rank } = study.log;
-  const missing = [trajectory === undefined ? "trajectory" : [], rank === undefined ? "rank" : []];
-  const roles = missing.flat();
+  const roles = neededToFit
+    .map(({ field }) => field)
+    .filter((field) => study.log[field] === undefined);
   if (roles.length > 0) {
     const named = roles.map((role) => `log.${role}`).join(" and ");
     const message = `Fitting position bias needs ${named}: it is fitted on how deep each trajectory went. Name the column.`;

@@ -25,6 +25,8 @@ export interface Curve {
   readonly end?: (parameters: Parameters) => number;
   /** What is wrong with parameters that are each in their interval, or with the cut-off. */
   readonly fault?: (parameters: Parameters, cutoff: number | undefined) => Reason | undefined;
+  /** The fixed discount of ranking metrics, which no curve of the log replaces: one member. */
+  readonly isDiscount?: true;
   /** How the curve is fitted to a log. Without it a study must give the parameters. */
   readonly fitter?: Fitter;
 }

@@ -32,6 +32,9 @@ export const measuredCurve: FittableCurve = theOne(({ kind }) => kind === "measu
 /** The tail that examples show, and that is taken where nothing says which. */
 export const usualTail: FittableCurve = theOne(({ usualTail: is }) => is === true);
 
+/** The fixed discount of ranking metrics. */
+export const discount: Curve = theOnly(curves.filter(({ isDiscount }) => isDiscount === true));
+
 /** The curve of that name, if there is one in the list or among those that the naming value carries. */
 export function findCurve(name: string, by: NamesModel = {}): Curve | undefined {
   return [...curves, ...(by[ownCurves] ?? [])].find((curve) => curve.name === name);
@@ -82,7 +85,12 @@ function unknown(
 }
 
 function theOne(is: (fitter: Fitter) => boolean): FittableCurve {
-  const [only, ...others] = fittableCurves.filter(({ fitter }) => is(fitter));
+  return theOnly(fittableCurves.filter(({ fitter }) => is(fitter)));
+}
+
+function theOnly<C extends Curve>([only, ...others]: readonly C[]): C {
   if (only !== undefined && others.length === 0) return only;
-  throw new InternalError("The list must hold one measured curve and one usual tail.");
+  throw new InternalError(
+    "The list must hold one discount, one measured curve and one usual tail.",
+  );
 }

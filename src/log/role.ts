@@ -27,6 +27,10 @@ export interface Role<
   /** The documented key of study files, where that differs from the field; both are read. */
   readonly key?: string;
   readonly words: RoleWords;
+  /** It says where a policy puts an item: a policy names at least one such column. */
+  readonly places?: true;
+  /** A curve cannot be fitted on a log without it. */
+  readonly isNeededToFit?: true;
   /** Whether `fit` has a flag for it, for logs without a study. */
   readonly isFlag?: true;
   readonly accepts: readonly ColumnType[];

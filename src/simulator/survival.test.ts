@@ -22,6 +22,13 @@ describe("survival", () => {
     ]);
   });
 
+  test("says in words where the parameters go", () => {
+    const flat: object = { model: "geometric", gamma: 0.85 };
+    const call = (): unknown => survival(flat as Parameters<typeof survival>[0], 3);
+    expect(call).toThrow(StudyError);
+    expect(call).toThrow(/give its parameters under "parameters".*keys model, gamma/);
+  });
+
   test.each([[[0.9, 0.5]], [[1, 0.5, 0.6]], [[1, -0.1]]])(
     "refuses the table %j",
     (probabilities) => {

@@ -4,10 +4,12 @@ import { tabulate } from "../exposure/tabulate.js";
 
 /**
  * The survival function of the depth K on a list of n positions: entry r − 1 is p_r = P(K ≥ r), the curve's
- * probability that rank r is viewed. Throws a StudyError where p_1 is not 1 or p rises, which a table may.
+ * probability that rank r is viewed. Throws a StudyError where the curve has no parameters, and where p_1 is not 1
+ * or p rises, which a table may.
  * `survival({ model: "geometric", parameters: { gamma: 0.5 } }, 3)` is [1, 0.5, 0.25].
  */
 export function survival(curve: CurveSpec, n: number): Float64Array {
+  requireParameters(curve);
   const p = Float64Array.from(tabulate(curve, n));
   const falls = p.every((value, at) => value >= 0 && value <= (at === 0 ? 1 : (p[at - 1] ?? 0)));
   if (p[0] === 1 && falls) return p;
@@ -18,6 +20,18 @@ export function survival(curve: CurveSpec, n: number): Float64Array {
       { probabilities: Array.from(p) },
     ),
   );
+}
+
+/** Programs without types may still give `{ model, gamma }`, as a study file does. */
+function requireParameters(curve: {
+  readonly model?: unknown;
+  readonly parameters?: unknown;
+}): void {
+  const { model, parameters } = curve;
+  if (typeof model === "string" && typeof parameters === "object" && parameters !== null) return;
+  const example = '{ model: "geometric", parameters: { gamma: 0.85 } }';
+  const message = `A depth curve must name a model and give its parameters under "parameters", such as ${example}; this one has the keys ${Object.keys(curve).join(", ")}.`;
+  throw new StudyError(reason("depthCurve", message, { keys: Object.keys(curve) }));
 }
 
 /** The depth that a uniform number u in [0, 1) stands for: the deepest rank r with p_r > u. */

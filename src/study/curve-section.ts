@@ -14,7 +14,7 @@ import { parameterField } from "./parameter-field.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { CurveRequest, CurveRequests } from "./study.js";
 
-const forms = ["model", "table", "fit", "file", "byFeed"];
+const forms = ["model", table.name, "fit", "file", "byFeed"];
 const example =
   "{ fit: yuleSimon }, { model: yuleSimon, rho: 1.2, cutoff: 200 } or { table: [1, 0.7, 0.4] }";
 
@@ -22,7 +22,7 @@ type CurveFields = Readonly<Record<string, Field<ParameterValue>>>;
 
 /** `{ table: [1, 0.7] }`: the values under their model's own name. */
 const tableFields: CurveFields = {
-  ...Object.fromEntries(table.parameters.map((spec) => ["table", parameterField(spec)])),
+  ...Object.fromEntries(table.parameters.map((spec) => [table.name, parameterField(spec)])),
   cutoff,
 };
 
@@ -72,7 +72,7 @@ function readCurve(value: unknown, place: Place): CurveRequest | undefined {
   const mapping = asMapping(value) ?? {};
   if (Object.hasOwn(mapping, "fit")) return readFit(value, place);
   if (Object.hasOwn(mapping, "file")) return readFile(value, place);
-  if (Object.hasOwn(mapping, "table")) return readTable(value, place);
+  if (Object.hasOwn(mapping, table.name)) return readTable(value, place);
   const model = ownValue(mapping, "model");
   const member = place.members.curves.find(({ name }) => name === model);
   if (member !== undefined) return readModel(member, value, place);
@@ -89,7 +89,7 @@ function readCurve(value: unknown, place: Place): CurveRequest | undefined {
 
 function readTable(value: unknown, place: Place): CurveSpec | undefined {
   const before = place.issues.length;
-  const { table: list, ...rest } = present(readFields(tableFields, value, place));
+  const { [table.name]: list, ...rest } = present(readFields(tableFields, value, place));
   if (list === undefined || place.issues.length > before) return undefined;
   return checked(table, { values: list }, rest.cutoff, value, place);
 }

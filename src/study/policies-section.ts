@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { LOGGED, type PolicySpec } from "../log/log-spec.js";
+import type { Role } from "../log/role.js";
+import { rolesIn } from "../log/roles/index.js";
 import { choice, type Field } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { givenNames } from "./mapping.js";
@@ -13,6 +15,11 @@ const fields = {
   force: choice(["rankViewed"], "Rank the viewed items among themselves, knowing what that does."),
   online,
 };
+/** Where a policy puts an item: it names at least one of these. */
+const placing: readonly string[] = rolesIn("policy")
+  .filter(({ places }: Role) => places === true)
+  .map(({ field }) => field);
+
 const fieldsExpected =
   "where the policy puts an item: { rank: column }, { exposure: column } or { score: column, force: rankViewed }";
 
@@ -39,7 +46,7 @@ function readPolicy(value: unknown, place: Place): PolicySpec | undefined {
 function checkPlacement(policy: PolicySpec, came: unknown, place: Place): void {
   const { rank, exposure, score, force } = policy;
   const given = givenNames(came);
-  if (!["rank", "exposure", "score"].some((key) => given.includes(key))) {
+  if (!placing.some((key) => given.includes(key))) {
     addIssue(place, { code: "missingKey", expected: fieldsExpected, came });
   } else if (score !== undefined && (rank !== undefined || exposure !== undefined)) {
     const expected = "a score alone, without rank or exposure";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultEngine } from "../engines/index.js";
 import type { Estimand } from "../estimators/estimator.js";
 import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED } from "../log/log-spec.js";
@@ -79,7 +80,7 @@ const fields = {
     choice(["exact", "fast"], "Sums with the same bits in any order, or plain ones."),
     "exact",
   ),
-  engine: withDefault(engine, { name: "duckdb" }),
+  engine: withDefault(engine, { name: defaultEngine.name }),
 } as const;
 
 /** Every key of a study as read; those with a default that depends on no other key are there. */

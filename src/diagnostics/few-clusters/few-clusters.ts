@@ -14,6 +14,8 @@ export const fewClusters: Diagnostic = {
   purpose: "whether there are enough users for a standard error",
   worse: "lower",
   ofRow: isFew,
+  ofDays: (days) =>
+    `On ${days} ${days === 1 ? "day" : "days"} of a feed a standard error rests on fewer than ${thresholds.fewClusters.watch} clusters (of one logging policy, where there are several) and is itself uncertain.`,
   ofResult: ({ feed, estimates }) => {
     const [first] = estimates;
     if (first === undefined) return [];

@@ -3,6 +3,7 @@ import { type EngineMember, engineMember } from "../engine-member.js";
 /** DuckDB in this process. */
 export const duckdb: EngineMember = engineMember({
   name: "duckdb",
+  default: true,
   purpose: "Embedded in the process: reads files where the command runs.",
   options: [
     {

@@ -1,6 +1,7 @@
 import type { CurveView, LogView, PolicyView, RewardView } from "../../estimators/estimator.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { curveView, type Within } from "../../exposure/curve-view.js";
+import { discount } from "../../exposure/index.js";
 import {
   type BoundLog,
   type BoundPolicy,
@@ -29,7 +30,7 @@ export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | unde
       rank: log.spec.rank === undefined ? undefined : canonical.rank,
       exposure: log.exposure === undefined ? undefined : canonical.loggedExposure,
       curve,
-      log2: curveViewOf(log, summary, log2),
+      log2: curveViewOf(log, summary, discountOfRanks),
       listLength: log.spec.listLength === undefined ? undefined : canonical.listLength,
     },
     policies: [loggedView(log), ...policies],
@@ -42,7 +43,7 @@ export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | unde
 }
 
 /** The fixed discount of ranking metrics, which no curve of the log replaces. */
-const log2: CurveByFeed = { every: { model: "log2", parameters: {} } };
+const discountOfRanks: CurveByFeed = { every: { model: discount.name, parameters: {} } };
 
 /** Curves as expressions, tabulated up to the deepest rank that the survey met. */
 export function curveViewOf(log: BoundLog, summary: Summary, curve: CurveByFeed): CurveView {

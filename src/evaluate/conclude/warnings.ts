@@ -1,8 +1,8 @@
-import { type Diagnosis, type Diagnostic, thresholds } from "../../diagnostics/index.js";
+import type { Diagnosis, Diagnostic } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { type PointEstimate, standardError } from "../../inference/index.js";
 import { type BoundLog, roleWarnings } from "../../log/index.js";
-import type { Study } from "../../study/index.js";
+import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
 import type { EstimateRow, RowKey } from "./result.js";
@@ -20,7 +20,7 @@ export interface WarningInputs {
 /** Everything that a result warns of, in the order in which reports show it. */
 const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   ofDiagnoses,
-  fewClustersByDay,
+  ofDays,
   excludedTrajectories,
   unmatchedRows,
   trajectoriesSpanDays,
@@ -61,14 +61,13 @@ function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
 }
 
 /** Rows by day have no diagnoses of their own: what holds of many is said once. */
-function fewClustersByDay({ estimates }: WarningInputs): readonly Reason[] {
-  const few = estimates.filter(
-    (row) => row.day !== null && "value" in row && row.warnings.includes("fewClusters"),
-  );
-  const days = new Set(few.map(({ feed, day }) => JSON.stringify([feed, day])));
-  if (days.size === 0) return [];
-  const message = `On ${days.size} ${days.size === 1 ? "day" : "days"} of a feed a standard error rests on fewer than ${thresholds.fewClusters.watch} clusters (of one logging policy, where there are several) and is itself uncertain.`;
-  return [reason("fewClusters", message, { days: days.size })];
+function ofDays({ estimates, study }: WarningInputs): readonly Reason[] {
+  const daily = estimates.filter((row) => row.day !== null && "value" in row);
+  return membersOf(study).diagnostics.flatMap(({ code, ofDays: sentence }) => {
+    const found = daily.filter((row) => "value" in row && row.warnings.includes(code));
+    const days = new Set(found.map(({ feed, day }) => JSON.stringify([feed, day]))).size;
+    return sentence === undefined || days === 0 ? [] : [reason(code, sentence(days), { days })];
+  });
 }
 
 function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {

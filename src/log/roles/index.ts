@@ -1,4 +1,4 @@
-import type { Constant, Section } from "../role.js";
+import type { Constant, Role, Section } from "../role.js";
 import { censored } from "./censored/censored.js";
 import { day } from "./day/day.js";
 import { feed } from "./feed/feed.js";
@@ -55,3 +55,8 @@ export type ColumnsOf<In extends Section> = {
 /** The roles of a section, in order. */
 export const rolesIn = <In extends Section>(section: In): readonly MembersIn<In>[] =>
   roles.filter((role): role is MembersIn<In> => role.in === section);
+
+/** The roles without which a curve cannot be fitted on a log. */
+export const neededToFit: readonly MembersIn<"log">[] = rolesIn("log").filter(
+  ({ isNeededToFit }: Role) => isNeededToFit === true,
+);

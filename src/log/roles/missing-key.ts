@@ -1,10 +1,10 @@
+import type { ReasonCode } from "../../codes.js";
 import type { Refusals } from "../role.js";
 
+type FieldOf<Code> = Code extends `${infer Field}Missing` ? Field : never;
+
 /** The refusal of rows without a key; its words are alike for all keys. */
-export const missingKey = (
-  field: "trajectory" | "user" | "feed" | "logger" | "day",
-  noun: string = field,
-): Refusals => ({
+export const missingKey = (field: FieldOf<ReasonCode>, noun: string = field): Refusals => ({
   missing: {
     code: `${field}Missing`,
     expected: `a ${noun} in every row`,

@@ -17,6 +17,7 @@ export const rank: Role<"rank", "log", "rank"> = {
     without: "only estimators that use exposures give results",
   },
   isFlag: true,
+  isNeededToFit: true,
   accepts: numberTypes,
   expected: "numbers",
   alias: "h_rank",

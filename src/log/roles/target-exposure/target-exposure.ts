@@ -14,6 +14,7 @@ export const targetExposure: Role<"targetExposure", "policy", "exposure"> & {
   name: "targetExposure",
   in: "policy",
   field: "exposure",
+  places: true,
   words: {
     purpose: "a column with, or one number for, the item's expected views under the policy",
   },

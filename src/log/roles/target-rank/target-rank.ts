@@ -6,6 +6,7 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
   name: "targetRank",
   in: "policy",
   field: "rank",
+  places: true,
   words: {
     purpose:
       "the column with the item's rank in the policy's full candidate list; NULL if it is not shown",

@@ -8,6 +8,7 @@ export const targetScore: Role<"targetScore", "policy", "score"> = {
   name: "targetScore",
   in: "policy",
   field: "score",
+  places: true,
   words: {
     purpose: "a column with scores of the viewed items only",
     details:

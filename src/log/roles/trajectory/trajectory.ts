@@ -14,6 +14,7 @@ export const trajectory: Role<"trajectory", "log", "trajectory"> = {
     without: "every row is one",
   },
   isFlag: true,
+  isNeededToFit: true,
   accepts: keyTypes,
   expected: "whole numbers or text",
   alias: "h_trajectory",
