@@ -58,7 +58,7 @@ const log = {
   censoredInvalid: "A flag of censoring is neither true nor false.",
   loggingExposureInvalid: "A logged exposure is not in (0, 1].",
   samplingInvalid: "A probability of sampling is not in (0, 1].",
-  targetExposureInvalid: "A target exposure is not in [0, ∞).",
+  targetExposureInvalid: "A target exposure is not in [0, 1].",
   trajectoryMissing: "A trajectory's key is NULL.",
   userMissing: "A user is NULL.",
   feedMissing: "A feed is NULL.",
@@ -95,10 +95,11 @@ const estimators = {
   emptyStratum: "No trajectory falls into this cell.",
   overflow: "The sums are too large to be computed with.",
   tooFewClusters: "There are too few clusters for a standard error.",
-  noVariance: "All clusters show the same difference, so there is no standard error.",
+  noVariance: "All clusters show the same value or difference, so there is no standard error.",
   noWeight: "A replicate gives the trajectories of a logging policy no weight.",
   baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
-  oneCluster: "All the data is of one cluster.",
+  oneCluster:
+    "All the data is of one cluster; or, as a diagnostic, one cluster brings a large share of a variance.",
   outsideParameter: "A parameter lies outside the range in which the curve is known.",
 } as const;
 
@@ -111,8 +112,8 @@ const verdicts = {
   intervalHoldsZero: "The adjusted interval holds 0.",
   identical: "The policy is the logging policy, row by row.",
   noEstimator: "The study asks for no estimator that may decide.",
-  effectiveSampleSize: "Few trajectories carry the weight of all.",
-  largestWeight: "One trajectory carries a large part of the weight.",
+  effectiveSampleSize: "Few impressions carry the weight of all.",
+  largestWeight: "One impression carries a large part of the weight.",
   meanWeight: "The mean weight is not what it must be.",
   ndcgOrder: "nDCG and DCG order the policies differently.",
   onlineAgreement: "The estimate is not what the policy earned online.",

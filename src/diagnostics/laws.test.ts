@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { LogView, PolicyView } from "../estimators/estimator.js";
 import type { Diagnosis, Diagnostic } from "./diagnostic.js";
 import { diagnostics } from "./index.js";
 import { diagnosticLaws } from "./laws.js";
@@ -12,7 +13,7 @@ describe.each(diagnostics.map((each) => [each.code, each] as const))("%s", (_cod
 describe("the laws catch a diagnostic", () => {
   const [whole] = diagnostics;
   if (whole === undefined) throw new Error("no diagnostic");
-  const [finds, says, spares, monotone, thresholds, numbers] = diagnosticLaws;
+  const [finds, says, spares, monotone, thresholds, numbers, lists] = diagnosticLaws;
   const bent = (change: (found: Diagnosis) => Partial<Diagnosis>): Diagnostic => ({
     ...whole,
     ofPolicy: (scope) =>
@@ -41,7 +42,40 @@ describe("the laws catch a diagnostic", () => {
     [thresholds, "without its thresholds", bent(() => ({ facts: {} }))],
     [numbers, "with a statistic that is not a number", bent(() => ({ statistic: Number.NaN }))],
     [numbers, "whose interval is turned", bent(() => ({ interval: [1, 0] }))],
+    [lists, "that lists no sums", { ...whole, components: () => [] }],
+    [
+      lists,
+      "that leaves out a sum",
+      {
+        ...whole,
+        components: (log: LogView, policy: PolicyView) =>
+          (whole.components?.(log, policy) ?? []).slice(1),
+      },
+    ],
   ] as const)("%o %s", (law, _what, diagnostic) => {
     expect(() => law?.check(diagnostic)).toThrow(/^effectiveSampleSize /);
+  });
+
+  it("that does not list the largest value, or what an answer is of", () => {
+    for (const code of ["largestWeight", "meanWeight"]) {
+      const member = diagnostics.find((each) => each.code === code);
+      if (member === undefined) throw new Error(`${code} is missing`);
+      const less: Diagnostic = {
+        ...member,
+        components: (log, policy) => (member.components?.(log, policy) ?? []).slice(0, 1),
+      };
+      expect(() => lists?.check(member)).not.toThrow();
+      expect(() => lists?.check(less)).toThrow(/does not list: .* The worlds are in/);
+    }
+  });
+
+  it("that forgets the count of rows that a policy by rank does not show", () => {
+    const meanWeight = diagnostics.find(({ code }) => code === "meanWeight");
+    if (meanWeight === undefined) throw new Error("meanWeight is missing");
+    const less: Diagnostic = {
+      ...meanWeight,
+      components: (log, policy) => (meanWeight.components?.(log, policy) ?? []).slice(0, 2),
+    };
+    expect(() => lists?.check(less)).toThrow(/does not list/);
   });
 });

@@ -1,28 +1,8 @@
-import { InternalError, isReason, type Reason } from "../errors.js";
-import type {
-  Component,
-  CurveView,
-  Functional,
-  LogView,
-  PolicyView,
-} from "../estimators/estimator.js";
-import {
-  defaultAdjustment,
-  defaultInterval,
-  type Inference,
-  type PointEstimate,
-} from "../inference/index.js";
+import { InternalError } from "../errors.js";
+import type { Component } from "../estimators/estimator.js";
 import { canonical, LOGGED } from "../log/index.js";
-import { createRandom, type Random } from "../random/index.js";
-import { columnsOf, compile, divide, double } from "../sql/index.js";
-import type {
-  AnsweredRow,
-  Diagnosis,
-  Diagnostic,
-  OnlineRow,
-  PolicyScope,
-  ResultScope,
-} from "./diagnostic.js";
+import type { Diagnosis, Diagnostic } from "./diagnostic.js";
+import { candidate, policyScopes, resultScopes, worlds } from "./law-worlds.js";
 
 /** What holds for every diagnostic; throws an InternalError that names its code where it does not. */
 export interface DiagnosticLaw {
@@ -37,6 +17,7 @@ export const diagnosticLaws: readonly DiagnosticLaw[] = [
   { name: "a worse statistic is never milder", check: isMonotone },
   { name: "the facts carry the thresholds", check: carriesThresholds },
   { name: "numbers are finite, and intervals have two ends in order", check: hasNumbers },
+  { name: "it reads only the sums that it lists in components", check: readsWhatItLists },
 ];
 
 const badness = { ok: 0, inconclusive: 0, watch: 1, fail: 2 } as const;
@@ -120,150 +101,40 @@ function hasNumbers(diagnostic: Diagnostic): void {
   }
 }
 
+/** A tally holds the sums that `components` lists, and no others. */
+function readsWhatItLists(diagnostic: Diagnostic): void {
+  for (const scope of policyScopes(candidate)) {
+    const keys = (diagnostic.components?.(scope.log, scope.policy) ?? []).map(keyOf);
+    const listed = (component: Component): void => {
+      const fault = `reads a sum that its components(log, policy) does not list: ${keyOf(component)}`;
+      insist(keys.includes(keyOf(component)), diagnostic, fault, null);
+    };
+    diagnostic.ofPolicy?.({
+      ...scope,
+      total: (component) => {
+        listed(component);
+        return scope.total(component);
+      },
+      largest: (component) => {
+        listed(component);
+        return scope.largest(component);
+      },
+      answer: (components, plugIn) => {
+        components.forEach(listed);
+        return scope.answer(components, plugIn);
+      },
+    });
+  }
+}
+
+const keyOf = (component: Component): string =>
+  JSON.stringify(component, (_key, value) => (typeof value === "bigint" ? `${value}n` : value));
+
 function foundBy({ ofPolicy, ofResult }: Diagnostic): readonly Diagnosis[] {
   return [
     ...policyScopes(candidate).flatMap((scope) => ofPolicy?.(scope) ?? []),
     ...resultScopes().flatMap((scope) => ofResult?.(scope) ?? []),
   ];
-}
-
-const inference: Inference = {
-  confidence: 0.95,
-  interval: defaultInterval,
-  adjustment: defaultAdjustment,
-};
-
-const candidate: PolicyView = {
-  name: "candidate",
-  isLogged: false,
-  rank: undefined,
-  exposure: canonical.targetExposure(0),
-};
-
-const flat: CurveView = {
-  at: () => double(1),
-  inverseAt: () => double(1),
-  nthLargest: (i) => divide(double(1), i),
-  nthSmallest: () => double(0),
-};
-
-const log: LogView = {
-  rank: canonical.rank,
-  exposure: canonical.loggedExposure,
-  curve: undefined,
-  log2: flat,
-  listLength: undefined,
-};
-
-/** Logs of few and many rows, whose target exposures are as logged, spread, or heavy at one row. */
-function policyScopes(policy: PolicyView): readonly PolicyScope[] {
-  return [20, 150, 1500].flatMap((rows) =>
-    [0, 0.5, 3].map((spread) => {
-      const random = createRandom(`laws of diagnostics ${rows} ${spread}`);
-      return policyScope(policy, rowsOf(random, rows, spread));
-    }),
-  );
-}
-
-type Cells = Readonly<Record<string, number>>;
-
-function rowsOf(random: Random, rows: number, spread: number): readonly Cells[] {
-  return Array.from({ length: rows }, () => {
-    const logged = (1 + random.integer(8)) / 8;
-    return {
-      [canonical.rank.name]: 1 + random.integer(5),
-      [canonical.loggedExposure.name]: logged,
-      [canonical.targetExposure(0).name]: logged * Math.exp(spread * random.normal()),
-    };
-  });
-}
-
-function policyScope(policy: PolicyView, rows: readonly Cells[]): PolicyScope {
-  const valuesOf = ({ value }: Component): readonly number[] => {
-    const columns = [...columnsOf(value)];
-    const valueAt = compile(value, columns);
-    return rows.map((row) => valueAt(columns.map((name) => row[name] ?? null)) ?? 0);
-  };
-  return {
-    policy,
-    log,
-    feed: null,
-    inference,
-    total: (component) => valuesOf(component).reduce((a, b) => a + b, 0),
-    largest: (component) => valuesOf(component).reduce((a, b) => Math.max(a, b), 0),
-    answer: (components, plugIn) => answerOf(components.map(valuesOf), plugIn),
-  };
-}
-
-/** The delta method where every row is a trajectory and a cluster. */
-function answerOf(
-  columns: readonly (readonly number[])[],
-  plugIn: Functional,
-): PointEstimate | Reason {
-  const n = columns[0]?.length ?? 0;
-  const means = columns.map((values) => values.reduce((a, b) => a + b, 0) / n);
-  const found = plugIn(means);
-  if (isReason(found)) return found;
-  const factor = Math.sqrt(n / (n - 1)) / n;
-  const influence = Float64Array.from({ length: n }, (_, b) =>
-    found.gradient.reduce(
-      (sum, slope, k) => sum + factor * slope * ((columns[k]?.[b] ?? 0) - (means[k] ?? 0)),
-      0,
-    ),
-  );
-  return estimate(found.value, influence, n);
-}
-
-const estimate = (value: number, influence: Float64Array, n: number): PointEstimate => ({
-  value,
-  influence,
-  n,
-  buckets: influence.length,
-  fewestBuckets: influence.length,
-  means: [value],
-  gradient: [1],
-  replicates: { buckets: influence.length, curveFixed: false, at: () => value },
-});
-
-/** Results on few and many clusters, with even and uneven influences, agreeing with real rewards or not. */
-function resultScopes(): readonly ResultScope[] {
-  return [5, 60, 400].flatMap((clusters) =>
-    [1, 8, 60].flatMap((first) =>
-      [0, 0.4, 5].map((off, at) => resultScope(clusters, first, off, at / 3 + 0.1)),
-    ),
-  );
-}
-
-function resultScope(clusters: number, first: number, off: number, skipped: number): ResultScope {
-  const influence = Float64Array.from(
-    { length: clusters },
-    (_, b) => (b === 0 ? first : 1) / (100 * clusters),
-  );
-  const n = 10 * clusters;
-  const row = (policy: string, metric: AnsweredRow["metric"], value: number): AnsweredRow => ({
-    policy,
-    estimator: metric === "gain" ? "gain" : "normalised",
-    metric,
-    label: String(metric),
-    reward: "reward",
-    feed: null,
-    answer: estimate(value, influence, n),
-    usable: metric === "gain" ? null : Math.round(n * (1 - skipped)),
-  });
-  const online: OnlineRow = { policy: "candidate", reward: "reward", value: 1 + off, se: 0.1 };
-  return {
-    feed: null,
-    baseline: LOGGED,
-    inference,
-    online: [online],
-    estimates: [
-      row(LOGGED, "gain", 0.9),
-      row("candidate", "gain", 1),
-      row(LOGGED, "normalisedGain", 0.6 + off),
-      row("candidate", "normalisedGain", 0.5 + 2 * off),
-    ],
-    differences: [row("candidate", "gain", 0.1)],
-  };
 }
 
 function insist(
@@ -274,5 +145,5 @@ function insist(
 ): void {
   if (holds) return;
   const what = found === null ? "" : `: ${JSON.stringify(found)}`;
-  throw new InternalError(`${code} ${fault}${what}.`, { code });
+  throw new InternalError(`${code} ${fault}${what}. ${worlds}.`, { code });
 }

@@ -79,6 +79,7 @@ export interface RoleWords {
 /** Numbers that may stand for a column. */
 export interface Constant {
   readonly low: number;
+  readonly high: number;
   readonly expected: string;
 }
 

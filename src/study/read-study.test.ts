@@ -90,6 +90,17 @@ describe("shapes", () => {
     ]);
   });
 
+  it("one exposure for all rows, which is at most 1 view", () => {
+    expect(readStudy(withPolicy({ exposure: 0.05 })).policies.candidate).toMatchObject({
+      exposure: 0.05,
+    });
+    for (const exposure of [-0.5, 1.5]) {
+      const [problem] = problemsOf(withPolicy({ exposure }));
+      expect(problem).toMatchObject({ code: "invalidValue" });
+      expect(problem?.message).toContain("a column's name or a number in [0, 1]");
+    }
+  });
+
   it.each([
     [["like"], { like: { column: "like", better: "higher" } }],
     [
@@ -327,7 +338,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     withPolicy({ exposure: -1 }),
     "policies.candidate.exposure",
-    "a column's name or a number in [0, ∞)",
+    "a column's name or a number in [0, 1]",
     "-1",
   ],
   [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeRole, type Role, type Section } from "../log/role.js";
+import { type Constant, describeRole, type Role, type Section } from "../log/role.js";
 import { type ColumnsOf, rolesIn } from "../log/roles/index.js";
 import { column, type Field, leaf } from "./field.js";
 import { addIssue, type Place, within } from "./place.js";
@@ -36,12 +36,9 @@ export function withOneSpelling<T extends object>(section: Section, read: T, pla
   return Object.fromEntries(given) as T;
 }
 
-function columnField(
-  purpose: string,
-  constant: { readonly low: number; readonly expected: string } | undefined,
-): Field<string | number> {
+function columnField(purpose: string, constant: Constant | undefined): Field<string | number> {
   if (constant === undefined) return column(purpose);
-  const value = z.union([z.string().min(1), z.number().gte(constant.low)]);
+  const value = z.union([z.string().min(1), z.number().gte(constant.low).lte(constant.high)]);
   return leaf(value, constant.expected, purpose);
 }
 

@@ -2,6 +2,7 @@ import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import { inScope, type ScopeKey } from "../../inference/index.js";
 import { atFeed, type BoundLog } from "../../log/index.js";
+import { columnsOf } from "../../sql/index.js";
 import { rankKey, type Tally, targetKey } from "../../tally/index.js";
 import { componentInPairs, valueByRanks } from "./component-in-pairs.js";
 
@@ -16,7 +17,9 @@ export function valuesInPairs(
   return (component, key) => {
     const inPairs = componentInPairs(tables, log, component);
     if (inPairs === undefined) {
-      throw new InternalError("The tally holds no sum of a component, in buckets or in pairs.");
+      const place = `${key.feed === null ? "all feeds" : `feed "${key.feed}"`}, ${key.day === null ? "all days" : `day "${key.day}"`}`;
+      const message = `The tally holds no sum of this component, in buckets or in pairs, for ${place}. It is over "${component.over}" and reads ${[...columnsOf(component.value)].join(", ") || "no column"}. The estimator or diagnostic that asked for it must list it in its components.`;
+      throw new InternalError(message, { over: component.over, ...key });
     }
     const { table, factor, target: targetColumn, value: byFeed } = inPairs;
     const isLargest = component.over === "rows" && component.combine === "max";

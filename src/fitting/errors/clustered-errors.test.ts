@@ -85,6 +85,14 @@ describe("clusteredErrors", () => {
     expect(() => clusteredErrors(fitted("table"), each.slice(1))).toThrow(/must add up to/);
   });
 
+  it("are a reason where all clusters are the same, not the rounding of their influences", () => {
+    const clusters = Array.from({ length: 50 }, () => transitionsOf([4]));
+    const fit = fitted("geometric", transitionsOf(Array.from({ length: 50 }, () => 4)));
+    const [gamma] = clusteredErrors(fit, clusters).estimates;
+    expect(gamma).toMatchObject({ value: 0.75, se: { code: "noVariance" } });
+    expect(gamma?.plainSe).toBeGreaterThan(0);
+  });
+
   it("of a spliced table are those of a spliced table fitted again without each cluster", () => {
     const users = Array.from({ length: 40 }, (_, user) => {
       const own = depths.map((_depth, i) => i).filter((i) => i % 40 === user);

@@ -46,9 +46,22 @@ function addInto(sums: number[], counts: readonly number[]): void {
 
 function withError(estimate: FittedParameter, square: number, clusters: number): FittedParameter {
   if (typeof estimate.se !== "number") return estimate;
-  const se = clusters < 2 ? oneCluster : Math.sqrt((clusters / (clusters - 1)) * square);
-  return { ...estimate, se, plainSe: estimate.se };
+  const plainSe = estimate.se;
+  if (clusters < 2) return { ...estimate, se: oneCluster, plainSe };
+  const se = Math.sqrt((clusters / (clusters - 1)) * square);
+  const isNoise = plainSe > 0 && se <= rounding * plainSe;
+  return { ...estimate, se: isNoise ? sameClusters(clusters) : se, plainSe };
 }
+
+/** Influences that cancel in every cluster leave rounding of about 1e-16 of the plain error. */
+const rounding = 1e-12;
+
+const sameClusters = (clusters: number): Reason =>
+  reason(
+    "noVariance",
+    `All ${clusters} clusters give the same value of the parameter, so that there is no standard error. Trajectories that differ between users are needed.`,
+    { clusters },
+  );
 
 const oneCluster: Reason = reason(
   "oneCluster",

@@ -20,7 +20,7 @@ export const targetExposure: Role<"targetExposure", "policy", "exposure"> & {
   },
   accepts: numberTypes,
   expected: "numbers",
-  constant: { low: 0, expected: "a column's name or a number in [0, ∞)" },
+  constant: { low: 0, high: 1, expected: "a column's name or a number in [0, 1]" },
   alias: "h_exposure",
   read: readNumber,
   survey: "number",

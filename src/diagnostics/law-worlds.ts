@@ -1,0 +1,167 @@
+import { isReason, type Reason } from "../errors.js";
+import type {
+  Component,
+  CurveView,
+  Functional,
+  LogView,
+  PolicyView,
+} from "../estimators/estimator.js";
+import {
+  defaultAdjustment,
+  defaultInterval,
+  type Inference,
+  type PointEstimate,
+} from "../inference/index.js";
+import { canonical, LOGGED } from "../log/index.js";
+import { createRandom, type Random } from "../random/index.js";
+import { columnsOf, compile, divide, double } from "../sql/index.js";
+import type { AnsweredRow, OnlineRow, PolicyScope, ResultScope } from "./diagnostic.js";
+
+/** What the laws look at, for their messages. */
+export const worlds =
+  "The worlds are in diagnostics/law-worlds.ts: a policy by rank and exposure, with rows that it does not show, over 20, 150 and 1500 rows; and results on 5, 60 and 400 clusters, even and uneven, with online values for candidate";
+
+const inference: Inference = {
+  confidence: 0.95,
+  interval: defaultInterval,
+  adjustment: defaultAdjustment,
+};
+
+export const candidate: PolicyView = {
+  name: "candidate",
+  isLogged: false,
+  rank: canonical.targetRank(0),
+  exposure: canonical.targetExposure(0),
+};
+
+const flat: CurveView = {
+  at: () => double(1),
+  inverseAt: () => double(1),
+  nthLargest: (i) => divide(double(1), i),
+  nthSmallest: () => double(0),
+};
+
+const log: LogView = {
+  rank: canonical.rank,
+  exposure: canonical.loggedExposure,
+  curve: undefined,
+  log2: flat,
+  listLength: undefined,
+};
+
+/**
+ * Logs of few and many rows, whose target exposures are as logged, spread, or heavy at one row. Where they
+ * are spread, the policy leaves out rows: their target rank is NULL and their exposure 0.
+ */
+export function policyScopes(policy: PolicyView): readonly PolicyScope[] {
+  return [20, 150, 1500].flatMap((rows) =>
+    [0, 0.5, 3].map((spread) => {
+      const random = createRandom(`laws of diagnostics ${rows} ${spread}`);
+      return policyScope(policy, rowsOf(random, rows, spread));
+    }),
+  );
+}
+
+type Cells = Readonly<Record<string, number>>;
+
+function rowsOf(random: Random, rows: number, spread: number): readonly Cells[] {
+  return Array.from({ length: rows }, (_, row) => {
+    const logged = (1 + random.integer(8)) / 8;
+    const target = logged * Math.exp(spread * random.normal());
+    const isShown = row % 4 >= spread;
+    return {
+      [canonical.rank.name]: 1 + random.integer(5),
+      [canonical.loggedExposure.name]: logged,
+      [canonical.targetExposure(0).name]: isShown ? target : 0,
+      ...(isShown ? { [canonical.targetRank(0).name]: 1 + (row % 5) } : {}),
+    };
+  });
+}
+
+function policyScope(policy: PolicyView, rows: readonly Cells[]): PolicyScope {
+  const valuesOf = ({ value }: Component): readonly number[] => {
+    const columns = [...columnsOf(value)];
+    const valueAt = compile(value, columns);
+    return rows.map((row) => valueAt(columns.map((name) => row[name] ?? null)) ?? 0);
+  };
+  return {
+    policy,
+    log,
+    feed: null,
+    inference,
+    total: (component) => valuesOf(component).reduce((a, b) => a + b, 0),
+    largest: (component) => valuesOf(component).reduce((a, b) => Math.max(a, b), 0),
+    answer: (components, plugIn) => answerOf(components.map(valuesOf), plugIn),
+  };
+}
+
+/** The delta method where every row is a trajectory and a cluster. */
+function answerOf(
+  columns: readonly (readonly number[])[],
+  plugIn: Functional,
+): PointEstimate | Reason {
+  const n = columns[0]?.length ?? 0;
+  const means = columns.map((values) => values.reduce((a, b) => a + b, 0) / n);
+  const found = plugIn(means);
+  if (isReason(found)) return found;
+  const factor = Math.sqrt(n / (n - 1)) / n;
+  const influence = Float64Array.from({ length: n }, (_, b) =>
+    found.gradient.reduce(
+      (sum, slope, k) => sum + factor * slope * ((columns[k]?.[b] ?? 0) - (means[k] ?? 0)),
+      0,
+    ),
+  );
+  return estimate(found.value, influence, n);
+}
+
+const estimate = (value: number, influence: Float64Array, n: number): PointEstimate => ({
+  value,
+  influence,
+  n,
+  buckets: influence.length,
+  fewestBuckets: influence.length,
+  means: [value],
+  gradient: [1],
+  replicates: { buckets: influence.length, curveFixed: false, at: () => value },
+});
+
+/** Results on few and many clusters, with even and uneven influences, agreeing with real rewards or not. */
+export function resultScopes(): readonly ResultScope[] {
+  return [5, 60, 400].flatMap((clusters) =>
+    [1, 8, 60].flatMap((first) =>
+      [0, 0.4, 5].map((off, at) => resultScope(clusters, first, off, at / 3 + 0.1)),
+    ),
+  );
+}
+
+function resultScope(clusters: number, first: number, off: number, skipped: number): ResultScope {
+  const influence = Float64Array.from(
+    { length: clusters },
+    (_, b) => (b === 0 ? first : 1) / (100 * clusters),
+  );
+  const n = 10 * clusters;
+  const row = (policy: string, metric: AnsweredRow["metric"], value: number): AnsweredRow => ({
+    policy,
+    estimator: metric === "gain" ? "gain" : "normalised",
+    metric,
+    label: String(metric),
+    reward: "reward",
+    feed: null,
+    answer: estimate(value, influence, n),
+    usable: metric === "gain" ? null : Math.round(n * (1 - skipped)),
+  });
+  const online: OnlineRow = { policy: "candidate", reward: "reward", value: 1 + off, se: 0.1 };
+  return {
+    feed: null,
+    baseline: LOGGED,
+    inference,
+    online: [online],
+    estimates: [
+      row(LOGGED, "gain", 0.9),
+      row("candidate", "gain", 1),
+      row(LOGGED, "normalisedGain", 0.6 + off),
+      row("candidate", "normalisedGain", 0.5 + 2 * off),
+    ],
+    differences: [row("candidate", "gain", 0.1)],
+  };
+}
