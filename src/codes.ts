@@ -212,6 +212,7 @@ const engines = {
   resultIncomplete: "A file of results lacks rows or columns.",
   resultChanged: "A file of results changed while it was read.",
   groupTwice: "A result holds two rows for one group.",
+  nullInResult: "A result holds NULL where a number must stand.",
   extensionMissing: "An extension of the engine is missing.",
   clientMissing: "The engine's client is not installed.",
   outOfMemory: "The engine ran out of memory.",

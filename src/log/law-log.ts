@@ -144,7 +144,7 @@ export async function brokenRules(role: Role, made: LawLog): Promise<readonly Ro
   const summary = await surveyOf(made);
   const counts: Table = await collect(made.engine, ruleCountsPlan(made.log));
   return rowRules(made.log).filter((rule, i) => {
-    if (counts.number(`rule_${i}`) === 0) return false;
+    if (counts.numberOrZero(`rule_${i}`) === 0) return false;
     insist(rule.suspect(summary), role, `the survey does not suspect "${rule.code}"`, {});
     return true;
   });

@@ -166,22 +166,20 @@ function numbersPlan(purpose: string, rows: Relation, aggregates: readonly Named
 
 /** Reads both tables into a summary; what NULL counts as and a constant widen the range. */
 export function readSummary(log: BoundLog, ranges: Table, soundness: Table | undefined): Summary {
-  const at = (table: Table | undefined, name: string): number | undefined => {
-    const value = table?.columns.get(`${name}_out`)?.[0] ?? undefined;
-    return value === undefined || value === null ? undefined : Number(value);
-  };
-  const rows = at(ranges, "row_count") ?? 0;
-  const read = surveyedColumns(log).map(({ name, fractional, wanted, truth }) => {
-    const values = at(ranges, `${name}_values`) ?? 0;
-    const low = at(ranges, `${name}_min`);
-    const high = at(ranges, `${name}_max`);
-    const sound = at(soundness, `${name}_sound`);
-    const rest = at(soundness, `${name}_rest`);
+  // An aggregate of no value is NULL.
+  const at = (table: Table | undefined, name: string): number | undefined =>
+    table?.numberOrNull(`${name}_out`) ?? undefined;
+  const rows = ranges.number("row_count_out");
+  const read = surveyedColumns(log).map(({ name, ranged, fractional, wanted, truth }) => {
+    const values = ranges.number(`${name}_values_out`);
+    const low = ranged ? at(ranges, `${name}_min`) : undefined;
+    const high = ranged ? at(ranges, `${name}_max`) : undefined;
+    const isWhole = wanted !== "whole" || !fractional;
     const summary: ColumnSummary = {
       values,
       range: truth && values > 0 ? [0, 1] : rangeFrom(wanted, low, high),
-      finite: !fractional || values === 0 || sound === 0,
-      whole: wanted !== "whole" || !fractional || values === 0 || rest === 0,
+      finite: !fractional || values === 0 || at(soundness, `${name}_sound`) === 0,
+      whole: isWhole || values === 0 || at(soundness, `${name}_rest`) === 0,
     };
     return [name, summary] as const;
   });
@@ -189,7 +187,7 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
   return {
     rows,
     columns: { ...own, ...Object.fromEntries(log.uses.flatMap(givenBy(log, own, rows))) },
-    deepestBeyondList: at(soundness, "beyond") ?? null,
+    deepestBeyondList: comparedColumns(log).length === 0 ? null : (at(soundness, "beyond") ?? null),
   };
 }
 

@@ -145,5 +145,5 @@ export const readUsers = (
 ): readonly (UserScope & { readonly clusters: number })[] =>
   scopes.map((scope, i) => ({
     ...scope,
-    clusters: table.number(`users_${i}`),
+    clusters: table.numberOrZero(`users_${i}`),
   }));

@@ -56,7 +56,7 @@ it("does not compile with a misspelt column, and throws where the compiler canno
   expect(() => sums.number("sum_3")).toThrow('"sum_3" in a result, but it has "sum_1", "sum_2"');
 });
 
-it("reads NULL and missing rows as nothing", () => {
+it("reads NULL and missing rows as 0 or null only where it is told so", () => {
   const table = tableOf<"n" | "t">(
     1,
     new Map([
@@ -64,9 +64,25 @@ it("reads NULL and missing rows as nothing", () => {
       ["t", ["x"]],
     ]),
   );
-  expect([table.number("n"), table.numberOrNull("n"), table.text("n")]).toEqual([0, null, null]);
-  expect([table.number("n", 1), table.text("t", 1)]).toEqual([0, null]);
+  expect([table.numberOrZero("n"), table.numberOrNull("n")]).toEqual([0, null]);
+  expect([table.text("n"), table.numberOrZero("n", 1), table.text("t", 1)]).toEqual([
+    null,
+    0,
+    null,
+  ]);
   expect(() => table.number("t")).toThrow(InternalError);
+});
+
+it("refuses NULL where a number must stand, and names the statement and the column", () => {
+  const table = tableOf<"n">(2, new Map([["n", [1n, null]]]), "sums of rows");
+  const isRefused = expect.objectContaining({
+    failure: "data",
+    code: "nullInResult",
+    message: expect.stringContaining('column "n" of "sums of rows"'),
+  });
+  expect(() => table.number("n", 1)).toThrow(isRefused);
+  expect(() => table.numbers("n")).toThrow(isRefused);
+  expect(table.number("n")).toBe(1);
 });
 
 it("takes the type of a source's own column as declared, and refuses what it cannot know", async () => {

@@ -2,6 +2,7 @@ import { reason, StudyError } from "../errors.js";
 import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
 import { hashedBuckets } from "./bucket.js";
 import { countClusters } from "./count-clusters.js";
+import { placeIn } from "./place-in.js";
 import { type Buckets, noBucket, type Tally, type TallyColumn, type TallyTable } from "./tally.js";
 
 /**
@@ -42,9 +43,12 @@ function bucketMap(from: Buckets, to: number): (bucket: number) => number {
   const hashes = from.kind === "exact" ? from.hashes : undefined;
   return (bucket) => {
     if (bucket === noBucket) return noBucket;
-    return Math.floor((hashes === undefined ? bucket : (hashes[bucket] ?? 0)) / factor);
+    return Math.floor((hashes === undefined ? bucket : hashOf(hashes, bucket)) / factor);
   };
 }
+
+const hashOf = (hashes: readonly number[], bucket: number): number =>
+  placeIn({ get: (at: number) => hashes[at] }, bucket, "bucket");
 
 /** Tables as one: rows of the same stratum, bucket and keys are combined, in one fixed order. */
 export function regroup(
@@ -55,7 +59,9 @@ export function regroup(
   const keyNames = Object.keys(tables[0]?.keys ?? {});
   const cells = new Map<string, { readonly order: readonly number[]; readonly from: Source[] }>();
   for (const table of tables) {
-    const at = table.strata.map((stratum) => strata.index.get(JSON.stringify(stratum)) ?? 0);
+    const at = table.strata.map((stratum) =>
+      placeIn(strata.index, JSON.stringify(stratum), "stratum"),
+    );
     for (let row = 0; row < table.rows; row++) {
       const extra = keyNames.map((name) => table.keys[name]?.[row] ?? 0);
       const order = [at[table.stratum[row] ?? 0] ?? 0, bucketOf(table.bucket[row] ?? 0), ...extra];

@@ -26,3 +26,16 @@ it("refuses two rows for one cell, of which one would be lost", () => {
   expect(() => layOut(cells([1n, 2n, 1n]), 8, "bigint")).toThrow(twice);
   expect(() => readCounts(layout, cells([2n, 2n]), "many")).toThrow(twice);
 });
+
+it("refuses a sum that is NULL, which is not a sum of 0", () => {
+  const layout = layOut(cells([1n, 2n]), 8, "bigint");
+  const found = cells([1n, 2n]);
+  const holed = tableOf(found.rows, new Map([...found.columns, ["many", [10n, null]]]), "weights");
+  expect(() => readCounts(layout, holed, "many")).toThrow(
+    expect.objectContaining({
+      failure: "data",
+      code: "nullInResult",
+      message: expect.stringContaining('column "many" of "weights"'),
+    }),
+  );
+});

@@ -4,6 +4,7 @@ import { twoSum } from "../numeric/index.js";
 import { logChanged, type Table } from "../sql/index.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
+import { placeIn } from "./place-in.js";
 import { unscale } from "./scale.js";
 import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
 
@@ -45,8 +46,8 @@ export function layOut(
   const cells = rows
     .map(({ stratum, cluster }) => ({
       place: `${stratumKey(stratum)}|${cluster}`,
-      stratum: stratumIndex.get(stratumKey(stratum)) ?? 0,
-      bucket: hashed === undefined ? (ordinal.get(cluster) ?? 0) : Number(cluster),
+      stratum: placeIn(stratumIndex, stratumKey(stratum), "stratum"),
+      bucket: hashed === undefined ? placeIn(ordinal, cluster, "cluster") : Number(cluster),
     }))
     .sort((a, b) => a.stratum - b.stratum || a.bucket - b.bucket);
   requireDistinct(cells.map(({ place }) => place));

@@ -3,6 +3,7 @@ import { canonical } from "../log/index.js";
 import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { contradictions, type DepthsRequest, depthsPlan, viewsPlan } from "./depths-plan.js";
+import { placeIn } from "./place-in.js";
 import { sortedKeys } from "./read-cells.js";
 import { strataOfRows } from "./strata-of-rows.js";
 import type { TallyTable } from "./tally.js";
@@ -64,7 +65,7 @@ function placesOf({ log, bucketing, by }: DepthsRequest, table: Table): RowPlace
   const keys = table.texts("cluster").map(String);
   const clusters = sortedKeys(keys, clusterKeyOf(log).hash);
   const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
-  const bucket = Int32Array.from(keys, (key) => ordinal.get(key) ?? 0);
+  const bucket = Int32Array.from(keys, (key) => placeIn(ordinal, key, "cluster"));
   return { strata, stratum, bucket, clusters };
 }
 

@@ -75,7 +75,8 @@ const keyAt = ({ keys }: TallyTable, row: number): number =>
 /** Rows in one fixed order of stratum and ranks, whatever order the engine returned. */
 function readPairs(table: Table, columns: readonly Column[]): TallyTable {
   const { strata, at } = strataOfRows(table);
-  const [ranks, targets] = [table.numbers(rankKey), table.numbers(targetKey)];
+  // An item that the policy does not show has no target rank; 0 stands for it.
+  const [ranks, targets] = [table.numbers(rankKey), table.numbersOrZero(targetKey)];
   const most = (list: Float64Array): number => list.reduce((a, b) => Math.max(a, b), 0) + 1;
   const [width, depth] = [most(targets), most(ranks)];
   const place = Float64Array.from(

@@ -56,7 +56,7 @@ const withoutSlopes = (fingerprint: string): TallyTable => ({
 function readSlopes(table: Table, { slopes, scale }: Slopes, fingerprint: string): TallyTable {
   const { strata, at } = strataOfRows(table);
   const ranks = slopes.map((_, s) =>
-    table.numbers(`k_${s}_out`).map((rank) => (rank > longestCurve ? 0 : rank)),
+    table.numbersOrZero(`k_${s}_out`).map((rank) => (rank > longestCurve ? 0 : rank)),
   );
   const deepest = ranks.flatMap((list) => list.reduce((a, b) => Math.max(a, b), 0));
   const width = Math.max(1, ...deepest) + 1;

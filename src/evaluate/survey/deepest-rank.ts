@@ -19,6 +19,7 @@ import {
   text,
   type WidePlan,
 } from "../../sql/index.js";
+import { placeIn } from "../../tally/place-in.js";
 import type { SurveyedLog } from "./survey-log.js";
 
 /** The deepest displayed rank, target rank or list length of the log. */
@@ -48,7 +49,7 @@ export async function deepestByFeed(
   const whole = Math.max(...columns.map((rank) => deepestOf(log, summary, rank)));
   if (feeds.size === 1) return () => whole;
   const found = await deepestOfColumns(connection, log, rows, columns);
-  return (feed) => (feed === null ? whole : (found.get(feed) ?? 1));
+  return (feed) => (feed === null ? whole : placeIn(found, feed, "feed"));
 }
 
 /** The deepest displayed rank of every feed; null stands for a log without feeds. */
@@ -69,7 +70,7 @@ async function deepestOfColumns(
   const found = new Map<string | null, number>();
   for (let i = 0; i < table.rows; i++) {
     const feed = log.spec.feed === undefined ? null : table.text("feed", i);
-    const tops = columns.map((_, at) => table.number(`deepest_${at}`, i));
+    const tops = columns.map((_, at) => table.numberOrZero(`deepest_${at}`, i));
     found.set(feed, Math.max(1, ...tops));
   }
   return found;

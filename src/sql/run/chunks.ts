@@ -57,7 +57,7 @@ export function joinedChunks(plan: WidePlan, tables: readonly Table[]): Table {
       columns.set(name, placed);
     }
   }
-  return tableOf(first.rows, columns);
+  return tableOf(first.rows, columns, plan.purpose);
 }
 
 /** The keys of each row as one text. */

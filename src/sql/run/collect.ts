@@ -20,7 +20,7 @@ export async function collect<Name extends string>(
       for (const value of given) values.push(value);
     }
   }
-  return tableOf(rows, columns);
+  return tableOf(rows, columns, plan.purpose);
 }
 
 const lacking = ({ purpose }: Plan, name: string): InternalError =>

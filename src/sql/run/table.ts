@@ -1,4 +1,4 @@
-import { InternalError } from "../../errors.js";
+import { EngineError, InternalError, reason } from "../../errors.js";
 
 /** The values of a column as an engine gives them. */
 type Values = readonly (number | bigint | string | null)[];
@@ -11,20 +11,24 @@ type Values = readonly (number | bigint | string | null)[];
 export interface Table<Name extends string = string> {
   readonly rows: number;
   readonly columns: ReadonlyMap<string, Values>;
-  /** A number; NULL is 0, as for the sum of no rows. */
+  /** A number. Throws EngineError ("data") for NULL. */
   number(name: Name, row?: number): number;
+  /** A sum that is NULL where no row was added up: 0 then. */
+  numberOrZero(name: Name, row?: number): number;
   /** A number, or null for NULL. */
   numberOrNull(name: Name, row?: number): number | null;
   /** A text (numbers as they print), or null for NULL. */
   text(name: Name, row?: number): string | null;
-  /** A column as numbers; NULL is 0. */
+  /** A column as numbers. Throws EngineError ("data") for NULL. */
   numbers(name: Name): Float64Array;
+  /** A column of keys or sums that may be NULL, which is 0 then. */
+  numbersOrZero(name: Name): Float64Array;
   /** A column as texts. */
   texts(name: Name): readonly (string | null)[];
 }
 
 /**
- * A table of columns that are equally long.
+ * A table of columns that are equally long; `purpose` names the statement in errors.
  *
  * @example
  * tableOf(1, new Map([["found", [3n]]])).number("found"); // 3
@@ -32,6 +36,7 @@ export interface Table<Name extends string = string> {
 export function tableOf<Name extends string = string>(
   rows: number,
   columns: ReadonlyMap<string, Values>,
+  purpose?: string,
 ): Table<Name> {
   const values = (name: string): Values => {
     const found = columns.get(name);
@@ -39,15 +44,26 @@ export function tableOf<Name extends string = string>(
     const given = [...columns.keys()].map((key) => `"${key}"`).join(", ");
     throw new InternalError(`Expected a column "${name}" in a result, but it has ${given}.`);
   };
+  const numberOrNull = (name: Name, row = 0): number | null =>
+    toNumber(values(name)[row] ?? null, name);
   return Object.freeze({
     rows,
     columns,
-    number: (name: Name, row = 0) => toNumber(values(name)[row] ?? null, name) ?? 0,
-    numberOrNull: (name: Name, row = 0) => toNumber(values(name)[row] ?? null, name),
+    number: (name: Name, row = 0) => numberOrNull(name, row) ?? throwNull(name, purpose),
+    numberOrZero: (name: Name, row = 0) => numberOrNull(name, row) ?? 0,
+    numberOrNull,
     text: (name: Name, row = 0) => toText(values(name)[row] ?? null),
-    numbers: (name: Name) => Float64Array.from(values(name), (value) => toNumber(value, name) ?? 0),
+    numbers: (name: Name) =>
+      Float64Array.from(values(name), (value) => toNumber(value, name) ?? throwNull(name, purpose)),
+    numbersOrZero: (name: Name) =>
+      Float64Array.from(values(name), (value) => toNumber(value, name) ?? 0),
     texts: (name: Name) => values(name).map(toText),
   });
+}
+
+function throwNull(column: string, purpose = "a result"): never {
+  const message = `Expected a number in every row of the column "${column}" of "${purpose}", but a row holds NULL. Run the statement again; where its result came from a file, write NULL nowhere but where the statement gives it.`;
+  throw new EngineError("data", reason("nullInResult", message, { column, purpose }));
 }
 
 function toNumber(value: Values[number], name: string): number | null {

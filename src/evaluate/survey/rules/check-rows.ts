@@ -94,7 +94,7 @@ export async function rowFaults(
   const [counts] = await collectWide(engine, [ofOneRow(ruleCountsPlan(log))], options);
   const problems: Reason[] = [];
   for (const [i, rule] of rules.entries()) {
-    const rows = counts.number(`rule_${i}`);
+    const rows = counts.numberOrZero(`rule_${i}`);
     if (rows > 0) problems.push(await faultWithExample(connection, log, rule, rows));
   }
   return problems;

@@ -55,7 +55,9 @@ export async function requireSoundSample(
 ): Promise<LogCounts> {
   const plan = structurePlan(log, rows, depth);
   const [table] = await collectWide(connection.engine, [ofOneRow(plan)], connection.options);
-  const counts = Object.fromEntries(plan.columns.map(({ name }) => [name, table.number(name)]));
+  const counts = Object.fromEntries(
+    plan.columns.map(({ name }) => [name, table.numberOrZero(name)]),
+  );
   if (counts.checkedTrajectories === 0) {
     const message = "log.structure: sample found no trajectory to look at; use structure: check.";
     throw new LogError(reason("emptySample", message));
@@ -82,10 +84,10 @@ export async function requireDistinctTargets(
   const plan = log.spec.trajectory === undefined ? undefined : duplicateTargetsPlan(log, rows);
   if (plan === undefined) return {};
   const [table] = await collectWide(engine, [ofOneRow(plan)], options);
-  const sampledTrajectories = table.number("trajectories");
+  const sampledTrajectories = table.numberOrZero("trajectories");
   const problems = log.policies.flatMap(({ name, rank, score }, i) => {
     const isRanked = rank !== undefined || score !== undefined;
-    const found = isRanked ? table.number(`found_${i}`) : 0;
+    const found = isRanked ? table.numberOrZero(`found_${i}`) : 0;
     if (found === 0) return [];
     const message = `policies.${name}.rank (column "${rank}"): ${found} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
     return [reason("duplicateTargetRank", message, { policy: name, trajectories: found })];

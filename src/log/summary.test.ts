@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { InternalError } from "../errors.js";
+import { collect, createInterpreter, type Table, tableOf } from "../sql/index.js";
+import { bindLog } from "./bind.js";
+import { rangesPlan, readSummary } from "./summary.js";
+
+const columns = [
+  { name: "session", type: "bigint" as const },
+  { name: "position", type: "bigint" as const },
+];
+const spec = {
+  source: { table: ["log"] },
+  trajectory: "session",
+  rank: "position",
+  rewards: {},
+  invalid: "refuse" as const,
+  structure: "check" as const,
+};
+const log = bindLog(spec, {}, undefined, columns);
+
+const ranges = (): Promise<Table> =>
+  collect(
+    createInterpreter({ log: [{ session: 1n, position: 2n }] }, { columns: { log: columns } }),
+    rangesPlan(log),
+  );
+
+const without = (table: Table, name: string): Table =>
+  tableOf(table.rows, new Map([...table.columns].filter(([each]) => each !== name)));
+
+it("reads the counts and ranges of a survey", async () => {
+  const summary = readSummary(log, await ranges(), undefined);
+  expect(summary.rows).toBe(1);
+  expect(summary.columns.h_rank).toMatchObject({ values: 1, range: [2, 2] });
+});
+
+it("takes a survey that lacks a column for no survey, and not for one of a sound empty column", async () => {
+  const table = await ranges();
+  for (const name of ["row_count_out", "h_rank_values_out", "h_rank_min_out"]) {
+    expect([...table.columns.keys()]).toContain(name);
+    expect(() => readSummary(log, without(table, name), undefined)).toThrow(InternalError);
+  }
+});
