@@ -1,5 +1,6 @@
 export {
   adjustments,
+  adjustmentTitle,
   benjaminiHochberg,
   benjaminiYekutieli,
   bonferroni,

@@ -29,6 +29,18 @@ describe("nDCG's order", () => {
     ]);
   });
 
+  it("says where the difference by DCG is not significant", () => {
+    const sentence = (dcg: number, se: number): string | undefined => {
+      const [row, ...rest] = rows("Rp", dcg, 0.5);
+      const better = { ...row, answer: answerOf(dcg, se) } as ReturnType<typeof answeredRow>;
+      return found(...rows("R", 1, 0.7), better, ...rest)?.[0]?.consequence;
+    };
+    expect(sentence(100, 0.1)).toBe(
+      "dcg estimates more like for Rp than for R; ndcg orders them the other way round.",
+    );
+    expect(sentence(1.01, 5)).toMatch(/ The difference by dcg is not significant\.$/);
+  });
+
   it("is compared within a reward and between the same variants", () => {
     expect(found(...rows("a", 1, 0.7, "like"), ...rows("b", 2, 0.5, "watch"))).toEqual([]);
     const clipped = answeredRow({ policy: "b", label: "dcg(clip 1)", answer: answerOf(0, 0.1) });

@@ -1,4 +1,10 @@
 import type { Metric } from "../../estimators/estimator.js";
+import {
+  difference,
+  type Inference,
+  type PointEstimate,
+  statisticOf,
+} from "../../inference/index.js";
 import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 
 const of = { code: "ndcgOrder", assumption: "normalising keeps the order of policies" } as const;
@@ -7,7 +13,7 @@ const of = { code: "ndcgOrder", assumption: "normalising keeps the order of poli
 export const ndcgOrder: Diagnostic = {
   ...of,
   purpose: "whether nDCG and DCG disagree about which policy is better",
-  ofResult: ({ feed, estimates }) => {
+  ofResult: ({ feed, estimates, inference }) => {
     const rewards = [...new Set(estimates.map(({ reward }) => reward))];
     return rewards.flatMap((reward) => {
       const here = estimates.filter((row) => row.reward === reward);
@@ -21,7 +27,7 @@ export const ndcgOrder: Diagnostic = {
           feed,
           estimator: normalised.estimator,
           severity: "watch",
-          consequence: `By ${gain.estimator} ${a} earns more ${reward} than ${b}; ${normalised.estimator} orders them the other way round.`,
+          consequence: `${gain.estimator} estimates more ${reward} for ${a} than for ${b}; ${normalised.estimator} orders them the other way round.${reservation(gain, a, b, inference)}`,
           remedy: `Follow ${gain.estimator}: it estimates the reward, ${normalised.estimator} does not.`,
           facts: { better: a, worse: b },
         }),
@@ -32,7 +38,20 @@ export const ndcgOrder: Diagnostic = {
 
 interface ByPolicy {
   readonly estimator: string;
-  readonly values: ReadonlyMap<string, number>;
+  readonly values: ReadonlyMap<string, PointEstimate>;
+}
+
+/** Where the two may as well be equal, the order is noise and the sentence says so. */
+function reservation(
+  { estimator, values }: ByPolicy,
+  a: string,
+  b: string,
+  { interval, confidence }: Inference,
+): string {
+  const [better, worse] = [values.get(a), values.get(b)];
+  if (better === undefined || worse === undefined) return "";
+  const isSignificant = interval.p(statisticOf(difference(better, worse))) < 1 - confidence;
+  return isSignificant ? "" : ` The difference by ${estimator} is not significant.`;
 }
 
 /** The first listed variant of the first estimator of a metric, by policy. */
@@ -41,16 +60,16 @@ function byPolicy(rows: readonly AnsweredRow[], metric: Metric): ByPolicy | unde
   if (first === undefined) return undefined;
   const { estimator, label } = first;
   const same = rows.filter((row) => row.estimator === estimator && row.label === label);
-  return { estimator, values: new Map(same.map(({ policy, answer }) => [policy, answer.value])) };
+  return { estimator, values: new Map(same.map(({ policy, answer }) => [policy, answer])) };
 }
 
 function inverted(
-  gain: ReadonlyMap<string, number>,
-  normalised: ReadonlyMap<string, number>,
+  gain: ReadonlyMap<string, PointEstimate>,
+  normalised: ReadonlyMap<string, PointEstimate>,
 ): readonly (readonly [better: string, worse: string])[] {
   const policies = [...gain.keys()].filter((policy) => normalised.has(policy));
-  const below = (values: ReadonlyMap<string, number>, a: string, b: string): boolean =>
-    (values.get(a) ?? 0) < (values.get(b) ?? 0);
+  const below = (values: ReadonlyMap<string, PointEstimate>, a: string, b: string): boolean =>
+    (values.get(a)?.value ?? 0) < (values.get(b)?.value ?? 0);
   return policies.flatMap((a) =>
     policies
       .filter((b) => below(gain, b, a) && below(normalised, a, b))

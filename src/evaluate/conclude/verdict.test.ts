@@ -92,8 +92,8 @@ describe("a verdict", () => {
     const adjusted = { method: "holm", family: 3, p, interval, intervalBy: "bonferroni" };
     const found = verdictBy([row(interval, { value, adjusted })]);
     expect(found).toMatchObject({ verdict: word, reason: { code, facts: { p } } });
-    expect(found.reason.message).toContain("adjusted by holm for 3 comparisons");
-    const holdsZero = found.reason.message.includes("bonferroni interval holds 0");
+    expect(found.reason.message).toContain("adjusted by Holm for 3 comparisons");
+    const holdsZero = found.reason.message.includes("Bonferroni interval holds 0");
     expect(holdsZero).toBe(word !== "cannotTell");
   });
 

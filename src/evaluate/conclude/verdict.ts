@@ -2,6 +2,7 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { rewardEstimators } from "../../estimators/index.js";
 import { requestKey } from "../../estimators/request-key.js";
+import { adjustmentTitle } from "../../inference/index.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { label } from "../ask/label.js";
@@ -164,7 +165,7 @@ function byAdjustedP(row: Difference, name: string, reward: BoundReward, alpha: 
   const { method, family, p, interval, intervalBy } = row.adjusted;
   const [lo, hi] = interval;
   const facts = { p, below: alpha, lo, hi };
-  const found = `The p-value of the difference by ${name}, adjusted by ${method} for ${family} comparisons, is ${p.toPrecision(2)}`;
+  const found = `The p-value of the difference by ${name}, adjusted by ${adjustmentTitle(method)} for ${family} comparisons, is ${p < 0.0001 ? "below 0.0001" : p.toPrecision(2)}`;
   if (!(p < alpha)) {
     const message = `${found}, not below ${shown(alpha)}.`;
     return { word: "cannotTell", reason: reason("notSignificant", message, facts) };
@@ -174,7 +175,7 @@ function byAdjustedP(row: Difference, name: string, reward: BoundReward, alpha: 
   const direction = `${isAbove ? "above" : "below"} 0${reward.better === "lower" ? ", and lower is better" : ""}`;
   const wider =
     lo <= 0 && hi >= 0
-      ? ` Its ${intervalBy} interval holds 0: that interval is wider than ${method} needs.`
+      ? ` Its ${adjustmentTitle(intervalBy)} interval holds 0: that interval is wider than ${adjustmentTitle(method)} needs.`
       : "";
   const message = `${found}, below ${shown(alpha)}, and the difference is ${direction}.${wider}`;
   const word = isAbove === (reward.better === "higher") ? "better" : "worse";

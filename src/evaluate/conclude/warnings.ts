@@ -52,12 +52,16 @@ export function rowWarnings(
   return [...new Set([...codes, ...own, ...zero])];
 }
 
+/** A remedy that several findings share is given once, with the last of them. */
 function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
-  return diagnoses
-    .filter(({ severity }) => severity === "watch" || severity === "fail")
-    .map(({ severity, code, consequence, remedy, policy, reward, feed, facts }) =>
-      reason(code, `${consequence} ${remedy}`, { ...facts, policy, reward, feed, severity }),
-    );
+  const found = diagnoses.filter(({ severity }) => severity === "watch" || severity === "fail");
+  const says = ({ code, remedy }: Diagnosis): string => JSON.stringify([code, remedy]);
+  return found.map((each, i) => {
+    const { severity, code, consequence, remedy, policy, reward, feed, facts } = each;
+    const isLast = !found.slice(i + 1).some((later) => says(later) === says(each));
+    const message = isLast ? `${consequence} ${remedy}` : consequence;
+    return reason(code, message, { ...facts, policy, reward, feed, severity });
+  });
 }
 
 /** Rows by day have no diagnoses of their own: what holds of many is said once. */
@@ -73,7 +77,7 @@ function ofDays({ estimates, study }: WarningInputs): readonly Reason[] {
 function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {
   const { excludedTrajectories: trajectories = 0, excludedRows = 0 } = survey.counts;
   if (trajectories === 0 && excludedRows === 0) return [];
-  const message = `${trajectories} trajectories (${excludedRows} rows) break a rule and are left out; every number describes the others only.`;
+  const message = `${grouped(trajectories)} trajectories (${grouped(excludedRows)} rows) break a rule and are left out; every number describes the others only.`;
   const facts = { excludedTrajectories: trajectories, excludedRows };
   return [reason("excludedTrajectories", message, facts)];
 }
@@ -82,14 +86,14 @@ function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {
 function unmatchedRows({ survey }: WarningInputs): readonly Reason[] {
   const { unmatchedRows: rows = 0 } = survey.counts;
   if (rows === 0) return [];
-  const message = `${rows} rows of the log have no match in a joined table (log.join); the columns that it brings are NULL there.`;
+  const message = `${grouped(rows)} rows of the log have no match in a joined table (log.join); the columns that it brings are NULL there.`;
   return [reason("unmatchedRows", message, { unmatchedRows: rows })];
 }
 
 function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {
   const { severalDays = 0 } = survey.counts;
   if (severalDays === 0) return [];
-  const message = `${severalDays} trajectories hold rows of several days and count on their first day.`;
+  const message = `${grouped(severalDays)} trajectories hold rows of several days and count on their first day.`;
   return [reason("trajectoriesSpanDays", message, { trajectories: severalDays })];
 }
 
@@ -108,3 +112,6 @@ function listLengthUnknown({ fitted, study }: WarningInputs): readonly Reason[] 
     "The curve was fitted on a log that does not say where lists end: a user who reached the end of a list counts as having stopped there, so the curve falls too fast and rewards at deep ranks count for too much (a tenth of DCG in one trial). Set log.listLength, or log.censored where the end of a trajectory was not seen.";
   return [reason("listLengthUnknown", message)];
 }
+
+/** A count with its thousands apart: "1,234". */
+const grouped = (count: number): string => count.toLocaleString("en-US");

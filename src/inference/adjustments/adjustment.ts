@@ -5,6 +5,8 @@
  */
 export interface Adjustment {
   readonly name: string;
+  /** Its name in sentences, "Benjamini–Hochberg"; without it, `name`. */
+  readonly title?: string;
   readonly purpose: string;
   readonly reference: string;
   /** The rate that stays below 1 − confidence: of families with any false rejection, or of false ones among rejections. */

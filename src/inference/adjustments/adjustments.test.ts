@@ -1,10 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertProperty } from "../../../test/fixture/property.js";
-import { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from "./index.js";
+import {
+  adjustments,
+  adjustmentTitle,
+  benjaminiHochberg,
+  benjaminiYekutieli,
+  bonferroni,
+  holm,
+} from "./index.js";
 
 const family = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
 const at = (values: readonly number[], index: number): number => values[index] ?? Number.NaN;
+
+test("have names for sentences; one from outside goes by its own", () => {
+  const titles = adjustments.map(({ name }) => adjustmentTitle(name));
+  expect(titles).toEqual(["Bonferroni", "Holm", "Benjamini–Hochberg", "Benjamini–Yekutieli"]);
+  expect(adjustmentTitle("own")).toBe("own");
+});
 
 test("Benjamini–Hochberg ≤ Holm ≤ Bonferroni, and Benjamini–Hochberg ≤ Benjamini–Yekutieli", () => {
   assertProperty(

@@ -18,5 +18,9 @@ export const adjustments: readonly Adjustment[] = [
   benjaminiYekutieliAdjustment,
 ];
 
+/** An adjustment as sentences call it; one that is not of the list, by its name. */
+export const adjustmentTitle = (name: string): string =>
+  adjustments.find((each) => each.name === name)?.title ?? name;
+
 /** The arithmetic of each on its own. */
 export { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm };

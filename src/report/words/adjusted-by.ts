@@ -1,7 +1,21 @@
 import type { Difference } from "../../evaluate/conclude/result.js";
+import { adjustmentTitle } from "../../inference/index.js";
 
 /**
- * Who adjusted p and intervals, where that is not one method: " by holm, intervals by bonferroni"; else nothing.
+ * Who adjusted p and intervals, where that is not one method: " by Holm, intervals by Bonferroni"; else nothing.
  */
-export const adjustedBy = ({ method, intervalBy }: Difference["adjusted"]): string =>
-  method === (intervalBy ?? method) ? "" : ` by ${method}, intervals by ${intervalBy}`;
+export const adjustedBy = ({ method, intervalBy = method }: Difference["adjusted"]): string =>
+  method === intervalBy
+    ? ""
+    : ` by ${adjustmentTitle(method)}, intervals by ${adjustmentTitle(intervalBy)}`;
+
+/** The same next to a verdict's reason, which names the method of p and the comparisons itself. */
+export const adjustedNextToReason = ({
+  method,
+  intervalBy = method,
+  family,
+}: Difference["adjusted"]): string => {
+  if (family <= 1) return "";
+  if (method === intervalBy) return `, adjusted for ${family} comparisons`;
+  return `, adjusted; intervals by ${adjustmentTitle(intervalBy)}`;
+};

@@ -16,10 +16,18 @@ export function describeLog(log: LogFacts): readonly string[] {
 /** What was counted in the log besides its size, named in words, zeros left out. */
 export function describeCounts(
   counts: LogFacts["counts"],
+  trajectories?: number,
 ): readonly { readonly name: string; readonly count: string }[] {
   return Object.entries(counts)
     .filter(([, count]) => count !== 0)
-    .map(([name, count]) => ({ name: spaced(name), count: showCount(count) }));
+    .map(([name, count]) => {
+      if (name !== "sampledTrajectories") return { name: spaced(name), count: showCount(count) };
+      const of = trajectories === undefined ? "" : ` of ${showCount(trajectories)}`;
+      return {
+        name: "trajectories searched for duplicate target ranks",
+        count: `${showCount(count)}${of}`,
+      };
+    });
 }
 
 /** The size of the log in a sentence. */

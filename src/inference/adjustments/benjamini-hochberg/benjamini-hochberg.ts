@@ -14,6 +14,7 @@ export function benjaminiHochberg(p: readonly number[]): number[] {
 
 export const benjaminiHochbergAdjustment: Adjustment = {
   name: "benjaminiHochberg",
+  title: "Benjamini–Hochberg",
   purpose: "few false ones among the rejections, for independent or positively dependent tests",
   reference: "Benjamini and Hochberg (1995), Controlling the false discovery rate",
   controls: "falseDiscoveryRate",

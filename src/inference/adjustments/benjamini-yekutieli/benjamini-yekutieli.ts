@@ -17,6 +17,7 @@ export function benjaminiYekutieli(p: readonly number[]): number[] {
 
 export const benjaminiYekutieliAdjustment: Adjustment = {
   name: "benjaminiYekutieli",
+  title: "Benjamini–Yekutieli",
   purpose: "few false ones among the rejections, under every dependence",
   reference:
     "Benjamini and Yekutieli (2001), The control of the false discovery rate in multiple testing under dependency",

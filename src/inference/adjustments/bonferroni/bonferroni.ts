@@ -13,6 +13,7 @@ export function bonferroni(p: readonly number[]): number[] {
 
 export const bonferroniAdjustment: Adjustment = {
   name: "bonferroni",
+  title: "Bonferroni",
   purpose: "no false rejection in the family, under every dependence, with intervals that agree",
   reference: "Dunn (1961), Multiple comparisons among means",
   controls: "familyWiseError",

@@ -20,6 +20,7 @@ export function holm(p: readonly number[]): number[] {
 
 export const holmAdjustment: Adjustment = {
   name: "holm",
+  title: "Holm",
   purpose: "no false rejection in the family, under every dependence; never weaker than bonferroni",
   reference: "Holm (1979), A simple sequentially rejective multiple test procedure",
   controls: "familyWiseError",

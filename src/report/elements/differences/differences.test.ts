@@ -28,8 +28,8 @@ it("says who adjusted p where its intervals are another method's, and nothing mo
       fixtureResult({ differences: [difference(0.1, 0.04, { adjusted: row })] }),
     );
   const { text, html } = of(adjusted);
-  expect(text).toContain("adjusted for 3 by holm, intervals by bonferroni");
-  expect(html).toContain("p adjusted for 3 comparisons by holm, intervals by bonferroni");
+  expect(text).toContain("adjusted for 3 by Holm, intervals by Bonferroni");
+  expect(html).toContain("p adjusted for 3 comparisons by Holm, intervals by Bonferroni");
   expect(of({ ...adjusted, method: "bonferroni" }).html).not.toContain("by bonferroni");
 });
 

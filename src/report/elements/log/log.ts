@@ -19,7 +19,7 @@ export const log: Element<{ readonly log: LogFacts }> = defineElement({
   after: { text: "verdicts" },
   view: (result: { readonly log: LogFacts }): View => ({
     sentences: describeLog(result.log),
-    counts: describeCounts(result.log.counts),
+    counts: describeCounts(result.log.counts, result.log.trajectories),
   }),
   html: ({ sentences, counts }) =>
     html`${sentences.map((sentence) => html`<p>${sentence}</p>`)}

@@ -19,7 +19,7 @@ export const survey: Element<CheckReport> = defineElement({
   title: "The log",
   view: ({ log, counts: exact }): View | null => {
     const sentences = log === null ? [] : describeLog(log);
-    const counts = describeCounts(exact);
+    const counts = describeCounts(exact, log?.trajectories);
     return sentences.length + counts.length === 0 ? null : { sentences, counts, exact };
   },
   html: ({ sentences, counts }) =>

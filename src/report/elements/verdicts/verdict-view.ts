@@ -6,7 +6,7 @@ import type {
   Verdict,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { adjustedBy } from "../../words/adjusted-by.js";
+import { adjustedNextToReason } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { decimalsFor, showNumber, showP, showPercent, showSigned } from "../../words/number.js";
@@ -83,9 +83,8 @@ function describeEstimate(row: EstimateRow | undefined): string | null {
 
 function describeDifference(row: Difference, interval: string): string {
   const decimals = decimalsFor(row.se, row.value);
-  const { family, p } = row.adjusted;
-  const adjusted =
-    family > 1 ? `, adjusted for ${family} comparisons${adjustedBy(row.adjusted)}` : "";
+  const { p } = row.adjusted;
+  const adjusted = adjustedNextToReason(row.adjusted);
   const sentence = `difference ${showSigned(row.value, decimals)}, ${interval} ${showSignedInterval(row.adjusted.interval, decimals)} (${showP(p)}${adjusted})`;
   if ("none" in row.lift) return `${sentence}.`;
   return `${sentence}; lift ${showPercent(row.lift.value)} ${showPercentInterval(row.lift.interval)}.`;
