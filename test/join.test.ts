@@ -59,6 +59,16 @@ describe("a joined table", () => {
     }
   });
 
+  it("is named where a role names none of the columns that it brings", async () => {
+    const study = studyOf(
+      { rows: bare },
+      { join: joined(ranks, { columns: { rank_aa: "rank_new" } }) },
+    );
+    await expect(evaluate(study, { engine: duckdb })).rejects.toThrow(
+      /policies\.a\.rank names column "rank_a", .* and log\.join does not bring \(it brings "rank_aa"\); did you mean "rank_/,
+    );
+  });
+
   it("leaves NULL where a row has no match, and says of how many", async () => {
     const fewer = ranks.filter((_, i) => i % 10 !== 0);
     const lost = new Set(

@@ -52,7 +52,7 @@ export function bindLog(
   const where = describeSource(spec.source);
   const named = namedBy({ spec, policies, exposure }, members);
   const problems = [
-    ...named.flatMap((each) => fault(each, types, where)),
+    ...named.flatMap((each) => fault(each, { types, where, brought: broughtBy(spec) })),
     ...named.flatMap((each) => lacking(each, named)),
   ];
   if (problems.length > 0) throw new StudyError(problems);
@@ -152,18 +152,32 @@ function lacking(use: Named, all: readonly Named[]): readonly Reason[] {
   return [needs.complaint({ path, owner, column: String(use.source) })];
 }
 
+/** The names under which the study's joins bring columns. */
+const broughtBy = ({ join = [] }: LogSpec): readonly string[] =>
+  join.flatMap(({ columns }) => Object.keys(columns));
+
+/** Where a role's column may be found. */
+interface Columns {
+  readonly types: ReadonlyMap<string, ColumnType>;
+  readonly where: string;
+  readonly brought: readonly string[];
+}
+
 function fault(
   { path, source: column, role }: Named,
-  types: ReadonlyMap<string, ColumnType>,
-  where: string,
+  { types, where, brought }: Columns,
 ): readonly Reason[] {
   if (typeof column === "number") return [];
   const type = types.get(column);
   const facts = { path, column, source: where };
   if (type === undefined) {
-    const nearest = nearestName(column, [...types.keys()]);
+    const nearest = nearestName(column, [...new Set([...types.keys(), ...brought])]);
     const hint = nearest === undefined ? columnList(types) : `did you mean "${nearest}"?`;
-    const message = `${path} names column "${column}", which ${where} does not have; ${hint}`;
+    const joins =
+      brought.length === 0
+        ? ""
+        : ` and log.join does not bring (it brings ${brought.map((name) => `"${name}"`).join(", ")})`;
+    const message = `${path} names column "${column}", which ${where} does not have${joins}; ${hint}`;
     return [reason("columnMissing", message, { ...facts, nearest: nearest ?? null })];
   }
   const { accepts, expected } = role;

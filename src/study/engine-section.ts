@@ -8,7 +8,8 @@ import {
 } from "../engines/index.js";
 import { describeParameter } from "../parameters.js";
 import { type Field, leaf } from "./field.js";
-import { fieldsSchema, present, readFields } from "./fields.js";
+import { fieldsSchema, present, readFields, unknownKey } from "./fields.js";
+import { asMapping, ownValue } from "./mapping.js";
 import { numberSchema } from "./parameter-field.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { EngineSpec } from "./study.js";
@@ -128,10 +129,23 @@ export const engine: Field<EngineSpec> = {
   purpose: "Where the sums are taken; duckdb is built in.",
   read: (value, place) => {
     if (typeof value === "string" && value !== "") return { name: value };
-    const read = readFields(fields, value, place);
+    const read = readFields(fields, withoutUnknown(value, place), place);
     return read === undefined ? undefined : specOf(present(read), place);
   },
 };
+
+/** Notes keys that no engine has; of an engine that is named only its own are offered. */
+function withoutUnknown(value: unknown, place: Place): unknown {
+  const mapping = asMapping(value);
+  const named = mapping === undefined ? undefined : ownValue(mapping, "name");
+  const member = typeof named === "string" ? findEngine(named) : undefined;
+  if (mapping === undefined || member === undefined) return value;
+  const names = ["name", ...member.options.map(({ name }) => name)];
+  const known = Object.entries(mapping).filter(
+    ([key]) => Object.hasOwn(fields, key) || unknownKey(key, names, place),
+  );
+  return Object.fromEntries(known);
+}
 
 function specOf(read: Readonly<Record<string, OptionValue>>, place: Place): EngineSpec | undefined {
   const names = Object.keys(read).filter((key) => key === "name" || shorts.has(key));

@@ -27,6 +27,8 @@ export interface Mistake {
   readonly came: unknown;
   /** Valid names, of which the nearest to `came` is offered. */
   readonly candidates?: readonly string[];
+  /** The name that is not one of them, where it is a part of `came`. */
+  readonly misspelt?: string;
   /** The rest of the sentence, where the expectation does not explain itself. */
   readonly because?: string;
 }
@@ -40,8 +42,8 @@ export function addIssue(place: Place, mistake: Mistake): undefined {
   const path = writePath(place.keys);
   const { code, expected, candidates = [], because } = mistake;
   const came = quoteValue(mistake.came);
-  const nearest =
-    typeof mistake.came === "string" ? nearestName(mistake.came, candidates) : undefined;
+  const { misspelt = mistake.came } = mistake;
+  const nearest = typeof misspelt === "string" ? nearestName(misspelt, candidates) : undefined;
   const sentence = [
     `${path}: expected ${expected}`,
     `came ${came}`,

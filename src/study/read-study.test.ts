@@ -308,7 +308,7 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
   [
     { ...minimal, engine: { thread: 2, name: "duckdb" } },
     "engine.thread",
-    "one of the keys spark, clickhouse, results, sums, name,",
+    "one of the keys name, threads, memoryLimit,",
     '"thread"',
     "threads",
   ],
@@ -680,5 +680,29 @@ describe("names that objects inherit", () => {
     );
     expect(problem?.message).toMatch(/^log\.__proto__: expected one of the keys/);
     expect(readStudy({ log: { ...log, rank: "__proto__" } }).log.rank).toBe("__proto__");
+  });
+});
+
+describe("a misspelt key", () => {
+  const faultsOf = (input: object): readonly string[] => {
+    try {
+      readStudy(input);
+    } catch (error) {
+      if (error instanceof StudyError) return error.problems.map(({ message }) => message);
+    }
+    throw new Error("expected a StudyError");
+  };
+  const log = { source: "log.csv", rewards: ["like"] };
+
+  it("of a source is offered the nearest kind of source", () => {
+    const [message] = faultsOf({ log: { ...log, source: { tabel: "log" } }, policies: {} });
+    expect(message).toMatch(/^log\.source: .*did you mean "table"\?$/);
+  });
+
+  it("of an engine that is named is offered that engine's options only", () => {
+    const engine = { name: "duckdb", thread: 2 };
+    const [message] = faultsOf({ log, policies: {}, engine });
+    expect(message).toMatch(/^engine\.thread: .*did you mean "threads"\?$/);
+    expect(message).not.toMatch(/url|token|spark|clickhouse/);
   });
 });

@@ -54,10 +54,18 @@ export const source: Field<SourceSpec> = {
   read: readSource,
 };
 
+/** The kinds that a mapping names. */
+const longNames = sources.flatMap(({ name, isShort }) => (isShort ? [] : [name]));
+
 function readSource(given: unknown, place: Place): SourceSpec | undefined {
   const { kind, inner } = kindIn(given);
   const read = kind?.read(inner);
-  if (read === undefined) return addIssue(place, { code: "invalidValue", expected, came: given });
+  if (read === undefined) {
+    const [misspelt, ...others] = kind === undefined ? Object.keys(asMapping(given) ?? {}) : [];
+    const hint =
+      misspelt === undefined || others.length > 0 ? {} : { misspelt, candidates: longNames };
+    return addIssue(place, { code: "invalidValue", expected, came: given, ...hint });
+  }
   if (!("fault" in read)) return read as SourceSpec;
   const because = read.fault;
   return addIssue(place, {
