@@ -106,7 +106,7 @@ export class EngineError extends HindcastError {
 export class InternalError extends HindcastError {
   readonly kind = "internal";
 
-  constructor(message: string, facts: Facts = {}) {
-    super(reason("internal", message, facts));
+  constructor(message: string, facts: Facts = {}, options?: ErrorOptions) {
+    super(reason("internal", message, facts), options);
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Diagnostic } from "../../src/diagnostics/index.js";
 import {
   addTallies,
   check,
@@ -18,6 +19,8 @@ import {
   saveTally,
   takeTally,
 } from "../../src/index.js";
+import { canonical } from "../../src/log/index.js";
+import { times } from "../../src/sql/index.js";
 import {
   adjustmentLaws,
   createInterpreter,
@@ -211,6 +214,19 @@ describe("mistakes with members are said", () => {
     expect(() => readStudy(study(rows), { members: code })).toThrow('Call it "own:fewImpressions"');
     const kind = { roles: [] } as Members;
     expect(() => readStudy(study(rows), { members: kind })).toThrow('came "roles"');
+  });
+
+  it("a diagnostic that reads a sum that it does not list, by its code", async () => {
+    const squares = times(canonical.reward(0), canonical.reward(0));
+    const silent: Diagnostic = {
+      ...fewImpressions,
+      ofPolicy: ({ total }) => [total({ over: "rewarded", value: squares })].flatMap(() => []),
+    };
+    const own = { ...members, diagnostics: [silent] };
+    const answer = evaluate(readStudy(study(rows), { members: own }), { engine });
+    await expect(answer).rejects.toThrow(
+      /^The diagnostic own:fewImpressions of policy .*holds no sum .*list it in its components/,
+    );
   });
 
   it("a study that names them, without them", () => {

@@ -1,4 +1,5 @@
-import type { AnsweredRow, Diagnosis, Diagnostic } from "../../diagnostics/index.js";
+import type { AnsweredRow, Diagnosis, Diagnostic, PolicyScope } from "../../diagnostics/index.js";
+import { InternalError } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { Inference } from "../../inference/index.js";
 import type { OnlineReward } from "../about.js";
@@ -25,18 +26,17 @@ export interface DiagnosticInputs {
 export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
   const { diagnostics, reader, views, inference, baseline } = examined;
   const { feed } = reader.key;
-  const ofPolicies = diagnostics.flatMap(({ ofPolicy }) =>
-    views.policies.flatMap(
-      (policy) =>
-        ofPolicy?.({
-          policy,
-          log: views.log,
-          feed,
-          inference,
-          total: reader.total,
-          largest: reader.largest,
-          answer: reader.of,
-        }) ?? [],
+  const ofPolicies = diagnostics.flatMap((diagnostic) =>
+    views.policies.flatMap((policy) =>
+      diagnosePolicy(diagnostic, {
+        policy,
+        log: views.log,
+        feed,
+        inference,
+        total: reader.total,
+        largest: reader.largest,
+        answer: reader.of,
+      }),
     ),
   );
   const asked = examined.answered.filter(({ estimand }) => estimand === examined.estimand);
@@ -51,6 +51,20 @@ export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
   const found = { feed, baseline, inference, estimates, differences, online };
   const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
   return [...ofPolicies, ...ofResults];
+}
+
+/** A sum that the tally does not hold is named with the diagnostic that asked for it. */
+function diagnosePolicy({ code, ofPolicy }: Diagnostic, scope: PolicyScope): readonly Diagnosis[] {
+  try {
+    return ofPolicy?.(scope) ?? [];
+  } catch (cause) {
+    throw cause instanceof InternalError ? askedBy(code, scope.policy.name, cause) : cause;
+  }
+}
+
+function askedBy(code: string, policy: string, cause: InternalError): InternalError {
+  const message = `The diagnostic ${code} of policy "${policy}": ${cause.message}`;
+  return new InternalError(message, { diagnostic: code }, { cause });
 }
 
 function asRow(row: AnsweredQuestion, answer: AnsweredQuestion["answer"]): readonly AnsweredRow[] {
