@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { InternalError } from "../errors.js";
 import { collect, createInterpreter, type Table, tableOf } from "../sql/index.js";
 import { bindLog } from "./bind.js";
-import { rangesPlan, readSummary } from "./summary.js";
+import type { Role } from "./role.js";
+import { roles } from "./roles/index.js";
+import { listLength } from "./roles/list-length/list-length.js";
+import { rangesPlan, readSummary, soundnessPlan } from "./summary.js";
 
 const columns = [
   { name: "session", type: "bigint" as const },
@@ -39,4 +42,31 @@ it("takes a survey that lacks a column for no survey, and not for one of a sound
     expect([...table.columns.keys()]).toContain(name);
     expect(() => readSummary(log, without(table, name), undefined)).toThrow(InternalError);
   }
+});
+
+it("compares each role with the one that it may not be below, however many there are", async () => {
+  const capacity = { ...listLength, name: "capacity", field: "capacity", alias: "h_capacity" };
+  const members = [...roles, capacity as unknown as Role];
+  const all = [
+    ...columns,
+    ...["offered", "room"].map((name) => ({ name, type: "bigint" as const })),
+  ];
+  const given = { ...spec, listLength: "offered", capacity: "room" };
+  const both = bindLog(given, {}, undefined, all, members);
+  const row = { session: 1n, position: 5n };
+  const beyond = async (offered: bigint, room: bigint): Promise<number | null> => {
+    const rows = [{ ...row, offered, room }];
+    const engine = createInterpreter({ log: rows }, { columns: { log: all } });
+    const plan = soundnessPlan(both);
+    if (plan === undefined) throw new Error("expected a plan");
+    const found = readSummary(
+      both,
+      await collect(engine, rangesPlan(both)),
+      await collect(engine, plan),
+    );
+    return found.deepestBeyondList;
+  };
+  expect(await beyond(7n, 4n)).toBe(1);
+  expect(await beyond(3n, 9n)).toBe(2);
+  expect(await beyond(6n, 9n)).toBe(-1);
 });

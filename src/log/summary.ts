@@ -29,7 +29,10 @@ export interface Summary {
   readonly rows: number;
   /** By canonical column. */
   readonly columns: Readonly<Record<string, ColumnSummary>>;
-  /** The largest of displayed rank − list length; null where lists have no length. */
+  /**
+   * The largest of displayed rank − list length, and of what else a column of the log may not be below; null
+   * where nothing is compared.
+   */
   readonly deepestBeyondList: number | null;
 }
 
@@ -139,7 +142,7 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   const compared = comparedColumns(log);
   for (const [value, least] of compared) {
     const number = (each: Expression): Expression => cast(each, "double");
-    inner.push(["beyond", max(minus(number(least), number(value)))]);
+    inner.push([beyondOf(value), max(minus(number(least), number(value)))]);
   }
   if (inner.length === 0) return undefined;
   const places: ReadonlySet<string> = new Set(compared.flat().map(({ name }) => name));
@@ -147,6 +150,9 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   const distinct = new Map(names.map(({ name, source }): Named => [name, column(source)]));
   return numbersPlan("soundness of columns", select(log.rows, [...distinct]), inner);
 }
+
+/** Each pair has a column of its own: several roles may be compared. */
+const beyondOf = ({ name }: CanonicalColumn): string => `${name}_beyond`;
 
 /** Columns that may not be below another one, with that one. */
 const comparedColumns = (
@@ -184,10 +190,11 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     return [name, summary] as const;
   });
   const own = Object.fromEntries(read);
+  const beyond = comparedColumns(log).flatMap(([value]) => at(soundness, beyondOf(value)) ?? []);
   return {
     rows,
     columns: { ...own, ...Object.fromEntries(log.uses.flatMap(givenBy(log, own, rows))) },
-    deepestBeyondList: comparedColumns(log).length === 0 ? null : (at(soundness, "beyond") ?? null),
+    deepestBeyondList: beyond.length === 0 ? null : Math.max(...beyond),
   };
 }
 
