@@ -77,7 +77,9 @@ export const nodeFiles: readonly string[] = ["src/engines/**", "src/cli/**", "**
 
 /**
  * The kinds of which there is a list: where the members' folders and their list stand, the contract, the
- * laws, and folders next to the members that are not members.
+ * laws, and folders next to the members that are not members. Dialects (`sql/dialects`) are not a kind here:
+ * each is one file, tested by the laws of the engine that uses it. Nor are the formats of reports:
+ * they have a contract and laws, but elements import the tables and blocks that stand in a format's folder.
  */
 export const kinds: readonly {
   readonly folder: string;

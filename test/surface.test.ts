@@ -23,6 +23,72 @@ const imports = files(source)
     })),
   );
 
+/** Kinds whose members are named by words that also mean other things, or by keys that are typed. */
+const commonWords: Readonly<Record<string, string>> = {
+  "log/roles": "names are keys of typed records: a wrong one does not compile",
+  "log/sources": "names are kinds of relations in src/sql as well, and keys of a union",
+  "report/elements": "names are parts of results and of speech: log, study, curves",
+};
+
+/** Quoted names of members outside their folder and their list, by name and file, and why they stand there. */
+const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  dcg: { "simulator/demo-study.ts": "an example of a study" },
+  mean: { "simulator/demo-study.ts": "an example of a study" },
+  ndcg: { "simulator/demo-study.ts": "an example of a study" },
+  snips: { "simulator/demo-study.ts": "an example of a study" },
+  oneCluster: {
+    "evaluate/curves/propagate.ts": "the code of a reason, which the diagnostic shares",
+    "fitting/errors/clustered-errors.ts": "the code of a reason, which the diagnostic shares",
+  },
+  t: {
+    "cli/read-result-file.ts": "what results said before they named their interval",
+    "engines/laws/": "a column of a test table",
+    "numeric/student-t.ts": "the name of an argument",
+  },
+  bonferroni: { "cli/read-result-file.ts": "what results said before they named their adjustment" },
+  geometric: {
+    "simulator/demo-world.ts": "the curve that this world has",
+    "simulator/survival.ts": "an example in a message",
+  },
+  yuleSimon: {
+    "simulator/demo-world.ts": "the curve that this world has",
+    "simulator/returning-users-world.ts": "the curve that this world has",
+  },
+  log2: { "estimators/gain.ts": "the value of a parameter, as studies write it" },
+  table: {
+    "sql/": "a relation that is a table of the engine",
+    "engines/laws/": "a relation that is a table of the engine",
+    "log/sources/": "a source that is a table of the engine",
+    "tally/codec.ts": "a column of the file",
+    "cli/commands/": "the format for the terminal",
+    "report/formats/": "the format for the terminal",
+    "evaluate/curves/count-depths.ts": "a field of the sums of depths",
+  },
+  clickhouse: { "sql/dialects/": "a dialect of the same name" },
+  duckdb: {
+    "sql/dialects/": "a dialect of the same name",
+    "evaluate/study-of.ts": "an example in a message",
+  },
+  spark: { "sql/dialects/": "a dialect of the same name" },
+};
+
+/** The code of every source below `src`, without lines of comments. */
+const codes = files(source)
+  .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  .map((file) => ({
+    file: relative(source, file),
+    code: text(file).replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, ""),
+  }));
+
+const camel = (name: string): string =>
+  name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Files outside a kind's folder that quote the name of a member. */
+const quotedIn = (folder: string, name: string): readonly string[] =>
+  codes
+    .filter(({ file, code }) => !file.startsWith(`${folder}/`) && code.includes(`"${name}"`))
+    .map(({ file }) => file);
+
 describe("the house", () => {
   it("has the rooms of its table", () => {
     expect(folders(source).toSorted()).toEqual([...floors.flat(), engines.room].toSorted());
@@ -43,6 +109,16 @@ describe("the house", () => {
 
   it("has import rules that follow from the table (npm run lint-rules)", () => {
     expect(JSON.parse(text("biome.rooms.json"))).toEqual(lintRules());
+  });
+
+  it("reads quoted names, and allows none that is no longer there", () => {
+    expect(quotedIn("estimators", "snips")).toEqual(["simulator/demo-study.ts"]);
+    const stale = Object.entries(quotedNames).flatMap(([name, places]) =>
+      Object.keys(places).filter(
+        (at) => !codes.some(({ file, code }) => file.startsWith(at) && code.includes(`"${name}"`)),
+      ),
+    );
+    expect(stale).toEqual([]);
   });
 
   it("reads imports: the front door reaches evaluate", () => {
@@ -69,6 +145,15 @@ describe.each(kinds)(
         new RegExp(`"\\./${name}/${name}\\.js"`, "g"),
       );
       expect(lines).toHaveLength(1);
+    });
+
+    it.skipIf(folder in commonWords)("has members that no other source quotes by name", () => {
+      const unexplained = members.map(camel).flatMap((name) =>
+        quotedIn(folder, name)
+          .filter((file) => !Object.keys(quotedNames[name] ?? {}).some((at) => file.startsWith(at)))
+          .map((file) => `${file}: "${name}"`),
+      );
+      expect(unexplained).toEqual([]);
     });
 
     it("has members that nothing names but their folder and the list", () => {
