@@ -28,7 +28,7 @@ beforeAll(async () => {
   engine = await createDuckdbEngine({ threads: 2 });
   await writeParquetFile(folder.path("worlds.parquet"), batches());
   byUser = await evaluated("user_id", { like: "liked", watch: "watched" });
-});
+}, 300_000);
 afterAll(async () => {
   await engine.close();
   await folder.remove();

@@ -63,7 +63,7 @@ export {
   select,
 } from "./relation.js";
 export { ofOneRow, type WidePlan } from "./run/chunks.js";
-export { collect, collectAll, type TablesOf, together } from "./run/collect.js";
+export { collect, together } from "./run/collect.js";
 export { collectWide } from "./run/collect-wide.js";
 export { logChanged } from "./run/log-changed.js";
 export { type Table, tableOf } from "./run/table.js";

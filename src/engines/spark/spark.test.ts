@@ -169,8 +169,14 @@ describe("cancelling", () => {
     const engine = await engineAt(server.url);
     const controller = new AbortController();
     const rows = rowsOf(engine, numbers, { signal: controller.signal });
-    setTimeout(() => controller.abort(), 50);
-    await expect(rows).rejects.toMatchObject({ failure: "cancelled", code: "cancelled" });
+    const cancelled = expect(rows).rejects.toMatchObject({
+      failure: "cancelled",
+      code: "cancelled",
+    });
+    await expect.poll(() => server.of("executePlan")).toHaveLength(1);
+    controller.abort();
+    await cancelled;
+    await expect.poll(() => server.of("releaseExecute")).toHaveLength(1);
     const [executed] = server.of("executePlan");
     expect(server.of("interrupt").map(({ request }) => request)).toMatchObject([
       { interruptType: 3, operationId: executed?.request.operationId },
