@@ -51,7 +51,9 @@ describe("too few clusters give a reason, not NaN", () => {
     expect(codes(result, "2026-11-01")).toEqual(["tooFewClusters"]);
     expect(codes(result, "2026-11-02")).toEqual(["value"]);
     const none = result.estimates.find((row) => "none" in row);
-    expect(none).toMatchObject({ none: { message: expect.stringContaining("one logger has 1") } });
+    expect(none).toMatchObject({
+      none: { message: expect.stringContaining("one logging policy has 1") },
+    });
   });
 
   it("a log without rows of rank 1, counted by them", async () => {
