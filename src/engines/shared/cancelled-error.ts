@@ -6,7 +6,7 @@ export function cancelledError(engine: string, cause: unknown, sql?: string): En
   const problem = isLate
     ? reason(
         "queryTimeout",
-        "The query took longer than it was given and was cancelled. Give it more time, or evaluate fewer days at once.",
+        "The query took longer than it was given and was cancelled. Give it more time (engine.timeout, in seconds), or evaluate fewer days at once.",
         { engine },
       )
     : reason("cancelled", "The query was cancelled before it ended.", { engine });
