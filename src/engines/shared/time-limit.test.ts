@@ -15,7 +15,7 @@ it("aborts with a TimeoutError, also where nothing but another signal refers to 
     collectGarbage();
     await sleep(1);
   }
-  expect(signal.aborted).toBe(false);
-  await aborted;
+  // A busy machine may have reached the limit already.
+  if (!signal.aborted) await aborted;
   expect(signal.reason).toMatchObject({ name: "TimeoutError" });
 });

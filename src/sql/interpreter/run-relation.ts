@@ -105,20 +105,40 @@ function runJoin({ type, on }: Of<"join">, left: Table, right: Table): Table {
     right,
   );
   const nothing = Object.fromEntries(right.columns.map((name) => [name, null]));
-  const matches = (a: Row, b: Row): boolean =>
-    on.every(([l, r]) => equalKeys(a[l] ?? null, b[r] ?? null));
+  const partners = indexed(
+    on.map(([, name]) => name),
+    right.rows,
+  );
   const rows = left.rows.flatMap((row) => {
-    const found = right.rows.filter((other) => matches(row, other));
-    const partners = found.length === 0 && type === "left" ? [nothing] : found;
-    return partners.map((other) => ({ ...row, ...other }));
+    const found = partners(on.map(([name]) => row[name] ?? null));
+    const joined = found.length === 0 && type === "left" ? [nothing] : found;
+    return joined.map((other) => ({ ...row, ...other }));
   });
   return { columns: [...left.columns, ...right.columns], rows };
 }
 
-function equalKeys(a: Value, b: Value): boolean {
-  if (a === null || b === null) return false;
-  requireSameType(a, b);
-  return groupingKey([a]) === groupingKey([b]);
+/** Finds the rows whose keys equal given ones; NULL equals nothing, and types must agree. */
+function indexed(
+  names: readonly string[],
+  rows: readonly Row[],
+): (keys: readonly Value[]) => readonly Row[] {
+  const byKey = new Map<string, Row[]>();
+  const samples = names.map((name) => rows.find((row) => row[name] != null)?.[name] ?? null);
+  for (const row of rows) {
+    const keys = names.map((name) => row[name] ?? null);
+    if (keys.includes(null)) continue;
+    const key = groupingKey(keys);
+    const own = byKey.get(key) ?? [];
+    own.push(row);
+    byKey.set(key, own);
+  }
+  return (keys) => {
+    keys.forEach((key, at) => {
+      const sample = samples[at] ?? null;
+      if (key !== null && sample !== null) requireSameType(key, sample);
+    });
+    return keys.includes(null) ? [] : (byKey.get(groupingKey(keys)) ?? []);
+  };
 }
 
 function project(columns: readonly Named[], place: Place): Row {
