@@ -10,7 +10,7 @@ export const floors: readonly (readonly string[])[] = [
   ["exposure", "estimators"],
   ["tally"],
   ["fitting", "inference"],
-  ["diagnostics"],
+  ["diagnostics", "dangers"],
   ["study"],
   ["evaluate"],
   ["simulator", "report"],
@@ -91,6 +91,7 @@ export const kinds: readonly {
 }[] = [
   { folder: "estimators", contract: "estimators/estimator.ts", laws: "estimators/laws.ts" },
   { folder: "diagnostics", contract: "diagnostics/diagnostic.ts", laws: "diagnostics/laws.ts" },
+  { folder: "dangers", contract: "dangers/danger.ts", laws: "dangers/laws.ts" },
   {
     folder: "inference/intervals",
     contract: "inference/intervals/interval.ts",

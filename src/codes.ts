@@ -121,6 +121,16 @@ const verdicts = {
   fewClusters: "Intervals rest on few clusters.",
   zeroVariance: "The standard error is 0.",
   inexactSums: "Some sums are not exact.",
+  rareRewards: "Too few rewarded rows lie where the weights are large.",
+  support: "Views of the policy are of items that the log does not hold.",
+  excessWeight: "Target ranks fill more views than there are.",
+  curve: "The log's own view rates call the line otherwise than the study's curve.",
+  tasteWithDepth: "Sessions that go deeper also earn more.",
+  stopsOnReward: "A reward ends or prolongs sessions.",
+  ranksAmongViewed: "Target ranks were taken among the viewed items.",
+  viewsNotLogged: "Every displayed row is logged, viewed or not.",
+  cutAtRandom: "Sessions are flagged as cut.",
+  clicksOnly: "Only rows with a reward are logged.",
 } as const;
 
 const curves = {

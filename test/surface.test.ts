@@ -27,12 +27,16 @@ const imports = files(source)
 const commonWords: Readonly<Record<string, string>> = {
   "log/roles": "names are keys of typed records: a wrong one does not compile",
   "log/sources": "names are kinds of relations in src/sql as well, and keys of a union",
+  dangers: "names are ordinary words as well: curve, support",
   "report/elements": "names are parts of results and of speech: log, study, curves",
 };
 
 /** Quoted names of members outside their folder and their list, by name and file, and why they stand there. */
 const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  dcg: { "simulator/demo-study.ts": "an example of a study" },
+  dcg: {
+    "simulator/demo-study.ts": "an example of a study",
+    "evaluate/conclude/lines/": "the estimator whose difference the tables of lines give",
+  },
   mean: { "simulator/demo-study.ts": "an example of a study" },
   ndcg: { "simulator/demo-study.ts": "an example of a study" },
   snips: { "simulator/demo-study.ts": "an example of a study" },
@@ -44,6 +48,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "cli/read-result-file.ts": "what results said before they named their interval",
     "engines/laws/": "a column of a test table",
     "numeric/student-t.ts": "the name of an argument",
+    "dangers/jackknife.ts": "a field of a statistic",
   },
   bonferroni: { "cli/read-result-file.ts": "what results said before they named their adjustment" },
   geometric: {

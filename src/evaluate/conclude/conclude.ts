@@ -16,9 +16,12 @@ import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { adjusted, type Comparison, compareAll } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
+import { applyDangers } from "./lines/apply-dangers.js";
+import { decisionOfLine } from "./lines/decision-of-line.js";
 import { logFacts } from "./log-facts.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
-import type { DifferenceRow, EstimateRow, Result } from "./result.js";
+import type { DifferenceRow, EstimateRow, Result, Verdict } from "./result.js";
+import { isSameQuestion } from "./row-key.js";
 import { answerQuestions, readScope, type ScopeReader } from "./scope-reader.js";
 import { verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
@@ -42,6 +45,16 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
   const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
+  const verdicts = verdictsOf({
+    study,
+    baseline: study.baseline,
+    policies: views.policies.map(({ name }) => name),
+    rewards: log.rewards,
+    feeds: feeds.filter((feed) => feed !== allFeeds),
+    differences,
+    diagnoses,
+    excluded: about.survey.counts.excludedTrajectories ?? 0,
+  });
   const result: Result = {
     hindcast: version,
     study: studyInput(study),
@@ -51,22 +64,31 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(tally, about, study, feeds),
     curves: fitted.map((each) => curveFacts(each, study)),
-    verdicts: verdictsOf({
-      study,
-      baseline: study.baseline,
-      policies: views.policies.map(({ name }) => name),
-      rewards: log.rewards,
-      feeds: feeds.filter((feed) => feed !== allFeeds),
-      differences,
-      diagnoses,
-      excluded: about.survey.counts.excludedTrajectories ?? 0,
-    }),
+    verdicts: survivingVerdicts(base, verdicts, differences),
     estimates,
     differences,
     diagnostics: diagnoses,
     warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
   };
   return whatIf ? { ...result, whatIf: whatIfs(base, result) } : result;
+}
+
+/** Verdicts after the dangers: each call must survive those of which the log shows a sign. */
+function survivingVerdicts(
+  base: OpenTally,
+  verdicts: readonly Verdict[],
+  differences: readonly DifferenceRow[],
+): readonly Verdict[] {
+  const lines = Math.max(1, verdicts.filter(({ reason: { code } }) => code !== "identical").length);
+  return verdicts.map((verdict) => {
+    const row = differences.find(
+      (each) =>
+        each.policy === verdict.policy && each.day === null && isSameQuestion(each, verdict),
+    );
+    const reward = base.questions.log.rewards.find(({ name }) => name === verdict.reward);
+    if (row === undefined || "none" in row || reward === undefined || row.se === 0) return verdict;
+    return applyDangers(verdict, decisionOfLine(base, { row, better: reward.better, lines }));
+  });
 }
 
 /** As the table has them: a sum of tallies holds the feeds and days of both. */

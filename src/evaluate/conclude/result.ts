@@ -1,5 +1,7 @@
+import type { ReasonCode } from "../../codes.js";
+import type { Alternative, Effect } from "../../dangers/danger.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
-import type { Reason } from "../../errors.js";
+import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
@@ -72,6 +74,22 @@ export interface Verdict {
   readonly estimator: string | null;
   readonly parameters: Parameters | null;
   readonly estimand: Estimand;
+  /** Whether the decision survives each danger; absent where the log holds no tables for them. */
+  readonly survives?: readonly Survival[];
+}
+
+/** One danger to a decision: what the log shows of it, and whether the call survives. */
+export interface Survival {
+  readonly danger: ReasonCode;
+  readonly title: string;
+  readonly effect: Effect;
+  /** Whether the log shows a sign of it, so that the call must survive it. */
+  readonly binds: boolean;
+  readonly survives: boolean;
+  /** The difference under that reading of the log. */
+  readonly alternative: Alternative | null;
+  readonly message: string;
+  readonly facts: Facts;
 }
 
 /** What every row of a result says of itself. */

@@ -4,10 +4,12 @@ import { type Connection, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
   type Inspect,
+  type LineRequest,
   type ScopeCount,
   type SummedCells,
   type TallyRequest,
   type TallyTable,
+  takeLineTables,
   takeSums,
   withFirstDay,
 } from "../../tally/index.js";
@@ -25,6 +27,7 @@ import {
   requireSoundStructure,
 } from "../survey/rules/check-structure.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
+import { lineRequestOf } from "./line-request-of.js";
 import type { SumPlan } from "./plan-sums.js";
 
 /** What is added up of a log, and why. */
@@ -55,7 +58,15 @@ export async function sumUp(
   const { evaluated, users } = plan;
   const { log, rows, strata } = evaluated;
   const request = requestAfter(plan, curves, questions);
-  const { taken, counts } = await takeCells(connection, study, plan, curves, request);
+  const lines = lineRequestOf(questions, request);
+  const { taken, counts, lineTables } = await takeCells(
+    connection,
+    study,
+    plan,
+    curves,
+    request,
+    lines,
+  );
   const daysSpan = mayDaysSpan(log, counts);
   const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
   const { tables, inexact } = await takeCurveTables(connection, dated, {
@@ -68,7 +79,7 @@ export async function sumUp(
     taken: { ...taken, inexact: taken.inexact + inexact },
     counts,
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
-    tables,
+    tables: { ...tables, ...lineTables },
   };
 }
 
@@ -79,7 +90,8 @@ async function takeCells(
   { whole, evaluated, expectedRowsPerCell }: SumPlan,
   { fitted, structure: known, isChecked }: CurvesOfStudy,
   request: TallyRequest,
-): Promise<{ readonly taken: SummedCells; readonly counts: LogCounts }> {
+  lines: LineRequest | undefined,
+): Promise<CheckedCells> {
   const { log, rows } = evaluated;
   const components = request.components.filter(
     (component) => fitted.length === 0 || !isCountedByPairs(request, component),
@@ -92,19 +104,33 @@ async function takeCells(
     return { counts, daysSpan: mayDaysSpan(log, counts) };
   };
   const asked = { ...request, components };
-  const [taken, targets] = await together(
+  const [taken, targets, lineTables] = await together(
     engine,
     [
       (own) => takeSums(engine, asked, expectedRowsPerCell, inspect, own),
       (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked),
+      (own) => takeLines({ engine, options: own }, lines),
       (own) => requireSameLog({ engine, options: own }, whole),
     ],
     options,
   );
   requireAllRows(evaluated, taken.rows);
   if (request.counting === "firstRank") requireFirstRanks(log, taken);
-  return { taken, counts: { ...taken.inspected.counts, ...targets } };
+  return { taken, counts: { ...taken.inspected.counts, ...targets }, lineTables };
 }
+
+interface CheckedCells {
+  readonly taken: SummedCells;
+  readonly counts: LogCounts;
+  readonly lineTables: Readonly<Record<string, TallyTable>>;
+}
+
+/** What the dangers to verdicts read, where a verdict reads it. */
+const takeLines = async (
+  { engine, options }: Connection,
+  lines: LineRequest | undefined,
+): Promise<Readonly<Record<string, TallyTable>>> =>
+  lines === undefined ? {} : takeLineTables(engine, lines, options);
 
 interface Inspection {
   readonly counts: LogCounts;

@@ -22,6 +22,7 @@ import { rowsByDay } from "./rows-by-day/rows-by-day.js";
 import { study } from "./study/study.js";
 import { supports } from "./supports/supports.js";
 import { survey } from "./survey/survey.js";
+import { survives } from "./survives/survives.js";
 import { usable } from "./usable/usable.js";
 import { verdicts } from "./verdicts/verdicts.js";
 import { chapterWarnings, warnings } from "./warnings/warnings.js";
@@ -30,6 +31,7 @@ import { whatIf } from "./what-if/what-if.js";
 /** What a report of a result shows, in the order of the page. */
 export const resultElements: readonly Element<ReportedResult>[] = [
   verdicts,
+  survives,
   estimates,
   differences,
   rowMarks,

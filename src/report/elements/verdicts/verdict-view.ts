@@ -9,9 +9,19 @@ import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { adjustedNextToReason } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
-import { decimalsFor, showNumber, showP, showPercent, showSigned } from "../../words/number.js";
+import {
+  decimalsFor,
+  showNumber,
+  showP,
+  showPercent,
+  showSigned,
+  showStatistic,
+} from "../../words/number.js";
 
-/** A verdict in sentences, whole lines each; `difference` is the row behind it, if it has one. */
+/**
+ * A verdict in sentences, whole lines each; `difference` is the row behind it, if it has one that may be
+ * shown as an answer.
+ */
 export interface VerdictView {
   readonly verdict: Verdict;
   readonly word: string;
@@ -19,7 +29,9 @@ export interface VerdictView {
   readonly policies: string;
   /** "like (lower is better), feed home" */
   readonly question: string;
-  readonly earned: string;
+  /** What both policies earned; null where the numbers are not to be trusted. */
+  readonly earned: string | null;
+  /** The difference, or the range in which it lies; null where it is not to be trusted. */
   readonly compared: string | null;
   /** The estimator, where the reason does not name it. */
   readonly by: string | null;
@@ -33,20 +45,40 @@ export function describeVerdicts(result: Result): readonly VerdictView[] {
 }
 
 function describeVerdict(result: Result, verdict: Verdict): VerdictView {
-  const difference = differenceOf(result, verdict);
+  const isAnswer = answers(verdict);
+  const difference = isAnswer ? differenceOf(result, verdict) : undefined;
   const direction = isLowerBetter(result, verdict.reward) ? " (lower is better)" : "";
   return {
     verdict,
     word: verdictWords[verdict.verdict],
     policies: `${verdict.policy} against ${verdict.baseline}`,
     question: [`${verdict.reward}${direction}`, feedWords(verdict.feed)].filter(Boolean).join(", "),
-    earned: describeEarned(result, verdict),
-    compared: difference ? describeDifference(difference, intervalName(result.confidence)) : null,
+    earned: isAnswer ? describeEarned(result, verdict) : null,
+    compared: difference
+      ? describeDifference(difference, intervalName(result.confidence))
+      : describeRange(verdict),
     by: describeBy(verdict),
     why: verdict.reason.message,
     difference,
   };
 }
+
+/** Whether the numbers behind a verdict answer its question: not if they are wrong, or miss views. */
+const answers = ({ verdict, reason }: Verdict): boolean =>
+  verdict !== "doNotTrust" && !(verdict === "cannotTell" && reason.code === "support");
+
+/** Where views are missing: the differences that the rewards assumed of these views allow. */
+function describeRange({ reason: { code, facts } }: Verdict): string | null {
+  const { range, assumed } = facts;
+  if (code !== "support" || !isPair(range) || !isPair(assumed)) return null;
+  const decimals = Math.max(0, decimalsFor(null, Math.max(...range.map(Math.abs))) - 1);
+  const [lo, hi] = assumed.map(showStatistic);
+  const between = range.map((end) => showSigned(end, decimals)).join(" and ");
+  return `the difference lies between ${between}, chance aside, if each missing view earns from ${lo} to ${hi}.`;
+}
+
+const isPair = (value: unknown): value is readonly [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 
 /** The deciding estimator, unless the reason names it already. */
 function describeBy({ estimator, parameters, reason }: Verdict): string | null {

@@ -25,3 +25,39 @@ it("says of a study that compares nothing that it has no verdict, on the page", 
   expect(html).toContain("there is no verdict");
   expect([text, csv]).toEqual(["", []]);
 });
+
+const numbers = /would have earned|no estimate|lift|difference [+-]|<svg/;
+
+it("prints no number as an answer where the verdict is do not trust", () => {
+  const trusted = written(verdicts, fixtureResult({ verdicts: [verdict()] }));
+  const why = reason("ranksAmongViewed", "The ranks were taken among the viewed items.");
+  const bent = verdict({ verdict: "doNotTrust", reason: why });
+  const { html, text, markdown } = written(verdicts, fixtureResult({ verdicts: [bent] }));
+  expect([trusted.html, trusted.text, trusted.markdown].join()).toMatch(numbers);
+  for (const each of [html, text, markdown]) {
+    expect(each).not.toMatch(numbers);
+    expect(each).toContain("The ranks were taken among the viewed items.");
+  }
+});
+
+it("prints of a candidate with missing views only the range that their rewards allow", () => {
+  const facts = { range: [-0.012, 0.0345], assumed: [0, 0.8] };
+  const why = reason("support", "5 % of the views are missing.", facts);
+  const open = verdict({ verdict: "cannotTell", reason: why });
+  const { html, text, markdown } = written(verdicts, fixtureResult({ verdicts: [open] }));
+  for (const each of [html, text, markdown]) {
+    expect(each).not.toMatch(numbers);
+    expect(each).toContain("lies between -0.0120 and +0.0345, chance aside");
+    expect(each).toMatch(/if each missing view\s+earns from 0 to 0\.8\./);
+  }
+  const bare = verdict({ verdict: "cannotTell", reason: reason("support", "Views are missing.") });
+  expect(written(verdicts, fixtureResult({ verdicts: [bare] })).text).not.toContain("lies between");
+});
+
+it("prints the numbers where an interval alone decides nothing", () => {
+  const why = reason("intervalHoldsZero", "The interval holds 0.");
+  const open = verdict({ verdict: "cannotTell", reason: why });
+  const { text } = written(verdicts, fixtureResult({ verdicts: [open] }));
+  expect(text).toContain("would have earned");
+  expect(text).toContain("lift");
+});

@@ -46,14 +46,17 @@ function card(view: VerdictView): Markup {
   return html`
 <li class="card ${view.verdict.verdict}"><div><h3><span class="word">${view.word}</span> ${view.policies}</h3>
 <p class="question">${view.question}</p>
-<p>${view.earned}</p>${
-    view.compared === null
-      ? null
-      : html`
-<p>${capital(view.compared)}</p>`
-  }
-<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></div>${view.difference === undefined ? null : picture(view, view.difference)}</li>`;
+${numbersOf(view).map(
+  (sentence) => html`<p>${sentence}</p>
+`,
+)}<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></div>${view.difference === undefined ? null : picture(view, view.difference)}</li>`;
 }
+
+/** What both earned and how they differ, where these numbers are an answer. */
+const numbersOf = ({ earned, compared }: VerdictView): readonly string[] => [
+  ...(earned === null ? [] : [earned]),
+  ...(compared === null ? [] : [capital(compared)]),
+];
 
 function picture(view: VerdictView, { value, interval, adjusted }: Difference): Markup {
   const scale = linearScale(rangeAround(0, [interval, adjusted.interval]), STRIP_RANGE);
@@ -76,8 +79,7 @@ function textLines(view: VerdictView, { width, paint }: TextStyle): readonly str
   const word = padEnd(view.word.toUpperCase(), INDENT);
   const head = `${paint(styles[view.verdict.verdict], paint("bold", word))}${paint("bold", view.policies)} · ${view.question}`;
   const sentences = [
-    view.earned,
-    ...(view.compared === null ? [] : [capital(view.compared)]),
+    ...numbersOf(view),
     view.by === null ? view.why : `By ${view.by}: ${view.why}`,
   ];
   const lines = sentences.flatMap((sentence) => wrap(sentence, width - INDENT, 2));

@@ -1,0 +1,39 @@
+import type { Danger, Finding } from "../danger.js";
+import { totalOf } from "../grouped-sums.js";
+import type { Line } from "../line.js";
+import { finite, sum } from "../reading.js";
+import { type LogTables, logTotals } from "../tables.js";
+
+const [nearlyAll, gaps] = [0.99, 0.95];
+
+/** The reward of the study that most rows carry: rows may be logged for one reward and judged by another. */
+function commonest({ rewards }: LogTables): { readonly reward: string; readonly rewarded: number } {
+  const all = Object.entries(rewards).map(([reward, { byDepth }]) => ({
+    reward,
+    rewarded: sum(totalOf(byDepth).rewarded),
+  }));
+  return all.reduce((most, each) => (each.rewarded > most.rewarded ? each : most));
+}
+
+export const clicksOnly: Danger = {
+  code: "clicksOnly",
+  title: "rows with a reward only",
+  purpose: "A log that holds rewarded rows alone does not say what was viewed.",
+  spoilsOthers: true,
+  examine({ log }: Line): Finding {
+    const { views, depths } = logTotals(log);
+    const rows = sum(views.views);
+    const { reward, rewarded } = commonest(log);
+    const deep = depths.trajectories.reduce((total, count, at) => total + count * (at + 1), 0);
+    const fires = rewarded >= nearlyAll * rows && rows <= gaps * deep;
+    return {
+      code: "clicksOnly",
+      effect: fires ? "doNotTrust" : "none",
+      binds: fires,
+      message: fires
+        ? `${(100 * (rewarded / rows)).toFixed(0)} % of the rows carry a ${reward}, and ${(100 * (1 - rows / deep)).toFixed(0)} % of the ranks above the deepest are not logged: the log holds no views. Log every viewed item.`
+        : "Rows without a reward are logged.",
+      facts: { rewardedShare: finite(rewarded / rows), rowsPerDepth: finite(rows / deep) },
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import type { Danger, Finding } from "../danger.js";
+import type { Line } from "../line.js";
+import { cutShare, sum } from "../reading.js";
+import { logTotals } from "../tables.js";
+
+export const cutAtRandom: Danger = {
+  code: "cutAtRandom",
+  title: "sessions cut at random",
+  purpose:
+    "Where ends of sessions were not seen, the curve of viewers is not the rate at which the log holds views.",
+  spoilsOthers: false,
+  examine({ log }: Line): Finding {
+    const { n, depths } = logTotals(log);
+    const share = sum(depths.cut) / n;
+    const fires = share > cutShare;
+    return {
+      code: "cutAtRandom",
+      effect: fires ? "watch" : "none",
+      binds: false,
+      message: fires
+        ? `${(100 * share).toFixed(0)} % of the trajectories are flagged as cut; values are of what the log saw of them.`
+        : "Ends of sessions were seen.",
+      facts: { share },
+    };
+  },
+};

@@ -1,0 +1,30 @@
+import type { Danger, Finding } from "./danger.js";
+import { type Call, callOf, type Line } from "./line.js";
+
+/** What a line may be called, and the findings in the order of their weight. */
+export interface Decision {
+  readonly verdict: "better" | "worse" | "cannotTell" | "doNotTrust";
+  readonly call: Call;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * A call stands only if it survives every danger of which the log shows a sign. A danger that refuses the
+ * line for its number outranks one that leaves it undecided; after one that spoils the others' re-estimates
+ * these are not made.
+ */
+export function decide(dangers: readonly Danger[], line: Line): Decision {
+  const call = callOf(line, line.difference, line.se);
+  const findings: Finding[] = [];
+  for (const danger of dangers) {
+    const finding = danger.examine(line);
+    findings.push(finding);
+    if (danger.spoilsOthers && finding.effect === "doNotTrust") break;
+  }
+  const has = (effect: Finding["effect"]): boolean =>
+    findings.some((finding) => finding.effect === effect);
+  if (has("doNotTrust")) return { verdict: "doNotTrust", call, findings };
+  if (call === 0 || has("cannotTell")) return { verdict: "cannotTell", call, findings };
+  const isBetter = call > 0 === (line.better === "higher");
+  return { verdict: isBetter ? "better" : "worse", call, findings };
+}

@@ -1,0 +1,56 @@
+/**
+ * Sums by cell, kept apart for each group of whole users, so that anything computed from them has a
+ * standard error by leaving out one group at a time.
+ */
+export interface GroupedSums<Name extends string> {
+  readonly cells: number;
+  readonly groups: readonly Sums<Name>[];
+}
+
+/** One number for every cell, by column. */
+export type Sums<Name extends string> = Readonly<Record<Name, Float64Array>>;
+
+/** The sums of all groups, or of all but one. Each is computed once: many statistics are made from them. */
+export function totalOf<Name extends string>(
+  table: GroupedSums<Name>,
+  without?: number,
+): Sums<Name> {
+  const known = totals.get(table) ?? new Map<number, Sums<string>>();
+  totals.set(table, known);
+  const at = without ?? -1;
+  const found = known.get(at) ?? (without === undefined ? whole(table) : rest(table, without));
+  known.set(at, found);
+  return found as Sums<Name>;
+}
+
+const totals = new WeakMap<object, Map<number, Sums<string>>>();
+
+function whole<Name extends string>({ cells, groups }: GroupedSums<Name>): Sums<Name> {
+  const [first] = groups;
+  if (first === undefined) throw new RangeError("GroupedSums must have a group or more.");
+  return byColumn(first, (name) => {
+    const total = new Float64Array(cells);
+    for (const group of groups) {
+      const own = group[name];
+      for (let cell = 0; cell < cells; cell++) total[cell] = (total[cell] ?? 0) + (own[cell] ?? 0);
+    }
+    return total;
+  });
+}
+
+function rest<Name extends string>(table: GroupedSums<Name>, without: number): Sums<Name> {
+  const all = totalOf(table);
+  const left = table.groups[without];
+  if (left === undefined) return all;
+  return byColumn(all, (name) => all[name].map((sum, cell) => sum - (left[name][cell] ?? 0)));
+}
+
+function byColumn<Name extends string>(
+  like: Sums<Name>,
+  columnOf: (name: Name) => Float64Array,
+): Sums<Name> {
+  const names = Object.keys(like) as Name[];
+  return Object.freeze(
+    Object.fromEntries(names.map((name) => [name, columnOf(name)])),
+  ) as Sums<Name>;
+}

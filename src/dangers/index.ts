@@ -1,0 +1,23 @@
+import { clicksOnly } from "./clicks-only/clicks-only.js";
+import { curve } from "./curve/curve.js";
+import { cutAtRandom } from "./cut-at-random/cut-at-random.js";
+import type { Danger } from "./danger.js";
+import { excessWeight } from "./excess-weight/excess-weight.js";
+import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
+import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
+import { support } from "./support/support.js";
+import { tasteWithDepth } from "./taste-with-depth/taste-with-depth.js";
+import { viewsNotLogged } from "./views-not-logged/views-not-logged.js";
+
+/** Every danger, in the order in which reasons are given: what spoils the others first. */
+export const dangers: readonly Danger[] = [
+  ranksAmongViewed,
+  clicksOnly,
+  viewsNotLogged,
+  excessWeight,
+  curve,
+  stopsOnReward,
+  tasteWithDepth,
+  cutAtRandom,
+  support,
+];

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { jackknife } from "./jackknife.js";
+
+const values = [3, 1, 4, 1, 5, 9, 2, 6];
+const meanOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
+const ofMean = (list: readonly number[]) => (without: number | undefined) =>
+  meanOf(list.filter((_, at) => at !== without));
+
+describe("jackknife", () => {
+  it("gives the standard error of a mean: s/√n, against t with n − 1 degrees of freedom", () => {
+    const mean = meanOf(values);
+    const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (values.length - 1);
+    const { value, se, t, df, p } = jackknife(values.length, ofMean(values));
+    expect(value).toBe(mean);
+    expect(se).toBeCloseTo(Math.sqrt(variance / values.length), 12);
+    expect([t, df]).toEqual([value / se, 7]);
+    // Student's t of 3.995 at 7 degrees of freedom lies between the tables' .01 (3.499) and .005 (4.029).
+    expect(p).toBeLessThan(0.01);
+    expect(p).toBeGreaterThan(0.005);
+  });
+
+  it("finds no sign in what is 0 in every group, and every sign in what is the same in all", () => {
+    expect(jackknife(4, () => 0)).toEqual({ value: 0, se: 0, t: 0, df: 3, p: 1 });
+    expect(jackknife(4, () => -2)).toMatchObject({ se: 0, t: Number.NEGATIVE_INFINITY, p: 0 });
+  });
+
+  it("tests nothing with one group", () => {
+    expect(jackknife(1, ofMean([3]))).toMatchObject({ value: 3, t: 0, df: 0, p: 1 });
+  });
+});

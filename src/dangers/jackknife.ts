@@ -1,0 +1,35 @@
+import { tTwoSidedP } from "../numeric/index.js";
+
+/** A statistic of a log with its standard error by leaving out one group of users at a time. */
+export interface Jackknifed {
+  readonly value: number;
+  readonly se: number;
+  /** value / se, against Student's t with `df` degrees of freedom; 0 where both are 0. */
+  readonly t: number;
+  readonly df: number;
+  readonly p: number;
+}
+
+/**
+ * The delete-a-group jackknife: SE² = (G − 1)/G · Σ(x₍g₎ − mean)², where x₍g₎ is the statistic without
+ * group g, against t with G − 1 degrees of freedom. With 32 groups its relative error is 13 %: it serves to
+ * see whether a shift is there, not for an interval (Kott, Journal of Official Statistics 2001).
+ */
+export function jackknife(
+  groups: number,
+  statistic: (without: number | undefined) => number,
+): Jackknifed {
+  const value = statistic(undefined);
+  const parts = Array.from({ length: groups }, (_, group) => statistic(group));
+  const mean = parts.reduce((sum, part) => sum + part, 0) / groups;
+  const squares = parts.reduce((sum, part) => sum + (part - mean) ** 2, 0);
+  const se = Math.sqrt(((groups - 1) / groups) * squares);
+  return { value, se, ...testOf(value, se, groups - 1) };
+}
+
+function testOf(value: number, se: number, df: number): Pick<Jackknifed, "t" | "df" | "p"> {
+  if (df < 1) return { t: 0, df: 0, p: 1 };
+  if (se === 0)
+    return value === 0 ? { t: 0, df, p: 1 } : { t: Math.sign(value) * Infinity, df, p: 0 };
+  return { t: value / se, df, p: tTwoSidedP(value / se, df) };
+}

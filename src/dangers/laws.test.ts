@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
+import { curve } from "./curve/curve.js";
+import type { Danger, Finding } from "./danger.js";
+import { dangers } from "./index.js";
+import { dangerLaws } from "./laws.js";
+import type { Line } from "./line.js";
+
+const rotated = (rank: number, chance: number): number => ((rank + Math.floor(chance * 4)) % 6) + 1;
+const worlds: Readonly<Record<string, SessionWorld>> = {
+  plain: smallWorld,
+  "without some items": { ...smallWorld, target: (rank) => (rank < 6 ? rank + 1 : 0) },
+  "under a wrong curve": { ...smallWorld, curve: [1, 0.5, 0.2, 0.1, 0.05, 0.02] },
+  "of keen sessions": {
+    ...smallWorld,
+    goesOn: (keen) => (keen ? 0.9 : 0.5),
+    taste: (keen) => (keen ? 1.8 : 0.2),
+  },
+  "of rewards that end sessions": { ...smallWorld, goesOn: () => 0.9, afterReward: 0.1 },
+  "of ranks among the viewed": { ...smallWorld, target: rotated, amongViewed: true },
+  "of rewarded rows": { ...smallWorld, clicksOnly: true },
+  "of offered rows": { ...smallWorld, offered: true },
+};
+const drawn = Object.entries(worlds).map(([name, world]) => [name, lineOf(world, "laws")] as const);
+const lines: readonly (readonly [string, Line])[] = [
+  ...drawn,
+  ...drawn
+    .slice(0, 2)
+    .map(
+      ([name, line]) => [`${name}, fitted`, { ...line, curveIs: "parametric" as const }] as const,
+    ),
+  ...drawn
+    .slice(1, 2)
+    .map(
+      ([name, line]) =>
+        [`${name}, with a range`, { ...line, unlogged: { min: -1, max: 2 } }] as const,
+    ),
+  ["against another policy", against(drawn[0]?.[1], drawn[1]?.[1])],
+  ["of one group of users", oneGroup(drawn[2]?.[1])],
+];
+
+function against(line: Line | undefined, base: Line | undefined): Line {
+  if (line === undefined || base === undefined) throw new Error("no line");
+  return { ...line, base: base.policy, difference: line.difference - base.difference };
+}
+
+function oneGroup(line: Line | undefined): Line {
+  if (line === undefined) throw new Error("no line");
+  const { log, policy } = line;
+  const first = <T extends { readonly groups: readonly unknown[] }>(table: T): T => ({
+    ...table,
+    groups: table.groups.slice(0, 1),
+  });
+  const each = <T extends { readonly groups: readonly unknown[] }>(
+    tables: Readonly<Record<string, T>>,
+  ): Record<string, T> =>
+    Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, first(table)]));
+  const rewards = Object.entries(log.rewards).map(
+    ([name, table]) => [name, { ...table, byDepth: first(table.byDepth) }] as const,
+  );
+  return {
+    ...line,
+    log: {
+      ...log,
+      trajectories: log.trajectories.slice(0, 1),
+      views: first(log.views),
+      depths: first(log.depths),
+      rewards: Object.fromEntries(rewards),
+    },
+    policy: {
+      ...policy,
+      rows: first(policy.rows),
+      moved: first(policy.moved),
+      rewards: each(policy.rewards),
+    },
+  };
+}
+
+describe.each(dangers.map((danger) => [danger.code, danger] as const))("%s", (_code, danger) => {
+  it.each(dangerLaws.map((law) => [law.name, law] as const))("%s", (_law, { check }) => {
+    for (const [, line] of lines) check(danger, line);
+  });
+});
+
+it("the lines are such that every danger but the cut at random speaks up on one of them", () => {
+  const silent = dangers.filter((danger) =>
+    lines.every(([, line]) => danger.examine(line).effect === "none"),
+  );
+  expect(silent.map(({ code }) => code)).toEqual(["cutAtRandom"]);
+});
+
+describe("the laws catch a danger", () => {
+  const bent = (change: (found: Finding, line: Line) => Partial<Finding>): Danger => ({
+    ...curve,
+    examine: (line) => {
+      const found = curve.examine(line);
+      return { ...found, ...change(found, line) };
+    },
+  });
+  const refusal = { effect: "doNotTrust", binds: true } as const;
+  const own = ({ difference, se }: Line) => ({ difference, se });
+  const [spares, needs, better, scale, order, binds, numbers, speaks] = dangerLaws;
+
+  it.each([
+    [spares, "that refuses the logged policy", bent(() => refusal)],
+    [
+      spares,
+      "that finds a difference of the logged policy to itself",
+      bent(() => ({ alternative: { difference: 1, se: 1 } })),
+    ],
+    [
+      needs,
+      "that refuses without a shift",
+      bent((_, line) => ({ ...refusal, alternative: own(line) })),
+    ],
+    [
+      better,
+      "that asks what is better",
+      bent((_, line) => ({ effect: line.better === "higher" ? "none" : "watch" })),
+    ],
+    [
+      scale,
+      "with a limit in the unit of the reward",
+      bent((_, line) => ({ effect: line.se > 1.5 * plainSe ? "watch" : "none" })),
+    ],
+    [
+      scale,
+      "whose alternative has a unit of its own",
+      bent(() => ({ alternative: { difference: 1, se: 1 } })),
+    ],
+    [
+      order,
+      "that listens to the first group",
+      bent((_, { log }) => ({ facts: { first: log.depths.groups[0]?.trajectories[0] ?? 0 } })),
+    ],
+    [binds, "that refuses without a sign", bent(() => ({ ...refusal, binds: false }))],
+    [
+      numbers,
+      "with a fact that JSON loses",
+      bent(() => ({ facts: { t: Number.POSITIVE_INFINITY } })),
+    ],
+    [
+      numbers,
+      "with an alternative without an error",
+      bent(() => ({ alternative: { difference: 0, se: Number.NaN } })),
+    ],
+    [speaks, "of another code", bent(() => ({ code: "support" }))],
+    [speaks, "that stammers", bent(() => ({ message: "The difference is NaN." }))],
+    [speaks, "that does not end its sentence", bent(() => ({ message: "The difference" }))],
+  ] as const)("%o %s", (law, _what, danger) => {
+    const [, plain] = lines[0] ?? [];
+    if (plain === undefined) throw new Error("no line");
+    expect(() => law?.check(curve, plain)).not.toThrow();
+    expect(() => law?.check(danger, plain)).toThrow(/^curve /);
+  });
+});
+
+const plainSe = drawn[0]?.[1].se ?? 0;

@@ -1,0 +1,44 @@
+import { tQuantile } from "../numeric/index.js";
+import type { LogTables, PolicyTables } from "./tables.js";
+
+/** One line of a study's verdicts: a candidate, a reward and a feed, as the dangers see it. */
+export interface Line {
+  readonly candidate: string;
+  readonly baseline: string;
+  readonly reward: string;
+  readonly better: "higher" | "lower";
+  /** The study's curve by rank; index 0 is rank 1. */
+  readonly curve: ArrayLike<number>;
+  readonly curveIs: "given" | "parametric" | "measured";
+  /** The difference per trajectory by the deciding estimator, its error under the hypothesis, and ν. */
+  readonly difference: number;
+  readonly se: number;
+  readonly df: number;
+  /** The level of the line: α over the lines of the study. */
+  readonly level: number;
+  readonly lines: number;
+  readonly log: LogTables;
+  readonly policy: PolicyTables;
+  /** The baseline's tables, where it is not the logging policy. */
+  readonly base?: PolicyTables;
+  /** What a view that the log does not hold earns at least and at most, where the study says so. */
+  readonly unlogged?: { readonly min: number; readonly max: number };
+  /** How many items the candidate shows, where the study says so. */
+  readonly shows?: number;
+}
+
+/** 1: above the baseline, −1: below it, 0: neither at the line's level. */
+export type Call = -1 | 0 | 1;
+
+/** What a difference with that error is called at the line's level. */
+export function callOf({ level, df }: Pick<Line, "level" | "df">, value: number, se: number): Call {
+  if (!(df > 0) || !(se >= 0)) return 0;
+  const margin = se === 0 ? 0 : tQuantile(1 - level / 2, df) * se;
+  return value > margin ? 1 : value < -margin ? -1 : 0;
+}
+
+/** A share of p below this establishes that something is there; .01 over the lines of the study. */
+export const establishedLevel = ({ lines }: Pick<Line, "lines">): number => 0.01 / lines;
+
+/** |t| beyond which an alternative reading of the log must agree with the call. */
+export const trigger = 2;

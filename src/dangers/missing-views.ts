@@ -1,0 +1,64 @@
+import { weightAt } from "./pairs-of-ranks.js";
+
+/** What of a target policy's views the log holds. */
+export interface MissingViews {
+  /** B_s: views at target slot s that logged items fill, a trajectory. */
+  readonly filled: Float64Array;
+  /** u_s = V_s − B_s: views at slot s of items that the log does not hold. */
+  readonly bySlot: Float64Array;
+  /** u = Σu_s. */
+  readonly missing: number;
+}
+
+/**
+ * The views of the target policy that the log does not hold: B_s = (1/n) Σ_r N_rs p̂_s/p̂_r and
+ * u_s = V_s − B_s with the log's own curve p̂, so that u asks only which slots are filled. For a permutation
+ * of logged items u is 0 exactly. `expected` holds V_s, views a trajectory at slot s under the target.
+ */
+export function missingViews(
+  curve: ArrayLike<number>,
+  placed: { readonly rank: ArrayLike<number>; readonly target: ArrayLike<number> },
+  rows: ArrayLike<number>,
+  n: number,
+  expected: ArrayLike<number>,
+): MissingViews {
+  const filled = new Float64Array(expected.length);
+  for (let cell = 0; cell < rows.length; cell++) {
+    const slot = (placed.target[cell] ?? 0) - 1;
+    if (slot < 0 || slot >= filled.length) continue;
+    filled[slot] =
+      (filled[slot] ?? 0) +
+      ((rows[cell] ?? 0) * weightAt(curve, placed.rank[cell] ?? 0, slot + 1)) / n;
+  }
+  const bySlot = filled.map((views, slot) => (expected[slot] ?? 0) - views);
+  return { filled, bySlot, missing: bySlot.reduce((sum, part) => sum + part, 0) };
+}
+
+/** The range of rewards that a missing view is assumed to earn. */
+export interface AssumedReward {
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** How many times the average view an unlogged one is assumed to earn at most, by default. */
+export const timesTheAverage = 10;
+
+/**
+ * c_hi = min(max c, 10·c̄⁺) and c_lo = −min(−min c, 10·c̄⁻), where c̄⁺ and c̄⁻ are the means of the
+ * positive and the negative part of the reward a logged view. For rewards in {0, 1} with a mean above 0.1
+ * that is the worst case.
+ */
+export function assumedReward(of: {
+  readonly least: number;
+  readonly most: number;
+  readonly meanPositive: number;
+  readonly meanNegative: number;
+}): AssumedReward {
+  const hi = Math.min(Math.max(0, of.most), timesTheAverage * of.meanPositive);
+  const lo = -Math.min(Math.max(0, -of.least), timesTheAverage * of.meanNegative);
+  return { lo: lo === 0 ? 0 : lo, hi };
+}
+
+/** x = −Δ/(u·c̄): the order flips if missing views earn x times the average view; negative: they cannot. */
+export const tippingFactor = (difference: number, missing: number, perView: number): number =>
+  -difference / (missing * perView);

@@ -1,0 +1,33 @@
+/** The cells of a table by displayed rank and a policy's rank; 0 is none: not shown, or beyond the list. */
+export interface RankCells {
+  readonly rank: ArrayLike<number>;
+  readonly target: ArrayLike<number>;
+}
+
+/** p_s/p_r for an item shown at rank r and placed at s: 0 where it is not placed, or the curve has ended. */
+export function weightAt(curve: ArrayLike<number>, rank: number, placed: number): number {
+  const p = curve[rank - 1] ?? 0;
+  return placed === 0 || p === 0 ? 0 : (curve[placed - 1] ?? 0) / p;
+}
+
+/** w − 1 of a cell: what its rewards count in the difference to the logging policy. */
+export const weightDifference = (
+  curve: ArrayLike<number>,
+  { rank, target }: RankCells,
+  cell: number,
+): number => weightAt(curve, rank[cell] ?? 0, target[cell] ?? 0) - 1;
+
+/** (1/n) Σ C_rs (p_s/p_r − 1): the difference to the logging policy under a curve. */
+export function differenceUnder(
+  curve: ArrayLike<number>,
+  cells: RankCells,
+  rewards: ArrayLike<number>,
+  n: number,
+): number {
+  let sum = 0;
+  for (let cell = 0; cell < rewards.length; cell++) {
+    const reward = rewards[cell] ?? 0;
+    if (reward !== 0) sum += reward * weightDifference(curve, cells, cell);
+  }
+  return sum / n;
+}

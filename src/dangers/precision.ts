@@ -1,0 +1,114 @@
+import { totalOf } from "./grouped-sums.js";
+import type { Line } from "./line.js";
+import { weightDifference } from "./pairs-of-ranks.js";
+import { sum, tableOf } from "./reading.js";
+import {
+  type RestrictedVariance,
+  type RewardCells,
+  restrictedVariance,
+} from "./restricted-variance.js";
+import { logTotals, type PolicyTables } from "./tables.js";
+
+/** What the plain interval of a difference rests on. */
+export interface PlainDifference {
+  readonly difference: number;
+  /** From bucket sums, with the correction for clusters of unequal size. */
+  readonly se: number;
+  /** Of the clusters. */
+  readonly df: number;
+}
+
+/** SE* and ν under a hypothesis about the difference. */
+export interface Precision {
+  readonly se: number;
+  readonly df: number;
+  readonly variance: RestrictedVariance;
+}
+
+/** The cells of a line by ranks and sign of the reward, with what their rewards count in the difference. */
+export function rewardCells(
+  line: Pick<Line, "log" | "policy" | "base" | "reward" | "curve">,
+  /** d = w_t − (1 + lift) w_b: 0 for the difference. */
+  lift = 0,
+): { readonly cells: RewardCells; readonly kurtosis: number } {
+  const { least, fourth } = tableOf(line.log.rewards, line.reward);
+  const own = cellsOf(line, line.policy, 1, lift);
+  const base = line.base === undefined ? [] : cellsOf(line, line.base, -1 - lift, 0);
+  const signs = [...own, ...base].filter(({ isLoss }) => !isLoss || least < 0);
+  const totals = totalOf(tableOf(line.policy.rewards, line.reward));
+  const squares = sum(totals.squares);
+  const kurtosis = squares > 0 ? (sum(totals.rewarded) * fourth) / squares ** 2 : 1;
+  const cells = {
+    rows: signs.map(({ rows }) => rows),
+    rewarded: signs.map(({ rewarded }) => rewarded),
+    sum: signs.map((each) => each.sum),
+    squares: signs.map((each) => each.squares),
+    weight: signs.map(({ weight }) => weight),
+  };
+  return { cells, kurtosis };
+}
+
+interface SignedCell {
+  readonly isLoss: boolean;
+  readonly rows: number;
+  readonly rewarded: number;
+  readonly sum: number;
+  readonly squares: number;
+  readonly weight: number;
+}
+
+/** A policy's cells, gains and losses apart; what they count in the difference is (w − 1)·sign − lift. */
+function cellsOf(
+  line: Pick<Line, "reward" | "curve">,
+  policy: PolicyTables,
+  sign: number,
+  lift: number,
+): readonly SignedCell[] {
+  const counts = totalOf(policy.rows).rows;
+  const totals = totalOf(tableOf(policy.rewards, line.reward));
+  return [...counts.keys()].flatMap((cell) => {
+    const rows = counts[cell] ?? 0;
+    if (rows === 0) return [];
+    const weight = sign * weightDifference(line.curve, policy.cells, cell) - lift;
+    const at = (values: ArrayLike<number>): number => values[cell] ?? 0;
+    const gain = {
+      rewarded: at(totals.positiveRewarded),
+      sum: at(totals.positiveSum),
+      squares: at(totals.positiveSquares),
+    };
+    const loss = {
+      rewarded: at(totals.rewarded) - gain.rewarded,
+      sum: at(totals.sum) - gain.sum,
+      squares: at(totals.squares) - gain.squares,
+    };
+    return [
+      { isLoss: false, rows, weight, ...gain },
+      { isLoss: true, rows, weight, ...loss },
+    ];
+  });
+}
+
+/**
+ * SE*² = SE² + max(0, V_0 − V_P)/n² · max(1, SE²n²/V_P): the variance under the hypothesis that the
+ * difference is `hypothesis`; ν is the smaller of the clusters' and of the added variance's.
+ */
+export function precisionAt(
+  plain: PlainDifference,
+  { cells, kurtosis }: ReturnType<typeof rewardCells>,
+  n: number,
+  hypothesis: number,
+): Precision {
+  const move = -n * (plain.difference - hypothesis);
+  const variance = restrictedVariance(cells, move, kurtosis);
+  const { poisson, restricted } = variance;
+  const inflation = poisson > 0 ? Math.max(1, (plain.se * n) ** 2 / poisson) : 1;
+  const added = (Math.max(0, restricted - poisson) / n ** 2) * inflation;
+  return {
+    se: Math.sqrt(plain.se ** 2 + added),
+    df: Math.min(plain.df, Math.max(1, variance.df)),
+    variance,
+  };
+}
+
+/** The trajectories of a line's feed. */
+export const trajectoriesOf = ({ log }: Pick<Line, "log">): number => logTotals(log).n;

@@ -1,0 +1,27 @@
+import type { Danger, Finding } from "../danger.js";
+import { totalOf } from "../grouped-sums.js";
+import type { Line } from "../line.js";
+import { ranksAmongViewed as telltale } from "../moved-last-rows.js";
+import { sum } from "../reading.js";
+
+export const ranksAmongViewed: Danger = {
+  code: "ranksAmongViewed",
+  title: "ranks taken among the viewed items",
+  purpose:
+    "Ranks counted among the viewed items cannot move a session's last row down; ranks of the full list do.",
+  spoilsOthers: true,
+  examine(line: Line): Finding {
+    const { stops, goOn, downAmongStops, downAmongGoOn } = totalOf(line.policy.moved);
+    const found = telltale({ stops, goOn, downAmongGoOn, downAmongStops: sum(downAmongStops) });
+    const { expected, observed, upper, fires } = found;
+    return {
+      code: "ranksAmongViewed",
+      effect: fires ? "doNotTrust" : "none",
+      binds: fires,
+      message: fires
+        ? `The ranks of ${line.candidate} were taken among the viewed items: ${observed} last rows are moved down where ${expected.toFixed(0)} are expected of ranks in the full list. Give the rank in the full candidate list.`
+        : "Last rows are moved down as often as others.",
+      facts: { expected, observed, upper },
+    };
+  },
+};

@@ -1,0 +1,75 @@
+import { tQuantile } from "../numeric/index.js";
+import { totalOf } from "./grouped-sums.js";
+import { type Jackknifed, jackknife } from "./jackknife.js";
+import { establishedLevel, type Line } from "./line.js";
+import { missingViews } from "./missing-views.js";
+import { ownCurve, sum } from "./reading.js";
+import { logTotals, type PolicyTables } from "./tables.js";
+
+/** How many views of the candidate the log does not hold, and how many of them are seen to be missing. */
+export interface Support {
+  /** u, with its error. */
+  readonly missing: Jackknifed;
+  /** u*: what is established to be missing; 0 where nothing is. */
+  readonly seen: number;
+  readonly seenSe: number;
+  /** The slot that lacks the largest share of its views, 1-based, and how much of it is filled. */
+  readonly slot: number;
+  readonly filled: number;
+  readonly viewsPerTrajectory: number;
+}
+
+/** The candidate's missing views on the line's feed, as a whole and slot by slot. */
+export function supportOf(line: Line, policy: PolicyTables = line.policy): Support {
+  const { log } = line;
+  const groups = log.trajectories.length;
+  const placed = { rank: policy.cells.rank, target: policy.cells.target };
+  const found = (without?: number) => {
+    const { n, views } = logTotals(log, without);
+    const expected = expectedViews(line, views.views, n);
+    const rows = totalOf(policy.rows, without).rows;
+    return missingViews(ownCurve(line, without), placed, rows, n, expected);
+  };
+  const all = Array.from({ length: groups }, (_, group) => found(group));
+  const whole = found();
+  const of = (read: (views: ReturnType<typeof found>) => number): Jackknifed =>
+    jackknife(groups, (without) => read(without === undefined ? whole : (all[without] ?? whole)));
+  const missing = of((views) => views.missing);
+  const level = establishedLevel(line);
+  const slots = whole.bySlot.length;
+  const bySlot = Array.from({ length: slots }, (_, slot) => of((views) => views.bySlot[slot] ?? 0));
+  const seenSlots = bySlot.flatMap((part, slot) =>
+    isSeen(part, level / slots) ? [{ ...part, slot }] : [],
+  );
+  const slotwise = seenSlots.reduce((total, { value }) => total + value, 0);
+  const { n, views } = logTotals(log);
+  const viewsPerTrajectory = sum(views.views) / n;
+  const total = isSeen(missing, level) ? missing.value : 0;
+  const seen =
+    Math.max(total, slotwise) > 1e-9 * viewsPerTrajectory ? Math.max(total, slotwise) : 0;
+  const seenSe =
+    seen === total && total > 0
+      ? missing.se
+      : of((views) => seenSlots.reduce((part, { slot }) => part + (views.bySlot[slot] ?? 0), 0)).se;
+  const expected = expectedViews(line, views.views, n);
+  const slot = worstSlot(whole.filled, expected);
+  const filled = (whole.filled[slot] ?? 0) / (expected[slot] ?? 1);
+  return { missing, seen, seenSe, slot: slot + 1, filled, viewsPerTrajectory };
+}
+
+/** V_s: views at slot s under the candidate, by the law of depth of the log, for the slots that it shows. */
+const expectedViews = ({ shows }: Line, views: Float64Array, n: number): Float64Array =>
+  views.slice(0, shows).map((count) => count / n);
+
+const isSeen = ({ value, se, df }: Jackknifed, level: number): boolean =>
+  value > 0 && df > 0 && value > (se === 0 ? 0 : tQuantile(1 - level / 2, df) * se);
+
+function worstSlot(filled: ArrayLike<number>, expected: ArrayLike<number>): number {
+  let worst = 0;
+  let lack = Number.NEGATIVE_INFINITY;
+  for (let slot = 0; slot < expected.length; slot++) {
+    const missing = (expected[slot] ?? 0) - (filled[slot] ?? 0);
+    if (missing > lack) [worst, lack] = [slot, missing];
+  }
+  return worst;
+}

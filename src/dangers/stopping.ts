@@ -1,0 +1,82 @@
+import { type DepthCounts, type RewardsByDepth, rewardAt } from "./depths.js";
+import { tasteSlope } from "./taste.js";
+
+/**
+ * σ = ln(rewards on last viewed rows ÷ what the rows above them predict): E C_jj = α_j D_j j^b with b and
+ * α_j from rows above the last. 0 says that a reward neither ends nor prolongs the session; `D_j` counts
+ * trajectories that ended before their list did. NaN where either side has no reward.
+ */
+export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number {
+  const b = tasteSlope(depths, rewards, false);
+  let [seen, predicted] = [0, 0];
+  for (let rank = 1; rank < rewards.depths; rank++) {
+    let [above, exposure] = [0, 0];
+    for (let depth = rank + 1; depth <= rewards.depths; depth++) {
+      above += rewardAt(rewards, rank, depth);
+      exposure += (depths.trajectories[depth - 1] ?? 0) * depth ** b;
+    }
+    if (exposure === 0) continue;
+    const ended = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);
+    seen += rewardAt(rewards, rank, rank);
+    predicted += (above / exposure) * ended * rank ** b;
+  }
+  return Math.log(seen / predicted);
+}
+
+/** Rows by rank that carry the stopping reward (1) or do not (0): at risk of stopping, and going on. */
+export interface Continuations {
+  readonly atRisk: readonly [unrewarded: ArrayLike<number>, rewarded: ArrayLike<number>];
+  readonly goOn: readonly [unrewarded: ArrayLike<number>, rewarded: ArrayLike<number>];
+}
+
+/** κ: the Mantel–Haenszel ratio, over ranks, of going on after a rewarded to after an unrewarded row. */
+export function continuationRatio({ atRisk, goOn }: Continuations): number {
+  let [rewarded, unrewarded] = [0, 0];
+  for (let at = 0; at < atRisk[0].length; at++) {
+    const [a0, a1] = [atRisk[0][at] ?? 0, atRisk[1][at] ?? 0];
+    if (a0 + a1 === 0) continue;
+    rewarded += ((goOn[1][at] ?? 0) * a0) / (a0 + a1);
+    unrewarded += ((goOn[0][at] ?? 0) * a1) / (a0 + a1);
+  }
+  return rewarded / unrewarded;
+}
+
+/** What a policy shows, by slot: the mean reward a view, and the share of views with the stopping reward. */
+export interface Slots {
+  readonly reward: ArrayLike<number>;
+  readonly stopping: ArrayLike<number>;
+}
+
+/**
+ * The value of a policy where the stopping reward changes the chance of going on by κ:
+ * V = Σ_s q_s Π_{j<s} g⁰_j (1 − ρ_j(1 − κ)). `goOn` holds g⁰_j, the chance after an unrewarded row.
+ */
+export function cascadeValue(
+  { reward, stopping }: Slots,
+  goOn: ArrayLike<number>,
+  kappa: number,
+): number {
+  let [value, reach] = [0, 1];
+  for (let slot = 0; slot < reward.length; slot++) {
+    value += (reward[slot] ?? 0) * reach;
+    reach *= (goOn[slot] ?? 0) * (1 - (stopping[slot] ?? 0) * (1 - kappa));
+  }
+  return value;
+}
+
+/**
+ * What a difference under the position-based model shifts by where a reward ends sessions:
+ * [V(target) − V(logged)] less the same with the pooled rates g_j, by a model of independent slots.
+ */
+export function cascadeShift(
+  logged: Slots,
+  target: Slots,
+  pooled: ArrayLike<number>,
+  kappa: number,
+): number {
+  const unrewarded = Float64Array.from(pooled, (rate, slot) =>
+    Math.min(1, Math.max(0, rate / (1 - (logged.stopping[slot] ?? 0) * (1 - kappa)))),
+  );
+  const cascade = cascadeValue(target, unrewarded, kappa) - cascadeValue(logged, unrewarded, kappa);
+  return cascade - (cascadeValue(target, pooled, 1) - cascadeValue(logged, pooled, 1));
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  lineOf,
+  peakOf,
+  rowsOf,
+  type SessionWorld,
+  smallWorld,
+} from "../../../test/fixture/session-worlds.js";
+import { stopsOnReward } from "./stops-on-reward.js";
+
+const rewards = [0.1, 0.4, 0.1, 0.4, 0.1, 0.4];
+const reach = (shown: readonly number[]): readonly number[] =>
+  shown.map((_, at) => shown.slice(0, at).reduce((p, q) => p * 0.9 * (1 - 0.8 * q), 1));
+const ends: SessionWorld = {
+  ...smallWorld,
+  rewards,
+  goesOn: () => 0.9,
+  afterReward: 0.2,
+  curve: reach(rewards),
+};
+const valueOfOrder = (shown: readonly number[]): number =>
+  shown.reduce((sum, q, at) => sum + q * (reach(shown)[at] ?? 0), 0);
+const truth = valueOfOrder([0.4, 0.1, 0.4, 0.1, 0.4, 0.1]) - valueOfOrder(rewards);
+
+describe("stopsOnReward", () => {
+  it("watches a gain that survives, and gives the number near the truth", () => {
+    const line = lineOf(ends, "a");
+    const found = stopsOnReward.examine(line);
+    expect(found).toMatchObject({ effect: "watch", binds: true });
+    const { difference = 9, se = 0 } = found.alternative ?? {};
+    expect(Math.abs(difference - truth)).toBeLessThan(3 * se);
+    expect(Math.abs(line.difference - truth)).toBeGreaterThan(3 * line.se);
+  });
+
+  it("refuses a call that ends of sessions turn", () => {
+    const line = lineOf(ends, "a");
+    const { alternative } = stopsOnReward.examine(line);
+    const shift = (alternative?.difference ?? 0) - line.difference;
+    const found = stopsOnReward.examine({ ...line, difference: -shift });
+    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found.alternative?.difference).toBeCloseTo(0, 12);
+  });
+
+  it("compares rewards on last rows with those above them, row by row", () => {
+    const { rows, depths } = rowsOf(ends, "a");
+    const above = rows.filter(({ rank, depth, reward }) => reward > 0 && rank < depth);
+    const beyond = (rank: number, b: number): number =>
+      [1, 2, 3, 4, 5, 6].reduce(
+        (sum, k) => sum + (k > rank ? k ** b * depths.filter((depth) => depth === k).length : 0),
+        0,
+      );
+    const height = (b: number): number => {
+      const whole = [1, 2, 3, 4, 5].map((rank) => Math.log(beyond(rank, b)));
+      return above.reduce(
+        (sum, { rank, depth }) => sum + b * Math.log(depth) - (whole[rank - 1] ?? 0),
+        0,
+      );
+    };
+    const b = peakOf(height);
+    const seen = rows.filter(({ rank, depth, reward }) => reward > 0 && rank === depth && rank < 6);
+    const predicted = [1, 2, 3, 4, 5].reduce((sum, rank) => {
+      const rate = above.filter((row) => row.rank === rank).length / beyond(rank, b);
+      return sum + rate * rank ** b * depths.filter((depth) => depth === rank).length;
+    }, 0);
+    const { facts } = stopsOnReward.examine(lineOf(ends, "a"));
+    expect(facts.stoppingReward).toBe("r");
+    expect(facts.ratio).toBeCloseTo(seen.length / predicted, 5);
+  });
+
+  it("is silent where rewards and ends are unrelated", () => {
+    const found = stopsOnReward.examine(lineOf(smallWorld, "a"));
+    expect(found).toMatchObject({ effect: "none", binds: false });
+    expect(found.alternative).toBeUndefined();
+  });
+});

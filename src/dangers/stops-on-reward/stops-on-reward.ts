@@ -1,0 +1,141 @@
+import type { Danger, Finding } from "../danger.js";
+import { totalOf } from "../grouped-sums.js";
+import { jackknife } from "../jackknife.js";
+import { establishedLevel, type Line, trigger } from "../line.js";
+import { againstBase, finite, lineUnder, ownCurve, shiftedBy, tableOf } from "../reading.js";
+import { byDepthOf, depthsOf } from "../reading-by-depth.js";
+import { cascadeShift, continuationRatio, type Slots } from "../stopping.js";
+import { stoppingOf } from "../stopping-reward.js";
+import { logTotals, type PolicyTables } from "../tables.js";
+import { curveOfLevels, tasteSlope } from "../taste.js";
+
+/** Rows by rank, at risk of stopping and going on, apart by whether they carry the reward. */
+function continuations(line: Line, reward: string, without?: number) {
+  const { log } = line;
+  const { views, depths } = logTotals(log, without);
+  const rewarded = totalOf(tableOf(log.rewards, reward).byDepth, without).rewarded;
+  const ranks = log.ranks;
+  const risk: [Float64Array, Float64Array] = [new Float64Array(ranks), new Float64Array(ranks)];
+  const goOn: [Float64Array, Float64Array] = [new Float64Array(ranks), new Float64Array(ranks)];
+  for (let rank = 1; rank <= ranks; rank++) {
+    let [last, beyond] = [0, 0];
+    for (let depth = rank; depth <= ranks; depth++) {
+      const count = rewarded[(depth - 1) * ranks + rank - 1] ?? 0;
+      if (depth === rank) last = count;
+      else beyond += count;
+    }
+    const stopped = depths.trajectories[rank - 1] ?? 0;
+    const ended = depths.atEnd[rank - 1] ?? 0;
+    const viewed = views.views[rank - 1] ?? 0;
+    const lastAtRisk = stopped === 0 ? 0 : last * (1 - ended / stopped);
+    goOn[1][rank - 1] = beyond;
+    goOn[0][rank - 1] = viewed - stopped - beyond;
+    risk[1][rank - 1] = beyond + lastAtRisk;
+    risk[0][rank - 1] = viewed - ended - beyond - lastAtRisk;
+  }
+  return { atRisk: risk, goOn };
+}
+
+/** What the log and a policy show, by slot; slots that a policy leaves empty stop as the log's do. */
+function slotsOf(line: Line, policy: PolicyTables, stopping: string, without?: number) {
+  const { cells, rewards, rows } = policy;
+  const ranks = line.log.ranks;
+  const stop = tableOf(rewards, stopping);
+  const own = tableOf(rewards, line.reward);
+  const [stopRows, sums, counts] = [
+    totalOf(stop, without).rewarded,
+    totalOf(own, without).sum,
+    totalOf(rows, without).rows,
+  ];
+  const byRank = new Float64Array(ranks);
+  const logged = { reward: new Float64Array(ranks), stopping: new Float64Array(ranks) };
+  const target = { reward: new Float64Array(ranks), stopping: new Float64Array(ranks) };
+  const filled = new Float64Array(ranks);
+  for (let cell = 0; cell < counts.length; cell++) {
+    const r = (cells.rank[cell] ?? 0) - 1;
+    byRank[r] = (byRank[r] ?? 0) + (counts[cell] ?? 0);
+    logged.reward[r] = (logged.reward[r] ?? 0) + (sums[cell] ?? 0);
+    logged.stopping[r] = (logged.stopping[r] ?? 0) + (stopRows[cell] ?? 0);
+  }
+  for (let cell = 0; cell < counts.length; cell++) {
+    const r = (cells.rank[cell] ?? 0) - 1;
+    const s = (cells.target[cell] ?? 0) - 1;
+    const n = byRank[r] ?? 0;
+    if (s < 0 || n === 0) continue;
+    target.reward[s] = (target.reward[s] ?? 0) + (sums[cell] ?? 0) / n;
+    target.stopping[s] = (target.stopping[s] ?? 0) + (stopRows[cell] ?? 0) / n;
+    filled[s] = (filled[s] ?? 0) + (counts[cell] ?? 0) / n;
+  }
+  for (let r = 0; r < ranks; r++) {
+    const n = byRank[r] ?? 0;
+    if (n === 0) continue;
+    logged.reward[r] = (logged.reward[r] ?? 0) / n;
+    logged.stopping[r] = (logged.stopping[r] ?? 0) / n;
+  }
+  for (let s = 0; s < ranks; s++) {
+    const empty = Math.max(0, 1 - (filled[s] ?? 0));
+    target.stopping[s] = (target.stopping[s] ?? 0) + empty * (logged.stopping[s] ?? 0);
+  }
+  return { logged, target } satisfies Record<string, Slots>;
+}
+
+/** Δ_C: the difference by the log's own curve (or by taste above the last rows), plus the cascade's shift. */
+function underStopping(line: Line, stopping: string, withTaste: boolean, without?: number): number {
+  const continued = continuations(line, stopping, without);
+  const kappa = continuationRatio(continued);
+  const pooled = continued.goOn[0].map((each, at) => {
+    const risk = (continued.atRisk[0][at] ?? 0) + (continued.atRisk[1][at] ?? 0);
+    return risk > 0 ? (each + (continued.goOn[1][at] ?? 0)) / risk : 0;
+  });
+  const curve = withTaste ? tasteCurve(line, without) : ownCurve(line, without);
+  const shift = againstBase(line, (policy) => {
+    const { logged, target } = slotsOf(line, policy, stopping, without);
+    return cascadeShift(logged, target, pooled, Number.isFinite(kappa) ? kappa : 1);
+  });
+  return lineUnder(line, curve, without) + shift;
+}
+
+const slopeAbove = (line: Line, without?: number): number =>
+  tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), false);
+
+function tasteCurve(line: Line, without?: number): Float64Array {
+  const b = slopeAbove(line, without);
+  const levels = Float64Array.from({ length: line.log.ranks }, (_, at) => (at + 1) ** b);
+  return curveOfLevels(depthsOf(line, without), levels);
+}
+
+export const stopsOnReward: Danger = {
+  code: "stopsOnReward",
+  title: "rewards end sessions",
+  purpose:
+    "A reward that ends or prolongs the session changes how far the list is viewed, which the position-based model excludes.",
+  spoilsOthers: false,
+  examine(line: Line): Finding {
+    const { reward, ratio } = stoppingOf(line);
+    const times = Math.exp(ratio.value);
+    const facts = { stoppingReward: reward, ratio: times, t: finite(ratio.t) };
+    if (!(Math.abs(ratio.t) > trigger)) {
+      const message = "No reward shows a sign of ending sessions.";
+      return { code: "stopsOnReward", effect: "none", binds: false, message, facts };
+    }
+    const groups = line.log.trajectories.length;
+    const above = jackknife(groups, (without) => slopeAbove(line, without));
+    const withTaste = Math.abs(above.t) > trigger;
+    const { alternative, survives } = shiftedBy(
+      line,
+      (without) => underStopping(line, reward, withTaste, without),
+      ratio,
+    );
+    const established = ratio.p < establishedLevel(line) / 2;
+    const message = `A ${reward} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${times.toPrecision(2)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
+    const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
+    return {
+      code: "stopsOnReward",
+      effect,
+      binds: true,
+      alternative,
+      message,
+      facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
+    };
+  },
+};

@@ -1,0 +1,59 @@
+import { type GroupedSums, type Sums, totalOf } from "./grouped-sums.js";
+import type { RankCells } from "./pairs-of-ranks.js";
+
+/** A reward's sums in a cell; `positive…` are those of its positive part. */
+export type RewardColumn =
+  | "rewarded"
+  | "sum"
+  | "squares"
+  | "positiveRewarded"
+  | "positiveSum"
+  | "positiveSquares";
+
+/**
+ * What the dangers of a verdict read of one feed: tables that add, for each of some 32 groups of whole
+ * users. Ranks and depths are 1-based, arrays 0-based.
+ */
+export interface LogTables {
+  /** Trajectories of each group. */
+  readonly trajectories: Float64Array;
+  readonly ranks: number;
+  /** By displayed rank: rows, and rows whose list goes on beyond the rank. */
+  readonly views: GroupedSums<"views" | "continuable">;
+  /** Whether list lengths are known. */
+  readonly listsKnown: boolean;
+  /** By depth: trajectories, those at their list's end, those flagged as cut. */
+  readonly depths: GroupedSums<"trajectories" | "atEnd" | "cut">;
+  /** By reward. */
+  readonly rewards: Readonly<Record<string, RewardTables>>;
+}
+
+export interface RewardTables {
+  /** At (depth − 1)·ranks + rank − 1. */
+  readonly byDepth: GroupedSums<"sum" | "positiveSum" | "rewarded">;
+  readonly least: number;
+  readonly most: number;
+  /** Σc⁴ over all rows. */
+  readonly fourth: number;
+}
+
+/** A policy's tables: by displayed and target rank. */
+export interface PolicyTables {
+  readonly cells: RankCells;
+  readonly rows: GroupedSums<"rows">;
+  readonly rewards: Readonly<Record<string, GroupedSums<RewardColumn>>>;
+  /** By displayed rank: rows that the target moves down or drops, among the last ones and the others. */
+  readonly moved: GroupedSums<"stops" | "goOn" | "downAmongStops" | "downAmongGoOn">;
+}
+
+/** The tables of a log without one group, or whole. */
+export interface LogTotals {
+  readonly n: number;
+  readonly views: Sums<"views" | "continuable">;
+  readonly depths: Sums<"trajectories" | "atEnd" | "cut">;
+}
+
+export function logTotals(log: LogTables, without?: number): LogTotals {
+  const n = log.trajectories.reduce((sum, m, group) => (group === without ? sum : sum + m), 0);
+  return { n, views: totalOf(log.views, without), depths: totalOf(log.depths, without) };
+}

@@ -1,0 +1,65 @@
+import type { Danger, Finding } from "../danger.js";
+import { totalOf } from "../grouped-sums.js";
+import { jackknife } from "../jackknife.js";
+import { establishedLevel, type Line, trigger } from "../line.js";
+import { differenceUnder } from "../pairs-of-ranks.js";
+import { againstBase, finite, shiftedBy, tableOf } from "../reading.js";
+import { byDepthOf, depthsOf } from "../reading-by-depth.js";
+import { stoppingOf } from "../stopping-reward.js";
+import { logTotals } from "../tables.js";
+import { tasteByDepth, tasteSlope } from "../taste.js";
+
+/** Δ_H of the positive part, less that of the negative part where there is one. */
+function underTaste(line: Line, without?: number): number {
+  const { n } = logTotals(line.log, without);
+  const depths = depthsOf(line, without);
+  const positive = byDepthOf(line, line.reward, "positiveSum", without);
+  const all = byDepthOf(line, line.reward, "sum", without);
+  const loss = Float64Array.from(positive.rewards, (value, at) => value - (all.rewards[at] ?? 0));
+  const up = tasteByDepth(depths, positive).curve;
+  const down = loss.some((value) => value > 0)
+    ? tasteByDepth(depths, { depths: all.depths, rewards: loss }).curve
+    : undefined;
+  return againstBase(line, ({ cells, rewards }) => {
+    const pairs = totalOf(tableOf(rewards, line.reward), without);
+    const gains = differenceUnder(up, cells, pairs.positiveSum, n);
+    if (down === undefined) return gains;
+    const losses = pairs.positiveSum.map((value, at) => value - (pairs.sum[at] ?? 0));
+    return gains - differenceUnder(down, cells, losses, n);
+  });
+}
+
+export const tasteWithDepth: Danger = {
+  code: "tasteWithDepth",
+  title: "taste goes with depth",
+  purpose:
+    "Sessions that go deeper may also earn more at every rank, which the position-based model takes for position bias.",
+  spoilsOthers: false,
+  examine(line: Line): Finding {
+    const slope = jackknife(line.log.trajectories.length, (without) =>
+      tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), true),
+    );
+    const facts = { slope: slope.value, se: finite(slope.se), t: finite(slope.t) };
+    const stopping = stoppingOf(line);
+    if (!(Math.abs(slope.t) > trigger) || stopping.ratio.p < establishedLevel(line) / 2) {
+      const message = `${line.reward} shows no sign of going with depth (depth^${slope.value.toFixed(2)}).`;
+      return { code: "tasteWithDepth", effect: "none", binds: false, message, facts };
+    }
+    const { alternative, survives } = shiftedBy(
+      line,
+      (without) => underTaste(line, without),
+      slope,
+    );
+    const established = slope.p < establishedLevel(line) / 2;
+    const message = `Sessions that go deeper also ${line.reward} ${slope.value > 0 ? "more" : "less"} (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
+    const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
+    return {
+      code: "tasteWithDepth",
+      effect,
+      binds: true,
+      alternative,
+      message,
+      facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
+    };
+  },
+};

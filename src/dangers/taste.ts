@@ -1,0 +1,115 @@
+import { type DepthCounts, type RewardsByDepth, rewardAt } from "./depths.js";
+
+/**
+ * The slope b of taste with depth in E C_rk = D_k α_r k^b, by Newton's method on the profile score from 0;
+ * `last` also uses the last viewed rows (r = k), which a reward that ends the session spoils. b > 0 says
+ * that sessions that go deeper earn more at the same rank.
+ */
+export function tasteSlope(
+  { trajectories }: DepthCounts,
+  rewards: RewardsByDepth,
+  last: boolean,
+): number {
+  let b = 0;
+  for (let step = 0; step < 6; step++) {
+    const { score, information } = scoreAt(b, trajectories, rewards, last);
+    if (!(information > 0)) return b;
+    b = Math.max(-3, Math.min(3, b + score / information));
+  }
+  return b;
+}
+
+function scoreAt(
+  b: number,
+  trajectories: ArrayLike<number>,
+  rewards: RewardsByDepth,
+  last: boolean,
+): { readonly score: number; readonly information: number } {
+  let score = 0;
+  let information = 0;
+  for (let rank = 1; rank <= rewards.depths; rank++) {
+    let [weight, first, second, total] = [0, 0, 0, 0];
+    for (let depth = last ? rank : rank + 1; depth <= rewards.depths; depth++) {
+      const expected = (trajectories[depth - 1] ?? 0) * depth ** b;
+      const log = Math.log(depth);
+      const reward = rewardAt(rewards, rank, depth);
+      weight += expected;
+      first += expected * log;
+      second += expected * log * log;
+      total += reward;
+      score += reward * log;
+    }
+    if (weight === 0) continue;
+    score -= total * (first / weight);
+    information += total * (second / weight - (first / weight) ** 2);
+  }
+  return { score, information };
+}
+
+/** Levels of taste by final depth, and the curve that weights sessions by them. */
+export interface Taste {
+  /** φ_k, relative to depth 1 where it has one. */
+  readonly levels: Float64Array;
+  /** Φ_r: the reward-weighted curve. */
+  readonly curve: Float64Array;
+}
+
+const rounds = 25;
+
+/**
+ * Free levels φ_k of E C_rk = D_k α_r φ_k by alternating proportions, and the reward-weighted curve
+ * Φ_{j+1} = Φ_j · Σ_{k>j} D_kφ_k / (Σ_{k≥j} D_kφ_k − D^e_jφ_j). With it Δ_H = (1/n) Σ C_rs (Φ_s/Φ_r − 1) is
+ * exact where a session's reward is its own level times the item's, and depth does not depend on the list.
+ */
+export function tasteByDepth(depths: DepthCounts, rewards: RewardsByDepth): Taste {
+  const levels = levelsOf(depths.trajectories, rewards);
+  return { levels, curve: curveOfLevels(depths, levels) };
+}
+
+/** The reward-weighted curve of given levels. */
+export function curveOfLevels(
+  { trajectories, atEnd }: DepthCounts,
+  levels: ArrayLike<number>,
+): Float64Array {
+  const depths = trajectories.length;
+  const curve = new Float64Array(depths);
+  const beyond = new Float64Array(depths + 1);
+  for (let depth = depths; depth >= 1; depth--) {
+    const mass = (trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
+    beyond[depth - 1] = (beyond[depth] ?? 0) + mass;
+  }
+  let p = 1;
+  for (let depth = 1; depth <= depths; depth++) {
+    curve[depth - 1] = p;
+    const ended = (atEnd[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
+    const risk = (beyond[depth - 1] ?? 0) - ended;
+    p = risk > 0 ? (p * (beyond[depth] ?? 0)) / risk : 0;
+  }
+  return curve;
+}
+
+function levelsOf(trajectories: ArrayLike<number>, rewards: RewardsByDepth): Float64Array {
+  const depths = rewards.depths;
+  const levels = new Float64Array(depths).fill(1);
+  const items = new Float64Array(depths);
+  for (let round = 0; round < rounds; round++) {
+    for (let rank = 1; rank <= depths; rank++) {
+      let [sum, exposure] = [0, 0];
+      for (let depth = rank; depth <= depths; depth++) {
+        sum += rewardAt(rewards, rank, depth);
+        exposure += (trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
+      }
+      items[rank - 1] = exposure > 0 ? sum / exposure : 0;
+    }
+    for (let depth = 1; depth <= depths; depth++) {
+      let [sum, exposure] = [0, 0];
+      for (let rank = 1; rank <= depth; rank++) {
+        sum += rewardAt(rewards, rank, depth);
+        exposure += items[rank - 1] ?? 0;
+      }
+      const viewed = (trajectories[depth - 1] ?? 0) * exposure;
+      levels[depth - 1] = viewed > 0 ? sum / viewed : (levels[depth - 1] ?? 1);
+    }
+  }
+  return levels;
+}

@@ -1,0 +1,39 @@
+import type { PolicyView } from "../../estimators/estimator.js";
+
+import { canonical } from "../../log/index.js";
+import {
+  deepestOfLines,
+  type LineRequest,
+  sampledTrajectories,
+  type TallyRequest,
+} from "../../tally/index.js";
+import type { Questions } from "../ask/questions.js";
+
+/** Up to this many rows every trajectory's depth is looked at; of larger logs without a pass by trajectory, a sample's. */
+const everyTrajectory = 2 ** 24;
+
+/** The column of a policy's target ranks; null where it is the logging policy, undefined where it has none. */
+export function rankColumnOf({ isLogged, rank }: PolicyView): string | null | undefined {
+  if (isLogged) return null;
+  return rank?.kind === "column" ? rank.name : undefined;
+}
+
+/** The tables that the verdicts of policies by rank read; undefined where no line needs them. */
+export function lineRequestOf(
+  { log, curve, views }: Questions,
+  base: TallyRequest,
+): LineRequest | undefined {
+  if (curve === undefined || log.spec.rank === undefined || log.spec.trajectory === undefined) {
+    return undefined;
+  }
+  const targets = views.policies.flatMap((policy) => rankColumnOf(policy) ?? []);
+  const [, deepest] = base.leaves.column(canonical.rank.name);
+  if (targets.length === 0 || deepest > deepestOfLines) return undefined;
+  const isSampled = log.spec.structure !== "check" && base.impressions > everyTrajectory;
+  const share = Math.ceil(Math.log2(base.impressions / everyTrajectory));
+  return {
+    base,
+    byTrajectory: isSampled ? sampledTrajectories(base.rows, share) : base.rows,
+    targets: [...new Set(targets)],
+  };
+}

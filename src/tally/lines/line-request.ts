@@ -1,0 +1,90 @@
+import { canonical } from "../../log/index.js";
+import {
+  apply,
+  bigint,
+  caseWhen,
+  column,
+  double,
+  type Expression,
+  isNull,
+  or,
+  type Relation,
+  times,
+} from "../../sql/index.js";
+import { bounds } from "../../sql/passes/bounds.js";
+import type { Column } from "../columns.js";
+import type { TallyRequest } from "../request.js";
+import { capacityFor, finestScale, type Scale } from "../scale.js";
+
+/** What the tables of a verdict's lines are taken of. */
+export interface LineRequest {
+  readonly base: TallyRequest;
+  /** Rows of whole trajectories: all of them, or a sample. */
+  readonly byTrajectory: Relation;
+  /** Columns of target ranks of policies other than the logging policy. */
+  readonly targets: readonly string[];
+}
+
+/** Groups of whole users that the tables are split by: a standard error leaves out one at a time. */
+export const groupsOfLines = 32;
+
+export const groupKey = "group";
+export const targetKey = "target";
+export const rankKey = "rank";
+export const depthKey = "depth";
+
+/** The names of a line's tables in a tally. */
+export const pairsOfLine = (target: string): string => `line pairs ${target}`;
+export const depthsOfLines = "line depths";
+export const rewardsOfLines = "line rewards by depth";
+
+/** Ranks to which the tables go: below it hardly a view is left, and tables grow with its square. */
+export const deepestOfLines = 512;
+
+/** A policy's rank of a row: 0 where it does not show the item, or places it beyond the list or the tables. */
+export function placedAt({ log }: TallyRequest, target: string): Expression {
+  const rank = column(target);
+  const beyond = log.spec.listLength === undefined ? [] : [apply(">", rank, canonical.listLength)];
+  const tooDeep = apply(">", rank, bigint(BigInt(deepestOfLines)));
+  return caseWhen([{ when: or([isNull(rank), tooDeep, ...beyond]), then: bigint(0n) }], rank);
+}
+
+/** The names of a reward's sums; `positive…` are of its positive part. */
+export const rewardSums = ["sum", "squares", "positiveSum", "positiveSquares", "fourth"] as const;
+export type RewardSum = (typeof rewardSums)[number];
+
+const zero = double(0);
+const positive = (value: Expression): Expression =>
+  caseWhen([{ when: apply(">", value, zero), then: value }], zero);
+const square = (value: Expression): Expression => times(value, value);
+
+const made: Readonly<Record<RewardSum, (reward: Expression) => Expression>> = {
+  sum: (reward) => reward,
+  squares: square,
+  positiveSum: positive,
+  positiveSquares: (reward) => square(positive(reward)),
+  fourth: (reward) => square(square(reward)),
+};
+
+/** Rows that one cell is taken to hold at most: the same on every log, so that shards share their scales. */
+const capacity = capacityFor(2 ** 32);
+
+/** The scaled columns of a reward's sums, by name: two bins each, whatever the reward's range. */
+export function columnsOfReward(
+  { leaves, sums }: Pick<TallyRequest, "leaves" | "sums">,
+  reward: number,
+  names: readonly RewardSum[],
+): ReadonlyMap<RewardSum, Column> {
+  return new Map(
+    names.map((name) => {
+      const value = made[name](canonical.reward(reward));
+      const [low, high] = bounds(value, leaves);
+      const bound = Math.max(Math.abs(low), Math.abs(high));
+      const scale: Scale =
+        sums === "fast" ? { kind: "plain" } : finestScale(bound, bound, capacity);
+      const alias = `l_${reward}_${name}`;
+      const component = { over: "rewarded" as const, value };
+      return [name, { alias, fingerprint: alias, component, scale, exact: scale.kind !== "plain" }];
+    }),
+  );
+}

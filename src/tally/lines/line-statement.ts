@@ -1,0 +1,58 @@
+import { canonical } from "../../log/index.js";
+import {
+  apply,
+  cast,
+  double,
+  type Expression,
+  indicator,
+  type Named,
+  or,
+  type Relation,
+  sum,
+} from "../../sql/index.js";
+import type { WidePlan } from "../../sql/run/chunks.js";
+import { cellsPlan } from "../cells.js";
+import { clusterKeyOf } from "../cluster-key.js";
+import type { Column } from "../columns.js";
+import { groupsOfLines, type LineRequest } from "./line-request.js";
+
+/** A statement, the table that its result goes to, and how its columns are read. */
+export interface LineStatement {
+  readonly name: string;
+  readonly plan: WidePlan;
+  readonly keys: readonly string[];
+  readonly columns: ReadonlyMap<string, Column | string>;
+}
+
+/** How many rows a condition holds for. */
+export const total = (condition: Expression): Expression =>
+  cast(sum(indicator(condition)), "bigint");
+
+/** The request with buckets of the groups, by the hash of the log's cluster keys. */
+export function grouping({ base }: LineRequest): LineRequest["base"] {
+  const { hash } = clusterKeyOf(base.log);
+  const key = base.bucketing.kind === "hashed" ? base.bucketing.key : hash;
+  return { ...base, bucketing: { kind: "hashed", count: groupsOfLines, key } };
+}
+
+/** The statement that adds up a relation by feed, group of users and further keys. */
+export function cellsOf(
+  request: LineRequest,
+  purpose: string,
+  relation: Relation,
+  cluster: string,
+  more: readonly string[],
+  sums: readonly Named[],
+  feed = "h_feed",
+): WidePlan {
+  const strata = request.base.log.spec.feed === undefined ? {} : { feed };
+  return cellsPlan(purpose, relation, { strata, cluster, more }, grouping(request).bucketing, sums);
+}
+
+/** Whether a row carries a reward of the study. */
+export const notZero = (reward: number): Expression =>
+  apply("<>", canonical.reward(reward), double(0));
+export const isRewarded = ({ base }: LineRequest): Expression =>
+  or(base.log.rewards.map((_, reward) => notZero(reward)));
+export const rewardColumns = ({ base }: LineRequest): readonly Named[] =>
+  base.log.rewards.map((_, i): Named => [`h_reward_${i}`, canonical.reward(i)]);

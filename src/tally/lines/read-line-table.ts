@@ -1,0 +1,80 @@
+import type { Table } from "../../sql/index.js";
+import { logChanged } from "../../sql/run/log-changed.js";
+import type { Column } from "../columns.js";
+import { readColumn } from "../read-cells.js";
+import { strataOfRows } from "../strata-of-rows.js";
+import { noBucket, type TallyColumn, type TallyTable } from "../tally.js";
+import { depthKey, groupKey } from "./line-request.js";
+
+/** Rows in one fixed order of stratum, group and keys, whatever order the engine returned. */
+export function readTable(
+  table: Table,
+  keys: readonly string[],
+  columns: ReadonlyMap<string, Column | string>,
+): TallyTable {
+  const { strata, at } = strataOfRows(table);
+  const places = [at, table.numbers("bucket"), ...keys.map((key) => table.numbers(key))];
+  const place = placesOf(places, table.rows);
+  const order = Int32Array.from({ length: table.rows }, (_, row) => row).sort(
+    (a, b) => (place[a] ?? 0) - (place[b] ?? 0),
+  );
+  const take = (list: ArrayLike<number>): Float64Array =>
+    Float64Array.from(order, (row) => list[row] ?? 0);
+  const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
+  const read = (each: Column | string): TallyColumn =>
+    typeof each === "string"
+      ? { combine: "sum", hi: values(each), lo: null }
+      : readColumn(each, values);
+  return {
+    rows: table.rows,
+    strata,
+    stratum: Int32Array.from(take(at)),
+    bucket: new Int32Array(table.rows).fill(noBucket),
+    keys: {
+      [groupKey]: take(table.numbers("bucket")),
+      ...Object.fromEntries(
+        keys.map((key) => [key === "k_depth" ? depthKey : key, take(table.numbers(key))]),
+      ),
+    },
+    columns: Object.fromEntries([...columns].map(([name, each]) => [name, read(each)])),
+  };
+}
+
+/** One number for each row that orders rows by their places; ranks and depths stay far below 2^53 together. */
+function placesOf(places: readonly ArrayLike<number>[], rows: number): Float64Array {
+  const place = new Float64Array(rows);
+  for (const values of places) {
+    let most = 0;
+    for (let row = 0; row < rows; row++) most = Math.max(most, values[row] ?? 0);
+    for (let row = 0; row < rows; row++) {
+      place[row] = (place[row] ?? 0) * (most + 1) + (values[row] ?? 0);
+    }
+  }
+  return place;
+}
+
+/** The columns of a second table in the places of the first, which has every row of the second. */
+export function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable {
+  const placeOf = (table: TallyTable, row: number): string => {
+    const feed = table.strata[table.stratum[row] ?? 0]?.feed ?? "";
+    return `${Object.values(table.keys).map((values) => values[row])},${feed}`;
+  };
+  const rows = new Map(Array.from({ length: first.rows }, (_, row) => [placeOf(first, row), row]));
+  const at = Int32Array.from(
+    { length: second.rows },
+    (_, row) => rows.get(placeOf(second, row)) ?? -1,
+  );
+  if (at.includes(-1)) throw logChanged();
+  const moved = (values: Float64Array): Float64Array => {
+    const placed = new Float64Array(first.rows);
+    values.forEach((value, row) => {
+      placed[at[row] ?? 0] = value;
+    });
+    return placed;
+  };
+  const columns = Object.entries(second.columns).map(([name, { combine, hi, lo }]) => [
+    name,
+    { combine, hi: moved(hi), lo: lo === null ? null : moved(lo) },
+  ]);
+  return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
+}

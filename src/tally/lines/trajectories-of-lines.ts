@@ -1,0 +1,184 @@
+import { canonical, depthColumns, trajectoryKeys } from "../../log/index.js";
+import {
+  apply,
+  bigint,
+  cast,
+  column,
+  count,
+  type Expression,
+  equal,
+  group,
+  indicator,
+  join,
+  max,
+  min,
+  type Named,
+  or,
+  plus,
+  type Relation,
+  select,
+  sum,
+  times,
+} from "../../sql/index.js";
+import { bucketColumn } from "../cells.js";
+import type { Column } from "../columns.js";
+import { scaledStages } from "../queries.js";
+import {
+  columnsOfReward,
+  depthsOfLines,
+  type LineRequest,
+  placedAt,
+  type RewardSum,
+  rankKey,
+  rewardsOfLines,
+} from "./line-request.js";
+import {
+  cellsOf,
+  grouping,
+  isRewarded,
+  type LineStatement,
+  notZero,
+  rewardColumns,
+  total,
+} from "./line-statement.js";
+
+/** T3 and T5: trajectories by depth, and of each candidate the last rows that it moves down or drops. */
+export function lastRows(request: LineRequest): LineStatement {
+  const inner = trajectories(request, request.targets);
+  const atEnd = column("k_at_end");
+  const stops = equal(plus(atEnd, column("k_cut")), bigint(0n));
+  const down = (at: number): Expression => {
+    const last = lastTarget(at);
+    return or([equal(last, bigint(0n)), apply(">", last, column("k_depth"))]);
+  };
+  const ended = endsOf(request);
+  const relation = select(inner, [
+    ["k_feed", column("k_feed")],
+    ["k_user", column("k_user")],
+    ["k_depth", column("k_depth")],
+    ["k_at_end", ended.atEnd],
+    ["k_cut", ended.cut],
+    ...request.targets.map((_, at): Named => [`k_last_${at}`, column(`k_last_${at}`)]),
+    ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
+  ]);
+  const sums: Named[] = [
+    ["l_trajectories", count()],
+    ["l_at_end", cast(sum(atEnd), "bigint")],
+    ["l_cut", cast(sum(column("k_cut")), "bigint")],
+    ["l_stops", total(stops)],
+    ...request.targets.flatMap((_, at): Named[] => [
+      [`l_down_${at}`, total(down(at))],
+      [`l_down_stops_${at}`, total(apply("and", stops, down(at)))],
+    ]),
+  ];
+  return {
+    name: depthsOfLines,
+    plan: cellsOf(request, "depths and last rows", relation, "k_user", ["k_depth"], sums, "k_feed"),
+    keys: ["k_depth"],
+    columns: new Map<string, Column | string>([
+      ["trajectories", "l_trajectories"],
+      ["atEnd", "l_at_end"],
+      ["cut", "l_cut"],
+      ["stops", "l_stops"],
+      ...request.targets.flatMap((name, at): [string, string][] => [
+        [`${name} down`, `l_down_${at}`],
+        [`${name} downAmongStops`, `l_down_stops_${at}`],
+      ]),
+    ]),
+  };
+}
+
+/** Targets of last rows ride in one number with the depth: rank · 2^20 + target. */
+const packing = 1n << 20n;
+const lastTarget = (at: number): Expression =>
+  apply("bitAnd", column(`k_last_${at}`), bigint(packing - 1n));
+
+function trajectories(request: LineRequest, targets: readonly string[]): Relation {
+  const { base, byTrajectory } = request;
+  const found = depthColumns(base.log);
+  const packed = targets.map(
+    (target, at): Named => [
+      `k_last_${at}`,
+      max(plus(times(canonical.rank, bigint(packing)), placedAt(base, target))),
+    ],
+  );
+  const grouped = group(byTrajectory, trajectoryKeys, [
+    ["k_user", min(canonical.user)],
+    ...found.inner,
+    ...packed,
+  ]);
+  return select(grouped, [
+    ["k_trajectory", column("h_trajectory")],
+    ["k_feed", column("h_feed")],
+    ["k_user", column("k_user")],
+    ["k_depth", column("d_depth")],
+    ...found.inner.slice(1).map(([alias]): Named => [alias, column(alias)]),
+    ...packed.map(([alias]): Named => [alias, column(alias)]),
+  ]);
+}
+
+/** Whether the list ended at the deepest view, and whether a flag says that the end was not seen. */
+function endsOf({ base }: LineRequest): { readonly atEnd: Expression; readonly cut: Expression } {
+  const { listLength, censored } = base.log.spec;
+  const atEnd =
+    listLength === undefined
+      ? bigint(0n)
+      : indicator(apply(">=", column("k_depth"), column("d_length")));
+  if (censored === undefined) return { atEnd, cut: bigint(0n) };
+  const flagged = equal(column("d_flag"), column("k_depth"));
+  const notAtEnd =
+    listLength === undefined ? [] : [apply("<", column("k_depth"), column("d_length"))];
+  return { atEnd, cut: indicator([flagged, ...notAtEnd].reduce((a, b) => apply("and", a, b))) };
+}
+
+const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
+
+/** T4: rewarded rows by displayed rank and the final depth of their trajectory. */
+export function rewardsByDepth(request: LineRequest): LineStatement {
+  const { base, byTrajectory } = request;
+  const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, depthSums));
+  const rewarded = select(
+    byTrajectory,
+    [
+      ["h_trajectory", canonical.trajectory],
+      ["h_feed", canonical.feed],
+      [rankKey, canonical.rank],
+      ...rewardColumns(request),
+    ],
+    { where: isRewarded(request) },
+  );
+  const depths = select(trajectories(request, []), [
+    ["k_trajectory", column("k_trajectory")],
+    ["k_feed", column("k_feed")],
+    ["k_user", column("k_user")],
+    ["k_depth", column("k_depth")],
+  ]);
+  const joined = join("inner", rewarded, depths, [
+    ["h_trajectory", "k_trajectory"],
+    ["h_feed", "k_feed"],
+  ]);
+  const relation = select(joined, [
+    ["k_feed", column("k_feed")],
+    ["k_user", column("k_user")],
+    [rankKey, column(rankKey)],
+    ["k_depth", column("k_depth")],
+    ...rewardColumns(request),
+    ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
+  ]);
+  const sums = rewards.flatMap((columns, reward): readonly Named[] => [
+    [`l_${reward}_rewarded`, total(notZero(reward))],
+    ...[...columns.values()].flatMap((each) => scaledStages(each, each.component.value)),
+  ]);
+  const keys = [rankKey, "k_depth"];
+  return {
+    name: rewardsOfLines,
+    plan: cellsOf(request, "rewards by rank and depth", relation, "k_user", keys, sums, "k_feed"),
+    keys,
+    columns: new Map<string, Column | string>(
+      rewards.flatMap((columns, reward): [string, Column | string][] => [
+        [`${reward} rewarded`, `l_${reward}_rewarded`],
+        ...[...columns].map(([name, each]): [string, Column] => [`${reward} ${name}`, each]),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { totalOf } from "../src/dangers/grouped-sums.js";
+import { readLogTables, readPolicyTables } from "../src/dangers/read-line-tables.js";
+import { requestOf } from "../src/evaluate/ask/tally-request.js";
+import { bindSource } from "../src/evaluate/survey/bind-source.js";
+import { withSurvey } from "../src/evaluate/survey/with-survey.js";
+import { readStudy } from "../src/study/index.js";
+import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
+import { randomLog } from "./carried/random-log.js";
+import { buildTables, type Session } from "./fixture/build-tables.js";
+import { inMemory } from "./fixture/small-study.js";
+
+const study = readStudy({
+  log: {
+    source: { table: "log" },
+    trajectory: "session",
+    user: "user",
+    rank: "position",
+    listLength: "list_length",
+    censored: "cut",
+    rewards: { like: "like", watch: "watch" },
+    exposure: { curve: { table: [1, 0.7, 0.5, 0.35, 0.25, 0.2] } },
+  },
+  policies: { a: { rank: "rank_a" }, b: { rank: "rank_b" } },
+});
+const rows = randomLog("lines", { notShown: 0.2, cut: 0.2, holes: 0.2, negative: true });
+
+describe("the tables of a verdict's lines", () => {
+  it("are those counted row by row", async () => {
+    const engine = inMemory(rows);
+    const log = await bindSource({ engine, options: {} }, study);
+    const tables = await withSurvey({ engine, options: {} }, study, log, (found) => {
+      const base = requestOf(study, found, { kind: "exact" });
+      return takeLineTables(engine, {
+        base,
+        byTrajectory: found.rows,
+        targets: ["h_rank_0"],
+      });
+    });
+    const source = {
+      tables,
+      feed: null,
+      listsKnown: true,
+      rewards: [
+        { name: "like", range: [0, 1] as const },
+        { name: "watch", range: [-3, 9] as const },
+      ],
+    };
+    const found = readLogTables(source, "h_rank_0");
+    if (found === undefined) throw new Error("no tables");
+    const policy = readPolicyTables(source, "h_rank_0", found.ranks);
+    const sessions = new Map<
+      unknown,
+      { rows: Session["rows"][number][]; listLength: number; cut: boolean }
+    >();
+    for (const row of rows) {
+      const own = sessions.get(row.session) ?? {
+        rows: [],
+        listLength: Number(row.list_length),
+        cut: false,
+      };
+      own.cut =
+        row.cut === 1n &&
+        Math.max(...rows.filter((r) => r.session === row.session).map((r) => Number(r.position))) <
+          own.listLength;
+      own.rows.push({
+        rank: Number(row.position),
+        target: Number(row.rank_a ?? 0),
+        rewards: { like: Number(row.like), watch: Number(row.watch) },
+      });
+      sessions.set(row.session, own);
+    }
+    const expected = buildTables(
+      [...sessions.values()].map((each) => ({ ...each, group: 0 })),
+      ["like", "watch"],
+      1,
+    );
+    expect(found.ranks).toBe(expected.log.ranks);
+    const same = (a: Record<string, Float64Array>, b: Record<string, Float64Array>) => {
+      for (const name of Object.keys(b)) {
+        expect(Array.from(a[name] ?? []), name).toEqual(
+          Array.from(b[name] ?? [], (x) => expect.closeTo(x, 6)),
+        );
+      }
+    };
+    same(totalOf(found.views), totalOf(expected.log.views));
+    same(totalOf(found.depths), totalOf(expected.log.depths));
+    for (const name of ["like", "watch"]) {
+      same(
+        totalOf(found.rewards[name]?.byDepth as never),
+        totalOf(expected.log.rewards[name]?.byDepth as never),
+      );
+      expect(found.rewards[name]?.fourth).toBeCloseTo(expected.log.rewards[name]?.fourth ?? 0, 4);
+    }
+    same(totalOf(policy.moved), totalOf(expected.policy.moved));
+    const near = (all: Record<string, number>) =>
+      Object.fromEntries(Object.entries(all).map(([key, x]) => [key, expect.closeTo(x, 5)]));
+    const byPair = (tables: typeof policy, reward?: string) => {
+      const sums = new Map<string, number>();
+      const { rank, target } = tables.cells;
+      const values =
+        reward === undefined
+          ? totalOf(tables.rows).rows
+          : totalOf(tables.rewards[reward] as never as typeof tables.rows & never)["sum" as never];
+      (values as Float64Array).forEach((x, cell) => {
+        const key = `${rank[cell]} ${target[cell]}`;
+        if (x !== 0) sums.set(key, (sums.get(key) ?? 0) + x);
+      });
+      return Object.fromEntries([...sums].sort());
+    };
+    expect(byPair(policy)).toEqual(near(byPair(expected.policy)));
+    expect(byPair(policy, "watch")).toEqual(near(byPair(expected.policy, "watch")));
+  });
+});
