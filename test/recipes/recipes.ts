@@ -15,15 +15,15 @@ export const recipes: readonly Recipe[] = [
   {
     title: "To add an estimator",
     copied: "src/estimators/ips",
-    name: "twin",
+    name: "spare",
     renames: [
-      [/\bips\b/g, "twin"],
+      [/\bips\b/g, "spare"],
       [/ {2}default: .*\n/, ""],
     ],
     added: [
-      ["src/estimators/index.ts", 'snips.js";\n', 'import { twin } from "./twin/twin.js";\n'],
-      ["src/estimators/index.ts", "snips, ndcg, pndcg", ", twin"],
-      ["docs/study.md", "\n| `pndcg` |", " …\n| `twin` |"],
+      ["src/estimators/index.ts", 'snips.js";\n', 'import { spare } from "./spare/spare.js";\n'],
+      ["src/estimators/index.ts", "snips, ndcg, pndcg", ", spare"],
+      ["docs/study.md", "\n| `pndcg` |", " …\n| `spare` |"],
     ],
   },
   {
@@ -58,34 +58,38 @@ export const recipes: readonly Recipe[] = [
     title: "To add an interval, or an adjustment for many comparisons",
     kind: "an interval",
     copied: "src/inference/intervals/t",
-    name: "twin",
+    name: "spare",
     renames: [
-      [/\bt\b/g, "twin"],
+      [/\bt\b/g, "spare"],
       [/ {2}default: true,\n/, ""],
     ],
     added: [
-      ["src/inference/intervals/index.ts", 't.js";\n', 'import { twin } from "./twin/twin.js";\n'],
-      ["src/inference/intervals/index.ts", "= [t", ", twin"],
-      ["docs/study.md", "the method of intervals: `t`", ", `twin`"],
+      [
+        "src/inference/intervals/index.ts",
+        't.js";\n',
+        'import { spare } from "./spare/spare.js";\n',
+      ],
+      ["src/inference/intervals/index.ts", "= [t", ", spare"],
+      ["docs/study.md", "the method of intervals: `t`", ", `spare`"],
     ],
   },
   {
     title: "To add an interval, or an adjustment for many comparisons",
     kind: "an adjustment",
     copied: "src/inference/adjustments/holm",
-    name: "twin",
+    name: "spare",
     renames: [
-      [/\bholm\b/g, "twin"],
-      [/holmAdjustment/g, "twinAdjustment"],
+      [/\bholm\b/g, "spare"],
+      [/holmAdjustment/g, "spareAdjustment"],
     ],
     added: [
       [
         "src/inference/adjustments/index.ts",
         'holm.js";\n',
-        'import { twinAdjustment } from "./twin/twin.js";\n',
+        'import { spareAdjustment } from "./spare/spare.js";\n',
       ],
-      ["src/inference/adjustments/index.ts", "  holmAdjustment,\n", "  twinAdjustment,\n"],
-      ["docs/study.md", "adjusted for multiple comparisons: `bonferroni`", ", `twin`"],
+      ["src/inference/adjustments/index.ts", "  holmAdjustment,\n", "  spareAdjustment,\n"],
+      ["docs/study.md", "adjusted for multiple comparisons: `bonferroni`", ", `spare`"],
     ],
   },
   {
