@@ -26,7 +26,7 @@ export interface DecidedLine {
 
 /**
  * Whether a call survives the dangers of which the log shows a sign. Undefined where the tally holds no
- * tables for them: policies by exposure, logs without ranks, and tallies of earlier versions.
+ * tables for them, or they are of another scale: results per impression, policies by exposure, logs without ranks, and tallies of earlier versions.
  */
 export function decisionOfLine(base: OpenTally, found: DecidedLine): Decision | undefined {
   const line = lineOf(base, found);
@@ -39,8 +39,8 @@ function lineOf(base: OpenTally, { row, better, lines }: DecidedLine): Line | un
   const [target, against] = [row.policy, row.baseline].map((name) => columnOf(base, name));
   const source = sourceOf(base, row.feed);
   if (curve === undefined || typeof target !== "string" || against === undefined) return undefined;
-  if (row.estimator !== "dcg") return undefined;
-  const log = logTablesOf(source, target);
+  if (row.estimator !== "dcg" || row.estimand !== "perTrajectory") return undefined;
+  const log = deepest(source, against === null ? [target] : [target, against]);
   if (log === undefined) return undefined;
   const level = levelOf(row, 1 - study.confidence);
   const draft = {
@@ -65,12 +65,19 @@ function lineOf(base: OpenTally, { row, better, lines }: DecidedLine): Line | un
 const levelOf = ({ p, adjusted }: Difference, alpha: number): number =>
   p > 0 && adjusted.p > 0 ? alpha * Math.min(1, p / adjusted.p) : alpha / adjusted.family;
 
+/** The log's tables to the deepest rank that either policy names: deeper ones of the other would weigh 0. */
+function deepest(source: LineSource, targets: readonly string[]): LogTables | undefined {
+  const found = targets.flatMap((target) => logTablesOf(source, target) ?? []);
+  const [first, second = first] = found;
+  return first !== undefined && second !== undefined && second.ranks > first.ranks ? second : first;
+}
+
 /** Tables are read once for all lines of a feed. */
 const logTablesOf = (source: LineSource, target: string): LogTables | undefined =>
   once(source, `log ${target} ${source.feed}`, () => readLogTables(source, target));
 
 const policyTablesOf = (source: LineSource, target: string, ranks: number): PolicyTables =>
-  once(source, `${target} ${source.feed}`, () => readPolicyTables(source, target, ranks));
+  once(source, `${target} ${ranks} ${source.feed}`, () => readPolicyTables(source, target, ranks));
 
 const known = new WeakMap<object, Map<string, unknown>>();
 
