@@ -22,6 +22,8 @@ export interface RewardSpec extends ColumnsOf<"reward"> {
   readonly better: "higher" | "lower";
   /** What an absent (NULL) reward counts as; without it an absent reward is refused. */
   readonly missing?: number;
+  /** What a view of an item that the log does not hold may earn; by default up to 10 times the average view. */
+  readonly unlogged?: { readonly min: number; readonly max: number };
 }
 
 /**

@@ -107,6 +107,10 @@ describe("shapes", () => {
       { ms: { column: "t", better: "lower", missing: 0 } },
       { ms: { column: "t", better: "lower", missing: 0 } },
     ],
+    [
+      { buy: { column: "b", unlogged: { min: 0, max: 9 } } },
+      { buy: { column: "b", better: "higher", unlogged: { min: 0, max: 9 } } },
+    ],
   ])("rewards %j", (rewards, read) => {
     expect(readStudy({ log: { ...log, rewards } }).log.rewards).toEqual(read);
   });
@@ -277,6 +281,18 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
     "log.rewards.w.missing",
     "a finite number",
     "NaN",
+  ],
+  [
+    { log: { ...log, rewards: { w: { column: "w", unlogged: { min: 2, max: 1 } } } } },
+    "log.rewards.w.unlogged.max",
+    "a max that is not below min",
+    "1",
+  ],
+  [
+    { log: { ...log, rewards: { w: { column: "w", unlogged: { max: 1 } } } } },
+    "log.rewards.w.unlogged.min",
+    "a finite number",
+    "nothing",
   ],
   [
     { log: { ...log, trajetory: "s" } },

@@ -7,11 +7,33 @@ import { isName, readNamed } from "./named.js";
 import { addIssue, type Place, within } from "./place.js";
 import { roleFields } from "./role-fields.js";
 
+const end = (purpose: string): Field<number> => leaf(z.number(), "a finite number", purpose);
+const rangeFields = {
+  min: required(end("The least that such a view earns.")),
+  max: required(end("The most that such a view earns.")),
+};
+type Range = NonNullable<RewardSpec["unlogged"]>;
+
+const unlogged: Field<Range> = {
+  schema: fieldsSchema(rangeFields),
+  expected: "a range of the reward: { min: 0, max: 1 }",
+  purpose:
+    "What a view of an item that the log does not hold may earn at least and at most. Without it: up to 10 times the average view, within the range of the reward.",
+  read: (value, place) => {
+    const { min, max } = readFields(rangeFields, value, place) ?? {};
+    if (min === undefined || max === undefined) return undefined;
+    if (min <= max) return { min, max };
+    const expected = "a max that is not below min";
+    return addIssue(within(place, "max"), { code: "invalidValue", expected, came: max });
+  },
+};
+
 const rewardFields = {
   ...roleFields("reward"),
   column: required(column("The column that holds the reward.")),
   better: withDefault(choice(["higher", "lower"], "Which direction is good."), "higher"),
   missing: leaf(z.number(), "a finite number", "What an absent (NULL) reward counts as."),
+  unlogged,
 };
 const text = z.string().min(1);
 const reward = z.union([text, fieldsSchema(rewardFields)]);
@@ -41,7 +63,7 @@ function readRewards(
 function readReward(value: unknown, place: Place): RewardSpec | undefined {
   if (typeof value === "string" && value !== "") return { column: value, better: "higher" };
   if (typeof value !== "object" || value === null) {
-    const wanted = "a column's name, or { column, better, missing }";
+    const wanted = "a column's name, or { column, better, missing, unlogged }";
     return addIssue(place, { code: "invalidValue", expected: wanted, came: value });
   }
   const read = readFields(rewardFields, value, place);

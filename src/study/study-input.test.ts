@@ -27,6 +27,7 @@ const reward = fc.oneof(
     column: columnName,
     better: optional(fc.constantFrom("higher", "lower")),
     missing: optional(fc.double({ noNaN: true, noDefaultInfinity: true })),
+    unlogged: optional(fc.constantFrom({ min: 0, max: 1 }, { min: -2, max: 0.5 })),
   }),
 );
 const cutoff = optional(fc.integer({ min: 1, max: 500 }));

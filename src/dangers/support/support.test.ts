@@ -56,7 +56,7 @@ describe("support", () => {
     const found = support.examine(line);
     expect(found.effect).toBe("cannotTell");
     expect(found.message).toMatch(
-      /flips if those views earn -0\.10 each; -1\.0 is assumed possible/,
+      /flips if those views earn -0\.10 each; -1\.0 is what the study allows/,
     );
   });
 

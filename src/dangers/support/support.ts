@@ -94,7 +94,7 @@ export const support: Danger = {
 
 /** At what reward of the missing views the order flips: in average views where these earn something. */
 function flipSentence(
-  { reward }: Line,
+  { reward, unlogged }: Line,
   at: {
     readonly needed: number;
     readonly worst: number;
@@ -103,10 +103,11 @@ function flipSentence(
   },
 ): string {
   const { needed, worst, perView, survives } = at;
+  const allowed = `${unlogged === undefined ? "is assumed possible" : "is what the study allows"} (unlogged)`;
   if (perView > 0 && needed > 0)
-    return `The order flips if those views earn ${(needed / perView).toPrecision(2)} times the average ${reward}; up to ${(worst / perView).toPrecision(2)} times is assumed possible (unlogged).`;
+    return `The order flips if those views earn ${(needed / perView).toPrecision(2)} times the average ${reward}; up to ${(worst / perView).toPrecision(2)} times ${allowed}.`;
   if (survives && worst === 0) return "They cannot flip the order.";
-  return `The order flips if those views earn ${needed.toPrecision(2)} each; ${worst.toPrecision(2)} is assumed possible (unlogged).`;
+  return `The order flips if those views earn ${needed.toPrecision(2)} each; ${worst.toPrecision(2)} ${allowed}.`;
 }
 
 const noTable = {

@@ -54,11 +54,18 @@ function lineOf(base: OpenTally, { row, better, lines }: DecidedLine): Line | un
     lines,
     log,
     policy: policyTablesOf(source, target, log.ranks),
+    ...declared(base, row),
     ...(against === null ? {} : { base: policyTablesOf(source, against, log.ranks) }),
   };
   const plain = { difference: row.value, se: row.se, df: row.buckets - 1 };
   const { se, df } = precisionAt(plain, rewardCells(draft), trajectoriesOf(draft), 0);
   return { ...draft, difference: row.value, se, df };
+}
+
+/** What the study states of the candidate and of the reward. */
+function declared({ study }: OpenTally, { reward }: Difference): Pick<Line, "unlogged"> {
+  const { unlogged } = study.log.rewards[reward] ?? {};
+  return unlogged === undefined ? {} : { unlogged };
 }
 
 /** The level at which the row's own p is judged, whatever adjusts it: α/m for the default. */
