@@ -1,22 +1,14 @@
 import { tQuantile } from "../numeric/index.js";
 import type { LogTables, PolicyTables } from "./tables.js";
 
-/** One line of a study's verdicts: a candidate, a reward and a feed, as the dangers see it. */
-export interface Line {
+/** What the dangers read of a line: a candidate, a reward and a feed. */
+export interface LineTables {
   readonly candidate: string;
   readonly baseline: string;
   readonly reward: string;
-  readonly better: "higher" | "lower";
   /** The study's curve by rank; index 0 is rank 1. */
   readonly curve: ArrayLike<number>;
   readonly curveIs: "given" | "parametric" | "measured";
-  /** The difference per trajectory by the deciding estimator, its error under the hypothesis, and ν. */
-  readonly difference: number;
-  readonly se: number;
-  readonly df: number;
-  /** The level of the line: α over the lines of the study. */
-  readonly level: number;
-  readonly lines: number;
   readonly log: LogTables;
   readonly policy: PolicyTables;
   /** The baseline's tables, where it is not the logging policy. */
@@ -25,6 +17,18 @@ export interface Line {
   readonly unlogged?: { readonly min: number; readonly max: number };
   /** How many items the candidate shows, where the study says so. */
   readonly shows?: number;
+}
+
+/** One line of a study's verdicts, as the dangers see it. */
+export interface Line extends LineTables {
+  readonly better: "higher" | "lower";
+  /** The difference per trajectory by the deciding estimator, its error under the hypothesis, and ν. */
+  readonly difference: number;
+  readonly se: number;
+  readonly df: number;
+  /** The level of the line: α over the lines of the study. */
+  readonly level: number;
+  readonly lines: number;
 }
 
 /** 1: above the baseline, −1: below it, 0: neither at the line's level. */

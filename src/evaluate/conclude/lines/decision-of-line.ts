@@ -2,20 +2,9 @@ import { type Decision, decide } from "../../../dangers/decide.js";
 import { dangers } from "../../../dangers/index.js";
 import type { Line } from "../../../dangers/line.js";
 import { precisionAt, rewardCells, trajectoriesOf } from "../../../dangers/precision.js";
-import {
-  type LineSource,
-  readLogTables,
-  readPolicyTables,
-} from "../../../dangers/read-line-tables.js";
-import type { LogTables, PolicyTables } from "../../../dangers/tables.js";
-import { curveOfFeed } from "../../../exposure/curve-spec.js";
-import { measuredCurve } from "../../../exposure/index.js";
-import { tabulate } from "../../../exposure/tabulate.js";
-import { canonical, summaryOf } from "../../../log/index.js";
-import { requestOfFeed } from "../../curves/curve-requests.js";
-import { rankColumnOf } from "../../sums/line-request-of.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Difference } from "../result.js";
+import { lineTablesOf } from "./line-tables-of.js";
 
 /** One line of the verdicts: the difference that decides, among so many lines. */
 export interface DecidedLine {
@@ -24,99 +13,21 @@ export interface DecidedLine {
   readonly lines: number;
 }
 
-/**
- * Whether a call survives the dangers of which the log shows a sign. Undefined where the tally holds no
- * tables for them, or they are of another scale: results per impression, policies by exposure, logs without ranks, and tallies of earlier versions.
- */
+/** Whether a call survives the dangers of which the log shows a sign; undefined where the tally has no tables for them. */
 export function decisionOfLine(base: OpenTally, found: DecidedLine): Decision | undefined {
   const line = lineOf(base, found);
   return line === undefined ? undefined : decide(dangers, line);
 }
 
 function lineOf(base: OpenTally, { row, better, lines }: DecidedLine): Line | undefined {
-  const { questions, study } = base;
-  const curve = questions.curve && curveOfFeed(questions.curve, row.feed);
-  const [target, against] = [row.policy, row.baseline].map((name) => columnOf(base, name));
-  const source = sourceOf(base, row.feed);
-  if (curve === undefined || typeof target !== "string" || against === undefined) return undefined;
-  if (row.estimator !== "dcg" || row.estimand !== "perTrajectory") return undefined;
-  const log = deepest(source, against === null ? [target] : [target, against]);
-  if (log === undefined) return undefined;
-  const level = levelOf(row, 1 - study.confidence);
-  const draft = {
-    candidate: row.policy,
-    baseline: row.baseline,
-    reward: row.reward,
-    better,
-    curve: tabulate(curve, log.ranks),
-    curveIs: kindOf(base, row.feed),
-    level,
-    lines,
-    log,
-    policy: policyTablesOf(source, target, log.ranks),
-    ...declared(base, row),
-    ...(against === null ? {} : { base: policyTablesOf(source, against, log.ranks) }),
-  };
+  const tables = lineTablesOf(base, row);
+  if (tables === undefined) return undefined;
   const plain = { difference: row.value, se: row.se, df: row.buckets - 1 };
-  const { se, df } = precisionAt(plain, rewardCells(draft), trajectoriesOf(draft), 0);
-  return { ...draft, difference: row.value, se, df };
-}
-
-/** What the study states of the candidate and of the reward. */
-function declared({ study }: OpenTally, { reward }: Difference): Pick<Line, "unlogged"> {
-  const { unlogged } = study.log.rewards[reward] ?? {};
-  return unlogged === undefined ? {} : { unlogged };
+  const { se, df } = precisionAt(plain, rewardCells(tables), trajectoriesOf(tables), 0);
+  const level = levelOf(row, 1 - base.study.confidence);
+  return { ...tables, better, level, lines, difference: row.value, se, df };
 }
 
 /** The level at which the row's own p is judged, whatever adjusts it: α/m for the default. */
 const levelOf = ({ p, adjusted }: Difference, alpha: number): number =>
   p > 0 && adjusted.p > 0 ? alpha * Math.min(1, p / adjusted.p) : alpha / adjusted.family;
-
-/** The log's tables to the deepest rank that either policy names: deeper ones of the other would weigh 0. */
-function deepest(source: LineSource, targets: readonly string[]): LogTables | undefined {
-  const found = targets.flatMap((target) => logTablesOf(source, target) ?? []);
-  const [first, second = first] = found;
-  return first !== undefined && second !== undefined && second.ranks > first.ranks ? second : first;
-}
-
-/** Tables are read once for all lines of a feed. */
-const logTablesOf = (source: LineSource, target: string): LogTables | undefined =>
-  once(source, `log ${target} ${source.feed}`, () => readLogTables(source, target));
-
-const policyTablesOf = (source: LineSource, target: string, ranks: number): PolicyTables =>
-  once(source, `${target} ${ranks} ${source.feed}`, () => readPolicyTables(source, target, ranks));
-
-const known = new WeakMap<object, Map<string, unknown>>();
-
-function once<T>({ tables }: LineSource, key: string, read: () => T): T {
-  const own = known.get(tables) ?? new Map<string, unknown>();
-  known.set(tables, own);
-  if (!own.has(key)) own.set(key, read());
-  return own.get(key) as T;
-}
-
-/** How the study came to its curve: a measured table is the log's own, whatever else it says. */
-function kindOf({ study }: OpenTally, feed: string | null): Line["curveIs"] {
-  const request = requestOfFeed(study.exposure, feed);
-  if (request !== undefined && "model" in request) return "given";
-  const isMeasured = request !== undefined && "fit" in request && request.tail === undefined;
-  return isMeasured && request.fit === measuredCurve.name ? "measured" : "parametric";
-}
-
-function columnOf({ questions }: OpenTally, name: string): string | null | undefined {
-  const policy = questions.views.policies.find((each) => each.name === name);
-  return policy === undefined ? undefined : rankColumnOf(policy);
-}
-
-function sourceOf({ tally, about, questions }: OpenTally, feed: string | null): LineSource {
-  const { summary } = about.survey;
-  return {
-    tables: tally.tables,
-    feed,
-    listsKnown: questions.log.spec.listLength !== undefined,
-    rewards: questions.log.rewards.map(({ name }, at) => ({
-      name,
-      range: summaryOf(questions.log, summary, canonical.reward(at)).range ?? [0, 0],
-    })),
-  };
-}
