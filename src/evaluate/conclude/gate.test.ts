@@ -1,19 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fixtureResult } from "../../../test/fixture/fixture-result.js";
+import { fixtureResult, verdict } from "../../../test/fixture/fixture-result.js";
 import { gateExitCode } from "./gate.js";
 import type { Result, Verdict, VerdictWord } from "./result.js";
 
-const line = (policy: string, reward: string, verdict: VerdictWord, feed = "1"): Verdict => ({
-  policy,
-  baseline: "logged",
-  reward,
-  feed,
-  verdict,
-  reason: { code: "own:test", message: "", facts: {} },
-  estimator: "dcg",
-  parameters: {},
-  estimand: "perTrajectory",
-});
+const line = (policy: string, reward: string, word: VerdictWord, feed = "1"): Verdict =>
+  verdict({ policy, reward, feed, verdict: word });
 
 const result = (...verdicts: readonly Verdict[]): Result => ({ ...fixtureResult(), verdicts });
 

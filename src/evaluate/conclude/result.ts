@@ -64,7 +64,31 @@ export type Reading = "better" | "worse" | "cannotTell";
 
 export type VerdictWord = Reading | "doNotTrust";
 
-export interface Verdict {
+/** The numbers that a verdict rests on; null where there are none, and the verdict's `reason` says why. */
+export interface VerdictNumbers {
+  /** Candidate − baseline by the deciding estimator. */
+  readonly value: number | null;
+  /** The standard error of `value` if nothing differed. */
+  readonly se: number | null;
+  /** The degrees of freedom of `se`. */
+  readonly df: number | null;
+  /** The interval of `value` at `level`. */
+  readonly interval: Interval | null;
+  /** Of no difference, two-sided; `adjustedP` for all lines of the family. */
+  readonly p: number | null;
+  readonly adjustedP: number | null;
+  /** Relative to the baseline, with its interval at `level`. */
+  readonly lift: Lift | null;
+  /** Lines that share the level of the study, and what each is judged at: 1 − confidence over these. */
+  readonly family: number;
+  readonly level: number;
+}
+
+export type Lift =
+  | { readonly value: number; readonly interval: Interval }
+  | { readonly none: Reason };
+
+export interface Verdict extends VerdictNumbers {
   readonly policy: string;
   readonly baseline: string;
   readonly reward: string;
@@ -146,9 +170,7 @@ export interface Difference extends RowKey, Sizes {
     readonly intervalBy: string;
   };
   /** Relative to the baseline; its interval is adjusted like the difference's. */
-  readonly lift:
-    | { readonly value: number; readonly interval: Interval }
-    | { readonly none: Reason };
+  readonly lift: Lift;
 }
 
 export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: string });

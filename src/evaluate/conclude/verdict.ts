@@ -6,7 +6,7 @@ import { adjustmentTitle } from "../../inference/index.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { label } from "../ask/label.js";
-import type { Difference, DifferenceRow, Verdict, VerdictWord } from "./result.js";
+import type { Difference, DifferenceRow, Verdict, VerdictNumbers, VerdictWord } from "./result.js";
 
 /** Everything that a verdict follows from. */
 export interface Evidence {
@@ -68,8 +68,28 @@ function verdictOf(
     estimator: row?.estimator ?? null,
     parameters: row?.parameters ?? null,
     estimand,
+    ...numbersOf(row, 1 - evidence.study.confidence),
   };
 }
+
+function numbersOf(row: DifferenceRow | undefined, alpha: number): VerdictNumbers {
+  if (row === undefined || "none" in row) return { ...noNumbers, level: alpha };
+  const { value, se, buckets, p, adjusted, lift } = row;
+  const { family, interval } = adjusted;
+  const level = alpha / family;
+  return { value, se, df: buckets - 1, interval, p, adjustedP: adjusted.p, lift, family, level };
+}
+
+const noNumbers: Omit<VerdictNumbers, "level"> = {
+  value: null,
+  se: null,
+  df: null,
+  interval: null,
+  p: null,
+  adjustedP: null,
+  lift: null,
+  family: 1,
+};
 
 /** The verdict of a policy with a `watch` says so in its own line. */
 function withWatches(

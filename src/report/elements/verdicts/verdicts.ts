@@ -36,7 +36,8 @@ export const verdicts: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
-      ...["verdict", "code", "message"],
+      ...["verdict", "value", "se", "df", "p", "adjustedP", "adjustedLo", "adjustedHi"],
+      ...["lift", "liftLo", "liftHi", "family", "level", "code", "message"],
     ],
     rows: (views) => views.map(({ verdict }) => csvRow(verdict)),
   },
@@ -97,5 +98,22 @@ function csvRow(row: Verdict): CsvRow {
   const { policy, baseline, reward, feed, estimand, estimator, verdict, reason } = row;
   const parameters = row.parameters === null ? null : JSON.stringify(row.parameters);
   const question = { policy, baseline, estimator, parameters, reward, estimand, feed };
-  return { row: "verdict", ...question, verdict, ...reasonCells(reason) };
+  const { value, se, df, p, adjustedP, interval, lift, family, level } = row;
+  const [adjustedLo, adjustedHi] = interval ?? [null, null];
+  const numbers = { value, se, df, p, adjustedP, adjustedLo, adjustedHi, ...liftCells(lift) };
+  return {
+    row: "verdict",
+    ...question,
+    verdict,
+    ...numbers,
+    family,
+    level,
+    ...reasonCells(reason),
+  };
+}
+
+function liftCells(lift: Verdict["lift"]): CsvRow {
+  if (lift === null || "none" in lift) return {};
+  const [liftLo, liftHi] = lift.interval;
+  return { lift: lift.value, liftLo, liftHi };
 }
