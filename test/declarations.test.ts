@@ -77,6 +77,22 @@ const withNewItem: Lists = {
   target: (rank, chance) => (rank < 4 || chance < 0.25 ? rank : rank + 1),
 };
 
+describe("log.listLength", () => {
+  it("as a number says what a column with that number says", async () => {
+    const rows = drawRows({ ...withNewItem, sessions: 300, target: (rank) => 7 - rank }, "number");
+    const [column, number] = [await ask(rows), await ask(rows, { log: { listLength: 6 } })];
+    const numbers = ({ estimates, differences, verdicts }: Result) => ({
+      estimates,
+      differences,
+      verdicts,
+    });
+    expect(numbers(number)).toEqual(numbers(column));
+    await expect(ask(rows, { log: { listLength: 4 } })).rejects.toThrow(
+      'column "position" must hold nothing above log.listLength, which is 4',
+    );
+  });
+});
+
 describe("rewards.<name>.unlogged", () => {
   const rows = drawRows(withNewItem, "unlogged");
   const rewards = (unlogged: object) => ({

@@ -29,17 +29,22 @@ export function declareLogFlags(command: Command): Command {
 
 /** Reads them; a role that is given in both spellings is a mistake. */
 export function readLogFlags(flags: FlagReader): LogRoles {
-  const given = roles.flatMap(({ key, field }) => {
+  const given = roles.flatMap((role) => {
+    const { key, field } = role;
     const [own, older] = [key === undefined ? undefined : flags.text(key), flags.text(field)];
     if (key !== undefined && own !== undefined && older !== undefined) {
       const message = `${flagOf(field)} is the older spelling of ${flagOf(key)}; give one of them.`;
       flags.fault("flag", message);
     }
     const column = own ?? older;
-    return column === undefined ? [] : [[field, column] as const];
+    return column === undefined ? [] : [[field, columnOrNumber(role, column)] as const];
   });
   return Object.fromEntries(given);
 }
+
+/** A column's name, or the number that may stand for it. */
+const columnOrNumber = ({ constant }: Role, text: string): string | number =>
+  constant !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : text;
 
 /** Those of the flags that were given, as they are documented. */
 export const logFlagsGiven = (given: LogRoles): readonly string[] =>

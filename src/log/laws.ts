@@ -14,7 +14,7 @@ import {
   usualColumns,
   type Value,
 } from "./law-log.js";
-import { describeRole, type Role } from "./role.js";
+import { type Constant, describeRole, type Role } from "./role.js";
 import { roles } from "./roles/index.js";
 import { examplePlan } from "./row-faults.js";
 import { sampled } from "./structure.js";
@@ -104,17 +104,15 @@ const isOdd = ({ survey }: Role, value: Value): boolean =>
 async function meansItsColumn(role: Role): Promise<void> {
   const [type = "double"] = typesOf(role);
   const columns = [...usualColumns, { name: "one", type }, { name: "two", type }];
-  const givens = [
-    "one",
-    "two",
-    ...(role.constant === undefined ? [] : [role.constant.low, role.constant.low + 0.5]),
-  ];
+  const givens = ["one", "two", ...(role.constant === undefined ? [] : twoOf(role.constant))];
   const meanings = givens.map((given) =>
     meaningOf(boundWith(role, given, columns), ownColumn(role)),
   );
   const all = [...meanings, ...otherMeanings(role, columns)];
   insist(new Set(all).size === all.length, role, "two columns mean the same", { meanings });
 }
+
+const twoOf = ({ low, whole }: Constant): readonly number[] => [low, low + (whole ? 1 : 0.5)];
 
 /** What the other roles mean that name the same column. */
 function otherMeanings(role: Role, columns: readonly SourceColumn[]): readonly string[] {

@@ -1,5 +1,5 @@
 import { InternalError } from "../errors.js";
-import { apply, double, type Expression } from "../sql/expression.js";
+import { apply, bigint, double, type Expression } from "../sql/expression.js";
 import type { SourceColumn } from "../sql/source-column.js";
 import type { BoundLog } from "./bind.js";
 import { keyOf, type Role } from "./role.js";
@@ -53,7 +53,8 @@ export const sourceText = ({ source }: RoleUse): string =>
 
 /** The canonical value of a use, over the source's columns. */
 export function readUse({ role, source, fallback }: RoleUse): Expression {
-  if (typeof source === "number") return double(source);
+  if (typeof source === "number")
+    return role.survey === "whole" ? bigint(BigInt(source)) : double(source);
   const value = role.read(source);
   return fallback === undefined ? value : apply("coalesce", value, double(fallback));
 }

@@ -80,6 +80,7 @@ export interface RoleWords {
 export interface Constant {
   readonly low: number;
   readonly high: number;
+  readonly whole?: true;
   readonly expected: string;
 }
 

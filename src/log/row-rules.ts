@@ -12,7 +12,7 @@ import {
 } from "../sql/expression.js";
 import type { BoundLog } from "./bind.js";
 import { columnOf, type Refusal, type Refusals } from "./role.js";
-import { type ColumnUse, columnUses, roleNamed, useOf } from "./role-use.js";
+import { type ColumnUse, columnUses, type RoleUse, roleNamed, useOf } from "./role-use.js";
 import { type Summary, summaryOf } from "./summary.js";
 
 /** A rule that every row of a log must keep; `violated` is never NULL. */
@@ -29,8 +29,25 @@ export interface RowRule {
 }
 
 /** The row rules of a bound log: what its roles refuse. */
-export const rowRules = (log: BoundLog): readonly RowRule[] =>
-  columnUses(log).flatMap((use) => rulesOf(log, use));
+export const rowRules = (log: BoundLog): readonly RowRule[] => [
+  ...columnUses(log).flatMap((use) => rulesOf(log, use)),
+  ...log.uses.flatMap((use) => rulesOfConstant(log, use)),
+];
+
+/** A number that stands for all rows may be below what a row holds: then that row's column is at fault. */
+function rulesOfConstant(log: BoundLog, use: RoleUse): readonly RowRule[] {
+  const { role, source, path } = use;
+  const compared = whereBelow(log, use);
+  const least = role.atLeast === undefined ? undefined : useOf(log, role.atLeast);
+  const refusal = role.refuses?.outside;
+  if (typeof source !== "number" || compared === undefined || refusal === undefined) return [];
+  if (least === undefined || typeof least.source === "number") return [];
+  const { code, remedy } = refusal;
+  const written = typeof remedy === "string" ? remedy : remedy(use);
+  const expected = `nothing above ${path}, which is ${source}`;
+  const column = least.source.name;
+  return [{ ...compared, code, role: least.path, column, expected, remedy: written }];
+}
 
 type Condition = Pick<RowRule, "violated" | "suspect">;
 
@@ -100,7 +117,7 @@ function whereOutside(
 }
 
 /** Rows that hold less than another role does. */
-function whereBelow(log: BoundLog, { role, index }: ColumnUse): Condition | undefined {
+function whereBelow(log: BoundLog, { role, index }: RoleUse): Condition | undefined {
   const { atLeast } = role;
   if (atLeast === undefined || useOf(log, atLeast) === undefined) return undefined;
   return {

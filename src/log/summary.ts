@@ -158,7 +158,7 @@ const beyondOf = ({ name }: CanonicalColumn): string => `${name}_beyond`;
 const comparedColumns = (
   log: BoundLog,
 ): readonly (readonly [value: CanonicalColumn, least: CanonicalColumn])[] =>
-  log.uses.flatMap(({ role, index }) =>
+  columnUses(log).flatMap(({ role, index }) =>
     role.atLeast === undefined || useOf(log, role.atLeast) === undefined
       ? []
       : [[columnOf(role, index), columnOf(roleNamed(log, role.atLeast))] as const],
@@ -190,12 +190,26 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     return [name, summary] as const;
   });
   const own = Object.fromEntries(read);
-  const beyond = comparedColumns(log).flatMap(([value]) => at(soundness, beyondOf(value)) ?? []);
+  const beyond = [
+    ...comparedColumns(log).flatMap(([value]) => at(soundness, beyondOf(value)) ?? []),
+    ...log.uses.flatMap((use) => beyondConstant(log, own, use)),
+  ];
   return {
     rows,
     columns: { ...own, ...Object.fromEntries(log.uses.flatMap(givenBy(log, own, rows))) },
     deepestBeyondList: beyond.length === 0 ? null : Math.max(...beyond),
   };
+}
+
+/** How far another role's column goes beyond the number that it may not exceed. */
+function beyondConstant(
+  log: BoundLog,
+  columns: Summary["columns"],
+  { role: { atLeast }, source }: RoleUse,
+): readonly number[] {
+  if (typeof source !== "number" || atLeast === undefined) return [];
+  const { range } = summaryOf(log, { columns }, columnOf(roleNamed(log, atLeast)));
+  return range === undefined ? [] : [range[1] - source];
 }
 
 /** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */

@@ -82,6 +82,14 @@ describe("shapes", () => {
     expect(readStudy({ log: { ...log, source } }).log.source).toEqual(read);
   });
 
+  it("length of lists as a number", () => {
+    expect(readStudy({ log: { ...log, listLength: 40 } }).log.listLength).toBe(40);
+    for (const listLength of [0, 2.5]) {
+      const [problem] = problemsOf({ log: { ...log, listLength } });
+      expect(problem?.message).toContain("a column's name or a whole number in [1, 1000000]");
+    }
+  });
+
   it("column of censored ends", () => {
     expect(readStudy({ log: { ...log, censored: "open" } }).log.censored).toBe("open");
     expect(readStudy(minimal).log).not.toHaveProperty("censored");

@@ -38,7 +38,8 @@ export function withOneSpelling<T extends object>(section: Section, read: T, pla
 
 function columnField(purpose: string, constant: Constant | undefined): Field<string | number> {
   if (constant === undefined) return column(purpose);
-  const value = z.union([z.string().min(1), z.number().gte(constant.low).lte(constant.high)]);
+  const number = constant.whole ? z.int() : z.number();
+  const value = z.union([z.string().min(1), number.gte(constant.low).lte(constant.high)]);
   return leaf(value, constant.expected, purpose);
 }
 
