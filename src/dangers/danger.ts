@@ -19,6 +19,21 @@ export type Effect =
 export interface Alternative {
   readonly difference: number;
   readonly se: number;
+  /** At the line's level. */
+  readonly interval: readonly [lo: number, hi: number];
+}
+
+/** One cell of the block "Does the decision survive?": a number in its unit, and the words that print it. */
+export interface Figure {
+  /** Null where no number can be given. */
+  readonly value: number | null;
+  readonly se: number | null;
+  /**
+   * `reward`: per trajectory; `times`: a factor; `share`: a proportion; `exponent`: of a power; `rows`,
+   * `users`: counts.
+   */
+  readonly unit: "reward" | "times" | "share" | "exponent" | "rows" | "users";
+  readonly words: string;
 }
 
 export interface Finding {
@@ -27,6 +42,10 @@ export interface Finding {
   /** Whether the log shows a sign of the danger, so that the call must survive it. */
   readonly binds: boolean;
   readonly alternative?: Alternative;
+  /** Where the call would flip; null where there is no call, or where nothing of the kind flips it. */
+  readonly tipping: Figure | null;
+  /** What this log shows. */
+  readonly measured: Figure;
   /** One sentence; what it says stands in `facts`. */
   readonly message: string;
   readonly facts: Facts;

@@ -97,8 +97,14 @@ describe("the laws catch a danger", () => {
       return { ...found, ...change(found, line) };
     },
   });
+  const counted = { value: 1, se: null, unit: "rows", words: "1 row" } as const;
+  const other = { difference: 1, se: 1, interval: [-1, 3] } as const;
   const refusal = { effect: "doNotTrust", binds: true } as const;
-  const own = ({ difference, se }: Line) => ({ difference, se });
+  const own = ({ difference, se }: Line) => ({
+    difference,
+    se,
+    interval: [difference - se, difference + se] as const,
+  });
   const [spares, needs, better, scale, order, binds, numbers, speaks] = dangerLaws;
 
   it.each([
@@ -106,7 +112,7 @@ describe("the laws catch a danger", () => {
     [
       spares,
       "that finds a difference of the logged policy to itself",
-      bent(() => ({ alternative: { difference: 1, se: 1 } })),
+      bent(() => ({ alternative: other })),
     ],
     [
       needs,
@@ -123,11 +129,7 @@ describe("the laws catch a danger", () => {
       "with a limit in the unit of the reward",
       bent((_, line) => ({ effect: line.se > 1.5 * plainSe ? "watch" : "none" })),
     ],
-    [
-      scale,
-      "whose alternative has a unit of its own",
-      bent(() => ({ alternative: { difference: 1, se: 1 } })),
-    ],
+    [scale, "whose alternative has a unit of its own", bent(() => ({ alternative: other }))],
     [
       order,
       "that listens to the first group",
@@ -142,8 +144,26 @@ describe("the laws catch a danger", () => {
     [
       numbers,
       "with an alternative without an error",
-      bent(() => ({ alternative: { difference: 0, se: Number.NaN } })),
+      bent(() => ({ alternative: { ...other, se: Number.NaN } })),
     ],
+    [
+      scale,
+      "with a figure of another unit than it says",
+      bent(() => ({ measured: { ...counted, unit: "reward" } })),
+    ],
+    [
+      order,
+      "with a figure of the first group",
+      bent((_, { log }) => ({
+        measured: { ...counted, value: log.depths.groups[0]?.trajectories[0] ?? 0 },
+      })),
+    ],
+    [
+      numbers,
+      "with a figure that JSON loses",
+      bent(() => ({ tipping: { ...counted, value: Number.NaN } })),
+    ],
+    [speaks, "with a figure without words", bent(() => ({ measured: { ...counted, words: "" } }))],
     [speaks, "of another code", bent(() => ({ code: "support" }))],
     [speaks, "that stammers", bent(() => ({ message: "The difference is NaN." }))],
     [speaks, "that does not end its sentence", bent(() => ({ message: "The difference" }))],

@@ -1,5 +1,5 @@
 import { type FactValue, InternalError } from "../errors.js";
-import type { Danger, Finding } from "./danger.js";
+import type { Danger, Figure, Finding } from "./danger.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
 import type { Line } from "./line.js";
 import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
@@ -17,7 +17,7 @@ export const dangerLaws: readonly DangerLaw[] = [
   { name: "a reward in another unit changes no effect and scales the alternative", check: scales },
   { name: "the order of the groups of users is immaterial", check: isBlindToOrder },
   { name: "it binds wherever it refuses", check: bindsWhereItRefuses },
-  { name: "facts are kept by JSON, and alternatives are numbers", check: hasNumbers },
+  { name: "facts and figures are kept by JSON, and alternatives are numbers", check: hasNumbers },
   { name: "it speaks in a sentence, under its own code", check: speaks },
 ];
 
@@ -63,14 +63,21 @@ function scales(danger: Danger, line: Line): void {
     (a === undefined && b === undefined) ||
     (near(b?.difference, 2 * (a?.difference ?? 0)) && near(b?.se, 2 * (a?.se ?? 0)));
   insist(doubles, danger, "does not double its alternative with the reward", other);
+  const measures = figuresOf(one).every((figure, at) => {
+    const twice = figuresOf(other)[at];
+    const times = figure.unit === "reward" ? 2 : 1;
+    return near(twice?.value ?? 0, times * (figure.value ?? 0)) && twice?.unit === figure.unit;
+  });
+  insist(measures, danger, "has a figure of another unit than it says", other);
 }
 
 function isBlindToOrder(danger: Danger, line: Line): void {
   const [one, other] = [danger.examine(line), danger.examine(reordered(line))];
   insist(one.effect === other.effect, danger, "depends on the order of the groups", other);
-  const [a, b] = [one, other].map(({ facts, alternative }) =>
-    numbersIn({ ...facts, ...alternative }),
-  );
+  const [a, b] = [one, other].map((found) => [
+    ...numbersIn({ ...found.facts, ...found.alternative }),
+    ...figuresOf(found).map(({ value }) => value ?? 0),
+  ]);
   const isSame = a?.every((value, at) => near(b?.[at], value)) ?? false;
   insist(isSame, danger, "has numbers that depend on the order of the groups", other);
 }
@@ -84,6 +91,8 @@ function hasNumbers(danger: Danger, line: Line): void {
   const found = danger.examine(line);
   const { facts, alternative } = found;
   insist(isPlain(facts), danger, "has a fact that JSON does not keep", found);
+  const isKeptWhole = figuresOf(found).every((each) => isPlain({ ...each }));
+  insist(isKeptWhole, danger, "has a figure that JSON does not keep", found);
   const { difference = 0, se = 0 } = alternative ?? {};
   const isNumber = Number.isFinite(difference) && Number.isFinite(se) && se >= 0;
   insist(isNumber, danger, "has an alternative that is not a number", found);
@@ -93,9 +102,13 @@ function speaks(danger: Danger, line: Line): void {
   const found = danger.examine(line);
   insist(found.code === danger.code, danger, `speaks as ${found.code}`, found);
   const isSentence = /\S.*[.)]$/s.test(found.message);
-  const isWhole = !/NaN|Infinity|undefined|null/.test(found.message);
+  const texts = [found.message, ...figuresOf(found).map(({ words }) => words)];
+  const isWhole = texts.every((text) => text !== "" && !/NaN|Infinity|undefined|null/.test(text));
   insist(isSentence && isWhole, danger, "does not speak in a sentence", found);
 }
+
+const figuresOf = ({ tipping, measured }: Finding): readonly Figure[] =>
+  tipping === null ? [measured] : [measured, tipping];
 
 /** The line of a policy that shows every item where the log showed it. */
 function asLogged({ base: _, ...line }: Line): Line {

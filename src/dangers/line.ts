@@ -37,8 +37,18 @@ export type Call = -1 | 0 | 1;
 /** What a difference with that error is called at the line's level. */
 export function callOf({ level, df }: Pick<Line, "level" | "df">, value: number, se: number): Call {
   if (!(df > 0) || !(se >= 0)) return 0;
-  const margin = se === 0 ? 0 : tQuantile(1 - level / 2, df) * se;
-  return value > margin ? 1 : value < -margin ? -1 : 0;
+  const [lo, hi] = intervalOf({ level, df }, value, se);
+  return lo > 0 ? 1 : hi < 0 ? -1 : 0;
+}
+
+/** The interval of a difference at the line's level. */
+export function intervalOf(
+  { level, df }: Pick<Line, "level" | "df">,
+  value: number,
+  se: number,
+): readonly [lo: number, hi: number] {
+  const margin = df > 0 && se > 0 ? tQuantile(1 - level / 2, df) * se : 0;
+  return [value - margin, value + margin];
 }
 
 /** A share of p below this establishes that something is there; .01 over the lines of the study. */

@@ -1,7 +1,8 @@
 import { InternalError } from "../errors.js";
+import type { Alternative } from "./danger.js";
 import { totalOf } from "./grouped-sums.js";
 import { type Jackknifed, jackknife } from "./jackknife.js";
-import { callOf, establishedLevel, type Line, trigger } from "./line.js";
+import { callOf, establishedLevel, intervalOf, type Line, trigger } from "./line.js";
 import { measuredCurve } from "./measured-curve.js";
 import { differenceUnder } from "./pairs-of-ranks.js";
 import { logTotals, type PolicyTables } from "./tables.js";
@@ -56,7 +57,7 @@ export function lineUnder(line: Line, curve: ArrayLike<number>, without?: number
 
 export interface Shifted {
   /** The re-estimate of the line's difference. */
-  readonly alternative: { readonly difference: number; readonly se: number };
+  readonly alternative: Alternative;
   readonly shift: Jackknifed;
   readonly triggered: boolean;
   readonly established: boolean;
@@ -83,7 +84,7 @@ export function shiftedBy(
   const triggered = Math.abs(sign.t) > trigger || (test === undefined && shift.se > base.se / 2);
   const call = callOf(line, line.difference, line.se);
   return {
-    alternative: { difference, se },
+    alternative: { difference, se, interval: intervalOf(line, difference, se) },
     shift,
     triggered,
     established: sign.p < establishedLevel(line),

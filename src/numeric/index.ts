@@ -12,5 +12,16 @@ export { logGamma } from "./log-gamma.js";
 export { didYouMean, nearestName } from "./nearest-name.js";
 export { normalCdf } from "./normal-cdf.js";
 export { normalQuantile } from "./normal-quantile.js";
+export {
+  decimalsFor,
+  showBareP,
+  showCount,
+  showLevel,
+  showNumber,
+  showP,
+  showPercent,
+  showSigned,
+  showStatistic,
+} from "./show-number.js";
 export { tCdf, tTwoSidedP } from "./student-t.js";
 export { tQuantile } from "./student-t-quantile.js";

@@ -1,4 +1,5 @@
 import type { Danger, Finding } from "../danger.js";
+import { figure, share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { finite, sum } from "../reading.js";
@@ -33,6 +34,12 @@ export const clicksOnly: Danger = {
       message: fires
         ? `${(100 * (rewarded / rows)).toFixed(0)} % of the rows carry a ${reward}, and ${(100 * (1 - rows / deep)).toFixed(0)} % of the ranks above the deepest are not logged: the log holds no views. Log every viewed item.`
         : "Rows without a reward are logged.",
+      tipping: figure(nearlyAll, "share", `${share(nearlyAll)} of the rows`),
+      measured: figure(
+        rewarded / rows,
+        "share",
+        `${share(rewarded / rows)} of the rows carry a ${reward}`,
+      ),
       facts: { rewardedShare: finite(rewarded / rows), rowsPerDepth: finite(rows / deep) },
     };
   },

@@ -1,6 +1,14 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger, Figure, Finding } from "../danger.js";
+import { amountWithError, figure, shiftFound, shiftThatFlips } from "../figures.js";
 import type { Line } from "../line.js";
-import { finite, lineUnder, ownCurve, shiftedBy } from "../reading.js";
+import { finite, lineUnder, ownCurve, type Shifted, shiftedBy } from "../reading.js";
+
+function measuredOf(line: Line, shifted: Shifted): Figure {
+  const found = shiftFound(line, shifted);
+  const { value, se } = shifted.shift;
+  if (shifted.triggered) return found;
+  return { ...found, words: `no sign (${amountWithError(line, value, se)})` };
+}
 
 export const curve: Danger = {
   code: "curve",
@@ -11,11 +19,13 @@ export const curve: Danger = {
   examine(line: Line): Finding {
     if (line.curveIs === "measured") {
       const message = "The curve is the log's own.";
-      return { code: "curve", effect: "none", binds: false, message, facts: {} };
+      const measured = figure(0, "reward", "it is the log's own");
+      const found = { binds: false, tipping: null, measured, message, facts: {} };
+      return { code: "curve", effect: "none", ...found };
     }
-    const { alternative, shift, triggered, established, survives } = shiftedBy(line, (without) =>
-      lineUnder(line, ownCurve(line, without), without),
-    );
+    const shifted = shiftedBy(line, (without) => lineUnder(line, ownCurve(line, without), without));
+    const { alternative, shift, triggered, established, survives } = shifted;
+    const figures = { tipping: shiftThatFlips(line), measured: measuredOf(line, shifted) };
     const facts = {
       difference: alternative.difference,
       se: alternative.se,
@@ -26,11 +36,12 @@ export const curve: Danger = {
     if (triggered && !survives) {
       const message = `${numbers} The curve decides, not the policy. Use fit: table, or correct the curve.`;
       const effect = established ? "doNotTrust" : "cannotTell";
-      return { code: "curve", effect, binds: true, alternative, message, facts };
+      return { code: "curve", effect, binds: true, alternative, ...figures, message, facts };
     }
     const far =
       Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
     const effect = triggered && far ? "watch" : "none";
-    return { code: "curve", effect, binds: triggered, alternative, message: numbers, facts };
+    const found = { binds: triggered, alternative, ...figures, message: numbers, facts };
+    return { code: "curve", effect, ...found };
   },
 };

@@ -1,4 +1,5 @@
 import type { Danger, Finding } from "../danger.js";
+import { figure, share as percent } from "../figures.js";
 import type { Line } from "../line.js";
 import { cutShare, sum } from "../reading.js";
 import { logTotals } from "../tables.js";
@@ -20,6 +21,8 @@ export const cutAtRandom: Danger = {
       message: fires
         ? `${(100 * share).toFixed(0)} % of the trajectories are flagged as cut; values are of what the log saw of them.`
         : "Ends of sessions were seen.",
+      tipping: null,
+      measured: figure(share, "share", `${percent(share)} of the trajectories flagged as cut`),
       facts: { share },
     };
   },

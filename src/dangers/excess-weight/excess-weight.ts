@@ -1,5 +1,6 @@
 import { tQuantile } from "../../numeric/index.js";
-import type { Danger, Finding } from "../danger.js";
+import type { Danger, Figure, Finding } from "../danger.js";
+import { figure } from "../figures.js";
 import type { Line } from "../line.js";
 import { finite } from "../reading.js";
 import { supportOf } from "../seen-missing.js";
@@ -13,9 +14,10 @@ export const excessWeight: Danger = {
   examine(line: Line): Finding {
     const { missing, viewsPerTrajectory } = supportOf(line);
     const { value, se, df } = missing;
-    const least = 0.001 * viewsPerTrajectory;
     const level = 0.002 / line.lines;
-    const fires = df > 0 && -value > least && -value > tQuantile(1 - level / 2, df) * se;
+    const margin = df > 0 && se > 0 ? tQuantile(1 - level / 2, df) * se : 0;
+    const most = Math.max(0.001 * viewsPerTrajectory, margin);
+    const fires = df > 0 && -value > most;
     const excess = -value / viewsPerTrajectory;
     return {
       code: "excessWeight",
@@ -24,7 +26,13 @@ export const excessWeight: Danger = {
       message: fires
         ? `The target ranks of ${line.candidate} fill ${(100 * (1 + excess)).toFixed(1)} % of the views that there are, which ranks in the full list cannot. Look for doubled rows, or ranks counted among fewer items.`
         : "The target ranks fill no more views than there are.",
+      tipping: filledFigure(most / viewsPerTrajectory),
+      measured: filledFigure(excess),
       facts: { excess: fires ? excess : 0, se: finite(se / viewsPerTrajectory) },
     };
   },
 };
+
+/** Of the views that there are, the share that the target ranks fill. */
+const filledFigure = (excess: number): Figure =>
+  figure(1 + excess, "share", `${(100 * (1 + excess)).toFixed(1)} % of the views filled`);

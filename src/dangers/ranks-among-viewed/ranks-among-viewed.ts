@@ -1,4 +1,5 @@
 import type { Danger, Finding } from "../danger.js";
+import { figure } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { ranksAmongViewed as telltale } from "../moved-last-rows.js";
@@ -21,6 +22,16 @@ export const ranksAmongViewed: Danger = {
       message: fires
         ? `The ranks of ${line.candidate} were taken among the viewed items: ${observed} last rows are moved down where ${expected.toFixed(0)} are expected of ranks in the full list. Give the rank in the full candidate list.`
         : "Last rows are moved down as often as others.",
+      tipping: figure(
+        expected / 4,
+        "rows",
+        `clearly fewer than ${(expected / 4).toFixed(0)} moved down`,
+      ),
+      measured: figure(
+        observed,
+        "rows",
+        `${observed} last rows moved down, ${expected.toFixed(0)} expected`,
+      ),
       facts: { expected, observed, upper },
     };
   },

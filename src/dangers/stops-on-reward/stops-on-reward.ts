@@ -1,6 +1,7 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger, Figure, Finding } from "../danger.js";
+import { shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import { jackknife } from "../jackknife.js";
+import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { againstBase, finite, lineUnder, ownCurve, shiftedBy, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf } from "../reading-by-depth.js";
@@ -104,6 +105,14 @@ function tasteCurve(line: Line, without?: number): Float64Array {
   return curveOfLevels(depthsOf(line, without), levels);
 }
 
+/** e^σ: how many times the rewards that the rows above predict stand on last rows; 1 where none ends sessions. */
+function ratioFigure({ value, se, df }: Jackknifed): Figure {
+  const times = Math.exp(value);
+  const error = df > 0 ? ` ± ${(times * se).toFixed(2)}` : "";
+  const words = `no sign (last rows: ${times.toFixed(2)}${error} times the rewards predicted)`;
+  return { value: times, se: finite(times * se), unit: "times", words };
+}
+
 export const stopsOnReward: Danger = {
   code: "stopsOnReward",
   title: "rewards end sessions",
@@ -116,16 +125,18 @@ export const stopsOnReward: Danger = {
     const facts = { stoppingReward: reward, ratio: times, t: finite(ratio.t) };
     if (!(Math.abs(ratio.t) > trigger)) {
       const message = "No reward shows a sign of ending sessions.";
-      return { code: "stopsOnReward", effect: "none", binds: false, message, facts };
+      const figures = { tipping: shiftThatFlips(line), measured: ratioFigure(ratio) };
+      return { code: "stopsOnReward", effect: "none", binds: false, ...figures, message, facts };
     }
     const groups = line.log.trajectories.length;
     const above = jackknife(groups, (without) => slopeAbove(line, without));
     const withTaste = Math.abs(above.t) > trigger;
-    const { alternative, survives } = shiftedBy(
+    const shifted = shiftedBy(
       line,
       (without) => underStopping(line, reward, withTaste, without),
       ratio,
     );
+    const { alternative, survives } = shifted;
     const established = ratio.p < establishedLevel(line) / 2;
     const message = `A ${reward} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${times.toPrecision(2)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
     const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
@@ -134,6 +145,8 @@ export const stopsOnReward: Danger = {
       effect,
       binds: true,
       alternative,
+      tipping: shiftThatFlips(line),
+      measured: shiftFound(line, shifted),
       message,
       facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
     };

@@ -1,6 +1,7 @@
-import type { Danger, Finding } from "../danger.js";
+import type { Danger, Figure, Finding } from "../danger.js";
+import { shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import { jackknife } from "../jackknife.js";
+import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
 import { againstBase, finite, shiftedBy, tableOf } from "../reading.js";
@@ -29,6 +30,13 @@ function underTaste(line: Line, without?: number): number {
   });
 }
 
+/** b of rate ∝ depth^b: 0 where taste does not go with depth. */
+function slopeFigure({ value, se, df }: Jackknifed): Figure {
+  const error = df > 0 ? ` ± ${se.toFixed(2)}` : "";
+  const words = `no sign (rate ∝ depth^${value.toFixed(2)}${error})`;
+  return { value: finite(value), se: finite(se), unit: "exponent", words };
+}
+
 export const tasteWithDepth: Danger = {
   code: "tasteWithDepth",
   title: "taste goes with depth",
@@ -43,13 +51,11 @@ export const tasteWithDepth: Danger = {
     const stopping = stoppingOf(line);
     if (!(Math.abs(slope.t) > trigger) || stopping.ratio.p < establishedLevel(line) / 2) {
       const message = `${line.reward} shows no sign of going with depth (depth^${slope.value.toFixed(2)}).`;
-      return { code: "tasteWithDepth", effect: "none", binds: false, message, facts };
+      const figures = { tipping: shiftThatFlips(line), measured: slopeFigure(slope) };
+      return { code: "tasteWithDepth", effect: "none", binds: false, ...figures, message, facts };
     }
-    const { alternative, survives } = shiftedBy(
-      line,
-      (without) => underTaste(line, without),
-      slope,
-    );
+    const shifted = shiftedBy(line, (without) => underTaste(line, without), slope);
+    const { alternative, survives } = shifted;
     const established = slope.p < establishedLevel(line) / 2;
     const message = `Sessions that go deeper also ${line.reward} ${slope.value > 0 ? "more" : "less"} (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
     const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
@@ -58,6 +64,8 @@ export const tasteWithDepth: Danger = {
       effect,
       binds: true,
       alternative,
+      tipping: shiftThatFlips(line),
+      measured: shiftFound(line, shifted),
       message,
       facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
     };

@@ -1,4 +1,5 @@
 import type { Danger, Finding } from "../danger.js";
+import { figure, share } from "../figures.js";
 import type { Line } from "../line.js";
 import { sum } from "../reading.js";
 import { logTotals } from "../tables.js";
@@ -24,11 +25,18 @@ export const viewsNotLogged: Danger = {
     const fires = (most + 1 >= shallow && sameDepth >= nearlyAll) || atEnd >= nearlyAll;
     const facts = { depth: most + 1, sameDepth, atEnd };
     const code = "viewsNotLogged";
+    const alikeShare = Math.max(sameDepth, atEnd);
+    const alike = atEnd > sameDepth ? "end with their list" : "are equally deep";
+    const figures = {
+      tipping: figure(nearlyAll, "share", `${share(nearlyAll)} of the trajectories`),
+      measured: figure(alikeShare, "share", `${share(alikeShare)} of the trajectories ${alike}`),
+    };
     if (!fires) {
       return {
         code,
         effect: "none",
         binds: false,
+        ...figures,
         message: "Depths differ between trajectories.",
         facts,
       };
@@ -36,12 +44,13 @@ export const viewsNotLogged: Danger = {
     const what = `Every displayed row is logged, viewed or not (${(100 * Math.max(sameDepth, atEnd)).toFixed(0)} % of the trajectories are equally deep or end with their list)`;
     if (curveIs !== "given") {
       const message = `${what}; a curve fitted on it says nothing of ${candidate}. Give a curve, or log views.`;
-      return { code, effect: "doNotTrust", binds: true, message, facts };
+      return { code, effect: "doNotTrust", binds: true, ...figures, message, facts };
     }
     return {
       code,
       effect: "watch",
       binds: false,
+      ...figures,
       message: `${what}; the curve is untested.`,
       facts,
     };

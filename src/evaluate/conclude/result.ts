@@ -1,5 +1,5 @@
 import type { ReasonCode } from "../../codes.js";
-import type { Alternative, Effect } from "../../dangers/danger.js";
+import type { Alternative, Effect, Figure } from "../../dangers/danger.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
@@ -110,6 +110,12 @@ export interface Survival {
   /** Whether the log shows a sign of it, so that the call must survive it. */
   readonly binds: boolean;
   readonly survives: boolean;
+  /** Where the call would flip; null where there is no call, or nothing of the kind flips it. */
+  readonly tipping: Figure | null;
+  /** What this log shows. */
+  readonly measured: Figure;
+  /** Of the difference under that reading of the log, at the line's level. */
+  readonly interval: readonly [lo: number, hi: number] | null;
   /** The difference under that reading of the log. */
   readonly alternative: Alternative | null;
   readonly message: string;

@@ -1,5 +1,5 @@
+import { showStatistic } from "../../numeric/index.js";
 import { html, type Markup } from "../formats/html/markup.js";
-import { showStatistic } from "../words/number.js";
 import { STRIP_WIDTH } from "./interval-strip.js";
 import type { Scale } from "./scale.js";
 

@@ -1,6 +1,6 @@
 import type { Difference } from "../../evaluate/conclude/result.js";
+import { showStatistic } from "../../numeric/index.js";
 import { html, type Markup } from "../formats/html/markup.js";
-import { showStatistic } from "../words/number.js";
 import { linearScale, rangeAround, type Scale } from "./scale.js";
 
 const WIDTH = 640;

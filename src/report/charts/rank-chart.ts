@@ -1,5 +1,5 @@
+import { showStatistic } from "../../numeric/index.js";
 import { html, type Markup } from "../formats/html/markup.js";
-import { showStatistic } from "../words/number.js";
 import { clipLine, type Pixel } from "./clip-line.js";
 import { lineClass } from "./drawn-curves.js";
 import type { MeasuredPoint } from "./measured-points.js";

@@ -1,5 +1,5 @@
+import { showStatistic } from "../../numeric/index.js";
 import { padStart } from "../formats/text/wrap.js";
-import { showStatistic } from "../words/number.js";
 import type { Scale } from "./scale.js";
 
 /** A point of a plot of characters, with its bar where it has one. */

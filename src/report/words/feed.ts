@@ -1,6 +1,6 @@
 import type { FitResult, FittedFeed } from "../../evaluate/fit.js";
+import { showCount } from "../../numeric/index.js";
 import { capital, feedWords } from "./names.js";
-import { showCount } from "./number.js";
 
 /** "Feed home", or "The log" where it has no feeds. */
 export const describeFeed = (feed: string | null): string => capital(feedWords(feed) ?? "the log");

@@ -2,10 +2,10 @@ import type { Reason } from "../../errors.js";
 import type { FittedFeed } from "../../evaluate/fit.js";
 import type { Fit, FittedRow, LargestError } from "../../fitting/index.js";
 import type { Interval } from "../../inference/index.js";
+import { decimalsFor, showBareP, showNumber } from "../../numeric/index.js";
 import { showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
 import { groupedNotes, type Note } from "./model-notes.js";
-import { decimalsFor, showBareP, showNumber } from "./number.js";
 
 /** The models of a feed: figures of those that were fitted, and what is to be known of all. */
 export interface ModelsView {

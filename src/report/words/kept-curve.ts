@@ -1,12 +1,12 @@
 import type { Reason } from "../../errors.js";
 import type { FittedFeed } from "../../evaluate/fit.js";
 import { type LearntCurve, leastAtRisk } from "../../fitting/index.js";
+import { decimalsFor, showNumber } from "../../numeric/index.js";
 import type { ReportedFeed } from "../source.js";
 import { describeFeed } from "./feed.js";
 import { describeModels, describeParameter } from "./fit-models.js";
 import { intervalName } from "./interval.js";
 import { describeNote } from "./model-notes.js";
-import { decimalsFor, showNumber } from "./number.js";
 
 /** The curve that is kept, or why none is. */
 export interface KeptView {

@@ -1,6 +1,6 @@
 import type { LogFacts } from "../../evaluate/conclude/result.js";
+import { showCount } from "../../numeric/index.js";
 import { capital, spaced } from "./names.js";
-import { showCount } from "./number.js";
 
 const structures: Readonly<Record<LogFacts["structure"], string>> = {
   check: "every trajectory's structure was checked",

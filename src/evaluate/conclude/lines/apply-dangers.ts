@@ -46,13 +46,17 @@ function together([first, ...others]: readonly Finding[]): Reason {
   return reason(first.code, [first.message, ...also, ...rest].join(" "), first.facts);
 }
 
-function survivalOf({ code, effect, binds, alternative, message, facts }: Finding): Survival {
+function survivalOf(finding: Finding): Survival {
+  const { code, effect, binds, alternative, tipping, measured, message, facts } = finding;
   return {
     danger: code,
     title: dangers.find((danger) => danger.code === code)?.title ?? code,
     effect,
     binds,
     survives: effect !== "doNotTrust" && effect !== "cannotTell",
+    tipping,
+    measured,
+    interval: alternative?.interval ?? null,
     alternative: alternative ?? null,
     message,
     facts,

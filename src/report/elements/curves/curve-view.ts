@@ -1,8 +1,8 @@
 import type { CurveFacts, LogFacts, Result } from "../../../evaluate/conclude/result.js";
+import { decimalsFor, showCount, showNumber } from "../../../numeric/index.js";
 import { intervalName, showInterval } from "../../words/interval.js";
 import { isMeasured } from "../../words/measured.js";
 import { feedWords } from "../../words/names.js";
-import { decimalsFor, showCount, showNumber } from "../../words/number.js";
 
 /** An estimated curve of position bias in words and figures. */
 export interface CurveView {

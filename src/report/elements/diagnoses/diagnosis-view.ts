@@ -1,6 +1,6 @@
 import type { Diagnosis, Severity } from "../../../evaluate/conclude/result.js";
+import { showP, showStatistic } from "../../../numeric/index.js";
 import { feedWords, spaced } from "../../words/names.js";
-import { showP, showStatistic } from "../../words/number.js";
 
 /** What one check found in one place. */
 export interface FindingView {

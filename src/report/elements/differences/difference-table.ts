@@ -1,3 +1,4 @@
+import { decimalsFor, showSigned } from "../../../numeric/index.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { dayChart } from "../../charts/day-chart.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
@@ -6,7 +7,6 @@ import { html, type Markup } from "../../formats/html/markup.js";
 import { scrollingTable } from "../../formats/html/table.js";
 import { showSignedInterval } from "../../words/interval.js";
 import { capital } from "../../words/names.js";
-import { decimalsFor, showSigned } from "../../words/number.js";
 import { describeQuestion } from "../../words/question.js";
 import type { DaysView, DifferencesView, DifferenceView } from "./difference-view.js";
 

@@ -1,9 +1,9 @@
 import { label } from "../../../evaluate/ask/label.js";
 import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
+import { decimalsFor, showBareP, showPercent, showSigned } from "../../../numeric/index.js";
 import { adjustedBy } from "../../words/adjusted-by.js";
 import { showSignedInterval } from "../../words/interval.js";
-import { decimalsFor, showBareP, showPercent, showSigned } from "../../words/number.js";
 import { byQuestion, decides, describeQuestion, type Question } from "../../words/question.js";
 
 /** One paired difference from the baseline in figures, adjusted for its family; `none` says why there is none. */

@@ -1,6 +1,12 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
 import type { Drift, DriftDay } from "../../../fitting/index.js";
-import { decimalsFor, showCount, showNumber, showP, showStatistic } from "../../words/number.js";
+import {
+  decimalsFor,
+  showCount,
+  showNumber,
+  showP,
+  showStatistic,
+} from "../../../numeric/index.js";
 
 /** One day's own curve in figures; `none` says why there are none. */
 export interface DriftDayView {

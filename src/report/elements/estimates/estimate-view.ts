@@ -1,8 +1,8 @@
 import { label } from "../../../evaluate/ask/label.js";
 import type { Estimate, EstimateRow } from "../../../evaluate/conclude/result.js";
+import { decimalsFor, showCount, showNumber } from "../../../numeric/index.js";
 import type { Truth } from "../../source.js";
 import { showInterval } from "../../words/interval.js";
-import { decimalsFor, showCount, showNumber } from "../../words/number.js";
 import { byQuestion, type Question } from "../../words/question.js";
 import { truthOf } from "./truth.js";
 

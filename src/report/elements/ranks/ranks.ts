@@ -1,4 +1,5 @@
 import type { FittedFeed } from "../../../evaluate/fit.js";
+import { showCount, showStatistic } from "../../../numeric/index.js";
 import { type DrawnCurve, drawnCurves } from "../../charts/drawn-curves.js";
 import { shownRanks } from "../../charts/shown-ranks.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
@@ -6,7 +7,6 @@ import { html, type Markup } from "../../formats/html/markup.js";
 import { scrollingTable } from "../../formats/html/table.js";
 import type { ReportedFeed } from "../../source.js";
 import { isMeasured } from "../../words/measured.js";
-import { showCount, showStatistic } from "../../words/number.js";
 
 interface View {
   readonly feed: FittedFeed;

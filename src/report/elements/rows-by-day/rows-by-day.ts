@@ -1,6 +1,6 @@
+import { showCount } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { ReportedResult } from "../../source.js";
-import { showCount } from "../../words/number.js";
 
 /** How many rows of single days the terminal's tables leave out. */
 export const rowsByDay: Element<ReportedResult> = defineElement({

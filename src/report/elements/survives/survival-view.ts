@@ -1,6 +1,6 @@
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
+import { decimalsFor, showNumber, showSigned } from "../../../numeric/index.js";
 import { verdictWords } from "../../words/names.js";
-import { decimalsFor, showNumber, showSigned } from "../../words/number.js";
 import { describeQuestion } from "../../words/question.js";
 
 /** Whether one verdict survives the dangers to it, a row each. */

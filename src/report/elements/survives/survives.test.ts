@@ -7,7 +7,7 @@ const quiet = survival({ danger: "support", title: "items the log does not hold"
 const bent = survival({
   effect: "watch",
   binds: true,
-  alternative: { difference: 0.01131, se: 0.00162 },
+  alternative: { difference: 0.01131, se: 0.00162, interval: [0.0081, 0.0145] },
   message: "By the view rates that this log shows itself the difference is 0.0113.",
 });
 const refused = survival({
@@ -16,7 +16,7 @@ const refused = survival({
   effect: "doNotTrust",
   binds: true,
   survives: false,
-  alternative: { difference: -0.0051, se: 0.0021 },
+  alternative: { difference: -0.0051, se: 0.0021, interval: [-0.0092, -0.001] },
   message: "A like ends the session.",
 });
 

@@ -6,9 +6,6 @@ import type {
   Verdict,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { adjustedNextToReason } from "../../words/adjusted-by.js";
-import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
-import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import {
   decimalsFor,
   showNumber,
@@ -16,7 +13,10 @@ import {
   showPercent,
   showSigned,
   showStatistic,
-} from "../../words/number.js";
+} from "../../../numeric/index.js";
+import { adjustedNextToReason } from "../../words/adjusted-by.js";
+import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
+import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 
 /**
  * A verdict in sentences, whole lines each; `difference` is the row behind it, if it has one that may be

@@ -1,5 +1,5 @@
 import type { Reading, Tipping } from "../../../evaluate/conclude/result.js";
-import { decimalsFor, showCount, showNumber } from "../../words/number.js";
+import { decimalsFor, showCount, showNumber } from "../../../numeric/index.js";
 
 /**
  * Where a reading turns: "candidate stays better until rho falls to 0.34, and then cannot be told from

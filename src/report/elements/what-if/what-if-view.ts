@@ -8,8 +8,8 @@ import type {
   WhatIfDifference,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
+import { decimalsFor, showSigned } from "../../../numeric/index.js";
 import { verdictWords } from "../../words/names.js";
-import { decimalsFor, showSigned } from "../../words/number.js";
 import { describeQuestion } from "../../words/question.js";
 import { describeTipping } from "./tipping.js";
 

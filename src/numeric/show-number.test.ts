@@ -9,7 +9,7 @@ import {
   showPercent,
   showSigned,
   showStatistic,
-} from "./number.js";
+} from "./show-number.js";
 
 describe("numbers in words", () => {
   it("shows two significant digits of the standard error", () => {

@@ -1,0 +1,77 @@
+import { decimalsFor, showNumber, showSigned } from "../numeric/index.js";
+import type { Figure } from "./danger.js";
+import { totalOf } from "./grouped-sums.js";
+import { callOf, intervalOf, type Line } from "./line.js";
+import { lineUnder, type Shifted, sum, tableOf } from "./reading.js";
+import { logTotals } from "./tables.js";
+
+/**
+ * What the baseline earns a trajectory, of which amounts are percentages in words; null where the reward may
+ * be negative or the baseline earns nothing: amounts are then in the reward's own unit.
+ */
+export function earnedByBase(line: Line): number | null {
+  const { byDepth, least } = tableOf(line.log.rewards, line.reward);
+  if (least < 0) return null;
+  const logged = sum(totalOf(byDepth).sum) / logTotals(line.log).n;
+  if (line.base === undefined) return logged > 0 ? logged : null;
+  const { base, ...ofBase } = line;
+  const earned = logged + lineUnder({ ...ofBase, policy: base }, line.curve);
+  return earned > 0 ? earned : null;
+}
+
+/** An amount of the reward as a reader sees it: "-1.90 %" of what the baseline earns, or "-0.0190". */
+export function amount(line: Line, value: number, se: number): string {
+  const { times, unit } = scaleOf(line);
+  return `${showSigned(value * times, decimalsFor(se * times, value * times))}${unit}`;
+}
+
+/** An amount with its standard error: "-0.20 % ± 0.11". */
+export function amountWithError(line: Line, value: number, se: number): string {
+  const { times } = scaleOf(line);
+  const decimals = decimalsFor(se * times, value * times);
+  return `${amount(line, value, se)} ± ${showNumber(se * times, decimals)}`;
+}
+
+/** An amount with the interval around it, at the line's level: "+0.10 % [-0.12 %, +0.32 %]". */
+export function amountWithInterval(line: Line, value: number, se: number): string {
+  const [lo, hi] = intervalOf(line, value, se);
+  return `${amount(line, value, se)} [${amount(line, lo, se)}, ${amount(line, hi, se)}]`;
+}
+
+function scaleOf(line: Line): { readonly times: number; readonly unit: string } {
+  const base = earnedByBase(line);
+  return base === null ? { times: 1, unit: "" } : { times: 100 / base, unit: " %" };
+}
+
+/** The shift of the difference from which on its call no longer holds: −(|Δ| − t·SE*), against the call. */
+export function shiftThatFlips(line: Line): Figure | null {
+  const call = callOf(line, line.difference, line.se);
+  if (call === 0) return null;
+  const [lo, hi] = intervalOf(line, line.difference, line.se);
+  const value = call > 0 ? -lo : -hi;
+  return { value, se: null, unit: "reward", words: `a shift of ${amount(line, value, line.se)}` };
+}
+
+/** What a reading shifts the difference by, and to what. */
+export function shiftFound(line: Line, { shift, alternative }: Shifted): Figure {
+  const { value, se } = shift;
+  const found = amountWithError(line, value, se);
+  return {
+    value,
+    se: Number.isFinite(se) ? se : null,
+    unit: "reward",
+    words: `${found} → ${amount(line, alternative.difference, alternative.se)}`,
+  };
+}
+
+/** "12 %", "0.46 %": two significant digits, and whole percents of larger shares. */
+export const share = (value: number): string =>
+  `${showNumber(100 * value, decimalsFor(null, 100 * value) > 2 ? decimalsFor(null, 100 * value) - 2 : 0)} %`;
+
+/** A figure that has no error of its own. */
+export const figure = (value: number, unit: Figure["unit"], words: string): Figure => ({
+  value: Number.isFinite(value) ? value : null,
+  se: null,
+  unit,
+  words,
+});
