@@ -99,6 +99,22 @@ export interface PolicyView {
   readonly exposure: Expression | undefined;
 }
 
+/** What a policy's viewed items come to, a trajectory. */
+export interface ViewSums {
+  /** Σ c·w: their reward under the policy. */
+  readonly reward: number;
+  /** Σ w: the policy's views that the log holds. */
+  readonly weight: number;
+  /** Views that the policy is taken to have: those of the log, or as the study declares. */
+  readonly views: number;
+}
+
+/** Views of a policy, a trajectory, that the log does not hold, and what each would earn. */
+export interface AddedViews {
+  readonly views: number;
+  readonly reward: number;
+}
+
 /**
  * What a value with these parameters is: an estimate of a policy's reward, whose difference may give a verdict;
  * one with a bias by choice (a clipped one); a score, which orders policies by something else; or what the
@@ -131,6 +147,12 @@ export interface Estimator {
   readonly default?: "always" | "withCurve" | "withExposure";
   /** The metric that diagnostics compare; absent: none. */
   readonly metric?: Metric;
+  /**
+   * The value of a policy from sums over its views by importance weights w = ε_t/ε0, were views added that
+   * the log does not hold: of the parameters that estimate the reward. A verdict by an estimator without it
+   * is not examined for other curves and missing views.
+   */
+  readonly ofViews?: (estimand: Estimand, sums: ViewSums, added: AddedViews) => number;
   /** The formula, the reason for a refusal, or undefined where the question does not arise. */
   readonly formula: (question: Question) => Formula | Reason | undefined;
 }

@@ -16,7 +16,8 @@ const roles = {
   rank: "position",
   rewards: { reward: "reward" },
 };
-const curve = { table: [1, 0.625, 0.5, 0.25, 0.125] };
+/** Chances of a view by rank in the laws' log. */
+export const lawCurve: readonly number[] = [1, 0.625, 0.5, 0.25, 0.125];
 
 /** What a law asks of the log: policies placed by rank under a curve, or by logged exposures too. */
 export const lawStudies = (estimators: readonly unknown[]): readonly LawStudy[] => {
@@ -32,7 +33,12 @@ export const lawStudies = (estimators: readonly unknown[]): readonly LawStudy[] 
     other: { exposure: "eps_t" },
   };
   return [
-    { log: { ...roles, exposure: { curve } }, policies: byRank, estimators, estimands },
+    {
+      log: { ...roles, exposure: { curve: { table: lawCurve } } },
+      policies: byRank,
+      estimators,
+      estimands,
+    },
     {
       log: { ...roles, exposure: { column: "eps0" } },
       policies: byExposure,

@@ -8,7 +8,7 @@ import { createInterpreter, double, plus, type Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { foldTally } from "../tally/index.js";
 import type { Estimator, Formula } from "./estimator.js";
-import { estimators } from "./index.js";
+import { estimators, findEstimator } from "./index.js";
 import type { LawStudy } from "./law-log.js";
 import { allRequests, sampleRequests } from "./law-parameters.js";
 import { estimatorLaws, type LawRow, type LawRunner } from "./laws.js";
@@ -111,7 +111,7 @@ describe("the laws", () => {
 
   it("catch an estimator without a formula", async () => {
     const without = { ...dcg, formula: () => undefined };
-    await expect(estimatorLaws[11]?.check(without, runner)).rejects.toThrow("no formula");
+    await expect(estimatorLaws[13]?.check(without, runner)).rejects.toThrow("no formula");
   });
 
   it("try numbers within a parameter's own bounds", () => {
@@ -183,7 +183,33 @@ describe("the laws", () => {
         each.over === "rewarded" ? { ...each, value: plus(each.value, double(1)) } : each,
       ),
     }));
-    await expect(estimatorLaws[11]?.check(wrong, runner)).rejects.toThrow(/^ips: .*rewarded/);
+    await expect(estimatorLaws[13]?.check(wrong, runner)).rejects.toThrow(/^ips: .*rewarded/);
+  });
+
+  const ofViewsBy = (name: string): NonNullable<Estimator["ofViews"]> => {
+    const ofViews = findEstimator(name)?.ofViews;
+    if (ofViews === undefined) throw new Error(`${name} has no value of views`);
+    return ofViews;
+  };
+
+  it.each([
+    ["snips", ofViewsBy("dcg")],
+    ["dcg", ofViewsBy("snips")],
+    ["ips", () => 0],
+  ] as const)("catch a value of views that is not the estimate of %s", async (name, ofViews) => {
+    const member = estimators.find((each) => each.name === name) ?? dcg;
+    await expect(estimatorLaws[11]?.check({ ...member, ofViews }, runner)).rejects.toThrow(name);
+  });
+
+  it("catch a value of views that no estimate could be compared with", async () => {
+    await expect(estimatorLaws[11]?.check(dcg, silent)).rejects.toThrow("no estimate");
+  });
+
+  it("catch added views that count for nothing", async () => {
+    const ofViews: Estimator["ofViews"] = (estimand, sums) =>
+      dcg.ofViews?.(estimand, sums, { views: 0, reward: 0 }) ?? 0;
+    const member = { ...dcg, ofViews };
+    await expect(estimatorLaws[12]?.check(member, runner)).rejects.toThrow("added views");
   });
 
   it("try every kind of value of each parameter once", () => {

@@ -6,6 +6,7 @@ import type { Estimator } from "./estimator.js";
 import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";
 import { type LawStudy, lawRows, lawStudies, withSameRanges } from "./law-log.js";
 import { keyOf, sampleRequests } from "./law-parameters.js";
+import { addedViewsCount, valueIsOfViews } from "./view-laws.js";
 
 /** A row of `estimates`, as far as laws read it. */
 export interface LawRow {
@@ -65,6 +66,8 @@ export const estimatorLaws: readonly EstimatorLaw[] = [
     check: withAnswers(anyShardsAdd),
   },
   { name: "the gradient is the derivative of the value", check: gradientIsDerivative },
+  { name: "sums over views give the value", check: valueIsOfViews },
+  { name: "views put back give the value of the whole", check: addedViewsCount },
   { name: "sums over rewarded rows are 0 at a row without reward", check: nothingWithoutReward },
 ];
 

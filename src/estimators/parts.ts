@@ -1,6 +1,13 @@
 import { reason } from "../errors.js";
 import { double, type Expression } from "../sql/expression.js";
-import type { Component, Estimand, Formula, Functional } from "./estimator.js";
+import type {
+  AddedViews,
+  Component,
+  Estimand,
+  Formula,
+  Functional,
+  ViewSums,
+} from "./estimator.js";
 
 /** The number of viewed items T of a trajectory. */
 export const impressions: Component = Object.freeze({ over: "rows", value: double(1) });
@@ -17,6 +24,16 @@ export const everyRow = (value: Expression): Component => ({ over: "rows", value
  */
 export function rewardFormula(z: Component, estimand: Estimand): Formula {
   return estimand === "perTrajectory" ? meanOf(z) : ratioOf(z, impressions, "viewed impression");
+}
+
+/** What `rewardFormula` gives of sums over views, were views added. */
+export function rewardOfViews(
+  estimand: Estimand,
+  { reward, views }: ViewSums,
+  added: AddedViews,
+): number {
+  const earned = reward + added.views * added.reward;
+  return estimand === "perTrajectory" ? earned : earned / views;
 }
 
 /** The mean of one component per trajectory. */

@@ -2,7 +2,7 @@ import { isReason } from "../../errors.js";
 import { clipConflict, clipParameter, clipRatioParameter, unclipped } from "../clipping.js";
 import type { Estimator } from "../estimator.js";
 import { canonicalGain, discountedGain, gainParameters } from "../gain.js";
-import { rewarded, rewardFormula } from "../parts.js";
+import { rewarded, rewardFormula, rewardOfViews } from "../parts.js";
 
 /**
  * Discounted cumulative gain: the mean over trajectories of Σ gain · discount(target rank). With
@@ -30,6 +30,7 @@ export const dcg: Estimator = {
   needs: ["displayedRank", "targetRank"],
   default: "withCurve",
   metric: "gain",
+  ofViews: rewardOfViews,
   formula: ({ log, policy, reward, parameters, estimand }) => {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;

@@ -11,7 +11,7 @@ import {
   unclipped,
 } from "../clipping.js";
 import type { Estimator, LogView, PolicyView } from "../estimator.js";
-import { rewarded, rewardFormula } from "../parts.js";
+import { rewarded, rewardFormula, rewardOfViews } from "../parts.js";
 import { clippedWeight, clipRatio, weight } from "../weight.js";
 
 /**
@@ -34,6 +34,7 @@ export const ips: Estimator = {
   role: (parameters) => (unclipped(parameters) ? "reward" : "biasedReward"),
   needs: [],
   default: "withExposure",
+  ofViews: rewardOfViews,
   formula: ({ log, policy, reward, parameters, estimand }) => {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;

@@ -32,6 +32,12 @@ export const snips: Estimator = {
   role: () => "reward",
   needs: [],
   default: "always",
+  ofViews: (estimand, { reward, weight, views }, added) => {
+    const earned = reward + added.views * added.reward;
+    if (estimand === "perImpression") return earned / (weight + added.views);
+    // The self-normalised value takes missing views to earn what those in the log do.
+    return (views * reward) / weight + added.views * (added.reward - reward / weight);
+  },
   formula: ({ log, policy, reward, estimand }) => {
     const w = weight(log, policy);
     if (isReason(w)) return w;

@@ -1,0 +1,82 @@
+import { InternalError } from "../errors.js";
+import type { Row } from "../sql/index.js";
+import type { Estimand, Estimator, ViewSums } from "./estimator.js";
+import { lawCurve, lawRows, lawStudies } from "./law-log.js";
+import { sampleRequests } from "./law-parameters.js";
+import type { LawRow, LawRunner } from "./laws.js";
+
+/**
+ * What an estimator of the reward makes of sums over views is its estimate, for policies by rank under a
+ * curve and by logged exposures.
+ */
+export async function valueIsOfViews(estimator: Estimator, run: LawRunner): Promise<void> {
+  const { ofViews } = estimator;
+  if (ofViews === undefined) return;
+  const rows = lawRows("views");
+  let compared = 0;
+  for (const [at, study] of lawStudies(requestsOf(estimator)).entries()) {
+    for (const row of await run.estimates(study, rows)) {
+      if (row.value === undefined) continue;
+      const sums = sumsOf(rows, at === 0 ? weightByRank(row) : weightByExposure(row));
+      const value = ofViews(row.estimand as Estimand, sums, { views: 0, reward: 0 });
+      compared += 1;
+      if (Math.abs(value - row.value) <= 1e-6 * (1 + Math.abs(row.value))) continue;
+      fault(estimator, `gives ${value} of the views, and estimates ${row.value}`, row);
+    }
+  }
+  if (compared === 0) fault(estimator, "gives a value of views and no estimate", {});
+}
+
+/** The views that the log lacks, added with what they earn, give the value of a log that holds them all. */
+export async function addedViewsCount({ ofViews, ...estimator }: Estimator): Promise<void> {
+  if (ofViews === undefined) return;
+  const [reward, weight, views] = [0.75, 2, 5];
+  for (const estimand of ["perTrajectory", "perImpression"] as const) {
+    for (const earned of [-0.5, 0, 3]) {
+      const added = { views: views - weight, reward: earned };
+      const whole = { reward: reward + added.views * earned, weight: views, views };
+      const expected = ofViews(estimand, whole, { views: 0, reward: 0 });
+      const value = ofViews(estimand, { reward, weight, views }, added);
+      if (Math.abs(value - expected) <= 1e-9) continue;
+      fault(estimator, `gives ${value} with added views where ${expected} is the whole`, {
+        estimand,
+        earned,
+      });
+    }
+  }
+}
+
+/** The requests, as a study names them, whose value estimates the reward. */
+const requestsOf = (estimator: Estimator): readonly unknown[] =>
+  sampleRequests(estimator)
+    .filter((parameters) => estimator.role(parameters) === "reward")
+    .map((parameters) => {
+      const given = Object.entries(parameters).filter(([, value]) => value !== null);
+      return { [estimator.name]: Object.fromEntries(given) };
+    });
+
+type Weight = (row: Row) => number;
+
+const weightByRank = ({ policy }: LawRow): Weight => {
+  const at = (rank: unknown): number => (rank === null ? 0 : (lawCurve[Number(rank) - 1] ?? 0));
+  const column = policy === "other" ? "other" : "position";
+  return (row) => at(row[column]) / at(row.position);
+};
+
+const weightByExposure = ({ policy }: LawRow): Weight =>
+  policy === "other" ? (row) => Number(row.eps_t) / Number(row.eps0) : () => 1;
+
+function sumsOf(rows: readonly Row[], weight: Weight): ViewSums {
+  const n = new Set(rows.map(({ session }) => session)).size;
+  const mean = (of: (row: Row) => number): number =>
+    rows.reduce((sum, row) => sum + of(row), 0) / n;
+  return {
+    reward: mean((row) => Number(row.reward) * weight(row)),
+    weight: mean(weight),
+    views: rows.length / n,
+  };
+}
+
+function fault({ name }: Pick<Estimator, "name">, what: string, found: object): never {
+  throw new InternalError(`${name} ${what}: ${JSON.stringify(found)}.`);
+}
