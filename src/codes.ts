@@ -46,7 +46,7 @@ const log = {
   joinRepeatedKey: "Several rows of a joined table have the same key.",
   rowsGone: "The study names rows in memory that are not there any more.",
   fileMissing: "A file of the source does not exist.",
-  fileUnreadable: "A file of the source is damaged or of another format.",
+  fileUnreadable: "A file of the source is damaged, of another format, or may not be read.",
   valueUnreadable: "A value of the source cannot be read as its column's type.",
   emptyLog: "The log has no row.",
   nothingLeft: "No row is left after invalid trajectories were excluded.",

@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../codes.js";
 import { type ErrorKind, HindcastError } from "../errors.js";
 
 /** A code with which a command ends, and what it says. */
@@ -20,7 +21,7 @@ type Ending =
 export const exitCodes: Readonly<Record<Ending, ExitCode>> = {
   answered: { code: 0, meaning: "answered; with --gate: better on every line" },
   usage: { code: 1, meaning: "the command line or the study is wrong, or asks for what cannot be" },
-  log: { code: 2, meaning: "the log breaks a rule" },
+  log: { code: 2, meaning: "the log breaks a rule, or a file of it is missing or cannot be read" },
   doNotTrust: { code: 3, meaning: "a check failed, do not trust the answer (--strict, --gate)" },
   engine: { code: 4, meaning: "the engine, or Hindcast itself, failed" },
   worse: { code: 5, meaning: "worse on some line (--gate)" },
@@ -36,9 +37,19 @@ const byKind: Readonly<Record<ErrorKind, number>> = {
   internal: exitCodes.engine.code,
 };
 
+/** What an engine reports of the log's own files and values, and not of itself. */
+const ofLog: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  "fileMissing",
+  "fileUnreadable",
+  "valueUnreadable",
+  "textUnreadable",
+]);
+
 /** The code for an error that ended a command. */
 export function exitCodeOf(error: unknown): number {
-  if (error instanceof HindcastError) return byKind[error.kind];
+  if (error instanceof HindcastError) {
+    return ofLog.has(error.code) ? exitCodes.log.code : byKind[error.kind];
+  }
   return isSystemError(error) ? exitCodes.usage.code : exitCodes.engine.code;
 }
 

@@ -44,7 +44,7 @@ const RULES: readonly ErrorRule[] = [
   {
     pattern: /^IO Error: .*"(?<path>[^"]*)".*Permission denied|^Permission Error/is,
     failure: "auth",
-    code: "accessDenied",
+    code: "fileUnreadable",
     sentence: ({ path }, detail) =>
       path === undefined
         ? `DuckDB may not do this here: ${detail}.`
