@@ -1,6 +1,5 @@
 import { InternalError } from "../errors.js";
-import { toDouble } from "../numeric/index.js";
-import { type TallyTable, valueAt } from "../tally/index.js";
+import type { TallyColumn, TallyTable } from "../tally/index.js";
 import {
   depthKey,
   depthsOfLines,
@@ -22,10 +21,10 @@ export interface LineSource {
   readonly rewards: readonly { readonly name: string; readonly range: readonly [number, number] }[];
 }
 
-/** The rows of one feed, and the dense number of each row's group. */
+/** The rows of one feed. */
 interface FeedRows {
   readonly table: TallyTable;
-  readonly rows: readonly number[];
+  readonly rows: Int32Array;
 }
 
 /** The log's tables of a feed, or undefined where the tally holds none. */
@@ -40,20 +39,20 @@ export function readLogTables(source: LineSource, target: string): LogTables | u
     deepest(pairs, targetKey),
     deepest(pairs, rankKey),
   );
-  const depths = dense(found, groups, ranks, (row) => (key(found, depthKey, row) ?? 1) - 1, {
+  const depths = dense(found, groups, ranks, byKey(found, depthKey), {
     trajectories: "trajectories",
     atEnd: "atEnd",
     cut: "cut",
   });
-  const views = dense(pairs, groups, ranks, (row) => (key(pairs, rankKey, row) ?? 1) - 1, {
+  const views = dense(pairs, groups, ranks, byKey(pairs, rankKey), {
     views: "rows",
     continuable: "continuable",
   });
   const trajectories = Float64Array.from(depths.groups, ({ trajectories: counts }) =>
     counts.reduce((sum, count) => sum + count, 0),
   );
-  const cellOf = (row: number): number =>
-    ((key(byDepth, depthKey, row) ?? 1) - 1) * ranks + (key(byDepth, rankKey, row) ?? 1) - 1;
+  const [depthAt, rankAt] = [byKey(byDepth, depthKey), byKey(byDepth, rankKey)];
+  const cellOf = (row: number): number => depthAt(row) * ranks + rankAt(row);
   const rewards = source.rewards.map(({ name, range }, at): [string, RewardTables] => [
     name,
     {
@@ -64,7 +63,7 @@ export function readLogTables(source: LineSource, target: string): LogTables | u
       }),
       least: range[0],
       most: range[1],
-      fourth: pairs.rows.reduce((sum, row) => sum + value(pairs.table, `${at} fourth`, row), 0),
+      fourth: sumOf(pairs, `${at} fourth`),
     },
   ]);
   const { listsKnown } = source;
@@ -77,10 +76,10 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
   const found = required(feedRows(source, depthsOfLines));
   const groups = groupsIn(found);
   const cells = cellsOf(pairs);
-  const cellOf = (row: number): number => cells.placeOf.get(cells.name(row)) ?? -1;
+  const cellOf = (row: number): number => cells.at[row] ?? -1;
   const rewards = source.rewards.map(({ name }, at): [string, PolicyTables["rewards"][string]] => [
     name,
-    dense(pairs, groups, cells.rows.length, cellOf, {
+    dense(pairs, groups, cells.rank.length, cellOf, {
       rewarded: `${at} rewarded`,
       sum: `${at} sum`,
       squares: `${at} squares`,
@@ -90,11 +89,8 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
     }),
   ]);
   return {
-    cells: {
-      rank: cells.rows.map((row) => key(pairs, rankKey, row) ?? 1),
-      target: cells.rows.map((row) => key(pairs, targetKey, row) ?? 0),
-    },
-    rows: dense(pairs, groups, cells.rows.length, cellOf, { rows: "rows" }),
+    cells: { rank: cells.rank, target: cells.target },
+    rows: dense(pairs, groups, cells.rank.length, cellOf, { rows: "rows" }),
     rewards: Object.fromEntries(rewards),
     moved: movedRows(pairs, found, groups, ranks, target),
   };
@@ -108,20 +104,17 @@ function movedRows(
   ranks: number,
   target: string,
 ): PolicyTables["moved"] {
-  const last = dense(found, groups, ranks, (row) => (key(found, depthKey, row) ?? 1) - 1, {
+  const last = dense(found, groups, ranks, byKey(found, depthKey), {
     trajectories: "trajectories",
     stops: "stops",
     down: `${target} down`,
     downAmongStops: `${target} downAmongStops`,
   });
-  const rank = (row: number): number => key(pairs, rankKey, row) ?? 1;
-  const views = dense(pairs, groups, ranks, (row) => rank(row) - 1, { rows: "rows" });
-  const isDown = (row: number): boolean => {
-    const placed = key(pairs, targetKey, row) ?? 0;
-    return placed === 0 || placed > rank(row);
-  };
+  const [rankAt, targetAt] = [byKey(pairs, rankKey), byKey(pairs, targetKey)];
+  const views = dense(pairs, groups, ranks, rankAt, { rows: "rows" });
+  const isDown = (row: number): boolean => targetAt(row) < 0 || targetAt(row) > rankAt(row);
   const moved = { table: pairs.table, rows: pairs.rows.filter(isDown) };
-  const down = dense(moved, groups, ranks, (row) => rank(row) - 1, { rows: "rows" });
+  const down = dense(moved, groups, ranks, rankAt, { rows: "rows" });
   return {
     cells: ranks,
     groups: last.groups.map((own, group) => ({
@@ -140,10 +133,23 @@ function movedRows(
 function feedRows({ tables, feed }: LineSource, name: string): FeedRows | undefined {
   const table = tables[name];
   if (table === undefined) return undefined;
-  const rows = Array.from({ length: table.rows }, (_, row) => row).filter(
-    (row) => (table.strata[table.stratum[row] ?? 0]?.feed ?? null) === feed,
-  );
-  return { table, rows };
+  const byFeed = feedsOf.get(table) ?? rowsByFeed(table);
+  feedsOf.set(table, byFeed);
+  return { table, rows: byFeed.get(feed) ?? new Int32Array() };
+}
+
+/** Rows of every feed, found once a table: studies may have many feeds. */
+const feedsOf = new WeakMap<TallyTable, ReadonlyMap<string | null, Int32Array>>();
+
+function rowsByFeed({ rows, strata, stratum }: TallyTable): ReadonlyMap<string | null, Int32Array> {
+  const found = new Map<string | null, number[]>();
+  const lists = strata.map(({ feed }) => {
+    const list = found.get(feed) ?? [];
+    found.set(feed, list);
+    return list;
+  });
+  for (let row = 0; row < rows; row++) lists[stratum[row] ?? 0]?.push(row);
+  return new Map([...found].map(([feed, list]) => [feed, Int32Array.from(list)]));
 }
 
 function required(found: FeedRows | undefined): FeedRows {
@@ -151,32 +157,48 @@ function required(found: FeedRows | undefined): FeedRows {
   return found;
 }
 
-const key = ({ table }: FeedRows, name: string, row: number): number | undefined =>
-  table.keys[name]?.[row];
+/** The place of a rank or depth in an array from rank 1 on; −1 for a rank of 0. */
+function byKey({ table }: FeedRows, name: string): (row: number) => number {
+  const values = table.keys[name] ?? new Float64Array(table.rows).fill(1);
+  return (row) => (values[row] ?? 0) - 1;
+}
 
-const deepest = (from: FeedRows, name: string): number =>
-  from.rows.reduce((most, row) => Math.max(most, key(from, name, row) ?? 0), 1);
+function deepest({ table, rows }: FeedRows, name: string): number {
+  const values = table.keys[name];
+  let most = 1;
+  for (const row of rows) most = Math.max(most, values?.[row] ?? 0);
+  return most;
+}
+
+const groupsOf = ({ keys, rows }: TallyTable): Float64Array =>
+  keys[groupKey] ?? new Float64Array(rows);
 
 /** Groups that hold a trajectory, numbered from 0. */
 function groupsIn({ table, rows }: FeedRows): ReadonlyMap<number, number> {
-  const found = [...new Set(rows.map((row) => table.keys[groupKey]?.[row] ?? 0))].sort(
-    (a, b) => a - b,
-  );
-  return new Map(found.map((group, at) => [group, at]));
+  const group = groupsOf(table);
+  const met = new Set<number>();
+  for (const row of rows) met.add(group[row] ?? 0);
+  const found = [...met].sort((a, b) => a - b);
+  return new Map(found.map((each, at) => [each, at]));
 }
 
-function cellsOf(from: FeedRows) {
-  const name = (row: number): string =>
-    JSON.stringify([rankKey, targetKey].map((name) => key(from, name, row) ?? null));
-  const placeOf = new Map<string, number>();
-  const rows: number[] = [];
-  for (const row of from.rows) {
-    const own = name(row);
-    if (placeOf.has(own)) continue;
-    placeOf.set(own, rows.length);
-    rows.push(row);
+/** The cells of a table by displayed and target rank in the order of its rows, and the cell of each row. */
+function cellsOf({ table, rows }: FeedRows) {
+  const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];
+  const placeOf = new Map<number, number>();
+  const [rank, target]: [number[], number[]] = [[], []];
+  const at = new Int32Array(table.rows).fill(-1);
+  for (const row of rows) {
+    const [r, s] = [ranks?.[row] ?? 1, targets?.[row] ?? 0];
+    const name = r * 2 ** 26 + s;
+    const known = placeOf.get(name);
+    at[row] = known ?? rank.length;
+    if (known !== undefined) continue;
+    placeOf.set(name, rank.length);
+    rank.push(r);
+    target.push(s);
   }
-  return { rows, placeOf, name };
+  return { rank, target, at };
 }
 
 function dense<Name extends string>(
@@ -187,28 +209,39 @@ function dense<Name extends string>(
   columns: Readonly<Record<Name, string>>,
 ): GroupedSums<Name> {
   const names = Object.keys(columns) as Name[];
-  const sums = Array.from(
-    { length: groups.size },
-    () =>
-      Object.fromEntries(names.map((name) => [name, new Float64Array(cells)])) as Record<
-        Name,
-        Float64Array
-      >,
-  );
-  for (const row of rows) {
-    const own = sums[groups.get(table.keys[groupKey]?.[row] ?? 0) ?? -1];
-    const cell = cellOf(row);
-    if (own === undefined) throw new InternalError("A group of users has rows but no trajectory.");
-    for (const name of names) {
-      own[name][cell] = (own[name][cell] ?? 0) + value(table, columns[name], row);
+  const group = groupsOf(table);
+  const sums = names.map((name) => {
+    const { hi, lo } = columnOf(table, columns[name]);
+    const byGroup = Array.from({ length: groups.size }, () => new Float64Array(cells));
+    for (const row of rows) {
+      const own = byGroup[groups.get(group[row] ?? 0) ?? -1];
+      if (own === undefined) {
+        throw new InternalError("A group of users has rows but no trajectory.");
+      }
+      const cell = cellOf(row);
+      own[cell] = (own[cell] ?? 0) + ((hi[row] ?? 0) + (lo?.[row] ?? 0));
     }
-  }
-  return { cells, groups: sums };
+    return byGroup;
+  });
+  const none = new Float64Array(cells);
+  return {
+    cells,
+    groups: Array.from({ length: groups.size }, (_, each) => {
+      const own = names.map((name, at) => [name, sums[at]?.[each] ?? none]);
+      return Object.fromEntries(own) as Record<Name, Float64Array>;
+    }),
+  };
 }
 
-function value(table: TallyTable, name: string, row: number): number {
-  const column = table.columns[name];
-  if (column === undefined)
-    throw new InternalError(`Expected a column "${name}" of a line's table.`);
-  return toDouble(valueAt(column, row));
+function sumOf({ table, rows }: FeedRows, name: string): number {
+  const { hi, lo } = columnOf(table, name);
+  let total = 0;
+  for (const row of rows) total += (hi[row] ?? 0) + (lo?.[row] ?? 0);
+  return total;
+}
+
+function columnOf({ columns }: TallyTable, name: string): TallyColumn {
+  const column = columns[name];
+  if (column !== undefined) return column;
+  throw new InternalError(`Expected a column "${name}" of a line's table.`);
 }

@@ -4,6 +4,7 @@ import { totalOf } from "./grouped-sums.js";
 import { type Jackknifed, jackknife } from "./jackknife.js";
 import { callOf, establishedLevel, intervalOf, type Line, trigger } from "./line.js";
 import { measuredCurve } from "./measured-curve.js";
+import { once } from "./once.js";
 import { differenceUnder } from "./pairs-of-ranks.js";
 import { logTotals, type PolicyTables } from "./tables.js";
 
@@ -74,10 +75,13 @@ export function shiftedBy(
   test?: Jackknifed,
 ): Shifted {
   const groups = line.log.trajectories.length;
-  const plain = (without: number | undefined): number => lineUnder(line, line.curve, without);
+  const plain = once(line, "difference", () =>
+    kept((without) => lineUnder(line, line.curve, without)),
+  );
+  const found = kept(alternative);
   const base = jackknife(groups, plain);
-  const other = jackknife(groups, alternative);
-  const shift = jackknife(groups, (without) => alternative(without) - plain(without));
+  const other = jackknife(groups, found);
+  const shift = jackknife(groups, (without) => found(without) - plain(without));
   const difference = line.difference + shift.value;
   const se = base.df < 1 ? line.se : errorOf(line, base, other, shift);
   const sign = test ?? shift;
@@ -89,6 +93,18 @@ export function shiftedBy(
     triggered,
     established: sign.p < establishedLevel(line),
     survives: call === 0 || callOf(line, difference, se) === call,
+  };
+}
+
+type Statistic = (without: number | undefined) => number;
+
+/** The statistic, computed once for each group that is left out. */
+function kept(statistic: Statistic): Statistic {
+  const known = new Map<number | undefined, number>();
+  return (without) => {
+    const value = known.get(without) ?? statistic(without);
+    known.set(without, value);
+    return value;
   };
 }
 

@@ -3,6 +3,7 @@ import { totalOf } from "./grouped-sums.js";
 import { type Jackknifed, jackknife } from "./jackknife.js";
 import { establishedLevel, type Line } from "./line.js";
 import { missingViews } from "./missing-views.js";
+import { once } from "./once.js";
 import { ownCurve, sum } from "./reading.js";
 import { logTotals, type PolicyTables } from "./tables.js";
 
@@ -20,7 +21,12 @@ export interface Support {
 }
 
 /** The candidate's missing views on the line's feed, as a whole and slot by slot. */
-export function supportOf(line: Line, policy: PolicyTables = line.policy): Support {
+export const supportOf = (line: Line, policy: PolicyTables = line.policy): Support =>
+  policy === line.policy
+    ? once(line, "support", () => foundIn(line, policy))
+    : foundIn(line, policy);
+
+function foundIn(line: Line, policy: PolicyTables): Support {
   const { log } = line;
   const groups = log.trajectories.length;
   const placed = { rank: policy.cells.rank, target: policy.cells.target };

@@ -1,8 +1,9 @@
 import { totalOf } from "./grouped-sums.js";
 import { type Jackknifed, jackknife } from "./jackknife.js";
 import type { Line } from "./line.js";
+import { once } from "./once.js";
 import { stopRatio } from "./stopping.js";
-import { logTotals } from "./tables.js";
+import { type LogTables, logTotals } from "./tables.js";
 
 export interface StoppingReward {
   readonly reward: string;
@@ -11,13 +12,16 @@ export interface StoppingReward {
 }
 
 /** The reward of the study whose last rows are most out of line, counting rows with the reward. */
-export function stoppingOf(line: Pick<Line, "log">): StoppingReward {
-  const groups = line.log.trajectories.length;
-  const all = Object.entries(line.log.rewards).map(([reward, { byDepth }]) => {
+export const stoppingOf = ({ log }: Pick<Line, "log">): StoppingReward =>
+  once(log, "stopping", () => foundIn(log));
+
+function foundIn(log: LogTables): StoppingReward {
+  const groups = log.trajectories.length;
+  const all = Object.entries(log.rewards).map(([reward, { byDepth }]) => {
     const ratio = jackknife(groups, (without) => {
-      const { trajectories, atEnd } = logTotals(line.log, without).depths;
+      const { trajectories, atEnd } = logTotals(log, without).depths;
       const rewards = totalOf(byDepth, without).rewarded;
-      const value = stopRatio({ trajectories, atEnd }, { depths: line.log.ranks, rewards });
+      const value = stopRatio({ trajectories, atEnd }, { depths: log.ranks, rewards });
       return Number.isFinite(value) ? value : 0;
     });
     return { reward, ratio };

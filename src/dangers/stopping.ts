@@ -8,12 +8,13 @@ import { tasteSlope } from "./taste.js";
  */
 export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number {
   const b = tasteSlope(depths, rewards, false);
+  const levels = Float64Array.from({ length: rewards.depths }, (_, at) => (at + 1) ** b);
   let [seen, predicted] = [0, 0];
   for (let rank = 1; rank < rewards.depths; rank++) {
     let [above, exposure] = [0, 0];
     for (let depth = rank + 1; depth <= rewards.depths; depth++) {
       above += rewardAt(rewards, rank, depth);
-      exposure += (depths.trajectories[depth - 1] ?? 0) * depth ** b;
+      exposure += (depths.trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
     }
     if (exposure === 0) continue;
     const ended = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);

@@ -25,17 +25,19 @@ function scoreAt(
   rewards: RewardsByDepth,
   last: boolean,
 ): { readonly score: number; readonly information: number } {
+  const logs = logsOf(rewards.depths);
+  const expected = logs.map((_, at) => (trajectories[at] ?? 0) * (at + 1) ** b);
   let score = 0;
   let information = 0;
   for (let rank = 1; rank <= rewards.depths; rank++) {
     let [weight, first, second, total] = [0, 0, 0, 0];
     for (let depth = last ? rank : rank + 1; depth <= rewards.depths; depth++) {
-      const expected = (trajectories[depth - 1] ?? 0) * depth ** b;
-      const log = Math.log(depth);
+      const views = expected[depth - 1] ?? 0;
+      const log = logs[depth - 1] ?? 0;
       const reward = rewardAt(rewards, rank, depth);
-      weight += expected;
-      first += expected * log;
-      second += expected * log * log;
+      weight += views;
+      first += views * log;
+      second += views * log * log;
       total += reward;
       score += reward * log;
     }
@@ -45,6 +47,9 @@ function scoreAt(
   }
   return { score, information };
 }
+
+const logsOf = (depths: number): Float64Array =>
+  Float64Array.from({ length: depths }, (_, at) => Math.log(at + 1));
 
 /** Levels of taste by final depth, and the curve that weights sessions by them. */
 export interface Taste {

@@ -3,6 +3,7 @@ import { shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
+import { once } from "../once.js";
 import { againstBase, finite, lineUnder, ownCurve, shiftedBy, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf } from "../reading-by-depth.js";
 import { cascadeShift, continuationRatio, type Slots } from "../stopping.js";
@@ -97,7 +98,9 @@ function underStopping(line: Line, stopping: string, withTaste: boolean, without
 }
 
 const slopeAbove = (line: Line, without?: number): number =>
-  tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), false);
+  once(line.log, `taste above the last rows of ${line.reward} ${without}`, () =>
+    tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), false),
+  );
 
 function tasteCurve(line: Line, without?: number): Float64Array {
   const b = slopeAbove(line, without);

@@ -3,6 +3,7 @@ import { shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
+import { once } from "../once.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
 import { againstBase, finite, shiftedBy, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf } from "../reading-by-depth.js";
@@ -10,17 +11,24 @@ import { stoppingOf } from "../stopping-reward.js";
 import { logTotals } from "../tables.js";
 import { tasteByDepth, tasteSlope } from "../taste.js";
 
+/** The reward-weighted curves of the gains, and of the losses where there are any. */
+const curvesOf = (line: Line, without?: number) =>
+  once(line.log, `taste curves of ${line.reward} ${without}`, () => {
+    const depths = depthsOf(line, without);
+    const positive = byDepthOf(line, line.reward, "positiveSum", without);
+    const all = byDepthOf(line, line.reward, "sum", without);
+    const loss = Float64Array.from(positive.rewards, (value, at) => value - (all.rewards[at] ?? 0));
+    const up = tasteByDepth(depths, positive).curve;
+    const down = loss.some((value) => value > 0)
+      ? tasteByDepth(depths, { depths: all.depths, rewards: loss }).curve
+      : undefined;
+    return { up, down };
+  });
+
 /** Δ_H of the positive part, less that of the negative part where there is one. */
 function underTaste(line: Line, without?: number): number {
   const { n } = logTotals(line.log, without);
-  const depths = depthsOf(line, without);
-  const positive = byDepthOf(line, line.reward, "positiveSum", without);
-  const all = byDepthOf(line, line.reward, "sum", without);
-  const loss = Float64Array.from(positive.rewards, (value, at) => value - (all.rewards[at] ?? 0));
-  const up = tasteByDepth(depths, positive).curve;
-  const down = loss.some((value) => value > 0)
-    ? tasteByDepth(depths, { depths: all.depths, rewards: loss }).curve
-    : undefined;
+  const { up, down } = curvesOf(line, without);
   return againstBase(line, ({ cells, rewards }) => {
     const pairs = totalOf(tableOf(rewards, line.reward), without);
     const gains = differenceUnder(up, cells, pairs.positiveSum, n);
@@ -44,8 +52,10 @@ export const tasteWithDepth: Danger = {
     "Sessions that go deeper may also earn more at every rank, which the position-based model takes for position bias.",
   spoilsOthers: false,
   examine(line: Line): Finding {
-    const slope = jackknife(line.log.trajectories.length, (without) =>
-      tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), true),
+    const slope = once(line.log, `taste of ${line.reward}`, () =>
+      jackknife(line.log.trajectories.length, (without) =>
+        tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), true),
+      ),
     );
     const facts = { slope: slope.value, se: finite(slope.se), t: finite(slope.t) };
     const stopping = stoppingOf(line);

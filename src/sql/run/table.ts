@@ -53,12 +53,19 @@ export function tableOf<Name extends string = string>(
     numberOrZero: (name: Name, row = 0) => numberOrNull(name, row) ?? 0,
     numberOrNull,
     text: (name: Name, row = 0) => toText(values(name)[row] ?? null),
-    numbers: (name: Name) =>
-      Float64Array.from(values(name), (value) => toNumber(value, name) ?? throwNull(name, purpose)),
-    numbersOrZero: (name: Name) =>
-      Float64Array.from(values(name), (value) => toNumber(value, name) ?? 0),
+    numbers: (name: Name) => asNumbers(values(name), name, () => throwNull(name, purpose)),
+    numbersOrZero: (name: Name) => asNumbers(values(name), name, () => 0),
     texts: (name: Name) => values(name).map(toText),
   });
+}
+
+function asNumbers(values: Values, name: string, ifNull: () => number): Float64Array {
+  const numbers = new Float64Array(values.length);
+  for (let row = 0; row < numbers.length; row++) {
+    const value = values[row] ?? null;
+    numbers[row] = typeof value === "number" ? value : (toNumber(value, name) ?? ifNull());
+  }
+  return numbers;
 }
 
 function throwNull(column: string, purpose = "a result"): never {

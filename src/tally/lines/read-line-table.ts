@@ -18,8 +18,11 @@ export function readTable(
   const order = Int32Array.from({ length: table.rows }, (_, row) => row).sort(
     (a, b) => (place[a] ?? 0) - (place[b] ?? 0),
   );
-  const take = (list: ArrayLike<number>): Float64Array =>
-    Float64Array.from(order, (row) => list[row] ?? 0);
+  const take = (list: ArrayLike<number>): Float64Array => {
+    const taken = new Float64Array(order.length);
+    for (let row = 0; row < taken.length; row++) taken[row] = list[order[row] ?? 0] ?? 0;
+    return taken;
+  };
   const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
   const read = (each: Column | string): TallyColumn =>
     typeof each === "string"
@@ -55,21 +58,10 @@ function placesOf(places: readonly ArrayLike<number>[], rows: number): Float64Ar
 
 /** The columns of a second table in the places of the first, which has every row of the second. */
 export function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable {
-  const placeOf = (table: TallyTable, row: number): string => {
-    const feed = table.strata[table.stratum[row] ?? 0]?.feed ?? "";
-    return `${Object.values(table.keys).map((values) => values[row])},${feed}`;
-  };
-  const rows = new Map(Array.from({ length: first.rows }, (_, row) => [placeOf(first, row), row]));
-  const at = Int32Array.from(
-    { length: second.rows },
-    (_, row) => rows.get(placeOf(second, row)) ?? -1,
-  );
-  if (at.includes(-1)) throw logChanged();
+  const at = rowsIn(first, second);
   const moved = (values: Float64Array): Float64Array => {
     const placed = new Float64Array(first.rows);
-    values.forEach((value, row) => {
-      placed[at[row] ?? 0] = value;
-    });
+    for (let row = 0; row < at.length; row++) placed[at[row] ?? 0] = values[row] ?? 0;
     return placed;
   };
   const columns = Object.entries(second.columns).map(([name, { combine, hi, lo }]) => [
@@ -77,4 +69,25 @@ export function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable
     { combine, hi: moved(hi), lo: lo === null ? null : moved(lo) },
   ]);
   return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
+}
+
+/** The row of the first table for each row of the second; both stand in the same order of feed, group and keys. */
+function rowsIn(first: TallyTable, second: TallyTable): Int32Array {
+  const feeds = first.strata.map(({ feed }) => feed);
+  const strata = second.strata.map(({ feed }) => feeds.indexOf(feed));
+  const keys = Object.entries(second.keys).map(([name, values]) => ({
+    known: first.keys[name] ?? new Float64Array(first.rows),
+    values,
+  }));
+  const isAt = (row: number, other: number): boolean =>
+    first.stratum[row] === strata[second.stratum[other] ?? 0] &&
+    keys.every(({ known, values }) => known[row] === values[other]);
+  const at = new Int32Array(second.rows);
+  let row = 0;
+  for (let other = 0; other < at.length; other++) {
+    while (row < first.rows && !isAt(row, other)) row++;
+    if (row === first.rows) throw logChanged();
+    at[other] = row;
+  }
+  return at;
 }

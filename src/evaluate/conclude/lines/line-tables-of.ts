@@ -1,4 +1,5 @@
 import type { LineTables } from "../../../dangers/line.js";
+import { once } from "../../../dangers/once.js";
 import {
   type LineSource,
   readLogTables,
@@ -55,19 +56,12 @@ function deepest(source: LineSource, targets: readonly string[]): LogTables | un
 
 /** Tables are read once for all lines of a feed. */
 const logTablesOf = (source: LineSource, target: string): LogTables | undefined =>
-  once(source, `log ${target} ${source.feed}`, () => readLogTables(source, target));
+  once(source.tables, `log ${target} ${source.feed}`, () => readLogTables(source, target));
 
 const policyTablesOf = (source: LineSource, target: string, ranks: number): PolicyTables =>
-  once(source, `${target} ${ranks} ${source.feed}`, () => readPolicyTables(source, target, ranks));
-
-const known = new WeakMap<object, Map<string, unknown>>();
-
-function once<T>({ tables }: LineSource, key: string, read: () => T): T {
-  const own = known.get(tables) ?? new Map<string, unknown>();
-  known.set(tables, own);
-  if (!own.has(key)) own.set(key, read());
-  return own.get(key) as T;
-}
+  once(source.tables, `${target} ${ranks} ${source.feed}`, () =>
+    readPolicyTables(source, target, ranks),
+  );
 
 /** How the study came to its curve: a measured table is the log's own, whatever else it says. */
 function kindOf({ study }: OpenTally, feed: string | null): LineTables["curveIs"] {
