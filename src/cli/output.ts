@@ -22,6 +22,8 @@ export interface Output {
   readonly file: string | undefined;
   /** Also the page, to this file. */
   readonly html: string | undefined;
+  /** Everything, where the terminal usually shows what matters most. */
+  readonly full: boolean;
 }
 
 /** Declares --format and --output. */
@@ -36,7 +38,12 @@ export function readOutput(flags: FlagReader, usual: string): Output {
   const file = flags.text("output");
   const ending = file === undefined ? "" : extname(file).toLowerCase();
   const byEnding = reportFormats.find(({ extension }) => extension === ending)?.name;
-  return { format: readFormat(flags, byEnding ?? usual), file, html: flags.text("html") };
+  return {
+    format: readFormat(flags, byEnding ?? usual),
+    file,
+    html: flags.text("html"),
+    full: flags.isSet("full"),
+  };
 }
 
 /** Reads --format. */
@@ -48,11 +55,11 @@ export function readFormat(flags: FlagReader, usual: string): ReportFormat {
 /** Writes a document where the flags said. */
 export async function writeDocument(
   document: ReportDocument,
-  { format, file, html }: Output,
+  { format, file, html, full }: Output,
   session: Session,
 ): Promise<void> {
   if (html !== undefined) await session.writeText(html, formatHtml(document));
-  if (file !== undefined) await session.writeText(file, format.format(document));
-  else session.print(format.format(document, session.terminal));
+  if (file !== undefined) await session.writeText(file, format.format(document, { full }));
+  else session.print(format.format(document, { ...session.terminal, full }));
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
 }

@@ -1,11 +1,14 @@
 import type { Danger, Finding } from "./danger.js";
 import { type Call, callOf, type Line } from "./line.js";
+import { type NotTestable, notTestableOn } from "./not-testable.js";
 
 /** What a line may be called, and the findings in the order of their weight. */
 export interface Decision {
   readonly verdict: "better" | "worse" | "cannotTell" | "doNotTrust";
   readonly call: Call;
   readonly findings: readonly Finding[];
+  /** What this log cannot show of the line. */
+  readonly notTestable: readonly NotTestable[];
 }
 
 /**
@@ -21,10 +24,11 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
     findings.push(finding);
     if (danger.spoilsOthers && finding.effect === "doNotTrust") break;
   }
+  const found = { call, findings, notTestable: notTestableOn(line) };
   const has = (effect: Finding["effect"]): boolean =>
     findings.some((finding) => finding.effect === effect);
-  if (has("doNotTrust")) return { verdict: "doNotTrust", call, findings };
-  if (call === 0 || has("cannotTell")) return { verdict: "cannotTell", call, findings };
+  if (has("doNotTrust")) return { verdict: "doNotTrust", ...found };
+  if (call === 0 || has("cannotTell")) return { verdict: "cannotTell", ...found };
   const isBetter = call > 0 === (line.better === "higher");
-  return { verdict: isBetter ? "better" : "worse", call, findings };
+  return { verdict: isBetter ? "better" : "worse", ...found };
 }

@@ -9,6 +9,8 @@ export type Written = "html" | "text" | "markdown" | "csv";
 export interface TextStyle {
   readonly width: number;
   readonly paint: Paint;
+  /** Everything, where a terminal usually shows what matters most. */
+  readonly full?: boolean;
 }
 
 /** Lines of a terminal; an empty line stands between two blocks. */

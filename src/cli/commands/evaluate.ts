@@ -31,6 +31,7 @@ export const evaluate: CommandModule = {
       "table",
     )
       .option("--html <file>", "also write the page to this file")
+      .option("--full", "in the table: every danger of every verdict, also those without a sign")
       .option("--save-tally <file>", "keep the sums (.parquet): evaluate again without the log")
       .option("--fold <buckets>", "fold the sums into so many buckets of users first")
       .option("--gate <policy[:reward]>", "make the policy's verdict the exit code")

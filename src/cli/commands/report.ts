@@ -18,7 +18,9 @@ Examples:
 export const report: CommandModule = {
   declare(command: Command): Command {
     const input = "a result (.json, of evaluate --format json) or a saved tally (.parquet)";
-    return declareOutput(command.argument("<input>", input), "html").addHelpText("after", examples);
+    return declareOutput(command.argument("<input>", input), "html")
+      .option("--full", "in the table: every danger of every verdict, also those without a sign")
+      .addHelpText("after", examples);
   },
   async run([input = ""], given, session) {
     const flags = readFlags(given);

@@ -1,5 +1,6 @@
 import type { ReasonCode } from "../../codes.js";
 import type { Alternative, Effect, Figure } from "../../dangers/danger.js";
+import type { NotTestable } from "../../dangers/not-testable.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
@@ -100,6 +101,8 @@ export interface Verdict extends VerdictNumbers {
   readonly estimand: Estimand;
   /** Whether the decision survives each danger; absent where the log holds no tables for them. */
   readonly survives?: readonly Survival[];
+  /** What could mislead this verdict and cannot be tested on this log; with `survives`. */
+  readonly notTestable?: readonly NotTestable[];
 }
 
 /** One danger to a decision: what the log shows of it, and whether the call survives. */

@@ -6,6 +6,8 @@ export interface FormatOptions {
   readonly colour?: boolean;
   /** Columns of the terminal; 100 by default. */
   readonly width?: number;
+  /** In the terminal's format: every danger of every line. */
+  readonly full?: boolean;
 }
 
 /** One way to write a document down. */

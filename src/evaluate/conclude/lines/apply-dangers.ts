@@ -13,24 +13,27 @@ const mostOthers = 2;
  */
 export function applyDangers(verdict: Verdict, decision: Decision | undefined): Verdict {
   if (decision === undefined) return verdict;
-  const survives = decision.findings.map(survivalOf);
+  const block = {
+    survives: decision.findings.map(survivalOf),
+    notTestable: decision.notTestable,
+  };
   const refusing = (effect: Finding["effect"]): readonly Finding[] =>
     decision.findings.filter((finding) => finding.effect === effect);
   const untrusted = refusing("doNotTrust");
-  if (verdict.verdict === "doNotTrust") return { ...verdict, survives };
+  if (verdict.verdict === "doNotTrust") return { ...verdict, ...block };
   if (untrusted.length > 0) {
-    return { ...verdict, survives, verdict: "doNotTrust", reason: together(untrusted) };
+    return { ...verdict, ...block, verdict: "doNotTrust", reason: together(untrusted) };
   }
-  if (verdict.verdict === "cannotTell") return { ...verdict, survives };
+  if (verdict.verdict === "cannotTell") return { ...verdict, ...block };
   const open = refusing("cannotTell");
   if (open.length > 0) {
-    return { ...verdict, survives, verdict: "cannotTell", reason: together(open) };
+    return { ...verdict, ...block, verdict: "cannotTell", reason: together(open) };
   }
-  if (decision.call === 0) return { ...verdict, survives, verdict: "cannotTell", reason: rare };
+  if (decision.call === 0) return { ...verdict, ...block, verdict: "cannotTell", reason: rare };
   const watched = refusing("watch").map(({ message }) => message);
   const { code, message, facts } = verdict.reason;
   const why = reason(code, [message, ...watched].join(" "), facts);
-  return { ...verdict, survives, reason: why };
+  return { ...verdict, ...block, reason: why };
 }
 
 const rare: Reason = reason(

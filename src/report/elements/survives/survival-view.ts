@@ -1,6 +1,7 @@
+import { notTestableWords } from "../../../dangers/not-testable.js";
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
 import { decimalsFor, showNumber, showSigned } from "../../../numeric/index.js";
-import { verdictWords } from "../../words/names.js";
+import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
 
 /** Whether one verdict survives the dangers to it, a row each. */
@@ -11,37 +12,52 @@ export interface SurvivalView {
   /** Whether a danger refuses the verdict's line. */
   readonly refuses: boolean;
   readonly rows: readonly SurvivalRow[];
+  /** What cannot be tested on this log, "trust bias, …". */
+  readonly notTestable: string;
 }
 
 export interface SurvivalRow {
   readonly survival: Survival;
-  readonly answer: "yes" | "NO" | "not tested";
+  /** A line that is called nothing by its interval has no call to survive. */
+  readonly answer: "yes" | "NO" | "not tested" | "no call";
   /** Whether the log shows a sign of the danger. */
   readonly sign: "a sign" | "no sign" | "not tested";
   /** The difference under that reading of the log, "+0.0117 ± 0.0016"; null where it is not re-estimated. */
   readonly difference: string | null;
+  /** Where the call would flip, and what the log shows. */
+  readonly tipping: string;
+  readonly measured: string;
 }
 
 /** Every verdict that says what it survives. */
 export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[] {
   return verdicts.flatMap((verdict) => {
-    const { policy, baseline, survives = [] } = verdict;
+    const { policy, baseline, survives = [], notTestable = [] } = verdict;
     if (survives.length === 0) return [];
     const question = `${policy} against ${baseline}, ${describeQuestion(verdict)}`;
-    const title = `${question}: ${verdictWords[verdict.verdict]}`;
     const refuses = survives.some((each) => !each.survives);
-    return [{ verdict, title, refuses, rows: survives.map(describeSurvival) }];
+    const hasCall = refuses || verdict.verdict !== "cannotTell";
+    return {
+      verdict,
+      title: `${question}: ${verdictWords[verdict.verdict]}`,
+      refuses,
+      rows: survives.map((each) => describeSurvival(each, hasCall)),
+      notTestable: notTestable.map((code) => notTestableWords[code]).join(", "),
+    };
   });
 }
 
-function describeSurvival(survival: Survival): SurvivalRow {
-  const { effect, binds, survives, alternative } = survival;
-  const difference = alternative === null ? null : describeAlternative(alternative);
-  if (effect === "inconclusive") {
-    return { survival, answer: "not tested", sign: "not tested", difference };
-  }
-  const sign = binds || effect !== "none" ? "a sign" : "no sign";
-  return { survival, answer: survives ? "yes" : "NO", sign, difference };
+function describeSurvival(survival: Survival, hasCall: boolean): SurvivalRow {
+  const { effect, binds, survives, alternative, tipping, measured } = survival;
+  const isUntested = effect === "inconclusive";
+  return {
+    survival,
+    answer: isUntested ? "not tested" : !survives ? "NO" : hasCall ? "yes" : "no call",
+    sign: isUntested ? "not tested" : binds || effect !== "none" ? "a sign" : "no sign",
+    difference: alternative === null ? null : describeAlternative(alternative),
+    tipping: tipping?.words ?? "–",
+    measured: measured.words,
+  };
 }
 
 function describeAlternative({ difference, se }: NonNullable<Survival["alternative"]>): string {
@@ -51,3 +67,49 @@ function describeAlternative({ difference, se }: NonNullable<Survival["alternati
 
 /** Whether a row says more than that nothing was found. */
 export const isNotable = ({ sign }: SurvivalRow): boolean => sign !== "no sign";
+
+/** Lines that need no rows of their own, and those that do. */
+export interface Sorted {
+  readonly plain: readonly SurvivalView[];
+  readonly withoutCall: readonly SurvivalView[];
+  readonly notable: readonly SurvivalView[];
+}
+
+/** Apart: calls without a sign of any danger, lines without a call, and all others. */
+export function sortViews(views: readonly SurvivalView[]): Sorted {
+  const isWithoutCall = ({ rows }: SurvivalView): boolean =>
+    rows.every(({ answer }) => answer === "no call");
+  const isPlain = (view: SurvivalView): boolean =>
+    !isWithoutCall(view) && !view.rows.some(isNotable);
+  return {
+    plain: views.filter(isPlain),
+    withoutCall: views.filter(isWithoutCall),
+    notable: views.filter((view) => !isPlain(view) && !isWithoutCall(view)),
+  };
+}
+
+/** Lines by their policies: "candidate against production: like per trajectory, feeds 1, 2; watch …". */
+export function listLines(views: readonly SurvivalView[]): readonly string[] {
+  const groups = groupedBy(views, ({ policy, baseline }) => `${policy} against ${baseline}`);
+  return groups.map(([policies, own]) => `${policies}: ${listQuestions(own)}`);
+}
+
+function listQuestions(views: readonly SurvivalView[]): string {
+  const groups = groupedBy(views, ({ reward, estimand }) => `${reward} ${estimandWords[estimand]}`);
+  return groups.map(([reward, own]) => `${reward}${listFeeds(own)}`).join("; ");
+}
+
+function listFeeds(views: readonly SurvivalView[]): string {
+  const feeds = views.flatMap(({ verdict: { feed } }) => (feed === null ? [] : [feed]));
+  const [first] = feeds;
+  if (first === undefined) return "";
+  return feeds.length === 1 ? `, ${feedWords(first)}` : `, feeds ${feeds.join(", ")}`;
+}
+
+function groupedBy(
+  views: readonly SurvivalView[],
+  keyOf: (verdict: Verdict) => string,
+): readonly (readonly [string, readonly SurvivalView[]])[] {
+  const keys = new Set(views.map(({ verdict }) => keyOf(verdict)));
+  return [...keys].map((key) => [key, views.filter(({ verdict }) => keyOf(verdict) === key)]);
+}

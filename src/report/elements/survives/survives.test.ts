@@ -1,13 +1,19 @@
 import { expect, it } from "vitest";
 import { fixtureResult, survival, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
+import type { Survival, Verdict } from "../../../evaluate/conclude/result.js";
+import { painter } from "../../formats/text/paint.js";
 import { survives } from "./survives.js";
 
+const shift = { value: -0.0081, se: null, unit: "reward", words: "a shift of -1.80 %" } as const;
 const quiet = survival({ danger: "support", title: "items the log does not hold" });
 const bent = survival({
   effect: "watch",
   binds: true,
+  tipping: shift,
+  measured: { value: 0.001, se: 0.0004, unit: "reward", words: "+0.28 % ± 0.09 → +2.91 %" },
   alternative: { difference: 0.01131, se: 0.00162, interval: [0.0081, 0.0145] },
+  interval: [0.0081, 0.0145],
   message: "By the view rates that this log shows itself the difference is 0.0113.",
 });
 const refused = survival({
@@ -16,30 +22,66 @@ const refused = survival({
   effect: "doNotTrust",
   binds: true,
   survives: false,
+  tipping: shift,
+  measured: { value: -0.017, se: 0.0006, unit: "reward", words: "-3.40 % ± 0.12 → -1.50 %" },
   alternative: { difference: -0.0051, se: 0.0021, interval: [-0.0092, -0.001] },
+  interval: [-0.0092, -0.001],
   message: "A like ends the session.",
 });
 
-const of = (...found: readonly ReturnType<typeof survival>[]) =>
-  written(survives, fixtureResult({ verdicts: [verdict({ survives: found })] }));
+const resultOf = (...verdicts: readonly Verdict[]) => fixtureResult({ verdicts });
+const of = (...found: readonly Survival[]) =>
+  written(survives, resultOf(verdict({ survives: found, notTestable: ["trustBias"] })));
 
-it("shows in the terminal what there is a sign of, and names the others in one line", () => {
+it("shows in the terminal what there is a sign of, and counts the others", () => {
   expect(of(bent, quiet, refused).text.split("\n")).toEqual([
     "Does the decision survive?",
     "  candidate against production, like per trajectory: better",
-    "    yes         the curve: difference +0.0113 ± 0.0016",
-    "                By the view rates that this log shows itself the difference is 0.0113.",
-    "    NO          rewards end sessions: difference -0.0051 ± 0.0021",
-    "                A like ends the session.",
-    "    survives: items the log does not hold",
+    "                          survives    it would flip at    this log shows",
+    "    the curve             yes         a shift of -1.80 %  +0.28 % ± 0.09 → +2.91 %",
+    "    rewards end sessions  NO          a shift of -1.80 %  -3.40 % ± 0.12 → -1.50 %",
+    "    no sign of the other 1",
+    "",
+    "  Not testable here: trust bias.",
   ]);
+});
+
+it("names lines without a sign or without a call together, by their policies and feeds", () => {
+  const here = (feed: string, changes: Partial<Verdict> = {}) =>
+    verdict({ feed, survives: [quiet], ...changes });
+  const open = { verdict: "cannotTell", policy: "same" } as const;
+  const { text } = written(
+    survives,
+    resultOf(here("1"), here("2"), here("2", { reward: "watch" }), here("1", open)),
+  );
+  expect(text.split("\n")).toEqual([
+    "Does the decision survive?",
+    "  No sign of any danger",
+    "    candidate against production: like per trajectory, feeds 1, 2; watch per trajectory, feed 2",
+    "  No call that could survive",
+    "    same against production: like per trajectory, feed 1",
+  ]);
+});
+
+it("shows every danger of every line where all of it is wanted", () => {
+  const style = { width: 100, paint: painter(false), full: true };
+  const blocks = survives.show(resultOf(verdict({ survives: [quiet, bent] })))?.text(style) ?? [];
+  const text = blocks.flatMap(({ lines }) => lines).join("\n");
+  expect(text).toContain("    items the log does not hold  yes         –");
+  expect(text).not.toContain("no sign of the other");
+});
+
+it("puts what a log shows on a line below where the terminal is narrow", () => {
+  const style = { width: 60, paint: painter(false), full: true };
+  const blocks = survives.show(fixtureResult())?.text(style) ?? [];
+  const widest = Math.max(...blocks.flatMap(({ lines }) => lines).map((line) => line.length));
+  expect(widest).toBeLessThanOrEqual(80);
 });
 
 it("never counts what could not be tested as survived", () => {
   const { text, markdown, csv } = of(survival({ effect: "inconclusive" }), quiet);
-  expect(text).toContain("    not tested  the curve");
-  expect(text).toContain("survives: items the log does not hold");
-  expect(markdown).toContain("| the curve | not tested | not tested |");
+  expect(text).toContain("    the curve  not tested");
+  expect(markdown).toContain("| the curve | not tested | – |");
   expect(csv.map((row) => row.survives)).toEqual(["not tested", "yes"]);
 });
 
@@ -48,14 +90,26 @@ it("folds the table of a line away only where nothing refuses it", () => {
   const { html } = of(bent, quiet, refused);
   expect(html).not.toContain("<details>");
   expect(html).toContain(
-    '<tr class="refuses"><th scope="row">rewards end sessions</th><td class="answer">NO</td>',
+    '<tr class="refuses"><th scope="row">rewards end sessions</th><td class="answer">NO</td><td>a shift of -1.80 %</td><td>-3.40 % ± 0.12 → -1.50 %',
   );
+  expect(html).toContain("Not testable here: trust bias.");
 });
 
-it("writes a row of each danger with its re-estimate in full", () => {
+it("writes a row of each danger with its numbers in full", () => {
   expect(of(quiet, refused).csv).toMatchObject([
     { row: "survival", code: "support", survives: "yes", sign: "no sign", value: null },
-    { code: "stopsOnReward", survives: "no", sign: "a sign", value: -0.0051, se: 0.0021 },
+    {
+      code: "stopsOnReward",
+      survives: "no",
+      sign: "a sign",
+      value: -0.0051,
+      se: 0.0021,
+      adjustedLo: -0.0092,
+      tipping: -0.0081,
+      tippingUnit: "reward",
+      measured: -0.017,
+      measuredSe: 0.0006,
+    },
   ]);
 });
 

@@ -1,21 +1,15 @@
-import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
+import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import { scrollingTable } from "../../formats/html/table.js";
 import { markdownTable, markdownText } from "../../formats/markdown/table.js";
 import { titled } from "../../formats/text/blocks.js";
-import type { Style } from "../../formats/text/paint.js";
-import { padEnd, wrap } from "../../formats/text/wrap.js";
 import type { ReportedResult } from "../../source.js";
-import {
-  describeSurvivals,
-  isNotable,
-  type SurvivalRow,
-  type SurvivalView,
-} from "./survival-view.js";
+import { describeSurvivals, type SurvivalRow, type SurvivalView } from "./survival-view.js";
+import { blockLines } from "./text-block.js";
 
 const title = "Does the decision survive?";
 
-/** Whether each verdict survives the dangers to it, and the difference under the reading of each. */
+/** Whether each verdict survives the dangers to it, where it would flip and what the log shows. */
 export const survives: Element<ReportedResult> = defineElement({
   name: "survives",
   title,
@@ -24,95 +18,94 @@ export const survives: Element<ReportedResult> = defineElement({
     return views.length === 0 ? null : views;
   },
   html: (views) => html`${views.map(section)}`,
-  text: (views, style) =>
-    titled(
-      title,
-      views.flatMap((view) => textLines(view, style)),
-      style,
-    ),
+  text: (views, style) => titled(title, blockLines(views, style), style),
   markdown: (views) => [`## ${title}`, ...views.map(markdownBlock)],
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
-      ...["value", "se", "survives", "sign", "code", "message"],
+      ...["value", "se", "adjustedLo", "adjustedHi", "survives", "sign"],
+      ...["tipping", "tippingUnit", "measured", "measuredSe", "measuredUnit", "code", "message"],
     ],
-    optional: ["survives", "sign"],
+    optional: [
+      "survives",
+      "sign",
+      "tipping",
+      "tippingUnit",
+      "measured",
+      "measuredSe",
+      "measuredUnit",
+    ],
     rows: (views) => views.flatMap(csvRows),
   },
-  style: ".refuses th,.refuses .answer{color:var(--worse);font-weight:600}",
+  derived: (views) => [views.length, ...views.map(({ rows }) => rows.length)],
+  style:
+    ".refuses th,.refuses .answer{color:var(--worse);font-weight:600}.found{font-size:.8125rem;color:var(--quiet)}",
 });
 
 const headings = [
   { name: "Danger" },
   { name: "Survives" },
-  { name: "The log shows" },
+  { name: "It would flip at" },
+  { name: "This log shows" },
   { name: "Difference under it (± standard error)", numeric: true },
-  { name: "What was found" },
 ];
 
 /** A table, folded away where no danger refuses the line. */
 function section(view: SurvivalView): Markup {
-  const table = scrollingTable(view.title, headings, view.rows.map(tableRow));
+  const table = html`${scrollingTable(view.title, headings, view.rows.map(tableRow))}${untested(view)}`;
   if (view.refuses) return table;
   return html`<details><summary>${view.title}</summary>${table}</details>
 `;
 }
 
-const tableRow = ({ survival, answer, sign, difference }: SurvivalRow): Markup => html`
-<tr${survival.survives ? null : html` class="refuses"`}><th scope="row">${survival.title}</th><td class="answer">${answer}</td><td>${sign}</td><td class="number">${difference}</td><td>${survival.message}</td></tr>`;
+const tableRow = (row: SurvivalRow): Markup => html`
+<tr${row.survival.survives ? null : html` class="refuses"`}><th scope="row">${row.survival.title}</th><td class="answer">${row.answer}</td><td>${row.tipping}</td><td>${row.measured}<div class="found">${row.survival.message}</div></td><td class="number">${row.difference}</td></tr>`;
 
-const styles: Readonly<Record<SurvivalRow["answer"], Style>> = {
-  yes: "green",
-  NO: "red",
-  "not tested": "yellow",
-};
+const untested = ({ notTestable }: SurvivalView): Markup | null =>
+  notTestable === "" ? null : html`<p class="note">Not testable here: ${notTestable}.</p>`;
 
-const INDENT = 16;
-
-/** What binds, refuses or watches, and the names of the others. */
-function textLines({ title: head, rows }: SurvivalView, style: TextStyle): readonly string[] {
-  const others = rows.filter((row) => !isNotable(row)).map(({ survival }) => survival.title);
-  const rest =
-    others.length === 0 ? [] : wrap(`survives: ${others.join(", ")}`, style.width - 4, 2);
-  return [
-    `  ${style.paint("bold", head)}`,
-    ...rows.filter(isNotable).flatMap((row) => rowLines(row, style)),
-    ...rest.map((line) => `    ${line}`),
-  ];
-}
-
-function rowLines(row: SurvivalRow, { width, paint }: TextStyle): readonly string[] {
-  const { survival, answer, difference } = row;
-  const head = `    ${paint(styles[answer], padEnd(answer, INDENT - 4))}${paint("bold", survival.title)}`;
-  const under = difference === null ? "" : `: difference ${difference}`;
-  const lines = wrap(survival.message, width - INDENT, 2);
-  return [`${head}${under}`, ...lines.map((line) => `${" ".repeat(INDENT)}${line}`)];
-}
-
-function markdownBlock({ title: head, rows }: SurvivalView): string {
-  const cells = rows.map(({ survival, answer, sign, difference }) => [
+function markdownBlock({ title: head, rows, notTestable }: SurvivalView): string {
+  const cells = rows.map(({ survival, answer, tipping, measured, difference }) => [
     survival.title,
     answer,
-    sign,
+    tipping,
+    measured,
     difference ?? "",
-    survival.message,
   ]);
-  const headers = ["danger", "survives", "the log shows", "difference under it ± se>", "found"];
-  return `### ${markdownText(head)}\n\n${markdownTable(headers, cells)}`;
+  const headers = [
+    "danger",
+    "survives",
+    "it would flip at",
+    "this log shows",
+    "difference under it ± se>",
+  ];
+  const rest = notTestable === "" ? "" : `\n\nNot testable here: ${markdownText(notTestable)}.`;
+  return `### ${markdownText(head)}\n\n${markdownTable(headers, cells)}${rest}`;
 }
 
 function csvRows({ verdict, rows }: SurvivalView): readonly CsvRow[] {
   const { policy, baseline, estimator, reward, estimand, feed } = verdict;
   const parameters = verdict.parameters === null ? null : JSON.stringify(verdict.parameters);
   const question = { policy, baseline, estimator, parameters, reward, estimand, feed };
-  return rows.map(({ survival, answer, sign }) => ({
-    row: "survival",
-    ...question,
-    value: survival.alternative?.difference ?? null,
-    se: survival.alternative?.se ?? null,
-    survives: answer.toLowerCase(),
-    sign,
-    code: survival.danger,
-    message: survival.message,
-  }));
+  return rows.map(({ survival, answer, sign }) => {
+    const { alternative, interval, tipping, measured, danger, message } = survival;
+    const [adjustedLo, adjustedHi] = interval ?? [null, null];
+    return {
+      row: "survival",
+      ...question,
+      value: alternative?.difference ?? null,
+      se: alternative?.se ?? null,
+      adjustedLo,
+      adjustedHi,
+      survives: answer.toLowerCase(),
+      sign,
+      tipping: tipping?.value ?? null,
+      tippingUnit: tipping?.unit ?? null,
+      measured: measured.value,
+      measuredSe: measured.se,
+      measuredUnit: measured.unit,
+      code: danger,
+      message,
+    };
+  });
 }

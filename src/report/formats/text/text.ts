@@ -8,7 +8,8 @@ const leastWidth = 40;
 /** A document for the terminal; it ends with a line break. */
 export function formatText(document: ReportDocument, options: FormatOptions = {}): string {
   const width = Math.max(leastWidth, options.width ?? usualWidth);
-  const style = { width, paint: painter(options.colour ?? false) };
+  const { colour = false, full = false } = options;
+  const style = { width, paint: painter(colour), full };
   const parts = document.printable().chapters.flatMap(({ parts: own }) => inOrder(own, "text"));
   const blocks = parts
     .flatMap(({ shown }) => shown?.text(style) ?? [])

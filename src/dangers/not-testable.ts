@@ -1,0 +1,25 @@
+import type { Line } from "./line.js";
+import { sum } from "./reading.js";
+import { logTotals } from "./tables.js";
+
+/** What can mislead a decision and shows in no table of a log, in the words of a report. */
+export const notTestableWords = {
+  trustBias: "trust bias",
+  neighbours: "effects of neighbouring items on each other",
+  unloggedStops: "sessions that stop for a reason that is not logged",
+  tasteOfSomeItems: "taste for some items only that goes with depth",
+  unflaggedCuts: "sessions cut without a flag",
+  unknownLists: "displayed rows that nobody viewed, since listLength is not given",
+} as const;
+
+export type NotTestable = keyof typeof notTestableWords;
+
+/** What no table of a line's log can show. */
+export function notTestableOn({ log }: Pick<Line, "log">): readonly NotTestable[] {
+  const { depths } = logTotals(log);
+  return [
+    ...(["trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"] as const),
+    ...(sum(depths.cut) === 0 ? (["unflaggedCuts"] as const) : []),
+    ...(log.listsKnown ? [] : (["unknownLists"] as const)),
+  ];
+}
