@@ -1,0 +1,64 @@
+import { LogError, UnsupportedError } from "../../src/errors.js";
+import { evaluate, type Verdict } from "../../src/evaluate/index.js";
+import type { Engine } from "../../src/sql/index.js";
+import { drawLog, type Log } from "../../test/fixture/verdict-worlds/draw-log.js";
+import { intervalAlone } from "../../test/fixture/verdict-worlds/interval-alone.js";
+import { studyOf } from "../../test/fixture/verdict-worlds/study-of.js";
+import type { World } from "../../test/fixture/verdict-worlds/world.js";
+
+export type Call = "better" | "worse" | "none";
+
+/** What became of one line of a world. */
+export interface Observation {
+  readonly world: string;
+  readonly seed: number;
+  readonly feed: string | null;
+  /** What the interval alone says, at the line's level. */
+  readonly alone: Call;
+  /** The product's verdict; "refused": the study had no answer at all. */
+  readonly verdict: Verdict["verdict"] | "refused";
+  readonly reason: string;
+  /** Effects of the dangers that had one, by code. */
+  readonly dangers: Readonly<Record<string, string>>;
+}
+
+/** Draws a world's log and evaluates its study. */
+export async function observe(
+  world: World,
+  seed: number,
+  engine: Engine,
+): Promise<readonly Observation[]> {
+  const log = drawLog(world, String(seed));
+  const own = { world: world.name, seed };
+  try {
+    const { verdicts } = await evaluate(studyOf(world, log), { engine });
+    const lines = verdicts.filter(({ policy, feed }) => policy === "candidate" && feed !== "*");
+    return lines
+      .filter(({ reward }) => reward === "good")
+      .map((verdict) => ({
+        ...own,
+        feed: verdict.feed,
+        alone: callOf(world, log, verdict.feed, lines.length),
+        verdict: verdict.verdict,
+        reason: verdict.reason.code,
+        dangers: dangersOf(verdict),
+      }));
+  } catch (error) {
+    if (!(error instanceof UnsupportedError || error instanceof LogError)) throw error;
+    const alone = callOf(world, log, null, 1);
+    return [{ ...own, feed: null, alone, verdict: "refused", reason: error.code, dangers: {} }];
+  }
+}
+
+function callOf(world: World, log: Log, feed: string | null, lines: number): Call {
+  const { difference, p } = intervalAlone(world, log, feed === null ? null : Number(feed));
+  if (!(p < 0.05 / lines)) return "none";
+  return difference > 0 === (world.better === "higher") ? "better" : "worse";
+}
+
+const dangersOf = ({ survives = [] }: Verdict): Observation["dangers"] =>
+  Object.fromEntries(
+    survives
+      .filter(({ effect }) => effect !== "none")
+      .map(({ danger, effect }) => [danger, effect]),
+  );

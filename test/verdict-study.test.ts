@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { observe } from "../bench/verdicts/observe.js";
+import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
+import { evaluate } from "../src/evaluate/index.js";
+import type { Engine } from "../src/sql/index.js";
+import { isThorough, repetitions } from "./fixture/property.js";
+import { cleanWorlds } from "./fixture/verdict-worlds/clean.js";
+import { drawLog } from "./fixture/verdict-worlds/draw-log.js";
+import { intervalAlone } from "./fixture/verdict-worlds/interval-alone.js";
+import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-lines.js";
+import { studyOf } from "./fixture/verdict-worlds/study-of.js";
+import { trapWorlds } from "./fixture/verdict-worlds/traps.js";
+import { orientedLift } from "./fixture/verdict-worlds/truth.js";
+import type { World } from "./fixture/verdict-worlds/world.js";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createDuckdbEngine({ threads: 1 });
+});
+afterAll(() => engine.close());
+
+/** In a short run every sixth world (every fourth where all is well), at its first seed; in a long one all of them at three seeds. */
+const some = (worlds: readonly World[], every: number): readonly World[] =>
+  isThorough ? worlds : worlds.filter((_, at) => at % every === 0);
+const seeds = Array.from({ length: repetitions(1, 3) }, (_, at) => at + 1);
+
+it.each(some(trapWorlds, 6).map((world) => [world.name, world] as const))(
+  "gives no wrong call: %s",
+  async (_, world) => {
+    const lift = orientedLift(world);
+    const wrong = lift < 0 ? ["better"] : lift > 0 ? ["worse"] : ["better", "worse"];
+    for (const seed of seeds) {
+      for (const { verdict } of await observe(world, seed, engine)) {
+        expect(wrong).not.toContain(verdict);
+      }
+    }
+  },
+);
+
+const sure = cleanWorlds(isThorough ? 20_000 : 2_000);
+
+it.each(some(sure, 4).map((world) => [world.name, world] as const))(
+  "gives the call that the interval alone gives: %s",
+  async (_, world) => {
+    for (const seed of seeds) {
+      for (const { alone, verdict } of await observe(world, seed, engine)) {
+        expect(verdict).toBe(alone === "none" ? "cannotTell" : alone);
+      }
+    }
+  },
+);
+
+it("agrees with a difference that is computed row by row", async () => {
+  const [world] = cleanWorlds(800);
+  if (world === undefined) throw new Error("no world");
+  const log = drawLog(world, "1");
+  const { differences } = await evaluate(studyOf(world, log), { engine });
+  const row = differences.find(({ policy }) => policy === "candidate");
+  const own = intervalAlone(world, log, null);
+  expect((row as { readonly value?: number }).value).toBeCloseTo(own.difference, 9);
+});
+
+describe("where there is nothing to find", () => {
+  it("thirty feeds of equal policies: no call in most studies", async () => {
+    let studies = 0;
+    const all = repetitions(1, 30);
+    for (let seed = 1; seed <= all; seed++) {
+      const found = await observe(thirtyFeeds, seed, engine);
+      expect(found).toHaveLength(30);
+      if (found.some(({ verdict }) => verdict === "better" || verdict === "worse")) studies++;
+      expect(found.filter(({ verdict }) => verdict === "doNotTrust")).toEqual([]);
+    }
+    expect(studies).toBeLessThanOrEqual(Math.ceil(0.1 * all));
+  });
+
+  it("the logging policy against itself: identical, and no warning", async () => {
+    for (let seed = 1; seed <= repetitions(5, 200); seed++) {
+      const log = drawLog(againstItself, String(seed));
+      const { verdicts, warnings } = await evaluate(studyOf(againstItself, log), { engine });
+      expect(verdicts.map(({ verdict, reason }) => [verdict, reason.code])).toEqual([
+        ["cannotTell", "identical"],
+      ]);
+      expect(warnings).toEqual([]);
+    }
+  });
+});
