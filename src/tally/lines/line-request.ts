@@ -1,4 +1,5 @@
-import { canonical } from "../../log/index.js";
+import { type BoundLog, canonical } from "../../log/index.js";
+import { useOf } from "../../log/role-use.js";
 import {
   apply,
   bigint,
@@ -69,22 +70,56 @@ const made: Readonly<Record<RewardSum, (reward: Expression) => Expression>> = {
 /** Rows that one cell is taken to hold at most: the same on every log, so that shards share their scales. */
 const capacity = capacityFor(2 ** 32);
 
-/** The scaled columns of a reward's sums, by name: two bins each, whatever the reward's range. */
+/**
+ * The scaled columns of a reward's sums, by name: two bins each, whatever the reward's range; one where the
+ * reward is a whole number that one holds. The positive part of a reward that is never negative is itself.
+ */
 export function columnsOfReward(
-  { leaves, sums }: Pick<TallyRequest, "leaves" | "sums">,
+  base: Pick<TallyRequest, "leaves" | "sums" | "log">,
   reward: number,
   names: readonly RewardSum[],
 ): ReadonlyMap<RewardSum, Column> {
-  return new Map(
-    names.map((name) => {
-      const value = made[name](canonical.reward(reward));
-      const [low, high] = bounds(value, leaves);
-      const bound = Math.max(Math.abs(low), Math.abs(high));
-      const scale: Scale =
-        sums === "fast" ? { kind: "plain" } : finestScale(bound, bound, capacity);
-      const alias = `l_${reward}_${name}`;
-      const component = { over: "rewarded" as const, value };
-      return [name, { alias, fingerprint: alias, component, scale, exact: scale.kind !== "plain" }];
-    }),
-  );
+  const isSigned = mayBeNegative(base, reward);
+  const columns = new Map<RewardSum, Column>();
+  for (const name of names) {
+    const same = isSigned ? undefined : sameWithoutSign[name];
+    columns.set(name, (same && columns.get(same)) ?? columnOf(base, reward, name));
+  }
+  return columns;
 }
+
+/** Whether the log may hold a negative reward. */
+export const mayBeNegative = ({ leaves }: Pick<TallyRequest, "leaves">, reward: number): boolean =>
+  !(leaves.column(canonical.reward(reward).name)[0] >= 0);
+
+const sameWithoutSign: Readonly<Partial<Record<RewardSum, RewardSum>>> = {
+  positiveSum: "sum",
+  positiveSquares: "squares",
+};
+
+function columnOf(
+  { leaves, sums, log }: Pick<TallyRequest, "leaves" | "sums" | "log">,
+  reward: number,
+  name: RewardSum,
+): Column {
+  const value = made[name](canonical.reward(reward));
+  const [low, high] = bounds(value, leaves);
+  const bound = Math.max(Math.abs(low), Math.abs(high));
+  const finest: Scale = sums === "fast" ? { kind: "plain" } : finestScale(bound, bound, capacity);
+  const alias = `l_${reward}_${name}`;
+  const scale = isWhole(log, reward) ? withoutFine(finest) : finest;
+  const component = { over: "rewarded" as const, value };
+  return { alias, fingerprint: alias, component, scale, exact: scale.kind !== "plain" };
+}
+
+/** Whether a reward is a whole number in every row. */
+function isWhole(log: BoundLog, reward: number): boolean {
+  const use = useOf(log, "reward", reward);
+  if (use === undefined || !Number.isInteger(use.fallback ?? 0)) return false;
+  const { source } = use;
+  return typeof source === "number" ? Number.isInteger(source) : source.type === "bigint";
+}
+
+/** A scale of at least 1 leaves nothing of a whole number. */
+const withoutFine = (scale: Scale): Scale =>
+  scale.kind === "exact" && scale.coarse >= 1 ? { ...scale, fine: null } : scale;

@@ -14,14 +14,18 @@ import type { WidePlan } from "../../sql/run/chunks.js";
 import { cellsPlan } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import type { Column } from "../columns.js";
+import { scaledStages } from "../queries.js";
 import { groupsOfLines, type LineRequest } from "./line-request.js";
+
+/** Sums under a scale, counts by their alias, or null: 0 in every cell, which no statement needs to count. */
+export type LineColumn = Column | string | null;
 
 /** A statement, the table that its result goes to, and how its columns are read. */
 export interface LineStatement {
   readonly name: string;
   readonly plan: WidePlan;
   readonly keys: readonly string[];
-  readonly columns: ReadonlyMap<string, Column | string>;
+  readonly columns: ReadonlyMap<string, LineColumn>;
 }
 
 /** How many rows a condition holds for. */
@@ -56,3 +60,7 @@ export const isRewarded = ({ base }: LineRequest): Expression =>
   or(base.log.rewards.map((_, reward) => notZero(reward)));
 export const rewardColumns = ({ base }: LineRequest): readonly Named[] =>
   base.log.rewards.map((_, i): Named => [`h_reward_${i}`, canonical.reward(i)]);
+
+/** What a statement adds up of a reward; columns of several names stand in it once. */
+export const sumsOf = (columns: ReadonlyMap<string, Column>): readonly Named[] =>
+  [...new Set(columns.values())].flatMap((each) => scaledStages(each, each.component.value));

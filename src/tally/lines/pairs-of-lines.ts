@@ -1,7 +1,6 @@
 import { canonical } from "../../log/index.js";
 import {
   apply,
-  bigint,
   cast,
   column,
   count,
@@ -14,11 +13,10 @@ import {
   sum,
 } from "../../sql/index.js";
 import { bucketColumn } from "../cells.js";
-import type { Column } from "../columns.js";
-import { scaledStages } from "../queries.js";
 import {
   columnsOfReward,
   type LineRequest,
+  mayBeNegative,
   pairsOfLine,
   placedAt,
   type RewardSum,
@@ -29,34 +27,33 @@ import {
   cellsOf,
   grouping,
   isRewarded,
+  type LineColumn,
   type LineStatement,
   notZero,
   rewardColumns,
+  sumsOf,
   total,
 } from "./line-statement.js";
 
 /** T1 and T2: all rows by displayed and target rank; of them, those whose list goes on beyond the rank. */
 export function viewsByPair(request: LineRequest, target: string): LineStatement {
-  const { base } = request;
-  const { relation, keys } = pairs(request, target, undefined, [
-    [
-      "l_more",
-      base.log.spec.listLength === undefined
-        ? bigint(1n)
-        : indicator(apply("<", canonical.rank, canonical.listLength)),
-    ],
-  ]);
-  const sums: readonly Named[] = [
-    ["l_rows", count()],
-    ["l_continuable", cast(sum(column("l_more")), "bigint")],
-  ];
+  const hasLists = request.base.log.spec.listLength !== undefined;
+  const goesOn = indicator(apply("<", canonical.rank, canonical.listLength));
+  const { relation, keys } = pairs(
+    request,
+    target,
+    undefined,
+    hasLists ? [["l_more", goesOn]] : [],
+  );
+  const continuable: Named = ["l_continuable", cast(sum(column("l_more")), "bigint")];
+  const sums: readonly Named[] = [["l_rows", count()], ...(hasLists ? [continuable] : [])];
   return {
     name: pairsOfLine(target),
     plan: cellsOf(request, "views by displayed and target rank", relation, "h_user", keys, sums),
     keys,
-    columns: new Map<string, Column | string>([
+    columns: new Map<string, LineColumn>([
       ["rows", "l_rows"],
-      ["continuable", "l_continuable"],
+      ["continuable", hasLists ? "l_continuable" : "l_rows"],
     ]),
   };
 }
@@ -74,20 +71,25 @@ export function rewardsByPair(request: LineRequest, target: string): LineStateme
   const { base } = request;
   const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, pairSums));
   const { relation, keys } = pairs(request, target, isRewarded(request), rewardColumns(request));
-  const sums = rewards.flatMap((columns, reward): readonly Named[] => [
-    [`l_${reward}_rewarded`, total(notZero(reward))],
-    [`l_${reward}_positive`, total(apply(">", canonical.reward(reward), double(0)))],
-    ...[...columns.values()].flatMap((each) => scaledStages(each, each.component.value)),
-  ]);
+  const positive = (reward: number): string =>
+    mayBeNegative(base, reward) ? `l_${reward}_positive` : `l_${reward}_rewarded`;
+  const sums = rewards.flatMap((columns, reward): readonly Named[] => {
+    const isPositive = total(apply(">", canonical.reward(reward), double(0)));
+    return [
+      [`l_${reward}_rewarded`, total(notZero(reward))],
+      ...(mayBeNegative(base, reward) ? [[positive(reward), isPositive] as const] : []),
+      ...sumsOf(columns),
+    ];
+  });
   return {
     name: pairsOfLine(target),
     plan: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
     keys,
-    columns: new Map<string, Column | string>(
-      rewards.flatMap((columns, reward): [string, Column | string][] => [
+    columns: new Map<string, LineColumn>(
+      rewards.flatMap((columns, reward): [string, LineColumn][] => [
         [`${reward} rewarded`, `l_${reward}_rewarded`],
-        [`${reward} positiveRewarded`, `l_${reward}_positive`],
-        ...[...columns].map(([name, each]): [string, Column] => [`${reward} ${name}`, each]),
+        [`${reward} positiveRewarded`, positive(reward)],
+        ...[...columns].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
       ]),
     ),
   };

@@ -1,16 +1,16 @@
 import type { Table } from "../../sql/index.js";
 import { logChanged } from "../../sql/run/log-changed.js";
-import type { Column } from "../columns.js";
 import { readColumn } from "../read-cells.js";
 import { strataOfRows } from "../strata-of-rows.js";
 import { noBucket, type TallyColumn, type TallyTable } from "../tally.js";
 import { depthKey, groupKey } from "./line-request.js";
+import type { LineColumn } from "./line-statement.js";
 
 /** Rows in one fixed order of stratum, group and keys, whatever order the engine returned. */
 export function readTable(
   table: Table,
   keys: readonly string[],
-  columns: ReadonlyMap<string, Column | string>,
+  columns: ReadonlyMap<string, LineColumn>,
 ): TallyTable {
   const { strata, at } = strataOfRows(table);
   const places = [at, table.numbers("bucket"), ...keys.map((key) => table.numbers(key))];
@@ -24,10 +24,12 @@ export function readTable(
     return taken;
   };
   const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
-  const read = (each: Column | string): TallyColumn =>
-    typeof each === "string"
-      ? { combine: "sum", hi: values(each), lo: null }
-      : readColumn(each, values);
+  const known = new Map<LineColumn, TallyColumn>();
+  const read = (each: LineColumn): TallyColumn => {
+    const found = known.get(each) ?? readLineColumn(each, values, table.rows);
+    known.set(each, found);
+    return found;
+  };
   return {
     rows: table.rows,
     strata,
@@ -40,6 +42,19 @@ export function readTable(
       ),
     },
     columns: Object.fromEntries([...columns].map(([name, each]) => [name, read(each)])),
+  };
+}
+
+function readLineColumn(
+  column: LineColumn,
+  values: (alias: string) => Float64Array,
+  rows: number,
+): TallyColumn {
+  if (column !== null && typeof column !== "string") return readColumn(column, values);
+  return {
+    combine: "sum",
+    hi: column === null ? new Float64Array(rows) : values(column),
+    lo: null,
   };
 }
 

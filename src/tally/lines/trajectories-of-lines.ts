@@ -21,8 +21,6 @@ import {
   times,
 } from "../../sql/index.js";
 import { bucketColumn } from "../cells.js";
-import type { Column } from "../columns.js";
-import { scaledStages } from "../queries.js";
 import {
   columnsOfReward,
   depthsOfLines,
@@ -36,17 +34,20 @@ import {
   cellsOf,
   grouping,
   isRewarded,
+  type LineColumn,
   type LineStatement,
   notZero,
   rewardColumns,
+  sumsOf,
   total,
 } from "./line-statement.js";
 
 /** T3 and T5: trajectories by depth, and of each candidate the last rows that it moves down or drops. */
 export function lastRows(request: LineRequest): LineStatement {
+  const { listLength, censored } = request.base.log.spec;
+  const [hasLists, hasFlags] = [listLength !== undefined, censored !== undefined];
   const inner = trajectories(request, request.targets);
-  const atEnd = column("k_at_end");
-  const stops = equal(plus(atEnd, column("k_cut")), bigint(0n));
+  const stops = equal(plus(column("k_at_end"), column("k_cut")), bigint(0n));
   const down = (at: number): Expression => {
     const last = lastTarget(at);
     return or([equal(last, bigint(0n)), apply(">", last, column("k_depth"))]);
@@ -61,28 +62,29 @@ export function lastRows(request: LineRequest): LineStatement {
     ...request.targets.map((_, at): Named => [`k_last_${at}`, column(`k_last_${at}`)]),
     ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
   ]);
+  const mayEnd = hasLists || hasFlags;
   const sums: Named[] = [
     ["l_trajectories", count()],
-    ["l_at_end", cast(sum(atEnd), "bigint")],
-    ["l_cut", cast(sum(column("k_cut")), "bigint")],
-    ["l_stops", total(stops)],
+    ...(hasLists ? [["l_at_end", cast(sum(column("k_at_end")), "bigint")] as const] : []),
+    ...(hasFlags ? [["l_cut", cast(sum(column("k_cut")), "bigint")] as const] : []),
+    ...(mayEnd ? [["l_stops", total(stops)] as const] : []),
     ...request.targets.flatMap((_, at): Named[] => [
       [`l_down_${at}`, total(down(at))],
-      [`l_down_stops_${at}`, total(apply("and", stops, down(at)))],
+      ...(mayEnd ? [[`l_down_stops_${at}`, total(apply("and", stops, down(at)))] as const] : []),
     ]),
   ];
   return {
     name: depthsOfLines,
     plan: cellsOf(request, "depths and last rows", relation, "k_user", ["k_depth"], sums, "k_feed"),
     keys: ["k_depth"],
-    columns: new Map<string, Column | string>([
+    columns: new Map<string, LineColumn>([
       ["trajectories", "l_trajectories"],
-      ["atEnd", "l_at_end"],
-      ["cut", "l_cut"],
-      ["stops", "l_stops"],
+      ["atEnd", hasLists ? "l_at_end" : null],
+      ["cut", hasFlags ? "l_cut" : null],
+      ["stops", mayEnd ? "l_stops" : "l_trajectories"],
       ...request.targets.flatMap((name, at): [string, string][] => [
         [`${name} down`, `l_down_${at}`],
-        [`${name} downAmongStops`, `l_down_stops_${at}`],
+        [`${name} downAmongStops`, mayEnd ? `l_down_stops_${at}` : `l_down_${at}`],
       ]),
     ]),
   };
@@ -167,17 +169,17 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
   ]);
   const sums = rewards.flatMap((columns, reward): readonly Named[] => [
     [`l_${reward}_rewarded`, total(notZero(reward))],
-    ...[...columns.values()].flatMap((each) => scaledStages(each, each.component.value)),
+    ...sumsOf(columns),
   ]);
   const keys = [rankKey, "k_depth"];
   return {
     name: rewardsOfLines,
     plan: cellsOf(request, "rewards by rank and depth", relation, "k_user", keys, sums, "k_feed"),
     keys,
-    columns: new Map<string, Column | string>(
-      rewards.flatMap((columns, reward): [string, Column | string][] => [
+    columns: new Map<string, LineColumn>(
+      rewards.flatMap((columns, reward): [string, LineColumn][] => [
         [`${reward} rewarded`, `l_${reward}_rewarded`],
-        ...[...columns].map(([name, each]): [string, Column] => [`${reward} ${name}`, each]),
+        ...[...columns].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
       ]),
     ),
   };
