@@ -35,7 +35,6 @@ const commonWords: Readonly<Record<string, string>> = {
 const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dcg: {
     "simulator/demo-study.ts": "an example of a study",
-    "evaluate/conclude/lines/": "the estimator whose difference the tables of lines give",
   },
   mean: { "simulator/demo-study.ts": "an example of a study" },
   ndcg: { "simulator/demo-study.ts": "an example of a study" },

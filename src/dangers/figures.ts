@@ -1,21 +1,17 @@
 import { decimalsFor, showNumber, showSigned } from "../numeric/index.js";
 import type { Figure } from "./danger.js";
-import { totalOf } from "./grouped-sums.js";
 import { callOf, intervalOf, type Line } from "./line.js";
-import { lineUnder, type Shifted, sum, tableOf } from "./reading.js";
-import { logTotals } from "./tables.js";
+import { tableOf } from "./reading.js";
+import type { Shifted } from "./shifted-by.js";
+import { valueOfBase } from "./view-sums.js";
 
 /**
- * What the baseline earns a trajectory, of which amounts are percentages in words; null where the reward may
+ * What the baseline earns by the deciding estimator, of which amounts are percentages in words; null where the reward may
  * be negative or the baseline earns nothing: amounts are then in the reward's own unit.
  */
 export function earnedByBase(line: Line): number | null {
-  const { byDepth, least } = tableOf(line.log.rewards, line.reward);
-  if (least < 0) return null;
-  const logged = sum(totalOf(byDepth).sum) / logTotals(line.log).n;
-  if (line.base === undefined) return logged > 0 ? logged : null;
-  const { base, ...ofBase } = line;
-  const earned = logged + lineUnder({ ...ofBase, policy: base }, line.curve);
+  if (tableOf(line.log.rewards, line.reward).least < 0) return null;
+  const earned = valueOfBase(line);
   return earned > 0 ? earned : null;
 }
 

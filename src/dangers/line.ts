@@ -1,3 +1,4 @@
+import type { AddedViews, ViewSums } from "../estimators/estimator.js";
 import { tQuantile } from "../numeric/index.js";
 import type { LogTables, PolicyTables } from "./tables.js";
 
@@ -9,6 +10,8 @@ export interface LineTables {
   /** The study's curve by rank; index 0 is rank 1. */
   readonly curve: ArrayLike<number>;
   readonly curveIs: "given" | "parametric" | "measured";
+  /** The value of a policy by the deciding estimator, from its views and from some that the log lacks. */
+  readonly worth: (sums: ViewSums, added: AddedViews) => number;
   readonly log: LogTables;
   readonly policy: PolicyTables;
   /** The baseline's tables, where it is not the logging policy. */
@@ -22,7 +25,7 @@ export interface LineTables {
 /** One line of a study's verdicts, as the dangers see it. */
 export interface Line extends LineTables {
   readonly better: "higher" | "lower";
-  /** The difference per trajectory by the deciding estimator, its error under the hypothesis, and ν. */
+  /** The difference by the deciding estimator, its error under the hypothesis, and ν. */
   readonly difference: number;
   readonly se: number;
   readonly df: number;

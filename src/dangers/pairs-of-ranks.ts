@@ -2,6 +2,8 @@
 export interface RankCells {
   readonly rank: ArrayLike<number>;
   readonly target: ArrayLike<number>;
+  /** The mean weight of a cell's rows, where a policy is given by exposures: no curve changes it. */
+  readonly weight?: ArrayLike<number>;
 }
 
 /** p_s/p_r for an item shown at rank r and placed at s: 0 where it is not placed, or the curve has ended. */
@@ -13,9 +15,16 @@ export function weightAt(curve: ArrayLike<number>, rank: number, placed: number)
 /** w − 1 of a cell: what its rewards count in the difference to the logging policy. */
 export const weightDifference = (
   curve: ArrayLike<number>,
-  { rank, target }: RankCells,
+  cells: RankCells,
   cell: number,
-): number => weightAt(curve, rank[cell] ?? 0, target[cell] ?? 0) - 1;
+): number => weightOf(curve, cells, cell) - 1;
+
+/** The weight w of a cell's rows under a curve. */
+export const weightOf = (
+  curve: ArrayLike<number>,
+  { rank, target, weight }: RankCells,
+  cell: number,
+): number => weight?.[cell] ?? weightAt(curve, rank[cell] ?? 0, target[cell] ?? 0);
 
 /** (1/n) Σ C_rs (p_s/p_r − 1): the difference to the logging policy under a curve. */
 export function differenceUnder(

@@ -1,6 +1,6 @@
 import { totalOf } from "./grouped-sums.js";
-import type { Line } from "./line.js";
-import { weightDifference } from "./pairs-of-ranks.js";
+import type { LineTables } from "./line.js";
+import { weightOf } from "./pairs-of-ranks.js";
 import { sum, tableOf } from "./reading.js";
 import {
   type RestrictedVariance,
@@ -8,6 +8,7 @@ import {
   restrictedVariance,
 } from "./restricted-variance.js";
 import { logTotals, type PolicyTables } from "./tables.js";
+import { slopeOf } from "./view-sums.js";
 
 /** What the plain interval of a difference rests on. */
 export interface PlainDifference {
@@ -27,13 +28,14 @@ export interface Precision {
 
 /** The cells of a line by ranks and sign of the reward, with what their rewards count in the difference. */
 export function rewardCells(
-  line: Pick<Line, "log" | "policy" | "base" | "reward" | "curve">,
+  line: LineTables,
   /** d = w_t − (1 + lift) w_b: 0 for the difference. */
   lift = 0,
 ): { readonly cells: RewardCells; readonly kurtosis: number } {
   const { least, fourth } = tableOf(line.log.rewards, line.reward);
-  const own = cellsOf(line, line.policy, 1, lift);
-  const base = line.base === undefined ? [] : cellsOf(line, line.base, -1 - lift, 0);
+  const less = (1 + lift) * slopeOf(line, line.base);
+  const own = cellsOf(line, line.policy, slopeOf(line, line.policy), less);
+  const base = line.base === undefined ? [] : cellsOf(line, line.base, -less, -less);
   const signs = [...own, ...base].filter(({ isLoss }) => !isLoss || least < 0);
   const totals = totalOf(tableOf(line.policy.rewards, line.reward));
   const squares = sum(totals.squares);
@@ -57,19 +59,19 @@ interface SignedCell {
   readonly weight: number;
 }
 
-/** A policy's cells, gains and losses apart; what they count in the difference is (w − 1)·sign − lift. */
+/** A policy's cells, gains and losses apart; what they count in the difference is slope·w − less. */
 function cellsOf(
-  line: Pick<Line, "reward" | "curve">,
+  line: Pick<LineTables, "reward" | "curve">,
   policy: PolicyTables,
-  sign: number,
-  lift: number,
+  slope: number,
+  less: number,
 ): readonly SignedCell[] {
   const counts = totalOf(policy.rows).rows;
   const totals = totalOf(tableOf(policy.rewards, line.reward));
   return [...counts.keys()].flatMap((cell) => {
     const rows = counts[cell] ?? 0;
     if (rows === 0) return [];
-    const weight = sign * weightDifference(line.curve, policy.cells, cell) - lift;
+    const weight = slope * weightOf(line.curve, policy.cells, cell) - less;
     const at = (values: ArrayLike<number>): number => values[cell] ?? 0;
     const gain = {
       rewarded: at(totals.positiveRewarded),
@@ -111,4 +113,4 @@ export function precisionAt(
 }
 
 /** The trajectories of a line's feed. */
-export const trajectoriesOf = ({ log }: Pick<Line, "log">): number => logTotals(log).n;
+export const trajectoriesOf = ({ log }: Pick<LineTables, "log">): number => logTotals(log).n;

@@ -1,7 +1,9 @@
 import type { Danger, Figure, Finding } from "../danger.js";
 import { amountWithError, figure, shiftFound, shiftThatFlips } from "../figures.js";
 import type { Line } from "../line.js";
-import { finite, lineUnder, ownCurve, type Shifted, shiftedBy } from "../reading.js";
+import { finite, ownCurve } from "../reading.js";
+import { type Shifted, shiftedBy } from "../shifted-by.js";
+import { lineUnder } from "../view-sums.js";
 
 function measuredOf(line: Line, shifted: Shifted): Figure {
   const found = shiftFound(line, shifted);

@@ -4,12 +4,14 @@ import { totalOf } from "../grouped-sums.js";
 import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
-import { againstBase, finite, lineUnder, ownCurve, shiftedBy, tableOf } from "../reading.js";
+import { finite, ownCurve, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf } from "../reading-by-depth.js";
+import { shiftedBy } from "../shifted-by.js";
 import { cascadeShift, continuationRatio, type Slots } from "../stopping.js";
 import { stoppingOf } from "../stopping-reward.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { curveOfLevels, tasteSlope } from "../taste.js";
+import { differenceOf, shifted, viewSums } from "../view-sums.js";
 
 /** Rows by rank, at risk of stopping and going on, apart by whether they carry the reward. */
 function continuations(line: Line, reward: string, without?: number) {
@@ -78,10 +80,10 @@ function slotsOf(line: Line, policy: PolicyTables, stopping: string, without?: n
     const empty = Math.max(0, 1 - (filled[s] ?? 0));
     target.stopping[s] = (target.stopping[s] ?? 0) + empty * (logged.stopping[s] ?? 0);
   }
-  return { logged, target } satisfies Record<string, Slots>;
+  return { logged, target, filled };
 }
 
-/** Δ_C: the difference by the log's own curve (or by taste above the last rows), plus the cascade's shift. */
+/** The difference by the log's own curve (or by taste above the last rows), with the cascade's shift of rewards and views. */
 function underStopping(line: Line, stopping: string, withTaste: boolean, without?: number): number {
   const continued = continuations(line, stopping, without);
   const kappa = continuationRatio(continued);
@@ -90,11 +92,26 @@ function underStopping(line: Line, stopping: string, withTaste: boolean, without
     return risk > 0 ? (each + (continued.goOn[1][at] ?? 0)) / risk : 0;
   });
   const curve = withTaste ? tasteCurve(line, without) : ownCurve(line, without);
-  const shift = againstBase(line, (policy) => {
-    const { logged, target } = slotsOf(line, policy, stopping, without);
-    return cascadeShift(logged, target, pooled, Number.isFinite(kappa) ? kappa : 1);
-  });
-  return lineUnder(line, curve, without) + shift;
+  return differenceOf(
+    line,
+    (policy) => {
+      const { logged, target, filled } = slotsOf(line, policy, stopping, without);
+      const shiftOf = (before: Slots["reward"], after: Slots["reward"]): number =>
+        cascadeShift(
+          { ...logged, reward: before },
+          { ...target, reward: after },
+          pooled,
+          Number.isFinite(kappa) ? kappa : 1,
+        );
+      const every = logged.reward.map(() => 1);
+      return shifted(viewSums(line, policy, curve, without), {
+        reward: shiftOf(logged.reward, target.reward),
+        weight: shiftOf(every, filled),
+        views: shiftOf(every, every),
+      });
+    },
+    without,
+  );
 }
 
 const slopeAbove = (line: Line, without?: number): number =>
@@ -134,12 +151,12 @@ export const stopsOnReward: Danger = {
     const groups = line.log.trajectories.length;
     const above = jackknife(groups, (without) => slopeAbove(line, without));
     const withTaste = Math.abs(above.t) > trigger;
-    const shifted = shiftedBy(
+    const reread = shiftedBy(
       line,
       (without) => underStopping(line, reward, withTaste, without),
       ratio,
     );
-    const { alternative, survives } = shifted;
+    const { alternative, survives } = reread;
     const established = ratio.p < establishedLevel(line) / 2;
     const message = `A ${reward} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${times.toPrecision(2)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
     const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
@@ -149,7 +166,7 @@ export const stopsOnReward: Danger = {
       binds: true,
       alternative,
       tipping: shiftThatFlips(line),
-      measured: shiftFound(line, shifted),
+      measured: shiftFound(line, reread),
       message,
       facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
     };

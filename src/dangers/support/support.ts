@@ -3,10 +3,11 @@ import type { Danger, Figure, Finding } from "../danger.js";
 import { figure } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { callOf, intervalOf, type Line } from "../line.js";
-import { assumedReward, timesTheAverage, tippingFactor } from "../missing-views.js";
+import { assumedReward, timesTheAverage } from "../missing-views.js";
 import { finite, sum, tableOf } from "../reading.js";
 import { type Support, supportOf } from "../seen-missing.js";
 import { logTotals } from "../tables.js";
+import { shiftOfAdded } from "../view-sums.js";
 
 /** What the missing views are assumed to earn. */
 function assumedOf(line: Line, views: number): { readonly lo: number; readonly hi: number } {
@@ -43,15 +44,15 @@ export const support: Danger = {
     const perView = sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum) / total;
     const { lo, hi } = assumedOf(line, total);
     const share = found.seen / found.viewsPerTrajectory;
-    const tipping = tippingFactor(line.difference, found.seen, perView);
+    const needed = rewardThatFlips(line, found.seen);
     const facts = {
       missingViews: found.seen,
       share,
       slot: found.slot,
       filled: found.filled,
-      tippingFactor: finite(tipping),
+      tippingFactor: finite(needed / perView),
       assumed: [lo, hi],
-      range: [line.difference + found.seen * lo, line.difference + found.seen * hi],
+      range: [lo, hi].map((reward) => line.difference + shiftBy(line, found.seen, reward)),
       trajectories: n,
       ...(line.base === undefined ? {} : { missingOfBaseline: ofBase.seen }),
     };
@@ -62,8 +63,11 @@ export const support: Danger = {
     }
     const call = callOf(line, line.difference, line.se);
     const [worst, worstOfBase] = line.difference < 0 ? [hi, lo] : [lo, hi];
-    const difference = line.difference + found.seen * worst - ofBase.seen * worstOfBase;
-    const se = Math.hypot(line.se, worst * found.seenSe, worstOfBase * ofBase.seenSe);
+    const shift = shiftBy(line, found.seen, worst);
+    const added = { views: ofBase.seen, reward: worstOfBase };
+    const shiftOfBase = line.base === undefined ? 0 : shiftOfAdded(line, line.base, added);
+    const difference = line.difference + shift - shiftOfBase;
+    const se = Math.hypot(line.se, errorOf(shift, found), errorOf(shiftOfBase, ofBase));
     const survives = call === 0 || callOf(line, difference, se) === call;
     const alternative = { difference, se, interval: intervalOf(line, difference, se) };
     const bound = {
@@ -82,12 +86,26 @@ export const support: Danger = {
       const message = `${shares[0]} of the views of ${line.candidate} and ${shares[1]} of those of ${line.baseline} are of items that this log does not hold. If they earn what is assumed possible against the call (unlogged), the difference is ${difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
       return { ...bound, tipping: null, message };
     }
-    const needed = -line.difference / found.seen;
-    const flips = flipSentence(line, { needed, worst, perView, survives });
+    const isHarmless = survives && (line.difference < 0 ? shift <= 0 : shift >= 0);
+    const flips = flipSentence(line, { needed, worst, perView, isHarmless });
     const flip = call === 0 ? null : tippingFigure(needed, perView);
     return { ...bound, tipping: flip, message: `${lacks} ${flips}` };
   },
 };
+
+/** What missing views of the candidate, each of that reward, add to the difference. */
+const shiftBy = (line: Line, views: number, reward: number): number =>
+  shiftOfAdded(line, line.policy, { views, reward });
+
+/** The reward a missing view with which the difference is 0; every estimator is linear in it. */
+function rewardThatFlips(line: Line, views: number): number {
+  const [none, one] = [shiftBy(line, views, 0), shiftBy(line, views, 1)];
+  return -(line.difference + none) / (one - none);
+}
+
+/** The error that a shift has from that of the missing views. */
+const errorOf = (shift: number, { seen, seenSe }: Pick<Support, "seen" | "seenSe">): number =>
+  seen > 0 ? (shift / seen) * seenSe : 0;
 
 /** The share of the candidate's views that the log does not hold. */
 function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Figure {
@@ -118,12 +136,13 @@ function notExcluded(
 ): Pick<Finding, "effect" | "tipping" | "message"> {
   const call = callOf(line, line.difference, line.se);
   const most = missing.value + 2 * missing.se;
-  const times = tippingFactor(line.difference, most, perView);
+  const needed = rewardThatFlips(line, most);
+  const times = needed / perView;
   const silent = `No view of ${line.candidate} is seen to be missing from the log.`;
   const matters = call !== 0 && missing.se > 0 && most > 0 && times > 0 && times < timesTheAverage;
   if (!matters) return { effect: "none", tipping: null, message: silent };
   const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${times.toPrecision(2)} times the average ${line.reward}.`;
-  return { effect: "watch", tipping: tippingFigure(-line.difference / most, perView), message };
+  return { effect: "watch", tipping: tippingFigure(needed, perView), message };
 }
 
 /** At what reward of the missing views the order flips: in average views where these earn something. */
@@ -133,13 +152,13 @@ function flipSentence(
     readonly needed: number;
     readonly worst: number;
     readonly perView: number;
-    readonly survives: boolean;
+    readonly isHarmless: boolean;
   },
 ): string {
-  const { needed, worst, perView, survives } = at;
+  const { needed, worst, perView, isHarmless } = at;
   const allowed = `${unlogged === undefined ? "is assumed possible" : "is what the study allows"} (unlogged)`;
   if (perView > 0 && needed > 0)
     return `The order flips if those views earn ${(needed / perView).toPrecision(2)} times the average ${reward}; up to ${(worst / perView).toPrecision(2)} times ${allowed}.`;
-  if (survives && worst === 0) return "They cannot flip the order.";
+  if (isHarmless) return "They cannot flip the order.";
   return `The order flips if those views earn ${needed.toPrecision(2)} each; ${worst.toPrecision(2)} ${allowed}.`;
 }

@@ -5,11 +5,13 @@ import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
-import { againstBase, finite, shiftedBy, tableOf } from "../reading.js";
+import { finite, ownCurve, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf } from "../reading-by-depth.js";
+import { shiftedBy } from "../shifted-by.js";
 import { stoppingOf } from "../stopping-reward.js";
 import { logTotals } from "../tables.js";
 import { tasteByDepth, tasteSlope } from "../taste.js";
+import { differenceOf, loggedSums, shifted } from "../view-sums.js";
 
 /** The reward-weighted curves of the gains, and of the losses where there are any. */
 const curvesOf = (line: Line, without?: number) =>
@@ -25,17 +27,24 @@ const curvesOf = (line: Line, without?: number) =>
     return { up, down };
   });
 
-/** Δ_H of the positive part, less that of the negative part where there is one. */
+/** The difference by Δ_H of the positive part, less that of the negative part where there is one. */
 function underTaste(line: Line, without?: number): number {
   const { n } = logTotals(line.log, without);
   const { up, down } = curvesOf(line, without);
-  return againstBase(line, ({ cells, rewards }) => {
-    const pairs = totalOf(tableOf(rewards, line.reward), without);
-    const gains = differenceUnder(up, cells, pairs.positiveSum, n);
-    if (down === undefined) return gains;
-    const losses = pairs.positiveSum.map((value, at) => value - (pairs.sum[at] ?? 0));
-    return gains - differenceUnder(down, cells, losses, n);
-  });
+  const own = ownCurve(line, without);
+  const logged = loggedSums(line, without);
+  return differenceOf(
+    line,
+    ({ cells, rows, rewards }) => {
+      const pairs = totalOf(tableOf(rewards, line.reward), without);
+      const gains = differenceUnder(up, cells, pairs.positiveSum, n);
+      const losses = pairs.positiveSum.map((value, at) => value - (pairs.sum[at] ?? 0));
+      const lost = down === undefined ? 0 : differenceUnder(down, cells, losses, n);
+      const weight = differenceUnder(own, cells, totalOf(rows, without).rows, n);
+      return shifted(logged, { reward: gains - lost, weight });
+    },
+    without,
+  );
 }
 
 /** b of rate ∝ depth^b: 0 where taste does not go with depth. */
@@ -64,8 +73,8 @@ export const tasteWithDepth: Danger = {
       const figures = { tipping: shiftThatFlips(line), measured: slopeFigure(slope) };
       return { code: "tasteWithDepth", effect: "none", binds: false, ...figures, message, facts };
     }
-    const shifted = shiftedBy(line, (without) => underTaste(line, without), slope);
-    const { alternative, survives } = shifted;
+    const reread = shiftedBy(line, (without) => underTaste(line, without), slope);
+    const { alternative, survives } = reread;
     const established = slope.p < establishedLevel(line) / 2;
     const message = `Sessions that go deeper also ${line.reward} ${slope.value > 0 ? "more" : "less"} (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
     const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
@@ -75,7 +84,7 @@ export const tasteWithDepth: Danger = {
       binds: true,
       alternative,
       tipping: shiftThatFlips(line),
-      measured: shiftFound(line, shifted),
+      measured: shiftFound(line, reread),
       message,
       facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
     };

@@ -6,18 +6,20 @@ import {
   readPolicyTables,
 } from "../../../dangers/read-line-tables.js";
 import type { LogTables, PolicyTables } from "../../../dangers/tables.js";
+import type { Estimator } from "../../../estimators/estimator.js";
 import { curveOfFeed } from "../../../exposure/curve-spec.js";
 import { measuredCurve } from "../../../exposure/index.js";
 import { tabulate } from "../../../exposure/tabulate.js";
 import { canonical, summaryOf } from "../../../log/index.js";
+import { membersOf } from "../../../study/index.js";
 import { requestOfFeed } from "../../curves/curve-requests.js";
 import { rankColumnOf } from "../../sums/line-request-of.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Difference } from "../result.js";
 
 /**
- * The tables of a line. Undefined where the tally holds none, or they are of another scale: results per
- * impression, policies by exposure, logs without ranks, and tallies of earlier versions.
+ * The tables of a line. Undefined where the tally holds none: for policies by exposure, logs without ranks,
+ * estimators that say nothing of their views, and tallies of earlier versions.
  */
 export function lineTablesOf(base: OpenTally, row: Difference): LineTables | undefined {
   const { curve: curves } = base.questions;
@@ -25,7 +27,8 @@ export function lineTablesOf(base: OpenTally, row: Difference): LineTables | und
   const [target, against] = [row.policy, row.baseline].map((name) => columnOf(base, name));
   const source = sourceOf(base, row.feed);
   if (curve === undefined || typeof target !== "string" || against === undefined) return undefined;
-  if (row.estimator !== "dcg" || row.estimand !== "perTrajectory") return undefined;
+  const ofViews = ofViewsIn(base, row);
+  if (ofViews === undefined) return undefined;
   const log = deepest(source, against === null ? [target] : [target, against]);
   if (log === undefined) return undefined;
   return {
@@ -34,11 +37,24 @@ export function lineTablesOf(base: OpenTally, row: Difference): LineTables | und
     reward: row.reward,
     curve: tabulate(curve, log.ranks),
     curveIs: kindOf(base, row.feed),
+    worth: (sums, added) => ofViews(row.estimand, sums, added),
     log,
     policy: policyTablesOf(source, target, log.ranks),
     ...declared(base, row),
     ...(against === null ? {} : { base: policyTablesOf(source, against, log.ranks) }),
   };
+}
+
+/** What the row's estimator makes of views, where its weights are those of a curve at ranks. */
+function ofViewsIn({ study, questions }: OpenTally, row: Difference): Estimator["ofViews"] {
+  const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
+  if (estimator?.role(row.parameters) !== "reward") return undefined;
+  const { log, policies } = questions.views;
+  const given = policies.filter(({ name }) => name === row.policy || name === row.baseline);
+  const byRank =
+    estimator.needs.includes("targetRank") ||
+    (log.exposure === undefined && given.every(({ exposure }) => exposure === undefined));
+  return byRank ? estimator.ofViews : undefined;
 }
 
 /** What the study states of the candidate and of the reward. */

@@ -1,0 +1,60 @@
+import type { Alternative } from "./danger.js";
+import { type Jackknifed, jackknife } from "./jackknife.js";
+import { callOf, establishedLevel, intervalOf, type Line, trigger } from "./line.js";
+import { once } from "./once.js";
+import { lineUnder } from "./view-sums.js";
+
+export interface Shifted {
+  /** The re-estimate of the line's difference. */
+  readonly alternative: Alternative;
+  readonly shift: Jackknifed;
+  readonly triggered: boolean;
+  readonly established: boolean;
+  readonly survives: boolean;
+}
+
+/**
+ * The line's difference plus what another statistic of the same tables shifts it by. The error of the sum is
+ * SE* · SEjack(alternative)/SEjack(difference), so that the noise of the two jackknives cancels.
+ */
+export function shiftedBy(
+  line: Line,
+  alternative: (without: number | undefined) => number,
+  test?: Jackknifed,
+): Shifted {
+  const groups = line.log.trajectories.length;
+  const plain = once(line, "difference", () =>
+    kept((without) => lineUnder(line, line.curve, without)),
+  );
+  const found = kept(alternative);
+  const base = jackknife(groups, plain);
+  const other = jackknife(groups, found);
+  const shift = jackknife(groups, (without) => found(without) - plain(without));
+  const difference = line.difference + shift.value;
+  const se = base.df < 1 ? line.se : errorOf(line, base, other, shift);
+  const sign = test ?? shift;
+  const triggered = Math.abs(sign.t) > trigger || (test === undefined && shift.se > base.se / 2);
+  const call = callOf(line, line.difference, line.se);
+  return {
+    alternative: { difference, se, interval: intervalOf(line, difference, se) },
+    shift,
+    triggered,
+    established: sign.p < establishedLevel(line),
+    survives: call === 0 || callOf(line, difference, se) === call,
+  };
+}
+
+type Statistic = (without: number | undefined) => number;
+
+/** The statistic, computed once for each group that is left out. */
+function kept(statistic: Statistic): Statistic {
+  const known = new Map<number | undefined, number>();
+  return (without) => {
+    const value = known.get(without) ?? statistic(without);
+    known.set(without, value);
+    return value;
+  };
+}
+
+const errorOf = (line: Line, base: Jackknifed, other: Jackknifed, shift: Jackknifed): number =>
+  base.se > 0 ? (line.se * other.se) / base.se : Math.hypot(line.se, shift.se);

@@ -1,0 +1,78 @@
+import type { AddedViews, ViewSums } from "../estimators/estimator.js";
+import { totalOf } from "./grouped-sums.js";
+import type { LineTables } from "./line.js";
+import { once } from "./once.js";
+import { differenceUnder } from "./pairs-of-ranks.js";
+import { sum, tableOf } from "./reading.js";
+import { logTotals, type PolicyTables } from "./tables.js";
+
+/** The sums of the logging policy's own views, of all groups or without one. */
+export const loggedSums = (line: LineTables, without?: number): ViewSums =>
+  once(line.log, `sums of views with ${line.reward} ${without}`, () => {
+    const { n, views } = logTotals(line.log, without);
+    const all = sum(views.views) / n;
+    const { rewards } = line.policy;
+    const earned = sum(totalOf(tableOf(rewards, line.reward), without).sum) / n;
+    return { reward: earned, weight: all, views: all };
+  });
+
+/** A policy's sums under a curve, of all groups or without one. */
+export function viewSums(
+  line: LineTables,
+  { cells, rows, rewards }: PolicyTables,
+  curve: ArrayLike<number>,
+  without?: number,
+): ViewSums {
+  const { n } = logTotals(line.log, without);
+  const reward = differenceUnder(
+    curve,
+    cells,
+    totalOf(tableOf(rewards, line.reward), without).sum,
+    n,
+  );
+  const weight = differenceUnder(curve, cells, totalOf(rows, without).rows, n);
+  return shifted(loggedSums(line, without), { reward, weight });
+}
+
+/** Sums that a reading of the log changes. */
+export const shifted = (sums: ViewSums, by: Partial<ViewSums>): ViewSums => ({
+  reward: sums.reward + (by.reward ?? 0),
+  weight: sums.weight + (by.weight ?? 0),
+  views: sums.views + (by.views ?? 0),
+});
+
+const nothing: AddedViews = { views: 0, reward: 0 };
+
+/** What the baseline earns by the deciding estimator under the study's curve. */
+export const valueOfBase = (line: LineTables): number =>
+  line.worth(
+    line.base === undefined ? loggedSums(line) : viewSums(line, line.base, line.curve),
+    nothing,
+  );
+
+/** The candidate's value less the baseline's, by the deciding estimator, of sums that a reading gives. */
+export function differenceOf(
+  line: LineTables,
+  of: (policy: PolicyTables) => ViewSums,
+  without?: number,
+): number {
+  const base = line.base === undefined ? loggedSums(line, without) : of(line.base);
+  return line.worth(of(line.policy), nothing) - line.worth(base, nothing);
+}
+
+/** The line's difference under a curve, of all groups or without one. */
+export const lineUnder = (line: LineTables, curve: ArrayLike<number>, without?: number): number =>
+  differenceOf(line, (policy) => viewSums(line, policy, curve, without), without);
+
+/** What views that the log lacks, each earning `reward`, change in a policy's value. */
+export function shiftOfAdded(line: LineTables, policy: PolicyTables, added: AddedViews): number {
+  const sums = viewSums(line, policy, line.curve);
+  return line.worth(sums, added) - line.worth(sums, nothing);
+}
+
+/** How the value of a policy, the logging one by default, moves with its reward a trajectory. */
+export function slopeOf(line: LineTables, policy?: PolicyTables): number {
+  const sums = policy === undefined ? loggedSums(line) : viewSums(line, policy, line.curve);
+  const at = (reward: number): number => line.worth({ ...sums, reward }, nothing);
+  return at(1) - at(0);
+}
