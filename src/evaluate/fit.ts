@@ -11,6 +11,7 @@ import {
   type LearntCurve,
   learn,
   reportFeed,
+  transitionsByBucket,
   transitionsIn,
 } from "../fitting/index.js";
 import { byText, neededToFit, roleWarnings } from "../log/index.js";
@@ -189,13 +190,22 @@ async function daysOf(
   return days.size < 2 ? undefined : countDepthsByDay(connection, found, base, counts);
 }
 
+const noTransitions = { atRisk: [], stops: [], trajectories: 0 };
+
 function transitionsByDay(table: TallyTable, feed: string | null): readonly DayOfTransitions[] {
   const days = table.strata.flatMap((each) =>
     each.feed === feed && each.day !== null ? [each.day] : [],
   );
-  return days
-    .sort(byText)
-    .map((day) => ({ day, transitions: transitionsIn(depthsOf(table, feed, day)) }));
+  const most = table.bucket.reduce((all, bucket) => Math.max(all, bucket), 0);
+  return days.sort(byText).map((day) => {
+    const depths = depthsOf(table, feed, day);
+    const groups = transitionsByBucket(depths);
+    return {
+      day,
+      transitions: transitionsIn(depths),
+      groups: Array.from({ length: most + 1 }, (_, group) => groups.get(group) ?? noTransitions),
+    };
+  });
 }
 
 type Options = Omit<LearnOptions, "to">;

@@ -1,7 +1,6 @@
 import { canonical, depthColumns, trajectoryKeys } from "../log/index.js";
 import {
   apply,
-  bigint,
   cast,
   column,
   columnsOf,
@@ -14,14 +13,15 @@ import {
   sum,
   type WidePlan,
 } from "../sql/index.js";
-import { bucketAlias, bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
+import { bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
+import { clusterKeyOf } from "./cluster-key.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants } from "./trajectories.js";
 
 /** What counting depths needs to know of a log, and what its counts are split by next to the feed. */
 export interface DepthsRequest
   extends Pick<TallyRequest, "log" | "rows" | "bucketing" | "leaves" | "counting" | "structure"> {
-  /** By buckets of users over all days, or by days over all users. */
+  /** By buckets of users over all days, or by days and a few groups of users. */
   readonly by: "users" | "days";
 }
 
@@ -97,21 +97,26 @@ function keysOf({ log, by }: DepthsRequest, day: string, cluster: string): CellK
 function constantsOf(request: DepthsRequest): readonly Named[] {
   const { by, structure } = request;
   const read = new Set([
-    by === "users" ? "t_user" : "t_day",
+    "t_user",
+    ...(by === "users" ? [] : ["t_day"]),
     ...structure.outer.flatMap(([, value]) => [...columnsOf(value)]),
   ]);
   return trajectoryConstants(request).filter(([alias]) => read.has(alias));
 }
 
-/** Over all users there is one bucket. */
+/** Groups of whole users that depths by day are split by: a standard error leaves out one at a time. */
+const groupsOfDays = 32;
+
 const bucketOf = (
   request: DepthsRequest,
   cluster: Expression,
   over: "everyRow" | "fewRows",
-): readonly Named[] =>
-  request.by === "days" ? [[bucketAlias, bigint(0n)]] : bucketColumn(request, cluster, over);
+): readonly Named[] => bucketColumn({ ...request, bucketing: bucketingOf(request) }, cluster, over);
 
-const bucketingOf = ({ by, bucketing }: DepthsRequest): Bucketing =>
-  by === "days" ? { kind: "hashed", count: 1, key: "bigint" } : bucketing;
+function bucketingOf({ by, bucketing, log }: DepthsRequest): Bucketing {
+  if (by === "users") return bucketing;
+  const key = bucketing.kind === "hashed" ? bucketing.key : clusterKeyOf(log).hash;
+  return { kind: "hashed", count: groupsOfDays, key };
+}
 
 const countOf = (condition: Expression): Expression => cast(sum(indicator(condition)), "bigint");

@@ -35,6 +35,27 @@ export function largestGap(
   return gaps.toSorted((a, b) => b.value - a.value)[0] ?? thin;
 }
 
+/**
+ * The standard error of log p_day − log p_all at a rank: delete-a-group jackknife over fits without one group
+ * of users. null without groups, and where a fit without one fails or does not reach the rank.
+ */
+export function errorOfGap(
+  rank: number,
+  groups: number,
+  fitsWithout: (group: number) => readonly [own: Fit, pooled: Fit] | undefined,
+): number | null {
+  if (groups < 2) return null;
+  const gaps = Array.from({ length: groups }, (_, group) => {
+    const fits = fitsWithout(group);
+    const [p, all] = (fits ?? []).map((fit) => tabulate(fit.curve, rank).at(-1));
+    return p !== undefined && all !== undefined ? Math.log(p / all) : Number.NaN;
+  });
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / groups;
+  const squares = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0);
+  const se = Math.sqrt(((groups - 1) / groups) * squares);
+  return Number.isFinite(se) ? se : null;
+}
+
 /** A measured curve, unlike others, covers no rank beyond its estimates. */
 const lastOf = (fit: Fit): number =>
   fitterOf(fit.model, fit).kind === "measured" ? fit.estimates.length : Number.POSITIVE_INFINITY;

@@ -1,78 +1,125 @@
-import type { Fit } from "../../exposure/fitter.js";
-import { fitterOf } from "../../exposure/index.js";
-import { hazard } from "../../exposure/tabulate.js";
+import { addTransitions } from "../../exposure/transitions/sums.js";
+import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
-import { neumaierSum } from "../../numeric/neumaier-sum.js";
-import { groupDeviance } from "../compare/rank-groups.js";
-import { commonGroups } from "./common-groups.js";
+import { fUpperTail } from "../../numeric/f-upper-tail.js";
+import { type Band, bandsOf, informationOf, scoreOf } from "./rank-bands.js";
+
+/** One day's transitions: all, and where they are known those of each group of whole users, in one order. */
+export interface DayOfGroups {
+  readonly transitions: Transitions;
+  readonly groups?: readonly Transitions[];
+}
 
 /** One test that the curve is the same on all days. */
 export interface DriftTest {
-  /** Twice the log-likelihood ratio of a curve for each day against one for all. */
+  /** X² = Σ U²/I over days and bands of ranks. */
   readonly statistic: number;
+  /** Bands × (days − 1). */
   readonly df: number;
-  /** χ² tail, of independent trajectories. */
+  /** F tail of X² over what users who come back let expect; χ² tail where no groups of users are known. */
   readonly p: number;
-  /** (clustered SE ÷ SE of single trajectories)² of the fit; null where its errors are not clustered. */
+  /** What X² is expected to be without drift, over its degrees of freedom; null without groups of users. */
   readonly designEffect: number | null;
-  /** χ² tail of statistic ÷ design effect: trajectories of one user are alike. */
+  /** `p` where groups of users are known, null without them. */
   readonly scaled: number | null;
 }
 
 /**
- * Twice Σ_days ℓ(day's fit) − ℓ(one fit), on the parameters that days add. A table, which has a hazard at
- * each rank, is compared over groups of neighbouring ranks in which every day expects five stops.
- * `reported` carries the clustered errors.
+ * The stops of each day in each band of ranks against those that the hazards of all days together predict:
+ * U = Σ (d_r − N_r h_r), I = Σ N_r h_r (1 − h_r), both over the ranks of the band on the day. A group of users
+ * moves U by its own part u less its share I_day/I_all of what it moves on all days: users who come every day
+ * and go deeper every day cancel. With V the covariance of these, X² has the mean T = Σ V/I and
+ * T²/Σ V²/(I I) degrees of freedom (Rao and Scott 1984).
  * See docs/methods.md, "Drift over days".
  */
-export function driftTest(days: readonly Fit[], pooled: Fit, reported: Fit): DriftTest {
-  const { statistic, df } =
-    fitterOf(pooled.model).kind === "measured" ? byRanks(days, pooled) : byFits(days, pooled);
-  const designEffect = designEffectOf(reported);
-  return {
-    statistic,
-    df,
-    p: chiSquaredUpperTail(statistic, df),
-    designEffect,
-    scaled: designEffect === null ? null : chiSquaredUpperTail(statistic / designEffect, df),
-  };
-}
-
-interface Ratio {
-  readonly statistic: number;
-  readonly df: number;
-}
-
-function byFits(days: readonly Fit[], pooled: Fit): Ratio {
-  const gain = neumaierSum([...days.map((day) => day.logLikelihood), -pooled.logLikelihood]);
-  const added = days.reduce((sum, day) => sum + day.freeParameters, -pooled.freeParameters);
-  // A pooled parameter found to the last digits may be likelier than days alike by rounding.
-  return { statistic: Math.max(0, 2 * gain), df: added };
-}
-
-function byRanks(days: readonly Fit[], pooled: Fit): Ratio {
-  const hazards = hazard(pooled.curve, pooled.transitions.atRisk.length);
-  const groups = commonGroups(
-    hazards,
-    days.map(({ transitions }) => transitions),
+export function driftTest(days: readonly DayOfGroups[]): DriftTest {
+  const all = days.map(({ transitions }) => transitions).reduce(addTransitions);
+  const hazards = all.atRisk.map((risk, at) => (risk === 0 ? 0 : (all.stops[at] ?? 0) / risk));
+  const parts = days.map(({ transitions }) => transitions);
+  const bands = bandsOf(parts, hazards);
+  const contrasts = bands.map((band) => ({
+    band,
+    information: parts.map((day) => informationOf(day, hazards, band)),
+  }));
+  const statistic = contrasts.reduce(
+    (sum, { band, information }) =>
+      sum +
+      parts.reduce(
+        (part, day, at) => part + scoreOf(day, hazards, band) ** 2 / (information[at] || 1),
+        0,
+      ),
+    0,
   );
-  const deviances = groups.flatMap((group) => group.map(groupDeviance));
-  return {
-    statistic: Math.max(0, 2 * neumaierSum(deviances)),
-    df: groups.length * (days.length - 1),
-  };
+  const df = bands.length * (days.length - 1);
+  const groups = Math.max(...days.map((day) => day.groups?.length ?? 0));
+  if (groups < 2) {
+    const p = chiSquaredUpperTail(statistic, df);
+    return { statistic, df, p, designEffect: null, scaled: null };
+  }
+  const moved = Array.from({ length: groups }, (_, group) =>
+    movedBy(
+      days.map((day) => day.groups?.[group]),
+      hazards,
+      contrasts,
+    ),
+  );
+  const { trace, squares } = tracesOf(moved);
+  const own = Math.min(df, Math.max(1, trace ** 2 / squares));
+  const p = trace > 0 ? fUpperTail(statistic / trace, own, (groups - 1) * own) : 1;
+  return { statistic, df, p, designEffect: trace / df, scaled: p };
 }
 
-/** The mean over what was measured; rank 1 of a table, which is certain, has no errors to compare. */
-function designEffectOf({ clusters, model, transitions, estimates, splice }: Fit): number | null {
-  if (clusters === undefined) return null;
-  const plain = fitterOf(model).fit(transitions);
-  const single = "code" in plain ? [] : plain.estimates.slice(0, splice?.after);
-  const ratios = single.flatMap(({ se }, at) => {
-    const clustered = estimates[at]?.se;
-    return typeof se === "number" && typeof clustered === "number" && se > 0 && clustered > 0
-      ? [(clustered / se) ** 2]
-      : [];
-  });
-  return ratios.length === 0 ? null : neumaierSum(ratios) / ratios.length;
+interface Contrasts {
+  readonly band: Band;
+  /** By day. */
+  readonly information: readonly number[];
+}
+
+/** What a group of users moves each contrast by, in units of the root of its information. */
+function movedBy(
+  days: readonly (Transitions | undefined)[],
+  hazards: readonly number[],
+  contrasts: readonly Contrasts[],
+): Float64Array {
+  return Float64Array.from(
+    contrasts.flatMap(({ band, information }) => {
+      const own = days.map((day) => (day === undefined ? 0 : scoreOf(day, hazards, band)));
+      const together = own.reduce((sum, each) => sum + each, 0);
+      const whole = information.reduce((sum, each) => sum + each, 0);
+      return own.map((score, at) => {
+        const here = information[at] || 1;
+        return (score - (here / (whole || 1)) * together) / Math.sqrt(here);
+      });
+    }),
+  );
+}
+
+/** tr V and tr V² of the covariance of sums over groups; the second without the bias of few groups. */
+function tracesOf(moved: readonly Float64Array[]): {
+  readonly trace: number;
+  readonly squares: number;
+} {
+  const groups = moved.length;
+  const cells = moved[0]?.length ?? 0;
+  const mean = new Float64Array(cells);
+  for (const own of moved) {
+    for (let cell = 0; cell < cells; cell++)
+      mean[cell] = (mean[cell] ?? 0) + (own[cell] ?? 0) / groups;
+  }
+  const about = moved.map((own) => own.map((value, cell) => value - (mean[cell] ?? 0)));
+  const factor = groups / (groups - 1);
+  const trace = factor * about.reduce((sum, own) => sum + dot(own, own), 0);
+  const raw = about.reduce(
+    (sum, a) => sum + about.reduce((part, b) => part + dot(a, b) ** 2, 0),
+    0,
+  );
+  const df = groups - 1;
+  const unbiased = (df ** 2 / ((df - 1) * (df + 2))) * (factor ** 2 * raw - trace ** 2 / df);
+  return { trace, squares: df < 2 ? trace ** 2 : Math.max(unbiased, trace ** 2 / cells) };
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
 }

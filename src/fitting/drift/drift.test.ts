@@ -3,22 +3,21 @@ import type { CurveSpec } from "../../exposure/curve-spec.js";
 import { drawTrips, transitionsOfTrips } from "../../exposure/drawn-trips.js";
 import type { Fit } from "../../exposure/fitter.js";
 import { fittableCurves, fitterOf } from "../../exposure/index.js";
-import { logLikelihood } from "../../exposure/likelihood/likelihood.js";
 import { addTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { transitionsOf } from "../../exposure/transitions/transitions-of.js";
 import { createRandom } from "../../random/create-random.js";
 import type { Random } from "../../random/random.js";
-import { clusteredErrors } from "../errors/clustered-errors.js";
 import { splice } from "../tail/splice.js";
 import { type DayOfTransitions, type Drift, driftOf } from "./drift.js";
+import { driftTest } from "./drift-test.js";
 
 const yule = (rho: number): CurveSpec => ({ model: "yuleSimon", parameters: { rho } });
 const day = (name: number, random: Random, truth: CurveSpec, count: number): DayOfTransitions => ({
   day: `2026-11-0${name}`,
   transitions: transitionsOfTrips(drawTrips(random, truth, count)),
 });
-const sum = (days: readonly DayOfTransitions[]): Transitions =>
+const sum = (days: readonly Pick<DayOfTransitions, "transitions">[]): Transitions =>
   days.map(({ transitions }) => transitions).reduce(addTransitions);
 
 function fitted(model: string, transitions: Transitions, cutoff?: number): Fit {
@@ -31,6 +30,42 @@ function drift(days: readonly DayOfTransitions[], fit: Fit): Drift {
   if ("code" in found) throw new Error(found.message);
   return found;
 }
+/** Trips by day of users who differ in how far they go; `drift` moves the logit of going on from first to last day. */
+interface Visits {
+  readonly seed: string;
+  readonly days: number;
+  readonly users: number;
+  readonly trips: number;
+  /** The same users every day. */
+  readonly areSame: boolean;
+  readonly drift: number;
+}
+
+function visits({ seed, days, users, trips, areSame, drift: moved }: Visits) {
+  const random = createRandom(seed);
+  const keen = Array.from({ length: areSame ? users : users * days }, () => 3 * random.next());
+  return Array.from({ length: days }, (_, at) => {
+    const groups = Array.from({ length: 32 }, (): number[] => []);
+    for (let user = 0; user < users; user++) {
+      const who = areSame ? user : at * users + user;
+      const logit = (keen[who] ?? 0) + moved * (at / (days - 1) - 0.5);
+      const goesOn = 1 / (1 + Math.exp(-logit));
+      for (let trip = 0; trip < trips; trip++) {
+        let depth = 1;
+        while (depth < 12 && random.next() < goesOn) depth++;
+        groups[who % 32]?.push(depth);
+      }
+    }
+    const counted = groups.map((depths) =>
+      transitionsOf(
+        depths,
+        depths.map((depth) => depth === 12),
+      ),
+    );
+    return { transitions: counted.reduce(addTransitions), groups: counted };
+  });
+}
+
 const models = fittableCurves.map(({ name }) => [name] as const);
 
 describe("driftOf", () => {
@@ -67,23 +102,24 @@ describe("driftOf", () => {
     );
   });
 
-  it("is the likelihood ratio of the days, and of a table that of its hazards", () => {
+  it("is Pearson's statistic of the days' stops, which an F tail judges by groups of users", () => {
     const random = createRandom("ratio");
     const days = [day(1, random, yule(1.2), 4000), day(2, random, yule(1.4), 3000)];
-    const ratio = (model: string): number => {
-      const pooled = fitted(model, sum(days));
-      const own = days.reduce(
-        (all, each) => all + fitted(model, each.transitions).logLikelihood,
-        0,
-      );
-      return 2 * (own - pooled.logLikelihood);
-    };
-    const rho = drift(days, fitted("yuleSimon", sum(days))).test;
-    expect([rho.statistic, rho.df]).toEqual([expect.closeTo(ratio("yuleSimon"), 7), 1]);
-    // Every rank of lists of 12 expects five stops here, so that each is a group of its own.
-    const free = drift(days, fitted("table", sum(days))).test;
-    expect([free.statistic, free.df]).toEqual([expect.closeTo(ratio("table"), 7), 11]);
-    expect(logLikelihood([0.5], transitionsOf([1]))).toBeLessThan(0);
+    const { test } = drift(days, fitted("yuleSimon", sum(days)));
+    const all = sum(days);
+    // Bands end at ranks 1, 3, 7 and with the list.
+    const bands = [[0], [1, 2], [3, 4, 5, 6], [7, 8, 9, 10, 11]];
+    const parts = bands.flatMap((band) =>
+      days.map(({ transitions: { atRisk, stops } }) => {
+        const h = (at: number) => (all.stops[at] ?? 0) / (all.atRisk[at] || 1);
+        const total = (of: (at: number) => number) => band.reduce((sum, at) => sum + of(at), 0);
+        const score = total((at) => (stops[at] ?? 0) - (atRisk[at] ?? 0) * h(at));
+        return score ** 2 / total((at) => (atRisk[at] ?? 0) * h(at) * (1 - h(at)));
+      }),
+    );
+    const statistic = parts.reduce((sum, part) => sum + part, 0);
+    expect([test.statistic, test.df]).toEqual([expect.closeTo(statistic, 9), 4]);
+    expect([test.designEffect, test.scaled]).toEqual([null, null]);
   });
 
   it("is nothing for days that are alike", () => {
@@ -97,33 +133,44 @@ describe("driftOf", () => {
     }
   });
 
-  it("is scaled by the design effect, where errors are clustered", () => {
-    const random = createRandom("design");
-    const pairs = [1, 2].map((name) => day(name, random, yule(1.2), 500));
-    // Every trajectory comes four times, as of one user.
-    const days = pairs.map(({ day: name, transitions: { atRisk, stops, trajectories } }) => ({
-      day: name,
-      transitions: {
-        atRisk: atRisk.map((risk) => 4 * risk),
-        stops: stops.map((count) => 4 * count),
-        trajectories: 4 * trajectories,
-      },
-    }));
-    const fit = fitted("yuleSimon", sum(days));
-    expect(drift(days, fit).test).toMatchObject({ designEffect: null, scaled: null });
-    const estimates = fit.estimates.map((each) => ({ ...each, se: 2 * Number(each.se) }));
-    const { test } = drift(days, { ...fit, estimates, clusters: 1000 });
-    expect(test.designEffect).toBeCloseTo(4, 9);
-    const single = drift(pairs, fitted("yuleSimon", sum(pairs))).test;
-    expect(test.scaled).toBeCloseTo(single.p, 9);
-    const table = clusteredErrors(
-      fitted("table", sum(pairs)),
-      pairs.map((each) => each.transitions),
-    );
-    expect(drift(pairs, table).test.designEffect).toBeGreaterThan(0);
-    // The same whichever days are looked at: it is the fit's.
-    const sameFit = drift([...days, ...pairs], { ...fit, estimates, clusters: 1000 });
-    expect(sameFit.test.designEffect).toBeCloseTo(4, 9);
+  it("keeps its level with users who come back, and sees a drift that their differences hide", () => {
+    const share = (world: Omit<Visits, "seed">): number => {
+      const worlds = 100;
+      const rejected = Array.from({ length: worlds }, (_, seed) => {
+        const days = visits({ ...world, seed: `${JSON.stringify(world)} ${seed}` });
+        return driftTest(days).p < 0.05;
+      }).filter(Boolean).length;
+      return rejected / worlds;
+    };
+    const most = 0.05 + 3.5 * Math.sqrt(0.0475 / 100);
+    const burst = { days: 7, users: 25, trips: 5 };
+    expect(share({ ...burst, areSame: false, drift: 0 })).toBeLessThan(most);
+    const daily = { days: 7, users: 100, trips: 1, areSame: true };
+    expect(share({ ...daily, drift: 0 })).toBeLessThan(most);
+    expect(share({ ...daily, drift: 1 })).toBeGreaterThan(0.5);
+  });
+
+  it("without groups takes trips as independent, which users who come back are not", () => {
+    const days = visits({ seed: "a", days: 7, users: 25, trips: 5, areSame: false, drift: 0 });
+    const found = driftTest(days);
+    const plain = driftTest(days.map(({ transitions }) => ({ transitions })));
+    expect(plain.statistic).toBe(found.statistic);
+    expect(Number(found.designEffect)).toBeGreaterThan(1.2);
+    expect([found.scaled, plain.scaled]).toEqual([found.p, null]);
+    expect(plain.p).toBeLessThan(found.p);
+  });
+
+  it("gives the farthest day's gap with its error by groups of users", () => {
+    const days = visits({ seed: "b", days: 3, users: 300, trips: 1, areSame: true, drift: 1 });
+    const named = days.map((each, at) => ({ ...each, day: `2026-11-0${at + 1}` }));
+    const { largest, compared } = drift(named, fitted("geometric", sum(named)));
+    expect(compared).toBe(3);
+    expect(largest).toMatchObject({ se: expect.any(Number) });
+    if (!("se" in largest)) throw new Error(largest.message);
+    expect(Number(largest.se) / largest.value).toBeGreaterThan(0.05);
+    expect(Number(largest.se) / largest.value).toBeLessThan(0.5);
+    const plain = named.map(({ day: name, transitions }) => ({ day: name, transitions }));
+    expect(drift(plain, fitted("geometric", sum(named))).largest).toMatchObject({ se: null });
   });
 
   it("takes a spliced fit by its table, under the cut-off of the tail", () => {

@@ -3,13 +3,12 @@ import type { Fit, FittedParameter } from "../../exposure/fitter.js";
 import { fitterOf } from "../../exposure/index.js";
 import { addTransitions, totalsOf } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
-import { type DriftGap, gapBetween, largestGap } from "./drift-gap.js";
-import { type DriftTest, driftTest } from "./drift-test.js";
+import { type DriftGap, errorOfGap, gapBetween, largestGap } from "./drift-gap.js";
+import { type DayOfGroups, type DriftTest, driftTest } from "./drift-test.js";
 
-/** The transitions of one day of a log. */
-export interface DayOfTransitions {
+/** The transitions of one day of a log, and of each group of its users. */
+export interface DayOfTransitions extends DayOfGroups {
   readonly day: string;
-  readonly transitions: Transitions;
 }
 
 /** One day's own curve next to that of all days. */
@@ -25,28 +24,29 @@ export interface DriftDay {
 /** Whether the curve is the same on all days, and by how much it is not. */
 export interface Drift {
   readonly days: readonly DriftDay[];
+  /** Days that are compared; the others hold too little. */
+  readonly compared: number;
   readonly test: DriftTest;
-  /** The largest gap of any day: what weights, which are ratios of p's, are off by. */
-  readonly largest: (DriftGap & { readonly day: string }) | Reason;
+  /** The largest gap of any day: what weights, which are ratios of p's, are off by; `se` by groups of users. */
+  readonly largest: (DriftGap & { readonly day: string; readonly se: number | null }) | Reason;
 }
 
 /**
- * Whether the model of a fit changes over days: the model is fitted again on each day and on all of them
- * (a spliced fit by its measured table). Days with fewer than five stops or continuations are left out.
- * The test takes trajectories as independent; `scaled` allows for users who come back by the fit's
- * clustered errors. A reason where fewer than two days are left.
+ * Whether the curve changes over days. The test compares the hazards of days and takes no model; the gaps are
+ * those of the fit's model, fitted again on each day and on all of them (a spliced fit by its measured table).
+ * Days with fewer than five stops or continuations are left out. `groups` of whole users let the test allow
+ * for users who come back; without them it takes trajectories as independent. A reason where fewer than two
+ * days are left.
  */
 export function driftOf(days: readonly DayOfTransitions[], fit: Fit): Drift | Reason {
   const fitted = days.map((day) => ({ ...day, fit: fitOfDay(day.transitions, fit) }));
-  const usable = fitted.flatMap(({ day, fit: own }) => ("code" in own ? [] : [{ day, fit: own }]));
+  const usable = fitted.flatMap((each) => ("code" in each.fit ? [] : [{ ...each, fit: each.fit }]));
   const [first, ...rest] = usable.map((each) => each.fit);
   if (first === undefined || rest.length === 0) return tooFewDays(days.length, usable.length);
-  const together = rest
-    .map(({ transitions }) => transitions)
-    .reduce(addTransitions, first.transitions);
-  const pooled = again(together, fit);
+  const pooled = again(togetherOf(usable), fit);
   if ("code" in pooled) return pooled;
   const shown = shownEstimate(pooled, [first, ...rest]);
+  const largest = largestGap(usable, pooled);
   return {
     days: fitted.map(({ day, transitions, fit: own }) => ({
       day,
@@ -54,10 +54,41 @@ export function driftOf(days: readonly DayOfTransitions[], fit: Fit): Drift | Re
       estimate: "code" in own ? own : estimateOf(own, shown),
       gap: "code" in own ? own : gapBetween(own, pooled),
     })),
-    test: driftTest([first, ...rest], pooled, fit),
-    largest: largestGap(usable, pooled),
+    compared: usable.length,
+    test: driftTest(usable),
+    largest: "code" in largest ? largest : { ...largest, se: errorOf(largest, usable, fit) },
   };
 }
+
+const togetherOf = (days: readonly DayOfTransitions[]): Transitions =>
+  days.map(({ transitions }) => transitions).reduce(addTransitions);
+
+/** The standard error of a day's gap, by leaving out one group of users at a time. */
+function errorOf(
+  { day, rank }: { readonly day: string; readonly rank: number },
+  days: readonly DayOfTransitions[],
+  fit: Fit,
+): number | null {
+  const own = days.find((each) => each.day === day);
+  const pair = (group: number): readonly [Fit, Fit] | undefined => {
+    const left = days.map((each) => without(each, group));
+    const [one, all] = [again(without(own, group), fit), again(left.reduce(addTransitions), fit)];
+    return "code" in one || "code" in all ? undefined : [one, all];
+  };
+  return errorOfGap(rank, own?.groups?.length ?? 0, pair);
+}
+
+function without(day: DayOfTransitions | undefined, group: number): Transitions {
+  const { transitions, groups } = day ?? { transitions: nothing };
+  const part = groups?.[group] ?? nothing;
+  return {
+    atRisk: transitions.atRisk.map((risk, at) => risk - (part.atRisk[at] ?? 0)),
+    stops: transitions.stops.map((stops, at) => stops - (part.stops[at] ?? 0)),
+    trajectories: transitions.trajectories - part.trajectories,
+  };
+}
+
+const nothing: Transitions = { atRisk: [], stops: [], trajectories: 0 };
 
 /** Fewest stops, and continuations, of a day for a χ² tail to hold. */
 const enough = 5;

@@ -70,7 +70,7 @@ describe("reportFeed", () => {
 
   it("tells the drift of the model that it recommends", () => {
     expect(report.drift).toMatchObject({ days: [{ day: "2026-11-01" }, { day: "2026-11-02" }] });
-    expect("test" in report.drift && report.drift.test.designEffect).toBeGreaterThan(0);
+    expect("test" in report.drift && report.drift.test.p).toBeGreaterThan(0);
     expect(reportFeed({ ...counts, days: days.slice(1) }).drift).toMatchObject({
       code: "tooFewDays",
     });

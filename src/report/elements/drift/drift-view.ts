@@ -38,21 +38,35 @@ export function describeDrift({ drift, recommendation }: FittedFeed): DriftView 
   }
   const days = drift.days.map(describeDay);
   const tested = describeTest(drift);
-  const { largest } = drift;
+  const { largest, test } = drift;
+  if (test.p >= signOfDrift || ("value" in largest && largest.se === null)) {
+    return { sentences: [tested], days, percentMoved: null };
+  }
   if ("code" in largest) {
     return { sentences: [tested, largest.message], days, percentMoved: null };
   }
   const moved = 100 * (Math.exp(largest.value) - 1);
-  const farthest = `The farthest day is ${largest.day}, by ${showNumber(largest.value, 3)} in log p at rank ${largest.rank}: a weight by that day's curve would differ by ${showStatistic(Number(moved.toPrecision(2)))} % there.`;
+  const error = 100 * Math.exp(largest.value) * (largest.se ?? 0);
+  const shown = [moved, error].map((each) => showStatistic(Number(each.toPrecision(2))));
+  const farthest = `The farthest day is ${largest.day}, by ${showNumber(largest.value, 3)} ± ${showNumber(largest.se ?? 0, 3)} in log p at rank ${largest.rank}: a weight by that day's curve would differ by ${shown[0]} ± ${shown[1]} % there.`;
   return { sentences: [tested, farthest], days, percentMoved: moved };
 }
 
-function describeTest({ test, days }: Drift): string {
-  const scaled =
-    test.scaled === null || test.designEffect === null
-      ? ""
-      : `; allowing for users who come back (design effect ${showStatistic(test.designEffect)}), ${showP(test.scaled)}`;
-  return `A curve for each of ${days.length} days against one for all: likelihood ratio ${showNumber(test.statistic, 1)} on ${test.df} degrees of freedom, ${showP(test.p)}${scaled}.`;
+/** Below this p the days are said to differ; at or above it the farthest day is the largest of what is chance. */
+const signOfDrift = 0.05;
+
+function describeTest({ test, compared }: Drift): string {
+  const { statistic, df, p, designEffect } = test;
+  const numbers = `X² ${showNumber(statistic, 1)} on ${df} degrees of freedom`;
+  const users =
+    designEffect === null
+      ? "trajectories taken as independent"
+      : `${showNumber(designEffect * df, 1)} expected with the users who come back`;
+  const found =
+    p < signOfDrift
+      ? `The curve differs between the ${compared} days that were compared`
+      : `The ${compared} days that were compared differ by no more than chance`;
+  return `${found} (${showP(p)}; ${numbers}, ${users}).`;
 }
 
 function describeDay({ day, trajectories, estimate, gap }: DriftDay): DriftDayView {
