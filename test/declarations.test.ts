@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate, type Result } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import type { Row } from "../src/sql/index.js";
-import { inMemory } from "./fixture/small-study.js";
+import { estimateOf, inMemory } from "./fixture/small-study.js";
 
 /** A log of lists that are viewed from the top: after each view 4 of 5 go on. */
 interface Lists {
@@ -90,6 +90,45 @@ describe("log.listLength", () => {
     await expect(ask(rows, { log: { listLength: 4 } })).rejects.toThrow(
       'column "position" must hold nothing above log.listLength, which is 4',
     );
+  });
+});
+
+describe("a target rank beyond the end of the list", () => {
+  const earns = [0.5, 0.2, 0.2];
+  const moved: Lists = {
+    sessions: 1500,
+    length: 3,
+    earns: (rank) => earns[rank - 1] ?? 0,
+    // The third slot is for an item that the log does not hold.
+    target: (rank) => (rank === 1 ? 4 : rank - 1),
+  };
+  const rows = drawRows(moved, "beyond");
+  const rest = { estimators: ["mean", "dcg", "snips", "ndcg"] };
+  const warnedOf = ({ warnings }: Result) =>
+    warnings.find(({ code }) => code === "targetBeyondList")?.facts;
+
+  it("has exposure 0, as an item that is not shown, and is counted", async () => {
+    const result = await ask(rows, { rest });
+    const value = estimateOf(result, { policy: "candidate", estimator: "dcg" });
+    const truth = 0.2 + goesOn * 0.2;
+    expect(Math.abs(value.value - truth)).toBeLessThan(4 * value.se);
+    const none = rows.map((row) => (row.rank_new === 4n ? { ...row, rank_new: null } : row));
+    const same = await ask(none, { rest });
+    expect(result.estimates).toEqual(same.estimates);
+    expect(result.differences).toEqual(same.differences);
+    expect(warnedOf(result)).toEqual({ policy: "candidate", rows: moved.sessions });
+    expect(warnedOf(same)).toBeUndefined();
+  });
+
+  it("is counted among the trajectories that are left, where some break a rule", async () => {
+    const broken = rows.map((row) => (row.session === 0n ? { ...row, rank_new: 0n } : row));
+    const result = await ask(broken, { log: { invalid: "excludeTrajectories" } });
+    expect(warnedOf(result)).toEqual({ policy: "candidate", rows: moved.sessions - 1 });
+  });
+
+  it("is a rank like others where the length of lists is not known", async () => {
+    const result = await ask(rows, { log: { listLength: undefined } });
+    expect(warnedOf(result)).toBeUndefined();
   });
 });
 

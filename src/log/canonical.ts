@@ -1,7 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { BoundLog } from "./bind.js";
 import { columnOf, isNumbered, type Role } from "./role.js";
-import { type RoleUse, sourceText, useOf } from "./role-use.js";
+import { boundOf, type RoleUse, sourceText, useOf } from "./role-use.js";
 import { type Member, type RoleName, roles } from "./roles/index.js";
 
 /** A column of canonical impressions, whatever the source called it; an expression like any other. */
@@ -84,5 +84,7 @@ export function meaningOf(log: BoundLog, name: string): string {
   if (use === undefined) return `${role.alias}:`;
   if (use.role.name !== role.name && use.role.derives !== undefined)
     return use.role.derives.meaning(use);
-  return role.meaning?.(use) ?? `${role.alias}:${sourceText(use)}`;
+  const own = role.meaning?.(use) ?? `${role.alias}:${sourceText(use)}`;
+  const most = boundOf(log, role);
+  return most === undefined ? own : `${own}:up to ${sourceText(most)}`;
 }

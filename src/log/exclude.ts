@@ -30,13 +30,15 @@ import { brokenRow } from "./strata.js";
 /**
  * Impressions without the trajectories that break a rule (`invalid: excludeTrajectories`): those with
  * a broken row, a displayed rank twice, or several users or logging policies; rows without a key go too.
+ * `more` adds columns of the source.
  */
-export function withoutInvalid(log: BoundLog): Relation {
-  const joined = join("left", impressions(log), invalidTrajectories(log), [
+export function withoutInvalid(log: BoundLog, more: readonly Named[] = []): Relation {
+  const joined = join("left", impressions(log, more), invalidTrajectories(log), [
     [canonical.trajectory.name, "x_trajectory"],
     [canonical.feed.name, "x_feed"],
   ]);
-  const kept = canonicalNames(log).map((name): Named => [name, column(name)]);
+  const names = [...canonicalNames(log), ...more.map(([name]) => name)];
+  const kept = names.map((name): Named => [name, column(name)]);
   const hasKey = trajectoryKeys.map((key) => not(isNull(column(key))));
   return select(joined, kept, { where: and([isNull(column("x_bad")), ...hasKey]) });
 }

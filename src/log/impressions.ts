@@ -2,7 +2,7 @@ import { column } from "../sql/expression.js";
 import { type Named, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { type ColumnOf, columnOf, isNumbered } from "./role.js";
-import { readUse, roleNamed, valueIn } from "./role-use.js";
+import { boundedValue, roleNamed, valueIn } from "./role-use.js";
 
 /**
  * The source as canonical impressions: one row a viewed item, roles under fixed aliases, numbers as
@@ -34,7 +34,7 @@ const ownColumns = (log: BoundLog): readonly Named[] =>
 const numberedColumns = (log: BoundLog): readonly Named[] =>
   log.uses
     .filter(({ role }) => isNumbered(role))
-    .map((use): Named => [columnOf(use.role, use.index).name, readUse(use)]);
+    .map((use): Named => [columnOf(use.role, use.index).name, boundedValue(log, use)]);
 
 function derivedColumns(log: BoundLog): readonly Named[] {
   const of: ColumnOf = (name, index) => columnOf(roleNamed(log, name), index);

@@ -48,6 +48,7 @@ export {
 } from "./structure.js";
 export { describeFault, structureFaults } from "./structure-faults.js";
 export {
+  beyondFlags,
   rangeOf,
   rangesPlan,
   readSummary,

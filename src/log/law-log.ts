@@ -105,6 +105,15 @@ export function boundWith(
   return bindLog(spec, policies, exposure, columns, membersWith(role));
 }
 
+/** The same log where one number bounds the role's values. */
+export function boundedLog(role: Role, { log, engine }: LawLog, most: number): LawLog {
+  const bounding = log.roles.find(({ name }) => name === role.atMost);
+  const spec = { ...log.spec, ...(bounding === undefined ? {} : { [bounding.field]: most }) };
+  const policies = Object.fromEntries(log.policies.map(({ name, ...policy }) => [name, policy]));
+  const columns = [...log.types].map(([name, type]) => ({ name, type }));
+  return { log: bindLog(spec, policies, log.exposure, columns, log.roles), engine };
+}
+
 /** The list with the role in the place of the member of its name, or at the end. */
 function membersWith(role: Role): readonly Role[] {
   const isListed = roles.some(({ name }) => name === role.name);

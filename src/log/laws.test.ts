@@ -79,6 +79,11 @@ describe("the laws catch", () => {
       { ...named("sampling"), read: (source) => plus(readNumber(source), double(1e9)) },
     ],
     [
+      "a value above the role that bounds it counts as none",
+      "above its bound",
+      { ...named("targetRank"), atMost: "rank" },
+    ],
+    [
       "the sample for checks keeps it where it says so",
       "sample",
       { ...named("item"), isSampled: true },

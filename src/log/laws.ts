@@ -2,6 +2,7 @@ import { type ColumnType, collect, type SourceColumn, type Table } from "../sql/
 import { meaningOf } from "./canonical.js";
 import { canonicalNames, impressions } from "./impressions.js";
 import {
+  boundedLog,
   boundWith,
   brokenRules,
   canonicalValues,
@@ -34,6 +35,7 @@ export const roleLaws: readonly RoleLaw[] = [
   { name: "two source columns give two fingerprints", check: meansItsColumn },
   { name: "renaming the source column changes no number", check: namesDoNotMatter },
   { name: "the survey knows every canonical column and its range", check: isSurveyed },
+  { name: "a value above the role that bounds it counts as none", check: isBounded },
   { name: "the sample for checks keeps it where it says so", check: isKeptInSamples },
 ];
 
@@ -171,6 +173,26 @@ async function isSurveyed(role: Role): Promise<void> {
     const numbers = present.map(Number).filter((value) => role.survey === "number" || value !== 0);
     const isWithin = numbers.every((value) => value >= low && value <= high);
     insist(isWithin, role, "the survey's range does not hold its values", { ...found, low, high });
+  }
+}
+
+/** Largest value that the law's bound allows. */
+const bound = 2;
+
+async function isBounded(role: Role): Promise<void> {
+  if (role.atMost === undefined) return;
+  for (const type of typesOf(role)) {
+    const values = (samples[type] ?? []).filter((value) => Number.isSafeInteger(Number(value)));
+    const free = lawLog(role, type, values);
+    const made = boundedLog(role, free, bound);
+    const name = ownColumn(role);
+    const [before, after] = [await canonicalValues(free, name), await canonicalValues(made, name)];
+    const expected = before.map((value) => (Number(value) > bound ? null : value));
+    const isSame = expected.every((value, at) => Object.is(value, after[at]));
+    insist(isSame, role, "a value above its bound must count as none", { type, after });
+    const { beyond } = summaryOf(made.log, await surveyOf(made), { name });
+    const above = before.filter((value) => Number(value) > bound).length;
+    insist(beyond === above, role, "the survey miscounts values above its bound", { type, above });
   }
 }
 

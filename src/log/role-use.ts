@@ -1,5 +1,5 @@
 import { InternalError } from "../errors.js";
-import { apply, bigint, double, type Expression } from "../sql/expression.js";
+import { apply, bigint, caseWhen, double, type Expression, nullOf } from "../sql/expression.js";
 import type { SourceColumn } from "../sql/source-column.js";
 import type { BoundLog } from "./bind.js";
 import { keyOf, type Role } from "./role.js";
@@ -57,6 +57,23 @@ export function readUse({ role, source, fallback }: RoleUse): Expression {
     return role.survey === "whole" ? bigint(BigInt(source)) : double(source);
   const value = role.read(source);
   return fallback === undefined ? value : apply("coalesce", value, double(fallback));
+}
+
+/** The use that bounds a role's values from above, if the log has it. */
+export const boundOf = (log: BoundLog, { atMost }: Role): RoleUse | undefined =>
+  atMost === undefined ? undefined : useOf(log, atMost);
+
+/** Whether a row's value lies above the role that bounds it; FALSE where there is no value. */
+export function isBeyond(log: BoundLog, use: RoleUse): Expression | undefined {
+  const most = boundOf(log, use.role);
+  return most === undefined ? undefined : apply(">", readUse(use), readUse(most));
+}
+
+/** The canonical value of what a reward or a policy names: NULL above the role that bounds it. */
+export function boundedValue(log: BoundLog, use: RoleUse): Expression {
+  const beyond = isBeyond(log, use);
+  const value = readUse(use);
+  return beyond === undefined ? value : caseWhen([{ when: beyond, then: nullOf("bigint") }], value);
 }
 
 /** The canonical value of a role of the log itself, or what stands for it; undefined: no column. */

@@ -50,6 +50,8 @@ export interface Role<
   readonly refuses?: Refusals;
   /** In no row its value may be less than that of this role. */
   readonly atLeast?: RoleName;
+  /** A value above that of this role counts as none: its canonical value is NULL. */
+  readonly atMost?: RoleName;
   /** What it adds to a fingerprint: it must tell two source columns apart, and two constants. */
   readonly meaning?: (use: RoleUse) => string;
   /** Whether the sample for checks of trajectories keeps it. */

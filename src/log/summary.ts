@@ -6,6 +6,7 @@ import {
   count,
   type Expression,
   group,
+  indicator,
   max,
   min,
   minus,
@@ -21,7 +22,7 @@ import { bounds } from "../sql/passes/bounds.js";
 import type { BoundLog } from "./bind.js";
 import { type CanonicalColumn, originOf, useFilling } from "./canonical.js";
 import { columnOf } from "./role.js";
-import { columnUses, type RoleUse, roleNamed, useOf } from "./role-use.js";
+import { boundOf, columnUses, isBeyond, type RoleUse, roleNamed, useOf } from "./role-use.js";
 import type { RoleName } from "./roles/index.js";
 
 /** What is known of a log's columns without looking at single rows. */
@@ -43,6 +44,8 @@ export interface ColumnSummary {
   readonly finite: boolean;
   /** Every value is a whole number. */
   readonly whole: boolean;
+  /** Values of the source that count as none, because they lie above the role that bounds them. */
+  readonly beyond?: number;
 }
 
 const noValues: ColumnSummary = { values: 0, range: undefined, finite: true, whole: true };
@@ -110,21 +113,24 @@ const surveyedColumns = (log: BoundLog): readonly Surveyed[] =>
 
 /**
  * Counts and ranges of the source's own columns, ungrouped and uncast: of a Parquet file the engine
- * reads these from the footers alone. Given canonical impressions it reads those instead.
+ * reads these from the footers alone. Given canonical impressions (with `beyondFlags`) it reads those
+ * instead.
  */
 export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
   const all = surveyedColumns(log);
-  const rows = select(
-    cleaned ?? log.rows,
-    all.map(({ name, source }): Named => [name, column(cleaned === undefined ? source : name)]),
-  );
+  const flags = cleaned === undefined ? [] : beyondFlags(log);
+  const rows = select(cleaned ?? log.rows, [
+    ...all.map(({ name, source }): Named => [name, column(cleaned === undefined ? source : name)]),
+    ...flags.map(([name]): Named => [name, column(name)]),
+  ]);
   const inner = all.flatMap(({ name, ranged }): Named[] => [
     [`${name}_values`, count(column(name))],
     ...(ranged
       ? [[`${name}_min`, min(column(name))] as const, [`${name}_max`, max(column(name))] as const]
       : []),
   ]);
-  return numbersPlan("ranges of columns", rows, [["row_count", count()], ...inner]);
+  const counts = [["row_count", count()] as const, ...inner, ...flags.map(counted)];
+  return numbersPlan("ranges of columns", rows, counts);
 }
 
 /** What only values themselves tell: NaN and infinities, fractions among ranks, ranks beyond lists. */
@@ -144,12 +150,26 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
     const number = (each: Expression): Expression => cast(each, "double");
     inner.push([beyondOf(value), max(minus(number(least), number(value)))]);
   }
+  const flags = beyondFlags(log);
+  inner.push(...flags.map(counted));
   if (inner.length === 0) return undefined;
   const places: ReadonlySet<string> = new Set(compared.flat().map(({ name }) => name));
   const names = [...fractional, ...all.filter(({ name }) => places.has(name))];
   const distinct = new Map(names.map(({ name, source }): Named => [name, column(source)]));
-  return numbersPlan("soundness of columns", select(log.rows, [...distinct]), inner);
+  return numbersPlan("soundness of columns", select(log.rows, [...distinct, ...flags]), inner);
 }
+
+/** A column for each use that another role bounds: 1 where a row's value lies above that. */
+export const beyondFlags = (log: BoundLog): readonly Named[] =>
+  log.uses.flatMap((use): Named[] => {
+    const beyond = isBeyond(log, use);
+    return beyond === undefined
+      ? []
+      : [[aboveOf(columnOf(use.role, use.index)), indicator(beyond)]];
+  });
+
+const aboveOf = ({ name }: CanonicalColumn): string => `${name}_above`;
+const counted = ([name]: Named): Named => [name, sum(column(name))];
 
 /** Each pair has a column of its own: several roles may be compared. */
 const beyondOf = ({ name }: CanonicalColumn): string => `${name}_beyond`;
@@ -189,7 +209,7 @@ export function readSummary(log: BoundLog, ranges: Table, soundness: Table | und
     };
     return [name, summary] as const;
   });
-  const own = Object.fromEntries(read);
+  const own = withBeyond(log, Object.fromEntries(read), ranges, soundness);
   const beyond = [
     ...comparedColumns(log).flatMap(([value]) => at(soundness, beyondOf(value)) ?? []),
     ...log.uses.flatMap((use) => beyondConstant(log, own, use)),
@@ -210,6 +230,41 @@ function beyondConstant(
   if (typeof source !== "number" || atLeast === undefined) return [];
   const { range } = summaryOf(log, { columns }, columnOf(roleNamed(log, atLeast)));
   return range === undefined ? [] : [range[1] - source];
+}
+
+/**
+ * Columns whose values above another role's count as none: how many these are, and what remains where the
+ * summary is of the source's columns.
+ */
+function withBeyond(
+  log: BoundLog,
+  columns: Summary["columns"],
+  ranges: Table,
+  soundness: Table | undefined,
+): Summary["columns"] {
+  const bounded = log.uses.flatMap(({ role, index }) => {
+    const most = boundOf(log, role);
+    const column = columnOf(role, index);
+    const counted = `${aboveOf(column)}_out`;
+    const table = [soundness, ranges].find((each) => each?.columns.has(counted));
+    if (most === undefined || table === undefined) return [];
+    const own = summaryOf(log, { columns }, column);
+    const found = { ...own, beyond: table.numberOrNull(counted) ?? 0 };
+    return [[column.name, table === ranges ? found : upTo(limitOf(log, columns, most), found)]];
+  });
+  return { ...columns, ...Object.fromEntries(bounded) };
+}
+
+const limitOf = (log: BoundLog, columns: Summary["columns"], { role, source }: RoleUse): number =>
+  typeof source === "number"
+    ? source
+    : (summaryOf(log, { columns }, columnOf(role)).range?.[1] ?? Number.POSITIVE_INFINITY);
+
+function upTo(limit: number, own: ColumnSummary & { readonly beyond: number }): ColumnSummary {
+  const values = own.values - own.beyond;
+  if (own.range === undefined) return { ...own, values };
+  const [low, high] = own.range;
+  return { ...own, values, range: [Math.min(low, limit), Math.min(high, limit)] };
 }
 
 /** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */

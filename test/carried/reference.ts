@@ -34,7 +34,11 @@ const targets: Readonly<Record<string, string>> = {
 function componentsOf(question: Question, p: readonly number[], trajectory: Trajectory): number[] {
   const { estimator, policy, parameters } = question;
   const { items } = trajectory;
-  const target = (item: Viewed): number | null => item.number(targets[policy] ?? "");
+  const target = (item: Viewed): number | null => {
+    const rank = item.number(targets[policy] ?? "");
+    const isShown = !question.listLength || Number(rank) <= Number(item.number("list_length"));
+    return isShown ? rank : null;
+  };
   const weight = (item: Viewed): number => {
     if (policy === "logged") return 1;
     const below = question.exposures ? Number(item.number("eps0")) : at(p, item.rank);

@@ -31,6 +31,9 @@ function merged(
     range: hull(a.range, b.range),
     finite: a.finite && b.finite,
     whole: a.whole && b.whole,
+    ...(a.beyond === undefined && b.beyond === undefined
+      ? {}
+      : { beyond: (a.beyond ?? 0) + (b.beyond ?? 0) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { LogError } from "../../errors.js";
 import {
   type BoundLog,
+  beyondFlags,
   excludedPlan,
   impressions,
   rangesPlan,
@@ -71,7 +72,7 @@ export async function surveyWithout(
     engine,
     [
       ofOneRow(rangesPlan(log)),
-      ofOneRow(rangesPlan(log, rows)),
+      ofOneRow(rangesPlan(log, withoutInvalid(log, beyondFlags(log)))),
       excludedPlan(log),
       splitPlan(log, rows),
     ],

@@ -1,3 +1,4 @@
+import { reason } from "../../../errors.js";
 import { numberTypes, readWhole } from "../../readers.js";
 import type { Role } from "../../role.js";
 import { sourceText } from "../../role-use.js";
@@ -10,6 +11,7 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
   words: {
     purpose:
       "the column with the item's rank in the policy's full candidate list; NULL if it is not shown",
+    details: ". A rank beyond `listLength` is not shown either",
   },
   accepts: numberTypes,
   expected: "numbers",
@@ -23,6 +25,12 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       remedy: "target ranks count from 1 in the policy's full candidate list; null is not shown",
       low: 1,
     },
+  },
+  atMost: "listLength",
+  warn: ({ owner: policy, path }, { beyond = 0 }) => {
+    if (beyond === 0) return undefined;
+    const message = `${path} puts the items of ${beyond.toLocaleString("en-US")} rows beyond the end of their list (log.listLength): policy ${policy} does not show them, and they count with exposure 0.`;
+    return reason("targetBeyondList", message, { policy, rows: beyond });
   },
   meaning: (use) => `rank:${sourceText(use)}`,
   isSampled: true,
