@@ -88,3 +88,12 @@ export function meaningOf(log: BoundLog, name: string): string {
   const most = boundOf(log, role);
   return most === undefined ? own : `${own}:up to ${sourceText(most)}`;
 }
+
+/** Whether a canonical column holds whole numbers alone, as its source's type tells. */
+export function isWholeColumn(log: BoundLog, name: string): boolean {
+  const use = useFilling(log, name);
+  if (use === undefined) return false;
+  const { source, fallback = 0 } = use;
+  if (typeof source === "number") return Number.isInteger(source);
+  return (source.type === "bigint" || source.type === "boolean") && Number.isInteger(fallback);
+}

@@ -10,6 +10,7 @@ export {
   type CanonicalColumn,
   canonical,
   isColumnOf,
+  isWholeColumn,
   meaningOf,
   trajectoryKeys,
 } from "./canonical.js";

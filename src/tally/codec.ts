@@ -2,10 +2,17 @@ import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { reason, StudyError } from "../errors.js";
 import type { Stratum } from "../log/index.js";
-import type { Buckets, ClusterKey, Tally, TallyColumn, TallyTable } from "./tally.js";
+import {
+  type Buckets,
+  type ClusterKey,
+  rounded,
+  type Tally,
+  type TallyColumn,
+  type TallyTable,
+} from "./tally.js";
 
 /** The layout of the file; readers refuse any other. */
-const format = "hindcast-tally-1";
+const format = "hindcast-tally-2";
 
 interface Header {
   /** `Tally.about` as JSON. */
@@ -23,6 +30,8 @@ interface Header {
       fingerprint: string,
       combine: "sum" | "max",
       fine: boolean,
+      /** As JSON has no Infinity, null. */
+      rounding: number | null,
     ])[];
   }[];
 }
@@ -43,10 +52,11 @@ export function encodeTally(tally: Tally): ArrayBuffer {
       name,
       strata: table.strata,
       keys: Object.keys(table.keys),
-      columns: Object.entries(table.columns).map(([fingerprint, { combine, lo }]) => [
+      columns: Object.entries(table.columns).map(([fingerprint, { combine, lo, rounding = 0 }]) => [
         fingerprint,
         combine,
         lo !== null,
+        Number.isFinite(rounding) ? rounding : null,
       ]),
     })),
   };
@@ -123,11 +133,15 @@ function readTable(
 ): TallyTable {
   const numbers = (name: string): Float64Array =>
     Float64Array.from(rows, (row) => Number(row[name] ?? 0));
-  const column = (fingerprint: string, combine: "sum" | "max", fine: boolean): TallyColumn => ({
-    combine,
-    hi: numbers(`sum_${fingerprint}`),
-    lo: fine ? numbers(`fine_${fingerprint}`) : null,
-  });
+  const column = (
+    fingerprint: string,
+    combine: "sum" | "max",
+    fine: boolean,
+    rounding: number | null,
+  ): TallyColumn => {
+    const lo = fine ? numbers(`fine_${fingerprint}`) : null;
+    return rounded({ combine, hi: numbers(`sum_${fingerprint}`), lo }, rounding ?? Infinity);
+  };
   return {
     rows: rows.length,
     strata,
@@ -135,9 +149,9 @@ function readTable(
     bucket: Int32Array.from(numbers("bucket")),
     keys: Object.fromEntries(keys.map((key) => [key, numbers(`key_${key}`)])),
     columns: Object.fromEntries(
-      columns.map(([fingerprint, combine, fine]) => [
+      columns.map(([fingerprint, combine, fine, rounding]) => [
         fingerprint,
-        column(fingerprint, combine, fine),
+        column(fingerprint, combine, fine, rounding),
       ]),
     ),
   };

@@ -5,17 +5,16 @@ import { type BoundLog, isColumnOf, meaningOf } from "../log/index.js";
 import {
   bounds,
   columnsOf,
-  double,
   type Expression,
   plus,
+  type Range,
   rewrite,
   simplify,
   structuralKey,
   text,
-  times,
 } from "../sql/index.js";
 import type { TallyRequest } from "./request.js";
-import { capacityFor, finestScale, type Scale, scaledSums, scaleFor, unscale } from "./scale.js";
+import { capacityFor, finest, roundingOf, type Scale, scaledSums, scaleFor } from "./scale.js";
 
 /** A component as a column of the tally: its name, its fingerprint and its scale. */
 export interface Column {
@@ -25,6 +24,8 @@ export interface Column {
   readonly scale: Scale;
   /** Whether its sums have the same bits in any order. */
   readonly exact: boolean;
+  /** The most by which rounding changes what one trajectory adds; Infinity where nothing bounds it. */
+  readonly rounding: number;
 }
 
 /** The components of one kind as columns, equal ones once; names are by content. */
@@ -60,7 +61,19 @@ function columnOf(
     component: { ...simple, value: inside.value },
     scale,
     exact,
+    rounding: roundingIn(request, simple, scale),
   };
+}
+
+/** A trajectory has one value of its own, and at most as many rows as there are ranks. */
+function roundingIn(
+  { leaves, counting }: TallyRequest,
+  component: Component,
+  scale: Scale,
+): number {
+  if (isLargest(component)) return 0;
+  const isOne = component.over === "trajectories" || counting === "rows";
+  return roundingOf(scale) * (isOne ? 1 : leaves.rows);
 }
 
 const isLargest = (component: Component): boolean =>
@@ -72,40 +85,49 @@ export const rewardsOf = ({ component }: Column): readonly string[] =>
 
 function scaleOf(request: TallyRequest, component: Component, capacity: number): Scale {
   if (request.sums === "fast" || isLargest(component)) return { kind: "plain" };
-  if (isWhole(component.value)) return { kind: "whole" };
   const range =
     component.over === "trajectories" && component.range !== undefined
       ? component.range
       : bounds(component.value, request.leaves);
-  const bound = Math.max(Math.abs(range[0]), Math.abs(range[1]));
-  const spread = spreadOf(request, component, bound);
-  if (component.over !== "trajectories") return scaleFor(bound, spread, capacity);
-  // One value a trajectory: more digits cost next to nothing.
-  const generous = scaleFor(bound, 1e-3 * spread, capacity);
-  return generous.kind === "plain" ? scaleFor(bound, spread, capacity) : generous;
+  return scaleOfValue(request, component.value, largestOf(range), capacity, finest.rows);
 }
 
-/** 0, 1 and other whole constants by case: what they add up to is a count. */
-const isWhole = (value: Expression): boolean =>
-  value.kind === "case" &&
-  [...value.branches.map(({ then }) => then), value.otherwise].every(
-    (end) => end.kind === "double" && Number.isInteger(end.value),
-  );
+const largestOf = ([low, high]: Range): number => Math.max(Math.abs(low), Math.abs(high));
 
-/** The difference that matters: of the rewards read, or 1 for weights and ratios. */
-function spreadOf(request: TallyRequest, component: Component, bound: number): number {
-  if (component.over === "trajectories" && component.range !== undefined) return Math.min(1, bound);
-  const spreads = [...columnsOf(component.value)].flatMap((name) => {
-    const spread = request.rewardSpread(name);
-    return spread === undefined ? [] : [spread];
-  });
-  return spreads.length === 0 ? Math.min(1, bound) : Math.min(...spreads, bound);
+/** The scale of a value within ±bound: whole numbers are added as they are, as long as doubles hold their sum. */
+export function scaleOfValue(
+  { wholeColumn }: Pick<TallyRequest, "wholeColumn">,
+  value: Expression,
+  bound: number,
+  capacity: number,
+  last: number,
+): Scale {
+  if (!isWhole(value, wholeColumn)) return scaleFor(bound, capacity, last);
+  return bound * 2 ** capacity <= 2 ** 53 ? { kind: "whole" } : scaleFor(bound, capacity, 0);
+}
+
+/** Whether every value is a whole number: rewards that are, counts by case, and what these multiply to. */
+function isWhole(value: Expression, wholeColumn: (name: string) => boolean): boolean {
+  const all = (parts: readonly Expression[]): boolean =>
+    parts.every((part) => isWhole(part, wholeColumn));
+  switch (value.kind) {
+    case "column":
+      return wholeColumn(value.name);
+    case "double":
+      return Number.isInteger(value.value);
+    case "case":
+      return all([...value.branches.map(({ then }) => then), value.otherwise]);
+    case "call":
+      return ["+", "-", "*", "coalesce"].includes(value.operator) && all(value.args);
+    default:
+      return false;
+  }
 }
 
 /**
- * Sums within a trajectory must not depend on the order of its rows either: each is rounded to powers
- * of two that the trajectory's depth allows, and scaled back. Where the log's range is too wide for
- * that they stay as they are, and the column is reported as not exact.
+ * Sums within a trajectory must not depend on the order of its rows either: each is added in bins that the
+ * trajectory's depth allows. Where the log's range is too wide for that they stay as they are, and the
+ * column is reported as not exact.
  */
 function exactInside(
   request: TallyRequest,
@@ -118,15 +140,11 @@ function exactInside(
   const { leaves } = request;
   const value = rewrite(component.value, (node) => {
     if (node.kind !== "aggregate" || node.fn !== "sum" || node.value === undefined) return node;
-    const [low, high] = bounds(node.value, leaves);
-    const bound = Math.max(Math.abs(low), Math.abs(high));
-    const spread = spreadOf(request, { over: "rewarded", value: node.value }, bound);
-    const scale = finestScale(bound, spread, capacityFor(leaves.rows));
+    const bound = largestOf(bounds(node.value, leaves));
+    const capacity = capacityFor(leaves.rows);
+    const scale = scaleOfValue(request, node.value, bound, capacity, finest.trajectory);
     exact &&= scale.kind !== "plain";
-    const factors = unscale(scale);
-    return scaledSums(node.value, scale)
-      .map((part, i) => times(part, double(factors[i] ?? 1)))
-      .reduce(plus);
+    return scaledSums(node.value, scale).reduce(plus);
   });
   return { value, exact };
 }

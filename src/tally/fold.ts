@@ -3,7 +3,14 @@ import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
 import { hashedBuckets } from "./bucket.js";
 import { countClusters } from "./count-clusters.js";
 import { placeIn } from "./place-in.js";
-import { type Buckets, noBucket, type Tally, type TallyColumn, type TallyTable } from "./tally.js";
+import {
+  type Buckets,
+  noBucket,
+  rounded,
+  type Tally,
+  type TallyColumn,
+  type TallyTable,
+} from "./tally.js";
 
 /**
  * The tally with coarser buckets (1,024 or 128): values are the same, standard errors are known a
@@ -73,10 +80,13 @@ export function regroup(
   const sorted = [...cells.values()].sort((a, b) => byOrder(a.order, b.order));
   const columns = Object.entries(tables[0]?.columns ?? {}).map(([fingerprint, { combine }]) => [
     fingerprint,
-    combined(
-      combine,
-      sorted.map(({ from }) => from),
-      fingerprint,
+    rounded(
+      combined(
+        combine,
+        sorted.map(({ from }) => from),
+        fingerprint,
+      ),
+      Math.max(...tables.map((table) => table.columns[fingerprint]?.rounding ?? 0)),
     ),
   ]);
   return {

@@ -176,13 +176,15 @@ const stagedSums = (
   take: (value: Expression) => Expression,
 ): readonly Named[] => columns.flatMap((each) => scaledStages(each, take(each.component.value)));
 
-/** The one or two sums of a column, or its largest value. */
+/** The name of a bin of a column. */
+export const binAlias = (alias: string, bin: number): string =>
+  bin === 0 ? alias : `${alias}_${bin}`;
+
+/** The sums of a column, one a bin, or its largest value. */
 export function scaledStages(
   { alias, component, scale }: Column,
   value: Expression,
 ): readonly Named[] {
   if (component.over === "rows" && component.combine === "max") return [[alias, max(value)]];
-  return scaledSums(value, scale).map(
-    (aggregate, i): Named => [i === 0 ? alias : `${alias}_fine`, aggregate],
-  );
+  return scaledSums(value, scale).map((aggregate, i): Named => [binAlias(alias, i), aggregate]);
 }

@@ -1,12 +1,12 @@
 import { EngineError, reason } from "../errors.js";
 import { byStratum, byText, type Stratum, stratumAt } from "../log/index.js";
-import { twoSum } from "../numeric/index.js";
+import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
 import { logChanged, type Table } from "../sql/index.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
 import { placeIn } from "./place-in.js";
-import { unscale } from "./scale.js";
-import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
+import { binAlias } from "./queries.js";
+import { type Buckets, rounded, type TallyColumn, type TallyTable } from "./tally.js";
 
 /** Where every cell of the pass over all rows stands: later passes fill in the same places. */
 export interface Layout {
@@ -119,7 +119,7 @@ function requireDistinct(places: readonly string[]): void {
   throw new EngineError("data", reason("groupTwice", message, { group: again }));
 }
 
-/** The columns of one result, scaled back and put in their places; 0 in cells that it lacks. */
+/** The columns of one result, put in their places; 0 in cells that it lacks. */
 export function readColumns(
   layout: Layout,
   table: Table,
@@ -136,20 +136,22 @@ export function readColumns(
   );
 }
 
-/** The values of a column, scaled back. */
+/** The values of a column: what its bins add up to. */
 export function readColumn(column: Column, values: (alias: string) => Float64Array): TallyColumn {
-  const [coarse = 1, fine] = unscale(column.scale);
-  const combine = column.component.over === "rows" ? (column.component.combine ?? "sum") : "sum";
-  const hi = values(column.alias).map((sum) => sum * coarse);
-  if (fine === undefined) return { combine, hi, lo: null };
-  const rest = values(`${column.alias}_fine`);
+  const { alias, component, scale, rounding } = column;
+  const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
+  const finer = scale.kind === "bins" ? scale.steps.slice(1) : [];
+  const hi = values(alias).slice();
+  if (finer.length === 0) return rounded({ combine, hi, lo: null }, rounding);
+  const bins = finer.map((_, i) => values(binAlias(alias, i + 1)));
   const lo = new Float64Array(hi.length);
   for (let i = 0; i < hi.length; i++) {
-    const pair = twoSum(hi[i] ?? 0, (rest[i] ?? 0) * fine);
-    hi[i] = pair.hi;
-    lo[i] = pair.lo;
+    const parts = [hi, ...bins].map((bin): DoubleDouble => ({ hi: bin[i] ?? 0, lo: 0 }));
+    const total = parts.reduce(addDoubleDouble);
+    hi[i] = total.hi;
+    lo[i] = total.lo;
   }
-  return { combine, hi, lo };
+  return rounded({ combine, hi, lo }, rounding);
 }
 
 /** A column of counts in the layout's order. */

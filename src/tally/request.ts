@@ -15,8 +15,8 @@ export interface TallyRequest {
   readonly leaves: Leaves;
   /** Rows of the log: as many as any sum may have. */
   readonly impressions: number;
-  /** The difference of values that matters, by reward column; weights count as 1. */
-  readonly rewardSpread: (column: string) => number | undefined;
+  /** Whether a column holds whole numbers alone. */
+  readonly wholeColumn: (column: string) => boolean;
   readonly sums: "exact" | "fast";
   /** `trajectories`: one pass groups by trajectory; `firstRank`: each has one row of rank 1; `rows`: each row is one. */
   readonly counting: "trajectories" | "firstRank" | "rows";

@@ -1,35 +1,32 @@
-import {
-  apply,
-  cast,
-  count,
-  divide,
-  double,
-  type Expression,
-  minus,
-  plus,
-  sum,
-  times,
-} from "../sql/index.js";
+import { cast, count, double, type Expression, minus, plus, sum, times } from "../sql/index.js";
 
 /**
- * How a column is added up exactly: values are multiplied by a power of two and rounded to whole
- * numbers, which doubles add without error in any order while the sum stays below 2^53. `fine` adds
- * what the first rounding left, on a second scale. `whole` values need no rounding; `plain` sums are not
- * exact and are reported.
+ * How a column is added up exactly. `bins`: each value is split into multiples of 2^e for every e of `steps`,
+ * coarsest first, and doubles add each bin without error in any order while its sum stays below 2^53 steps.
+ * `whole` values need no rounding; `plain` sums are not exact and are reported.
  * See docs/methods.md, "Exact sums".
  */
 export type Scale =
-  | { readonly kind: "exact"; readonly coarse: number; readonly fine: number | null }
+  | { readonly kind: "bins"; readonly steps: readonly number[] }
   | { readonly kind: "whole" }
   | { readonly kind: "plain" };
 
-/** Rounding may cost at most this share of the column's spread in each row. */
-const resolution = 1e-9;
+/**
+ * Exponents of the step that values are rounded to, where the largest is 1 or more. `rows`: a row's rounding
+ * is then far below every standard error. `trajectory`: sums whose ratio is taken next. `side`: tables that
+ * decide nothing alone.
+ */
+export const finest = { rows: -56, trajectory: -80, side: -40, squares: -30, fourth: -16 } as const;
 
-/** Capacities come from a coarse grid, so that logs of like size share their scales bit for bit. */
+/** Smaller values have a smaller step, on a coarse grid: shards of one log then share it. */
+const stepGrid = 16;
+
+/** Each further bin doubles the text of a statement; beyond it the step grows, and its bound with it. */
+const mostBins = 6;
+
+/** Capacities come from a coarse grid, so that logs of like size share their bins. */
 const capacityStep = 6;
 const smallestCapacity = 2;
-const boundStep = 4;
 
 /** The least capacity of the grid that holds this many rows, as a power of two's exponent. */
 export const capacityFor = (rows: number): number =>
@@ -38,54 +35,60 @@ export const capacityFor = (rows: number): number =>
     Math.max(0, Math.ceil((Math.log2(Math.max(1, rows)) - smallestCapacity) / capacityStep));
 
 /**
- * The scale of a column whose values lie within ±bound, 2^capacity of which are added in a cell.
- * `spread` is the difference that matters: 1e9 + {0, 1} has bound 1e9 and spread 1.
+ * The bins of a column whose values lie within ±bound, 2^capacity of which are added in a cell. The last
+ * step does not depend on the largest value, if that is 1 or more and at most `mostBins` reach up to it: an
+ * outlier costs one more sum, and changes no bit of what it is not part of.
+ *
+ * @example
+ * scaleFor(1e9, 5, -56); // { kind: "bins", steps: [-8, -56] }
  */
-export function scaleFor(bound: number, spread: number, capacity: number): Scale {
-  if (bound === 0) return { kind: "exact", coarse: 1, fine: null };
-  if (!Number.isFinite(bound)) return { kind: "plain" };
-  const boundBits = boundStep * Math.ceil(Math.log2(Math.max(bound, 2 ** -1000)) / boundStep);
-  const bits = 52 - capacity - boundBits;
-  if (Math.abs(bits) > 900) return { kind: "plain" };
-  const coarse = 2 ** bits;
-  if (1 / coarse <= resolution * spread) return { kind: "exact", coarse, fine: null };
-  const fine = coarse * 2 ** (52 - capacity);
-  if (1 / fine <= resolution * spread) return { kind: "exact", coarse, fine };
-  return { kind: "plain" };
+export function scaleFor(bound: number, capacity: number, last: number): Scale {
+  if (bound === 0) return { kind: "whole" };
+  const width = 53 - capacity;
+  const highest = Math.ceil(Math.log2(bound)) + capacity - 52;
+  if (!Number.isFinite(highest) || width < 2 || highest > 900) return { kind: "plain" };
+  const wanted = last + stepGrid * Math.min(0, Math.floor(Math.log2(bound) / stepGrid));
+  const bins = Math.min(mostBins, 1 + Math.max(0, Math.ceil((highest - wanted) / width)));
+  const step = Math.max(wanted, highest - (bins - 1) * width);
+  if (step < -900) return { kind: "plain" };
+  return {
+    kind: "bins",
+    steps: Array.from({ length: bins }, (_, i) => step + (bins - 1 - i) * width),
+  };
 }
 
-/** Both sums whatever one would do, for values that may be far smaller than the bound. */
-export function finestScale(bound: number, spread: number, capacity: number): Scale {
-  const scale = scaleFor(bound, spread, capacity);
-  if (scale.kind !== "exact" || scale.fine !== null || bound === 0) return scale;
-  return { ...scale, fine: scale.coarse * 2 ** (52 - capacity) };
+/** The most that rounding changes a value by: half of the last step; Infinity where nothing bounds it. */
+export function roundingOf(scale: Scale): number {
+  if (scale.kind === "whole") return 0;
+  const step = scale.kind === "bins" ? scale.steps.at(-1) : undefined;
+  return step === undefined ? Infinity : 2 ** (step - 1);
 }
 
-/** The sums that a column needs under its scale: one, or two with `fine`. */
+/** The sums that a column needs under its scale: one a bin. What they give adds up to the column's sum. */
 export function scaledSums(value: Expression, scale: Scale): readonly Expression[] {
-  if (scale.kind !== "exact") return [sum(value)];
-  if (value.kind === "double") return countedSums(value.value, scale);
-  const coarse = rounded(value, scale.coarse);
-  if (scale.fine === null) return [sum(coarse)];
-  const rest = minus(value, divide(coarse, double(scale.coarse)));
-  return [sum(coarse), sum(rounded(rest, scale.fine))];
+  if (scale.kind !== "bins") return [sum(value)];
+  return value.kind === "double"
+    ? countedSums(value.value, scale.steps)
+    : binned(value, scale.steps).map(sum);
 }
+
+/** A value as multiples of each step: adding 1.5 · 2^(52 + e) leaves no room for what is below 2^e. */
+function binned(value: Expression, steps: readonly number[]): readonly Expression[] {
+  const [step, ...finer] = steps;
+  if (step === undefined) return [];
+  const anchor = double(anchorOf(step));
+  const high = minus(plus(value, anchor), anchor);
+  return [high, ...(finer.length === 0 ? [] : binned(minus(value, high), finer))];
+}
+
+const anchorOf = (step: number): number => 1.5 * 2 ** (52 + step);
 
 /** A constant is not added up row by row: its sum is the number of rows times what one row adds. */
-function countedSums(
-  value: number,
-  { coarse, fine }: Extract<Scale, { kind: "exact" }>,
-): Expression[] {
-  const high = Math.floor(value * coarse + 0.5);
-  const shares = fine === null ? [high] : [high, Math.floor((value - high / coarse) * fine + 0.5)];
-  return shares.map((share) => times(cast(count(), "double"), double(share)));
-}
-
-const rounded = (value: Expression, scale: number): Expression =>
-  apply("floor", plus(times(value, double(scale)), double(0.5)));
-
-/** The factors that turn the sums back into values. */
-export function unscale(scale: Scale): readonly number[] {
-  if (scale.kind !== "exact") return [1];
-  return scale.fine === null ? [1 / scale.coarse] : [1 / scale.coarse, 1 / scale.fine];
+function countedSums(value: number, steps: readonly number[]): Expression[] {
+  let rest = value;
+  return steps.map((step) => {
+    const share = rest + anchorOf(step) - anchorOf(step);
+    rest -= share;
+    return times(cast(count(), "double"), double(share));
+  });
 }

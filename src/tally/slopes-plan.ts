@@ -25,7 +25,7 @@ import type { Column } from "./columns.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 import { mergedByRank, type RowSlope, rowSlopes, type SlopeOf } from "./row-slopes.js";
-import { capacityFor, type Scale, scaledSums, scaleFor } from "./scale.js";
+import { capacityFor, finest, type Scale, scaledSums, scaleFor } from "./scale.js";
 import { trajectoryConstants } from "./trajectories.js";
 
 /** What is to be added up for one component: the rows, their strata, and what each row adds at which rank. */
@@ -139,6 +139,7 @@ const pseudo = (component: Component): Column => ({
   component,
   scale: { kind: "plain" },
   exact: true,
+  rounding: 0,
 });
 
 const namesIn = (values: readonly Expression[]): readonly string[] => [
@@ -164,7 +165,7 @@ const largest = ([low, high]: readonly [number, number]): number =>
 
 function scaleOf({ sums, leaves, impressions }: TallyRequest, bound: number): Scale {
   if (sums === "fast") return { kind: "plain" };
-  return scaleFor(bound, bound, capacityFor(Math.max(leaves.rows, impressions)));
+  return scaleFor(bound, capacityFor(Math.max(leaves.rows, impressions)), finest.side);
 }
 
 /** The statement that adds up slopes by stratum and by the ranks that each row names. */

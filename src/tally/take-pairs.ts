@@ -6,7 +6,7 @@ import { pairKey, rankKey, targetKey } from "./pairs-table.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
 import { strataOfRows } from "./strata-of-rows.js";
-import { noBucket, type TallyTable } from "./tally.js";
+import { noBucket, rounded, type TallyTable } from "./tally.js";
 
 /** A table next to the cells, and how many of its columns' ranges were too wide to be added exactly. */
 export interface SideTable {
@@ -53,10 +53,12 @@ function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable {
     });
     return placed;
   };
-  const columns = Object.entries(second.columns).map(([fingerprint, { combine, hi, lo }]) => [
-    fingerprint,
-    { combine, hi: moved(hi), lo: lo === null ? null : moved(lo) },
-  ]);
+  const columns = Object.entries(second.columns).map(
+    ([fingerprint, { combine, hi, lo, rounding }]) => [
+      fingerprint,
+      rounded({ combine, hi: moved(hi), lo: lo === null ? null : moved(lo) }, rounding),
+    ],
+  );
   return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
 }
 

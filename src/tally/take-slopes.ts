@@ -6,7 +6,6 @@ import { regroup } from "./fold.js";
 import { rankKey } from "./pairs-table.js";
 import type { TallyRequest } from "./request.js";
 import type { SlopeOf } from "./row-slopes.js";
-import { unscale } from "./scale.js";
 import { type Slopes, slopesIn, slopesPlan } from "./slopes-plan.js";
 import { strataOfRows } from "./strata-of-rows.js";
 import type { SideTable } from "./take-pairs.js";
@@ -50,7 +49,7 @@ const withoutSlopes = (fingerprint: string): TallyTable => ({
 });
 
 /**
- * Slopes by stratum and rank: each row of the result holds those at several ranks. Scaled sums are whole numbers
+ * Slopes by stratum and rank: each row of the result holds those at several ranks. Bins are whole multiples of their steps
  * and add without error in any order; plain ones are added in an order that does not depend on the engine's.
  */
 function readSlopes(table: Table, { slopes, scale }: Slopes, fingerprint: string): TallyTable {
@@ -60,11 +59,11 @@ function readSlopes(table: Table, { slopes, scale }: Slopes, fingerprint: string
   );
   const deepest = ranks.flatMap((list) => list.reduce((a, b) => Math.max(a, b), 0));
   const width = Math.max(1, ...deepest) + 1;
-  const factors = unscale(scale);
-  const sums = factors.map(() => new Float64Array(strata.length * width));
+  const bins = scale.kind === "bins" ? scale.steps : [0];
+  const sums = bins.map(() => new Float64Array(strata.length * width));
   const order = scale.kind === "plain" ? orderOf(at, ranks) : undefined;
   slopes.forEach((_, s) => {
-    factors.forEach((_factor, part) => {
+    bins.forEach((_bin, part) => {
       const values = table.numbers(`s_${s}_${part}_out`);
       const total = sums[part] ?? new Float64Array();
       for (let i = 0; i < values.length; i++) {
@@ -77,7 +76,7 @@ function readSlopes(table: Table, { slopes, scale }: Slopes, fingerprint: string
   const cells = Int32Array.from({ length: strata.length * width }, (_, cell) => cell);
   const moved = cells.filter((cell) => cell % width > 0 && sums.some((sum) => sum[cell] !== 0));
   const values = Float64Array.from(moved, (cell) =>
-    factors.reduce((sum, factor, part) => sum + factor * (sums[part]?.[cell] ?? 0), 0),
+    sums.reduce((total, sum) => total + (sum[cell] ?? 0), 0),
   );
   return {
     rows: moved.length,

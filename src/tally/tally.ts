@@ -57,7 +57,13 @@ export interface TallyColumn {
   readonly combine: "sum" | "max";
   readonly hi: Float64Array;
   readonly lo: Float64Array | null;
+  /** The most by which rounding changed what one trajectory adds, if it did; Infinity where nothing bounds it. */
+  readonly rounding?: number;
 }
+
+/** A column whose values were rounded by so much a trajectory. */
+export const rounded = (column: TallyColumn, rounding = 0): TallyColumn =>
+  rounding === 0 ? column : { ...column, rounding };
 
 /** The bucket of rows that are not split by clusters. */
 export const noBucket = -1;

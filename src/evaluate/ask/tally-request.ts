@@ -1,4 +1,10 @@
-import { type BoundLog, isColumnOf, rangeOf, structureChecks } from "../../log/index.js";
+import {
+  type BoundLog,
+  isColumnOf,
+  isWholeColumn,
+  rangeOf,
+  structureChecks,
+} from "../../log/index.js";
 import type { Study } from "../../study/index.js";
 import type { TallyRequest } from "../../tally/index.js";
 import { deepestRank } from "../survey/deepest-rank.js";
@@ -20,11 +26,7 @@ export function requestOf(
     clusters: [],
     leaves: { column: range, rows: log.spec.rank === undefined ? summary.rows : depth },
     impressions: summary.rows,
-    rewardSpread: (name) => {
-      if (!isColumnOf(name, "reward")) return undefined;
-      const [low, high] = range(name);
-      return high > low ? high - low : Math.abs(high);
-    },
+    wholeColumn: (name) => isColumnOf(name, "reward") && isWholeColumn(log, name),
     sums: study.sums,
     counting: countingOf(log),
     daysSpan: false,

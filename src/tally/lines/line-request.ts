@@ -1,5 +1,4 @@
-import { type BoundLog, canonical } from "../../log/index.js";
-import { useOf } from "../../log/role-use.js";
+import { canonical } from "../../log/index.js";
 import {
   apply,
   bigint,
@@ -13,9 +12,9 @@ import {
   times,
 } from "../../sql/index.js";
 import { bounds } from "../../sql/passes/bounds.js";
-import type { Column } from "../columns.js";
+import { type Column, scaleOfValue } from "../columns.js";
 import type { TallyRequest } from "../request.js";
-import { capacityFor, finestScale, type Scale } from "../scale.js";
+import { capacityFor, finest, roundingOf, type Scale } from "../scale.js";
 
 /** What the tables of a verdict's lines are taken of. */
 export interface LineRequest {
@@ -67,23 +66,31 @@ const made: Readonly<Record<RewardSum, (reward: Expression) => Expression>> = {
   fourth: (reward) => square(square(reward)),
 };
 
-/** Rows that one cell is taken to hold at most: the same on every log, so that shards share their scales. */
-const capacity = capacityFor(2 ** 32);
+/** Errors are known to three digits, and what they are made of need not be finer. */
+const lastStep: Readonly<Record<RewardSum, number>> = {
+  sum: finest.side,
+  squares: finest.squares,
+  positiveSum: finest.side,
+  positiveSquares: finest.squares,
+  fourth: finest.fourth,
+};
+
+type SumsRequest = Pick<TallyRequest, "leaves" | "sums" | "wholeColumn" | "impressions">;
 
 /**
- * The scaled columns of a reward's sums, by name: two bins each, whatever the reward's range; one where the
- * reward is a whole number that one holds. The positive part of a reward that is never negative is itself.
+ * The columns of a reward's sums, by name, each in as many bins as the reward's range needs. The positive
+ * part of a reward that is never negative is itself.
  */
 export function columnsOfReward(
-  base: Pick<TallyRequest, "leaves" | "sums" | "log">,
+  request: SumsRequest,
   reward: number,
   names: readonly RewardSum[],
 ): ReadonlyMap<RewardSum, Column> {
-  const isSigned = mayBeNegative(base, reward);
+  const isSigned = mayBeNegative(request, reward);
   const columns = new Map<RewardSum, Column>();
   for (const name of names) {
     const same = isSigned ? undefined : sameWithoutSign[name];
-    columns.set(name, (same && columns.get(same)) ?? columnOf(base, reward, name));
+    columns.set(name, (same && columns.get(same)) ?? columnOf(request, reward, name));
   }
   return columns;
 }
@@ -97,29 +104,18 @@ const sameWithoutSign: Readonly<Partial<Record<RewardSum, RewardSum>>> = {
   positiveSquares: "squares",
 };
 
-function columnOf(
-  { leaves, sums, log }: Pick<TallyRequest, "leaves" | "sums" | "log">,
-  reward: number,
-  name: RewardSum,
-): Column {
+function columnOf(request: SumsRequest, reward: number, name: RewardSum): Column {
   const value = made[name](canonical.reward(reward));
-  const [low, high] = bounds(value, leaves);
-  const bound = Math.max(Math.abs(low), Math.abs(high));
-  const finest: Scale = sums === "fast" ? { kind: "plain" } : finestScale(bound, bound, capacity);
   const alias = `l_${reward}_${name}`;
-  const scale = isWhole(log, reward) ? withoutFine(finest) : finest;
+  const scale = scaleIn(request, value, lastStep[name]);
   const component = { over: "rewarded" as const, value };
-  return { alias, fingerprint: alias, component, scale, exact: scale.kind !== "plain" };
+  const exact = scale.kind !== "plain";
+  return { alias, fingerprint: alias, component, scale, exact, rounding: roundingOf(scale) };
 }
 
-/** Whether a reward is a whole number in every row. */
-function isWhole(log: BoundLog, reward: number): boolean {
-  const use = useOf(log, "reward", reward);
-  if (use === undefined || !Number.isInteger(use.fallback ?? 0)) return false;
-  const { source } = use;
-  return typeof source === "number" ? Number.isInteger(source) : source.type === "bigint";
+function scaleIn(request: SumsRequest, value: Expression, last: number): Scale {
+  if (request.sums === "fast") return { kind: "plain" };
+  const [low, high] = bounds(value, request.leaves);
+  const bound = Math.max(Math.abs(low), Math.abs(high));
+  return scaleOfValue(request, value, bound, capacityFor(request.impressions), last);
 }
-
-/** A scale of at least 1 leaves nothing of a whole number. */
-const withoutFine = (scale: Scale): Scale =>
-  scale.kind === "exact" && scale.coarse >= 1 ? { ...scale, fine: null } : scale;

@@ -2,7 +2,7 @@ import type { Table } from "../../sql/index.js";
 import { logChanged } from "../../sql/run/log-changed.js";
 import { readColumn } from "../read-cells.js";
 import { strataOfRows } from "../strata-of-rows.js";
-import { noBucket, type TallyColumn, type TallyTable } from "../tally.js";
+import { noBucket, rounded, type TallyColumn, type TallyTable } from "../tally.js";
 import { depthKey, groupKey } from "./line-request.js";
 import type { LineColumn } from "./line-statement.js";
 
@@ -79,9 +79,9 @@ export function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable
     for (let row = 0; row < at.length; row++) placed[at[row] ?? 0] = values[row] ?? 0;
     return placed;
   };
-  const columns = Object.entries(second.columns).map(([name, { combine, hi, lo }]) => [
+  const columns = Object.entries(second.columns).map(([name, { combine, hi, lo, rounding }]) => [
     name,
-    { combine, hi: moved(hi), lo: lo === null ? null : moved(lo) },
+    rounded({ combine, hi: moved(hi), lo: lo === null ? null : moved(lo) }, rounding),
   ]);
   return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
 }
