@@ -111,6 +111,7 @@ const verdicts = {
   significantlyBelowZero: "The adjusted p-value is small, and the difference is below 0.",
   notSignificant: "The adjusted p-value is not small enough to name a difference.",
   intervalHoldsZero: "The adjusted interval holds 0.",
+  withheld: "The number is no answer, because of the verdict of its line, and is not printed.",
   identical: "The policy is the logging policy, row by row.",
   noEstimator: "The study asks for no estimator that may decide.",
   effectiveSampleSize: "Few impressions carry the weight of all.",

@@ -13,18 +13,20 @@ const study = `log:
   rewards: { like: liked }
   exposure: { curve: { fit: yuleSimon, cutoff: 8 } }
 policies:
-  reversed: { rank: place2 }
+  swapped: { rank: place2 }
 baseline: logged
 estimators: [mean, dcg]
 `;
 
-/** 400 sessions that stop at ranks 1 to 8, the deeper the rarer. */
+/** 400 sessions whose neighbours change places under the policy, and that stop at ranks 1 to 8, the deeper the rarer. */
 function log(): string {
   const lines = ["session,place,place2,liked"];
   for (let session = 0; session < 400; session++) {
     const depth = Math.min(8, Math.floor(40 / ((session % 40) + 4)) + 1);
     for (let rank = 1; rank <= depth; rank++) {
-      lines.push(`${session},${rank},${9 - rank},${(session + rank) % 5 === 0 ? 1 : 0}`);
+      lines.push(
+        `${session},${rank},${rank % 2 === 1 ? rank + 1 : rank - 1},${(session + rank) % 5 === 0 ? 1 : 0}`,
+      );
     }
   }
   return `${lines.join("\n")}\n`;
@@ -51,7 +53,7 @@ describe("evaluate --what-if", () => {
     expect(whatIf).toHaveLength(1);
     const [used] = whatIf?.[0]?.curves ?? [];
     const decided = rest.differences.find(
-      ({ estimator, policy, day }) => estimator === "dcg" && policy === "reversed" && day === null,
+      ({ estimator, policy, day }) => estimator === "dcg" && policy === "swapped" && day === null,
     );
     if (used === undefined || "none" in used) throw new Error("no answer as used");
     if (decided === undefined || "none" in decided) throw new Error("no difference");
@@ -68,7 +70,7 @@ describe("evaluate --what-if", () => {
     const { stdout } = await runCommand(["evaluate", "study.yaml", "--what-if"], { cwd, modules });
     expect(stdout).toContain("\nWhat if the curve were another\n");
     expect(stdout).toMatch(/^ {2}Curve: yuleSimon, rho \d/m);
-    expect(stdout).toMatch(/^ {2}reversed .*\brho\b/m);
+    expect(stdout).toMatch(/^ {2}swapped .*\brho\b/m);
   });
 
   it("is passed to the scan and to the tally, and to neither without the flag", async () => {

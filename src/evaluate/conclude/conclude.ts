@@ -26,6 +26,7 @@ import { answerQuestions, readScope, type ScopeReader } from "./scope-reader.js"
 import { verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
+import { markWithheld } from "./withheld.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
 export function conclude(tally: StudyTally, options: ConcludeOptions = {}): Result {
@@ -55,6 +56,7 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     diagnoses,
     excluded: about.survey.counts.excludedTrajectories ?? 0,
   });
+  const survived = survivingVerdicts(base, verdicts, differences);
   const result: Result = {
     hindcast: version,
     study: studyInput(study),
@@ -64,9 +66,9 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(tally, about, study, feeds),
     curves: fitted.map((each) => curveFacts(each, study)),
-    verdicts: survivingVerdicts(base, verdicts, differences),
-    estimates,
-    differences,
+    verdicts: survived,
+    estimates: markWithheld(estimates, survived),
+    differences: markWithheld(differences, survived),
     diagnostics: diagnoses,
     warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
   };

@@ -146,6 +146,12 @@ interface Sizes {
   readonly buckets: number;
 }
 
+/**
+ * The code of the verdict of the row's line, where that is do not trust, or cannot tell for missing views:
+ * the number is no answer, and reports print the code in its place.
+ */
+export type Withheld = ReasonCode;
+
 /** An estimate; `n` and `buckets` are 0 where a published value of `online` does not give them. */
 export interface Estimate extends RowKey, Sizes {
   readonly value: number;
@@ -153,6 +159,7 @@ export interface Estimate extends RowKey, Sizes {
   readonly interval: Interval;
   /** Trajectories without an ideal, where the estimator skips these. */
   readonly skipped?: number;
+  readonly withheld?: Withheld;
   readonly warnings: readonly string[];
 }
 
@@ -180,6 +187,7 @@ export interface Difference extends RowKey, Sizes {
   };
   /** Relative to the baseline; its interval is adjusted like the difference's. */
   readonly lift: Lift;
+  readonly withheld?: Withheld;
 }
 
 export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: string });

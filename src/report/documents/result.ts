@@ -2,6 +2,7 @@ import type { Result, VerdictWord } from "../../evaluate/conclude/result.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { resultElements } from "../elements/index.js";
 import type { ReportedResult, Truth } from "../source.js";
+import { withhold } from "../withhold.js";
 import { describeSize } from "../words/log-size.js";
 import { verdictWords } from "../words/names.js";
 import { mapStrings, printable } from "../words/printable.js";
@@ -15,7 +16,7 @@ const documentOf = (result: ReportedResult): ReportDocument => ({
   hindcast: result.hindcast,
   title: describeTally(result),
   lead: `What the policies would have earned, from what was logged. ${describeSize(result.log)}`,
-  chapters: [chapter(resultElements, result)],
+  chapters: [chapter(resultElements, withhold(result))],
   json: result,
   printable: () => documentOf(mapStrings(result, printable)),
 });

@@ -6,6 +6,7 @@ import type {
   Verdict,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
+import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import {
   decimalsFor,
   showNumber,
@@ -45,27 +46,23 @@ export function describeVerdicts(result: Result): readonly VerdictView[] {
 }
 
 function describeVerdict(result: Result, verdict: Verdict): VerdictView {
-  const isAnswer = answers(verdict);
-  const difference = isAnswer ? differenceOf(result, verdict) : undefined;
+  const answers = isAnswer(verdict);
+  const difference = answers ? differenceOf(result, verdict) : undefined;
   const direction = isLowerBetter(result, verdict.reward) ? " (lower is better)" : "";
   return {
     verdict,
     word: verdictWords[verdict.verdict],
     policies: `${verdict.policy} against ${verdict.baseline}`,
     question: [`${verdict.reward}${direction}`, feedWords(verdict.feed)].filter(Boolean).join(", "),
-    earned: isAnswer ? describeEarned(result, verdict) : null,
-    compared: difference
-      ? describeDifference(difference, intervalName(result.confidence))
+    earned: answers ? describeEarned(result, verdict) : null,
+    compared: answers
+      ? describeDifference(verdict, difference, intervalName(result.confidence))
       : describeRange(verdict),
     by: describeBy(verdict),
     why: verdict.reason.message,
     difference,
   };
 }
-
-/** Whether the numbers behind a verdict answer its question: not if they are wrong, or miss views. */
-const answers = ({ verdict, reason }: Verdict): boolean =>
-  verdict !== "doNotTrust" && !(verdict === "cannotTell" && reason.code === "support");
 
 /** Where views are missing: the differences that the rewards assumed of these views allow. */
 function describeRange({ reason: { code, facts } }: Verdict): string | null {
@@ -113,13 +110,18 @@ function describeEstimate(row: EstimateRow | undefined): string | null {
   return showNumber(row.value, decimalsFor(row.se, row.value));
 }
 
-function describeDifference(row: Difference, interval: string): string {
-  const decimals = decimalsFor(row.se, row.value);
-  const { p } = row.adjusted;
-  const adjusted = adjustedNextToReason(row.adjusted);
-  const sentence = `difference ${showSigned(row.value, decimals)}, ${interval} ${showSignedInterval(row.adjusted.interval, decimals)} (${showP(p)}${adjusted})`;
-  if ("none" in row.lift) return `${sentence}.`;
-  return `${sentence}; lift ${showPercent(row.lift.value)} ${showPercentInterval(row.lift.interval)}.`;
+/** The verdict's own numbers; the row behind them says by which method p is adjusted. */
+function describeDifference(
+  { value, se, interval, adjustedP, lift }: Verdict,
+  row: Difference | undefined,
+  name: string,
+): string | null {
+  if (value === null || interval === null || adjustedP === null) return null;
+  const decimals = decimalsFor(se, value);
+  const adjusted = row === undefined ? "" : adjustedNextToReason(row.adjusted);
+  const sentence = `difference ${showSigned(value, decimals)}, ${name} ${showSignedInterval(interval, decimals)} (${showP(adjustedP)}${adjusted})`;
+  if (lift === null || "none" in lift) return `${sentence}.`;
+  return `${sentence}; lift ${showPercent(lift.value)} ${showPercentInterval(lift.interval)}.`;
 }
 
 const isLowerBetter = ({ rewards }: Result, reward: string): boolean =>

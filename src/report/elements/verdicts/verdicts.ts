@@ -33,6 +33,12 @@ export const verdicts: Element<ReportedResult> = defineElement({
           },
         ],
   markdown: (views) => views.map(markdownBlock),
+  derived: (views) =>
+    views.flatMap(({ verdict: { lift } }) =>
+      lift === null || "none" in lift
+        ? []
+        : [lift.value, ...lift.interval].map((part) => 100 * part),
+    ),
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
@@ -59,12 +65,14 @@ const numbersOf = ({ earned, compared }: VerdictView): readonly string[] => [
   ...(compared === null ? [] : [capital(compared)]),
 ];
 
-function picture(view: VerdictView, { value, interval, adjusted }: Difference): Markup {
-  const scale = linearScale(rangeAround(0, [interval, adjusted.interval]), STRIP_RANGE);
+function picture(view: VerdictView, row: Difference): Markup {
+  const { value, interval, adjusted } = row;
+  const wide = view.verdict.interval ?? adjusted.interval;
+  const scale = linearScale(rangeAround(0, [interval, wide]), STRIP_RANGE);
   const title = `Difference ${view.policies}, ${view.question}`;
   const strip = { title, description: view.compared ?? "", value, interval, rule: 0 };
   return html`
-<div class="picture">${intervalStrip({ ...strip, wide: adjusted.interval }, scale)}${axisStrip(scale)}</div>`;
+<div class="picture">${intervalStrip({ ...strip, wide }, scale)}${axisStrip(scale)}</div>`;
 }
 
 const styles: Readonly<Record<VerdictWord, Style>> = {

@@ -8,6 +8,7 @@ import type {
   WhatIfDifference,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
+import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showSigned } from "../../../numeric/index.js";
 import { verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
@@ -149,18 +150,12 @@ function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
   return reasons.size === 1 ? only : null;
 }
 
-/** A failed check stands whatever the curve. */
-function doubted({ verdicts }: Result, whatIf: WhatIf): readonly string[] {
-  const parameters = JSON.stringify(whatIf.parameters);
-  return verdicts
-    .filter(({ verdict }) => verdict === "doNotTrust")
-    .filter(({ reward, feed }) => reward === whatIf.reward && feed === whatIf.feed)
-    .filter(
-      (each) =>
-        each.estimator === whatIf.estimator && JSON.stringify(each.parameters) === parameters,
-    )
-    .map(
-      ({ policy }) =>
-        `The verdict on ${policy} is ${verdictWords.doNotTrust}; no reading here changes that.`,
+/** Policies whose numbers are no answer have none here, whatever the curve. */
+const doubted = ({ verdicts }: Result, { reward, feed }: WhatIf): readonly string[] =>
+  verdicts
+    .filter((each) => each.reward === reward && each.feed === feed && !isAnswer(each))
+    .map(({ policy, verdict, reason: { code } }) =>
+      code === "curve"
+        ? `The verdict on ${policy} is ${verdictWords[verdict]} (curve): its numbers here say what the curve does to it, and are no answers.`
+        : `The verdict on ${policy} is ${verdictWords[verdict]} (${code}) whatever the curve, so its numbers are left out.`,
     );
-}

@@ -61,6 +61,8 @@ describe("formatText", () => {
     const word = verdict({
       verdict: "cannotTell",
       reason: reason("identical", "They are identical."),
+      ...{ value: 0, se: 0, interval: [0, 0], p: 1, adjustedP: 1 },
+      lift: { value: 0, interval: [0, 0] },
     });
     const written = formatText(
       resultDocument(fixtureResult({ differences: [same], verdicts: [word] })),

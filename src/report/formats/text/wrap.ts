@@ -1,12 +1,12 @@
 /**
  * Lines of at most `width` columns, broken at spaces, each after the first indented; a longer word
- * keeps a line of its own. `wrap("a bb cc", 5, 2)` is `["a bb", "  cc"]`.
+ * keeps a line of its own, and a number its percent sign. `wrap("a bb cc", 5, 2)` is `["a bb", "  cc"]`.
  */
 export function wrap(text: string, width: number, indent = 0): readonly string[] {
   const lines: string[] = [];
   const margin = " ".repeat(indent);
   let line = "";
-  for (const word of text.split(" ").filter(Boolean)) {
+  for (const word of text.split(/ +(?!%)/).filter(Boolean)) {
     const longer = line.trim() === "" ? `${line}${word}` : `${line} ${word}`;
     if (columnsOf(longer) > width && line.trim() !== "") {
       lines.push(line);

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { difference, estimate, fixtureResult, verdict } from "../../test/fixture/fixture-result.js";
+import { reason } from "../errors.js";
+import type { Result } from "../evaluate/conclude/result.js";
+import { resultDocument } from "./documents/result.js";
+import { reportFormats } from "./formats/index.js";
+
+const [whatIf] = fixtureResult().whatIf ?? [];
+if (whatIf === undefined) throw new Error("The fixture asks for no other curve.");
+
+const numbers = /7\.?777|3\.?333|9\.?111|5\.?555|2\.?222/;
+
+/** A line whose numbers are unlike any others, by two estimators, two days and another curve. */
+function resultWith(
+  word: "doNotTrust" | "cannotTell" | "better",
+  code: "support" | "curve" | "stopsOnReward",
+): Result {
+  const mark = word === "better" ? {} : { withheld: code };
+  const lift = { value: 33.33, interval: [33.33, 33.33] as const };
+  const row = { lift, p: 0.02222, interval: [0.7777, 0.7777] as const, ...mark };
+  const curves = whatIf?.curves.map((each) =>
+    "none" in each
+      ? each
+      : {
+          ...each,
+          policies: [{ policy: "candidate", value: 0.9111 }],
+          differences: [{ policy: "candidate", value: 0.5555, reading: "better" as const }],
+        },
+  );
+  return fixtureResult({
+    verdicts: [
+      verdict({ verdict: word, reason: reason(code, "The reason."), value: 0.7777, lift }),
+    ],
+    estimates: [
+      estimate(0.7777, 0.01, mark),
+      estimate(0.7777, 0.01, { estimator: "snips", ...mark }),
+      estimate(0.7777, 0.01, { day: "2026-11-01", ...mark }),
+    ],
+    differences: [
+      difference(0.7777, 0.01, row),
+      ...["2026-11-01", "2026-11-02"].map((day) => difference(0.7777, 0.01, { ...row, day })),
+    ],
+    whatIf: whatIf === undefined ? [] : [{ ...whatIf, curves: curves ?? [], tipping: [] }],
+  });
+}
+
+it.each(reportFormats.map((format) => [format.name, format] as const))(
+  "%s prints a number that is no answer only where it is the whole record",
+  (name, { format }) => {
+    for (const [word, code] of [
+      ["doNotTrust", "stopsOnReward"],
+      ["cannotTell", "support"],
+    ] as const) {
+      const written = format(resultDocument(resultWith(word, code)));
+      expect(numbers.test(written)).toBe(name === "json");
+      expect(written).toContain(name === "json" ? `"withheld": "${code}"` : "not printed");
+    }
+    expect(format(resultDocument(resultWith("better", "curve")))).toMatch(numbers);
+  },
+);
+
+it.each(reportFormats.map((format) => [format.name, format] as const))(
+  "%s keeps what other curves make of a line that its curve decides",
+  (_name, { format }) => {
+    expect(format(resultDocument(resultWith("doNotTrust", "curve")))).toMatch(/0\.55/);
+  },
+);

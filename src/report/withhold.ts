@@ -1,0 +1,71 @@
+import { reason } from "../errors.js";
+import type {
+  NoEstimate,
+  RowKey,
+  Verdict,
+  WhatIf,
+  WhatIfCurve,
+} from "../evaluate/conclude/result.js";
+import { isAnswer } from "../evaluate/conclude/withheld.js";
+import type { ReportedResult } from "./source.js";
+import { verdictWords } from "./words/names.js";
+
+/**
+ * A result as elements show it: where the verdict of a line says that its numbers are no answer, the reason
+ * stands in their place, in every table, picture and format. JSON writes the result itself.
+ */
+export function withhold(result: ReportedResult): ReportedResult {
+  const { verdicts, estimates, differences, whatIf } = result;
+  const open = verdicts.filter((verdict) => !isAnswer(verdict));
+  if (open.length === 0) return result;
+  return {
+    ...result,
+    verdicts: verdicts.map((verdict) => (isAnswer(verdict) ? verdict : withoutNumbers(verdict))),
+    estimates: estimates.map((row) => ("withheld" in row ? withoutValue(row, open) : row)),
+    differences: differences.map((row) =>
+      "withheld" in row ? { ...withoutValue(row, open), baseline: row.baseline } : row,
+    ),
+    ...(whatIf === undefined ? {} : { whatIf: whatIf.map((each) => withoutPolicies(each, open)) }),
+  };
+}
+
+const withoutNumbers = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  ...{ value: null, se: null, df: null, interval: null, p: null, adjustedP: null, lift: null },
+});
+
+function withoutValue(row: RowKey, open: readonly Verdict[]): NoEstimate {
+  const { policy, estimator, parameters, reward, estimand, feed, day } = row;
+  const verdict = open.find(
+    (each) => each.policy === policy && each.reward === reward && each.feed === feed,
+  );
+  const why =
+    verdict === undefined
+      ? "not printed: it holds a feed whose numbers are no answer."
+      : `not printed: ${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
+  const none = reason("withheld", why, { verdict: verdict?.reason.code ?? null });
+  return { policy, estimator, parameters, reward, estimand, feed, day, none };
+}
+
+/**
+ * Other curves for the policies whose numbers answer, and for those that the curve alone makes no answer;
+ * the notes name both.
+ */
+function withoutPolicies(whatIf: WhatIf, open: readonly Verdict[]): WhatIf {
+  const here = open.filter(
+    ({ reward, feed, reason: { code } }) =>
+      reward === whatIf.reward && feed === whatIf.feed && code !== "curve",
+  );
+  const isKept = ({ policy }: { readonly policy: string }): boolean =>
+    here.every((each) => each.policy !== policy);
+  const of = (curve: WhatIfCurve): WhatIfCurve =>
+    "none" in curve
+      ? curve
+      : {
+          ...curve,
+          policies: curve.policies.filter(isKept),
+          order: curve.order.filter((policy) => isKept({ policy })),
+          differences: curve.differences.filter(isKept),
+        };
+  return { ...whatIf, curves: whatIf.curves.map(of), tipping: whatIf.tipping.filter(isKept) };
+}
