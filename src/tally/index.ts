@@ -12,6 +12,7 @@ export { fingerprintOf } from "./columns.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
+export { groupSampleOf } from "./lines/group-sample.js";
 export { deepestOfLines, type LineRequest } from "./lines/line-request.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeLineTables } from "./lines/take-line-tables.js";

@@ -58,7 +58,7 @@ export async function sumUp(
   const { evaluated, users } = plan;
   const { log, rows, strata } = evaluated;
   const request = requestAfter(plan, curves, questions);
-  const lines = lineRequestOf(questions, request);
+  const lines = lineRequestOf(questions, request, evaluated);
   const { taken, counts, lineTables } = await takeCells(
     connection,
     study,

@@ -15,12 +15,17 @@ import { bounds } from "../../sql/passes/bounds.js";
 import { type Column, scaleOfValue } from "../columns.js";
 import type { TallyRequest } from "../request.js";
 import { capacityFor, finest, roundingOf, type Scale } from "../scale.js";
+import type { GroupSample } from "./group-sample.js";
 
 /** What the tables of a verdict's lines are taken of. */
 export interface LineRequest {
   readonly base: TallyRequest;
   /** Rows of whole trajectories: all of them, or a sample. */
   readonly byTrajectory: Relation;
+  /** How often the trajectories of `byTrajectory` were halved; 0 without it. */
+  readonly trajectoryHalvings?: number;
+  /** Whose groups are told apart in tables over all rows; everybody's without it. */
+  readonly groups?: GroupSample;
   /** Columns of target ranks of policies other than the logging policy. */
   readonly targets: readonly string[];
 }

@@ -11,18 +11,20 @@ import {
   sum,
 } from "../../sql/index.js";
 import type { WidePlan } from "../../sql/run/chunks.js";
-import { cellsPlan } from "../cells.js";
+import { bucketColumn, cellsPlan } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import type { Column } from "../columns.js";
 import { scaledStages } from "../queries.js";
+import { everyUser, isOfEveryUser, sampledGroup } from "./group-sample.js";
 import { groupsOfLines, type LineRequest } from "./line-request.js";
 
 /** Sums under a scale, counts by their alias, or null: 0 in every cell, which no statement needs to count. */
 export type LineColumn = Column | string | null;
 
-/** A statement, the table that its result goes to, and how its columns are read. */
+/** A statement over all rows (where groups may be those of a sample) or by trajectory, the table that its result goes to, and how its columns are read. */
 export interface LineStatement {
   readonly name: string;
+  readonly over: "rows" | "trajectories";
   readonly plan: WidePlan;
   readonly keys: readonly string[];
   readonly columns: ReadonlyMap<string, LineColumn>;
@@ -37,6 +39,16 @@ export function grouping({ base }: LineRequest): LineRequest["base"] {
   const { hash } = clusterKeyOf(base.log);
   const key = base.bucketing.kind === "hashed" ? base.bucketing.key : hash;
   return { ...base, bucketing: { kind: "hashed", count: groupsOfLines, key } };
+}
+
+/** The group of a row's user as a column; where groups are those of a sample, one more for all others. */
+export function groupOfRow(request: LineRequest, over: "everyRow" | "fewRows"): readonly Named[] {
+  const { groups = everyUser, base } = request;
+  const isSampled = !isOfEveryUser(groups);
+  // A text key is hashed for the sampled users only.
+  const found = bucketColumn(grouping(request), canonical.user, isSampled ? "fewRows" : over);
+  if (!isSampled) return found;
+  return found.map(([alias, group]): Named => [alias, sampledGroup(base.log, groups, group)]);
 }
 
 /** The statement that adds up a relation by feed, group of users and further keys. */

@@ -12,7 +12,6 @@ import {
   select,
   sum,
 } from "../../sql/index.js";
-import { bucketColumn } from "../cells.js";
 import {
   columnsOfReward,
   type LineRequest,
@@ -25,7 +24,7 @@ import {
 } from "./line-request.js";
 import {
   cellsOf,
-  grouping,
+  groupOfRow,
   isRewarded,
   type LineColumn,
   type LineStatement,
@@ -49,6 +48,7 @@ export function viewsByPair(request: LineRequest, target: string): LineStatement
   const sums: readonly Named[] = [["l_rows", count()], ...(hasLists ? [continuable] : [])];
   return {
     name: pairsOfLine(target),
+    over: "rows",
     plan: cellsOf(request, "views by displayed and target rank", relation, "h_user", keys, sums),
     keys,
     columns: new Map<string, LineColumn>([
@@ -83,6 +83,7 @@ export function rewardsByPair(request: LineRequest, target: string): LineStateme
   });
   return {
     name: pairsOfLine(target),
+    over: "rows",
     plan: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
     keys,
     columns: new Map<string, LineColumn>(
@@ -110,7 +111,7 @@ function pairs(
     ...more,
   ];
   const over = where === undefined ? "everyRow" : "fewRows";
-  const bucket = bucketColumn(grouping(request), canonical.user, over);
+  const bucket = groupOfRow(request, over);
   const keys = [rankKey, targetKey];
   return { relation: select(base.rows, [...columns, ...bucket], { where }), keys };
 }

@@ -1,9 +1,12 @@
 import type { CallOptions, Engine, Table } from "../../sql/index.js";
 import { collectWide } from "../../sql/run/collect-wide.js";
-import type { TallyTable } from "../tally.js";
+import type { TallyColumn, TallyTable } from "../tally.js";
+import { everyUser, isOfEveryUser, isUneven } from "./group-sample.js";
 import type { LineRequest } from "./line-request.js";
+import type { LineStatement } from "./line-statement.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
 import { readTable, withColumnsOf } from "./read-line-table.js";
+import { spreadOverGroups } from "./spread-over-groups.js";
 import { lastRows, rewardsByDepth } from "./trajectories-of-lines.js";
 
 /**
@@ -29,18 +32,47 @@ export async function takeLineTables(
     asked.map(({ plan }) => plan),
     options,
   );
-  const read = asked.map(({ name, keys, columns }, at) => ({
+  const read = asked.map(({ name, over, keys, columns }, at) => ({
     name,
+    over,
     table: readTable(tables[at] as Table, keys, columns),
   }));
   const names = [...new Set(read.map(({ name }) => name))];
-  return Object.fromEntries(
-    names.map((name) => {
-      const [first, ...others] = read
-        .filter((each) => each.name === name)
-        .map((each) => each.table);
-      if (first === undefined) throw new RangeError(`No table ${name}.`);
-      return [name, others.reduce(withColumnsOf, first)];
-    }),
+  const joined = names.map((name) => {
+    const [first, ...others] = read.filter((each) => each.name === name);
+    if (first === undefined) throw new RangeError(`No table ${name}.`);
+    return { ...first, table: others.map(({ table }) => table).reduce(withColumnsOf, first.table) };
+  });
+  const { groups = everyUser } = request;
+  const isCarriedByFew = joined.some(
+    ({ over, table }) => over === "rows" && isUneven(table, groups),
   );
+  if (isCarriedByFew) return takeLineTables(engine, { ...request, groups: everyUser }, options);
+  return Object.fromEntries(
+    joined.map(({ name, over, table }) => [name, ofEverybody(request, over, table)]),
+  );
+}
+
+/** Columns that count rows. */
+const rowCounts = ["rows", "continuable"];
+
+/** A table of a sample as one of the whole log. */
+function ofEverybody(
+  { groups = everyUser, trajectoryHalvings = 0 }: LineRequest,
+  over: LineStatement["over"],
+  table: TallyTable,
+): TallyTable {
+  if (over === "rows") {
+    return isOfEveryUser(groups) ? table : spreadOverGroups(table, groups, rowCounts);
+  }
+  return trajectoryHalvings === 0 ? table : timesAll(table, 2 ** trajectoryHalvings);
+}
+
+function timesAll(table: TallyTable, factor: number): TallyTable {
+  const times = (values: Float64Array): Float64Array => values.map((value) => value * factor);
+  const columns = Object.entries(table.columns).map(([name, column]): [string, TallyColumn] => [
+    name,
+    { ...column, hi: times(column.hi), lo: column.lo && times(column.lo) },
+  ]);
+  return { ...table, columns: Object.fromEntries(columns) };
 }

@@ -75,6 +75,7 @@ export function lastRows(request: LineRequest): LineStatement {
   ];
   return {
     name: depthsOfLines,
+    over: "trajectories",
     plan: cellsOf(request, "depths and last rows", relation, "k_user", ["k_depth"], sums, "k_feed"),
     keys: ["k_depth"],
     columns: new Map<string, LineColumn>([
@@ -174,6 +175,7 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
   const keys = [rankKey, "k_depth"];
   return {
     name: rewardsOfLines,
+    over: "trajectories",
     plan: cellsOf(request, "rewards by rank and depth", relation, "k_user", keys, sums, "k_feed"),
     keys,
     columns: new Map<string, LineColumn>(
