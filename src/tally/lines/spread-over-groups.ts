@@ -53,9 +53,7 @@ function placed(
   for (let at = 0; at < values.length; at++) {
     const own = cell[at] ?? -1;
     values[at] =
-      own < 0
-        ? sumAt(column, row[at] ?? 0)
-        : (spread[own * groupsOfLines + (group[at] ?? 0)] ?? 0);
+      own < 0 ? sumAt(column, row[at] ?? 0) : (spread[own * groupsOfLines + (group[at] ?? 0)] ?? 0);
   }
   return { ...column, hi: values, lo: null };
 }

@@ -145,16 +145,17 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
     [
       ["h_trajectory", canonical.trajectory],
       ["h_feed", canonical.feed],
+      ["k_user", canonical.user],
       [rankKey, canonical.rank],
       ...rewardColumns(request),
     ],
     { where: isRewarded(request) },
   );
-  const depths = select(trajectories(request, []), [
-    ["k_trajectory", column("k_trajectory")],
-    ["k_feed", column("k_feed")],
-    ["k_user", column("k_user")],
-    ["k_depth", column("k_depth")],
+  const deepest = group(byTrajectory, trajectoryKeys, [["d_depth", max(canonical.rank)]]);
+  const depths = select(deepest, [
+    ["k_trajectory", canonical.trajectory],
+    ["k_feed", canonical.feed],
+    ["k_depth", column("d_depth")],
   ]);
   const joined = join("inner", rewarded, depths, [
     ["h_trajectory", "k_trajectory"],
