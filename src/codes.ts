@@ -113,6 +113,7 @@ const verdicts = {
   intervalHoldsZero: "The adjusted interval holds 0.",
   withheld: "The number is no answer, because of the verdict of its line, and is not printed.",
   identical: "The policy is the logging policy, row by row.",
+  noReward: "No row that the policy moves has a reward.",
   noEstimator: "The study asks for no estimator that may decide.",
   effectiveSampleSize: "Few impressions carry the weight of all.",
   largestWeight: "One impression carries a large part of the weight.",

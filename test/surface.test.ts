@@ -43,6 +43,9 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "evaluate/curves/propagate.ts": "the code of a reason, which the diagnostic shares",
     "fitting/errors/clustered-errors.ts": "the code of a reason, which the diagnostic shares",
   },
+  fewClusters: {
+    "evaluate/conclude/lines/": "the code of a verdict's reason, which the diagnostic shares",
+  },
   t: {
     "cli/read-result-file.ts": "what results said before they named their interval",
     "engines/laws/": "a column of a test table",

@@ -1,3 +1,5 @@
+import { twoSum } from "../numeric/index.js";
+
 /**
  * Sums by cell, kept apart for each group of whole users, so that anything computed from them has a
  * standard error by leaving out one group at a time.
@@ -10,7 +12,7 @@ export interface GroupedSums<Name extends string> {
 /** One number for every cell, by column. */
 export type Sums<Name extends string> = Readonly<Record<Name, Float64Array>>;
 
-/** The sums of all groups, or of all but one. Each is computed once: many statistics are made from them. */
+/** The sums of all groups, in any order, or of all but one. Each is computed once: many statistics are made from them. */
 export function totalOf<Name extends string>(
   table: GroupedSums<Name>,
   without?: number,
@@ -30,11 +32,16 @@ function whole<Name extends string>({ cells, groups }: GroupedSums<Name>): Sums<
   if (first === undefined) throw new RangeError("GroupedSums must have a group or more.");
   return byColumn(first, (name) => {
     const total = new Float64Array(cells);
+    const rests = new Float64Array(cells);
     for (const group of groups) {
       const own = group[name];
-      for (let cell = 0; cell < cells; cell++) total[cell] = (total[cell] ?? 0) + (own[cell] ?? 0);
+      for (let cell = 0; cell < cells; cell++) {
+        const { hi, lo } = twoSum(total[cell] ?? 0, own[cell] ?? 0);
+        total[cell] = hi;
+        rests[cell] = (rests[cell] ?? 0) + lo;
+      }
     }
-    return total;
+    return total.map((sum, cell) => sum + (rests[cell] ?? 0));
   });
 }
 

@@ -1,6 +1,6 @@
 import { totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";
-import { weightOf } from "./pairs-of-ranks.js";
+import { type RankCells, weightOf } from "./pairs-of-ranks.js";
 import { sum, tableOf } from "./reading.js";
 import {
   type RestrictedVariance,
@@ -26,12 +26,20 @@ export interface Precision {
   readonly variance: RestrictedVariance;
 }
 
+/** The cells of a line, and how heavy the tail of its rewards is. */
+export interface LineCells {
+  readonly cells: RewardCells;
+  readonly kurtosis: number;
+  /** What a cell is in words: "rank 15 → 1, weight 22.7". */
+  readonly nameOf: (cell: number) => string;
+}
+
 /** The cells of a line by ranks and sign of the reward, with what their rewards count in the difference. */
 export function rewardCells(
   line: LineTables,
   /** d = w_t − (1 + lift) w_b: 0 for the difference. */
   lift = 0,
-): { readonly cells: RewardCells; readonly kurtosis: number } {
+): LineCells {
   const { least, fourth } = tableOf(line.log.rewards, line.reward);
   const less = (1 + lift) * slopeOf(line, line.base);
   const own = cellsOf(line, line.policy, slopeOf(line, line.policy), less);
@@ -47,10 +55,11 @@ export function rewardCells(
     squares: signs.map((each) => each.squares),
     weight: signs.map(({ weight }) => weight),
   };
-  return { cells, kurtosis };
+  return { cells, kurtosis, nameOf: (cell) => signs[cell]?.name ?? "" };
 }
 
 interface SignedCell {
+  readonly name: string;
   readonly isLoss: boolean;
   readonly rows: number;
   readonly rewarded: number;
@@ -68,10 +77,12 @@ function cellsOf(
 ): readonly SignedCell[] {
   const counts = totalOf(policy.rows).rows;
   const totals = totalOf(tableOf(policy.rewards, line.reward));
-  return [...counts.keys()].flatMap((cell) => {
+  return sortedCells(policy.cells).flatMap((cell) => {
     const rows = counts[cell] ?? 0;
     if (rows === 0) return [];
-    const weight = slope * weightOf(line.curve, policy.cells, cell) - less;
+    const placed = weightOf(line.curve, policy.cells, cell);
+    const weight = slope * placed - less;
+    const name = nameOfCell(policy.cells, cell, placed);
     const at = (values: ArrayLike<number>): number => values[cell] ?? 0;
     const gain = {
       rewarded: at(totals.positiveRewarded),
@@ -84,10 +95,23 @@ function cellsOf(
       squares: at(totals.squares) - gain.squares,
     };
     return [
-      { isLoss: false, rows, weight, ...gain },
-      { isLoss: true, rows, weight, ...loss },
+      { name, isLoss: false, rows, weight, ...gain },
+      { name, isLoss: true, rows, weight, ...loss },
     ];
   });
+}
+
+/** By displayed and target rank: sums over cells do not depend on the order in which a tally has them. */
+function sortedCells({ rank, target }: RankCells): readonly number[] {
+  const at = (values: ArrayLike<number>, cell: number): number => values[cell] ?? 0;
+  return Array.from(rank, (_, cell) => cell).sort(
+    (a, b) => at(rank, a) - at(rank, b) || at(target, a) - at(target, b),
+  );
+}
+
+function nameOfCell({ rank, target }: RankCells, cell: number, weight: number): string {
+  const to = target[cell] === 0 ? "not shown" : `${target[cell]}`;
+  return `rank ${rank[cell]} → ${to}, weight ${weight.toPrecision(3)}`;
 }
 
 /**
@@ -96,7 +120,7 @@ function cellsOf(
  */
 export function precisionAt(
   plain: PlainDifference,
-  { cells, kurtosis }: ReturnType<typeof rewardCells>,
+  { cells, kurtosis }: Pick<LineCells, "cells" | "kurtosis">,
   n: number,
   hypothesis: number,
 ): Precision {

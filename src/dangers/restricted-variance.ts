@@ -22,6 +22,8 @@ export interface RestrictedVariance {
   readonly effective: number;
   /** The degrees of freedom of the added variance, ∞ where none is added. */
   readonly df: number;
+  /** The cell that brings most of V_0. */
+  readonly heaviest: number;
 }
 
 /** A cell's rate may be this many times the log's average rate, and never above 1 a row. */
@@ -67,14 +69,18 @@ export function restrictedVariance(
   const rates = nearestRates(cells.rewarded, value, cap, move);
   let restricted = 0;
   let fourth = 0;
+  let heaviest = 0;
+  let most = -1;
   for (let i = 0; i < k; i++) {
-    restricted += (rates[i] ?? 0) * (second[i] ?? 0);
-    fourth += (rates[i] ?? 0) * (second[i] ?? 0) ** 2;
+    const part = (rates[i] ?? 0) * (second[i] ?? 0);
+    restricted += part;
+    fourth += part * (second[i] ?? 0);
+    if (part > most) [heaviest, most] = [i, part];
   }
   const effective = fourth > 0 ? restricted ** 2 / fourth : 0;
   const added = restricted > poisson ? 1 - poisson / restricted : 0;
   const df = added > 0 ? (2 * effective) / (kurtosis * added) : Number.POSITIVE_INFINITY;
-  return { rates, poisson, restricted, effective, df };
+  return { rates, poisson, restricted, effective, df, heaviest };
 }
 
 const poolOf = ({ sum, squares, rewarded }: RewardCells) => ({

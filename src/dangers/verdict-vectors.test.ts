@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { varianceUnder, welchDf } from "./clusters.js";
-import { liftInterval } from "./lift-interval.js";
+import { varianceUnder, welchDf } from "../inference/clusters.js";
+import { liftInterval } from "../inference/lift-interval.js";
 import { measuredCurve } from "./measured-curve.js";
 import { assumedReward, missingViews, tippingFactor } from "./missing-views.js";
 import { ranksAmongViewed } from "./moved-last-rows.js";

@@ -85,6 +85,8 @@ export interface Diagnostic {
   readonly purpose: string;
   /** The limits by which it judges; every diagnosis carries them in its facts. */
   readonly thresholds?: Readonly<Record<string, number>>;
+  /** It judges lines that the dangers of src/dangers have no tables for; elsewhere its numbers stand without a severity. */
+  readonly guards?: true;
   /** Which way a statistic is worse, where it decides the severity alone. */
   readonly worse?: "higher" | "lower";
   readonly components?: (log: LogView, policy: PolicyView) => readonly Component[];

@@ -1,7 +1,9 @@
 import { type Reason, reason } from "../errors.js";
 import { normalCdf } from "../numeric/index.js";
-import { type PointEstimate, standardError, statisticOf } from "./delta.js";
+import { covariance, type PointEstimate, standardError, statisticOf } from "./delta.js";
+import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";
+import { liftInterval, type Ratio } from "./lift-interval.js";
 import { combineReplicates } from "./replicates.js";
 
 /** A difference below this share of the estimates' own errors is the rounding of exact sums … */
@@ -34,8 +36,9 @@ function identical(
 
 /**
  * The relative difference (candidate − baseline)/|baseline|, which has the difference's sign, with its
- * interval, or the reason why there is none: where the baseline's own interval reaches 0 a ratio to it says
- * nothing.
+ * interval by Fieller (for another method than t: of the ratio), which holds 0 exactly when that of the
+ * difference does; or the reason why there is none: where the baseline's own interval reaches 0 a ratio to it
+ * says nothing.
  */
 export function lift(
   candidate: PointEstimate,
@@ -52,7 +55,13 @@ export function lift(
     return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
   }
   const delta = difference(candidate, baseline);
-  if (delta.value === 0 && standardError(delta) === 0) return { value: 0, interval: [0, 0] };
+  const se = standardError(delta);
+  if (delta.value === 0 && se === 0) return { value: 0, interval: [0, 0] };
+  if (method === defaultInterval && se > 0) {
+    const t = Math.max(...method.margins(statisticOf(delta), confidence)) / se;
+    const interval = liftInterval(momentsOf(delta, baseline), t);
+    if (interval !== undefined) return { value: delta.value / size, interval };
+  }
   const ratio = combine(
     candidate,
     baseline,
@@ -66,6 +75,14 @@ export function lift(
   }
   return { value: ratio.value, interval: intervalBy(method, statisticOf(ratio), confidence) };
 }
+
+const momentsOf = (difference: PointEstimate, baseline: PointEstimate): Ratio => ({
+  difference: difference.value,
+  baseline: Math.abs(baseline.value),
+  varDifference: covariance(difference.influence, difference.influence),
+  varBaseline: covariance(baseline.influence, baseline.influence),
+  covariance: Math.sign(baseline.value) * covariance(difference.influence, baseline.influence),
+});
 
 /** A function of two estimates of one scope, with its derivatives by both. */
 function combine(

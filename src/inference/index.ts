@@ -6,6 +6,7 @@ export {
   bonferroni,
   holm,
 } from "./adjustments/index.js";
+export { type ClusteredError, clusteredError } from "./clusters.js";
 export {
   covariance,
   estimateIn,
@@ -25,7 +26,9 @@ export {
 export { intervals } from "./intervals/index.js";
 export {
   type Interval,
+  type IntervalMethod,
   intervalBy,
   lessBy,
 } from "./intervals/interval.js";
+export { acceptedAround } from "./inversion.js";
 export { allFeeds, hasFeed, inScope, type Scope, type ScopeKey, scopeOf } from "./scope.js";

@@ -68,7 +68,7 @@ const fields = {
   adjust: withDefault(
     memberName(
       "adjustments",
-      "How p is adjusted for the comparisons of one estimator; intervals of all of them stay simultaneous.",
+      "How p is adjusted for all verdict lines of the study; their intervals stay simultaneous.",
     ),
     defaultAdjustment.name,
   ),

@@ -19,7 +19,7 @@ export interface Study {
   readonly confidence: number;
   /** Name of the method that makes intervals. */
   readonly interval: string;
-  /** Name of the method that adjusts p for the comparisons of one estimator. */
+  /** Name of the method that adjusts p for the verdict lines of the study. */
   readonly adjust: string;
   /** Adds rows of feed "*" over all feeds, each on its own curve. */
   readonly pool: boolean;

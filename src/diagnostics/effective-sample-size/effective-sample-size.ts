@@ -11,6 +11,7 @@ const of = {
 /** Kish's effective sample size (Σw)²/Σw² over viewed impressions (Kish, Survey Sampling, 1965). */
 export const effectiveSampleSize: Diagnostic = {
   ...of,
+  guards: true,
   purpose: "how many impressions of equal weight the policy's estimates are worth",
   worse: "lower",
   components: (log, policy) => weightComponents(log, policy, ({ sum, squares }) => [sum, squares]),

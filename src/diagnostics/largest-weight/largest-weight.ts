@@ -11,6 +11,7 @@ const of = {
 /** max w / Σw: the weight share of the heaviest impression (docs/methods.md, "Concentration"). */
 export const largestWeight: Diagnostic = {
   ...of,
+  guards: true,
   purpose: "whether one impression carries a policy's estimates",
   worse: "higher",
   components: (log, policy) => weightComponents(log, policy, ({ sum, largest }) => [sum, largest]),

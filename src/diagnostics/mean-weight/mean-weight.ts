@@ -20,6 +20,7 @@ const of = {
  */
 export const meanWeight: Diagnostic = {
   ...of,
+  guards: true,
   purpose: "whether weights average to 1, as they must under full support",
   components: (log, policy) =>
     weightComponents(log, policy, ({ sum }) => [sum, impressions, ...hidden(policy)]),

@@ -14,16 +14,19 @@ import { version } from "../../version.js";
 import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
-import { adjusted, type Comparison, compareAll } from "./difference-rows.js";
+import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
-import { applyDangers } from "./lines/apply-dangers.js";
-import { decisionOfLine } from "./lines/decision-of-line.js";
+import { adjustedRows, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
-import type { DifferenceRow, EstimateRow, Result, Verdict } from "./result.js";
-import { isSameQuestion } from "./row-key.js";
-import { answerQuestions, readScope, type ScopeReader } from "./scope-reader.js";
-import { verdictsOf } from "./verdict.js";
+import type { DifferenceRow, EstimateRow, Result } from "./result.js";
+import {
+  type AnsweredQuestion,
+  answerQuestions,
+  readScope,
+  type ScopeReader,
+} from "./scope-reader.js";
+import { decidingRow, type Evidence, placesOf, verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
 import { markWithheld } from "./withheld.js";
@@ -41,22 +44,22 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
   const { tally, about, study, fitted } = base;
   const { log, views } = base.questions;
   const feeds = feedsOf(tally, study);
-  const scopes = feeds.map((feed) => concludeFeed(base, feed));
-  const differences = scopes.flatMap((scope) => scope.differences);
-  const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
-  const online = about.online.map((row) => onlineRow(row, study.confidence));
-  const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
-  const verdicts = verdictsOf({
+  const answers = feeds.map((feed) => answerFeed(base, feed));
+  const evidence = {
     study,
     baseline: study.baseline,
     policies: views.policies.map(({ name }) => name),
     rewards: log.rewards,
     feeds: feeds.filter((feed) => feed !== allFeeds),
-    differences,
-    diagnoses,
     excluded: about.survey.counts.excludedTrajectories ?? 0,
-  });
-  const survived = survivingVerdicts(base, verdicts, differences);
+  };
+  const lines = linesOf(base, evidence, answers);
+  const scopes = answers.map((days) => concludeFeed(base, days, lines));
+  const differences = scopes.flatMap((scope) => scope.differences);
+  const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
+  const online = about.online.map((row) => onlineRow(row, study.confidence));
+  const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
+  const verdicts = verdictsOf({ ...evidence, differences, lines, diagnoses });
   const result: Result = {
     hindcast: version,
     study: studyInput(study),
@@ -66,30 +69,29 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     rewards: log.rewards.map(({ name, better }) => ({ name, better })),
     log: logFacts(tally, about, study, feeds),
     curves: fitted.map((each) => curveFacts(each, study)),
-    verdicts: survived,
-    estimates: markWithheld(estimates, survived),
-    differences: markWithheld(differences, survived),
+    verdicts,
+    estimates: markWithheld(estimates, verdicts),
+    differences: markWithheld(differences, verdicts),
     diagnostics: diagnoses,
     warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
   };
   return whatIf ? { ...result, whatIf: whatIfs(base, result) } : result;
 }
 
-/** Verdicts after the dangers: each call must survive those of which the log shows a sign. */
-function survivingVerdicts(
+/** The deciding differences of a study, each with what it is tested by. */
+function linesOf(
   base: OpenTally,
-  verdicts: readonly Verdict[],
-  differences: readonly DifferenceRow[],
-): readonly Verdict[] {
-  const lines = Math.max(1, verdicts.filter(({ reason: { code } }) => code !== "identical").length);
-  return verdicts.map((verdict) => {
-    const row = differences.find(
-      (each) =>
-        each.policy === verdict.policy && each.day === null && isSameQuestion(each, verdict),
+  evidence: Pick<Evidence, "study" | "baseline" | "policies" | "rewards" | "feeds">,
+  answers: readonly (readonly ScopeAnswers[])[],
+): readonly VerdictLine[] {
+  return placesOf(evidence).flatMap((place) => {
+    const overall = answers.find(([first]) => first?.reader.key.feed === place.feed)?.[0];
+    const { compared = [], reader } = overall ?? {};
+    const found = decidingRow(evidence.study, place, compared, (each) =>
+      "none" in each ? each : each.key,
     );
-    const reward = base.questions.log.rewards.find(({ name }) => name === verdict.reward);
-    if (row === undefined || "none" in row || reward === undefined || row.se === 0) return verdict;
-    return applyDangers(verdict, decisionOfLine(base, { row, better: reward.better, lines }));
+    if (found === undefined || "none" in found || reader === undefined) return [];
+    return [verdictLine(base, found, reader.scope)];
   });
 }
 
@@ -108,8 +110,16 @@ interface FeedResult {
   readonly diagnoses: readonly Diagnosis[];
 }
 
-/** The rows of one feed: over all days first, then day by day. */
-function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
+/** The questions of a study answered in one scope, and compared with the baseline. */
+interface ScopeAnswers {
+  readonly reader: ScopeReader;
+  readonly clusters: number | null;
+  readonly answered: readonly AnsweredQuestion[];
+  readonly compared: readonly (Comparison | Missing)[];
+}
+
+/** The answers of one feed: over all days first, then day by day. */
+function answerFeed(base: OpenTally, feed: string | null): readonly ScopeAnswers[] {
   const { tally } = base;
   const days = [
     ...new Set(
@@ -118,48 +128,80 @@ function concludeFeed(base: OpenTally, feed: string | null): FeedResult {
         .flatMap(({ day }) => (day === null ? [] : [day])),
     ),
   ].sort(byText);
-  const overall = concludeScope(base, { feed, day: null });
-  const rest = days.map((day) => concludeScope(base, { feed, day }));
-  const all = [overall, ...rest];
+  return [null, ...days].map((day) => answerScope(base, { feed, day }));
+}
+
+function answerScope(base: OpenTally, key: ScopeKey): ScopeAnswers {
+  const { fingerprintOf, all } = base.questions;
+  const reader = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
+  const answered = answerQuestions(reader, all);
+  const clusters = clustersIn(base, reader);
   return {
-    estimates: all.flatMap(({ estimates }) => estimates),
-    differences: all.flatMap(({ differences }) => differences),
-    diagnoses: overall.diagnoses,
+    reader,
+    clusters,
+    answered,
+    compared: compareAll(answered, base.study.baseline, clusters),
   };
 }
 
-function concludeScope(base: OpenTally, key: ScopeKey): FeedResult {
-  const { tally, about, study, inference } = base;
-  const { fingerprintOf, views, all } = base.questions;
-  const { baseline } = study;
+/** The rows of one feed, and what the diagnostics find over all days. */
+function concludeFeed(
+  base: OpenTally,
+  days: readonly ScopeAnswers[],
+  lines: readonly VerdictLine[],
+): FeedResult {
+  const { inference } = base;
+  const { diagnostics } = membersOf(base.study);
+  const rows = new Map(
+    adjustedRows(lines, inference).map((row, at) => [lines[at]?.compared as Comparison, row]),
+  );
+  const found = days.map((scope) => {
+    const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines) : [];
+    const { answered, compared, clusters } = scope;
+    return {
+      diagnoses,
+      estimates: answered.map((row) =>
+        estimateRow(row, inference, clusters, diagnoses, diagnostics),
+      ),
+      differences: compared.map(
+        (each) => ("none" in each ? each : rows.get(each)) ?? unadjusted(each, inference),
+      ),
+    };
+  });
+  return {
+    estimates: found.flatMap(({ estimates }) => estimates),
+    differences: found.flatMap(({ differences }) => differences),
+    diagnoses: found.flatMap(({ diagnoses }) => diagnoses),
+  };
+}
+
+/** What the diagnostics find of one feed; what the dangers look at instead stands without a severity. */
+function diagnosesOf(
+  { study, about, questions, inference }: OpenTally,
+  { reader, answered, compared }: ScopeAnswers,
+  lines: readonly VerdictLine[],
+): readonly Diagnosis[] {
   const { diagnostics } = membersOf(study);
-  const reader = readScope(tally, fingerprintOf, key, base.inPairs, base.propagated);
-  const answered = answerQuestions(reader, all);
-  const clusters = clustersIn(base, reader);
-  const compared = compareAll(answered, baseline, inference, clusters);
-  const differing = compared.filter((each): each is Comparison => !("none" in each));
-  const examined = {
+  const found = diagnose({
     diagnostics,
     reader,
-    views,
-    baseline,
+    views: questions.views,
+    baseline: study.baseline,
     inference,
     answered,
-    compared: differing,
-  };
-  const diagnoses =
-    key.day === null
-      ? diagnose({
-          ...examined,
-          estimand: study.estimands[0] ?? "perTrajectory",
-          online: about.online,
-        })
-      : [];
-  return {
-    estimates: answered.map((row) => estimateRow(row, inference, clusters, diagnoses, diagnostics)),
-    differences: adjusted(compared, inference),
-    diagnoses,
-  };
+    compared: compared.filter((each): each is Comparison => !("none" in each)),
+    estimand: study.estimands[0] ?? "perTrajectory",
+    online: about.online,
+  });
+  const here = lines.filter(({ compared: { key } }) => key.feed === reader.key.feed);
+  return found.map((each) => {
+    const isGuard = diagnostics.some(({ code, guards }) => code === each.code && guards === true);
+    const own = here.filter(
+      ({ compared: { key } }) => each.policy === key.policy || each.policy === study.baseline,
+    );
+    const isCovered = own.length > 0 && own.every(({ tables }) => tables !== undefined);
+    return isGuard && isCovered ? { ...each, severity: "ok" } : each;
+  });
 }
 
 /** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */

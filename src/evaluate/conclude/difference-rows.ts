@@ -6,30 +6,31 @@ import {
   intervalBy,
   lift,
   type PointEstimate,
-  simultaneous,
+  standardError,
   statisticOf,
 } from "../../inference/index.js";
 import { sizes } from "./estimate-rows.js";
 import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
-import { familyKey, isSameQuestion, rowKey } from "./row-key.js";
+import { isSameQuestion, rowKey } from "./row-key.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
-/** A difference before its family is known. */
+/** A difference before it is known whether a verdict rests on it. */
 export interface Comparison {
   readonly answered: AnsweredQuestion;
+  readonly candidate: PointEstimate;
+  readonly base: PointEstimate;
   /** candidate − baseline. */
   readonly answer: PointEstimate;
-  readonly row: Omit<Difference, "adjusted" | "lift">;
-  readonly liftAt: (confidence: number) => Difference["lift"];
+  readonly key: Omit<NoEstimate, "none"> & { readonly baseline: string };
+  readonly clusters: number | null;
 }
 
-type Missing = NoEstimate & { readonly baseline: string };
+export type Missing = NoEstimate & { readonly baseline: string };
 
 /** Compares every policy with the baseline by the same estimator, in one scope. */
 export function compareAll(
   all: readonly AnsweredQuestion[],
   baseline: string,
-  inference: Inference,
   clusters: number | null,
 ): readonly (Comparison | Missing)[] {
   const bases = all.filter(({ policy }) => policy.name === baseline);
@@ -37,40 +38,25 @@ export function compareAll(
     if (answered.policy.name === baseline) return [];
     const key = rowKey(answered, answered.scope);
     const base = bases.find((each) => isSameQuestion(rowKey(each, each.scope), key));
-    if (base === undefined) return [];
-    return [compare(answered, base, baseline, inference, clusters)];
+    return base === undefined ? [] : [compare(answered, base, baseline, clusters)];
   });
 }
 
 function compare(
-  candidate: AnsweredQuestion,
-  base: AnsweredQuestion,
+  answered: AnsweredQuestion,
+  { answer: base }: AnsweredQuestion,
   baseline: string,
-  inference: Inference,
   clusters: number | null,
 ): Comparison | Missing {
-  const key = { ...rowKey(candidate, candidate.scope), baseline };
-  if ("code" in candidate.answer) return { ...key, none: candidate.answer };
-  if ("code" in base.answer) return { ...key, none: base.answer };
-  const [found, reference] = [candidate.answer, base.answer];
-  const delta = difference(found, reference);
-  const { interval, confidence } = inference;
-  const statistic = statisticOf(delta);
-  const { se } = statistic;
-  if (se === 0 && delta.value !== 0) return { ...key, none: noVariance(delta.value) };
-  return {
-    answered: candidate,
-    answer: delta,
-    row: {
-      ...key,
-      value: delta.value,
-      se,
-      interval: intervalBy(interval, statistic, confidence),
-      p: interval.p(statistic),
-      ...sizes(delta, clusters),
-    },
-    liftAt: (level) => lift(found, reference, interval, level),
-  };
+  const key = { ...rowKey(answered, answered.scope), baseline };
+  const { answer: candidate } = answered;
+  if ("code" in candidate) return { ...key, none: candidate };
+  if ("code" in base) return { ...key, none: base };
+  const answer = difference(candidate, base);
+  if (standardError(answer) === 0 && answer.value !== 0) {
+    return { ...key, none: noVariance(answer.value) };
+  }
+  return { answered, candidate, base, answer, key, clusters };
 }
 
 const noVariance = (value: number): NoEstimate["none"] =>
@@ -80,43 +66,38 @@ const noVariance = (value: number): NoEstimate["none"] =>
     { value },
   );
 
-/**
- * The rows of one scope with p adjusted over each family (rewards × policies) as the study asks, and with
- * intervals, of lifts too, that hold all at once.
- */
-export function adjusted(
-  compared: readonly (Comparison | Missing)[],
-  { interval, adjustment, confidence }: Inference,
-): readonly DifferenceRow[] {
-  const families = new Map<string, Comparison[]>();
-  for (const each of compared) {
-    if ("none" in each) continue;
-    const key = familyKey(each.row);
-    families.set(key, [...(families.get(key) ?? []), each]);
-  }
-  const wide = simultaneous(adjustment);
-  return compared.map((each) => {
-    if ("none" in each) return each;
-    const family = families.get(familyKey(each.row)) ?? [each];
-    const p = adjustment.p(family.map(({ row }) => row.p))[family.indexOf(each)] ?? 1;
-    const level = wide.level?.(confidence, family.length) ?? confidence;
-    return {
-      ...each.row,
-      lift: each.liftAt(level),
-      adjusted: {
-        method: adjustment.name,
-        family: family.length,
-        p,
-        interval: intervalBy(interval, statisticOf(each.answer), level),
-        intervalBy: wide.name,
-      },
-    };
-  });
+/** The row of a difference on which no verdict rests: at the study's confidence, adjusted for nothing. */
+export function unadjusted(
+  each: Comparison | Missing,
+  { interval: method, confidence }: Inference,
+): DifferenceRow {
+  if ("none" in each) return each;
+  const statistic = statisticOf(each.answer);
+  const interval = intervalBy(method, statistic, confidence);
+  const p = method.p(statistic);
+  return {
+    ...each.key,
+    value: each.answer.value,
+    se: statistic.se,
+    df: statistic.degreesOfFreedom,
+    interval,
+    p,
+    ...sizes(each.answer, each.clusters),
+    lift: lift(each.candidate, each.base, method, confidence),
+    adjusted: { ...unadjustedBy, level: 1 - confidence, p, interval },
+  };
 }
+
+const unadjustedBy = { method: "none", family: 1, intervalBy: "none" } as const;
+
+/** Whether a row is one of the family of verdict lines. */
+export const isAdjusted = ({ adjusted }: Pick<Difference, "adjusted">): boolean =>
+  adjusted.method !== unadjustedBy.method;
 
 /**
  * How large a difference must be to give a verdict, its error and the other p-values of its family being as
- * they are: half its adjusted interval, or what the largest p that would still be rejected comes to.
+ * they are: how far its adjusted interval reaches towards 0, or what the largest p that would still be rejected
+ * comes to.
  */
 export function decidingMargin(
   rows: readonly DifferenceRow[],
@@ -125,18 +106,12 @@ export function decidingMargin(
 ): number {
   if (adjustment.level !== undefined) {
     const [lo, hi] = row.adjusted.interval;
-    return (hi - lo) / 2;
+    return row.value > 0 ? row.value - lo : hi - row.value;
   }
-  const family = rows.filter(
-    (each): each is Difference =>
-      !("none" in each) &&
-      each.feed === row.feed &&
-      each.day === row.day &&
-      familyKey(each) === familyKey(row),
-  );
+  const family = rows.filter((each): each is Difference => !("none" in each) && isAdjusted(each));
   const p = family.map((each) => each.p);
   const level = 1 - criticalP(adjustment, p, family.indexOf(row), confidence);
-  const { value, se, buckets } = row;
-  const [below] = interval.margins({ value, se, degreesOfFreedom: buckets - 1 }, level);
+  const { value, se, df } = row;
+  const [below] = interval.margins({ value, se, degreesOfFreedom: df }, level);
   return below;
 }

@@ -83,6 +83,8 @@ export interface VerdictNumbers {
   /** Lines that share the level of the study, and what each is judged at: 1 − confidence over these. */
   readonly family: number;
   readonly level: number;
+  /** What the gate reads, over the lines of the whole study, where the family is a feed's. */
+  readonly gate?: VerdictWord;
 }
 
 export type Lift =
@@ -173,12 +175,17 @@ export interface Difference extends RowKey, Sizes {
   readonly baseline: string;
   readonly value: number;
   readonly se: number;
+  /** Degrees of freedom of `se`. */
+  readonly df: number;
   readonly interval: Interval;
   readonly p: number;
+  /** Where a verdict rests on the row, p and interval for the family of such rows; else as they are. */
   readonly adjusted: {
-    /** Name of the adjustment that p is adjusted by; verdicts agree with p. */
+    /** Name of the adjustment that p is adjusted by, with which verdicts agree; "none" where no verdict rests on the row. */
     readonly method: string;
     readonly family: number;
+    /** At which the interval, and the lift's, exclude nothing wrongly: 1 − confidence over the family. */
+    readonly level: number;
     readonly p: number;
     /** Holds together with those of the whole family. */
     readonly interval: Interval;

@@ -25,12 +25,20 @@ function row(interval: readonly [number, number], more: Partial<Difference> = {}
     day: null,
     value,
     se: 0.1,
+    df: 49,
     interval,
     p: 0.5,
     n: 100,
     clusters: 50,
     buckets: 50,
-    adjusted: { method: "bonferroni", family: 1, p: 0.5, interval, intervalBy: "bonferroni" },
+    adjusted: {
+      method: "bonferroni",
+      family: 1,
+      level: 0.05,
+      p: 0.5,
+      interval,
+      intervalBy: "bonferroni",
+    },
     lift: { value: 0, interval: [0, 0] },
     ...more,
   };
@@ -47,6 +55,7 @@ function verdictBy(differences: readonly DifferenceRow[], more: Partial<Evidence
     rewards,
     feeds: [null],
     differences,
+    lines: [],
     diagnoses: [],
     excluded: 0,
     ...more,
@@ -76,6 +85,7 @@ describe("a verdict", () => {
     const adjusted = {
       method: "bonferroni",
       family: 9,
+      level: 0.05 / 9,
       p: 0.2,
       interval: [-0.1, 0.4],
       intervalBy: "bonferroni",
@@ -89,7 +99,14 @@ describe("a verdict", () => {
     [0.2, 0.06, "cannotTell", "notSignificant"],
   ] as const)("of a value %f whose p alone is adjusted, to %f, is %s", (value, p, word, code) => {
     const interval = [value - 0.3, value + 0.3] as const;
-    const adjusted = { method: "holm", family: 3, p, interval, intervalBy: "bonferroni" };
+    const adjusted = {
+      method: "holm",
+      family: 3,
+      level: 0.05 / 3,
+      p,
+      interval,
+      intervalBy: "bonferroni",
+    };
     const found = verdictBy([row(interval, { value, adjusted })]);
     expect(found).toMatchObject({ verdict: word, reason: { code, facts: { p } } });
     expect(found.reason.message).toContain("adjusted by Holm for 3 comparisons");

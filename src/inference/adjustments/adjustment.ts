@@ -1,6 +1,6 @@
 /**
- * How the p-values of one family are adjusted for being many. A family is the differences of one
- * estimator in one scope, by every policy and reward; each p-value is that of a two-sided test.
+ * How the p-values of one family are adjusted for being many. A family is the verdict lines of a study:
+ * every candidate, reward and feed; each p-value is that of a two-sided test.
  * See docs/methods.md, "Multiple comparisons".
  */
 export interface Adjustment {

@@ -14,14 +14,16 @@ import { canonical, summaryOf } from "../../../log/index.js";
 import { membersOf } from "../../../study/index.js";
 import { requestOfFeed } from "../../curves/curve-requests.js";
 import { rankColumnOf } from "../../sums/line-request-of.js";
+import type { Missing } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
-import type { Difference } from "../result.js";
+
+type LineKey = Omit<Missing, "none">;
 
 /**
  * The tables of a line. Undefined where the tally holds none: for policies by exposure, logs without ranks,
  * estimators that say nothing of their views, and tallies of earlier versions.
  */
-export function lineTablesOf(base: OpenTally, row: Difference): LineTables | undefined {
+export function lineTablesOf(base: OpenTally, row: LineKey): LineTables | undefined {
   const { curve: curves } = base.questions;
   const curve = curves && curveOfFeed(curves, row.feed);
   const [target, against] = [row.policy, row.baseline].map((name) => columnOf(base, name));
@@ -46,7 +48,7 @@ export function lineTablesOf(base: OpenTally, row: Difference): LineTables | und
 }
 
 /** What the row's estimator makes of views, where its weights are those of a curve at ranks. */
-function ofViewsIn({ study, questions }: OpenTally, row: Difference): Estimator["ofViews"] {
+function ofViewsIn({ study, questions }: OpenTally, row: LineKey): Estimator["ofViews"] {
   const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
   if (estimator?.role(row.parameters) !== "reward") return undefined;
   const { log, policies } = questions.views;
@@ -58,7 +60,7 @@ function ofViewsIn({ study, questions }: OpenTally, row: Difference): Estimator[
 }
 
 /** What the study states of the candidate and of the reward. */
-function declared({ study }: OpenTally, { reward }: Difference): Pick<LineTables, "unlogged"> {
+function declared({ study }: OpenTally, { reward }: LineKey): Pick<LineTables, "unlogged"> {
   const { unlogged } = study.log.rewards[reward] ?? {};
   return unlogged === undefined ? {} : { unlogged };
 }

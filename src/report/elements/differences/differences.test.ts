@@ -8,6 +8,7 @@ it("shows the adjusted interval, not the raw one", () => {
   const adjusted = {
     method: "bonferroni",
     family: 2,
+    level: 0.05 / 2,
     p: 0.02,
     interval: [0.07, 0.13],
     intervalBy: "bonferroni",
@@ -21,7 +22,14 @@ it("shows the adjusted interval, not the raw one", () => {
 
 it("says who adjusted p where its intervals are another method's, and nothing more where they are its own", () => {
   const interval = [-0.01, 0.21] as const;
-  const adjusted = { method: "holm", family: 3, p: 0.03, interval, intervalBy: "bonferroni" };
+  const adjusted = {
+    method: "holm",
+    family: 3,
+    level: 0.05 / 3,
+    p: 0.03,
+    interval,
+    intervalBy: "bonferroni",
+  };
   const of = (row: typeof adjusted) =>
     written(
       differences,

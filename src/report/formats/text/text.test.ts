@@ -52,6 +52,7 @@ describe("formatText", () => {
       adjusted: {
         method: "bonferroni",
         family: 1,
+        level: 0.05,
         p: 1,
         interval: [0, 0],
         intervalBy: "bonferroni",

@@ -1,0 +1,218 @@
+import type { Finding } from "../../../dangers/danger.js";
+import type { Decision } from "../../../dangers/decide.js";
+import type { Diagnosis } from "../../../diagnostics/index.js";
+import { type Reason, reason } from "../../../errors.js";
+import { rewardEstimators } from "../../../estimators/index.js";
+import { adjustmentTitle } from "../../../inference/index.js";
+import type { Study } from "../../../study/index.js";
+import { label } from "../../ask/label.js";
+import type { Difference, DifferenceRow, RowKey, VerdictWord } from "../result.js";
+import { isSameQuestion } from "../row-key.js";
+import type { Evidence, LinePlace } from "../verdict.js";
+import { decisionOfLine } from "./decision-of-line.js";
+import type { LineTest } from "./line-test.js";
+import { rareRewards } from "./rare-rewards.js";
+import { isTested } from "./verdict-lines.js";
+
+/** What a line comes to, and why. */
+export interface Judgement {
+  readonly word: VerdictWord;
+  readonly reason: Reason;
+  /** Sentences that stand behind the reason. */
+  readonly notes: readonly string[];
+  readonly decision?: Decision;
+}
+
+/** The verdict of a line: its call, withdrawn where something refuses it, with every reason in order. */
+export function judgeLine(
+  evidence: Evidence,
+  row: DifferenceRow | undefined,
+  place: LinePlace,
+): Judgement {
+  if (row === undefined) return undecided(noEstimator);
+  if ("none" in row) return undecided(row.none);
+  const line = evidence.lines.find(({ compared: { key } }) => isSameLine(key, row));
+  if (line !== undefined && "same" in line.test) return undecided(line.test.same);
+  const { confidence } = evidence.study;
+  const test = line !== undefined && isTested(line) ? line.test : undefined;
+  const decision = test && line ? decisionOfLine(line, row, confidence) : undefined;
+  const byInterval = byComparison(row, evidence, place.reward);
+  const grounds = groundsOf(evidence, row, place, byInterval, test, decision);
+  const [word, reasons] = outcomeOf(grounds, byInterval);
+  const notes = word === "doNotTrust" ? [] : notesOf(evidence, row, place, test, decision);
+  return { word, reason: together(reasons), notes, ...(decision && { decision }) };
+}
+
+const undecided = (why: Reason): Judgement => ({ word: "cannotTell", reason: why, notes: [] });
+
+const isSameLine = (key: RowKey, row: RowKey): boolean =>
+  key.policy === row.policy && isSameQuestion(key, row);
+
+interface Ground {
+  readonly word: "doNotTrust" | "cannotTell";
+  readonly reason: Reason;
+}
+
+/** Everything that refuses a line, in the order in which reasons are given. */
+function groundsOf(
+  { diagnoses, baseline, study }: Evidence,
+  row: Difference,
+  { policy, reward, feed }: LinePlace,
+  byInterval: Reading,
+  test: LineTest | undefined,
+  decision: Decision | undefined,
+): readonly Ground[] {
+  const failed = diagnoses
+    .filter(({ severity }) => severity === "fail")
+    .filter((found) => found.feed === feed && isOfEstimator(found, row))
+    .filter((found) => [null, policy, baseline].includes(found.policy))
+    .filter((found) => found.reward === null || found.reward === reward)
+    .map(({ code, consequence, remedy, facts }) => reason(code, `${consequence} ${remedy}`, facts));
+  const refused = (effect: Ground["word"]): readonly Reason[] =>
+    (decision?.findings ?? [])
+      .filter((finding) => finding.effect === effect)
+      .map(({ code, message, facts }) => reason(code, message, facts));
+  const isOpen = byInterval.word === "cannotTell";
+  const rare = isOpen && test !== undefined ? rareRewards(test) : undefined;
+  return [
+    ...[...failed, ...refused("doNotTrust")].map((each) => ground("doNotTrust", each)),
+    ...[
+      ...refused("cannotTell"),
+      ...(test !== undefined && test.users < fewUsers.refused ? [tooFew(test, study)] : []),
+      ...(rare === undefined ? [] : [rare]),
+      ...(isOpen ? [byInterval.reason] : []),
+    ].map((each) => ground("cannotTell", each)),
+  ];
+}
+
+const ground = (word: Ground["word"], why: Reason): Ground => ({ word, reason: why });
+
+/** Degrees of freedom by users below which a line is refused, and below which it says so. */
+const fewUsers = { refused: 2, said: 40 } as const;
+
+const usersOf = ({ users }: LineTest, { log }: Study): string =>
+  `${users < 10 ? users.toFixed(1) : Math.round(users)} ${log.user === undefined ? "trajectories" : "users"}`;
+
+const tooFew = (test: LineTest, study: Study): Reason =>
+  reason(
+    "fewClusters",
+    `The standard error rests on about ${usersOf(test, study)}: too few to tell chance from a difference.`,
+    { users: test.users, atLeast: fewUsers.refused },
+  );
+
+const isOfEstimator = ({ estimator }: Diagnosis, row: Difference): boolean =>
+  estimator === null || estimator === row.estimator;
+
+/** What refuses the number outranks what leaves it undecided; where nothing does, the interval speaks. */
+function outcomeOf(
+  grounds: readonly Ground[],
+  byInterval: Reading,
+): readonly [VerdictWord, readonly Reason[]] {
+  const [first] = grounds;
+  if (first === undefined) return [byInterval.word, [byInterval.reason]];
+  return [first.word, grounds.filter(({ word }) => word === first.word).map((each) => each.reason)];
+}
+
+/** At most so many reasons stand after the headline. */
+const mostOthers = 2;
+
+function together([first, ...others]: readonly Reason[]): Reason {
+  if (first === undefined) throw new RangeError("A verdict needs a reason.");
+  const also = others.slice(0, mostOthers).map(({ message }) => `Also: ${message}`);
+  const more = others.length - mostOthers;
+  const rest = more > 0 ? [`And ${more} more.`] : [];
+  return reason(first.code, [first.message, ...also, ...rest].join(" "), first.facts);
+}
+
+/** What a reader of a line must know though it refuses nothing. */
+function notesOf(
+  { diagnoses, study }: Evidence,
+  row: Difference,
+  { policy, reward, feed }: LinePlace,
+  test: LineTest | undefined,
+  decision: Decision | undefined,
+): readonly string[] {
+  const found = (effect: Finding["effect"]): readonly string[] =>
+    (decision?.findings ?? [])
+      .filter((finding) => finding.effect === effect)
+      .map(({ message }) => message);
+  const watched = diagnoses
+    .filter(({ severity }) => severity === "watch")
+    .filter((each) => each.feed === feed && each.policy === policy && isOfEstimator(each, row))
+    .filter((each) => each.reward === null || each.reward === reward)
+    .map(({ consequence }) => consequence);
+  const isFew = test !== undefined && test.users >= fewUsers.refused && test.users < fewUsers.said;
+  const few = isFew ? [`The standard error rests on about ${usersOf(test, study)}.`] : [];
+  const untested = found("inconclusive").map((message) => `Not tested: ${message}`);
+  return [...new Set([...found("watch"), ...watched, ...untested, ...few])];
+}
+
+interface Reading {
+  readonly word: VerdictWord;
+  readonly reason: Reason;
+}
+
+/** By the adjusted interval where it agrees with the adjusted p, else by that p. */
+function byComparison(row: Difference, { study, rewards }: Evidence, name: string): Reading {
+  const reward = rewards.find((each) => each.name === name);
+  const better = reward?.better ?? "higher";
+  const by = label({ name: row.estimator, parameters: row.parameters });
+  if (row.value === 0 && row.se === 0) {
+    const message = `${row.policy} and ${row.baseline} are identical on this log by ${by}.`;
+    return { word: "cannotTell", reason: reason("identical", message) };
+  }
+  const { method, intervalBy } = row.adjusted;
+  return method === intervalBy
+    ? byInterval(row, by, better)
+    : byAdjustedP(row, by, better, 1 - study.confidence);
+}
+
+function byInterval(row: Difference, name: string, direction: "higher" | "lower"): Reading {
+  const [lo, hi] = row.adjusted.interval;
+  if (lo <= 0 && hi >= 0) {
+    const message = `The adjusted interval of the difference by ${name} holds 0.`;
+    return { word: "cannotTell", reason: reason("intervalHoldsZero", message, { lo, hi }) };
+  }
+  const better = lo > 0 === (direction === "higher");
+  const message = `The adjusted interval of the difference by ${name} lies ${lo > 0 ? "above" : "below"} 0${direction === "lower" ? ", and lower is better" : ""}.`;
+  const why = reason(lo > 0 ? "intervalAboveZero" : "intervalBelowZero", message, { lo, hi });
+  return { word: better ? "better" : "worse", reason: why };
+}
+
+/** The method adjusts p alone: its intervals are another method's and may hold 0 where p is small. */
+function byAdjustedP(
+  row: Difference,
+  name: string,
+  better: "higher" | "lower",
+  alpha: number,
+): Reading {
+  const { method, family, p, interval, intervalBy } = row.adjusted;
+  const [lo, hi] = interval;
+  const facts = { p, below: alpha, lo, hi };
+  const found = `The p-value of the difference by ${name}, adjusted by ${adjustmentTitle(method)} for ${family} comparisons, is ${p < 0.0001 ? "below 0.0001" : p.toPrecision(2)}`;
+  if (!(p < alpha)) {
+    const message = `${found}, not below ${shown(alpha)}.`;
+    return { word: "cannotTell", reason: reason("notSignificant", message, facts) };
+  }
+  const isAbove = row.value > 0;
+  const code = isAbove ? "significantlyAboveZero" : "significantlyBelowZero";
+  const direction = `${isAbove ? "above" : "below"} 0${better === "lower" ? ", and lower is better" : ""}`;
+  const wider =
+    lo <= 0 && hi >= 0
+      ? ` Its ${adjustmentTitle(intervalBy)} interval holds 0: that interval is wider than ${adjustmentTitle(method)} needs.`
+      : "";
+  const message = `${found}, below ${shown(alpha)}, and the difference is ${direction}.${wider}`;
+  const word = isAbove === (better === "higher") ? "better" : "worse";
+  return { word, reason: reason(code, message, facts) };
+}
+
+/** 1 − 0.95 is 0.05 and a rounding. */
+const shown = (level: number): number => Number(level.toPrecision(12));
+
+const mayDecide: readonly string[] = rewardEstimators.map(({ name }) => name);
+
+const noEstimator: Reason = reason(
+  "noEstimator",
+  `The study asks for no estimator of the reward that may decide: add ${mayDecide.join(" or ")} with its default parameters.`,
+  { instead: mayDecide },
+);

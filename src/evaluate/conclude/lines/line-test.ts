@@ -1,0 +1,151 @@
+import type { LineTables } from "../../../dangers/line.js";
+import {
+  type LineCells,
+  type Precision,
+  precisionAt,
+  rewardCells,
+  trajectoriesOf,
+} from "../../../dangers/precision.js";
+import { reason } from "../../../errors.js";
+import {
+  acceptedAround,
+  clusteredError,
+  defaultInterval,
+  type Interval,
+  type IntervalMethod,
+  intervalBy,
+  lift,
+  type Scope,
+} from "../../../inference/index.js";
+import { tQuantile } from "../../../numeric/index.js";
+import type { Comparison } from "../difference-rows.js";
+import type { Lift } from "../result.js";
+
+/** The test of a verdict line's difference, and the intervals that it gives by inversion. */
+export interface LineTest {
+  readonly value: number;
+  /** The standard error if nothing differed. */
+  readonly se: number;
+  readonly df: number;
+  /** The degrees of freedom by users alone. */
+  readonly users: number;
+  readonly p: number;
+  /** The differences that are not rejected at a level; `known` are those at a higher one. */
+  readonly intervalAt: (level: number, known?: Interval) => Interval;
+  /** The lifts that are not rejected at a level. */
+  readonly liftAt: (level: number) => Lift;
+  /** The precision if nothing differed and the cells that it follows from, where the tally has the line's tables. */
+  readonly restricted?: { readonly precision: Precision; readonly cells: LineCells };
+}
+
+/** What a hypothesis about a line says: how far the estimate is from it, and its standard error under it. */
+interface Distance {
+  readonly distance: number;
+  readonly se: number;
+}
+
+/**
+ * Tests a line's difference: clusters of unequal size correct its error and its degrees of freedom, and where
+ * the line's tables are there the variance is that under each hypothesis. Intervals of difference and lift are
+ * the hypotheses that the same test does not reject, so that they agree with p and with each other.
+ */
+export function lineTest(
+  { answer, candidate, base }: Comparison,
+  scope: Scope,
+  tables: LineTables | undefined,
+  { method, mayBeNegative }: { readonly method: IntervalMethod; readonly mayBeNegative: boolean },
+): LineTest {
+  const { value } = answer;
+  const own = tables && { n: trajectoriesOf(tables), cells: rewardCells(tables) };
+  const within = own === undefined ? 0 : withinTrajectories(own);
+  const { weights, variance, df: users } = clusteredError(scope, answer.influence, within);
+  const plain = { difference: value, se: Math.sqrt(variance), df: users };
+  const at = (hypothesis: number): Precision | undefined =>
+    own && precisionAt(plain, own.cells, own.n, hypothesis);
+  const precision = at(0);
+  const { se, df } = precision ?? plain;
+  const statistic = { value, se, degreesOfFreedom: df, replicates: answer.replicates };
+  const restricted = own && precision && { precision, cells: own.cells };
+  const known = { value, se, df, users, p: method.p(statistic), ...(restricted && { restricted }) };
+  if (method !== defaultInterval) {
+    return {
+      ...known,
+      intervalAt: (level) => intervalBy(method, statistic, 1 - level),
+      liftAt: (level) => lift(candidate, base, method, 1 - level),
+    };
+  }
+  const ofDifference = (hypothesis: number): Distance => ({
+    distance: value - hypothesis,
+    se: hypothesis === 0 ? se : (at(hypothesis)?.se ?? se),
+  });
+  const size = Math.abs(base.value);
+  const sign = base.value < 0 ? -1 : 1;
+  const ofLift = (ratio: number): Distance => {
+    if (ratio === 0) return { distance: value, se };
+    const distance = value - ratio * size;
+    const influence = answer.influence.map(
+      (psi, b) => psi - ratio * sign * (base.influence[b] ?? 0),
+    );
+    const error = Math.sqrt(weighted(weights, influence));
+    if (tables === undefined || own === undefined) return { distance, se: error };
+    const cells = rewardCells(tables, ratio * sign);
+    return {
+      distance,
+      se: precisionAt({ difference: distance, se: error, df }, cells, own.n, 0).se,
+    };
+  };
+  const baseSe = Math.sqrt(weighted(weights, base.influence));
+  return {
+    ...known,
+    intervalAt: (level, known = [value, value]) =>
+      accepted(ofDifference, value, se, quantileAt(level, df), known) ?? known,
+    liftAt: (level) => {
+      const t = quantileAt(level, df);
+      if (size <= t * baseSe || size === 0) return nearZero(base.value, t * baseSe);
+      const interval = accepted(ofLift, value / size, se / size, t);
+      if (interval === undefined) return nearZero(base.value, t * baseSe);
+      const [lo, hi] = interval;
+      return { value: value / size, interval: [mayBeNegative ? lo : Math.max(-1, lo), hi] };
+    },
+  };
+}
+
+const quantileAt = (level: number, df: number): number => tQuantile(1 - level / 2, df);
+
+function accepted(
+  of: (hypothesis: number) => Distance,
+  estimate: number,
+  step: number,
+  t: number,
+  known?: Interval,
+): Interval | undefined {
+  const excess = (hypothesis: number): number => {
+    const { distance, se } = of(hypothesis);
+    return Math.abs(distance) - t * se;
+  };
+  return acceptedAround(excess, estimate, step * t, known);
+}
+
+/** σ²: the variance a trajectory that the log's own rewards bring, each row by itself. */
+function withinTrajectories({
+  n,
+  cells: { cells },
+}: {
+  readonly n: number;
+  readonly cells: LineCells;
+}): number {
+  let sum = 0;
+  for (let k = 0; k < cells.weight.length; k++) {
+    sum += (cells.weight[k] ?? 0) ** 2 * (cells.squares[k] ?? 0);
+  }
+  return sum / n;
+}
+
+function weighted(weights: Float64Array, influence: Float64Array): number {
+  return weights.reduce((sum, weight, b) => sum + weight * (influence[b] ?? 0) ** 2, 0);
+}
+
+function nearZero(baseline: number, margin: number): Lift {
+  const message = `The baseline (${baseline}) is within its own error (±${margin}) of 0; a lift relative to it cannot be told.`;
+  return { none: reason("baselineNearZero", message, { baseline, margin }) };
+}

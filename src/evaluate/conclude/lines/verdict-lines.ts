@@ -1,0 +1,137 @@
+import { totalOf } from "../../../dangers/grouped-sums.js";
+import type { LineTables } from "../../../dangers/line.js";
+import type { PolicyTables } from "../../../dangers/tables.js";
+import { type Reason, reason } from "../../../errors.js";
+import { type Inference, type Scope, simultaneous } from "../../../inference/index.js";
+import { label } from "../../ask/label.js";
+import type { Comparison } from "../difference-rows.js";
+import { sizes } from "../estimate-rows.js";
+import type { OpenTally } from "../open-tally.js";
+import type { Difference, DifferenceRow, Lift } from "../result.js";
+import { lineTablesOf } from "./line-tables-of.js";
+import { type LineTest, lineTest } from "./line-test.js";
+
+/** One line of the verdicts, candidate × reward × feed, whose difference is there. */
+export interface VerdictLine {
+  readonly compared: Comparison;
+  readonly better: "higher" | "lower";
+  /** Undefined where the tally holds no tables for the dangers. */
+  readonly tables: LineTables | undefined;
+  /** The test of the difference, or why there is nothing to test. */
+  readonly test: LineTest | { readonly same: Reason } | { readonly none: Reason };
+}
+
+/** A line with what its difference is tested by, or the reason why there is nothing to test. */
+export function verdictLine(base: OpenTally, compared: Comparison, scope: Scope): VerdictLine {
+  const { key } = compared;
+  const { questions, inference } = base;
+  const reward = questions.log.rewards.find(({ name }) => name === key.reward);
+  const better = reward?.better ?? "higher";
+  const tables = lineTablesOf(base, key);
+  const line = { compared, better, tables };
+  const same = identical(compared, tables);
+  if (same !== undefined) return { ...line, test: { same } };
+  const none = noReward(compared, tables);
+  if (none !== undefined) return { ...line, test: { none } };
+  const mayBeNegative =
+    questions.views.rewards.find(({ name }) => name === key.reward)?.mayBeNegative ?? true;
+  const by = { method: inference.interval, mayBeNegative };
+  return { ...line, test: lineTest(compared, scope, tables, by) };
+}
+
+/** Lines that are compared: the others share no level with them. */
+export const isTested = (line: VerdictLine): line is VerdictLine & { readonly test: LineTest } =>
+  "p" in line.test;
+
+/** Where both policies place every viewed row alike, or no difference is left beyond rounding. */
+function identical(
+  { key, answer }: Comparison,
+  tables: LineTables | undefined,
+): Reason | undefined {
+  const { policy, baseline } = key;
+  const name = label({ name: key.estimator, parameters: key.parameters });
+  const isZero = answer.value === 0 && answer.influence.every((psi) => psi === 0);
+  const isSamePlace = tables !== undefined && tables.base === undefined && moved(tables).rows === 0;
+  if (isSamePlace || (isZero && (tables === undefined || tables.base !== undefined))) {
+    return reason("identical", `${policy} and ${baseline} are identical on this log by ${name}.`);
+  }
+  if (!isZero || (tables !== undefined && moved(tables).rewarded === 0)) return undefined;
+  const message = `${policy} and ${baseline} do not differ on this log beyond rounding by ${name}.`;
+  return reason("identical", message);
+}
+
+/** Where no row that the candidate moves has a reward, the log cannot tell what moving it earns. */
+function noReward({ key }: Comparison, tables: LineTables | undefined): Reason | undefined {
+  if (tables === undefined || tables.base !== undefined) return undefined;
+  const { rows, rewarded } = moved(tables);
+  if (rewarded > 0) return undefined;
+  const message = `0 of the ${rows.toLocaleString("en-US")} rows that ${key.policy} moves carry a ${key.reward}: the log cannot tell what moving them earns.`;
+  return reason("noReward", message, { rows, rewarded });
+}
+
+/** Rows that the candidate places elsewhere than the log, and those of them with a reward. */
+const moved = ({ policy, reward }: LineTables): { rows: number; rewarded: number } => {
+  const counts = totalOf(policy.rows).rows;
+  const rewards = (policy.rewards[reward] && totalOf(policy.rewards[reward]).rewarded) ?? [];
+  return movedIn(policy, counts, rewards);
+};
+
+function movedIn(
+  { cells: { rank, target } }: PolicyTables,
+  counts: ArrayLike<number>,
+  rewards: ArrayLike<number>,
+): { rows: number; rewarded: number } {
+  let [rows, rewarded] = [0, 0];
+  for (let cell = 0; cell < counts.length; cell++) {
+    if (rank[cell] === target[cell]) continue;
+    rows += counts[cell] ?? 0;
+    rewarded += rewards[cell] ?? 0;
+  }
+  return { rows, rewarded };
+}
+
+/**
+ * The rows of the lines of one family: p adjusted over all of them as the study asks, interval and lift at the
+ * level at which all hold at once. Lines with nothing to test are in no family.
+ */
+export function adjustedRows(
+  lines: readonly VerdictLine[],
+  { adjustment, confidence }: Inference,
+): readonly DifferenceRow[] {
+  const tested = lines.filter(isTested);
+  const adjusted = adjustment.p(tested.map(({ test }) => test.p));
+  const wide = simultaneous(adjustment);
+  const family = Math.max(1, tested.length);
+  const level = 1 - (wide.level?.(confidence, family) ?? confidence);
+  const by = { method: adjustment.name, family, level, intervalBy: wide.name };
+  return lines.map((line) => {
+    const { key, answer, clusters } = line.compared;
+    if ("none" in line.test) return { ...key, none: line.test.none };
+    const numbers = sizes(answer, clusters);
+    if (!isTested(line)) {
+      const nothing = { value: 0, se: 0, df: answer.buckets - 1, interval: zero, p: 1 };
+      const lift: Lift = { value: 0, interval: zero };
+      return { ...key, ...nothing, ...numbers, lift, adjusted: { ...by, p: 1, interval: zero } };
+    }
+    const { test } = line;
+    const interval = test.intervalAt(1 - confidence);
+    const row: Difference = {
+      ...key,
+      value: test.value,
+      se: test.se,
+      df: test.df,
+      interval,
+      p: test.p,
+      ...numbers,
+      lift: test.liftAt(level),
+      adjusted: {
+        ...by,
+        p: adjusted[tested.indexOf(line)] ?? 1,
+        interval: test.intervalAt(level, interval),
+      },
+    };
+    return row;
+  });
+}
+
+const zero = [0, 0] as const;

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { clusteredError, clusterVariance, welchDf } from "./clusters.js";
+
+describe("clusterVariance", () => {
+  it.each([2, 3, 10, 40])("of %d equal clusters is CR1 with G − 1 degrees of freedom", (groups) => {
+    const raw = Array.from({ length: groups }, (_, at) => Math.sin(7 * at + 1));
+    const mean = raw.reduce((a, b) => a + b, 0) / groups;
+    const sums = raw.map((value) => value - mean);
+    const squares = sums.reduce((total, value) => total + value ** 2, 0);
+    const n = 5 * groups;
+    for (const within of [0, 0.01, 10]) {
+      const found = clusterVariance({ sizes: sums.map(() => 5), sums }, within);
+      expect(found.variance).toBeCloseTo(((groups / (groups - 1)) * squares) / n ** 2, 12);
+      expect(found.df).toBeCloseTo(groups - 1, 9);
+    }
+  });
+
+  it("has few degrees of freedom where one cluster holds most of the sessions", () => {
+    const sizes = [1, 1, 1, 1, 1, 1, 1, 1, 1, 20];
+    const sums = [1, -1, 1, -1, 1, -1, 1, -1, 5, -5];
+    expect(clusterVariance({ sizes, sums }, 0).df).toBeLessThan(2);
+  });
+});
+
+describe("welchDf", () => {
+  it("is that of one part alone, and adds up for equal parts", () => {
+    expect(welchDf([{ variance: 3, df: 7 }])).toBeCloseTo(7, 12);
+    const part = { variance: 3, df: 7 };
+    expect(welchDf([part, part])).toBeCloseTo(14, 12);
+  });
+});
+
+/** Buckets of so many trajectories each, by logging policy; one cell each. */
+function scopeOf(sizes: readonly number[], loggers: readonly number[], slots?: readonly number[]) {
+  return {
+    rows: Int32Array.from(sizes.keys()),
+    counts: Float64Array.from(sizes),
+    bucketIndex: Int32Array.from(slots ?? sizes.keys()),
+    buckets: new Set(slots ?? sizes.keys()).size,
+    loggerIndex: Int32Array.from(loggers),
+    n: sizes.reduce((sum, m) => sum + m, 0),
+  };
+}
+
+const wave = (length: number): Float64Array => {
+  const raw = Float64Array.from({ length }, (_, at) => Math.sin(5 * at + 2));
+  const mean = raw.reduce((a, b) => a + b, 0) / length;
+  return raw.map((value) => value - mean);
+};
+
+describe("clusteredError", () => {
+  it("of equal buckets is the plain sum of squares, with one degree less than buckets", () => {
+    const influence = wave(12);
+    const found = clusteredError(scopeOf(Array(12).fill(3), Array(12).fill(0)), influence, 0.1);
+    const squares = influence.reduce((sum, psi) => sum + psi * psi, 0);
+    expect(found.variance).toBeCloseTo(squares, 12);
+    expect(found.df).toBeCloseTo(11, 9);
+    expect([...found.weights].every((weight) => Math.abs(weight - 1) < 1e-12)).toBe(true);
+  });
+
+  it("weighs influences as it says", () => {
+    const sizes = [1, 2, 3, 4, 5, 40];
+    const influence = wave(6);
+    const { weights, variance } = clusteredError(scopeOf(sizes, Array(6).fill(0)), influence, 0.1);
+    const sum = weights.reduce(
+      (total, weight, at) => total + weight * (influence[at] ?? 0) ** 2,
+      0,
+    );
+    expect(variance).toBeCloseTo(sum, 12);
+  });
+
+  it("has the few degrees of the logging policy that carries the variance", () => {
+    const [few, many] = [wave(3), wave(200).map((psi) => psi / 100)];
+    const influence = Float64Array.from([...few, ...many]);
+    const sizes = [100, 100, 100, ...Array<number>(200).fill(1)];
+    const loggers = sizes.map((size) => (size === 100 ? 0 : 1));
+    expect(clusteredError(scopeOf(sizes, loggers), influence, 0).df).toBeCloseTo(2, 1);
+  });
+
+  it("takes policies that share users for one stratum", () => {
+    const slots = [0, 1, 2, 3, 0, 1, 2, 3];
+    const scope = scopeOf(Array(8).fill(2), [0, 0, 0, 0, 1, 1, 1, 1], slots);
+    expect(clusteredError(scope, wave(4), 0).df).toBeCloseTo(3, 9);
+  });
+
+  it("adds buckets that only a curve holds, and counts them with the rest", () => {
+    const own = wave(20).map((psi) => psi / 1000);
+    const influence = Float64Array.from([...own, ...wave(4)]);
+    const found = clusteredError(scopeOf(Array(20).fill(1), Array(20).fill(0)), influence, 0);
+    expect(found.df).toBeCloseTo(3, 2);
+  });
+
+  it("is 0 where nothing differs", () => {
+    const found = clusteredError(scopeOf([1, 2, 3], [0, 0, 0]), new Float64Array(3), 0);
+    expect(found.variance).toBe(0);
+    expect(found.df).toBeGreaterThan(0.9);
+  });
+});

@@ -1,0 +1,142 @@
+import { neumaierSum } from "../numeric/neumaier-sum.js";
+import type { Scope } from "./scope.js";
+
+/** Whole clusters of one logging policy: trajectories, and the sum about the stratum's mean. */
+export interface Clusters {
+  readonly sizes: ArrayLike<number>;
+  readonly sums: ArrayLike<number>;
+}
+
+/** The variance of a mean of clusters, and the degrees of freedom of that variance. */
+export interface ClusterVariance {
+  readonly variance: number;
+  readonly df: number;
+  /** f_b = v_b/e_b: what corrects each cluster's square for the estimated mean. */
+  readonly factors: Float64Array;
+}
+
+/**
+ * V = Σ f_b S_b²/n² with ν = (Σv)²/F degrees of freedom, under the working model v_b = σ²m_b + τ²m_b² of
+ * clusters of unequal size (Satterthwaite's approximation; Bell & McCaffrey 2002). Equal clusters give CR1
+ * and ν = G − 1 exactly. `perTrajectory` is σ², the variance within clusters a trajectory.
+ */
+export function clusterVariance(clusters: Clusters, perTrajectory: number): ClusterVariance {
+  const { sizes, sums } = clusters;
+  const n = sumOver(sizes, (m) => m);
+  const squares = sumOver(sums, (s) => s * s);
+  if (squares === 0) return varianceUnder(clusters, 1, 0);
+  const within = Math.min(perTrajectory, squares / n);
+  const between = Math.max(0, squares - n * within) / sumOver(sizes, (m) => m * m);
+  return varianceUnder(clusters, within, between);
+}
+
+/** `clusterVariance` with σ² and τ² given. */
+export function varianceUnder(
+  { sizes, sums }: Clusters,
+  within: number,
+  between: number,
+): ClusterVariance {
+  const n = sumOver(sizes, (m) => m);
+  const size = (b: number): number => sizes[b] ?? 0;
+  const v = Float64Array.from(sizes, (m) => within * m + between * m * m);
+  const whole = sumOver(v, (each) => each);
+  const h = Float64Array.from(sizes, (m) => m / n);
+  const factors = v.map((each, b) => {
+    const share = h[b] ?? 0;
+    return each / (each - 2 * share * each + share * share * whole);
+  });
+  const weighted = (term: (f: number, v: number, h: number) => number): number =>
+    sumOver(factors, (f, b) => (size(b) === 0 ? 0 : term(f, v[b] ?? 0, h[b] ?? 0)));
+  const H = weighted((f, _, share) => f * share * share);
+  const W = weighted((f, each) => f * each * each);
+  const X = weighted((f, each, share) => f * each * share);
+  const F =
+    weighted((f, each) => f * f * each * each) +
+    2 * weighted((f, each, share) => f * f * each * (whole * share * share - 2 * share * each)) +
+    2 * H * W +
+    2 * X * X -
+    4 * X * H * whole +
+    H * H * whole * whole;
+  const variance = sumOver(factors, (f, b) => f * (sums[b] ?? 0) ** 2) / (n * n);
+  return { variance, df: (whole * whole) / F, factors };
+}
+
+/** ν of a sum of independent variances: (ΣV_j)²/Σ(V_j²/ν_j) (Welch 1947, Satterthwaite 1946). */
+export function welchDf(
+  parts: readonly { readonly variance: number; readonly df: number }[],
+): number {
+  const total = parts.reduce((sum, { variance }) => sum + variance, 0);
+  return total ** 2 / parts.reduce((sum, { variance, df }) => sum + variance ** 2 / df, 0);
+}
+
+/** The error of an estimate from the influences of its buckets, with its degrees of freedom. */
+export interface ClusteredError {
+  /** What the square of each bucket's influence counts: SE² = Σ weight·influence². */
+  readonly weights: Float64Array;
+  readonly variance: number;
+  readonly df: number;
+}
+
+/**
+ * The variance of an estimate of a scope with the factors of `clusterVariance`, each logging policy a stratum
+ * of its own and their degrees of freedom by Welch and Satterthwaite; where users come under several of them,
+ * their influences are one. Buckets that only a fitted curve holds are a stratum of equal ones.
+ * `perTrajectory` is σ², the variance within clusters a trajectory; 0 takes all of it for one between them.
+ */
+export function clusteredError(
+  scope: Pick<Scope, "rows" | "counts" | "bucketIndex" | "buckets" | "loggerIndex" | "n">,
+  influence: Float64Array,
+  perTrajectory: number,
+): ClusteredError {
+  const weights = new Float64Array(influence.length).fill(1);
+  const parts = strataOf(scope).map(({ slots, sizes }) => {
+    const n = sumOver(sizes, (m) => m);
+    const scaled = (slots.length - 1) / slots.length;
+    const sums = slots.map((slot) => (influence[slot] ?? 0) * scope.n * Math.sqrt(scaled));
+    const { variance, df, factors } = clusterVariance({ sizes, sums }, perTrajectory);
+    for (const [at, slot] of slots.entries()) weights[slot] = (factors[at] ?? 1) * scaled;
+    return { variance: variance * (n / scope.n) ** 2, df };
+  });
+  const rest = influence.subarray(scope.buckets);
+  const ofCurve = sumOver(rest, (psi) => psi * psi);
+  if (ofCurve > 0) parts.push({ variance: ofCurve, df: Math.max(1, rest.length - 1) });
+  const variance = parts.reduce((sum, part) => sum + part.variance, 0);
+  const [first] = parts;
+  const df = variance > 0 ? welchDf(parts.filter((part) => part.variance > 0)) : (first?.df ?? 1);
+  return { weights, variance, df };
+}
+
+interface Stratum {
+  readonly slots: readonly number[];
+  /** Trajectories of each slot. */
+  readonly sizes: readonly number[];
+}
+
+/** The buckets of each logging policy, or all together where one is shared. */
+function strataOf({
+  rows,
+  counts,
+  bucketIndex,
+  buckets,
+  loggerIndex,
+}: Parameters<typeof clusteredError>[0]): readonly Stratum[] {
+  const sizes = new Float64Array(buckets);
+  const loggers = new Int32Array(buckets).fill(-1);
+  let isShared = false;
+  for (let i = 0; i < rows.length; i++) {
+    const slot = bucketIndex[i] ?? 0;
+    const own = loggerIndex[i] ?? 0;
+    sizes[slot] = (sizes[slot] ?? 0) + (counts[i] ?? 0);
+    if (loggers[slot] !== -1 && loggers[slot] !== own) isShared = true;
+    loggers[slot] = own;
+  }
+  const groups = isShared ? [0] : [...new Set(loggers)];
+  return groups.map((group) => {
+    const slots = [...loggers.keys()].filter((slot) => isShared || loggers[slot] === group);
+    return { slots, sizes: slots.map((slot) => sizes[slot] ?? 0) };
+  });
+}
+
+/** Compensated, so that the order of the buckets is immaterial. */
+const sumOver = (values: ArrayLike<number>, term: (value: number, at: number) => number): number =>
+  neumaierSum(Array.from(values, term));
