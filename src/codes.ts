@@ -25,6 +25,7 @@ const study = {
   squeezedRanks: "Target ranks were taken among the viewed items.",
   input: "A study and a log were both given.",
   flag: "A flag's value is not what the flag expects.",
+  unknownCode: "No reason has that code.",
   missingRole: "A command needs a column that no flag names.",
   output: "An output file cannot be written.",
   notResult: "The file is not a result of evaluate.",

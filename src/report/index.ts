@@ -8,6 +8,7 @@ export { formatHtml } from "./formats/html/html.js";
 export { reportFormats } from "./formats/index.js";
 export { formatJson } from "./formats/json/json.js";
 export { formatMarkdown } from "./formats/markdown/markdown.js";
+export { formatPage } from "./formats/text/page.js";
 export { formatText } from "./formats/text/text.js";
 export type { Truth } from "./source.js";
 export { describeRefusal } from "./words/kept-curve.js";

@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./evaluate.js")).evaluate,
   },
   {
+    name: "explain",
+    summary: "what a reason means, and the dangers that a verdict must survive",
+    load: async () => (await import("./explain.js")).explain,
+  },
+  {
     name: "sql",
     summary: "print the statements of a study, to run them in any warehouse",
     load: async () => (await import("./sql.js")).sql,

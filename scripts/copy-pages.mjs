@@ -1,0 +1,10 @@
+// Copies the pages of dangers and diagnostics next to their compiled code: `hindcast explain` prints them.
+import { cpSync } from "node:fs";
+import { extname } from "node:path";
+
+const to = process.argv[2] ?? "dist";
+for (const room of ["dangers", "diagnostics"]) {
+  const isPage = (path) =>
+    extname(path) === "" || (path.endsWith(".md") && !path.endsWith("README.md"));
+  cpSync(`src/${room}`, `${to}/${room}`, { recursive: true, filter: isPage });
+}

@@ -1,0 +1,52 @@
+import type { Command } from "commander";
+import { dangers } from "../../dangers/index.js";
+import { reason, StudyError } from "../../errors.js";
+import { didYouMean } from "../../numeric/nearest-name.js";
+import { formatPage } from "../../report/index.js";
+import type { CommandModule } from "../command.js";
+import { exitCodes } from "../exit-codes.js";
+import { readFlags } from "../flag-reader.js";
+import { codeMeanings, pageOf } from "../pages.js";
+
+const examples = `
+Examples:
+  $ hindcast explain           the dangers that a verdict must survive
+  $ hindcast explain support   what one of them looks for, when it refuses, what it cannot see
+  $ hindcast explain rankInvalid`;
+
+/** `hindcast explain`: a reason code → what it means, and the page of a danger or a diagnostic. */
+export const explain: CommandModule = {
+  declare(command: Command): Command {
+    return command
+      .argument("[code]", "a reason code, as verdicts, warnings and errors give it")
+      .addHelpText("after", examples);
+  },
+  async run([code], given, session) {
+    readFlags(given).finish();
+    const page = code === undefined ? overview() : await explained(code);
+    session.print(formatPage(page, session.terminal));
+    return exitCodes.answered.code;
+  },
+};
+
+function overview(): string {
+  const rows = dangers.map(({ code, title, purpose }) => `| ${code} | ${title}: ${purpose} |`);
+  return [
+    "# Dangers to a decision",
+    "A call of better or worse is given only if it survives every danger of which the log shows a sign. `hindcast explain <code>` prints the page of one.",
+    ["| code | what it is |", "|---|---|", ...rows].join("\n"),
+  ].join("\n\n");
+}
+
+async function explained(code: string): Promise<string> {
+  const found = codeMeanings.find((each) => each.code.toLowerCase() === code.toLowerCase());
+  if (found === undefined) throw unknown(code);
+  const page = await pageOf(found.code);
+  return page ?? `# ${found.code}\n\n${found.meaning}\n\n(${found.section})`;
+}
+
+function unknown(code: string): StudyError {
+  const codes = codeMeanings.map((each) => each.code);
+  const message = `No reason has the code ${JSON.stringify(code)}.${didYouMean(code, codes)} docs/codes.md lists all; hindcast explain without a code lists the dangers.`;
+  return new StudyError(reason("unknownCode", message, { code }));
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { runCommand } from "../../test/fixture/run-command.js";
+import { dangers } from "../dangers/index.js";
+import { diagnostics } from "../diagnostics/index.js";
+import { pageOf } from "./pages.js";
+
+const explain = (...words: readonly string[]) => runCommand(["explain", ...words]);
+
+it("prints the page of every danger and diagnostic, within the terminal's width", async () => {
+  for (const { code } of [...dangers, ...diagnostics]) {
+    const page = await pageOf(code);
+    expect(page?.split("\n")[0], code).toBe(`# ${code}`);
+    const { stdout, code: ended } = await explain(code);
+    expect(ended).toBe(0);
+    const written = stdout.split("\n").filter((line) => !/^ {4}/.test(line));
+    expect(Math.max(...written.map((line) => line.length))).toBeLessThanOrEqual(100);
+    expect(written.join("\n")).not.toMatch(/\*\*|`|\\\|/);
+  }
+});
+
+it("lists the dangers where no code is given", async () => {
+  const { stdout } = await explain();
+  for (const { code, title } of dangers) {
+    expect(stdout).toContain(`  ${code} `);
+    expect(stdout.replace(/\s+/g, " ")).toContain(`${title}: `);
+  }
+});
+
+it("says what a code without a page means, whatever its case", async () => {
+  const { stdout, code } = await explain("rankinvalid");
+  expect([code, stdout]).toEqual([
+    0,
+    "rankInvalid\n\nA displayed rank is NULL, not whole or below 1.\n\n(Columns, sources and rows of the log)\n",
+  ]);
+});
+
+it("answers a misspelt code with the one that was meant", async () => {
+  const { code, stderr } = await explain("suport");
+  expect([code, stderr]).toEqual([1, expect.stringContaining('Did you mean "support"?')]);
+});
+
+it("finds its pages in the built package", () => {
+  const to = mkdtempSync(join(tmpdir(), "hindcast-pages-"));
+  execFileSync(process.execPath, ["scripts/copy-pages.mjs", to]);
+  for (const { code } of [...dangers, ...diagnostics]) {
+    const name = code.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const rooms = ["dangers", "diagnostics"].map((room) => join(to, room, name, `${name}.md`));
+    expect(rooms.some(existsSync), code).toBe(true);
+  }
+  const all = readdirSync(to, { recursive: true, encoding: "utf8" });
+  expect(all.filter((path) => /\.ts$|README/.test(path))).toEqual([]);
+  rmSync(to, { recursive: true });
+});

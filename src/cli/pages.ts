@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { codeSections, type ReasonCode } from "../codes.js";
+
+/** Where codes have pages: each in a folder of its own, named after the code. */
+const rooms = ["dangers", "diagnostics"] as const;
+
+/** The page of a code, Markdown; null where it has none. */
+export async function pageOf(code: string): Promise<string | null> {
+  const name = code.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  for (const room of rooms) {
+    for (const path of [`${name}/${name}.md`, `${name}.md`]) {
+      const text = await readFile(new URL(`../${room}/${path}`, import.meta.url), "utf8").catch(
+        () => null,
+      );
+      if (text !== null) return text;
+    }
+  }
+  return null;
+}
+
+/** A code with what it means and the section in which docs/codes.md lists it. */
+export interface CodeMeaning {
+  readonly code: ReasonCode;
+  readonly section: string;
+  readonly meaning: string;
+}
+
+/** Every reason code. */
+export const codeMeanings: readonly CodeMeaning[] = Object.entries(codeSections).flatMap(
+  ([section, codes]) =>
+    Object.entries(codes).map(([code, meaning]) => ({
+      code: code as ReasonCode,
+      section,
+      meaning,
+    })),
+);
