@@ -135,6 +135,7 @@ const verdicts = {
   viewsNotLogged: "Every displayed row is logged, viewed or not.",
   cutAtRandom: "Sessions are flagged as cut.",
   clicksOnly: "Only rows with a reward are logged.",
+  robots: "The call rests on one user who is not like the others.",
 } as const;
 
 const curves = {

@@ -4,6 +4,7 @@ import { cutAtRandom } from "./cut-at-random/cut-at-random.js";
 import type { Danger } from "./danger.js";
 import { excessWeight } from "./excess-weight/excess-weight.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
+import { robots } from "./robots/robots.js";
 import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
 import { support } from "./support/support.js";
 import { tasteWithDepth } from "./taste-with-depth/taste-with-depth.js";
@@ -20,4 +21,5 @@ export const dangers: readonly Danger[] = [
   tasteWithDepth,
   cutAtRandom,
   support,
+  robots,
 ];

@@ -20,6 +20,7 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
   "of ranks among the viewed": { ...smallWorld, target: rotated, amongViewed: true },
   "of rewarded rows": { ...smallWorld, clicksOnly: true },
   "of offered rows": { ...smallWorld, offered: true },
+  "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
 const drawn = Object.entries(worlds).map(([name, world]) => [name, lineOf(world, "laws")] as const);
 const lines: readonly (readonly [string, Line])[] = [

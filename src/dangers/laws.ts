@@ -1,7 +1,7 @@
 import { type FactValue, InternalError } from "../errors.js";
 import type { Danger, Figure, Finding } from "./danger.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
-import type { Line } from "./line.js";
+import type { Line, LineClusters } from "./line.js";
 import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
 
 /** What holds for every danger on every line; throws an InternalError that names its code where it does not. */
@@ -120,7 +120,15 @@ function asLogged({ base: _, ...line }: Line): Line {
     downAmongGoOn: sums.downAmongGoOn.map(() => 0),
   });
   const moved = { ...policy.moved, groups: policy.moved.groups.map(still) };
-  return { ...line, difference: 0, policy: { ...policy, cells: { rank, target: rank }, moved } };
+  return {
+    ...clustersWith(line, (clusters) => ({ ...clusters, sums: clusters.sums.map(() => 0) })),
+    difference: 0,
+    policy: { ...policy, cells: { rank, target: rank }, moved },
+  };
+}
+
+function clustersWith(line: Line, change: (clusters: LineClusters) => LineClusters): Line {
+  return line.clusters === undefined ? line : { ...line, clusters: change(line.clusters) };
 }
 
 /** The line with the reward in a unit that makes it `times` as large; what is counted stays. */
@@ -136,7 +144,10 @@ function scaled(line: Line, times: number): Line {
     }),
   );
   return {
-    ...line,
+    ...clustersWith(line, (clusters) => ({
+      ...clusters,
+      sums: clusters.sums.map((each) => each * times),
+    })),
     difference: line.difference * times,
     se: line.se * times,
     log: { ...line.log, rewards },
@@ -171,7 +182,11 @@ function columnsTimes<Name extends string>(
 function reordered(line: Line): Line {
   const { log, policy, base } = line;
   return {
-    ...line,
+    ...clustersWith(line, (clusters) => ({
+      ...clusters,
+      sizes: clusters.sizes.toReversed(),
+      sums: clusters.sums.toReversed(),
+    })),
     log: logReversed(log),
     policy: policyReversed(policy),
     ...(base === undefined ? {} : { base: policyReversed(base) }),

@@ -32,6 +32,17 @@ export interface Line extends LineTables {
   /** The level of the line: α over the lines of the study. */
   readonly level: number;
   readonly lines: number;
+  readonly clusters?: LineClusters;
+}
+
+/** What clusters of users, or buckets of them, bring to a line's difference. */
+export interface LineClusters {
+  /** Trajectories of each. */
+  readonly sizes: Float64Array;
+  /** Its sum about the mean of all: these add to 0. */
+  readonly sums: Float64Array;
+  /** Whether each is one user, not a bucket of several. */
+  readonly areUsers: boolean;
 }
 
 /** 1: above the baseline, −1: below it, 0: neither at the line's level. */

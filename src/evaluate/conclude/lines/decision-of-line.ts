@@ -5,7 +5,7 @@ import type { VerdictLine } from "./verdict-lines.js";
 
 /** Whether a call survives the dangers of which the log shows a sign; undefined where the tally has no tables for them. */
 export function decisionOfLine(
-  { tables, better }: VerdictLine,
+  { tables, better, clusters }: VerdictLine,
   row: Difference,
   confidence: number,
 ): Decision | undefined {
@@ -20,6 +20,7 @@ export function decisionOfLine(
     difference,
     se,
     df,
+    clusters,
   });
 }
 

@@ -1,5 +1,5 @@
 import { totalOf } from "../../../dangers/grouped-sums.js";
-import type { LineTables } from "../../../dangers/line.js";
+import type { LineClusters, LineTables } from "../../../dangers/line.js";
 import type { PolicyTables } from "../../../dangers/tables.js";
 import { type Reason, reason } from "../../../errors.js";
 import { type Inference, type Scope, simultaneous } from "../../../inference/index.js";
@@ -8,6 +8,7 @@ import type { Comparison } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Difference, DifferenceRow, Lift } from "../result.js";
+import { lineClusters } from "./line-clusters.js";
 import { lineTablesOf } from "./line-tables-of.js";
 import { type LineTest, lineTest } from "./line-test.js";
 
@@ -17,6 +18,7 @@ export interface VerdictLine {
   readonly better: "higher" | "lower";
   /** Undefined where the tally holds no tables for the dangers. */
   readonly tables: LineTables | undefined;
+  readonly clusters: LineClusters;
   /** The test of the difference, or why there is nothing to test. */
   readonly test: LineTest | { readonly same: Reason } | { readonly none: Reason };
 }
@@ -28,7 +30,8 @@ export function verdictLine(base: OpenTally, compared: Comparison, scope: Scope)
   const reward = questions.log.rewards.find(({ name }) => name === key.reward);
   const better = reward?.better ?? "higher";
   const tables = lineTablesOf(base, key);
-  const line = { compared, better, tables };
+  const clusters = lineClusters(base, scope, compared);
+  const line = { compared, better, tables, clusters };
   const same = identical(compared, tables);
   if (same !== undefined) return { ...line, test: { same } };
   const none = noReward(compared, tables);

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { repetitions } from "../../../test/fixture/property.js";
+import {
+  drawSessions,
+  lineOf,
+  type SessionWorld,
+  smallWorld,
+} from "../../../test/fixture/session-worlds.js";
+import { robotWorlds } from "../../../test/fixture/suspect-worlds.js";
+import type { LineClusters } from "../line.js";
+import { robots } from "./robots.js";
+
+const seeds = Array.from({ length: repetitions(4, 100) }, (_, at) => `robot ${at}`);
+const { withRobot, withoutRobot, fewUsers } = robotWorlds;
+
+describe("robots", () => {
+  it("is the difference and its error without the user's sessions", () => {
+    const world: SessionWorld = { ...withRobot, sessions: 800, curve: smallWorld.curve };
+    const line = lineOf(world, "leave out");
+    const people = drawSessions(world, "leave out").filter(({ user }) => user !== 0);
+    const gains = new Map<number, number>();
+    const n = people.length;
+    const p = (rank: number): number => world.curve[rank - 1] ?? 0;
+    for (const { user, rows } of people) {
+      const gain = rows.reduce(
+        (sum, { rank, target, rewards }) => sum + (rewards.r ?? 0) * (p(target) / p(rank) - 1),
+        0,
+      );
+      gains.set(user, (gains.get(user) ?? 0) + gain);
+    }
+    const sizes = new Map<number, number>();
+    for (const { user } of people) sizes.set(user, (sizes.get(user) ?? 0) + 1);
+    const difference = [...gains.values()].reduce((sum, gain) => sum + gain, 0) / n;
+    const squares = [...gains].reduce(
+      (sum, [user, gain]) => sum + (gain - (sizes.get(user) ?? 0) * difference) ** 2,
+      0,
+    );
+    const plain = Math.sqrt((gains.size / (gains.size - 1)) * squares) / n;
+    const { alternative, facts } = robots.examine(line);
+    expect(alternative?.difference).toBeCloseTo(difference, 8);
+    expect(facts.share).toBeCloseTo(1 - n / drawSessions(world, "leave out").length, 12);
+    const whole = line.difference / line.naive;
+    expect(alternative?.se).toBeCloseTo((line.se * plain) / whole, 9);
+  });
+
+  it("withdraws a call that a robot makes, and watches one that people make alone", () => {
+    const sizes = Float64Array.from({ length: 100 }, (_, at) => (at === 3 ? 200 : 10));
+    const sums = Float64Array.from({ length: 100 }, (_, at) => (at === 3 ? 20 : at % 2 ? 3 : -3));
+    const clusters = { sizes, sums, areUsers: true };
+    const line = { ...lineOf(smallWorld, "a"), se: 0.0302, clusters };
+    const found = robots.examine({ ...line, difference: 0.0601 });
+    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(found.message).toMatch(/^One user brings 17 % of the trajectories and 31 % of/);
+    expect(found.alternative?.difference).toBeCloseTo(0.0601 - 20 / 990, 12);
+    expect(robots.examine({ ...line, difference: 0.2 })).toMatchObject({ effect: "watch" });
+  });
+
+  it("shows the robot of a log", () => {
+    for (const seed of seeds)
+      expect(robots.examine(lineOf(withRobot, seed))).toMatchObject({ binds: true });
+  });
+
+  it("is silent of people, few or many", () => {
+    for (const world of [withoutRobot, fewUsers]) {
+      for (const seed of seeds) {
+        expect(robots.examine(lineOf(world, seed))).toMatchObject({ effect: "none", binds: false });
+      }
+    }
+  });
+
+  it("looks at a user of few sessions who brings most of the error, and not at fewer than three", () => {
+    const line = lineOf(smallWorld, "a");
+    const { clusters } = line;
+    if (clusters === undefined) throw new Error("no clusters");
+    const with_ = (own: LineClusters) => robots.examine({ ...line, clusters: own });
+    const far = clusters.sums.map((sum, at) => (at === 7 ? 1500 * line.se : sum));
+    expect(with_({ ...clusters, sums: far, areUsers: false }).message).toMatch(
+      /^One group of users brings 0\.067 % of the trajectories/,
+    );
+    const two = { ...clusters, sizes: clusters.sizes.slice(0, 2), sums: clusters.sums.slice(0, 2) };
+    expect(with_(two)).toMatchObject({ effect: "none", binds: false });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Danger, Finding } from "../danger.js";
+import { amount, amountWithInterval, figure, share } from "../figures.js";
+import { callOf, intervalOf, type Line, type LineClusters } from "../line.js";
+
+/** Times the trajectories of the average cluster, and share of all, from which on one stands out … */
+const timesAverage = 10;
+const leastShare = 0.01;
+/** … and the share of the difference's squared error. Normal sums of 40 clusters or more stay below it. */
+const mostOfVariance = 0.25;
+const enoughClusters = 40;
+
+interface Heaviest {
+  readonly at: number;
+  readonly share: number;
+  readonly ofVariance: number;
+  readonly standsOut: boolean;
+}
+
+export const robots: Danger = {
+  code: "robots",
+  title: "one user who is not like the others",
+  purpose:
+    "A robot counts as a user: without the cluster that stands out by its trajectories or by its part of the error, the difference must be called the same.",
+  spoilsOthers: false,
+  examine(line: Line): Finding {
+    const { clusters } = line;
+    if (clusters === undefined || clusters.sizes.length < 3) {
+      const message = "Too few clusters of users are known to leave one out.";
+      const measured = figure(Number.NaN, "share", "not tested: too few users");
+      return {
+        ...plain,
+        effect: "none",
+        binds: false,
+        tipping: null,
+        measured,
+        message,
+        facts: {},
+      };
+    }
+    const found = heaviestOf(clusters);
+    const { at, standsOut } = found;
+    const facts = { share: found.share, shareOfVariance: found.ofVariance };
+    if (!standsOut) {
+      const message = `No user stands out: none brings more than ${share(found.share)} of the trajectories, or ${share(found.ofVariance)} of the squared error of the difference.`;
+      const measured = figure(found.share, "share", "no sign");
+      return { ...plain, effect: "none", binds: false, tipping: null, measured, message, facts };
+    }
+    const one = clusters.areUsers ? "One user" : "One group of users";
+    const brings = `${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
+    const measured = figure(found.share, "share", `one brings ${brings}`);
+    const { difference, se } = withoutCluster(line, clusters, at);
+    const call = callOf(line, line.difference, line.se);
+    const survives = call === 0 || callOf(line, difference, se) === call;
+    const instead = `without it the difference is ${amountWithInterval(line, difference, se)} instead of ${amount(line, line.difference, line.se)}.`;
+    return {
+      ...plain,
+      effect: survives ? "watch" : "cannotTell",
+      binds: true,
+      alternative: { difference, se, interval: intervalOf(line, difference, se) },
+      tipping: null,
+      measured,
+      message: `${one} brings ${brings}; ${instead} Look whether it is a robot; log.source can leave it out.`,
+      facts: { ...facts, difference, se },
+    };
+  },
+};
+
+const plain = { code: "robots" } as const;
+
+/**
+ * The cluster that stands out most: by its part of the error where it does so there, else by trajectories;
+ * where none stands out, the largest share of each.
+ */
+function heaviestOf({ sizes, sums }: LineClusters): Heaviest {
+  const count = sizes.length;
+  const n = sizes.reduce((sum, size) => sum + size, 0);
+  const squares = sums.reduce((sum, each) => sum + each * each, 0);
+  const of = (at: number): Heaviest => {
+    const own = (sizes[at] ?? 0) / n;
+    const ofVariance = squares === 0 ? 0 : (sums[at] ?? 0) ** 2 / squares;
+    const isLarge = own * count > timesAverage && own > leastShare;
+    const standsOut = isLarge || (count >= enoughClusters && ofVariance > mostOfVariance);
+    return { at, share: own, ofVariance, standsOut };
+  };
+  const [largest, farthest] = [of(most(sizes, (size) => size)), of(most(sums, Math.abs))];
+  if (farthest.standsOut || largest.standsOut) return farthest.standsOut ? farthest : largest;
+  return { ...largest, ofVariance: farthest.ofVariance };
+}
+
+function most(values: Float64Array, of: (value: number) => number): number {
+  return values.reduce((best, value, at) => (of(value) > of(values[best] ?? 0) ? at : best), 0);
+}
+
+/** Δ − S_b/(n − m_b); the error changes as that of the clusters' plain sums does. */
+function withoutCluster(
+  line: Line,
+  { sizes, sums }: LineClusters,
+  at: number,
+): { readonly difference: number; readonly se: number } {
+  const n = sizes.reduce((sum, size) => sum + size, 0);
+  const left = n - (sizes[at] ?? 0);
+  const change = -(sums[at] ?? 0) / left;
+  const rest = sums.map((sum, b) => sum - (sizes[b] ?? 0) * change).filter((_, b) => b !== at);
+  const all = errorOf(sums, n);
+  const se = all === 0 ? line.se : (line.se * errorOf(rest, left)) / all;
+  return { difference: line.difference + change, se };
+}
+
+function errorOf(sums: Float64Array, n: number): number {
+  const squares = sums.reduce((sum, each) => sum + each * each, 0);
+  return Math.sqrt((sums.length / (sums.length - 1)) * squares) / n;
+}
