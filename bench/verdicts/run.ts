@@ -82,8 +82,9 @@ async function study(): Promise<void> {
 }
 
 /** Large logs cost more: they have fewer seeds, in proportion. */
-const mostSeeds = ({ sessions }: World): number =>
-  Math.max(1, Number(flags.seeds) * Math.min(1, 30_000 / sessions));
+function mostSeeds({ sessions }: World): number {
+  return Math.max(1, Number(flags.seeds) * Math.min(1, 30_000 / sessions));
+}
 
 async function record(
   world: World,
