@@ -2,6 +2,24 @@ import { type DepthCounts, type RewardsByDepth, rewardAt } from "./depths.js";
 import { tasteSlope } from "./taste.js";
 
 /**
+ * The rewards that the last rows of whole lists carry at a rank: so many as the rows of that rank carry on
+ * average. A list's end is not the session's, so that a reward there neither ends nor prolongs it; where
+ * lists are unequally long these rows stand among the last rows of sessions that stopped.
+ */
+export function rewardedAtEnd(
+  { trajectories, atEnd }: DepthCounts,
+  rewards: RewardsByDepth,
+  rank: number,
+): number {
+  let [views, rewarded] = [0, 0];
+  for (let depth = rank; depth <= rewards.depths; depth++) {
+    views += trajectories[depth - 1] ?? 0;
+    rewarded += rewardAt(rewards, rank, depth);
+  }
+  return views === 0 ? 0 : (rewarded / views) * (atEnd[rank - 1] ?? 0);
+}
+
+/**
  * σ = ln(rewards on last viewed rows ÷ what the rows above them predict): E C_jj = α_j D_j j^b with b and
  * α_j from rows above the last. 0 says that a reward neither ends nor prolongs the session; `D_j` counts
  * trajectories that ended before their list did. NaN where either side has no reward.
@@ -18,7 +36,7 @@ export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number 
     }
     if (exposure === 0) continue;
     const ended = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);
-    seen += rewardAt(rewards, rank, rank);
+    seen += rewardAt(rewards, rank, rank) - rewardedAtEnd(depths, rewards, rank);
     predicted += (above / exposure) * ended * rank ** b;
   }
   return Math.log(seen / predicted);

@@ -7,7 +7,7 @@ import { once } from "../once.js";
 import { finite, ownCurve, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf } from "../reading-by-depth.js";
 import { shiftedBy } from "../shifted-by.js";
-import { cascadeShift, continuationRatio, type Slots } from "../stopping.js";
+import { cascadeShift, continuationRatio, rewardedAtEnd, type Slots } from "../stopping.js";
 import { stoppingOf } from "../stopping-reward.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { curveOfLevels, tasteSlope } from "../taste.js";
@@ -31,7 +31,7 @@ function continuations(line: Line, reward: string, without?: number) {
     const stopped = depths.trajectories[rank - 1] ?? 0;
     const ended = depths.atEnd[rank - 1] ?? 0;
     const viewed = views.views[rank - 1] ?? 0;
-    const lastAtRisk = stopped === 0 ? 0 : last * (1 - ended / stopped);
+    const lastAtRisk = last - rewardedAtEnd(depths, { depths: ranks, rewards: rewarded }, rank);
     goOn[1][rank - 1] = beyond;
     goOn[0][rank - 1] = viewed - stopped - beyond;
     risk[1][rank - 1] = beyond + lastAtRisk;

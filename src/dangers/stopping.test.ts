@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { rewardedAtEnd, stopRatio } from "./stopping.js";
+
+/**
+ * Expected counts of lists of 3 and of 6 items, half each: every row carries the reward with chance ρ, and
+ * a session goes on with .8, after the reward with .8 · keeps.
+ */
+function expectedCounts(keeps: number) {
+  const [lengths, ranks, rho, goesOn] = [[3, 6], 6, 0.3, 0.8];
+  const trajectories = new Float64Array(ranks);
+  const atEnd = new Float64Array(ranks);
+  const rewards = new Float64Array(ranks * ranks);
+  const mean = goesOn * (1 - rho * (1 - keeps));
+  for (const length of lengths) {
+    for (let depth = 1; depth <= length; depth++) {
+      const reached = 1000 * mean ** (depth - 1);
+      const isEnd = depth === length;
+      const ends = reached * (isEnd ? 1 : 1 - mean);
+      trajectories[depth - 1] = (trajectories[depth - 1] ?? 0) + ends;
+      if (isEnd) atEnd[depth - 1] = (atEnd[depth - 1] ?? 0) + ends;
+      for (let rank = 1; rank <= depth; rank++) {
+        const above = (ends * rho * goesOn * keeps) / mean;
+        const last = reached * rho * (isEnd ? 1 : 1 - goesOn * keeps);
+        const cell = (depth - 1) * ranks + rank - 1;
+        rewards[cell] = (rewards[cell] ?? 0) + (rank < depth ? above : last);
+      }
+    }
+  }
+  return { depths: { trajectories, atEnd }, rewards: { depths: ranks, rewards }, rho };
+}
+
+it("finds no stopping in lists of unequal lengths where a reward does not end sessions", () => {
+  const { depths, rewards } = expectedCounts(1);
+  expect(stopRatio(depths, rewards)).toBeCloseTo(0, 12);
+});
+
+it("finds what last rows carry where a reward ends sessions, and not at the ends of lists", () => {
+  const { depths, rewards, rho } = expectedCounts(0.2);
+  const mean = 0.8 * (1 - rho * 0.8);
+  const onLastRows = (rho * (1 - 0.16)) / (1 - mean);
+  const above = (rho * 0.16) / mean;
+  expect(stopRatio(depths, rewards)).toBeCloseTo(Math.log(onLastRows / above), 12);
+  const ended = depths.atEnd[2] ?? 0;
+  expect(rewardedAtEnd(depths, rewards, 3)).toBeCloseTo(ended * rho, 9);
+});
