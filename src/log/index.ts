@@ -45,6 +45,7 @@ export {
   sampled,
   structureChecks,
   structurePlan,
+  suspects,
   unmarked,
 } from "./structure.js";
 export { describeFault, structureFaults } from "./structure-faults.js";

@@ -30,6 +30,8 @@ export interface TallyRequest {
 export interface StructureColumns {
   readonly inner: readonly Named[];
   readonly outer: readonly Named[];
+  /** The same in one sum, which tells only whether all is sound. */
+  readonly quick?: Omit<StructureColumns, "quick">;
 }
 
 /** How clusters become buckets. `key` says which hash. */

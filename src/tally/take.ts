@@ -8,6 +8,7 @@ import {
 import { clusterKeyOf } from "./cluster-key.js";
 import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
+import { withQuickCheck } from "./quick-check.js";
 import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
 import { capacityFor } from "./scale.js";
@@ -41,7 +42,9 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   inspect: Inspect<Found>,
   options?: CallOptions,
 ): Promise<SummedCells & { readonly inspected: Found }> {
-  const first = await takeRows(engine, given, expectedRowsPerCell, options);
+  const first = await withQuickCheck(given, (request) =>
+    takeRows(engine, request, expectedRowsPerCell, options),
+  );
   const inspected = await inspect(first.structure);
   const request = { ...given, daysSpan: inspected.daysSpan };
   const rewarded = columnsOfKind(request, "rewarded", first.rowsPerCell);

@@ -5,6 +5,7 @@ import {
   type StructureColumns,
   type TallyRequest,
   takeDepths,
+  withQuickCheck,
 } from "../../tally/index.js";
 import { deepestRank } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
@@ -37,7 +38,9 @@ export async function countDepths(
     ? ({ ...base, rows, by: "users", counting: "firstRank" } as const)
     : ({ ...base, rows, by: "users", counting: "trajectories" } as const);
   const structure = isDeclared ? base.structure : checks;
-  const depths = await takeDepths(connection.engine, { ...asked, structure }, connection.options);
+  const depths = await withQuickCheck({ ...asked, structure }, (request) =>
+    takeDepths(connection.engine, request, connection.options),
+  );
   requireAgreeingFlags(log, depths.contradicting);
   if (isDeclared) return { depths, structure: null };
   return {

@@ -1,0 +1,24 @@
+import { suspects } from "../log/index.js";
+import type { StructureColumns, TallyRequest } from "./request.js";
+
+/** So many rows are worth a second pass, should the quick check find anything. */
+const manyRows = 2 ** 20;
+
+/**
+ * Takes a pass by trajectory with the one sum that sound trajectories satisfy, and once more with the checks
+ * that tell what is wrong where a trajectory does not. Few rows are checked in full at once.
+ */
+export async function withQuickCheck<
+  Asked extends Pick<TallyRequest, "structure" | "impressions">,
+  Found extends { readonly structure: Readonly<Record<string, number>> },
+>(request: Asked, take: (request: Asked) => Promise<Found>): Promise<Found> {
+  const { structure, impressions } = request;
+  if (structure.quick === undefined || impressions < manyRows) return take(request);
+  const found = await take({ ...request, structure: structure.quick });
+  return found.structure[suspects] === 0
+    ? { ...found, structure: nothingFound(structure) }
+    : take(request);
+}
+
+const nothingFound = ({ outer }: StructureColumns): Readonly<Record<string, number>> =>
+  Object.fromEntries(outer.map(([name]) => [name, 0]));
