@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Estimand } from "../src/estimators/estimator.js";
 import { evaluate, type Result } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import type { Row } from "../src/sql/index.js";
@@ -35,9 +36,11 @@ function drawRows({ sessions, length, earns, target }: Lists, seed: string): rea
   }).flat();
 }
 
-const types = { session: "bigint", position: "bigint", length: "bigint", rank_new: "bigint" };
 const columns = [
-  ...Object.entries(types).map(([name]) => ({ name, type: "bigint" as const })),
+  ...["session", "position", "length", "rank_new", "two"].map((name) => ({
+    name,
+    type: "bigint" as const,
+  })),
   { name: "like", type: "double" as const },
 ];
 
@@ -71,7 +74,7 @@ const findingOf = ({ verdicts }: Result, danger: string) =>
 
 /** In three lists of four a new item stands at slot 4, and the items below it move down. */
 const withNewItem: Lists = {
-  sessions: 3000,
+  sessions: 2000,
   length: 6,
   earns: () => 0.1,
   target: (rank, chance) => (rank < 4 || chance < 0.25 ? rank : rank + 1),
@@ -129,6 +132,144 @@ describe("a target rank beyond the end of the list", () => {
   it("is a rank like others where the length of lists is not known", async () => {
     const result = await ask(rows, { log: { listLength: undefined } });
     expect(warnedOf(result)).toBeUndefined();
+  });
+});
+
+/** Mean of Σ over slots s ≤ k of p(s) · of(s). */
+const overSlots = (k: number, of: (slot: number) => number): number =>
+  Array.from({ length: k }, (_, at) => goesOn ** at * of(at + 1)).reduce((a, b) => a + b, 0);
+
+describe("policies.<name>.shows", () => {
+  const earns = (rank: number): number => (rank <= 2 ? 0.2 : 0.1);
+  const topTwo: Lists = {
+    sessions: 1500,
+    length: 6,
+    earns,
+    target: (rank) => (rank <= 2 ? rank : null),
+  };
+  const rows = drawRows(topTwo, "two items");
+  const rest = { estimators: ["dcg", "snips"], estimands: ["perTrajectory", "perImpression"] };
+  const answerOf = (result: Result, estimator: string, estimand: Estimand) =>
+    estimateOf(result, { policy: "candidate", estimator, estimand });
+  const earned = overSlots(2, earns);
+  const perView = earned / overSlots(2, () => 1);
+
+  it("tells a short list from one whose items are unknown", async () => {
+    const open = await ask(rows);
+    expect(verdictOf(open)).toBe("cannotTell");
+    expect(findingOf(open, "support")).toMatchObject({ binds: true, survives: false });
+    const stated = await ask(rows, { candidate: { shows: 2 } });
+    expect(verdictOf(stated)).toBe("worse");
+    expect(findingOf(stated, "support")).toMatchObject({ binds: false });
+  });
+
+  it("divides by the views of the slots that are shown, and multiplies snips by them", async () => {
+    const stated = await ask(rows, { candidate: { shows: 2 }, rest });
+    for (const [estimator, estimand, truth] of [
+      ["dcg", "perTrajectory", earned],
+      ["dcg", "perImpression", perView],
+      ["snips", "perTrajectory", earned],
+      ["snips", "perImpression", perView],
+    ] as const) {
+      const { value, se } = answerOf(stated, estimator, estimand);
+      expect(Math.abs(value - truth), `${estimator} ${estimand}`).toBeLessThan(4 * se);
+    }
+    const open = await ask(rows, { rest });
+    expect(answerOf(open, "dcg", "perImpression").value).toBeLessThan(0.75 * perView);
+    expect(answerOf(open, "snips", "perTrajectory").value).toBeGreaterThan(1.3 * earned);
+  });
+
+  it("as a number says what a column with that number says, and what no rank beyond it says", async () => {
+    const full = rows.map((row) => ({ ...row, rank_new: row.position ?? null, two: 2n }));
+    const [number, column] = [
+      await ask(full, { candidate: { shows: 2 }, rest }),
+      await ask(full, { candidate: { shows: "two" }, rest }),
+    ];
+    expect(column.estimates).toEqual(number.estimates);
+    expect(column.verdicts).toEqual(number.verdicts);
+    const short = await ask(rows, { candidate: { shows: 2 }, rest });
+    expect(number.estimates).toEqual(short.estimates);
+    expect(number.warnings).toEqual(short.warnings);
+  });
+
+  it("may differ by trajectory", async () => {
+    const mixed = rows.map((row) => {
+      const two = Number(row.session) % 2 === 0 ? 2n : 6n;
+      return { ...row, rank_new: row.position ?? null, two };
+    });
+    const stated = await ask(mixed, { candidate: { shows: "two" }, rest });
+    const { value, se } = answerOf(stated, "dcg", "perImpression");
+    const all = overSlots(6, earns);
+    const views = overSlots(2, () => 1) + overSlots(6, () => 1);
+    expect(Math.abs(value - (earned + all) / views)).toBeLessThan(4 * se);
+    expect(verdictOf(stated)).toBe("worse");
+  });
+});
+
+describe("policies.<name>.views", () => {
+  /** Three of six items are shown and viewed; the policy shows the first one alone. */
+  const random = createRandom("declared views");
+  const rows = Array.from({ length: 1500 }, (_, session): Row[] => {
+    const order = [1, 2, 3, 4, 5, 6].map((item) => ({ item, by: random.next() }));
+    const shown = order.sort((a, b) => a.by - b.by).slice(0, 3);
+    return shown.map(({ item }, at) => ({
+      session: BigInt(session),
+      position: BigInt(at + 1),
+      eps0: 0.5,
+      eps_t: item === 1 ? 1 : 0,
+      one: 1,
+      like: random.next() < (item === 1 ? 0.3 : 0.15) ? 1 : 0,
+    }));
+  }).flat();
+  const askViews = (views: object, log: object = {}) =>
+    evaluate(
+      {
+        log: {
+          source: { table: "log" },
+          trajectory: "session",
+          rank: "position",
+          rewards: ["like"],
+          exposure: { column: "eps0" },
+          ...log,
+        },
+        policies: { one: { exposure: "eps_t", ...views } },
+        estimators: ["ips", "snips"],
+        estimands: ["perTrajectory", "perImpression"],
+      },
+      {
+        engine: inMemory(rows, [
+          { name: "session", type: "bigint" },
+          { name: "position", type: "bigint" },
+          ...["eps0", "eps_t", "one", "like"].map((name) => ({ name, type: "double" as const })),
+        ]),
+      },
+    );
+
+  it("are what a policy by exposure is divided by, and snips multiplied by", async () => {
+    const stated = await askViews({ views: 1 });
+    for (const estimator of ["ips", "snips"]) {
+      for (const estimand of ["perTrajectory", "perImpression"] as const) {
+        const { value, se } = estimateOf(stated, { policy: "one", estimator, estimand });
+        expect(Math.abs(value - 0.3), `${estimator} ${estimand}`).toBeLessThan(4 * se);
+      }
+    }
+    const open = await askViews({});
+    const ips = estimateOf(open, { policy: "one", estimator: "ips", estimand: "perImpression" });
+    expect(ips.value).toBeLessThan(0.15);
+  });
+
+  it("as a number say what a column with that number says", async () => {
+    const [number, column] = [await askViews({ views: 1 }), await askViews({ views: "one" })];
+    const near = ({ estimates }: Result) =>
+      estimates.map((row) => ("value" in row ? [row.value, row.se] : row.none.code));
+    for (const [at, [value, se]] of (near(column) as number[][]).entries()) {
+      const [wanted, error] = (near(number) as number[][])[at] ?? [];
+      expect(value).toBeCloseTo(wanted ?? 0, 9);
+      expect(se).toBeCloseTo(error ?? 0, 9);
+    }
+    await expect(askViews({ views: "one" }, { rank: undefined })).rejects.toThrow(
+      "policies.one.views: expected one number, since log.rank is missing",
+    );
   });
 });
 

@@ -4,6 +4,8 @@ import { readLogTables, readPolicyTables } from "../src/dangers/read-line-tables
 import { requestOf } from "../src/evaluate/ask/tally-request.js";
 import { bindSource } from "../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../src/evaluate/survey/with-survey.js";
+import { canonical } from "../src/log/index.js";
+import { apply, indicator } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import { randomLog } from "./carried/random-log.js";
@@ -21,7 +23,7 @@ const study = readStudy({
     rewards: { like: "like", watch: "watch" },
     exposure: { curve: { table: [1, 0.7, 0.5, 0.35, 0.25, 0.2] } },
   },
-  policies: { a: { rank: "rank_a" }, b: { rank: "rank_b" } },
+  policies: { a: { rank: "rank_a", shows: 3 }, b: { rank: "rank_b" } },
 });
 const rows = randomLog("lines", { notShown: 0.2, cut: 0.2, holes: 0.2, negative: true });
 
@@ -29,12 +31,15 @@ describe("the tables of a verdict's lines", () => {
   it("are those counted row by row", async () => {
     const engine = inMemory(rows);
     const log = await bindSource({ engine, options: {} }, study);
+    const isShown = apply("<=", canonical.rank, canonical.shows(0));
+    const shown = new Map([["h_rank_0", indicator(isShown)]]);
     const tables = await withSurvey({ engine, options: {} }, study, log, (found) => {
       const base = requestOf(study, found, { kind: "exact" });
       return takeLineTables(engine, {
         base,
         byTrajectory: found.rows,
         targets: ["h_rank_0"],
+        shown,
       });
     });
     const source = {
@@ -71,7 +76,7 @@ describe("the tables of a verdict's lines", () => {
       sessions.set(row.session, own);
     }
     const expected = buildTables(
-      [...sessions.values()].map((each) => ({ ...each, group: 0 })),
+      [...sessions.values()].map((each) => ({ ...each, group: 0, shows: 3 })),
       ["like", "watch"],
       1,
     );
@@ -92,6 +97,7 @@ describe("the tables of a verdict's lines", () => {
       );
       expect(found.rewards[name]?.fourth).toBeCloseTo(expected.log.rewards[name]?.fourth ?? 0, 4);
     }
+    same(totalOf(policy.shown as never), totalOf(expected.policy.shown as never));
     same(totalOf(policy.moved), totalOf(expected.policy.moved));
     const near = (all: Record<string, number>) =>
       Object.fromEntries(Object.entries(all).map(([key, x]) => [key, expect.closeTo(x, 5)]));

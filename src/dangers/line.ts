@@ -18,8 +18,6 @@ export interface LineTables {
   readonly base?: PolicyTables;
   /** What a view that the log does not hold earns at least and at most, where the study says so. */
   readonly unlogged?: { readonly min: number; readonly max: number };
-  /** How many items the candidate shows, where the study says so. */
-  readonly shows?: number;
 }
 
 /** One line of a study's verdicts, as the dangers see it. */

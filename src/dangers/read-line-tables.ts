@@ -93,6 +93,9 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
     rows: dense(pairs, groups, cells.rank.length, cellOf, { rows: "rows" }),
     rewards: Object.fromEntries(rewards),
     moved: movedRows(pairs, found, groups, ranks, target),
+    ...(pairs.table.columns.shown === undefined
+      ? {}
+      : { shown: dense(pairs, groups, ranks, byKey(pairs, rankKey), { views: "shown" }) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { establishedLevel, type Line } from "./line.js";
 import { missingViews } from "./missing-views.js";
 import { once } from "./once.js";
 import { ownCurve, sum } from "./reading.js";
-import { logTotals, type PolicyTables } from "./tables.js";
+import { type LogTables, logTotals, type PolicyTables, slotViews } from "./tables.js";
 
 /** How many views of the candidate the log does not hold, and how many of them are seen to be missing. */
 export interface Support {
@@ -31,8 +31,8 @@ function foundIn(line: Line, policy: PolicyTables): Support {
   const groups = log.trajectories.length;
   const placed = { rank: policy.cells.rank, target: policy.cells.target };
   const found = (without?: number) => {
-    const { n, views } = logTotals(log, without);
-    const expected = expectedViews(line, views.views, n);
+    const { n } = logTotals(log, without);
+    const expected = expectedViews(log, policy, n, without);
     const rows = totalOf(policy.rows, without).rows;
     return missingViews(ownCurve(line, without), placed, rows, n, expected);
   };
@@ -48,8 +48,9 @@ function foundIn(line: Line, policy: PolicyTables): Support {
     isSeen(part, level / slots) ? [{ ...part, slot }] : [],
   );
   const slotwise = seenSlots.reduce((total, { value }) => total + value, 0);
-  const { n, views } = logTotals(log);
-  const viewsPerTrajectory = sum(views.views) / n;
+  const { n } = logTotals(log);
+  const expected = expectedViews(log, policy, n);
+  const viewsPerTrajectory = sum(slotViews(log, policy)) / n;
   const total = isSeen(missing, level) ? missing.value : 0;
   const seen =
     Math.max(total, slotwise) > 1e-9 * viewsPerTrajectory ? Math.max(total, slotwise) : 0;
@@ -57,15 +58,18 @@ function foundIn(line: Line, policy: PolicyTables): Support {
     seen === total && total > 0
       ? missing.se
       : of((views) => seenSlots.reduce((part, { slot }) => part + (views.bySlot[slot] ?? 0), 0)).se;
-  const expected = expectedViews(line, views.views, n);
   const slot = worstSlot(whole.filled, expected);
   const filled = (whole.filled[slot] ?? 0) / (expected[slot] ?? 1);
   return { missing, seen, seenSe, slot: slot + 1, filled, viewsPerTrajectory };
 }
 
-/** V_s: views at slot s under the candidate, by the law of depth of the log, for the slots that it shows. */
-const expectedViews = ({ shows }: Line, views: Float64Array, n: number): Float64Array =>
-  views.slice(0, shows).map((count) => count / n);
+/** V_s: views at slot s under a policy, a trajectory. */
+const expectedViews = (
+  log: LogTables,
+  policy: PolicyTables,
+  n: number,
+  without?: number,
+): Float64Array => slotViews(log, policy, without).map((count) => count / n);
 
 const isSeen = ({ value, se, df }: Jackknifed, level: number): boolean =>
   value > 0 && df > 0 && value > (se === 0 ? 0 : tQuantile(1 - level / 2, df) * se);
@@ -74,6 +78,7 @@ function worstSlot(filled: ArrayLike<number>, expected: ArrayLike<number>): numb
   let worst = 0;
   let lack = Number.NEGATIVE_INFINITY;
   for (let slot = 0; slot < expected.length; slot++) {
+    if (expected[slot] === 0) continue;
     const missing = (expected[slot] ?? 0) - (filled[slot] ?? 0);
     if (missing > lack) [worst, lack] = [slot, missing];
   }

@@ -44,6 +44,8 @@ export interface PolicyTables {
   readonly rewards: Readonly<Record<string, GroupedSums<RewardColumn>>>;
   /** By displayed rank: rows that the target moves down or drops, among the last ones and the others. */
   readonly moved: GroupedSums<"stops" | "goOn" | "downAmongStops" | "downAmongGoOn">;
+  /** By displayed rank: rows at slots that the policy shows, where the study says how many it does. */
+  readonly shown?: GroupedSums<"views">;
 }
 
 /** The tables of a log without one group, or whole. */
@@ -52,6 +54,13 @@ export interface LogTotals {
   readonly views: Sums<"views" | "continuable">;
   readonly depths: Sums<"trajectories" | "atEnd" | "cut">;
 }
+
+/** Views by slot under a policy, by the law of depth of the log: those of the log, at slots that it shows. */
+export const slotViews = (
+  log: LogTables,
+  { shown }: Pick<PolicyTables, "shown">,
+  without?: number,
+): Float64Array => totalOf<"views">(shown ?? log.views, without).views;
 
 export function logTotals(log: LogTables, without?: number): LogTotals {
   const n = log.trajectories.reduce((sum, m, group) => (group === without ? sum : sum + m), 0);

@@ -4,7 +4,7 @@ import type { LineTables } from "./line.js";
 import { once } from "./once.js";
 import { differenceUnder } from "./pairs-of-ranks.js";
 import { sum, tableOf } from "./reading.js";
-import { logTotals, type PolicyTables } from "./tables.js";
+import { logTotals, type PolicyTables, slotViews } from "./tables.js";
 
 /** The sums of the logging policy's own views, of all groups or without one. */
 export const loggedSums = (line: LineTables, without?: number): ViewSums =>
@@ -19,10 +19,11 @@ export const loggedSums = (line: LineTables, without?: number): ViewSums =>
 /** A policy's sums under a curve, of all groups or without one. */
 export function viewSums(
   line: LineTables,
-  { cells, rows, rewards }: PolicyTables,
+  policy: PolicyTables,
   curve: ArrayLike<number>,
   without?: number,
 ): ViewSums {
+  const { cells, rows, rewards } = policy;
   const { n } = logTotals(line.log, without);
   const reward = differenceUnder(
     curve,
@@ -31,7 +32,10 @@ export function viewSums(
     n,
   );
   const weight = differenceUnder(curve, cells, totalOf(rows, without).rows, n);
-  return shifted(loggedSums(line, without), { reward, weight });
+  const sums = shifted(loggedSums(line, without), { reward, weight });
+  return policy.shown === undefined
+    ? sums
+    : { ...sums, views: sum(slotViews(line.log, policy, without)) / n };
 }
 
 /** Sums that a reading of the log changes. */

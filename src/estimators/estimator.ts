@@ -97,6 +97,14 @@ export interface PolicyView {
   readonly isLogged: boolean;
   readonly rank: Expression | undefined;
   readonly exposure: Expression | undefined;
+  /** How many views it has, where the study says so; else it is taken to have those of the log. */
+  readonly views?: DeclaredViews;
+}
+
+/** A policy's views per trajectory: Σ total over rows, divided by Σ per, or by the trajectories without it. */
+export interface DeclaredViews {
+  readonly total: Expression;
+  readonly per?: Expression;
 }
 
 /** What a policy's viewed items come to, a trajectory. */

@@ -3,6 +3,7 @@ import { double, type Expression } from "../sql/expression.js";
 import type {
   AddedViews,
   Component,
+  DeclaredViews,
   Estimand,
   Formula,
   Functional,
@@ -19,11 +20,23 @@ export const rewarded = (value: Expression): Component => ({ over: "rewarded", v
 export const everyRow = (value: Expression): Component => ({ over: "rows", value });
 
 /**
- * The mean per trajectory, or for `perImpression` its ratio to the logged views per trajectory
- * (docs/methods.md, "Estimands").
+ * The mean per trajectory, or for `perImpression` its ratio to the policy's views per trajectory: those of
+ * the log, or as the study declares (docs/methods.md, "Estimands").
  */
-export function rewardFormula(z: Component, estimand: Estimand): Formula {
-  return estimand === "perTrajectory" ? meanOf(z) : ratioOf(z, impressions, "viewed impression");
+export function rewardFormula(z: Component, estimand: Estimand, views?: DeclaredViews): Formula {
+  if (estimand === "perTrajectory") return meanOf(z);
+  const { total, per } = viewsOf(views);
+  return quotientOf([z, ...per], [total], "viewed impression");
+}
+
+/** A policy's views as components: the mean of the first, divided by that of the second where there is one. */
+export function viewsOf(views: DeclaredViews | undefined): {
+  readonly total: Component;
+  readonly per: readonly Component[];
+} {
+  if (views === undefined) return { total: impressions, per: [] };
+  const { total, per } = views;
+  return { total: everyRow(total), per: per === undefined ? [] : [everyRow(per)] };
 }
 
 /** What `rewardFormula` gives of sums over views, were views added. */
@@ -43,28 +56,36 @@ export function meanOf(component: Component): Formula {
 }
 
 /** The ratio of two components' means; no answer where the denominator is 0. */
-export function ratioOf(numerator: Component, denominator: Component, what: string): Formula {
-  const plugIn: Functional = ([a = 0, b = 0]) =>
-    b === 0 ? nothingIn(what) : { value: a / b, gradient: [1 / b, -a / (b * b)] };
-  return { components: [numerator, denominator], plugIn };
-}
+export const ratioOf = (numerator: Component, denominator: Component, what: string): Formula =>
+  quotientOf([numerator], [denominator], what);
 
 /**
- * scale × numerator ÷ denominator, all three estimated means: SNIPS per trajectory
- * (docs/methods.md, "Self-normalisation").
+ * The product of some components' means divided by that of others: SNIPS per trajectory, say, is the views
+ * times the weighted reward, divided by the weights (docs/methods.md, "Self-normalisation"). No answer where a denominator is 0.
  */
-export function scaledRatioOf(
-  scale: Component,
-  numerator: Component,
-  denominator: Component,
+export function quotientOf(
+  numerators: readonly Component[],
+  denominators: readonly Component[],
   what: string,
 ): Formula {
-  const plugIn: Functional = ([t = 0, a = 0, b = 0]) =>
-    b === 0
-      ? nothingIn(what)
-      : { value: (t * a) / b, gradient: [a / b, t / b, (-t * a) / (b * b)] };
-  return { components: [scale, numerator, denominator], plugIn };
+  const plugIn: Functional = (means) => {
+    const over = means.slice(0, numerators.length);
+    const under = means.slice(numerators.length);
+    const divisor = productOf(under);
+    if (divisor === 0) return nothingIn(what);
+    const product = productOf(over);
+    return {
+      value: product / divisor,
+      gradient: [
+        ...over.map((_, at) => productOf(over.toSpliced(at, 1)) / divisor),
+        ...under.map((mean) => -product / (divisor * mean)),
+      ],
+    };
+  };
+  return { components: [...numerators, ...denominators], plugIn };
 }
+
+const productOf = (means: readonly number[]): number => means.reduce((all, mean) => all * mean, 1);
 
 const nothingIn = (what: string): ReturnType<Functional> =>
   reason("zeroDenominator", `There is no ${what} to divide by.`, { denominator: what });

@@ -1,23 +1,28 @@
 import { InternalError } from "../errors.js";
 import type { Row } from "../sql/index.js";
 import type { Estimand, Estimator, ViewSums } from "./estimator.js";
-import { lawCurve, lawRows, lawStudies } from "./law-log.js";
+import { type LawStudy, lawCurve, lawRows, lawStudies } from "./law-log.js";
 import { sampleRequests } from "./law-parameters.js";
 import type { LawRow, LawRunner } from "./laws.js";
 
 /**
  * What an estimator of the reward makes of sums over views is its estimate, for policies by rank under a
- * curve and by logged exposures.
+ * curve and by logged exposures, with the views of the log and with views that the policy declares.
  */
 export async function valueIsOfViews(estimator: Estimator, run: LawRunner): Promise<void> {
   const { ofViews } = estimator;
   if (ofViews === undefined) return;
   const rows = lawRows("views");
   let compared = 0;
-  for (const [at, study] of lawStudies(requestsOf(estimator)).entries()) {
+  const studies = lawStudies(requestsOf(estimator));
+  for (const [at, study] of [...studies, ...studies.map(declaring)].entries()) {
+    const isByRank = at % 2 === 0;
+    const declared = at >= studies.length;
     for (const row of await run.estimates(study, rows)) {
       if (row.value === undefined) continue;
-      const sums = sumsOf(rows, at === 0 ? weightByRank(row) : weightByExposure(row));
+      const sums = declared
+        ? declaredSums(rows, row, isByRank)
+        : sumsOf(rows, isByRank ? weightByRank(row) : weightByExposure(row));
       const value = ofViews(row.estimand as Estimand, sums, { views: 0, reward: 0 });
       compared += 1;
       if (Math.abs(value - row.value) <= 1e-6 * (1 + Math.abs(row.value))) continue;
@@ -25,6 +30,27 @@ export async function valueIsOfViews(estimator: Estimator, run: LawRunner): Prom
     }
   }
   if (compared === 0) fault(estimator, "gives a value of views and no estimate", {});
+}
+
+/** What the policy called "other" says in the law: how many items it shows, or how many views it has. */
+const [shows, views] = [2, 1.75];
+
+/** The study in which that policy, by rank or by exposure, says so. */
+function declaring(study: LawStudy, at: number): LawStudy {
+  const { other, ...policies } = study.policies;
+  const says = at === 0 ? { shows } : { views };
+  return { ...study, policies: { ...policies, other: { ...(other as object), ...says } } };
+}
+
+function declaredSums(rows: readonly Row[], row: LawRow, isByRank: boolean): ViewSums {
+  if (!isByRank) {
+    const sums = sumsOf(rows, weightByExposure(row));
+    return row.policy === "other" ? { ...sums, views } : sums;
+  }
+  if (row.policy !== "other") return sumsOf(rows, weightByRank(row));
+  const weight: Weight = (each) => (Number(each.other) > shows ? 0 : weightByRank(row)(each));
+  const seen = rows.filter(({ position }) => Number(position) <= shows).length;
+  return { ...sumsOf(rows, weight), views: (sumsOf(rows, weight).views * seen) / rows.length };
 }
 
 /** The views that the log lacks, added with what they earn, give the value of a log that holds them all. */

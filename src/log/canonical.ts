@@ -1,7 +1,7 @@
 import { InternalError } from "../errors.js";
 import type { BoundLog } from "./bind.js";
 import { columnOf, isNumbered, type Role } from "./role.js";
-import { boundOf, type RoleUse, sourceText, useOf } from "./role-use.js";
+import { limitsOf, type RoleUse, sourceText, useOf } from "./role-use.js";
 import { type Member, type RoleName, roles } from "./roles/index.js";
 
 /** A column of canonical impressions, whatever the source called it; an expression like any other. */
@@ -85,8 +85,7 @@ export function meaningOf(log: BoundLog, name: string): string {
   if (use.role.name !== role.name && use.role.derives !== undefined)
     return use.role.derives.meaning(use);
   const own = role.meaning?.(use) ?? `${role.alias}:${sourceText(use)}`;
-  const most = boundOf(log, role);
-  return most === undefined ? own : `${own}:up to ${sourceText(most)}`;
+  return [own, ...limitsOf(log, use).map((most) => `up to ${sourceText(most)}`)].join(":");
 }
 
 /** Whether a canonical column holds whole numbers alone, as its source's type tells. */

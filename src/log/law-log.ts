@@ -17,7 +17,8 @@ import { type BoundLog, bindLog } from "./bind.js";
 import { impressions } from "./impressions.js";
 import type { LogSpec, PolicySpec } from "./log-spec.js";
 import { columnOf, type Role } from "./role.js";
-import { roles } from "./roles/index.js";
+import { roleNamed } from "./role-use.js";
+import { type RoleName, roles } from "./roles/index.js";
 import { ruleCountsPlan } from "./row-faults.js";
 import { type RowRule, rowRules } from "./row-rules.js";
 import { rangesPlan, readSummary, type Summary, soundnessPlan } from "./summary.js";
@@ -105,11 +106,15 @@ export function boundWith(
   return bindLog(spec, policies, exposure, columns, membersWith(role));
 }
 
-/** The same log where one number bounds the role's values. */
-export function boundedLog(role: Role, { log, engine }: LawLog, most: number): LawLog {
-  const bounding = log.roles.find(({ name }) => name === role.atMost);
-  const spec = { ...log.spec, ...(bounding === undefined ? {} : { [bounding.field]: most }) };
-  const policies = Object.fromEntries(log.policies.map(({ name, ...policy }) => [name, policy]));
+/** The same log where one number plays another role, in the log or in every policy. */
+export function boundedLog(by: RoleName, { log, engine }: LawLog, most: number): LawLog {
+  const { field, in: section } = roleNamed(log, by);
+  const given = { [field]: most };
+  const spec = section === "log" ? { ...log.spec, ...given } : log.spec;
+  const ofPolicy = section === "policy" ? given : {};
+  const policies = Object.fromEntries(
+    log.policies.map(({ name, ...policy }) => [name, { ...policy, ...ofPolicy }]),
+  );
   const columns = [...log.types].map(([name, type]) => ({ name, type }));
   return { log: bindLog(spec, policies, log.exposure, columns, log.roles), engine };
 }

@@ -180,11 +180,12 @@ async function isSurveyed(role: Role): Promise<void> {
 const bound = 2;
 
 async function isBounded(role: Role): Promise<void> {
-  if (role.atMost === undefined) return;
-  for (const type of typesOf(role)) {
+  for (const [type, by] of typesOf(role).flatMap((type) =>
+    (role.atMost ?? []).map((by) => [type, by] as const),
+  )) {
     const values = (samples[type] ?? []).filter((value) => Number.isSafeInteger(Number(value)));
     const free = lawLog(role, type, values);
-    const made = boundedLog(role, free, bound);
+    const made = boundedLog(by, free, bound);
     const name = ownColumn(role);
     const [before, after] = [await canonicalValues(free, name), await canonicalValues(made, name)];
     const expected = before.map((value) => (Number(value) > bound ? null : value));

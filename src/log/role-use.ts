@@ -1,8 +1,8 @@
 import { InternalError } from "../errors.js";
-import { apply, bigint, caseWhen, double, type Expression, nullOf } from "../sql/expression.js";
+import { apply, bigint, caseWhen, double, type Expression, nullOf, or } from "../sql/expression.js";
 import type { SourceColumn } from "../sql/source-column.js";
 import type { BoundLog } from "./bind.js";
-import { keyOf, type Role } from "./role.js";
+import { isNumbered, keyOf, type Role } from "./role.js";
 import type { RoleName } from "./roles/index.js";
 
 /** A role as one log uses it: which column plays it, and where the study says so. */
@@ -59,17 +59,26 @@ export function readUse({ role, source, fallback }: RoleUse): Expression {
   return fallback === undefined ? value : apply("coalesce", value, double(fallback));
 }
 
-/** The use that bounds a role's values from above, if the log has it. */
-export const boundOf = (log: BoundLog, { atMost }: Role): RoleUse | undefined =>
-  atMost === undefined ? undefined : useOf(log, atMost);
+/** The uses that bound a role's values from above, as far as the log has them. */
+export const limitsOf = (
+  log: Pick<BoundLog, "roles" | "uses">,
+  { role, index }: Pick<RoleUse, "role" | "index">,
+): readonly RoleUse[] =>
+  (role.atMost ?? []).flatMap((name) => {
+    const bounding = log.roles.find((each) => each.name === name);
+    if (bounding === undefined) return [];
+    return useOf(log, name, isNumbered(bounding) ? index : 0) ?? [];
+  });
 
-/** Whether a row's value lies above the role that bounds it; FALSE where there is no value. */
+/** Whether a row's value lies above a role that bounds it; undefined where none does. */
 export function isBeyond(log: BoundLog, use: RoleUse): Expression | undefined {
-  const most = boundOf(log, use.role);
-  return most === undefined ? undefined : apply(">", readUse(use), readUse(most));
+  const bounds = limitsOf(log, use);
+  return bounds.length === 0
+    ? undefined
+    : or(bounds.map((most) => apply(">", readUse(use), readUse(most))));
 }
 
-/** The canonical value of what a reward or a policy names: NULL above the role that bounds it. */
+/** The canonical value of what a reward or a policy names: NULL above a role that bounds it. */
 export function boundedValue(log: BoundLog, use: RoleUse): Expression {
   const beyond = isBeyond(log, use);
   const value = readUse(use);

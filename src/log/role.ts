@@ -50,8 +50,8 @@ export interface Role<
   readonly refuses?: Refusals;
   /** In no row its value may be less than that of this role. */
   readonly atLeast?: RoleName;
-  /** A value above that of this role counts as none: its canonical value is NULL. */
-  readonly atMost?: RoleName;
+  /** A value above that of any of these roles counts as none: its canonical value is NULL. */
+  readonly atMost?: readonly RoleName[];
   /** What it adds to a fingerprint: it must tell two source columns apart, and two constants. */
   readonly meaning?: (use: RoleUse) => string;
   /** Whether the sample for checks of trajectories keeps it. */
@@ -63,7 +63,7 @@ export interface Role<
   /** A second canonical column that follows from it. */
   readonly derives?: Derived;
   /** What a result must say of a log with this role, though nothing was refused. */
-  readonly warn?: (use: RoleUse, found: ColumnSummary) => Reason | undefined;
+  readonly warn?: (use: RoleUse, found: ColumnSummary, log: BoundLog) => Reason | undefined;
 }
 
 /** The parts of a study that name columns: the log and its exposure once, rewards and policies each. */

@@ -22,7 +22,7 @@ import { bounds } from "../sql/passes/bounds.js";
 import type { BoundLog } from "./bind.js";
 import { type CanonicalColumn, originOf, useFilling } from "./canonical.js";
 import { columnOf } from "./role.js";
-import { boundOf, columnUses, isBeyond, type RoleUse, roleNamed, useOf } from "./role-use.js";
+import { columnUses, isBeyond, limitsOf, type RoleUse, roleNamed, useOf } from "./role-use.js";
 import type { RoleName } from "./roles/index.js";
 
 /** What is known of a log's columns without looking at single rows. */
@@ -243,22 +243,26 @@ function withBeyond(
   soundness: Table | undefined,
 ): Summary["columns"] {
   const bounded = log.uses.flatMap(({ role, index }) => {
-    const most = boundOf(log, role);
+    const limits = limitsOf(log, { role, index }).map((most) => limitOf(log, columns, most));
     const column = columnOf(role, index);
     const counted = `${aboveOf(column)}_out`;
     const table = [soundness, ranges].find((each) => each?.columns.has(counted));
-    if (most === undefined || table === undefined) return [];
+    if (limits.length === 0 || table === undefined) return [];
     const own = summaryOf(log, { columns }, column);
     const found = { ...own, beyond: table.numberOrNull(counted) ?? 0 };
-    return [[column.name, table === ranges ? found : upTo(limitOf(log, columns, most), found)]];
+    return [[column.name, table === ranges ? found : upTo(Math.min(...limits), found)]];
   });
   return { ...columns, ...Object.fromEntries(bounded) };
 }
 
-const limitOf = (log: BoundLog, columns: Summary["columns"], { role, source }: RoleUse): number =>
+const limitOf = (
+  log: BoundLog,
+  columns: Summary["columns"],
+  { role, index, source }: RoleUse,
+): number =>
   typeof source === "number"
     ? source
-    : (summaryOf(log, { columns }, columnOf(role)).range?.[1] ?? Number.POSITIVE_INFINITY);
+    : (summaryOf(log, { columns }, columnOf(role, index)).range?.[1] ?? Number.POSITIVE_INFINITY);
 
 function upTo(limit: number, own: ColumnSummary & { readonly beyond: number }): ColumnSummary {
   const values = own.values - own.beyond;
@@ -303,5 +307,5 @@ const givenBy =
 export const roleWarnings = (log: BoundLog, summary: Summary): readonly Reason[] =>
   log.uses.flatMap((use) => {
     const { role, index } = use;
-    return role.warn?.(use, summaryOf(log, summary, columnOf(role, index))) ?? [];
+    return role.warn?.(use, summaryOf(log, summary, columnOf(role, index)), log) ?? [];
   });

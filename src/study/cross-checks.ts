@@ -15,6 +15,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   const log = asMapping(ownValue(given, "log")) ?? {};
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
+  checkViews(log, parts, place);
   checkFits(log, place);
   checkPool(log, parts, place);
   checkDecide(parts, place);
@@ -44,6 +45,22 @@ function checkOnline(rewards: readonly string[], parts: Parts, place: Place): vo
         candidates: rewards,
       });
     }
+  }
+}
+
+/** A column that holds one number for a trajectory is read in one of its rows. */
+function checkViews(
+  log: Readonly<Record<string, unknown>>,
+  { policies }: Parts,
+  place: Place,
+): void {
+  if (Object.hasOwn(log, "rank") || !Object.hasOwn(log, "trajectory")) return;
+  for (const [policy, { views }] of Object.entries(policies ?? {})) {
+    if (typeof views !== "string") continue;
+    const expected =
+      "one number, since log.rank is missing: a column is read in the row of displayed rank 1 of each trajectory";
+    const here = within(within(within(place, "policies"), policy), "views");
+    addIssue(here, { code: "invalidValue", expected, came: views });
   }
 }
 

@@ -39,8 +39,26 @@ function readPolicy(value: unknown, place: Place): PolicySpec | undefined {
     return addIssue(place, { code: "reservedName", expected, came: LOGGED, because });
   }
   const read = readFields(fields, value, place);
-  if (read !== undefined) checkPlacement(read, value, place);
+  if (read !== undefined) {
+    checkPlacement(read, value, place);
+    checkAmounts(read, value, place);
+  }
   return read;
+}
+
+/** What says how much a policy shows, and the placement that it goes with. */
+const amounts = [
+  { key: "shows", needs: "rank", instead: "views, the expected views of a trajectory" },
+  { key: "views", needs: "exposure", instead: "shows, the number of items that it shows" },
+] as const;
+
+function checkAmounts(policy: PolicySpec, came: unknown, place: Place): void {
+  const given = givenNames(came);
+  for (const { key, needs, instead } of amounts) {
+    if (policy[key] === undefined || given.includes(needs)) continue;
+    const expected = `${key} only with ${needs}; of another policy give ${instead}`;
+    addIssue(within(place, key), { code: "invalidValue", expected, came: policy[key] });
+  }
 }
 
 function checkPlacement(policy: PolicySpec, came: unknown, place: Place): void {

@@ -350,6 +350,33 @@ const mistakes: readonly (readonly [unknown, string, string, string, string?])[]
     "one of the policies logged",
     '"constructor"',
   ],
+  [
+    withPolicy({ rank: "r", views: 2 }),
+    "policies.candidate.views",
+    "views only with exposure; of another policy give shows",
+    "2",
+  ],
+  [
+    withPolicy({ exposure: "e", shows: 2 }),
+    "policies.candidate.shows",
+    "shows only with rank; of another policy give views",
+    "2",
+  ],
+  [
+    withPolicy({ rank: "r", shows: 1.5 }),
+    "policies.candidate.shows",
+    "a column's name or a whole number in [1, 1000000]",
+    "1.5",
+  ],
+  [
+    {
+      log: { source: "a", trajectory: "s", rewards: ["r"] },
+      policies: { candidate: { exposure: "e", views: "v" } },
+    },
+    "policies.candidate.views",
+    "one number, since log.rank is missing",
+    '"v"',
+  ],
   [withPolicy({}), "policies.candidate", "where the policy puts an item", "{}"],
   [withPolicy("rank_v2"), "policies.candidate", "a mapping with the keys rank", '"rank_v2"'],
   [

@@ -68,9 +68,13 @@ const policy = (rewards: readonly string[]) =>
     fc.record({
       rank: columnName,
       exposure: optional(columnName),
+      shows: optional(fc.constantFrom<unknown>("a", 3)),
       online: optional(online(rewards)),
     }),
-    fc.record({ exposure: fc.double({ min: 0, max: 3, noNaN: true }) }),
+    fc.record({
+      exposure: fc.double({ min: 0, max: 3, noNaN: true }),
+      views: optional(fc.constantFrom<unknown>(0, 2.5)),
+    }),
     fc.record({ score: columnName, force: fc.constant("rankViewed") }),
   );
 

@@ -22,6 +22,6 @@ describe("excessWeight", () => {
   });
 
   it("is silent of ranks beyond what the policy declares to show", () => {
-    expect(excessWeight.examine({ ...lineOf(smallWorld, "a"), shows: 4 }).effect).toBe("none");
+    expect(excessWeight.examine(lineOf({ ...smallWorld, shows: 4 }, "a")).effect).toBe("none");
   });
 });

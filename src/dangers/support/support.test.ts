@@ -80,6 +80,6 @@ describe("support", () => {
     });
     const short = { ...smallWorld, target: (rank: number) => (rank <= 3 ? rank : 0) };
     expect(support.examine(lineOf(short, "a")).binds).toBe(true);
-    expect(support.examine({ ...lineOf(short, "a"), shows: 3 }).binds).toBe(false);
+    expect(support.examine(lineOf({ ...short, shows: 3 }, "a")).binds).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ function assumedOf(line: Line, views: number): { readonly lo: number; readonly h
 const percent = (share: number): string => `${(100 * share).toPrecision(2).replace(/\.0$/, "")} %`;
 
 /** What is seen to be missing of the baseline's views, where it is not the logging policy. */
-function supportOfBase({ shows: _, ...line }: Line): Pick<Support, "seen" | "seenSe"> {
+function supportOfBase(line: Line): Pick<Support, "seen" | "seenSe"> {
   return line.base === undefined ? { seen: 0, seenSe: 0 } : supportOf(line, line.base);
 }
 

@@ -1,5 +1,5 @@
 import type { Component, PolicyView } from "../../estimators/estimator.js";
-import { everyRow, impressions, ratioOf } from "../../estimators/parts.js";
+import { everyRow, impressions, quotientOf, viewsOf } from "../../estimators/parts.js";
 import { intervalBy, lessBy, statisticOf } from "../../inference/index.js";
 import { caseWhen, double, isNull } from "../../sql/index.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
@@ -23,11 +23,15 @@ export const meanWeight: Diagnostic = {
   guards: true,
   purpose: "whether weights average to 1, as they must under full support",
   components: (log, policy) =>
-    weightComponents(log, policy, ({ sum }) => [sum, impressions, ...hidden(policy)]),
+    weightComponents(log, policy, ({ sum }) => {
+      const { total, per } = viewsOf(policy.views);
+      return [sum, impressions, total, ...per, ...hidden(policy)];
+    }),
   ofPolicy: (scope) => {
     const sums = weightSums(scope.log, scope.policy);
     if (sums === undefined) return [];
-    const ratio = ratioOf(sums.sum, impressions, "viewed impression");
+    const { total, per } = viewsOf(scope.policy.views);
+    const ratio = quotientOf([sums.sum, ...per], [total], "viewed impression");
     const found = scope.answer(ratio.components, ratio.plugIn);
     if ("code" in found) return [];
     const { interval, confidence } = scope.inference;

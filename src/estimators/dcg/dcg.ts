@@ -35,6 +35,6 @@ export const dcg: Estimator = {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;
     const z = discountedGain(log, policy, reward.value, parameters);
-    return isReason(z) ? z : rewardFormula(rewarded(z), estimand);
+    return isReason(z) ? z : rewardFormula(rewarded(z), estimand, policy.views);
   },
 };

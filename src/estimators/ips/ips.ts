@@ -39,7 +39,9 @@ export const ips: Estimator = {
     const conflict = clipConflict(parameters);
     if (conflict !== undefined) return conflict;
     const w = clipped(log, policy, parameters);
-    return isReason(w) ? w : rewardFormula(rewarded(times(reward.value, w)), estimand);
+    return isReason(w)
+      ? w
+      : rewardFormula(rewarded(times(reward.value, w)), estimand, policy.views);
   },
 };
 

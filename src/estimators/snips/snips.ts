@@ -1,7 +1,7 @@
 import { isReason } from "../../errors.js";
 import { times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
-import { everyRow, impressions, ratioOf, rewarded, scaledRatioOf } from "../parts.js";
+import { everyRow, quotientOf, ratioOf, rewarded, viewsOf } from "../parts.js";
 import { weight } from "../weight.js";
 
 /**
@@ -16,7 +16,7 @@ export const snips: Estimator = {
   reference: "Swaminathan and Joachims (NIPS 2015), adapted to views",
   assumptions: [
     "the assumptions of ips",
-    "the policy shows as many items as the logging policy did (scale: observed)",
+    "the policy has as many views as were logged, or as it declares (scale: observed)",
   ],
   parameters: [
     {
@@ -43,8 +43,8 @@ export const snips: Estimator = {
     if (isReason(w)) return w;
     const a = rewarded(times(reward.value, w));
     const b = everyRow(w);
-    return estimand === "perImpression"
-      ? ratioOf(a, b, "weight")
-      : scaledRatioOf(impressions, a, b, "weight");
+    if (estimand === "perImpression") return ratioOf(a, b, "weight");
+    const { total, per } = viewsOf(policy.views);
+    return quotientOf([total, a], [b, ...per], "weight");
   },
 };

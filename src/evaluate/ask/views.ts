@@ -10,7 +10,7 @@ import {
   type Summary,
   summaryOf,
 } from "../../log/index.js";
-import { double } from "../../sql/index.js";
+import { apply, bigint, caseWhen, double, type Expression, equal } from "../../sql/index.js";
 import { deepestRank } from "../survey/deepest-rank.js";
 
 /** The log, its policies and its rewards as estimators see them: expressions, no rows. */
@@ -63,8 +63,8 @@ const loggedView = (log: BoundLog): PolicyView => ({
 });
 
 function policyView(log: BoundLog, policy: BoundPolicy, i: number): PolicyView {
-  const { name, rank, score, exposure } = policy;
-  const sameRank = rank !== undefined && rank === log.spec.rank;
+  const { name, rank, score, exposure, shows } = policy;
+  const sameRank = rank !== undefined && rank === log.spec.rank && shows === undefined;
   const sameExposure = rank === undefined && exposure !== undefined && exposure === log.exposure;
   if (sameRank || sameExposure) return { ...loggedView(log), name };
   return {
@@ -72,7 +72,28 @@ function policyView(log: BoundLog, policy: BoundPolicy, i: number): PolicyView {
     isLogged: false,
     rank: rank === undefined && score === undefined ? undefined : canonical.targetRank(i),
     exposure: exposureView(exposure, i),
+    ...declaredViews(log, policy, i),
   };
+}
+
+/**
+ * The views that a study declares of a policy: at slots that it shows they are those of the log, whose law of
+ * depth does not depend on the policy; a number for each trajectory stands in its row of displayed rank 1.
+ */
+function declaredViews(log: BoundLog, policy: BoundPolicy, i: number): Pick<PolicyView, "views"> {
+  const where = (condition: Expression, value: Expression): Expression =>
+    caseWhen([{ when: condition, then: value }], double(0));
+  const hasRank = log.spec.rank !== undefined;
+  if (policy.shows !== undefined && hasRank) {
+    const isShown = apply("<=", canonical.rank, canonical.shows(i));
+    return { views: { total: where(isShown, double(1)) } };
+  }
+  if (policy.views === undefined) return {};
+  const views = canonical.views(i);
+  const isFirst = equal(canonical.rank, bigint(1n));
+  return typeof policy.views === "string" && hasRank && log.spec.trajectory !== undefined
+    ? { views: { total: where(isFirst, views), per: where(isFirst, double(1)) } }
+    : { views: { total: views, per: double(1) } };
 }
 
 function exposureView(exposure: string | number | undefined, i: number): PolicyView["exposure"] {

@@ -1,6 +1,6 @@
 import type { PolicyView } from "../../estimators/estimator.js";
-
 import { canonical } from "../../log/index.js";
+import type { Expression } from "../../sql/index.js";
 import {
   deepestOfLines,
   groupSampleOf,
@@ -18,6 +18,13 @@ const everyTrajectory = 2 ** 24;
 export function rankColumnOf({ isLogged, rank }: PolicyView): string | null | undefined {
   if (isLogged) return null;
   return rank?.kind === "column" ? rank.name : undefined;
+}
+
+/** The slots that a policy by rank shows, by the column of its target ranks. */
+function shownBy({ rank, exposure, views }: PolicyView): [string, Expression][] {
+  return rank?.kind === "column" && exposure === undefined && views !== undefined
+    ? [[rank.name, views.total]]
+    : [];
 }
 
 /** The tables that the verdicts of policies by rank read; undefined where no line needs them. */
@@ -44,5 +51,6 @@ export function lineRequestOf(
     trajectoryHalvings,
     groups: groupSampleOf(rowsByFeed),
     targets: [...new Set(targets)],
+    shown: new Map(views.policies.flatMap(shownBy)),
   };
 }

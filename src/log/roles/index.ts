@@ -9,11 +9,13 @@ import { logger } from "./logger/logger.js";
 import { rank } from "./rank/rank.js";
 import { reward } from "./reward/reward.js";
 import { sampling } from "./sampling/sampling.js";
+import { shows } from "./shows/shows.js";
 import { targetExposure } from "./target-exposure/target-exposure.js";
 import { targetRank } from "./target-rank/target-rank.js";
 import { targetScore } from "./target-score/target-score.js";
 import { trajectory } from "./trajectory/trajectory.js";
 import { user } from "./user/user.js";
+import { views } from "./views/views.js";
 
 /**
  * Every role. Rows without a trajectory are named by their place in the order of the roles' columns, so
@@ -36,6 +38,8 @@ export const roles = [
   targetRank as typeof targetRank,
   targetScore as typeof targetScore,
   targetExposure as typeof targetExposure,
+  shows as typeof shows,
+  views as typeof views,
 ] as const;
 
 export type Member = (typeof roles)[number];

@@ -28,6 +28,8 @@ export interface LineRequest {
   readonly groups?: GroupSample;
   /** Columns of target ranks of policies other than the logging policy. */
   readonly targets: readonly string[];
+  /** By such a column: 1 where its policy shows the slot of the row, 0 where not; those that say so. */
+  readonly shown?: ReadonlyMap<string, Expression>;
 }
 
 /** Groups of whole users that the tables are split by: a standard error leaves out one at a time. */

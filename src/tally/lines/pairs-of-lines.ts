@@ -34,18 +34,24 @@ import {
   total,
 } from "./line-statement.js";
 
-/** T1 and T2: all rows by displayed and target rank; of them, those whose list goes on beyond the rank. */
+/**
+ * T1 and T2: all rows by displayed and target rank; of them, those whose list goes on beyond the rank, and
+ * those at a slot that the policy shows.
+ */
 export function viewsByPair(request: LineRequest, target: string): LineStatement {
   const hasLists = request.base.log.spec.listLength !== undefined;
   const goesOn = indicator(apply("<", canonical.rank, canonical.listLength));
-  const { relation, keys } = pairs(
-    request,
-    target,
-    undefined,
-    hasLists ? [["l_more", goesOn]] : [],
-  );
-  const continuable: Named = ["l_continuable", cast(sum(column("l_more")), "bigint")];
-  const sums: readonly Named[] = [["l_rows", count()], ...(hasLists ? [continuable] : [])];
+  const shown = request.shown?.get(target);
+  const { relation, keys } = pairs(request, target, undefined, [
+    ...(hasLists ? [["l_more", goesOn] as const] : []),
+    ...(shown === undefined ? [] : [["l_here", shown] as const]),
+  ]);
+  const added = (alias: string, name: string): Named => [alias, cast(sum(column(name)), "bigint")];
+  const sums: readonly Named[] = [
+    ["l_rows", count()],
+    ...(hasLists ? [added("l_continuable", "l_more")] : []),
+    ...(shown === undefined ? [] : [added("l_shown", "l_here")]),
+  ];
   return {
     name: pairsOfLine(target),
     over: "rows",
@@ -54,6 +60,7 @@ export function viewsByPair(request: LineRequest, target: string): LineStatement
     columns: new Map<string, LineColumn>([
       ["rows", "l_rows"],
       ["continuable", hasLists ? "l_continuable" : "l_rows"],
+      ...(shown === undefined ? [] : [["shown", "l_shown"] as const]),
     ]),
   };
 }

@@ -1,7 +1,7 @@
 import { reason } from "../../../errors.js";
 import { numberTypes, readWhole } from "../../readers.js";
 import type { Role } from "../../role.js";
-import { sourceText } from "../../role-use.js";
+import { sourceText, useOf } from "../../role-use.js";
 
 export const targetRank: Role<"targetRank", "policy", "rank"> = {
   name: "targetRank",
@@ -26,9 +26,9 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       low: 1,
     },
   },
-  atMost: "listLength",
-  warn: ({ owner: policy, path }, { beyond = 0 }) => {
-    if (beyond === 0) return undefined;
+  atMost: ["listLength", "shows"],
+  warn: ({ owner: policy, path, index }, { beyond = 0 }, log) => {
+    if (beyond === 0 || useOf(log, "shows", index) !== undefined) return undefined;
     const message = `${path} puts the items of ${beyond.toLocaleString("en-US")} rows beyond the end of their list (log.listLength): policy ${policy} does not show them, and they count with exposure 0.`;
     return reason("targetBeyondList", message, { policy, rows: beyond });
   },
