@@ -26,42 +26,49 @@ const MISSING = "–";
 export interface DriftView {
   readonly sentences: readonly string[];
   readonly days: readonly DriftDayView[];
-  /** By how much a weight of the farthest day would differ, in percent. */
-  readonly percentMoved: number | null;
+  /** What the sentences compute: expected X², and by how much a weight of the farthest day differs, in percent. */
+  readonly derived: readonly number[];
 }
 
 /** Whether the curve moves over days, and by how much weights would; null where no model is recommended. */
 export function describeDrift({ drift, recommendation }: FittedFeed): DriftView | null {
   if ("code" in drift) {
     const isShown = !("none" in recommendation);
-    return isShown ? { sentences: [drift.message], days: [], percentMoved: null } : null;
+    return isShown ? { sentences: [drift.message], days: [], derived: [] } : null;
   }
   const days = drift.days.map(describeDay);
   const tested = describeTest(drift);
+  const expected = expectedOf(drift);
   const { largest, test } = drift;
   if (test.p >= signOfDrift || ("value" in largest && largest.se === null)) {
-    return { sentences: [tested], days, percentMoved: null };
+    return { sentences: [tested], days, derived: expected };
   }
   if ("code" in largest) {
-    return { sentences: [tested, largest.message], days, percentMoved: null };
+    return { sentences: [tested, largest.message], days, derived: expected };
   }
   const moved = 100 * (Math.exp(largest.value) - 1);
   const error = 100 * Math.exp(largest.value) * (largest.se ?? 0);
   const shown = [moved, error].map((each) => showStatistic(Number(each.toPrecision(2))));
   const farthest = `The farthest day is ${largest.day}, by ${showNumber(largest.value, 3)} ± ${showNumber(largest.se ?? 0, 3)} in log p at rank ${largest.rank}: a weight by that day's curve would differ by ${shown[0]} ± ${shown[1]} % there.`;
-  return { sentences: [tested, farthest], days, percentMoved: moved };
+  return { sentences: [tested, farthest], days, derived: [...expected, moved, error] };
 }
 
 /** Below this p the days are said to differ; at or above it the farthest day is the largest of what is chance. */
 const signOfDrift = 0.05;
 
-function describeTest({ test, compared }: Drift): string {
-  const { statistic, df, p, designEffect } = test;
+/** What X² is expected to be where users come back and nothing drifts. */
+const expectedOf = ({ test: { designEffect, df } }: Drift): readonly number[] =>
+  designEffect === null ? [] : [designEffect * df];
+
+function describeTest(drift: Drift): string {
+  const { test, compared } = drift;
+  const { statistic, df, p } = test;
+  const [expected] = expectedOf(drift);
   const numbers = `X² ${showNumber(statistic, 1)} on ${df} degrees of freedom`;
   const users =
-    designEffect === null
+    expected === undefined
       ? "trajectories taken as independent"
-      : `${showNumber(designEffect * df, 1)} expected with the users who come back`;
+      : `${showNumber(expected, 1)} expected with the users who come back`;
   const found =
     p < signOfDrift
       ? `The curve differs between the ${compared} days that were compared`

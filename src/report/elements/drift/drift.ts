@@ -16,10 +16,7 @@ export const drift: Element<ReportedFeed> = defineElement({
   text: ({ sentences }, style) => titled("Drift over days", paragraphs(sentences, style), style),
   markdown: ({ sentences }) =>
     sentences.map((sentence) => `- ${markdownText(`Over days: ${sentence}`)}`),
-  derived: ({ days, percentMoved }) => [
-    days.length,
-    ...(percentMoved === null ? [] : [percentMoved]),
-  ],
+  derived: ({ days, derived }) => [days.length, ...derived],
 });
 
 /** The days one by one, folded away. */
