@@ -1,13 +1,14 @@
+import type { Facts } from "../errors.js";
 import { decimalsFor, showNumber, showSigned } from "../numeric/index.js";
-import type { Figure } from "./danger.js";
+import type { Alternative, Figure } from "./danger.js";
 import { callOf, intervalOf, type Line } from "./line.js";
 import { tableOf } from "./reading.js";
 import type { Shifted } from "./shifted-by.js";
 import { valueOfBase } from "./view-sums.js";
 
 /**
- * What the baseline earns by the deciding estimator, of which amounts are percentages in words; null where the reward may
- * be negative or the baseline earns nothing: amounts are then in the reward's own unit.
+ * What the baseline earns by the deciding estimator, of which amounts are percentages in words; null where the
+ * reward may be negative or the baseline earns nothing: amounts are then in the reward's own unit.
  */
 export function earnedByBase(line: Line): number | null {
   if (tableOf(line.log.rewards, line.reward).least < 0) return null;
@@ -18,13 +19,24 @@ export function earnedByBase(line: Line): number | null {
 /** An amount of the reward as a reader sees it: "-1.90 %" of what the baseline earns, or "-0.0190". */
 export function amount(line: Line, value: number, se: number): string {
   const { times, unit } = scaleOf(line);
-  return `${showSigned(value * times, decimalsFor(se * times, value * times))}${unit}`;
+  const shown = withoutRounding(line, value) * times;
+  return `${showSigned(shown, decimalsOf(line, shown, se * times))}${unit}`;
+}
+
+/** Sums of equal parts leave some 1e-16 of them, which is no amount. */
+const withoutRounding = ({ difference, se }: Line, value: number): number =>
+  Math.abs(value) > 1e-9 * (Math.abs(difference) + se) ? value : 0;
+
+/** By the error of an amount, or by that of the line where it has next to none. */
+function decimalsOf(line: Line, value: number, se: number): number {
+  const least = 0.01 * line.se * scaleOf(line).times;
+  return decimalsFor(Math.max(se, least), value);
 }
 
 /** An amount with its standard error: "-0.20 % ± 0.11". */
 export function amountWithError(line: Line, value: number, se: number): string {
   const { times } = scaleOf(line);
-  const decimals = decimalsFor(se * times, value * times);
+  const decimals = decimalsOf(line, value * times, se * times);
   return `${amount(line, value, se)} ± ${showNumber(se * times, decimals)}`;
 }
 
@@ -33,6 +45,12 @@ export function amountWithInterval(line: Line, value: number, se: number): strin
   const [lo, hi] = intervalOf(line, value, se);
   return `${amount(line, value, se)} [${amount(line, lo, se)}, ${amount(line, hi, se)}]`;
 }
+
+/** What the percentages of sentences about a line are of, and the number that it has by the study. */
+export const scaleFacts = (line: Line): Facts => ({
+  ofStudy: line.difference,
+  earnedByBaseline: earnedByBase(line),
+});
 
 function scaleOf(line: Line): { readonly times: number; readonly unit: string } {
   const base = earnedByBase(line);
@@ -48,6 +66,22 @@ export function shiftThatFlips(line: Line): Figure | null {
   return { value, se: null, unit: "reward", words: `a shift of ${amount(line, value, line.se)}` };
 }
 
+/** The difference under a reading in place of the line's: "+0.10 % [-0.12 %, +0.32 %] instead of +2.60 %". */
+export function insteadOf(
+  line: Line,
+  { difference, se }: Pick<Alternative, "difference" | "se">,
+): string {
+  return `${amountWithInterval(line, difference, se)} instead of ${amount(line, line.difference, line.se)}`;
+}
+
+/** Both differences where the call stands: "+4.8 % [+4.1 %, +5.5 %] if so, as this log suggests, +8.2 % if not". */
+export function eitherWay(
+  line: Line,
+  { difference, se }: Pick<Alternative, "difference" | "se">,
+): string {
+  return `${amountWithInterval(line, difference, se)} if so, as this log suggests, ${amount(line, line.difference, line.se)} if not`;
+}
+
 /** What a reading shifts the difference by, and to what. */
 export function shiftFound(line: Line, { shift, alternative }: Shifted): Figure {
   const { value, se } = shift;
@@ -59,6 +93,9 @@ export function shiftFound(line: Line, { shift, alternative }: Shifted): Figure 
     words: `${found} → ${amount(line, alternative.difference, alternative.se)}`,
   };
 }
+
+/** "a like", "an add to basket" */
+export const one = (reward: string): string => `${/^[aeiou]/i.test(reward) ? "an" : "a"} ${reward}`;
 
 /** "12 %", "0.46 %": two significant digits, and whole percents of larger shares. */
 export const share = (value: number): string =>

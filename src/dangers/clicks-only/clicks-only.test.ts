@@ -39,6 +39,7 @@ describe("clicksOnly", () => {
     expect(found.facts).toEqual({
       rewardedShare: rewarded / rows.length,
       rowsPerDepth: rows.length / deep,
+      notLogged: 1 - rows.length / deep,
     });
   });
 });

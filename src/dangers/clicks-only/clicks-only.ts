@@ -1,5 +1,5 @@
 import type { Danger, Finding } from "../danger.js";
-import { figure, share } from "../figures.js";
+import { figure, one, share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { finite, sum } from "../reading.js";
@@ -32,15 +32,19 @@ export const clicksOnly: Danger = {
       effect: fires ? "doNotTrust" : "none",
       binds: fires,
       message: fires
-        ? `${(100 * (rewarded / rows)).toFixed(0)} % of the rows carry a ${reward}, and ${(100 * (1 - rows / deep)).toFixed(0)} % of the ranks above the deepest are not logged: the log holds no views. Log every viewed item.`
+        ? `${(100 * (rewarded / rows)).toFixed(0)} % of the rows carry ${one(reward)}, and ${(100 * (1 - rows / deep)).toFixed(0)} % of the ranks above the deepest are not logged: the log holds no views. Log every viewed item.`
         : "Rows without a reward are logged.",
       tipping: figure(nearlyAll, "share", `${share(nearlyAll)} of the rows`),
       measured: figure(
         rewarded / rows,
         "share",
-        `${share(rewarded / rows)} of the rows carry a ${reward}`,
+        `${share(rewarded / rows)} of the rows carry ${one(reward)}`,
       ),
-      facts: { rewardedShare: finite(rewarded / rows), rowsPerDepth: finite(rows / deep) },
+      facts: {
+        rewardedShare: finite(rewarded / rows),
+        rowsPerDepth: finite(rows / deep),
+        notLogged: finite(1 - rows / deep),
+      },
     };
   },
 };

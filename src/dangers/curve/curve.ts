@@ -1,5 +1,13 @@
 import type { Danger, Figure, Finding } from "../danger.js";
-import { amountWithError, figure, shiftFound, shiftThatFlips } from "../figures.js";
+import {
+  amount,
+  amountWithError,
+  amountWithInterval,
+  figure,
+  scaleFacts,
+  shiftFound,
+  shiftThatFlips,
+} from "../figures.js";
 import type { Line } from "../line.js";
 import { finite, ownCurve } from "../reading.js";
 import { type Shifted, shiftedBy } from "../shifted-by.js";
@@ -31,12 +39,14 @@ export const curve: Danger = {
     const facts = {
       difference: alternative.difference,
       se: alternative.se,
+      interval: alternative.interval,
       shift: finite(shift.value),
       t: finite(shift.t),
+      ...scaleFacts(line),
     };
-    const numbers = `By the view rates that this log shows itself the difference is ${alternative.difference.toPrecision(3)}, by the study's curve ${line.difference.toPrecision(3)}.`;
+    const numbers = `By the view rates that this log shows itself the difference is ${amountWithInterval(line, alternative.difference, alternative.se)}, by the curve of the study ${amount(line, line.difference, line.se)}.`;
     if (triggered && !survives) {
-      const message = `${numbers} The curve decides, not the policy. Use fit: table, or correct the curve.`;
+      const message = `${numbers} The curve decides, not the policy. Use fit: table, or correct the curve of the study.`;
       const effect = established ? "doNotTrust" : "cannotTell";
       return { code: "curve", effect, binds: true, alternative, ...figures, message, facts };
     }

@@ -20,7 +20,9 @@ export const cutAtRandom: Danger = {
       binds: false,
       message: fires
         ? `${(100 * share).toFixed(0)} % of the trajectories are flagged as cut; values are of what the log saw of them.`
-        : "Ends of sessions were seen.",
+        : share === 0
+          ? "No trajectory is flagged as cut."
+          : `${percent(share)} of the trajectories are flagged as cut.`,
       tipping: null,
       measured: figure(share, "share", `${percent(share)} of the trajectories flagged as cut`),
       facts: { share },

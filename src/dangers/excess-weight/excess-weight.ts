@@ -28,7 +28,11 @@ export const excessWeight: Danger = {
         : "The target ranks fill no more views than there are.",
       tipping: filledFigure(most / viewsPerTrajectory),
       measured: filledFigure(excess),
-      facts: { excess: fires ? excess : 0, se: finite(se / viewsPerTrajectory) },
+      facts: {
+        excess: fires ? excess : 0,
+        filled: 1 + excess,
+        se: finite(se / viewsPerTrajectory),
+      },
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { Danger, Figure, Finding } from "../danger.js";
-import { shiftFound, shiftThatFlips } from "../figures.js";
+import { eitherWay, insteadOf, one, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
@@ -133,6 +133,8 @@ function ratioFigure({ value, se, df }: Jackknifed): Figure {
   return { value: times, se: finite(times * se), unit: "times", words };
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const stopsOnReward: Danger = {
   code: "stopsOnReward",
   title: "rewards end sessions",
@@ -158,7 +160,8 @@ export const stopsOnReward: Danger = {
     );
     const { alternative, survives } = reread;
     const established = ratio.p < establishedLevel(line) / 2;
-    const message = `A ${reward} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${times.toPrecision(2)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
+    const difference = survives ? eitherWay(line, alternative) : insteadOf(line, alternative);
+    const message = `${capital(one(reward))} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${times.toPrecision(2)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${difference}.`;
     const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
     return {
       code: "stopsOnReward",
@@ -168,7 +171,13 @@ export const stopsOnReward: Danger = {
       tipping: shiftThatFlips(line),
       measured: shiftFound(line, reread),
       message,
-      facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
+      facts: {
+        ...facts,
+        difference: alternative.difference,
+        differenceSe: alternative.se,
+        interval: alternative.interval,
+        ...scaleFacts(line),
+      },
     };
   },
 };

@@ -1,6 +1,7 @@
+import type { Facts } from "../../errors.js";
 import { decimalsFor, showNumber } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
-import { figure } from "../figures.js";
+import { figure, insteadOf, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { callOf, intervalOf, type Line } from "../line.js";
 import { assumedReward, timesTheAverage } from "../missing-views.js";
@@ -51,6 +52,7 @@ export const support: Danger = {
       slot: found.slot,
       filled: found.filled,
       tippingFactor: finite(needed / perView),
+      needed: finite(needed),
       assumed: [lo, hi],
       range: [lo, hi].map((reward) => line.difference + shiftBy(line, found.seen, reward)),
       trajectories: n,
@@ -59,10 +61,12 @@ export const support: Danger = {
     const code = "support";
     const measured = measuredOf(found);
     if (found.seen === 0 && ofBase.seen === 0) {
-      return { code, binds: false, measured, ...notExcluded(line, found, perView), facts };
+      const { notExcluded, ...rest } = excluded(line, found, perView);
+      return { code, binds: false, measured, ...rest, facts: { ...facts, ...notExcluded } };
     }
     const call = callOf(line, line.difference, line.se);
     const [worst, worstOfBase] = line.difference < 0 ? [hi, lo] : [lo, hi];
+    const assumedTimes = perView > 0 ? worst / perView : null;
     const shift = shiftBy(line, found.seen, worst);
     const added = { views: ofBase.seen, reward: worstOfBase };
     const shiftOfBase = line.base === undefined ? 0 : shiftOfAdded(line, line.base, added);
@@ -70,24 +74,25 @@ export const support: Danger = {
     const se = Math.hypot(line.se, errorOf(shift, found), errorOf(shiftOfBase, ofBase));
     const survives = call === 0 || callOf(line, difference, se) === call;
     const alternative = { difference, se, interval: intervalOf(line, difference, se) };
+    const shareOfBase = ofBase.seen / found.viewsPerTrajectory;
+    const ofBoth = { ...(line.base === undefined ? {} : { shareOfBase }), ...scaleFacts(line) };
     const bound = {
       code,
       effect: survives ? "watch" : "cannotTell",
       binds: true,
       alternative,
       measured,
-      facts,
+      facts: { ...facts, difference, se, interval: alternative.interval, assumedTimes, ...ofBoth },
     } as const;
     const lacks = `${percent(share)} of the views of ${line.candidate} are of items that this log does not hold (slot ${found.slot} is filled in ${percent(found.filled)} of the lists).`;
     if (ofBase.seen > 0) {
-      const shares = [found.seen, ofBase.seen].map((seen) =>
-        percent(seen / found.viewsPerTrajectory),
-      );
-      const message = `${shares[0]} of the views of ${line.candidate} and ${shares[1]} of those of ${line.baseline} are of items that this log does not hold. If they earn what is assumed possible against the call (unlogged), the difference is ${difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
+      const ofCandidate =
+        share > 0 ? `${percent(share)} of the views of ${line.candidate} and ` : "";
+      const message = `${ofCandidate}${percent(shareOfBase)} of ${share > 0 ? "those" : "the views"} of ${line.baseline} are of items that this log does not hold. If they earn what is assumed possible against the call (unlogged), the difference is ${insteadOf(line, alternative)}.`;
       return { ...bound, tipping: null, message };
     }
     const isHarmless = survives && (line.difference < 0 ? shift <= 0 : shift >= 0);
-    const flips = flipSentence(line, { needed, worst, perView, isHarmless });
+    const flips = flipSentence(line, { needed, worst, perView, survives, isHarmless });
     const flip = call === 0 ? null : tippingFigure(needed, perView);
     return { ...bound, tipping: flip, message: `${lacks} ${flips}` };
   },
@@ -109,16 +114,19 @@ const errorOf = (shift: number, { seen, seenSe }: Pick<Support, "seen" | "seenSe
 
 /** The share of the candidate's views that the log does not hold. */
 function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Figure {
-  const [value, se] = (seen > 0 ? [seen, seenSe] : [missing.value, missing.se]).map(
+  const [value, error] = (seen > 0 ? [seen, seenSe] : [missing.value, missing.se]).map(
     (views) => views / viewsPerTrajectory,
   ) as [number, number];
-  const decimals = decimalsFor(100 * se, 100 * value);
-  const error = se > 0 ? ` ± ${showNumber(100 * se, decimals)}` : "";
-  const found = `${showNumber(100 * value, se > 0 ? decimals : Math.min(2, decimals))} %${error}`;
+  const se = error > rounding ? error : 0;
+  const decimals = se > 0 ? decimalsFor(100 * se, 100 * value) : 1;
+  const found = `${showNumber(100 * value, decimals)} %${se > 0 ? ` ± ${showNumber(100 * se, decimals)}` : ""}`;
   const none = se > 0 ? `no sign (${found} of the views)` : "no views missing";
   const words = seen > 0 ? `${found} of the views missing` : none;
   return { value: seen > 0 || se > 0 ? value : 0, se: finite(se), unit: "share", words };
 }
+
+/** Sums that cancel leave some 1e-16 of the views. */
+const rounding = 1e-9;
 
 /** What a missing view must earn to change the order: in average views where these earn something. */
 function tippingFigure(needed: number, perView: number): Figure {
@@ -129,20 +137,26 @@ function tippingFigure(needed: number, perView: number): Figure {
 }
 
 /** Where no view is seen to be missing: how few could be, by two standard errors, and whether these matter. */
-function notExcluded(
+function excluded(
   line: Line,
   { missing, viewsPerTrajectory }: Support,
   perView: number,
-): Pick<Finding, "effect" | "tipping" | "message"> {
+): Pick<Finding, "effect" | "tipping" | "message"> & { readonly notExcluded?: Facts } {
   const call = callOf(line, line.difference, line.se);
   const most = missing.value + 2 * missing.se;
   const needed = rewardThatFlips(line, most);
   const times = needed / perView;
   const silent = `No view of ${line.candidate} is seen to be missing from the log.`;
-  const matters = call !== 0 && missing.se > 0 && most > 0 && times > 0 && times < timesTheAverage;
+  const matters =
+    call !== 0 &&
+    missing.se > rounding * viewsPerTrajectory &&
+    most > 0 &&
+    times > 0 &&
+    times < timesTheAverage;
   if (!matters) return { effect: "none", tipping: null, message: silent };
   const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${times.toPrecision(2)} times the average ${line.reward}.`;
-  return { effect: "watch", tipping: tippingFigure(needed, perView), message };
+  const notExcluded = { notExcluded: most / viewsPerTrajectory, timesIfNotExcluded: times };
+  return { effect: "watch", tipping: tippingFigure(needed, perView), message, notExcluded };
 }
 
 /** At what reward of the missing views the order flips: in average views where these earn something. */
@@ -152,11 +166,14 @@ function flipSentence(
     readonly needed: number;
     readonly worst: number;
     readonly perView: number;
+    readonly survives: boolean;
     readonly isHarmless: boolean;
   },
 ): string {
-  const { needed, worst, perView, isHarmless } = at;
+  const { needed, worst, perView, survives, isHarmless } = at;
   const allowed = `${unlogged === undefined ? "is assumed possible" : "is what the study allows"} (unlogged)`;
+  if (perView > 0 && needed > 0 && survives)
+    return `They would have to earn ${(needed / perView).toPrecision(2)} times the average ${reward} to change the order; up to ${(worst / perView).toPrecision(2)} times ${allowed}.`;
   if (perView > 0 && needed > 0)
     return `The order flips if those views earn ${(needed / perView).toPrecision(2)} times the average ${reward}; up to ${(worst / perView).toPrecision(2)} times ${allowed}.`;
   if (isHarmless) return "They cannot flip the order.";

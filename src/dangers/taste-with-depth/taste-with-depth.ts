@@ -1,5 +1,5 @@
 import type { Danger, Figure, Finding } from "../danger.js";
-import { shiftFound, shiftThatFlips } from "../figures.js";
+import { eitherWay, insteadOf, one, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type Jackknifed, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
@@ -68,15 +68,21 @@ export const tasteWithDepth: Danger = {
     );
     const facts = { slope: slope.value, se: finite(slope.se), t: finite(slope.t) };
     const stopping = stoppingOf(line);
-    if (!(Math.abs(slope.t) > trigger) || stopping.ratio.p < establishedLevel(line) / 2) {
-      const message = `${line.reward} shows no sign of going with depth (depth^${slope.value.toFixed(2)}).`;
-      const figures = { tipping: shiftThatFlips(line), measured: slopeFigure(slope) };
+    const stops = stopping.ratio.p < establishedLevel(line) / 2;
+    if (stops || !(Math.abs(slope.t) > trigger)) {
+      const message = stops
+        ? `Not looked at apart from stopping: that ${one(stopping.reward)} ends or prolongs sessions is established, and so depth says little of taste.`
+        : `${line.reward} shows no sign of going with depth (rate ∝ depth^${slope.value.toFixed(2)}).`;
+      const found = slopeFigure(slope);
+      const measured = stops ? { ...found, words: "see rewards end sessions" } : found;
+      const figures = { tipping: shiftThatFlips(line), measured };
       return { code: "tasteWithDepth", effect: "none", binds: false, ...figures, message, facts };
     }
     const reread = shiftedBy(line, (without) => underTaste(line, without), slope);
     const { alternative, survives } = reread;
     const established = slope.p < establishedLevel(line) / 2;
-    const message = `Sessions that go deeper also ${line.reward} ${slope.value > 0 ? "more" : "less"} (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is ${alternative.difference.toPrecision(3)} instead of ${line.difference.toPrecision(3)}.`;
+    const difference = survives ? eitherWay(line, alternative) : insteadOf(line, alternative);
+    const message = `Sessions that go deeper also earn ${slope.value > 0 ? "more" : "less"} ${line.reward} a view (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is ${difference}.`;
     const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
     return {
       code: "tasteWithDepth",
@@ -86,7 +92,13 @@ export const tasteWithDepth: Danger = {
       tipping: shiftThatFlips(line),
       measured: shiftFound(line, reread),
       message,
-      facts: { ...facts, difference: alternative.difference, differenceSe: alternative.se },
+      facts: {
+        ...facts,
+        difference: alternative.difference,
+        differenceSe: alternative.se,
+        interval: alternative.interval,
+        ...scaleFacts(line),
+      },
     };
   },
 };

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
+import { strayNumbers } from "../report/words/printed-numbers.js";
+import type { Finding } from "./danger.js";
+import { dangers } from "./index.js";
+import type { Line } from "./line.js";
+
+const fresh: SessionWorld = { ...smallWorld, target: (rank) => (rank < 6 ? rank + 1 : 0) };
+const wrong: SessionWorld = { ...smallWorld, curve: [1, 0.5, 0.2, 0.1, 0.05, 0.02] };
+const keen: SessionWorld = {
+  ...smallWorld,
+  goesOn: (isKeen) => (isKeen ? 0.9 : 0.5),
+  taste: (isKeen) => (isKeen ? 1.8 : 0.2),
+};
+const ends: SessionWorld = { ...smallWorld, goesOn: () => 0.9, afterReward: 0.1 };
+const shuffled = (rank: number, chance: number): number =>
+  ((rank + Math.floor(chance * 4)) % 6) + 1;
+
+const drawn: Readonly<Record<string, Line>> = {
+  plain: lineOf(smallWorld, "s"),
+  shuffled: lineOf({ ...smallWorld, target: shuffled }, "s"),
+  fresh: lineOf(fresh, "s"),
+  "wrong curve": lineOf(wrong, "s"),
+  "keen sessions": lineOf(keen, "s"),
+  "rewards end sessions": lineOf(ends, "s"),
+  "keen sessions that rewards end": lineOf({ ...keen, afterReward: 0.1 }, "s"),
+  "ranks among the viewed": lineOf({ ...smallWorld, target: shuffled, amongViewed: true }, "s"),
+  "rewarded rows": lineOf({ ...smallWorld, clicksOnly: true }, "s"),
+  "offered rows": lineOf({ ...smallWorld, offered: true }, "s"),
+};
+
+/** A line whose difference is so many standard errors. */
+const at = (line: Line, errors: number): Line => ({ ...line, difference: errors * line.se });
+
+/** Each world with differences that are called nothing, hardly, and clearly, on both sides. */
+const lines: readonly (readonly [string, Line])[] = [
+  ...Object.entries(drawn).flatMap(([name, line]) =>
+    [0.5, -2.5, 2.5, 8, -8, 40].map(
+      (errors) => [`${name}, ${errors} errors`, at(line, errors)] as const,
+    ),
+  ),
+  ...named("fitted", (line) => ({ ...line, curveIs: "parametric" })),
+  ...named("measured", (line) => ({ ...line, curveIs: "measured" })),
+  ...named("thirty lines", (line) => at({ ...line, lines: 30, level: 0.05 / 30 }, 4)),
+  ...named("a stated range", (line) => at({ ...line, unlogged: { min: -1, max: 2 } }, -6)),
+  ...named("a small stated range", (line) => at({ ...line, unlogged: { min: 0, max: 0.001 } }, -6)),
+  ...named("against fresh", (line) => at({ ...line, base: policyOf("fresh") }, 6)),
+  ...named("a signed reward", (line) => at(signed(line), 6)),
+];
+
+function named(what: string, change: (line: Line) => Line) {
+  return Object.entries(drawn).map(([name, line]) => [`${name}, ${what}`, change(line)] as const);
+}
+
+function policyOf(name: string): Line["policy"] {
+  const line = drawn[name];
+  if (line === undefined) throw new Error(`no line ${name}`);
+  return line.policy;
+}
+
+/** The least reward is below 0, so that amounts are in its unit. */
+function signed(line: Line): Line {
+  const rewards = Object.entries(line.log.rewards).map(
+    ([name, table]) => [name, { ...table, least: -1 }] as const,
+  );
+  return { ...line, log: { ...line.log, rewards: Object.fromEntries(rewards) } };
+}
+
+const all = lines.flatMap(([name, line]) =>
+  dangers.map((danger) => ({ name, danger, line, found: danger.examine(line) })),
+);
+
+describe.each(dangers.map(({ code }) => [code] as const))("%s", (code) => {
+  const own = all.filter(({ danger }) => danger.code === code);
+
+  it("says nothing with a number that its facts do not hold", () => {
+    for (const { name, found } of own) {
+      expect([name, strayIn(found, found.message)]).toEqual([name, []]);
+    }
+  });
+
+  it("has these sentences", () => {
+    const kinds = new Map<string, string>();
+    for (const { found } of own) {
+      const key = `${found.effect}: ${shapeOf(found.message)}`;
+      if (!kinds.has(key)) {
+        const tipping = found.tipping?.words ?? "–";
+        kinds.set(
+          key,
+          `${found.effect}: ${found.message}\n    [${tipping} | ${found.measured.words}]`,
+        );
+      }
+    }
+    expect([...kinds.values()].toSorted().join("\n")).toMatchSnapshot();
+  });
+});
+
+/** A number may stand in the facts as it is, as a proportion, or as a share of what the baseline earns. */
+function strayIn({ facts }: Finding, text: string): readonly string[] {
+  const { earnedByBaseline } = facts;
+  const numbers = Object.values(facts)
+    .flat()
+    .filter((value) => typeof value === "number");
+  const earned = typeof earnedByBaseline === "number" ? earnedByBaseline : Number.NaN;
+  return strayNumbers(text, facts, [
+    ...numbers.map((value) => 1 - value),
+    ...numbers.map((value) => (100 * value) / earned),
+  ]);
+}
+
+/** A sentence without its numbers: which of its branches it is. */
+const shapeOf = (message: string): string => message.replace(/[-+]?\d[\d.]*/g, "#");
+
+it("every danger but the cut at random has a sentence that refuses or watches", () => {
+  const speaking = new Set(
+    all.filter(({ found }) => found.effect !== "none").map(({ danger }) => danger.code),
+  );
+  const silent = dangers.map(({ code }) => code).filter((code) => !speaking.has(code));
+  expect(silent).toEqual(["cutAtRandom"]);
+});
+
+it("claims what the log holds of the views only where views are seen to be missing", () => {
+  for (const { found } of all) {
+    if (!/this log does not hold \(slot|identif/.test(found.message)) continue;
+    expect(found.code).toBe("support");
+    expect(found.facts.missingViews).toBeGreaterThan(0);
+  }
+});
