@@ -15,7 +15,8 @@ export function writePage(groups: Groups, observed: readonly Observation[], comm
     sectionOf(group, worlds, byWorld),
   );
   const head = `Measured at commit ${commit}: ${observed.length.toLocaleString("en")} lines of ${byWorld.size} worlds.`;
-  const text = [head, ...sections, falseAlarms(groups, byWorld)].join("\n\n");
+  const totals = [falseAlarms(groups, byWorld), manyFeeds(groups, byWorld)];
+  const text = [head, ...sections, ...totals].join("\n\n");
   console.log(text);
   const old = readFileSync(page, "utf8");
   const [before] = old.split(from);
@@ -47,7 +48,7 @@ function sectionOf(
   worlds: readonly World[],
   byWorld: ReadonlyMap<string, readonly Observation[]>,
 ): string {
-  const rows = worlds.map((world) => rowOf(world, byWorld.get(world.name) ?? []));
+  const rows = worlds.map((world) => rowOf(group, world, byWorld.get(world.name) ?? []));
   const titles =
     "| world | better | true lift | seeds | alone B / W | verdict B / W | cannot tell / do not trust | reasons | aim |";
   return [`### ${group}\n`, titles, "|---|---|---:|---:|---:|---:|---:|---|---|", ...rows].join(
@@ -55,7 +56,7 @@ function sectionOf(
   );
 }
 
-function rowOf(world: World, found: readonly Observation[]): string {
+function rowOf(group: string, world: World, found: readonly Observation[]): string {
   const of = found.length;
   const count = (test: (each: Observation) => boolean): string =>
     share(found.filter(test).length, of);
@@ -67,9 +68,9 @@ function rowOf(world: World, found: readonly Observation[]): string {
     String(new Set(found.map(({ seed }) => seed)).size),
     `${count(({ alone }) => alone === "better")} / ${count(({ alone }) => alone === "worse")}`,
     `**${count(({ verdict }) => verdict === "better")} / ${count(({ verdict }) => verdict === "worse")}**`,
-    `${count(({ verdict }) => verdict === "cannotTell")} / ${count(({ verdict }) => verdict === "doNotTrust" || verdict === "refused")}`,
+    `${count(({ verdict }) => verdict === "cannotTell")} / ${count(isRefused)}`,
     reasonsOf(found),
-    fallsShort(world, found),
+    aimOf(group, world, found),
   ];
   return `| ${cells.join(" | ")} |`;
 }
@@ -84,17 +85,38 @@ function reasonsOf(found: readonly Observation[]): string {
     .join(", ");
 }
 
-/** Wrong calls beyond what is promised: 1 % where the truth is the other way, 4 % where there is no difference. */
-function fallsShort(world: World, found: readonly Observation[]): string {
+/** What is promised: shares of wrong calls, and in clean worlds of refusals and of calls that are lost. */
+const promised = { harm: 0.01, equal: 0.04, refused: 0.02, lost: 0.04 };
+
+/** Whether a world's shares are within what is promised, or within two Monte-Carlo errors of it. */
+function aimOf(group: string, world: World, found: readonly Observation[]): string {
+  if (found.length === 0) return "";
   const lift = orientedLift(world);
-  const wrong = (call: "better" | "worse"): number =>
-    found.filter(({ verdict }) => verdict === call).length / Math.max(1, found.length);
-  const error = Math.sqrt((0.04 * 0.96) / Math.max(1, found.length));
-  if (lift < 0) return wrong("better") > 0.01 ? "missed" : "met";
-  if (lift > 0) return wrong("worse") > 0.01 ? "missed" : "met";
-  const most = Math.max(wrong("better"), wrong("worse"));
-  return most <= 0.04 ? "met" : most <= 0.04 + 2 * error ? "within the error" : "missed";
+  const part = (test: (each: Observation) => boolean): number =>
+    found.filter(test).length / found.length;
+  const called = (call: "better" | "worse"): number => part(({ verdict }) => verdict === call);
+  const right = lift > 0 ? "better" : "worse";
+  const shares: (readonly [name: string, share: number, most: number])[] =
+    lift === 0
+      ? [
+          ["wrong calls", called("better"), promised.equal],
+          ["wrong calls", called("worse"), promised.equal],
+        ]
+      : [["wrong calls", called(lift > 0 ? "worse" : "better"), promised.harm]];
+  if (group.startsWith("clean")) {
+    const lost = lift === 0 ? 0 : part(({ alone }) => alone === right) - called(right);
+    shares.push(["refused", part(isRefused), promised.refused], ["lost", lost, promised.lost]);
+  }
+  const beyond = shares.filter(([, value, most]) => value > most);
+  if (beyond.length === 0) return "met";
+  const error = (most: number): number => 2 * Math.sqrt((most * (1 - most)) / found.length);
+  const missed = beyond.filter(([, value, most]) => value > most + error(most));
+  const names = (of: typeof beyond): string => [...new Set(of.map(([name]) => name))].join(", ");
+  return missed.length > 0 ? `**missed: ${names(missed)}**` : `within the error: ${names(beyond)}`;
 }
+
+const isRefused = ({ verdict }: Observation): boolean =>
+  verdict === "doNotTrust" || verdict === "refused";
 
 /** How often each danger speaks, and how often it refuses, where every assumption holds. */
 function falseAlarms(groups: Groups, byWorld: ReadonlyMap<string, readonly Observation[]>): string {
@@ -112,16 +134,36 @@ function falseAlarms(groups: Groups, byWorld: ReadonlyMap<string, readonly Obser
     (code) =>
       `| \`${code}\` | ${count(code, ["watch"])} | ${count(code, ["inconclusive"])} | ${count(code, ["cannotTell"])} | ${count(code, ["doNotTrust"])} |`,
   );
-  const refused = share(
-    found.filter(({ verdict, alone }) => alone !== "none" && verdict === "doNotTrust").length,
-    found.length,
-  );
-  const called = found.filter(({ alone }) => alone !== "none").length;
-  const kept = found.filter(({ alone, verdict }) => alone === verdict).length;
+  const isCalled = ({ alone }: Observation): boolean => alone !== "none";
+  const calls = found.filter(isCalled);
+  const kept = calls.filter(({ alone, verdict }) => alone === verdict).length;
+  const studies = groupedBy(found, ({ world, seed }) => `${world} ${seed}`);
+  const refused = [...studies.values()].filter((lines) => lines.some(isRefused)).length;
   return [
     "### False alarms in clean worlds\n",
-    `Of ${found.length.toLocaleString("en")} lines ${refused} that the interval alone calls are not trusted; of ${called.toLocaleString("en")} calls of the interval alone ${share(kept, called)} are kept.\n`,
+    `All clean worlds together: ${studies.size.toLocaleString("en")} studies, of which ${share(refused, studies.size)} have a line that is not trusted; of ${calls.length.toLocaleString("en")} calls of the interval alone ${share(kept, calls.length)} are kept. How often each danger speaks:\n`,
     "| danger | watch | inconclusive | cannot tell | do not trust |",
+    "|---|---:|---:|---:|---:|",
+    ...rows,
+  ].join("\n");
+}
+
+/** How many studies of equal policies in many feeds have a call at all. */
+function manyFeeds(groups: Groups, byWorld: ReadonlyMap<string, readonly Observation[]>): string {
+  const worlds = Object.values(groups).flat();
+  const rows = worlds
+    .filter((world) => world.feeds !== undefined && orientedLift(world) === 0)
+    .map(({ name }) => {
+      const studies = [...groupedBy(byWorld.get(name) ?? [], ({ seed }) => String(seed)).values()];
+      const any = (test: (each: Observation) => boolean): string =>
+        share(studies.filter((lines) => lines.some(test)).length, studies.length);
+      const isCall = ({ verdict }: Observation): boolean =>
+        verdict === "better" || verdict === "worse";
+      return `| ${name} | ${studies.length} | ${any(({ alone }) => alone !== "none")} | ${any(isCall)} | ${any(isRefused)} |`;
+    });
+  return [
+    "### Studies of several feeds in which nothing differs\n",
+    "| world | studies | a call by the interval alone at the family's level | a call | a refusal |",
     "|---|---:|---:|---:|---:|",
     ...rows,
   ].join("\n");
