@@ -55,11 +55,21 @@ export function rewardCells(
     squares: signs.map((each) => each.squares),
     weight: signs.map(({ weight }) => weight),
   };
-  return { cells, kurtosis, nameOf: (cell) => signs[cell]?.name ?? "" };
+  return { cells, kurtosis, nameOf: (cell) => signs[cell]?.name() ?? "" };
+}
+
+/** The cells at any lift: what they count is linear in it. */
+export function cellsByLift(line: LineTables): (lift: number) => LineCells {
+  const [none, one] = [rewardCells(line, 0), rewardCells(line, 1)];
+  const [from, to] = [none, one].map(({ cells }) => Float64Array.from(cells.weight));
+  return (lift) => {
+    const weight = from?.map((each, at) => each + lift * ((to?.[at] ?? 0) - each)) ?? [];
+    return { ...none, cells: { ...none.cells, weight } };
+  };
 }
 
 interface SignedCell {
-  readonly name: string;
+  readonly name: () => string;
   readonly isLoss: boolean;
   readonly rows: number;
   readonly rewarded: number;
@@ -82,7 +92,7 @@ function cellsOf(
     if (rows === 0) return [];
     const placed = weightOf(line.curve, policy.cells, cell);
     const weight = slope * placed - less;
-    const name = nameOfCell(policy.cells, cell, placed);
+    const name = (): string => nameOfCell(policy.cells, cell, placed);
     const at = (values: ArrayLike<number>): number => values[cell] ?? 0;
     const gain = {
       rewarded: at(totals.positiveRewarded),

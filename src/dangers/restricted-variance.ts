@@ -1,3 +1,5 @@
+import { narrowBracket } from "../numeric/narrow-bracket.js";
+
 /** Cells of a line by displayed rank, target rank and sign of the reward. */
 export interface RewardCells {
   /** N_k: rows. */
@@ -42,36 +44,14 @@ export function restrictedVariance(
   cells: RewardCells,
   move: number,
   kurtosis: number,
-  pooled: { readonly sum: number; readonly squares: number; readonly rewarded: number } = poolOf(
-    cells,
-  ),
 ): RestrictedVariance {
-  const k = cells.rows.length;
-  const totalRows = sumOf(cells.rows);
-  const totalRewarded = sumOf(cells.rewarded);
-  const value = new Float64Array(k);
-  const second = new Float64Array(k);
-  const cap = new Float64Array(k);
-  let poisson = 0;
-  for (let i = 0; i < k; i++) {
-    const x = cells.rewarded[i] ?? 0;
-    const d = cells.weight[i] ?? 0;
-    const mark =
-      ((cells.sum[i] ?? 0) + pooledRows * (pooled.sum / pooled.rewarded)) / (x + pooledRows);
-    const mark2 =
-      ((cells.squares[i] ?? 0) + pooledRows * (pooled.squares / pooled.rewarded)) /
-      (x + pooledRows);
-    value[i] = d * mark;
-    second[i] = d * d * mark2;
-    cap[i] = Math.max(x, (cells.rows[i] ?? 0) * Math.min(1, (capRate * totalRewarded) / totalRows));
-    poisson += d * d * (cells.squares[i] ?? 0);
-  }
+  const { value, second, cap, poisson } = marksOf(cells);
   const rates = nearestRates(cells.rewarded, value, cap, move);
   let restricted = 0;
   let fourth = 0;
   let heaviest = 0;
   let most = -1;
-  for (let i = 0; i < k; i++) {
+  for (let i = 0; i < rates.length; i++) {
     const part = (rates[i] ?? 0) * (second[i] ?? 0);
     restricted += part;
     fourth += part * (second[i] ?? 0);
@@ -83,11 +63,42 @@ export function restrictedVariance(
   return { rates, poisson, restricted, effective, df, heaviest };
 }
 
-const poolOf = ({ sum, squares, rewarded }: RewardCells) => ({
-  sum: sumOf(sum),
-  squares: sumOf(squares),
-  rewarded: sumOf(rewarded),
-});
+/** What does not depend on the hypothesis; computed once for all hypotheses about the same cells. */
+interface Marks {
+  /** a_k: what a rewarded row of the cell counts, and its square. */
+  readonly value: Float64Array;
+  readonly second: Float64Array;
+  readonly cap: Float64Array;
+  readonly poisson: number;
+}
+
+const known = new WeakMap<RewardCells, Marks>();
+
+function marksOf(cells: RewardCells): Marks {
+  const found = known.get(cells) ?? computeMarks(cells);
+  known.set(cells, found);
+  return found;
+}
+
+function computeMarks(cells: RewardCells): Marks {
+  const k = cells.rows.length;
+  const [rows, rewarded] = [sumOf(cells.rows), sumOf(cells.rewarded)];
+  const meanMark = sumOf(cells.sum) / rewarded;
+  const meanSquare = sumOf(cells.squares) / rewarded;
+  const [value, second, cap] = [new Float64Array(k), new Float64Array(k), new Float64Array(k)];
+  let poisson = 0;
+  for (let i = 0; i < k; i++) {
+    const x = cells.rewarded[i] ?? 0;
+    const d = cells.weight[i] ?? 0;
+    const mark = ((cells.sum[i] ?? 0) + pooledRows * meanMark) / (x + pooledRows);
+    const square = ((cells.squares[i] ?? 0) + pooledRows * meanSquare) / (x + pooledRows);
+    value[i] = d * mark;
+    second[i] = d * d * square;
+    cap[i] = Math.max(x, (cells.rows[i] ?? 0) * Math.min(1, (capRate * rewarded) / rows));
+    poisson += d * d * (cells.squares[i] ?? 0);
+  }
+  return { value, second, cap, poisson };
+}
 
 function sumOf(values: ArrayLike<number>): number {
   let sum = 0;
@@ -97,36 +108,38 @@ function sumOf(values: ArrayLike<number>): number {
 
 /**
  * Maximises Σ X log λ − λ subject to Σ a(λ − X) = move and 0 ≤ λ ≤ cap: λ(t) = min(cap, X/(1 + t·a)), cap
- * where 1 + t·a ≤ 0. Σ a·λ(t) falls in t, so that t is found by bisection on a scale that spans 26 powers
- * of ten; at a jump both sides are mixed so that the constraint holds. What cannot be reached is approached.
+ * where 1 + t·a ≤ 0. Σ a·λ(t) falls in t, which is found on a scale that spans 26 powers of ten; at a jump both
+ * sides are mixed so that the constraint holds. What cannot be reached is approached.
  */
 function nearestRates(
   observed: ArrayLike<number>,
-  value: ArrayLike<number>,
-  cap: ArrayLike<number>,
+  value: Float64Array,
+  cap: Float64Array,
   move: number,
 ): Float64Array {
   let largest = 0;
   for (let i = 0; i < value.length; i++) largest = Math.max(largest, Math.abs(value[i] ?? 0));
   const at = (v: number): Float64Array => ratesAt(Math.sinh(v) / largest, observed, value, cap);
   if (move === 0 || largest === 0) return ratesAt(0, observed, value, cap);
-  let [low, high] = [-30, 30];
-  for (let step = 0; step < 70; step++) {
-    const middle = (low + high) / 2;
-    if (moveOf(at(middle), observed, value) > move) low = middle;
-    else high = middle;
-  }
-  const [left, right] = [at(low), at(high)];
-  const [above, below] = [moveOf(left, observed, value), moveOf(right, observed, value)];
-  const share = above === below ? 0 : Math.min(1, Math.max(0, (above - move) / (above - below)));
+  const short = (v: number): number => move - movedAt(Math.sinh(v) / largest, observed, value, cap);
+  const ends = [-widest, widest].map((v) => ({ at: v, value: short(v) }));
+  const [first, last] = [ends[0] ?? zero, ends[1] ?? zero];
+  if (first.value > 0) return at(first.at);
+  if (last.value <= 0) return at(last.at);
+  const { low, high } = narrowBracket(short, first, last, 1e-15);
+  const [left, right] = [at(low.at), at(high.at)];
+  const share = high.value === low.value ? 0 : -low.value / (high.value - low.value);
   return left.map((rate, i) => rate + share * ((right[i] ?? 0) - rate));
 }
+
+const widest = 30;
+const zero = { at: 0, value: 0 };
 
 function ratesAt(
   t: number,
   observed: ArrayLike<number>,
-  value: ArrayLike<number>,
-  cap: ArrayLike<number>,
+  value: Float64Array,
+  cap: Float64Array,
 ): Float64Array {
   const rates = new Float64Array(value.length);
   for (let i = 0; i < rates.length; i++) {
@@ -137,14 +150,21 @@ function ratesAt(
   return rates;
 }
 
-function moveOf(
-  rates: ArrayLike<number>,
+/** Σ a(λ(t) − X), without keeping the rates. */
+function movedAt(
+  t: number,
   observed: ArrayLike<number>,
-  value: ArrayLike<number>,
+  value: Float64Array,
+  cap: Float64Array,
 ): number {
   let sum = 0;
-  for (let i = 0; i < rates.length; i++) {
-    sum += (value[i] ?? 0) * ((rates[i] ?? 0) - (observed[i] ?? 0));
+  for (let i = 0; i < value.length; i++) {
+    const a = value[i] ?? 0;
+    if (a === 0) continue;
+    const slope = 1 + t * a;
+    const x = observed[i] ?? 0;
+    const most = cap[i] ?? 0;
+    sum += a * ((slope > 0 ? Math.min(most, x / slope) : most) - x);
   }
   return sum;
 }

@@ -1,5 +1,6 @@
 import type { LineTables } from "../../../dangers/line.js";
 import {
+  cellsByLift,
   type LineCells,
   type Precision,
   precisionAt,
@@ -78,6 +79,7 @@ export function lineTest(
     distance: value - hypothesis,
     se: hypothesis === 0 ? se : (at(hypothesis)?.se ?? se),
   });
+  const byLift = tables && cellsByLift(tables);
   const size = Math.abs(base.value);
   const sign = base.value < 0 ? -1 : 1;
   const ofLift = (ratio: number): Distance => {
@@ -87,8 +89,8 @@ export function lineTest(
       (psi, b) => psi - ratio * sign * (base.influence[b] ?? 0),
     );
     const error = Math.sqrt(weighted(weights, influence));
-    if (tables === undefined || own === undefined) return { distance, se: error };
-    const cells = rewardCells(tables, ratio * sign);
+    if (own === undefined || byLift === undefined) return { distance, se: error };
+    const cells = byLift(ratio * sign);
     return {
       distance,
       se: precisionAt({ difference: distance, se: error, df }, cells, own.n, 0).se,
