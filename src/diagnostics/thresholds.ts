@@ -2,7 +2,7 @@ interface Thresholds {
   readonly effectiveSampleSize: { readonly fail: number; readonly watch: number };
   readonly largestWeight: { readonly fail: number; readonly watch: number };
   readonly meanWeight: { readonly tolerance: number };
-  readonly oneCluster: { readonly fail: number; readonly watch: number };
+  readonly oneCluster: { readonly watch: number };
   readonly skippedTrajectories: { readonly watch: number };
   readonly fewClusters: { readonly watch: number };
   readonly onlineAgreement: {
@@ -29,7 +29,7 @@ export const thresholds: Thresholds = {
   /** Relative distance of the mean weight from its expectation that still counts as equal. */
   meanWeight: { tolerance: 0.1 },
   /** Share of the squared standard error of a difference that comes from one cluster. */
-  oneCluster: { fail: 0.5, watch: 0.2 },
+  oneCluster: { watch: 0.5 },
   /** Share of trajectories that nDCG skips. */
   skippedTrajectories: { watch: 0.5 },
   /** Clusters below which a standard error is itself poorly known. */

@@ -28,8 +28,7 @@ export const effectiveSampleSize: Diagnostic = {
         statistic: ess,
         severity: ess < fail ? "fail" : ess < watch ? "watch" : "ok",
         consequence: `The estimates of ${policy.name} are worth ${Math.round(ess)} impressions of equal weight.`,
-        remedy:
-          "Choose a policy nearer to the logging policy, log with more randomness, or read the clipped estimates as lower bounds.",
+        remedy: "Choose a policy nearer to the logging policy, or log with more randomness.",
         facts: { effectiveSampleSize: ess, weight: w },
       }),
     ];

@@ -15,7 +15,7 @@ export const fewClusters: Diagnostic = {
   worse: "lower",
   ofRow: isFew,
   ofDays: (days) =>
-    `On ${days} ${days === 1 ? "day" : "days"} of a feed a standard error rests on fewer than ${thresholds.fewClusters.watch} clusters (of one logging policy, where there are several) and is itself uncertain.`,
+    `On ${days} ${days === 1 ? "day" : "days"} of a feed a standard error rests on fewer than ${thresholds.fewClusters.watch} clusters (the fewest of any logging policy) and is itself uncertain.`,
   ofResult: ({ feed, estimates }) => {
     const [first] = estimates;
     if (first === undefined) return [];
@@ -27,9 +27,9 @@ export const fewClusters: Diagnostic = {
         statistic: fewestBuckets,
         severity: few ? "watch" : "ok",
         consequence: few
-          ? `Standard errors rest on ${fewestBuckets} clusters only (of one logging policy, where there are several) and are themselves uncertain.`
+          ? `Standard errors rest on ${fewestBuckets} clusters, the fewest of any logging policy, and are themselves uncertain.`
           : `Standard errors rest on ${fewestBuckets} clusters or buckets of clusters.`,
-        remedy: "Take more users; the t quantile allows for it in part.",
+        remedy: "Take more users; verdicts allow for it by their degrees of freedom.",
         facts: { clusters: fewestBuckets },
       }),
     ];

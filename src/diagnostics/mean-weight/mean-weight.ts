@@ -13,10 +13,9 @@ const of = {
 } as const;
 
 /**
- * The mean weight of a viewed impression, B̄/T̄: 1 where exposures are right and the logging policy
- * could have shown all that the policy shows. Below 1, it is the share of the policy's views that the log
- * covers (docs/methods.md, "Support"). Where the policy does not show every viewed item, a shortfall as large as
- * the share of those is a `watch`, not a `fail`.
+ * The mean weight of a viewed impression, B̄/T̄: 1 where curve and exposures are right and the logging policy
+ * could have shown all that the policy shows. Which of these fails, where it is not 1, it does not tell
+ * (docs/methods.md, "Support").
  */
 export const meanWeight: Diagnostic = {
   ...of,
@@ -45,8 +44,8 @@ export const meanWeight: Diagnostic = {
         p: interval.p(lessBy(statisticOf(found), 1)),
         effect: found.value,
         interval: [lo, hi],
-        severity: severity(scope, lo, hi),
-        consequence: consequence(scope.policy.name, found.value, lo),
+        severity: severity(lo, hi),
+        consequence: `Weights of ${scope.policy.name} average ${found.value.toPrecision(3)} a viewed row, in [${lo.toPrecision(3)}, ${hi.toPrecision(3)}]; 1 is expected where curve, exposures and support are right.`,
         remedy:
           "Check logged exposures and the curve; check whether the logging policy could show what the policy shows.",
         facts: { meanWeight: found.value, se, notShown: notShown(scope) },
@@ -55,15 +54,12 @@ export const meanWeight: Diagnostic = {
   },
 };
 
-/** Rows that the policy would not show excuse a shortfall of their own size, and no more. */
-function severity(scope: PolicyScope, lo: number, hi: number): Diagnosis["severity"] {
-  const share = (notShown(scope) ?? 0) / scope.total(impressions);
+function severity(lo: number, hi: number): Diagnosis["severity"] {
   const { tolerance } = thresholds.meanWeight;
   const inside = lo >= 1 - tolerance && hi <= 1 + tolerance;
   if (inside) return "ok";
   const outside = hi < 1 - tolerance || lo > 1 + tolerance;
-  if (!outside) return "inconclusive";
-  return lo < 1 && 1 - hi <= share + tolerance && share > 0 ? "watch" : "fail";
+  return outside ? "fail" : "inconclusive";
 }
 
 /** Counts the viewed rows that a policy by rank would not show (its rank is NULL). */
@@ -77,8 +73,3 @@ function notShown({ policy, total }: PolicyScope): number | null {
   const [component] = hidden(policy);
   return component === undefined ? null : total(component);
 }
-
-const consequence = (policy: string, value: number, lo: number): string =>
-  value < 1
-    ? `The log identifies ${(100 * value).toPrecision(3)} % of the views of ${policy}; what it would earn on the rest is not in the log.`
-    : `Weights of ${policy} average ${value.toPrecision(3)} (at least ${lo.toPrecision(3)}) instead of 1.`;

@@ -9,7 +9,10 @@ import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 
 const of = { code: "ndcgOrder", assumption: "normalising keeps the order of policies" } as const;
 
-/** Pairs of policies that nDCG and DCG order differently (paper, §5): normalising misleads here. */
+/**
+ * Pairs of policies that nDCG and DCG order differently (paper, §5), both significantly: normalising misleads here.
+ * Where either difference may be chance there is nothing to say.
+ */
 export const ndcgOrder: Diagnostic = {
   ...of,
   purpose: "whether nDCG and DCG disagree about which policy is better",
@@ -20,14 +23,14 @@ export const ndcgOrder: Diagnostic = {
       const gain = byPolicy(here, "gain");
       const normalised = byPolicy(here, "normalisedGain");
       if (gain === undefined || normalised === undefined) return [];
-      return inverted(gain.values, normalised.values).map(([a, b]) =>
+      return inverted(gain.values, normalised.values, inference).map(([a, b]) =>
         diagnosis(of, {
           policy: a,
           reward,
           feed,
           estimator: normalised.estimator,
           severity: "watch",
-          consequence: `${gain.estimator} estimates more ${reward} for ${a} than for ${b}; ${normalised.estimator} orders them the other way round.${reservation(gain, a, b, inference)}`,
+          consequence: `${gain.estimator} estimates more ${reward} for ${a} than for ${b}; ${normalised.estimator} orders them the other way round.`,
           remedy: `Follow ${gain.estimator}: it estimates the reward, ${normalised.estimator} does not.`,
           facts: { better: a, worse: b },
         }),
@@ -39,19 +42,6 @@ export const ndcgOrder: Diagnostic = {
 interface ByPolicy {
   readonly estimator: string;
   readonly values: ReadonlyMap<string, PointEstimate>;
-}
-
-/** Where the two may as well be equal, the order is noise and the sentence says so. */
-function reservation(
-  { estimator, values }: ByPolicy,
-  a: string,
-  b: string,
-  { interval, confidence }: Inference,
-): string {
-  const [better, worse] = [values.get(a), values.get(b)];
-  if (better === undefined || worse === undefined) return "";
-  const isSignificant = interval.p(statisticOf(difference(better, worse))) < 1 - confidence;
-  return isSignificant ? "" : ` The difference by ${estimator} is not significant.`;
 }
 
 /** The first listed variant of the first estimator of a metric, by policy. */
@@ -66,13 +56,23 @@ function byPolicy(rows: readonly AnsweredRow[], metric: Metric): ByPolicy | unde
 function inverted(
   gain: ReadonlyMap<string, PointEstimate>,
   normalised: ReadonlyMap<string, PointEstimate>,
+  inference: Inference,
 ): readonly (readonly [better: string, worse: string])[] {
   const policies = [...gain.keys()].filter((policy) => normalised.has(policy));
   const below = (values: ReadonlyMap<string, PointEstimate>, a: string, b: string): boolean =>
-    (values.get(a)?.value ?? 0) < (values.get(b)?.value ?? 0);
+    isBelow(values.get(a), values.get(b), inference);
   return policies.flatMap((a) =>
     policies
       .filter((b) => below(gain, b, a) && below(normalised, a, b))
       .map((b) => [a, b] as const),
   );
+}
+
+function isBelow(
+  low: PointEstimate | undefined,
+  high: PointEstimate | undefined,
+  { interval, confidence }: Inference,
+): boolean {
+  if (low === undefined || high === undefined || !(low.value < high.value)) return false;
+  return interval.p(statisticOf(difference(high, low))) < 1 - confidence;
 }

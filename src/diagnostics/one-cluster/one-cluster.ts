@@ -7,27 +7,30 @@ const of = {
   thresholds: thresholds.oneCluster,
 } as const;
 
-/** The share of a difference's squared standard error that one cluster (or bucket) brings. */
+/**
+ * The share of a difference's squared standard error that one cluster (or bucket) brings. It refuses nothing:
+ * the degrees of freedom of a verdict allow for users who bring more than others.
+ */
 export const oneCluster: Diagnostic = {
   ...of,
   purpose: "whether one user carries a difference",
   worse: "higher",
   ofResult: ({ feed, differences }) =>
-    differences.flatMap(({ policy, reward, label, answer }) => {
+    differences.flatMap(({ policy, reward, estimator, label, answer }) => {
       const squares = answer.influence.map((psi) => psi * psi);
       const all = squares.reduce((a, b) => a + b, 0);
       if (all === 0) return [];
       const share = squares.reduce((a, b) => Math.max(a, b), 0) / all;
-      const { fail, watch } = thresholds.oneCluster;
       return [
         diagnosis(of, {
           policy,
           reward,
           feed,
+          estimator,
           statistic: share,
-          severity: share > fail ? "fail" : share > watch ? "watch" : "ok",
-          consequence: `One cluster brings ${(100 * share).toPrecision(2)} % of the variance of the difference by ${label}.`,
-          remedy: "Look at that user (a robot?); read the estimates under several clips.",
+          severity: share > thresholds.oneCluster.watch ? "watch" : "ok",
+          consequence: `One user, or bucket of users, brings ${(100 * share).toPrecision(2)} % of the variance of the difference by ${label}.`,
+          remedy: "Look at that user (a robot?).",
           facts: { share, estimator: label },
         }),
       ];
