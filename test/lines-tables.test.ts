@@ -116,5 +116,18 @@ describe("the tables of a verdict's lines", () => {
     };
     expect(byPair(policy)).toEqual(near(byPair(expected.policy)));
     expect(byPair(policy, "watch")).toEqual(near(byPair(expected.policy, "watch")));
+    const bySize = ({ sizes }: typeof policy, reward: string, show = (x: number): unknown => x) => {
+      const own = sizes?.[reward];
+      if (own === undefined) throw new Error(`no sizes of ${reward}`);
+      const { rank, target } = own.cells;
+      const cells = Array.from(own.size, (size, at) => [
+        `${own.isLoss[at]} ${rank[at]} ${target[at]} ${size}`,
+        [own.rewarded, own.sum, own.squares, own.least, own.most].map((x) => show(x[at] ?? 0)),
+      ]);
+      return Object.fromEntries(cells);
+    };
+    const wanted = bySize(expected.policy, "watch", (x) => expect.closeTo(x, 5));
+    expect(Object.keys(wanted).length).toBeGreaterThan(20);
+    expect(bySize(policy, "watch")).toEqual(wanted);
   });
 });

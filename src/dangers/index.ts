@@ -3,6 +3,7 @@ import { curve } from "./curve/curve.js";
 import { cutAtRandom } from "./cut-at-random/cut-at-random.js";
 import type { Danger } from "./danger.js";
 import { excessWeight } from "./excess-weight/excess-weight.js";
+import { heavyTails } from "./heavy-tails/heavy-tails.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
 import { robots } from "./robots/robots.js";
 import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
@@ -21,5 +22,6 @@ export const dangers: readonly Danger[] = [
   tasteWithDepth,
   cutAtRandom,
   support,
+  heavyTails,
   robots,
 ];

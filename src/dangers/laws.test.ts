@@ -20,6 +20,11 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
   "of ranks among the viewed": { ...smallWorld, target: rotated, amongViewed: true },
   "of rewarded rows": { ...smallWorld, clicksOnly: true },
   "of offered rows": { ...smallWorld, offered: true },
+  "with huge rewards": {
+    ...smallWorld,
+    rewards: Array<number>(6).fill(0.6),
+    amount: (random) => (random.next() < 0.001 ? 1e6 : 1 + random.integer(3)),
+  },
   "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
 const drawn = Object.entries(worlds).map(([name, world]) => [name, lineOf(world, "laws")] as const);

@@ -2,7 +2,7 @@ import { type FactValue, InternalError } from "../errors.js";
 import type { Danger, Figure, Finding } from "./danger.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
 import type { Line, LineClusters } from "./line.js";
-import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
+import type { LogTables, PolicyTables, RewardColumn, RewardSizes, RewardTables } from "./tables.js";
 
 /** What holds for every danger on every line; throws an InternalError that names its code where it does not. */
 export interface DangerLaw {
@@ -123,7 +123,15 @@ function asLogged({ base: _, ...line }: Line): Line {
   return {
     ...clustersWith(line, (clusters) => ({ ...clusters, sums: clusters.sums.map(() => 0) })),
     difference: 0,
-    policy: { ...policy, cells: { rank, target: rank }, moved },
+    policy: {
+      ...policy,
+      cells: { rank, target: rank },
+      moved,
+      ...sizesWith(policy, (sizes) => ({
+        ...sizes,
+        cells: { rank: sizes.cells.rank, target: sizes.cells.rank },
+      })),
+    },
   };
 }
 
@@ -166,7 +174,26 @@ function policyTimes(policy: PolicyTables, times: number): PolicyTables {
     squares: times ** 2,
     positiveSquares: times ** 2,
   };
-  return { ...policy, rewards: eachOf(policy.rewards, (table) => columnsTimes(table, by)) };
+  const scale = (values: Float64Array, factor: number): Float64Array =>
+    values.map((value) => value * factor);
+  return {
+    ...policy,
+    rewards: eachOf(policy.rewards, (table) => columnsTimes(table, by)),
+    ...sizesWith(policy, (sizes) => ({
+      ...sizes,
+      sum: scale(sizes.sum, times),
+      squares: scale(sizes.squares, times ** 2),
+      least: scale(sizes.least, times),
+      most: scale(sizes.most, times),
+    })),
+  };
+}
+
+function sizesWith(
+  { sizes }: PolicyTables,
+  change: (sizes: RewardSizes) => RewardSizes,
+): Pick<PolicyTables, "sizes"> {
+  return sizes === undefined ? {} : { sizes: eachOf(sizes, change) };
 }
 
 function columnsTimes<Name extends string>(

@@ -7,10 +7,13 @@ import {
   pairsOfLine,
   rankKey,
   rewardsOfLines,
+  sizeKey,
+  sizesOfLine,
   targetKey,
 } from "../tally/lines/line-request.js";
+import { negativeSize } from "../tally/lines/rewards-by-size.js";
 import type { GroupedSums } from "./grouped-sums.js";
-import type { LogTables, PolicyTables, RewardTables } from "./tables.js";
+import type { LogTables, PolicyTables, RewardSizes, RewardTables } from "./tables.js";
 
 /** Where a line's tables stand in a tally, and what the survey knows of its rewards. */
 export interface LineSource {
@@ -88,7 +91,12 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
       positiveSquares: `${at} positiveSquares`,
     }),
   ]);
+  const sizes = source.rewards.flatMap(({ name }, at) => {
+    const found = feedRows(source, sizesOfLine(target, at));
+    return found === undefined ? [] : [[name, sizesIn(found)] as const];
+  });
   return {
+    ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
     cells: { rank: cells.rank, target: cells.target },
     rows: dense(pairs, groups, cells.rank.length, cellOf, { rows: "rows" }),
     rewards: Object.fromEntries(rewards),
@@ -96,6 +104,25 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
     ...(pairs.table.columns.shown === undefined
       ? {}
       : { shown: dense(pairs, groups, ranks, byKey(pairs, rankKey), { views: "shown" }) }),
+  };
+}
+
+function sizesIn({ table, rows }: FeedRows): RewardSizes {
+  const key = (name: string): number[] => Array.from(rows, (row) => table.keys[name]?.[row] ?? 0);
+  const values = (name: string): Float64Array => {
+    const { hi, lo } = columnOf(table, name);
+    return Float64Array.from(rows, (row) => (hi[row] ?? 0) + (lo?.[row] ?? 0));
+  };
+  const size = key(sizeKey);
+  return {
+    cells: { rank: key(rankKey), target: key(targetKey) },
+    size,
+    isLoss: size.map((each) => each > negativeSize),
+    rewarded: values("rewarded"),
+    sum: values("sum"),
+    squares: values("squares"),
+    least: values("minusLeast").map((each) => -each),
+    most: values("most"),
   };
 }
 

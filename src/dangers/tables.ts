@@ -42,10 +42,26 @@ export interface PolicyTables {
   readonly cells: RankCells;
   readonly rows: GroupedSums<"rows">;
   readonly rewards: Readonly<Record<string, GroupedSums<RewardColumn>>>;
+  /** By reward: its rewarded rows by how large it is. */
+  readonly sizes?: Readonly<Record<string, RewardSizes>>;
   /** By displayed rank: rows that the target moves down or drops, among the last ones and the others. */
   readonly moved: GroupedSums<"stops" | "goOn" | "downAmongStops" | "downAmongGoOn">;
   /** By displayed rank: rows at slots that the policy shows, where the study says how many it does. */
   readonly shown?: GroupedSums<"views">;
+}
+
+/** Rewarded rows of all users by displayed and target rank, and by how large the reward is: parallel lists. */
+export interface RewardSizes {
+  readonly cells: RankCells;
+  /** A class of sizes, larger ones later; negative rewards have classes of their own. */
+  readonly size: ArrayLike<number>;
+  readonly isLoss: readonly boolean[];
+  readonly rewarded: Float64Array;
+  readonly sum: Float64Array;
+  readonly squares: Float64Array;
+  /** The smallest and the largest |c|. */
+  readonly least: Float64Array;
+  readonly most: Float64Array;
 }
 
 /** The tables of a log without one group, or whole. */

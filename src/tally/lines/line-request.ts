@@ -39,9 +39,12 @@ export const groupKey = "group";
 export const targetKey = "target";
 export const rankKey = "rank";
 export const depthKey = "depth";
+export const sizeKey = "size";
 
 /** The names of a line's tables in a tally. */
 export const pairsOfLine = (target: string): string => `line pairs ${target}`;
+export const sizesOfLine = (target: string, reward: number): string =>
+  `line sizes ${target} ${reward}`;
 export const depthsOfLines = "line depths";
 export const rewardsOfLines = "line rewards by depth";
 

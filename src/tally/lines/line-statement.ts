@@ -1,6 +1,7 @@
 import { canonical } from "../../log/index.js";
 import {
   apply,
+  bigint,
   cast,
   double,
   type Expression,
@@ -11,7 +12,7 @@ import {
   sum,
 } from "../../sql/index.js";
 import type { WidePlan } from "../../sql/run/chunks.js";
-import { bucketColumn, cellsPlan } from "../cells.js";
+import { bucketAlias, bucketColumn, cellsPlan } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import type { Column } from "../columns.js";
 import { scaledStages } from "../queries.js";
@@ -19,12 +20,20 @@ import { everyUser, isOfEveryUser, sampledGroup } from "./group-sample.js";
 import { groupsOfLines, type LineRequest } from "./line-request.js";
 
 /** Sums under a scale, counts by their alias, or null: 0 in every cell, which no statement needs to count. */
-export type LineColumn = Column | string | null;
+export type LineColumn = Column | string | null | LargestOf;
 
-/** A statement over all rows (where groups may be those of a sample) or by trajectory, the table that its result goes to, and how its columns are read. */
+/** The largest value of an alias in each cell. */
+export interface LargestOf {
+  readonly largest: string;
+}
+
+/**
+ * A statement over all rows (where groups may be those of a sample), over all rows without groups, or by
+ * trajectory, the table that its result goes to, and how its columns are read.
+ */
 export interface LineStatement {
   readonly name: string;
-  readonly over: "rows" | "trajectories";
+  readonly over: "rows" | "rowsOfEverybody" | "trajectories";
   readonly plan: WidePlan;
   readonly keys: readonly string[];
   readonly columns: ReadonlyMap<string, LineColumn>;
@@ -64,6 +73,22 @@ export function cellsOf(
   const strata = request.base.log.spec.feed === undefined ? {} : { feed };
   return cellsPlan(purpose, relation, { strata, cluster, more }, grouping(request).bucketing, sums);
 }
+
+/** The same without groups. */
+export function cellsOfEverybody(
+  { base }: LineRequest,
+  purpose: string,
+  relation: Relation,
+  more: readonly string[],
+  sums: readonly Named[],
+): WidePlan {
+  const strata = base.log.spec.feed === undefined ? {} : { feed: "h_feed" };
+  const keys = { strata, cluster: bucketAlias, more };
+  return cellsPlan(purpose, relation, keys, { kind: "hashed", count: 1, key: "bigint" }, sums);
+}
+
+/** The one bucket of a relation without groups. */
+export const oneGroup: Named = [bucketAlias, bigint(0n)];
 
 /** Whether a row carries a reward of the study. */
 export const notZero = (reward: number): Expression =>

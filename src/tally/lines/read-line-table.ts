@@ -50,7 +50,10 @@ function readLineColumn(
   values: (alias: string) => Float64Array,
   rows: number,
 ): TallyColumn {
-  if (column !== null && typeof column !== "string") return readColumn(column, values);
+  if (column !== null && typeof column === "object") {
+    if (!("largest" in column)) return readColumn(column, values);
+    return { combine: "max", hi: values(column.largest), lo: null };
+  }
   return {
     combine: "sum",
     hi: column === null ? new Float64Array(rows) : values(column),

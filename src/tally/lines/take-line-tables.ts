@@ -2,10 +2,11 @@ import type { CallOptions, Engine, Table } from "../../sql/index.js";
 import { collectWide } from "../../sql/run/collect-wide.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
 import { everyUser, isOfEveryUser, isUneven } from "./group-sample.js";
-import type { LineRequest } from "./line-request.js";
+import { type LineRequest, sizesOfLine } from "./line-request.js";
 import type { LineStatement } from "./line-statement.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
 import { readTable, withColumnsOf } from "./read-line-table.js";
+import { noSizes, rewardsBySize } from "./rewards-by-size.js";
 import { spreadOverGroups } from "./spread-over-groups.js";
 import { lastRows, rewardsByDepth } from "./trajectories-of-lines.js";
 
@@ -19,11 +20,19 @@ export async function takeLineTables(
   request: LineRequest,
   options?: CallOptions,
 ): Promise<Readonly<Record<string, TallyTable>>> {
+  const rewards = request.base.log.rewards.map((_, reward) => reward);
+  const sizes = request.targets.flatMap((target) =>
+    rewards.map((reward) => ({
+      name: sizesOfLine(target, reward),
+      statement: rewardsBySize(request, target, reward),
+    })),
+  );
   const asked = [
     ...request.targets.flatMap((target) => [
       viewsByPair(request, target),
       rewardsByPair(request, target),
     ]),
+    ...sizes.flatMap(({ statement }) => statement ?? []),
     lastRows(request),
     rewardsByDepth(request),
   ];
@@ -48,9 +57,13 @@ export async function takeLineTables(
     ({ over, table }) => over === "rows" && isUneven(table, groups),
   );
   if (isCarriedByFew) return takeLineTables(engine, { ...request, groups: everyUser }, options);
-  return Object.fromEntries(
-    joined.map(({ name, over, table }) => [name, ofEverybody(request, over, table)]),
+  const none = sizes.flatMap(({ name, statement }) =>
+    statement === undefined ? [[name, noSizes()] as const] : [],
   );
+  return Object.fromEntries([
+    ...joined.map(({ name, over, table }) => [name, ofEverybody(request, over, table)] as const),
+    ...none,
+  ]);
 }
 
 /** Columns that count rows. */
@@ -65,6 +78,7 @@ function ofEverybody(
   if (over === "rows") {
     return isOfEveryUser(groups) ? table : spreadOverGroups(table, groups, rowCounts);
   }
+  if (over === "rowsOfEverybody") return table;
   return trajectoryHalvings === 0 ? table : timesAll(table, 2 ** trajectoryHalvings);
 }
 

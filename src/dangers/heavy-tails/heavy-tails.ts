@@ -1,0 +1,106 @@
+import type { Danger, Figure, Finding } from "../danger.js";
+import {
+  amount,
+  amountWithInterval,
+  figure,
+  share as percent,
+  shiftThatFlips,
+} from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
+import { callOf, intervalOf, type Line } from "../line.js";
+import { weightAt } from "../pairs-of-ranks.js";
+import { sum, tableOf } from "../reading.js";
+import { logTotals, type PolicyTables, type RewardSizes } from "../tables.js";
+import { loggedSums, shifted, viewSums } from "../view-sums.js";
+import { excessOf, type Outliers, outliersIn } from "./outliers.js";
+
+export const heavyTails: Danger = {
+  code: "heavyTails",
+  title: "a few huge rewards",
+  purpose:
+    "Rewards far above all others may be mistakes: the call must stand where they count as the largest of the others.",
+  spoilsOthers: false,
+  examine(line: Line): Finding {
+    const sizes = line.policy.sizes?.[line.reward];
+    const outliers = sizes === undefined ? [] : outliersIn(sizes);
+    if (sizes === undefined || outliers.length === 0) {
+      const message = `No few ${line.reward} are far larger than all others.`;
+      const measured = figure(0, "rows", "no sign");
+      const found = { tipping: null, measured, message, facts: { rows: 0 } };
+      return { ...plain, effect: "none", binds: false, ...found };
+    }
+    return judged(line, sizes, outliers);
+  },
+};
+
+const plain = { code: "heavyTails" } as const;
+
+function judged(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): Finding {
+  const rows = outliers.reduce((all, each) => all + each.rows, 0);
+  const rewarded = sum(sizes.rewarded);
+  const bring = sum(excessOf(sizes, outliers).sum.map(Math.abs)) / sum(sizes.sum.map(Math.abs));
+  const shift = valueShift(line, outliers);
+  const se = line.se * errorRatio(line, outliers);
+  const difference = line.difference + shift;
+  const call = callOf(line, line.difference, line.se);
+  const survives = call === 0 || callOf(line, difference, se) === call;
+  const far = Math.abs(shift) > line.se || Math.abs(shift) > 0.1 * Math.abs(line.difference);
+  const [least] = [...outliers].sort((a, b) => a.from - b.from);
+  const { from = 0, below = 0 } = least ?? {};
+  const shown = (value: number): string =>
+    value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
+  const measured: Figure = {
+    ...figure(shift, "reward", ""),
+    words: `${shown(rows)} of ${shown(rewarded)} rewarded rows → ${amount(line, difference, se)}`,
+  };
+  return {
+    ...plain,
+    effect: survives ? (far ? "watch" : "none") : "cannotTell",
+    binds: true,
+    alternative: { difference, se, interval: intervalOf(line, difference, se) },
+    tipping: shiftThatFlips(line),
+    measured,
+    message: `${shown(rows)} of ${shown(rewarded)} rewarded rows have a ${line.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${line.reward}. Counted as ${shown(below)} each, the difference is ${amountWithInterval(line, difference, se)} instead of ${amount(line, line.difference, line.se)}.`,
+    facts: { rows, rewarded, from, below, share: bring, difference, se },
+  };
+}
+
+/** What the difference changes by where the outliers lose their excess. */
+function valueShift(line: Line, outliers: readonly Outliers[]): number {
+  const { n } = logTotals(line.log);
+  const none = { views: 0, reward: 0 };
+  const shiftOf = (policy: PolicyTables, isLogged: boolean): number => {
+    const sizes = policy.sizes?.[line.reward];
+    if (sizes === undefined) return 0;
+    const excess = excessOf(sizes, outliers).sum;
+    const lost =
+      sum(excess.map((each, at) => each * (isLogged ? 1 : weightIn(line, sizes, at)))) / n;
+    const sums = isLogged ? loggedSums(line) : viewSums(line, policy, line.curve);
+    return line.worth(shifted(sums, { reward: -lost }), none) - line.worth(sums, none);
+  };
+  const ofBase = line.base === undefined ? shiftOf(line.policy, true) : shiftOf(line.base, false);
+  return shiftOf(line.policy, false) - ofBase;
+}
+
+const weightIn = ({ curve }: Line, { cells }: RewardSizes, at: number): number =>
+  weightAt(curve, cells.rank[at] ?? 0, cells.target[at] ?? 0);
+
+/** √ of the part of Σ (w − 1)² c² that is left: the error is as much smaller. */
+function errorRatio(line: Line, outliers: readonly Outliers[]): number {
+  const parts = [line.policy, ...(line.base === undefined ? [] : [line.base])];
+  let [all, lost] = [0, 0];
+  for (const policy of parts) {
+    const sizes = policy.sizes?.[line.reward];
+    const { cells } = policy;
+    const squares = totalOf(tableOf(policy.rewards, line.reward)).squares;
+    for (let cell = 0; cell < squares.length; cell++) {
+      const weight = weightAt(line.curve, cells.rank[cell] ?? 0, cells.target[cell] ?? 0) - 1;
+      all += weight ** 2 * (squares[cell] ?? 0);
+    }
+    if (sizes === undefined) continue;
+    const excess = excessOf(sizes, outliers).squares;
+    for (let at = 0; at < excess.length; at++)
+      lost += (weightIn(line, sizes, at) - 1) ** 2 * (excess[at] ?? 0);
+  }
+  return all > 0 ? Math.sqrt(Math.max(0, all - lost) / all) : 1;
+}

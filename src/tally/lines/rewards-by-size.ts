@@ -1,0 +1,126 @@
+import { canonical } from "../../log/index.js";
+import {
+  apply,
+  bigint,
+  caseWhen,
+  double,
+  type Expression,
+  max,
+  minus,
+  type Named,
+  plus,
+  select,
+} from "../../sql/index.js";
+import { noBucket, type TallyTable } from "../tally.js";
+import {
+  columnsOfReward,
+  groupKey,
+  type LineRequest,
+  mayBeNegative,
+  placedAt,
+  rankKey,
+  sizeKey,
+  sizesOfLine,
+  targetKey,
+} from "./line-request.js";
+import {
+  cellsOfEverybody,
+  type LineColumn,
+  type LineStatement,
+  notZero,
+  oneGroup,
+  sumsOf,
+  total,
+} from "./line-statement.js";
+
+/** Sizes are told apart by powers of 8: values with a factor of 8 between them are never of one size. */
+const base8 = { least: -10, most: 20 } as const;
+/** Added to the size of negative rewards. */
+export const negativeSize = 64;
+
+/** Rewarded rows by displayed and target rank and by how large the reward is, over all users. */
+export function rewardsBySize(
+  request: LineRequest,
+  target: string,
+  reward: number,
+): LineStatement | undefined {
+  const { base } = request;
+  if (isOneSize(request, reward)) return undefined;
+  const value = canonical.reward(reward);
+  const sums = columnsOfReward(base, reward, ["sum", "squares"]);
+  const relation = select(
+    base.rows,
+    [
+      ["h_feed", canonical.feed],
+      [rankKey, canonical.rank],
+      [targetKey, placedAt(base, target)],
+      [sizeKey, sizeOf(request, reward)],
+      [value.name, value],
+      oneGroup,
+    ],
+    { where: notZero(reward) },
+  );
+  const size = apply("abs", value);
+  const found: readonly Named[] = [
+    ["l_rewarded", total(notZero(reward))],
+    ["l_most", max(size)],
+    ["l_least", max(minus(double(0), size))],
+    ...sumsOf(sums),
+  ];
+  const keys = [rankKey, targetKey, sizeKey];
+  return {
+    name: sizesOfLine(target, reward),
+    over: "rowsOfEverybody",
+    plan: cellsOfEverybody(request, "rewards by size", relation, keys, found),
+    keys,
+    columns: new Map<string, LineColumn>([
+      ["rewarded", "l_rewarded"],
+      ["most", { largest: "l_most" }],
+      ["minusLeast", { largest: "l_least" }],
+      ...[...sums].map(([name, each]): [string, LineColumn] => [name, each]),
+    ]),
+  };
+}
+
+/** Whether all rewards but 0 are 1 or −1. */
+function isOneSize({ base }: LineRequest, reward: number): boolean {
+  const { name } = canonical.reward(reward);
+  const [low, high] = base.leaves.column(name);
+  return base.wholeColumn(name) && low >= -1 && high <= 1;
+}
+
+/** 1 below 8^−10, one more for each power of 8 that is reached; negative rewards apart. */
+function sizeOf({ base }: LineRequest, reward: number): Expression {
+  const value = canonical.reward(reward);
+  const [low, high] = base.leaves.column(value.name);
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  const powers = Array.from({ length: base8.most - base8.least + 1 }, (_, at) => at)
+    .filter((at) => 8 ** (base8.least + at) <= largest)
+    .reverse();
+  const size = caseWhen(
+    powers.map((at) => ({
+      when: apply(">=", apply("abs", value), double(8 ** (base8.least + at))),
+      then: bigint(BigInt(at + 2)),
+    })),
+    bigint(1n),
+  );
+  if (!mayBeNegative(base, reward)) return size;
+  const isLoss = apply("<", value, double(0));
+  return plus(size, caseWhen([{ when: isLoss, then: bigint(BigInt(negativeSize)) }], bigint(0n)));
+}
+
+/** The table where all rewards are of one size: it needs no statement, and tallies of one study have the same tables. */
+export function noSizes(): TallyTable {
+  const none = { hi: new Float64Array(), lo: null };
+  const keys = [groupKey, rankKey, targetKey, sizeKey].map((name) => [name, new Float64Array()]);
+  const sums = ["rewarded", "sum", "squares"].map((name) => [name, { ...none, combine: "sum" }]);
+  const largest = ["most", "minusLeast"].map((name) => [name, { ...none, combine: "max" }]);
+  return {
+    rows: 0,
+    strata: [],
+    stratum: new Int32Array(),
+    bucket: new Int32Array().fill(noBucket),
+    keys: Object.fromEntries(keys),
+    columns: Object.fromEntries([...sums, ...largest]),
+  };
+}
