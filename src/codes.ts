@@ -117,6 +117,7 @@ const verdicts = {
   withheld: "The number is no answer, because of the verdict of its line, and is not printed.",
   identical: "The policy is the logging policy, row by row.",
   noReward: "No row that the policy moves has a reward.",
+  familyOfFeed: "Verdicts hold their level feed by feed; a gate reads that of the study.",
   noEstimator: "The study asks for no estimator that may decide.",
   effectiveSampleSize: "Few impressions carry the weight of all.",
   largestWeight: "One impression carries a large part of the weight.",

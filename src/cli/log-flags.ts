@@ -69,6 +69,7 @@ export function studyOfLog(files: readonly string[], given: LogRoles): Study {
     confidence: 0.95,
     interval: defaultInterval.name,
     adjust: defaultAdjustment.name,
+    family: "study",
     pool: false,
     sums: "exact",
     engine: { name: defaultEngine.name },

@@ -41,6 +41,7 @@ describe("defaults", () => {
       confidence: 0.95,
       interval: "t",
       adjust: "bonferroni",
+      family: "study",
       pool: false,
       sums: "exact",
       engine: { name: "duckdb" },

@@ -72,6 +72,13 @@ const fields = {
     ),
     defaultAdjustment.name,
   ),
+  family: withDefault(
+    choice(
+      ["study", "feed"],
+      "Which verdict lines share the level: all of the study, or those of each feed; a gate reads the study's.",
+    ),
+    "study",
+  ),
   pool: withDefault(
     leaf(z.boolean(), "true or false", "Add rows over all feeds, each on its own curve."),
     false,

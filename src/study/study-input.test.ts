@@ -192,6 +192,7 @@ describe("studyInput", () => {
       confidence: 0.95,
       interval: "t",
       adjust: "bonferroni",
+      family: "study",
       pool: false,
       sums: "exact",
       engine: { name: "duckdb" },

@@ -21,6 +21,8 @@ export interface Study {
   readonly interval: string;
   /** Name of the method that adjusts p for the verdict lines of the study. */
   readonly adjust: string;
+  /** Which verdict lines share the level: all of the study, or those of each feed. */
+  readonly family: "study" | "feed";
   /** Adds rows of feed "*" over all feeds, each on its own curve. */
   readonly pool: boolean;
   readonly sums: "exact" | "fast";

@@ -7,6 +7,7 @@ const mayDiffer: ReadonlySet<string> = new Set([
   "confidence",
   "interval",
   "adjust",
+  "family",
   "baseline",
   "decide",
   "engine",

@@ -16,10 +16,10 @@ import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
-import { adjustedRows, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
+import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
-import type { DifferenceRow, EstimateRow, Result } from "./result.js";
+import type { DifferenceRow, EstimateRow, Result, Verdict } from "./result.js";
 import {
   type AnsweredQuestion,
   answerQuestions,
@@ -54,12 +54,14 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     excluded: about.survey.counts.excludedTrajectories ?? 0,
   };
   const lines = linesOf(base, evidence, answers);
-  const scopes = answers.map((days) => concludeFeed(base, days, lines));
+  const rows = rowsOfLines(lines, base.inference, study.family);
+  const scopes = answers.map((days) => concludeFeed(base, days, lines, rows));
   const differences = scopes.flatMap((scope) => scope.differences);
   const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
-  const verdicts = verdictsOf({ ...evidence, differences, lines, diagnoses });
+  const given = { ...evidence, lines, diagnoses };
+  const verdicts = withGates(base, given, verdictsOf({ ...given, differences }));
   const result: Result = {
     hindcast: version,
     study: studyInput(study),
@@ -76,6 +78,18 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
   };
   return whatIf ? { ...result, whatIf: whatIfs(base, result) } : result;
+}
+
+/** Where the family is a feed's, what each line comes to at the level of all lines of the study. */
+function withGates(
+  { study, inference }: OpenTally,
+  evidence: Omit<Evidence, "differences">,
+  verdicts: readonly Verdict[],
+): readonly Verdict[] {
+  if (study.family !== "feed") return verdicts;
+  const differences = [...rowsOfLines(evidence.lines, inference, "study").values()];
+  const ofStudy = verdictsOf({ ...evidence, differences });
+  return verdicts.map((each, at) => ({ ...each, gate: ofStudy[at]?.verdict ?? each.verdict }));
 }
 
 /** The deciding differences of a study, each with what it is tested by. */
@@ -149,12 +163,10 @@ function concludeFeed(
   base: OpenTally,
   days: readonly ScopeAnswers[],
   lines: readonly VerdictLine[],
+  rows: ReadonlyMap<Comparison, DifferenceRow>,
 ): FeedResult {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
-  const rows = new Map(
-    adjustedRows(lines, inference).map((row, at) => [lines[at]?.compared as Comparison, row]),
-  );
   const found = days.map((scope) => {
     const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines) : [];
     const { answered, compared, clusters } = scope;

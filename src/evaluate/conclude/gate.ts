@@ -9,7 +9,7 @@ const order: readonly (readonly [VerdictWord, GateCode])[] = [
   ["cannotTell", 6],
 ];
 
-/** The worst verdict over a candidate's lines (of one reward, if named), as an exit code. */
+/** The worst verdict, at the level of all lines of the study, over a candidate's lines (of one reward, if named), as an exit code. */
 export function gateExitCode(
   { verdicts }: Result,
   gate: { readonly policy: string; readonly reward?: string },
@@ -19,5 +19,8 @@ export function gateExitCode(
       policy === gate.policy && (gate.reward === undefined || reward === gate.reward),
   );
   if (lines.length === 0) return 6;
-  return order.find(([word]) => lines.some(({ verdict }) => verdict === word))?.[1] ?? 0;
+  return (
+    order.find(([word]) => lines.some(({ verdict, gate: read = verdict }) => read === word))?.[1] ??
+    0
+  );
 }

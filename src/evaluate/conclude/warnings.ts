@@ -27,6 +27,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   inexactSums,
   ({ log, survey }) => roleWarnings(log, survey.summary),
   listLengthUnknown,
+  familyOfFeed,
 ];
 
 /** The warnings of a result: nothing was refused, and a reader should know. */
@@ -111,6 +112,14 @@ function listLengthUnknown({ fitted, study }: WarningInputs): readonly Reason[] 
   const message =
     "The curve was fitted on a log that does not say where lists end: a user who reached the end of a list counts as having stopped there, so the curve falls too fast and rewards at deep ranks count for too much (a tenth of DCG in one trial). Set log.listLength, or log.censored where the end of a trajectory was not seen.";
   return [reason("listLengthUnknown", message)];
+}
+
+/** Feed by feed some of many feeds are called by chance: what a gate reads is said. */
+function familyOfFeed({ study, log }: WarningInputs): readonly Reason[] {
+  if (study.family !== "feed" || log.spec.feed === undefined) return [];
+  const message =
+    "Verdicts hold their level feed by feed (family: feed), not over all feeds at once. A gate reads them at the level of all lines of the study.";
+  return [reason("familyOfFeed", message)];
 }
 
 /** A count with its thousands apart: "1,234". */

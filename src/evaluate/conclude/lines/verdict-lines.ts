@@ -3,6 +3,7 @@ import type { LineClusters, LineTables } from "../../../dangers/line.js";
 import type { PolicyTables } from "../../../dangers/tables.js";
 import { type Reason, reason } from "../../../errors.js";
 import { type Inference, type Scope, simultaneous } from "../../../inference/index.js";
+import type { Study } from "../../../study/index.js";
 import { label } from "../../ask/label.js";
 import type { Comparison } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";
@@ -93,11 +94,29 @@ function movedIn(
   return { rows, rewarded };
 }
 
+/** The rows of all lines, those of a feed a family of their own where the study says so. */
+export function rowsOfLines(
+  lines: readonly VerdictLine[],
+  inference: Inference,
+  family: Study["family"],
+): ReadonlyMap<Comparison, DifferenceRow> {
+  const feedOf = ({ compared: { key } }: VerdictLine): string | null =>
+    family === "feed" ? key.feed : null;
+  const families = [...new Set(lines.map(feedOf))].map((feed) =>
+    lines.filter((line) => feedOf(line) === feed),
+  );
+  const pairs = families.flatMap((own) => {
+    const rows = adjustedRows(own, inference);
+    return own.map(({ compared }, at) => [compared, rows[at]] as const);
+  });
+  return new Map(pairs.flatMap(([compared, row]) => (row === undefined ? [] : [[compared, row]])));
+}
+
 /**
  * The rows of the lines of one family: p adjusted over all of them as the study asks, interval and lift at the
  * level at which all hold at once. Lines with nothing to test are in no family.
  */
-export function adjustedRows(
+function adjustedRows(
   lines: readonly VerdictLine[],
   { adjustment, confidence }: Inference,
 ): readonly DifferenceRow[] {
@@ -130,7 +149,7 @@ export function adjustedRows(
       adjusted: {
         ...by,
         p: adjusted[tested.indexOf(line)] ?? 1,
-        interval: test.intervalAt(level, interval),
+        interval: family === 1 ? interval : test.intervalAt(level, interval),
       },
     };
     return row;
