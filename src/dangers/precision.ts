@@ -47,7 +47,7 @@ export function rewardCells(
   const signs = [...own, ...base].filter(({ isLoss }) => !isLoss || least < 0);
   const totals = totalOf(tableOf(line.policy.rewards, line.reward));
   const squares = sum(totals.squares);
-  const kurtosis = squares > 0 ? (sum(totals.rewarded) * fourth) / squares ** 2 : 1;
+  const kurtosis = kurtosisOf(sum(totals.rewarded), squares, fourth);
   const cells = {
     rows: signs.map(({ rows }) => rows),
     rewarded: signs.map(({ rewarded }) => rewarded),
@@ -148,3 +148,13 @@ export function precisionAt(
 
 /** The trajectories of a line's feed. */
 export const trajectoriesOf = ({ log }: Pick<LineTables, "log">): number => logTotals(log).n;
+
+/**
+ * n·Σc⁴/(Σc²)² of n values: at least 1, at most n. Σc⁴ of values above 1e77 leaves the range of a double, and
+ * one of them may then be all there is.
+ */
+function kurtosisOf(n: number, squares: number, fourth: number): number {
+  if (!(squares > 0)) return 1;
+  const found = (n * (fourth / squares)) / squares;
+  return Number.isFinite(found) ? Math.max(1, found) : Math.max(1, n);
+}

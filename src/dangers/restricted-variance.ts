@@ -48,16 +48,18 @@ export function restrictedVariance(
   const { value, second, cap, poisson } = marksOf(cells);
   const rates = nearestRates(cells.rewarded, value, cap, move);
   let restricted = 0;
+  // Squares of the largest rewards would leave the range of a double.
+  const unit = 2 ** Math.floor(Math.log2(second.reduce((a, b) => Math.max(a, b), 2 ** -900)));
   let fourth = 0;
   let heaviest = 0;
   let most = -1;
   for (let i = 0; i < rates.length; i++) {
     const part = (rates[i] ?? 0) * (second[i] ?? 0);
     restricted += part;
-    fourth += part * (second[i] ?? 0);
+    fourth += (part / unit) * ((second[i] ?? 0) / unit);
     if (part > most) [heaviest, most] = [i, part];
   }
-  const effective = fourth > 0 ? restricted ** 2 / fourth : 0;
+  const effective = fourth > 0 ? (restricted / unit) ** 2 / fourth : 0;
   const added = restricted > poisson ? 1 - poisson / restricted : 0;
   const df = added > 0 ? (2 * effective) / (kurtosis * added) : Number.POSITIVE_INFINITY;
   return { rates, poisson, restricted, effective, df, heaviest };

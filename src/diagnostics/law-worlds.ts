@@ -123,6 +123,7 @@ const estimate = (value: number, influence: Float64Array, n: number): PointEstim
   means: [value],
   gradient: [1],
   replicates: { buckets: influence.length, curveFixed: false, at: () => value },
+  rounding: 0,
 });
 
 /** Results on few and many clusters, with even and uneven influences, agreeing with real rewards or not. */

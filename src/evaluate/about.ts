@@ -3,6 +3,7 @@ import type { Stratum, Summary } from "../log/index.js";
 import type { ScopeCount, Tally } from "../tally/index.js";
 import type { Questions } from "./ask/questions.js";
 import type { SavedFittedCurve } from "./curves/fitted-curve.js";
+import type { LargestReward } from "./survey/largest-rewards.js";
 import type { LogCounts } from "./survey/log-counts.js";
 
 /** What the survey found of a log; kept with the tally, so that results need no second look. */
@@ -15,6 +16,8 @@ export interface Survey {
   readonly counts: LogCounts;
   /** Columns too wide to be added exactly, whose sums may differ in the last digits by engine. */
   readonly inexact: number;
+  /** The largest values of rewards that reach far, and where they stand. */
+  readonly largest?: readonly LargestReward[];
 }
 
 /** The tally of a study, with everything that a result needs to know of the log. */

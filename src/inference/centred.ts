@@ -14,6 +14,13 @@ import type { Cells } from "./scope.js";
 export interface Centred {
   readonly mean: number;
   readonly cells: Float64Array;
+  /** What the mean and the cells lack of their own sums, which are known to twice as many digits. */
+  readonly meanRest: number;
+  readonly cellRests: Float64Array;
+  /** The column's values before any mean was taken off. */
+  readonly column: TallyColumn;
+  /** The most by which the mean differs from that of the log's own values, which were rounded to be added. */
+  readonly rounding: number;
 }
 
 /**
@@ -27,12 +34,21 @@ export function centre(table: TallyTable, scope: Cells, fingerprint: string): Ce
   const totals = totalsByLogger(scope, column);
   const means = totals.map((total, j) => divideDouble(total, scope.loggers[j]?.n ?? 1));
   const cells = new Float64Array(scope.rows.length);
+  const cellRests = new Float64Array(scope.rows.length);
   for (let i = 0; i < cells.length; i++) {
     const expected = multiplyDouble(means[scope.loggerIndex[i] ?? 0] ?? zero, scope.counts[i] ?? 0);
-    cells[i] = toDouble(subtractDoubleDouble(valueAt(column, scope.rows[i] ?? 0), expected));
+    const centred = subtractDoubleDouble(valueAt(column, scope.rows[i] ?? 0), expected);
+    cells[i] = toDouble(centred);
+    cellRests[i] = restOf(centred);
   }
-  return { mean: toDouble(divideDouble(totals.reduce(addDoubleDouble, zero), scope.n)), cells };
+  const mean = divideDouble(totals.reduce(addDoubleDouble, zero), scope.n);
+  // Sums that are taken as they come have no bound, and are said to be so elsewhere.
+  const rounding = column.rounding === Infinity ? 0 : (column.rounding ?? 0);
+  const rests = { meanRest: restOf(mean), cellRests };
+  return { mean: toDouble(mean), cells, ...rests, column, rounding };
 }
+
+const restOf = (value: DoubleDouble): number => value.hi - toDouble(value) + value.lo;
 
 const zero: DoubleDouble = { hi: 0, lo: 0 };
 

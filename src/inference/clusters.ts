@@ -38,7 +38,8 @@ export function varianceUnder(
 ): ClusterVariance {
   const n = sumOver(sizes, (m) => m);
   const size = (b: number): number => sizes[b] ?? 0;
-  const v = Float64Array.from(sizes, (m) => within * m + between * m * m);
+  const unit = unitOf(Float64Array.from(sizes, (m) => within * m + between * m * m));
+  const v = Float64Array.from(sizes, (m) => (within / unit) * m + (between / unit) * m * m);
   const whole = sumOver(v, (each) => each);
   const h = Float64Array.from(sizes, (m) => m / n);
   const factors = v.map((each, b) => {
@@ -65,8 +66,15 @@ export function varianceUnder(
 export function welchDf(
   parts: readonly { readonly variance: number; readonly df: number }[],
 ): number {
-  const total = parts.reduce((sum, { variance }) => sum + variance, 0);
-  return total ** 2 / parts.reduce((sum, { variance, df }) => sum + variance ** 2 / df, 0);
+  const unit = unitOf(parts.map(({ variance }) => variance));
+  const total = parts.reduce((sum, { variance }) => sum + variance / unit, 0);
+  return total ** 2 / parts.reduce((sum, { variance, df }) => sum + (variance / unit) ** 2 / df, 0);
+}
+
+/** A power of two near the largest value, so that squares of variances stay within the range of a double. */
+function unitOf(values: ArrayLike<number>): number {
+  const most = Array.from(values).reduce((a, b) => Math.max(a, b), 2 ** -900);
+  return 2 ** Math.floor(Math.log2(most));
 }
 
 /** The error of an estimate from the influences of its buckets, with its degrees of freedom. */

@@ -3,7 +3,8 @@ import type { Functional } from "../estimators/estimator.js";
 import type { Centred } from "./centred.js";
 import type { Replicates, Statistic } from "./intervals/interval.js";
 import { replicatesOf } from "./replicates.js";
-import type { Scope } from "./scope.js";
+import { influenceFactors, type Scope } from "./scope.js";
+import { type Unrounded, unroundedOf } from "./unrounded.js";
 
 /**
  * An estimate with the influence of every bucket on it, scaled so that SE² is the plain sum of squares and
@@ -22,6 +23,10 @@ export interface PointEstimate {
   readonly gradient: readonly number[];
   /** The same value from other weights of the buckets. */
   readonly replicates: Replicates;
+  /** The most by which rounding changes the value, and the standard error too. */
+  readonly rounding: number;
+  /** The digits that doubles do not hold, where two large numbers nearly cancel. */
+  readonly unrounded?: () => Unrounded;
 }
 
 /**
@@ -42,7 +47,7 @@ export function estimateIn(
   const means = columns.map(({ mean }) => mean);
   const result = plugIn(means);
   if ("code" in result) return result;
-  const influence = influences(scope, columns, result.gradient);
+  const { influence, gross } = influences(scope, columns, result.gradient);
   if (!(largestOf(influence, result.value) < largestNumber)) return overflow();
   const fewestBuckets = scope.loggers.reduce(
     (least, { buckets }) => Math.min(least, buckets),
@@ -51,25 +56,61 @@ export function estimateIn(
   const { value, gradient } = result;
   const { n, buckets } = scope;
   const replicates = replicatesOf(scope, columns, plugIn);
-  return { value, influence, n, buckets, fewestBuckets, means, gradient, replicates };
+  const ofSums = columns.reduce(
+    (sum, each, k) => sum + Math.abs(gradient[k] ?? 0) * each.rounding,
+    0,
+  );
+  return {
+    value,
+    influence,
+    n,
+    buckets,
+    fewestBuckets,
+    means,
+    gradient,
+    replicates,
+    rounding: ofSums + ofArithmetic(value, influence, gross, gradient),
+    unrounded: () => unroundedOf(scope, columns, gradient, influence),
+  };
 }
+
+/** Of one mean as it is, double the digits of a double are known; of several, parts of them may cancel. */
+function ofArithmetic(
+  value: number,
+  influence: Float64Array,
+  gross: Float64Array,
+  gradient: readonly number[],
+): number {
+  const isMean = gradient.every((each, k) => each === (k === 0 ? 1 : 0));
+  return isMean
+    ? 2 ** -104 * (Math.abs(value) + norm(influence))
+    : 2 ** -53 * (Math.abs(value) + norm(gross));
+}
+
+const norm = (values: Float64Array): number => Math.sqrt(covariance(values, values));
 
 function influences(
   scope: Scope,
   columns: readonly Centred[],
   gradient: readonly number[],
-): Float64Array {
-  const factors = scope.loggers.map(({ buckets }) => Math.sqrt(buckets / (buckets - 1)) / scope.n);
+): { readonly influence: Float64Array; readonly gross: Float64Array } {
+  const factors = influenceFactors(scope);
   const influence = new Float64Array(scope.buckets);
+  const gross = new Float64Array(scope.buckets);
   for (let i = 0; i < scope.rows.length; i++) {
     let psi = 0;
+    let size = 0;
     for (let k = 0; k < columns.length; k++) {
-      psi += (gradient[k] ?? 0) * (columns[k]?.cells[i] ?? 0);
+      const part = (gradient[k] ?? 0) * (columns[k]?.cells[i] ?? 0);
+      psi += part;
+      size += Math.abs(part);
     }
     const slot = scope.bucketIndex[i] ?? 0;
-    influence[slot] = (influence[slot] ?? 0) + psi * (factors[scope.loggerIndex[i] ?? 0] ?? 0);
+    const factor = factors[scope.loggerIndex[i] ?? 0] ?? 0;
+    influence[slot] = (influence[slot] ?? 0) + psi * factor;
+    gross[slot] = (gross[slot] ?? 0) + size * factor;
   }
-  return influence;
+  return { influence, gross };
 }
 
 /** Squares of larger numbers leave the range of a double. */

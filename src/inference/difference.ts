@@ -1,38 +1,66 @@
 import { type Reason, reason } from "../errors.js";
-import { normalCdf } from "../numeric/index.js";
+import { normalCdf, subtractDoubleDouble, toDouble } from "../numeric/index.js";
 import { covariance, type PointEstimate, standardError, statisticOf } from "./delta.js";
 import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";
 import { liftInterval, type Ratio } from "./lift-interval.js";
 import { combineReplicates } from "./replicates.js";
+import type { Unrounded } from "./unrounded.js";
 
-/** A difference below this share of the estimates' own errors is the rounding of exact sums … */
-const roundingOfErrors = 1e-6;
-/** … and so is one below this share of the estimates themselves (some 2,000 units in the last place). */
-const roundingOfValues = 5e-13;
+/** A difference that is smaller than this share of the two values or of their errors has lost digits to them. */
+const cancelled = 1e-6;
+/** The last digits of values and sums in which two formulas for one thing may differ: some 64 units in the last place. */
+const roundingOfFormulas = 2 ** -46;
 
 /**
  * candidate − baseline on the same clusters: never two marginal errors combined. Exactly 0 with no error
- * where the two are identical: sums of one thing under two scales differ by rounding.
+ * where nothing but rounding tells the two apart. Where both share one large reward the difference is far
+ * smaller than either, and is taken of their sums with all the digits that these have.
  * See docs/methods.md, "Differences and lifts".
  */
 export function difference(candidate: PointEstimate, baseline: PointEstimate): PointEstimate {
   const delta = combine(candidate, baseline, (a, b) => a - b, 1, -1);
-  if (!identical(candidate, baseline, delta)) return delta;
-  const influence = new Float64Array(delta.influence.length);
-  return { ...delta, value: 0, influence, replicates: { ...delta.replicates, at: () => 0 } };
+  const sizes = [candidate, baseline].flatMap((each) => [
+    Math.abs(each.value),
+    standardError(each),
+  ]);
+  const small = cancelled * Math.max(...sizes);
+  if (isRounding(delta, small)) return nothing(delta);
+  if (standardError(delta) > small) return delta;
+  const [a, b] = [candidate.unrounded?.(), baseline.unrounded?.()];
+  if (a === undefined || b === undefined) return delta;
+  const value = delta.value + (a.value - b.value);
+  const influence = delta.influence.map(
+    (psi, i) => psi + ((a.influence[i] ?? 0) - (b.influence[i] ?? 0)),
+  );
+  const exact = { ...delta, value, influence };
+  const isLastDigits =
+    Math.abs(value) <= roundingOfFormulas * (Math.abs(candidate.value) + Math.abs(baseline.value));
+  const isOne = isRounding(exact, small) || (isLastDigits && isOneSum(a.sums, b.sums));
+  return isOne ? nothing(exact) : exact;
 }
 
-function identical(
-  candidate: PointEstimate,
-  baseline: PointEstimate,
-  delta: PointEstimate,
-): boolean {
-  const errors = Math.max(standardError(candidate), standardError(baseline));
-  const values = Math.max(Math.abs(candidate.value), Math.abs(baseline.value));
-  const most = Math.max(roundingOfErrors * errors, roundingOfValues * values);
-  return Math.abs(delta.value) <= most && standardError(delta) <= most;
-}
+/** Whether a difference is no larger than rounding, which is itself small against what is compared. */
+const isRounding = (delta: PointEstimate, small: number): boolean => {
+  const size = Math.max(Math.abs(delta.value), standardError(delta));
+  return size <= Math.min(delta.rounding, small);
+};
+
+/** Whether the sums of every bucket agree but for the last digits of how they are computed. */
+const isOneSum = (a: Unrounded["sums"], b: Unrounded["sums"]): boolean =>
+  a.every((sum, i) => {
+    const other = b[i] ?? { hi: 0, lo: 0 };
+    const size = Math.abs(sum.hi) + Math.abs(other.hi);
+    return Math.abs(toDouble(subtractDoubleDouble(sum, other))) <= roundingOfFormulas * size;
+  });
+
+/** No difference beyond rounding. */
+const nothing = (delta: PointEstimate): PointEstimate => ({
+  ...delta,
+  value: 0,
+  influence: new Float64Array(delta.influence.length),
+  replicates: { ...delta.replicates, at: () => 0 },
+});
 
 /**
  * The relative difference (candidate − baseline)/|baseline|, which has the difference's sign, with its
@@ -60,7 +88,7 @@ export function lift(
   if (method === defaultInterval && se > 0) {
     const t = Math.max(...method.margins(statisticOf(delta), confidence)) / se;
     const interval = liftInterval(momentsOf(delta, baseline), t);
-    if (interval !== undefined) return { value: delta.value / size, interval };
+    if (interval?.every(Number.isFinite)) return { value: delta.value / size, interval };
   }
   const ratio = combine(
     candidate,
@@ -96,7 +124,9 @@ function combine(
   const { n, buckets, fewestBuckets } = a;
   const replicates = combineReplicates(a.replicates, b.replicates, of);
   const value = of(a.value, b.value);
-  return { value, influence, n, buckets, fewestBuckets, means: [], gradient: [], replicates };
+  const rounding = Math.abs(byA) * a.rounding + Math.abs(byB) * b.rounding;
+  const sizes = { n, buckets, fewestBuckets };
+  return { value, influence, ...sizes, means: [], gradient: [], replicates, rounding };
 }
 
 /** An estimate from a log of its own. */

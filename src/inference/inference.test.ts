@@ -26,6 +26,7 @@ const answered = (value: number, influence: readonly number[]): PointEstimate =>
   means: [value],
   gradient: [1],
   replicates: { buckets: influence.length, curveFixed: false, at: () => value },
+  rounding: 0,
 });
 
 const criticalValue = (confidence: number, buckets: number): number =>

@@ -16,6 +16,10 @@ export interface Cells {
   readonly n: number;
 }
 
+/** What turns a centred sum of each logging policy into a bucket's influence: sqrt(B_j/(B_j − 1))/n. */
+export const influenceFactors = ({ loggers, n }: Pick<Cells, "loggers" | "n">): readonly number[] =>
+  loggers.map(({ buckets }) => Math.sqrt(buckets / (buckets - 1)) / n);
+
 /** Trajectories and non-empty buckets of one logging policy. */
 export interface LoggerSize {
   readonly n: number;

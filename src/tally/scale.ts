@@ -1,4 +1,17 @@
-import { cast, count, double, type Expression, minus, plus, sum, times } from "../sql/index.js";
+import {
+  apply,
+  caseWhen,
+  cast,
+  count,
+  double,
+  type Expression,
+  greater,
+  less,
+  minus,
+  plus,
+  sum,
+  times,
+} from "../sql/index.js";
 
 /**
  * How a column is added up exactly. `bins`: each value is split into multiples of 2^e for every e of `steps`,
@@ -21,9 +34,6 @@ export const finest = { rows: -56, trajectory: -80, side: -40, squares: -30, fou
 /** Smaller values have a smaller step, on a coarse grid: shards of one log then share it. */
 const stepGrid = 16;
 
-/** Each further bin doubles the text of a statement; beyond it the step grows, and its bound with it. */
-const mostBins = 6;
-
 /** Capacities come from a coarse grid, so that logs of like size share their bins. */
 const capacityStep = 6;
 const smallestCapacity = 2;
@@ -36,24 +46,23 @@ export const capacityFor = (rows: number): number =>
 
 /**
  * The bins of a column whose values lie within ±bound, 2^capacity of which are added in a cell. The last
- * step does not depend on the largest value, if that is 1 or more and at most `mostBins` reach up to it: an
- * outlier costs one more sum, and changes no bit of what it is not part of.
+ * step does not depend on the largest value, if that is 1 or more: an outlier costs one more sum, and changes
+ * no bit of what it is not part of.
  *
  * @example
- * scaleFor(1e9, 5, -56); // { kind: "bins", steps: [-8, -56] }
+ * scaleFor(1e9, 5, -56); // { kind: "bins", steps: [-9, -56] }
  */
 export function scaleFor(bound: number, capacity: number, last: number): Scale {
   if (bound === 0) return { kind: "whole" };
-  const width = 53 - capacity;
+  const width = 52 - capacity;
   const highest = Math.ceil(Math.log2(bound)) + capacity - 52;
   if (!Number.isFinite(highest) || width < 2 || highest > 900) return { kind: "plain" };
   const wanted = last + stepGrid * Math.min(0, Math.floor(Math.log2(bound) / stepGrid));
-  const bins = Math.min(mostBins, 1 + Math.max(0, Math.ceil((highest - wanted) / width)));
-  const step = Math.max(wanted, highest - (bins - 1) * width);
-  if (step < -900) return { kind: "plain" };
+  if (wanted < -900) return { kind: "plain" };
+  const finer = Math.max(0, Math.ceil((highest - wanted) / width));
   return {
     kind: "bins",
-    steps: Array.from({ length: bins }, (_, i) => step + (bins - 1 - i) * width),
+    steps: Array.from({ length: finer + 1 }, (_, i) => wanted + (finer - i) * width),
   };
 }
 
@@ -72,13 +81,43 @@ export function scaledSums(value: Expression, scale: Scale): readonly Expression
     : binned(value, scale.steps).map(sum);
 }
 
-/** A value as multiples of each step: adding 1.5 · 2^(52 + e) leaves no room for what is below 2^e. */
-function binned(value: Expression, steps: readonly number[]): readonly Expression[] {
+/** Each bin of a rest repeats the value twice as often as the one before; beyond so many bins others are shorter. */
+const mostRests = 3;
+
+/** A value as multiples of each step. */
+const binned = (value: Expression, steps: readonly number[]): readonly Expression[] =>
+  steps.length <= mostRests ? restsOf(value, steps) : roundedApart(value, steps);
+
+/** Adding 1.5 · 2^(52 + e) to a value below a third of it leaves no room for what is below 2^e. */
+function restsOf(value: Expression, steps: readonly number[]): readonly Expression[] {
   const [step, ...finer] = steps;
   if (step === undefined) return [];
   const anchor = double(anchorOf(step));
   const high = minus(plus(value, anchor), anchor);
-  return [high, ...(finer.length === 0 ? [] : binned(minus(value, high), finer))];
+  return [high, ...(finer.length === 0 ? [] : restsOf(minus(value, high), finer))];
+}
+
+/** The same bins as differences of the value rounded to one step and to the step before. */
+const roundedApart = (value: Expression, steps: readonly number[]): readonly Expression[] =>
+  steps.map((step, i) => {
+    const before = steps[i - 1];
+    const own = roundedTo(value, step);
+    return before === undefined ? own : minus(own, roundedTo(value, before));
+  });
+
+/** A value of any size as a multiple of 2^step: from 2^(52 + step) on it is one. */
+function roundedTo(value: Expression, step: number): Expression {
+  const anchor = double(2 ** (52 + step));
+  const from = double(-(2 ** (52 + step)));
+  const positive = apply("and", apply(">=", value, double(0)), less(value, anchor));
+  const negative = apply("and", less(value, double(0)), greater(value, from));
+  return caseWhen(
+    [
+      { when: positive, then: minus(plus(value, anchor), anchor) },
+      { when: negative, then: plus(minus(value, anchor), anchor) },
+    ],
+    value,
+  );
 }
 
 const anchorOf = (step: number): number => 1.5 * 2 ** (52 + step);

@@ -34,7 +34,13 @@ function mergeSurveys(a: Survey, b: Survey): Survey {
     users: null,
     counts: addCounts(a.counts, b.counts),
     inexact: Math.max(a.inexact, b.inexact),
+    ...mergeLargest([...(a.largest ?? []), ...(b.largest ?? [])]),
   };
+}
+
+function mergeLargest(all: NonNullable<Survey["largest"]>): Pick<Survey, "largest"> {
+  const sorted = all.toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value));
+  return all.length === 0 ? {} : { largest: distinct(sorted, ({ reward }) => reward) };
 }
 
 /** Sums under different curves have no sum; curves of one file are the same in both. */

@@ -148,7 +148,7 @@ function answerFeed(base: OpenTally, feed: string | null): readonly ScopeAnswers
 function answerScope(base: OpenTally, key: ScopeKey): ScopeAnswers {
   const { fingerprintOf, all } = base.questions;
   const reader = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
-  const answered = answerQuestions(reader, all);
+  const answered = answerQuestions(reader, all, base.about.survey.largest);
   const clusters = clustersIn(base, reader);
   return {
     reader,

@@ -11,6 +11,7 @@ import {
 } from "../../inference/index.js";
 import { sizes } from "./estimate-rows.js";
 import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
+import { isWithoutVariance, roundingRefusal } from "./rounding.js";
 import { isSameQuestion, rowKey } from "./row-key.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
@@ -53,9 +54,10 @@ function compare(
   if ("code" in candidate) return { ...key, none: candidate };
   if ("code" in base) return { ...key, none: base };
   const answer = difference(candidate, base);
-  if (standardError(answer) === 0 && answer.value !== 0) {
-    return { ...key, none: noVariance(answer.value) };
-  }
+  const none = roundingRefusal(answer, answered.largest);
+  if (none !== undefined) return { ...key, none };
+  const isFlat = standardError(answer) === 0 || isWithoutVariance(answer);
+  if (isFlat && answer.value !== 0) return { ...key, none: noVariance(answer.value) };
   return { answered, candidate, base, answer, key, clusters };
 }
 

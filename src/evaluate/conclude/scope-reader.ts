@@ -11,6 +11,8 @@ import type { Tally } from "../../tally/index.js";
 import type { FingerprintOf } from "../ask/fingerprints.js";
 import type { Question } from "../ask/questions.js";
 import type { PropagateCurveError } from "../curves/propagate.js";
+import type { LargestReward } from "../survey/largest-rewards.js";
+import { roundingRefusal } from "./rounding.js";
 
 /** A question answered in one scope. */
 export interface AnsweredQuestion extends Question {
@@ -18,6 +20,8 @@ export interface AnsweredQuestion extends Question {
   readonly answer: PointEstimate | Reason;
   /** Trajectories that the estimator could use, where it skips some. */
   readonly usable: number | null;
+  /** The largest value of its reward, where the log has some that reach far. */
+  readonly largest?: LargestReward | undefined;
 }
 
 /** What a tally can answer in one scope: formulas by the delta method, sums and largest values. */
@@ -63,6 +67,7 @@ export function readScope(
 export function answerQuestions(
   reader: ScopeReader,
   asked: readonly Question[],
+  far: readonly LargestReward[] = [],
 ): readonly AnsweredQuestion[] {
   return asked.map((question) => {
     const { formula } = question;
@@ -70,11 +75,13 @@ export function answerQuestions(
       return { ...question, scope: reader.key, answer: formula, usable: null };
     }
     const found = reader.of(formula.components, formula.plugIn);
+    const largest = far.find(({ reward }) => reward === question.reward);
     return {
       ...question,
       scope: reader.key,
-      answer: found,
+      answer: "code" in found ? found : (roundingRefusal(found, largest) ?? found),
       usable: usableOf(found, formula.usable),
+      largest,
     };
   });
 }

@@ -6,6 +6,7 @@ import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
 import type { EstimateRow, RowKey } from "./result.js";
+import { isInexact, isWithoutVariance } from "./rounding.js";
 
 /** What a result may warn of as a whole. */
 export interface WarningInputs {
@@ -49,7 +50,8 @@ export function rowWarnings(
     .filter((each) => each.estimator === null || each.estimator === estimator)
     .map(({ code }) => code);
   const own = diagnostics.filter(({ ofRow }) => ofRow?.(found)).map(({ code }) => code);
-  const zero = standardError(found) === 0 ? ["zeroVariance"] : [];
+  const isFlat = standardError(found) === 0 || isWithoutVariance(found);
+  const zero = isFlat ? ["zeroVariance"] : isInexact(found) ? ["inexactSums"] : [];
   return [...new Set([...codes, ...own, ...zero])];
 }
 
@@ -98,10 +100,14 @@ function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {
   return [reason("trajectoriesSpanDays", message, { trajectories: severalDays })];
 }
 
-function inexactSums({ survey: { inexact } }: WarningInputs): readonly Reason[] {
-  if (inexact === 0) return [];
-  const message = `${inexact} columns have too wide a range to be added exactly; their last digits may depend on the engine.`;
-  return [reason("inexactSums", message, { columns: inexact })];
+function inexactSums({ survey: { inexact }, estimates }: WarningInputs): readonly Reason[] {
+  const rows = estimates.filter((row) => "value" in row && row.warnings.includes("inexactSums"));
+  const columns = `${inexact} columns have too wide a range to be added exactly; their last digits may depend on the engine.`;
+  const rounded = `In ${rows.length} rows rounding in the sums may be more than a millionth of the standard error: some values are so large that doubles hold the others less well.`;
+  return [
+    ...(inexact === 0 ? [] : [reason("inexactSums", columns, { columns: inexact })]),
+    ...(rows.length === 0 ? [] : [reason("inexactSums", rounded, { rows: rows.length })]),
+  ];
 }
 
 /** A curve that was fitted without complaint may still take the end of a list for a stop. */

@@ -2,9 +2,10 @@ import type { BoundLog } from "../../log/index.js";
 import type { Connection } from "../../sql/index.js";
 import { ownDiagnostics, type Study, studyInput } from "../../study/index.js";
 import { depthsTable } from "../../tally/index.js";
-import type { About, OnlineReward, StudyTally, TakenTally } from "../about.js";
+import type { About, OnlineReward, StudyTally, Survey, TakenTally } from "../about.js";
 import { questionsOf } from "../ask/questions.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
+import { largestRewards } from "../survey/largest-rewards.js";
 import { withSurvey } from "../survey/with-survey.js";
 import { planSums, type SumPlan } from "./plan-sums.js";
 import { type SummedLog, sumUp } from "./sum-up.js";
@@ -27,8 +28,9 @@ export function sumLog(
     const plan = await planSums(connection, study, surveyed);
     const curves = await curvesOfStudy(connection, study, plan);
     const questions = questionsOf(study, log, surveyed.summary, curves.curve);
+    const largest = await largestRewards(connection, plan.evaluated);
     const summed = await sumUp(connection, { study, plan, curves, questions, whatIf });
-    return { tally: tallyOf(study, plan, curves, summed, online), questions };
+    return { tally: tallyOf(study, plan, curves, { ...summed, largest }, online), questions };
   });
 }
 
@@ -36,7 +38,7 @@ function tallyOf(
   study: Study,
   { evaluated, engine, clusteredBy }: SumPlan,
   { depths, saved }: CurvesOfStudy,
-  { taken, counts, clusters, tables }: SummedLog,
+  { taken, counts, clusters, tables, largest }: SummedLog & Pick<Survey, "largest">,
   online: readonly OnlineReward[],
 ): StudyTally {
   const { log, summary, strata } = evaluated;
@@ -47,7 +49,14 @@ function tallyOf(
     version: 1,
     study: studyInput(study),
     types: [...log.types],
-    survey: { summary, strata, users, counts, inexact: taken.inexact },
+    survey: {
+      summary,
+      strata,
+      users,
+      counts,
+      inexact: taken.inexact,
+      ...(largest === undefined || largest.length === 0 ? {} : { largest }),
+    },
     engine,
     online,
     curves: saved,

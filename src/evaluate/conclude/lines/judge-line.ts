@@ -7,6 +7,7 @@ import { adjustmentTitle } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
 import { label } from "../../ask/label.js";
 import type { Difference, DifferenceRow, RowKey, VerdictWord } from "../result.js";
+import { roundingNote } from "../rounding.js";
 import { isSameQuestion } from "../row-key.js";
 import type { Evidence, LinePlace } from "../verdict.js";
 import { decisionOfLine } from "./decision-of-line.js";
@@ -39,7 +40,10 @@ export function judgeLine(
   const byInterval = byComparison(row, evidence, place.reward);
   const grounds = groundsOf(evidence, row, place, byInterval, test, decision);
   const [word, reasons] = outcomeOf(grounds, byInterval);
-  const notes = word === "doNotTrust" ? [] : notesOf(evidence, row, place, test, decision);
+  const notes =
+    word === "doNotTrust"
+      ? []
+      : [...notesOf(evidence, row, place, test, decision), ...roundingNote(line?.compared.answer)];
   return { word, reason: together(reasons), notes, ...(decision && { decision }) };
 }
 

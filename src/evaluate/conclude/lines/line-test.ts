@@ -107,6 +107,7 @@ export function lineTest(
       const interval = accepted(ofLift, value / size, se / size, t);
       if (interval === undefined) return nearZero(base.value, t * baseSe);
       const [lo, hi] = interval;
+      if (!Number.isFinite(hi - lo)) return nearZero(base.value, t * baseSe);
       return { value: value / size, interval: [mayBeNegative ? lo : Math.max(-1, lo), hi] };
     },
   };
