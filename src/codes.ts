@@ -60,6 +60,8 @@ const log = {
   loggingExposureInvalid: "A logged exposure is not in (0, 1].",
   samplingInvalid: "A probability of sampling is not in (0, 1].",
   targetExposureInvalid: "A target exposure is not in [0, 1].",
+  viewedInvalid: "A flag of views is neither 0 nor 1.",
+  viewsUnknown: "The log holds offered rows and does not say which of them were viewed.",
   showsInvalid: "The number of items that a policy shows is not a whole number of 1 or more.",
   viewsInvalid: "The expected views of a policy are not a number of 0 or more.",
   trajectoryMissing: "A trajectory's key is NULL.",

@@ -17,18 +17,26 @@ interface Lists {
 
 const goesOn = 0.8;
 
-function drawRows({ sessions, length, earns, target }: Lists, seed: string): readonly Row[] {
+function drawRows(lists: Lists, seed: string): readonly Row[] {
+  return drawOffered(lists, seed).filter(({ seen }) => seen === 1n);
+}
+
+/** Every row of the lists, viewed or not; an item earns something only where it is viewed. */
+function drawOffered({ sessions, length, earns, target }: Lists, seed: string): readonly Row[] {
   const random = createRandom(`declared lists ${seed}`);
   return Array.from({ length: sessions }, (_, session) => {
     const chance = random.next();
     const rows: Row[] = [];
-    for (let rank = 1; rank === 1 || (rank <= length && random.next() < goesOn); rank++) {
+    let isSeen = true;
+    for (let rank = 1; rank <= length; rank++) {
       const placed = target(rank, chance);
+      isSeen &&= rank === 1 || random.next() < goesOn;
       rows.push({
         session: BigInt(session),
         position: BigInt(rank),
         length: BigInt(length),
-        like: random.next() < earns(rank) ? 1 : 0,
+        seen: isSeen ? 1n : 0n,
+        like: isSeen && random.next() < earns(rank) ? 1 : 0,
         rank_new: placed === null ? null : BigInt(placed),
       });
     }
@@ -37,7 +45,7 @@ function drawRows({ sessions, length, earns, target }: Lists, seed: string): rea
 }
 
 const columns = [
-  ...["session", "position", "length", "rank_new", "two"].map((name) => ({
+  ...["session", "position", "length", "rank_new", "two", "seen"].map((name) => ({
     name,
     type: "bigint" as const,
   })),
@@ -68,7 +76,7 @@ function ask(rows: readonly Row[], { log = {}, candidate = {}, rest = {} }: Said
   return evaluate(study, { engine: inMemory(rows, columns) });
 }
 
-const verdictOf = ({ verdicts }: Result) => verdicts[0]?.verdict;
+const verdictOf = ({ verdicts }: Pick<Result, "verdicts">) => verdicts[0]?.verdict;
 const findingOf = ({ verdicts }: Result, danger: string) =>
   verdicts[0]?.survives?.find((each) => each.danger === danger);
 
@@ -99,7 +107,7 @@ describe("log.listLength", () => {
 describe("a target rank beyond the end of the list", () => {
   const earns = [0.5, 0.2, 0.2];
   const moved: Lists = {
-    sessions: 1500,
+    sessions: 600,
     length: 3,
     earns: (rank) => earns[rank - 1] ?? 0,
     // The third slot is for an item that the log does not hold.
@@ -142,7 +150,7 @@ const overSlots = (k: number, of: (slot: number) => number): number =>
 describe("policies.<name>.shows", () => {
   const earns = (rank: number): number => (rank <= 2 ? 0.2 : 0.1);
   const topTwo: Lists = {
-    sessions: 1500,
+    sessions: 1000,
     length: 6,
     earns,
     target: (rank) => (rank <= 2 ? rank : null),
@@ -209,7 +217,7 @@ describe("policies.<name>.shows", () => {
 describe("policies.<name>.views", () => {
   /** Three of six items are shown and viewed; the policy shows the first one alone. */
   const random = createRandom("declared views");
-  const rows = Array.from({ length: 1500 }, (_, session): Row[] => {
+  const rows = Array.from({ length: 1000 }, (_, session): Row[] => {
     const order = [1, 2, 3, 4, 5, 6].map((item) => ({ item, by: random.next() }));
     const shown = order.sort((a, b) => a.by - b.by).slice(0, 3);
     return shown.map(({ item }, at) => ({
@@ -270,6 +278,99 @@ describe("policies.<name>.views", () => {
     await expect(askViews({ views: "one" }, { rank: undefined })).rejects.toThrow(
       "policies.one.views: expected one number, since log.rank is missing",
     );
+  });
+});
+
+describe("a log of offered rows", () => {
+  /** The items at ranks 1 and 4 change places; the lower one earns more. */
+  const swapped: Lists = {
+    sessions: 1200,
+    length: 6,
+    earns: (rank) => (rank === 4 ? 0.35 : 0.15),
+    target: (rank) => (rank === 1 ? 4 : rank === 4 ? 1 : rank),
+  };
+  const offered = drawOffered(swapped, "offered");
+  const views = offered.filter(({ seen }) => seen === 1n);
+  const truth = (0.35 - 0.15) * (1 - goesOn ** 3);
+  const rest = {
+    estimators: ["mean", "dcg", "snips", "ndcg"],
+    estimands: ["perTrajectory", "perImpression"],
+  };
+  const reasonOf = ({ estimates }: Result, estimator: string, estimand: Estimand) => {
+    const row = estimates.find(
+      (each) =>
+        each.policy === "candidate" && each.estimator === estimator && each.estimand === estimand,
+    );
+    return row !== undefined && "none" in row ? row.none : undefined;
+  };
+
+  it("that says which were viewed is the log of these, for fitted curves too", async () => {
+    const exposure = { curve: { fit: "geometric" } };
+    const whole = { rows: "offered", viewed: "seen", exposure };
+    const [told, plain] = [
+      await ask(offered, { log: whole, rest }),
+      await ask(views, { log: { exposure }, rest }),
+    ];
+    expect(told.estimates).toEqual(plain.estimates);
+    expect(told.verdicts).toEqual(plain.verdicts);
+    expect(told.log.impressions).toBe(views.length);
+    expect(told.log.counts.notViewedRows).toBe(offered.length - views.length);
+    const unclear = offered.map((row, at) => (at === 5 ? { ...row, seen: null } : row));
+    await expect(ask(unclear, { log: whole })).rejects.toThrow("log.viewed: 1 row");
+  });
+
+  it("that does not say so gives what sums of rewards say, and refuses the rest by name", async () => {
+    const found = await ask(offered, { log: { rows: "offered" }, rest });
+    const [row] = found.differences.filter(
+      ({ estimator, estimand }) => estimator === "dcg" && estimand === "perTrajectory",
+    );
+    if (row === undefined || !("value" in row)) throw new Error("no difference");
+    expect(Math.abs(row.value - truth)).toBeLessThan(4 * row.se);
+    for (const [estimator, estimand] of [
+      ["snips", "perTrajectory"],
+      ["snips", "perImpression"],
+      ["dcg", "perImpression"],
+    ] as const) {
+      const none = reasonOf(found, estimator, estimand);
+      expect(none?.code, `${estimator} ${estimand}`).toBe("viewsUnknown");
+      expect(none?.message).toContain("log.viewed, or use dcg or ips per trajectory");
+    }
+    expect(verdictOf(found)).toBe("better");
+    expect(findingOf(found, "viewsNotLogged")?.message).toContain("the curve is untested");
+    expect(findingOf(found, "stopsOnReward")).toBeUndefined();
+    const refused = (log: object): Promise<string> =>
+      Promise.resolve()
+        .then(() => ask(offered, { log }))
+        .then(
+          () => "accepted",
+          (error: Error) => error.message,
+        );
+    const exposure = { curve: { fit: "geometric" } };
+    const learnt = await refused({ rows: "offered", exposure });
+    expect(learnt).toContain("log.exposure.curve: expected a curve that is given or was learnt");
+    expect(await refused({ viewed: "seen" })).toContain("log.viewed: expected no such key");
+  });
+
+  it("that is taken for one of views is found out: dcg under a given curve, and nothing else", async () => {
+    const found = await ask(offered);
+    expect(verdictOf(found)).toBe("better");
+    expect(findingOf(found, "viewsNotLogged")).toMatchObject({ effect: "watch", survives: true });
+    for (const said of [
+      { rest: { estimators: ["snips"] } },
+      { rest: { estimands: ["perImpression"] } },
+    ]) {
+      expect(verdictOf(await ask(offered, said))).toBe("doNotTrust");
+    }
+  });
+
+  it("does not hide items that it does not hold", async () => {
+    const rows = drawOffered(withNewItem, "new items offered");
+    const lower = { like: { column: "like", better: "lower" } };
+    const found = await ask(rows, { log: { rows: "offered", rewards: lower } });
+    expect(verdictOf(found)).toBe("cannotTell");
+    const missing = goesOn ** 3 * 0.75;
+    const { share } = findingOf(found, "support")?.facts ?? {};
+    expect(share).toBeCloseTo(missing / overSlots(6, () => 1), 1);
   });
 });
 

@@ -62,5 +62,7 @@ export interface Danger {
   readonly purpose: string;
   /** Whether later re-estimates say nothing where this one refuses the line. */
   readonly spoilsOthers: boolean;
+  /** It reads how deep sessions went: not examined where the log holds offered rows, viewed or not. */
+  readonly needsViews?: true;
   readonly examine: (line: Line) => Finding;
 }

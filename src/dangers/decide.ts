@@ -20,6 +20,7 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
   const call = callOf(line, line.difference, line.se);
   const findings: Finding[] = [];
   for (const danger of dangers) {
+    if (danger.needsViews && line.rows === "offered") continue;
     const finding = danger.examine(line);
     findings.push(finding);
     if (danger.spoilsOthers && finding.effect === "doNotTrust") break;

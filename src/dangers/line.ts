@@ -16,6 +16,8 @@ export interface LineTables {
   readonly policy: PolicyTables;
   /** The baseline's tables, where it is not the logging policy. */
   readonly base?: PolicyTables;
+  /** Rows are of offered items, viewed or not: they count as the study's curve says that they were viewed. */
+  readonly rows?: "offered";
   /** What a view that the log does not hold earns at least and at most, where the study says so. */
   readonly unlogged?: { readonly min: number; readonly max: number };
 }

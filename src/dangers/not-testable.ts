@@ -9,14 +9,17 @@ export const notTestableWords = {
   unloggedStops: "sessions that stop for a reason that is not logged",
   tasteOfSomeItems: "taste for some items only that goes with depth",
   unflaggedCuts: "sessions cut without a flag",
+  depths:
+    "the curve, and sessions that stop on a reward or go deeper by taste, since offered rows are logged",
   unknownLists: "displayed rows that nobody viewed, since listLength is not given",
 } as const;
 
 export type NotTestable = keyof typeof notTestableWords;
 
 /** What no table of a line's log can show. */
-export function notTestableOn({ log }: Pick<Line, "log">): readonly NotTestable[] {
+export function notTestableOn({ log, rows }: Pick<Line, "log" | "rows">): readonly NotTestable[] {
   const { depths } = logTotals(log);
+  if (rows === "offered") return ["depths", "trustBias", "neighbours"];
   return [
     ...(["trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"] as const),
     ...(sum(depths.cut) === 0 ? (["unflaggedCuts"] as const) : []),

@@ -3,8 +3,15 @@ import type { Line } from "./line.js";
 import { measuredCurve } from "./measured-curve.js";
 import { logTotals } from "./tables.js";
 
-/** The log's own curve, of all groups or without one; thin ranks take the steps of the study's curve. */
-export function ownCurve(line: Pick<Line, "log" | "curve">, without?: number): Float64Array {
+/**
+ * The log's own curve, of all groups or without one; thin ranks take the steps of the study's curve, and so
+ * do all of a log that does not tell viewed rows from others.
+ */
+export function ownCurve(
+  line: Pick<Line, "log" | "curve" | "rows">,
+  without?: number,
+): Float64Array {
+  if (line.rows === "offered") return Float64Array.from(line.curve);
   const { n, views, depths } = logTotals(line.log, without);
   const cut = sum(depths.cut);
   if (cut > cutShare * n) return viewRates(line, without);

@@ -14,7 +14,7 @@ import {
   transitionsByBucket,
   transitionsIn,
 } from "../fitting/index.js";
-import { byText, neededToFit, roleWarnings } from "../log/index.js";
+import { byText, neededToFit, roleWarnings, viewsUnknown } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import {
   curvesAmong,
@@ -117,6 +117,11 @@ function withoutQuestions(study: Study): Study {
     const named = roles.map((role) => `log.${role}`).join(" and ");
     const message = `Fitting position bias needs ${named}: it is fitted on how deep each trajectory went. Name the column.`;
     throw new StudyError(reason("missingKey", message, { roles }));
+  }
+  if (viewsUnknown(study.log)) {
+    const message =
+      "Fitting position bias needs log.viewed: rows are offered (log.rows), and without it the log does not say how deep anyone went. Name the column that is 1 where the item was viewed.";
+    throw new StudyError(reason("viewsUnknown", message, { missing: "log.viewed" }));
   }
   return { ...study, log: { ...study.log, rewards: {} }, policies: {}, exposure: {} };
 }

@@ -15,6 +15,8 @@ export interface BoundLog {
   readonly source: SourceRef;
   /** The source's rows under their own column names, with the columns of joined tables. */
   readonly rows: Relation;
+  /** The rows before those that were not viewed were left out, where the log says so. */
+  readonly offered?: Relation;
   readonly joins: readonly BoundJoin[];
   readonly types: ReadonlyMap<string, ColumnType>;
   /** The roles that the study could name. */

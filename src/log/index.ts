@@ -60,3 +60,4 @@ export {
   summaryOf,
 } from "./summary.js";
 export { readUsers, userScopes, usersPlan } from "./users.js";
+export { notViewedPlan, onlyViewed, viewsUnknown } from "./viewed-rows.js";

@@ -11,6 +11,8 @@ export interface LogSpec extends ColumnsOf<"log"> {
   /** Tables whose columns are joined to the rows. */
   readonly join?: readonly JoinSpec[];
   readonly rewards: Readonly<Record<string, RewardSpec>>;
+  /** What a row is: an item that was viewed (absent, too), or one that was offered, viewed or not. */
+  readonly rows?: "viewed" | "offered";
   readonly invalid: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";
   /** Whose hash puts users known by text into buckets; absent: `portable`, the same on every engine. */

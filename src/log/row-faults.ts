@@ -49,7 +49,7 @@ export function rowFault(
   const came = example.value === null ? "nothing (null)" : `"${example.value}"`;
   const at =
     log.spec.trajectory === undefined ? "" : ` in trajectory ${example.trajectory ?? "null"}`;
-  const message = `${rule.role}: ${rows} ${rows === 1 ? "row" : "rows"} of ${where} ${rows === 1 ? "breaks" : "break"} a rule; column "${rule.column}" must hold ${rule.expected}, for example${at} it holds ${came}. What to do: ${rule.remedy}; or set log.invalid: excludeTrajectories.`;
+  const message = `${rule.role}: ${rows} ${rows === 1 ? "row" : "rows"} of ${where} ${rows === 1 ? "breaks" : "break"} a rule; column "${rule.column}" must hold ${rule.expected}, for example${at} it holds ${came}. What to do: ${rule.remedy}; or set log.invalid: excludeTrajectories, which leaves the whole trajectories of such rows out of every number.`;
   return reason(rule.code, message, {
     role: rule.role,
     column: rule.column,

@@ -16,6 +16,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
   checkViews(log, parts, place);
+  checkOffered(log, place);
   checkFits(log, place);
   checkPool(log, parts, place);
   checkDecide(parts, place);
@@ -48,6 +49,31 @@ function checkOnline(rewards: readonly string[], parts: Parts, place: Place): vo
   }
 }
 
+/** Whether rows were viewed is asked of logs of offered rows alone; without it no depth can be told. */
+function checkOffered(log: Readonly<Record<string, unknown>>, place: Place): void {
+  const here = within(place, "log");
+  const isOffered = ownValue(log, "rows") === "offered";
+  const isTold = Object.hasOwn(log, "viewed");
+  if (isTold && !isOffered) {
+    const expected = "no such key unless log.rows is offered: else every row is a view";
+    const came = ownValue(log, "viewed");
+    addIssue(within(here, "viewed"), { code: "unknownKey", expected, came });
+  }
+  if (!isOffered || isTold || !learnsCurve(log)) return;
+  const expected =
+    "a curve that is given or was learnt elsewhere ({ model: … }, { table: … } or { file: … }): rows are offered, and without log.viewed the log does not say how deep anyone went";
+  const exposure = within(here, "exposure");
+  const came = ownValue(asMapping(ownValue(log, "exposure")) ?? {}, "curve");
+  addIssue(within(exposure, "curve"), { code: "invalidValue", expected, came });
+}
+
+function learnsCurve(log: Readonly<Record<string, unknown>>): boolean {
+  const exposure = asMapping(ownValue(log, "exposure")) ?? {};
+  const curve = asMapping(ownValue(exposure, "curve")) ?? {};
+  const curves = [curve, ...Object.values(asMapping(ownValue(curve, "byFeed")) ?? {})];
+  return curves.some((each) => Object.hasOwn(asMapping(each) ?? {}, "fit"));
+}
+
 /** A column that holds one number for a trajectory is read in one of its rows. */
 function checkViews(
   log: Readonly<Record<string, unknown>>,
@@ -77,9 +103,7 @@ function checkFeeds(log: Readonly<Record<string, unknown>>, place: Place): void 
 /** Learning a curve takes trajectories with ranks, and days where some are set apart for it. */
 function checkFits(log: Readonly<Record<string, unknown>>, place: Place): void {
   const exposure = asMapping(ownValue(log, "exposure")) ?? {};
-  const curve = asMapping(ownValue(exposure, "curve")) ?? {};
-  const curves = [curve, ...Object.values(asMapping(ownValue(curve, "byFeed")) ?? {})];
-  const isLearnt = curves.some((each) => Object.hasOwn(asMapping(each) ?? {}, "fit"));
+  const isLearnt = learnsCurve(log);
   const here = within(place, "log");
   const need = (role: string, expected: string): void => {
     if (Object.hasOwn(log, role)) return;

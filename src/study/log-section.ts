@@ -13,6 +13,10 @@ const fields = {
   join,
   rewards: required(rewards),
   ...roleFields("log"),
+  rows: choice(
+    ["viewed", "offered"],
+    "What a row is: an item that was viewed (the default), or one that was offered, viewed or not.",
+  ),
   invalid: withDefault(
     choice(["refuse", "excludeTrajectories"], "What to do with rows that break a rule."),
     "refuse",

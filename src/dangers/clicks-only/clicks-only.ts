@@ -21,6 +21,7 @@ export const clicksOnly: Danger = {
   title: "rows with a reward only",
   purpose: "A log that holds rewarded rows alone does not say what was viewed.",
   spoilsOthers: true,
+  needsViews: true,
   examine({ log }: Line): Finding {
     const { views, depths } = logTotals(log);
     const rows = sum(views.views);

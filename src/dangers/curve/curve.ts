@@ -33,6 +33,12 @@ export const curve: Danger = {
       const found = { binds: false, tipping: null, measured, message, facts: {} };
       return { code: "curve", effect: "none", ...found };
     }
+    if (line.rows === "offered") {
+      const message = "The log does not say which rows were viewed, and cannot check the curve.";
+      const measured = figure(Number.NaN, "reward", "not tested: offered rows are logged");
+      const found = { binds: false, tipping: null, measured, message, facts: {} };
+      return { code: "curve", effect: "none", ...found };
+    }
     const shifted = shiftedBy(line, (without) => lineUnder(line, ownCurve(line, without), without));
     const { alternative, shift, triggered, established, survives } = shifted;
     const figures = { tipping: shiftThatFlips(line), measured: measuredOf(line, shifted) };

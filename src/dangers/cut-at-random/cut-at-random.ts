@@ -10,6 +10,7 @@ export const cutAtRandom: Danger = {
   purpose:
     "Where ends of sessions were not seen, the curve of viewers is not the rate at which the log holds views.",
   spoilsOthers: false,
+  needsViews: true,
   examine({ log }: Line): Finding {
     const { n, depths } = logTotals(log);
     const share = sum(depths.cut) / n;

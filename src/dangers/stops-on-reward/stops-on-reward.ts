@@ -141,6 +141,7 @@ export const stopsOnReward: Danger = {
   purpose:
     "A reward that ends or prolongs the session changes how far the list is viewed, which the position-based model excludes.",
   spoilsOthers: false,
+  needsViews: true,
   examine(line: Line): Finding {
     const { reward, ratio } = stoppingOf(line);
     const times = Math.exp(ratio.value);

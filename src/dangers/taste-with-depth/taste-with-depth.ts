@@ -60,6 +60,7 @@ export const tasteWithDepth: Danger = {
   purpose:
     "Sessions that go deeper may also earn more at every rank, which the position-based model takes for position bias.",
   spoilsOthers: false,
+  needsViews: true,
   examine(line: Line): Finding {
     const slope = once(line.log, `taste of ${line.reward}`, () =>
       jackknife(line.log.trajectories.length, (without) =>

@@ -1,12 +1,7 @@
 import type { Danger, Finding } from "../danger.js";
 import { figure, share } from "../figures.js";
 import type { Line } from "../line.js";
-import { sum } from "../reading.js";
-import { logTotals } from "../tables.js";
-
-/** Share of the trajectories that must have one depth, or reach their list's end. */
-const nearlyAll = 0.99;
-const shallow = 3;
+import { countsViews, holdsAllRows, likeDepths, nearlyAll } from "../offered-rows.js";
 
 export const viewsNotLogged: Danger = {
   code: "viewsNotLogged",
@@ -14,16 +9,12 @@ export const viewsNotLogged: Danger = {
   purpose:
     "Where every trajectory is equally deep the log holds all displayed rows, viewed or not, and cannot measure position bias.",
   spoilsOthers: false,
-  examine({ log, curveIs, candidate }: Line): Finding {
-    const { n, depths } = logTotals(log);
-    const most = depths.trajectories.reduce(
-      (found, count, at) => (count > (depths.trajectories[found] ?? 0) ? at : found),
-      0,
-    );
-    const sameDepth = (depths.trajectories[most] ?? 0) / n;
-    const atEnd = sum(depths.atEnd) / n;
-    const fires = (most + 1 >= shallow && sameDepth >= nearlyAll) || atEnd >= nearlyAll;
-    const facts = { depth: most + 1, sameDepth, atEnd };
+  examine(line: Line): Finding {
+    const { log, curveIs, candidate } = line;
+    const { depth, sameDepth, atEnd } = likeDepths(log);
+    const isDeclared = line.rows === "offered" && !holdsAllRows(log);
+    const fires = line.rows === "offered" || holdsAllRows(log);
+    const facts = { depth, sameDepth, atEnd };
     const code = "viewsNotLogged";
     const alikeShare = Math.max(sameDepth, atEnd);
     const alike = atEnd > sameDepth ? "end with their list" : "are equally deep";
@@ -41,10 +32,17 @@ export const viewsNotLogged: Danger = {
         facts,
       };
     }
-    const what = `Every displayed row is logged, viewed or not (${(100 * Math.max(sameDepth, atEnd)).toFixed(0)} % of the trajectories are equally deep or end with their list)`;
+    const what = isDeclared
+      ? "Offered rows are logged, viewed or not (log.rows)"
+      : `Every displayed row is logged, viewed or not (${(100 * alikeShare).toFixed(0)} % of the trajectories ${alike})`;
+    const refused = { code, effect: "doNotTrust", binds: true, ...figures, facts } as const;
     if (curveIs !== "given") {
       const message = `${what}; a curve fitted on it says nothing of ${candidate}. Give a curve, or log views.`;
-      return { code, effect: "doNotTrust", binds: true, ...figures, message, facts };
+      return { ...refused, message };
+    }
+    if (countsViews(line)) {
+      const message = `${what}; this estimator divides by views, of which the log says nothing. Decide by dcg per trajectory, or name the rows that were viewed (log.rows: offered, log.viewed).`;
+      return { ...refused, message };
     }
     return {
       code,

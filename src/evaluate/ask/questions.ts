@@ -12,6 +12,7 @@ import type { BoundLog, Summary } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
 import { unfittedCurve } from "./unfitted-curve.js";
+import { diagnosticsOf, refusedForViews } from "./unknown-views.js";
 import { curveViewOf, type Views, viewsOf } from "./views.js";
 import { withWaysOut } from "./ways-out.js";
 
@@ -75,15 +76,12 @@ function allOf(study: Study, views: Views): readonly Question[] {
       views.rewards.flatMap((reward) =>
         study.estimands.flatMap((estimand) => {
           const { parameters } = request;
-          const formula = estimator.formula({
-            log: views.log,
-            policy,
-            reward,
-            parameters,
-            estimand,
-          });
+          const asked = { log: views.log, policy, reward, parameters, estimand };
+          const formula = estimator.formula(asked);
           if (formula === undefined) return [];
-          const found = isReason(formula) ? withWaysOut(formula) : formula;
+          const found = isReason(formula)
+            ? withWaysOut(formula)
+            : (refusedForViews(study, estimator.name, asked, formula) ?? formula);
           return [{ policy, estimator, request, reward: reward.name, estimand, formula: found }];
         }),
       ),
@@ -93,7 +91,5 @@ function allOf(study: Study, views: Views): readonly Question[] {
 
 const watchedIn = (study: Study, { log, policies }: Views): readonly Component[] =>
   policies.flatMap((policy) =>
-    membersOf(study).diagnostics.flatMap(
-      (diagnostic) => diagnostic.components?.(log, policy) ?? [],
-    ),
+    diagnosticsOf(study).flatMap((diagnostic) => diagnostic.components?.(log, policy) ?? []),
   );

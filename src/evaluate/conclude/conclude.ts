@@ -12,6 +12,7 @@ import { membersOf, type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
+import { diagnosticsOf } from "../ask/unknown-views.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
@@ -193,7 +194,7 @@ function diagnosesOf(
   { reader, answered, compared }: ScopeAnswers,
   lines: readonly VerdictLine[],
 ): readonly Diagnosis[] {
-  const { diagnostics } = membersOf(study);
+  const diagnostics = diagnosticsOf(study);
   const found = diagnose({
     diagnostics,
     reader,

@@ -3,6 +3,7 @@ import {
   type BoundLog,
   bindLog,
   describeSource,
+  onlyViewed,
   roleColumns,
   sourceRef,
   unfitColumn,
@@ -52,7 +53,8 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const rows = rowsOf(log, own, columns, joins);
   const all = [...columns, ...joins.flatMap((join) => join.columns)];
   try {
-    return { ...bindLog(log, policies, exposure.column, all), rows, joins };
+    const bound = { ...bindLog(log, policies, exposure.column, all), rows, joins };
+    return onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);

@@ -14,7 +14,7 @@ import type { LogCounts } from "./log-counts.js";
  * for one key, since each of them would count the row of the log again.
  */
 export async function checkJoins(connection: Connection, log: BoundLog): Promise<LogCounts> {
-  const { joins, rows } = log;
+  const { joins, rows, offered } = log;
   if (joins.length === 0) return {};
   const problems: Reason[] = [];
   for (const join of joins) {
@@ -29,7 +29,7 @@ export async function checkJoins(connection: Connection, log: BoundLog): Promise
   if (problems.length > 0) throw new LogError(problems);
   const [found] = await collectWide(
     connection.engine,
-    [ofOneRow(unmatchedPlan(rows, joins))],
+    [ofOneRow(unmatchedPlan(offered ?? rows, joins))],
     connection.options,
   );
   return { unmatchedRows: found.number("row_count") - found.number("matched") };

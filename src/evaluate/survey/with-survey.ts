@@ -1,8 +1,9 @@
 import { LogError } from "../../errors.js";
-import { type BoundLog, rowRules, structureFaults } from "../../log/index.js";
-import type { Connection } from "../../sql/index.js";
+import { type BoundLog, notViewedPlan, rowRules, structureFaults } from "../../log/index.js";
+import { type Connection, collectWide, ofOneRow } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import { checkJoins } from "./check-joins.js";
+import type { LogCounts } from "./log-counts.js";
 import { type SurveyedLog, surveyLog, surveyWithout } from "./survey-log.js";
 
 /** Surveys a log and uses it; where the study says so, once more without trajectories that break a rule. */
@@ -12,7 +13,7 @@ export async function withSurvey<T>(
   log: BoundLog,
   use: (found: SurveyedLog) => Promise<T>,
 ): Promise<T> {
-  const joined = await checkJoins(connection, log);
+  const joined = { ...(await checkJoins(connection, log)), ...(await notViewed(connection, log)) };
   const counted = (found: SurveyedLog): SurveyedLog => ({
     ...found,
     counts: { ...joined, ...found.counts },
@@ -24,6 +25,14 @@ export async function withSurvey<T>(
     if (!mayExclude || !error.problems.some(({ code }) => excludable(log).has(code))) throw error;
   }
   return use(counted(await surveyWithout(connection, log)));
+}
+
+/** How many offered rows were not viewed, in a log that says so. */
+async function notViewed({ engine, options }: Connection, log: BoundLog): Promise<LogCounts> {
+  const counted = notViewedPlan(log);
+  if (counted === undefined) return {};
+  const [found] = await collectWide(engine, [ofOneRow(counted)], options);
+  return { notViewedRows: found.number("not_viewed") };
 }
 
 /** Problems that leaving trajectories out removes: every row rule, and faults of structure. */

@@ -15,6 +15,7 @@ import { targetRank } from "./target-rank/target-rank.js";
 import { targetScore } from "./target-score/target-score.js";
 import { trajectory } from "./trajectory/trajectory.js";
 import { user } from "./user/user.js";
+import { viewed } from "./viewed/viewed.js";
 import { views } from "./views/views.js";
 
 /**
@@ -32,6 +33,7 @@ export const roles = [
   rank as typeof rank,
   listLength as typeof listLength,
   censored as typeof censored,
+  viewed as typeof viewed,
   sampling as typeof sampling,
   loggedExposure as typeof loggedExposure,
   reward as typeof reward,

@@ -1,4 +1,5 @@
 import type { LineTables } from "../../../dangers/line.js";
+import { asViewed, countsViews, holdsAllRows } from "../../../dangers/offered-rows.js";
 import { once } from "../../../dangers/once.js";
 import {
   type LineSource,
@@ -10,7 +11,7 @@ import type { Estimator } from "../../../estimators/estimator.js";
 import { curveOfFeed } from "../../../exposure/curve-spec.js";
 import { measuredCurve } from "../../../exposure/index.js";
 import { tabulate } from "../../../exposure/tabulate.js";
-import { canonical, summaryOf } from "../../../log/index.js";
+import { canonical, summaryOf, viewsUnknown } from "../../../log/index.js";
 import { membersOf } from "../../../study/index.js";
 import { requestOfFeed } from "../../curves/curve-requests.js";
 import { rankColumnOf } from "../../sums/line-request-of.js";
@@ -33,7 +34,7 @@ export function lineTablesOf(base: OpenTally, row: LineKey): LineTables | undefi
   if (ofViews === undefined) return undefined;
   const log = deepest(source, against === null ? [target] : [target, against]);
   if (log === undefined) return undefined;
-  return {
+  const tables: LineTables = {
     candidate: row.policy,
     baseline: row.baseline,
     reward: row.reward,
@@ -45,6 +46,9 @@ export function lineTablesOf(base: OpenTally, row: LineKey): LineTables | undefi
     ...declared(base, row),
     ...(against === null ? {} : { base: policyTablesOf(source, against, log.ranks) }),
   };
+  const mayBeOffered = tables.curveIs === "given" && !countsViews(tables);
+  const isOffered = viewsUnknown(base.study.log) || holdsAllRows(log);
+  return mayBeOffered && isOffered ? asViewed(tables) : tables;
 }
 
 /** What the row's estimator makes of views, where its weights are those of a curve at ranks. */
