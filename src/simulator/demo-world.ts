@@ -2,8 +2,10 @@ import { freezeWorld } from "./freeze-world.js";
 import type { World } from "./world.js";
 
 /**
- * The world of `hindcast demo`: two feeds, users who return within a week, and four candidates of
- * which one is better, one worse, one exactly as good, and one beyond what the log can support.
+ * The world of `hindcast demo`: two feeds, users who return within a week, and five candidates of
+ * which one is better, one worse, one exactly as good, and one beyond what the log can support. A fifth, stale,
+ * is harmful: it shows the worst first of what the logger never retrieves. Its ranks were counted among the
+ * viewed items, so that the log shows only its slightly better order of these.
  */
 export const demoWorld: World = freezeWorld({
   name: "demo",
@@ -43,5 +45,6 @@ export const demoWorld: World = freezeWorld({
     { name: "worse", order: { kind: "shift", by: -0.35 } },
     { name: "same", order: { kind: "twin" } },
     { name: "fresh", order: { kind: "unseen" } },
+    { name: "stale", order: { kind: "stale", by: 0.05 }, ranks: "amongViewed" },
   ],
 });

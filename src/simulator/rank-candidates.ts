@@ -31,7 +31,12 @@ export function rankCandidates(
 function orderTarget(stage: Stage, { order }: TargetPolicy, ranking: Ranking): void {
   if (order.kind === "shift") orderShifted(stage, order.by, ranking);
   else if (order.kind === "twin") orderTwins(stage, ranking);
-  else orderUnseenFirst(stage, ranking);
+  else if (order.kind === "unseen") orderUnseenFirst(stage, ranking, stage.logged, 1);
+  else {
+    orderShifted(stage, order.by, ranking);
+    const own = { ...ranking, order: ranking.order.slice() };
+    orderUnseenFirst(stage, ranking, own, -1);
+  }
 }
 
 function orderShifted({ logged, shown, relevance }: Stage, by: number, ranking: Ranking): void {
@@ -48,13 +53,19 @@ function orderTwins({ logged, shown }: Stage, ranking: Ranking): void {
   rankByOrder(ranking, shown);
 }
 
-function orderUnseenFirst({ logged, shown, pool, relevance }: Stage, ranking: Ranking): void {
+/** What the logger never retrieves, the best (1) or the worst (−1) first; then another order of its list. */
+function orderUnseenFirst(
+  { shown, pool, relevance }: Stage,
+  ranking: Ranking,
+  list: Ranking,
+  sign: 1 | -1,
+): void {
   for (let candidate = shown; candidate < pool; candidate++) {
-    ranking.scores[candidate] = relevance[candidate >> 1] as number;
+    ranking.scores[candidate] = sign * (relevance[candidate >> 1] as number);
   }
   orderByScore(ranking.scores, shown, pool - shown, ranking.order);
   for (let at = 0; at < shown; at++) {
-    ranking.order[pool - shown + at] = logged.order[at] as number;
+    ranking.order[pool - shown + at] = list.order[at] as number;
   }
   rankByOrder(ranking, pool);
 }

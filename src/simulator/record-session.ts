@@ -21,7 +21,8 @@ export function recordSession(
 ): void {
   recordTruth(batch, stage, visit.user);
   const depth = depthOf(stage.p, visit.visitor.depth.next());
-  for (let at = 0; at < depth; at++) recordImpression(batch, stage, visit, at, secondsSpread);
+  for (let at = 0; at < depth; at++)
+    recordImpression(batch, stage, visit, at, secondsSpread, depth);
 }
 
 function recordTruth({ trajectories }: SessionBatch, stage: Stage, user: number): void {
@@ -53,6 +54,7 @@ function recordImpression(
   { visitor, user, session, day }: Visit,
   at: number,
   secondsSpread: number,
+  depth: number,
 ): void {
   const row = impressions.count++;
   const candidate = stage.logged.order[at] as number;
@@ -67,9 +69,19 @@ function recordImpression(
   impressions.liked[row] = visitor.rewards.next() < (stage.likeChance[pair] as number) ? 1 : 0;
   impressions.watched[row] = watchedSeconds(stage, pair, visitor, secondsSpread);
   for (let target = 0; target < stage.targets.length; target++) {
-    const ranking = stage.targets[target]?.ranking as Ranking;
-    (impressions.ranks[target] as Int32Array)[row] = ranking.rank[candidate] as number;
+    const { policy, ranking } = stage.targets[target] as Stage["targets"][number];
+    const rank =
+      policy.ranks === "amongViewed"
+        ? rankAmong(stage.logged.order.subarray(0, depth), ranking, candidate)
+        : (ranking.rank[candidate] as number);
+    (impressions.ranks[target] as Int32Array)[row] = rank;
   }
+}
+
+/** The place of a candidate in a ranking of the viewed ones alone. */
+function rankAmong(viewed: Int32Array, { rank }: Ranking, candidate: number): number {
+  const own = rank[candidate] as number;
+  return viewed.reduce((place, each) => place + ((rank[each] as number) < own ? 1 : 0), 1);
 }
 
 /** 0 for most; else log-normal with the story's mean. */

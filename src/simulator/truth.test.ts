@@ -113,6 +113,20 @@ test("the fresh policy would in truth be an improvement in the demo", () => {
   expect(truthOf(truth, "fresh", "like", null)).toBeGreaterThan(1.1 * logged);
 });
 
+test("the stale policy earns far less in truth, and its ranks in the log say that it earns more", () => {
+  const { rows, truth } = simulateRows({ ...demoWorld, users: 2_000 }, 5);
+  const logged = truthOf(truth, LOGGED, "like", null);
+  expect(truthOf(truth, "stale", "like", null)).toBeLessThan(0.7 * logged);
+  expect(ips(demoWorld, rows, "stale", "like")).toBeGreaterThan(
+    ips(demoWorld, rows, "worse", "like"),
+  );
+  const depths = new Map<unknown, number>();
+  for (const { session_id: session } of rows) depths.set(session, (depths.get(session) ?? 0) + 1);
+  for (const row of rows) {
+    expect(Number(row.rank_stale)).toBeLessThanOrEqual(depths.get(row.session_id) ?? 0);
+  }
+});
+
 test("the population's truth is the mean of what logs say of themselves", () => {
   const population = populationTruth(returningUsersWorld, 4_000, 1);
   const logs = Array.from({ length: 40 }, (_, at) => simulateRows(returningUsersWorld, 100 + at));

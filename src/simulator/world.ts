@@ -68,14 +68,18 @@ export interface Rewards {
  * How a target policy orders the candidates. `shift` adds so many times the relevance to the
  * logger's score: more is better, less is worse. `twin` gives each item the place of its other
  * version: other ranks, exactly equal value. `unseen` puts what the logger never retrieves first,
- * the best of it on top, and then the logger's list.
+ * the best of it on top, and then the logger's list. `stale` puts the worst of that first, and then
+ * the list in the order of a `shift`.
  */
 export interface TargetPolicy {
   readonly name: string;
   readonly order:
     | { readonly kind: "shift"; readonly by: number }
     | { readonly kind: "twin" }
-    | { readonly kind: "unseen" };
+    | { readonly kind: "unseen" }
+    | { readonly kind: "stale"; readonly by: number };
+  /** A mistake that logs make: its ranks are counted among the viewed items, not in the full list. */
+  readonly ranks?: "amongViewed";
 }
 
 /** The rewards of every world, in the order in which tables hold them. */

@@ -57,7 +57,8 @@ export const curve: Danger = {
       return { code: "curve", effect, binds: true, alternative, ...figures, message, facts };
     }
     const far =
-      Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
+      Math.abs(shift.value) > line.se ||
+      (figures.tipping !== null && Math.abs(shift.value) > 0.1 * Math.abs(line.difference));
     const effect = triggered && far ? "watch" : "none";
     const found = { binds: triggered, alternative, ...figures, message: numbers, facts };
     return { code: "curve", effect, ...found };

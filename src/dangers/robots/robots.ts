@@ -1,5 +1,5 @@
 import type { Danger, Finding } from "../danger.js";
-import { amount, amountWithInterval, figure, share } from "../figures.js";
+import { amount, amountWithInterval, figure, scaleFacts, share } from "../figures.js";
 import { callOf, intervalOf, type Line, type LineClusters } from "../line.js";
 
 /** Times the trajectories of the average cluster, and share of all, from which on one stands out … */
@@ -52,15 +52,16 @@ export const robots: Danger = {
     const call = callOf(line, line.difference, line.se);
     const survives = call === 0 || callOf(line, difference, se) === call;
     const instead = `without it the difference is ${amountWithInterval(line, difference, se)} instead of ${amount(line, line.difference, line.se)}.`;
+    const interval = intervalOf(line, difference, se);
     return {
       ...plain,
       effect: survives ? "watch" : "cannotTell",
       binds: true,
-      alternative: { difference, se, interval: intervalOf(line, difference, se) },
+      alternative: { difference, se, interval },
       tipping: null,
       measured,
       message: `${one} brings ${brings}; ${instead} Look whether it is a robot; log.source can leave it out.`,
-      facts: { ...facts, difference, se },
+      facts: { ...facts, difference, se, interval, ...scaleFacts(line) },
     };
   },
 };

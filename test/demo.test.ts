@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { stringify } from "yaml";
+import { modules } from "../src/cli/modules.js";
+import type { Result } from "../src/evaluate/conclude/result.js";
+import { formatText, resultDocument } from "../src/report/index.js";
+import { simulateDemo, type Truth } from "../src/simulator/index.js";
+import { runCommand } from "./fixture/run-command.js";
+
+let cwd = "";
+let result: Result;
+let truth: readonly Truth[];
+
+/** The demonstration with a sixteenth of its users, and of its policies those that a log misleads about. */
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-demo-"));
+  const output = join(cwd, "log.parquet");
+  const demo = await simulateDemo({ seed: 1, users: 5_000, output });
+  const { fresh, stale } = demo.study.policies as Record<string, unknown>;
+  const study = { ...demo.study, policies: { fresh, stale }, estimators: ["mean", "dcg"] };
+  await writeFile(join(cwd, "study.yaml"), stringify(study));
+  const words = ["evaluate", "study.yaml", "--format", "json"];
+  const { stdout } = await runCommand(words, { cwd, modules });
+  result = JSON.parse(stdout) as Result;
+  truth = demo.truth;
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+const verdictsOn = (policy: string) => result.verdicts.filter((each) => each.policy === policy);
+
+it("refuses a harmful policy that its interval alone would call better", () => {
+  const verdicts = verdictsOn("stale");
+  expect(verdicts.map(({ verdict, reason }) => [verdict, reason.code])).toEqual(
+    verdicts.map(() => ["doNotTrust", "ranksAmongViewed"]),
+  );
+  for (const { reward, feed, interval } of verdicts) {
+    const earned = (policy: string): number | undefined =>
+      truth.find((each) => each.policy === policy && each.reward === reward && each.feed === feed)
+        ?.value;
+    expect(earned("stale")).toBeLessThan(0.8 * (earned("logged") ?? 0));
+    expect(interval?.[0]).toBeGreaterThan(0);
+  }
+});
+
+it("gives no number as the answer on a policy whose items the log does not hold", () => {
+  expect(verdictsOn("fresh").map(({ verdict, reason }) => [verdict, reason.code])).toEqual(
+    verdictsOn("fresh").map(() => ["cannotTell", "support"]),
+  );
+  const written = formatText(resultDocument(result, truth));
+  const rows = written.split("\n").filter((line) => /^ +(dcg\S*.*)?(fresh|stale) /.test(line));
+  expect(rows.length).toBeGreaterThanOrEqual(16);
+  for (const row of rows) expect(row).toMatch(/not printed|against logged|of the views|last rows/);
+  expect(written).not.toMatch(/lift|would have earned/);
+});
