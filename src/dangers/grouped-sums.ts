@@ -52,12 +52,19 @@ function rest<Name extends string>(table: GroupedSums<Name>, without: number): S
   return byColumn(all, (name) => all[name].map((sum, cell) => sum - (left[name][cell] ?? 0)));
 }
 
+/** Columns are added up when they are first read: of a table without one group most are not. */
 function byColumn<Name extends string>(
   like: Sums<Name>,
   columnOf: (name: Name) => Float64Array,
 ): Sums<Name> {
-  const names = Object.keys(like) as Name[];
-  return Object.freeze(
-    Object.fromEntries(names.map((name) => [name, columnOf(name)])),
-  ) as Sums<Name>;
+  const sums = {};
+  for (const name of Object.keys(like) as Name[]) {
+    let known: Float64Array | undefined;
+    const get = (): Float64Array => {
+      known ??= columnOf(name);
+      return known;
+    };
+    Object.defineProperty(sums, name, { get, enumerable: true });
+  }
+  return Object.freeze(sums) as Sums<Name>;
 }

@@ -240,9 +240,15 @@ function dense<Name extends string>(
 ): GroupedSums<Name> {
   const names = Object.keys(columns) as Name[];
   const group = groupsOf(table);
+  // The positive part of a reward that is never negative is the reward's own column.
+  const made = new Map<TallyColumn, readonly Float64Array[]>();
   const sums = names.map((name) => {
-    const { hi, lo } = columnOf(table, columns[name]);
+    const column = columnOf(table, columns[name]);
+    const same = made.get(column);
+    if (same !== undefined) return same;
+    const { hi, lo } = column;
     const byGroup = Array.from({ length: groups.size }, () => new Float64Array(cells));
+    made.set(column, byGroup);
     for (const row of rows) {
       const own = byGroup[groups.get(group[row] ?? 0) ?? -1];
       if (own === undefined) {

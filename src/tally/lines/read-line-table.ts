@@ -82,10 +82,18 @@ export function withColumnsOf(first: TallyTable, second: TallyTable): TallyTable
     for (let row = 0; row < at.length; row++) placed[at[row] ?? 0] = values[row] ?? 0;
     return placed;
   };
-  const columns = Object.entries(second.columns).map(([name, { combine, hi, lo, rounding }]) => [
-    name,
-    rounded({ combine, hi: moved(hi), lo: lo === null ? null : moved(lo) }, rounding),
-  ]);
+  const known = new Map<TallyColumn, TallyColumn>();
+  const columns = Object.entries(second.columns).map(([name, column]) => {
+    const { combine, hi, lo, rounding } = column;
+    const values = (): TallyColumn => ({
+      combine,
+      hi: moved(hi),
+      lo: lo === null ? null : moved(lo),
+    });
+    const found = known.get(column) ?? rounded(values(), rounding);
+    known.set(column, found);
+    return [name, found];
+  });
   return { ...first, columns: { ...first.columns, ...Object.fromEntries(columns) } };
 }
 
