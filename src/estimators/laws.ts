@@ -185,10 +185,10 @@ async function shardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
   }
 }
 
-/** What the sums promise of five rows a trajectory whose rewards spread over 4: 1e-9 of that a row. */
-const resolution = 5 * 4 * 1e-9;
+/** What sums of five rows promise, each rounded to 2^-56, and the last digits of what follows from them. */
+const resolution = 1e-13;
 
-/** One shard's rewards are small and odd, and the other alone has negative ones: scales differ. */
+/** One shard's rewards are all small, so that its last step is finer, and the other alone has negative ones. */
 async function anyShardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
   const isLeft = ({ user }: Row): boolean => Number(user) % 2 === 0;
   const rows = lawRows("shards apart").map((row, i): Row => {

@@ -43,7 +43,8 @@ describe("normalCdf", () => {
     );
   });
 
-  test("ends at the infinities and refuses NaN", () => {
+  test("ends at 0 and 1, far out as at the infinities, and refuses NaN", () => {
+    expect([-1e200, -1e20, 1e20, 1e200].map(normalCdf)).toEqual([0, 0, 1, 1]);
     expect([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY].map(normalCdf)).toEqual([0, 1]);
     expect(() => normalCdf(Number.NaN)).toThrow(RangeError);
     expect(() => normalCdf(Number.NaN)).toThrow("normalCdf: x must be in [-∞, ∞], but was NaN.");

@@ -4,6 +4,9 @@ import { outOfDomain } from "./out-of-domain.js";
 /** Below this the series is short and exact enough; above it the continued fraction is short. */
 export const normalTailStart: number = 1.25;
 
+/** Φ(−40) is 4e-350, below every double; the squares of much larger numbers are no doubles either. */
+const beyondDoubles = 40;
+
 /**
  * Φ(x), the standard normal probability of a value below x in [−∞, ∞]. The relative error stays
  * near 1e-15 in the lower tail; for the upper tail ask `normalCdf(-x)`. Throws a RangeError for NaN.
@@ -12,8 +15,7 @@ export const normalTailStart: number = 1.25;
 export function normalCdf(x: number): number {
   if (Number.isNaN(x)) throw outOfDomain("normalCdf", "x", "[-∞, ∞]", x);
   if (Math.abs(x) < normalTailStart) return 0.5 + normalCentralArea(x);
-  if (x === Number.POSITIVE_INFINITY) return 1;
-  if (x === Number.NEGATIVE_INFINITY) return 0;
+  if (Math.abs(x) > beyondDoubles) return x < 0 ? 0 : 1;
   const tail = normalDensity(x) * millsRatio(Math.abs(x));
   return x < 0 ? tail : 1 - tail;
 }

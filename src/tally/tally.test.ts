@@ -133,9 +133,20 @@ describe("adding", () => {
   const side = (odd: boolean): readonly Row[] =>
     rows.filter(({ session }) => (Number(session) % 2 === 1) === odd);
 
-  it("gives the whole bit for bit where the shards' ranges are the same", async () => {
+  it.each([
+    ["like ranges", 1],
+    ["an outlier in one of them", 1e12],
+  ])("gives the whole bit for bit: shards of %s", async (_, factor) => {
     const [left, right, whole] = await Promise.all(
-      [side(true), side(false), rows].map((log) => tallyRows(study, log)),
+      [side(true), side(false), rows].map((log) =>
+        tallyRows(
+          study,
+          log.map((row): Row => {
+            const isOutlier = Number(row.session) === 1;
+            return isOutlier ? { ...row, watch: factor * (1 / 3 + Number(row.watch)) } : row;
+          }),
+        ),
+      ),
     );
     if (!left || !right || !whole) throw new Error("three tallies");
     const added = addTallies(left, right);

@@ -39,6 +39,8 @@ const wholeAnswers: Readonly<Record<string, string | number>> = {
 export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   join_use_nulls: 1,
   aggregate_functions_null_for_empty: 1,
+  // SUM(x + c) as SUM(x) + c·COUNT(*) would round otherwise.
+  optimize_arithmetic_operations_in_aggregate_functions: 0,
   group_by_use_nulls: 1,
   prefer_column_name_to_alias: 1,
   cast_keep_nullable: 1,
