@@ -12,6 +12,8 @@ export type Call = "better" | "worse" | "none";
 export interface Observation {
   readonly world: string;
   readonly seed: number;
+  /** Of the product that gave the verdict. */
+  readonly commit: string;
   readonly feed: string | null;
   /** What the interval alone says, at the line's level. */
   readonly alone: Call;
@@ -27,9 +29,10 @@ export async function observe(
   world: World,
   seed: number,
   engine: Engine,
+  commit = "",
 ): Promise<readonly Observation[]> {
   const log = drawLog(world, String(seed));
-  const own = { world: world.name, seed };
+  const own = { world: world.name, seed, commit };
   try {
     const { verdicts } = await evaluate(studyOf(world, log), { engine });
     const lines = verdicts.filter(({ policy, feed }) => policy === "candidate" && feed !== "*");

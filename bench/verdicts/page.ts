@@ -9,12 +9,15 @@ const [from, to] = ["<!-- results -->", "<!-- end of results -->"];
 type Groups = Readonly<Record<string, readonly World[]>>;
 
 /** The tables, in the place that the page has for them; what stands around is written by hand. */
-export function writePage(groups: Groups, observed: readonly Observation[], commit: string): void {
+export function writePage(groups: Groups, observed: readonly Observation[]): void {
   const byWorld = groupedBy(observed, ({ world }) => world);
   const sections = Object.entries(groups).map(([group, worlds]) =>
     sectionOf(group, worlds, byWorld),
   );
-  const head = `Measured at commit ${commit}: ${observed.length.toLocaleString("en")} lines of ${byWorld.size} worlds.`;
+  const commits = [...groupedBy(observed, ({ commit }) => commit)]
+    .map(([commit, { length }]) => `${commit} (${length.toLocaleString("en")})`)
+    .join(", ");
+  const head = `Lines by the commit that was measured: ${commits}; ${byWorld.size} worlds.`;
   const totals = [falseAlarms(groups, byWorld), manyFeeds(groups, byWorld)];
   const text = [head, ...sections, ...totals].join("\n\n");
   console.log(text);

@@ -29,6 +29,7 @@ const folder = ".cache/verdict-study";
 mkdirSync(folder, { recursive: true });
 if (flags.fresh) for (const name of readdirSync(folder)) rmSync(join(folder, name));
 
+const measured = commit();
 const [shard = 0, shards = 1] = flags.shard.split("/").map(Number);
 const words = flags.only.split(",").filter((word) => word !== "");
 const chosen = Object.entries(worldGroups).flatMap(([group, worlds]) =>
@@ -40,7 +41,7 @@ const chosen = Object.entries(worldGroups).flatMap(([group, worlds]) =>
 );
 
 if (flags.run) await study();
-if (flags.page) writePage(worldGroups, readAll(), commit());
+if (flags.page) writePage(worldGroups, readAll());
 
 function readAll(): readonly Observation[] {
   return readdirSync(folder)
@@ -91,7 +92,7 @@ async function record(
   seed: number,
   engine: Parameters<typeof observe>[2],
 ): Promise<void> {
-  const found = await observe(world, seed, engine);
+  const found = await observe(world, seed, engine, measured);
   const lines = found.map((each) => `${JSON.stringify(each)}\n`).join("");
   appendFileSync(join(folder, `part-${shard}.jsonl`), lines);
 }
