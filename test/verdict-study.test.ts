@@ -6,6 +6,7 @@ import type { Engine } from "../src/sql/index.js";
 import { isThorough, repetitions } from "./fixture/property.js";
 import { cleanWorlds } from "./fixture/verdict-worlds/clean.js";
 import { drawLog } from "./fixture/verdict-worlds/draw-log.js";
+import { furtherTraps } from "./fixture/verdict-worlds/further.js";
 import { intervalAlone } from "./fixture/verdict-worlds/interval-alone.js";
 import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-lines.js";
 import { studyOf } from "./fixture/verdict-worlds/study-of.js";
@@ -36,6 +37,14 @@ it.each(some(trapWorlds, 6).map((world) => [world.name, world] as const))(
     }
   },
 );
+
+it("does not take the depth of robots' sessions for position bias, where they also look like stops", async () => {
+  const world = furtherTraps.find(({ name }) => name.endsWith("a robot's, users not known"));
+  if (world === undefined) throw new Error("no such world");
+  for (const { alone, verdict, reason } of await observe(world, 6, engine)) {
+    expect([alone, verdict, reason]).toEqual(["better", "doNotTrust", "tasteWithDepth"]);
+  }
+});
 
 const sure = cleanWorlds(isThorough ? 20_000 : 2_000);
 

@@ -65,9 +65,11 @@ const rounds = 25;
  * Free levels φ_k of E C_rk = D_k α_r φ_k by alternating proportions, and the reward-weighted curve
  * Φ_{j+1} = Φ_j · Σ_{k>j} D_kφ_k / (Σ_{k≥j} D_kφ_k − D^e_jφ_j). With it Δ_H = (1/n) Σ C_rs (Φ_s/Φ_r − 1) is
  * exact where a session's reward is its own level times the item's, and depth does not depend on the list.
+ * Without the last rows, which a reward that ends sessions spoils, sessions of one view have no level of
+ * their own: it continues those of depths 2 and 3, φ_1 = φ_2²/φ_3, within a factor of 2 of φ_2.
  */
-export function tasteByDepth(depths: DepthCounts, rewards: RewardsByDepth): Taste {
-  const levels = levelsOf(depths.trajectories, rewards);
+export function tasteByDepth(depths: DepthCounts, rewards: RewardsByDepth, last = true): Taste {
+  const levels = levelsOf(depths.trajectories, rewards, last);
   return { levels, curve: curveOfLevels(depths, levels) };
 }
 
@@ -93,14 +95,18 @@ export function curveOfLevels(
   return curve;
 }
 
-function levelsOf(trajectories: ArrayLike<number>, rewards: RewardsByDepth): Float64Array {
+function levelsOf(
+  trajectories: ArrayLike<number>,
+  rewards: RewardsByDepth,
+  last: boolean,
+): Float64Array {
   const depths = rewards.depths;
   const levels = new Float64Array(depths).fill(1);
   const items = new Float64Array(depths);
   for (let round = 0; round < rounds; round++) {
     for (let rank = 1; rank <= depths; rank++) {
       let [sum, exposure] = [0, 0];
-      for (let depth = rank; depth <= depths; depth++) {
+      for (let depth = last ? rank : rank + 1; depth <= depths; depth++) {
         sum += rewardAt(rewards, rank, depth);
         exposure += (trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
       }
@@ -108,13 +114,18 @@ function levelsOf(trajectories: ArrayLike<number>, rewards: RewardsByDepth): Flo
     }
     for (let depth = 1; depth <= depths; depth++) {
       let [sum, exposure] = [0, 0];
-      for (let rank = 1; rank <= depth; rank++) {
+      for (let rank = 1; rank <= (last ? depth : depth - 1); rank++) {
         sum += rewardAt(rewards, rank, depth);
         exposure += items[rank - 1] ?? 0;
       }
       const viewed = (trajectories[depth - 1] ?? 0) * exposure;
       levels[depth - 1] = viewed > 0 ? sum / viewed : (levels[depth - 1] ?? 1);
     }
+  }
+  const [, second = 1, third = second] = levels;
+  if (!last && second > 0) {
+    const ratio = third > 0 ? second / third : 1;
+    levels[0] = second * Math.min(2, Math.max(0.5, ratio));
   }
   return levels;
 }

@@ -14,23 +14,23 @@ import { tasteByDepth, tasteSlope } from "../taste.js";
 import { differenceOf, loggedSums, shifted } from "../view-sums.js";
 
 /** The reward-weighted curves of the gains, and of the losses where there are any. */
-const curvesOf = (line: Line, without?: number) =>
-  once(line.log, `taste curves of ${line.reward} ${without}`, () => {
+const curvesOf = (line: Line, last: boolean, without?: number) =>
+  once(line.log, `taste curves of ${line.reward} ${last} ${without}`, () => {
     const depths = depthsOf(line, without);
     const positive = byDepthOf(line, line.reward, "positiveSum", without);
     const all = byDepthOf(line, line.reward, "sum", without);
     const loss = Float64Array.from(positive.rewards, (value, at) => value - (all.rewards[at] ?? 0));
-    const up = tasteByDepth(depths, positive).curve;
+    const up = tasteByDepth(depths, positive, last).curve;
     const down = loss.some((value) => value > 0)
-      ? tasteByDepth(depths, { depths: all.depths, rewards: loss }).curve
+      ? tasteByDepth(depths, { depths: all.depths, rewards: loss }, last).curve
       : undefined;
     return { up, down };
   });
 
 /** The difference by Δ_H of the positive part, less that of the negative part where there is one. */
-function underTaste(line: Line, without?: number): number {
+function underTaste(line: Line, last: boolean, without?: number): number {
   const { n } = logTotals(line.log, without);
-  const { up, down } = curvesOf(line, without);
+  const { up, down } = curvesOf(line, last, without);
   const own = ownCurve(line, without);
   const logged = loggedSums(line, without);
   return differenceOf(
@@ -47,6 +47,14 @@ function underTaste(line: Line, without?: number): number {
   );
 }
 
+/** b with its error; `last`: from the last viewed rows too, which a reward that ends sessions spoils. */
+const slopeOf = (line: Line, last: boolean): Jackknifed =>
+  once(line.log, `taste of ${line.reward} ${last}`, () =>
+    jackknife(line.log.trajectories.length, (without) =>
+      tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), last),
+    ),
+  );
+
 /** b of rate ∝ depth^b: 0 where taste does not go with depth. */
 function slopeFigure({ value, se, df }: Jackknifed): Figure {
   const error = df > 0 ? ` ± ${se.toFixed(2)}` : "";
@@ -62,24 +70,18 @@ export const tasteWithDepth: Danger = {
   spoilsOthers: false,
   needsViews: true,
   examine(line: Line): Finding {
-    const slope = once(line.log, `taste of ${line.reward}`, () =>
-      jackknife(line.log.trajectories.length, (without) =>
-        tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), true),
-      ),
-    );
-    const facts = { slope: slope.value, se: finite(slope.se), t: finite(slope.t) };
     const stopping = stoppingOf(line);
     const stops = stopping.ratio.p < establishedLevel(line) / 2;
-    if (stops || !(Math.abs(slope.t) > trigger)) {
+    const slope = slopeOf(line, !stops);
+    const facts = { slope: slope.value, se: finite(slope.se), t: finite(slope.t) };
+    if (!(Math.abs(slope.t) > trigger)) {
       const message = stops
-        ? `Not looked at apart from stopping: that ${one(stopping.reward)} ends or prolongs sessions is established, and so depth says little of taste.`
+        ? `Looked at in the rows above the last ones only, since it is established that ${one(stopping.reward)} ends or prolongs sessions: no sign there (rate ∝ depth^${slope.value.toFixed(2)}).`
         : `${line.reward} shows no sign of going with depth (rate ∝ depth^${slope.value.toFixed(2)}).`;
-      const found = slopeFigure(slope);
-      const measured = stops ? { ...found, words: "see rewards end sessions" } : found;
-      const figures = { tipping: shiftThatFlips(line), measured };
+      const figures = { tipping: shiftThatFlips(line), measured: slopeFigure(slope) };
       return { code: "tasteWithDepth", effect: "none", binds: false, ...figures, message, facts };
     }
-    const reread = shiftedBy(line, (without) => underTaste(line, without), slope);
+    const reread = shiftedBy(line, (without) => underTaste(line, !stops, without), slope);
     const { alternative, survives } = reread;
     const established = slope.p < establishedLevel(line) / 2;
     const difference = survives ? eitherWay(line, alternative) : insteadOf(line, alternative);
