@@ -16,7 +16,7 @@ import { group } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import type { LogSpec } from "./log-spec.js";
 import { readUse, useOf } from "./role-use.js";
-import { viewed } from "./roles/viewed/viewed.js";
+import type { RoleName } from "./roles/index.js";
 import { countWhere } from "./strata.js";
 
 /** Whether the log holds offered rows and does not say which of them were viewed. */
@@ -44,7 +44,7 @@ export function notViewedPlan(log: BoundLog): Plan<"not_viewed"> | undefined {
 }
 
 function seen(log: BoundLog): Expression | undefined {
-  const use = useOf(log, viewed.name);
+  const use = useOf(log, "viewed" satisfies RoleName);
   if (use === undefined || log.spec.rows !== "offered") return undefined;
   const flag = readUse(use);
   return or([isNull(flag), not(equal(flag, bigint(0n)))]);
