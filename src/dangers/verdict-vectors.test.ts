@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { bonferroniAdjustment } from "../inference/adjustments/bonferroni/bonferroni.js";
 import { varianceUnder, welchDf } from "../inference/clusters.js";
+import { acceptedAround } from "../inference/inversion.js";
 import { liftInterval } from "../inference/lift-interval.js";
+import { tQuantile } from "../numeric/index.js";
 import { measuredCurve } from "./measured-curve.js";
 import { assumedReward, missingViews, tippingFactor } from "./missing-views.js";
 import { ranksAmongViewed } from "./moved-last-rows.js";
@@ -193,8 +196,24 @@ describe("the independent numbers of the verdict's arithmetic", () => {
     near(welchDf(parts), welch.expected.df, welch.tolerance);
   });
 
-  it("Fieller's interval", () => {
+  it("Fieller's interval, in closed form and by inversion of the test", () => {
     const { inputs, expected, tolerance } = vector("fieller");
     near(liftInterval(inputs, inputs.t), expected.interval, tolerance);
+    const { difference, baseline, varDifference, varBaseline, covariance, t } = inputs;
+    const excess = (lift: number): number =>
+      Math.abs(difference - lift * baseline) -
+      t * Math.sqrt(varDifference - 2 * lift * covariance + lift ** 2 * varBaseline);
+    near(acceptedAround(excess, difference / baseline, 0.5), expected.interval, tolerance);
+  });
+
+  it("the level of a family", () => {
+    const { inputs, expected, tolerance } = vector("family");
+    const { candidates, identicalToBaseline, rewards, feeds, alpha } = inputs;
+    const compared = candidates.filter((name: string) => !identicalToBaseline.includes(name));
+    const lines = compared.length * rewards * feeds;
+    expect(lines).toBe(expected.lines);
+    const level = 1 - (bonferroniAdjustment.level?.(1 - alpha, lines) ?? 0);
+    near(level, expected.level, tolerance);
+    near(tQuantile(1 - level / 2, Infinity), expected.z, tolerance);
   });
 });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../../test/fixture/property.js";
+import { tQuantile } from "../numeric/index.js";
+import { createRandom } from "../random/index.js";
 import { clusteredError, clusterVariance, welchDf } from "./clusters.js";
 
 describe("clusterVariance", () => {
@@ -94,5 +97,43 @@ describe("clusteredError", () => {
     const found = clusteredError(scopeOf([1, 2, 3], [0, 0, 0]), new Float64Array(3), 0);
     expect(found.variance).toBe(0);
     expect(found.df).toBeGreaterThan(0.9);
+  });
+});
+
+/** Users of these sizes with an effect of their own (SD 1) and noise a session (SD 1): how often 0 is rejected. */
+function falseCalls(sizes: readonly number[], worlds: number): { now: number; plain: number } {
+  const random = createRandom(`clusters ${sizes.join()}`);
+  const n = sizes.reduce((sum, m) => sum + m, 0);
+  const rejects = (mean: number, variance: number, df: number): number =>
+    Math.abs(mean) > tQuantile(0.975, df) * Math.sqrt(variance) ? 1 : 0;
+  let [now, plain] = [0, 0];
+  for (let world = 0; world < worlds; world++) {
+    const sums = sizes.map((m) => m * random.normal() + Math.sqrt(m) * random.normal());
+    const mean = sums.reduce((a, b) => a + b, 0) / n;
+    const centred = sums.map((sum, b) => sum - (sizes[b] ?? 0) * mean);
+    const found = clusterVariance({ sizes, sums: centred }, 1);
+    now += rejects(mean, found.variance, found.df);
+    const squares = centred.reduce((sum, each) => sum + each * each, 0);
+    const buckets = sizes.length;
+    plain += rejects(mean, ((buckets / (buckets - 1)) * squares) / n ** 2, buckets - 1);
+  }
+  return { now: now / worlds, plain: plain / worlds };
+}
+
+describe("a null of users with effects of their own", () => {
+  const worlds = repetitions(1000, 4000);
+  const noise = 4 * Math.sqrt((0.05 * 0.95) / worlds);
+  it.each([
+    ["3 equal", Array<number>(3).fill(10), 0.05],
+    ["10 equal", Array<number>(10).fill(10), 0.05],
+    ["1, 1, 10", [1, 1, 10], 0.27],
+    ["5, one of 10 times", [1, 1, 1, 1, 10], 0.3],
+    ["10, one of 20 times", [...Array<number>(9).fill(1), 20], 0.47],
+    ["40, one of 50 times", [...Array<number>(39).fill(1), 50], 0.45],
+    ["100, three of 30 times", [...Array<number>(97).fill(1), 30, 30, 30], 0.15],
+  ])("is called in at most 5 %% of worlds: %s", (_name, sizes, before) => {
+    const { now, plain } = falseCalls(sizes, worlds);
+    expect(now).toBeLessThan(0.05 + noise);
+    expect(Math.abs(plain - before)).toBeLessThan(0.06);
   });
 });

@@ -60,7 +60,11 @@ function contradictions(result: Result): readonly string[] {
     const far = adjusted.interval[0] > 0 || adjusted.interval[1] < 0;
     insist(far === adjusted.p < 0.05, "adjusted p and interval", row);
     const base = estimated(row.baseline, keyOf(row)) ?? 0;
-    if ("value" in lift) insist(Math.abs(lift.value * base - row.value) < 1e-6, "lift", row);
+    if (!("value" in lift)) continue;
+    insist(Math.abs(lift.value * Math.abs(base) - row.value) < 1e-6, "lift", row);
+    const [low, high] = lift.interval;
+    insist(low <= lift.value && lift.value <= high, "a lift outside of its interval", row);
+    insist(far === (low > 0 || high < 0), "lift and difference", row);
   }
   for (const line of verdicts) {
     const same = verdicts.filter(
@@ -78,6 +82,14 @@ function contradictions(result: Result): readonly string[] {
         row.estimator === line.estimator &&
         JSON.stringify(row.parameters) === JSON.stringify(line.parameters),
     );
+    const numbers = own !== undefined && "value" in own ? own : undefined;
+    insist(line.value === (numbers?.value ?? null), "a verdict with another value", line);
+    insist(line.p === (numbers?.p ?? null), "a verdict with another p", line);
+    insist(
+      JSON.stringify(line.interval) === JSON.stringify(numbers?.adjusted.interval ?? null),
+      "a verdict with another interval",
+      line,
+    );
     if (line.verdict === "better" || line.verdict === "worse") {
       const sign = own !== undefined && "value" in own ? Math.sign(own.adjusted.interval[0]) : 0;
       const [lo, hi] = own !== undefined && "value" in own ? own.adjusted.interval : [0, 0];
@@ -89,6 +101,7 @@ function contradictions(result: Result): readonly string[] {
         found.severity === "fail" &&
         found.feed === line.feed &&
         (found.policy ?? line.policy) === line.policy &&
+        (found.estimator ?? line.estimator) === line.estimator &&
         (found.reward ?? line.reward) === line.reward,
     );
     if (failed) insist(line.verdict === "doNotTrust", "trust against a diagnostic", line);
@@ -121,6 +134,8 @@ describe("no two lines of one output contradict each other", () => {
     ["a tiny log", { trajectories: 4, users: 2 }],
     ["a small log", { trajectories: 40, users: 12, notShown: 0.3, negative: true }],
     ["a larger log", { trajectories: 250, users: 90, days: 2, feeds: 2 }],
+    ["a log of signed rewards", { trajectories: 150, users: 150, negative: true }],
+    ["a log of few users", { trajectories: 120, users: 3, loggers: 2 }],
   ])("%s", async (name, dials) => {
     for (const study of studies) {
       expect(contradictions(await evaluateRows(study, randomLog(name, dials)))).toEqual([]);

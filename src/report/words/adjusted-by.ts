@@ -16,6 +16,6 @@ export const adjustedNextToReason = ({
   family,
 }: Difference["adjusted"]): string => {
   if (family <= 1) return "";
-  if (method === intervalBy) return `, adjusted for ${family} comparisons`;
+  if (method === intervalBy) return `, adjusted for ${family} lines`;
   return `, adjusted; intervals by ${adjustmentTitle(intervalBy)}`;
 };

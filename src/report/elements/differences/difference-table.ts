@@ -12,7 +12,7 @@ import type { DaysView, DifferencesView, DifferenceView } from "./difference-vie
 
 /** The paired differences of one question around zero. */
 export function differenceTable(
-  { baseline, question, rows, family, by }: DifferencesView,
+  { baseline, question, rows, family, mixed, by }: DifferencesView,
   interval: string,
 ): Markup {
   const ends = rows.flatMap(({ row }) => ("none" in row ? [] : [row.adjusted.interval]));
@@ -28,7 +28,7 @@ export function differenceTable(
   ];
   const adjusted =
     family > 1
-      ? `, ${by === "" ? "intervals and p" : "p"} adjusted for ${family} comparisons${by}`
+      ? `, ${by === "" ? "intervals and p" : "p"}${mixed ? " of rows that decide" : ""} adjusted for ${family} lines${by}`
       : "";
   const foot = html`<tr><td colspan="4"></td><td>${axisStrip(scale)}</td><td colspan="2"></td></tr>`;
   const body = rows.map((view) => tableRow(view, baseline, scale));

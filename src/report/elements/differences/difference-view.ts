@@ -25,6 +25,8 @@ export interface DifferencesView {
   readonly question: Question;
   /** Comparisons that share the level, over all rows of the question. */
   readonly family: number;
+  /** Whether rows stand among these that no verdict rests on: they are adjusted for nothing. */
+  readonly mixed: boolean;
   /** Who adjusted p and intervals, where these are two; else empty. */
   readonly by: string;
   readonly rows: readonly DifferenceView[];
@@ -38,6 +40,7 @@ export function describeDifferences({ differences, verdicts }: Result): readonly
       baseline,
       question: group.question,
       family: Math.max(1, ...group.rows.map(familyOf)),
+      mixed: group.rows.some((row) => !("none" in row) && row.adjusted.method === "none"),
       by: group.rows.map(byOf).find((by) => by !== "") ?? "",
       rows: group.rows.map((row) => ({
         ...describeRow(row),

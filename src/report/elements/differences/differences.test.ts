@@ -36,9 +36,23 @@ it("says who adjusted p where its intervals are another method's, and nothing mo
       fixtureResult({ differences: [difference(0.1, 0.04, { adjusted: row })] }),
     );
   const { text, html } = of(adjusted);
-  expect(text).toContain("adjusted for 3 by Holm, intervals by Bonferroni");
-  expect(html).toContain("p adjusted for 3 comparisons by Holm, intervals by Bonferroni");
+  expect(text).toContain("adjusted for 3 lines by Holm, intervals by Bonferroni");
+  expect(html).toContain("p adjusted for 3 lines by Holm, intervals by Bonferroni");
   expect(of({ ...adjusted, method: "bonferroni" }).html).not.toContain("by bonferroni");
+});
+
+it("says which rows are adjusted where others are not", () => {
+  const decides = difference(0.1, 0.01);
+  const { interval, p } = decides;
+  const adjusted = { method: "none", family: 1, level: 0.05, p, interval, intervalBy: "none" };
+  const other = difference(0.1, 0.01, { estimator: "snips", parameters: {}, adjusted });
+  const { text, html, markdown } = written(
+    differences,
+    fixtureResult({ differences: [decides, other] }),
+  );
+  expect(text).toContain("(rows with * adjusted for 3 lines)");
+  expect(html).toContain("intervals and p of rows that decide adjusted for 3 lines");
+  expect(markdown).toContain("(rows that decide are adjusted for 3 lines)");
 });
 
 it("marks the rows that a verdict rests on", () => {

@@ -63,7 +63,7 @@ function percents({ value, interval }: { value: number; interval: readonly numbe
 }
 
 function textLines(
-  { baseline, question, rows, family, by }: DifferencesView,
+  { baseline, question, rows, family, mixed, by }: DifferencesView,
   interval: string,
   { width, paint }: TextStyle,
 ): readonly string[] {
@@ -79,7 +79,10 @@ function textLines(
   const instead = rows.map(({ none }) =>
     none === null ? null : ({ from: "value", text: none, style: "dim" } as const),
   );
-  const adjusted = family > 1 ? paint("dim", ` (adjusted for ${family}${by})`) : "";
+  const adjusted =
+    family > 1
+      ? paint("dim", ` (${mixed ? "rows with * " : ""}adjusted for ${family} lines${by})`)
+      : "";
   const title = paint("bold", `${describeQuestion(question)}, from ${baseline}`);
   return [
     `${paint("bold", "Differences:")} ${title}${adjusted}`,
@@ -91,10 +94,11 @@ const markedPolicy = ({ policy, decides }: DifferenceView): string =>
   decides ? `${policy} *` : policy;
 
 function markdownBlock(
-  { baseline, question, rows, family, by }: DifferencesView,
+  { baseline, question, rows, family, mixed, by }: DifferencesView,
   interval: string,
 ): string {
-  const adjusted = family > 1 ? ` (adjusted for ${family} comparisons${by})` : "";
+  const adjusted =
+    family > 1 ? ` (${mixed ? "rows that decide are " : ""}adjusted for ${family} lines${by})` : "";
   const headers = ["policy", "estimator", "value>", `${interval}>`, "p>", "lift>", "notes"];
   const cells = rows.map((row) => [
     row.policy,
