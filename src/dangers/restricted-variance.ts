@@ -24,8 +24,9 @@ export interface RestrictedVariance {
   readonly effective: number;
   /** The degrees of freedom of the added variance, ∞ where none is added. */
   readonly df: number;
-  /** The cell that brings most of V_0. */
+  /** The cell that brings most of V_0, and a_k there: what one more rewarded row of it counts. */
   readonly heaviest: number;
+  readonly heaviestValue: number;
 }
 
 /** A cell's rate may be this many times the log's average rate, and never above 1 a row. */
@@ -62,7 +63,8 @@ export function restrictedVariance(
   const effective = fourth > 0 ? (restricted / unit) ** 2 / fourth : 0;
   const added = restricted > poisson ? 1 - poisson / restricted : 0;
   const df = added > 0 ? (2 * effective) / (kurtosis * added) : Number.POSITIVE_INFINITY;
-  return { rates, poisson, restricted, effective, df, heaviest };
+  const heaviestValue = value[heaviest] ?? 0;
+  return { rates, poisson, restricted, effective, df, heaviest, heaviestValue };
 }
 
 /** What does not depend on the hypothesis; computed once for all hypotheses about the same cells. */

@@ -1,10 +1,9 @@
-import type { Decision } from "../../dangers/decide.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { requestKey } from "../../estimators/request-key.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
-import { judgeLine } from "./lines/judge-line.js";
+import { type Judgement, judgeLine } from "./lines/judge-line.js";
 import { survivalsOf } from "./lines/survivals-of.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
 import type { DifferenceRow, RowKey, Verdict, VerdictNumbers } from "./result.js";
@@ -68,14 +67,17 @@ function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
     parameters: row?.parameters ?? null,
     estimand: estimandOf(study),
     ...numbersOf(row, 1 - study.confidence),
-    ...blockOf(judged.decision),
+    ...blockOf(judged),
   };
 }
 
-const blockOf = (decision: Decision | undefined): Pick<Verdict, "survives" | "notTestable"> =>
+const blockOf = ({
+  decision,
+  ofTest = [],
+}: Judgement): Pick<Verdict, "survives" | "notTestable"> =>
   decision === undefined
     ? {}
-    : { survives: survivalsOf(decision), notTestable: decision.notTestable };
+    : { survives: [...survivalsOf(decision), ...ofTest], notTestable: decision.notTestable };
 
 const estimandOf = ({ estimands }: Study): RowKey["estimand"] => estimands[0] ?? "perTrajectory";
 

@@ -6,13 +6,14 @@ import { rewardEstimators } from "../../../estimators/index.js";
 import { adjustmentTitle } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
 import { label } from "../../ask/label.js";
-import type { Difference, DifferenceRow, RowKey, VerdictWord } from "../result.js";
+import type { Difference, DifferenceRow, RowKey, Survival, VerdictWord } from "../result.js";
 import { roundingNote } from "../rounding.js";
 import { isSameQuestion } from "../row-key.js";
 import type { Evidence, LinePlace } from "../verdict.js";
 import { decisionOfLine } from "./decision-of-line.js";
 import type { LineTest } from "./line-test.js";
 import { rareRewards } from "./rare-rewards.js";
+import { testSurvivals } from "./test-survivals.js";
 import { isTested } from "./verdict-lines.js";
 
 /** What a line comes to, and why. */
@@ -22,6 +23,8 @@ export interface Judgement {
   /** Sentences that stand behind the reason. */
   readonly notes: readonly string[];
   readonly decision?: Decision;
+  /** What the block says of the test itself. */
+  readonly ofTest?: readonly Survival[];
 }
 
 /** The verdict of a line: its call, withdrawn where something refuses it, with every reason in order. */
@@ -44,7 +47,17 @@ export function judgeLine(
     word === "doNotTrust"
       ? []
       : [...notesOf(evidence, row, place, test, decision), ...roundingNote(line?.compared.answer)];
-  return { word, reason: together(reasons), notes, ...(decision && { decision }) };
+  if (test === undefined || decision === undefined)
+    return { word, reason: together(reasons), notes };
+  const ofTest = testSurvivals({
+    test,
+    row,
+    level: row.adjusted.level,
+    clusters: nounOf(evidence.study),
+    few: fewUsers,
+    refused: grounds.map(({ reason: { code } }) => code),
+  });
+  return { word, reason: together(reasons), notes, decision, ofTest };
 }
 
 const undecided = (why: Reason): Judgement => ({ word: "cannotTell", reason: why, notes: [] });
@@ -94,8 +107,10 @@ const ground = (word: Ground["word"], why: Reason): Ground => ({ word, reason: w
 /** Degrees of freedom by users below which a line is refused, and below which it says so. */
 const fewUsers = { refused: 2, said: 40 } as const;
 
-const usersOf = ({ users }: LineTest, { log }: Study): string =>
-  `${users < 10 ? users.toFixed(1) : Math.round(users)} ${log.user === undefined ? "trajectories" : "users"}`;
+const nounOf = ({ log }: Study): string => (log.user === undefined ? "trajectories" : "users");
+
+const usersOf = ({ users }: LineTest, study: Study): string =>
+  `${users < 10 ? users.toFixed(1) : Math.round(users)} ${nounOf(study)}`;
 
 const tooFew = (test: LineTest, study: Study): Reason =>
   reason(

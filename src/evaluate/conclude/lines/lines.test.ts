@@ -175,6 +175,12 @@ describe("rewards", () => {
     expect(one(result).reason.message).toMatch(
       /^0 of \d+ rewarded rows lie where the weights are large \(rank 6 → 1, weight 16\.0\); about [\d.]+ were to be expected\./,
     );
+    const row = one(result).survives?.find(({ danger }) => danger === "rareRewards");
+    expect(row).toMatchObject({
+      survives: false,
+      binds: true,
+      measured: { value: 0, unit: "rows" },
+    });
   });
 });
 
@@ -189,13 +195,17 @@ describe("users", () => {
   });
 
   it("below 40 are named in the line of a verdict", async () => {
-    const likes = (rank: number, random: Random) => random.next() < (rank === 3 ? 0.9 : 0.05);
+    const likes = (rank: number, random: Random) => random.next() < (rank === 3 ? 0.5 : 0.25);
     const userOf = (session: number): number => session % 12;
     const result = await ask(rowsOf("twelve", [{ count: 600, userOf, likes }]));
     expect(one(result).verdict).toBe("better");
     expect(one(result).df).toBeGreaterThan(8);
     expect(one(result).df).toBeLessThan(11.5);
     expect(one(result).reason.message).toMatch(/The standard error rests on about 1\d users\./);
+    const row = one(result).survives?.find(({ danger }) => danger === "fewClusters");
+    expect(row).toMatchObject({ title: "number of users", effect: "watch", survives: true });
+    expect(row?.tipping?.value).toBeGreaterThan(1);
+    expect(row?.tipping?.value).toBeLessThan(row?.measured.value ?? 0);
   });
 
   it("of one logging policy that are few are counted as few, however many the other has", async () => {

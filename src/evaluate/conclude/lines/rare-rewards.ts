@@ -1,24 +1,55 @@
-import { type Reason, reason } from "../../../errors.js";
+import type { Precision } from "../../../dangers/precision.js";
+import { type Facts, type Reason, reason } from "../../../errors.js";
 import type { LineTest } from "./line-test.js";
 
 /** Below so many degrees of freedom the variance added for rewards not seen yet is itself poorly known. */
 const few = 10;
 
-/**
- * Why the interval of a line is wide, where too few rewarded rows lie where the weights are large: how many
- * there are in the cell that brings most of the variance, and how many the average rate would bring there.
- */
-export function rareRewards({ restricted }: LineTest): Reason | undefined {
+/** The cell that brings most of a line's variance: rewarded rows that are there, and how many the average rate would bring. */
+export interface HeavyCell {
+  readonly seen: number;
+  readonly expected: number;
+  readonly rewarded: number;
+  /** "rank 15 → 1, weight 22.7" */
+  readonly cell: string;
+  readonly variance: Precision["variance"];
+}
+
+/** The heaviest cell of a line; undefined where the tally has no tables of it. */
+export function heavyCell({ restricted }: LineTest): HeavyCell | undefined {
   if (restricted === undefined) return undefined;
   const { variance } = restricted.precision;
-  if (!(variance.df < few)) return undefined;
   const { cells, nameOf } = restricted.cells;
   const { heaviest } = variance;
   const total = (values: ArrayLike<number>): number =>
     Array.from(values).reduce((sum, value) => sum + value, 0);
-  const [seen, all] = [cells.rewarded[heaviest] ?? 0, total(cells.rewarded)];
-  const expected = ((cells.rows[heaviest] ?? 0) * all) / total(cells.rows);
-  const message = `${seen} of ${all} rewarded rows ${seen === 1 ? "lies" : "lie"} where the weights are large (${nameOf(heaviest)}); about ${expected.toPrecision(2)} were to be expected. The interval allows for those not seen yet.`;
-  const facts = { seen, rewarded: all, expected, cell: nameOf(heaviest), df: variance.df };
-  return reason("rareRewards", message, facts);
+  const rewarded = total(cells.rewarded);
+  const expected = ((cells.rows[heaviest] ?? 0) * rewarded) / total(cells.rows);
+  const seen = cells.rewarded[heaviest] ?? 0;
+  return { seen, expected, rewarded, cell: nameOf(heaviest), variance };
 }
+
+/**
+ * Why the interval of a line is wide, where too few rewarded rows lie where the weights are large: how many
+ * there are in the cell that brings most of the variance, and how many the average rate would bring there.
+ */
+export function rareRewards(test: LineTest): Reason | undefined {
+  const found = heavyCell(test);
+  if (found === undefined || !(found.variance.df < few)) return undefined;
+  return reason("rareRewards", `${sentenceOf(found)} The interval allows for those not seen yet.`, {
+    ...factsOf(found),
+    df: found.variance.df,
+  });
+}
+
+export function sentenceOf({ seen, expected, rewarded, cell }: HeavyCell): string {
+  const lie = seen === 1 ? "lies" : "lie";
+  return `${seen.toLocaleString("en-US")} of ${rewarded.toLocaleString("en-US")} rewarded rows ${lie} where the weights are large (${cell}); about ${expected.toPrecision(2)} were to be expected.`;
+}
+
+export const factsOf = ({ seen, expected, rewarded, cell }: HeavyCell): Facts => ({
+  seen,
+  rewarded,
+  expected,
+  cell,
+});
