@@ -137,7 +137,9 @@ describe.each(kinds)(
   "the kind of $folder",
   ({ folder, contract, laws, outside = [], namedBy = {} }) => {
     const place = join(source, folder);
-    const members = folders(place).filter((name) => !outside.includes(name));
+    const members = folders(place).filter(
+      (name) => !outside.includes(name) && name !== "__snapshots__",
+    );
 
     it("has a contract, a list and laws", () => {
       for (const file of [contract, laws]) expect(existsSync(join(source, file)), file).toBe(true);

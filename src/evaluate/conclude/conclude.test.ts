@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { repetitions, suiteSeed } from "../../../test/fixture/property.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import {
   estimateOf,
@@ -6,6 +7,7 @@ import {
   smallStudy,
   tallyRows,
 } from "../../../test/fixture/small-study.js";
+import { createRandom } from "../../random/index.js";
 import { conclude } from "./conclude.js";
 import { gateExitCode } from "./gate.js";
 import type { Difference, Result } from "./result.js";
@@ -139,6 +141,25 @@ describe("no two lines of one output contradict each other", () => {
   ])("%s", async (name, dials) => {
     for (const study of studies) {
       expect(contradictions(await evaluateRows(study, randomLog(name, dials)))).toEqual([]);
+    }
+  });
+
+  it("on logs of any seed", async () => {
+    for (let draw = 0; draw < repetitions(1, 10); draw++) {
+      const random = createRandom(`contradictions ${suiteSeed} ${draw}`);
+      const dials = {
+        trajectories: 20 + random.integer(150),
+        users: 2 + random.integer(80),
+        notShown: random.next() < 0.5 ? 0 : 0.2,
+        loggers: 1 + random.integer(2),
+        feeds: 1 + random.integer(2),
+        negative: random.next() < 0.5,
+      };
+      const rows = randomLog(`${suiteSeed} ${draw}`, dials);
+      for (const study of studies) {
+        const found = contradictions(await evaluateRows(study, rows));
+        expect({ suiteSeed, draw, found }).toEqual({ suiteSeed, draw, found: [] });
+      }
     }
   });
 
