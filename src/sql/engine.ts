@@ -1,5 +1,5 @@
 import type { Dialect } from "./dialect.js";
-import type { Relation, SourceRef } from "./relation.js";
+import type { Keep, Relation, SourceRef } from "./relation.js";
 import type { SourceColumn } from "./source-column.js";
 
 /** A statement with the types of its output columns; only DOUBLE, BIGINT and VARCHAR come back. */
@@ -56,6 +56,8 @@ export interface Engine {
   describe(source: SourceRef, options?: DescribeOptions): Promise<readonly SourceColumn[]>;
   query(plan: Plan, options?: CallOptions): AsyncIterable<Batch>;
   explain(plan: Plan): Promise<string>;
+  /** Lets go of rows that statements said to keep, where the engine holds any. */
+  release?(keep: Keep): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -57,6 +57,7 @@ export {
   from,
   group,
   join,
+  type Keep,
   type Named,
   type Relation,
   type SourceRef,

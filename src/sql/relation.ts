@@ -15,6 +15,12 @@ export type FileFormat = "parquet" | "csv" | "jsonLines";
 export type Named<Name extends string = string> = readonly [alias: Name, value: Expression];
 
 /**
+ * Says of a select that several statements read its rows, so that an engine may hold them until it is told
+ * to release them. An object of its own for each use of an engine: rows are not held from one to the next.
+ */
+export type Keep = object;
+
+/**
  * A relation: one SELECT a node. `group` aggregates by plain columns of `from`; `join` gives the
  * columns of both sides (no alias may stand in both). `Name` is the union of the names of its columns where
  * the compiler knows them, else `string`.
@@ -28,6 +34,7 @@ export type Relation<Name extends string = string> =
       readonly where: Expression | undefined;
       readonly orderBy: readonly Ordering[];
       readonly limit: number | undefined;
+      readonly keep?: Keep;
     }
   | {
       readonly kind: "group";
@@ -55,10 +62,12 @@ export function select<Name extends string>(
     readonly where?: Expression | undefined;
     readonly orderBy?: readonly Ordering[];
     readonly limit?: number;
+    readonly keep?: Keep;
   } = {},
 ): Relation<Name> {
-  const { where, orderBy = [], limit } = options;
-  return Object.freeze({ kind: "select", from: relation, columns, where, orderBy, limit });
+  const { where, orderBy = [], limit, keep } = options;
+  const kept = keep === undefined ? {} : { keep };
+  return Object.freeze({ kind: "select", from: relation, columns, where, orderBy, limit, ...kept });
 }
 
 /** SELECT keys, aggregates FROM relation GROUP BY keys [HAVING …]. */

@@ -14,6 +14,7 @@ import { type Column, rewardsOf } from "./columns.js";
 import { rankKey, targetKey } from "./pairs-table.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import type { TallyRequest } from "./request.js";
+import { rewardedRows } from "./rewarded-rows.js";
 
 /** The column of target ranks in the statement. */
 const targetColumn = "h_target";
@@ -24,11 +25,12 @@ export type PairStrata = "strata" | "overDays";
 
 /** Rewards or views by displayed and target rank, and by stratum. */
 export function pairsPlan(
-  { log, rows }: TallyRequest,
+  request: TallyRequest,
   target: string | null,
   split: PairStrata,
   columns: readonly Column[],
 ): WidePlan {
+  const { log } = request;
   const roles = strataRoles.filter(
     (role) => log.spec[role] !== undefined && (split === "strata" || role !== "day"),
   );
@@ -38,7 +40,7 @@ export function pairsPlan(
     ? isRewarded(columns)
     : undefined;
   const base = select(
-    rows,
+    where === undefined ? request.rows : rewardedRows(request),
     [
       ...roles.map((role): Named => [canonical[role].name, canonical[role]]),
       [rank.name, rank],

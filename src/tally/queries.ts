@@ -23,6 +23,7 @@ import {
 import { bucketColumn, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
+import { rewardedRows } from "./rewarded-rows.js";
 import { scaledSums } from "./scale.js";
 import { trajectoryCellKeys, trajectoryConstants, withBucket } from "./trajectories.js";
 
@@ -145,7 +146,7 @@ function lookedUp(
   const named = kept.map((name): Named => [name, column(name)]);
   const all = [...named, ...bucket, ...curves.columns()];
   return {
-    relation: select(request.rows, all, { where }),
+    relation: select(where === undefined ? request.rows : rewardedRows(request), all, { where }),
     columns: all.map(([alias]) => alias),
     take: curves.take,
   };

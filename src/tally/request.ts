@@ -1,6 +1,6 @@
 import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
-import type { Leaves, Named, Relation } from "../sql/index.js";
+import type { Keep, Leaves, Named, Relation } from "../sql/index.js";
 import type { ClusterKey } from "./tally.js";
 
 /** Everything that turning components into queries needs to know of a log. */
@@ -22,6 +22,8 @@ export interface TallyRequest {
   readonly counting: "trajectories" | "firstRank" | "rows";
   /** Some trajectory spans several days, so that a row's day may not be its trajectory's. */
   readonly daysSpan: boolean;
+  /** Rows with a reward, which several statements read, may be held so long; where they are worth it. */
+  readonly keep?: Keep;
   /** Checks that the pass by trajectory also makes. */
   readonly structure: StructureColumns;
 }

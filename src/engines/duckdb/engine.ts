@@ -4,13 +4,14 @@ import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
-import type { SourceRef } from "../../sql/relation.js";
+import type { Keep, SourceRef } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";
 import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
+import { createKeeper, type Keeper } from "./kept-rows.js";
 import { loadRows } from "./memory-rows.js";
 import { watch } from "./watch.js";
 
@@ -24,6 +25,7 @@ import { watch } from "./watch.js";
  */
 export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
   const connections = new Connections(await openInstance(options));
+  const keeper = createKeeper((sql, purpose, call) => rowsOf(connections, sql, purpose, call));
   return Object.freeze({
     name: duckdbDialect.name,
     dialect: duckdbDialect,
@@ -37,8 +39,11 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
     describe: (source: SourceRef, call: CallOptions = {}) =>
       describe(connections, source, obeying(connections, call)),
     query: (plan: Plan, call: CallOptions = {}) =>
-      query(connections, plan, obeying(connections, call)),
+      query(connections, keeper, plan, obeying(connections, call)),
     explain: (plan: Plan) => explain(connections, plan),
+    release: async (keep: Keep) => {
+      if (!connections.closed) await keeper.release(keep);
+    },
     close: async () => connections.close(),
   });
 }
@@ -49,11 +54,12 @@ function obeying(connections: Connections, call: CallOptions): CallOptions {
 
 async function* query(
   connections: Connections,
+  keeper: Keeper,
   plan: Plan,
   call: CallOptions,
 ): AsyncGenerator<Batch> {
-  const sql = printPlan(plan, duckdbDialect);
-  await load(connections, plan, call, sql);
+  await load(connections, plan, call, printPlan(plan, duckdbDialect));
+  const sql = printPlan(await keeper.prepared(plan, call), duckdbDialect);
   const connection = await take(connections, call, sql);
   let readToItsEnd = false;
   try {

@@ -1,6 +1,6 @@
 import { curvesOf } from "../../exposure/curve-spec.js";
 import { type BoundLog, sampled } from "../../log/index.js";
-import { type Connection, together } from "../../sql/index.js";
+import { type Connection, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
   type Inspect,
@@ -51,13 +51,27 @@ export interface SummedLog {
 }
 
 /** Adds up what the questions need, and checks on the way that the log is sound and has not changed. */
-export async function sumUp(
+export async function sumUp(connection: Connection, inputs: SumInputs): Promise<SummedLog> {
+  const isLarge = inputs.plan.request.impressions >= rowsWorthKeeping;
+  const keep: Keep | undefined = isLarge ? Object.freeze({}) : undefined;
+  try {
+    return await sumRows(connection, inputs, keep);
+  } finally {
+    if (keep !== undefined) await connection.engine.release?.(keep);
+  }
+}
+
+/** Logs with fewer rows are read again as fast as rows are held. */
+const rowsWorthKeeping = 2 ** 20;
+
+async function sumRows(
   connection: Connection,
   { study, plan, curves, questions, whatIf }: SumInputs,
+  keep: Keep | undefined,
 ): Promise<SummedLog> {
   const { evaluated, users } = plan;
   const { log, rows, strata } = evaluated;
-  const request = requestAfter(plan, curves, questions);
+  const request = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
   const lines = lineRequestOf(questions, request, evaluated);
   const { taken, counts, lineTables } = await takeCells(
     connection,

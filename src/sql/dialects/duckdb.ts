@@ -42,9 +42,18 @@ function source(ref: SourceRef): string {
   }
 }
 
-/** Where the engine puts rows in memory: a database of its own, next to the one it has opened. */
+/** The database in memory that the engine attaches, next to the one it has opened. */
+export const rowsInMemory = "hindcast_rows";
+
+/** A table that the engine makes there. */
+export const tableInMemory = (name: string): SourceRef => ({
+  kind: "table",
+  name: [rowsInMemory, "main", name],
+});
+
+/** Where the engine puts rows in memory. */
 export const memoryTableName = ({ name }: MemoryTable): readonly string[] => [
-  "hindcast_rows",
+  rowsInMemory,
   "main",
   name,
 ];

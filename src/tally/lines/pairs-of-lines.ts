@@ -12,6 +12,7 @@ import {
   select,
   sum,
 } from "../../sql/index.js";
+import { rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
   type LineRequest,
@@ -120,5 +121,6 @@ function pairs(
   const over = where === undefined ? "everyRow" : "fewRows";
   const bucket = groupOfRow(request, over);
   const keys = [rankKey, targetKey];
-  return { relation: select(base.rows, [...columns, ...bucket], { where }), keys };
+  const rows = where === undefined ? base.rows : rewardedRows(base);
+  return { relation: select(rows, [...columns, ...bucket], { where }), keys };
 }

@@ -11,6 +11,7 @@ import {
   plus,
   select,
 } from "../../sql/index.js";
+import { rewardedRows } from "../rewarded-rows.js";
 import { noBucket, type TallyTable } from "../tally.js";
 import {
   columnsOfReward,
@@ -49,7 +50,7 @@ export function rewardsBySize(
   const value = canonical.reward(reward);
   const sums = columnsOfReward(base, reward, ["sum", "squares"]);
   const relation = select(
-    base.rows,
+    rewardedRows(base),
     [
       ["h_feed", canonical.feed],
       [rankKey, canonical.rank],

@@ -1,8 +1,8 @@
 import type { CallOptions, Engine, Table } from "../../sql/index.js";
 import { collectWide } from "../../sql/run/collect-wide.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
-import { everyUser, isOfEveryUser, isUneven } from "./group-sample.js";
-import { type LineRequest, sizesOfLine } from "./line-request.js";
+import { everyUser, isUneven } from "./group-sample.js";
+import { groupKey, groupsOfLines, type LineRequest, sizesOfLine } from "./line-request.js";
 import type { LineStatement } from "./line-statement.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
 import { readTable, withColumnsOf } from "./read-line-table.js";
@@ -76,7 +76,8 @@ function ofEverybody(
   table: TallyTable,
 ): TallyTable {
   if (over === "rows") {
-    return isOfEveryUser(groups) ? table : spreadOverGroups(table, groups, rowCounts);
+    const isSampled = table.keys[groupKey]?.includes(groupsOfLines) ?? false;
+    return isSampled ? spreadOverGroups(table, groups, rowCounts) : table;
   }
   if (over === "rowsOfEverybody") return table;
   return trajectoryHalvings === 0 ? table : timesAll(table, 2 ** trajectoryHalvings);

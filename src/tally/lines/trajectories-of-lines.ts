@@ -21,6 +21,7 @@ import {
   times,
 } from "../../sql/index.js";
 import { bucketColumn } from "../cells.js";
+import { rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
   depthsOfLines,
@@ -41,6 +42,7 @@ import {
   sumsOf,
   total,
 } from "./line-statement.js";
+import { sampledTrajectories } from "./sampled-trajectories.js";
 
 /** T3 and T5: trajectories by depth, and of each candidate the last rows that it moves down or drops. */
 export function lastRows(request: LineRequest): LineStatement {
@@ -138,10 +140,11 @@ const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
 
 /** T4: rewarded rows by displayed rank and the final depth of their trajectory. */
 export function rewardsByDepth(request: LineRequest): LineStatement {
-  const { base, byTrajectory } = request;
+  const { base, byTrajectory, trajectoryHalvings = 0 } = request;
   const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, depthSums));
+  const all = rewardedRows(base);
   const rewarded = select(
-    byTrajectory,
+    trajectoryHalvings === 0 ? all : sampledTrajectories(all, trajectoryHalvings),
     [
       ["h_trajectory", canonical.trajectory],
       ["h_feed", canonical.feed],

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Engine, Plan } from "../../sql/engine.js";
+import {
+  apply,
+  bigint,
+  cast,
+  column,
+  from,
+  group,
+  type Keep,
+  plan,
+  select,
+  sum,
+} from "../../sql/index.js";
+import { collect } from "../../sql/run/collect.js";
+import { createDuckdbEngine } from "./index.js";
+import { createKeeper } from "./kept-rows.js";
+
+let folder: string;
+let engine: Engine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hindcast-kept-"));
+  engine = await createDuckdbEngine({ threads: 2 });
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true });
+});
+
+const path = (): string => join(folder, "log.csv");
+const write = (values: readonly number[]): Promise<void> =>
+  writeFile(path(), ["a", ...values].join("\n"));
+
+/** The sum of what is above 1, times a factor: statements that differ and read the same rows. */
+function totalOf(keep: Keep, factor: bigint): Plan<"total"> {
+  const source = from({ kind: "files", format: "csv", paths: [path()] });
+  const columns = [["a", cast(column("a"), "bigint")]] as const;
+  const rows = select(source, columns, { where: apply(">", column("a"), bigint(1n)), keep });
+  const scaled = select(rows, [["b", apply("*", column("a"), bigint(factor))]]);
+  return plan("test", group(scaled, [], [["total", cast(sum(column("b")), "bigint")]]));
+}
+
+const total = async (keep: Keep, factor = 1n, on = engine): Promise<number> =>
+  (await collect(on, totalOf(keep, factor))).number("total");
+
+describe("rows that several statements read", () => {
+  it("are read once, until they are released", async () => {
+    await write([1, 2, 3]);
+    const [keep, other] = [{}, {}];
+    expect(await total(keep)).toBe(5);
+    await write([1, 2, 30]);
+    expect(await total(keep, 10n)).toBe(50);
+    expect(await total(other)).toBe(32);
+    await engine.release?.(keep);
+    expect(await total(keep)).toBe(32);
+    await engine.release?.(keep);
+    await engine.release?.({});
+  });
+
+  it("are read again by every statement where the database is read-only", async () => {
+    const database = join(folder, "log.db");
+    const writer = await DuckDBInstance.create(database);
+    writer.closeSync();
+    const readOnly = await createDuckdbEngine({ database });
+    await write([2, 3]);
+    expect(await total({}, 1n, readOnly)).toBe(5);
+    await readOnly.close();
+  });
+
+  it("say what is wrong with them as any statement does", async () => {
+    await write([2, 3]);
+    const missing = totalOf({}, 1n);
+    await rm(path());
+    await expect(collect(engine, missing)).rejects.toThrow(/log\.csv/);
+  });
+
+  it("are not held where they are too many", async () => {
+    const ran: string[] = [];
+    const keeper = createKeeper(async (sql) => {
+      ran.push(sql);
+      return sql.startsWith("CREATE TABLE") ? [[3n]] : [];
+    }, 2);
+    const asked = totalOf({}, 1n);
+    expect(await keeper.prepared(asked, {})).toBe(asked);
+    expect(ran.map((sql) => sql.slice(0, 6))).toEqual(["ATTACH", "CREATE", "DROP T"]);
+    expect(ran[1]).toMatch(/LIMIT 3$/);
+  });
+});

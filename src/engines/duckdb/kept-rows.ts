@@ -1,0 +1,132 @@
+import { EngineError } from "../../errors.js";
+import { duckdbDialect, rowsInMemory, tableInMemory } from "../../sql/dialects/duckdb.js";
+import type { CallOptions, Plan } from "../../sql/engine.js";
+import { column } from "../../sql/expression.js";
+import { printPlan } from "../../sql/print.js";
+import {
+  from,
+  inputsOf,
+  type Keep,
+  type Named,
+  type Relation,
+  type SourceRef,
+  select,
+} from "../../sql/relation.js";
+
+type Kept = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
+
+/** Runs a statement and gives its rows. */
+type Run = (
+  sql: string,
+  purpose: string,
+  call: CallOptions,
+) => Promise<readonly (readonly unknown[])[]>;
+
+/** Rows that several statements read, held in memory by the database until they are released. */
+export interface Keeper {
+  /** The plan, reading the rows that are held where its relation says that they may be. */
+  prepared(plan: Plan, call: CallOptions): Promise<Plan>;
+  release(keep: Keep): Promise<void>;
+}
+
+/** So many rows are held at most, some 800 MB; of more, every statement reads the source again. */
+const mostRows = 8_000_000;
+
+export function createKeeper(run: Run, most: number = mostRows): Keeper {
+  const held = new Map<Keep, Map<string, Promise<SourceRef | undefined>>>();
+  let tables = 0;
+  const hold = async (
+    sql: string,
+    purpose: string,
+    call: CallOptions,
+  ): Promise<SourceRef | undefined> => {
+    const ref = tableInMemory(`kept_${tables++}`);
+    const name = duckdbDialect.source(ref);
+    try {
+      await run(`ATTACH IF NOT EXISTS ':memory:' AS ${rowsInMemory}`, purpose, call);
+      const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${most + 1}`;
+      const [[count = 0] = []] = await run(`CREATE TABLE ${name} AS ${rows}`, purpose, call);
+      if (Number(count) <= most) return ref;
+      await run(`DROP TABLE ${name}`, purpose, call);
+    } catch (error) {
+      if (error instanceof EngineError && error.failure === "cancelled") throw error;
+      // The statement itself says what is wrong with the rows; a database that is read-only holds none.
+    }
+    return undefined;
+  };
+  return {
+    async prepared(plan, call) {
+      const places = new Map<Relation, Relation>();
+      for (const node of keptIn(plan.relation)) {
+        const own = held.get(node.keep) ?? new Map<string, Promise<SourceRef | undefined>>();
+        held.set(node.keep, own);
+        const sql = printed(node, plan.purpose);
+        const holding = own.get(sql) ?? hold(sql, plan.purpose, call);
+        own.set(sql, holding);
+        holding.catch(() => own.delete(sql));
+        const ref = await holding;
+        if (ref !== undefined) places.set(node, read(node, ref));
+      }
+      return places.size === 0 ? plan : { ...plan, relation: replaced(plan.relation, places) };
+    },
+    async release(keep) {
+      const own = held.get(keep) ?? new Map<string, Promise<SourceRef | undefined>>();
+      held.delete(keep);
+      for (const holding of own.values()) {
+        const ref = await holding.catch(() => undefined);
+        if (ref !== undefined) await run(`DROP TABLE ${duckdbDialect.source(ref)}`, "release", {});
+      }
+    },
+  };
+}
+
+const namesOf = ({ columns }: Kept): readonly string[] => columns.map(([name]) => name);
+
+/** Types do not matter to what is printed. */
+const printed = (node: Kept, purpose: string): string =>
+  printPlan(
+    {
+      purpose,
+      relation: node,
+      columns: namesOf(node).map((name) => ({ name, type: "double" as const })),
+    },
+    duckdbDialect,
+  );
+
+const read = (node: Kept, ref: SourceRef): Relation =>
+  select(
+    from(ref),
+    namesOf(node).map((name): Named => [name, column(name)]),
+  );
+
+function keptIn(root: Relation): readonly Kept[] {
+  const seen = new Set<Relation>();
+  const found: Kept[] = [];
+  const visit = (relation: Relation): void => {
+    if (seen.has(relation)) return;
+    seen.add(relation);
+    if (isKept(relation)) found.push(relation);
+    else inputsOf(relation).forEach(visit);
+  };
+  visit(root);
+  return found;
+}
+
+const isKept = (relation: Relation): relation is Kept =>
+  relation.kind === "select" && relation.keep !== undefined;
+
+/** The relation with some of its parts in the place of others; what stood twice still stands once. */
+function replaced(root: Relation, places: ReadonlyMap<Relation, Relation>): Relation {
+  const made = new Map(places);
+  const visit = (relation: Relation): Relation => {
+    const known = made.get(relation);
+    if (known !== undefined || relation.kind === "source") return known ?? relation;
+    const next: Relation =
+      relation.kind === "join"
+        ? { ...relation, left: visit(relation.left), right: visit(relation.right) }
+        : { ...relation, from: visit(relation.from) };
+    made.set(relation, next);
+    return next;
+  };
+  return visit(root);
+}
