@@ -93,6 +93,17 @@ describe.each(adjustments.map(({ name, level }) => [name, level !== undefined] a
   },
 );
 
+it("has at least one verdict per method whose reading of the curve in use is a call", async () => {
+  const calls = (await tallies).flatMap((tally) =>
+    (conclude(tally, { adjust: "holm", whatIf: true }).whatIf ?? []).flatMap(({ curves }) =>
+      curves.flatMap((curve) =>
+        curve.kind === "asUsed" && "differences" in curve ? curve.differences : [],
+      ),
+    ),
+  );
+  expect(calls.some(({ reading }) => reading !== "cannotTell")).toBe(true);
+});
+
 it("matters: whether a difference of the logs above counts depends on it", async () => {
   const counts = (tally: StudyTally, adjust: string): readonly boolean[] =>
     conclude(tally, { adjust }).differences.map((row) => "value" in row && row.adjusted.p < alpha);

@@ -9,6 +9,7 @@ import {
   standardError,
   statisticOf,
 } from "../../inference/index.js";
+import type { Study } from "../../study/index.js";
 import { sizes } from "./estimate-rows.js";
 import type { Difference, DifferenceRow, NoEstimate } from "./result.js";
 import { isWithoutVariance, roundingRefusal } from "./rounding.js";
@@ -105,12 +106,19 @@ export function decidingMargin(
   rows: readonly DifferenceRow[],
   row: Difference,
   { interval, adjustment, confidence }: Inference,
+  sharedBy: Study["family"],
 ): number {
   if (adjustment.level !== undefined) {
     const [lo, hi] = row.adjusted.interval;
     return row.value > 0 ? row.value - lo : hi - row.value;
   }
-  const family = rows.filter((each): each is Difference => !("none" in each) && isAdjusted(each));
+  const family = rows.filter(
+    (each): each is Difference =>
+      !("none" in each) &&
+      isAdjusted(each) &&
+      each.se > 0 &&
+      (sharedBy === "study" || each.feed === row.feed),
+  );
   const p = family.map((each) => each.p);
   const level = 1 - criticalP(adjustment, p, family.indexOf(row), confidence);
   const { value, se, df } = row;

@@ -168,7 +168,7 @@ function marginOf({ base, result: { differences } }: Here, verdict: Verdict): nu
     (each) => each.policy === verdict.policy && isSameQuestion(each, verdict),
   );
   if (row === undefined || "none" in row) return Infinity;
-  return decidingMargin(differences, row, base.inference);
+  return decidingMargin(differences, row, base.inference, base.study.family);
 }
 
 function readingOf(value: number, margin: number, better: "higher" | "lower"): Reading {
