@@ -85,6 +85,7 @@ const log = {
   unmatchedRows: "Rows of the log have no match in a joined table.",
   excludedTrajectories: "Trajectories with invalid rows were excluded.",
   listLengthUnknown: "Lengths of lists are not known, so every end counts as seen.",
+  targetRankMissing: "A policy's target ranks are NULL in every row.",
   targetBeyondList: "Target ranks lie beyond the end of the list, where nothing is shown.",
   samplingUnused: "Rows were sampled, and no estimator weights by the probability yet.",
   rankedAmongViewed: "A policy's ranks were taken among the viewed items by score.",

@@ -76,14 +76,14 @@ describe("the command line", () => {
     expectWords(ended);
   });
 
-  it("ends with 4 where the file is missing or cannot be read", async () => {
+  it("ends with 2 where the file is missing or cannot be read", async () => {
     const missing = await evaluate(yaml("none.parquet"));
-    expect(missing.code).toBe(4);
+    expect(missing.code).toBe(2);
     expectWords(missing);
     expect(missing.stderr).toContain(bench.at("none.parquet"));
     await bench.text("garbage.parquet", "no Parquet at all, whatever its name says");
     const unreadable = await evaluate(yaml("garbage.parquet"));
-    expect(unreadable.code).toBe(4);
+    expect(unreadable.code).toBe(2);
     expectWords(unreadable);
   });
 

@@ -24,7 +24,8 @@ function assumedOf(line: Line, views: number): { readonly lo: number; readonly h
   });
 }
 
-const percent = (share: number): string => `${(100 * share).toPrecision(2).replace(/\.0$/, "")} %`;
+const percent = (share: number): string =>
+  share >= 0.995 ? "100 %" : `${(100 * share).toPrecision(2).replace(/\.0$/, "")} %`;
 
 /** What is seen to be missing of the baseline's views, where it is not the logging policy. */
 function supportOfBase(line: Line): Pick<Support, "seen" | "seenSe"> {

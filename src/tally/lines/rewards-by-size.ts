@@ -98,13 +98,11 @@ function sizeOf({ base }: LineRequest, reward: number): Expression {
   const powers = Array.from({ length: base8.most - base8.least + 1 }, (_, at) => at)
     .filter((at) => 8 ** (base8.least + at) <= largest)
     .reverse();
-  const size = caseWhen(
-    powers.map((at) => ({
-      when: apply(">=", apply("abs", value), double(8 ** (base8.least + at))),
-      then: bigint(BigInt(at + 2)),
-    })),
-    bigint(1n),
-  );
+  const reached = powers.map((at) => ({
+    when: apply(">=", apply("abs", value), double(8 ** (base8.least + at))),
+    then: bigint(BigInt(at + 2)),
+  }));
+  const size = reached.length === 0 ? bigint(1n) : caseWhen(reached, bigint(1n));
   if (!mayBeNegative(base, reward)) return size;
   const isLoss = apply("<", value, double(0));
   return plus(size, caseWhen([{ when: isLoss, then: bigint(BigInt(negativeSize)) }], bigint(0n)));

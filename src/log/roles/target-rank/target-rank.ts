@@ -28,7 +28,13 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
     },
   },
   atMost: ["listLength", "shows"],
-  warn: ({ owner: policy, path, index }, { beyond = 0 }, log) => {
+  warn: (use, { beyond = 0, values }, log) => {
+    const { owner: policy, path, index } = use;
+    if (values + beyond === 0) {
+      const column = sourceText(use);
+      const message = `${path} (column "${column}") is NULL in every row: policy ${policy} shows no item that the log holds. Check the column, or the join that brings it.`;
+      return reason("targetRankMissing", message, { policy, column });
+    }
     if (beyond === 0 || useOf(log, "shows", index) !== undefined) return undefined;
     const message = `${path} puts the items of ${beyond.toLocaleString("en-US")} rows beyond the end of their list (log.listLength): policy ${policy} does not show them, and they count with exposure 0.`;
     return reason("targetBeyondList", message, { policy, rows: beyond });
