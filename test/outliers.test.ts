@@ -96,15 +96,35 @@ describe("one outlier", () => {
     expect([verdict?.verdict, verdict?.reason.code]).toEqual(["cannotTell", "rounding"]);
   });
 
-  it("that leaves rounding to be told in its own feed is said there", async () => {
-    const { differences, warnings } = await evaluated(2 ** 63);
-    const key = { policy: "kept", estimator: "dcg", estimand: "perImpression", feed: "2" } as const;
-    const row = differences.find((each) =>
-      Object.entries({ ...key, day: null }).every(
-        ([name, value]) => each[name as "feed"] === value,
-      ),
-    );
-    expect(row && "none" in row ? row.none.code : "").toBe("rounding");
-    expect(warnings.map(({ code }) => code)).not.toContain("inexactSums");
+  it("that leaves rounding to be told next to the error is said in the line, which is not refused", async () => {
+    const { verdicts } = await evaluated(1e13, { estimands: ["perImpression"] });
+    const messages = verdicts
+      .filter(({ policy }) => policy === "kept")
+      .map(({ feed, reason: { message } }) => [feed, message.includes("Rounding in the sums")]);
+    expect(messages).toEqual([
+      ["1", false],
+      ["2", true],
+    ]);
+  });
+});
+
+describe("rewards that are all large", () => {
+  const near = (large: number): readonly Row[] =>
+    columnsOf(plain.map((row) => ({ ...row, watch: large + Number(row.like) })));
+  const rowsNear = async (large: number): Promise<Result> =>
+    evaluateRows({ ...asked, estimators: ["mean"] }, near(large));
+
+  it("say that rounding is a part of a ratio's error, and no longer give it further out", async () => {
+    const warned = async (large: number): Promise<readonly (string | undefined)[]> => {
+      const { estimates, warnings } = await rowsNear(large);
+      const own = estimates.filter(
+        (row) => row.policy === "logged" && row.day === null && row.estimand === "perImpression",
+      );
+      const codes = own.flatMap((row) => ("none" in row ? [row.none.code] : row.warnings));
+      return [...new Set(codes), warnings.find(({ code }) => code === "inexactSums")?.code];
+    };
+    expect(await warned(0)).toEqual([undefined]);
+    expect(await warned(1e9)).toEqual(["inexactSums", "inexactSums"]);
+    expect(await warned(1e13)).toEqual(["rounding", undefined]);
   });
 });

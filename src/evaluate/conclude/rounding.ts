@@ -12,7 +12,7 @@ const certain = 1e-9;
 const coarse = 2 ** -40;
 
 /** The last digits of a value, in which the rewards of clusters that show the same may differ. */
-const lastDigits = 2 ** -46;
+const lastDigits = 2 ** -51;
 
 /** Whether rounding is all there is of the error: every cluster shows the same. */
 export const isWithoutVariance = (found: PointEstimate): boolean => {
