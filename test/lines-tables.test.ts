@@ -1,17 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { totalOf } from "../src/dangers/grouped-sums.js";
 import { readLogTables, readPolicyTables } from "../src/dangers/read-line-tables.js";
+import { readPairTables } from "../src/dangers/read-pair-tables.js";
 import { requestOf } from "../src/evaluate/ask/tally-request.js";
+import { takeTally } from "../src/evaluate/index.js";
 import { bindSource } from "../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import { canonical } from "../src/log/index.js";
 import { apply, indicator } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
+import { pairsOfLine, weightsOfLine } from "../src/tally/lines/line-request.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import { randomLog } from "./carried/random-log.js";
 import { buildTables, type Session } from "./fixture/build-tables.js";
 import { inMemory } from "./fixture/small-study.js";
 
+const curve = [1, 0.7, 0.5, 0.35, 0.25, 0.2];
 const study = readStudy({
   log: {
     source: { table: "log" },
@@ -21,7 +25,7 @@ const study = readStudy({
     listLength: "list_length",
     censored: "cut",
     rewards: { like: "like", watch: "watch" },
-    exposure: { curve: { table: [1, 0.7, 0.5, 0.35, 0.25, 0.2] } },
+    exposure: { curve: { table: curve } },
   },
   policies: { a: { rank: "rank_a", shows: 3 }, b: { rank: "rank_b" } },
 });
@@ -40,6 +44,7 @@ describe("the tables of a verdict's lines", () => {
         byTrajectory: found.rows,
         targets: ["h_rank_0"],
         shown,
+        weighed: [],
       });
     });
     const source = {
@@ -51,7 +56,7 @@ describe("the tables of a verdict's lines", () => {
         { name: "watch", range: [-3, 9] as const },
       ],
     };
-    const found = readLogTables(source, "h_rank_0");
+    const found = readLogTables(source, pairsOfLine("h_rank_0"));
     if (found === undefined) throw new Error("no tables");
     const policy = readPolicyTables(source, "h_rank_0", found.ranks);
     const sessions = new Map<
@@ -129,5 +134,55 @@ describe("the tables of a verdict's lines", () => {
     const wanted = bySize(expected.policy, "watch", (x) => expect.closeTo(x, 5));
     expect(Object.keys(wanted).length).toBeGreaterThan(20);
     expect(bySize(policy, "watch")).toEqual(wanted);
+  });
+
+  it("hold the weights of a candidate and its baseline, in bins", async () => {
+    const asked = readStudy({
+      log: {
+        source: { table: "log" },
+        trajectory: "session",
+        rank: "position",
+        rewards: { like: "like" },
+        exposure: { curve: { table: curve } },
+      },
+      policies: { a: { rank: "rank_a" }, b: { rank: "rank_b" } },
+      estimators: ["dcg"],
+      baseline: "b",
+    });
+    const { tables } = await takeTally(asked, { engine: inMemory(rows) });
+    const name = weightsOfLine({ candidate: "a", baseline: "b", by: "rank" });
+    const range = [0, 1] as const;
+    const source = { tables, feed: null, listsKnown: false, rewards: [{ name: "like", range }] };
+    const pair = readPairTables(source, name);
+    if (pair === undefined) throw new Error("no table");
+    const p = (rank: unknown): number => (rank === null ? 0 : (curve[Number(rank) - 1] ?? 0));
+    const all = rows.map((row) => {
+      const [weight, baseWeight] = [row.rank_a, row.rank_b].map(
+        (rank) => p(rank) / p(row.position),
+      ) as [number, number];
+      return { rank: Number(row.position), weight, baseWeight, like: Number(row.like) };
+    });
+    const [counts, likes] = [totalOf(pair.rows).rows, totalOf(pair.rewards.like as never).sum];
+    const bin = (weight: number): number =>
+      weight === 0 ? -99 : Math.round(4 * Math.log2(weight));
+    const key = (rank: number, w: number, v: number, alike: boolean): string =>
+      [rank, bin(w), bin(v), alike].join(" ");
+    const expected = new Map<string, number[]>();
+    for (const { rank, weight, baseWeight, like } of all) {
+      const at = key(rank, weight, baseWeight, weight === baseWeight);
+      const [n = 0, w = 0, v = 0, c = 0] = expected.get(at) ?? [];
+      expected.set(at, [n + 1, w + weight, v + baseWeight, c + like]);
+    }
+    const found = Array.from(counts, (n, cell): [string, number[]] => {
+      const [w, v] = [pair.weight[cell] ?? 0, pair.baseWeight[cell] ?? 0];
+      const sums = [n, n * w, n * v, (likes as Float64Array)[cell] ?? 0];
+      return [key(pair.rank[cell] ?? 0, w, v, pair.alike[cell] ?? false), sums];
+    });
+    expect(found.length).toBeGreaterThan(20);
+    expect(Object.fromEntries(found)).toEqual(
+      Object.fromEntries(
+        [...expected].map(([at, sums]) => [at, sums.map((each) => expect.closeTo(each, 8))]),
+      ),
+    );
   });
 });

@@ -11,6 +11,7 @@ import type { Row } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
 import type { LineRequest } from "../src/tally/index.js";
 import { groupSampleOf } from "../src/tally/lines/group-sample.js";
+import { pairsOfLine } from "../src/tally/lines/line-request.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import { randomLog } from "./carried/random-log.js";
 import { inMemory } from "./fixture/small-study.js";
@@ -35,7 +36,7 @@ async function tablesOf(rows: readonly Row[], more: Partial<LineRequest>) {
   const log = await bindSource({ engine, options: {} }, study);
   return withSurvey({ engine, options: {} }, study, log, (found) => {
     const base = requestOf(study, found, { kind: "exact" });
-    const request = { base, byTrajectory: found.rows, targets: ["h_rank_0"] };
+    const request = { base, byTrajectory: found.rows, targets: ["h_rank_0"], weighed: [] };
     return takeLineTables(engine, { ...request, ...more });
   });
 }
@@ -45,7 +46,7 @@ async function readingOf(rows: readonly Row[], more: Partial<LineRequest>, feed:
   const tables = await tablesOf(rows, more);
   const rewards = ["like", "watch"].map((name) => ({ name, range: [-3, 9] as const }));
   const source = { tables, feed, listsKnown: true, rewards };
-  const log = readLogTables(source, "h_rank_0");
+  const log = readLogTables(source, pairsOfLine("h_rank_0"));
   if (log === undefined) throw new Error("no tables");
   const policy = readPolicyTables(source, "h_rank_0", log.ranks);
   const n = log.trajectories.reduce((sum, each) => sum + each, 0);

@@ -19,8 +19,7 @@ export interface Decision {
 export function decide(dangers: readonly Danger[], line: Line): Decision {
   const call = callOf(line, line.difference, line.se);
   const findings: Finding[] = [];
-  for (const danger of dangers) {
-    if (danger.needsViews && line.rows === "offered") continue;
+  for (const danger of dangers.filter((each) => isFor(each, line))) {
     const finding = danger.examine(line);
     findings.push(finding);
     if (danger.spoilsOthers && finding.effect === "doNotTrust") break;
@@ -33,3 +32,8 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
   const isBetter = call > 0 === (line.better === "higher");
   return { verdict: isBetter ? "better" : "worse", ...found };
 }
+
+/** Whether a line has what a danger reads. */
+export const isFor = ({ needs, needsViews }: Danger, { policy, base, rows }: Line): boolean =>
+  !(needsViews && rows === "offered") &&
+  (needs === undefined || [policy, base].every((each) => each?.cells.weight === undefined));

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
+import {
+  deciderOf,
+  lineOf,
+  type SessionWorld,
+  smallWorld,
+} from "../../test/fixture/session-worlds.js";
 import { curve } from "./curve/curve.js";
 import type { Danger, Finding } from "./danger.js";
 import { dangers } from "./index.js";
 import { dangerLaws } from "./laws.js";
 import type { Line } from "./line.js";
+import { weightAt } from "./pairs-of-ranks.js";
+import { weightedTables } from "./placed-tables.js";
 
 const rotated = (rank: number, chance: number): number => ((rank + Math.floor(chance * 4)) % 6) + 1;
 const worlds: Readonly<Record<string, SessionWorld>> = {
@@ -43,11 +50,29 @@ const lines: readonly (readonly [string, Line])[] = [
     ),
   ["against another policy", against(drawn[0]?.[1], drawn[1]?.[1])],
   ["of one group of users", oneGroup(drawn[2]?.[1])],
+  ["by weights", byWeights(drawn[0]?.[1])],
+  ["by weights that miss views", byWeights(drawn[1]?.[1])],
+  ["by snips", snipsOf(drawn[1]?.[1])],
 ];
 
 function against(line: Line | undefined, base: Line | undefined): Line {
   if (line === undefined || base === undefined) throw new Error("no line");
   return { ...line, base: base.policy, difference: line.difference - base.difference };
+}
+
+/** The same rows of a policy that is known by its weights alone. */
+function byWeights(line: Line | undefined): Line {
+  if (line === undefined) throw new Error("no line");
+  const { rank, target } = line.policy.cells;
+  const weight = Array.from(rank, (r, cell) => weightAt(line.curve, r, target[cell] ?? 0));
+  const pair = { ...line.policy, rank, weight, baseWeight: weight.map(() => 1), alike: [] };
+  return { ...line, pair, policy: weightedTables(pair, weight, line.log.ranks) };
+}
+
+function snipsOf(line: Line | undefined): Line {
+  if (line === undefined) throw new Error("no line");
+  const { ofViews } = deciderOf("snips", "perTrajectory");
+  return { ...line, worth: (sums, added) => ofViews("perTrajectory", sums, added) };
 }
 
 function oneGroup(line: Line | undefined): Line {

@@ -2,7 +2,15 @@ import { type FactValue, InternalError } from "../errors.js";
 import type { Danger, Figure, Finding } from "./danger.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
 import type { Line, LineClusters } from "./line.js";
-import type { LogTables, PolicyTables, RewardColumn, RewardSizes, RewardTables } from "./tables.js";
+import { asLoggedTables } from "./placed-tables.js";
+import type {
+  CellSums,
+  LogTables,
+  PolicyTables,
+  RewardColumn,
+  RewardSizes,
+  RewardTables,
+} from "./tables.js";
 
 /** What holds for every danger on every line; throws an InternalError that names its code where it does not. */
 export interface DangerLaw {
@@ -111,27 +119,11 @@ const figuresOf = ({ tipping, measured }: Finding): readonly Figure[] =>
   tipping === null ? [measured] : [measured, tipping];
 
 /** The line of a policy that shows every item where the log showed it. */
-function asLogged({ base: _, ...line }: Line): Line {
-  const { policy } = line;
-  const { rank } = policy.cells;
-  const still = (sums: PolicyTables["moved"]["groups"][number]) => ({
-    ...sums,
-    downAmongStops: sums.downAmongStops.map(() => 0),
-    downAmongGoOn: sums.downAmongGoOn.map(() => 0),
-  });
-  const moved = { ...policy.moved, groups: policy.moved.groups.map(still) };
+function asLogged({ base: _, pair: __, ...line }: Line): Line {
   return {
     ...clustersWith(line, (clusters) => ({ ...clusters, sums: clusters.sums.map(() => 0) })),
     difference: 0,
-    policy: {
-      ...policy,
-      cells: { rank, target: rank },
-      moved,
-      ...sizesWith(policy, (sizes) => ({
-        ...sizes,
-        cells: { rank: sizes.cells.rank, target: sizes.cells.rank },
-      })),
-    },
+    policy: asLoggedTables(line.policy),
   };
 }
 
@@ -141,7 +133,7 @@ function clustersWith(line: Line, change: (clusters: LineClusters) => LineCluste
 
 /** The line with the reward in a unit that makes it `times` as large; what is counted stays. */
 function scaled(line: Line, times: number): Line {
-  const { unlogged, base } = line;
+  const { unlogged, base, pair } = line;
   const rewards = eachOf(
     line.log.rewards,
     (table): RewardTables => ({
@@ -159,15 +151,16 @@ function scaled(line: Line, times: number): Line {
     difference: line.difference * times,
     se: line.se * times,
     log: { ...line.log, rewards },
-    policy: policyTimes(line.policy, times),
-    ...(base === undefined ? {} : { base: policyTimes(base, times) }),
+    policy: sumsTimes(line.policy, times),
+    ...(pair === undefined ? {} : { pair: sumsTimes(pair, times) }),
+    ...(base === undefined ? {} : { base: sumsTimes(base, times) }),
     ...(unlogged === undefined
       ? {}
       : { unlogged: { min: unlogged.min * times, max: unlogged.max * times } }),
   };
 }
 
-function policyTimes(policy: PolicyTables, times: number): PolicyTables {
+function sumsTimes<Sums extends CellSums>(sums: Sums, times: number): Sums {
   const by: Partial<Record<RewardColumn, number>> = {
     sum: times,
     positiveSum: times,
@@ -177,9 +170,9 @@ function policyTimes(policy: PolicyTables, times: number): PolicyTables {
   const scale = (values: Float64Array, factor: number): Float64Array =>
     values.map((value) => value * factor);
   return {
-    ...policy,
-    rewards: eachOf(policy.rewards, (table) => columnsTimes(table, by)),
-    ...sizesWith(policy, (sizes) => ({
+    ...sums,
+    rewards: eachOf(sums.rewards, (table) => columnsTimes(table, by)),
+    ...sizesWith(sums, (sizes) => ({
       ...sizes,
       sum: scale(sizes.sum, times),
       squares: scale(sizes.squares, times ** 2),
@@ -190,9 +183,9 @@ function policyTimes(policy: PolicyTables, times: number): PolicyTables {
 }
 
 function sizesWith(
-  { sizes }: PolicyTables,
+  { sizes }: CellSums,
   change: (sizes: RewardSizes) => RewardSizes,
-): Pick<PolicyTables, "sizes"> {
+): Pick<CellSums, "sizes"> {
   return sizes === undefined ? {} : { sizes: eachOf(sizes, change) };
 }
 
@@ -207,7 +200,7 @@ function columnsTimes<Name extends string>(
 
 /** The line with its groups of users in the opposite order. */
 function reordered(line: Line): Line {
-  const { log, policy, base } = line;
+  const { log, policy, base, pair } = line;
   return {
     ...clustersWith(line, (clusters) => ({
       ...clusters,
@@ -216,6 +209,7 @@ function reordered(line: Line): Line {
     })),
     log: logReversed(log),
     policy: policyReversed(policy),
+    ...(pair === undefined ? {} : { pair: sumsReversed(pair) }),
     ...(base === undefined ? {} : { base: policyReversed(base) }),
   };
 }
@@ -229,10 +223,14 @@ const logReversed = (log: LogTables): LogTables => ({
 });
 
 const policyReversed = (policy: PolicyTables): PolicyTables => ({
-  ...policy,
-  rows: reversed(policy.rows),
+  ...sumsReversed(policy),
   moved: reversed(policy.moved),
-  rewards: eachOf(policy.rewards, reversed),
+});
+
+const sumsReversed = <Own extends CellSums>(sums: Own): Own => ({
+  ...sums,
+  rows: reversed(sums.rows),
+  rewards: eachOf(sums.rewards, reversed),
 });
 
 const reversed = <Name extends string>(table: GroupedSums<Name>): GroupedSums<Name> => ({

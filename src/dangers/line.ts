@@ -1,6 +1,6 @@
 import type { AddedViews, ViewSums } from "../estimators/estimator.js";
 import { tQuantile } from "../numeric/index.js";
-import type { LogTables, PolicyTables } from "./tables.js";
+import type { LogTables, PairTables, PolicyTables } from "./tables.js";
 
 /** What the dangers read of a line: a candidate, a reward and a feed. */
 export interface LineTables {
@@ -18,6 +18,8 @@ export interface LineTables {
   readonly base?: PolicyTables;
   /** Rows are of offered items, viewed or not: they count as the study's curve says that they were viewed. */
   readonly rows?: "offered";
+  /** Rows by both weights, where the tally has them: for policies by exposure, and other baselines. */
+  readonly pair?: PairTables;
   /** What a view that the log does not hold earns at least and at most, where the study says so. */
   readonly unlogged?: { readonly min: number; readonly max: number };
 }

@@ -34,6 +34,24 @@ export function missingViews(
   return { filled, bySlot, missing: bySlot.reduce((sum, part) => sum + part, 0) };
 }
 
+/**
+ * The same of a policy by exposures, which has no slots: u = μ − (1/n) Σ w, where μ are the views that the
+ * policy has.
+ */
+export function missingByWeight(
+  weight: ArrayLike<number>,
+  rows: ArrayLike<number>,
+  n: number,
+  expected: number,
+): MissingViews {
+  let filled = 0;
+  for (let cell = 0; cell < rows.length; cell++) {
+    filled += ((rows[cell] ?? 0) * (weight[cell] ?? 0)) / n;
+  }
+  const missing = expected - filled;
+  return { filled: Float64Array.of(filled), bySlot: Float64Array.of(missing), missing };
+}
+
 /** The range of rewards that a missing view is assumed to earn. */
 export interface AssumedReward {
   readonly lo: number;

@@ -7,7 +7,7 @@ import {
   type RewardCells,
   restrictedVariance,
 } from "./restricted-variance.js";
-import { logTotals, type PolicyTables } from "./tables.js";
+import { type CellSums, logTotals, type PolicyTables } from "./tables.js";
 import { slopeOf } from "./view-sums.js";
 
 /** What the plain interval of a difference rests on. */
@@ -42,9 +42,8 @@ export function rewardCells(
 ): LineCells {
   const { least, fourth } = tableOf(line.log.rewards, line.reward);
   const less = (1 + lift) * slopeOf(line, line.base);
-  const own = cellsOf(line, line.policy, slopeOf(line, line.policy), less);
-  const base = line.base === undefined ? [] : cellsOf(line, line.base, -less, -less);
-  const signs = [...own, ...base].filter(({ isLoss }) => !isLoss || least < 0);
+  const all = weighedCells(line, slopeOf(line, line.policy), less);
+  const signs = all.filter(({ isLoss }) => !isLoss || least < 0);
   const totals = totalOf(tableOf(line.policy.rewards, line.reward));
   const squares = sum(totals.squares);
   const kurtosis = kurtosisOf(sum(totals.rewarded), squares, fourth);
@@ -78,21 +77,44 @@ interface SignedCell {
   readonly weight: number;
 }
 
-/** A policy's cells, gains and losses apart; what they count in the difference is slope·w − less. */
+/**
+ * The cells of a line by what they count in the difference, slope·w_t − less·w_b: by both weights where the
+ * tally has them together, else those of each policy less the logging one, as if their rewards were apart.
+ */
+function weighedCells(line: LineTables, slope: number, less: number): readonly SignedCell[] {
+  const { reward, curve, policy, base, pair } = line;
+  if (pair !== undefined) {
+    const { rank, weight, baseWeight } = pair;
+    return cellsOf(reward, pair, sortedBy(rank, weight, baseWeight), (cell) => {
+      const [own, other] = [weight[cell] ?? 0, base === undefined ? 1 : (baseWeight[cell] ?? 0)];
+      const name = (): string =>
+        `rank ${rank[cell]}, weight ${own.toPrecision(3)} against ${other.toPrecision(3)}`;
+      return { weight: slope * own - less * other, name };
+    });
+  }
+  const ofPolicy = ({ cells, ...sums }: PolicyTables, count: (placed: number) => number) =>
+    cellsOf(reward, sums, sortedBy(cells.rank, cells.target), (cell) => {
+      const placed = weightOf(curve, cells, cell);
+      return { weight: count(placed), name: () => nameOfCell(cells, cell, placed) };
+    });
+  const own = ofPolicy(policy, (placed) => slope * placed - less);
+  if (base === undefined) return own;
+  return [...own, ...ofPolicy(base, (placed) => less - less * placed)];
+}
+
+/** Cells with rows, gains and losses apart, and what they count in the difference. */
 function cellsOf(
-  line: Pick<LineTables, "reward" | "curve">,
-  policy: PolicyTables,
-  slope: number,
-  less: number,
+  reward: string,
+  sums: CellSums,
+  order: readonly number[],
+  placed: (cell: number) => Pick<SignedCell, "weight" | "name">,
 ): readonly SignedCell[] {
-  const counts = totalOf(policy.rows).rows;
-  const totals = totalOf(tableOf(policy.rewards, line.reward));
-  return sortedCells(policy.cells).flatMap((cell) => {
+  const counts = totalOf(sums.rows).rows;
+  const totals = totalOf(tableOf(sums.rewards, reward));
+  return order.flatMap((cell) => {
     const rows = counts[cell] ?? 0;
     if (rows === 0) return [];
-    const placed = weightOf(line.curve, policy.cells, cell);
-    const weight = slope * placed - less;
-    const name = (): string => nameOfCell(policy.cells, cell, placed);
+    const { weight, name } = placed(cell);
     const at = (values: ArrayLike<number>): number => values[cell] ?? 0;
     const gain = {
       rewarded: at(totals.positiveRewarded),
@@ -111,12 +133,15 @@ function cellsOf(
   });
 }
 
-/** By displayed and target rank: sums over cells do not depend on the order in which a tally has them. */
-function sortedCells({ rank, target }: RankCells): readonly number[] {
-  const at = (values: ArrayLike<number>, cell: number): number => values[cell] ?? 0;
-  return Array.from(rank, (_, cell) => cell).sort(
-    (a, b) => at(rank, a) - at(rank, b) || at(target, a) - at(target, b),
-  );
+/** Cells by what they are of: sums over them do not depend on the order in which a tally has them. */
+function sortedBy(...keys: readonly ArrayLike<number>[]): readonly number[] {
+  return Array.from(keys[0] ?? [], (_, cell) => cell).sort((a, b) => {
+    for (const key of keys) {
+      const apart = (key[a] ?? 0) - (key[b] ?? 0);
+      if (apart !== 0) return apart;
+    }
+    return a - b;
+  });
 }
 
 function nameOfCell({ rank, target }: RankCells, cell: number, weight: number): string {

@@ -2,10 +2,11 @@ import { tQuantile } from "../numeric/index.js";
 import { totalOf } from "./grouped-sums.js";
 import { type Jackknifed, jackknife } from "./jackknife.js";
 import { establishedLevel, type Line } from "./line.js";
-import { missingViews } from "./missing-views.js";
+import { type MissingViews, missingByWeight, missingViews } from "./missing-views.js";
 import { once } from "./once.js";
-import { ownCurve, sum } from "./reading.js";
+import { ownCurve } from "./reading.js";
 import { type LogTables, logTotals, type PolicyTables, slotViews } from "./tables.js";
+import { viewsOf } from "./view-sums.js";
 
 /** How many views of the candidate the log does not hold, and how many of them are seen to be missing. */
 export interface Support {
@@ -29,11 +30,13 @@ export const supportOf = (line: Line, policy: PolicyTables = line.policy): Suppo
 function foundIn(line: Line, policy: PolicyTables): Support {
   const { log } = line;
   const groups = log.trajectories.length;
-  const placed = { rank: policy.cells.rank, target: policy.cells.target };
-  const found = (without?: number) => {
+  const { weight, ...placed } = policy.cells;
+  const found = (without?: number): MissingViews => {
     const { n } = logTotals(log, without);
-    const expected = expectedViews(log, policy, n, without);
     const rows = totalOf(policy.rows, without).rows;
+    if (weight !== undefined)
+      return missingByWeight(weight, rows, n, viewsOf(line, policy, without));
+    const expected = expectedViews(log, policy, n, without);
     return missingViews(ownCurve(line, without), placed, rows, n, expected);
   };
   const all = Array.from({ length: groups }, (_, group) => found(group));
@@ -49,8 +52,8 @@ function foundIn(line: Line, policy: PolicyTables): Support {
   );
   const slotwise = seenSlots.reduce((total, { value }) => total + value, 0);
   const { n } = logTotals(log);
-  const expected = expectedViews(log, policy, n);
-  const viewsPerTrajectory = sum(slotViews(log, policy)) / n;
+  const viewsPerTrajectory = viewsOf(line, policy);
+  const expected = weight === undefined ? expectedViews(log, policy, n) : [viewsPerTrajectory];
   const total = isSeen(missing, level) ? missing.value : 0;
   const seen =
     Math.max(total, slotwise) > 1e-9 * viewsPerTrajectory ? Math.max(total, slotwise) : 0;

@@ -37,17 +37,39 @@ export interface RewardTables {
   readonly fourth: number;
 }
 
-/** A policy's tables: by displayed and target rank. */
-export interface PolicyTables {
-  readonly cells: RankCells;
+/** Rows and rewards by cell. */
+export interface CellSums {
   readonly rows: GroupedSums<"rows">;
   readonly rewards: Readonly<Record<string, GroupedSums<RewardColumn>>>;
   /** By reward: its rewarded rows by how large it is. */
   readonly sizes?: Readonly<Record<string, RewardSizes>>;
+}
+
+/** Rows by displayed rank and the weights of a candidate and its baseline. */
+export interface PairTables extends CellSums {
+  readonly rank: ArrayLike<number>;
+  /** The mean weight of each cell under the candidate, and under the baseline. */
+  readonly weight: ArrayLike<number>;
+  readonly baseWeight: ArrayLike<number>;
+  /** Whether both weights are the same in every row of a cell. */
+  readonly alike: ArrayLike<boolean>;
+  /** The views that the study declares of the candidate, and of the baseline. */
+  readonly views?: DeclaredViews;
+  readonly baseViews?: DeclaredViews;
+}
+
+/** Views a trajectory are Σ total over Σ per; one cell. */
+export type DeclaredViews = GroupedSums<"total" | "per">;
+
+/** A policy's tables: by displayed and target rank, or by displayed rank and weight. */
+export interface PolicyTables extends CellSums {
+  readonly cells: RankCells;
   /** By displayed rank: rows that the target moves down or drops, among the last ones and the others. */
   readonly moved: GroupedSums<"stops" | "goOn" | "downAmongStops" | "downAmongGoOn">;
   /** By displayed rank: rows at slots that the policy shows, where the study says how many it does. */
   readonly shown?: GroupedSums<"views">;
+  /** The views that the study declares of a policy by exposure. */
+  readonly views?: DeclaredViews;
 }
 
 /** Rewarded rows of all users by displayed and target rank, and by how large the reward is: parallel lists. */

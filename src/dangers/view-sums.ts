@@ -16,6 +16,15 @@ export const loggedSums = (line: LineTables, without?: number): ViewSums =>
     return { reward: earned, weight: all, views: all };
   });
 
+/** Views a trajectory that a policy is taken to have: as the study declares, else as many as the log's. */
+export function viewsOf(line: LineTables, policy: PolicyTables, without?: number): number {
+  const { n } = logTotals(line.log, without);
+  if (policy.shown !== undefined) return sum(slotViews(line.log, policy, without)) / n;
+  if (policy.views === undefined) return loggedSums(line, without).views;
+  const { total, per } = totalOf(policy.views, without);
+  return (total[0] ?? 0) / (per[0] ?? 1);
+}
+
 /** A policy's sums under a curve, of all groups or without one. */
 export function viewSums(
   line: LineTables,
@@ -33,9 +42,7 @@ export function viewSums(
   );
   const weight = differenceUnder(curve, cells, totalOf(rows, without).rows, n);
   const sums = shifted(loggedSums(line, without), { reward, weight });
-  return policy.shown === undefined
-    ? sums
-    : { ...sums, views: sum(slotViews(line.log, policy, without)) / n };
+  return { ...sums, views: viewsOf(line, policy, without) };
 }
 
 /** Sums that a reading of the log changes. */

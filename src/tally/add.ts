@@ -1,6 +1,7 @@
 import { type Reason, reason, StudyError } from "../errors.js";
 import { describeHash, hashAlike, hashDiffers } from "./cluster-key.js";
 import { foldTally, regroup } from "./fold.js";
+import { isOfBaseline } from "./lines/line-request.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
 /**
@@ -14,9 +15,9 @@ export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
   requireSameColumns(a, b);
   const count = commonBuckets(a.buckets, b.buckets);
   const [left, right] = [foldTally(a, count), foldTally(b, count)];
-  const tables = Object.keys(left.tables).map((name) => {
+  const tables = Object.keys(left.tables).flatMap((name) => {
     const both = [left.tables[name], right.tables[name]].filter((table) => table !== undefined);
-    return [name, regroup(both)];
+    return both.length < 2 && isOfBaseline(name) ? [] : [[name, regroup(both)] as const];
   });
   const { buckets, clusteredBy } = left;
   return { buckets, clusteredBy, clusters: null, tables: Object.fromEntries(tables) };
@@ -54,7 +55,7 @@ function requireSameColumns(a: Tally, b: Tally): void {
         .sort()
         .join(),
     );
-    if (left === right) continue;
+    if (left === right || ((left === "" || right === "") && isOfBaseline(name))) continue;
     throw new StudyError(
       reason(
         "tallyMismatch",

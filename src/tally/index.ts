@@ -13,7 +13,13 @@ export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
 export { groupSampleOf } from "./lines/group-sample.js";
-export { deepestOfLines, type LineRequest } from "./lines/line-request.js";
+export {
+  deepestOfLines,
+  type LineRequest,
+  pairsOfLine,
+  type WeighedPair,
+  weightsOfLine,
+} from "./lines/line-request.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
 export type { PairStrata } from "./pairs-plan.js";

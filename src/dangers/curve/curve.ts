@@ -26,6 +26,7 @@ export const curve: Danger = {
   purpose:
     "The log measures its own view rates: under them the difference must be called the same as under the study's curve.",
   spoilsOthers: false,
+  needs: "targetRanks",
   examine(line: Line): Finding {
     if (line.curveIs === "measured") {
       const message = "The curve is the log's own.";

@@ -19,13 +19,16 @@ export const excessWeight: Danger = {
     const most = Math.max(0.001 * viewsPerTrajectory, margin);
     const fires = df > 0 && -value > most;
     const excess = -value / viewsPerTrajectory;
+    const isUndeclared = line.policy.cells.weight !== undefined && line.policy.views === undefined;
     return {
       code: "excessWeight",
-      effect: fires ? "doNotTrust" : "none",
+      effect: fires ? (isUndeclared ? "cannotTell" : "doNotTrust") : "none",
       binds: fires,
       message: fires
-        ? `The target ranks of ${line.candidate} fill ${(100 * (1 + excess)).toFixed(1)} % of the views that there are, which ranks in the full list cannot. Look for doubled rows, or ranks counted among fewer items.`
-        : "The target ranks fill no more views than there are.",
+        ? sentenceOf(line, `${(100 * (1 + excess)).toFixed(1)} %`)
+        : line.policy.cells.weight === undefined
+          ? "The target ranks fill no more views than there are."
+          : "The weights come to no more views than there are.",
       tipping: filledFigure(most / viewsPerTrajectory),
       measured: filledFigure(excess),
       facts: {
@@ -36,6 +39,14 @@ export const excessWeight: Danger = {
     };
   },
 };
+
+function sentenceOf({ candidate, policy }: Line, filled: string): string {
+  if (policy.cells.weight === undefined)
+    return `The target ranks of ${candidate} fill ${filled} of the views that there are, which ranks in the full list cannot. Look for doubled rows, or ranks counted among fewer items.`;
+  if (policy.views === undefined)
+    return `The weights of ${candidate} come to ${filled} of the views of the log. Declare its views if it shows more items; else its exposures or the logged ones are wrong.`;
+  return `The weights of ${candidate} come to ${filled} of the views that are declared for it: its exposures, the logged ones or the declared views are wrong.`;
+}
 
 /** Of the views that there are, the share that the target ranks fill. */
 const filledFigure = (excess: number): Figure =>

@@ -20,6 +20,7 @@ export const heavyTails: Danger = {
   purpose:
     "Rewards far above all others may be mistakes: the call must stand where they count as the largest of the others.",
   spoilsOthers: false,
+  needs: "targetRanks",
   examine(line: Line): Finding {
     const sizes = line.policy.sizes?.[line.reward];
     const outliers = sizes === undefined ? [] : outliersIn(sizes);

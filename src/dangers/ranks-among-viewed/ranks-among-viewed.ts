@@ -12,6 +12,7 @@ export const ranksAmongViewed: Danger = {
     "Ranks counted among the viewed items cannot move a session's last row down; ranks of the full list do.",
   spoilsOthers: true,
   needsViews: true,
+  needs: "targetRanks",
   examine(line: Line): Finding {
     const { stops, goOn, downAmongStops, downAmongGoOn } = totalOf(line.policy.moved);
     const found = telltale({ stops, goOn, downAmongGoOn, downAmongStops: sum(downAmongStops) });

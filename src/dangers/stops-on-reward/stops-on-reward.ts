@@ -142,6 +142,7 @@ export const stopsOnReward: Danger = {
     "A reward that ends or prolongs the session changes how far the list is viewed, which the position-based model excludes.",
   spoilsOthers: false,
   needsViews: true,
+  needs: "targetRanks",
   examine(line: Line): Finding {
     const { reward, ratio } = stoppingOf(line);
     const times = Math.exp(ratio.value);

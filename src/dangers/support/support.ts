@@ -50,8 +50,12 @@ export const support: Danger = {
     const facts = {
       missingViews: found.seen,
       share,
-      slot: found.slot,
-      filled: found.filled,
+      ...(isByWeight(line)
+        ? {
+            viewsPerTrajectory: found.viewsPerTrajectory,
+            declared: line.policy.views !== undefined,
+          }
+        : { slot: found.slot, filled: found.filled }),
       tippingFactor: finite(needed / perView),
       needed: finite(needed),
       assumed: [lo, hi],
@@ -85,7 +89,7 @@ export const support: Danger = {
       measured,
       facts: { ...facts, difference, se, interval: alternative.interval, assumedTimes, ...ofBoth },
     } as const;
-    const lacks = `${percent(share)} of the views of ${line.candidate} are of items that this log does not hold (slot ${found.slot} is filled in ${percent(found.filled)} of the lists).`;
+    const lacks = lacksSentence(line, found);
     if (ofBase.seen > 0) {
       const ofCandidate =
         share > 0 ? `${percent(share)} of the views of ${line.candidate} and ` : "";
@@ -98,6 +102,18 @@ export const support: Danger = {
     return { ...bound, tipping: flip, message: `${lacks} ${flips}` };
   },
 };
+
+const isByWeight = ({ policy }: Line): boolean => policy.cells.weight !== undefined;
+
+function lacksSentence(line: Line, { seen, viewsPerTrajectory, slot, filled }: Support): string {
+  const lacks = `${percent(seen / viewsPerTrajectory)} of the views of ${line.candidate} are of items that this log does not hold`;
+  if (!isByWeight(line))
+    return `${lacks} (slot ${slot} is filled in ${percent(filled)} of the lists).`;
+  const views = `${viewsPerTrajectory.toPrecision(3)} views a trajectory`;
+  return line.policy.views === undefined
+    ? `${lacks}, if it has as many views as the log (${views}): declare its views if it shows fewer items.`
+    : `${lacks}, of the ${views} that are declared.`;
+}
 
 /** What missing views of the candidate, each of that reward, add to the difference. */
 const shiftBy = (line: Line, views: number, reward: number): number =>

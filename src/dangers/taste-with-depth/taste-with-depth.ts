@@ -69,6 +69,7 @@ export const tasteWithDepth: Danger = {
     "Sessions that go deeper may also earn more at every rank, which the position-based model takes for position bias.",
   spoilsOthers: false,
   needsViews: true,
+  needs: "targetRanks",
   examine(line: Line): Finding {
     const stopping = stoppingOf(line);
     const stops = stopping.ratio.p < establishedLevel(line) / 2;

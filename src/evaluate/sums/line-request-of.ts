@@ -1,12 +1,16 @@
-import type { PolicyView } from "../../estimators/estimator.js";
-import { canonical } from "../../log/index.js";
+import { isReason } from "../../errors.js";
+import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.js";
+import { weight } from "../../estimators/weight.js";
+import { canonical, LOGGED } from "../../log/index.js";
 import type { Expression } from "../../sql/index.js";
+import { membersOf, type Study } from "../../study/index.js";
 import {
   deepestOfLines,
   groupSampleOf,
   type LineRequest,
   sampledTrajectories,
   type TallyRequest,
+  type WeighedPair,
 } from "../../tally/index.js";
 import type { Questions } from "../ask/questions.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
@@ -20,6 +24,17 @@ export function rankColumnOf({ isLogged, rank }: PolicyView): string | null | un
   return rank?.kind === "column" ? rank.name : undefined;
 }
 
+/** Whether an estimator takes a pair of policies by their ranks under a curve, or by exposures. */
+export function placementOf(
+  { needs }: Pick<Estimator, "needs">,
+  log: LogView,
+  pair: readonly PolicyView[],
+): WeighedPair["by"] {
+  if (needs.includes("targetRank")) return "rank";
+  const isGiven = log.exposure !== undefined || pair.some(({ exposure }) => exposure !== undefined);
+  return isGiven ? "exposure" : "rank";
+}
+
 /** The slots that a policy by rank shows, by the column of its target ranks. */
 function shownBy({ rank, exposure, views }: PolicyView): [string, Expression][] {
   return rank?.kind === "column" && exposure === undefined && views !== undefined
@@ -27,18 +42,19 @@ function shownBy({ rank, exposure, views }: PolicyView): [string, Expression][] 
     : [];
 }
 
-/** The tables that the verdicts of policies by rank read; undefined where no line needs them. */
+/** The tables that the verdicts read; undefined where no line needs them. */
 export function lineRequestOf(
-  { log, curve, views }: Questions,
+  questions: Questions,
   base: TallyRequest,
   { strata, sizes }: Pick<SurveyedLog, "strata" | "sizes">,
 ): LineRequest | undefined {
-  if (curve === undefined || log.spec.rank === undefined || log.spec.trajectory === undefined) {
-    return undefined;
-  }
-  const targets = views.policies.flatMap((policy) => rankColumnOf(policy) ?? []);
-  const [, deepest] = base.leaves.column(canonical.rank.name);
-  if (targets.length === 0 || deepest > deepestOfLines) return undefined;
+  const { log, curve, views } = questions;
+  if (log.spec.trajectory === undefined) return undefined;
+  const byRank = curve !== undefined && log.spec.rank !== undefined;
+  const targets = byRank ? views.policies.flatMap((policy) => rankColumnOf(policy) ?? []) : [];
+  const weighed = weighedPairs(questions);
+  const deepest = log.spec.rank === undefined ? 1 : base.leaves.column(canonical.rank.name)[1];
+  if (targets.length + weighed.length === 0 || deepest > deepestOfLines) return undefined;
   const trajectoryHalvings = Math.max(0, Math.ceil(Math.log2(base.impressions / everyTrajectory)));
   const isSampled = trajectoryHalvings > 0;
   const rowsByFeed = new Map<string | null, number>();
@@ -52,5 +68,38 @@ export function lineRequestOf(
     groups: groupSampleOf(rowsByFeed),
     targets: [...new Set(targets)],
     shown: new Map(views.policies.flatMap(shownBy)),
+    weighed,
   };
 }
+
+/** Candidates by exposure, and those by rank whose baseline is another policy than the logging one. */
+function weighedPairs({ study, views: { log, policies } }: Questions): readonly WeighedPair[] {
+  const baseline = policies.find(({ name }) => name === study.baseline);
+  if (baseline === undefined) return [];
+  const candidates = policies.filter(({ name }) => name !== baseline.name && name !== LOGGED);
+  return candidates.flatMap((candidate) => {
+    if (candidate.isLogged && baseline.isLogged) return [];
+    const ways = decidersOf(study).map((each) => placementOf(each, log, [candidate, baseline]));
+    return [...new Set(ways)].flatMap((by): readonly WeighedPair[] => {
+      if (by === "rank" && baseline.isLogged) return [];
+      const [own, ofBase] = [candidate, baseline].map((policy) => weightBy(by, log, policy));
+      if (own === undefined || ofBase === undefined || isReason(own) || isReason(ofBase)) return [];
+      const names = { candidate: candidate.name, baseline: baseline.name };
+      const declared = { views: candidate.views, baseViews: baseline.views };
+      return [{ ...names, by, weight: own, baseWeight: ofBase, ...declared }];
+    });
+  });
+}
+
+const weightBy = (by: WeighedPair["by"], log: LogView, policy: PolicyView) =>
+  by === "exposure"
+    ? weight(log, policy)
+    : weight({ ...log, exposure: undefined }, { ...policy, exposure: undefined });
+
+/** The estimators of a study that may decide and whose value follows from views. */
+const decidersOf = (study: Study): readonly Estimator[] =>
+  study.estimators.flatMap(({ name, parameters }) => {
+    const found = membersOf(study).estimators.find((each) => each.name === name);
+    const decides = found?.ofViews !== undefined && found.role(parameters) === "reward";
+    return found !== undefined && decides ? [found] : [];
+  });

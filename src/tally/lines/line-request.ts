@@ -1,3 +1,4 @@
+import type { DeclaredViews } from "../../estimators/estimator.js";
 import { canonical } from "../../log/index.js";
 import {
   apply,
@@ -30,6 +31,21 @@ export interface LineRequest {
   readonly targets: readonly string[];
   /** By such a column: 1 where its policy shows the slot of the row, 0 where not; those that say so. */
   readonly shown?: ReadonlyMap<string, Expression>;
+  /** Pairs of policies whose weights do not follow from one column of target ranks. */
+  readonly weighed: readonly WeighedPair[];
+}
+
+/** A candidate and its baseline by the weights of a row, ε/ε0. */
+export interface WeighedPair {
+  readonly candidate: string;
+  readonly baseline: string;
+  /** Whether policies with both are taken by their exposures or by their ranks. */
+  readonly by: "exposure" | "rank";
+  readonly weight: Expression;
+  readonly baseWeight: Expression;
+  /** The views that the study declares of each, as sums over rows. */
+  readonly views?: DeclaredViews | undefined;
+  readonly baseViews?: DeclaredViews | undefined;
 }
 
 /** Groups of whole users that the tables are split by: a standard error leaves out one at a time. */
@@ -40,11 +56,24 @@ export const targetKey = "target";
 export const rankKey = "rank";
 export const depthKey = "depth";
 export const sizeKey = "size";
+export const weightKey = "weight_bin";
+export const baseWeightKey = "base_weight_bin";
+export const alikeKey = "alike";
 
 /** The names of a line's tables in a tally. */
 export const pairsOfLine = (target: string): string => `line pairs ${target}`;
 export const sizesOfLine = (target: string, reward: number): string =>
   `line sizes ${target} ${reward}`;
+export const weightsOfLine = ({
+  candidate,
+  baseline,
+  by,
+}: Pick<WeighedPair, "candidate" | "baseline" | "by">): string =>
+  `${weightsTable}${by} ${JSON.stringify([candidate, baseline])}`;
+const weightsTable = "line weights by ";
+
+/** Whether a table is of a candidate and the baseline of its study, which may be another one in another tally. */
+export const isOfBaseline = (name: string): boolean => name.startsWith(weightsTable);
 export const depthsOfLines = "line depths";
 export const rewardsOfLines = "line rewards by depth";
 

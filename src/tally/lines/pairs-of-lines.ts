@@ -76,9 +76,22 @@ const pairSums: readonly RewardSum[] = [
 
 /** T1: rewarded rows by displayed and target rank. */
 export function rewardsByPair(request: LineRequest, target: string): LineStatement {
-  const { base } = request;
-  const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, pairSums));
   const { relation, keys } = pairs(request, target, isRewarded(request), rewardColumns(request));
+  const { sums, columns } = rewardsInCells(request);
+  return {
+    name: pairsOfLine(target),
+    over: "rows",
+    plan: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
+    keys,
+    columns,
+  };
+}
+
+/** What is added up of every reward of a cell's rewarded rows. */
+export function rewardsInCells({
+  base,
+}: LineRequest): Pick<LineStatement, "columns"> & { readonly sums: readonly Named[] } {
+  const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, pairSums));
   const positive = (reward: number): string =>
     mayBeNegative(base, reward) ? `l_${reward}_positive` : `l_${reward}_rewarded`;
   const sums = rewards.flatMap((columns, reward): readonly Named[] => {
@@ -89,19 +102,14 @@ export function rewardsByPair(request: LineRequest, target: string): LineStateme
       ...sumsOf(columns),
     ];
   });
-  return {
-    name: pairsOfLine(target),
-    over: "rows",
-    plan: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
-    keys,
-    columns: new Map<string, LineColumn>(
-      rewards.flatMap((columns, reward): [string, LineColumn][] => [
-        [`${reward} rewarded`, `l_${reward}_rewarded`],
-        [`${reward} positiveRewarded`, positive(reward)],
-        ...[...columns].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
-      ]),
-    ),
-  };
+  const columns = new Map<string, LineColumn>(
+    rewards.flatMap((own, reward): [string, LineColumn][] => [
+      [`${reward} rewarded`, `l_${reward}_rewarded`],
+      [`${reward} positiveRewarded`, positive(reward)],
+      ...[...own].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
+    ]),
+  );
+  return { sums, columns };
 }
 
 function pairs(

@@ -9,6 +9,7 @@ import { readTable, withColumnsOf } from "./read-line-table.js";
 import { noSizes, rewardsBySize } from "./rewards-by-size.js";
 import { spreadOverGroups } from "./spread-over-groups.js";
 import { lastRows, rewardsByDepth } from "./trajectories-of-lines.js";
+import { rewardsByWeight, viewsByWeight } from "./weights-of-lines.js";
 
 /**
  * The tables that the dangers to a verdict read, by feed and group of users: rows and rewards by displayed
@@ -33,8 +34,12 @@ export async function takeLineTables(
       rewardsByPair(request, target),
     ]),
     ...sizes.flatMap(({ statement }) => statement ?? []),
+    ...request.weighed.flatMap((pair) => [
+      viewsByWeight(request, pair),
+      rewardsByWeight(request, pair),
+    ]),
     lastRows(request),
-    rewardsByDepth(request),
+    ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
   ];
   const tables = await collectWide(
     engine,

@@ -101,6 +101,9 @@ const lastTarget = (at: number): Expression =>
 function trajectories(request: LineRequest, targets: readonly string[]): Relation {
   const { base, byTrajectory } = request;
   const found = depthColumns(base.log);
+  // Without ranks a trajectory is as deep as it has rows.
+  const depth: readonly Named[] =
+    base.log.spec.rank === undefined ? [["d_depth", count()]] : found.inner.slice(0, 1);
   const packed = targets.map(
     (target, at): Named => [
       `k_last_${at}`,
@@ -109,7 +112,8 @@ function trajectories(request: LineRequest, targets: readonly string[]): Relatio
   );
   const grouped = group(byTrajectory, trajectoryKeys, [
     ["k_user", min(canonical.user)],
-    ...found.inner,
+    ...depth,
+    ...found.inner.slice(1),
     ...packed,
   ]);
   return select(grouped, [

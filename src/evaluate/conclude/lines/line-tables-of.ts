@@ -1,67 +1,124 @@
+import type { LineSource } from "../../../dangers/feed-rows.js";
 import type { LineTables } from "../../../dangers/line.js";
 import { asViewed, countsViews, holdsAllRows } from "../../../dangers/offered-rows.js";
-import { once } from "../../../dangers/once.js";
-import {
-  type LineSource,
-  readLogTables,
-  readPolicyTables,
-} from "../../../dangers/read-line-tables.js";
-import type { LogTables, PolicyTables } from "../../../dangers/tables.js";
-import type { Estimator } from "../../../estimators/estimator.js";
+import { asLoggedTables, weightedTables } from "../../../dangers/placed-tables.js";
+import type { LogTables } from "../../../dangers/tables.js";
+import type { Estimator, PolicyView } from "../../../estimators/estimator.js";
 import { curveOfFeed } from "../../../exposure/curve-spec.js";
 import { measuredCurve } from "../../../exposure/index.js";
 import { tabulate } from "../../../exposure/tabulate.js";
-import { canonical, summaryOf, viewsUnknown } from "../../../log/index.js";
+import { viewsUnknown } from "../../../log/index.js";
 import { membersOf } from "../../../study/index.js";
+import { pairsOfLine, weightsOfLine } from "../../../tally/index.js";
 import { requestOfFeed } from "../../curves/curve-requests.js";
-import { rankColumnOf } from "../../sums/line-request-of.js";
+import { placementOf, rankColumnOf } from "../../sums/line-request-of.js";
 import type { Missing } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
+import { lineSourceOf, logTablesIn, pairTablesIn, policyTablesIn } from "./line-source.js";
 
 type LineKey = Omit<Missing, "none">;
 
+/** What a line reads of where its policies place items. */
+type PlacedTables = Pick<LineTables, "curve" | "curveIs" | "log" | "policy" | "base" | "pair">;
+
 /**
- * The tables of a line. Undefined where the tally holds none: for policies by exposure, logs without ranks,
- * estimators that say nothing of their views, and tallies of earlier versions.
+ * The tables of a line. Undefined where the tally holds none: for estimators that say nothing of views, logs
+ * without trajectories, and tallies of earlier versions.
  */
 export function lineTablesOf(base: OpenTally, row: LineKey): LineTables | undefined {
-  const { curve: curves } = base.questions;
-  const curve = curves && curveOfFeed(curves, row.feed);
-  const [target, against] = [row.policy, row.baseline].map((name) => columnOf(base, name));
-  const source = sourceOf(base, row.feed);
-  if (curve === undefined || typeof target !== "string" || against === undefined) return undefined;
-  const ofViews = ofViewsIn(base, row);
-  if (ofViews === undefined) return undefined;
-  const log = deepest(source, against === null ? [target] : [target, against]);
-  if (log === undefined) return undefined;
+  const estimator = deciderOf(base, row);
+  const { log, policies } = base.questions.views;
+  const [candidate, baseline] = [row.policy, row.baseline].map((name) =>
+    policies.find((each) => each.name === name),
+  );
+  if (estimator === undefined || candidate === undefined || baseline === undefined)
+    return undefined;
+  const { ofViews } = estimator;
+  const by = placementOf(estimator, log, [candidate, baseline]);
+  const placed = (by === "rank" ? byRank : byExposure)(base, row.feed, candidate, baseline);
+  if (placed === undefined) return undefined;
   const tables: LineTables = {
     candidate: row.policy,
     baseline: row.baseline,
     reward: row.reward,
-    curve: tabulate(curve, log.ranks),
-    curveIs: kindOf(base, row.feed),
     worth: (sums, added) => ofViews(row.estimand, sums, added),
-    log,
-    policy: policyTablesOf(source, target, log.ranks),
+    ...placed,
     ...declared(base, row),
-    ...(against === null ? {} : { base: policyTablesOf(source, against, log.ranks) }),
   };
-  const mayBeOffered = tables.curveIs === "given" && !countsViews(tables);
-  const isOffered = viewsUnknown(base.study.log) || holdsAllRows(log);
+  const mayBeOffered = by === "rank" && tables.curveIs === "given" && !countsViews(tables);
+  const isOffered = viewsUnknown(base.study.log) || holdsAllRows(tables.log);
   return mayBeOffered && isOffered ? asViewed(tables) : tables;
 }
 
-/** What the row's estimator makes of views, where its weights are those of a curve at ranks. */
-function ofViewsIn({ study, questions }: OpenTally, row: LineKey): Estimator["ofViews"] {
-  const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
-  if (estimator?.role(row.parameters) !== "reward") return undefined;
-  const { log, policies } = questions.views;
-  const given = policies.filter(({ name }) => name === row.policy || name === row.baseline);
-  const byRank =
-    estimator.needs.includes("targetRank") ||
-    (log.exposure === undefined && given.every(({ exposure }) => exposure === undefined));
-  return byRank ? estimator.ofViews : undefined;
+/** The estimator of a row, where it estimates the reward and its value follows from views. */
+function deciderOf({ study }: OpenTally, row: LineKey) {
+  const found = membersOf(study).estimators.find(({ name }) => name === row.estimator);
+  const ofViews: Estimator["ofViews"] = found?.ofViews;
+  if (found === undefined || ofViews === undefined) return undefined;
+  return found.role(row.parameters) === "reward" ? { needs: found.needs, ofViews } : undefined;
 }
+
+/** Policies by rank: by displayed and target rank each, and together where the baseline is not the log. */
+function byRank(
+  base: OpenTally,
+  feed: string | null,
+  candidate: PolicyView,
+  baseline: PolicyView,
+): PlacedTables | undefined {
+  const { curve: curves } = base.questions;
+  const curve = curves && curveOfFeed(curves, feed);
+  const [target, against] = [rankColumnOf(candidate), rankColumnOf(baseline)];
+  const columns = [target, against].filter((name) => typeof name === "string");
+  if (curve === undefined || target === undefined || against === undefined) return undefined;
+  const source = lineSourceOf(base, feed);
+  const log = deepest(source, columns);
+  if (log === undefined) return undefined;
+  const tablesOf = (name: string) => policyTablesIn(source, name, log.ranks);
+  const curveIs = kindOf(base, feed);
+  const common = { curve: tabulate(curve, log.ranks), curveIs, log };
+  if (against === null) {
+    return target === null ? undefined : { ...common, policy: tablesOf(target) };
+  }
+  const ofBase = tablesOf(against);
+  const pair = pairTablesIn(source, weightsOfLine(namesOf(candidate, baseline, "rank")));
+  return {
+    ...common,
+    policy: target === null ? asLoggedTables(ofBase) : tablesOf(target),
+    base: ofBase,
+    ...(pair && { pair }),
+  };
+}
+
+/** Policies by exposure: by displayed rank and the weights of both. */
+function byExposure(
+  base: OpenTally,
+  feed: string | null,
+  candidate: PolicyView,
+  baseline: PolicyView,
+): PlacedTables | undefined {
+  const source = lineSourceOf(base, feed);
+  const name = weightsOfLine(namesOf(candidate, baseline, "exposure"));
+  const [log, pair] = [logTablesIn(source, name), pairTablesIn(source, name)];
+  if (log === undefined || pair === undefined) return undefined;
+  const { curve: curves } = base.questions;
+  const curve = curves && curveOfFeed(curves, feed);
+  return {
+    curve: curve === undefined ? [] : tabulate(curve, log.ranks),
+    curveIs: "given",
+    log,
+    policy: weightedTables(pair, pair.weight, log.ranks, pair.views),
+    ...(baseline.isLogged
+      ? {}
+      : { base: weightedTables(pair, pair.baseWeight, log.ranks, pair.baseViews) }),
+    pair,
+  };
+}
+
+const namesOf = (candidate: PolicyView, baseline: PolicyView, by: "rank" | "exposure") => ({
+  candidate: candidate.name,
+  baseline: baseline.name,
+  by,
+});
 
 /** What the study states of the candidate and of the reward. */
 function declared({ study }: OpenTally, { reward }: LineKey): Pick<LineTables, "unlogged"> {
@@ -71,19 +128,10 @@ function declared({ study }: OpenTally, { reward }: LineKey): Pick<LineTables, "
 
 /** The log's tables to the deepest rank that either policy names: deeper ones of the other would weigh 0. */
 function deepest(source: LineSource, targets: readonly string[]): LogTables | undefined {
-  const found = targets.flatMap((target) => logTablesOf(source, target) ?? []);
+  const found = targets.flatMap((target) => logTablesIn(source, pairsOfLine(target)) ?? []);
   const [first, second = first] = found;
   return first !== undefined && second !== undefined && second.ranks > first.ranks ? second : first;
 }
-
-/** Tables are read once for all lines of a feed. */
-const logTablesOf = (source: LineSource, target: string): LogTables | undefined =>
-  once(source.tables, `log ${target} ${source.feed}`, () => readLogTables(source, target));
-
-const policyTablesOf = (source: LineSource, target: string, ranks: number): PolicyTables =>
-  once(source.tables, `${target} ${ranks} ${source.feed}`, () =>
-    readPolicyTables(source, target, ranks),
-  );
 
 /** How the study came to its curve: a measured table is the log's own, whatever else it says. */
 function kindOf({ study }: OpenTally, feed: string | null): LineTables["curveIs"] {
@@ -91,22 +139,4 @@ function kindOf({ study }: OpenTally, feed: string | null): LineTables["curveIs"
   if (request !== undefined && "model" in request) return "given";
   const isMeasured = request !== undefined && "fit" in request && request.tail === undefined;
   return isMeasured && request.fit === measuredCurve.name ? "measured" : "parametric";
-}
-
-function columnOf({ questions }: OpenTally, name: string): string | null | undefined {
-  const policy = questions.views.policies.find((each) => each.name === name);
-  return policy === undefined ? undefined : rankColumnOf(policy);
-}
-
-function sourceOf({ tally, about, questions }: OpenTally, feed: string | null): LineSource {
-  const { summary } = about.survey;
-  return {
-    tables: tally.tables,
-    feed,
-    listsKnown: questions.log.spec.listLength !== undefined,
-    rewards: questions.log.rewards.map(({ name }, at) => ({
-      name,
-      range: summaryOf(questions.log, summary, canonical.reward(at)).range ?? [0, 0],
-    })),
-  };
 }

@@ -1,0 +1,122 @@
+import { InternalError } from "../errors.js";
+import type { TallyColumn, TallyTable } from "../tally/index.js";
+import { groupKey } from "../tally/lines/line-request.js";
+import type { GroupedSums } from "./grouped-sums.js";
+
+/** Where a line's tables stand in a tally, and what the survey knows of its rewards. */
+export interface LineSource {
+  readonly tables: Readonly<Record<string, TallyTable>>;
+  readonly feed: string | null;
+  readonly listsKnown: boolean;
+  /** Rewards in the order of the study, with the range of the whole log. */
+  readonly rewards: readonly { readonly name: string; readonly range: readonly [number, number] }[];
+}
+
+/** The rows of one feed. */
+export interface FeedRows {
+  readonly table: TallyTable;
+  readonly rows: Int32Array;
+}
+
+export function feedRows({ tables, feed }: LineSource, name: string): FeedRows | undefined {
+  const table = tables[name];
+  if (table === undefined) return undefined;
+  const byFeed = feedsOf.get(table) ?? rowsByFeed(table);
+  feedsOf.set(table, byFeed);
+  return { table, rows: byFeed.get(feed) ?? new Int32Array() };
+}
+
+/** Rows of every feed, found once a table: studies may have many feeds. */
+const feedsOf = new WeakMap<TallyTable, ReadonlyMap<string | null, Int32Array>>();
+
+function rowsByFeed({ rows, strata, stratum }: TallyTable): ReadonlyMap<string | null, Int32Array> {
+  const found = new Map<string | null, number[]>();
+  const lists = strata.map(({ feed }) => {
+    const list = found.get(feed) ?? [];
+    found.set(feed, list);
+    return list;
+  });
+  for (let row = 0; row < rows; row++) lists[stratum[row] ?? 0]?.push(row);
+  return new Map([...found].map(([feed, list]) => [feed, Int32Array.from(list)]));
+}
+
+export function required(found: FeedRows | undefined): FeedRows {
+  if (found === undefined) throw new InternalError("Expected the tally to hold the lines' tables.");
+  return found;
+}
+
+/** The place of a rank or depth in an array from rank 1 on; −1 for a rank of 0. */
+export function byKey({ table }: FeedRows, name: string): (row: number) => number {
+  const values = table.keys[name] ?? new Float64Array(table.rows).fill(1);
+  return (row) => (values[row] ?? 0) - 1;
+}
+
+export function deepest({ table, rows }: FeedRows, name: string): number {
+  const values = table.keys[name];
+  let most = 1;
+  for (const row of rows) most = Math.max(most, values?.[row] ?? 0);
+  return most;
+}
+
+const groupsOf = ({ keys, rows }: TallyTable): Float64Array =>
+  keys[groupKey] ?? new Float64Array(rows);
+
+/** Groups that hold a trajectory, numbered from 0. */
+export function groupsIn({ table, rows }: FeedRows): ReadonlyMap<number, number> {
+  const group = groupsOf(table);
+  const met = new Set<number>();
+  for (const row of rows) met.add(group[row] ?? 0);
+  const found = [...met].sort((a, b) => a - b);
+  return new Map(found.map((each, at) => [each, at]));
+}
+
+export function dense<Name extends string>(
+  { table, rows }: FeedRows,
+  groups: ReadonlyMap<number, number>,
+  cells: number,
+  cellOf: (row: number) => number,
+  columns: Readonly<Record<Name, string>>,
+): GroupedSums<Name> {
+  const names = Object.keys(columns) as Name[];
+  const group = groupsOf(table);
+  // The positive part of a reward that is never negative is the reward's own column.
+  const made = new Map<TallyColumn, readonly Float64Array[]>();
+  const sums = names.map((name) => {
+    const column = columnOf(table, columns[name]);
+    const same = made.get(column);
+    if (same !== undefined) return same;
+    const { hi, lo } = column;
+    const byGroup = Array.from({ length: groups.size }, () => new Float64Array(cells));
+    made.set(column, byGroup);
+    for (const row of rows) {
+      const own = byGroup[groups.get(group[row] ?? 0) ?? -1];
+      if (own === undefined) {
+        throw new InternalError("A group of users has rows but no trajectory.");
+      }
+      const cell = cellOf(row);
+      own[cell] = (own[cell] ?? 0) + ((hi[row] ?? 0) + (lo?.[row] ?? 0));
+    }
+    return byGroup;
+  });
+  const none = new Float64Array(cells);
+  return {
+    cells,
+    groups: Array.from({ length: groups.size }, (_, each) => {
+      const own = names.map((name, at) => [name, sums[at]?.[each] ?? none]);
+      return Object.fromEntries(own) as Record<Name, Float64Array>;
+    }),
+  };
+}
+
+export function sumOf({ table, rows }: FeedRows, name: string): number {
+  const { hi, lo } = columnOf(table, name);
+  let total = 0;
+  for (const row of rows) total += (hi[row] ?? 0) + (lo?.[row] ?? 0);
+  return total;
+}
+
+export function columnOf({ columns }: TallyTable, name: string): TallyColumn {
+  const column = columns[name];
+  if (column !== undefined) return column;
+  throw new InternalError(`Expected a column "${name}" of a line's table.`);
+}

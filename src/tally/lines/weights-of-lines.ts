@@ -1,0 +1,154 @@
+import { canonical } from "../../log/index.js";
+import {
+  apply,
+  bigint,
+  bounds,
+  cast,
+  column,
+  count,
+  type Expression,
+  equal,
+  indicator,
+  type Named,
+  type Relation,
+  select,
+  sum,
+  times,
+} from "../../sql/index.js";
+import type { Column } from "../columns.js";
+import { scaledStages } from "../queries.js";
+import { capacityFor, finest, roundingOf, type Scale, scaleFor } from "../scale.js";
+import {
+  alikeKey,
+  baseWeightKey,
+  type LineRequest,
+  rankKey,
+  type WeighedPair,
+  weightKey,
+  weightsOfLine,
+} from "./line-request.js";
+import {
+  cellsOf,
+  groupOfRow,
+  isRewarded,
+  type LineColumn,
+  type LineStatement,
+  rewardColumns,
+} from "./line-statement.js";
+import { rewardsInCells } from "./pairs-of-lines.js";
+import { binOf, binOfWeight, inverseMiddle, withinBin } from "./weight-bins.js";
+
+/** All rows by displayed rank and the weights of a candidate and its baseline, in bins of ratio 2^¼. */
+export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStatement {
+  const { base } = request;
+  const continuable =
+    base.log.spec.listLength === undefined
+      ? bigint(1n)
+      : indicator(apply("<", canonical.rank, canonical.listLength));
+  const declared = declaredViews(pair);
+  const { relation, keys, last } = byWeight(request, pair, undefined, [
+    ["l_more", continuable],
+    ...declared.map(([name, value]): Named => [`l_${name}`, value]),
+  ]);
+  const ratio = (weight: string, bin: string): Expression =>
+    times(column(weight), inverseMiddle(column(bin), last));
+  const added: readonly (readonly [string, Column])[] = [
+    ["weight", columnOf(request, "weight_ratio", ratio("l_w", weightKey), withinBin)],
+    ["baseWeight", columnOf(request, "base_weight_ratio", ratio("l_v", baseWeightKey), withinBin)],
+    ...declared.map(([name, value]): [string, Column] => {
+      const [, most] = bounds(value, base.leaves);
+      return [name, columnOf(request, `${name}_sum`, column(`l_${name}`), most)];
+    }),
+  ];
+  const sums: readonly Named[] = [
+    ["l_rows", count()],
+    ["l_continuable", cast(sum(column("l_more")), "bigint")],
+    ...added.flatMap(([, each]) => scaledStages(each, each.component.value)),
+  ];
+  return {
+    name: weightsOfLine(pair),
+    over: "rows",
+    plan: cellsOf(request, "views by weight", relation, "h_user", keys, sums),
+    keys,
+    columns: new Map<string, LineColumn>([
+      ["rows", "l_rows"],
+      ["continuable", "l_continuable"],
+      ...added,
+    ]),
+  };
+}
+
+/** The sums that give the views which a study declares of a pair's policies. */
+function declaredViews({ views, baseViews }: WeighedPair): readonly Named[] {
+  const sumsOf = (name: string, declared: WeighedPair["views"]): readonly Named[] =>
+    declared?.per === undefined
+      ? []
+      : [
+          [`${name}Total`, declared.total],
+          [`${name}Per`, declared.per],
+        ];
+  return [...sumsOf("views", views), ...sumsOf("baseViews", baseViews)];
+}
+
+/** A column of values between 0 and a bound. */
+function columnOf({ base }: LineRequest, name: string, value: Expression, bound: number): Column {
+  const scale: Scale =
+    base.sums === "fast"
+      ? { kind: "plain" }
+      : scaleFor(bound, capacityFor(base.impressions), finest.side);
+  const alias = `l_${name}`;
+  const component = { over: "rows" as const, value };
+  const exact = scale.kind !== "plain";
+  return { alias, fingerprint: alias, component, scale, exact, rounding: roundingOf(scale) };
+}
+
+/** Rewarded rows by displayed rank and the weights of a candidate and its baseline. */
+export function rewardsByWeight(request: LineRequest, pair: WeighedPair): LineStatement {
+  const found = byWeight(request, pair, isRewarded(request), rewardColumns(request));
+  const { relation, keys } = found;
+  const { sums, columns } = rewardsInCells(request);
+  return {
+    name: weightsOfLine(pair),
+    over: "rows",
+    plan: cellsOf(request, "rewards by weight", relation, "h_user", keys, sums),
+    keys,
+    columns,
+  };
+}
+
+/** Rows with both weights, then with their bins: weights are written out once. */
+function byWeight(
+  request: LineRequest,
+  { weight, baseWeight }: WeighedPair,
+  where: Expression | undefined,
+  more: readonly Named[],
+): { readonly relation: Relation; readonly keys: readonly string[]; readonly last: number } {
+  const { base } = request;
+  const hasRank = base.log.spec.rank !== undefined;
+  const over = where === undefined ? "everyRow" : "fewRows";
+  const carried: Named[] = [
+    ["h_feed", canonical.feed],
+    ["h_user", canonical.user],
+    [rankKey, hasRank ? canonical.rank : bigint(1n)],
+    ...more,
+    ...groupOfRow(request, over),
+  ];
+  const weights: Named[] = [
+    ["l_w", weight],
+    ["l_v", baseWeight],
+  ];
+  const last = Math.max(
+    ...weights.map(([, each]) => binOf(Math.min(bounds(each, base.leaves)[1], largest))),
+  );
+  const weighed = select(base.rows, [...carried, ...weights], { where });
+  const relation = select(weighed, [
+    ...[...carried, ...weights].map(([name]): Named => [name, column(name)]),
+    [weightKey, binOfWeight(column("l_w"), last)],
+    [baseWeightKey, binOfWeight(column("l_v"), last)],
+    [alikeKey, indicator(equal(column("l_w"), column("l_v")))],
+  ]);
+  return { relation, keys: [rankKey, weightKey, baseWeightKey, alikeKey], last };
+}
+
+/** Weights beyond it share the last bin: a log with an exposure of 0 in range has no bound of its own. */
+const largest = 2 ** 40;

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { evaluate, type Result, type Verdict } from "../src/evaluate/index.js";
+import {
+  drawExposures,
+  type ExposureWorld,
+  exposureColumns,
+  exposureStudy,
+  exposureWorlds,
+  truthOf,
+} from "./fixture/exposure-worlds.js";
+import { repetitions } from "./fixture/property.js";
+import { inMemory } from "./fixture/small-study.js";
+
+const evaluated = (
+  world: ExposureWorld,
+  seed: string,
+  more = {},
+  candidate = {},
+): Promise<Result> =>
+  evaluate(exposureStudy(world, more, candidate), {
+    engine: inMemory(drawExposures(world, seed), exposureColumns),
+  });
+
+async function verdictOf(...asked: Parameters<typeof evaluated>): Promise<Verdict> {
+  const [verdict] = (await evaluated(...asked)).verdicts;
+  if (verdict === undefined) throw new Error("no verdict");
+  return verdict;
+}
+
+const seeds = Array.from({ length: repetitions(1, 100) }, (_, at) => `line ${at}`);
+const effectOf = ({ survives = [] }: Verdict, danger: string): string | undefined =>
+  survives.find((each) => each.danger === danger)?.effect;
+
+describe("verdicts of policies by exposure", () => {
+  it.each(Object.entries(exposureWorlds))("%s", async (_name, { world, truth, due }) => {
+    const found: string[] = [];
+    for (const seed of seeds) found.push((await verdictOf(world, seed)).verdict);
+    const share = (word: string): number =>
+      found.filter((each) => each === word).length / seeds.length;
+    const wrong = truth === "good" ? "worse" : "better";
+    expect(share(wrong)).toBeLessThanOrEqual(truth === "equal" ? 0.05 : 0.01);
+    if (due) expect(share(truth === "good" ? "better" : "worse")).toBeGreaterThanOrEqual(0.95);
+    if (truth === "equal") expect(share("doNotTrust")).toBeLessThanOrEqual(0.02);
+  });
+
+  it("find the missing views of fresh items, and say what they are taken of", async () => {
+    const { world } = exposureWorlds["fresh items that are complained of"] ?? {};
+    if (world === undefined) throw new Error("no world");
+    const found = await verdictOf(world, "sentence");
+    expect(effectOf(found, "support")).toBe("cannotTell");
+    expect(found.reason.message).toMatch(/declare its views if it shows fewer items/);
+    const facts = found.survives?.find(({ danger }) => danger === "support")?.facts;
+    const missing = 0.5 * world.goesOn ** 2;
+    expect(facts?.missingViews).toBeCloseTo(missing, 1);
+    expect(facts?.share).toBeCloseTo(missing / truthOf(world).views, 1);
+  });
+
+  it("call a policy of fewer items worse where its views are declared", async () => {
+    const { world } = exposureWorlds["fewer items"] ?? {};
+    if (world === undefined) throw new Error("no world");
+    const { views } = truthOf(world);
+    const found = await verdictOf(world, "declared", {}, { views });
+    expect(found.verdict).toBe("worse");
+    expect(effectOf(found, "support")).toBe("none");
+    const perImpression = { estimands: ["perImpression"] };
+    expect((await verdictOf(world, "declared", perImpression, { views })).verdict).toBe(
+      "cannotTell",
+    );
+  });
+
+  it("do not trust weights of more views than a policy has", async () => {
+    const { world } = exposureWorlds["equal items"] ?? {};
+    if (world === undefined) throw new Error("no world");
+    const rows = drawExposures(world, "twice").map((row) => ({
+      ...row,
+      eps_new: Math.min(1, 2 * Number(row.eps_new)),
+    }));
+    const { verdicts } = await evaluate(exposureStudy(world), {
+      engine: inMemory(rows, exposureColumns),
+    });
+    const [found] = verdicts;
+    expect(found && effectOf(found, "excessWeight")).toBe("cannotTell");
+    expect(["cannotTell", "doNotTrust"]).toContain(found?.verdict);
+  });
+});
