@@ -95,6 +95,7 @@ describe("the tables of a verdict's lines", () => {
     };
     same(totalOf(found.views), totalOf(expected.log.views));
     same(totalOf(found.depths), totalOf(expected.log.depths));
+    same(totalOf(found.lists as never), totalOf(expected.log.lists as never));
     for (const name of ["like", "watch"]) {
       same(
         totalOf(found.rewards[name]?.byDepth as never),

@@ -219,6 +219,7 @@ const logReversed = (log: LogTables): LogTables => ({
   trajectories: log.trajectories.toReversed(),
   views: reversed(log.views),
   depths: reversed(log.depths),
+  ...(log.lists === undefined ? {} : { lists: reversed(log.lists) }),
   rewards: eachOf(log.rewards, (table) => ({ ...table, byDepth: reversed(table.byDepth) })),
 });
 

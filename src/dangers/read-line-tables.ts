@@ -1,6 +1,8 @@
 import {
   depthKey,
   depthsOfLines,
+  lengthKey,
+  listsOfLines,
   pairsOfLine,
   rankKey,
   rewardsOfLines,
@@ -60,7 +62,29 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     },
   ]);
   const { listsKnown } = source;
-  return { trajectories, ranks, views, listsKnown, depths, rewards: Object.fromEntries(rewards) };
+  const lists = listsIn(source, groups, ranks);
+  return {
+    ...(lists && { lists }),
+    trajectories,
+    ranks,
+    views,
+    listsKnown,
+    depths,
+    rewards: Object.fromEntries(rewards),
+  };
+}
+
+/** Trajectories by the length of their list; those of lists beyond the ranks at the last one. */
+function listsIn(
+  source: LineSource,
+  groups: ReadonlyMap<number, number>,
+  ranks: number,
+): LogTables["lists"] {
+  const found = feedRows(source, listsOfLines);
+  if (found === undefined) return undefined;
+  const lengthAt = byKey(found, lengthKey);
+  const cellOf = (row: number): number => Math.min(lengthAt(row), ranks - 1);
+  return dense(found, groups, ranks, cellOf, { trajectories: "trajectories" });
 }
 
 function rewardsIn(

@@ -1,4 +1,5 @@
 import { InternalError } from "../errors.js";
+import { totalOf } from "./grouped-sums.js";
 import type { Line } from "./line.js";
 import { measuredCurve } from "./measured-curve.js";
 import { logTotals } from "./tables.js";
@@ -22,10 +23,16 @@ export function ownCurve(
 /** Flagged cuts above this share of the trajectories: views are compared with lists, not with what remained. */
 export const cutShare = 0.01;
 
-/** n_r/n: the observed view rate, which takes all lists for equally long. */
+/** The observed view rate: n_r over the trajectories whose list holds rank r, of all of them where lengths are unknown. */
 function viewRates({ log }: Pick<Line, "log">, without?: number): Float64Array {
   const { n, views } = logTotals(log, without);
-  return Float64Array.from(views.views, (count) => count / n);
+  const lists = log.lists && totalOf(log.lists, without).trajectories;
+  let shorter = 0;
+  return Float64Array.from(views.views, (count, at) => {
+    const holding = n - shorter;
+    shorter += lists?.[at] ?? 0;
+    return holding > 0 ? count / holding : 0;
+  });
 }
 
 /** A table by the name of its reward. */

@@ -24,6 +24,8 @@ export interface LogTables {
   readonly listsKnown: boolean;
   /** By depth: trajectories, those at their list's end, those flagged as cut. */
   readonly depths: GroupedSums<"trajectories" | "atEnd" | "cut">;
+  /** By length of the list, the last for all longer ones: trajectories; where lists have lengths and cuts are flagged. */
+  readonly lists?: GroupedSums<"trajectories">;
   /** By reward. */
   readonly rewards: Readonly<Record<string, RewardTables>>;
 }

@@ -55,6 +55,7 @@ export const groupKey = "group";
 export const targetKey = "target";
 export const rankKey = "rank";
 export const depthKey = "depth";
+export const lengthKey = "list_length";
 export const sizeKey = "size";
 export const weightKey = "weight_bin";
 export const baseWeightKey = "base_weight_bin";
@@ -75,6 +76,7 @@ const weightsTable = "line weights by ";
 /** Whether a table is of a candidate and the baseline of its study, which may be another one in another tally. */
 export const isOfBaseline = (name: string): boolean => name.startsWith(weightsTable);
 export const depthsOfLines = "line depths";
+export const listsOfLines = "line lists";
 export const rewardsOfLines = "line rewards by depth";
 
 /** Ranks to which the tables go: below it hardly a view is left, and tables grow with its square. */

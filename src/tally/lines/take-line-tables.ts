@@ -8,7 +8,7 @@ import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
 import { readTable, withColumnsOf } from "./read-line-table.js";
 import { noSizes, rewardsBySize } from "./rewards-by-size.js";
 import { spreadOverGroups } from "./spread-over-groups.js";
-import { lastRows, rewardsByDepth } from "./trajectories-of-lines.js";
+import { lastRows, listLengths, rewardsByDepth } from "./trajectories-of-lines.js";
 import { rewardsByWeight, viewsByWeight } from "./weights-of-lines.js";
 
 /**
@@ -39,6 +39,7 @@ export async function takeLineTables(
       rewardsByWeight(request, pair),
     ]),
     lastRows(request),
+    ...listLengths(request),
     ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
   ];
   const tables = await collectWide(

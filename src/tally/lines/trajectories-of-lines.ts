@@ -2,6 +2,7 @@ import { canonical, depthColumns, trajectoryKeys } from "../../log/index.js";
 import {
   apply,
   bigint,
+  caseWhen,
   cast,
   column,
   count,
@@ -9,6 +10,7 @@ import {
   equal,
   group,
   indicator,
+  isNull,
   join,
   max,
   min,
@@ -24,8 +26,11 @@ import { bucketColumn } from "../cells.js";
 import { rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
+  deepestOfLines,
   depthsOfLines,
   type LineRequest,
+  lengthKey,
+  listsOfLines,
   placedAt,
   type RewardSum,
   rankKey,
@@ -138,6 +143,31 @@ function endsOf({ base }: LineRequest): { readonly atEnd: Expression; readonly c
   const notAtEnd =
     listLength === undefined ? [] : [apply("<", column("k_depth"), column("d_length"))];
   return { atEnd, cut: indicator([flagged, ...notAtEnd].reduce((a, b) => apply("and", a, b))) };
+}
+
+/** Trajectories by the length of their list, where a rate of views needs it: in logs with flagged cuts. */
+export function listLengths(request: LineRequest): readonly LineStatement[] {
+  const { listLength, censored } = request.base.log.spec;
+  if (listLength === undefined || censored === undefined) return [];
+  const most = bigint(BigInt(deepestOfLines));
+  const length = column("d_length");
+  const isLong = or([isNull(length), apply(">", length, most)]);
+  const relation = select(trajectories(request, []), [
+    ["k_feed", column("k_feed")],
+    ["k_user", column("k_user")],
+    [lengthKey, caseWhen([{ when: isLong, then: most }], length)],
+    ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
+  ]);
+  const sums: Named[] = [["l_trajectories", count()]];
+  return [
+    {
+      name: listsOfLines,
+      over: "trajectories",
+      plan: cellsOf(request, "lengths of lists", relation, "k_user", [lengthKey], sums, "k_feed"),
+      keys: [lengthKey],
+      columns: new Map<string, LineColumn>([["trajectories", "l_trajectories"]]),
+    },
+  ];
 }
 
 const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
