@@ -1,6 +1,5 @@
 import { totalOf } from "../../../dangers/grouped-sums.js";
 import type { LineClusters, LineTables } from "../../../dangers/line.js";
-import type { PolicyTables } from "../../../dangers/tables.js";
 import { type Reason, reason } from "../../../errors.js";
 import { type Inference, type Scope, simultaneous } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
@@ -55,39 +54,39 @@ function identical(
   const { policy, baseline } = key;
   const name = label({ name: key.estimator, parameters: key.parameters });
   const isZero = answer.value === 0 && answer.influence.every((psi) => psi === 0);
-  const isSamePlace = tables !== undefined && tables.base === undefined && moved(tables).rows === 0;
-  if (isSamePlace || (isZero && (tables === undefined || tables.base !== undefined))) {
+  const known = tables !== undefined && tellsMoved(tables);
+  if (known ? moved(tables).rows === 0 : isZero) {
     return reason("identical", `${policy} and ${baseline} are identical on this log by ${name}.`);
   }
-  if (!isZero || (tables !== undefined && moved(tables).rewarded === 0)) return undefined;
+  if (!isZero || (known && moved(tables).rewarded === 0)) return undefined;
   const message = `${policy} and ${baseline} do not differ on this log beyond rounding by ${name}.`;
   return reason("identical", message);
 }
 
 /** Where no row that the candidate moves has a reward, the log cannot tell what moving it earns. */
 function noReward({ key }: Comparison, tables: LineTables | undefined): Reason | undefined {
-  if (tables === undefined || tables.base !== undefined) return undefined;
+  if (tables === undefined || !tellsMoved(tables)) return undefined;
   const { rows, rewarded } = moved(tables);
   if (rewarded > 0) return undefined;
   const message = `0 of the ${rows.toLocaleString("en-US")} rows that ${key.policy} moves carry a ${key.reward}: the log cannot tell what moving them earns.`;
   return reason("noReward", message, { rows, rewarded });
 }
 
-/** Rows that the candidate places elsewhere than the log, and those of them with a reward. */
-const moved = ({ policy, reward }: LineTables): { rows: number; rewarded: number } => {
-  const counts = totalOf(policy.rows).rows;
-  const rewards = (policy.rewards[reward] && totalOf(policy.rewards[reward]).rewarded) ?? [];
-  return movedIn(policy, counts, rewards);
-};
+/** Whether the tables tell rows that both policies place alike. */
+const tellsMoved = ({ base, pair }: LineTables): boolean =>
+  base === undefined || pair !== undefined;
 
-function movedIn(
-  { cells: { rank, target } }: PolicyTables,
-  counts: ArrayLike<number>,
-  rewards: ArrayLike<number>,
-): { rows: number; rewarded: number } {
+/** Rows that the candidate places elsewhere than its baseline, and those of them with a reward. */
+function moved({ policy, pair, reward }: LineTables): { rows: number; rewarded: number } {
+  const { rank, target } = policy.cells;
+  const isAlike = (cell: number): boolean =>
+    pair === undefined ? rank[cell] === target[cell] : pair.alike[cell] === true;
+  const { rows: byCell, rewards: byReward } = pair ?? policy;
+  const counts = totalOf(byCell).rows;
+  const rewards = (byReward[reward] && totalOf(byReward[reward]).rewarded) ?? [];
   let [rows, rewarded] = [0, 0];
   for (let cell = 0; cell < counts.length; cell++) {
-    if (rank[cell] === target[cell]) continue;
+    if (isAlike(cell)) continue;
     rows += counts[cell] ?? 0;
     rewarded += rewards[cell] ?? 0;
   }
