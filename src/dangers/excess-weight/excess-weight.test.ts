@@ -24,4 +24,11 @@ describe("excessWeight", () => {
   it("is silent of ranks beyond what the policy declares to show", () => {
     expect(excessWeight.examine(lineOf({ ...smallWorld, shows: 4 }, "a")).effect).toBe("none");
   });
+
+  it("refuses a baseline whose ranks fill a slot several times", () => {
+    const { policy } = lineOf(crowded, "a");
+    const found = excessWeight.examine({ ...lineOf(smallWorld, "a"), base: policy });
+    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found.message).toMatch(/^The target ranks of logged fill/);
+  });
 });

@@ -4,6 +4,7 @@ import { figure } from "../figures.js";
 import type { Line } from "../line.js";
 import { finite } from "../reading.js";
 import { supportOf } from "../seen-missing.js";
+import type { PolicyTables } from "../tables.js";
 
 export const excessWeight: Danger = {
   code: "excessWeight",
@@ -12,40 +13,48 @@ export const excessWeight: Danger = {
     "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are doubled or that ranks are not of the full list.",
   spoilsOthers: true,
   examine(line: Line): Finding {
-    const { missing, viewsPerTrajectory } = supportOf(line);
-    const { value, se, df } = missing;
-    const level = 0.002 / line.lines;
-    const margin = df > 0 && se > 0 ? tQuantile(1 - level / 2, df) * se : 0;
-    const most = Math.max(0.001 * viewsPerTrajectory, margin);
-    const fires = df > 0 && -value > most;
-    const excess = -value / viewsPerTrajectory;
-    const isUndeclared = line.policy.cells.weight !== undefined && line.policy.views === undefined;
+    const own = excessOf(line, line.candidate, line.policy);
+    const base = line.base && excessOf(line, line.baseline, line.base);
+    const { name, policy, fires, excess, most, se } = base?.fires && !own.fires ? base : own;
+    const isByWeight = policy.cells.weight !== undefined;
+    const isUndeclared = isByWeight && policy.views === undefined;
     return {
       code: "excessWeight",
       effect: fires ? (isUndeclared ? "cannotTell" : "doNotTrust") : "none",
       binds: fires,
       message: fires
-        ? sentenceOf(line, `${(100 * (1 + excess)).toFixed(1)} %`)
-        : line.policy.cells.weight === undefined
-          ? "The target ranks fill no more views than there are."
-          : "The weights come to no more views than there are.",
-      tipping: filledFigure(most / viewsPerTrajectory),
+        ? sentenceOf(name, policy, `${(100 * (1 + excess)).toFixed(1)} %`)
+        : `The ${isByWeight ? "weights come to" : "target ranks fill"} no more views than there are.`,
+      tipping: filledFigure(most),
       measured: filledFigure(excess),
-      facts: {
-        excess: fires ? excess : 0,
-        filled: 1 + excess,
-        se: finite(se / viewsPerTrajectory),
-      },
+      facts: { excess: fires ? excess : 0, filled: 1 + excess, se: finite(se) },
     };
   },
 };
 
-function sentenceOf({ candidate, policy }: Line, filled: string): string {
-  if (policy.cells.weight === undefined)
-    return `The target ranks of ${candidate} fill ${filled} of the views that there are, which ranks in the full list cannot. Look for doubled rows, or ranks counted among fewer items.`;
-  if (policy.views === undefined)
-    return `The weights of ${candidate} come to ${filled} of the views of the log. Declare its views if it shows more items; else its exposures or the logged ones are wrong.`;
-  return `The weights of ${candidate} come to ${filled} of the views that are declared for it: its exposures, the logged ones or the declared views are wrong.`;
+/** How far a policy's views exceed those that there are, as a share of these. */
+function excessOf(line: Line, name: string, policy: PolicyTables) {
+  const { missing, viewsPerTrajectory } = supportOf(line, policy);
+  const { value, se, df } = missing;
+  const level = 0.002 / line.lines;
+  const margin = df > 0 && se > 0 ? tQuantile(1 - level / 2, df) * se : 0;
+  const most = Math.max(0.001 * viewsPerTrajectory, margin);
+  return {
+    name,
+    policy,
+    fires: df > 0 && -value > most,
+    excess: -value / viewsPerTrajectory,
+    most: most / viewsPerTrajectory,
+    se: se / viewsPerTrajectory,
+  };
+}
+
+function sentenceOf(name: string, { cells, views }: PolicyTables, filled: string): string {
+  if (cells.weight === undefined)
+    return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot. Look for doubled rows, or ranks counted among fewer items.`;
+  if (views === undefined)
+    return `The weights of ${name} come to ${filled} of the views of the log. Declare its views if it shows more items; else its exposures or the logged ones are wrong.`;
+  return `The weights of ${name} come to ${filled} of the views that are declared for it: its exposures, the logged ones or the declared views are wrong.`;
 }
 
 /** Of the views that there are, the share that the target ranks fill. */
