@@ -80,6 +80,8 @@ const log = {
   severalLoggers: "A trajectory has rows of several logging policies.",
   firstRankMissing: "A declared structure needs one row of displayed rank 1 in each trajectory.",
   emptySample: "The sample of trajectories is empty, so the structure cannot be checked.",
+  severalFeeds:
+    "Trajectories are in several feeds; rows over all feeds count each once in every feed.",
   trajectoriesSpanDays: "Trajectories run over midnight and count on their first day.",
   trajectoriesOverFitDays: "Trajectories cross an edge of the days that the curve is fitted on.",
   unmatchedRows: "Rows of the log have no match in a joined table.",

@@ -43,6 +43,7 @@ export {
   duplicateRanksPlan,
   duplicateTargetsPlan,
   sampled,
+  severalFeedsPlan,
   structureChecks,
   structurePlan,
   suspects,

@@ -156,6 +156,16 @@ export function duplicateRanksPlan(rows: Relation): Plan<"found"> {
   return plan("duplicate ranks", group(trajectories, [], [["found", count()]]));
 }
 
+/** Trajectories that are in more than one feed, each of which counts them. */
+export function severalFeedsPlan(rows: Relation): Plan<"found"> {
+  const { trajectory, feed } = canonical;
+  const feeds = group(rows, [trajectory.name], [["feeds", countDistinct(feed)]]);
+  const several = select(feeds, [["feeds", column("feeds")]], {
+    where: greater(column("feeds"), bigint(1n)),
+  });
+  return plan("trajectories in several feeds", group(several, [], [["found", count()]]));
+}
+
 /** One trajectory in 64, by the engine's own hash: results do not depend on which. */
 export function sampled(log: BoundLog, rows: Relation): Relation {
   const hash = apply("nativeHash", canonical.trajectory);

@@ -200,6 +200,20 @@ describe("conclude", () => {
     expect(result.estimates[0]?.day).toBeNull();
   });
 
+  it("says that a session in two feeds counts as two over all feeds", async () => {
+    const rows = randomLog("two feeds", { feeds: 1 });
+    const twice = [...rows, ...rows.map((row) => ({ ...row, feed: 99n }))];
+    const asked = (pool: boolean) =>
+      evaluateRows(smallStudy({ log: { feed: "feed" }, pool }), twice);
+    const sessions = new Set(rows.map(({ session }) => session)).size;
+    const { warnings, log } = await asked(true);
+    expect(log.trajectories).toBe(2 * sessions);
+    expect(warnings.find(({ code }) => code === "severalFeeds")?.facts).toEqual({
+      trajectories: sessions,
+    });
+    expect((await asked(false)).warnings.map(({ code }) => code)).not.toContain("severalFeeds");
+  });
+
   it("adds a pooled row on request only, and never a verdict of it", async () => {
     const rows = randomLog("pool", { feeds: 2 });
     const asked = (pool: boolean) =>

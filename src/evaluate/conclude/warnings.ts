@@ -25,6 +25,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   excludedTrajectories,
   unmatchedRows,
   trajectoriesSpanDays,
+  severalFeeds,
   inexactSums,
   ({ log, survey }) => roleWarnings(log, survey.summary),
   listLengthUnknown,
@@ -98,6 +99,14 @@ function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {
   if (severalDays === 0) return [];
   const message = `${grouped(severalDays)} trajectories hold rows of several days and count on their first day.`;
   return [reason("trajectoriesSpanDays", message, { trajectories: severalDays })];
+}
+
+/** A trajectory is one of each feed that it is in: over all feeds it counts as often. */
+function severalFeeds({ survey }: WarningInputs): readonly Reason[] {
+  const { severalFeeds: trajectories = 0 } = survey.counts;
+  if (trajectories === 0) return [];
+  const message = `${grouped(trajectories)} trajectories are in several feeds. Rows over all feeds count each once in every feed that it is in: their values are per trajectory and feed, not per session.`;
+  return [reason("severalFeeds", message, { trajectories })];
 }
 
 function inexactSums({ survey: { inexact }, estimates }: WarningInputs): readonly Reason[] {

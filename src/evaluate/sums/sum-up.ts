@@ -1,6 +1,6 @@
 import { curvesOf } from "../../exposure/curve-spec.js";
-import { type BoundLog, sampled } from "../../log/index.js";
-import { type Connection, type Keep, together } from "../../sql/index.js";
+import { type BoundLog, sampled, severalFeedsPlan } from "../../log/index.js";
+import { type Connection, collect, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
   type Inspect,
@@ -89,12 +89,24 @@ async function sumRows(
     varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
   });
   const isExact = taken.buckets.kind === "exact";
+  const feeds = await countSeveralFeeds(connection, study, evaluated);
   return {
     taken: { ...taken, inexact: taken.inexact + inexact },
-    counts,
+    counts: { ...counts, ...feeds },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
     tables: { ...tables, ...lineTables },
   };
+}
+
+/** How many trajectories are in several feeds, where rows over all feeds add them up. */
+async function countSeveralFeeds(
+  { engine, options }: Connection,
+  { pool }: Study,
+  { log: { spec }, rows }: SurveyedLog,
+): Promise<LogCounts> {
+  if (!pool || spec.feed === undefined || spec.trajectory === undefined) return {};
+  const severalFeeds = (await collect(engine, severalFeedsPlan(rows), options)).number("found");
+  return severalFeeds === 0 ? {} : { severalFeeds };
 }
 
 /** The sums by bucket; at the same time target ranks are checked and the log's rows are counted again. */
