@@ -1,7 +1,7 @@
 import { tQuantile } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { figure } from "../figures.js";
-import type { Line } from "../line.js";
+import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
 import { supportOf } from "../seen-missing.js";
 import type { PolicyTables } from "../tables.js";
@@ -36,7 +36,7 @@ export const excessWeight: Danger = {
 function excessOf(line: Line, name: string, policy: PolicyTables) {
   const { missing, viewsPerTrajectory } = supportOf(line, policy);
   const { value, se, df } = missing;
-  const level = 0.002 / line.lines;
+  const level = policy.cells.weight === undefined ? 0.002 / line.lines : establishedLevel(line);
   const margin = df > 0 && se > 0 ? tQuantile(1 - level / 2, df) * se : 0;
   const most = Math.max(0.001 * viewsPerTrajectory, margin);
   return {
