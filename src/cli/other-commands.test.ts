@@ -40,6 +40,15 @@ describe("report", () => {
     expect([curves.length, rewards.length]).toEqual([2, 2]);
   });
 
+  it("shows every danger of every verdict with --full", async () => {
+    const text = async (...more: readonly string[]): Promise<string> =>
+      (await runCommand(["report", "t.parquet", "-f", "table", ...more], { cwd })).stdout;
+    expect(await text()).toContain("no sign of the other 2");
+    const full = await text("--full");
+    expect(full).not.toContain("no sign of the other");
+    expect(full).toMatch(/rewards end sessions +yes/);
+  });
+
   it("writes to stdout without --output, in any format", async () => {
     const { stdout } = await runCommand(["report", "t.parquet", "-f", "markdown"], { cwd });
     expect(stdout).toBe(formatMarkdown(resultDocument(fixtureResult())));

@@ -84,6 +84,7 @@ function printNextSteps(folder: string, study: string, { say, keptFiles }: Sessi
     [`open ${join(folder, "report.html")}`, "the same as a page"],
     [`hindcast check ${study}`, "what the log holds, and what it supports"],
     [`hindcast evaluate ${study} --gate better`, "a verdict as exit code"],
+    ["hindcast explain ranksAmongViewed", "why the policy stale is refused"],
   ] as const;
   const longest = Math.max(...steps.map(([step]) => step.length));
   for (const [step, why] of steps) say(`  ${step.padEnd(longest)}  ${why}`);
