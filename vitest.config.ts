@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: isThorough ? 300_000 : 30_000,
     hookTimeout: 30_000,
     allowOnly: false,
+    // Next to their test: a folder of a list holds members and nothing else.
+    resolveSnapshotPath: (path, extension) => `${path}${extension}`,
     reporters: ["default", "json"],
     outputFile: { json: "reports/vitest.json" },
     coverage: {
