@@ -44,8 +44,12 @@ export function rareRewards(test: LineTest): Reason | undefined {
 
 export function sentenceOf({ seen, expected, rewarded, cell }: HeavyCell): string {
   const lie = seen === 1 ? "lies" : "lie";
-  return `${seen.toLocaleString("en-US")} of ${rewarded.toLocaleString("en-US")} rewarded rows ${lie} where the weights are large (${cell}); about ${expected.toPrecision(2)} were to be expected.`;
+  return `${seen.toLocaleString("en-US")} of ${rewarded.toLocaleString("en-US")} rewarded rows ${lie} where the weights are large (${cell}); about ${countOf(expected)} were to be expected.`;
 }
+
+/** An expected count: "2.6", "120". */
+export const countOf = (count: number): string =>
+  count < 10 ? count.toPrecision(2) : Math.round(count).toLocaleString("en-US");
 
 export const factsOf = ({ seen, expected, rewarded, cell }: HeavyCell): Facts => ({
   seen,

@@ -3,7 +3,7 @@ import { tQuantile } from "../../../numeric/index.js";
 import { narrowBracket } from "../../../numeric/narrow-bracket.js";
 import type { Difference, Survival } from "../result.js";
 import type { LineTest } from "./line-test.js";
-import { factsOf, heavyCell, sentenceOf } from "./rare-rewards.js";
+import { countOf, factsOf, heavyCell, sentenceOf } from "./rare-rewards.js";
 
 /** A line's test with what the block says of it: rewards not seen yet, and the number of users. */
 export interface TestedRow {
@@ -25,6 +25,9 @@ export const testSurvivals = (of: TestedRow): readonly Survival[] => [
   numberOfUsers(of),
 ];
 
+/** A variance this many times as large widens the interval by 5 %: less is no sign. */
+const worthSaying = 1.1;
+
 const shared = { interval: null, alternative: null } as const;
 
 function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
@@ -38,14 +41,14 @@ function unseenRewards({ test, row, refused }: TestedRow): readonly Survival[] {
     value: seen,
     se: null,
     unit: "rows",
-    words: `${seen.toLocaleString("en-US")} seen, ${expected.toPrecision(2)} expected`,
+    words: `${seen.toLocaleString("en-US")} seen, ${countOf(expected)} expected`,
   };
   return [
     {
       danger: "rareRewards",
       title: "rewards not seen yet",
       effect: survives ? "none" : "cannotTell",
-      binds: !survives || variance.restricted > variance.poisson,
+      binds: !survives || variance.restricted > worthSaying * variance.poisson,
       survives,
       tipping: isFlipped ? rowsMore(more, cell) : null,
       measured,
