@@ -68,14 +68,16 @@ describe("robots", () => {
     }
   });
 
-  it("looks at a user of few sessions who brings most of the error, and not at fewer than three", () => {
+  it("looks at a user of few sessions who brings most of the error, not at one session, and not at fewer than three users", () => {
     const line = lineOf(smallWorld, "a");
     const { clusters } = line;
     if (clusters === undefined) throw new Error("no clusters");
     const with_ = (own: LineClusters) => robots.examine({ ...line, clusters: own });
     const far = clusters.sums.map((sum, at) => (at === 7 ? 1500 * line.se : sum));
-    expect(with_({ ...clusters, sums: far, areUsers: false }).message).toMatch(
-      /^One group of users brings 0\.067 % of the trajectories/,
+    expect(with_({ ...clusters, sums: far })).toMatchObject({ effect: "none", binds: false });
+    const sizes = clusters.sizes.map((size, at) => (at === 7 ? 3 : size));
+    expect(with_({ ...clusters, sizes, sums: far, areUsers: false }).message).toMatch(
+      /^One group of users brings 0\.20 % of the trajectories/,
     );
     const two = { ...clusters, sizes: clusters.sizes.slice(0, 2), sums: clusters.sums.slice(0, 2) };
     expect(with_(two)).toMatchObject({ effect: "none", binds: false });

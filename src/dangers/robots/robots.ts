@@ -5,8 +5,10 @@ import { callOf, intervalOf, type Line, type LineClusters } from "../line.js";
 /** Times the trajectories of the average cluster, and share of all, from which on one stands out … */
 const timesAverage = 10;
 const leastShare = 0.01;
-/** … and the share of the difference's squared error. Normal sums of 40 clusters or more stay below it. */
+/** … or the share of the difference's squared error, of a cluster of more than twice the average's trajectories:
+ * normal sums of 40 clusters or more stay below it, and one session with a large amount is not a robot. */
 const mostOfVariance = 0.25;
+const timesAverageForError = 2;
 const enoughClusters = 40;
 
 interface Heaviest {
@@ -80,7 +82,8 @@ function heaviestOf({ sizes, sums }: LineClusters): Heaviest {
     const own = (sizes[at] ?? 0) / n;
     const ofVariance = squares === 0 ? 0 : (sums[at] ?? 0) ** 2 / squares;
     const isLarge = own * count > timesAverage && own > leastShare;
-    const standsOut = isLarge || (count >= enoughClusters && ofVariance > mostOfVariance);
+    const canCarry = count >= enoughClusters && own * count > timesAverageForError;
+    const standsOut = isLarge || (canCarry && ofVariance > mostOfVariance);
     return { at, share: own, ofVariance, standsOut };
   };
   const [largest, farthest] = [of(most(sizes, (size) => size)), of(most(sums, Math.abs))];
