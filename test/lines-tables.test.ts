@@ -3,11 +3,10 @@ import { totalOf } from "../src/dangers/grouped-sums.js";
 import { readLogTables, readPolicyTables } from "../src/dangers/read-line-tables.js";
 import { readPairTables } from "../src/dangers/read-pair-tables.js";
 import { requestOf } from "../src/evaluate/ask/tally-request.js";
-import { takeTally } from "../src/evaluate/index.js";
 import { bindSource } from "../src/evaluate/survey/bind-source.js";
 import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import { canonical } from "../src/log/index.js";
-import { apply, indicator } from "../src/sql/index.js";
+import { apply, column, divide, double, indicator, lookup } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
 import { pairsOfLine, weightsOfLine } from "../src/tally/lines/line-request.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
@@ -138,32 +137,36 @@ describe("the tables of a verdict's lines", () => {
   });
 
   it("hold the weights of a candidate and its baseline, in bins", async () => {
-    const asked = readStudy({
-      log: {
-        source: { table: "log" },
-        trajectory: "session",
-        rank: "position",
-        rewards: { like: "like" },
-        exposure: { curve: { table: curve } },
-      },
-      policies: { a: { rank: "rank_a" }, b: { rank: "rank_b" } },
-      estimators: ["dcg"],
+    const at = (name: string) => apply("coalesce", lookup("p", curve, column(name)), double(0));
+    const weightOf = (name: string) => divide(at(name), lookup("p", curve, canonical.rank));
+    const pair = {
+      candidate: "a",
       baseline: "b",
+      by: "exposure" as const,
+      weight: weightOf("h_rank_0"),
+      baseWeight: weightOf("h_rank_1"),
+    };
+    const engine = inMemory(rows);
+    const log = await bindSource({ engine, options: {} }, study);
+    const tables = await withSurvey({ engine, options: {} }, study, log, (found) => {
+      const base = requestOf(study, found, { kind: "exact" });
+      const request = { base, byTrajectory: found.rows, targets: [], weighed: [pair] };
+      return takeLineTables(engine, request);
     });
-    const { tables } = await takeTally(asked, { engine: inMemory(rows) });
-    const name = weightsOfLine({ candidate: "a", baseline: "b", by: "rank" });
+    const name = weightsOfLine(pair);
     const range = [0, 1] as const;
     const source = { tables, feed: null, listsKnown: false, rewards: [{ name: "like", range }] };
-    const pair = readPairTables(source, name);
-    if (pair === undefined) throw new Error("no table");
-    const p = (rank: unknown): number => (rank === null ? 0 : (curve[Number(rank) - 1] ?? 0));
+    const read = readPairTables(source, name);
+    if (read === undefined) throw new Error("no table");
+    const p = (rank: unknown, most = 9): number =>
+      rank === null || Number(rank) > most ? 0 : (curve[Number(rank) - 1] ?? 0);
     const all = rows.map((row) => {
-      const [weight, baseWeight] = [row.rank_a, row.rank_b].map(
-        (rank) => p(rank) / p(row.position),
-      ) as [number, number];
+      const slots = Number(row.list_length);
+      const weight = p(row.rank_a, Math.min(slots, 3)) / p(row.position);
+      const baseWeight = p(row.rank_b, slots) / p(row.position);
       return { rank: Number(row.position), weight, baseWeight, like: Number(row.like) };
     });
-    const [counts, likes] = [totalOf(pair.rows).rows, totalOf(pair.rewards.like as never).sum];
+    const [counts, likes] = [totalOf(read.rows).rows, totalOf(read.rewards.like as never).sum];
     const bin = (weight: number): number =>
       weight === 0 ? -99 : Math.round(4 * Math.log2(weight));
     const key = (rank: number, w: number, v: number, alike: boolean): string =>
@@ -175,9 +178,9 @@ describe("the tables of a verdict's lines", () => {
       expected.set(at, [n + 1, w + weight, v + baseWeight, c + like]);
     }
     const found = Array.from(counts, (n, cell): [string, number[]] => {
-      const [w, v] = [pair.weight[cell] ?? 0, pair.baseWeight[cell] ?? 0];
+      const [w, v] = [read.weight[cell] ?? 0, read.baseWeight[cell] ?? 0];
       const sums = [n, n * w, n * v, (likes as Float64Array)[cell] ?? 0];
-      return [key(pair.rank[cell] ?? 0, w, v, pair.alike[cell] ?? false), sums];
+      return [key(read.rank[cell] ?? 0, w, v, read.alike[cell] ?? false), sums];
     });
     expect(found.length).toBeGreaterThan(20);
     expect(Object.fromEntries(found)).toEqual(

@@ -72,7 +72,10 @@ export function lineRequestOf(
   };
 }
 
-/** Candidates by exposure, and those by rank whose baseline is another policy than the logging one. */
+/**
+ * Candidates by exposure. Of policies by rank no table holds pairs: a tally answers for any of them as the
+ * baseline.
+ */
 function weighedPairs({ study, views: { log, policies } }: Questions): readonly WeighedPair[] {
   const baseline = policies.find(({ name }) => name === study.baseline);
   if (baseline === undefined) return [];
@@ -81,7 +84,7 @@ function weighedPairs({ study, views: { log, policies } }: Questions): readonly 
     if (candidate.isLogged && baseline.isLogged) return [];
     const ways = decidersOf(study).map((each) => placementOf(each, log, [candidate, baseline]));
     return [...new Set(ways)].flatMap((by): readonly WeighedPair[] => {
-      if (by === "rank" && baseline.isLogged) return [];
+      if (by === "rank") return [];
       const [own, ofBase] = [candidate, baseline].map((policy) => weightBy(by, log, policy));
       if (own === undefined || ofBase === undefined || isReason(own) || isReason(ofBase)) return [];
       const names = { candidate: candidate.name, baseline: baseline.name };
