@@ -144,6 +144,7 @@ const verdicts = {
   viewsNotLogged: "Every displayed row is logged, viewed or not.",
   cutAtRandom: "Sessions are flagged as cut.",
   clicksOnly: "Only rows with a reward are logged.",
+  driftOfCurve: "With each day's own view rates the call is another one.",
   heavyTails: "The call rests on a few rewards that are far larger than all others.",
   robots: "The call rests on one user who is not like the others.",
 } as const;

@@ -2,6 +2,7 @@ import { clicksOnly } from "./clicks-only/clicks-only.js";
 import { curve } from "./curve/curve.js";
 import { cutAtRandom } from "./cut-at-random/cut-at-random.js";
 import type { Danger } from "./danger.js";
+import { driftOfCurve } from "./drift-of-curve/drift-of-curve.js";
 import { excessWeight } from "./excess-weight/excess-weight.js";
 import { heavyTails } from "./heavy-tails/heavy-tails.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
@@ -20,6 +21,7 @@ export const dangers: readonly Danger[] = [
   curve,
   stopsOnReward,
   tasteWithDepth,
+  driftOfCurve,
   cutAtRandom,
   support,
   heavyTails,

@@ -27,6 +27,13 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
   "of ranks among the viewed": { ...smallWorld, target: rotated, amongViewed: true },
   "of rewarded rows": { ...smallWorld, clicksOnly: true },
   "of offered rows": { ...smallWorld, offered: true },
+  "of days that differ": {
+    ...smallWorld,
+    sessions: 4000,
+    goesOn: (_, day) => (day === 0 ? 0.9 : 0.5),
+    days: { count: 2, likes: (day) => (day === 0 ? 4 : 0.2) },
+    target: (rank) => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank),
+  },
   "with huge rewards": {
     ...smallWorld,
     rewards: Array<number>(6).fill(0.6),

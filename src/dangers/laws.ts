@@ -9,6 +9,7 @@ import type {
   PolicyTables,
   RewardColumn,
   RewardSizes,
+  RewardsByDay,
   RewardTables,
 } from "./tables.js";
 
@@ -179,6 +180,11 @@ function sumsTimes<Sums extends CellSums>(sums: Sums, times: number): Sums {
       least: scale(sizes.least, times),
       most: scale(sizes.most, times),
     })),
+    ...daysWith(sums, (days) => ({
+      ...days,
+      sum: scale(days.sum, times),
+      squares: scale(days.squares, times ** 2),
+    })),
   };
 }
 
@@ -187,6 +193,13 @@ function sizesWith(
   change: (sizes: RewardSizes) => RewardSizes,
 ): Pick<CellSums, "sizes"> {
   return sizes === undefined ? {} : { sizes: eachOf(sizes, change) };
+}
+
+function daysWith(
+  { days }: CellSums,
+  change: (days: RewardsByDay) => RewardsByDay,
+): Pick<CellSums, "days"> {
+  return days === undefined ? {} : { days: eachOf(days, change) };
 }
 
 function columnsTimes<Name extends string>(
@@ -220,6 +233,7 @@ const logReversed = (log: LogTables): LogTables => ({
   views: reversed(log.views),
   depths: reversed(log.depths),
   ...(log.lists === undefined ? {} : { lists: reversed(log.lists) }),
+  ...(log.days && { days: { ...log.days, depths: reversed(log.days.depths) } }),
   rewards: eachOf(log.rewards, (table) => ({ ...table, byDepth: reversed(table.byDepth) })),
 });
 

@@ -7,6 +7,7 @@ export function asLoggedTables({
   shown: _,
   views: __,
   sizes,
+  days,
   ...sums
 }: PolicyTables): PolicyTables {
   const { rank, weight } = cells;
@@ -17,7 +18,8 @@ export function asLoggedTables({
   });
   return {
     ...sums,
-    ...(sizes && { sizes: asLoggedSizes(sizes) }),
+    ...(sizes && { sizes: asLogged(sizes) }),
+    ...(days && { days: asLogged(days) }),
     cells: {
       rank,
       target: rank,
@@ -27,15 +29,16 @@ export function asLoggedTables({
   };
 }
 
-const asLoggedSizes = (
-  sizes: NonNullable<PolicyTables["sizes"]>,
-): NonNullable<PolicyTables["sizes"]> =>
-  Object.fromEntries(
-    Object.entries(sizes).map(([reward, each]) => {
+function asLogged<T extends Pick<PolicyTables, "cells">>(
+  tables: Readonly<Record<string, T>>,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(
+    Object.entries(tables).map(([reward, each]) => {
       const { rank } = each.cells;
       return [reward, { ...each, cells: { rank, target: rank } }];
     }),
   );
+}
 
 /** The tables of a policy that is given by weights: it has no target ranks, and none is moved. */
 export function weightedTables(

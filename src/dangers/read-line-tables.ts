@@ -1,19 +1,18 @@
 import {
+  daysOfLine,
   depthKey,
   depthsOfLines,
   lengthKey,
   listsOfLines,
   pairsOfLine,
+  periodKey,
   rankKey,
   rewardsOfLines,
-  sizeKey,
   sizesOfLine,
   targetKey,
 } from "../tally/lines/line-request.js";
-import { negativeSize } from "../tally/lines/rewards-by-size.js";
 import {
   byKey,
-  columnOf,
   deepest,
   dense,
   type FeedRows,
@@ -23,7 +22,8 @@ import {
   required,
   sumOf,
 } from "./feed-rows.js";
-import type { LogTables, PolicyTables, RewardColumn, RewardSizes, RewardTables } from "./tables.js";
+import { rewardsByDay, sizesIn } from "./reward-classes.js";
+import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
 
 /**
  * The log's tables of a feed, with views by rank from the table of that name; undefined where the tally lacks
@@ -63,8 +63,10 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   ]);
   const { listsKnown } = source;
   const lists = listsIn(source, groups, ranks);
+  const days = daysIn(found, groups, ranks);
   return {
     ...(lists && { lists }),
+    ...(days && { days }),
     trajectories,
     ranks,
     views,
@@ -72,6 +74,24 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     depths,
     rewards: Object.fromEntries(rewards),
   };
+}
+
+/** Depths by part of the days, where the table tells these apart. */
+function daysIn(
+  found: FeedRows,
+  groups: ReadonlyMap<number, number>,
+  ranks: number,
+): LogTables["days"] {
+  const period = found.table.keys[periodKey];
+  if (period === undefined) return undefined;
+  const parts = [...new Set(Array.from(found.rows, (row) => period[row] ?? 0))].sort(
+    (a, b) => a - b,
+  );
+  const place = new Map(parts.map((part, at) => [part, at]));
+  const depthAt = byKey(found, depthKey);
+  const cellOf = (row: number): number => (place.get(period[row] ?? 0) ?? 0) * ranks + depthAt(row);
+  const columns = { trajectories: "trajectories", atEnd: "atEnd" };
+  return { parts, depths: dense(found, groups, parts.length * ranks, cellOf, columns) };
 }
 
 /** Trajectories by the length of their list; those of lists beyond the ranks at the last one. */
@@ -128,8 +148,11 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
     const found = feedRows(source, sizesOfLine(target, at));
     return found === undefined ? [] : [[name, sizesIn(found)] as const];
   });
+  const byDay = feedRows(source, daysOfLine(target));
+  const days = byDay && source.rewards.map(({ name }, at) => [name, rewardsByDay(byDay, at)]);
   return {
     ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
+    ...(days && { days: Object.fromEntries(days) }),
     cells: { rank: cells.rank, target: cells.target },
     rows: dense(pairs, groups, cells.rank.length, cellOf, { rows: "rows" }),
     rewards: Object.fromEntries(rewards),
@@ -137,25 +160,6 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
     ...(pairs.table.columns.shown === undefined
       ? {}
       : { shown: dense(pairs, groups, ranks, byKey(pairs, rankKey), { views: "shown" }) }),
-  };
-}
-
-function sizesIn({ table, rows }: FeedRows): RewardSizes {
-  const key = (name: string): number[] => Array.from(rows, (row) => table.keys[name]?.[row] ?? 0);
-  const values = (name: string): Float64Array => {
-    const { hi, lo } = columnOf(table, name);
-    return Float64Array.from(rows, (row) => (hi[row] ?? 0) + (lo?.[row] ?? 0));
-  };
-  const size = key(sizeKey);
-  return {
-    cells: { rank: key(rankKey), target: key(targetKey) },
-    size,
-    isLoss: size.map((each) => each > negativeSize),
-    rewarded: values("rewarded"),
-    sum: values("sum"),
-    squares: values("squares"),
-    least: values("minusLeast").map((each) => -each),
-    most: values("most"),
   };
 }
 

@@ -13,6 +13,17 @@ const keen: SessionWorld = {
   taste: (isKeen) => (isKeen ? 1.8 : 0.2),
 };
 const ends: SessionWorld = { ...smallWorld, goesOn: () => 0.9, afterReward: 0.1 };
+const days: SessionWorld = {
+  ...smallWorld,
+  goesOn: (_, day) => (day === 0 ? 0.9 : 0.5),
+  days: { count: 2, likes: (day) => (day === 0 ? 4 : 0.2) },
+  target: (rank) => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank),
+};
+const huge: SessionWorld = {
+  ...smallWorld,
+  rewards: Array<number>(6).fill(0.6),
+  amount: (random) => (random.next() < 0.001 ? 1e6 : 1 + random.integer(3)),
+};
 const shuffled = (rank: number, chance: number): number =>
   ((rank + Math.floor(chance * 4)) % 6) + 1;
 
@@ -27,6 +38,9 @@ const drawn: Readonly<Record<string, Line>> = {
   "ranks among the viewed": lineOf({ ...smallWorld, target: shuffled, amongViewed: true }, "s"),
   "rewarded rows": lineOf({ ...smallWorld, clicksOnly: true }, "s"),
   "offered rows": lineOf({ ...smallWorld, offered: true }, "s"),
+  "days that differ": lineOf(days, "s"),
+  "huge rewards": lineOf(huge, "s"),
+  "a robot": lineOf({ ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 }, "s"),
 };
 
 /** A line whose difference is so many standard errors. */

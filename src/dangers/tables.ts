@@ -28,6 +28,15 @@ export interface LogTables {
   readonly lists?: GroupedSums<"trajectories">;
   /** By reward. */
   readonly rewards: Readonly<Record<string, RewardTables>>;
+  /** Where the log names days. */
+  readonly days?: DepthsByDay;
+}
+
+/** Trajectories by part of the log's days and depth, at part·ranks + depth − 1. */
+export interface DepthsByDay {
+  /** Names of the parts: the first day of each, 20261103. */
+  readonly parts: readonly number[];
+  readonly depths: GroupedSums<"trajectories" | "atEnd">;
 }
 
 export interface RewardTables {
@@ -45,6 +54,8 @@ export interface CellSums {
   readonly rewards: Readonly<Record<string, GroupedSums<RewardColumn>>>;
   /** By reward: its rewarded rows by how large it is. */
   readonly sizes?: Readonly<Record<string, RewardSizes>>;
+  /** By reward: its sums by part of the log's days. */
+  readonly days?: Readonly<Record<string, RewardsByDay>>;
 }
 
 /** Rows by displayed rank and the weights of a candidate and its baseline. */
@@ -86,6 +97,14 @@ export interface RewardSizes {
   /** The smallest and the largest |c|. */
   readonly least: Float64Array;
   readonly most: Float64Array;
+}
+
+/** Rewards of all users by displayed and target rank and part of the days: parallel lists. */
+export interface RewardsByDay {
+  readonly cells: RankCells;
+  readonly part: ArrayLike<number>;
+  readonly sum: Float64Array;
+  readonly squares: Float64Array;
 }
 
 /** The tables of a log without one group, or whole. */

@@ -20,6 +20,7 @@ export {
   type WeighedPair,
   weightsOfLine,
 } from "./lines/line-request.js";
+export { periodsOf } from "./lines/periods.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
 export type { PairStrata } from "./pairs-plan.js";

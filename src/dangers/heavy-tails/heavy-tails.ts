@@ -1,9 +1,10 @@
 import type { Danger, Figure, Finding } from "../danger.js";
 import {
   amount,
-  amountWithInterval,
   figure,
+  insteadOf,
   share as percent,
+  scaleFacts,
   shiftThatFlips,
 } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
@@ -54,15 +55,17 @@ function judged(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): 
     ...figure(shift, "reward", ""),
     words: `${shown(rows)} of ${shown(rewarded)} rewarded rows → ${amount(line, difference, se)}`,
   };
+  const interval = intervalOf(line, difference, se);
+  const numbers = { rows, rewarded, from, below, share: bring, difference, se, interval };
   return {
     ...plain,
     effect: survives ? (far ? "watch" : "none") : "cannotTell",
     binds: true,
-    alternative: { difference, se, interval: intervalOf(line, difference, se) },
+    alternative: { difference, se, interval },
     tipping: shiftThatFlips(line),
     measured,
-    message: `${shown(rows)} of ${shown(rewarded)} rewarded rows have a ${line.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${line.reward}. Counted as ${shown(below)} each, the difference is ${amountWithInterval(line, difference, se)} instead of ${amount(line, line.difference, line.se)}.`,
-    facts: { rows, rewarded, from, below, share: bring, difference, se },
+    message: `${shown(rows)} of ${shown(rewarded)} rewarded rows have a ${line.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${line.reward}. Counted as ${shown(below)} each, the difference is ${insteadOf(line, { difference, se })}.`,
+    facts: { ...numbers, ...scaleFacts(line) },
   };
 }
 

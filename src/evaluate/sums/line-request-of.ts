@@ -8,6 +8,7 @@ import {
   deepestOfLines,
   groupSampleOf,
   type LineRequest,
+  periodsOf,
   sampledTrajectories,
   type TallyRequest,
   type WeighedPair,
@@ -66,6 +67,9 @@ export function lineRequestOf(
     byTrajectory: isSampled ? sampledTrajectories(base.rows, trajectoryHalvings) : base.rows,
     trajectoryHalvings,
     groups: groupSampleOf(rowsByFeed),
+    ...(log.spec.day === undefined
+      ? {}
+      : { periods: periodsOf(strata.flatMap(({ day }) => day ?? [])) }),
     targets: [...new Set(targets)],
     shown: new Map(views.policies.flatMap(shownBy)),
     weighed,

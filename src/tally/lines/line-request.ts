@@ -17,6 +17,7 @@ import { type Column, scaleOfValue } from "../columns.js";
 import type { TallyRequest } from "../request.js";
 import { capacityFor, finest, roundingOf, type Scale } from "../scale.js";
 import type { GroupSample } from "./group-sample.js";
+import type { Period } from "./periods.js";
 
 /** What the tables of a verdict's lines are taken of. */
 export interface LineRequest {
@@ -27,6 +28,8 @@ export interface LineRequest {
   readonly trajectoryHalvings?: number;
   /** Whose groups are told apart in tables over all rows; everybody's without it. */
   readonly groups?: GroupSample;
+  /** The days of a log that names them, in a few parts. */
+  readonly periods?: readonly Period[];
   /** Columns of target ranks of policies other than the logging policy. */
   readonly targets: readonly string[];
   /** By such a column: 1 where its policy shows the slot of the row, 0 where not; those that say so. */
@@ -60,6 +63,7 @@ export const sizeKey = "size";
 export const weightKey = "weight_bin";
 export const baseWeightKey = "base_weight_bin";
 export const alikeKey = "alike";
+export const periodKey = "period";
 
 /** The names of a line's tables in a tally. */
 export const pairsOfLine = (target: string): string => `line pairs ${target}`;
@@ -75,6 +79,7 @@ const weightsTable = "line weights by ";
 
 /** Whether a table is of a candidate and the baseline of its study, which may be another one in another tally. */
 export const isOfBaseline = (name: string): boolean => name.startsWith(weightsTable);
+export const daysOfLine = (target: string): string => `line days ${target}`;
 export const depthsOfLines = "line depths";
 export const listsOfLines = "line lists";
 export const rewardsOfLines = "line rewards by depth";

@@ -5,6 +5,7 @@ import { everyUser, isUneven } from "./group-sample.js";
 import { groupKey, groupsOfLines, type LineRequest, sizesOfLine } from "./line-request.js";
 import type { LineStatement } from "./line-statement.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
+import { rewardsByDay } from "./periods.js";
 import { readTable, withColumnsOf } from "./read-line-table.js";
 import { noSizes, rewardsBySize } from "./rewards-by-size.js";
 import { spreadOverGroups } from "./spread-over-groups.js";
@@ -38,6 +39,9 @@ export async function takeLineTables(
       viewsByWeight(request, pair),
       rewardsByWeight(request, pair),
     ]),
+    ...(request.periods === undefined
+      ? []
+      : request.targets.map((target) => rewardsByDay(request, target))),
     lastRows(request),
     ...listLengths(request),
     ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),

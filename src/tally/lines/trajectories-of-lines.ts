@@ -47,6 +47,7 @@ import {
   sumsOf,
   total,
 } from "./line-statement.js";
+import { periodOfTrajectory } from "./periods.js";
 import { sampledTrajectories } from "./sampled-trajectories.js";
 
 /** T3 and T5: trajectories by depth, and of each candidate the last rows that it moves down or drops. */
@@ -67,6 +68,7 @@ export function lastRows(request: LineRequest): LineStatement {
     ["k_at_end", ended.atEnd],
     ["k_cut", ended.cut],
     ...request.targets.map((_, at): Named => [`k_last_${at}`, column(`k_last_${at}`)]),
+    ...periodOfTrajectory(request),
     ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
   ]);
   const mayEnd = hasLists || hasFlags;
@@ -80,11 +82,12 @@ export function lastRows(request: LineRequest): LineStatement {
       ...(mayEnd ? [[`l_down_stops_${at}`, total(apply("and", stops, down(at)))] as const] : []),
     ]),
   ];
+  const keys = ["k_depth", ...periodOfTrajectory(request).map(([alias]) => alias)];
   return {
     name: depthsOfLines,
     over: "trajectories",
-    plan: cellsOf(request, "depths and last rows", relation, "k_user", ["k_depth"], sums, "k_feed"),
-    keys: ["k_depth"],
+    plan: cellsOf(request, "depths and last rows", relation, "k_user", keys, sums, "k_feed"),
+    keys,
     columns: new Map<string, LineColumn>([
       ["trajectories", "l_trajectories"],
       ["atEnd", hasLists ? "l_at_end" : null],
@@ -115,8 +118,11 @@ function trajectories(request: LineRequest, targets: readonly string[]): Relatio
       max(plus(times(canonical.rank, bigint(packing)), placedAt(base, target))),
     ],
   );
+  const day: readonly Named[] =
+    request.periods === undefined ? [] : [["k_day", min(canonical.day)]];
   const grouped = group(byTrajectory, trajectoryKeys, [
     ["k_user", min(canonical.user)],
+    ...day,
     ...depth,
     ...found.inner.slice(1),
     ...packed,
@@ -126,6 +132,7 @@ function trajectories(request: LineRequest, targets: readonly string[]): Relatio
     ["k_feed", column("h_feed")],
     ["k_user", column("k_user")],
     ["k_depth", column("d_depth")],
+    ...day.map(([alias]): Named => [alias, column(alias)]),
     ...found.inner.slice(1).map(([alias]): Named => [alias, column(alias)]),
     ...packed.map(([alias]): Named => [alias, column(alias)]),
   ]);

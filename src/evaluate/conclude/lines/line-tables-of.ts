@@ -133,10 +133,12 @@ function deepest(source: LineSource, targets: readonly string[]): LogTables | un
   return first !== undefined && second !== undefined && second.ranks > first.ranks ? second : first;
 }
 
-/** How the study came to its curve: a measured table is the log's own, whatever else it says. */
+/** How the study came to its curve: a measured table is the log's own, unless other days taught it. */
 function kindOf({ study }: OpenTally, feed: string | null): LineTables["curveIs"] {
   const request = requestOfFeed(study.exposure, feed);
   if (request !== undefined && "model" in request) return "given";
   const isMeasured = request !== undefined && "fit" in request && request.tail === undefined;
-  return isMeasured && request.fit === measuredCurve.name ? "measured" : "parametric";
+  const isOfTheseDays = study.exposure.fitDays === undefined;
+  const isTable = isMeasured && request.fit === measuredCurve.name;
+  return isTable && isOfTheseDays ? "measured" : "parametric";
 }

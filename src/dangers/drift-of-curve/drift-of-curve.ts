@@ -1,0 +1,104 @@
+import { tTwoSidedP } from "../../numeric/index.js";
+import type { Danger, Finding } from "../danger.js";
+import {
+  amount,
+  amountWithError,
+  amountWithInterval,
+  figure,
+  scaleFacts,
+  shiftFound,
+  shiftThatFlips,
+} from "../figures.js";
+import { type Jackknifed, jackknife } from "../jackknife.js";
+import { callOf, establishedLevel, intervalOf, type Line, trigger } from "../line.js";
+import { cutShare, finite, sum } from "../reading.js";
+import { logTotals } from "../tables.js";
+import { driftShift, errorOfRewards } from "./drift-shift.js";
+
+export const driftOfCurve: Danger = {
+  code: "driftOfCurve",
+  title: "the curve of each day",
+  purpose:
+    "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: with each day's own view rates the difference must be called the same.",
+  spoilsOthers: false,
+  needsViews: true,
+  examine(line: Line): Finding {
+    const { days } = line.log;
+    const { n, depths } = logTotals(line.log);
+    const untested =
+      days === undefined || days.parts.length < 2
+        ? "The log names no two days."
+        : sum(depths.cut) > cutShare * n
+          ? "Cut sessions hide the view rates of days."
+          : line.policy.days === undefined
+            ? "No curve weights the rows of a policy by exposure."
+            : undefined;
+    if (days === undefined || untested !== undefined) {
+      const measured = figure(Number.NaN, "reward", "not tested");
+      const found = { tipping: null, measured, message: untested ?? "", facts: {} };
+      return { code: "driftOfCurve", effect: "none", binds: false, ...found };
+    }
+    return judged(line, days.parts.length);
+  },
+};
+
+function judged(line: Line, parts: number): Finding {
+  const shift = shiftOf(line);
+  const triggered = Math.abs(shift.t) > trigger;
+  const established = shift.p < establishedLevel(line);
+  const difference = line.difference + shift.value;
+  const se = Math.hypot(line.se, shift.se);
+  const call = callOf(line, line.difference, line.se);
+  const survives = call === 0 || callOf(line, difference, se) === call;
+  const alternative = { difference, se, interval: intervalOf(line, difference, se) };
+  const shifted = { alternative, shift, triggered, established, survives };
+  const found = shiftFound(line, shifted);
+  const noSign = `no sign (${amountWithError(line, shift.value, shift.se)})`;
+  const far =
+    Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
+  const refusal = established ? "doNotTrust" : "cannotTell";
+  return {
+    code: "driftOfCurve",
+    effect: triggered && !survives ? refusal : triggered && far ? "watch" : "none",
+    binds: triggered,
+    alternative,
+    tipping: shiftThatFlips(line),
+    measured: triggered ? found : { ...found, words: noSign },
+    message: `With the view rates of each of ${parts} parts of the days the difference is ${amountWithInterval(line, difference, se)}, with those of all days together ${amount(line, line.difference, line.se)}.${triggered ? " Evaluate the days apart." : ""}`,
+    facts: {
+      parts,
+      difference,
+      se,
+      interval: alternative.interval,
+      shift: finite(shift.value),
+      t: finite(shift.t),
+      ...scaleFacts(line),
+    },
+  };
+}
+
+/**
+ * The shift without the bias that ratios of few views have; its error is that of the curves, by groups of users,
+ * and that of the rewards.
+ */
+function shiftOf(line: Line): Jackknifed {
+  const groups = line.log.trajectories.length;
+  const known = new Map<number | undefined, number>();
+  const statistic = (without: number | undefined): number => {
+    const value = known.get(without) ?? driftShift(line, without);
+    known.set(without, value);
+    return value;
+  };
+  const raw = jackknife(groups, statistic);
+  if (raw.df < 1) return raw;
+  let mean = 0;
+  for (let group = 0; group < groups; group++) mean += statistic(group) / groups;
+  const value = raw.value - (groups - 1) * (mean - raw.value);
+  const se = Math.hypot(raw.se, errorOfRewards(line));
+  return { value, se, df: raw.df, ...(se === 0 ? { t: 0, p: 1 } : testOf(value / se, raw.df)) };
+}
+
+const testOf = (t: number, df: number): { readonly t: number; readonly p: number } => ({
+  t,
+  p: tTwoSidedP(t, df),
+});

@@ -1,0 +1,102 @@
+import { canonical } from "../../log/index.js";
+import {
+  apply,
+  bigint,
+  caseWhen,
+  column,
+  type Expression,
+  type Named,
+  select,
+  text,
+} from "../../sql/index.js";
+import {
+  columnsOfReward,
+  daysOfLine,
+  type LineRequest,
+  periodKey,
+  placedAt,
+  rankKey,
+  targetKey,
+} from "./line-request.js";
+import {
+  cellsOfEverybody,
+  isRewarded,
+  type LineColumn,
+  type LineStatement,
+  oneGroup,
+  rewardColumns,
+  sumsOf,
+} from "./line-statement.js";
+
+/** Consecutive days of a log: its first day as a number, 20261103, and its last one. */
+export interface Period {
+  readonly first: number;
+  readonly last: string;
+}
+
+/** Tables by day have so many parts at most: days where there are fewer. */
+const mostPeriods = 16;
+
+/** The days of a log, in order, as a few parts of consecutive days. */
+export function periodsOf(days: readonly string[]): readonly Period[] {
+  const sorted = [...new Set(days)].sort();
+  const each = Math.ceil(sorted.length / mostPeriods);
+  const starts = sorted.filter((_, at) => at % each === 0);
+  return starts.map((first, at) => ({
+    first: Number(first.replaceAll("-", "")),
+    last: sorted[Math.min((at + 1) * each, sorted.length) - 1] ?? first,
+  }));
+}
+
+/** The part of the log in which a day lies; 0 without days. */
+export function periodOf({ periods = [] }: LineRequest, day: Expression): Expression {
+  const number = ({ first }: Period): Expression => bigint(BigInt(first));
+  const last = periods.at(-1);
+  const before = periods.slice(0, -1);
+  if (last === undefined) return bigint(0n);
+  if (before.length === 0) return number(last);
+  return caseWhen(
+    before.map((period) => ({
+      when: apply("<=", day, text(period.last)),
+      then: number(period),
+    })),
+    number(last),
+  );
+}
+
+/** Rewards by displayed and target rank and by part of the days, over all users. */
+export function rewardsByDay(request: LineRequest, target: string): LineStatement {
+  const { base } = request;
+  const rewards = base.log.rewards.map((_, reward) =>
+    columnsOfReward(base, reward, ["sum", "squares"]),
+  );
+  const relation = select(
+    base.rows,
+    [
+      ["h_feed", canonical.feed],
+      [rankKey, canonical.rank],
+      [targetKey, placedAt(base, target)],
+      [periodKey, periodOf(request, canonical.day)],
+      ...rewardColumns(request),
+      oneGroup,
+    ],
+    { where: isRewarded(request) },
+  );
+  const keys = [rankKey, targetKey, periodKey];
+  const sums: readonly Named[] = rewards.flatMap(sumsOf);
+  return {
+    name: daysOfLine(target),
+    over: "rowsOfEverybody",
+    plan: cellsOfEverybody(request, "rewards by day", relation, keys, sums),
+    keys,
+    columns: new Map<string, LineColumn>(
+      rewards.flatMap((columns, reward) =>
+        [...columns].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
+      ),
+    ),
+  };
+}
+
+/** The part of the days in which a trajectory begins, as a key; nothing where the log names no days. */
+export const periodOfTrajectory = (request: LineRequest): readonly Named[] =>
+  request.periods === undefined ? [] : [[periodKey, periodOf(request, column("k_day"))]];
