@@ -8,6 +8,9 @@ import { crowdedLog } from "../golden/golden-log.js";
 /** What a result is grouped by; nothing else may be sent between Spark's processes. */
 const keys = ["h_day", "h_feed", "h_logger", "h_bucket"];
 
+/** What the tables of a verdict's lines are grouped by. */
+const ofLines = ["rank", "target", "size", "period"];
+
 /** Users can be counted only where each stands once: in what feeds and days, as bits. */
 const perUser = ["h_user", "mask_0"];
 
@@ -40,7 +43,7 @@ export function shuffleLaws(opened: () => OpenEngine): void {
       for (const column of sent) seen.add(column);
       const allowed = [
         ...keys,
-        ...["rank", "target"],
+        ...ofLines,
         ...(plan.purpose === "number of users" ? perUser : []),
         ...(ofDangers.includes(plan.purpose) ? perTrajectory : []),
       ];
