@@ -1,4 +1,4 @@
-import type { CurveFacts, LogFacts, Result } from "../../../evaluate/conclude/result.js";
+import type { CurveFacts, LogFacts, Result, Verdict } from "../../../evaluate/conclude/result.js";
 import { decimalsFor, showCount, showNumber } from "../../../numeric/index.js";
 import { intervalName, showInterval } from "../../words/interval.js";
 import { isMeasured } from "../../words/measured.js";
@@ -33,7 +33,7 @@ function describeCurve(facts: CurveFacts, result: Result): CurveView {
     numbers: describeShape(facts, result.confidence),
     cutoff: facts.cutoff === null ? null : `cutoff ${facts.cutoff}`,
     source: `${describeOrigin(facts)} (${describeSizes(facts, result.log)})`,
-    carried: describeCarried(facts),
+    carried: describeCarried(facts, result.verdicts),
     ranks: facts.estimates.length,
   };
   const { scope, model, numbers, cutoff, source, carried } = view;
@@ -86,7 +86,18 @@ function describeUnit(origin: CurveFacts["origin"], { buckets, users }: LogFacts
   return users === null ? "buckets" : "buckets of users";
 }
 
-const describeCarried = ({ estimates }: CurveFacts): string =>
-  estimates.some(({ se }) => se === null)
+function describeCarried(facts: CurveFacts, verdicts: readonly Verdict[]): string {
+  const carried = facts.estimates.some(({ se }) => se === null)
     ? "it has no error that an interval could carry"
-    : "its error is in every interval that rests on it";
+    : "its sampling error is in every interval that depends on it";
+  return verdicts.some((each) => isHeldAgainstLog(facts, each))
+    ? `${carried}; its shape is held against the log in "Does the decision survive?"`
+    : carried;
+}
+
+/** Whether a verdict of the curve's feed has the difference by the log's own view rates. */
+const isHeldAgainstLog = ({ feed }: CurveFacts, verdict: Verdict): boolean =>
+  (feed === null || feed === verdict.feed) &&
+  (verdict.survives ?? []).some(
+    ({ danger, alternative }) => danger === "curve" && alternative !== null,
+  );

@@ -10,13 +10,16 @@ const sentence = (curve: CurveFacts, changes: Partial<Result> = {}): string =>
 describe("describeCurves", () => {
   it("says a parameter with its error, where it comes from and where its error goes", () => {
     expect(sentence(parametric)).toBe(
-      "Curve: yuleSimon, rho 1.2016 ± 0.0071, 95 % interval [1.1877, 1.2155], cutoff 40; fitted on this log (120,000 trajectories, errors of 1,024 buckets of users); its error is in every interval that rests on it.",
+      'Curve: yuleSimon, rho 1.2016 ± 0.0071, 95 % interval [1.1877, 1.2155], cutoff 40; fitted on this log (120,000 trajectories, errors of 1,024 buckets of users); its sampling error is in every interval that depends on it; its shape is held against the log in "Does the decision survive?".',
+    );
+    expect(sentence(parametric, { verdicts: [] })).toMatch(
+      /its sampling error is in every interval that depends on it\.$/,
     );
   });
 
   it("says of a table how far it was measured, and lists no probabilities", () => {
     expect(sentence(measured)).toBe(
-      "Curve of feed home: table, measured rank by rank to rank 4, then the tail of geometric to rank 5; read from a file, fitted on another log (48,200 trajectories, errors of 512 buckets); its error is in every interval that rests on it.",
+      "Curve of feed home: table, measured rank by rank to rank 4, then the tail of geometric to rank 5; read from a file, fitted on another log (48,200 trajectories, errors of 512 buckets); its sampling error is in every interval that depends on it.",
     );
     expect(sentence({ ...measured, tail: null })).toContain(
       "table, the share measured at each of 5 ranks;",
@@ -44,6 +47,6 @@ describe("describeCurves", () => {
     const estimates = [{ name: "rho", value: 1, se: null, interval: null }];
     const bare = sentence({ ...parametric, estimates });
     expect(bare).toContain("rho 1.000 without a standard error, cutoff 40;");
-    expect(bare).toContain("it has no error that an interval could carry.");
+    expect(bare).toContain("it has no error that an interval could carry;");
   });
 });
