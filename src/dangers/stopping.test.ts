@@ -34,6 +34,19 @@ it("finds no stopping in lists of unequal lengths where a reward does not end se
   expect(stopRatio(depths, rewards)).toBeCloseTo(0, 12);
 });
 
+it("finds a reward that always ends the session, and one that never does", () => {
+  const always = expectedCounts(0);
+  const [ends, never] = [expectedCounts(0), expectedCounts(1 / 0.8)].map((counts) =>
+    stopRatio(counts.depths, counts.rewards),
+  );
+  expect(ends).toBeGreaterThan(5);
+  expect(ends).toBeLessThan(20);
+  expect(never).toBeLessThan(-5);
+  expect(never).toBeGreaterThan(-20);
+  const few = always.rewards.rewards.map((count) => count / 1000);
+  expect(stopRatio(always.depths, { ...always.rewards, rewards: few })).toBe(Infinity);
+});
+
 it("finds what last rows carry where a reward ends sessions, and not at the ends of lists", () => {
   const { depths, rewards, rho } = expectedCounts(0.2);
   const mean = 0.8 * (1 - rho * 0.8);

@@ -22,12 +22,14 @@ export function rewardedAtEnd(
 /**
  * σ = ln(rewards on last viewed rows ÷ what the rows above them predict): E C_jj = α_j D_j j^b with b and
  * α_j from rows above the last. 0 says that a reward neither ends nor prolongs the session; `D_j` counts
- * trajectories that ended before their list did. NaN where either side has no reward.
+ * trajectories that ended before their list did. Where one side has no reward and the other has 10 rows or
+ * more (of a reward that always ends the session none stands above a last row) it counts as half a row; NaN
+ * where there are fewer.
  */
 export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number {
   const b = tasteSlope(depths, rewards, false);
   const levels = Float64Array.from({ length: rewards.depths }, (_, at) => (at + 1) ** b);
-  let [seen, predicted] = [0, 0];
+  let [seen, predicted, ends, exposures] = [0, 0, 0, 0];
   for (let rank = 1; rank < rewards.depths; rank++) {
     let [above, exposure] = [0, 0];
     for (let depth = rank + 1; depth <= rewards.depths; depth++) {
@@ -38,9 +40,16 @@ export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number 
     const ended = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);
     seen += rewardAt(rewards, rank, rank) - rewardedAtEnd(depths, rewards, rank);
     predicted += (above / exposure) * ended * rank ** b;
+    ends += ended * rank ** b;
+    exposures += exposure;
   }
+  if (!(predicted > 0) && seen >= enoughRewarded) predicted = (0.5 * ends) / exposures;
+  if (predicted >= enoughRewarded) seen = Math.max(seen, 0.5);
   return Math.log(seen / predicted);
 }
+
+/** Rewarded rows on one side from which on none on the other is more than chance. */
+const enoughRewarded = 10;
 
 /** Rows by rank that carry the stopping reward (1) or do not (0): at risk of stopping, and going on. */
 export interface Continuations {

@@ -32,6 +32,19 @@ describe("stopsOnReward", () => {
     expect(Math.abs(line.difference - truth)).toBeGreaterThan(3 * line.se);
   });
 
+  it("sees a reward that always ends the session, of which no row above a last one tells", () => {
+    const reached = (shown: readonly number[]): readonly number[] =>
+      shown.map((_, at) => shown.slice(0, at).reduce((p, q) => p * 0.9 * (1 - q), 1));
+    const value = (shown: readonly number[]): number =>
+      shown.reduce((sum, q, at) => sum + q * (reached(shown)[at] ?? 0), 0);
+    const line = lineOf({ ...ends, afterReward: 0, curve: reached(rewards) }, "a");
+    const found = stopsOnReward.examine(line);
+    expect(found).toMatchObject({ effect: "watch", binds: true });
+    const { difference = 9, se = 0 } = found.alternative ?? {};
+    const gain = value([0.4, 0.1, 0.4, 0.1, 0.4, 0.1]) - value(rewards);
+    expect(Math.abs(difference - gain)).toBeLessThan(3 * se);
+  });
+
   it("refuses a call that ends of sessions turn", () => {
     const line = lineOf(ends, "a");
     const { alternative } = stopsOnReward.examine(line);
