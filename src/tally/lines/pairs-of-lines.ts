@@ -36,7 +36,7 @@ import {
 } from "./line-statement.js";
 
 /**
- * T1 and T2: all rows by displayed and target rank; of them, those whose list goes on beyond the rank, and
+ * All rows by displayed and target rank; of them, those whose list goes on beyond the rank, and
  * those at a slot that the policy shows.
  */
 export function viewsByPair(request: LineRequest, target: string): LineStatement {
@@ -74,7 +74,7 @@ const pairSums: readonly RewardSum[] = [
   "fourth",
 ];
 
-/** T1: rewarded rows by displayed and target rank. */
+/** Rewarded rows by displayed and target rank. */
 export function rewardsByPair(request: LineRequest, target: string): LineStatement {
   const { relation, keys } = pairs(request, target, isRewarded(request), rewardColumns(request));
   const { sums, columns } = rewardsInCells(request);

@@ -50,7 +50,7 @@ import {
 import { periodOfTrajectory } from "./periods.js";
 import { sampledTrajectories } from "./sampled-trajectories.js";
 
-/** T3 and T5: trajectories by depth, and of each candidate the last rows that it moves down or drops. */
+/** Trajectories by depth, and of each candidate the last rows that it moves down or drops. */
 export function lastRows(request: LineRequest): LineStatement {
   const { listLength, censored } = request.base.log.spec;
   const [hasLists, hasFlags] = [listLength !== undefined, censored !== undefined];
@@ -179,7 +179,7 @@ export function listLengths(request: LineRequest): readonly LineStatement[] {
 
 const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
 
-/** T4: rewarded rows by displayed rank and the final depth of their trajectory. */
+/** Rewarded rows by displayed rank and the final depth of their trajectory. */
 export function rewardsByDepth(request: LineRequest): LineStatement {
   const { base, byTrajectory, trajectoryHalvings = 0 } = request;
   const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, depthSums));
