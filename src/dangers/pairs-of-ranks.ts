@@ -33,11 +33,10 @@ export function differenceUnder(
   rewards: ArrayLike<number>,
   n: number,
 ): number {
-  const { rank, target } = cells;
   let sum = 0;
   for (let cell = 0; cell < rewards.length; cell++) {
     const reward = rewards[cell] ?? 0;
-    if (reward !== 0) sum += reward * (weightAt(curve, rank[cell] ?? 0, target[cell] ?? 0) - 1);
+    if (reward !== 0) sum += reward * weightDifference(curve, cells, cell);
   }
   return sum / n;
 }
