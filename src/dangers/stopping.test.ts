@@ -47,6 +47,13 @@ it("finds a reward that always ends the session, and one that never does", () =>
   expect(stopRatio(always.depths, { ...always.rewards, rewards: few })).toBe(Infinity);
 });
 
+it("takes rewards on last rows alone for chance where few rows stand above", () => {
+  const trajectories = Float64Array.of(900, 60, 40);
+  const rewards = Float64Array.of(12, 0, 0, 0, 0, 0, 0, 0, 0);
+  const depths = { trajectories, atEnd: new Float64Array(3) };
+  expect(stopRatio(depths, { depths: 3, rewards })).toBe(Infinity);
+});
+
 it("finds what last rows carry where a reward ends sessions, and not at the ends of lists", () => {
   const { depths, rewards, rho } = expectedCounts(0.2);
   const mean = 0.8 * (1 - rho * 0.8);

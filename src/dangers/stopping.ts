@@ -22,14 +22,14 @@ export function rewardedAtEnd(
 /**
  * σ = ln(rewards on last viewed rows ÷ what the rows above them predict): E C_jj = α_j D_j j^b with b and
  * α_j from rows above the last. 0 says that a reward neither ends nor prolongs the session; `D_j` counts
- * trajectories that ended before their list did. Where one side has no reward and the other has 10 rows or
- * more (of a reward that always ends the session none stands above a last row) it counts as half a row; NaN
- * where there are fewer.
+ * trajectories that ended before their list did. Where one side has no rewarded row and the other lets 10 or
+ * more be expected there (none stands above a last row if the reward always ends the session), that side
+ * counts as half a row. Not finite where fewer are to be expected.
  */
 export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number {
   const b = tasteSlope(depths, rewards, false);
   const levels = Float64Array.from({ length: rewards.depths }, (_, at) => (at + 1) ** b);
-  let [seen, predicted, ends, exposures] = [0, 0, 0, 0];
+  let [seen, predicted, expectedAbove] = [0, 0, 0];
   for (let rank = 1; rank < rewards.depths; rank++) {
     let [above, exposure] = [0, 0];
     for (let depth = rank + 1; depth <= rewards.depths; depth++) {
@@ -37,19 +37,21 @@ export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number 
       exposure += (depths.trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
     }
     if (exposure === 0) continue;
-    const ended = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);
-    seen += rewardAt(rewards, rank, rank) - rewardedAtEnd(depths, rewards, rank);
-    predicted += (above / exposure) * ended * rank ** b;
-    ends += ended * rank ** b;
-    exposures += exposure;
+    const stopped = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);
+    const ended = stopped * rank ** b;
+    const last = rewardAt(rewards, rank, rank) - rewardedAtEnd(depths, rewards, rank);
+    seen += last;
+    predicted += (above / exposure) * stopped * rank ** b;
+    expectedAbove += ended > 0 ? (last / ended) * exposure : 0;
   }
-  if (!(predicted > 0) && seen >= enoughRewarded) predicted = (0.5 * ends) / exposures;
-  if (predicted >= enoughRewarded) seen = Math.max(seen, 0.5);
-  return Math.log(seen / predicted);
+  if (!(predicted > 0) && expectedAbove >= enoughExpected)
+    return Math.log(expectedAbove / halfARow);
+  return Math.log((predicted >= enoughExpected ? Math.max(seen, halfARow) : seen) / predicted);
 }
 
-/** Rewarded rows on one side from which on none on the other is more than chance. */
-const enoughRewarded = 10;
+/** Rewarded rows to be expected where there is none, from which on that is more than chance. */
+const enoughExpected = 10;
+const halfARow = 0.5;
 
 /** Rows by rank that carry the stopping reward (1) or do not (0): at risk of stopping, and going on. */
 export interface Continuations {
