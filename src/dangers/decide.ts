@@ -34,6 +34,6 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
 }
 
 /** Whether a line has what a danger reads. */
-export const isFor = ({ needs, needsViews }: Danger, { policy, base, rows }: Line): boolean =>
+const isFor = ({ needs, needsViews }: Danger, { policy, base, rows }: Line): boolean =>
   !(needsViews && rows === "offered") &&
   (needs === undefined || [policy, base].every((each) => each?.cells.weight === undefined));
