@@ -22,6 +22,7 @@ export {
   showPercent,
   showSigned,
   showStatistic,
+  showTwoDigits,
 } from "./show-number.js";
 export { tCdf, tTwoSidedP } from "./student-t.js";
 export { tQuantile } from "./student-t-quantile.js";

@@ -9,6 +9,7 @@ import {
   showPercent,
   showSigned,
   showStatistic,
+  showTwoDigits,
 } from "./show-number.js";
 
 describe("numbers in words", () => {
@@ -49,5 +50,11 @@ describe("numbers in words", () => {
     expect(showPercent(-0.5)).toBe("-50.0 %");
     expect(showStatistic(0.98765)).toBe("0.9877");
     expect(showCount(1234567)).toBe("1,234,567");
+  });
+
+  it("says two digits of a share or a factor without powers of ten", () => {
+    const shown = [0.46, 1.44, 99.4, 99.7, 144, 48_123, 1e-7].map(showTwoDigits);
+    expect(shown).toEqual(["0.46", "1.4", "99", "100", "140", "48,000", "1.0e-7"]);
+    expect(showTwoDigits(Number.NaN)).toBe("–");
   });
 });

@@ -40,6 +40,13 @@ export function showStatistic(value: number): string {
   return Number.isInteger(value) ? showCount(value) : String(Number(value.toPrecision(4)));
 }
 
+/** Two significant digits of a lone figure, whole from 100 on: "1.4", "140", "48,000". */
+export function showTwoDigits(value: number): string {
+  if (!Number.isFinite(value)) return MISSING;
+  const text = value.toPrecision(2);
+  return Math.abs(Number(text)) < 100 ? text : Number(text).toLocaleString("en-US");
+}
+
 /** A p-value: "p = 0.032", "p < 0.0001". */
 export function showP(p: number): string {
   const text = showBareP(p);

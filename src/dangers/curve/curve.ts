@@ -9,6 +9,7 @@ import {
   shiftThatFlips,
 } from "../figures.js";
 import type { Line } from "../line.js";
+import { holdsAllRows } from "../offered-rows.js";
 import { finite, ownCurve } from "../reading.js";
 import { type Shifted, shiftedBy } from "../shifted-by.js";
 import { lineUnder } from "../view-sums.js";
@@ -34,7 +35,7 @@ export const curve: Danger = {
       const found = { binds: false, tipping: null, measured, message, facts: {} };
       return { code: "curve", effect: "none", ...found };
     }
-    if (line.rows === "offered") {
+    if (line.rows === "offered" || holdsAllRows(line.log)) {
       const message = "The log does not say which rows were viewed, and cannot check the curve.";
       const measured = figure(Number.NaN, "reward", "not tested: offered rows are logged");
       const found = { binds: false, tipping: null, measured, message, facts: {} };

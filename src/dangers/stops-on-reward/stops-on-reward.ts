@@ -1,3 +1,4 @@
+import { showTwoDigits } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { eitherWay, insteadOf, one, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
@@ -163,7 +164,7 @@ export const stopsOnReward: Danger = {
     const { alternative, survives } = reread;
     const established = ratio.p < establishedLevel(line) / 2;
     const difference = survives ? eitherWay(line, alternative) : insteadOf(line, alternative);
-    const message = `${capital(one(reward))} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${times.toPrecision(2)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${difference}.`;
+    const message = `${capital(one(reward))} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${difference}.`;
     const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
     return {
       code: "stopsOnReward",

@@ -1,5 +1,5 @@
 import type { Facts } from "../../errors.js";
-import { decimalsFor, showNumber } from "../../numeric/index.js";
+import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { figure, insteadOf, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
@@ -147,9 +147,9 @@ const rounding = 1e-9;
 
 /** What a missing view must earn to change the order: in average views where these earn something. */
 function tippingFigure(needed: number, perView: number): Figure {
-  if (!(perView > 0)) return figure(needed, "reward", `${needed.toPrecision(2)} a missing view`);
+  if (!(perView > 0)) return figure(needed, "reward", `${showTwoDigits(needed)} a missing view`);
   const times = needed / perView;
-  const words = times > 0 ? `${times.toPrecision(2)} × the average view` : "no reward above 0";
+  const words = times > 0 ? `${showTwoDigits(times)} × the average view` : "no reward above 0";
   return figure(times, "times", words);
 }
 
@@ -171,7 +171,7 @@ function excluded(
     times > 0 &&
     times < timesTheAverage;
   if (!matters) return { effect: "none", tipping: null, message: silent };
-  const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${times.toPrecision(2)} times the average ${line.reward}.`;
+  const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${showTwoDigits(times)} times the average ${line.reward}.`;
   const notExcluded = { notExcluded: most / viewsPerTrajectory, timesIfNotExcluded: times };
   return { effect: "watch", tipping: tippingFigure(needed, perView), message, notExcluded };
 }
@@ -190,9 +190,9 @@ function flipSentence(
   const { needed, worst, perView, survives, isHarmless } = at;
   const allowed = `${unlogged === undefined ? "is assumed possible" : "is what the study allows"} (unlogged)`;
   if (perView > 0 && needed > 0 && survives)
-    return `They would have to earn ${(needed / perView).toPrecision(2)} times the average ${reward} to change the order; up to ${(worst / perView).toPrecision(2)} times ${allowed}.`;
+    return `They would have to earn ${showTwoDigits(needed / perView)} times the average ${reward} to change the order; up to ${showTwoDigits(worst / perView)} times ${allowed}.`;
   if (perView > 0 && needed > 0)
-    return `The order flips if those views earn ${(needed / perView).toPrecision(2)} times the average ${reward}; up to ${(worst / perView).toPrecision(2)} times ${allowed}.`;
+    return `The order flips if those views earn ${showTwoDigits(needed / perView)} times the average ${reward}; up to ${showTwoDigits(worst / perView)} times ${allowed}.`;
   if (isHarmless) return "They cannot flip the order.";
-  return `The order flips if those views earn ${needed.toPrecision(2)} each; ${worst.toPrecision(2)} ${allowed}.`;
+  return `The order flips if those views earn ${showTwoDigits(needed)} each; ${showTwoDigits(worst)} ${allowed}.`;
 }

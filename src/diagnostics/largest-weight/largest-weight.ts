@@ -1,3 +1,4 @@
+import { showTwoDigits } from "../../numeric/index.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { weightComponents, weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
@@ -27,7 +28,7 @@ export const largestWeight: Diagnostic = {
         feed,
         statistic: share,
         severity: share > fail ? "fail" : share > watch ? "watch" : "ok",
-        consequence: `One impression holds ${(100 * share).toPrecision(2)} % of the weight of ${policy.name}.`,
+        consequence: `One impression holds ${showTwoDigits(100 * share)} % of the weight of ${policy.name}.`,
         remedy: "Read the estimates under several clips; log with more randomness.",
         facts: { share, largest: most },
       }),

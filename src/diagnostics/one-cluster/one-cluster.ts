@@ -1,3 +1,4 @@
+import { showTwoDigits } from "../../numeric/index.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
@@ -29,7 +30,7 @@ export const oneCluster: Diagnostic = {
           estimator,
           statistic: share,
           severity: share > thresholds.oneCluster.watch ? "watch" : "ok",
-          consequence: `One user, or bucket of users, brings ${(100 * share).toPrecision(2)} % of the variance of the difference by ${label}.`,
+          consequence: `One user, or bucket of users, brings ${showTwoDigits(100 * share)} % of the variance of the difference by ${label}.`,
           remedy: "Look at that user (a robot?).",
           facts: { share, estimator: label },
         }),
