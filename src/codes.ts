@@ -119,7 +119,8 @@ const verdicts = {
   significantlyBelowZero: "The adjusted p-value is small, and the difference is below 0.",
   notSignificant: "The adjusted p-value is not small enough to name a difference.",
   intervalHoldsZero: "The adjusted interval holds 0.",
-  withheld: "The number is no answer, because of the verdict of its line, and is not printed.",
+  withheld:
+    "The number does not answer its question, because of the verdict of its line, and is not printed.",
   identical: "The policy is the logging policy, row by row.",
   noReward: "No row that the policy moves has a reward.",
   familyOfFeed: "Verdicts hold their level feed by feed; a gate reads that of the study.",

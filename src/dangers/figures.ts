@@ -3,7 +3,7 @@ import { decimalsFor, showNumber, showSigned } from "../numeric/index.js";
 import type { Alternative, Figure } from "./danger.js";
 import { callOf, intervalOf, type Line } from "./line.js";
 import { tableOf } from "./reading.js";
-import type { Shifted } from "./shifted-by.js";
+import type { Reestimate } from "./shifted-by.js";
 import { valueOfBase } from "./view-sums.js";
 
 /**
@@ -23,7 +23,7 @@ export function amount(line: Line, value: number, se: number): string {
   return `${showSigned(shown, decimalsOf(line, shown, se * times))}${unit}`;
 }
 
-/** Sums of equal parts leave some 1e-16 of them, which is no amount. */
+/** Sums of equal parts leave some 1e-16 of them, which is not an amount. */
 const withoutRounding = ({ difference, se }: Line, value: number): number =>
   Math.abs(value) > 1e-9 * (Math.abs(difference) + se) ? value : 0;
 
@@ -83,7 +83,7 @@ export function eitherWay(
 }
 
 /** What a reading shifts the difference by, and to what. */
-export function shiftFound(line: Line, { shift, alternative }: Shifted): Figure {
+export function shiftFound(line: Line, { shift, alternative }: Reestimate): Figure {
   const { value, se } = shift;
   const found = amountWithError(line, value, se);
   return {

@@ -1,7 +1,7 @@
 import { tTwoSidedP } from "../numeric/index.js";
 
 /** A statistic of a log with its standard error by leaving out one group of users at a time. */
-export interface Jackknifed {
+export interface JackknifeEstimate {
   readonly value: number;
   readonly se: number;
   /** value / se, against Student's t with `df` degrees of freedom; 0 where both are 0. */
@@ -18,7 +18,7 @@ export interface Jackknifed {
 export function jackknife(
   groups: number,
   statistic: (without: number | undefined) => number,
-): Jackknifed {
+): JackknifeEstimate {
   const value = statistic(undefined);
   const parts = Array.from({ length: groups }, (_, group) => statistic(group));
   const mean = parts.reduce((sum, part) => sum + part, 0) / groups;
@@ -27,7 +27,7 @@ export function jackknife(
   return { value, se, ...testOf(value, se, groups - 1) };
 }
 
-function testOf(value: number, se: number, df: number): Pick<Jackknifed, "t" | "df" | "p"> {
+function testOf(value: number, se: number, df: number): Pick<JackknifeEstimate, "t" | "df" | "p"> {
   if (df < 1) return { t: 0, df: 0, p: 1 };
   if (se === 0)
     return value === 0 ? { t: 0, df, p: 1 } : { t: Math.sign(value) * Infinity, df, p: 0 };

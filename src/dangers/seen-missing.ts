@@ -1,6 +1,6 @@
 import { tQuantile } from "../numeric/index.js";
 import { totalOf } from "./grouped-sums.js";
-import { type Jackknifed, jackknife } from "./jackknife.js";
+import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import { establishedLevel, type Line } from "./line.js";
 import { type MissingViews, missingByWeight, missingViews } from "./missing-views.js";
 import { once } from "./once.js";
@@ -11,7 +11,7 @@ import { viewsOf } from "./view-sums.js";
 /** How many views of the candidate the log does not hold, and how many of them are seen to be missing. */
 export interface Support {
   /** u, with its error. */
-  readonly missing: Jackknifed;
+  readonly missing: JackknifeEstimate;
   /** u*: what is established to be missing; 0 where nothing is. */
   readonly seen: number;
   readonly seenSe: number;
@@ -41,7 +41,7 @@ function foundIn(line: Line, policy: PolicyTables): Support {
   };
   const all = Array.from({ length: groups }, (_, group) => found(group));
   const whole = found();
-  const of = (read: (views: ReturnType<typeof found>) => number): Jackknifed =>
+  const of = (read: (views: ReturnType<typeof found>) => number): JackknifeEstimate =>
     jackknife(groups, (without) => read(without === undefined ? whole : (all[without] ?? whole)));
   const missing = of((views) => views.missing);
   const level = establishedLevel(line);
@@ -74,7 +74,7 @@ const expectedViews = (
   without?: number,
 ): Float64Array => slotViews(log, policy, without).map((count) => count / n);
 
-const isSeen = ({ value, se, df }: Jackknifed, level: number): boolean =>
+const isSeen = ({ value, se, df }: JackknifeEstimate, level: number): boolean =>
   value > 0 && df > 0 && value > (se === 0 ? 0 : tQuantile(1 - level / 2, df) * se);
 
 function worstSlot(filled: ArrayLike<number>, expected: ArrayLike<number>): number {

@@ -1,13 +1,13 @@
 import type { Alternative } from "./danger.js";
-import { type Jackknifed, jackknife } from "./jackknife.js";
+import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import { callOf, establishedLevel, intervalOf, type Line, trigger } from "./line.js";
 import { once } from "./once.js";
 import { lineUnder } from "./view-sums.js";
 
-export interface Shifted {
+export interface Reestimate {
   /** The re-estimate of the line's difference. */
   readonly alternative: Alternative;
-  readonly shift: Jackknifed;
+  readonly shift: JackknifeEstimate;
   readonly triggered: boolean;
   readonly established: boolean;
   readonly survives: boolean;
@@ -20,8 +20,8 @@ export interface Shifted {
 export function shiftedBy(
   line: Line,
   alternative: (without: number | undefined) => number,
-  test?: Jackknifed,
-): Shifted {
+  test?: JackknifeEstimate,
+): Reestimate {
   const groups = line.log.trajectories.length;
   const plain = once(line, "difference", () =>
     kept((without) => lineUnder(line, line.curve, without)),
@@ -56,5 +56,9 @@ function kept(statistic: Statistic): Statistic {
   };
 }
 
-const errorOf = (line: Line, base: Jackknifed, other: Jackknifed, shift: Jackknifed): number =>
-  base.se > 0 ? (line.se * other.se) / base.se : Math.hypot(line.se, shift.se);
+const errorOf = (
+  line: Line,
+  base: JackknifeEstimate,
+  other: JackknifeEstimate,
+  shift: JackknifeEstimate,
+): number => (base.se > 0 ? (line.se * other.se) / base.se : Math.hypot(line.se, shift.se));

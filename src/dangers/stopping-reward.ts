@@ -1,5 +1,5 @@
 import { totalOf } from "./grouped-sums.js";
-import { type Jackknifed, jackknife } from "./jackknife.js";
+import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import type { Line } from "./line.js";
 import { once } from "./once.js";
 import { stopRatio } from "./stopping.js";
@@ -8,7 +8,7 @@ import { type LogTables, logTotals } from "./tables.js";
 export interface StoppingReward {
   readonly reward: string;
   /** σ: ln of rewards on last rows over what the rows above predict. */
-  readonly ratio: Jackknifed;
+  readonly ratio: JackknifeEstimate;
 }
 
 /** The reward of the study whose last rows are most out of line, counting rows with the reward. */

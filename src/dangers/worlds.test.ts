@@ -92,7 +92,7 @@ describe("worlds that mislead the interval alone", () => {
     }
   });
 
-  it("rewards that end sessions: the sign is right and the better number stands beside", () => {
+  it("rewards that end sessions: the sign is right and the better number stands next to it", () => {
     const rewards = plainWorld.rewards.map((_, at) => (at % 2 === 0 ? 0.1 : 0.4));
     const world: SessionWorld = {
       ...plainWorld,

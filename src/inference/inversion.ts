@@ -1,4 +1,4 @@
-import { narrowBracket, type Tried } from "../numeric/narrow-bracket.js";
+import { narrowBracket, type Trial } from "../numeric/narrow-bracket.js";
 import type { Interval } from "./intervals/interval.js";
 
 /**
@@ -26,8 +26,8 @@ function endOf(
   from: number,
   step: number,
 ): number | undefined {
-  const tried = (at: number): Tried => ({ at, value: excess(at) });
-  let inside: Tried = tried(from);
+  const tried = (at: number): Trial => ({ at, value: excess(at) });
+  let inside: Trial = tried(from);
   if (from !== 0 && Math.sign(-from) === Math.sign(step)) {
     const zero = tried(0);
     if (zero.value > 0) return endBetween(excess, inside, zero);
@@ -44,6 +44,6 @@ function endOf(
 const relativeWidth = 1e-11;
 
 /** The accepted side, so that an end next to a rejected 0 is not 0. */
-function endBetween(excess: (at: number) => number, inside: Tried, outside: Tried): number {
+function endBetween(excess: (at: number) => number, inside: Trial, outside: Trial): number {
   return narrowBracket(excess, inside, outside, relativeWidth).low.at;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { narrowBracket, type Tried } from "./narrow-bracket.js";
+import { narrowBracket, type Trial } from "./narrow-bracket.js";
 
-const tried = (of: (at: number) => number, at: number): Tried => ({ at, value: of(at) });
+const tried = (of: (at: number) => number, at: number): Trial => ({ at, value: of(at) });
 
 describe("narrowBracket", () => {
   it.each([

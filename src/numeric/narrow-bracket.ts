@@ -1,5 +1,5 @@
 /** A place and the value of a function there. */
-export interface Tried {
+export interface Trial {
   readonly at: number;
   readonly value: number;
 }
@@ -12,12 +12,12 @@ export interface Tried {
  */
 export function narrowBracket(
   of: (at: number) => number,
-  low: Tried,
-  high: Tried,
+  low: Trial,
+  high: Trial,
   width: number,
-): { readonly low: Tried; readonly high: Tried } {
+): { readonly low: Trial; readonly high: Trial } {
   const whole = high.at - low.at;
-  const tried = (share: number): Tried => {
+  const tried = (share: number): Trial => {
     const at = low.at + share * whole;
     return { at, value: of(at) };
   };

@@ -45,7 +45,7 @@ function resultWith(
 }
 
 it.each(reportFormats.map((format) => [format.name, format] as const))(
-  "%s prints a number that is no answer only where it is the whole record",
+  "%s prints a number that is not an answer only where it is the whole record",
   (name, { format }) => {
     for (const [word, code] of [
       ["doNotTrust", "stopsOnReward"],

@@ -11,7 +11,7 @@ import type { ReportedResult } from "./source.js";
 import { verdictWords } from "./words/names.js";
 
 /**
- * A result as elements show it: where the verdict of a line says that its numbers are no answer, the reason
+ * A result as elements show it: where the verdict of a line says that its numbers are not an answer, the reason
  * stands in their place, in every table, picture and format. JSON writes the result itself.
  */
 export function withhold(result: ReportedResult): ReportedResult {
@@ -41,7 +41,7 @@ function withoutValue(row: RowKey, open: readonly Verdict[]): NoEstimate {
   );
   const why =
     verdict === undefined
-      ? "not printed: it holds a feed whose numbers are no answer."
+      ? "not printed: it holds a feed whose numbers are not an answer."
       : `not printed: ${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
   const none = reason("withheld", why, { verdict: verdict?.reason.code ?? null });
   return { policy, estimator, parameters, reward, estimand, feed, day, none };

@@ -11,10 +11,10 @@ import {
 import type { Line } from "../line.js";
 import { holdsAllRows } from "../offered-rows.js";
 import { finite, ownCurve } from "../reading.js";
-import { type Shifted, shiftedBy } from "../shifted-by.js";
+import { type Reestimate, shiftedBy } from "../shifted-by.js";
 import { lineUnder } from "../view-sums.js";
 
-function measuredOf(line: Line, shifted: Shifted): Figure {
+function measuredOf(line: Line, shifted: Reestimate): Figure {
   const found = shiftFound(line, shifted);
   const { value, se } = shifted.shift;
   if (shifted.triggered) return found;

@@ -9,7 +9,7 @@ import {
   shiftFound,
   shiftThatFlips,
 } from "../figures.js";
-import { type Jackknifed, jackknife } from "../jackknife.js";
+import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { callOf, establishedLevel, intervalOf, type Line, trigger } from "../line.js";
 import { cutShare, finite, sum } from "../reading.js";
 import { logTotals } from "../tables.js";
@@ -81,7 +81,7 @@ function judged(line: Line, parts: number): Finding {
  * The shift without the bias that ratios of few views have; its error is that of the curves, by groups of users,
  * and that of the rewards.
  */
-function shiftOf(line: Line): Jackknifed {
+function shiftOf(line: Line): JackknifeEstimate {
   const groups = line.log.trajectories.length;
   const known = new Map<number | undefined, number>();
   const statistic = (without: number | undefined): number => {

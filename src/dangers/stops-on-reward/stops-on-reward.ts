@@ -2,7 +2,7 @@ import { showTwoDigits } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { eitherWay, insteadOf, one, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import { type Jackknifed, jackknife } from "../jackknife.js";
+import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { finite, ownCurve, tableOf } from "../reading.js";
@@ -127,7 +127,7 @@ function tasteCurve(line: Line, without?: number): Float64Array {
 }
 
 /** e^σ: how many times the rewards that the rows above predict stand on last rows; 1 where none ends sessions. */
-function ratioFigure({ value, se, df }: Jackknifed): Figure {
+function ratioFigure({ value, se, df }: JackknifeEstimate): Figure {
   const times = Math.exp(value);
   const error = df > 0 ? ` ± ${(times * se).toFixed(2)}` : "";
   const words = `no sign (last rows: ${times.toFixed(2)}${error} times the rewards predicted)`;

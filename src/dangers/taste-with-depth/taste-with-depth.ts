@@ -1,7 +1,7 @@
 import type { Danger, Figure, Finding } from "../danger.js";
 import { eitherWay, insteadOf, one, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import { type Jackknifed, jackknife } from "../jackknife.js";
+import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
@@ -48,7 +48,7 @@ function underTaste(line: Line, last: boolean, without?: number): number {
 }
 
 /** b with its error; `last`: from the last viewed rows too, which a reward that ends sessions spoils. */
-const slopeOf = (line: Line, last: boolean): Jackknifed =>
+const slopeOf = (line: Line, last: boolean): JackknifeEstimate =>
   once(line.log, `taste of ${line.reward} ${last}`, () =>
     jackknife(line.log.trajectories.length, (without) =>
       tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), last),
@@ -56,7 +56,7 @@ const slopeOf = (line: Line, last: boolean): Jackknifed =>
   );
 
 /** b of rate ∝ depth^b: 0 where taste does not go with depth. */
-function slopeFigure({ value, se, df }: Jackknifed): Figure {
+function slopeFigure({ value, se, df }: JackknifeEstimate): Figure {
   const error = df > 0 ? ` ± ${se.toFixed(2)}` : "";
   const words = `no sign (rate ∝ depth^${value.toFixed(2)}${error})`;
   return { value: finite(value), se: finite(se), unit: "exponent", words };

@@ -150,7 +150,7 @@ interface Sizes {
 
 /**
  * The code of the verdict of the row's line, where that is do not trust, or cannot tell for missing views:
- * the number is no answer, and reports print the code in its place.
+ * the number is not an answer, and reports print the code in its place.
  */
 export type Withheld = ReasonCode;
 

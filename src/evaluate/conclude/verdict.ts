@@ -31,7 +31,7 @@ export interface LinePlace {
   readonly feed: string | null;
 }
 
-/** The lines of a study: every candidate, reward and feed. The policy `logged` is no candidate. */
+/** The lines of a study: every candidate, reward and feed. The policy `logged` is not a candidate. */
 export const placesOf = ({
   policies,
   baseline,

@@ -73,9 +73,9 @@ function lineBlock(
   const head = `    ${" ".repeat(first)}  ${padEnd(headers[1], answerWidth)}  ${padEnd(headers[2], tipping)}  ${last}`;
   const lines = shown.flatMap((row) => {
     const found = wrap(row.measured, width - indent);
-    const [beside = "", ...below] = isNarrow ? ["", ...found] : found;
+    const [onFirst = "", ...below] = isNarrow ? ["", ...found] : found;
     const answer = paint(styles[row.answer], padEnd(row.answer, answerWidth));
-    const start = `    ${padEnd(row.survival.title, first)}  ${answer}  ${padEnd(row.tipping, tipping)}  ${beside}`;
+    const start = `    ${padEnd(row.survival.title, first)}  ${answer}  ${padEnd(row.tipping, tipping)}  ${onFirst}`;
     return [start.trimEnd(), ...below.map((line) => `${" ".repeat(indent)}${line}`)];
   });
   const rest = others === 0 ? [] : [paint("dim", `    no sign of the other ${others}`)];

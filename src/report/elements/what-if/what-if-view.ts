@@ -150,7 +150,7 @@ function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
   return reasons.size === 1 ? only : null;
 }
 
-/** Policies whose numbers are no answer have none here, whatever the curve. */
+/** Policies whose numbers are not an answer have none here, whatever the curve. */
 const doubted = ({ verdicts }: Result, { reward, feed }: WhatIf): readonly string[] =>
   verdicts
     .filter((each) => each.reward === reward && each.feed === feed && !isAnswer(each))
