@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { estimate, verdict } from "../../../test/fixture/fixture-result.js";
+import type { ReasonCode } from "../../codes.js";
 import { reason } from "../../errors.js";
 import { isAnswer, markWithheld } from "./withheld.js";
 
@@ -8,9 +9,10 @@ const bent = verdict({ feed: "1", verdict: "doNotTrust", reason: why });
 const mean = { estimator: "mean", parameters: {} };
 
 it("holds back numbers that are wrong or miss views, and none that chance alone leaves open", () => {
-  const open = (code: "support" | "intervalHoldsZero" | "fewClusters") =>
+  const open = (code: ReasonCode) =>
     isAnswer(verdict({ verdict: "cannotTell", reason: reason(code, "It is open.") }));
   expect([isAnswer(bent), open("support")]).toEqual([false, false]);
+  expect([open("excessWeight"), open("noReward")]).toEqual([false, false]);
   expect([open("intervalHoldsZero"), open("fewClusters"), isAnswer(verdict())]).toEqual([
     true,
     true,

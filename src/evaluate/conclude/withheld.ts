@@ -3,9 +3,12 @@ import { observedReward } from "../../estimators/index.js";
 import { allFeeds } from "../../inference/index.js";
 import type { RowKey, Verdict } from "./result.js";
 
-/** Whether the numbers behind a verdict answer its question: not if they are wrong, or miss views. */
+/** Undecided for what the numbers themselves lack: views, right weights, or any reward to move. */
+const lacking: ReadonlySet<string> = new Set<ReasonCode>(["support", "excessWeight", "noReward"]);
+
+/** Whether the numbers behind a verdict answer its question: not if they are wrong, or lack what it takes. */
 export const isAnswer = ({ verdict, reason }: Pick<Verdict, "verdict" | "reason">): boolean =>
-  verdict !== "doNotTrust" && !(verdict === "cannotTell" && reason.code === "support");
+  verdict !== "doNotTrust" && !(verdict === "cannotTell" && lacking.has(reason.code));
 
 /**
  * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
