@@ -67,6 +67,7 @@ const evaluated = (
       policies,
       estimators: ["mean", "dcg", "snips"],
       confidence: level,
+      family: "feed",
     },
     { engine },
   );

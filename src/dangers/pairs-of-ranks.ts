@@ -26,7 +26,7 @@ export const weightOf = (
   cell: number,
 ): number => weight?.[cell] ?? weightAt(curve, rank[cell] ?? 0, target[cell] ?? 0);
 
-/** (1/n) Σ C_rs (p_s/p_r − 1): the difference to the logging policy under a curve. */
+/** (1/n) Σ C (w − 1) over the cells: the difference to the logging policy, under a curve where ranks place items. */
 export function differenceUnder(
   curve: ArrayLike<number>,
   cells: RankCells,
