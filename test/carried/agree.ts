@@ -36,6 +36,7 @@ export const estimators: readonly unknown[] = [
 /** One of each kind: pairs of ranks, both clips, a ratio, ideals. */
 export const few: readonly unknown[] = [
   "dcg",
+  "ips",
   { dcg: { clip: 2 } },
   { dcg: { clipRatio: 2 } },
   "snips",
@@ -43,9 +44,13 @@ export const few: readonly unknown[] = [
   "pndcg",
 ];
 
-/** A study of a log of sessions. */
-export const studyOf = (curve: unknown, { log, ...rest }: Section = {}): Section =>
-  smallStudy({
+/**
+ * A study of a log of sessions. The deciding estimator's differences carry the error of their own test; by
+ * rank ips is dcg, whose differences carry the plain error.
+ */
+export const studyOf = (curve: unknown, { log, ...rest }: Section = {}): Section => {
+  const asked = (rest.estimators ?? estimators) as readonly unknown[];
+  return smallStudy({
     log: {
       rewards: { watch: "watch" },
       listLength: "list_length",
@@ -54,9 +59,11 @@ export const studyOf = (curve: unknown, { log, ...rest }: Section = {}): Section
     },
     policies: { a: { rank: "rank_a" }, same: { rank: "copied" } },
     estimators,
+    ...(asked.includes("ips") ? { decide: "ips" } : {}),
     estimands: ["perTrajectory", "perImpression"],
     ...rest,
   });
+};
 
 /** Evaluates over rows in memory. */
 export const ask = (study: unknown, rows: readonly Row[]): Promise<Result> =>
@@ -102,21 +109,24 @@ function compare(
   near: Near,
 ): void {
   near(row.value, own.value - base.value, base.value, "difference", row);
+  if (row.adjusted.method !== "none") return;
   const se = errorOf([
     [1, own],
     [-1, base],
   ]);
   near(row.se, se, base.value, "standard error of the difference", row);
   if (!("interval" in row.lift)) return;
-  const [low, high] = row.lift.interval;
-  const level = 1 - 0.05 / row.adjusted.family;
-  const size = Math.abs(base.value);
-  const lifted = errorOf([
-    [1 / size, own],
-    [-own.value / (base.value * size), base],
-  ]);
-  const found = (high - low) / 2 / tQuantile(1 - (1 - level) / 2, row.buckets - 1);
-  near(found, lifted, 1, "standard error of the lift", row);
+  const sign = Math.sign(base.value);
+  const t = tQuantile(0.975, row.buckets - 1);
+  for (const lift of row.lift.interval) {
+    const ratio = 1 + sign * lift;
+    const error = errorOf([
+      [1, own],
+      [-ratio, base],
+    ]);
+    const distance = Math.abs(own.value - ratio * base.value);
+    near(distance, t * error, base.value, "end of the lift's interval", row);
+  }
 }
 
 type Near = (got: number, wanted: number, scale: number, what: string, row: RowKey) => void;
