@@ -5,6 +5,7 @@ import type {
   Verdict,
   WhatIf,
   WhatIfCurve,
+  Withheld,
 } from "../evaluate/conclude/result.js";
 import { isAnswer } from "../evaluate/conclude/withheld.js";
 import type { ReportedResult } from "./source.js";
@@ -17,7 +18,6 @@ import { verdictWords } from "./words/names.js";
 export function withhold(result: ReportedResult): ReportedResult {
   const { verdicts, estimates, differences, whatIf } = result;
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
-  if (open.length === 0) return result;
   return {
     ...result,
     verdicts: verdicts.map((verdict) => (isAnswer(verdict) ? verdict : withoutNumbers(verdict))),
@@ -34,17 +34,27 @@ const withoutNumbers = (verdict: Verdict): Verdict => ({
   ...{ value: null, se: null, df: null, interval: null, p: null, adjustedP: null, lift: null },
 });
 
-function withoutValue(row: RowKey, open: readonly Verdict[]): NoEstimate {
-  const { policy, estimator, parameters, reward, estimand, feed, day } = row;
-  const verdict = open.find(
-    (each) => each.policy === policy && each.reward === reward && each.feed === feed,
-  );
-  const why =
-    verdict === undefined
-      ? "not printed: it holds a feed whose numbers are not an answer."
-      : `not printed: ${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
-  const none = reason("withheld", why, { verdict: verdict?.reason.code ?? null });
+function withoutValue(
+  row: RowKey & { readonly withheld?: Withheld },
+  open: readonly Verdict[],
+): NoEstimate {
+  const { policy, estimator, parameters, reward, estimand, feed, day, withheld } = row;
+  const none = reason("withheld", `not printed: ${whyOf(row, open)}`, {
+    verdict: withheld ?? null,
+  });
   return { policy, estimator, parameters, reward, estimand, feed, day, none };
+}
+
+function whyOf(
+  { policy, reward, feed, withheld }: RowKey & { readonly withheld?: Withheld },
+  open: readonly Verdict[],
+): string {
+  const ofLine = open.filter((each) => each.policy === policy && each.reward === reward);
+  const verdict = ofLine.find((each) => each.feed === feed);
+  if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
+  return ofLine.some(({ reason: { code } }) => code === withheld)
+    ? "it holds a feed whose numbers are not an answer."
+    : `it counts views, which the log does not tell from offered rows (${withheld}).`;
 }
 
 /**

@@ -6,7 +6,7 @@ import { viewsUnknown } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 
 /** Whether a formula adds up viewed rows without a reward, too. */
-const countsViews = ({ components }: Formula): boolean =>
+export const countsViews = ({ components }: Formula): boolean =>
   components.some(({ over }) => over === "rows");
 
 /** Why a formula has no answer on a log that does not say which of its rows were viewed; undefined: it has one. */

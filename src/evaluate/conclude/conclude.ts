@@ -1,4 +1,5 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
+import { isReason } from "../../errors.js";
 import { observedReward } from "../../estimators/index.js";
 import {
   allFeeds,
@@ -12,7 +13,8 @@ import { membersOf, type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
-import { diagnosticsOf } from "../ask/unknown-views.js";
+import type { Question } from "../ask/questions.js";
+import { countsViews, diagnosticsOf } from "../ask/unknown-views.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
@@ -20,7 +22,8 @@ import { estimateRow } from "./estimate-rows.js";
 import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
-import type { DifferenceRow, EstimateRow, Result, Verdict } from "./result.js";
+import type { DifferenceRow, EstimateRow, Result, RowKey, Verdict } from "./result.js";
+import { familyKey } from "./row-key.js";
 import {
   type AnsweredQuestion,
   answerQuestions,
@@ -30,7 +33,7 @@ import {
 import { decidingRow, type Evidence, placesOf, verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
-import { markWithheld } from "./withheld.js";
+import { markWithheld, withMark, withoutOpenOrders } from "./withheld.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
 export function conclude(tally: StudyTally, options: ConcludeOptions = {}): Result {
@@ -58,11 +61,13 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
   const rows = rowsOfLines(lines, base.inference, study.family);
   const scopes = answers.map((days) => concludeFeed(base, days, lines, rows));
   const differences = scopes.flatMap((scope) => scope.differences);
-  const diagnoses = scopes.flatMap((scope) => scope.diagnoses);
+  const found = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
-  const given = { ...evidence, lines, diagnoses };
-  const verdicts = withGates(base, given, verdictsOf({ ...given, differences }));
+  const given = { ...evidence, lines, diagnoses: found };
+  const verdicts = withGates(base, given, verdictsOf({ ...given, differences })).map(withMark);
+  const diagnoses = withoutOpenOrders(found, verdicts);
+  const isOfViews = viewCounting(base);
   const result: Result = {
     hindcast: version,
     study: studyInput(study),
@@ -73,13 +78,26 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     log: logFacts(tally, about, study, feeds),
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
-    estimates: markWithheld(estimates, verdicts),
-    differences: markWithheld(differences, verdicts),
+    estimates: markWithheld(estimates, verdicts, isOfViews),
+    differences: markWithheld(differences, verdicts, isOfViews),
     diagnostics: diagnoses,
     warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
   };
   return whatIf ? { ...result, whatIf: whatIfs(base, result) } : result;
 }
+
+/** Whether a row's formula adds up views without a reward, too. */
+function viewCounting({ questions }: OpenTally): (row: RowKey) => boolean {
+  const keys = questions.all.flatMap((question) =>
+    !isReason(question.formula) && countsViews(question.formula) ? [keyOfQuestion(question)] : [],
+  );
+  const counting = new Set(keys);
+  return ({ estimator, parameters, estimand }) =>
+    counting.has(familyKey({ estimator, parameters, estimand }));
+}
+
+const keyOfQuestion = ({ request, estimand }: Question): string =>
+  familyKey({ estimator: request.name, parameters: request.parameters, estimand });
 
 /** Where the family is a feed's, what each line comes to at the level of all lines of the study. */
 function withGates(

@@ -101,6 +101,7 @@ export interface Verdict extends VerdictNumbers {
   readonly estimator: string | null;
   readonly parameters: Parameters | null;
   readonly estimand: Estimand;
+  readonly withheld?: Withheld;
   /** Whether the decision survives each danger; absent where the log holds no tables for them. */
   readonly survives?: readonly Survival[];
   /** What could mislead this verdict and cannot be tested on this log; with `survives`. */
@@ -149,8 +150,8 @@ interface Sizes {
 }
 
 /**
- * The code of the verdict of the row's line, where that is do not trust, or cannot tell for missing views:
- * the number is not an answer, and reports print the code in its place.
+ * The code for which the number is not an answer, and in whose place reports print it: of the verdict of the
+ * row's line, or `viewsNotLogged` where the row counts views and the log holds rows that were not viewed.
  */
 export type Withheld = ReasonCode;
 

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { estimate, verdict } from "../../../test/fixture/fixture-result.js";
 import type { ReasonCode } from "../../codes.js";
+import { diagnosis } from "../../diagnostics/diagnostic.js";
 import { reason } from "../../errors.js";
-import { isAnswer, markWithheld } from "./withheld.js";
+import type { RowKey, Survival } from "./result.js";
+import { isAnswer, markWithheld, withoutOpenOrders } from "./withheld.js";
 
 const why = reason("curve", "The curve decides.");
 const bent = verdict({ feed: "1", verdict: "doNotTrust", reason: why });
@@ -41,4 +43,45 @@ it("leaves other feeds, rewards and policies alone, and what was observed", () =
     estimate(1, 1, { feed: "1", ...mean }),
   ];
   expect(markWithheld(rows, [bent])).toEqual(rows);
+});
+
+const watched = verdict({
+  feed: "1",
+  survives: [
+    {
+      danger: "viewsNotLogged",
+      title: "offered rows",
+      effect: "watch",
+      sign: "yes",
+      binds: false,
+      survives: true,
+      alternative: null,
+      message: "The curve is untested.",
+      facts: {},
+    } as unknown as Survival,
+  ],
+});
+
+it("marks rows that count views where the log holds rows that were not viewed", () => {
+  const rows = [estimate(1, 1, { feed: "1", estimator: "snips" }), estimate(1, 1, { feed: "1" })];
+  const counting = ({ estimator }: RowKey): boolean => estimator === "snips";
+  const marks = markWithheld(rows, [watched], counting).map(({ withheld }) => withheld);
+  expect(marks).toEqual(["viewsNotLogged", undefined]);
+  expect(markWithheld(rows, [verdict({ feed: "1" })], counting)).toEqual(rows);
+});
+
+it("leaves out findings that order a policy whose numbers are not an answer", () => {
+  const of = { code: "ndcgOrder", assumption: "an order" } as const;
+  const found = (...compares: readonly string[]) =>
+    diagnosis(of, {
+      severity: "watch",
+      consequence: "The other way round.",
+      remedy: "Follow the first.",
+      reward: bent.reward,
+      feed: "1",
+      compares,
+    });
+  const orders = [found(bent.policy, "logged"), found("production", "logged")];
+  expect(withoutOpenOrders(orders, [bent])).toEqual(orders.slice(1));
+  expect(withoutOpenOrders(orders, [verdict({ feed: "1" })])).toEqual(orders);
 });

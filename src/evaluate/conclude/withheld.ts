@@ -1,4 +1,5 @@
 import type { ReasonCode } from "../../codes.js";
+import type { Diagnosis } from "../../diagnostics/index.js";
 import { observedReward } from "../../estimators/index.js";
 import { allFeeds } from "../../inference/index.js";
 import type { RowKey, Verdict } from "./result.js";
@@ -10,24 +11,53 @@ const lacking: ReadonlySet<string> = new Set<ReasonCode>(["support", "excessWeig
 export const isAnswer = ({ verdict, reason }: Pick<Verdict, "verdict" | "reason">): boolean =>
   verdict !== "doNotTrust" && !(verdict === "cannotTell" && lacking.has(reason.code));
 
+/** A verdict with the code for which its numbers are not an answer. */
+export const withMark = (verdict: Verdict): Verdict =>
+  isAnswer(verdict) ? verdict : { ...verdict, withheld: verdict.reason.code };
+
 /**
  * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
- * verdict: whatever estimator or day, and pooled rows that hold such a feed. What was observed online stays.
+ * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where a log holds rows that were
+ * not viewed, rows of estimators that count views are marked, too. What was observed online stays.
  */
 export function markWithheld<Row extends RowKey>(
   rows: readonly Row[],
   verdicts: readonly Verdict[],
+  countsViews: (row: RowKey) => boolean = () => false,
 ): readonly (Row & { readonly withheld?: ReasonCode })[] {
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
-  if (open.length === 0) return rows;
+  const offered = verdicts.filter(holdsOfferedRows);
+  if (open.length + offered.length === 0) return rows;
+  const codeOf = (row: RowKey): ReasonCode | undefined =>
+    open.find((verdict) => isOfLine(row, verdict))?.reason.code ??
+    (offered.some((verdict) => isOfFeed(row, verdict)) && countsViews(row) ? notViews : undefined);
   return rows.map((row) => {
-    const found = open.find((verdict) => isOfLine(row, verdict));
-    return found === undefined || "none" in row ? row : { ...row, withheld: found.reason.code };
+    const withheld = "none" in row ? undefined : codeOf(row);
+    return withheld === undefined ? row : { ...row, withheld };
   });
 }
 
-const isOfLine = (row: RowKey, { policy, reward, feed }: Verdict): boolean =>
-  row.policy === policy &&
-  row.reward === reward &&
-  (row.feed === feed || row.feed === allFeeds) &&
-  row.estimator !== observedReward.name;
+const notViews: ReasonCode = "viewsNotLogged";
+const holdsOfferedRows = ({ survives = [] }: Verdict): boolean =>
+  survives.some(({ danger, effect }) => danger === notViews && effect !== "none");
+
+/** Findings that order policies are left out where the numbers of one of them are not an answer. */
+export const withoutOpenOrders = (
+  diagnoses: readonly Diagnosis[],
+  verdicts: readonly Verdict[],
+): readonly Diagnosis[] =>
+  diagnoses.filter(({ compares = [], reward, feed }) =>
+    verdicts.every(
+      (verdict) =>
+        isAnswer(verdict) ||
+        verdict.reward !== reward ||
+        verdict.feed !== feed ||
+        !compares.includes(verdict.policy),
+    ),
+  );
+
+const isOfFeed = (row: RowKey, { feed }: Verdict): boolean =>
+  (row.feed === feed || row.feed === allFeeds) && row.estimator !== observedReward.name;
+
+const isOfLine = (row: RowKey, verdict: Verdict): boolean =>
+  row.policy === verdict.policy && row.reward === verdict.reward && isOfFeed(row, verdict);
