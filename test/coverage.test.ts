@@ -165,6 +165,9 @@ describe("differences and verdicts", () => {
       expect(called(policy, "better"), policy).toBeLessThanOrEqual(most);
     }
     expect(called("worse", "worse")).toBeGreaterThan(0.5);
-    for (const { name } of world.policies) expect(called(name, "doNotTrust")).toBe(0);
+    // A danger is established by chance in one clean line of a hundred at most.
+    for (const { name } of world.policies) {
+      expect(called(name, "doNotTrust")).toBeLessThanOrEqual(0.01);
+    }
   });
 });
