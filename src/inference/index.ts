@@ -6,7 +6,7 @@ export {
   bonferroni,
   holm,
 } from "./adjustments/index.js";
-export { type ClusteredError, clusteredError } from "./clusters.js";
+export { clusteredError } from "./clusters.js";
 export {
   covariance,
   estimateIn,
