@@ -55,8 +55,11 @@ export function shuffleLaws(opened: () => OpenEngine): void {
   });
 }
 
-/** The columns by which each exchange sends rows; none where all go to one place. */
+/** The columns by which each exchange sends rows, without constants; none where all go to one place. */
 const exchangesOf = (explained: string): readonly (readonly string[])[] =>
   [...explained.matchAll(/hashpartitioning\((.*?), \d+\)/g)].map(([, list = ""]) =>
-    list.split(", ").map((column) => column.replace(/#\d+.*$/, "")),
+    list
+      .split(", ")
+      .map((column) => column.replace(/#\d+.*$/, ""))
+      .filter((column) => !/^\d+$/.test(column)),
   );
