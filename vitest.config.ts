@@ -10,6 +10,8 @@ export default defineConfig({
     pool: "forks",
     // Files share the modules of their process: loading them again for each costs half of the time.
     isolate: false,
+    // The default leaves one core of two idle.
+    maxWorkers: "100%",
     testTimeout: isThorough ? 300_000 : 30_000,
     hookTimeout: 30_000,
     allowOnly: false,
