@@ -62,13 +62,16 @@ export function declareResultsFlag(command: Command, purpose: string): Command {
 function declareEngineFlag(
   command: Command,
   { name, earlier, option }: EngineFlag,
-  purpose: string = inLine(option.purpose),
+  purpose: string = purposeOf(option),
 ): void {
   command.option(`${flagName(name)} ${option.flag}`, purpose);
   for (const old of earlier) {
     command.addOption(command.createOption(`${flagName(old)} ${option.flag}`).hideHelp());
   }
 }
+
+const purposeOf = ({ purpose, otherwise }: EngineOption): string =>
+  `${inLine(purpose)}${otherwise === undefined ? "" : ` (default: ${otherwise})`}`;
 
 const inLine = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");

@@ -1,4 +1,5 @@
-import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { OpenInstance } from "./instance.js";
 
 // DuckDB interrupts and counts progress by connection, so every running query has its own.
 const SESSION = [
@@ -9,15 +10,15 @@ const SESSION = [
 
 /** Connections of one database: taken for a query, given back for the next one. */
 export class Connections {
-  readonly #instance: DuckDBInstance;
+  readonly #database: OpenInstance;
   readonly #idle: DuckDBConnection[] = [];
   readonly #closing = new AbortController();
   /** Rows in memory by name, as they are loaded. */
   readonly #loading = new Map<string, Promise<void>>();
   #busy = 0;
 
-  constructor(instance: DuckDBInstance) {
-    this.#instance = instance;
+  constructor(database: OpenInstance) {
+    this.#database = database;
   }
 
   get closed(): boolean {
@@ -61,12 +62,12 @@ export class Connections {
   }
 
   async #open(): Promise<DuckDBConnection> {
-    const connection = await this.#instance.connect();
+    const connection = await this.#database.instance.connect();
     for (const statement of SESSION) await connection.run(statement);
     return connection;
   }
 
   #closeWhenIdle(): void {
-    if (this.closed && this.#busy === 0) this.#instance.closeSync();
+    if (this.closed && this.#busy === 0) this.#database.close();
   }
 }

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
@@ -31,6 +32,7 @@ import {
   text,
 } from "../../sql/index.js";
 import { createDuckdbEngine } from "./index.js";
+import { defaultMemoryLimit } from "./limits.js";
 
 let engine: Engine;
 let folder: string;
@@ -317,6 +319,11 @@ describe("failures are typed and name what to correct", () => {
     }
   });
 
+  it("a folder for spilling that cannot be made", async () => {
+    const opening = createDuckdbEngine({ tempDirectory: at("log.csv") });
+    await expect(opening).rejects.toThrow(/^Expected engine\.tempDirectory to be a folder/);
+  });
+
   it("too little memory", async () => {
     const small = await createDuckdbEngine({
       threads: 1,
@@ -327,6 +334,37 @@ describe("failures are typed and name what to correct", () => {
     const grouped = group(group(rows, ["k"], [["n", count()]]), [], [["a", sum(column("n"))]]);
     await expect(run(grouped, types, small)).rejects.toMatchObject({ failure: "resource" });
     await small.close();
+  });
+});
+
+describe("memory", () => {
+  it("has a limit of its own: the smaller of 2 GB and half the machine", async () => {
+    expect([1e9, 3e9, 4e9, 64e9].map((machine) => defaultMemoryLimit(machine))).toEqual([
+      "500MB",
+      "1500MB",
+      "2000MB",
+      "2000MB",
+    ]);
+    const rows = sql("SELECT current_setting('memory_limit') AS a");
+    const [[limit] = []] = await run(rows, { a: "text" });
+    expect(String(limit)).toMatch(/^(?:[\d.]+ MiB|1\.\d+ GiB)$/);
+  });
+
+  it("spills into a folder of its own, which is removed on close", async () => {
+    const tempDirectory = at("spilled/here");
+    const options = { threads: 1, memoryLimit: "40MB", tempDirectory };
+    const small = await createDuckdbEngine(options);
+    const rows = sql("SELECT (range % 7919 * 104729 + range)::VARCHAR AS k FROM range(1000000)");
+    const byKey = group(rows, ["k"], [["n", count()]]);
+    const found: string[] = [];
+    const timer = setInterval(() => found.push(...readdirSync(tempDirectory)), 5);
+    const total = group(byKey, [], [["a", cast(sum(column("n")), "bigint")]]);
+    const [one] = await run(total, { a: "bigint" }, small);
+    clearInterval(timer);
+    await small.close();
+    expect(one).toEqual([1_000_000n]);
+    expect(new Set(found).size).toBe(1);
+    expect(readdirSync(tempDirectory)).toEqual([]);
   });
 });
 

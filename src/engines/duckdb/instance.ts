@@ -1,29 +1,45 @@
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
 import { duckdbError } from "./errors.js";
+import { defaultMemoryLimit, newSpillName } from "./limits.js";
 
 /** What may be set about the embedded database; defaults are DuckDB's own where not said. */
 export interface DuckdbOptions {
   /** Threads to work with; all cores by default. */
   readonly threads?: number;
-  /** As DuckDB writes it: "4GB". The process needs about 250 MB more. Default: 80 % of memory. */
+  /**
+   * As DuckDB writes it: "4GB". The process needs about 250 MB more. Default: the smaller of 2 GB and half
+   * the machine's memory.
+   */
   readonly memoryLimit?: string;
-  /** Where queries spill to; a directory in the system's temporary one by default. */
+  /**
+   * Where queries spill to, in a folder of their own that is removed on close; by default the system's
+   * temporary directory. With "" they fail instead.
+   */
   readonly tempDirectory?: string;
   /** A database file whose tables can be sources; it is opened for reading only. */
   readonly database?: string;
 }
 
+/** A database in this process, and how it is closed. */
+export interface OpenInstance {
+  readonly instance: DuckDBInstance;
+  /** Closes the database and removes what it spilled. */
+  readonly close: () => void;
+}
+
 /** Opens the database, reading nothing over the network by itself and in no particular row order. */
-export async function openInstance(options: DuckdbOptions): Promise<DuckDBInstance> {
+export async function openInstance(options: DuckdbOptions): Promise<OpenInstance> {
   checkThreads(options.threads);
-  const config = settings(options);
+  const spill = spillFolder(options.tempDirectory);
   try {
+    const config = settings(options, spill);
     const instance = await DuckDBInstance.create(options.database ?? ":memory:", config);
     await startSession(instance);
-    return instance;
+    return { instance, close: () => closeAndRemove(instance, spill) };
   } catch (cause) {
     if (notDuckdb.test(String(cause))) throw noDatabase(options.database, cause);
     if (!/Failed to set config/.test(String(cause))) throw duckdbError(cause);
@@ -52,19 +68,35 @@ function checkThreads(threads: number | undefined): void {
   );
 }
 
-function settings({
-  threads,
-  memoryLimit,
-  tempDirectory,
-  database,
-}: DuckdbOptions): Record<string, string> {
+/** DuckDB makes the folder when it first spills, but no folder that the folder lies in. */
+function spillFolder(tempDirectory: string | undefined): string {
+  if (tempDirectory === "") return "";
+  if (tempDirectory === undefined) return join(tmpdir(), newSpillName());
+  try {
+    mkdirSync(tempDirectory, { recursive: true });
+  } catch (cause) {
+    const message = `Expected engine.tempDirectory to be a folder that can be written, but "${tempDirectory}" is not one. Name another folder.`;
+    throw new StudyError(reason("engineOption", message, { tempDirectory }), { cause });
+  }
+  return join(tempDirectory, newSpillName());
+}
+
+function closeAndRemove(instance: DuckDBInstance, spill: string): void {
+  instance.closeSync();
+  if (spill !== "") rmSync(spill, { recursive: true, force: true });
+}
+
+function settings(
+  { threads, memoryLimit = defaultMemoryLimit(), database }: DuckdbOptions,
+  spill: string,
+): Record<string, string> {
   return {
     preserve_insertion_order: "false",
     autoinstall_known_extensions: "false",
     autoload_known_extensions: "false",
-    temp_directory: tempDirectory ?? join(tmpdir(), "hindcast-duckdb"),
+    temp_directory: spill,
+    memory_limit: memoryLimit,
     ...(threads === undefined ? {} : { threads: String(threads) }),
-    ...(memoryLimit === undefined ? {} : { memory_limit: memoryLimit }),
     ...(database === undefined ? {} : { access_mode: "READ_ONLY" }),
   };
 }
