@@ -19,6 +19,7 @@ export { excludedPlan, withoutInvalid } from "./exclude.js";
 export { atFeed, isFeed, readsFeedOnly } from "./feeds.js";
 export { impressions } from "./impressions.js";
 export { LOGGED } from "./log-spec.js";
+export { readSummary } from "./read-summary.js";
 export { studyKey } from "./role-use.js";
 export { neededToFit } from "./roles/index.js";
 export { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
@@ -50,15 +51,7 @@ export {
   unmarked,
 } from "./structure.js";
 export { describeFault, structureFaults } from "./structure-faults.js";
-export {
-  beyondFlags,
-  rangeOf,
-  rangesPlan,
-  readSummary,
-  roleWarnings,
-  type Summary,
-  soundnessPlan,
-  summaryOf,
-} from "./summary.js";
+export { rangeOf, roleWarnings, type Summary, summaryOf } from "./summary.js";
+export { beyondFlags, rangesPlan, soundnessPlan } from "./summary-plans.js";
 export { readUsers, userScopes, usersPlan } from "./users.js";
 export { notViewedPlan, onlyViewed, viewsUnknown } from "./viewed-rows.js";

@@ -16,12 +16,14 @@ import { columnTypes } from "../sql/type-of.js";
 import { type BoundLog, bindLog } from "./bind.js";
 import { impressions } from "./impressions.js";
 import type { LogSpec, PolicySpec } from "./log-spec.js";
+import { readSummary } from "./read-summary.js";
 import { columnOf, type Role } from "./role.js";
 import { roleNamed } from "./role-use.js";
 import { type RoleName, roles } from "./roles/index.js";
 import { ruleCountsPlan } from "./row-faults.js";
 import { type RowRule, rowRules } from "./row-rules.js";
-import { rangesPlan, readSummary, type Summary, soundnessPlan } from "./summary.js";
+import type { Summary } from "./summary.js";
+import { rangesPlan, soundnessPlan } from "./summary-plans.js";
 
 export type Value = Row[string];
 

@@ -2,10 +2,11 @@ import { expect, it } from "vitest";
 import { InternalError } from "../errors.js";
 import { collect, createInterpreter, type Table, tableOf } from "../sql/index.js";
 import { bindLog } from "./bind.js";
+import { readSummary } from "./read-summary.js";
 import type { Role } from "./role.js";
 import { roles } from "./roles/index.js";
 import { listLength } from "./roles/list-length/list-length.js";
-import { rangesPlan, readSummary, soundnessPlan } from "./summary.js";
+import { rangesPlan, soundnessPlan } from "./summary-plans.js";
 
 const columns = [
   { name: "session", type: "bigint" as const },

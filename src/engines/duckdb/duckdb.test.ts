@@ -1,11 +1,10 @@
-import { readdirSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { StudyError } from "../../errors.js";
+import { planOf, type ResultTypes, runRelation, sql } from "../../../test/fixture/run-relation.js";
 import {
   apply,
   bigint,
@@ -22,7 +21,6 @@ import {
   lookup,
   max,
   nullOf,
-  type Plan,
   type Progress,
   plus,
   type Relation,
@@ -32,7 +30,6 @@ import {
   text,
 } from "../../sql/index.js";
 import { createDuckdbEngine } from "./index.js";
-import { defaultMemoryLimit } from "./limits.js";
 
 let engine: Engine;
 let folder: string;
@@ -45,20 +42,11 @@ beforeAll(async () => {
   await writer.run("CREATE TABLE log AS SELECT 1::BIGINT AS a");
   await writer.run(`COPY (SELECT 1::BIGINT AS a) TO '${at("one.parquet")}'`);
   await writer.run(`COPY (SELECT 2::BIGINT AS a, 'x' AS b) TO '${at("two.parquet")}'`);
-  await writer.run(
-    `COPY (SELECT range AS a FROM range(9999)) TO '${at("damaged.parquet")}' (COMPRESSION zstd)`,
-  );
   await writer.run("CHECKPOINT");
   writer.disconnectSync();
-  await writeFile(at("garbage.parquet"), "this is not a parquet file, whatever its name says");
-  const sound = await readFile(at("damaged.parquet"));
-  await writeFile(at("x.csv"), sound);
-  await writeFile(at("damaged.parquet"), Buffer.from(sound).fill(0xff, 40, 56));
-  await writeFile(at("parquet.csv"), Buffer.from("a,b\n1,\xe9\n", "latin1"));
   await writeFile(at("log.csv"), "rank,item,day\n1,a,2026-11-30\n2,,2026-12-01\n");
   await writeFile(at("log.csv.gz"), gzipSync("rank,item\n1,a\n"));
   await writeFile(at("log.jsonl.gz"), gzipSync('{"rank":1,"x":0.5}\n{"rank":2,"x":null}\n'));
-  await writeFile(at("broken.jsonl"), '{"rank":1}\n{"rank"\n');
 });
 
 afterAll(async () => {
@@ -66,24 +54,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Types = Readonly<Record<string, "double" | "bigint" | "text">>;
-const planOf = (relation: Relation, types: Types): Plan => ({
-  relation,
-  columns: Object.entries(types).map(([name, type]) => ({ name, type })),
-  purpose: "test",
-});
+const run = (relation: Relation, types: ResultTypes, on = engine): Promise<unknown[][]> =>
+  runRelation(on, relation, types);
 
-async function run(relation: Relation, types: Types, on: Engine = engine): Promise<unknown[][]> {
-  const rows: unknown[][] = [];
-  for await (const batch of on.query(planOf(relation, types))) {
-    for (let i = 0; i < batch.rows; i++) {
-      rows.push(Object.keys(types).map((name) => batch.columns.get(name)?.[i]));
-    }
-  }
-  return rows;
-}
-
-const sql = (statement: string): Relation => from({ kind: "sql", sql: statement });
 const one = sql("SELECT 1 AS unused");
 const files = (format: "parquet" | "csv" | "jsonLines", ...names: string[]): SourceRef => ({
   kind: "files",
@@ -235,136 +208,6 @@ describe("sources", () => {
       }),
     );
     expect(sums).toEqual(Array(3).fill([(299_999 * 300_000 * 1000) / 2]));
-  });
-});
-
-describe("failures are typed and name what to correct", () => {
-  const types = { a: "bigint" } as const;
-  const failing: readonly (readonly [string, () => Relation, string, RegExp])[] = [
-    ["a missing file", () => from(files("parquet", "none.parquet")), "missing", /none\.parquet"/],
-    ["a glob of nothing", () => from(files("csv", "none-*.csv")), "missing", /none-\*\.csv"/],
-    [
-      "a garbage file",
-      () => from(files("parquet", "garbage.parquet")),
-      "data",
-      /garbage\.parquet"/,
-    ],
-    ["a broken line", () => from(files("jsonLines", "broken.jsonl")), "data", /broken\.jsonl"/],
-    ["a missing column", () => sql("SELECT 1 AS b"), "missing", /column "a"/],
-    ["a missing table", () => from({ kind: "table", name: ["nowhere"] }), "missing", /nowhere/],
-    ["broken SQL", () => sql("SELEC 1 AS a FROM b"), "syntax", /refused/],
-    ["SQL that speaks of parquet", () => sql("SELEC parquet FROM extension"), "syntax", /refused/],
-    ["no such function", () => sql("SELECT * FROM read_parquets('a')"), "syntax", /refused/],
-    [
-      "a column called parquet",
-      () => sql("SELECT parquet AS a FROM (SELECT 1 AS b)"),
-      "missing",
-      /column "parquet"/,
-    ],
-    [
-      "a table called extension",
-      () => from({ kind: "table", name: ["extension"] }),
-      "missing",
-      /extension does not.*database:/,
-    ],
-    [
-      "a bad value called Parquet",
-      () => sql("SELECT 'Parquet'::BIGINT AS a"),
-      "data",
-      /as its type/,
-    ],
-    [
-      "Parquet called x.csv",
-      () => from(files("csv", "x.csv")),
-      "data",
-      /^Expected ".*x\.csv" to be CSV/,
-    ],
-    [
-      "CSV called parquet",
-      () => from(files("csv", "parquet.csv")),
-      "data",
-      /^Line 2 of ".*parquet\.csv"/,
-    ],
-    [
-      "a damaged page",
-      () => from(files("parquet", "damaged.parquet")),
-      "data",
-      /damaged\.parquet" to be sound Parquet/,
-    ],
-    ["a bad value", () => sql("SELECT 'x'::BIGINT AS a"), "data", /'x'/],
-    ["a remote file", () => sql("SELECT * FROM 's3://b/x.parquet'"), "missing", /extension/],
-  ];
-  it.each(failing)("%s", async (_, relation, failure, sentence) => {
-    const error = await run(relation(), types).catch((caught: unknown) => caught);
-    expect(error).toMatchObject({
-      kind: "engine",
-      failure,
-      message: expect.stringMatching(sentence),
-    });
-    expect(error).toMatchObject({ sql: expect.stringContaining("SELECT") });
-    expect(String(error)).not.toContain("LINE 1");
-  });
-
-  it("options that DuckDB does not take", async () => {
-    await expect(createDuckdbEngine({ threads: 0 })).rejects.toThrow(StudyError);
-    await expect(createDuckdbEngine({ memoryLimit: "much" })).rejects.toThrow(StudyError);
-  });
-
-  it("a database that is missing or none", async () => {
-    const opening = (name: string) => createDuckdbEngine({ database: at(name) });
-    await expect(opening("none.db")).rejects.toMatchObject({ failure: "missing" });
-    await expect(opening("none.db")).rejects.toThrow(/none\.db"/);
-    for (const name of ["one.parquet", "log.csv", "."]) {
-      await expect(opening(name)).rejects.toThrow(/^Expected engine\.database to be a DuckDB file/);
-    }
-  });
-
-  it("a folder for spilling that cannot be made", async () => {
-    const opening = createDuckdbEngine({ tempDirectory: at("log.csv") });
-    await expect(opening).rejects.toThrow(/^Expected engine\.tempDirectory to be a folder/);
-  });
-
-  it("too little memory", async () => {
-    const small = await createDuckdbEngine({
-      threads: 1,
-      memoryLimit: "10MB",
-      tempDirectory: "",
-    });
-    const rows = sql("SELECT (range % 7919 * 104729 + range)::VARCHAR AS k FROM range(3000000)");
-    const grouped = group(group(rows, ["k"], [["n", count()]]), [], [["a", sum(column("n"))]]);
-    await expect(run(grouped, types, small)).rejects.toMatchObject({ failure: "resource" });
-    await small.close();
-  });
-});
-
-describe("memory", () => {
-  it("has a limit of its own: the smaller of 2 GB and half the machine", async () => {
-    expect([1e9, 3e9, 4e9, 64e9].map((machine) => defaultMemoryLimit(machine))).toEqual([
-      "500MB",
-      "1500MB",
-      "2000MB",
-      "2000MB",
-    ]);
-    const rows = sql("SELECT current_setting('memory_limit') AS a");
-    const [[limit] = []] = await run(rows, { a: "text" });
-    expect(String(limit)).toMatch(/^(?:[\d.]+ MiB|1\.\d+ GiB)$/);
-  });
-
-  it("spills into a folder of its own, which is removed on close", async () => {
-    const tempDirectory = at("spilled/here");
-    const options = { threads: 1, memoryLimit: "40MB", tempDirectory };
-    const small = await createDuckdbEngine(options);
-    const rows = sql("SELECT (range % 7919 * 104729 + range)::VARCHAR AS k FROM range(1000000)");
-    const byKey = group(rows, ["k"], [["n", count()]]);
-    const found: string[] = [];
-    const timer = setInterval(() => found.push(...readdirSync(tempDirectory)), 5);
-    const total = group(byKey, [], [["a", cast(sum(column("n")), "bigint")]]);
-    const [one] = await run(total, { a: "bigint" }, small);
-    clearInterval(timer);
-    await small.close();
-    expect(one).toEqual([1_000_000n]);
-    expect(new Set(found).size).toBe(1);
-    expect(readdirSync(tempDirectory)).toEqual([]);
   });
 });
 

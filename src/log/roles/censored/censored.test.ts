@@ -13,9 +13,10 @@ import { type BoundLog, bindLog } from "../../bind.js";
 import { withoutInvalid } from "../../exclude.js";
 import { impressions } from "../../impressions.js";
 import type { LogSpec } from "../../log-spec.js";
+import { readSummary } from "../../read-summary.js";
 import { examplePlan, rowFault, ruleCountsPlan } from "../../row-faults.js";
 import { rowRules } from "../../row-rules.js";
-import { rangesPlan, readSummary } from "../../summary.js";
+import { rangesPlan } from "../../summary-plans.js";
 
 const spec: LogSpec = {
   source: { table: ["log"] },

@@ -3,7 +3,9 @@ import { collect, createInterpreter } from "../../../sql/index.js";
 import { bindLog } from "../../bind.js";
 import { meaningOf } from "../../canonical.js";
 import { brokenRules, canonicalValues, lawLog } from "../../law-log.js";
-import { rangesPlan, readSummary, summaryOf } from "../../summary.js";
+import { readSummary } from "../../read-summary.js";
+import { summaryOf } from "../../summary.js";
+import { rangesPlan } from "../../summary-plans.js";
 import { reward } from "./reward.js";
 
 /** The reward `like` of a log whose column holds 2 and NULL. */

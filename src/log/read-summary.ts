@@ -1,0 +1,126 @@
+import type { Table } from "../sql/index.js";
+import type { BoundLog } from "./bind.js";
+import { columnOf } from "./role.js";
+import { limitsOf, type RoleUse, roleNamed } from "./role-use.js";
+import type { RoleName } from "./roles/index.js";
+import { type ColumnSummary, noValues, type Summary, summaryOf } from "./summary.js";
+import {
+  aboveOf,
+  beyondOf,
+  comparedColumns,
+  type Surveyed,
+  surveyedColumns,
+} from "./summary-plans.js";
+
+/** Reads both tables into a summary; what NULL counts as and a constant widen the range. */
+export function readSummary(log: BoundLog, ranges: Table, soundness: Table | undefined): Summary {
+  // An aggregate of no value is NULL.
+  const at = (table: Table | undefined, name: string): number | undefined =>
+    table?.numberOrNull(`${name}_out`) ?? undefined;
+  const rows = ranges.number("row_count_out");
+  const read = surveyedColumns(log).map(({ name, ranged, fractional, wanted, truth }) => {
+    const values = ranges.number(`${name}_values_out`);
+    const low = ranged ? at(ranges, `${name}_min`) : undefined;
+    const high = ranged ? at(ranges, `${name}_max`) : undefined;
+    const isWhole = wanted !== "whole" || !fractional;
+    const summary: ColumnSummary = {
+      values,
+      range: truth && values > 0 ? [0, 1] : rangeFrom(wanted, low, high),
+      finite: !fractional || values === 0 || at(soundness, `${name}_sound`) === 0,
+      whole: isWhole || values === 0 || at(soundness, `${name}_rest`) === 0,
+    };
+    return [name, summary] as const;
+  });
+  const own = withBeyond(log, Object.fromEntries(read), ranges, soundness);
+  const beyond = [
+    ...comparedColumns(log).flatMap(([value]) => at(soundness, beyondOf(value)) ?? []),
+    ...log.uses.flatMap((use) => beyondConstant(log, own, use)),
+  ];
+  return {
+    rows,
+    columns: { ...own, ...Object.fromEntries(log.uses.flatMap(givenBy(log, own, rows))) },
+    deepestBeyondList: beyond.length === 0 ? null : Math.max(...beyond),
+  };
+}
+
+/** How far another role's column goes beyond the number that it may not exceed. */
+function beyondConstant(
+  log: BoundLog,
+  columns: Summary["columns"],
+  { role: { atLeast }, source }: RoleUse,
+): readonly number[] {
+  if (typeof source !== "number" || atLeast === undefined) return [];
+  const { range } = summaryOf(log, { columns }, columnOf(roleNamed(log, atLeast)));
+  return range === undefined ? [] : [range[1] - source];
+}
+
+/**
+ * Columns whose values above another role's count as none: how many these are, and what remains where the
+ * summary is of the source's columns.
+ */
+function withBeyond(
+  log: BoundLog,
+  columns: Summary["columns"],
+  ranges: Table,
+  soundness: Table | undefined,
+): Summary["columns"] {
+  const bounded = log.uses.flatMap(({ role, index }) => {
+    const limits = limitsOf(log, { role, index }).map((most) => limitOf(log, columns, most));
+    const column = columnOf(role, index);
+    const counted = `${aboveOf(column)}_out`;
+    const table = [soundness, ranges].find((each) => each?.columns.has(counted));
+    if (limits.length === 0 || table === undefined) return [];
+    const own = summaryOf(log, { columns }, column);
+    const found = { ...own, beyond: table.numberOrNull(counted) ?? 0 };
+    return [[column.name, table === ranges ? found : upTo(Math.min(...limits), found)]];
+  });
+  return { ...columns, ...Object.fromEntries(bounded) };
+}
+
+const limitOf = (
+  log: BoundLog,
+  columns: Summary["columns"],
+  { role, index, source }: RoleUse,
+): number =>
+  typeof source === "number"
+    ? source
+    : (summaryOf(log, { columns }, columnOf(role, index)).range?.[1] ?? Number.POSITIVE_INFINITY);
+
+function upTo(limit: number, own: ColumnSummary & { readonly beyond: number }): ColumnSummary {
+  const values = own.values - own.beyond;
+  if (own.range === undefined) return { ...own, values };
+  const [low, high] = own.range;
+  return { ...own, values, range: [Math.min(low, limit), Math.min(high, limit)] };
+}
+
+/** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */
+function rangeFrom(
+  wanted: Surveyed["wanted"],
+  low: number | undefined,
+  high: number | undefined,
+): readonly [number, number] | undefined {
+  if (low === undefined || high === undefined) return undefined;
+  if (wanted !== "key") return [low, high];
+  return low >= 0 && high < 2 ** 31 ? [0, 2 ** 31 - 1] : [-(2 ** 63), 2 ** 63];
+}
+
+/** What the study itself says of the columns that a use fills. */
+const givenBy =
+  (log: BoundLog, columns: Summary["columns"], rows: number) =>
+  ({ role, index, source, fallback }: RoleUse): (readonly [string, ColumnSummary])[] => {
+    const { name } = columnOf(role, index);
+    if (typeof source === "number") {
+      return [[name, { ...noValues, values: rows, range: [source, source] }]];
+    }
+    const { derives } = role;
+    if (derives !== undefined) {
+      const of = (other: RoleName): ColumnSummary =>
+        summaryOf(log, { columns }, columnOf(roleNamed(log, other)));
+      const summary = derives.survey(columns[name] ?? noValues, of);
+      return [[columnOf(roleNamed(log, derives.fills), index).name, summary]];
+    }
+    const known = columns[name] ?? noValues;
+    if (fallback === undefined || known.values === rows) return [];
+    const [low, high] = known.range ?? [fallback, fallback];
+    return [[name, { ...known, range: [Math.min(low, fallback), Math.max(high, fallback)] }]];
+  };

@@ -1,0 +1,180 @@
+import { describe, it } from "vitest";
+import {
+  expectMistake,
+  type Mistake,
+  minimal,
+  withCurve,
+} from "../../test/fixture/study-mistakes.js";
+
+const mistakes: readonly Mistake[] = [
+  [
+    withCurve({ fit: "yulesimon" }),
+    "log.exposure.curve.fit",
+    "one of the models table,",
+    '"yulesimon"',
+    "yuleSimon",
+  ],
+  [withCurve({ fit: "log2" }), "log.exposure.curve.fit", "one of the models table,", '"log2"'],
+  [
+    withCurve({ fit: "geometric", tail: "yuleSimon" }),
+    "log.exposure.curve.tail",
+    "no such key with this model",
+    '"yuleSimon"',
+  ],
+  [
+    withCurve({ fit: "table", after: 8 }),
+    "log.exposure.curve.tail",
+    "the model of the tail that begins after rank 8",
+    "nothing",
+  ],
+  [withCurve({ file: 3 }), "log.exposure.curve.file", "a path", "3"],
+  [
+    withCurve({ model: "yulesimon", rho: 1.2 }),
+    "log.exposure.curve.model",
+    "one of the models table,",
+    '"yulesimon"',
+    "yuleSimon",
+  ],
+  [
+    withCurve({ model: "constructor" }),
+    "log.exposure.curve.model",
+    "one of the models table,",
+    '"constructor"',
+  ],
+  [withCurve({ model: "yuleSimon" }), "log.exposure.curve.rho", "a number in (0, ∞)", "nothing"],
+  [
+    withCurve({ model: "yuleSimon", roh: 2, rho: 2 }),
+    "log.exposure.curve.roh",
+    "one of the keys model, rho,",
+    '"roh"',
+    "rho",
+  ],
+  [
+    withCurve({ model: "yuleSimon", rho: 1 }),
+    "log.exposure.curve",
+    "a cutoff, or rho in (1, ∞)",
+    '{"model":"yuleSimon","rho":1}',
+  ],
+  [
+    withCurve({ model: "geometric", gamma: 1 }),
+    "log.exposure.curve.gamma",
+    "a number in (0, 1)",
+    "1",
+  ],
+  [
+    withCurve({ model: "geometric", gamma: 0.5, cutoff: 0 }),
+    "log.exposure.curve.cutoff",
+    "a whole number in [1, ∞)",
+    "0",
+  ],
+  [
+    withCurve({ table: [1, 0.5, 0.6] }),
+    "log.exposure.curve.table",
+    "a list of non-increasing numbers in [0, 1]",
+    "[1,0.5,0.6]",
+  ],
+  [
+    withCurve({ table: [0.9, 0.5] }),
+    "log.exposure.curve",
+    "values that begin with 1",
+    '{"table":[0.9,0.5]}',
+  ],
+  [
+    withCurve({ table: [1, 0.5], cutoff: 3 }),
+    "log.exposure.curve",
+    "a cutoff in [1, 2]",
+    '{"table":[1,0.5],"cutoff":3}',
+  ],
+  [
+    withCurve({ modle: "yuleSimon", rho: 2 }),
+    "log.exposure.curve.modle",
+    "one of the keys model, table, fit, file, byFeed",
+    '"modle"',
+    "model",
+  ],
+  [withCurve(0.9), "log.exposure.curve", "{ model: yuleSimon,", "0.9"],
+  [
+    withCurve({ byFeed: { "1": { model: "log2" } } }),
+    "log.feed",
+    "the column with the feed",
+    "nothing",
+  ],
+  [{ ...minimal, pool: true }, "log.feed", "since pool: true adds rows over all feeds", "nothing"],
+  [{ ...minimal, estimators: [] }, "estimators", "a list of estimators", "[]"],
+  [{ ...minimal, estimators: "dcg" }, "estimators", "a list of estimators", '"dcg"'],
+  [
+    { ...minimal, estimators: ["ndgc"] },
+    "estimators[0]",
+    "one of the estimators mean,",
+    '"ndgc"',
+    "ndcg",
+  ],
+  [
+    { ...minimal, estimators: [{ snip: {} }] },
+    "estimators[0]",
+    "one of the estimators mean,",
+    '"snip"',
+    "snips",
+  ],
+  [
+    { ...minimal, estimators: [{ dcg: {}, ips: {} }] },
+    "estimators[0]",
+    "one of the estimators mean,",
+    '{"dcg":{},"ips":{}}',
+  ],
+  [
+    { ...minimal, estimators: [{ dcg: { discont: "log2" } }] },
+    "estimators[0].dcg.discont",
+    "one of the keys discount,",
+    '"discont"',
+    "discount",
+  ],
+  [
+    { ...minimal, estimators: [{ dcg: { clip: [8, -1] } }] },
+    "estimators[0].dcg.clip[1]",
+    "a number in (0, ∞) or inf",
+    "-1",
+  ],
+  [
+    { ...minimal, estimators: [{ dcg: { clip: [] } }] },
+    "estimators[0].dcg.clip",
+    "a number in (0, ∞) or inf",
+    "[]",
+  ],
+  [
+    { ...minimal, estimators: [{ dcg: { gain: "qhta" } }] },
+    "estimators[0].dcg.gain",
+    "one of logged, debiased",
+    '"qhta"',
+    "qhat",
+  ],
+  [
+    { ...minimal, estimators: ["dcg"], decide: "dgc" },
+    "decide",
+    "one of the estimators mean,",
+    '"dgc"',
+    "dcg",
+  ],
+  [
+    { ...minimal, estimators: ["ndcg"], decide: "ndcg" },
+    "decide",
+    "an estimator of the reward itself",
+    '{"ndcg"',
+  ],
+  [
+    { ...minimal, estimators: ["snips"], decide: "dcg" },
+    "decide",
+    "an entry of estimators that may decide (snips)",
+    '{"dcg"',
+  ],
+  [
+    { ...minimal, decide: { dcg: { clip: [1, 2] } } },
+    "decide",
+    "one estimator with one value",
+    '{"dcg":{"clip":[1,2]}}',
+  ],
+];
+
+describe("a mistake in a curve or an estimator", () => {
+  it.each(mistakes)("%j is one at %s", (...mistake) => expectMistake(...mistake));
+});
