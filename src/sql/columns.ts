@@ -33,6 +33,20 @@ export function outputColumns(relation: Relation): readonly string[] | undefined
   }
 }
 
+/** The columns of a relation that are one literal in every row, with it. */
+export function constantsOf(relation: Relation): ReadonlyMap<string, Expression> {
+  if (relation.kind !== "select") return new Map();
+  const below = constantsOf(relation.from);
+  return new Map(
+    relation.columns.flatMap(([alias, value]): [string, Expression][] => {
+      const constant = value.kind === "column" ? below.get(value.name) : value;
+      return constant !== undefined && literals.has(constant.kind) ? [[alias, constant]] : [];
+    }),
+  );
+}
+
+const literals: ReadonlySet<Expression["kind"]> = new Set(["double", "bigint", "text", "null"]);
+
 /** Throws InternalError where a name occurs twice; case is ignored, as most engines ignore it. */
 export function requireDistinct(names: readonly string[], what: string): void {
   const seen = new Set<string>();

@@ -9,6 +9,7 @@ import {
   select,
   text,
 } from "../../sql/index.js";
+import { rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
   daysOfLine,
@@ -71,7 +72,7 @@ export function rewardsByDay(request: LineRequest, target: string): LineStatemen
     columnsOfReward(base, reward, ["sum", "squares"]),
   );
   const relation = select(
-    base.rows,
+    rewardedRows(base),
     [
       ["h_feed", canonical.feed],
       [rankKey, canonical.rank],

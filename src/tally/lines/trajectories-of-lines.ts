@@ -54,7 +54,7 @@ import { sampledTrajectories } from "./sampled-trajectories.js";
 export function lastRows(request: LineRequest): LineStatement {
   const { listLength, censored } = request.base.log.spec;
   const [hasLists, hasFlags] = [listLength !== undefined, censored !== undefined];
-  const inner = trajectories(request, request.targets);
+  const inner = trajectories(request);
   const stops = equal(plus(column("k_at_end"), column("k_cut")), bigint(0n));
   const down = (at: number): Expression => {
     const last = lastTarget(at);
@@ -106,8 +106,9 @@ const packing = 1n << 20n;
 const lastTarget = (at: number): Expression =>
   apply("bitAnd", column(`k_last_${at}`), bigint(packing - 1n));
 
-function trajectories(request: LineRequest, targets: readonly string[]): Relation {
-  const { base, byTrajectory } = request;
+/** Trajectories with their depth and last targets; several statements read them, so engines may hold them. */
+function trajectories(request: LineRequest): Relation {
+  const { base, byTrajectory, targets } = request;
   const found = depthColumns(base.log);
   // Without ranks a trajectory is as deep as it has rows.
   const depth: readonly Named[] =
@@ -127,15 +128,18 @@ function trajectories(request: LineRequest, targets: readonly string[]): Relatio
     ...found.inner.slice(1),
     ...packed,
   ]);
-  return select(grouped, [
-    ["k_trajectory", column("h_trajectory")],
-    ["k_feed", column("h_feed")],
-    ["k_user", column("k_user")],
-    ["k_depth", column("d_depth")],
-    ...day.map(([alias]): Named => [alias, column(alias)]),
-    ...found.inner.slice(1).map(([alias]): Named => [alias, column(alias)]),
-    ...packed.map(([alias]): Named => [alias, column(alias)]),
-  ]);
+  const others = [...day, ...found.inner.slice(1), ...packed];
+  return select(
+    grouped,
+    [
+      ["k_trajectory", canonical.trajectory],
+      ["k_feed", canonical.feed],
+      ["k_user", column("k_user")],
+      ["k_depth", column("d_depth")],
+      ...others.map(([alias]): Named => [alias, column(alias)]),
+    ],
+    base.keep === undefined ? {} : { keep: base.keep },
+  );
 }
 
 /** Whether the list ended at the deepest view, and whether a flag says that the end was not seen. */
@@ -159,7 +163,7 @@ export function listLengths(request: LineRequest): readonly LineStatement[] {
   const most = bigint(BigInt(deepestOfLines));
   const length = column("d_length");
   const isLong = or([isNull(length), apply(">", length, most)]);
-  const relation = select(trajectories(request, []), [
+  const relation = select(trajectories(request), [
     ["k_feed", column("k_feed")],
     ["k_user", column("k_user")],
     [lengthKey, caseWhen([{ when: isLong, then: most }], length)],
@@ -181,7 +185,7 @@ const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
 
 /** Rewarded rows by displayed rank and the final depth of their trajectory. */
 export function rewardsByDepth(request: LineRequest): LineStatement {
-  const { base, byTrajectory, trajectoryHalvings = 0 } = request;
+  const { base, trajectoryHalvings = 0 } = request;
   const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, depthSums));
   const all = rewardedRows(base);
   const rewarded = select(
@@ -195,21 +199,20 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
     ],
     { where: isRewarded(request) },
   );
-  const deepest = group(byTrajectory, trajectoryKeys, [["d_depth", max(canonical.rank)]]);
-  const depths = select(deepest, [
-    ["k_trajectory", canonical.trajectory],
-    ["k_feed", canonical.feed],
-    ["k_depth", column("d_depth")],
+  const depths = select(trajectories(request), [
+    ["d_trajectory", column("k_trajectory")],
+    ["d_feed", column("k_feed")],
+    ["d_depth", column("k_depth")],
   ]);
   const joined = join("inner", rewarded, depths, [
-    ["h_trajectory", "k_trajectory"],
-    ["h_feed", "k_feed"],
+    ["h_trajectory", "d_trajectory"],
+    ["h_feed", "d_feed"],
   ]);
   const relation = select(joined, [
-    ["k_feed", column("k_feed")],
+    ["k_feed", column("d_feed")],
     ["k_user", column("k_user")],
     [rankKey, column(rankKey)],
-    ["k_depth", column("k_depth")],
+    ["k_depth", column("d_depth")],
     ...rewardColumns(request),
     ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
   ]);

@@ -17,6 +17,7 @@ import {
 } from "../../sql/index.js";
 import type { Column } from "../columns.js";
 import { scaledStages } from "../queries.js";
+import { rewardedRows } from "../rewarded-rows.js";
 import { capacityFor, finest, roundingOf, type Scale, scaleFor } from "../scale.js";
 import {
   alikeKey,
@@ -140,7 +141,8 @@ function byWeight(
   const last = Math.max(
     ...weights.map(([, each]) => binOf(Math.min(bounds(each, base.leaves)[1], largest))),
   );
-  const weighed = select(base.rows, [...carried, ...weights], { where });
+  const rows = where === undefined ? base.rows : rewardedRows(base);
+  const weighed = select(rows, [...carried, ...weights], { where });
   const relation = select(weighed, [
     ...[...carried, ...weights].map(([name]): Named => [name, column(name)]),
     [weightKey, binOfWeight(column("l_w"), last)],

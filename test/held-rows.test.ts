@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
+import { requestOf } from "../src/evaluate/ask/tally-request.js";
+import { bindSource } from "../src/evaluate/survey/bind-source.js";
+import { withSurvey } from "../src/evaluate/survey/with-survey.js";
+import type { Engine, Keep, Plan, Relation } from "../src/sql/index.js";
+import { inputsOf } from "../src/sql/relation.js";
+import { readStudy } from "../src/study/index.js";
+import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
+import type { TallyTable } from "../src/tally/tally.js";
+import { columns, randomLog } from "./carried/random-log.js";
+import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
+
+const targets = ["h_rank_0", "h_rank_1"];
+const rows = randomLog("held", { days: 3, feeds: 2, notShown: 0.2, holes: 0.2, negative: true });
+
+let folder: LogFolder;
+let path: string;
+beforeAll(async () => {
+  folder = await openLogFolder();
+  path = await folder.write(rows, columns);
+});
+afterAll(() => folder.remove());
+
+interface Read {
+  readonly tables: Readonly<Record<string, TallyTable>>;
+  readonly relations: readonly Relation[];
+}
+
+/** The tables of a verdict's lines, and the statements that they are of. */
+async function linesOf(keep: Keep | undefined): Promise<Read> {
+  const study = readStudy({
+    log: {
+      source: path,
+      trajectory: "session",
+      user: "user",
+      rank: "position",
+      day: "day",
+      feed: "feed",
+      rewards: { like: "like", watch: "watch" },
+      exposure: { curve: { table: [1, 0.7, 0.5, 0.35, 0.25, 0.2] } },
+    },
+    policies: { a: { rank: "rank_a" }, b: { rank: "rank_b" } },
+  });
+  const own = await createDuckdbEngine({ threads: 1 });
+  const relations: Relation[] = [];
+  const query: Engine["query"] = (plan: Plan, options) => {
+    relations.push(plan.relation);
+    return own.query(plan, options);
+  };
+  const engine = { ...own, query };
+  try {
+    const log = await bindSource({ engine, options: {} }, study);
+    const tables = await withSurvey({ engine, options: {} }, study, log, (found) => {
+      relations.length = 0;
+      const base = { ...requestOf(study, found, { kind: "exact" }), ...(keep && { keep }) };
+      const periods = [{ first: 20260101, last: "2030-01-01" }];
+      return takeLineTables(engine, {
+        base,
+        byTrajectory: found.rows,
+        targets,
+        periods,
+        weighed: [],
+      });
+    });
+    return { tables, relations };
+  } finally {
+    await own.close();
+  }
+}
+
+/** The relations that an engine may hold, and how many statements read the source next to these. */
+function readsOf(relations: readonly Relation[]): {
+  readonly held: number;
+  readonly scans: number;
+} {
+  const held = new Set<string>();
+  const readsSource = (relation: Relation): boolean => {
+    if (relation.kind === "select" && relation.keep !== undefined) {
+      held.add(
+        JSON.stringify(relation, (_, value) => (typeof value === "bigint" ? `${value}` : value)),
+      );
+      return false;
+    }
+    // Every input is visited, so that no rows that may be held are left out.
+    const inputs = inputsOf(relation).map(readsSource);
+    return relation.kind === "source" || inputs.includes(true);
+  };
+  const scans = relations.filter(readsSource).length;
+  return { held: held.size, scans };
+}
+
+describe("rows that several statements read", () => {
+  it("give the same tables held as read again", async () => {
+    const [held, again] = [await linesOf({}), await linesOf(undefined)];
+    expect(Object.keys(held.tables).length).toBeGreaterThan(6);
+    expect(held.tables).toEqual(again.tables);
+  });
+
+  it("are read once for rewarded rows, once for trajectories and once a policy for views", async () => {
+    const { relations } = await linesOf({});
+    expect(readsOf(relations)).toEqual({ held: 2, scans: targets.length });
+    const without = await linesOf(undefined);
+    expect(readsOf(without.relations)).toEqual({ held: 0, scans: without.relations.length });
+  });
+});
