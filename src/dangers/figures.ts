@@ -94,6 +94,14 @@ export function shiftFound(line: Line, { shift, alternative }: Reestimate): Figu
   };
 }
 
+/** The shift, and where it leads only if the log shows a sign of it. */
+export function shiftMeasured(line: Line, shifted: Reestimate): Figure {
+  const found = shiftFound(line, shifted);
+  if (shifted.triggered) return found;
+  const { value, se } = shifted.shift;
+  return { ...found, words: `no sign (${amountWithError(line, value, se)})` };
+}
+
 /** "a like", "an add to basket" */
 export const one = (reward: string): string => `${/^[aeiou]/i.test(reward) ? "an" : "a"} ${reward}`;
 

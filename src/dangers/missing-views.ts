@@ -76,7 +76,3 @@ export function assumedReward(of: {
   const lo = -Math.min(Math.max(0, -of.least), timesTheAverage * of.meanNegative);
   return { lo: lo === 0 ? 0 : lo, hi };
 }
-
-/** x = −Δ/(u·c̄): the order flips if missing views earn x times the average view; negative: they cannot. */
-export const tippingFactor = (difference: number, missing: number, perView: number): number =>
-  -difference / (missing * perView);

@@ -22,7 +22,7 @@ import {
   required,
   sumOf,
 } from "./feed-rows.js";
-import { rewardsByDay, sizesIn } from "./reward-classes.js";
+import { rewardsByDay, sizesIn } from "./reward-sums.js";
 import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
 
 /**

@@ -34,12 +34,23 @@ export function shiftedBy(
   const se = base.df < 1 ? line.se : errorOf(line, base, other, shift);
   const sign = test ?? shift;
   const triggered = Math.abs(sign.t) > trigger || (test === undefined && shift.se > base.se / 2);
-  const call = callOf(line, line.difference, line.se);
   return {
-    alternative: { difference, se, interval: intervalOf(line, difference, se) },
+    ...calledAgain(line, difference, se),
     shift,
     triggered,
     established: sign.p < establishedLevel(line),
+  };
+}
+
+/** Another difference for the line, and whether the line's call holds by it too. */
+export function calledAgain(
+  line: Line,
+  difference: number,
+  se: number,
+): Pick<Reestimate, "alternative" | "survives"> {
+  const call = callOf(line, line.difference, line.se);
+  return {
+    alternative: { difference, se, interval: intervalOf(line, difference, se) },
     survives: call === 0 || callOf(line, difference, se) === call,
   };
 }

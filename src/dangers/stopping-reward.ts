@@ -21,6 +21,7 @@ function foundIn(log: LogTables): StoppingReward {
     const ratio = jackknife(groups, (without) => {
       const { trajectories, atEnd } = logTotals(log, without).depths;
       const rewards = totalOf(byDepth, without).rewarded;
+      // Too few rewarded rows to say that a reward ends sessions: no sign of it.
       const value = stopRatio({ trajectories, atEnd }, { depths: log.ranks, rewards });
       return Number.isFinite(value) ? value : 0;
     });

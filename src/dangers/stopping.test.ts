@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { rewardedAtEnd, stopRatio } from "./stopping.js";
+import { describe, expect, it } from "vitest";
+import { continuationRatio, rewardedAtEnd, stopRatio } from "./stopping.js";
 
 /**
  * Expected counts of lists of 3 and of 6 items, half each: every row carries the reward with chance ρ, and
@@ -62,4 +62,20 @@ it("finds what last rows carry where a reward ends sessions, and not at the ends
   expect(stopRatio(depths, rewards)).toBeCloseTo(Math.log(onLastRows / above), 12);
   const ended = depths.atEnd[2] ?? 0;
   expect(rewardedAtEnd(depths, rewards, 3)).toBeCloseTo(ended * rho, 9);
+});
+
+describe("the ratio of going on after a rewarded to after an unrewarded row", () => {
+  it("is finite where no session goes on after an unrewarded row", () => {
+    const goOn = [Float64Array.of(0, 0), Float64Array.of(50, 20)] as const;
+    const atRisk = [Float64Array.of(50, 30), Float64Array.of(50, 20)] as const;
+    const kappa = continuationRatio({ atRisk, goOn });
+    expect(kappa).toBeGreaterThan(50);
+    expect(kappa).toBeLessThan(1000);
+  });
+
+  it("is 1 where no rank has rows of both kinds to compare", () => {
+    const goOn = [Float64Array.of(10, 0), Float64Array.of(0, 5)] as const;
+    const atRisk = [Float64Array.of(20, 0), Float64Array.of(0, 9)] as const;
+    expect(continuationRatio({ atRisk, goOn })).toBe(1);
+  });
 });

@@ -59,16 +59,22 @@ export interface Continuations {
   readonly goOn: readonly [unrewarded: ArrayLike<number>, rewarded: ArrayLike<number>];
 }
 
-/** κ: the Mantel–Haenszel ratio, over ranks, of going on after a rewarded to after an unrewarded row. */
+/**
+ * κ: the Mantel–Haenszel ratio, over ranks, of going on after a rewarded to after an unrewarded row. Where no
+ * session goes on after an unrewarded row, half a row is taken to; 1 where no rank has rows of both kinds at
+ * risk, so that nothing can be compared.
+ */
 export function continuationRatio({ atRisk, goOn }: Continuations): number {
-  let [rewarded, unrewarded] = [0, 0];
+  let [rewarded, unrewarded, half] = [0, 0, 0];
   for (let at = 0; at < atRisk[0].length; at++) {
     const [a0, a1] = [atRisk[0][at] ?? 0, atRisk[1][at] ?? 0];
-    if (a0 + a1 === 0) continue;
+    if (!(a0 > 0 && a1 > 0)) continue;
+    half = Math.max(half, (halfARow * a1) / (a0 + a1));
     rewarded += ((goOn[1][at] ?? 0) * a0) / (a0 + a1);
     unrewarded += ((goOn[0][at] ?? 0) * a1) / (a0 + a1);
   }
-  return rewarded / unrewarded;
+  if (half === 0) return 1;
+  return rewarded / (unrewarded > 0 ? unrewarded : half);
 }
 
 /** What a policy shows, by slot: the mean reward a view, and the share of views with the stopping reward. */

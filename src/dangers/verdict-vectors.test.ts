@@ -6,7 +6,7 @@ import { acceptedAround } from "../inference/inversion.js";
 import { liftInterval } from "../inference/lift-interval.js";
 import { tQuantile } from "../numeric/index.js";
 import { measuredCurve } from "./measured-curve.js";
-import { assumedReward, missingViews, tippingFactor } from "./missing-views.js";
+import { assumedReward, missingViews } from "./missing-views.js";
 import { ranksAmongViewed } from "./moved-last-rows.js";
 import { differenceUnder, type RankCells } from "./pairs-of-ranks.js";
 import { restrictedVariance } from "./restricted-variance.js";
@@ -57,10 +57,9 @@ describe("the independent numbers of the verdict's arithmetic", () => {
     );
   });
 
-  it("tipping factor and bound", () => {
+  it("the most that a view is assumed to earn", () => {
     const { inputs, expected, tolerance } = vector("tipping");
     const { difference, missing, meanRewardPerView: mean } = inputs;
-    near(tippingFactor(difference, missing, mean), expected.tip, tolerance);
     const { lo, hi } = assumedReward({
       least: inputs.rewardMin,
       most: inputs.rewardMax,

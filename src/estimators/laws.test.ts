@@ -49,6 +49,12 @@ describe.each(estimators.map((estimator) => [estimator.name, estimator] as const
   },
 );
 
+function lawOf(wanted: string): (typeof estimatorLaws)[number] {
+  const law = estimatorLaws.find(({ name }) => name === wanted);
+  if (law === undefined) throw new Error(`No law says "${wanted}".`);
+  return law;
+}
+
 /** A runner whose n-th answers are bent. */
 function bent(bend: (row: LawRow, call: number) => LawRow): LawRunner {
   let call = 0;
@@ -111,7 +117,9 @@ describe("the laws", () => {
 
   it("catch an estimator without a formula", async () => {
     const without = { ...dcg, formula: () => undefined };
-    await expect(estimatorLaws[13]?.check(without, runner)).rejects.toThrow("no formula");
+    await expect(
+      lawOf("sums over rewarded rows are 0 at a row without reward").check(without, runner),
+    ).rejects.toThrow("no formula");
   });
 
   it("try numbers within a parameter's own bounds", () => {
@@ -134,7 +142,7 @@ describe("the laws", () => {
 
   it("catch parameters that have no one form", async () => {
     const canonical = ({ gain = "c" }: Record<string, unknown>) => ({ gain: `${gain}'` });
-    const check = estimatorLaws[0]?.check({ ...dcg, canonical }, runner);
+    const check = lawOf("canonical parameters are canonical").check({ ...dcg, canonical }, runner);
     await expect(check).rejects.toThrow("canonical");
   });
 
@@ -168,12 +176,16 @@ describe("the laws", () => {
     ["that is not a number", (g: readonly number[]) => g.map(() => Number.NaN)],
   ] as const)("catch a gradient %s", async (_what, bend) => {
     const wrong = changed("snips", (formula) => bentGradient(formula, (g) => [...bend(g)]));
-    await expect(estimatorLaws[10]?.check(wrong, runner)).rejects.toThrow(/^snips: .*gradient/);
+    await expect(
+      lawOf("the gradient is the derivative of the value").check(wrong, runner),
+    ).rejects.toThrow(/^snips: .*gradient/);
   });
 
   it("catch an estimator whose gradient could not be looked at", async () => {
     const silent = { ...dcg, formula: () => undefined };
-    await expect(estimatorLaws[10]?.check(silent, runner)).rejects.toThrow("no formula");
+    await expect(
+      lawOf("the gradient is the derivative of the value").check(silent, runner),
+    ).rejects.toThrow("no formula");
   });
 
   it("catch sums over rewarded rows that are not 0 without a reward", async () => {
@@ -183,7 +195,9 @@ describe("the laws", () => {
         each.over === "rewarded" ? { ...each, value: plus(each.value, double(1)) } : each,
       ),
     }));
-    await expect(estimatorLaws[13]?.check(wrong, runner)).rejects.toThrow(/^ips: .*rewarded/);
+    await expect(
+      lawOf("sums over rewarded rows are 0 at a row without reward").check(wrong, runner),
+    ).rejects.toThrow(/^ips: .*rewarded/);
   });
 
   const ofViewsBy = (name: string): NonNullable<Estimator["ofViews"]> => {
@@ -198,18 +212,24 @@ describe("the laws", () => {
     ["ips", () => 0],
   ] as const)("catch a value of views that is not the estimate of %s", async (name, ofViews) => {
     const member = estimators.find((each) => each.name === name) ?? dcg;
-    await expect(estimatorLaws[11]?.check({ ...member, ofViews }, runner)).rejects.toThrow(name);
+    await expect(
+      lawOf("sums over views give the value").check({ ...member, ofViews }, runner),
+    ).rejects.toThrow(name);
   });
 
   it("catch a value of views that no estimate could be compared with", async () => {
-    await expect(estimatorLaws[11]?.check(dcg, silent)).rejects.toThrow("no estimate");
+    await expect(lawOf("sums over views give the value").check(dcg, silent)).rejects.toThrow(
+      "no estimate",
+    );
   });
 
   it("catch added views that count for nothing", async () => {
     const ofViews: Estimator["ofViews"] = (estimand, sums) =>
       dcg.ofViews?.(estimand, sums, { views: 0, reward: 0 }) ?? 0;
     const member = { ...dcg, ofViews };
-    await expect(estimatorLaws[12]?.check(member, runner)).rejects.toThrow("added views");
+    await expect(
+      lawOf("views put back give the value of the whole").check(member, runner),
+    ).rejects.toThrow("added views");
   });
 
   it("try every kind of value of each parameter once", () => {

@@ -11,7 +11,7 @@ import { type TallyColumn, type TallyTable, valueAt } from "../tally/index.js";
 import type { Cells } from "./scope.js";
 
 /** A column of a scope: its mean per trajectory, and every cell's sum less what its logging policy's mean gives. */
-export interface Centred {
+export interface CentredColumn {
   readonly mean: number;
   readonly cells: Float64Array;
   /** What the mean and the cells lack of their own sums, which are known to twice as many digits. */
@@ -28,7 +28,7 @@ export interface Centred {
  * doubles, so that 1e9 + {0, 1} keeps its digits (docs/methods.md, "Standard errors from bucket
  * sums").
  */
-export function centre(table: TallyTable, scope: Cells, fingerprint: string): Centred {
+export function centre(table: TallyTable, scope: Cells, fingerprint: string): CentredColumn {
   const column = table.columns[fingerprint];
   if (column === undefined) throw new InternalError(`The tally holds no column ${fingerprint}.`);
   const totals = totalsByLogger(scope, column);

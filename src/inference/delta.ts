@@ -1,10 +1,10 @@
 import { type Reason, reason } from "../errors.js";
 import type { Functional } from "../estimators/estimator.js";
-import type { Centred } from "./centred.js";
+import type { CentredColumn } from "./centred.js";
 import type { Replicates, Statistic } from "./intervals/interval.js";
 import { replicatesOf } from "./replicates.js";
 import { influenceFactors, type Scope } from "./scope.js";
-import { type Unrounded, unroundedOf } from "./unrounded.js";
+import { type LastDigits, unroundedOf } from "./unrounded.js";
 
 /**
  * An estimate with the influence of every bucket on it, scaled so that SE² is the plain sum of squares and
@@ -26,7 +26,7 @@ export interface PointEstimate {
   /** The most by which rounding changes the value, and the standard error too. */
   readonly rounding: number;
   /** The digits that doubles do not hold, where two large numbers nearly cancel. */
-  readonly unrounded?: () => Unrounded;
+  readonly unrounded?: () => LastDigits;
 }
 
 /**
@@ -91,7 +91,7 @@ const norm = (values: Float64Array): number => Math.sqrt(covariance(values, valu
 
 function influences(
   scope: Scope,
-  columns: readonly Centred[],
+  columns: readonly CentredColumn[],
   gradient: readonly number[],
 ): { readonly influence: Float64Array; readonly gross: Float64Array } {
   const factors = influenceFactors(scope);

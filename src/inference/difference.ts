@@ -5,7 +5,7 @@ import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";
 import { liftInterval, type Ratio } from "./lift-interval.js";
 import { combineReplicates } from "./replicates.js";
-import type { Unrounded } from "./unrounded.js";
+import type { LastDigits } from "./unrounded.js";
 
 /** A difference that is smaller than this share of the two values or of their errors has lost digits to them. */
 const cancelled = 1e-6;
@@ -47,7 +47,7 @@ const isRounding = (delta: PointEstimate, small: number): boolean => {
 };
 
 /** Whether the sums of every bucket agree but for the last digits of how they are computed. */
-const isOneSum = (a: Unrounded["sums"], b: Unrounded["sums"]): boolean =>
+const isOneSum = (a: LastDigits["sums"], b: LastDigits["sums"]): boolean =>
   a.every((sum, i) => {
     const other = b[i] ?? { hi: 0, lo: 0 };
     const size = Math.abs(sum.hi) + Math.abs(other.hi);

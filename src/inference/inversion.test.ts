@@ -36,6 +36,7 @@ describe("acceptedAround", () => {
   it("has no end where nothing is rejected, and is a point where there is no error", () => {
     expect(acceptedAround(() => -1, 1, 1)).toBeUndefined();
     expect(acceptedAround(() => 1, 1, 0)).toEqual([1, 1]);
+    expect(() => acceptedAround(() => 1, 1, Number.NaN)).toThrow(/error of 0 or more; came NaN/);
   });
 
   it("of a ratio is Fieller's interval", () => {

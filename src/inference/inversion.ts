@@ -1,3 +1,4 @@
+import { InternalError } from "../errors.js";
 import { narrowBracket, type Trial } from "../numeric/narrow-bracket.js";
 import type { Interval } from "./intervals/interval.js";
 
@@ -5,7 +6,7 @@ import type { Interval } from "./intervals/interval.js";
  * The interval of the hypotheses that are not rejected, around an estimate that is not: `excess` is above 0
  * where a hypothesis is rejected. Each end is looked for outwards from the estimate; 0 is tried first where it
  * lies on that side, so that the interval holds 0 exactly when 0 is not rejected. `known` is an interval that is
- * not rejected, as of a weaker test: the ends lie outside it. Undefined where there is no end on one side.
+ * not rejected, as of a weaker test: the ends lie outside it. An estimate whose step is 0 has no error. Undefined where there is no end on one side.
  */
 export function acceptedAround(
   excess: (hypothesis: number) => number,
@@ -13,7 +14,8 @@ export function acceptedAround(
   step: number,
   known: Interval = [estimate, estimate],
 ): Interval | undefined {
-  if (!(step > 0)) return [estimate, estimate];
+  if (step === 0) return [estimate, estimate];
+  if (!(step > 0)) throw new InternalError(`Expected an error of 0 or more; came ${step}.`);
   const lo = endOf(excess, known[0], -step);
   const hi = endOf(excess, known[1], step);
   return lo === undefined || hi === undefined ? undefined : [lo, hi];

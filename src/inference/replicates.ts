@@ -1,6 +1,6 @@
 import { type Reason, reason } from "../errors.js";
 import type { Functional } from "../estimators/estimator.js";
-import type { Centred } from "./centred.js";
+import type { CentredColumn } from "./centred.js";
 import type { Replicates } from "./intervals/interval.js";
 import type { Scope } from "./scope.js";
 
@@ -13,7 +13,7 @@ import type { Scope } from "./scope.js";
  */
 export function replicatesOf(
   scope: Scope,
-  columns: readonly Centred[],
+  columns: readonly CentredColumn[],
   plugIn: Functional,
 ): Replicates {
   return {

@@ -1,5 +1,5 @@
 import { type Tally, type TallyTable, trajectoriesColumn } from "../tally/index.js";
-import { type Centred, centre } from "./centred.js";
+import { type CentredColumn, centre } from "./centred.js";
 
 /** The cells of a scope: rows of the table, the bucket each belongs to, and its logging policy's group. */
 export interface Cells {
@@ -48,7 +48,7 @@ export interface Scope extends Cells {
   readonly table: TallyTable;
   /** The slot of a bucket of the tally, where the scope holds it. */
   readonly indexOfBucket: ReadonlyMap<number, number>;
-  readonly column: (fingerprint: string) => Centred;
+  readonly column: (fingerprint: string) => CentredColumn;
 }
 
 /** Gathers the cells of a scope; strata other than loggers are added together. */

@@ -1,10 +1,10 @@
 import { addDoubleDouble, type DoubleDouble, multiplyDouble, toDouble } from "../numeric/index.js";
 import { valueAt } from "../tally/index.js";
-import type { Centred } from "./centred.js";
+import type { CentredColumn } from "./centred.js";
 import { type Cells, influenceFactors } from "./scope.js";
 
 /** What an estimate's doubles do not hold: its sums are known to twice as many digits. */
-export interface Unrounded {
+export interface LastDigits {
   /** To be added to the value. */
   readonly value: number;
   /** To be added to the influence, bucket by bucket. */
@@ -16,17 +16,17 @@ export interface Unrounded {
 /** The last digits of an estimate. They cost much more than the first ones, and few comparisons need them. */
 export function unroundedOf(
   scope: Cells,
-  columns: readonly Centred[],
+  columns: readonly CentredColumn[],
   gradient: readonly number[],
   influence: Float64Array,
-): Unrounded {
+): LastDigits {
   const factors = influenceFactors(scope);
   const exact = Array.from(influence, () => zero);
   const sums = Array.from(influence, () => zero);
   scope.rows.forEach((row, i) => {
     const slot = scope.bucketIndex[i] ?? 0;
     const factor = factors[scope.loggerIndex[i] ?? 0] ?? 0;
-    const add = (to: DoubleDouble[], of: (column: Centred) => DoubleDouble): void => {
+    const add = (to: DoubleDouble[], of: (column: CentredColumn) => DoubleDouble): void => {
       const total = columns
         .map((column, k) => multiplyDouble(of(column), gradient[k] ?? 0))
         .reduce(addDoubleDouble, zero);

@@ -1,25 +1,17 @@
-import type { Danger, Figure, Finding } from "../danger.js";
+import type { Danger, Finding } from "../danger.js";
 import {
   amount,
-  amountWithError,
   amountWithInterval,
   figure,
   scaleFacts,
-  shiftFound,
+  shiftMeasured,
   shiftThatFlips,
 } from "../figures.js";
 import type { Line } from "../line.js";
 import { holdsAllRows } from "../offered-rows.js";
 import { finite, ownCurve } from "../reading.js";
-import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import { shiftedBy } from "../shifted-by.js";
 import { lineUnder } from "../view-sums.js";
-
-function measuredOf(line: Line, shifted: Reestimate): Figure {
-  const found = shiftFound(line, shifted);
-  const { value, se } = shifted.shift;
-  if (shifted.triggered) return found;
-  return { ...found, words: `no sign (${amountWithError(line, value, se)})` };
-}
 
 export const curve: Danger = {
   code: "curve",
@@ -43,7 +35,7 @@ export const curve: Danger = {
     }
     const shifted = shiftedBy(line, (without) => lineUnder(line, ownCurve(line, without), without));
     const { alternative, shift, triggered, established, survives } = shifted;
-    const figures = { tipping: shiftThatFlips(line), measured: measuredOf(line, shifted) };
+    const figures = { tipping: shiftThatFlips(line), measured: shiftMeasured(line, shifted) };
     const facts = {
       difference: alternative.difference,
       se: alternative.se,

@@ -2,16 +2,16 @@ import { tTwoSidedP } from "../../numeric/index.js";
 import type { Danger, Finding } from "../danger.js";
 import {
   amount,
-  amountWithError,
   amountWithInterval,
   figure,
   scaleFacts,
-  shiftFound,
+  shiftMeasured,
   shiftThatFlips,
 } from "../figures.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
-import { callOf, establishedLevel, intervalOf, type Line, trigger } from "../line.js";
+import { establishedLevel, type Line, trigger } from "../line.js";
 import { cutShare, finite, sum } from "../reading.js";
+import { calledAgain } from "../shifted-by.js";
 import { logTotals } from "../tables.js";
 import { driftShift, errorOfRewards } from "./drift-shift.js";
 
@@ -48,12 +48,7 @@ function judged(line: Line, parts: number): Finding {
   const established = shift.p < establishedLevel(line);
   const difference = line.difference + shift.value;
   const se = Math.hypot(line.se, shift.se);
-  const call = callOf(line, line.difference, line.se);
-  const survives = call === 0 || callOf(line, difference, se) === call;
-  const alternative = { difference, se, interval: intervalOf(line, difference, se) };
-  const shifted = { alternative, shift, triggered, established, survives };
-  const found = shiftFound(line, shifted);
-  const noSign = `no sign (${amountWithError(line, shift.value, shift.se)})`;
+  const { alternative, survives } = calledAgain(line, difference, se);
   const far =
     Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
   const refusal = established ? "doNotTrust" : "cannotTell";
@@ -63,7 +58,7 @@ function judged(line: Line, parts: number): Finding {
     binds: triggered,
     alternative,
     tipping: shiftThatFlips(line),
-    measured: triggered ? found : { ...found, words: noSign },
+    measured: shiftMeasured(line, { alternative, shift, triggered, established, survives }),
     message: `With the view rates of each of ${parts} parts of the days the difference is ${amountWithInterval(line, difference, se)}, with those of all days together ${amount(line, line.difference, line.se)}.${triggered ? " Evaluate the days apart." : ""}`,
     facts: {
       parts,

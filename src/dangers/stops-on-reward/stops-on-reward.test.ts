@@ -45,6 +45,21 @@ describe("stopsOnReward", () => {
     expect(Math.abs(difference - gain)).toBeLessThan(3 * se);
   });
 
+  it("sees that sessions go on after a reward alone", () => {
+    const reached = (shown: readonly number[]): readonly number[] =>
+      shown.map((_, at) => shown.slice(0, at).reduce((p, q) => p * 0.9 * q, 1));
+    const value = (shown: readonly number[]): number =>
+      shown.reduce((sum, q, at) => sum + q * (reached(shown)[at] ?? 0), 0);
+    const world = { ...ends, goesOn: () => 1e-12, afterReward: 0.9e12, curve: reached(rewards) };
+    const line = lineOf(world, "a");
+    const found = stopsOnReward.examine(line);
+    const gain = value([0.4, 0.1, 0.4, 0.1, 0.4, 0.1]) - value(rewards);
+    const { difference = 9, se = 0 } = found.alternative ?? {};
+    expect(found.binds).toBe(true);
+    expect(Math.abs(difference - line.difference)).toBeGreaterThan(line.se / 2);
+    expect(Math.abs(difference - gain)).toBeLessThan(3 * se);
+  });
+
   it("refuses a call that ends of sessions turn", () => {
     const line = lineOf(ends, "a");
     const { alternative } = stopsOnReward.examine(line);

@@ -1,6 +1,7 @@
 import { showTwoDigits } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
-import { eitherWay, insteadOf, one, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
+import { one, shiftThatFlips } from "../figures.js";
+import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
@@ -98,12 +99,7 @@ function underStopping(line: Line, stopping: string, withTaste: boolean, without
     (policy) => {
       const { logged, target, filled } = slotsOf(line, policy, stopping, without);
       const shiftOf = (before: Slots["reward"], after: Slots["reward"]): number =>
-        cascadeShift(
-          { ...logged, reward: before },
-          { ...target, reward: after },
-          pooled,
-          Number.isFinite(kappa) ? kappa : 1,
-        );
+        cascadeShift({ ...logged, reward: before }, { ...target, reward: after }, pooled, kappa);
       const every = logged.reward.map(() => 1);
       return shifted(viewSums(line, policy, curve, without), {
         reward: shiftOf(logged.reward, target.reward),
@@ -156,31 +152,17 @@ export const stopsOnReward: Danger = {
     const groups = line.log.trajectories.length;
     const above = jackknife(groups, (without) => slopeAbove(line, without));
     const withTaste = Math.abs(above.t) > trigger;
-    const reread = shiftedBy(
+    const reestimate = shiftedBy(
       line,
       (without) => underStopping(line, reward, withTaste, without),
       ratio,
     );
-    const { alternative, survives } = reread;
-    const established = ratio.p < establishedLevel(line) / 2;
-    const difference = survives ? eitherWay(line, alternative) : insteadOf(line, alternative);
-    const message = `${capital(one(reward))} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is ${difference}.`;
-    const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
-    return {
+    return findingOfSign(line, {
       code: "stopsOnReward",
-      effect,
-      binds: true,
-      alternative,
-      tipping: shiftThatFlips(line),
-      measured: shiftFound(line, reread),
-      message,
-      facts: {
-        ...facts,
-        difference: alternative.difference,
-        differenceSe: alternative.se,
-        interval: alternative.interval,
-        ...scaleFacts(line),
-      },
-    };
+      reestimate,
+      established: ratio.p < establishedLevel(line) / 2,
+      sentence: `${capital(one(reward))} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is`,
+      facts,
+    });
   },
 };

@@ -1,5 +1,6 @@
 import type { Danger, Figure, Finding } from "../danger.js";
-import { eitherWay, insteadOf, one, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
+import { one, shiftThatFlips } from "../figures.js";
+import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
@@ -82,27 +83,13 @@ export const tasteWithDepth: Danger = {
       const figures = { tipping: shiftThatFlips(line), measured: slopeFigure(slope) };
       return { code: "tasteWithDepth", effect: "none", binds: false, ...figures, message, facts };
     }
-    const reread = shiftedBy(line, (without) => underTaste(line, !stops, without), slope);
-    const { alternative, survives } = reread;
-    const established = slope.p < establishedLevel(line) / 2;
-    const difference = survives ? eitherWay(line, alternative) : insteadOf(line, alternative);
-    const message = `Sessions that go deeper also earn ${slope.value > 0 ? "more" : "less"} ${line.reward} a view (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is ${difference}.`;
-    const effect = survives ? "watch" : established ? "doNotTrust" : "cannotTell";
-    return {
+    const reestimate = shiftedBy(line, (without) => underTaste(line, !stops, without), slope);
+    return findingOfSign(line, {
       code: "tasteWithDepth",
-      effect,
-      binds: true,
-      alternative,
-      tipping: shiftThatFlips(line),
-      measured: shiftFound(line, reread),
-      message,
-      facts: {
-        ...facts,
-        difference: alternative.difference,
-        differenceSe: alternative.se,
-        interval: alternative.interval,
-        ...scaleFacts(line),
-      },
-    };
+      reestimate,
+      established: slope.p < establishedLevel(line) / 2,
+      sentence: `Sessions that go deeper also earn ${slope.value > 0 ? "more" : "less"} ${line.reward} a view (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is`,
+      facts,
+    });
   },
 };

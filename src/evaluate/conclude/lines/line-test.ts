@@ -7,7 +7,7 @@ import {
   rewardCells,
   trajectoriesOf,
 } from "../../../dangers/precision.js";
-import { reason } from "../../../errors.js";
+import { InternalError, reason } from "../../../errors.js";
 import {
   acceptedAround,
   clusteredError,
@@ -99,8 +99,13 @@ export function lineTest(
   const baseSe = Math.sqrt(weighted(weights, base.influence));
   return {
     ...known,
-    intervalAt: (level, known = [value, value]) =>
-      accepted(ofDifference, value, se, quantileAt(level, df), known) ?? known,
+    intervalAt: (level, known) => {
+      const interval = accepted(ofDifference, value, se, quantileAt(level, df), known);
+      // Rates under a hypothesis are bounded, and so is its error: far enough out every difference is rejected.
+      if (interval === undefined)
+        throw new InternalError(`Expected an end of the interval around ${value}.`);
+      return interval;
+    },
     liftAt: (level) => {
       const t = quantileAt(level, df);
       if (size <= t * baseSe || size === 0) return nearZero(base.value, t * baseSe);

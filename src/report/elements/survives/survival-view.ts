@@ -69,14 +69,14 @@ function describeAlternative({ difference, se }: NonNullable<Survival["alternati
 export const isNotable = ({ sign }: SurvivalRow): boolean => sign !== "no sign";
 
 /** Lines that need no rows of their own, and those that do. */
-export interface Sorted {
+export interface SurvivalGroups {
   readonly plain: readonly SurvivalView[];
   readonly withoutCall: readonly SurvivalView[];
   readonly notable: readonly SurvivalView[];
 }
 
 /** Apart: calls without a sign of any danger, lines without a call, and all others. */
-export function sortViews(views: readonly SurvivalView[]): Sorted {
+export function sortViews(views: readonly SurvivalView[]): SurvivalGroups {
   const isWithoutCall = ({ rows }: SurvivalView): boolean =>
     rows.every(({ answer }) => answer === "no call");
   const isPlain = (view: SurvivalView): boolean =>

@@ -1,15 +1,14 @@
 import { periodKey, rankKey, sizeKey, targetKey } from "../tally/lines/line-request.js";
 import { negativeSize } from "../tally/lines/rewards-by-size.js";
 import { columnOf, type FeedRows } from "./feed-rows.js";
+import type { RankCells } from "./pairs-of-ranks.js";
 import type { RewardSizes, RewardsByDay } from "./tables.js";
 
 /** The sums of a reward, by its place in the study, by displayed and target rank and part of the days. */
 export function rewardsByDay(from: FeedRows, reward: number): RewardsByDay {
-  const { table, rows } = from;
-  const key = (name: string): number[] => Array.from(rows, (row) => table.keys[name]?.[row] ?? 0);
   return {
-    cells: { rank: key(rankKey), target: key(targetKey) },
-    part: key(periodKey),
+    cells: cellsOf(from),
+    part: keysOf(from, periodKey),
     sum: valuesOf(from, `${reward} sum`),
     squares: valuesOf(from, `${reward} squares`),
   };
@@ -17,12 +16,10 @@ export function rewardsByDay(from: FeedRows, reward: number): RewardsByDay {
 
 /** The rows with a reward by displayed and target rank and how large it is. */
 export function sizesIn(from: FeedRows): RewardSizes {
-  const { table, rows } = from;
-  const key = (name: string): number[] => Array.from(rows, (row) => table.keys[name]?.[row] ?? 0);
   const values = (name: string): Float64Array => valuesOf(from, name);
-  const size = key(sizeKey);
+  const size = keysOf(from, sizeKey);
   return {
-    cells: { rank: key(rankKey), target: key(targetKey) },
+    cells: cellsOf(from),
     size,
     isLoss: size.map((each) => each > negativeSize),
     rewarded: values("rewarded"),
@@ -32,6 +29,14 @@ export function sizesIn(from: FeedRows): RewardSizes {
     most: values("most"),
   };
 }
+
+const keysOf = ({ table, rows }: FeedRows, name: string): readonly number[] =>
+  Array.from(rows, (row) => table.keys[name]?.[row] ?? 0);
+
+const cellsOf = (from: FeedRows): RankCells => ({
+  rank: keysOf(from, rankKey),
+  target: keysOf(from, targetKey),
+});
 
 function valuesOf({ table, rows }: FeedRows, name: string): Float64Array {
   const { hi, lo } = columnOf(table, name);
