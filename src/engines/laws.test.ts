@@ -103,7 +103,7 @@ const bent: Readonly<Record<string, (engine: Engine) => Engine>> = {
   "a column of truth is true or false as text": shouting,
   "arithmetic is in doubles and in 64 bits": rounded,
   "a look-up has no entry beyond its table or at NULL": zeroForNull,
-  "hash28 begins MD5, and nativeHash is at least 0": negated,
+  "hash10 begins MD5, and nativeHash is at least 0": negated,
   "a group of nothing has one row without keys and none with keys": nothing,
   "sums of nothing but NULL are NULL, and NULL is a group's key": zeroForNull,
   "what a left join misses is NULL, and NULL joins nothing": zeroForNull,

@@ -33,6 +33,7 @@ import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
 import { depthsOf } from "./curves/fitted-curve.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { bindSource } from "./survey/bind-source.js";
+import { hashingByEntry } from "./survey/hash-by-entry.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import type { SurveyedLog } from "./survey/survey-log.js";
 import { withSurvey } from "./survey/with-survey.js";
@@ -85,7 +86,8 @@ async function fitOn(
   const bare = withoutQuestions(study);
   const log = await bindSource(connection, bare);
   return withSurvey(connection, bare, log, async (found) => {
-    const base = requestOf(bare, found, { kind: "hashed", count: buckets, key: bucketHashOf(log) });
+    const hashed = { kind: "hashed", count: buckets, key: bucketHashOf(log) } as const;
+    const base = requestOf(bare, found, await hashingByEntry(connection, found, hashed));
     const by = { ...(await engine.info()), name: engine.name };
     const clusteredBy = clusterKeyFor(log, base.bucketing, by);
     await requireWholeTrajectories(connection, found, study.exposure.fitDays);

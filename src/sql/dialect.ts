@@ -33,7 +33,7 @@ export type SpelledOperator = Extract<
   | "isFinite"
   | "bitAnd"
   | "shiftRight"
-  | "hash28"
+  | "hash10"
   | "nativeHash"
   | "typeName"
 >;

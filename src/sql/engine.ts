@@ -56,6 +56,11 @@ export interface Engine {
   describe(source: SourceRef, options?: DescribeOptions): Promise<readonly SourceColumn[]>;
   query(plan: Plan, options?: CallOptions): AsyncIterable<Batch>;
   explain(plan: Plan): Promise<string>;
+  /**
+   * Whether it computes a function of a text column once for each entry of a dictionary, not once a row;
+   * where absent, it does not. A wrong answer costs time alone.
+   */
+  computesByEntry?(source: SourceRef, column: string, options?: CallOptions): Promise<boolean>;
   /** Lets go of rows that statements said to keep, where the engine holds any. */
   release?(keep: Keep): Promise<void>;
   close(): Promise<void>;

@@ -26,7 +26,7 @@ export type Operator =
   | "coalesce"
   | "bitAnd"
   | "shiftRight"
-  | "hash28"
+  | "hash10"
   | "nativeHash"
   | "typeName";
 

@@ -72,7 +72,7 @@ const typesOfOperators: Readonly<Record<Operator, ValueType | undefined>> = {
   coalesce: undefined,
   bitAnd: "bigint",
   shiftRight: "bigint",
-  hash28: "bigint",
+  hash10: "bigint",
   nativeHash: "bigint",
   typeName: "text",
 };

@@ -54,8 +54,7 @@ export function bucketOfInteger(key: bigint): number {
 }
 
 /** The bucket of a text key among 1,024: the first ten bits of its MD5. */
-export const textBucket = (key: Expression): Expression =>
-  apply("shiftRight", apply("hash28", key), bigint(18n));
+export const textBucket = (key: Expression): Expression => apply("hash10", key);
 
 /** `textBucket` of one key in TypeScript. */
 export function bucketOfText(key: string): number {

@@ -84,7 +84,7 @@ function groupCells(
   const strata = [...Object.values(keys.strata), ...(keys.more ?? [])];
   if (bucketing.kind === "exact") return group(relation, [...strata, keys.cluster], sums);
   if (hasBucket(relation)) return group(relation, [...strata, bucketAlias], sums);
-  // Over all rows a text key is hashed once a user and stratum, never once a row.
+  // A text key that has no dictionary is hashed once a user and stratum, never once a row.
   const byUser = group(relation, [...strata, keys.cluster], sums);
   const bucket: Named = [
     bucketAlias,
@@ -109,8 +109,8 @@ const hasBucket = (relation: Relation): boolean =>
   relation.kind === "select" && relation.columns.some(([alias]) => alias === bucketAlias);
 
 /**
- * The bucket as a column of a relation; nothing where clusters are exact, or where the key is text and
- * the relation holds every row: MD5 is for rewarded rows, trajectories and users.
+ * The bucket as a column of a relation; nothing where clusters are exact, or where the key is text without a
+ * dictionary and the relation holds every row: MD5 is then for rewarded rows, trajectories and users.
  */
 export function bucketColumn(
   { bucketing, log, leaves }: Pick<TallyRequest, "bucketing" | "log" | "leaves">,
@@ -123,7 +123,7 @@ export function bucketColumn(
   }
   if (bucketing.key === "text") {
     const bucket = foldedBucket(textBucket(cluster), bucketing.count);
-    return over === "everyRow" ? [] : [[bucketAlias, bucket]];
+    return over === "everyRow" && bucketing.byEntry !== true ? [] : [[bucketAlias, bucket]];
   }
   const { user, trajectory } = log.spec;
   const key =

@@ -115,8 +115,8 @@ const bucketOf = (
 
 function bucketingOf({ by, bucketing, log }: DepthsRequest): Bucketing {
   if (by === "users") return bucketing;
-  const key = bucketing.kind === "hashed" ? bucketing.key : clusterKeyOf(log).hash;
-  return { kind: "hashed", count: groupsOfDays, key };
+  if (bucketing.kind === "hashed") return { ...bucketing, count: groupsOfDays };
+  return { kind: "hashed", count: groupsOfDays, key: clusterKeyOf(log).hash };
 }
 
 const countOf = (condition: Expression): Expression => cast(sum(indicator(condition)), "bigint");

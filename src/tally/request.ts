@@ -39,4 +39,10 @@ export interface StructureColumns {
 /** How clusters become buckets. `key` says which hash. */
 export type Bucketing =
   | { readonly kind: "exact" }
-  | { readonly kind: "hashed"; readonly count: number; readonly key: ClusterKey["hash"] };
+  | {
+      readonly kind: "hashed";
+      readonly count: number;
+      readonly key: ClusterKey["hash"];
+      /** Text keys are hashed in passes over all rows too: the engine hashes each entry of a dictionary once. */
+      readonly byEntry?: boolean;
+    };

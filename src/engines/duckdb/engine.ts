@@ -9,6 +9,7 @@ import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";
+import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
 import { createKeeper, type Keeper } from "./kept-rows.js";
@@ -41,6 +42,12 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
     query: (plan: Plan, call: CallOptions = {}) =>
       query(connections, keeper, plan, obeying(connections, call)),
     explain: (plan: Plan) => explain(connections, plan),
+    computesByEntry: (source: SourceRef, column: string, call: CallOptions = {}) =>
+      hasSmallDictionary(
+        (sql) => rowsOf(connections, sql, "dictionary of a column", obeying(connections, call)),
+        source,
+        column,
+      ),
     release: async (keep: Keep) => {
       if (!connections.closed) await keeper.release(keep);
     },

@@ -14,6 +14,7 @@ import { withoutFitDays } from "../curves/fit-days.js";
 import { chooseBucketing, mostExact } from "../survey/bucketing.js";
 import { countUsers, type Users } from "../survey/count-users.js";
 import { deepestView } from "../survey/deepest-rank.js";
+import { hashingByEntry } from "../survey/hash-by-entry.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
 /** How a surveyed log is added up, before its curves are known. */
@@ -40,13 +41,14 @@ export async function planSums(
   const evaluated = withoutFitDays(whole, study.exposure.fitDays);
   const users = await countUsers(connection, evaluated);
   const everyone = evaluated === whole ? users : await countUsers(connection, whole);
-  const { bucketing, expectedRowsPerCell } = bucketingOf(study, evaluated, everyone.total);
+  const chosen = bucketingOf(study, evaluated, everyone.total);
+  const bucketing = await hashingByEntry(connection, evaluated, chosen.bucketing);
   const by = { name: engine.name, version: (await engine.info()).version };
   return {
     whole,
     evaluated,
     users,
-    expectedRowsPerCell,
+    expectedRowsPerCell: chosen.expectedRowsPerCell,
     request: requestOf(study, evaluated, bucketing),
     engine: by,
     clusteredBy: clusterKeyFor(whole.log, bucketing, by),

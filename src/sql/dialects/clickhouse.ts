@@ -152,8 +152,8 @@ export const clickhouseDialect: Dialect = {
     isFinite: (value) => `CAST(isFinite(${value}) AS Bool)`,
     bitAnd: (a, b) => `bitAnd(${a}, ${b})`,
     shiftRight: (a, b) => `bitShiftRight(${a}, ${b})`,
-    hash28: (value) =>
-      `CAST(intDiv(reinterpretAsUInt32(reverse(substring(MD5(${value}), 1, 4))), 16) AS Int64)`,
+    hash10: (value) =>
+      `bitShiftRight(CAST(intDiv(reinterpretAsUInt32(reverse(substring(MD5(${value}), 1, 4))), 16) AS Int64), 18)`,
     nativeHash: (value) => `CAST(bitShiftRight(cityHash64(${value}), 1) AS Int64)`,
     typeName: (value) => `toTypeName(${value})`,
   },

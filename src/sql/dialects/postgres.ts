@@ -53,7 +53,8 @@ export const postgresDialect: Dialect = {
     isFinite: (value) => `(${value} - ${value} = FLOAT8 '0')`,
     bitAnd: (a, b) => `(${a} & ${b})`,
     shiftRight: (a, b) => `(${a} >> CAST(${b} AS INTEGER))`,
-    hash28: (value) => `CAST(CAST('x' || SUBSTR(MD5(${value}), 1, 7) AS BIT(28)) AS BIGINT)`,
+    hash10: (value) =>
+      `(CAST(CAST('x' || SUBSTR(MD5(${value}), 1, 7) AS BIT(28)) AS BIGINT) >> CAST(18 AS INTEGER))`,
     nativeHash: (value) =>
       `(HASHTEXTEXTENDED(CAST(${value} AS TEXT), 0) & CAST(9223372036854775807 AS BIGINT))`,
     typeName: (value) => `CAST(PG_TYPEOF(${value}) AS TEXT)`,

@@ -94,7 +94,8 @@ export const sparkDialect: Dialect = {
     isFinite: (value) => `(${value} - ${value} = 0e0)`,
     bitAnd: (a, b) => `(${a} & ${b})`,
     shiftRight: (a, b) => `SHIFTRIGHT(${a}, CAST(${b} AS INT))`,
-    hash28: (value) => `CAST(CONV(SUBSTRING(MD5(${value}), 1, 7), 16, 10) AS BIGINT)`,
+    hash10: (value) =>
+      `SHIFTRIGHT(CAST(CONV(SUBSTRING(MD5(${value}), 1, 7), 16, 10) AS BIGINT), CAST(18 AS INT))`,
     nativeHash: (value) => `SHIFTRIGHTUNSIGNED(XXHASH64(${value}), 1)`,
     typeName: (value) => `TYPEOF(${value})`,
   },

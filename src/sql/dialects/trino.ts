@@ -67,7 +67,8 @@ export const trinoDialect: Dialect = {
     isFinite: (value) => `IS_FINITE(${value})`,
     bitAnd: (a, b) => `BITWISE_AND(${a}, ${b})`,
     shiftRight: (a, b) => `BITWISE_RIGHT_SHIFT(${a}, ${b})`,
-    hash28: (value) => `FROM_BASE(SUBSTR(TO_HEX(MD5(TO_UTF8(${value}))), 1, 7), 16)`,
+    hash10: (value) =>
+      `BITWISE_RIGHT_SHIFT(FROM_BASE(SUBSTR(TO_HEX(MD5(TO_UTF8(${value}))), 1, 7), 16), 18)`,
     nativeHash: (value) =>
       `BITWISE_RIGHT_SHIFT(FROM_BIG_ENDIAN_64(XXHASH64(TO_UTF8(CAST(${value} AS VARCHAR)))), 1)`,
     typeName: (value) => `TYPEOF(${value})`,

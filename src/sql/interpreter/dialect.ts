@@ -31,7 +31,7 @@ export const interpreterDialect: Dialect = {
     isFinite: (value) => `IS_FINITE(${value})`,
     bitAnd: (a, b) => `BIT_AND(${a}, ${b})`,
     shiftRight: (a, b) => `SHIFT_RIGHT(${a}, ${b})`,
-    hash28: (value) => `HASH28(${value})`,
+    hash10: (value) => `HASH10(${value})`,
     nativeHash: (value) => `HASH(${value})`,
   },
   lookup: (table, index) => `LOOKUP([${table.join(", ")}], ${index})`,

@@ -72,7 +72,7 @@ describe("values", () => {
     ["the table's last entry", lookup("t", [5, 6], bigint(2n)), "d", 6],
     ["no entry before the first", lookup("t", [5, 6], bigint(-1n)), "d", null],
     ["no entry after the last", lookup("t", [5, 6], bigint(3n)), "d", null],
-    ["md5('ü') begins with c03410a", apply("hash28", text("ü")), "b", 0xc03410an],
+    ["md5('ü') begins with c03, of which ten bits are 768", apply("hash10", text("ü")), "b", 768n],
     [
       "a timestamp's day",
       cast(cast(text("2026-11-30 23:59:59"), "date"), "text"),

@@ -85,8 +85,8 @@ export const OPERATORS: Readonly<Record<Operator, Apply>> = {
     if (a < 0n || b < 0n || b > 62n) throw notPortable("a ≥ 0 shifted by 0 to 62", a, b);
     return a >> b;
   }),
-  hash28: unary((a) => {
-    if (typeof a === "string") return hexPrefix(a, 7);
+  hash10: unary((a) => {
+    if (typeof a === "string") return hexPrefix(a, 3) >> 2n;
     throw notPortable("text to hash", a);
   }),
   nativeHash: unary((a) => hexPrefix(`${typeof a} ${a}`, 15)),
