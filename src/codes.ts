@@ -97,6 +97,8 @@ const log = {
 
 const estimators = {
   curveMissing: "The estimator needs a position-bias curve.",
+  knownViewsMissing: "The number of views does not follow from a curve that is given and ends.",
+  viewsDeclared: "The policy declares its own views, which the estimator cannot use.",
   rankMissing: "The estimator needs a policy's ranks, which is given by exposure.",
   displayedRankMissing: "The estimator needs displayed ranks.",
   twoClips: "A clip and a clip of the ratio were both given.",

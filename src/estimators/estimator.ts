@@ -14,8 +14,8 @@ export interface EstimatorRequest {
 /**
  * A number per trajectory whose sums the engine returns, at its natural cost: summed over all rows,
  * over the rows with a reward (it must be 0 elsewhere), or taken per trajectory first, as an
- * expression over aggregates of the trajectory's rewarded rows (`range` bounds its values where the
- * expression alone does not). A component over rows may ask for the largest value instead of the sum.
+ * expression over aggregates of the trajectory's rewarded rows, or of all its rows (`range` bounds its values
+ * where the expression alone does not). A component over rows may ask for the largest value instead of the sum.
  */
 export type Component =
   | {
@@ -29,6 +29,8 @@ export type Component =
   | {
       readonly over: "trajectories";
       readonly value: Expression;
+      /** Absent: aggregates see the rows with a reward alone, and trajectories without one count as 0. */
+      readonly rows?: "all";
       /** What is added up, for the fingerprint only, where `value` takes a shorter way on some logs. */
       readonly meaning?: Expression;
       readonly range?: readonly [number, number];
@@ -82,6 +84,16 @@ export interface CurveView {
   readonly nthLargest: (i: Expression) => Expression;
   /** The i-th smallest discount among the slots of a list (its length, else the cut-off, else 0). */
   readonly nthSmallest: (i: Expression, listLength: Expression | undefined) => Expression;
+  /** Of a curve that is given, not learnt from a log. */
+  readonly known?: KnownCurve;
+}
+
+/** What follows from a known curve and the length of a list, or of its cut-off; undefined where neither is known. */
+export interface KnownCurve {
+  /** Expected views of a list: Σ p_r. */
+  readonly views: (listLength: Expression | undefined) => Expression | undefined;
+  /** h_r = E[1{T ≥ r}/T] = Σ_{t ≥ r} P(T = t)/t, T being the views; 0 at a NULL rank and beyond the list. */
+  readonly rateAt: (rank: Expression, listLength: Expression | undefined) => Expression | undefined;
 }
 
 export interface RewardView {
@@ -125,16 +137,17 @@ export interface AddedViews {
 
 /**
  * What a value with these parameters is: an estimate of a policy's reward, whose difference may give a verdict;
- * one with a bias by choice (a clipped one); a score, which orders policies by something else; or what the
+ * one that leans on a model too (a known number of views, predicted rewards), so that it does not give the logging
+ * policy its observed mean; one with a bias by choice (a clipped one); a score, which orders policies by something else; or what the
  * logging policy earned as it was observed, which compares nothing.
  */
-export type EstimatorRole = "reward" | "biasedReward" | "score" | "observed";
+export type EstimatorRole = "reward" | "modelledReward" | "biasedReward" | "score" | "observed";
 
 /** Discounted gain, or its share of the ideal trajectory by trajectory. */
 export type Metric = "gain" | "normalisedGain";
 
 /** What a refusal says is missing (`facts.need`); estimators do not know the study's keys for it. */
-export type Need = "displayedRank" | "targetRank" | "curve";
+export type Need = "displayedRank" | "targetRank" | "curve" | "knownViews";
 
 /**
  * An estimator of what a policy earns. It declares which sums it needs and a function of their
@@ -157,8 +170,8 @@ export interface Estimator {
   readonly metric?: Metric;
   /**
    * The value of a policy from sums over its views by importance weights w = ε_t/ε0, were views added that
-   * the log does not hold: of the parameters that estimate the reward. A verdict by an estimator without it
-   * is not examined for other curves and missing views.
+   * the log does not hold: of the parameters that may decide. An estimator without it never decides, since its
+   * verdict could not be examined for other curves and missing views.
    */
   readonly ofViews?: (estimand: Estimand, sums: ViewSums, added: AddedViews) => number;
   /** The formula, the reason for a refusal, or undefined where the question does not arise. */

@@ -15,8 +15,8 @@ import type { CurveView, Estimator, Formula, LogView, PolicyView, Question } fro
 import { allRequests } from "./law-parameters.js";
 
 /**
- * The gradient of a formula is the derivative of its value, by central differences at random means: the
- * difference quotients of two steps differ by less than the tolerance, which is relative to value and means.
+ * The gradient of a formula is the derivative of its value, by central differences of fourth order at random
+ * means, within a tolerance that is relative to value and means.
  */
 export async function gradientIsDerivative(estimator: Estimator): Promise<void> {
   const random = createRandom(`law of gradients ${estimator.name}`);
@@ -50,9 +50,12 @@ function compareAt(
   }
   for (const [k, mean] of means.entries()) {
     const step = 1e-4 * Math.abs(mean);
-    const [up, down] = [mean + step, mean - step].map((at) => plugIn(means.with(k, at)));
-    if (up === undefined || down === undefined || "code" in up || "code" in down) return 0;
-    const slope = (up.value - down.value) / (2 * step);
+    const values = [2, 1, -1, -2].map((by) => plugIn(means.with(k, mean + by * step)));
+    const [far = 0, up = 0, down = 0, back = 0] = values.flatMap((found) =>
+      "code" in found ? [] : [found.value],
+    );
+    if (values.some((found) => "code" in found)) return 0;
+    const slope = (8 * (up - down) - (far - back)) / (12 * step);
     const given = here.gradient[k] ?? Number.NaN;
     const size = Math.abs(given) + Math.abs(slope) + Math.abs(here.value / mean);
     if (Math.abs(slope - given) <= 1e-6 * size) continue;
@@ -130,7 +133,8 @@ function falling(from: number): CurveView {
       [{ when: isNull(rank), then: double(0) }],
       divide(double(1), plus(rank, double(from))),
     );
-  return { at, inverseAt: at, nthLargest: at, nthSmallest: at };
+  const known = { views: () => double(1.5 + from), rateAt: at };
+  return { at, inverseAt: at, nthLargest: at, nthSmallest: at, known };
 }
 
 const withCurve: LogView = {

@@ -1,14 +1,26 @@
 import { InternalError } from "../errors.js";
+import { betaIps } from "./beta-ips/beta-ips.js";
 import { dcg } from "./dcg/dcg.js";
 import type { Estimator } from "./estimator.js";
 import { ips } from "./ips/ips.js";
+import { mayDecide } from "./may-decide.js";
 import { mean } from "./mean/mean.js";
+import { meanOfRates } from "./mean-of-rates/mean-of-rates.js";
 import { ndcg } from "./ndcg/ndcg.js";
 import { pndcg } from "./pndcg/pndcg.js";
 import { snips } from "./snips/snips.js";
 
 /** Every estimator, in the order in which reports show them. */
-export const estimators: readonly Estimator[] = [mean, dcg, ips, snips, ndcg, pndcg];
+export const estimators: readonly Estimator[] = [
+  mean,
+  dcg,
+  ips,
+  snips,
+  betaIps,
+  meanOfRates,
+  ndcg,
+  pndcg,
+];
 
 /** The one of what the logging policy earned as it was observed; other logs of a policy are read by it. */
 export const observedReward: Estimator = observing();
@@ -20,8 +32,8 @@ function observing(): Estimator {
 }
 
 /** Those whose difference may give a verdict with default parameters. */
-export const rewardEstimators: readonly Estimator[] = estimators.filter(
-  ({ role, canonical }) => role(canonical({})) === "reward",
+export const rewardEstimators: readonly Estimator[] = estimators.filter((estimator) =>
+  mayDecide(estimator, estimator.canonical({})),
 );
 
 /** The estimator of a name, if there is one. */

@@ -29,6 +29,28 @@ export function rewardFormula(z: Component, estimand: Estimand, views?: Declared
   return quotientOf([z, ...per], [total], "viewed impression");
 }
 
+/** A formula of reward per trajectory, divided by the policy's views per trajectory. */
+export function overViews(formula: Formula, views: DeclaredViews | undefined): Formula {
+  const { total, per } = viewsOf(views);
+  const size = formula.components.length;
+  const plugIn: Functional = (means) => {
+    const found = formula.plugIn(means.slice(0, size));
+    if ("code" in found) return found;
+    const [all = 0, count = 1] = means.slice(size);
+    if (all === 0) return nothingIn("viewed impression");
+    const share = count / all;
+    return {
+      value: found.value * share,
+      gradient: [
+        ...found.gradient.map((each) => each * share),
+        (-found.value * share) / all,
+        ...per.map(() => found.value / all),
+      ],
+    };
+  };
+  return { ...formula, components: [...formula.components, total, ...per], plugIn };
+}
+
 /** A policy's views as components: the mean of the first, divided by that of the second where there is one. */
 export function viewsOf(views: DeclaredViews | undefined): {
   readonly total: Component;

@@ -4,6 +4,7 @@ import type { Estimand, Estimator, ViewSums } from "./estimator.js";
 import { type LawStudy, lawCurve, lawRows, lawStudies } from "./law-log.js";
 import { sampleRequests } from "./law-parameters.js";
 import type { LawRow, LawRunner } from "./laws.js";
+import { mayDecide } from "./may-decide.js";
 
 /**
  * What an estimator of the reward makes of sums over views is its estimate, for policies by rank under a
@@ -75,7 +76,7 @@ export async function addedViewsCount({ ofViews, ...estimator }: Estimator): Pro
 /** The requests, as a study names them, whose value estimates the reward. */
 const requestsOf = (estimator: Estimator): readonly unknown[] =>
   sampleRequests(estimator)
-    .filter((parameters) => estimator.role(parameters) === "reward")
+    .filter((parameters) => mayDecide(estimator, parameters))
     .map((parameters) => {
       const given = Object.entries(parameters).filter(([, value]) => value !== null);
       return { [estimator.name]: Object.fromEntries(given) };

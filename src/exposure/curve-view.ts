@@ -12,7 +12,7 @@ import {
   minus,
   plus,
 } from "../sql/expression.js";
-import { type CurveByFeed, type CurveSpec, curveName } from "./curve-spec.js";
+import { type CurveByFeed, type CurveSpec, curveName, curvesOf } from "./curve-spec.js";
 import { cutoffOf, tabulate } from "./tabulate.js";
 
 /** Longest curve that a statement carries; beyond it a cut-off must be given. */
@@ -48,7 +48,66 @@ export function curveView(
         if (listLength === undefined) return lastEntry(curve, i, maxRank);
         return fromTheEnd(curve, minus(plus(listLength, bigint(1n)), i), maxRank);
       }),
+    known: {
+      views: (listLength) =>
+        isEnded(curves, listLength)
+          ? perFeed((curve) => viewsOf(curve, listLength, maxRank))
+          : undefined,
+      rateAt: (rank, listLength) =>
+        isEnded(curves, listLength)
+          ? perFeed((curve) => rateEntry(curve, rank, listLength, maxRank))
+          : undefined,
+    },
   };
+}
+
+/** Whether it is known where lists end. */
+const isEnded = (curves: CurveByFeed, listLength: Expression | undefined): boolean =>
+  listLength !== undefined || curvesOf(curves).every((curve) => cutoffOf(curve) !== undefined);
+
+/** Σ p_r up to the end of the list, or to the cut-off. */
+function viewsOf(
+  curve: CurveSpec,
+  listLength: Expression | undefined,
+  maxRank: number,
+): Expression {
+  const end = cutoffOf(curve) ?? maxRank;
+  const sums = runningSums(tabulate(curve, listLength ? tableLength(curve, maxRank) : end));
+  const all = double(sums.at(-1) ?? 0);
+  if (listLength === undefined) return all;
+  return apply("coalesce", lookup(`sum of ${curveName(curve)}`, sums, listLength), all);
+}
+
+/**
+ * h_r = Σ_{t=r}^{L} P(T = t)/t with P(T = t) = p_t − p_{t+1}, and P(T = L) = p_L: H_r − H_L + p_L/L where H is the
+ * same sum for the whole table.
+ */
+function rateEntry(
+  curve: CurveSpec,
+  rank: Expression,
+  listLength: Expression | undefined,
+  maxRank: number,
+): Expression {
+  const end = cutoffOf(curve) ?? maxRank;
+  const p = tabulate(curve, listLength ? tableLength(curve, maxRank) : end);
+  const shares = p.map((each, at) => (each - (p[at + 1] ?? 0)) / (at + 1));
+  const rates = runningSums(shares.toReversed()).toReversed();
+  const at = (name: string, table: readonly number[], index: Expression): Expression =>
+    apply("coalesce", lookup(`${name} of ${curveName(curve)}`, table, index), double(0));
+  const own = at("rate", rates, rank);
+  if (listLength === undefined) return own;
+  const rest = rates.map((rate, t) => rate - (p[t] ?? 0) / (t + 1));
+  const inList = minus(own, at("rate beyond", rest, listLength));
+  const isShown = apply("<=", rank, listLength);
+  return caseWhen([{ when: isShown, then: inList }], double(0));
+}
+
+function runningSums(values: readonly number[]): number[] {
+  let total = 0;
+  return values.map((value) => {
+    total += value;
+    return total;
+  });
 }
 
 /** Whether every value of a rank is known to lie in 1 … length, so that a look-up never misses. */

@@ -1,5 +1,6 @@
 import type { EstimatorRequest } from "../estimators/estimator.js";
 import { rewardEstimators } from "../estimators/index.js";
+import { mayDecide } from "../estimators/may-decide.js";
 import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
@@ -136,15 +137,18 @@ function checkDecide({ decide, estimators }: Parts, place: Place): void {
   if (decide === undefined) return;
   const here = within(place, "decide");
   const came = { [decide.name]: decide.parameters };
-  const mayDecide = ({ name, parameters }: EstimatorRequest): boolean =>
-    place.members.estimators.find((each) => each.name === name)?.role(parameters) === "reward";
-  if (!mayDecide(decide)) {
+  const may = ({ name, parameters }: EstimatorRequest): boolean => {
+    const found = place.members.estimators.find((each) => each.name === name);
+    return found !== undefined && mayDecide(found, parameters);
+  };
+  if (!may(decide)) {
     const names = rewardEstimators.map((each) => each.name).join(", ");
     const expected = `an estimator of the reward itself (${names} with default parameters)`;
-    const because = "other numbers are scores, whose difference is not a difference in reward";
+    const because =
+      "other numbers are scores, or estimates that the dangers to a verdict cannot be held against";
     addIssue(here, { code: "mayNotDecide", expected, came, because });
   } else if (estimators?.some((each) => requestKey(each) === requestKey(decide)) === false) {
-    const listed = estimators.filter(mayDecide);
+    const listed = estimators.filter(may);
     const names = [...new Set(listed.map((each) => each.name))].join(", ") || "none of them may";
     const expected = `an entry of estimators that may decide (${names})`;
     addIssue(here, { code: "notListed", expected, came });

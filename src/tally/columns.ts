@@ -163,9 +163,14 @@ export function fingerprintOf(log: BoundLog, component: Component): string {
     return node.kind === "column" ? text(meaningOf(log, node.name)) : node;
   });
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
-  const meaning = `${component.over}|${combine}|${structuralKey(value)}`;
+  const kind = readsAllRows(component) ? "all rows of trajectories" : over;
+  const meaning = `${kind}|${combine}|${structuralKey(value)}`;
   return bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
 }
+
+/** Whether a component per trajectory aggregates also its rows without a reward. */
+export const readsAllRows = (component: Component): boolean =>
+  component.over === "trajectories" && component.rows === "all";
 
 /** A look-up with a value for ranks that are NULL. */
 export const isDefaulted = (node: Expression): node is Extract<Expression, { kind: "call" }> =>

@@ -21,7 +21,7 @@ import {
   type WidePlan,
 } from "../sql/index.js";
 import { bucketColumn, cellsPlan, nextStage, rowKeys } from "./cells.js";
-import { type Column, rewardsOf } from "./columns.js";
+import { type Column, readsAllRows, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { rewardedRows } from "./rewarded-rows.js";
 import { scaledSums } from "./scale.js";
@@ -86,10 +86,10 @@ function byTrajectoryPlan(
   ]);
 }
 
-/** Rewarded rows by trajectory: what is not a sum over rows, such as the ratio of nDCG. */
+/** Rewarded rows (or all, where a column needs them) by trajectory: what is not a sum over rows, as nDCG's ratio. */
 export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
-  const filter = request.daysSpan ? undefined : isRewarded(columns);
-  const base = lookedUp(request, columns, filter);
+  const whole = request.daysSpan || columns.some(({ component }) => readsAllRows(component));
+  const base = lookedUp(request, columns, whole ? undefined : isRewarded(columns));
   const windows = hoist("w_", ({ kind }) => kind === "rowNumber");
   const values = columns.map(({ component }) => windows.take(base.take(component.value)));
   const windowed = withColumns(base.relation, base.columns, windows.columns());

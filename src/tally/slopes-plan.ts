@@ -21,7 +21,7 @@ import {
   times,
   type WidePlan,
 } from "../sql/index.js";
-import type { Column } from "./columns.js";
+import { type Column, readsAllRows } from "./columns.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 import { mergedByRank, type RowSlope, rowSlopes, type SlopeOf } from "./row-slopes.js";
@@ -100,7 +100,7 @@ function throughTrajectories(
   const isLinear = outer.every(({ slope }) => columnsOf(slope).size === 0);
   const bound = isLinear
     ? Math.max(...slopes.map(({ slope }) => largest(bounds(slope, leaves))))
-    : 2 * largest(component.range ?? [-Infinity, Infinity]);
+    : 2 * largest(component.range ?? bounds(component.value, request.leaves));
   return {
     relation,
     strata: trajectoryStrata(request),
@@ -117,7 +117,8 @@ function rowsWithWindows(
   const read = namesIn([component.value]);
   const constants = trajectoryConstants(request).flatMap(([, value]) => [...columnsOf(value)]);
   const kept = [...new Set([...trajectoryKeys, ...constants, ...read])];
-  const filter = request.daysSpan ? undefined : isRewarded([pseudo(component)]);
+  const whole = request.daysSpan || readsAllRows(component);
+  const filter = whole ? undefined : isRewarded([pseudo(component)]);
   const base = select(
     request.rows,
     kept.map((name): Named => [name, column(name)]),

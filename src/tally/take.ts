@@ -6,7 +6,7 @@ import {
   type WidePlan,
 } from "../sql/index.js";
 import { clusterKeyOf } from "./cluster-key.js";
-import { type Column, columnsOfKind, rewardsOf } from "./columns.js";
+import { type Column, columnsOfKind, readsAllRows, rewardsOf } from "./columns.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
 import { withQuickCheck } from "./quick-check.js";
 import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";
@@ -53,8 +53,10 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   const passes = passesOf(request, rewarded).map(
     (columns): Pass => ({ plan: rewardedPlan(request, columns), columns, suffix }),
   );
-  if (grouped.length > 0) {
-    passes.push({ plan: perTrajectoryPlan(request, grouped), columns: grouped, suffix: "_out" });
+  for (const rows of [false, true]) {
+    const columns = grouped.filter(({ component }) => readsAllRows(component) === rows);
+    if (columns.length === 0) continue;
+    passes.push({ plan: perTrajectoryPlan(request, columns), columns, suffix: "_out" });
   }
   const tables = await collectWide(
     engine,

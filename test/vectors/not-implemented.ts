@@ -10,7 +10,6 @@ export const notImplemented: readonly string[] = [
   "exposure.gumbelTopK",
   "exposure.monteCarlo.weightBias",
   "exposure.monteCarlo.leaveInExact",
-  "beta.controlVariate.ranking",
   "beta.ips.bandit",
   "deltaBetaIPS.bandit",
   "world2.exactMoments",

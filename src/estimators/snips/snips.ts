@@ -1,6 +1,7 @@
-import { isReason } from "../../errors.js";
-import { times } from "../../sql/expression.js";
-import type { Estimator } from "../estimator.js";
+import { isReason, type Reason } from "../../errors.js";
+import { type Expression, times } from "../../sql/expression.js";
+import type { Component, Estimator, Formula } from "../estimator.js";
+import { knownViews, ofTrajectory } from "../known-views.js";
 import { everyRow, quotientOf, ratioOf, rewarded, viewsOf } from "../parts.js";
 import { weight } from "../weight.js";
 
@@ -22,14 +23,15 @@ export const snips: Estimator = {
     {
       name: "scale",
       kind: "choice",
-      purpose: "what turns reward per impression into reward per trajectory: the logged mean views",
-      choices: ["observed"],
+      purpose:
+        "what turns reward per impression into reward per trajectory: the logged mean views, or those of a known curve",
+      choices: ["observed", "curve"],
       default: "observed",
       label: { unless: "observed" },
     },
   ],
   canonical: (parameters) => ({ scale: parameters.scale ?? "observed" }),
-  role: () => "reward",
+  role: ({ scale }) => (scale === "curve" ? "modelledReward" : "reward"),
   needs: [],
   default: "always",
   ofViews: (estimand, { reward, weight, views }, added) => {
@@ -38,13 +40,28 @@ export const snips: Estimator = {
     // The self-normalised value takes missing views to earn what those in the log do.
     return (views * reward) / weight + added.views * (added.reward - reward / weight);
   },
-  formula: ({ log, policy, reward, estimand }) => {
+  formula: ({ log, policy, reward, parameters, estimand }) => {
     const w = weight(log, policy);
     if (isReason(w)) return w;
     const a = rewarded(times(reward.value, w));
     const b = everyRow(w);
     if (estimand === "perImpression") return ratioOf(a, b, "weight");
+    if (parameters.scale === "curve") return scaledByCurve(a, b, knownViews(log, policy));
     const { total, per } = viewsOf(policy.views);
     return quotientOf([total, a], [b, ...per], "weight");
   },
 };
+
+/** μ·ΣA/ΣB with μ = Σ p_r of a known curve. */
+function scaledByCurve(a: Component, b: Component, views: Expression | Reason): Formula | Reason {
+  if (isReason(views)) return views;
+  if (views.kind !== "double") return quotientOf([ofTrajectory(views), a], [b], "weight");
+  const ratio = ratioOf(a, b, "weight");
+  const plugIn: Formula["plugIn"] = (means) => {
+    const found = ratio.plugIn(means);
+    if ("code" in found) return found;
+    const gradient = found.gradient.map((each) => each * views.value);
+    return { value: found.value * views.value, gradient };
+  };
+  return { ...ratio, plugIn };
+}

@@ -1,6 +1,7 @@
 import { isReason, type Reason } from "../../errors.js";
 import type {
   Component,
+  CurveView,
   Estimand,
   Estimator,
   EstimatorRequest,
@@ -10,6 +11,7 @@ import type {
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import type { BoundLog, Summary } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
+import { hasFittedCurves } from "../curves/curve-requests.js";
 import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
 import { unfittedCurve } from "./unfitted-curve.js";
 import { diagnosticsOf, refusedForViews } from "./unknown-views.js";
@@ -43,8 +45,18 @@ export function questionsOf(
   summary: Summary,
   curve: CurveByFeed | undefined,
 ): Questions {
-  const views = viewsOf(log, summary, curve && curveViewOf(log, summary, curve));
+  const given = curve && curveViewOf(log, summary, curve);
+  const views = viewsOf(
+    log,
+    summary,
+    hasFittedCurves(study.exposure) ? given && learnt(given) : given,
+  );
   return { study, log, curve, views, all: allOf(study, views), fingerprintOf: fingerprintsOf(log) };
+}
+
+/** A curve that a log taught, whose number of views is itself an estimate. */
+function learnt({ known: _, ...curve }: CurveView): CurveView {
+  return curve;
 }
 
 /** What the engine must add up for the questions and for the diagnostics. */

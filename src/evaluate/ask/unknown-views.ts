@@ -4,10 +4,11 @@ import type { Formula, Question } from "../../estimators/estimator.js";
 import { rewardEstimators } from "../../estimators/index.js";
 import { viewsUnknown } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
+import { readsAllRows } from "../../tally/index.js";
 
 /** Whether a formula adds up viewed rows without a reward, too. */
 export const countsViews = ({ components }: Formula): boolean =>
-  components.some(({ over }) => over === "rows");
+  components.some((component) => component.over === "rows" || readsAllRows(component));
 
 /** Why a formula has no answer on a log that does not say which of its rows were viewed; undefined: it has one. */
 export function refusedForViews(

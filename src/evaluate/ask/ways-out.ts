@@ -10,6 +10,11 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     words: "Give log.exposure.curve (or log.exposure.column and policies by exposure)",
     missing: "log.exposure.curve",
   },
+  knownViews: {
+    words:
+      "Give log.exposure.curve as a curve with its parameters and a cut-off (or log.listLength), not one that is fitted",
+    missing: "log.exposure.curve",
+  },
 };
 
 /** A refusal with what would help: the key to give, and estimators of the reward that do without. */
@@ -17,7 +22,7 @@ export function withWaysOut(refusal: Reason): Reason {
   const { need, ...facts } = refusal.facts;
   if (!isNeed(need)) return refusal;
   const { words, missing } = given[need];
-  const instead = need === "curve" ? [] : rewardEstimatorsWithout(need);
+  const instead = need === "curve" || need === "knownViews" ? [] : rewardEstimatorsWithout(need);
   const others = instead.length === 0 ? "" : `, or use ${instead.join(" or ")}`;
   return reason(refusal.code, `${refusal.message} ${words}${others}.`, {
     ...facts,

@@ -1,5 +1,6 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
+import { mayDecide } from "../../estimators/may-decide.js";
 import { requestKey } from "../../estimators/request-key.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
@@ -135,7 +136,7 @@ function withExcluded({ code, message, facts }: Reason, excluded: number): Reaso
 /** Whether a row's estimator may give the verdict: the one that `decide` names, else any that may. */
 function decides(study: Study, row: RowKey): boolean {
   const estimator = membersOf(study).estimators.find(({ name }) => name === row.estimator);
-  const may = estimator?.role(row.parameters) === "reward";
+  const may = estimator !== undefined && mayDecide(estimator, row.parameters);
   const { decide } = study;
   const own = { name: row.estimator, parameters: row.parameters };
   return may && (decide === undefined || requestKey(decide) === requestKey(own));

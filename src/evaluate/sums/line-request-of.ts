@@ -1,5 +1,6 @@
 import { isReason } from "../../errors.js";
 import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.js";
+import { mayDecide } from "../../estimators/may-decide.js";
 import { weight } from "../../estimators/weight.js";
 import { canonical, LOGGED } from "../../log/index.js";
 import type { Expression } from "../../sql/index.js";
@@ -107,6 +108,5 @@ const weightBy = (by: WeighedPair["by"], log: LogView, policy: PolicyView) =>
 const decidersOf = (study: Study): readonly Estimator[] =>
   study.estimators.flatMap(({ name, parameters }) => {
     const found = membersOf(study).estimators.find((each) => each.name === name);
-    const decides = found?.ofViews !== undefined && found.role(parameters) === "reward";
-    return found !== undefined && decides ? [found] : [];
+    return found !== undefined && mayDecide(found, parameters) ? [found] : [];
   });

@@ -1,5 +1,6 @@
 import type { Runner } from "../case.js";
 import { comparisonRunners } from "./comparisons.js";
+import { controlRunners } from "./controls.js";
 import { curveRunners } from "./curves.js";
 import { dcgRunners } from "./dcg.js";
 import { estimatedCurveRunners } from "./estimated-curves.js";
@@ -19,6 +20,7 @@ export const runners: readonly Runner[] = [
   ...dcgRunners,
   ...estimatedCurveRunners,
   ...snipsRunners,
+  ...controlRunners,
   ...ndcgRunners,
   ...worldRunners,
   ...comparisonRunners,

@@ -24,24 +24,26 @@ const balance = "needs every logger's exposures, for which the log has no role y
  * "Self-normalisation").
  */
 export const snipsRunners: readonly Runner[] = [
-  runner<Logged>(
-    "snips",
-    async ({ p, log }) => {
-      const estimands = ["perTrajectory", "perImpression"];
-      const asked = { log: logOf(p), policies: target, estimators: ["snips"], estimands };
-      const result = await ask(rowsOf(log), asked);
-      const wanted = { policy: "target", estimator: "snips", reward: "reward" };
-      const rate = estimateOf(result, { ...wanted, estimand: "perImpression" });
-      return {
-        perImpression: rate.value,
-        perImpressionSE: rate.se,
-        perTrajectoryMeanViews: estimateOf(result, { ...wanted, estimand: "perTrajectory" }).value,
-      };
-    },
-    {
-      perTrajectoryKnownP: "snips scales by the observed views; the scale by the curve comes later",
-    },
-  ),
+  runner<Logged>("snips", async ({ p, log }) => {
+    const estimands = ["perTrajectory", "perImpression"];
+    const asked = {
+      log: logOf(p),
+      policies: target,
+      estimators: [{ snips: { scale: ["observed", "curve"] } }],
+      estimands,
+    };
+    const result = await ask(rowsOf(log), asked);
+    const snips = { policy: "target", estimator: "snips", reward: "reward" };
+    const wanted = { ...snips, parameters: { scale: "observed" } };
+    const known = { ...snips, parameters: { scale: "curve" }, estimand: "perTrajectory" };
+    const rate = estimateOf(result, { ...wanted, estimand: "perImpression" });
+    return {
+      perImpression: rate.value,
+      perImpressionSE: rate.se,
+      perTrajectoryMeanViews: estimateOf(result, { ...wanted, estimand: "perTrajectory" }).value,
+      perTrajectoryKnownP: estimateOf(result, known).value,
+    };
+  }),
   runner<Logged & { readonly productionRanks: readonly (readonly number[])[] }>(
     "deltaOPE",
     async ({ p, log, productionRanks }) => {

@@ -4,6 +4,7 @@ import { asViewed, countsViews, holdsAllRows } from "../../../dangers/offered-ro
 import { asLoggedTables, weightedTables } from "../../../dangers/placed-tables.js";
 import type { LogTables } from "../../../dangers/tables.js";
 import type { Estimator, PolicyView } from "../../../estimators/estimator.js";
+import { mayDecide } from "../../../estimators/may-decide.js";
 import { curveOfFeed } from "../../../exposure/curve-spec.js";
 import { measuredCurve } from "../../../exposure/index.js";
 import { tabulate } from "../../../exposure/tabulate.js";
@@ -55,7 +56,7 @@ function deciderOf({ study }: OpenTally, row: LineKey) {
   const found = membersOf(study).estimators.find(({ name }) => name === row.estimator);
   const ofViews: Estimator["ofViews"] = found?.ofViews;
   if (found === undefined || ofViews === undefined) return undefined;
-  return found.role(row.parameters) === "reward" ? { needs: found.needs, ofViews } : undefined;
+  return mayDecide(found, row.parameters) ? { needs: found.needs, ofViews } : undefined;
 }
 
 /** Policies by rank: by displayed and target rank each, and together where the baseline is not the log. */

@@ -1,0 +1,64 @@
+import { isReason, type Reason } from "../../errors.js";
+import { double, type Expression, min, minus, sum, times } from "../../sql/expression.js";
+import { controlled } from "../controlled.js";
+import type { Estimator, Formula, LogView, PolicyView } from "../estimator.js";
+import { declaresViews, knownViews } from "../known-views.js";
+import { overViews, rewarded } from "../parts.js";
+import { weight } from "../weight.js";
+
+/**
+ * IPS less a control variate: Ā − β̂·D̄, where A = Σ c·w and D has mean 0 under the assumptions, with
+ * β̂ = Cov(A, D)/Var(D) from the same trajectories (Gupta, Jeunen et al. 2024; docs/methods.md, "Control
+ * variates"). `control: views` takes D = Σ w − T, which needs nothing known.
+ */
+export const betaIps: Estimator = {
+  name: "betaIps",
+  purpose: "ips with an additive control variate: the least variance of all constant baselines",
+  reference: "Gupta, Jeunen, Oosterhuis and Vasile (RecSys 2024), adapted to views",
+  assumptions: [
+    "the assumptions of ips",
+    "the policy has as many views as were logged, or as its declared slots have (control: views)",
+    "the curve's views are those of the log (control: curve, both)",
+  ],
+  parameters: [
+    {
+      name: "control",
+      kind: "choice",
+      purpose:
+        "what is known to have mean 0: weights less the views of the log, less those of a known curve, or both",
+      choices: ["views", "curve", "both"],
+      default: "views",
+      label: { unless: "views" },
+    },
+  ],
+  canonical: (parameters) => ({ control: parameters.control ?? "views" }),
+  role: ({ control }) => (control === "views" ? "reward" : "modelledReward"),
+  needs: [],
+  formula: ({ log, policy, reward, parameters, estimand }) => {
+    const w = weight(log, policy);
+    if (isReason(w)) return w;
+    const controls = controlsOf(log, policy, w, parameters.control);
+    if (isReason(controls)) return controls;
+    const z = times(reward.value, w);
+    const formula: Formula = controlled(rewarded(z), z, controls);
+    return estimand === "perTrajectory" ? formula : overViews(formula, policy.views);
+  },
+};
+
+/** What has mean 0 in a trajectory: sums over all of its rows. */
+function controlsOf(
+  log: LogView,
+  policy: PolicyView,
+  w: Expression,
+  control: unknown,
+): readonly Expression[] | Reason {
+  if (control === "views") {
+    if (policy.views?.per !== undefined) return declaresViews(policy);
+    return [sum(minus(w, policy.views?.total ?? double(1)))];
+  }
+  const views = knownViews(log, policy);
+  if (isReason(views)) return views;
+  const less = (value: Expression): Expression =>
+    minus(sum(value), views.kind === "double" ? views : min(views));
+  return control === "curve" ? [less(w)] : [less(w), less(double(1))];
+}

@@ -1,0 +1,101 @@
+import { type Expression, sum, times } from "../sql/expression.js";
+import type { Component, Formula, Functional } from "./estimator.js";
+
+/**
+ * A mean of per-trajectory sums with control variates: Ā − Σ_k β_k X̄_k, each X_k having mean 0 under the
+ * assumptions, and β = Cov(X, X)⁻¹ Cov(X, A) from the trajectories (docs/methods.md, "Control variates"). The
+ * components are A, X, A·X, X·X in this order.
+ */
+export function controlled(
+  a: Component,
+  ofRow: Expression,
+  controls: readonly Expression[],
+): Formula {
+  const own = sum(ofRow);
+  const each = (value: Expression): Component => ({ over: "trajectories", rows: "all", value });
+  const components = [
+    a,
+    ...controls.map(each),
+    ...controls.map((x) => each(times(own, x))),
+    ...pairsOf(controls).map(([x, y]) => each(times(x, y))),
+  ];
+  const plugIn: Functional = (means) => withoutControls(means, controls.length);
+  return { components, plugIn };
+}
+
+const pairsOf = <T>(list: readonly T[]): (readonly [T, T])[] =>
+  list.flatMap((x, at) => list.slice(at).map((y) => [x, y] as const));
+
+/**
+ * Ā − βᵀX̄ and its derivative, that of β included: with g = Cov(X, X)⁻¹X̄, X̄ᵀdβ = gᵀ(dCov(X, A) − dCov(X, X) β).
+ * It vanishes where X̄ is 0, and keeps the error honest where support is missing.
+ */
+function withoutControls(means: readonly number[], k: number): ReturnType<Functional> {
+  const [a = 0] = means;
+  const x = means.slice(1, 1 + k);
+  const pairs = pairsOf([...x.keys()]);
+  const withA = x.map((mean, at) => (means[1 + k + at] ?? 0) - a * mean);
+  const matrix = x.map(() => new Array<number>(k).fill(0));
+  const least = x.map(() => 0);
+  pairs.forEach(([i, j], at) => {
+    const product = means[1 + 2 * k + at] ?? 0;
+    const covariance = product - entry(x, i) * entry(x, j);
+    if (i === j) least[i] = leastShare * product;
+    set(matrix, i, j, covariance);
+    set(matrix, j, i, covariance);
+  });
+  const [beta, g] = solve(matrix, [withA, x], least) as [number[], number[]];
+  const [betaX, gX] = [dot(beta, x), dot(g, x)];
+  return {
+    value: a - betaX,
+    gradient: [
+      1 + gX,
+      ...x.map((_, i) => -entry(beta, i) * (1 + gX) + entry(g, i) * (a - betaX)),
+      ...g.map((each) => -each),
+      ...pairs.map(([i, j]) =>
+        i === j
+          ? entry(g, i) * entry(beta, i)
+          : entry(g, i) * entry(beta, j) + entry(g, j) * entry(beta, i),
+      ),
+    ],
+  };
+}
+
+const entry = (list: readonly number[], i: number): number => list[i] ?? 0;
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, each, i) => sum + each * entry(b, i), 0);
+
+function set(matrix: number[][], i: number, j: number, value: number): void {
+  (matrix[i] ?? [])[j] = value;
+}
+
+/** Solves by elimination; unknowns with less of a pivot than the least are 0. */
+function solve(
+  matrix: readonly (readonly number[])[],
+  rights: readonly (readonly number[])[],
+  least: readonly number[],
+): number[][] {
+  const rows = matrix.map((row, i) => [...row, ...rights.map((right) => entry(right, i))]);
+  const kept = rows.map((row, i) => {
+    const pivot = entry(row, i);
+    if (!(pivot > entry(least, i))) return false;
+    rows.forEach((other, at) => {
+      if (at === i) return;
+      const factor = entry(other, i) / pivot;
+      other.forEach((value, j) => {
+        other[j] = value - factor * entry(row, j);
+      });
+    });
+    return true;
+  });
+  const size = matrix.length;
+  return rights.map((_, r) =>
+    rows.map((row, i) => (kept[i] === true ? entry(row, size + r) / entry(row, i) : 0)),
+  );
+}
+
+/**
+ * A control that varies less than this share of its mean square, or that others explain so far, is left out: it
+ * could take off no more of the error, and its coefficient would be rounding.
+ */
+const leastShare = 1e-3;
