@@ -15,6 +15,7 @@ const study = {
   unknownFitter: "No model that can be fitted has that name.",
   unknownDialect: "No SQL dialect has that name.",
   unknownEngine: "No engine has that name.",
+  notOneSelect: "The SQL of a source is not one statement that reads.",
   unknownAsk: "Statements can be printed for evaluate, what-if, fit and check only.",
   engineOption: "The engine does not have that option, or lacks one that it needs.",
   parameter: "A parameter of an estimator or curve is out of its range.",

@@ -1,4 +1,5 @@
 import type { ReasonCode } from "./codes.js";
+import { secretsIn, withoutSecrets } from "./secrets.js";
 
 /** Facts that a program can read in addition to the sentence of an error, a warning or a refusal. */
 export type Facts = Readonly<Record<string, FactValue>>;
@@ -33,14 +34,28 @@ export const isReason = (value: unknown): value is Reason =>
 /** Who can correct it: the owner of the log, the author of the study, no one yet, the engine, or us. */
 export type ErrorKind = "log" | "study" | "unsupported" | "engine" | "internal";
 
-/** The base of every error that Hindcast throws on purpose; `problems` holds every mistake found. */
+/**
+ * The base of every error that Hindcast throws on purpose; `problems` holds every mistake found. Secrets that
+ * stand in a source are left out of all that it holds.
+ */
 export abstract class HindcastError extends Error {
   abstract readonly kind: ErrorKind;
   readonly problems: readonly Reason[];
 
-  constructor(problems: Reason | readonly Reason[], options?: ErrorOptions) {
-    const all = "code" in problems ? [problems] : problems;
-    super(all.map((problem) => problem.message).join("\n"), options);
+  constructor(
+    problems: Reason | readonly Reason[],
+    options?: ErrorOptions,
+    secrets: readonly string[] = [],
+  ) {
+    const clean: Clean = (text) => withoutSecrets(text, secrets);
+    const all = ("code" in problems ? [problems] : problems).map((each) =>
+      cleanReason(each, clean),
+    );
+    const cause = options?.cause;
+    super(
+      all.map((problem) => problem.message).join("\n"),
+      cause === undefined ? options : { cause: cleanCause(cause, clean) },
+    );
     this.name = new.target.name;
     this.problems = all;
   }
@@ -48,6 +63,33 @@ export abstract class HindcastError extends Error {
   get code(): ReasonCode {
     return this.problems[0]?.code ?? "internal";
   }
+}
+
+type Clean = (text: string) => string;
+
+function cleanReason({ code, message, facts }: Reason, clean: Clean): Reason {
+  return reason(code, clean(message), cleanFact(facts, clean) as Facts);
+}
+
+function cleanFact(fact: FactValue, clean: Clean): FactValue {
+  if (typeof fact === "string") return clean(fact);
+  if (typeof fact !== "object" || fact === null) return fact;
+  if (Array.isArray(fact)) return fact.map((each: FactValue) => cleanFact(each, clean));
+  const entries = Object.entries(fact);
+  return Object.fromEntries(entries.map(([name, each]) => [name, cleanFact(each, clean)]));
+}
+
+/** A cause as it is, or in other words where its own hold a secret. */
+function cleanCause(cause: unknown, clean: Clean): unknown {
+  if (typeof cause === "string") return clean(cause);
+  if (!(cause instanceof Error) || cause instanceof HindcastError) return cause;
+  const inner = cleanCause(cause.cause, clean);
+  const [message, stack] = [cause.message, cause.stack ?? ""].map(clean);
+  if (inner === cause.cause && message === cause.message && stack === (cause.stack ?? "")) {
+    return cause;
+  }
+  const copy = new Error(message, inner === undefined ? {} : { cause: inner });
+  return Object.assign(copy, { name: cause.name, stack });
 }
 
 /** The log breaks a rule: the rows must change, or the study must say how to take them. */
@@ -76,7 +118,7 @@ export type EngineFailure =
   | "data"
   | "internal";
 
-/** The engine refused or failed; the statement is in `sql`, never in the message. */
+/** The engine refused or failed; the statement is in `sql`, without its secrets, never in the message. */
 export class EngineError extends HindcastError {
   readonly kind = "engine";
   readonly failure: EngineFailure;
@@ -94,11 +136,12 @@ export class EngineError extends HindcastError {
       readonly cause?: unknown;
     } = {},
   ) {
-    super(problem, { cause: details.cause });
+    const secrets = details.sql === undefined ? [] : secretsIn(details.sql);
+    super(problem, { cause: details.cause }, secrets);
     this.failure = failure;
     this.retryable = details.retryable ?? false;
     this.engineCode = details.engineCode;
-    this.sql = details.sql;
+    this.sql = details.sql === undefined ? undefined : withoutSecrets(details.sql);
   }
 }
 

@@ -30,6 +30,15 @@ const printing = (statements: readonly (typeof one)[], unasked: readonly string[
   },
 });
 
+it("keeps a path with a line break in its comment", async () => {
+  const modules = fakeModules(printing([{ ...one, purpose: "a\rb" }]));
+  const words = ["sql", "a\nDROP TABLE log; --.yaml", "--dialect", "trino"];
+  const { stdout } = await runCommand(words, { cwd, modules });
+  expect(stdout).toContain("-- hindcast");
+  const lines = stdout.split(/[\r\n\u2028]/).filter((line) => !line.startsWith("--"));
+  expect(lines.filter(Boolean)).toEqual(["SET TIME ZONE 'UTC';", "SELECT 1;"]);
+});
+
 it("prints the session, and each statement with what it is for", async () => {
   const modules = fakeModules(printing([one]));
   const ended = await runCommand(["sql", "study.yaml", "--dialect", "trino"], { cwd, modules });

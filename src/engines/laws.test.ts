@@ -112,6 +112,10 @@ const bent: Readonly<Record<string, (engine: Engine) => Engine>> = {
   "an alias does not capture a column of the same name": shuffled,
   "a text comes back as it is": trimmed,
   "a text may hold NUL": trimmed,
+  "any text comes back as it is": trimmed,
+  "any text may hold NUL": trimmed,
+  "a column may have any text as its name": another,
+  "any text as a comment ends with its line": oneMore,
   "a selection means what it means to the interpreter": shouting,
   "the first rows of an order, NULLs and ties included means what it means to the interpreter":
     lastRow,

@@ -46,6 +46,7 @@ export {
 } from "./expression.js";
 export { createInterpreter, type InterpreterOptions } from "./interpreter/interpreter.js";
 export type { Row, Tables, Value } from "./interpreter/value.js";
+export { lineComment } from "./line-comment.js";
 export { bounds, type Leaves, type Range } from "./passes/bounds.js";
 export { hoist } from "./passes/hoist.js";
 export { partials } from "./passes/partials.js";

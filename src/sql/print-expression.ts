@@ -1,4 +1,4 @@
-import { InternalError } from "../errors.js";
+import { InternalError, reason, UnsupportedError } from "../errors.js";
 import type { Dialect, SpelledOperator } from "./dialect.js";
 import type { Expression, Operator, Ordering } from "./expression.js";
 
@@ -23,7 +23,7 @@ export function printExpression(expression: Expression, scope: Scope): string {
     case "bigint":
       return printBigint(expression.value, dialect);
     case "text":
-      return dialect.text(expression.value);
+      return dialect.text(wellFormed(expression.value));
     case "null":
       return dialect.cast("NULL", expression.type);
     case "call":
@@ -60,6 +60,13 @@ function printBigint(value: bigint, dialect: Dialect): string {
   }
   const small = -SMALL < value && value < SMALL;
   return small ? `${value}` : dialect.cast(`${value}`, "bigint");
+}
+
+/** Half of a pair of surrogates would be sent as another character. */
+function wellFormed(text: string): string {
+  if (!/\p{Surrogate}/u.test(text)) return text;
+  const message = `The text ${JSON.stringify(text)} holds half of a character (a lone surrogate), which no engine can be sent. Correct it in the study.`;
+  throw new UnsupportedError(reason("textUnreadable", message));
 }
 
 type PrintCall = (args: readonly Expression[], scope: Scope) => string;

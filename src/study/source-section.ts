@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Source, type SourceSpec, type SourceValue, sources } from "../log/sources/index.js";
+import { withoutSecrets } from "../secrets.js";
 import type { Field } from "./field.js";
 import { asMapping, ownValue } from "./mapping.js";
 import { addIssue, type Place } from "./place.js";
@@ -86,11 +87,16 @@ function kindIn(given: unknown): { readonly kind: Source | undefined; readonly i
   return { kind, inner: ownValue(mapping, key) };
 }
 
-/** A source as a study writes it. */
+/** A source as a study writes it, but for its secrets: results and tallies keep it. */
 export function sourceInput(spec: SourceSpec): unknown {
   const kind = sources.find(({ name }) => name in spec);
-  const written = kind?.write(spec);
+  const written = clean(kind?.write(spec));
   return kind === undefined || kind.isShort ? written : { [kind.name]: written };
+}
+
+function clean(written: unknown): unknown {
+  if (typeof written === "string") return withoutSecrets(written);
+  return Array.isArray(written) ? written.map(clean) : written;
 }
 
 /** Whether a mapping says `source:` and no reward of that name. */

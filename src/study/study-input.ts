@@ -6,7 +6,7 @@ import type { Study } from "./study.js";
 
 /**
  * The study as its user could have written it, every default spelled out and JSON-serialisable:
- * `readStudy(studyInput(study))` equals `study`, but for secrets in an engine's address and headers. Results echo it.
+ * `readStudy(studyInput(study))` equals `study`, but for secrets in sources, an engine's address and headers. Results echo it.
  */
 export function studyInput(study: Study): Readonly<Record<string, unknown>> {
   const { log, exposure, policies, decide, estimators, engine, members: _, ...rest } = study;

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import type { Command } from "commander";
 import type { PrintedStatement, Statements } from "../../evaluate/print-statements.js";
 import { dialects } from "../../sql/dialects/index.js";
+import { lineComment } from "../../sql/index.js";
 import { version } from "../../version.js";
 import type { CommandModule } from "../command.js";
 import { declareResultsFlag } from "../engine-flags.js";
@@ -91,7 +92,9 @@ async function write(found: Statements, request: SqlRequest, session: Session): 
 
 const textOf = (statement: PrintedStatement, place: number, many: number): string =>
   [
-    `-- ${place} of ${many}: ${statement.purpose} (${statement.marker}); gives ${statement.gives}`,
+    lineComment(
+      `${place} of ${many}: ${statement.purpose} (${statement.marker}); gives ${statement.gives}`,
+    ),
     `${statement.sql};`,
   ].join("\n");
 
@@ -109,9 +112,9 @@ function head({ dialect, statements }: Statements, request: SqlRequest): readonl
   const after = files === 0 ? "" : `, after ${files} result${files === 1 ? "" : "s"}`;
   const other = ask === "evaluate" ? "" : ` --for ${ask}`;
   return [
-    `-- hindcast ${version}: ${many} of ${input} for ${dialect}${after}`,
-    "-- Run each and save its whole result, with its header, as CSV or Parquet under any name; then",
-    `--   hindcast sql ${input} --dialect ${dialect}${other} --results <all results so far>`,
-    `-- until nothing is missing, and  hindcast ${commandOf(request)} --results <all results>.`,
-  ];
+    `hindcast ${version}: ${many} of ${input} for ${dialect}${after}`,
+    "Run each and save its whole result, with its header, as CSV or Parquet under any name; then",
+    `  hindcast sql ${input} --dialect ${dialect}${other} --results <all results so far>`,
+    `until nothing is missing, and  hindcast ${commandOf(request)} --results <all results>.`,
+  ].map(lineComment);
 }

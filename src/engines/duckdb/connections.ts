@@ -13,8 +13,8 @@ export class Connections {
   readonly #database: OpenInstance;
   readonly #idle: DuckDBConnection[] = [];
   readonly #closing = new AbortController();
-  /** Rows in memory by name, as they are loaded. */
-  readonly #loading = new Map<string, Promise<void>>();
+  /** What is done once for all queries, by name. */
+  readonly #done = new Map<string, Promise<void>>();
   #busy = 0;
 
   constructor(database: OpenInstance) {
@@ -25,12 +25,12 @@ export class Connections {
     return this.#closing.signal.aborted;
   }
 
-  /** Loads rows in memory once; where that failed, again when they are next needed. */
-  loadOnce(name: string, load: () => Promise<void>): Promise<void> {
-    const loading = this.#loading.get(name) ?? load();
-    this.#loading.set(name, loading);
-    loading.catch(() => this.#loading.delete(name));
-    return loading;
+  /** Does something once for all queries; where that failed, again when it is next needed. */
+  once(name: string, act: () => Promise<void>): Promise<void> {
+    const doing = this.#done.get(name) ?? act();
+    this.#done.set(name, doing);
+    doing.catch(() => this.#done.delete(name));
+    return doing;
   }
 
   /** The signal that a query must obey: its caller's, and that of the database's closing. */

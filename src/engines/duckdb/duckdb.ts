@@ -40,6 +40,15 @@ export const duckdb: EngineMember = engineMember({
       purpose: "A DuckDB file whose tables sources may name, opened read-only.",
       otherwise: "none",
     },
+    {
+      name: "sandbox",
+      kind: "files",
+      expected: "a list of folders",
+      purpose:
+        "The only folders that the study may read, for studies that come from others: no other file, no network.",
+      otherwise: "none: whatever this process may read",
+      flag: "<folders...>",
+    },
   ],
   open: async (options) => (await import("./index.js")).createDuckdbEngine(options),
 });

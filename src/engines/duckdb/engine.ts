@@ -14,6 +14,7 @@ import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
 import { createKeeper, type Keeper } from "./kept-rows.js";
 import { loadRows } from "./memory-rows.js";
+import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { watch } from "./watch.js";
 
 /**
@@ -89,6 +90,7 @@ async function describe(
 ): Promise<readonly SourceColumn[]> {
   if (source.kind === "rows") return describeRows(source.table);
   const sql = `DESCRIBE SELECT * FROM ${duckdbDialect.source(source)} AS s`;
+  await checkQueries(connections, queryOf(source), "columns of the source", call);
   const rows = await rowsOf(connections, sql, "columns of the source", call);
   return rows.map(([name, type]) => ({
     name: String(name),
@@ -122,6 +124,25 @@ async function rowsOf(
   }
 }
 
+/** Looks at each query of the user's own once, before it is a part of a statement. */
+async function checkQueries(
+  connections: Connections,
+  queries: readonly string[],
+  purpose: string,
+  call: CallOptions,
+): Promise<void> {
+  for (const sql of queries) {
+    await connections.once(`query ${sql}`, async () => {
+      const connection = await take(connections, call, sql);
+      try {
+        await guarded(connection, purpose, call, sql, () => requireOneStatement(connection, sql));
+      } finally {
+        connections.giveBack(connection, true);
+      }
+    });
+  }
+}
+
 /** Puts rows in memory that a plan reads where DuckDB finds them, once each. */
 async function load(
   connections: Connections,
@@ -129,8 +150,9 @@ async function load(
   call: CallOptions,
   sql: string,
 ): Promise<void> {
+  await checkQueries(connections, queriesIn(plan.relation), plan.purpose, call);
   for (const table of memoryTablesIn(plan.relation)) {
-    await connections.loadOnce(table.name, async () => {
+    await connections.once(`rows ${table.name}`, async () => {
       const connection = await take(connections, call, sql);
       try {
         await guarded(connection, plan.purpose, call, sql, () => loadRows(connection, table));

@@ -42,6 +42,14 @@ const RULES: readonly ErrorRule[] = [
       `Expected a file at "${path}", but none is there. Correct the path of the source.`,
   },
   {
+    pattern:
+      /^Permission Error: Cannot access \w+ "(?<path>[^"]*)" - file system operations are disabled/,
+    failure: "auth",
+    code: "fileUnreadable",
+    sentence: ({ path }) =>
+      `The study reads "${path}", which lies in no folder of engine.sandbox. Read files of these folders only, or add its folder there.`,
+  },
+  {
     pattern: /^IO Error: .*"(?<path>[^"]*)".*Permission denied|^Permission Error/is,
     failure: "auth",
     code: "fileUnreadable",

@@ -64,8 +64,13 @@ describe("failures are typed and name what to correct", () => {
     ["a broken line", () => from(files("jsonLines", "broken.jsonl")), "data", /broken\.jsonl"/],
     ["a missing column", () => sql("SELECT 1 AS b"), "missing", /column "a"/],
     ["a missing table", () => from({ kind: "table", name: ["nowhere"] }), "missing", /nowhere/],
-    ["broken SQL", () => sql("SELEC 1 AS a FROM b"), "syntax", /refused/],
-    ["SQL that speaks of parquet", () => sql("SELEC parquet FROM extension"), "syntax", /refused/],
+    ["broken SQL", () => sql("SELECT 1 AS a FROM FROM b"), "syntax", /refused/],
+    [
+      "SQL that speaks of parquet",
+      () => sql("SELECT parquet FROM FROM extension"),
+      "syntax",
+      /refused/,
+    ],
     ["no such function", () => sql("SELECT * FROM read_parquets('a')"), "syntax", /refused/],
     [
       "a column called parquet",

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import { duckdbError } from "./errors.js";
 import { defaultMemoryLimit, newSpillName } from "./limits.js";
 
@@ -22,6 +23,8 @@ export interface DuckdbOptions {
   readonly tempDirectory?: string;
   /** A database file whose tables can be sources; it is opened for reading only. */
   readonly database?: string;
+  /** The only folders that may be read; links in them are followed. Default: no limit. */
+  readonly sandbox?: readonly string[];
 }
 
 /** A database in this process, and how it is closed. */
@@ -34,11 +37,12 @@ export interface OpenInstance {
 /** Opens the database, reading nothing over the network by itself and in no particular row order. */
 export async function openInstance(options: DuckdbOptions): Promise<OpenInstance> {
   checkThreads(options.threads);
+  checkSandbox(options);
   const spill = spillFolder(options.tempDirectory);
   try {
     const config = settings(options, spill);
     const instance = await DuckDBInstance.create(options.database ?? ":memory:", config);
-    await startSession(instance);
+    await startSession(instance, options.sandbox);
     return { instance, close: () => closeAndRemove(instance, spill) };
   } catch (cause) {
     if (notDuckdb.test(String(cause))) throw noDatabase(options.database, cause);
@@ -86,6 +90,18 @@ function closeAndRemove(instance: DuckDBInstance, spill: string): void {
   if (spill !== "") rmSync(spill, { recursive: true, force: true });
 }
 
+/** The database and the folder to spill to are opened before the limit holds. */
+function checkSandbox({ sandbox, database, tempDirectory }: DuckdbOptions): void {
+  for (const [option, path] of Object.entries({ database, tempDirectory })) {
+    if (sandbox === undefined || !path || isWithin(sandbox, path)) continue;
+    const message = `engine.${option} names "${path}", which lies in no folder of engine.sandbox (${sandbox.join(", ")}). Name a path in one of them, or leave it out.`;
+    throw new StudyError(reason("engineOption", message, { option, path }));
+  }
+}
+
+const isWithin = (folders: readonly string[], path: string): boolean =>
+  folders.some((folder) => resolve(path).startsWith(`${resolve(folder)}/`));
+
 function settings(
   { threads, memoryLimit = defaultMemoryLimit(), database }: DuckdbOptions,
   spill: string,
@@ -101,8 +117,16 @@ function settings(
   };
 }
 
-async function startSession(instance: DuckDBInstance): Promise<void> {
+async function startSession(
+  instance: DuckDBInstance,
+  sandbox: readonly string[] | undefined,
+): Promise<void> {
   const connection = await instance.connect();
   await connection.run("SET GLOBAL TimeZone = 'UTC'");
+  if (sandbox !== undefined) {
+    const folders = sandbox.map((folder) => duckdbDialect.text(`${resolve(folder)}/`));
+    await connection.run(`SET GLOBAL allowed_directories = [${folders.join(", ")}]`);
+    await connection.run("SET GLOBAL enable_external_access = false");
+  }
   connection.disconnectSync();
 }

@@ -1,4 +1,5 @@
 import { InternalError } from "../../errors.js";
+import { withoutSecrets } from "../../secrets.js";
 import type { SourceRef } from "../../sql/relation.js";
 import { type FilesSpec, files } from "./files/files.js";
 import { type IcebergSpec, iceberg } from "./iceberg/iceberg.js";
@@ -25,9 +26,9 @@ export function kindOf(spec: SourceSpec): Source {
 /** The engine's reference to a source. */
 export const sourceRef = (spec: SourceSpec): SourceRef => kindOf(spec).ref(spec);
 
-/** How messages name a source; `path` is where the study names it. */
+/** How messages name a source, without its secrets; `path` is where the study names it. */
 export const describeSource = (spec: SourceSpec, path = "log.source"): string =>
-  kindOf(spec).describe(spec, path);
+  withoutSecrets(kindOf(spec).describe(spec, path));
 
 /** A source with every path as `place` gives it. */
 export function placeSource(spec: SourceSpec, place: (file: string) => string): SourceSpec {

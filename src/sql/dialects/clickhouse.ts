@@ -98,7 +98,7 @@ function source(ref: SourceRef): string {
     case "iceberg":
       return `${/^s3:|^https?:/.test(ref.path) ? "icebergS3" : "icebergLocal"}(${escapedText(ref.path)})`;
     case "sql":
-      return subquery(ref.sql);
+      return subquery(ref.sql, { backslashes: true, hashes: true });
     case "rows":
       throw unreadable("ClickHouse", ref, writeRows);
     default:

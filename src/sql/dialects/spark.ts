@@ -42,7 +42,7 @@ function source(ref: SourceRef): string {
         "Name the table as its catalog does: { table: catalog.schema.name }.",
       );
     case "sql":
-      return subquery(ref.sql);
+      return subquery(ref.sql, { backslashes: true, hashes: false });
     case "rows":
       throw unreadable("Spark", ref, writeRows);
     default:
@@ -74,8 +74,9 @@ function files(ref: Extract<SourceRef, { kind: "files" }>): string {
 /** What stands before the path proper, `s3a://bucket`: no pattern goes over several. */
 const storeOf = (path: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(path)?.[0] ?? "";
 
-// Spark puts variables in the place of ${name} before it reads a statement, inside literals too.
-const text = (value: string): string => escapedText(value).replaceAll("${", "\\u0024{");
+// Spark puts variables in the place of ${name} before it reads a statement, inside literals too, and reads
+// \0 before two digits as an octal number.
+const text = (value: string): string => escapedText(value, "\\u0000").replaceAll("${", "\\u0024{");
 
 /** How Spark SQL writes the portable subset, in ANSI mode. */
 export const sparkDialect: Dialect = {

@@ -1,5 +1,7 @@
 import { type Reason, reason, UnsupportedError } from "../../errors.js";
+import type { Lexis } from "../../sql-tokens.js";
 import type { ValueType } from "../expression.js";
+import { oneSelect } from "../one-select.js";
 import type { SourceRef } from "../relation.js";
 import type { ColumnType } from "../source-column.js";
 
@@ -12,23 +14,26 @@ export const castTo =
 /** A text literal of standard SQL: quotes are doubled and nothing else is special. */
 export const quotedText = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
-/** A text literal where backslashes escape. */
-export const escapedText = (value: string): string =>
-  `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\0", "\\0")}'`;
+/** A text literal where backslashes escape; `nul` is how NUL is written. */
+export const escapedText = (value: string, nul = "\\0"): string =>
+  `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\0", nul)}'`;
 
 /** Identifiers in quotes of one kind, doubled inside; throws UnsupportedError for names that no engine has. */
 export const quotedBy =
   (quote: string, engine: string) =>
   (name: string): string => {
-    if (name !== "" && !name.includes("\0")) {
+    if (name !== "" && !/\0|\p{Surrogate}/u.test(name)) {
       return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`;
     }
-    const message = `${engine} cannot read a column called ${JSON.stringify(name)}: a name needs a character and no NUL. Rename it in the source.`;
+    const message = `${engine} cannot read a column called ${JSON.stringify(name)}: a name needs a character, no NUL and no half of one (a lone surrogate). Rename it in the source.`;
     throw new UnsupportedError(reason("columnUnsupported", message));
   };
 
 /** The user's own query as a table; the line break ends a comment that its text may end with. */
-export const subquery = (sql: string): string => `(\n${sql.replace(/[;\s]+$/, "")}\n)`;
+export const subquery = (sql: string, lexis: Lexis = standard): string =>
+  `(\n${oneSelect(sql, lexis)}\n)`;
+
+const standard: Lexis = { backslashes: false, hashes: false };
 
 /** Several paths as one pattern, `/data/{a,b}.parquet`: the folder stands before the braces. */
 export function alternatives(paths: readonly string[]): string {

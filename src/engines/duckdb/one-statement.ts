@@ -1,0 +1,29 @@
+import type { DuckDBConnection } from "@duckdb/node-api";
+import { reason, StudyError } from "../../errors.js";
+import { inputsOf, type Relation, type SourceRef } from "../../sql/relation.js";
+
+/** The queries of the user's own that a relation reads. */
+export function queriesIn(root: Relation): readonly string[] {
+  const seen = new Set<Relation>();
+  const visit = (relation: Relation): void => {
+    if (seen.has(relation)) return;
+    seen.add(relation);
+    inputsOf(relation).forEach(visit);
+  };
+  visit(root);
+  return [...seen].flatMap((each) => (each.kind === "source" ? queryOf(each.source) : []));
+}
+
+export const queryOf = (source: SourceRef): readonly string[] =>
+  source.kind === "sql" ? [source.sql] : [];
+
+/** Throws StudyError unless DuckDB's own parser reads one statement: of several, all would be run. */
+export async function requireOneStatement(
+  connection: DuckDBConnection,
+  sql: string,
+): Promise<void> {
+  const { count } = await connection.extractStatements(sql);
+  if (count === 1) return;
+  const message = `Expected { sql: … } to be one SELECT, but DuckDB reads ${count} statements in it. Write one SELECT (of PIVOT, name the values: PIVOT … ON … IN (…)).`;
+  throw new StudyError(reason("notOneSelect", message, { statements: count }));
+}

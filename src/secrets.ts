@@ -1,0 +1,131 @@
+import { type SqlToken, sqlTokens } from "./sql-tokens.js";
+
+/** What stands in the place of a secret. */
+const hidden = "…";
+
+const secretName =
+  "(?:[\\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|credential|signature|api_?key|access_?key|account_?key|key_?id|private_?key)[\\w.-]*|sig)";
+const isSecretName = new RegExp(`^${secretName}$`, "i");
+
+/** A text without what opens a door by the form of it, wherever it stands. */
+const byForm: readonly (readonly [RegExp, (...found: readonly string[]) => string])[] = [
+  [/\b([a-z][a-z0-9+.-]*:\/\/)([^\s'"`<>]+)/gi, (_, scheme = "", rest = "") => plain(scheme, rest)],
+  [/\b(Bearer\s+)[\w.~+/-]+=*/gi, (_, before) => `${before}${hidden}`],
+  [
+    new RegExp(`\\b(${secretName}=)(["']?)[^\\s,;&)'"]+`, "gi"),
+    (_, before, quote) => `${before}${quote}${hidden}`,
+  ],
+  [/\b(?:(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ[\w-]{8,}\.[\w-]+\.[\w-]*)/g, () => hidden],
+];
+
+/** An address without user, password, query and parameters; only its scheme where these cannot be told apart. */
+function plain(scheme: string, rest: string): string {
+  const [, authority = "", path = ""] = /^([^/;?#]*)([^;?#]*)/.exec(rest) ?? [];
+  const host = authority.replace(/^.*@/s, "");
+  // A password may hold what ends an authority: "https://me:a/b@host".
+  if (/:\D/.test(host) && rest.includes("@")) return `${scheme}${hidden}`;
+  const after = rest.slice(authority.length + path.length);
+  const end = /^[?;#].*=/s.test(after) ? `${after.charAt(0)}${hidden}` : after;
+  return `${scheme}${host}${path}${end}`;
+}
+
+/** Table functions that take credentials by their place. */
+const takesCredentials =
+  /^(?:s3|gcs|cosn|oss|azure|iceberg|delta|hudi|paimon|hdfs|url|remote|cluster|mysql|maria|postgres|mongo|redis|jdbc|odbc|dblink)\w*$/i;
+const format = /^(?:auto|orc|avro|native|(?:parquet|csv|tsv|json|tabseparated)\w*)$/i;
+
+interface Call {
+  /** A table function: its first text says where, the later ones may say who. */
+  readonly reads: boolean;
+  /** Inside of the later arguments of one. */
+  readonly isLater: boolean;
+  argument: number;
+}
+
+/** The texts of a statement that are secret by where they stand. */
+function secretTexts(tokens: readonly SqlToken[]): readonly SqlToken[] {
+  const found: SqlToken[] = [];
+  const calls: Call[] = [];
+  const isName = (at: number): boolean => tokens[at]?.kind === "word";
+  const isFrom = (at: number): boolean => /^(?:from|join)$/i.test(tokens[at]?.text ?? "");
+  tokens.forEach((token, at) => {
+    const call = calls.at(-1);
+    const isLater = call !== undefined && (call.isLater || (call.reads && call.argument > 0));
+    if (/^[([{]$/.test(token.text)) {
+      const name = tokens[at - 1]?.text ?? "";
+      const isCall = token.text === "(" && isName(at - 1) && !isFrom(at - 1);
+      const reads = isCall && (isFrom(at - 2) || takesCredentials.test(name));
+      const isOption =
+        name === "=" && isName(at - 2) && !isSecretName.test(tokens[at - 2]?.text ?? "");
+      calls.push({ reads, isLater: isLater && !reads && !isOption, argument: 0 });
+    } else if (/^[)\]}]$/.test(token.text)) calls.pop();
+    else if (token.text === "," && call !== undefined) call.argument++;
+    else if (token.kind === "quoted") {
+      const isValue = /^=>?$/.test(tokens[at - 1]?.text ?? "");
+      const name = isValue ? inner(tokens[at - 2]?.text ?? "") : "";
+      const isOption = isValue && isName(at - 2) && call?.reads === true;
+      const isSecret = isLater && !isOption && !format.test(inner(token.text));
+      if (isSecret || isSecretName.test(name)) found.push(token);
+    }
+  });
+  return found;
+}
+
+const inner = (text: string): string => text.replace(/^[eE]?['"`]|['"`]$/g, "");
+
+/** Where a backslash escapes, another quote ends a text: the reading in which every quote ends is taken. */
+function tokensOf(sql: string): readonly SqlToken[] {
+  const escaped = sqlTokens(sql, { backslashes: true, hashes: false });
+  return escaped.every(({ isClosed }) => isClosed)
+    ? escaped
+    : sqlTokens(sql, { backslashes: false, hashes: false });
+}
+
+/** The secrets that a statement spells out, to be taken out of what an engine says about it. */
+export function secretsIn(sql: string): readonly string[] {
+  const secrets = secretTexts(tokensOf(sql)).map(({ text }) => inner(text));
+  return [...new Set(secrets)].filter((text) => text.length > 3);
+}
+
+/**
+ * A text without the secrets that it spells out, and without those that are `known`: user, password and
+ * query of addresses, values of names such as `password`, and in SQL every text that a table function takes
+ * after the first.
+ *
+ * @example
+ * withoutSecrets("select * from s3('https://b/log.parquet', 'KEY', 'SECRET')");
+ * // "select * from s3('https://b/log.parquet', '…', '…')"
+ */
+export function withoutSecrets(text: string, known: readonly string[] = []): string {
+  const tokens = /['"]/.test(text) ? tokensOf(text) : [];
+  const secret = new Set(secretTexts(tokens));
+  let parts = "";
+  let from = 0;
+  for (const token of tokens) {
+    const instead = secret.has(token) ? hiddenText(token) : nestedText(token);
+    if (instead === token.text) continue;
+    parts += `${text.slice(from, token.at)}${instead}`;
+    from = token.at + token.text.length;
+  }
+  const formless = byForm.reduce(
+    (so, [pattern, instead]) => so.replace(pattern, instead),
+    parts + text.slice(from),
+  );
+  return known.reduce(withoutWord, formless);
+}
+
+function hiddenText({ text, isClosed }: SqlToken): string {
+  const quote = text.replace(/^[eE]/, "").charAt(0);
+  return `${quote}${hidden}${isClosed ? quote : ""}`;
+}
+
+/** Messages quote statements: `came {"sql":"select …"}`. */
+function nestedText({ text, isClosed }: SqlToken): string {
+  if (!(text.startsWith('"') && text.includes("'"))) return text;
+  return `"${withoutSecrets(isClosed ? text.slice(1, -1) : text.slice(1))}${isClosed ? '"' : ""}`;
+}
+
+function withoutWord(text: string, secret: string): string {
+  const escaped = secret.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
+  return text.replace(new RegExp(`(?<!\\w)${escaped}(?!\\w)`, "g"), hidden);
+}
