@@ -70,6 +70,7 @@ export function groupsIn({ table, rows }: FeedRows): ReadonlyMap<number, number>
   return new Map(found.map((each, at) => [each, at]));
 }
 
+/** Columns of a feed's rows added up by group of users and cell. */
 export function dense<Name extends string>(
   { table, rows }: FeedRows,
   groups: ReadonlyMap<number, number>,
@@ -77,35 +78,49 @@ export function dense<Name extends string>(
   cellOf: (row: number) => number,
   columns: Readonly<Record<Name, string>>,
 ): GroupedSums<Name> {
-  const names = Object.keys(columns) as Name[];
   const group = groupsOf(table);
+  const places = new Int32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    const own = groups.get(group[row] ?? 0);
+    if (own === undefined) throw new InternalError("A group of users has rows but no trajectory.");
+    const cell = cellOf(row);
+    places[i] = cell >= 0 && cell < cells ? own * cells + cell : -1;
+  }
   // The positive part of a reward that is never negative is the reward's own column.
-  const made = new Map<TallyColumn, readonly Float64Array[]>();
+  const made = new Map<TallyColumn, Float64Array>();
+  const names = Object.keys(columns) as Name[];
   const sums = names.map((name) => {
     const column = columnOf(table, columns[name]);
-    const same = made.get(column);
-    if (same !== undefined) return same;
-    const { hi, lo } = column;
-    const byGroup = Array.from({ length: groups.size }, () => new Float64Array(cells));
-    made.set(column, byGroup);
-    for (const row of rows) {
-      const own = byGroup[groups.get(group[row] ?? 0) ?? -1];
-      if (own === undefined) {
-        throw new InternalError("A group of users has rows but no trajectory.");
-      }
-      const cell = cellOf(row);
-      own[cell] = (own[cell] ?? 0) + ((hi[row] ?? 0) + (lo?.[row] ?? 0));
-    }
-    return byGroup;
+    const own = made.get(column) ?? addedUp(column, rows, places, cells * groups.size);
+    made.set(column, own);
+    return own;
   });
-  const none = new Float64Array(cells);
   return {
     cells,
     groups: Array.from({ length: groups.size }, (_, each) => {
-      const own = names.map((name, at) => [name, sums[at]?.[each] ?? none]);
-      return Object.fromEntries(own) as Record<Name, Float64Array>;
+      const own = {} as Record<Name, Float64Array>;
+      for (const [at, name] of names.entries())
+        own[name] = sums[at]?.subarray(each * cells, (each + 1) * cells) ?? new Float64Array(cells);
+      return own;
     }),
   };
+}
+
+function addedUp(
+  { hi, lo }: TallyColumn,
+  rows: Int32Array,
+  places: Int32Array,
+  size: number,
+): Float64Array {
+  const sums = new Float64Array(size);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    const place = places[i] ?? 0;
+    if (place < 0) continue;
+    sums[place] = (sums[place] ?? 0) + ((hi[row] ?? 0) + (lo?.[row] ?? 0));
+  }
+  return sums;
 }
 
 export function sumOf({ table, rows }: FeedRows, name: string): number {

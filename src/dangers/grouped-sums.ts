@@ -1,5 +1,3 @@
-import { twoSum } from "../numeric/index.js";
-
 /**
  * Sums by cell, kept apart for each group of whole users, so that anything computed from them has a
  * standard error by leaving out one group at a time.
@@ -17,54 +15,62 @@ export function totalOf<Name extends string>(
   table: GroupedSums<Name>,
   without?: number,
 ): Sums<Name> {
-  const known = totals.get(table) ?? new Map<number, Sums<string>>();
-  totals.set(table, known);
-  const at = without ?? -1;
-  const found = known.get(at) ?? (without === undefined ? whole(table) : rest(table, without));
-  known.set(at, found);
-  return found as Sums<Name>;
+  const known = totals.get(table) ?? totalsOf(table);
+  return (known[1 + (without ?? -1)] ?? known[0]) as Sums<Name>;
 }
 
-const totals = new WeakMap<object, Map<number, Sums<string>>>();
+const totals = new WeakMap<object, readonly Sums<string>[]>();
 
-function whole<Name extends string>({ cells, groups }: GroupedSums<Name>): Sums<Name> {
+/** Of all groups first, then without each. Columns are added up when they are first read: most never are. */
+function totalsOf<Name extends string>(table: GroupedSums<Name>): readonly Sums<Name>[] {
+  const { cells, groups } = table;
   const [first] = groups;
   if (first === undefined) throw new RangeError("GroupedSums must have a group or more.");
-  return byColumn(first, (name) => {
-    const total = new Float64Array(cells);
-    const rests = new Float64Array(cells);
-    for (const group of groups) {
-      const own = group[name];
-      for (let cell = 0; cell < cells; cell++) {
-        const { hi, lo } = twoSum(total[cell] ?? 0, own[cell] ?? 0);
-        total[cell] = hi;
-        rests[cell] = (rests[cell] ?? 0) + lo;
-      }
-    }
-    return total.map((sum, cell) => sum + (rests[cell] ?? 0));
-  });
-}
-
-function rest<Name extends string>(table: GroupedSums<Name>, without: number): Sums<Name> {
-  const all = totalOf(table);
-  const left = table.groups[without];
-  if (left === undefined) return all;
-  return byColumn(all, (name) => all[name].map((sum, cell) => sum - (left[name][cell] ?? 0)));
-}
-
-/** Columns are added up when they are first read: of a table without one group most are not. */
-function byColumn<Name extends string>(
-  like: Sums<Name>,
-  columnOf: (name: Name) => Float64Array,
-): Sums<Name> {
-  const sums = {};
-  for (const name of Object.keys(like) as Name[]) {
-    let known: Float64Array | undefined;
-    const get = (): Float64Array => {
-      known ??= columnOf(name);
-      return known;
+  const ownOf = (name: Name): readonly Float64Array[] => groups.map((group) => group[name]);
+  const read = {};
+  for (const name of Object.keys(first) as Name[]) {
+    let whole: Float64Array | undefined;
+    let rests: readonly Float64Array[] | undefined;
+    const get = function (this: { readonly without: number }): Float64Array | undefined {
+      whole ??= wholeOf(cells, ownOf(name));
+      if (this.without < 0) return whole;
+      rests ??= restsOf(whole, ownOf(name));
+      return rests[this.without];
     };
-    Object.defineProperty(sums, name, { get, enumerable: true });
+    Object.defineProperty(read, name, { get });
   }
-  return Object.freeze(sums) as Sums<Name>;
+  const parts = Array.from({ length: groups.length + 1 }, (_, at) =>
+    Object.freeze(Object.create(read, { without: { value: at - 1 } })),
+  );
+  totals.set(table, parts);
+  return parts;
+}
+
+/** The same in any order of the groups: what each addition loses is added at the end. */
+function wholeOf(cells: number, groups: readonly Float64Array[]): Float64Array {
+  const sums = new Float64Array(cells);
+  const lost = new Float64Array(cells);
+  for (const own of groups) {
+    for (let cell = 0; cell < cells; cell++) {
+      const a = sums[cell] ?? 0;
+      const b = own[cell] ?? 0;
+      const sum = a + b;
+      const added = sum - a;
+      sums[cell] = sum;
+      lost[cell] = (lost[cell] ?? 0) + (a - (sum - added) + (b - added));
+    }
+  }
+  for (let cell = 0; cell < cells; cell++) sums[cell] = (sums[cell] ?? 0) + (lost[cell] ?? 0);
+  return sums;
+}
+
+/** The sums without each group, in one buffer. */
+function restsOf(whole: Float64Array, groups: readonly Float64Array[]): readonly Float64Array[] {
+  const cells = whole.length;
+  const all = new Float64Array(cells * groups.length);
+  return groups.map((own, at) => {
+    const rest = all.subarray(at * cells, (at + 1) * cells);
+    for (let cell = 0; cell < cells; cell++) rest[cell] = (whole[cell] ?? 0) - (own[cell] ?? 0);
+    return rest;
+  });
 }

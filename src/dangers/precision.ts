@@ -1,5 +1,6 @@
 import { totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";
+import { once } from "./once.js";
 import { type RankCells, weightOf } from "./pairs-of-ranks.js";
 import { sum, tableOf } from "./reading.js";
 import {
@@ -35,35 +36,36 @@ export interface LineCells {
 }
 
 /** The cells of a line by ranks and sign of the reward, with what their rewards count in the difference. */
-export function rewardCells(
-  line: LineTables,
-  /** d = w_t − (1 + lift) w_b: 0 for the difference. */
-  lift = 0,
-): LineCells {
-  const { least, fourth } = tableOf(line.log.rewards, line.reward);
-  const less = (1 + lift) * slopeOf(line, line.base);
-  const all = weighedCells(line, slopeOf(line, line.policy), less);
-  const signs = all.filter(({ isLoss }) => !isLoss || least < 0);
-  const totals = totalOf(tableOf(line.policy.rewards, line.reward));
-  const squares = sum(totals.squares);
-  const kurtosis = kurtosisOf(sum(totals.rewarded), squares, fourth);
-  const cells = {
-    rows: signs.map(({ rows }) => rows),
-    rewarded: signs.map(({ rewarded }) => rewarded),
-    sum: signs.map((each) => each.sum),
-    squares: signs.map((each) => each.squares),
-    weight: signs.map(({ weight }) => weight),
-  };
-  return { cells, kurtosis, nameOf: (cell) => signs[cell]?.name() ?? "" };
-}
+export const rewardCells = (line: LineTables): LineCells => cellsByLift(line)(0);
 
-/** The cells at any lift: what they count is linear in it. */
+/** The same in the candidate's value less (1 + lift) times its baseline's: what cells count is linear in the lift. */
 export function cellsByLift(line: LineTables): (lift: number) => LineCells {
-  const [none, one] = [rewardCells(line, 0), rewardCells(line, 1)];
-  const [from, to] = [none, one].map(({ cells }) => Float64Array.from(cells.weight));
+  const { least, fourth } = tableOf(line.log.rewards, line.reward);
+  const slopes = { own: slopeOf(line, line.policy), base: slopeOf(line, line.base) };
+  const all = weighedCells(line).filter(({ isLoss }) => !isLoss || least < 0);
+  const numbers = (of: (cell: SignedCell) => number): Float64Array => {
+    const values = new Float64Array(all.length);
+    for (const [at, cell] of all.entries()) values[at] = of(cell);
+    return values;
+  };
+  const shared = {
+    rows: numbers(({ rows }) => rows),
+    rewarded: numbers(({ rewarded }) => rewarded),
+    sum: numbers((each) => each.sum),
+    squares: numbers(({ squares }) => squares),
+  };
+  const none = numbers(({ count }) => count(slopes.own, slopes.base));
+  const one = numbers(({ count }) => count(slopes.own, 2 * slopes.base));
+  const totals = totalOf(tableOf(line.policy.rewards, line.reward));
+  const kurtosis = kurtosisOf(sum(totals.rewarded), sum(totals.squares), fourth);
+  const nameOf = (cell: number): string => all[cell]?.name() ?? "";
   return (lift) => {
-    const weight = from?.map((each, at) => each + lift * ((to?.[at] ?? 0) - each)) ?? [];
-    return { ...none, cells: { ...none.cells, weight } };
+    const weight = new Float64Array(none.length);
+    for (let cell = 0; cell < weight.length; cell++) {
+      const from = none[cell] ?? 0;
+      weight[cell] = from + lift * ((one[cell] ?? 0) - from);
+    }
+    return { cells: { ...shared, weight }, kurtosis, nameOf };
   };
 }
 
@@ -74,32 +76,41 @@ interface SignedCell {
   readonly rewarded: number;
   readonly sum: number;
   readonly squares: number;
-  readonly weight: number;
+  /** What a reward counts, where one a trajectory moves the candidate's value by `slope`, the baseline's by `less`. */
+  readonly count: (slope: number, less: number) => number;
 }
 
 /**
  * The cells of a line by what they count in the difference, slope·w_t − less·w_b: by both weights where the
  * tally has them together, else those of each policy less the logging one, as if their rewards were apart.
  */
-function weighedCells(line: LineTables, slope: number, less: number): readonly SignedCell[] {
+function weighedCells(line: LineTables): readonly SignedCell[] {
   const { reward, curve, policy, base, pair } = line;
   if (pair !== undefined) {
     const { rank, weight, baseWeight } = pair;
-    return cellsOf(reward, pair, sortedBy(rank, weight, baseWeight), (cell) => {
-      const [own, other] = [weight[cell] ?? 0, base === undefined ? 1 : (baseWeight[cell] ?? 0)];
+    const order = once(pair, "order", () => sortedBy(rank, weight, baseWeight));
+    return cellsOf(reward, pair, order, (cell) => {
+      const own = weight[cell] ?? 0;
+      const other = base === undefined ? 1 : (baseWeight[cell] ?? 0);
       const name = (): string =>
         `rank ${rank[cell]}, weight ${own.toPrecision(3)} against ${other.toPrecision(3)}`;
-      return { weight: slope * own - less * other, name };
+      return { count: (slope, less) => slope * own - less * other, name };
     });
   }
-  const ofPolicy = ({ cells, ...sums }: PolicyTables, count: (placed: number) => number) =>
-    cellsOf(reward, sums, sortedBy(cells.rank, cells.target), (cell) => {
+  const ofPolicy = (
+    { cells, ...sums }: PolicyTables,
+    count: (placed: number, slope: number, less: number) => number,
+  ) => {
+    const order = once(cells, "order", () => sortedBy(cells.rank, cells.target));
+    return cellsOf(reward, sums, order, (cell) => {
       const placed = weightOf(curve, cells, cell);
-      return { weight: count(placed), name: () => nameOfCell(cells, cell, placed) };
+      const name = (): string => nameOfCell(cells, cell, placed);
+      return { count: (slope, less) => count(placed, slope, less), name };
     });
-  const own = ofPolicy(policy, (placed) => slope * placed - less);
+  };
+  const own = ofPolicy(policy, (placed, slope, less) => slope * placed - less);
   if (base === undefined) return own;
-  return [...own, ...ofPolicy(base, (placed) => less - less * placed)];
+  return [...own, ...ofPolicy(base, (placed, _, less) => less - less * placed)];
 }
 
 /** Cells with rows, gains and losses apart, and what they count in the difference. */
@@ -107,30 +118,31 @@ function cellsOf(
   reward: string,
   sums: CellSums,
   order: readonly number[],
-  placed: (cell: number) => Pick<SignedCell, "weight" | "name">,
+  placed: (cell: number) => Pick<SignedCell, "count" | "name">,
 ): readonly SignedCell[] {
   const counts = totalOf(sums.rows).rows;
   const totals = totalOf(tableOf(sums.rewards, reward));
-  return order.flatMap((cell) => {
+  const { positiveRewarded, positiveSum, positiveSquares } = totals;
+  const { rewarded, squares } = totals;
+  const found: SignedCell[] = [];
+  for (const cell of order) {
     const rows = counts[cell] ?? 0;
-    if (rows === 0) return [];
-    const { weight, name } = placed(cell);
-    const at = (values: ArrayLike<number>): number => values[cell] ?? 0;
+    if (rows === 0) continue;
+    const { count, name } = placed(cell);
     const gain = {
-      rewarded: at(totals.positiveRewarded),
-      sum: at(totals.positiveSum),
-      squares: at(totals.positiveSquares),
+      rewarded: positiveRewarded[cell] ?? 0,
+      sum: positiveSum[cell] ?? 0,
+      squares: positiveSquares[cell] ?? 0,
     };
     const loss = {
-      rewarded: at(totals.rewarded) - gain.rewarded,
-      sum: at(totals.sum) - gain.sum,
-      squares: at(totals.squares) - gain.squares,
+      rewarded: (rewarded[cell] ?? 0) - gain.rewarded,
+      sum: (totals.sum[cell] ?? 0) - gain.sum,
+      squares: (squares[cell] ?? 0) - gain.squares,
     };
-    return [
-      { name, isLoss: false, rows, weight, ...gain },
-      { name, isLoss: true, rows, weight, ...loss },
-    ];
-  });
+    found.push({ name, isLoss: false, rows, count, ...gain });
+    found.push({ name, isLoss: true, rows, count, ...loss });
+  }
+  return found;
 }
 
 /** Cells by what they are of: sums over them do not depend on the order in which a tally has them. */

@@ -46,19 +46,22 @@ export function restrictedVariance(
   move: number,
   kurtosis: number,
 ): RestrictedVariance {
-  const { value, second, cap, poisson } = marksOf(cells);
-  const rates = nearestRates(cells.rewarded, value, cap, move);
+  const marks = marksOf(cells);
+  const { value, second, poisson, unit } = marks;
+  const rates = nearestRates(cells.rewarded, marks, move);
   let restricted = 0;
-  // Squares of the largest rewards would leave the range of a double.
-  const unit = 2 ** Math.floor(Math.log2(second.reduce((a, b) => Math.max(a, b), 2 ** -900)));
   let fourth = 0;
   let heaviest = 0;
   let most = -1;
   for (let i = 0; i < rates.length; i++) {
-    const part = (rates[i] ?? 0) * (second[i] ?? 0);
+    const square = second[i] ?? 0;
+    const part = (rates[i] ?? 0) * square;
     restricted += part;
-    fourth += (part / unit) * ((second[i] ?? 0) / unit);
-    if (part > most) [heaviest, most] = [i, part];
+    fourth += (part / unit) * (square / unit);
+    if (part > most) {
+      heaviest = i;
+      most = part;
+    }
   }
   const effective = fourth > 0 ? (restricted / unit) ** 2 / fourth : 0;
   const added = restricted > poisson ? 1 - poisson / restricted : 0;
@@ -74,6 +77,10 @@ interface Marks {
   readonly second: Float64Array;
   readonly cap: Float64Array;
   readonly poisson: number;
+  /** The largest |a_k|. */
+  readonly largest: number;
+  /** A power of two near the largest square: squares of the largest rewards would leave the range of a double. */
+  readonly unit: number;
 }
 
 const known = new WeakMap<RewardCells, Marks>();
@@ -91,6 +98,8 @@ function computeMarks(cells: RewardCells): Marks {
   const meanSquare = sumOf(cells.squares) / rewarded;
   const [value, second, cap] = [new Float64Array(k), new Float64Array(k), new Float64Array(k)];
   let poisson = 0;
+  let largest = 0;
+  let most = 2 ** -900;
   for (let i = 0; i < k; i++) {
     const x = cells.rewarded[i] ?? 0;
     const d = cells.weight[i] ?? 0;
@@ -100,8 +109,10 @@ function computeMarks(cells: RewardCells): Marks {
     second[i] = d * d * square;
     cap[i] = Math.max(x, (cells.rows[i] ?? 0) * Math.min(1, (capRate * rewarded) / rows));
     poisson += d * d * (cells.squares[i] ?? 0);
+    largest = Math.max(largest, Math.abs(value[i] ?? 0));
+    most = Math.max(most, second[i] ?? 0);
   }
-  return { value, second, cap, poisson };
+  return { value, second, cap, poisson, largest, unit: 2 ** Math.floor(Math.log2(most)) };
 }
 
 function sumOf(values: ArrayLike<number>): number {
@@ -115,35 +126,32 @@ function sumOf(values: ArrayLike<number>): number {
  * where 1 + t·a ≤ 0. Σ a·λ(t) falls in t, which is found on a scale that spans 26 powers of ten; at a jump both
  * sides are mixed so that the constraint holds. What cannot be reached is approached.
  */
-function nearestRates(
-  observed: ArrayLike<number>,
-  value: Float64Array,
-  cap: Float64Array,
-  move: number,
-): Float64Array {
-  let largest = 0;
-  for (let i = 0; i < value.length; i++) largest = Math.max(largest, Math.abs(value[i] ?? 0));
-  const at = (v: number): Float64Array => ratesAt(Math.sinh(v) / largest, observed, value, cap);
-  if (move === 0 || largest === 0) return ratesAt(0, observed, value, cap);
-  const short = (v: number): number => move - movedAt(Math.sinh(v) / largest, observed, value, cap);
-  const ends = [-widest, widest].map((v) => ({ at: v, value: short(v) }));
-  const [first, last] = [ends[0] ?? zero, ends[1] ?? zero];
+function nearestRates(observed: ArrayLike<number>, marks: Marks, move: number): Float64Array {
+  const { largest } = marks;
+  const at = (v: number): Float64Array => ratesAt(Math.sinh(v) / largest, observed, marks);
+  if (move === 0 || largest === 0) return ratesAt(0, observed, marks);
+  const short = (v: number): number => move - movedAt(Math.sinh(v) / largest, observed, marks);
+  const first = { at: -widest, value: short(-widest) };
   if (first.value > 0) return at(first.at);
+  const last = { at: widest, value: short(widest) };
   if (last.value <= 0) return at(last.at);
   const { low, high } = narrowBracket(short, first, last, 1e-15);
-  const [left, right] = [at(low.at), at(high.at)];
+  const rates = at(low.at);
+  const right = at(high.at);
   const share = high.value === low.value ? 0 : -low.value / (high.value - low.value);
-  return left.map((rate, i) => rate + share * ((right[i] ?? 0) - rate));
+  for (let i = 0; i < rates.length; i++) {
+    const rate = rates[i] ?? 0;
+    rates[i] = rate + share * ((right[i] ?? 0) - rate);
+  }
+  return rates;
 }
 
 const widest = 30;
-const zero = { at: 0, value: 0 };
 
 function ratesAt(
   t: number,
   observed: ArrayLike<number>,
-  value: Float64Array,
-  cap: Float64Array,
+  { value, cap }: Pick<Marks, "value" | "cap">,
 ): Float64Array {
   const rates = new Float64Array(value.length);
   for (let i = 0; i < rates.length; i++) {
@@ -158,15 +166,14 @@ function ratesAt(
 function movedAt(
   t: number,
   observed: ArrayLike<number>,
-  value: Float64Array,
-  cap: Float64Array,
+  { value, cap }: Pick<Marks, "value" | "cap">,
 ): number {
   let sum = 0;
   for (let i = 0; i < value.length; i++) {
     const a = value[i] ?? 0;
-    if (a === 0) continue;
     const slope = 1 + t * a;
     const x = observed[i] ?? 0;
+    if (a === 0 || (x === 0 && slope > 0)) continue;
     const most = cap[i] ?? 0;
     sum += a * ((slope > 0 ? Math.min(most, x / slope) : most) - x);
   }

@@ -1,4 +1,4 @@
-import { type DepthCounts, type RewardsByDepth, rewardAt } from "./depths.js";
+import type { DepthCounts, RewardsByDepth } from "./depths.js";
 
 /**
  * The slope b of taste with depth in E C_rk = D_k α_r k^b, by Newton's method on the profile score from 0;
@@ -10,9 +10,11 @@ export function tasteSlope(
   rewards: RewardsByDepth,
   last: boolean,
 ): number {
+  const logs = new Float64Array(rewards.depths);
+  for (let at = 0; at < logs.length; at++) logs[at] = Math.log(at + 1);
   let b = 0;
   for (let step = 0; step < 6; step++) {
-    const { score, information } = scoreAt(b, trajectories, rewards, last);
+    const { score, information } = scoreAt(b, trajectories, rewards, logs, last);
     if (!(information > 0)) return b;
     b = Math.max(-3, Math.min(3, b + score / information));
   }
@@ -22,19 +24,23 @@ export function tasteSlope(
 function scoreAt(
   b: number,
   trajectories: ArrayLike<number>,
-  rewards: RewardsByDepth,
+  { depths, rewards }: RewardsByDepth,
+  logs: Float64Array,
   last: boolean,
 ): { readonly score: number; readonly information: number } {
-  const logs = logsOf(rewards.depths);
-  const expected = logs.map((_, at) => (trajectories[at] ?? 0) * (at + 1) ** b);
+  const expected = new Float64Array(depths);
+  for (let at = 0; at < depths; at++) expected[at] = (trajectories[at] ?? 0) * (at + 1) ** b;
   let score = 0;
   let information = 0;
-  for (let rank = 1; rank <= rewards.depths; rank++) {
-    let [weight, first, second, total] = [0, 0, 0, 0];
-    for (let depth = last ? rank : rank + 1; depth <= rewards.depths; depth++) {
-      const views = expected[depth - 1] ?? 0;
-      const log = logs[depth - 1] ?? 0;
-      const reward = rewardAt(rewards, rank, depth);
+  for (let rank = 0; rank < depths; rank++) {
+    let weight = 0;
+    let first = 0;
+    let second = 0;
+    let total = 0;
+    for (let depth = last ? rank : rank + 1; depth < depths; depth++) {
+      const views = expected[depth] ?? 0;
+      const log = logs[depth] ?? 0;
+      const reward = rewards[depth * depths + rank] ?? 0;
       weight += views;
       first += views * log;
       second += views * log * log;
@@ -47,9 +53,6 @@ function scoreAt(
   }
   return { score, information };
 }
-
-const logsOf = (depths: number): Float64Array =>
-  Float64Array.from({ length: depths }, (_, at) => Math.log(at + 1));
 
 /** Levels of taste by final depth, and the curve that weights sessions by them. */
 export interface Taste {
@@ -97,29 +100,31 @@ export function curveOfLevels(
 
 function levelsOf(
   trajectories: ArrayLike<number>,
-  rewards: RewardsByDepth,
+  { depths, rewards }: RewardsByDepth,
   last: boolean,
 ): Float64Array {
-  const depths = rewards.depths;
   const levels = new Float64Array(depths).fill(1);
   const items = new Float64Array(depths);
+  const own = last ? 0 : 1;
   for (let round = 0; round < rounds; round++) {
-    for (let rank = 1; rank <= depths; rank++) {
-      let [sum, exposure] = [0, 0];
-      for (let depth = last ? rank : rank + 1; depth <= depths; depth++) {
-        sum += rewardAt(rewards, rank, depth);
-        exposure += (trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
+    for (let rank = 0; rank < depths; rank++) {
+      let sum = 0;
+      let exposure = 0;
+      for (let depth = rank + own; depth < depths; depth++) {
+        sum += rewards[depth * depths + rank] ?? 0;
+        exposure += (trajectories[depth] ?? 0) * (levels[depth] ?? 0);
       }
-      items[rank - 1] = exposure > 0 ? sum / exposure : 0;
+      items[rank] = exposure > 0 ? sum / exposure : 0;
     }
-    for (let depth = 1; depth <= depths; depth++) {
-      let [sum, exposure] = [0, 0];
-      for (let rank = 1; rank <= (last ? depth : depth - 1); rank++) {
-        sum += rewardAt(rewards, rank, depth);
-        exposure += items[rank - 1] ?? 0;
+    for (let depth = 0; depth < depths; depth++) {
+      let sum = 0;
+      let exposure = 0;
+      for (let rank = 0; rank <= depth - own; rank++) {
+        sum += rewards[depth * depths + rank] ?? 0;
+        exposure += items[rank] ?? 0;
       }
-      const viewed = (trajectories[depth - 1] ?? 0) * exposure;
-      levels[depth - 1] = viewed > 0 ? sum / viewed : (levels[depth - 1] ?? 1);
+      const viewed = (trajectories[depth] ?? 0) * exposure;
+      if (viewed > 0) levels[depth] = sum / viewed;
     }
   }
   const [, second = 1, third = second] = levels;

@@ -1,4 +1,3 @@
-import { neumaierSum } from "../numeric/neumaier-sum.js";
 import type { Scope } from "./scope.js";
 
 /** Whole clusters of one logging policy: trajectories, and the sum about the stratum's mean. */
@@ -38,11 +37,11 @@ export function varianceUnder(
 ): ClusterVariance {
   const n = sumOver(sizes, (m) => m);
   const size = (b: number): number => sizes[b] ?? 0;
-  const unit = unitOf(Float64Array.from(sizes, (m) => within * m + between * m * m));
-  const v = Float64Array.from(sizes, (m) => (within / unit) * m + (between / unit) * m * m);
+  const unit = unitOf(mapped(sizes, (m) => within * m + between * m * m));
+  const v = mapped(sizes, (m) => (within / unit) * m + (between / unit) * m * m);
   const whole = sumOver(v, (each) => each);
-  const h = Float64Array.from(sizes, (m) => m / n);
-  const factors = v.map((each, b) => {
+  const h = mapped(sizes, (m) => m / n);
+  const factors = mapped(v, (each, b) => {
     const share = h[b] ?? 0;
     return each / (each - 2 * share * each + share * share * whole);
   });
@@ -73,7 +72,8 @@ export function welchDf(
 
 /** A power of two near the largest value, so that squares of variances stay within the range of a double. */
 function unitOf(values: ArrayLike<number>): number {
-  const most = Array.from(values).reduce((a, b) => Math.max(a, b), 2 ** -900);
+  let most = 2 ** -900;
+  for (let at = 0; at < values.length; at++) most = Math.max(most, values[at] ?? 0);
   return 2 ** Math.floor(Math.log2(most));
 }
 
@@ -97,7 +97,9 @@ export function clusteredError(
   perTrajectory: number,
 ): ClusteredError {
   const weights = new Float64Array(influence.length).fill(1);
-  const parts = strataOf(scope).map(({ slots, sizes }) => {
+  const strata = known.get(scope) ?? strataOf(scope);
+  known.set(scope, strata);
+  const parts = strata.map(({ slots, sizes }) => {
     const n = sumOver(sizes, (m) => m);
     const scaled = (slots.length - 1) / slots.length;
     const sums = slots.map((slot) => (influence[slot] ?? 0) * scope.n * Math.sqrt(scaled));
@@ -113,6 +115,9 @@ export function clusteredError(
   const df = variance > 0 ? welchDf(parts.filter((part) => part.variance > 0)) : (first?.df ?? 1);
   return { weights, variance, df };
 }
+
+/** All lines of a feed have one scope. */
+const known = new WeakMap<object, readonly Stratum[]>();
 
 interface Stratum {
   readonly slots: readonly number[];
@@ -145,6 +150,24 @@ function strataOf({
   });
 }
 
-/** Compensated, so that the order of the buckets is immaterial. */
-const sumOver = (values: ArrayLike<number>, term: (value: number, at: number) => number): number =>
-  neumaierSum(Array.from(values, term));
+/** Compensated (Neumaier 1974), so that the order of the buckets is immaterial. */
+function sumOver(values: ArrayLike<number>, term: (value: number, at: number) => number): number {
+  let sum = 0;
+  let lost = 0;
+  for (let at = 0; at < values.length; at++) {
+    const value = term(values[at] ?? 0, at);
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return Number.isFinite(sum) ? sum + lost : sum;
+}
+
+function mapped(
+  values: ArrayLike<number>,
+  of: (value: number, at: number) => number,
+): Float64Array {
+  const found = new Float64Array(values.length);
+  for (let at = 0; at < found.length; at++) found[at] = of(values[at] ?? 0, at);
+  return found;
+}

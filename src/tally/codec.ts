@@ -1,4 +1,4 @@
-import { parquetMetadata, parquetReadObjects } from "hyparquet";
+import { parquetMetadata, parquetRead } from "hyparquet";
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { reason, StudyError } from "../errors.js";
 import type { Stratum } from "../log/index.js";
@@ -117,42 +117,55 @@ export async function decodeTally<About>(bytes: ArrayBuffer): Promise<Tally<Abou
     throw new StudyError(reason("noTally", message));
   }
   const header = JSON.parse(text) as Header;
-  const rows = await parquetReadObjects({ file: bytes });
-  const tables = header.tables.map((table) => {
-    const own = rows.filter((row) => row.table === table.name);
-    return [table.name, readTable(table, own)] as const;
-  });
+  const read = columnReader(bytes);
+  const tableOf = await read("table");
+  const tables: Record<string, TallyTable> = {};
+  for (const table of header.tables) {
+    const rows = Int32Array.from(tableOf.keys()).filter((row) => tableOf[row] === table.name);
+    tables[table.name] = await readTable(table, rows, read);
+  }
   const { buckets, clusteredBy, clusters } = header;
   const about = JSON.parse(header.about) as About;
-  return { about, buckets, clusteredBy, clusters, tables: Object.fromEntries(tables) };
+  return { about, buckets, clusteredBy, clusters, tables };
 }
 
-function readTable(
+type ReadColumn = (name: string) => Promise<readonly unknown[]>;
+
+/** Reads one column after another: rows as objects would hold every column of every table. */
+function columnReader(file: ArrayBuffer): ReadColumn {
+  const metadata = parquetMetadata(file);
+  return async (name) => {
+    const values: unknown[] = [];
+    await parquetRead({
+      file,
+      metadata,
+      columns: [name],
+      onChunk: ({ columnData, rowStart }) => {
+        for (let i = 0; i < columnData.length; i++) values[rowStart + i] = columnData[i];
+      },
+    });
+    return values;
+  };
+}
+
+async function readTable(
   { strata, keys, columns }: Header["tables"][number],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): TallyTable {
-  const numbers = (name: string): Float64Array =>
-    Float64Array.from(rows, (row) => Number(row[name] ?? 0));
-  const column = (
-    fingerprint: string,
-    combine: "sum" | "max",
-    fine: boolean,
-    rounding: number | null,
-  ): TallyColumn => {
-    const lo = fine ? numbers(`fine_${fingerprint}`) : null;
-    return rounded({ combine, hi: numbers(`sum_${fingerprint}`), lo }, rounding ?? Infinity);
+  rows: Int32Array,
+  read: ReadColumn,
+): Promise<TallyTable> {
+  const numbers = async (name: string): Promise<Float64Array> => {
+    const values = await read(name);
+    return Float64Array.from(rows, (row) => Number(values[row] ?? 0));
   };
-  return {
-    rows: rows.length,
-    strata,
-    stratum: Int32Array.from(numbers("stratum")),
-    bucket: Int32Array.from(numbers("bucket")),
-    keys: Object.fromEntries(keys.map((key) => [key, numbers(`key_${key}`)])),
-    columns: Object.fromEntries(
-      columns.map(([fingerprint, combine, fine, rounding]) => [
-        fingerprint,
-        column(fingerprint, combine, fine, rounding),
-      ]),
-    ),
-  };
+  const sums: Record<string, TallyColumn> = {};
+  for (const [fingerprint, combine, fine, rounding] of columns) {
+    const hi = await numbers(`sum_${fingerprint}`);
+    const lo = fine ? await numbers(`fine_${fingerprint}`) : null;
+    sums[fingerprint] = rounded({ combine, hi, lo }, rounding ?? Infinity);
+  }
+  const keyed: Record<string, Float64Array> = {};
+  for (const key of keys) keyed[key] = await numbers(`key_${key}`);
+  const stratum = Int32Array.from(await numbers("stratum"));
+  const bucket = Int32Array.from(await numbers("bucket"));
+  return { rows: rows.length, strata, stratum, bucket, keys: keyed, columns: sums };
 }

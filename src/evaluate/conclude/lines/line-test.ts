@@ -4,7 +4,6 @@ import {
   type LineCells,
   type Precision,
   precisionAt,
-  rewardCells,
   trajectoriesOf,
 } from "../../../dangers/precision.js";
 import { InternalError, reason } from "../../../errors.js";
@@ -57,7 +56,8 @@ export function lineTest(
   { method, mayBeNegative }: { readonly method: IntervalMethod; readonly mayBeNegative: boolean },
 ): LineTest {
   const { value } = answer;
-  const own = tables && { n: trajectoriesOf(tables), cells: rewardCells(tables) };
+  const byLift = tables && cellsByLift(tables);
+  const own = tables && byLift && { n: trajectoriesOf(tables), cells: byLift(0) };
   const within = own === undefined ? 0 : withinTrajectories(own);
   const { weights, variance, df: users } = clusteredError(scope, answer.influence, within);
   const plain = { difference: value, se: Math.sqrt(variance), df: users };
@@ -79,16 +79,12 @@ export function lineTest(
     distance: value - hypothesis,
     se: hypothesis === 0 ? se : (at(hypothesis)?.se ?? se),
   });
-  const byLift = tables && cellsByLift(tables);
   const size = Math.abs(base.value);
   const sign = base.value < 0 ? -1 : 1;
   const ofLift = (ratio: number): Distance => {
     if (ratio === 0) return { distance: value, se };
     const distance = value - ratio * size;
-    const influence = answer.influence.map(
-      (psi, b) => psi - ratio * sign * (base.influence[b] ?? 0),
-    );
-    const error = Math.sqrt(weighted(weights, influence));
+    const error = Math.sqrt(weighted(weights, answer.influence, ratio * sign, base.influence));
     if (own === undefined || byLift === undefined) return { distance, se: error };
     const cells = byLift(ratio * sign);
     return {
@@ -149,8 +145,18 @@ function withinTrajectories({
   return sum / n;
 }
 
-function weighted(weights: Float64Array, influence: Float64Array): number {
-  return weights.reduce((sum, weight, b) => sum + weight * (influence[b] ?? 0) ** 2, 0);
+/** Σ weight·(ψ − times·φ)². */
+function weighted(
+  weights: Float64Array,
+  psi: Float64Array,
+  times = 0,
+  phi: Float64Array = psi,
+): number {
+  let sum = 0;
+  for (let b = 0; b < weights.length; b++) {
+    sum += (weights[b] ?? 0) * ((psi[b] ?? 0) - times * (phi[b] ?? 0)) ** 2;
+  }
+  return sum;
 }
 
 function nearZero(baseline: number, margin: number): Lift {
