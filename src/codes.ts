@@ -149,6 +149,8 @@ const verdicts = {
   cutAtRandom: "Sessions are flagged as cut.",
   clicksOnly: "Only rows with a reward are logged.",
   driftOfCurve: "With each day's own view rates the call is another one.",
+  exposureCalibration:
+    "Views do not match the logged exposures, and with those that match the call is another one.",
   heavyTails: "The call rests on a few rewards that are far larger than all others.",
   robots: "The call rests on one user who is not like the others.",
 } as const;

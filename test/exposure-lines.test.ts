@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { evaluate, type Result, type Verdict } from "../src/evaluate/index.js";
 import {
+  calibrationWorlds,
   drawExposures,
   type ExposureWorld,
   exposureColumns,
+  exposureColumnsOf,
   exposureStudy,
   exposureWorlds,
   truthOf,
@@ -17,7 +19,7 @@ const evaluated = (
   candidate = {},
 ): Promise<Result> =>
   evaluate(exposureStudy(world, more, candidate), {
-    engine: inMemory(drawExposures(world, seed), exposureColumns),
+    engine: inMemory(drawExposures(world, seed), exposureColumnsOf(world)),
   });
 
 async function verdictOf(...asked: Parameters<typeof evaluated>): Promise<Verdict> {
@@ -40,6 +42,18 @@ describe("verdicts of policies by exposure", () => {
     expect(share(wrong)).toBeLessThanOrEqual(truth === "equal" ? 0.05 : 0.01);
     if (due) expect(share(truth === "good" ? "better" : "worse")).toBeGreaterThanOrEqual(0.95);
     if (truth === "equal") expect(share("doNotTrust")).toBeLessThanOrEqual(0.02);
+  });
+
+  it.each(Object.entries(calibrationWorlds))("%s", async (name, { world, truth, due }) => {
+    const found = await verdictOf(world, "calibrated");
+    const effect = effectOf(found, "exposureCalibration");
+    expect(found.verdict).toMatch(due ? "better" : /cannotTell|doNotTrust/);
+    const isWrong = name.includes("wrong") || name.includes("too ");
+    expect(effect).toMatch(isWrong ? /cannotTell|doNotTrust/ : /none|watch/);
+    if (!isWrong || truth === "equal") return;
+    const interval = found.interval ?? [0, 0];
+    const alone = (interval[0] > 0 ? "higher" : interval[1] < 0 ? "lower" : "none") as string;
+    expect(alone).toBe(world.better);
   });
 
   it("find the missing views of fresh items, and say what they are taken of", async () => {

@@ -34,6 +34,8 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
 }
 
 /** Whether a line has what a danger reads. */
-const isFor = ({ needs, needsViews }: Danger, { policy, base, rows }: Line): boolean =>
-  !(needsViews && rows === "offered") &&
-  (needs === undefined || [policy, base].every((each) => each?.cells.weight === undefined));
+function isFor({ needs, needsViews }: Danger, { policy, base, rows }: Line): boolean {
+  if (needsViews && rows === "offered") return false;
+  const byWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
+  return needs === undefined || byWeight === (needs === "weights");
+}

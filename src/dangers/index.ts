@@ -4,6 +4,7 @@ import { cutAtRandom } from "./cut-at-random/cut-at-random.js";
 import type { Danger } from "./danger.js";
 import { driftOfCurve } from "./drift-of-curve/drift-of-curve.js";
 import { excessWeight } from "./excess-weight/excess-weight.js";
+import { exposureCalibration } from "./exposure-calibration/exposure-calibration.js";
 import { heavyTails } from "./heavy-tails/heavy-tails.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
 import { robots } from "./robots/robots.js";
@@ -22,6 +23,7 @@ export const dangers: readonly Danger[] = [
   stopsOnReward,
   tasteWithDepth,
   driftOfCurve,
+  exposureCalibration,
   cutAtRandom,
   support,
   heavyTails,

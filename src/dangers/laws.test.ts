@@ -5,13 +5,12 @@ import {
   type SessionWorld,
   smallWorld,
 } from "../../test/fixture/session-worlds.js";
+import { byExposures, byWeights } from "../../test/fixture/weighed-lines.js";
 import { curve } from "./curve/curve.js";
 import type { Danger, Finding } from "./danger.js";
 import { dangers } from "./index.js";
 import { dangerLaws } from "./laws.js";
 import type { Line } from "./line.js";
-import { weightAt } from "./pairs-of-ranks.js";
-import { weightedTables } from "./placed-tables.js";
 
 const rotated = (rank: number, chance: number): number => ((rank + Math.floor(chance * 4)) % 6) + 1;
 const worlds: Readonly<Record<string, SessionWorld>> = {
@@ -60,20 +59,13 @@ const lines: readonly (readonly [string, Line])[] = [
   ["by weights", byWeights(drawn[0]?.[1])],
   ["by weights that miss views", byWeights(drawn[1]?.[1])],
   ["by snips", snipsOf(drawn[1]?.[1])],
+  ["by right exposures", byExposures(drawn[0]?.[1], () => 1)],
+  ["by wrong exposures", byExposures(drawn[0]?.[1], (rank) => (rank === 2 ? 0.5 : 1))],
 ];
 
 function against(line: Line | undefined, base: Line | undefined): Line {
   if (line === undefined || base === undefined) throw new Error("no line");
   return { ...line, base: base.policy, difference: line.difference - base.difference };
-}
-
-/** The same rows of a policy that is known by its weights alone. */
-function byWeights(line: Line | undefined): Line {
-  if (line === undefined) throw new Error("no line");
-  const { rank, target } = line.policy.cells;
-  const weight = Array.from(rank, (r, cell) => weightAt(line.curve, r, target[cell] ?? 0));
-  const pair = { ...line.policy, rank, weight, baseWeight: weight.map(() => 1), alike: [] };
-  return { ...line, pair, policy: weightedTables(pair, weight, line.log.ranks) };
 }
 
 function snipsOf(line: Line | undefined): Line {

@@ -1,4 +1,4 @@
-import type { DeclaredViews, PairTables, PolicyTables } from "./tables.js";
+import type { PairTables, PolicyTables } from "./tables.js";
 
 /** The tables of a policy that shows every item where the log showed it. */
 export function asLoggedTables({
@@ -6,6 +6,7 @@ export function asLoggedTables({
   moved,
   shown: _,
   views: __,
+  byExposure: ___,
   sizes,
   days,
   ...sums
@@ -45,7 +46,7 @@ export function weightedTables(
   { rank, rows, rewards }: PairTables,
   weight: ArrayLike<number>,
   ranks: number,
-  views?: DeclaredViews,
+  { views, byExposure }: Pick<PolicyTables, "views" | "byExposure"> = {},
 ): PolicyTables {
   const none = (): Float64Array => new Float64Array(ranks);
   return {
@@ -53,6 +54,7 @@ export function weightedTables(
     rows,
     rewards,
     ...(views && { views }),
+    ...(byExposure && { byExposure }),
     moved: {
       cells: ranks,
       groups: rows.groups.map(() => ({

@@ -2,6 +2,9 @@ import {
   daysOfLine,
   depthKey,
   depthsOfLines,
+  exposureKey,
+  exposuresOfLines,
+  groupKey,
   lengthKey,
   listsOfLines,
   pairsOfLine,
@@ -11,6 +14,7 @@ import {
   sizesOfLine,
   targetKey,
 } from "../tally/lines/line-request.js";
+import { exposureBins } from "../tally/lines/weight-bins.js";
 import {
   byKey,
   deepest,
@@ -64,9 +68,11 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   const { listsKnown } = source;
   const lists = listsIn(source, groups, ranks);
   const days = daysIn(found, groups, ranks);
+  const exposures = exposuresIn(source, groups);
   return {
     ...(lists && { lists }),
     ...(days && { days }),
+    ...(exposures && { exposures }),
     trajectories,
     ranks,
     views,
@@ -74,6 +80,19 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     depths,
     rewards: Object.fromEntries(rewards),
   };
+}
+
+/** Offered rows by bin of the logged exposure; of groups without a viewed row none. */
+function exposuresIn(
+  source: LineSource,
+  groups: ReadonlyMap<number, number>,
+): LogTables["exposures"] {
+  const found = feedRows(source, exposuresOfLines);
+  if (found === undefined) return undefined;
+  const { table } = found;
+  const rows = found.rows.filter((row) => groups.has(table.keys[groupKey]?.[row] ?? 0));
+  const columns = { rows: "rows", viewed: "viewed", exposure: "exposure" };
+  return dense({ table, rows }, groups, exposureBins, byKey(found, exposureKey), columns);
 }
 
 /** Depths by part of the days, where the table tells these apart. */

@@ -2,11 +2,14 @@ import {
   alikeKey,
   baseWeightKey,
   depthsOfLines,
+  exposureKey,
   rankKey,
   weightKey,
 } from "../tally/lines/line-request.js";
-import { middleOf } from "../tally/lines/weight-bins.js";
+import { exposureBins, middleOf } from "../tally/lines/weight-bins.js";
 import {
+  byKey,
+  columnOf,
   dense,
   type FeedRows,
   feedRows,
@@ -16,7 +19,7 @@ import {
 } from "./feed-rows.js";
 import { totalOf } from "./grouped-sums.js";
 import { rewardColumns } from "./read-line-tables.js";
-import type { DeclaredViews, PairTables } from "./tables.js";
+import type { DeclaredViews, PairTables, SumsByExposure } from "./tables.js";
 
 /** The views that the study declares of a policy, where the table has them. */
 function declaredIn<Name extends "views" | "baseViews">(
@@ -28,6 +31,43 @@ function declaredIn<Name extends "views" | "baseViews">(
   if (found.table.columns[per] === undefined) return {};
   const declared = { [name]: dense(found, groups, 1, () => 0, { total, per }) };
   return declared as { readonly [Own in Name]?: DeclaredViews };
+}
+
+/** Σw and Σc·w of both policies by bin of the logged exposure, where the table tells these apart. */
+function exposuresOf(
+  { rewards }: LineSource,
+  found: FeedRows,
+  groups: ReadonlyMap<number, number>,
+): Pick<PairTables, "byExposure" | "baseByExposure"> {
+  const { table, rows } = found;
+  if (table.keys[exposureKey] === undefined) return {};
+  const cellOf = byKey(found, exposureKey);
+  const of = (ratio: string, bin: string): SumsByExposure => {
+    const middles = Float64Array.from(table.keys[bin] ?? [], middleOf);
+    const weights = columnOf(table, ratio).hi.map((sum, row) => sum * (middles[row] ?? 0));
+    const counts = columnOf(table, "rows").hi;
+    const summed = (values: (row: number) => number): SumsByExposure["weight"] => {
+      const hi = new Float64Array(table.rows);
+      for (const row of rows) hi[row] = values(row);
+      const columns = { sum: { combine: "sum", hi, lo: null } } as const;
+      const one = { table: { ...table, columns }, rows };
+      return dense(one, groups, exposureBins, cellOf, { sum: "sum" });
+    };
+    return {
+      weight: summed((row) => weights[row] ?? 0),
+      rewards: Object.fromEntries(
+        rewards.map(({ name }, at) => {
+          const { hi } = columnOf(table, `${at} sum`);
+          const mean = (row: number): number => (weights[row] ?? 0) / (counts[row] || 1);
+          return [name, summed((row) => (hi[row] ?? 0) * mean(row))];
+        }),
+      ),
+    };
+  };
+  return {
+    byExposure: of("weight", weightKey),
+    baseByExposure: of("baseWeight", baseWeightKey),
+  };
 }
 
 /** The rows of a feed by the weights of a candidate and its baseline; undefined where the tally has none. */
@@ -71,6 +111,7 @@ export function readPairTables(source: LineSource, name: string): PairTables | u
     rows: { cells: sums.cells, groups: sums.groups.map(({ rows }) => ({ rows })) },
     ...declaredIn(found, groups, "views"),
     ...declaredIn(found, groups, "baseViews"),
+    ...exposuresOf(source, found, groups),
     rewards: Object.fromEntries(
       source.rewards.map(({ name }, reward) => [
         name,

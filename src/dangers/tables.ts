@@ -28,6 +28,8 @@ export interface LogTables {
   readonly lists?: GroupedSums<"trajectories">;
   /** By reward. */
   readonly rewards: Readonly<Record<string, RewardTables>>;
+  /** By bin of the logged exposure: offered rows, the sum of their exposures, those viewed; where the log says which. */
+  readonly exposures?: GroupedSums<"rows" | "exposure" | "viewed">;
   /** Where the log names days. */
   readonly days?: DepthsByDay;
 }
@@ -69,6 +71,15 @@ export interface PairTables extends CellSums {
   /** The views that the study declares of the candidate, and of the baseline. */
   readonly views?: DeclaredViews;
   readonly baseViews?: DeclaredViews;
+  /** By bin of the logged exposure, where the log's tables have these bins. */
+  readonly byExposure?: SumsByExposure;
+  readonly baseByExposure?: SumsByExposure;
+}
+
+/** Σw and, by reward, Σc·w of a policy's views by bin of their logged exposure. */
+export interface SumsByExposure {
+  readonly weight: GroupedSums<"sum">;
+  readonly rewards: Readonly<Record<string, GroupedSums<"sum">>>;
 }
 
 /** Views a trajectory are Σ total over Σ per; one cell. */
@@ -83,6 +94,7 @@ export interface PolicyTables extends CellSums {
   readonly shown?: GroupedSums<"views">;
   /** The views that the study declares of a policy by exposure. */
   readonly views?: DeclaredViews;
+  readonly byExposure?: SumsByExposure;
 }
 
 /** Rewarded rows of all users by displayed and target rank, and by how large the reward is: parallel lists. */

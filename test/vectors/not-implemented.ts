@@ -35,7 +35,6 @@ export const notImplemented: readonly string[] = [
   "diagnostics.meanWeight",
   "diagnostics.hazardLogistic",
   "diagnostics.icc",
-  "diagnostics.exposureCalibration",
   "trap.conditionalVsMarginalWeights",
   "oosterhuis.affineClippedDR.label",
   "adaptive.obpBiasUpperBound",

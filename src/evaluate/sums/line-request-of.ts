@@ -2,7 +2,7 @@ import { isReason } from "../../errors.js";
 import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.js";
 import { mayDecide } from "../../estimators/may-decide.js";
 import { weight } from "../../estimators/weight.js";
-import { canonical, LOGGED } from "../../log/index.js";
+import { canonical, impressions, LOGGED } from "../../log/index.js";
 import type { Expression } from "../../sql/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import {
@@ -48,7 +48,7 @@ function shownBy({ rank, exposure, views }: PolicyView): [string, Expression][] 
 export function lineRequestOf(
   questions: Questions,
   base: TallyRequest,
-  { strata, sizes }: Pick<SurveyedLog, "strata" | "sizes">,
+  { strata, sizes, counts }: Pick<SurveyedLog, "strata" | "sizes" | "counts">,
 ): LineRequest | undefined {
   const { log, curve, views } = questions;
   if (log.spec.trajectory === undefined) return undefined;
@@ -68,6 +68,7 @@ export function lineRequestOf(
     byTrajectory: isSampled ? sampledTrajectories(base.rows, trajectoryHalvings) : base.rows,
     trajectoryHalvings,
     groups: groupSampleOf(rowsByFeed),
+    ...offeredOf(questions, weighed, base.impressions + (counts.notViewedRows ?? 0)),
     ...(log.spec.day === undefined
       ? {}
       : { periods: periodsOf(strata.flatMap(({ day }) => day ?? [])) }),
@@ -75,6 +76,22 @@ export function lineRequestOf(
     shown: new Map(views.policies.flatMap(shownBy)),
     weighed,
   };
+}
+
+/**
+ * Offered rows, for views by logged exposure. Days and trajectories that a study leaves out would have to be left
+ * out of them, too.
+ */
+function offeredOf(
+  { study, log }: Questions,
+  weighed: readonly WeighedPair[],
+  count: number,
+): Pick<LineRequest, "offered"> {
+  const { offered, exposure } = log;
+  const isWhole = study.log.invalid === "refuse" && study.exposure.fitDays === undefined;
+  if (offered === undefined || exposure === undefined || weighed.length === 0 || !isWhole)
+    return {};
+  return { offered: { rows: impressions({ ...log, rows: offered }), count } };
 }
 
 /**

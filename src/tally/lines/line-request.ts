@@ -30,6 +30,8 @@ export interface LineRequest {
   readonly groups?: GroupSample;
   /** The days of a log that names them, in a few parts. */
   readonly periods?: readonly Period[];
+  /** Offered rows, viewed or not, of a log with logged exposures that says which were viewed. */
+  readonly offered?: { readonly rows: Relation; readonly count: number };
   /** Columns of target ranks of policies other than the logging policy. */
   readonly targets: readonly string[];
   /** By such a column: 1 where its policy shows the slot of the row, 0 where not; those that say so. */
@@ -64,6 +66,7 @@ export const weightKey = "weight_bin";
 export const baseWeightKey = "base_weight_bin";
 export const alikeKey = "alike";
 export const periodKey = "period";
+export const exposureKey = "exposure_bin";
 
 /** The names of a line's tables in a tally. */
 export const pairsOfLine = (target: string): string => `line pairs ${target}`;
@@ -80,6 +83,7 @@ const weightsTable = "line weights by ";
 /** Whether a table is of a candidate and the baseline of its study, which may be another one in another tally. */
 export const isOfBaseline = (name: string): boolean => name.startsWith(weightsTable);
 export const daysOfLine = (target: string): string => `line days ${target}`;
+export const exposuresOfLines = "line exposures";
 export const depthsOfLines = "line depths";
 export const listsOfLines = "line lists";
 export const rewardsOfLines = "line rewards by depth";

@@ -1,6 +1,7 @@
 import type { CallOptions, Engine, Table } from "../../sql/index.js";
 import { collectWide } from "../../sql/run/collect-wide.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
+import { viewsByExposure } from "./exposures-of-lines.js";
 import { everyUser, isUneven } from "./group-sample.js";
 import { groupKey, groupsOfLines, type LineRequest, sizesOfLine } from "./line-request.js";
 import type { LineStatement } from "./line-statement.js";
@@ -42,6 +43,7 @@ export async function takeLineTables(
     ...(request.periods === undefined
       ? []
       : request.targets.map((target) => rewardsByDay(request, target))),
+    ...[viewsByExposure(request) ?? []].flat(),
     lastRows(request),
     ...listLengths(request),
     ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
@@ -77,7 +79,7 @@ export async function takeLineTables(
 }
 
 /** Columns that count rows. */
-const rowCounts = ["rows", "continuable"];
+const rowCounts = ["rows", "continuable", "viewed"];
 
 /** A table of a sample as one of the whole log. */
 function ofEverybody(

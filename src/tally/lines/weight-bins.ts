@@ -1,3 +1,4 @@
+import { canonical } from "../../log/index.js";
 import { bigint, caseWhen, double, type Expression, equal, less, lookup } from "../../sql/index.js";
 
 /** Bins of weights: four in each doubling, from 2^-20 on; bin 1 holds those of 0. */
@@ -38,3 +39,9 @@ export const inverseMiddle = (bin: Expression, last: number): Expression =>
     Array.from({ length: last }, (_, at) => (at + 1 < firstBin ? 0 : 1 / middleOf(at + 1))),
     bin,
   );
+
+/** Exposures are at most 1. */
+export const exposureBins: number = binOf(1);
+
+/** The bin of a row's logged exposure. */
+export const binOfExposure: Expression = binOfWeight(canonical.loggedExposure, exposureBins);

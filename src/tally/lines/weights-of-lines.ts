@@ -22,6 +22,7 @@ import { capacityFor, finest, roundingOf, type Scale, scaleFor } from "../scale.
 import {
   alikeKey,
   baseWeightKey,
+  exposureKey,
   type LineRequest,
   rankKey,
   type WeighedPair,
@@ -37,7 +38,7 @@ import {
   rewardColumns,
 } from "./line-statement.js";
 import { rewardsInCells } from "./pairs-of-lines.js";
-import { binOf, binOfWeight, inverseMiddle, withinBin } from "./weight-bins.js";
+import { binOf, binOfExposure, binOfWeight, inverseMiddle, withinBin } from "./weight-bins.js";
 
 /** All rows by displayed rank and the weights of a candidate and its baseline, in bins of ratio 2^¼. */
 export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStatement {
@@ -54,11 +55,14 @@ export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStat
   const ratio = (weight: string, bin: string): Expression =>
     times(column(weight), inverseMiddle(column(bin), last));
   const added: readonly (readonly [string, Column])[] = [
-    ["weight", columnOf(request, "weight_ratio", ratio("l_w", weightKey), withinBin)],
-    ["baseWeight", columnOf(request, "base_weight_ratio", ratio("l_v", baseWeightKey), withinBin)],
+    ["weight", columnUpTo(request, "weight_ratio", ratio("l_w", weightKey), withinBin)],
+    [
+      "baseWeight",
+      columnUpTo(request, "base_weight_ratio", ratio("l_v", baseWeightKey), withinBin),
+    ],
     ...declared.map(([name, value]): [string, Column] => {
       const [, most] = bounds(value, base.leaves);
-      return [name, columnOf(request, `${name}_sum`, column(`l_${name}`), most)];
+      return [name, columnUpTo(request, `${name}_sum`, column(`l_${name}`), most)];
     }),
   ];
   const sums: readonly Named[] = [
@@ -92,7 +96,12 @@ function declaredViews({ views, baseViews }: WeighedPair): readonly Named[] {
 }
 
 /** A column of values between 0 and a bound. */
-function columnOf({ base }: LineRequest, name: string, value: Expression, bound: number): Column {
+export function columnUpTo(
+  { base }: { readonly base: Pick<LineRequest["base"], "sums" | "impressions"> },
+  name: string,
+  value: Expression,
+  bound: number,
+): Column {
   const scale: Scale =
     base.sums === "fast"
       ? { kind: "plain" }
@@ -141,15 +150,17 @@ function byWeight(
   const last = Math.max(
     ...weights.map(([, each]) => binOf(Math.min(bounds(each, base.leaves)[1], largest))),
   );
+  const bins = request.offered === undefined ? [] : [[exposureKey, binOfExposure] as const];
   const rows = where === undefined ? base.rows : rewardedRows(base);
-  const weighed = select(rows, [...carried, ...weights], { where });
+  const weighed = select(rows, [...carried, ...bins, ...weights], { where });
   const relation = select(weighed, [
-    ...[...carried, ...weights].map(([name]): Named => [name, column(name)]),
+    ...[...carried, ...bins, ...weights].map(([name]): Named => [name, column(name)]),
     [weightKey, binOfWeight(column("l_w"), last)],
     [baseWeightKey, binOfWeight(column("l_v"), last)],
     [alikeKey, indicator(equal(column("l_w"), column("l_v")))],
   ]);
-  return { relation, keys: [rankKey, weightKey, baseWeightKey, alikeKey], last };
+  const keys = [rankKey, weightKey, baseWeightKey, alikeKey, ...bins.map(([name]) => name)];
+  return { relation, keys, last };
 }
 
 /** Weights beyond it share the last bin: a log with an exposure of 0 in range has no bound of its own. */

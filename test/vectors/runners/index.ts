@@ -2,6 +2,7 @@ import type { Runner } from "../case.js";
 import { comparisonRunners } from "./comparisons.js";
 import { controlRunners } from "./controls.js";
 import { curveRunners } from "./curves.js";
+import { dangerRunners } from "./dangers.js";
 import { dcgRunners } from "./dcg.js";
 import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
@@ -24,4 +25,5 @@ export const runners: readonly Runner[] = [
   ...ndcgRunners,
   ...worldRunners,
   ...comparisonRunners,
+  ...dangerRunners,
 ];

@@ -2,7 +2,7 @@ import type { LineSource } from "../../../dangers/feed-rows.js";
 import type { LineTables } from "../../../dangers/line.js";
 import { asViewed, countsViews, holdsAllRows } from "../../../dangers/offered-rows.js";
 import { asLoggedTables, weightedTables } from "../../../dangers/placed-tables.js";
-import type { LogTables } from "../../../dangers/tables.js";
+import type { LogTables, PairTables, PolicyTables } from "../../../dangers/tables.js";
 import type { Estimator, PolicyView } from "../../../estimators/estimator.js";
 import { mayDecide } from "../../../estimators/may-decide.js";
 import { curveOfFeed } from "../../../exposure/curve-spec.js";
@@ -107,13 +107,21 @@ function byExposure(
     curve: curve === undefined ? [] : tabulate(curve, log.ranks),
     curveIs: "given",
     log,
-    policy: weightedTables(pair, pair.weight, log.ranks, pair.views),
+    policy: weightedTables(pair, pair.weight, log.ranks, pair),
     ...(baseline.isLogged
       ? {}
-      : { base: weightedTables(pair, pair.baseWeight, log.ranks, pair.baseViews) }),
+      : { base: weightedTables(pair, pair.baseWeight, log.ranks, ofBaseline(pair)) }),
     pair,
   };
 }
+
+const ofBaseline = ({
+  baseViews,
+  baseByExposure,
+}: PairTables): Pick<PolicyTables, "views" | "byExposure"> => ({
+  ...(baseViews && { views: baseViews }),
+  ...(baseByExposure && { byExposure: baseByExposure }),
+});
 
 const namesOf = (candidate: PolicyView, baseline: PolicyView, by: "rank" | "exposure") => ({
   candidate: candidate.name,

@@ -1,0 +1,181 @@
+import type { GroupedSums, Sums } from "./grouped-sums.js";
+import type { Line, LineClusters } from "./line.js";
+import { asLoggedTables } from "./placed-tables.js";
+import type {
+  CellSums,
+  LogTables,
+  PolicyTables,
+  RewardColumn,
+  RewardSizes,
+  RewardsByDay,
+  RewardTables,
+} from "./tables.js";
+
+/** The line of a policy that shows every item where the log showed it. */
+export function asLogged({ base: _, pair: __, ...line }: Line): Line {
+  return {
+    ...clustersWith(line, (clusters) => ({ ...clusters, sums: clusters.sums.map(() => 0) })),
+    difference: 0,
+    policy: asLoggedTables(line.policy),
+  };
+}
+
+function clustersWith(line: Line, change: (clusters: LineClusters) => LineClusters): Line {
+  return line.clusters === undefined ? line : { ...line, clusters: change(line.clusters) };
+}
+
+/** The line with the reward in a unit that makes it `times` as large; what is counted stays. */
+export function scaled(line: Line, times: number): Line {
+  const { unlogged, base, pair } = line;
+  const rewards = eachOf(
+    line.log.rewards,
+    (table): RewardTables => ({
+      byDepth: columnsTimes(table.byDepth, { sum: times, positiveSum: times }),
+      least: table.least * times,
+      most: table.most * times,
+      fourth: table.fourth * times ** 4,
+    }),
+  );
+  return {
+    ...clustersWith(line, (clusters) => ({
+      ...clusters,
+      sums: clusters.sums.map((each) => each * times),
+    })),
+    difference: line.difference * times,
+    se: line.se * times,
+    log: { ...line.log, rewards },
+    policy: policyTimes(line.policy, times),
+    ...(pair === undefined ? {} : { pair: sumsTimes(pair, times) }),
+    ...(base === undefined ? {} : { base: policyTimes(base, times) }),
+    ...(unlogged === undefined
+      ? {}
+      : { unlogged: { min: unlogged.min * times, max: unlogged.max * times } }),
+  };
+}
+
+const policyTimes = (policy: PolicyTables, times: number): PolicyTables => ({
+  ...sumsTimes(policy, times),
+  ...exposuresWith(
+    policy,
+    (weights) => weights,
+    (sums) => columnsTimes(sums, { sum: times }),
+  ),
+});
+
+function sumsTimes<Sums extends CellSums>(sums: Sums, times: number): Sums {
+  const by: Partial<Record<RewardColumn, number>> = {
+    sum: times,
+    positiveSum: times,
+    squares: times ** 2,
+    positiveSquares: times ** 2,
+  };
+  const scale = (values: Float64Array, factor: number): Float64Array =>
+    values.map((value) => value * factor);
+  return {
+    ...sums,
+    rewards: eachOf(sums.rewards, (table) => columnsTimes(table, by)),
+    ...sizesWith(sums, (sizes) => ({
+      ...sizes,
+      sum: scale(sizes.sum, times),
+      squares: scale(sizes.squares, times ** 2),
+      least: scale(sizes.least, times),
+      most: scale(sizes.most, times),
+    })),
+    ...daysWith(sums, (days) => ({
+      ...days,
+      sum: scale(days.sum, times),
+      squares: scale(days.squares, times ** 2),
+    })),
+  };
+}
+
+function sizesWith(
+  { sizes }: CellSums,
+  change: (sizes: RewardSizes) => RewardSizes,
+): Pick<CellSums, "sizes"> {
+  return sizes === undefined ? {} : { sizes: eachOf(sizes, change) };
+}
+
+function daysWith(
+  { days }: CellSums,
+  change: (days: RewardsByDay) => RewardsByDay,
+): Pick<CellSums, "days"> {
+  return days === undefined ? {} : { days: eachOf(days, change) };
+}
+
+function columnsTimes<Name extends string>(
+  table: GroupedSums<Name>,
+  by: Partial<Readonly<Record<Name, number>>>,
+): GroupedSums<Name> {
+  const timesOf = (sums: Sums<Name>): Sums<Name> =>
+    mapOf(sums, (column: Float64Array, name) => column.map((value) => value * (by[name] ?? 1)));
+  return { ...table, groups: table.groups.map(timesOf) };
+}
+
+/** The line with its groups of users in the opposite order. */
+export function reordered(line: Line): Line {
+  const { log, policy, base, pair } = line;
+  return {
+    ...clustersWith(line, (clusters) => ({
+      ...clusters,
+      sizes: clusters.sizes.toReversed(),
+      sums: clusters.sums.toReversed(),
+    })),
+    log: logReversed(log),
+    policy: policyReversed(policy),
+    ...(pair === undefined ? {} : { pair: sumsReversed(pair) }),
+    ...(base === undefined ? {} : { base: policyReversed(base) }),
+  };
+}
+
+const logReversed = (log: LogTables): LogTables => ({
+  ...log,
+  ...(log.exposures && { exposures: reversed(log.exposures) }),
+  trajectories: log.trajectories.toReversed(),
+  views: reversed(log.views),
+  depths: reversed(log.depths),
+  ...(log.lists === undefined ? {} : { lists: reversed(log.lists) }),
+  ...(log.days && { days: { ...log.days, depths: reversed(log.days.depths) } }),
+  rewards: eachOf(log.rewards, (table) => ({ ...table, byDepth: reversed(table.byDepth) })),
+});
+
+const policyReversed = (policy: PolicyTables): PolicyTables => ({
+  ...sumsReversed(policy),
+  ...exposuresWith(policy, reversed),
+  moved: reversed(policy.moved),
+});
+
+/** The sums by logged exposure with every table changed; `ofReward` where those of rewards change otherwise. */
+function exposuresWith(
+  { byExposure }: PolicyTables,
+  change: (table: GroupedSums<"sum">) => GroupedSums<"sum">,
+  ofReward = change,
+): Pick<PolicyTables, "byExposure"> {
+  if (byExposure === undefined) return {};
+  const { weight, rewards } = byExposure;
+  return { byExposure: { weight: change(weight), rewards: eachOf(rewards, ofReward) } };
+}
+
+const sumsReversed = <Own extends CellSums>(sums: Own): Own => ({
+  ...sums,
+  rows: reversed(sums.rows),
+  rewards: eachOf(sums.rewards, reversed),
+});
+
+const reversed = <Name extends string>(table: GroupedSums<Name>): GroupedSums<Name> => ({
+  ...table,
+  groups: table.groups.toReversed(),
+});
+
+function mapOf<Name extends string, From, To>(
+  from: Readonly<Record<Name, From>>,
+  to: (value: From, name: Name) => To,
+): Readonly<Record<Name, To>> {
+  const names = Object.keys(from) as Name[];
+  return Object.fromEntries(names.map((name) => [name, to(from[name], name)])) as Record<Name, To>;
+}
+
+const eachOf = <From, To>(
+  from: Readonly<Record<string, From>>,
+  to: (value: From) => To,
+): Readonly<Record<string, To>> => mapOf(from, (value) => to(value));

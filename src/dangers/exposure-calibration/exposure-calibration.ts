@@ -1,0 +1,147 @@
+import type { Facts } from "../../errors.js";
+import type { ViewSums } from "../../estimators/estimator.js";
+import type { Danger, Finding } from "../danger.js";
+import {
+  amount,
+  amountWithError,
+  amountWithInterval,
+  scaleFacts,
+  share,
+  shiftFound,
+  shiftThatFlips,
+} from "../figures.js";
+import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import { establishedLevel, type Line, trigger } from "../line.js";
+import { once } from "../once.js";
+import { finite } from "../reading.js";
+import { shiftedBy } from "../shifted-by.js";
+import type { PolicyTables } from "../tables.js";
+import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
+import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
+
+type SumsOf = (line: Line, policy: PolicyTables, without?: number) => ViewSums;
+
+/** Another reading of the logged exposures: the sums under it, the test of a sign, and what it rests on. */
+interface Reading {
+  readonly sums: SumsOf;
+  readonly sign: JackknifeEstimate;
+  /** Whether a clear sign says that the exposures themselves are wrong: not where a policy may have more or fewer views than the log. */
+  readonly mayEstablish: boolean;
+  readonly what: string;
+  /** The numbers of `what`. */
+  readonly facts: Facts;
+  readonly match?: Match;
+  /** The views by bin say that the rows are not all items that may be shown. */
+  readonly lacksItems?: boolean;
+}
+
+export const exposureCalibration: Danger = {
+  code: "exposureCalibration",
+  title: "the logged exposures",
+  purpose:
+    "Logged exposures that do not match the views make every weight wrong: with exposures that match them the difference must be called the same.",
+  spoilsOthers: false,
+  needs: "weights",
+  examine(line: Line): Finding {
+    const { sums, sign, mayEstablish, what, match, lacksItems, facts } = readingOf(line);
+    const reread = shiftedBy(
+      line,
+      (without) => differenceOf(line, (policy) => sums(line, policy, without), without),
+      sign,
+    );
+    const { alternative, shift, triggered, established, survives } = reread;
+    const { difference, se, interval } = alternative;
+    const far =
+      Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
+    const refusal = established && mayEstablish ? "doNotTrust" : "cannotTell";
+    const isWatched = lacksItems === true || (triggered && far);
+    const found = shiftFound(line, reread);
+    const noSign = `no sign (${amountWithError(line, shift.value, shift.se)})`;
+    const instead = `With exposures that match the views the difference is ${amountWithInterval(line, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
+    return {
+      code: "exposureCalibration",
+      effect: triggered && !survives ? refusal : isWatched ? "watch" : "none",
+      binds: triggered,
+      alternative,
+      tipping: shiftThatFlips(line),
+      measured: triggered ? found : { ...found, words: noSign },
+      message: `${what} ${instead}${triggered ? " Look how the exposures are computed." : ""}`,
+      facts: {
+        difference,
+        se,
+        interval,
+        shift: finite(shift.value),
+        t: finite(sign.t),
+        ...facts,
+        ...(match && { calibration: match.test.X2, df: match.test.df, p: match.test.p }),
+        ...scaleFacts(line),
+      },
+    };
+  },
+};
+
+/** By bins of the logged exposure where the log has them and its weights do not speak against them, else by the sum of weights. */
+function readingOf(line: Line): Reading {
+  const own = [line.policy, ...(line.base === undefined ? [] : [line.base])];
+  const { exposures } = line.log;
+  const missing = own.map((policy) => missingOf(line, policy, "plain"));
+  const most = missing.reduce((a, b) => (Math.abs(b.t) > Math.abs(a.t) ? b : a));
+  const at = missing.indexOf(most);
+  const { weight, views } = plain(line, own[at] ?? line.policy);
+  const name = at === 0 ? line.candidate : line.baseline;
+  const declared = own[at]?.views === undefined ? "of the log" : "that are declared for it";
+  const bySum: Reading = {
+    sums: scaledToViews,
+    sign: most,
+    mayEstablish: false,
+    what: `The weights of ${name} come to ${share(weight / views)} of the views ${declared}.`,
+    facts: { filled: weight / views },
+  };
+  if (exposures === undefined || own.some(({ byExposure }) => byExposure === undefined))
+    return bySum;
+  const match = matchOf(exposures);
+  const { n, expected, observed } = match.worst;
+  const what = `Items at a logged exposure of about ${share(expected / n)} are viewed in ${share(observed / n)} of the lists that offer them.`;
+  const facts = { logged: expected / n, viewed: observed / n };
+  const isRefuted = own.some((policy, i) => {
+    const { t, value } = missingOf(line, policy, "byBins");
+    return Math.abs(t) > trigger && Math.abs(value) > Math.abs(missing[i]?.value ?? 0);
+  });
+  if (!isRefuted) {
+    const isSure = own.every(
+      ({ views: known }, i) => known !== undefined || Math.abs(missing[i]?.t ?? 0) <= trigger,
+    );
+    const sign = shiftOf(line);
+    return { sums: calibratedByBins, sign, mayEstablish: isSure, what, match, facts };
+  }
+  const lacksItems = match.test.p < establishedLevel(line);
+  if (!lacksItems) return { ...bySum, match };
+  const why = `${what} The sum of the weights speaks for the exposures all the same: the rows seem not to hold every item that may be shown, and the exposures are untested.`;
+  const both = { ...facts, ...bySum.facts };
+  return { ...bySum, match, lacksItems, what: `${bySum.what} ${why}`, facts: both };
+}
+
+const plain: SumsOf = (line, policy, without) => viewSums(line, policy, line.curve, without);
+
+/** Views of a policy less its weights, under a reading of the logged exposures. */
+const missingOf = (line: Line, policy: PolicyTables, by: "plain" | "byBins"): JackknifeEstimate =>
+  once(line, `views less weights ${by} ${policy === line.base}`, () =>
+    jackknife(line.log.trajectories.length, (without) => {
+      const sums = by === "plain" ? plain : calibratedByBins;
+      const { views, weight } = sums(line, policy, without);
+      return Math.abs(views - weight) > rounding * views ? views - weight : 0;
+    }),
+  );
+
+/** Sums that cancel leave some 1e-16 of the views. */
+const rounding = 1e-9;
+
+const shiftOf = (line: Line): JackknifeEstimate =>
+  jackknife(line.log.trajectories.length, (without) => {
+    const calibrated = differenceOf(
+      line,
+      (policy) => calibratedByBins(line, policy, without),
+      without,
+    );
+    return calibrated - lineUnder(line, line.curve, without);
+  });
