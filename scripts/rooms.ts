@@ -10,7 +10,7 @@ export const floors: readonly (readonly string[])[] = [
   ["exposure", "estimators"],
   ["tally"],
   ["fitting", "inference"],
-  ["diagnostics", "dangers"],
+  ["diagnostics", "dangers", "rankings"],
   ["study"],
   ["evaluate"],
   ["simulator", "report"],
@@ -123,6 +123,16 @@ export const kinds: readonly {
     folder: "log/sources",
     contract: "log/sources/source.ts",
     laws: "log/sources/laws.ts",
+  },
+  {
+    folder: "rankings/conventions",
+    contract: "rankings/conventions/convention.ts",
+    laws: "rankings/conventions/laws.ts",
+  },
+  {
+    folder: "rankings/metrics",
+    contract: "rankings/metrics/metric.ts",
+    laws: "rankings/metrics/laws.ts",
   },
   { folder: "report/elements", contract: "report/element.ts", laws: "report/laws.ts" },
 ];

@@ -1,3 +1,5 @@
+import { rankingCodes } from "./ranking-codes.js";
+
 // Reason codes: stable names that programs may compare, each with what it means. The sentence that is
 // printed stands where the reason is made; docs/codes.md is written from these tables.
 
@@ -270,6 +272,7 @@ export const codeSections: Readonly<Record<string, Readonly<Record<string, strin
   "Position-bias curves and their fits": curves,
   Tallies: tallies,
   Engines: engines,
+  "Rankings, runs and labels": rankingCodes,
   "The simulator": simulator,
 };
 
@@ -281,6 +284,7 @@ type KnownCode =
   | keyof typeof curves
   | keyof typeof tallies
   | keyof typeof engines
+  | keyof typeof rankingCodes
   | keyof typeof simulator;
 
 /** A code of the tables, or one of a member from outside, which begins with `own:`. */

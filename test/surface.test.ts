@@ -27,6 +27,8 @@ const imports = files(source)
 const commonWords: Readonly<Record<string, string>> = {
   "log/roles": "names are keys of typed records: a wrong one does not compile",
   "log/sources": "names are kinds of relations in src/sql as well, and keys of a union",
+  "rankings/conventions": "names are keys of typed records, and words of studies: gain, discount",
+  "rankings/metrics": "names of folders are those of estimators as well: dcg, ndcg",
   dangers: "names are ordinary words as well: curve, support",
   "report/elements": "names are parts of results and of speech: log, study, curves",
 };
@@ -61,7 +63,11 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "simulator/demo-world.ts": "the curve that this world has",
     "simulator/returning-users-world.ts": "the curve that this world has",
   },
-  log2: { "estimators/gain.ts": "the value of a parameter, as studies write it" },
+  log2: {
+    "estimators/gain.ts": "the value of a parameter, as studies write it",
+    "rankings/": "a choice of a convention",
+  },
+  inverse: { "rankings/": "a choice of a convention" },
   table: {
     "sql/": "a relation that is a table of the engine",
     "engines/laws/": "a relation that is a table of the engine",

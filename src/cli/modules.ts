@@ -1,4 +1,5 @@
 type Evaluate = typeof import("../evaluate/index.js");
+type Rankings = typeof import("../rankings/index.js");
 type Simulator = typeof import("../simulator/index.js");
 type StudyModule = typeof import("../study/index.js");
 type TallyModule = typeof import("../tally/index.js");
@@ -20,6 +21,9 @@ export interface Modules {
       | "withEngine"
     >
   >;
+  readonly rankings: () => Promise<
+    Pick<Rankings, "concludeRanking" | "labelsOf" | "planRanking" | "readLinesFile" | "scoreLines">
+  >;
   readonly simulator: () => Promise<Pick<Simulator, "simulateDemo">>;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
   readonly tally: () => Promise<Pick<TallyModule, "foldTally" | "saveTally">>;
@@ -27,6 +31,7 @@ export interface Modules {
 
 export const modules: Modules = {
   evaluate: () => import("../evaluate/index.js"),
+  rankings: () => import("../rankings/index.js"),
   simulator: () => import("../simulator/index.js"),
   study: () => import("../study/index.js"),
   tally: () => import("../tally/index.js"),

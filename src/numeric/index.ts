@@ -1,5 +1,13 @@
 export { chiSquaredUpperTail } from "./chi-squared.js";
 export {
+  fisherInterval,
+  type Kendall,
+  kendall,
+  type Pearson,
+  pearson,
+  spearman,
+} from "./correlation.js";
+export {
   addDoubleDouble,
   type DoubleDouble,
   divideDouble,

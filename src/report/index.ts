@@ -1,6 +1,7 @@
 export type { Chapter, ReportDocument } from "./document.js";
 export { checkDocument } from "./documents/check.js";
 export { fitDocument } from "./documents/fit.js";
+export { rankDocument } from "./documents/ranking.js";
 export { resultDocument } from "./documents/result.js";
 export { formatCsv } from "./formats/csv/csv.js";
 export type { FormatOptions, ReportFormat } from "./formats/format.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fixtureSamples } from "../../test/fixture/element-samples.js";
 import { difference, fixtureResult } from "../../test/fixture/fixture-result.js";
 import { defineElement, type Element, type ElementSpec } from "./element.js";
-import { checkElements, fitElements, resultElements } from "./elements/index.js";
+import { checkElements, fitElements, rankElements, resultElements } from "./elements/index.js";
 import { html } from "./formats/html/markup.js";
 import { type ElementSample, elementLaws, hostileText } from "./laws.js";
 import type { ReportedResult } from "./source.js";
@@ -11,7 +11,7 @@ const samples = fixtureSamples();
 
 it("has a sample of every element of the lists", () => {
   const { before, feed, after } = fitElements;
-  const all = [...resultElements, ...before, ...feed, ...after, ...checkElements];
+  const all = [...resultElements, ...before, ...feed, ...after, ...checkElements, ...rankElements];
   expect(samples).toHaveLength(all.length);
 });
 

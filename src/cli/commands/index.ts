@@ -23,6 +23,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./evaluate.js")).evaluate,
   },
   {
+    name: "rank",
+    summary: "measure recommended lists against held-out items",
+    load: async () => (await import("./rank.js")).rank,
+  },
+  {
     name: "explain",
     summary: "what a reason means, and the dangers that a verdict must survive",
     load: async () => (await import("./explain.js")).explain,

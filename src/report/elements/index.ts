@@ -1,5 +1,6 @@
 import type { FitResult } from "../../evaluate/fit.js";
 import type { CheckReport } from "../../evaluate/index.js";
+import type { RankResult } from "../../rankings/index.js";
 import type { Element } from "../element.js";
 import type { ReportedFeed, ReportedResult } from "../source.js";
 import { curves } from "./curves/curves.js";
@@ -7,6 +8,7 @@ import { diagnoses } from "./diagnoses/diagnoses.js";
 import { differences } from "./differences/differences.js";
 import { drift } from "./drift/drift.js";
 import { estimates } from "./estimates/estimates.js";
+import { explainedConventions } from "./explained-conventions/explained-conventions.js";
 import { fitEnd } from "./fit-end/fit-end.js";
 import { fitLogSize } from "./fit-log/fit-log.js";
 import { fitReading } from "./fit-reading/fit-reading.js";
@@ -15,15 +17,19 @@ import { log } from "./log/log.js";
 import { measured } from "./measured/measured.js";
 import { models } from "./models/models.js";
 import { problems } from "./problems/problems.js";
+import { rankedRuns } from "./ranked-runs/ranked-runs.js";
 import { ranks } from "./ranks/ranks.js";
 import { reading } from "./reading/reading.js";
 import { rowMarks } from "./row-marks/row-marks.js";
 import { rowsByDay } from "./rows-by-day/rows-by-day.js";
+import { runDifferences } from "./run-differences/run-differences.js";
+import { runOrders } from "./run-orders/run-orders.js";
 import { study } from "./study/study.js";
 import { supports } from "./supports/supports.js";
 import { survey } from "./survey/survey.js";
 import { survives } from "./survives/survives.js";
 import { usable } from "./usable/usable.js";
+import { userValues } from "./user-values/user-values.js";
 import { verdicts } from "./verdicts/verdicts.js";
 import { chapterWarnings, warnings } from "./warnings/warnings.js";
 import { whatIf } from "./what-if/what-if.js";
@@ -63,4 +69,14 @@ export const checkElements: readonly Element<CheckReport>[] = [
   survey,
   supports,
   warnings,
+];
+
+/** What a report of runs against labels shows. */
+export const rankElements: readonly Element<RankResult>[] = [
+  rankedRuns,
+  runDifferences,
+  runOrders,
+  explainedConventions,
+  warnings,
+  userValues,
 ];

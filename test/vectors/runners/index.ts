@@ -8,6 +8,7 @@ import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
+import { rankingRunners } from "./rankings.js";
 import { snipsRunners } from "./snips.js";
 import { specialRunners } from "./special.js";
 import { worldRunners } from "./worlds.js";
@@ -26,4 +27,5 @@ export const runners: readonly Runner[] = [
   ...worldRunners,
   ...comparisonRunners,
   ...dangerRunners,
+  ...rankingRunners,
 ];

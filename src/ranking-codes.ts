@@ -1,0 +1,15 @@
+/** Codes of runs, labels and measures; src/codes.ts lists them with the others. */
+export const rankingCodes = {
+  measure: "A measure cannot be read, or no metric has that name.",
+  conventions: "No set of conventions has that name.",
+  missingLabels: "Runs were given without labels.",
+  lineInvalid: "A line of a run or of labels cannot be read.",
+  duplicateItem: "A run lists, or labels grade, an item of a user twice.",
+  duplicateRun: "Two runs have one name.",
+  emptyFile: "A run or a file of labels holds no line.",
+  fileKind: "A file is not of the form that its ending says.",
+  noSharedUser: "A run and the labels have no user in common.",
+  usersMissing: "A run leaves out users of the labels.",
+  usersUnlabelled: "A run lists users of whom there are no labels.",
+  usersWithoutRelevant: "Users have no relevant label.",
+} as const;

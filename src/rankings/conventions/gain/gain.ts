@@ -1,0 +1,29 @@
+import type { Choice, Convention } from "../convention.js";
+
+export interface Gain extends Choice {
+  /** What an item of this grade brings at the first rank. */
+  readonly of: (grade: number, relevant: number) => number;
+}
+
+/** How a grade becomes a gain; items that the labels do not name have grade 0. */
+export const gain: Convention<Gain> = {
+  name: "gain",
+  purpose: "how a grade becomes a gain",
+  choices: [
+    {
+      name: "linear",
+      purpose: "the grade itself; negative grades bring nothing",
+      of: (grade) => Math.max(grade, 0),
+    },
+    {
+      name: "exp",
+      purpose: "2^grade − 1 (Burges et al. 2005)",
+      of: (grade) => (grade > 0 ? 2 ** grade - 1 : 0),
+    },
+    {
+      name: "binary",
+      purpose: "1 from the grade `relevant` on, else 0",
+      of: (grade, relevant) => (grade >= relevant ? 1 : 0),
+    },
+  ],
+};

@@ -1,0 +1,34 @@
+import { type Choice, type Convention, chosen } from "./convention.js";
+import { type Discount, discount } from "./discount/discount.js";
+import { type Empty, empty } from "./empty/empty.js";
+import { type Gain, gain } from "./gain/gain.js";
+import { type Ideal, ideal } from "./ideal/ideal.js";
+import { type Missing, missing } from "./missing/missing.js";
+import { type PrecisionBy, precisionBy } from "./precision-by/precision-by.js";
+import { type RecallBy, recallBy } from "./recall-by/recall-by.js";
+import { type Ties, ties } from "./ties/ties.js";
+
+interface ByName {
+  readonly gain: Convention<Gain>;
+  readonly discount: Convention<Discount>;
+  readonly ideal: Convention<Ideal>;
+  readonly ties: Convention<Ties>;
+  readonly empty: Convention<Empty>;
+  readonly missing: Convention<Missing>;
+  readonly precisionBy: Convention<PrecisionBy>;
+  readonly recallBy: Convention<RecallBy>;
+}
+
+const byName: ByName = { gain, discount, ideal, ties, empty, missing, precisionBy, recallBy };
+
+/** Every convention, in the order in which a measure's text names them. */
+export const conventions: readonly Convention[] = Object.values(byName);
+
+export type ConventionName = keyof ByName;
+type ChoiceOf<Name extends ConventionName> = ByName[Name]["choices"][number];
+
+/** The choice that a measure made, with what it does. */
+export const choiceOf = <Name extends ConventionName>(
+  name: Name,
+  choice: string,
+): ChoiceOf<Name> & Choice => chosen(byName[name] as Convention<ChoiceOf<Name>>, choice);

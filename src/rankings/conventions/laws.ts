@@ -1,0 +1,75 @@
+import { InternalError } from "../../errors.js";
+import { createRandom } from "../../random/index.js";
+import { labelsOf } from "../join.js";
+import { measure } from "../measure.js";
+import { metrics } from "../metrics/index.js";
+import { planOf, scoreLines } from "../rank.js";
+import { type Lines, linesOfTexts, type TextLine } from "../read/lines.js";
+import { paper, type SettingName } from "../settings.js";
+import type { Convention } from "./convention.js";
+
+/** What holds for every convention; throws an InternalError that names it where it does not. */
+export interface ConventionLaw {
+  readonly name: string;
+  readonly check: (convention: Convention) => void;
+}
+
+export const conventionLaws: readonly ConventionLaw[] = [
+  { name: "its names can stand in the text of a measure", check: isWritten },
+  { name: "its first choice is the paper's", check: beginsWithPaper },
+  { name: "every choice changes some measure", check: matters },
+];
+
+function isWritten({ name, purpose, choices }: Convention): void {
+  const names = [name, ...choices.map((choice) => choice.name)];
+  const isName = (text: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(text);
+  insist(names.every(isName), name, "has a name that no measure's text can hold");
+  insist(new Set(names).size === names.length, name, "has one name twice");
+  insist(choices.length >= 2, name, "has nothing to choose");
+  const purposes = [purpose, ...choices.map((choice) => choice.purpose)];
+  insist(!purposes.includes(""), name, "does not say what it is for");
+}
+
+function beginsWithPaper({ name, choices }: Convention): void {
+  insist(choices[0]?.name === paper[name as SettingName], name, "does not begin with the paper's");
+}
+
+/** Two runs with ties, one of which leaves a user out, against labels with a user without a relevant one. */
+function sample(): { readonly labels: Lines; readonly run: Lines } {
+  const random = createRandom("laws of conventions");
+  const users = Array.from({ length: 12 }, (_, u) => `user${u}`);
+  const linesOf = (per: number, value: () => number, own = users): readonly TextLine[] =>
+    own.flatMap((user) => {
+      const items = new Set(Array.from({ length: per }, () => `item${random.integer(30)}`));
+      return [...items].map((item, line) => ({ user, item, value: value(), line: line + 1 }));
+    });
+  const labels = [...linesOf(14, () => random.integer(5) - 1), ...linesOf(4, () => 0, ["user12"])];
+  const run = linesOf(25, () => random.integer(4), [...users.slice(1), "user12"]);
+  return {
+    labels: linesOfTexts("labels", "labels", labels),
+    run: linesOfTexts("run", "run", run),
+  };
+}
+
+function matters({ name, choices }: Convention): void {
+  const { labels, run } = sample();
+  const joined = labelsOf(labels);
+  const answers = choices.map((choice) => {
+    const settings = { ...paper, gain: "exp", [name]: choice.name };
+    const all = metrics.flatMap((metric) =>
+      [5, 40, null].map((cutoff) => measure(metric, cutoff, settings)),
+    );
+    try {
+      const { values } = scoreLines(run, joined, planOf(all));
+      return JSON.stringify([...values.values()].map((own) => [...own.values, ...(own.per ?? [])]));
+    } catch (error) {
+      return String(error);
+    }
+  });
+  const same = choices.findIndex((_, at) => answers.indexOf(answers[at] ?? "") !== at);
+  insist(same < 0, name, `has the choice ${choices[same]?.name}, which changes nothing`);
+}
+
+function insist(holds: boolean, convention: string, fault: string): void {
+  if (!holds) throw new InternalError(`The convention ${convention} ${fault}.`, { convention });
+}

@@ -1,0 +1,40 @@
+/** How often two measures order two models otherwise. */
+export interface Disagreement {
+  /**
+   * Of the ordered pairs that any of the two tells apart, the share on which they disagree; where only the
+   * second ties the pair agrees, where only the first ties it does not: the convention of the paper's notebook.
+   */
+  readonly probability: number | null;
+  readonly agreeing: number;
+  readonly disagreeing: number;
+  /** Of all unordered pairs, those that both tell apart and order oppositely; a tie is never one. */
+  readonly inverted: number | null;
+  readonly concordant: number;
+  readonly discordant: number;
+}
+
+/** Compares the orders that two measures give the same models. One pair in four inverted has `inverted` .25. */
+export function disagreementOf(x: ArrayLike<number>, y: ArrayLike<number>): Disagreement {
+  let [agreeing, disagreeing, concordant, discordant] = [0, 0, 0, 0];
+  for (let i = 0; i < x.length; i++) {
+    for (let j = 0; j < x.length; j++) {
+      const [a, b] = [(x[i] ?? 0) - (x[j] ?? 0), (y[i] ?? 0) - (y[j] ?? 0)];
+      if (a === 0 && b === 0) continue;
+      if ((a < 0 && b <= 0) || (a > 0 && b >= 0)) agreeing += 1;
+      else disagreeing += 1;
+      if (i >= j) continue;
+      if (a * b > 0) concordant += 1;
+      if (a * b < 0) discordant += 1;
+    }
+  }
+  const told = agreeing + disagreeing;
+  const pairs = (x.length * (x.length - 1)) / 2;
+  return {
+    probability: told === 0 ? null : disagreeing / told,
+    agreeing,
+    disagreeing,
+    inverted: pairs === 0 ? null : discordant / pairs,
+    concordant,
+    discordant,
+  };
+}

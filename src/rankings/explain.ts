@@ -1,0 +1,108 @@
+import type { Measure } from "./measure.js";
+import { labelIn, measure } from "./measure.js";
+import { meanOf } from "./orders.js";
+import type { Preset } from "./presets.js";
+import type { UserValues } from "./score.js";
+import type { SettingName } from "./settings.js";
+
+/** A user whose value a convention changes. */
+export interface ChangedUser {
+  readonly user: string;
+  /** null where the user does not count. */
+  readonly ours: number | null;
+  readonly theirs: number | null;
+}
+
+/** A convention in which two tools differ, and what it alone does to the measure. */
+export interface ConventionEffect {
+  readonly convention: string;
+  readonly ours: string;
+  readonly theirs: string;
+  /** The value with this one convention changed, less the value without. */
+  readonly change: number;
+  /** How many users it changes, and those that it changes most. */
+  readonly users: number;
+  readonly most: readonly ChangedUser[];
+}
+
+export interface ExplainedRow {
+  readonly run: string;
+  readonly measure: string;
+  readonly ours: number;
+  readonly theirs: number;
+  /** Conventions that change nothing are left out. */
+  readonly effects: readonly ConventionEffect[];
+}
+
+/** Every measure under two sets of conventions. */
+export interface Explained {
+  readonly conventions: string;
+  readonly against: string;
+  readonly rows: readonly ExplainedRow[];
+}
+
+/** A measure, the same under other conventions, and with each convention changed alone. */
+export interface Variants {
+  readonly ours: Measure;
+  readonly theirs: Measure;
+  readonly single: readonly { readonly name: SettingName; readonly measure: Measure }[];
+}
+
+/** What must be measured to explain in what the conventions of a measure differ from a preset's. */
+export function variantsOf(ours: Measure, { settings }: Preset): Variants {
+  const theirs = measure(ours.metric, ours.cutoff, settings);
+  const names = (Object.keys(settings) as SettingName[]).filter(
+    (name) => ours.settings[name] !== theirs.settings[name],
+  );
+  const single = names.map((name) => ({
+    name,
+    measure: measure(ours.metric, ours.cutoff, {
+      ...ours.settings,
+      [name]: theirs.settings[name],
+    }),
+  }));
+  return { ours, theirs, single };
+}
+
+/** How many users an effect names. */
+const mostUsers = 5;
+
+/** One run's measure under both conventions: which of them matter, to whom, and by how much. */
+export function explainRun(
+  run: string,
+  { ours, theirs, single }: Variants,
+  base: Preset,
+  valuesOf: (measure: Measure) => UserValues,
+  users: readonly string[],
+): ExplainedRow {
+  const own = valuesOf(ours);
+  const effects = single.map(({ name, measure: changed }): ConventionEffect => {
+    const other = valuesOf(changed);
+    const moved = users
+      .map((user, u) => ({ user, ours: numberOf(own, u), theirs: numberOf(other, u) }))
+      .filter((each) => each.ours !== each.theirs);
+    return {
+      convention: name,
+      ours: String(ours.settings[name]),
+      theirs: String(theirs.settings[name]),
+      change: meanOf(other) - meanOf(own),
+      users: moved.length,
+      most: moved.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, mostUsers),
+    };
+  });
+  return {
+    run,
+    measure: labelIn(ours, base.settings),
+    ours: meanOf(own),
+    theirs: meanOf(valuesOf(theirs)),
+    effects: effects.filter(({ users: moved, change }) => moved > 0 || change !== 0),
+  };
+}
+
+const numberOf = ({ values }: UserValues, user: number): number | null => {
+  const value = values[user] ?? Number.NaN;
+  return Number.isNaN(value) ? null : value;
+};
+
+const sizeOf = ({ ours, theirs }: ChangedUser): number =>
+  ours === null || theirs === null ? Infinity : Math.abs(ours - theirs);

@@ -1,0 +1,31 @@
+export { conventions } from "./conventions/index.js";
+export { type Disagreement, disagreementOf } from "./disagreement.js";
+export type { Explained, ExplainedRow } from "./explain.js";
+export { type Labels, labelsOf } from "./join.js";
+export { labelIn, type Measure, measure, parseMeasure, parseMeasures } from "./measure.js";
+export { metrics } from "./metrics/index.js";
+export type { Metric } from "./metrics/metric.js";
+export type { Inversion, Orders } from "./orders.js";
+export { type Preset, presets } from "./presets.js";
+export {
+  concludeRanking,
+  planRanking,
+  type RankPlan,
+  type RankRequest,
+  rankRuns,
+  type ScoredRun,
+  scoreLines,
+} from "./rank.js";
+export type { ColumnNames } from "./read/columns.js";
+export { type Lines, type LinesKind, linesOfTexts, type TextLine } from "./read/lines.js";
+export { type LinesFile, readLinesFile } from "./read/lines-file.js";
+export { readLines } from "./read/read-lines.js";
+export type {
+  RankDifference,
+  RankEstimate,
+  RankedRun,
+  RankKey,
+  RankResult,
+  UserValue,
+} from "./result.js";
+export type { Settings } from "./settings.js";

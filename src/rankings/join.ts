@@ -1,0 +1,230 @@
+import { LogError, reason } from "../errors.js";
+import { itemOf, type Lines } from "./read/lines.js";
+
+/** Lines by user: those of user u are `at[starts[u]] … at[starts[u + 1] − 1]`, in the order of the file. */
+interface ByUser {
+  readonly at: Int32Array;
+  readonly starts: Int32Array;
+}
+
+function byUser({ users, user, size }: Lines): ByUser {
+  const starts = new Int32Array(users.length + 1);
+  for (let i = 0; i < size; i++) {
+    const slot = (user[i] ?? 0) + 1;
+    starts[slot] = (starts[slot] ?? 0) + 1;
+  }
+  for (let u = 0; u < users.length; u++) starts[u + 1] = (starts[u + 1] ?? 0) + (starts[u] ?? 0);
+  const next = starts.slice();
+  const at = new Int32Array(size);
+  for (let i = 0; i < size; i++) {
+    const slot = user[i] ?? 0;
+    const place = next[slot] ?? 0;
+    at[place] = i;
+    next[slot] = place + 1;
+  }
+  return { at, starts };
+}
+
+/** The items of one user, found by their bytes; cleared by a stamp, so that it costs what it holds. */
+interface ItemTable {
+  readonly clear: (items: number) => void;
+  /** The line that holds the item of another line, or −1. */
+  readonly find: (other: Lines, line: number) => number;
+  /** Adds a line's item; returns the line that had it before, or −1. */
+  readonly add: (line: number) => number;
+}
+
+function itemTable(lines: Lines): ItemTable {
+  let slots = new Int32Array(64);
+  let stamps = new Int32Array(64);
+  let [stamp, mask] = [0, 63];
+  const { bytes, from, to, hash } = lines;
+  const place = (other: Lines, line: number): number => {
+    const wanted = other.hash[line] as number;
+    let slot = (wanted ^ (wanted >>> 15)) & mask;
+    while (stamps[slot] === stamp) {
+      const held = slots[slot] as number;
+      if (hash[held] === wanted && isSame(held, other, line)) break;
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  };
+  const isSame = (held: number, other: Lines, line: number): boolean => {
+    let [a, b] = [from[held] as number, other.from[line] as number];
+    const end = to[held] as number;
+    if (end - a !== (other.to[line] as number) - b) return false;
+    for (; a < end; a++, b++) if (bytes[a] !== other.bytes[b]) return false;
+    return true;
+  };
+  return {
+    clear(items) {
+      stamp += 1;
+      const size = 2 ** Math.ceil(Math.log2(Math.max(32, items) * 2));
+      if (size <= slots.length) return;
+      slots = new Int32Array(size);
+      stamps = new Int32Array(size);
+      [stamp, mask] = [1, size - 1];
+    },
+    find(other, line) {
+      const slot = place(other, line);
+      return stamps[slot] === stamp ? (slots[slot] as number) : -1;
+    },
+    add(line) {
+      const slot = place(lines, line);
+      if (stamps[slot] === stamp) return slots[slot] as number;
+      stamps[slot] = stamp;
+      slots[slot] = line;
+      return -1;
+    },
+  };
+}
+
+/** Labels by user, to which runs are joined. */
+export interface Labels {
+  readonly lines: Lines;
+  readonly users: readonly string[];
+  /** A user's lines. */
+  readonly of: (user: number) => Int32Array;
+  /** A user's grades, best first. */
+  readonly grades: (user: number) => Float64Array;
+  readonly indexOf: ReadonlyMap<string, number>;
+}
+
+/** Groups labels by user. Throws a LogError with both lines where an item is labelled twice. */
+export function labelsOf(lines: Lines): Labels {
+  const { at, starts } = byUser(lines);
+  const of = (user: number): Int32Array => at.subarray(starts[user], starts[user + 1]);
+  requireSingle(lines, of);
+  return {
+    lines,
+    users: lines.users,
+    of,
+    grades: (user) =>
+      Float64Array.from(of(user), (line) => lines.value[line] ?? 0)
+        .sort()
+        .reverse(),
+    indexOf: new Map(lines.users.map((name, index) => [name, index])),
+  };
+}
+
+function requireSingle(lines: Lines, of: (user: number) => Int32Array): void {
+  const table = itemTable(lines);
+  for (let user = 0; user < lines.users.length; user++) {
+    const own = of(user);
+    table.clear(own.length);
+    for (let i = 0; i < own.length; i++) {
+      const line = own[i] as number;
+      const before = table.add(line);
+      if (before >= 0) throw duplicate(lines, user, before, line);
+    }
+  }
+}
+
+function duplicate(lines: Lines, user: number, before: number, line: number): LogError {
+  const { name, kind, line: at, users } = lines;
+  const item = itemOf(lines, line);
+  const [first = 0, second = 0] = [at[before], at[line]];
+  const what = kind === "run" ? "lists" : "labels";
+  const message = `${name}, line ${second}: it ${what} item "${item}" of user "${users[user]}" a second time; the first is line ${first}. Keep one of them.`;
+  return new LogError(
+    reason("duplicateItem", message, {
+      file: name,
+      user: users[user] ?? "",
+      item,
+      lines: [first, second],
+    }),
+  );
+}
+
+/** What a run lists for one labelled user, in the order of its file. */
+export interface Listed {
+  readonly scores: Float64Array;
+  /** The label's grade of each item; 0 where there is none. */
+  readonly grades: Float64Array;
+  readonly compareNames: (a: number, b: number) => number;
+}
+
+/** A run joined with labels. */
+export interface JoinedRun {
+  readonly name: string;
+  /** What it lists for a labelled user; null where it leaves the user out. */
+  readonly of: (user: number) => Listed | null;
+  /** How many of its users the labels do not hold, and the first of them. */
+  readonly unlabelled: { readonly count: number; readonly first: string | null };
+  /** Labelled users whom it leaves out. */
+  readonly missing: { readonly count: number; readonly first: string | null };
+}
+
+/**
+ * Joins a run with labels, user by user. Throws a LogError where the run lists an item of a user twice, and
+ * where it has no user in common with the labels.
+ */
+export function joinRun(run: Lines, labels: Labels): JoinedRun {
+  const { at, starts } = byUser(run);
+  const place = new Int32Array(labels.users.length).fill(-1);
+  let [unlabelled, first]: [number, string | null] = [0, null];
+  run.users.forEach((name, user) => {
+    const known = labels.indexOf.get(name);
+    if (known !== undefined) place[known] = user;
+    else {
+      first ??= name;
+      unlabelled += 1;
+    }
+  });
+  const missing = place.reduce((count, user) => count + (user < 0 ? 1 : 0), 0);
+  if (missing === labels.users.length) throw nothingShared(run, labels.lines);
+  const tables = { labels: itemTable(labels.lines), run: itemTable(run) };
+  return {
+    name: run.name,
+    unlabelled: { count: unlabelled, first },
+    missing: { count: missing, first: labels.users[place.indexOf(-1)] ?? null },
+    of(user) {
+      const own = place[user] ?? -1;
+      if (own < 0) return null;
+      const lines = at.subarray(starts[own], starts[own + 1]);
+      return listedOf(run, labels, { user, own, lines }, tables);
+    },
+  };
+}
+
+function listedOf(
+  run: Lines,
+  labels: Labels,
+  { user, own, lines }: { readonly user: number; readonly own: number; readonly lines: Int32Array },
+  tables: { readonly labels: ItemTable; readonly run: ItemTable },
+): Listed {
+  const labelled = labels.of(user);
+  tables.labels.clear(labelled.length);
+  for (let i = 0; i < labelled.length; i++) tables.labels.add(labelled[i] as number);
+  tables.run.clear(lines.length);
+  const scores = new Float64Array(lines.length);
+  const grades = new Float64Array(lines.length);
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as number;
+    const before = tables.run.add(line);
+    if (before >= 0) throw duplicate(run, own, before, line);
+    const label = tables.labels.find(run, line);
+    scores[i] = run.value[line] as number;
+    if (label >= 0) grades[i] = labels.lines.value[label] as number;
+  }
+  return {
+    scores,
+    grades,
+    compareNames: (a, b) => compareBytes(run, lines[a] ?? 0, lines[b] ?? 0),
+  };
+}
+
+function compareBytes({ bytes, from, to }: Lines, a: number, b: number): number {
+  let [i, j] = [from[a] ?? 0, from[b] ?? 0];
+  const [end, other] = [to[a] ?? 0, to[b] ?? 0];
+  for (; i < end && j < other; i++, j++) {
+    const apart = (bytes[i] ?? 0) - (bytes[j] ?? 0);
+    if (apart !== 0) return apart;
+  }
+  return end - i - (other - j);
+}
+
+function nothingShared(run: Lines, labels: Lines): LogError {
+  const message = `${run.name} and ${labels.name} have no user in common: the first user of the run is "${run.users[0]}", the first of the labels "${labels.users[0]}". Check that both name users alike.`;
+  return new LogError(reason("noSharedUser", message, { run: run.name, labels: labels.name }));
+}

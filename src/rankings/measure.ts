@@ -1,0 +1,161 @@
+import { type Reason, reason, StudyError } from "../errors.js";
+import { didYouMean } from "../numeric/index.js";
+import { choiceOf, conventions } from "./conventions/index.js";
+import { metrics } from "./metrics/index.js";
+import type { Metric } from "./metrics/metric.js";
+import { presets } from "./presets.js";
+import { numberSettings, paper, type SettingName, type Settings } from "./settings.js";
+
+/**
+ * A metric with its cutoff and one choice of every convention that it reads. `text` is its one written form:
+ * two measures are the same exactly if their texts are, so that a text may be the key of a map.
+ */
+export interface Measure {
+  readonly metric: Metric;
+  /** The last rank that counts; null where lists are not cut. */
+  readonly cutoff: number | null;
+  readonly settings: Settings;
+  /** `nDCG(gain: exp)@10`: every setting that is not that of the conventions `paper`. */
+  readonly text: string;
+}
+
+/** What all metrics read. */
+const common: readonly SettingName[] = ["ties", "empty", "missing"];
+
+const names: readonly SettingName[] = [
+  ...conventions.map(({ name }) => name as SettingName),
+  ...numberSettings.map(({ name }) => name),
+];
+
+/** A measure; settings that the metric does not read are those of `paper`, so that they tell no measures apart. */
+export function measure(metric: Metric, cutoff: number | null, settings: Settings): Measure {
+  const read = new Set<SettingName>([...metric.reads, ...common]);
+  const own = names.map((name) => [name, read.has(name) ? settings[name] : paper[name]] as const);
+  const kept = Object.freeze(Object.fromEntries(own)) as unknown as Settings;
+  return Object.freeze({
+    metric,
+    cutoff,
+    settings: kept,
+    text: written(metric, cutoff, kept, paper),
+  });
+}
+
+/** How a measure is called where the conventions of `base` are known: without the settings that are theirs. */
+export const labelIn = ({ metric, cutoff, settings }: Measure, base: Settings): string => {
+  const read = new Set<SettingName>([...metric.reads, ...common]);
+  const known = Object.fromEntries(
+    names.map((name) => [name, read.has(name) ? base[name] : paper[name]]),
+  );
+  return written(metric, cutoff, settings, known as unknown as Settings);
+};
+
+function written(
+  { name }: Metric,
+  cutoff: number | null,
+  settings: Settings,
+  base: Settings,
+): string {
+  const own = names.filter((each) => settings[each] !== base[each]);
+  const inner = own.map((each) => `${each}: ${settings[each]}`).join(", ");
+  return `${name}${inner === "" ? "" : `(${inner})`}${cutoff === null ? "" : `@${cutoff}`}`;
+}
+
+const form = /^\s*([A-Za-z]+)\s*(?:\(([^()]*)\))?\s*(?:@\s*([^\s@]+))?\s*$/;
+
+/**
+ * Reads a measure's text, `nDCG(gain: exp)@10`; what it leaves out is that of `base`, and a preset's name may
+ * stand among its settings: `nDCG(trec_eval)@10`. Throws a StudyError that says what is known.
+ */
+export function parseMeasure(text: string, base: Settings = paper): Measure {
+  const [, name = "", inner = "", cut] = form.exec(text) ?? [];
+  if (name === "") throw unreadable(text, 'Write it as "nDCG@10" or "nDCG(gain: exp)@10".');
+  const metric = findMetric(name, text);
+  const settings = inner
+    .split(",")
+    .filter((part) => part.trim() !== "")
+    .reduce((known, part) => withSetting(known, part, text), base);
+  const made = measure(metric, cutoffOf(cut, text), settings);
+  if (choiceOf("ties", made.settings.ties).averages === true && !metric.isLinear) {
+    const linear = metrics.filter((each) => each.isLinear).map((each) => each.name);
+    throw unreadable(
+      text,
+      `${metric.name} has no mean over the orders of ties; ties: ${made.settings.ties} is for ${linear.join(", ")}.`,
+    );
+  }
+  return made;
+}
+
+/** Reads "nDCG@10,DCG@100": commas within parentheses belong to a measure. */
+export const parseMeasures = (text: string, base: Settings = paper): readonly Measure[] => {
+  const parts = text.split(/,(?![^(]*\))/).filter((part) => part.trim() !== "");
+  if (parts.length === 0) throw unreadable(text, 'Write measures as "nDCG@10,DCG@100".');
+  const all = parts.map((part) => parseMeasure(part, base));
+  return all.filter((each, at) => all.findIndex(({ text: own }) => own === each.text) === at);
+};
+
+function findMetric(name: string, text: string): Metric {
+  const wanted = name.toLowerCase();
+  const found = metrics.find((each) =>
+    [each.name, ...each.aliases].some((known) => known.toLowerCase() === wanted),
+  );
+  if (found !== undefined) return found;
+  const known = metrics.map((each) => each.name);
+  throw unreadable(
+    text,
+    `There is no metric ${name}; there are ${known.join(", ")}.${didYouMean(name, known)}`,
+  );
+}
+
+function cutoffOf(cut: string | undefined, text: string): number | null {
+  if (cut === undefined) return null;
+  const value = Number(cut);
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw unreadable(text, `What follows @ must be a whole number of at least 1; it is "${cut}".`);
+}
+
+function withSetting(settings: Settings, part: string, text: string): Settings {
+  const [key = "", value] = part.split(":").map((each) => each.trim());
+  if (value === undefined) return presetNamed(key, text).settings;
+  const number = numberSettings.find(({ name }) => name === key);
+  if (number !== undefined) {
+    const given = value === "" ? Number.NaN : Number(value);
+    if (number.fits(given)) return { ...settings, [number.name]: given };
+    throw unreadable(text, `${key} must be ${number.expected}; it is "${value}".`);
+  }
+  const convention = conventions.find(({ name }) => name === key);
+  if (convention === undefined) {
+    throw unreadable(text, `${key} is not one of ${names.join(", ")}.${didYouMean(key, names)}`);
+  }
+  const choices = convention.choices.map(({ name }) => name);
+  if (choices.includes(value)) return { ...settings, [key]: value };
+  throw unreadable(
+    text,
+    `${key} must be one of ${choices.join(", ")}; it is "${value}".${didYouMean(value, choices)}`,
+  );
+}
+
+function presetNamed(name: string, text: string): (typeof presets)[number] {
+  const found = presets.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const known = presets.map((each) => each.name);
+  throw unreadable(
+    text,
+    `${name} is neither "key: value" nor the name of conventions, which are ${known.join(", ")}.${didYouMean(name, known)}`,
+  );
+}
+
+/** The conventions of that name; throws a StudyError that lists them. */
+export function presetOf(name: string): (typeof presets)[number] {
+  const found = presets.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const known = presets.map((each) => each.name);
+  const message = `There are no conventions ${name}; there are ${known.join(", ")}.${didYouMean(name, known)}`;
+  throw new StudyError(reason("conventions", message, { name, known }));
+}
+
+const unreadable = (text: string, why: string): StudyError => {
+  const problem: Reason = reason("measure", `The measure "${text}" cannot be read. ${why}`, {
+    text,
+  });
+  return new StudyError(problem);
+};

@@ -1,0 +1,176 @@
+import { InternalError } from "../../errors.js";
+import { createRandom } from "../../random/index.js";
+import { conventions } from "../conventions/index.js";
+import { numberSettings, paper, type SettingName, type Settings } from "../settings.js";
+import type { Metric, Terms, UserList } from "./metric.js";
+
+/** What holds for every metric; throws an InternalError that names it where it does not. */
+export interface MetricLaw {
+  readonly name: string;
+  readonly check: (metric: Metric) => void;
+}
+
+export const metricLaws: readonly MetricLaw[] = [
+  { name: "its value lies between 0 and the greatest that it names", check: isBounded },
+  { name: "a better item moved up never lowers it", check: rises },
+  { name: "what lies below the cutoff does not matter", check: isCut },
+  { name: "an empty list has the value 0, or none", check: isEmpty },
+  { name: "it depends on the settings that it reads, and on no other", check: readsWhatItSays },
+  { name: "a linear metric averages the orders of a tie", check: averagesTies },
+];
+
+const empty = new Float64Array(0);
+const bestFirst = (grades: readonly number[]): Float64Array =>
+  Float64Array.from(grades).sort().reverse();
+
+/** Lists with grades −1 … 4, some of whose labels are not listed. */
+function lists(seed: string, count = 40): readonly UserList[] {
+  const random = createRandom(`laws of metrics ${seed}`);
+  const grades = (size: number): readonly number[] =>
+    Array.from({ length: size }, () => Math.max(-1, random.integer(9) - 4));
+  return Array.from({ length: count }, () => {
+    const listed = grades(1 + random.integer(12));
+    const others = grades(random.integer(6));
+    return {
+      grades: Float64Array.from(listed),
+      labels: bestFirst([...listed, ...others]),
+      tied: null,
+    };
+  });
+}
+
+const cutoffs: readonly number[] = [1, 3, 5, Infinity];
+
+const termsWith = (cutoff: number, more: Partial<Settings> = {}): Terms => ({
+  settings: { ...paper, ...more },
+  cutoff,
+});
+
+/** The value by user: of a ratio, that of the user alone. */
+function userValue(metric: Metric, list: UserList, terms: Terms): number | null {
+  const value = metric.of(list, terms);
+  const per = metric.per?.(list, terms) ?? 1;
+  return value === null || per === 0 ? null : value / per;
+}
+
+function isBounded(metric: Metric): void {
+  for (const list of lists("bounds")) {
+    for (const cutoff of cutoffs) {
+      const value = userValue(metric, list, termsWith(cutoff, { gain: "binary" }));
+      const holds =
+        value === null || (value >= 0 && value <= (metric.most ?? Infinity) * (1 + 1e-12));
+      insist(holds, metric, "leaves its bounds", { value, cutoff });
+    }
+  }
+}
+
+function rises(metric: Metric): void {
+  for (const list of lists("order")) {
+    for (let i = 1; i < list.grades.length; i++) {
+      const [above = 0, below = 0] = [list.grades[i - 1], list.grades[i]];
+      if (below <= above) continue;
+      const swapped = { ...list, grades: list.grades.with(i - 1, below).with(i, above) };
+      for (const cutoff of cutoffs) {
+        const before = userValue(metric, list, termsWith(cutoff)) ?? 0;
+        const after = userValue(metric, swapped, termsWith(cutoff)) ?? 0;
+        insist(after >= before - 1e-12, metric, "falls when a better item moves up", {
+          before,
+          after,
+          rank: i + 1,
+        });
+      }
+    }
+  }
+}
+
+function isCut(metric: Metric): void {
+  for (const list of lists("cutoff")) {
+    const cutoff = 3;
+    const other = { ...list, grades: list.grades.map((grade, i) => (i < cutoff ? grade : 0)) };
+    const [before, after] = [list, other].map((each) => userValue(metric, each, termsWith(cutoff)));
+    insist(before === after, metric, "reads below the cutoff", {
+      before: before ?? null,
+      after: after ?? null,
+    });
+  }
+}
+
+function isEmpty(metric: Metric): void {
+  const labels = Float64Array.of(3, 1, 0);
+  const nothing = { grades: empty, labels: empty, tied: null };
+  for (const list of [nothing, { ...nothing, labels }]) {
+    const value = metric.of(list, termsWith(5));
+    const isIdeal = metric.most === null && list.labels.length > 0;
+    insist(isIdeal || !value, metric, "finds something in an empty list", { value });
+  }
+}
+
+/** Every other choice of a setting, and numbers near that of the paper. */
+function others(name: SettingName): readonly Partial<Settings>[] {
+  const convention = conventions.find((each) => each.name === name);
+  const choices = convention?.choices.slice(1).map((choice) => choice.name) ?? [];
+  const numbers = numberSettings.some((each) => each.name === name)
+    ? [Number(paper[name]) / 2, Number(paper[name]) + 0.15]
+    : [];
+  return [...choices, ...numbers].map((value) => ({ [name]: value }));
+}
+
+/** Of how users and ties are treated metrics know nothing. */
+const outside: readonly SettingName[] = ["ties", "empty", "missing"];
+
+function readsWhatItSays(metric: Metric): void {
+  const names = [...conventions, ...numberSettings].map(({ name }) => name as SettingName);
+  const sample = lists("settings", 60);
+  const answers = (more: Partial<Settings>): string =>
+    JSON.stringify(
+      [1, 3, 20].map((cutoff) =>
+        sample.map((list) => [
+          metric.of(list, termsWith(cutoff, more)),
+          metric.per?.(list, termsWith(cutoff, more)),
+        ]),
+      ),
+    );
+  for (const name of names.filter((each) => !outside.includes(each))) {
+    const bases: readonly Partial<Settings>[] = [{}, { gain: "binary" }];
+    const moves = bases.some((base) => {
+      const usual = answers(base);
+      return others(name).some((more) => answers({ ...base, ...more }) !== usual);
+    });
+    const reads = metric.reads.includes(name);
+    insist(moves === reads, metric, reads ? `does not read ${name}` : `reads ${name} unsaid`, {});
+  }
+}
+
+function averagesTies(metric: Metric): void {
+  if (!metric.isLinear) return;
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ] as const;
+  for (const list of lists("ties").filter(({ grades }) => grades.length >= 4)) {
+    const values = orders.map((order) => {
+      const grades = list.grades.slice();
+      order.forEach((from, to) => {
+        grades[to + 1] = list.grades[from + 1] ?? 0;
+      });
+      return metric.of({ ...list, grades }, termsWith(2)) ?? 0;
+    });
+    const mean = values.reduce((sum, value) => sum + value, 0) / orders.length;
+    const tied = Int32Array.from(list.grades, (_, i) => (i > 0 && i < 4 ? 1 : i));
+    const averaged = metric.of({ ...list, tied }, termsWith(2)) ?? 0;
+    insist(Math.abs(averaged - mean) < 1e-12, metric, "does not average a tie", { averaged, mean });
+  }
+}
+
+function insist(
+  holds: boolean,
+  { name }: Metric,
+  fault: string,
+  found: Readonly<Record<string, number | null>>,
+): void {
+  if (!holds) throw new InternalError(`${name} ${fault}: ${JSON.stringify(found)}.`, found);
+}

@@ -1,0 +1,40 @@
+import type { SettingName, Settings } from "../settings.js";
+
+/** A user's list as metrics see it. */
+export interface UserList {
+  /** Grades by rank; 0 where the labels do not name the item. */
+  readonly grades: Float64Array;
+  /** All grades that the labels give the user, best first. */
+  readonly labels: Float64Array;
+  /** Where ties are averaged: for every rank the first rank of its tie, from 0. */
+  readonly tied: Int32Array | null;
+}
+
+/** What a metric is computed under. */
+export interface Terms {
+  readonly settings: Settings;
+  /** The last rank that counts; Infinity where the list is not cut. */
+  readonly cutoff: number;
+}
+
+/**
+ * A number by user, whose mean over users is the measure; with `per` the measure is the ratio of the two
+ * means. Standard errors, paired differences and lifts follow in src/inference.
+ */
+export interface Metric {
+  /** As texts write it: "nDCG". */
+  readonly name: string;
+  /** Other names under which it is known: "P" is "Precision". */
+  readonly aliases: readonly string[];
+  readonly purpose: string;
+  readonly reference: string;
+  /** The settings on which its values depend, but for those of ties, users and cutoff, which all metrics read. */
+  readonly reads: readonly SettingName[];
+  /** Whether the mean over the orders of a tie follows from mean gains. */
+  readonly isLinear: boolean;
+  /** The greatest value that it can have; null without a bound. */
+  readonly most: number | null;
+  /** The user's value; null where it is not defined: the convention `empty` says what counts then. */
+  readonly of: (list: UserList, terms: Terms) => number | null;
+  readonly per?: (list: UserList, terms: Terms) => number;
+}

@@ -1,0 +1,93 @@
+import { choiceOf } from "../conventions/index.js";
+import type { Settings } from "../settings.js";
+import type { Terms, UserList } from "./metric.js";
+
+/** Σ gain·discount over the ranks that count. */
+export function discounted(gains: Float64Array, { settings, cutoff }: Terms): number {
+  const weights = discountsUpTo(settings.discount, Math.min(gains.length, cutoff));
+  let sum = 0;
+  for (let i = 0; i < gains.length && i < cutoff; i++) {
+    const each = gains[i] ?? 0;
+    if (each !== 0) sum += each * (weights[i] ?? 0);
+  }
+  return sum;
+}
+
+const tables = new Map<string, Float64Array>();
+
+/** A discount by rank, from 0: a pure function of its name, kept because every user needs it. */
+function discountsUpTo(name: string, ranks: number): Float64Array {
+  const known = tables.get(name);
+  if (known !== undefined && known.length >= ranks) return known;
+  const { at } = choiceOf("discount", name);
+  const size = Math.max(ranks, 2 * (known?.length ?? 50));
+  const table = Float64Array.from({ length: size }, (_, i) => at(i + 1));
+  tables.set(name, table);
+  return table;
+}
+
+/** Gains by rank; over ties that are averaged, the mean gain of the tie. */
+export function gainsOf(list: UserList, settings: Settings): Float64Array {
+  const { of } = choiceOf("gain", settings.gain);
+  return averaged(
+    list.grades.map((grade) => of(grade, settings.relevant)),
+    list.tied,
+  );
+}
+
+/** 1 where the item is relevant, else 0; over ties that are averaged, the share that is. */
+export function relevanceOf(list: UserList, { relevant }: Settings): Float64Array {
+  return averaged(
+    list.grades.map((grade) => (grade >= relevant ? 1 : 0)),
+    list.tied,
+  );
+}
+
+function averaged(values: Float64Array, tied: Int32Array | null): Float64Array {
+  if (tied === null) return values;
+  const sums = new Float64Array(values.length);
+  const counts = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const first = tied[i] ?? i;
+    sums[first] = (sums[first] ?? 0) + (values[i] ?? 0);
+    counts[first] = (counts[first] ?? 0) + 1;
+  }
+  return values.map((_, i) => (sums[tied[i] ?? i] ?? 0) / (counts[tied[i] ?? i] ?? 1));
+}
+
+/** DCG: Σ gain·discount. */
+export const dcgOf = (list: UserList, terms: Terms): number =>
+  discounted(gainsOf(list, terms.settings), terms);
+
+/** The DCG of the ideal list. */
+export function idealOf(list: UserList, terms: Terms): number {
+  const { settings } = terms;
+  const { of } = choiceOf("gain", settings.gain);
+  const grades = choiceOf("ideal", settings.ideal).of(list.grades, list.labels);
+  return discounted(
+    grades.map((grade) => of(grade, settings.relevant)),
+    terms,
+  );
+}
+
+/** How many labels of the user are relevant. */
+export function relevantLabels({ labels }: UserList, { relevant }: Settings): number {
+  let count = 0;
+  while (count < labels.length && (labels[count] ?? 0) >= relevant) count += 1;
+  return count;
+}
+
+/** Σ of the ranks that count. */
+export function sumUpTo(values: Float64Array, cutoff: number): number {
+  let sum = 0;
+  for (let i = 0; i < values.length && i < cutoff; i++) sum += values[i] ?? 0;
+  return sum;
+}
+
+/** The first rank that counts and holds a relevant item, from 1; Infinity without one. */
+export function firstRelevant({ grades }: UserList, { settings, cutoff }: Terms): number {
+  for (let i = 0; i < grades.length && i < cutoff; i++) {
+    if ((grades[i] ?? 0) >= settings.relevant) return i + 1;
+  }
+  return Infinity;
+}

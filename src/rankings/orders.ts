@@ -1,0 +1,162 @@
+import { type Kendall, kendall, type Pearson, pearson } from "../numeric/index.js";
+import { type Disagreement, disagreementOf } from "./disagreement.js";
+import { type Measure, measure } from "./measure.js";
+import { dcgFamily } from "./metrics/index.js";
+import type { UserValues } from "./score.js";
+
+/** DCG, nDCG and post-normalised DCG of one cutoff and one set of conventions. */
+export interface Family {
+  readonly sum: Measure;
+  readonly byUser: Measure;
+  readonly once: Measure;
+}
+
+/** A user who pulls the two measures apart. */
+export interface Cause {
+  readonly user: string;
+  /** The run that DCG prefers less the other one. */
+  readonly dcg: number;
+  readonly ndcg: number;
+}
+
+/** Two runs that DCG and nDCG order oppositely. */
+export interface Inversion {
+  /** The better one by DCG, and the better one by nDCG. */
+  readonly byDcg: string;
+  readonly byNdcg: string;
+  readonly dcg: number;
+  readonly ndcg: number;
+  /** The users who pull most, the first the most; for the widest inversions. */
+  readonly users: readonly Cause[];
+}
+
+/** The order of runs by DCG and by nDCG. */
+export interface Orders {
+  readonly measures: { readonly dcg: string; readonly ndcg: string; readonly pndcg: string };
+  /** Best by DCG first. */
+  readonly runs: readonly {
+    readonly run: string;
+    readonly dcg: number;
+    readonly ndcg: number;
+    readonly pndcg: number;
+    readonly rankByDcg: number;
+    readonly rankByNdcg: number;
+  }[];
+  readonly inversions: readonly Inversion[];
+  readonly disagreement: Disagreement;
+  readonly pearson: Pearson | null;
+  readonly kendall: Kendall | null;
+}
+
+/** A run's values of a family. */
+export interface FamilyValues {
+  readonly run: string;
+  readonly sum: UserValues;
+  readonly byUser: UserValues;
+  readonly once: UserValues;
+}
+
+/** The family of the first measure that belongs to one; null where none does. */
+export function familyOf(measures: readonly Measure[]): Family | null {
+  const members = Object.values(dcgFamily);
+  const first = measures.find(({ metric }) => members.includes(metric));
+  if (first === undefined) return null;
+  const of = (metric: Measure["metric"]): Measure => measure(metric, first.cutoff, first.settings);
+  return { sum: of(dcgFamily.sum), byUser: of(dcgFamily.byUser), once: of(dcgFamily.once) };
+}
+
+/** The measure of all users that count: Σ value ÷ Σ per. */
+export function meanOf({ values, per }: UserValues): number {
+  let [sum, all] = [0, 0];
+  values.forEach((value, user) => {
+    if (Number.isNaN(value)) return;
+    sum += value;
+    all += per?.[user] ?? 1;
+  });
+  return sum / all;
+}
+
+/** How many users an inversion names, and how many inversions name any. */
+const [mostUsers, mostExplained] = [5, 20];
+
+/** Compares the order of runs by DCG with that by nDCG, and finds the users who make the two differ. */
+export function ordersOf(
+  family: Family,
+  all: readonly FamilyValues[],
+  users: readonly string[],
+): Orders {
+  const rows = all.map(({ run, sum, byUser, once }) => ({
+    run,
+    dcg: meanOf(sum),
+    ndcg: meanOf(byUser),
+    pndcg: meanOf(once),
+  }));
+  const [dcg, ndcg] = [rows.map((row) => row.dcg), rows.map((row) => row.ndcg)];
+  const rankIn = (values: readonly number[], value: number): number =>
+    1 + values.filter((other) => other > value).length;
+  const { sum, byUser, once } = family;
+  return {
+    measures: { dcg: sum.text, ndcg: byUser.text, pndcg: once.text },
+    runs: rows
+      .map((row) => ({
+        ...row,
+        rankByDcg: rankIn(dcg, row.dcg),
+        rankByNdcg: rankIn(ndcg, row.ndcg),
+      }))
+      .sort((a, b) => b.dcg - a.dcg),
+    inversions: inversionsIn(rows, all, users),
+    disagreement: disagreementOf(dcg, ndcg),
+    pearson: pearson(dcg, ndcg),
+    kendall: kendall(dcg, ndcg),
+  };
+}
+
+interface Row {
+  readonly run: string;
+  readonly dcg: number;
+  readonly ndcg: number;
+}
+
+function inversionsIn(
+  rows: readonly Row[],
+  all: readonly FamilyValues[],
+  users: readonly string[],
+): readonly Inversion[] {
+  const found = rows.flatMap((a, i) =>
+    rows.flatMap((b, j) =>
+      a.dcg > b.dcg && a.ndcg < b.ndcg
+        ? [{ i, j, byDcg: a.run, byNdcg: b.run, dcg: a.dcg - b.dcg, ndcg: a.ndcg - b.ndcg }]
+        : [],
+    ),
+  );
+  return found
+    .sort((a, b) => a.ndcg - b.ndcg)
+    .map(({ i, j, ...inversion }, at) => ({
+      ...inversion,
+      users: at < mostExplained ? causes(all[i], all[j], users) : [],
+    }));
+}
+
+/**
+ * nDCG weighs user u by w_u = 1/iDCG_u where DCG weighs all alike: Δ nDCG_u − w̄·Δ DCG_u is what the weights
+ * add, w̄ their mean. Of the users who prefer the other run, those with the most negative parts turn the order round.
+ */
+function causes(
+  a: FamilyValues | undefined,
+  b: FamilyValues | undefined,
+  users: readonly string[],
+): readonly Cause[] {
+  if (a === undefined || b === undefined) return [];
+  const dcg = users.map((_, u) => (a.sum.values[u] ?? 0) - (b.sum.values[u] ?? 0));
+  const ndcg = users.map((_, u) => (a.byUser.values[u] ?? 0) - (b.byUser.values[u] ?? 0));
+  const weights = users.flatMap((_, u) => {
+    const ideal = a.once.per?.[u] ?? 0;
+    return ideal > 0 ? [1 / ideal] : [];
+  });
+  const mean = weights.reduce((sum, each) => sum + each, 0) / Math.max(1, weights.length);
+  return users
+    .map((user, u) => ({ user, dcg: dcg[u] ?? 0, ndcg: ndcg[u] ?? 0 }))
+    .filter((each) => each.ndcg < 0 && each.ndcg - mean * each.dcg < 0)
+    .sort((one, other) => one.ndcg - mean * one.dcg - (other.ndcg - mean * other.dcg))
+    .slice(0, mostUsers);
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { labelsFrom, runOf } from "../../test/fixture/text-lines.js";
+import { createRandom } from "../random/index.js";
+import { type RankResult, rankRuns } from "./index.js";
+
+const users = Array.from({ length: 40 }, (_, u) => `u${u}`);
+
+/** Labels of some users, and runs that find more of them the larger their skill. */
+async function world(seed: string, skills: readonly number[]) {
+  const random = createRandom(`rank ${seed}`);
+  const relevant = new Map(users.map((user) => [user, 1 + random.integer(9)]));
+  const labels = await labelsFrom(
+    ...[...relevant].flatMap(([user, count]) =>
+      Array.from({ length: count }, (_, i) => `${user} r${i} ${1 + random.integer(3)}`),
+    ),
+  );
+  const runs = await Promise.all(
+    skills.map((skill, at) =>
+      runOf(
+        `run${at}`,
+        ...[...relevant].flatMap(([user, count]) =>
+          Array.from({ length: 20 }, (_, i) =>
+            random.next() < skill && i < count
+              ? `${user} r${i} ${random.next()}`
+              : `${user} x${i} ${random.next()}`,
+          ),
+        ),
+      ),
+    ),
+  );
+  return { labels, runs };
+}
+
+describe("estimates and differences", () => {
+  it("are the mean over users with its textbook error, and that of paired differences", async () => {
+    const { labels, runs } = await world("errors", [0.4, 0.6]);
+    const result = rankRuns(labels, runs, { measures: "nDCG@10", perUser: true });
+    const of = (run: string): readonly number[] =>
+      (result.perUser ?? []).filter((row) => row.run === run).map((row) => row.value ?? 0);
+    const stats = (values: readonly number[]): readonly number[] => {
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+      const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+      return [mean, Math.sqrt(squares / (values.length * (values.length - 1)))];
+    };
+    for (const row of result.estimates) {
+      if (!("value" in row)) throw new Error("no value");
+      const [mean = 0, se = 0] = stats(of(row.run));
+      expect(row.value).toBeCloseTo(mean, 12);
+      expect(row.se).toBeCloseTo(se, 12);
+    }
+    const [row] = result.differences;
+    if (row === undefined || !("value" in row)) throw new Error("no difference");
+    const [mean = 0, se = 0] = stats(of("run1").map((value, u) => value - (of("run0")[u] ?? 0)));
+    expect([row.value, row.se]).toEqual([expect.closeTo(mean, 12), expect.closeTo(se, 12)]);
+    expect(row.better + row.worse + row.same).toBe(users.length);
+    expect(row.p).toBeLessThan(0.05);
+  });
+
+  it("list the best run first and adjust p for the family", async () => {
+    const { labels, runs } = await world("family", [0.5, 0.3, 0.8]);
+    const result = rankRuns(labels, runs, { measures: "DCG@10,MRR", baseline: "run1" });
+    expect(result.runs.map(({ name }) => name)).toEqual(["run2", "run0", "run1"]);
+    expect(result.differences).toHaveLength(4);
+    for (const row of result.differences) {
+      if (!("value" in row)) throw new Error("no difference");
+      expect(row.adjustedP).toBeCloseTo(Math.min(1, 4 * row.p), 12);
+    }
+  });
+
+  it("of pnDCG are those of a ratio, and order runs as DCG does", async () => {
+    const { labels, runs } = await world("ratio", [0.5, 0.3, 0.8]);
+    const [dcg, pndcg] = ["DCG@10", "pnDCG@10"].map((measures) =>
+      rankRuns(labels, runs, { measures }).runs.map(({ name }) => name),
+    );
+    expect(pndcg).toEqual(dcg);
+    const asked = { measures: "pnDCG@10,DCG@10,iDCG@10" };
+    const [ratio, sum, ideal] = rankRuns(labels, runs.slice(0, 1), asked).estimates.map((row) =>
+      "value" in row ? row.value : 0,
+    );
+    expect(ratio).toBeCloseTo((sum ?? 0) / (ideal ?? 1), 12);
+  });
+});
+
+describe("users who are not like the others", async () => {
+  const labels = await labelsFrom("a x 1", "b x 0", "c x 1", "d x 1");
+  const run = await runOf("run", "a x 1", "b x 1", "d y 1", "e x 1");
+  const firstOf = (result: RankResult): unknown => {
+    const [row] = result.estimates;
+    return row !== undefined && "value" in row ? [row.value, row.users, row.skipped] : row;
+  };
+
+  it("count as the conventions say", () => {
+    const of = (measures: string, conventions: string): unknown =>
+      firstOf(rankRuns(labels, [run], { measures, conventions }));
+    expect(of("nDCG@10", "paper")).toEqual([1 / 3, 3, 1]);
+    expect(of("nDCG@10", "trec_eval")).toEqual([1 / 3, 3, 1]);
+    expect(of("nDCG(empty: zero)@10", "paper")).toEqual([1 / 4, 4, 0]);
+    expect(of("nDCG(empty: one)@10", "paper")).toEqual([2 / 4, 4, 0]);
+    expect(of("DCG@10", "paper")).toEqual([1 / 4, 4, 0]);
+    expect(of("DCG(empty: drop)@10", "paper")).toEqual([1 / 3, 3, 1]);
+  });
+
+  it("are named in warnings, with what is done with them", () => {
+    const { warnings } = rankRuns(labels, [run], { measures: "nDCG@10" });
+    expect(warnings.map(({ code }) => code)).toEqual([
+      "usersWithoutRelevant",
+      "usersMissing",
+      "usersUnlabelled",
+    ]);
+    expect(warnings[1]?.message).toContain('the first is "c"');
+    expect(warnings[2]?.message).toContain('the first is "e"');
+  });
+
+  it("leave no number where none of them counts", async () => {
+    const bare = await labelsFrom("a x 0", "b x 0");
+    const [row] = rankRuns(bare, [run], { measures: "nDCG@10" }).estimates;
+    expect(row !== undefined && "none" in row && row.none.code).toBe("zeroDenominator");
+  });
+
+  it("are an error where no user is shared, or an item stands twice", async () => {
+    const other = await runOf("other.txt", "z x 1");
+    expect(() => rankRuns(labels, [other], { measures: "MRR" })).toThrow(
+      /other.txt and labels.txt have no user in common: .* "z", .* "a"/,
+    );
+    const twice = await runOf("twice.txt", "a x 1", "a y 1", "a x 0.5");
+    expect(() => rankRuns(labels, [twice], { measures: "MRR" })).toThrow(
+      /twice.txt, line 3: it lists item "x" of user "a" a second time; the first is line 1/,
+    );
+    await expect(labelsFrom("a x 1", "b x 1", "a x 2")).rejects.toThrow(
+      /labels.txt, line 3: it labels item "x" of user "a" a second time; the first is line 1/,
+    );
+  });
+});
+
+describe("the choice among runs", () => {
+  it("shows the pair that DCG and nDCG order oppositely, and who causes it", async () => {
+    const many = Array.from({ length: 9 }, (_, i) => `m${i}`);
+    const labels = await labelsFrom("few x 1", ...many.map((item) => `many ${item} 1`));
+    const a = await runOf(
+      "a",
+      "few y 2",
+      "few x 1",
+      ...many.map((item, i) => `many ${item} ${9 - i}`),
+    );
+    const b = await runOf(
+      "b",
+      "few x 2",
+      "few y 1",
+      ...many.slice(3).map((item, i) => `many ${item} ${9 - i}`),
+    );
+    const { orders } = rankRuns(labels, [a, b], { measures: "nDCG@10" });
+    expect(
+      orders?.runs.map(({ run, rankByDcg, rankByNdcg }) => [run, rankByDcg, rankByNdcg]),
+    ).toEqual([
+      ["a", 1, 2],
+      ["b", 2, 1],
+    ]);
+    expect(orders?.inversions).toHaveLength(1);
+    expect(orders?.inversions[0]?.users.map(({ user }) => user)).toEqual(["few"]);
+    expect(orders?.disagreement.probability).toBe(1);
+  });
+
+  it("is not shown of one run, nor of measures without DCG", async () => {
+    const { labels, runs } = await world("orders", [0.4, 0.6]);
+    expect(rankRuns(labels, runs.slice(0, 1), { measures: "nDCG@10" }).orders).toBeNull();
+    expect(rankRuns(labels, runs, { measures: "MRR" }).orders).toBeNull();
+  });
+});
+
+describe("explained against another tool", () => {
+  it("names the conventions that matter, the users and the size", async () => {
+    const labels = await labelsFrom("a x 3", "a y 1", "b x 0", "c x 1");
+    const run = await runOf("run", "a y 2", "a x 1", "b x 1");
+    const { explained } = rankRuns(labels, [run], {
+      measures: "nDCG@10",
+      explainAgainst: "trec_eval",
+    });
+    const [row] = explained?.rows ?? [];
+    const effects = row?.effects.map(({ convention, users: n, most }) => [
+      convention,
+      n,
+      most[0]?.user,
+    ]);
+    expect(effects).toEqual([
+      ["empty", 1, "b"],
+      ["missing", 1, "c"],
+    ]);
+    expect(row?.ours).toBeCloseTo((0.7967075809905066 + 0) / 2, 10);
+    expect(row?.theirs).toBeCloseTo((0.7967075809905066 + 0) / 2, 10);
+  });
+});

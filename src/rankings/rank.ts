@@ -1,0 +1,234 @@
+import { reason, StudyError } from "../errors.js";
+import {
+  defaultAdjustment,
+  defaultInterval,
+  type Inference,
+  inferenceFor,
+} from "../inference/index.js";
+
+import { didYouMean } from "../numeric/index.js";
+import { adjusted, differenceOf, estimateOf } from "./compare.js";
+import { explainRun, type Variants, variantsOf } from "./explain.js";
+import { userColumns } from "./infer.js";
+import { joinRun, type Labels } from "./join.js";
+import { labelIn, type Measure, parseMeasures, presetOf } from "./measure.js";
+import { type Family, familyOf, ordersOf } from "./orders.js";
+import { type Preset, paperPreset } from "./presets.js";
+import type { Lines } from "./read/lines.js";
+import type { RankEstimate, RankedRun, RankResult, UserValue } from "./result.js";
+import { scoreRun, type UserValues } from "./score.js";
+import { warningsOf, withoutRelevant } from "./warnings.js";
+
+/** What is asked of runs. */
+export interface RankRequest {
+  /** "nDCG@10,DCG@100", or a list of these. */
+  readonly measures: string | readonly string[];
+  /** The name of a preset; without it, the paper's. */
+  readonly conventions?: string;
+  /** The run that the others are compared with; without it, the first. */
+  readonly baseline?: string;
+  readonly confidence?: number;
+  readonly adjust?: string;
+  /** A preset whose conventions are compared with these. */
+  readonly explainAgainst?: string;
+  /** Every user's values too. */
+  readonly perUser?: boolean;
+}
+
+/** A request with its names looked up. */
+export interface RankPlan {
+  readonly preset: Preset;
+  readonly measures: readonly Measure[];
+  readonly family: Family | null;
+  readonly against: { readonly preset: Preset; readonly variants: readonly Variants[] } | null;
+  /** All that must be measured. */
+  readonly all: readonly Measure[];
+  readonly inference: Inference;
+  readonly request: Omit<RankRequest, "measures">;
+}
+
+/** Looks up the names of a request. Throws a StudyError for a measure or conventions that cannot be read. */
+export function planRanking(request: RankRequest): RankPlan {
+  const preset = presetOf(request.conventions ?? paperPreset.name);
+  const texts =
+    typeof request.measures === "string" ? request.measures : request.measures.join(",");
+  return planOf(parseMeasures(texts, preset.settings), preset, request);
+}
+
+/** A plan of measures that are known. */
+export function planOf(
+  measures: readonly Measure[],
+  preset: Preset = paperPreset,
+  request: Omit<RankRequest, "measures"> = {},
+): RankPlan {
+  const family = familyOf(measures);
+  const against =
+    request.explainAgainst === undefined ? null : explanation(measures, request.explainAgainst);
+  const variants = against?.variants.flatMap(({ theirs, single }) => [
+    theirs,
+    ...single.map((each) => each.measure),
+  ]);
+  const wanted = [...measures, ...Object.values(family ?? {}), ...(variants ?? [])];
+  const unique = new Map<string, Measure>(wanted.map((each) => [each.text, each]));
+  const inference = inferenceFor({
+    confidence: request.confidence ?? 0.95,
+    interval: defaultInterval.name,
+    adjust: request.adjust ?? defaultAdjustment.name,
+  });
+  return { preset, measures, family, against, all: [...unique.values()], inference, request };
+}
+
+function explanation(measures: readonly Measure[], name: string): NonNullable<RankPlan["against"]> {
+  const preset = presetOf(name);
+  return { preset, variants: measures.map((each) => variantsOf(each, preset)) };
+}
+
+/** A run measured: what is kept of it when its lines are forgotten. */
+export interface ScoredRun extends RankedRun {
+  readonly values: ReadonlyMap<string, UserValues>;
+  readonly firstMissing: string | null;
+  readonly firstUnlabelled: string | null;
+}
+
+/** Measures one run, user by user. Throws a LogError where it cannot be joined with the labels. */
+export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRun {
+  const joined = joinRun(run, labels);
+  const values = scoreRun(joined, labels, plan.all);
+  return {
+    name: run.name,
+    items: run.size,
+    users: run.users.length,
+    missing: joined.missing.count,
+    firstMissing: joined.missing.first,
+    unlabelled: joined.unlabelled.count,
+    firstUnlabelled: joined.unlabelled.first,
+    values: new Map(plan.all.map(({ text }, at) => [text, values[at] as UserValues])),
+  };
+}
+
+/** Runs that were measured → the answer, best first by the first measure. */
+export function concludeRanking(
+  labels: Labels,
+  runs: readonly ScoredRun[],
+  plan: RankPlan,
+): RankResult {
+  const { request, measures, preset, inference, family, against } = plan;
+  const baseline = baselineOf(runs, request.baseline);
+  const named = new Map(
+    runs.flatMap((run) =>
+      [...run.values].map(([text, own]) => [`${run.name} ${text}`, own] as const),
+    ),
+  );
+  const columns = userColumns(labels.users.length, named);
+  const asked = { columns, plan };
+  const estimates = runs.flatMap((run) => measures.map((each) => estimateOf(run, each, asked)));
+  const best = bestFirst(runs, estimates);
+  const others = best.filter((run) => run !== baseline);
+  const differences =
+    baseline === null
+      ? []
+      : others.flatMap((run) => measures.map((each) => differenceOf(run, baseline, each, asked)));
+  const valuesIn = (run: ScoredRun, { text }: Measure): UserValues =>
+    run.values.get(text) as UserValues;
+  const perUser = request.perUser === true ? { perUser: userRows(best, labels, plan) } : {};
+  return {
+    labels: {
+      name: labels.lines.name,
+      users: labels.users.length,
+      items: labels.lines.size,
+      withoutRelevant: withoutRelevant(labels, measures[0]),
+    },
+    conventions: preset.name,
+    measures: measures.map((each) => ({ label: labelIn(each, preset.settings), text: each.text })),
+    confidence: inference.confidence,
+    adjust: inference.adjustment.name,
+    baseline: baseline?.name ?? null,
+    runs: best.map(({ values: _, firstMissing: __, firstUnlabelled: ___, ...run }) => run),
+    estimates: best.flatMap((run) => estimates.filter((each) => each.run === run.name)),
+    differences: adjusted(differences, inference),
+    orders:
+      family === null || runs.length < 2
+        ? null
+        : ordersOf(
+            family,
+            runs.map((run) => ({
+              run: run.name,
+              sum: valuesIn(run, family.sum),
+              byUser: valuesIn(run, family.byUser),
+              once: valuesIn(run, family.once),
+            })),
+            labels.users,
+          ),
+    explained:
+      against === null
+        ? null
+        : {
+            conventions: preset.name,
+            against: against.preset.name,
+            rows: best.flatMap((run) =>
+              against.variants.map((each) =>
+                explainRun(run.name, each, preset, (of) => valuesIn(run, of), labels.users),
+              ),
+            ),
+          },
+    ...perUser,
+    warnings: warningsOf(labels, runs, plan),
+  };
+}
+
+/** Measures runs against labels: `scoreLines` of each, then `concludeRanking`. */
+export const rankRuns = (
+  labels: Labels,
+  runs: readonly Lines[],
+  request: RankRequest,
+): RankResult => {
+  const plan = planRanking(request);
+  return concludeRanking(
+    labels,
+    runs.map((run) => scoreLines(run, labels, plan)),
+    plan,
+  );
+};
+
+function baselineOf(runs: readonly ScoredRun[], wanted: string | undefined): ScoredRun | null {
+  const names = runs.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) {
+    const message = `Two runs are called ${twice}; name each once.`;
+    throw new StudyError(reason("duplicateRun", message, { run: twice }));
+  }
+  if (wanted === undefined) return runs.length > 1 ? (runs[0] ?? null) : null;
+  const found = runs.find(({ name }) => name === wanted);
+  if (found !== undefined) return found;
+  const message = `The baseline must be one of the runs ${names.join(", ")}; it is "${wanted}".${didYouMean(wanted, names)}`;
+  throw new StudyError(reason("baseline", message, { baseline: wanted, runs: names }));
+}
+
+/** Runs by the first measure, the highest first; those without a value last. */
+function bestFirst(
+  runs: readonly ScoredRun[],
+  estimates: readonly RankEstimate[],
+): readonly ScoredRun[] {
+  const valueIn = ({ name }: ScoredRun): number => {
+    const first = estimates.find(({ run }) => run === name);
+    return first !== undefined && "value" in first ? first.value : -Infinity;
+  };
+  return runs.toSorted((a, b) => valueIn(b) - valueIn(a));
+}
+
+function userRows(
+  runs: readonly ScoredRun[],
+  labels: Labels,
+  { measures, preset }: RankPlan,
+): readonly UserValue[] {
+  return runs.flatMap((run) =>
+    measures.flatMap((each) => {
+      const label = labelIn(each, preset.settings);
+      const { values, per } = run.values.get(each.text) as UserValues;
+      return labels.users.map((user, u) => {
+        const value = (values[u] ?? Number.NaN) / (per?.[u] ?? 1);
+        return { run: run.name, measure: label, user, value: Number.isNaN(value) ? null : value };
+      });
+    }),
+  );
+}

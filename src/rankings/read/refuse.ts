@@ -1,0 +1,39 @@
+import { LogError, type Reason, reason } from "../../errors.js";
+import { showQuoted } from "./show-quoted.js";
+
+/** How many mistakes of one file are told at once. */
+const mostTold = 5;
+
+/** Collects mistakes of lines; the first ones are told together. */
+export interface Faults {
+  readonly add: (line: number, what: string) => void;
+  /** Whether enough is known to stop. */
+  readonly isFull: () => boolean;
+  /** Throws a LogError if there was any. */
+  readonly finish: () => void;
+}
+
+export function faultsOf(name: string): Faults {
+  const found: Reason[] = [];
+  return {
+    add(line, what) {
+      found.push(reason("lineInvalid", `${name}, line ${line}: ${what}`, { file: name, line }));
+    },
+    isFull: () => found.length >= mostTold,
+    finish() {
+      if (found.length > 0) throw new LogError(found);
+    },
+  };
+}
+
+/** A sentence about a score or a grade that is not a finite number. */
+export const notNumber = (what: string, given: string): string =>
+  `the ${what} must be a finite number; it is ${showQuoted(given)}.`;
+
+/** The error of a file as a whole. */
+export const fileFault = (
+  code: "fileKind" | "emptyFile" | "columnMissing" | "fileMissing" | "fileUnreadable",
+  name: string,
+  message: string,
+  cause?: unknown,
+): LogError => new LogError(reason(code, message, { file: name }), { cause });

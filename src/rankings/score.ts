@@ -1,0 +1,98 @@
+import { LogError, reason } from "../errors.js";
+import { choiceOf } from "./conventions/index.js";
+import type { JoinedRun, Labels, Listed } from "./join.js";
+import type { Measure } from "./measure.js";
+import type { UserList } from "./metrics/metric.js";
+import { relevantLabels } from "./metrics/parts.js";
+
+/** What a measure is by user, in the order of the labels' users; users who do not count are NaN. */
+export interface UserValues {
+  readonly values: Float64Array;
+  /** What the mean is divided by; null where every user counts 1. */
+  readonly per: Float64Array | null;
+}
+
+const nobody: Listed = {
+  scores: new Float64Array(0),
+  grades: new Float64Array(0),
+  compareNames: () => 0,
+};
+
+/** Every measure of a run, user by user. Throws a LogError where `missing: refuse` meets a user left out. */
+export function scoreRun(
+  run: JoinedRun,
+  labels: Labels,
+  measures: readonly Measure[],
+): readonly UserValues[] {
+  const users = labels.users.length;
+  const all = measures.map(({ metric }) => ({
+    values: new Float64Array(users).fill(Number.NaN),
+    per: metric.per === undefined ? null : new Float64Array(users),
+  }));
+  for (let user = 0; user < users; user++) {
+    const listed = run.of(user);
+    const grades = labels.grades(user);
+    const lists = new Map<string, UserList>();
+    measures.forEach((measure, at) => {
+      const found = all[at];
+      if (found !== undefined && counts(measure, listed, run)) {
+        scoreUser(measure, listOf(measure, listed ?? nobody, grades, lists), found, user);
+      }
+    });
+  }
+  return all;
+}
+
+function counts({ settings, text }: Measure, listed: Listed | null, run: JoinedRun): boolean {
+  if (listed !== null) return true;
+  const missing = choiceOf("missing", settings.missing);
+  if (missing.refuses !== true) return missing.counts;
+  const { count, first } = run.missing;
+  const message = `${run.name} leaves out ${count} users of the labels, the first is "${first}", and ${text} refuses that (missing: refuse). Take missing: zero or missing: skip, or complete the run.`;
+  throw new LogError(reason("usersMissing", message, { run: run.name, users: count, first }));
+}
+
+function scoreUser(
+  { metric, settings, cutoff }: Measure,
+  list: UserList,
+  { values, per }: UserValues,
+  user: number,
+): void {
+  const terms = { settings, cutoff: cutoff ?? Infinity };
+  const empty = choiceOf("empty", settings.empty);
+  if (empty.leavesOut === true && relevantLabels(list, settings) === 0) return;
+  const value = metric.of(list, terms) ?? empty.value;
+  if (value === null) return;
+  values[user] = value;
+  if (per !== null) per[user] = metric.per?.(list, terms) ?? 0;
+}
+
+/** The user's list in the order of the measure's ties; lists of one order are made once. */
+function listOf(
+  { settings, cutoff }: Measure,
+  { scores, grades, compareNames }: Listed,
+  labels: Float64Array,
+  known: Map<string, UserList>,
+): UserList {
+  const ties = choiceOf("ties", settings.ties);
+  const key = ties.byCutoff === true ? `${ties.name} ${cutoff}` : ties.name;
+  const made = known.get(key);
+  if (made !== undefined) return made;
+  const order = ties.order({ scores, compareNames }, cutoff ?? scores.length);
+  const list = {
+    grades: Float64Array.from(order, (at) => grades[at] ?? 0),
+    labels,
+    tied: ties.averages === true ? tiesIn(order, scores) : null,
+  };
+  known.set(key, list);
+  return list;
+}
+
+function tiesIn(order: Int32Array, scores: Float64Array): Int32Array {
+  const first = new Int32Array(order.length);
+  for (let i = 1; i < order.length; i++) {
+    const isTie = scores[order[i] ?? 0] === scores[order[i - 1] ?? 0];
+    first[i] = isTie ? (first[i - 1] ?? 0) : i;
+  }
+  return first;
+}

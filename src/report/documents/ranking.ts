@@ -1,0 +1,16 @@
+import { showCount } from "../../numeric/index.js";
+import type { RankResult } from "../../rankings/index.js";
+import { version } from "../../version.js";
+import { chapter, type ReportDocument } from "../document.js";
+import { rankElements } from "../elements/index.js";
+import { mapStrings, printable } from "../words/printable.js";
+
+/** A ranking as a document: runs by measures, their differences, and how measures and conventions disagree. */
+export const rankDocument = (result: RankResult): ReportDocument => ({
+  hindcast: version,
+  title: "Runs against labels",
+  lead: `${showCount(result.runs.length)} ${result.runs.length === 1 ? "run" : "runs"} against ${showCount(result.labels.items)} labels of ${showCount(result.labels.users)} users`,
+  chapters: [chapter(rankElements, result)],
+  json: { hindcast: version, ...result },
+  printable: () => rankDocument(mapStrings(result, printable)),
+});

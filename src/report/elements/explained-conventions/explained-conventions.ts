@@ -1,0 +1,66 @@
+import { showCount, showNumber, showSigned } from "../../../numeric/index.js";
+import type { Explained, RankResult } from "../../../rankings/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+
+/** Which conventions make two tools give different numbers. */
+export const explainedConventions: Element<RankResult> = defineElement({
+  name: "explained-conventions",
+  title: "Conventions",
+  view: ({ explained }: RankResult) =>
+    explained === null || explained.rows.length === 0 ? null : explained,
+  html: (explained) => gridsMarkup(gridsOf(explained)),
+  text: (explained, style) => gridsText(gridsOf(explained), style),
+  markdown: (explained) => gridsMarkdown(gridsOf(explained)),
+  derived: ({ rows }) => rows.map(({ ours, theirs }) => theirs - ours),
+});
+
+const numeric = (header: string): { readonly header: string; readonly numeric: true } => ({
+  header,
+  numeric: true,
+});
+
+function gridsOf({ conventions, against, rows }: Explained): readonly Grid[] {
+  const values: Grid = {
+    caption: `${conventions} and ${against}`,
+    columns: [
+      ...[{ header: "run" }, { header: "measure" }],
+      ...[conventions, against, "difference"].map(numeric),
+    ],
+    rows: rows.map(({ run, measure, ours, theirs }) => [
+      run,
+      measure,
+      showNumber(ours, 6),
+      showNumber(theirs, 6),
+      showSigned(theirs - ours, 6),
+    ]),
+    notes: rows.every(({ effects }) => effects.length === 0)
+      ? ["No convention in which the two differ changes the value of any user."]
+      : [],
+  };
+  const effects = rows.flatMap(({ run, measure, effects: own }) =>
+    own.map((effect) => ({ run, measure, ...effect })),
+  );
+  if (effects.length === 0) return [values];
+  return [
+    values,
+    {
+      caption: "What each convention does alone",
+      columns: [
+        ...["run", "measure", "convention"].map((header) => ({ header })),
+        ...[numeric("change"), numeric("users"), { header: "most changed" }],
+      ],
+      rows: effects.map((each) => [
+        each.run,
+        each.measure,
+        `${each.convention}: ${each.ours} → ${each.theirs}`,
+        showSigned(each.change, 6),
+        showCount(each.users),
+        each.most.map(({ user, ours, theirs }) => `${user} ${show(ours)} → ${show(theirs)}`)[0] ??
+          "",
+      ]),
+    },
+  ];
+}
+
+const show = (value: number | null): string => (value === null ? "left out" : showNumber(value, 4));

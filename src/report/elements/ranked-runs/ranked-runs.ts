@@ -1,0 +1,79 @@
+import { decimalsFor, showCount, showLevel, showNumber } from "../../../numeric/index.js";
+import type { RankEstimate, RankResult } from "../../../rankings/index.js";
+import { type CsvRow, defineElement, type Element } from "../../element.js";
+import { reasonCells } from "../../formats/csv/cells.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+
+/** Runs by measures, best first. */
+export const rankedRuns: Element<RankResult> = defineElement({
+  name: "ranked-runs",
+  title: "Runs",
+  view: (result: RankResult) => (result.estimates.length === 0 ? null : result),
+  html: (result) => gridsMarkup([gridOf(result)]),
+  text: (result, style) => gridsText([gridOf(result)], style),
+  markdown: (result) => gridsMarkdown([gridOf(result)]),
+  csv: {
+    columns: [
+      ...["row", "run", "baseline", "measure", "value", "se", "lo", "hi", "p", "adjustedP"],
+      ...["users", "skipped", "code", "message"],
+    ],
+    optional: ["baseline", "p", "adjustedP"],
+    rows: ({ estimates }) => estimates.map(csvRow),
+  },
+  derived: ({ estimates }) =>
+    estimates.flatMap((row) => ("none" in row ? [] : [row.interval[1] - row.value])),
+});
+
+function gridOf({ estimates, measures, runs, confidence, conventions }: RankResult): Grid {
+  const cellOf = (run: string, measure: string): RankEstimate | undefined =>
+    estimates.find((row) => row.run === run && row.measure === measure);
+  const labels = measures.map(({ label }) => label);
+  const counts = runs.map(({ name }) =>
+    labels.map((label) => {
+      const row = cellOf(name, label);
+      return row === undefined || "none" in row ? null : row.users;
+    }),
+  );
+  const isSame = counts.flat().every((count) => count === counts[0]?.[0]);
+  const one = counts[0]?.[0] ?? null;
+  return {
+    caption: `Runs, best first by ${labels[0]}, conventions ${conventions}`,
+    columns: [
+      { header: "run" },
+      ...labels.map((label) => ({ header: label, numeric: true })),
+      ...(isSame ? [] : [{ header: "users", numeric: true }]),
+    ],
+    rows: runs.map(({ name }, at) => [
+      name,
+      ...labels.map((label) => showCell(cellOf(name, label))),
+      ...(isSame ? [] : [showRange(counts[at] ?? [])]),
+    ]),
+    notes: [
+      `Mean over ${isSame && one !== null ? `${showCount(one)} users` : "the users that count"} ± half of its ${showLevel(confidence)} interval.`,
+      ...estimates.flatMap((row) =>
+        "none" in row ? [`${row.run}, ${row.measure}: ${row.none.message}`] : [],
+      ),
+    ],
+  };
+}
+
+function showCell(row: RankEstimate | undefined): string {
+  if (row === undefined || "none" in row) return "none";
+  const decimals = decimalsFor(row.se, row.value);
+  return `${showNumber(row.value, decimals)} ± ${showNumber(row.interval[1] - row.value, decimals)}`;
+}
+
+function showRange(counts: readonly (number | null)[]): string {
+  const known = counts.flatMap((count) => (count === null ? [] : [count]));
+  if (known.length === 0) return "";
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return least === most ? showCount(most) : `${showCount(least)} to ${showCount(most)}`;
+}
+
+function csvRow(row: RankEstimate): CsvRow {
+  const who = { row: "estimate", run: row.run, measure: row.measure };
+  if ("none" in row) return { ...who, ...reasonCells(row.none) };
+  const { value, se, users, skipped } = row;
+  const [lo, hi] = row.interval;
+  return { ...who, value, se, lo, hi, users, skipped };
+}

@@ -1,0 +1,81 @@
+import { showBareP, showCount, showNumber, showSigned } from "../../../numeric/index.js";
+import type { Inversion, Orders, RankResult } from "../../../rankings/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+
+/** How many inversions the tables name; JSON has all. */
+const mostShown = 10;
+
+/** Whether DCG and nDCG choose the same run, and who makes them differ. */
+export const runOrders: Element<RankResult> = defineElement({
+  name: "run-orders",
+  title: "The choice of a run",
+  view: ({ orders }: RankResult) => orders,
+  html: (orders) => gridsMarkup(gridsOf(orders)),
+  text: (orders, style) => gridsText(gridsOf(orders), style),
+  markdown: (orders) => gridsMarkdown(gridsOf(orders)),
+  derived: ({ inversions, runs, disagreement: { probability, inverted } }) => [
+    inversions.length,
+    Math.min(inversions.length, mostShown),
+    runs.length,
+    100 * (probability ?? 0),
+    100 * (inverted ?? 0),
+  ],
+});
+
+const numeric = (header: string): { readonly header: string; readonly numeric: true } => ({
+  header,
+  numeric: true,
+});
+
+const gridsOf = (orders: Orders): readonly Grid[] => [
+  orderGrid(orders),
+  ...(orders.inversions.length === 0 ? [] : [inversionGrid(orders.inversions)]),
+];
+
+function orderGrid({ runs, measures, disagreement, pearson, kendall }: Orders): Grid {
+  const { dcg, ndcg, pndcg } = measures;
+  const percent = (share: number | null): string =>
+    share === null ? "–" : `${showNumber(100 * share, 2)} %`;
+  return {
+    caption: "The order of the runs by DCG and by nDCG",
+    columns: [{ header: "run" }, ...[dcg, "rank", ndcg, "its rank", pndcg].map(numeric)],
+    rows: runs.map((row) => [
+      row.run,
+      showNumber(row.dcg, 5),
+      showCount(row.rankByDcg),
+      showNumber(row.ndcg, 5),
+      showCount(row.rankByNdcg),
+      showNumber(row.pndcg, 5),
+    ]),
+    notes: [
+      `P(disagreement) ${percent(disagreement.probability)}, a tie in nDCG alone agreeing; of all pairs ${percent(disagreement.inverted)} are ordered oppositely.`,
+      ...(pearson === null || kendall === null
+        ? []
+        : [
+            `Pearson ${showNumber(pearson.r, 5)} (p ${showBareP(pearson.p)}), Kendall's tau-b ${showNumber(kendall.tauB, 5)} (p ${showBareP(kendall.p)}).`,
+          ]),
+    ],
+  };
+}
+
+function inversionGrid(all: readonly Inversion[]): Grid {
+  const shown = all.slice(0, mostShown);
+  return {
+    caption:
+      shown.length < all.length
+        ? `Pairs that DCG and nDCG order oppositely: ${shown.length} of ${showCount(all.length)}, widest in nDCG first`
+        : "Pairs that DCG and nDCG order oppositely",
+    columns: [
+      ...[{ header: "better by DCG" }, { header: "better by nDCG" }],
+      ...[numeric("in DCG"), numeric("in nDCG"), { header: "users who pull most" }],
+    ],
+    rows: shown.map(({ byDcg, byNdcg, dcg, ndcg, users }) => [
+      byDcg,
+      byNdcg,
+      showSigned(dcg, 5),
+      showSigned(ndcg, 5),
+      users.map(({ user }) => user).join(", "),
+    ]),
+  };
+}

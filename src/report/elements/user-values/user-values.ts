@@ -1,0 +1,35 @@
+import type { RankResult } from "../../../rankings/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { gridsText } from "../../formats/grid.js";
+
+/** Every user's value, where it was asked for: in CSV and JSON, and in the terminal's table. */
+export const userValues: Element<RankResult> = defineElement({
+  name: "user-values",
+  title: null,
+  view: ({ perUser }: RankResult) =>
+    perUser === undefined || perUser.length === 0 ? null : perUser,
+  text: (rows, style) =>
+    gridsText(
+      [
+        {
+          caption: "By user",
+          columns: [
+            ...["run", "measure", "user"].map((header) => ({ header })),
+            { header: "value", numeric: true },
+          ],
+          rows: rows.map(({ run, measure, user, value }) => [
+            run,
+            measure,
+            user,
+            value === null ? "left out" : String(value),
+          ]),
+        },
+      ],
+      style,
+    ),
+  csv: {
+    columns: ["row", "run", "measure", "user", "value"],
+    rows: (rows) =>
+      rows.map(({ run, measure, user, value }) => ({ row: "user", run, measure, user, value })),
+  },
+});
