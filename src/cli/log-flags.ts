@@ -70,6 +70,7 @@ export function studyOfLog(files: readonly string[], given: LogRoles): Study {
     interval: defaultInterval.name,
     adjust: defaultAdjustment.name,
     family: "study",
+    privacy: { keys: false },
     pool: false,
     sums: "exact",
     engine: { name: defaultEngine.name },

@@ -118,6 +118,7 @@ export function reordered(line: Line): Line {
   return {
     ...clustersWith(line, (clusters) => ({
       ...clusters,
+      ...(clusters.keys && { keys: keysReversed(clusters.keys, clusters.sizes.length) }),
       sizes: clusters.sizes.toReversed(),
       sums: clusters.sums.toReversed(),
     })),
@@ -127,6 +128,9 @@ export function reordered(line: Line): Line {
     ...(base === undefined ? {} : { base: policyReversed(base) }),
   };
 }
+
+const keysReversed = (keys: NonNullable<LineClusters["keys"]>, count: number) =>
+  new Map([...keys].map(([at, key]) => [count - 1 - at, key]));
 
 const logReversed = (log: LogTables): LogTables => ({
   ...log,

@@ -45,6 +45,8 @@ export interface LineClusters {
   readonly sums: Float64Array;
   /** Whether each is one user, not a bucket of several. */
   readonly areUsers: boolean;
+  /** Keys of those with many trajectories, by their place, where the study allows keys in results. */
+  readonly keys?: ReadonlyMap<number, string>;
 }
 
 /** 1: above the baseline, −1: below it, 0: neither at the line's level. */

@@ -32,6 +32,7 @@ describe("defaults", () => {
       interval: "t",
       adjust: "bonferroni",
       family: "study",
+      privacy: { keys: false },
       pool: false,
       sums: "exact",
       engine: { name: "duckdb" },

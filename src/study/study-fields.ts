@@ -11,6 +11,7 @@ import { type LogSection, log } from "./log-section.js";
 import { houseMembers, type Members } from "./members.js";
 import { addIssue, type Place, within } from "./place.js";
 import { policies } from "./policies-section.js";
+import { privacy } from "./privacy-section.js";
 import type { Study } from "./study.js";
 
 const estimand = choice(["perTrajectory", "perImpression"], "Reward per what.");
@@ -87,6 +88,7 @@ const fields = {
     choice(["exact", "fast"], "Sums with the same bits in any order, or plain ones."),
     "exact",
   ),
+  privacy: withDefault(privacy, { keys: false }),
   engine: withDefault(engine, { name: defaultEngine.name }),
 } as const;
 

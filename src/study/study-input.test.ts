@@ -193,6 +193,7 @@ describe("studyInput", () => {
       interval: "t",
       adjust: "bonferroni",
       family: "study",
+      privacy: { keys: false },
       pool: false,
       sums: "exact",
       engine: { name: "duckdb" },

@@ -26,9 +26,16 @@ export interface Study {
   /** Adds rows of feed "*" over all feeds, each on its own curve. */
   readonly pool: boolean;
   readonly sums: "exact" | "fast";
+  readonly privacy: Privacy;
   readonly engine: EngineSpec;
   /** What its names stand for, where the caller added members; no part of a study file. */
   readonly members?: Members;
+}
+
+/** What results may hold of users. */
+export interface Privacy {
+  /** The key of a user on whom a verdict rests. */
+  readonly keys: boolean;
 }
 
 /** How the logging policy exposed items: the position-bias curve, its logged exposures, or both. */

@@ -14,6 +14,8 @@ export interface Layout {
   readonly stratum: Int32Array;
   readonly bucket: Int32Array;
   readonly buckets: Buckets;
+  /** The keys of the clusters that are buckets of their own, by bucket. */
+  readonly clusters: readonly string[];
   /** Row of a cell by `placeOf`. */
   readonly places: ReadonlyMap<string, number>;
 }
@@ -59,6 +61,7 @@ export function layOut(
       hashed === undefined
         ? { kind: "exact", hashes: clusters.map((cluster) => hashOf(cluster, key)) }
         : { kind: "hashed", count: hashed },
+    clusters,
     places: new Map(cells.map(({ place }, i) => [place, i])),
   };
 }

@@ -21,6 +21,8 @@ export const trajectoriesColumn = "trajectories";
 export interface SummedCells {
   readonly table: TallyTable;
   readonly buckets: Buckets;
+  /** Keys of the clusters that are buckets of their own, by bucket; no part of a tally. */
+  readonly clusters: readonly string[];
   /** Rows that the first pass read. */
   readonly rows: number;
   /** Sums over all cells of the structure's counts. */
@@ -71,6 +73,7 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   return {
     table: tableOf(first.layout, Object.assign({}, first.columns, ...parts)),
     buckets: first.layout.buckets,
+    clusters: first.layout.clusters,
     rows: first.rows,
     structure: first.structure,
     inspected,

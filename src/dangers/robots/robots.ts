@@ -47,9 +47,15 @@ export const robots: Danger = {
       const measured = figure(found.share, "share", "no sign");
       return { ...plain, effect: "none", binds: false, tipping: null, measured, message, facts };
     }
-    const one = clusters.areUsers ? "One user" : "One group of users";
+    const key = clusters.keys?.get(at);
+    const one =
+      key !== undefined ? `User "${key}"` : clusters.areUsers ? "One user" : "One group of users";
     const brings = `${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
-    const measured = figure(found.share, "share", `one brings ${brings}`);
+    const measured = figure(
+      found.share,
+      "share",
+      `${key === undefined ? "one" : `"${key}"`} brings ${brings}`,
+    );
     const { difference, se } = withoutCluster(line, clusters, at);
     const call = callOf(line, line.difference, line.se);
     const survives = call === 0 || callOf(line, difference, se) === call;
@@ -63,7 +69,14 @@ export const robots: Danger = {
       tipping: null,
       measured,
       message: `${one} brings ${brings}; ${instead} Look whether it is a robot; log.source can leave it out.`,
-      facts: { ...facts, difference, se, interval, ...scaleFacts(line) },
+      facts: {
+        ...facts,
+        ...(key !== undefined && { key }),
+        difference,
+        se,
+        interval,
+        ...scaleFacts(line),
+      },
     };
   },
 };

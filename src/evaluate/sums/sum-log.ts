@@ -5,6 +5,7 @@ import { depthsTable } from "../../tally/index.js";
 import type { About, OnlineReward, StudyTally, Survey, TakenTally } from "../about.js";
 import { questionsOf } from "../ask/questions.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
+import { frequentUsers } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
 import { withSurvey } from "../survey/with-survey.js";
 import { planSums, type SumPlan } from "./plan-sums.js";
@@ -56,6 +57,9 @@ function tallyOf(
       counts,
       inexact: taken.inexact,
       ...(largest === undefined || largest.length === 0 ? {} : { largest }),
+      ...(study.privacy.keys && log.spec.user !== undefined
+        ? { frequent: frequentUsers(taken) }
+        : {}),
     },
     engine,
     online,

@@ -5,8 +5,8 @@ import type { OpenTally } from "../open-tally.js";
 
 /** What each cluster, or bucket of clusters, brings to a difference. */
 export function lineClusters(
-  { tally, questions: { log } }: OpenTally,
-  { counts, bucketIndex, buckets, n }: Scope,
+  { tally, about, questions: { log } }: OpenTally,
+  { counts, bucketIndex, buckets, n, indexOfBucket }: Scope,
   { answer }: Comparison,
 ): LineClusters {
   const sizes = new Float64Array(buckets);
@@ -15,5 +15,10 @@ export function lineClusters(
     sizes[bucket] = (sizes[bucket] ?? 0) + (counts[cell] ?? 0);
   }
   const areUsers = tally.buckets.kind === "exact" && log.spec.user !== undefined;
-  return { sizes, sums: answer.influence.map((psi) => psi * n), areUsers };
+  const keys = (about.survey.frequent ?? []).flatMap(({ bucket, key }): [number, string][] => {
+    const at = indexOfBucket.get(bucket);
+    return at === undefined ? [] : [[at, key]];
+  });
+  const named = keys.length === 0 ? {} : { keys: new Map(keys) };
+  return { sizes, sums: answer.influence.map((psi) => psi * n), areUsers, ...named };
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { inMemory } from "../../../test/fixture/small-study.js";
+import { createRandom } from "../../random/index.js";
+import type { Row, SourceColumn } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
+import { conclude, evaluate, takeTally } from "../index.js";
+
+const robot = "crawler 7";
+const columns: readonly SourceColumn[] = [
+  { name: "user", type: "text" },
+  ...["session", "position", "moved"].map((name) => ({ name, type: "bigint" as const })),
+  { name: "like", type: "double" },
+];
+
+/** 60 people with ten sessions each, and one user with 120 who likes whatever the candidate moves up. */
+function drawn(): readonly Row[] {
+  const random = createRandom("frequent");
+  return Array.from({ length: 720 }, (_, session) => {
+    const isRobot = session >= 600;
+    const viewed = isRobot || random.next() < 0.5 ? [1n, 2n] : [1n];
+    return viewed.map((position) => ({
+      user: isRobot ? robot : `person ${session % 60}`,
+      session: BigInt(session),
+      position,
+      moved: 3n - position,
+      like: isRobot ? (position === 2n ? 1 : 0) : random.next() < 0.3 ? 1 : 0,
+    }));
+  }).flat();
+}
+
+const study = (more: object): object => ({
+  log: {
+    source: { table: "log" },
+    trajectory: "session",
+    rank: "position",
+    user: "user",
+    rewards: { like: "like" },
+    exposure: { curve: { table: [1, 0.5] } },
+  },
+  policies: { moved: { rank: "moved" } },
+  estimators: ["dcg"],
+  ...more,
+});
+
+const engine = inMemory(drawn(), columns);
+
+describe("the key of a user on whom a verdict rests", () => {
+  it("is in no result unless the study allows it", async () => {
+    const result = await evaluate(study({}), { engine });
+    const found = result.verdicts[0]?.survives?.find(({ danger }) => danger === "robots");
+    expect(found?.binds).toBe(true);
+    expect(found?.message).toMatch(/^One user brings/);
+    expect(JSON.stringify(result)).not.toContain(robot);
+    const tally = await takeTally(readStudy(study({})), { engine });
+    expect(JSON.stringify(tally.about)).not.toContain(robot);
+  });
+
+  it("stands in the sentence and the facts where it does, also of a tally", async () => {
+    const allowed = study({ privacy: { keys: true } });
+    const tally = await takeTally(readStudy(allowed), { engine });
+    for (const result of [await evaluate(allowed, { engine }), conclude(tally)]) {
+      const found = result.verdicts[0]?.survives?.find(({ danger }) => danger === "robots");
+      expect(found?.facts.key).toBe(robot);
+      expect(found?.message).toMatch(/^User "crawler 7" brings/);
+      expect(JSON.stringify(result)).not.toContain("person ");
+    }
+    expect(tally.about.survey.frequent?.map(({ key }) => key)).toEqual([robot]);
+  });
+});

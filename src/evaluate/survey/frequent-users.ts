@@ -1,0 +1,31 @@
+import { type SummedCells, trajectoriesColumn } from "../../tally/index.js";
+
+/** A user with many trajectories, by the bucket that the tally knows it by. */
+export interface FrequentUser {
+  readonly bucket: number;
+  readonly key: string;
+}
+
+/** Users with fewer than so many times the trajectories of the average never stand out by them. */
+const timesAverage = 2;
+
+/** The keys of users with many trajectories on some feed; none where buckets hold several users. */
+export function frequentUsers({ table, clusters }: SummedCells): readonly FrequentUser[] {
+  const counts = table.columns[trajectoriesColumn]?.hi ?? [];
+  const byFeed = new Map<string | null, Map<number, number>>();
+  for (let row = 0; row < table.rows; row++) {
+    const feed = table.strata[table.stratum[row] ?? 0]?.feed ?? null;
+    const own = byFeed.get(feed) ?? new Map<number, number>();
+    const bucket = table.bucket[row] ?? 0;
+    own.set(bucket, (own.get(bucket) ?? 0) + (counts[row] ?? 0));
+    byFeed.set(feed, own);
+  }
+  const found = [...byFeed.values()].flatMap((own) => {
+    const mean = [...own.values()].reduce((sum, count) => sum + count, 0) / own.size;
+    return [...own].filter(([, count]) => count > timesAverage * mean).map(([bucket]) => bucket);
+  });
+  return [...new Set(found)].flatMap((bucket) => {
+    const key = clusters[bucket];
+    return key === undefined ? [] : [{ bucket, key }];
+  });
+}
