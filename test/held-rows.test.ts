@@ -6,6 +6,8 @@ import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import type { Engine, Keep, Plan, Relation } from "../src/sql/index.js";
 import { inputsOf } from "../src/sql/relation.js";
 import { readStudy } from "../src/study/index.js";
+import { createRankCounts } from "../src/tally/index.js";
+import type { GroupSample } from "../src/tally/lines/group-sample.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import type { TallyTable } from "../src/tally/tally.js";
 import { columns, randomLog } from "./carried/random-log.js";
@@ -13,22 +15,35 @@ import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 
 const targets = ["h_rank_0", "h_rank_1"];
 const rows = randomLog("held", { days: 3, feeds: 2, notShown: 0.2, holes: 0.2, negative: true });
+/** So many users that half of them are not few. */
+const ofMany = randomLog("many", { users: 4000, days: 3, feeds: 2, notShown: 0.2 });
 
 let folder: LogFolder;
 let path: string;
+let pathOfMany: string;
 beforeAll(async () => {
   folder = await openLogFolder();
   path = await folder.write(rows, columns);
+  pathOfMany = await folder.write(ofMany, columns);
 });
 afterAll(() => folder.remove());
 
 interface Read {
   readonly tables: Readonly<Record<string, TallyTable>>;
   readonly relations: readonly Relation[];
+  readonly purposes: readonly string[];
+}
+
+interface How {
+  readonly keep?: Keep;
+  /** Of which users groups are told apart. */
+  readonly groups?: GroupSample;
+  /** Whether all rows are counted by ranks. */
+  readonly counted?: boolean;
 }
 
 /** The tables of a verdict's lines, and the statements that they are of. */
-async function linesOf(keep: Keep | undefined): Promise<Read> {
+async function linesOf(path: string, { keep, groups, counted }: How): Promise<Read> {
   const study = readStudy({
     log: {
       source: path,
@@ -44,8 +59,10 @@ async function linesOf(keep: Keep | undefined): Promise<Read> {
   });
   const own = await createDuckdbEngine({ threads: 1 });
   const relations: Relation[] = [];
+  const purposes: string[] = [];
   const query: Engine["query"] = (plan: Plan, options) => {
     relations.push(plan.relation);
+    purposes.push(plan.purpose);
     return own.query(plan, options);
   };
   const engine = { ...own, query };
@@ -53,17 +70,15 @@ async function linesOf(keep: Keep | undefined): Promise<Read> {
     const log = await bindSource({ engine, options: {} }, study);
     const tables = await withSurvey({ engine, options: {} }, study, log, (found) => {
       relations.length = 0;
-      const base = { ...requestOf(study, found, { kind: "exact" }), ...(keep && { keep }) };
+      purposes.length = 0;
+      const own = requestOf(study, found, { kind: "exact" });
+      const counts = counted === true ? { rankCounts: createRankCounts(engine, own, 6) } : {};
+      const base = { ...own, ...(keep && { keep }), ...counts };
       const periods = [{ first: 20260101, last: "2030-01-01" }];
-      return takeLineTables(engine, {
-        base,
-        byTrajectory: found.rows,
-        targets,
-        periods,
-        weighed: [],
-      });
+      const request = { base, byTrajectory: found.rows, targets, periods, weighed: [] };
+      return takeLineTables(engine, { ...request, ...(groups && { groups }) });
     });
-    return { tables, relations };
+    return { tables, relations, purposes };
   } finally {
     await own.close();
   }
@@ -92,15 +107,30 @@ function readsOf(relations: readonly Relation[]): {
 
 describe("rows that several statements read", () => {
   it("give the same tables held as read again", async () => {
-    const [held, again] = [await linesOf({}), await linesOf(undefined)];
+    const [held, again] = [await linesOf(path, { keep: {} }), await linesOf(path, {})];
     expect(Object.keys(held.tables).length).toBeGreaterThan(6);
     expect(held.tables).toEqual(again.tables);
   });
 
   it("are read once for rewarded rows, once for trajectories and once a policy for views", async () => {
-    const { relations } = await linesOf({});
+    const { relations } = await linesOf(path, { keep: {} });
     expect(readsOf(relations)).toEqual({ held: 2, scans: targets.length });
-    const without = await linesOf(undefined);
+    const without = await linesOf(path, {});
     expect(readsOf(without.relations)).toEqual({ held: 0, scans: without.relations.length });
+  });
+});
+
+describe("views of groups of a sample", () => {
+  it.each([
+    ["all feeds", new Map<string, number>()],
+    ["one of the feeds", new Map([["1", 0]])],
+  ])("are those of all rows, sampled in %s", async (_, byFeed) => {
+    const groups = { halvings: 1, byFeed };
+    const counted = await linesOf(pathOfMany, { keep: {}, groups, counted: true });
+    const added = await linesOf(pathOfMany, { groups });
+    const ofSample = (purpose: string): boolean => purpose.startsWith("views of a sample");
+    expect(counted.purposes.filter(ofSample).length).toBe(targets.length);
+    expect(added.purposes.filter(ofSample).length).toBe(0);
+    expect(counted.tables).toEqual(added.tables);
   });
 });

@@ -51,7 +51,7 @@ function columnOf(
   fingerprint: string,
   capacity: number,
 ): Column {
-  const simple = { ...component, value: simplify(component.value) };
+  const simple = { ...component, value: simplify(withoutNulls(request, component.value)) };
   const scale = scaleOf(request, simple, capacity);
   const inside = exactInside(request, simple);
   const exact = inside.exact && (scale.kind !== "plain" || isLargest(component));
@@ -63,6 +63,20 @@ function columnOf(
     exact,
     rounding: roundingIn(request, simple, scale),
   };
+}
+
+/** A value without what stands for NULLs of columns that have none. */
+function withoutNulls({ fullColumn }: TallyRequest, value: Expression): Expression {
+  if (fullColumn === undefined) return value;
+  const never = (when: Expression): boolean => {
+    const [tested] = when.kind === "call" && when.operator === "isNull" ? when.args : [];
+    return tested?.kind === "column" && fullColumn(tested.name);
+  };
+  return rewrite(value, (node) => {
+    if (node.kind !== "case") return node;
+    const branches = node.branches.filter(({ when }) => !never(when));
+    return branches.length === 0 ? node.otherwise : { ...node, branches };
+  });
 }
 
 /** A trajectory has one value of its own, and at most as many rows as there are ranks. */

@@ -42,3 +42,4 @@ export { slopesTable, takeSlopes } from "./take-slopes.js";
 export type { Buckets, ClusterKey, ScopeCount, Tally, TallyColumn, TallyTable } from "./tally.js";
 export { readTally, saveTally } from "./tally-file.js";
 export { withFirstDay } from "./trajectories.js";
+export { createRankCounts } from "./views-by-ranks.js";

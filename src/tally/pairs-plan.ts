@@ -61,7 +61,7 @@ export function pairsPlan(
     ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
   ]);
   return {
-    ...plan("rewards by displayed and target rank", pairs),
+    ...plan(`${where === undefined ? "views" : "rewards"} by displayed and target rank`, pairs),
     keys: [...strataRoles, rankKey, targetKey],
   };
 }

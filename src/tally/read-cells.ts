@@ -66,7 +66,8 @@ export function layOut(
   };
 }
 
-const stratumKey = ({ day, feed, logger }: Stratum): string => JSON.stringify([day, feed, logger]);
+export const stratumKey = ({ day, feed, logger }: Stratum): string =>
+  JSON.stringify([day, feed, logger]);
 
 const clusterAt = (table: Table, i: number, hashed: number | undefined): string =>
   String(table.text(hashed === undefined ? "cluster" : "bucket", i));

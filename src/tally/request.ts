@@ -2,6 +2,7 @@ import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
 import type { Keep, Leaves, Named, Relation } from "../sql/index.js";
 import type { ClusterKey } from "./tally.js";
+import type { RankCounts } from "./views-by-ranks.js";
 
 /** Everything that turning components into queries needs to know of a log. */
 export interface TallyRequest {
@@ -17,6 +18,8 @@ export interface TallyRequest {
   readonly impressions: number;
   /** Whether a column holds whole numbers alone. */
   readonly wholeColumn: (column: string) => boolean;
+  /** Whether a column has a value in every row, where that is known. */
+  readonly fullColumn?: (column: string) => boolean;
   readonly sums: "exact" | "fast";
   /** `trajectories`: one pass groups by trajectory; `firstRank`: each has one row of rank 1; `rows`: each row is one. */
   readonly counting: "trajectories" | "firstRank" | "rows";
@@ -24,6 +27,8 @@ export interface TallyRequest {
   readonly daysSpan: boolean;
   /** Rows with a reward, which several statements read, may be held so long; where they are worth it. */
   readonly keep?: Keep;
+  /** Rows by ranks, where totals are counted by them in the place of being added up. */
+  readonly rankCounts?: RankCounts;
   /** Checks that the pass by trajectory also makes. */
   readonly structure: StructureColumns;
 }

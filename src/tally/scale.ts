@@ -75,11 +75,17 @@ export function roundingOf(scale: Scale): number {
 
 /** The sums that a column needs under its scale: one a bin. What they give adds up to the column's sum. */
 export function scaledSums(value: Expression, scale: Scale): readonly Expression[] {
-  if (scale.kind !== "bins") return [sum(value)];
-  return value.kind === "double"
-    ? countedSums(value.value, scale.steps)
-    : binned(value, scale.steps).map(sum);
+  if (value.kind === "double" && scale.kind !== "plain") {
+    return (scale.kind === "bins" ? sharesOf(value.value, scale.steps) : [value.value]).map(
+      counted,
+    );
+  }
+  return binsOf(value, scale).map(sum);
 }
+
+/** The parts of a value that are added up apart: one a bin. */
+export const binsOf = (value: Expression, scale: Scale): readonly Expression[] =>
+  scale.kind === "bins" ? binned(value, scale.steps) : [value];
 
 /** Each bin of a rest repeats the value twice as often as the one before; beyond so many bins others are shorter. */
 const mostRests = 3;
@@ -123,11 +129,16 @@ function roundedTo(value: Expression, step: number): Expression {
 const anchorOf = (step: number): number => 1.5 * 2 ** (52 + step);
 
 /** A constant is not added up row by row: its sum is the number of rows times what one row adds. */
-function countedSums(value: number, steps: readonly number[]): Expression[] {
+function counted(share: number): Expression {
+  const rows = cast(count(), "double");
+  return share === 1 ? rows : times(rows, double(share));
+}
+
+function sharesOf(value: number, steps: readonly number[]): readonly number[] {
   let rest = value;
   return steps.map((step) => {
     const share = rest + anchorOf(step) - anchorOf(step);
     rest -= share;
-    return times(cast(count(), "double"), double(share));
+    return share;
   });
 }

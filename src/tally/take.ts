@@ -13,6 +13,7 @@ import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-ce
 import type { TallyRequest } from "./request.js";
 import { capacityFor } from "./scale.js";
 import type { Buckets, TallyColumn, TallyTable } from "./tally.js";
+import { countedBy, totalsByRanks } from "./totals-by-ranks.js";
 
 /** The column that every tally has next to its components: how many trajectories. */
 export const trajectoriesColumn = "trajectories";
@@ -69,9 +70,10 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     const table = tables[at];
     return table === undefined ? {} : readColumns(first.layout, table, columns, end);
   });
+  const totals = await totalsByRanks(request, first.layout, first.used, options);
   const plain = [...first.used, ...rewarded, ...grouped].filter(({ exact }) => !exact).length;
   return {
-    table: tableOf(first.layout, Object.assign({}, first.columns, ...parts)),
+    table: tableOf(first.layout, Object.assign({}, first.columns, totals, ...parts)),
     buckets: first.layout.buckets,
     clusters: first.layout.clusters,
     rows: first.rows,
@@ -128,24 +130,25 @@ async function takeRows(
   options: CallOptions | undefined,
 ): Promise<FirstPass> {
   const used = columnsOfKind(request, "rows", expected);
+  const added = used.filter((column) => countedBy(request, column) === undefined);
   const byTrajectory = request.counting === "trajectories";
-  const plan = byTrajectory ? trajectoryPlan(request, used) : rowsPlan(request, used);
+  const plan = byTrajectory ? trajectoryPlan(request, added) : rowsPlan(request, added);
   const [table] = await collectWide(engine, [plan], options);
   const suffix = byTrajectory ? "_t_out" : "_out";
   const rowsPerCell = largest(table, `row_count${suffix}`);
   if (capacityFor(rowsPerCell) > capacityFor(expected)) {
     return takeRows(engine, request, rowsPerCell, options);
   }
-  return firstPass(request, table, used, suffix, rowsPerCell);
+  return { ...firstPass(request, table, added, suffix, rowsPerCell), used };
 }
 
 function firstPass(
   request: TallyRequest,
   table: Table,
-  used: readonly Column[],
+  added: readonly Column[],
   suffix: string,
   rowsPerCell: number,
-): FirstPass {
+): Omit<FirstPass, "used"> {
   const { bucketing, log } = request;
   const hashed = bucketing.kind === "hashed" ? bucketing.count : undefined;
   const layout = layOut(table, hashed, clusterKeyOf(log).hash, request.clusters);
@@ -157,12 +160,11 @@ function firstPass(
   const checks = request.counting === "trajectories" ? request.structure.outer : [];
   return {
     layout,
-    used,
     rows: total(table, `row_count${suffix}`),
     rowsPerCell,
     columns: {
       [trajectoriesColumn]: trajectories,
-      ...readColumns(layout, table, used, suffix),
+      ...readColumns(layout, table, added, suffix),
     },
     structure: Object.fromEntries(checks.map(([name]) => [name, total(table, `${name}_out`)])),
   };

@@ -27,6 +27,10 @@ export function requestOf(
     leaves: { column: range, rows: log.spec.rank === undefined ? summary.rows : depth },
     impressions: summary.rows,
     wholeColumn: (name) => isColumnOf(name, "reward") && isWholeColumn(log, name),
+    fullColumn: (name) =>
+      isColumnOf(name, "targetRank") &&
+      log.spec.listLength === undefined &&
+      summary.columns[name]?.values === summary.rows,
     sums: study.sums,
     counting: countingOf(log),
     daysSpan: false,

@@ -3,6 +3,7 @@ import { type BoundLog, sampled, severalFeedsPlan } from "../../log/index.js";
 import { type Connection, collect, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
+  createRankCounts,
   type Inspect,
   type LineRequest,
   type ScopeCount,
@@ -61,7 +62,7 @@ export async function sumUp(connection: Connection, inputs: SumInputs): Promise<
   }
 }
 
-/** Logs with fewer rows are read again as fast as rows are held. */
+/** Logs with fewer rows are read again as fast as rows are held, and added up as fast as counted by ranks. */
 const rowsWorthKeeping = 2 ** 20;
 
 async function sumRows(
@@ -71,7 +72,13 @@ async function sumRows(
 ): Promise<SummedLog> {
   const { evaluated, users } = plan;
   const { log, rows, strata } = evaluated;
-  const request = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
+  const asked = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
+  const isLarge = evaluated.summary.rows >= rowsWorthKeeping;
+  const isGiven = curves.fitted.length === 0;
+  const request =
+    isLarge && isGiven
+      ? { ...asked, rankCounts: createRankCounts(connection.engine, asked, strata.length) }
+      : asked;
   const lines = lineRequestOf(questions, request, evaluated);
   const { taken, counts, lineTables } = await takeCells(
     connection,

@@ -42,12 +42,8 @@ export const halvingsOf = ({ halvings, byFeed }: GroupSample, feed: string | nul
 /** Whether groups are told apart among all rows. */
 export const isOfEveryUser = ({ halvings }: GroupSample): boolean => halvings === 0;
 
-/** The group of a row of a sampled user; of any other row `groupsOfLines`, which is the group of none. */
-export function sampledGroup(
-  log: BoundLog,
-  { halvings, byFeed }: GroupSample,
-  group: Expression,
-): Expression {
+/** Whether a row is of a user of the sample. */
+export function isOfSample(log: BoundLog, { halvings, byFeed }: GroupSample): Expression {
   const maskOf = (times: number): Expression => bigint((1n << BigInt(times)) - 1n);
   const branches = [...byFeed].map(([feed, own]) => ({
     when: isFeed(log, feed),
@@ -55,9 +51,12 @@ export function sampledGroup(
   }));
   const mask = branches.length === 0 ? maskOf(halvings) : caseWhen(branches, maskOf(halvings));
   const hash = apply("nativeHash", canonical.user);
-  const isKept = equal(apply("bitAnd", hash, mask), bigint(0n));
-  return caseWhen([{ when: isKept, then: group }], bigint(BigInt(groupsOfLines)));
+  return equal(apply("bitAnd", hash, mask), bigint(0n));
 }
+
+/** The group of a row of a sampled user; of any other row `groupsOfLines`, which is the group of none. */
+export const sampledGroup = (log: BoundLog, sample: GroupSample, group: Expression): Expression =>
+  caseWhen([{ when: isOfSample(log, sample), then: group }], bigint(BigInt(groupsOfLines)));
 
 /** Groups whose rows differ by more than this share of their mean say that few users carry the sample. */
 const mostUneven = 0.3;

@@ -1,9 +1,16 @@
 import type { CallOptions, Engine, Table } from "../../sql/index.js";
 import { collectWide } from "../../sql/run/collect-wide.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
+import type { ViewsByRanks } from "../views-by-ranks.js";
 import { viewsByExposure } from "./exposures-of-lines.js";
 import { everyUser, isUneven } from "./group-sample.js";
-import { groupKey, groupsOfLines, type LineRequest, sizesOfLine } from "./line-request.js";
+import {
+  groupKey,
+  groupsOfLines,
+  type LineRequest,
+  pairsOfLine,
+  sizesOfLine,
+} from "./line-request.js";
 import type { LineStatement } from "./line-statement.js";
 import { rewardsByPair, viewsByPair } from "./pairs-of-lines.js";
 import { rewardsByDay } from "./periods.js";
@@ -11,6 +18,7 @@ import { readTable, withColumnsOf } from "./read-line-table.js";
 import { noSizes, rewardsBySize } from "./rewards-by-size.js";
 import { spreadOverGroups } from "./spread-over-groups.js";
 import { lastRows, listLengths, rewardsByDepth } from "./trajectories-of-lines.js";
+import { countsOfEverybody, viewsOfSample, withOthers } from "./views-of-sample.js";
 import { rewardsByWeight, viewsByWeight } from "./weights-of-lines.js";
 
 /**
@@ -32,7 +40,9 @@ export async function takeLineTables(
   );
   const asked = [
     ...request.targets.flatMap((target) => [
-      viewsByPair(request, target),
+      countsOfEverybody(request, target) === undefined
+        ? viewsByPair(request, target)
+        : viewsOfSample(request, target),
       rewardsByPair(request, target),
     ]),
     ...sizes.flatMap(({ statement }) => statement ?? []),
@@ -53,11 +63,13 @@ export async function takeLineTables(
     asked.map(({ plan }) => plan),
     options,
   );
-  const read = asked.map(({ name, over, keys, columns }, at) => ({
-    name,
-    over,
-    table: readTable(tables[at] as Table, keys, columns),
-  }));
+  const views = await viewsOfEverybody(request, options);
+  const read = asked.map((statement, at) => {
+    const { name, over, keys, columns } = statement;
+    const table = readTable(tables[at] as Table, keys, columns);
+    const all = columns.has("rows") ? views.get(name) : undefined;
+    return { name, over, table: all === undefined ? table : withOthers(table, all) };
+  });
   const names = [...new Set(read.map(({ name }) => name))];
   const joined = names.map((name) => {
     const [first, ...others] = read.filter((each) => each.name === name);
@@ -76,6 +88,20 @@ export async function takeLineTables(
     ...joined.map(({ name, over, table }) => [name, ofEverybody(request, over, table)] as const),
     ...none,
   ]);
+}
+
+/** The counts of all users' rows by ranks, by the name of the table that they belong to. */
+async function viewsOfEverybody(
+  request: LineRequest,
+  options: CallOptions | undefined,
+): Promise<ReadonlyMap<string, ViewsByRanks>> {
+  const views = new Map<string, ViewsByRanks>();
+  for (const target of request.targets) {
+    const counts = countsOfEverybody(request, target);
+    if (counts === undefined) continue;
+    views.set(pairsOfLine(target), await counts.take(target, false, options));
+  }
+  return views;
 }
 
 /** Columns that count rows. */
