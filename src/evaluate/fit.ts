@@ -15,7 +15,7 @@ import {
   transitionsIn,
 } from "../fitting/index.js";
 import { byText, neededToFit, roleWarnings, viewsUnknown } from "../log/index.js";
-import type { CallOptions, Connection, Engine } from "../sql/index.js";
+import type { CallOptions, Connection, Engine, Keep } from "../sql/index.js";
 import {
   curvesAmong,
   type FitRequest,
@@ -26,13 +26,20 @@ import {
 import { bucketHashOf, clusterKeyFor, type TallyRequest, type TallyTable } from "../tally/index.js";
 import { version } from "../version.js";
 import { requestOf } from "./ask/tally-request.js";
-import { countDepths, countDepthsByDay, depthChecks } from "./curves/count-depths.js";
+import {
+  countDepths,
+  countDepthsByDay,
+  type DepthCounts,
+  type DepthPass,
+  depthChecks,
+} from "./curves/count-depths.js";
 import { curvesByRank, type FeedCurves } from "./curves/curve-by-rank.js";
 import { requestOfFeed } from "./curves/curve-requests.js";
 import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
 import { depthsOf } from "./curves/fitted-curve.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { bindSource } from "./survey/bind-source.js";
+import { deepestView } from "./survey/deepest-rank.js";
 import { hashingByEntry } from "./survey/hash-by-entry.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import type { SurveyedLog } from "./survey/survey-log.js";
@@ -91,14 +98,12 @@ async function fitOn(
     const by = { ...(await engine.info()), name: engine.name };
     const clusteredBy = clusterKeyFor(log, base.bucketing, by);
     await requireWholeTrajectories(connection, found, study.exposure.fitDays);
-    const fitted = onFitDays(found, study.exposure.fitDays);
-    const { depths, structure } = await countDepths(connection, fitted, base, depthChecks(log));
+    const { table, byDay, structure } = await depthsIn(connection, study, found, base);
     const counts: LogCounts = { ...found.counts, ...structure };
-    const byDay = await daysOf(connection, found, base, counts);
     const names = [...new Set(found.strata.map(({ feed }) => feed))];
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
-      .map((feed) => fitFeed(study, found, depths.table, byDay, { feed, clusteredBy }, curve));
+      .map((feed) => fitFeed(study, found, table, byDay, { feed, clusteredBy }, curve));
     const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
     const impressions = found.summary.rows;
     const warnings = roleWarnings(log, found.summary);
@@ -186,16 +191,43 @@ function keptCurve(
   return "code" in fit ? fit : { options, fit };
 }
 
-/** Depths by day, where there are several: whether the curve drifts. */
-async function daysOf(
+interface DepthsOfLog extends Pick<DepthCounts, "structure"> {
+  readonly table: TallyTable;
+  /** Depths by day, where there are several: whether the curve drifts. */
+  readonly byDay: TallyTable | undefined;
+}
+
+/** Depths by user and, where there are several days, by day; of one pass where the engine can hold its counts. */
+async function depthsIn(
   connection: Connection,
+  { exposure: { fitDays } }: Study,
   found: SurveyedLog,
   base: TallyRequest,
-  counts: LogCounts,
-): Promise<TallyTable | undefined> {
-  const days = new Set(found.strata.map(({ day }) => day));
-  return days.size < 2 ? undefined : countDepthsByDay(connection, found, base, counts);
+): Promise<DepthsOfLog> {
+  const { engine } = connection;
+  const hasDays = new Set(found.strata.map(({ day }) => day)).size > 1;
+  const inOne = hasDays && fitDays === undefined && found.summary.rows >= manyRows;
+  const cells = found.strata.length * buckets * deepestView(found.log, found.summary);
+  const keep: Keep | undefined =
+    inOne && cells <= mostHeld && engine.release !== undefined ? Object.freeze({}) : undefined;
+  const pass: DepthPass = { checks: depthChecks(found.log), ...(keep && { keep }) };
+  try {
+    const fitted = onFitDays(found, fitDays);
+    const { depths, structure } = await countDepths(connection, fitted, base, pass);
+    const counts = { ...found.counts, ...structure };
+    const byDay = hasDays
+      ? await countDepthsByDay(connection, found, base, counts, pass)
+      : undefined;
+    return { table: depths.table, byDay, structure };
+  } finally {
+    if (keep !== undefined) await engine.release?.(keep);
+  }
 }
+
+/** Fewer rows are read twice as fast as counts are held. */
+const manyRows = 2 ** 20;
+/** Counts that are worth holding. */
+const mostHeld = 4_000_000;
 
 const noTransitions = { atRisk: [], stops: [], trajectories: 0 };
 

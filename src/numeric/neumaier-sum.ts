@@ -4,10 +4,11 @@
  * meets an infinity or NaN, or overflows, is returned as plain addition gives it; no values sum to 0.
  * Neumaier, ZAMM 54 (1974). `neumaierSum([1, 1e100, 1, -1e100])` is 2, where plain addition gives 0.
  */
-export function neumaierSum(values: Iterable<number>): number {
+export function neumaierSum(values: ArrayLike<number>): number {
   let sum = 0;
   let compensation = 0;
-  for (const value of values) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0;
     const next = sum + value;
     compensation += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;

@@ -105,7 +105,7 @@ function groupCells(
   ]);
 }
 
-const hasBucket = (relation: Relation): boolean =>
+export const hasBucket = (relation: Relation): boolean =>
   relation.kind === "select" && relation.columns.some(([alias]) => alias === bucketAlias);
 
 /**

@@ -9,18 +9,30 @@ import {
   group,
   indicator,
   type Named,
+  type Relation,
   select,
   sum,
   type WidePlan,
 } from "../sql/index.js";
-import { bucketColumn, type CellKeys, cellsPlan } from "./cells.js";
+import { foldedBucket } from "./bucket.js";
+import {
+  bucketAlias,
+  bucketColumn,
+  type CellKeys,
+  cellsPlan,
+  hasBucket,
+  nextStage,
+} from "./cells.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import type { Bucketing, TallyRequest } from "./request.js";
 import { trajectoryConstants } from "./trajectories.js";
 
 /** What counting depths needs to know of a log, and what its counts are split by next to the feed. */
 export interface DepthsRequest
-  extends Pick<TallyRequest, "log" | "rows" | "bucketing" | "leaves" | "counting" | "structure"> {
+  extends Pick<
+    TallyRequest,
+    "log" | "rows" | "bucketing" | "leaves" | "counting" | "structure" | "keep"
+  > {
   /** By buckets of users over all days, or by days and a few groups of users. */
   readonly by: "users" | "days";
 }
@@ -54,7 +66,7 @@ export function depthsPlan(request: DepthsRequest): WidePlan {
     found.contradicts === undefined ? [] : [[contradictions, countOf(found.contradicts)]];
   const counts = [["trajectory_count", count()] as const, ...contradicting, ...structure.outer];
   const keys = { ...keysOf(request, "t_day", "t_user"), more: ["depth", "censored"] };
-  return cellsPlan("depths of trajectories", relation, keys, bucketingOf(request), counts);
+  return countsPlan("depths of trajectories", request, relation, keys, counts);
 }
 
 /**
@@ -67,7 +79,7 @@ export function viewsPlan(request: DepthsRequest): WidePlan {
     more: [canonical.rank.name],
   };
   const read = [
-    ...Object.values(keys.strata),
+    ...strataRead(request, canonical.day.name),
     keys.cluster,
     canonical.rank.name,
     canonical.listLength.name,
@@ -81,7 +93,41 @@ export function viewsPlan(request: DepthsRequest): WidePlan {
     ["viewed", count()],
     ["ended", countOf(ended)],
   ];
-  return cellsPlan("views by rank", relation, keys, bucketingOf(request), counts);
+  return countsPlan("views by rank", request, relation, keys, counts);
+}
+
+/** Counts by what a request wants them split by; where they may be held, made of counts by day and bucket. */
+function countsPlan(
+  purpose: string,
+  request: DepthsRequest,
+  relation: Relation,
+  keys: CellKeys,
+  counts: readonly Named[],
+): WidePlan {
+  const { keep } = request;
+  const bucketing = bucketingOf(request);
+  if (keep === undefined || bucketing.kind === "exact" || !hasBucket(relation)) {
+    return cellsPlan(purpose, relation, keys, bucketing, counts);
+  }
+  const { more = [] } = keys;
+  const day = request.counting === "trajectories" ? "t_day" : canonical.day.name;
+  const split = [...strataRead(request, day), ...more];
+  const finest = group(relation, [...split, bucketAlias], counts);
+  const names = [...split, bucketAlias, ...counts.map(([alias]) => alias)];
+  const held = select(
+    finest,
+    names.map((name): Named => [name, column(name)]),
+    { keep },
+  );
+  // DuckDB may not read a column and its aggregate under one name.
+  const carried = counts.map(([alias]): Named => [`${alias}_c`, column(alias)]);
+  const folded = select(held, [
+    ...split.map((name): Named => [name, column(name)]),
+    [bucketAlias, foldedBucket(column(bucketAlias), bucketing.count)],
+    ...carried,
+  ]);
+  const again = counts.map(([alias, each]): Named => [alias, nextStage(each, `${alias}_c`)]);
+  return cellsPlan(purpose, folded, keys, bucketing, again);
 }
 
 function keysOf({ log, by }: DepthsRequest, day: string, cluster: string): CellKeys {
@@ -93,12 +139,18 @@ function keysOf({ log, by }: DepthsRequest, day: string, cluster: string): CellK
   return { strata, cluster };
 }
 
+/** The columns of strata that a relation must have: the day too where counts by day are made of it. */
+const strataRead = (request: DepthsRequest, day: string): readonly string[] =>
+  Object.values(
+    keysOf({ ...request, by: request.keep === undefined ? request.by : "days" }, day, "").strata,
+  );
+
 /** Only those that the keys and the checks read. */
 function constantsOf(request: DepthsRequest): readonly Named[] {
   const { by, structure } = request;
   const read = new Set([
     "t_user",
-    ...(by === "users" ? [] : ["t_day"]),
+    ...(by === "users" && request.keep === undefined ? [] : ["t_day"]),
     ...structure.outer.flatMap(([, value]) => [...columnsOf(value)]),
   ]);
   return trajectoryConstants(request).filter(([alias]) => read.has(alias));
@@ -106,12 +158,18 @@ function constantsOf(request: DepthsRequest): readonly Named[] {
 
 /** Groups of whole users that depths by day are split by: a standard error leaves out one at a time. */
 const groupsOfDays = 32;
+const finestBuckets = 1024;
 
 const bucketOf = (
   request: DepthsRequest,
   cluster: Expression,
   over: "everyRow" | "fewRows",
-): readonly Named[] => bucketColumn({ ...request, bucketing: bucketingOf(request) }, cluster, over);
+): readonly Named[] => {
+  const own = bucketingOf(request);
+  const isHeld = own.kind === "hashed" && request.keep !== undefined;
+  const bucketing = isHeld ? { ...own, count: finestBuckets } : own;
+  return bucketColumn({ ...request, bucketing }, cluster, over);
+};
 
 function bucketingOf({ by, bucketing, log }: DepthsRequest): Bucketing {
   if (by === "users") return bucketing;

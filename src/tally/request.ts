@@ -25,7 +25,10 @@ export interface TallyRequest {
   readonly counting: "trajectories" | "firstRank" | "rows";
   /** Some trajectory spans several days, so that a row's day may not be its trajectory's. */
   readonly daysSpan: boolean;
-  /** Rows with a reward, which several statements read, may be held so long; where they are worth it. */
+  /**
+   * What several statements read may be held so long, where it is worth it: rows with a reward; depths by
+   * day and bucket, of which those by user and those by day are made.
+   */
   readonly keep?: Keep;
   /** Rows by ranks, where totals are counted by them in the place of being added up. */
   readonly rankCounts?: RankCounts;

@@ -91,29 +91,33 @@ function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram
     table.numbers("viewed_out"),
     table.numbers("ended_out"),
   ];
-  const deepest = rank.reduce((most, each) => Math.max(most, each), 0) + 2;
-  const users = bucket.reduce((most, each) => Math.max(most, each), 0) + 1;
+  const deepest = largest(rank) + 2;
+  const users = largest(bucket) + 1;
   const placeOf = (row: number, at: number): number =>
     ((stratum[row] ?? 0) * users + (bucket[row] ?? 0)) * deepest + at;
   const views = new Map<number, number>();
   rank.forEach((at, row) => {
     views.set(placeOf(row, at), viewed[row] ?? 0);
   });
-  const counts: [row: number, depth: number, censored: number, trajectories: number][] = [];
+  const found = { row: [], depth: [], censored: [], trajectories: [] } as {
+    readonly [List in keyof DepthHistogram]: number[];
+  };
+  const add = (row: number, depth: number, censored: number, trajectories: number): void => {
+    if (trajectories === 0) return;
+    found.row.push(row);
+    found.depth.push(depth);
+    found.censored.push(censored);
+    found.trajectories.push(trajectories);
+  };
   rank.forEach((at, row) => {
     if (at > 1 && !views.has(placeOf(row, at - 1))) throw viewsMissing(at - 1);
     const atEnd = ended[row] ?? 0;
     const stopped = (viewed[row] ?? 0) - atEnd - (views.get(placeOf(row, at + 1)) ?? 0);
     if (stopped < 0) throw viewsMissing(at);
-    if (stopped > 0) counts.push([row, at, 0, stopped]);
-    if (atEnd > 0) counts.push([row, at, 1, atEnd]);
+    add(row, at, 0, stopped);
+    add(row, at, 1, atEnd);
   });
-  return {
-    row: counts.map(([row]) => row),
-    depth: counts.map(([, depth]) => depth),
-    censored: counts.map(([, , censored]) => censored),
-    trajectories: counts.map(([, , , trajectories]) => trajectories),
-  };
+  return found;
 }
 
 function viewsMissing(rank: number): LogError {
@@ -124,21 +128,42 @@ function viewsMissing(rank: number): LogError {
 /** Cells in one fixed order, whatever order the engine returned. */
 function tableOf({ strata, stratum, bucket }: RowPlaces, found: DepthHistogram): TallyTable {
   const { row, depth, censored, trajectories } = found;
-  const deepest = Array.from(depth).reduce((most, each) => Math.max(most, each), 0) + 1;
-  const users = bucket.reduce((most, each) => Math.max(most, each), 0) + 1;
-  const rank = Float64Array.from(row, (own, i) => {
+  const deepest = largest(depth) + 1;
+  const users = largest(bucket) + 1;
+  const places = new Float64Array(row.length);
+  for (let i = 0; i < places.length; i++) {
+    const own = row[i] ?? 0;
     const cell = (stratum[own] ?? 0) * users + (bucket[own] ?? 0);
-    return (cell * deepest + (depth[i] ?? 0)) * 2 + (censored[i] ?? 0);
-  });
-  const order = Int32Array.from(rank, (_, i) => i).sort((a, b) => (rank[a] ?? 0) - (rank[b] ?? 0));
+    places[i] = (cell * deepest + (depth[i] ?? 0)) * 2 + (censored[i] ?? 0);
+  }
+  const order = ascending(places);
   const take = (list: ArrayLike<number>): Float64Array =>
-    Float64Array.from(order, (i) => list[i] ?? 0);
+    new Float64Array(order.length).map((_, at) => list[order[at] ?? 0] ?? 0);
+  const ofRow = (list: Int32Array): Int32Array =>
+    new Int32Array(order.length).map((_, at) => list[row[order[at] ?? 0] ?? 0] ?? 0);
   return {
     rows: order.length,
     strata,
-    stratum: Int32Array.from(order, (i) => stratum[row[i] ?? 0] ?? 0),
-    bucket: Int32Array.from(order, (i) => bucket[row[i] ?? 0] ?? 0),
+    stratum: ofRow(stratum),
+    bucket: ofRow(bucket),
     keys: { [depthKey]: take(depth), [censoredKey]: take(censored) },
     columns: { [depthsColumn]: { combine: "sum", hi: take(trajectories), lo: null } },
   };
+}
+
+function largest(values: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i] ?? 0);
+  return most;
+}
+
+/** The order of distinct whole numbers: sorted as numbers with their places in the low digits, where these fit. */
+function ascending(values: Float64Array): Int32Array {
+  const n = values.length;
+  const order = new Int32Array(n).map((_, i) => i);
+  if ((largest(values) + 1) * n > Number.MAX_SAFE_INTEGER) {
+    return order.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  }
+  const keyed = values.map((value, i) => value * n + i).sort();
+  return order.map((_, at) => (keyed[at] ?? 0) % n);
 }

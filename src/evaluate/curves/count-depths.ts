@@ -1,5 +1,13 @@
 import { type BoundLog, canonical, countWhere, structureChecks } from "../../log/index.js";
-import { apply, type Connection, column, less, max, type Named } from "../../sql/index.js";
+import {
+  apply,
+  type Connection,
+  column,
+  type Keep,
+  less,
+  max,
+  type Named,
+} from "../../sql/index.js";
 import {
   type DepthSums,
   type StructureColumns,
@@ -20,32 +28,51 @@ export interface DepthCounts {
   readonly structure: LogCounts | null;
 }
 
+/** What is checked on the way, and whether the engine may hold counts that `countDepthsByDay` reads too. */
+export interface DepthPass {
+  readonly checks: StructureColumns;
+  readonly keep?: Keep;
+}
+
 /**
  * Counts depths and, unless the structure is declared, checks it on the way; depths alone take fewer
- * `checks` than an evaluation. A declared log without a flag of censoring is counted by rows, without
+ * checks than an evaluation. A declared log without a flag of censoring is counted by rows, without
  * grouping by trajectory.
  */
 export async function countDepths(
   connection: Connection,
   whole: SurveyedLog,
   base: TallyRequest,
-  checks: StructureColumns = structureChecks(whole.log, deepestRank(whole.log, whole.summary)),
+  pass: DepthPass = { checks: structureChecks(whole.log, deepestRank(whole.log, whole.summary)) },
 ): Promise<DepthCounts> {
   const { log, rows } = whole;
-  const isDeclared = log.spec.structure === "declared";
-  const byRows = isDeclared && log.spec.censored === undefined;
-  const asked = byRows
-    ? ({ ...base, rows, by: "users", counting: "firstRank" } as const)
-    : ({ ...base, rows, by: "users", counting: "trajectories" } as const);
-  const structure = isDeclared ? base.structure : checks;
-  const depths = await withQuickCheck({ ...asked, structure }, (request) =>
+  const asked = { ...passOver(whole, base, pass), by: "users" } as const;
+  const depths = await withQuickCheck(asked, (request) =>
     takeDepths(connection.engine, request, connection.options),
   );
   requireAgreeingFlags(log, depths.contradicting);
-  if (isDeclared) return { depths, structure: null };
+  if (log.spec.structure === "declared") return { depths, structure: null };
   return {
     depths,
     structure: await requireSoundStructure(connection, log, rows, depths.structure),
+  };
+}
+
+/** The pass over a log, whatever its counts are split by. */
+function passOver(
+  { log, rows }: SurveyedLog,
+  base: TallyRequest,
+  { checks, keep }: DepthPass,
+): TallyRequest {
+  const { keep: _, ...request } = base;
+  const isDeclared = log.spec.structure === "declared";
+  const byRows = isDeclared && log.spec.censored === undefined;
+  return {
+    ...request,
+    rows,
+    counting: byRows ? "firstRank" : "trajectories",
+    structure: isDeclared ? base.structure : checks,
+    ...(keep === undefined ? {} : { keep }),
   };
 }
 
@@ -61,15 +88,21 @@ export function depthChecks({ spec }: BoundLog): StructureColumns {
 }
 
 /**
- * Depths by day, over all users: by counting rows where these are known to give the same, which costs
- * next to nothing.
+ * Depths by day, over all users: of counts that `countDepths` had the engine hold; else by counting rows
+ * where these are known to give the same, which costs less than to group them by trajectory.
  */
 export async function countDepthsByDay(
   { engine, options }: Connection,
-  { log, rows }: SurveyedLog,
+  whole: SurveyedLog,
   base: TallyRequest,
   counts: LogCounts,
+  pass: DepthPass,
 ): Promise<DepthSums["table"]> {
+  const { log, rows } = whole;
+  if (pass.keep !== undefined) {
+    const asked = { ...passOver(whole, base, pass), by: "days" } as const;
+    return (await takeDepths(engine, asked, options)).table;
+  }
   const isPlain = (counts.holes ?? 0) === 0 && (counts.severalDays ?? 0) === 0;
   const byRows = isPlain && log.spec.censored === undefined;
   const counting = byRows ? ("firstRank" as const) : ("trajectories" as const);

@@ -123,11 +123,16 @@ export function depthsOf(
   day: string | null = null,
 ): Depths {
   const isAsked = table.strata.map((each) => each.feed === feed && each.day === day);
-  const rows = Int32Array.from(table.stratum, (_, row) => row).filter(
-    (row) => isAsked[table.stratum[row] ?? 0],
-  );
-  const take = (list: ArrayLike<number> | undefined): Float64Array =>
-    Float64Array.from(rows, (row) => list?.[row] ?? 0);
+  const rows = new Int32Array(table.rows);
+  let count = 0;
+  for (let row = 0; row < table.rows; row++) {
+    if (isAsked[table.stratum[row] ?? 0] === true) rows[count++] = row;
+  }
+  const take = (list: ArrayLike<number> | undefined): Float64Array => {
+    const taken = new Float64Array(count);
+    for (let at = 0; at < count; at++) taken[at] = list?.[rows[at] ?? 0] ?? 0;
+    return taken;
+  };
   return {
     bucket: take(table.bucket),
     depth: take(table.keys[depthKey]),

@@ -12,12 +12,12 @@ export function sumOver(
   { atRisk, stops }: Transitions,
   { stop, continuation }: TransitionValues,
 ): number {
-  return neumaierSum(
-    atRisk.map((risk, at) => {
-      const stopped = stops[at] ?? 0;
-      return times(stopped, stop[at]) + times(risk - stopped, continuation[at]);
-    }),
-  );
+  const terms = new Float64Array(atRisk.length);
+  for (let at = 0; at < terms.length; at++) {
+    const [risk, stopped] = [atRisk[at] ?? 0, stops[at] ?? 0];
+    terms[at] = times(stopped, stop[at]) + times(risk - stopped, continuation[at]);
+  }
+  return neumaierSum(terms);
 }
 
 // The value of what is impossible may be infinite; where it did not happen it weighs nothing.
@@ -39,16 +39,23 @@ export function totalsOf({ atRisk, stops }: Transitions): Totals {
 }
 
 /** The transitions of two sets of trajectories together, such as two days of a log. */
-export function addTransitions(a: Transitions, b: Transitions): Transitions {
-  return checkTransitions({
-    atRisk: sums(a.atRisk, b.atRisk),
-    stops: sums(a.stops, b.stops),
-    trajectories: a.trajectories + b.trajectories,
-  });
-}
+export const addTransitions = (a: Transitions, b: Transitions): Transitions =>
+  sumOfTransitions([a, b]);
 
-const sums = (a: readonly number[], b: readonly number[]): number[] =>
-  Array.from({ length: Math.max(a.length, b.length) }, (_, at) => (a[at] ?? 0) + (b[at] ?? 0));
+/** The transitions of many sets of trajectories together, such as those of a thousand buckets. */
+export function sumOfTransitions(parts: readonly Transitions[]): Transitions {
+  const ranks = parts.reduce((most, { atRisk }) => Math.max(most, atRisk.length), 0);
+  const [atRisk, stops] = [new Array<number>(ranks).fill(0), new Array<number>(ranks).fill(0)];
+  let trajectories = 0;
+  for (const part of parts) {
+    for (let at = 0; at < part.atRisk.length; at++) {
+      atRisk[at] = (atRisk[at] ?? 0) + (part.atRisk[at] ?? 0);
+      stops[at] = (stops[at] ?? 0) + (part.stops[at] ?? 0);
+    }
+    trajectories += part.trajectories;
+  }
+  return checkTransitions({ atRisk, stops, trajectories });
+}
 
 /** Whether two sets of counts are equal; ranks at which nothing is at risk do not matter. */
 export function sameTransitions(one: Transitions, other: Transitions): boolean {

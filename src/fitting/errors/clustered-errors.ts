@@ -18,8 +18,9 @@ export function clusteredErrors(fit: Fit, clusters: Iterable<Transitions>): Fit 
   let count = 0;
   for (const cluster of clusters) {
     const part = upTo(fit.transitions.atRisk.length, cluster);
-    for (const [at, moved] of influence(part).entries())
+    influence(part).forEach((moved, at) => {
       squares[at] = (squares[at] ?? 0) + moved ** 2;
+    });
     addInto(total.atRisk, part.atRisk);
     addInto(total.stops, part.stops);
     total.trajectories += part.trajectories;
@@ -33,15 +34,15 @@ export function clusteredErrors(fit: Fit, clusters: Iterable<Transitions>): Fit 
 }
 
 /** Transitions beyond the ranks of the fit lie at its cut-off. */
-const upTo = (ranks: number, { atRisk, stops, trajectories }: Transitions): Transitions => ({
-  atRisk: atRisk.slice(0, ranks),
-  stops: stops.slice(0, ranks),
-  trajectories,
-});
+function upTo(ranks: number, cluster: Transitions): Transitions {
+  const { atRisk, stops, trajectories } = cluster;
+  if (atRisk.length <= ranks) return cluster;
+  return { atRisk: atRisk.slice(0, ranks), stops: stops.slice(0, ranks), trajectories };
+}
 
 // In place: thousands of clusters are added up here.
 function addInto(sums: number[], counts: readonly number[]): void {
-  for (const [at, count] of counts.entries()) sums[at] = (sums[at] ?? 0) + count;
+  for (let at = 0; at < counts.length; at++) sums[at] = (sums[at] ?? 0) + (counts[at] ?? 0);
 }
 
 function withError(estimate: FittedParameter, square: number, clusters: number): FittedParameter {

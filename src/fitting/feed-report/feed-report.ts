@@ -1,7 +1,7 @@
 import { InternalError, type Reason, reason } from "../../errors.js";
 import type { FittableCurve } from "../../exposure/curve.js";
 import { lastViewedRank, leastAtRisk, viewsBeyond } from "../../exposure/transitions/ranks.js";
-import { addTransitions } from "../../exposure/transitions/sums.js";
+import { sumOfTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { compareModels, type ModelRow } from "../compare/compare.js";
 import type { Recommendation } from "../compare/recommend.js";
@@ -78,13 +78,15 @@ function foldsOf(
   count: number,
   whole: Transitions,
 ): readonly [Transitions, ...Transitions[]] {
-  const folds = new Map<number, Transitions>();
+  const parts = new Map<number, Transitions[]>();
   for (const [bucket, transitions] of buckets) {
-    const fold = folds.get(bucket % count);
-    folds.set(bucket % count, fold === undefined ? transitions : addTransitions(fold, transitions));
+    const fold = parts.get(bucket % count) ?? [];
+    parts.set(bucket % count, fold);
+    fold.push(transitions);
   }
-  const [first, ...rest] = folds.values();
-  const hasEmpty = [...folds.values()].some(({ atRisk }) => atRisk.length === 0);
+  const folds = [...parts.values()].map(sumOfTransitions);
+  const [first, ...rest] = folds;
+  const hasEmpty = folds.some(({ atRisk }) => atRisk.length === 0);
   return first === undefined || hasEmpty ? [whole] : [first, ...rest];
 }
 
