@@ -18,8 +18,12 @@ beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "hindcast-demo-"));
   const output = join(cwd, "log.parquet");
   const demo = await simulateDemo({ seed: 1, users: 5_000, output });
-  const { fresh, stale } = demo.study.policies as Record<string, unknown>;
-  const study = { ...demo.study, policies: { fresh, stale }, estimators: ["mean", "dcg"] };
+  const {
+    "fresh-model": _,
+    popularity,
+    ...policies
+  } = demo.study.policies as Record<string, unknown>;
+  const study = { ...demo.study, policies, estimators: ["mean", "dcg"] };
   await writeFile(join(cwd, "study.yaml"), stringify(study));
   const words = ["evaluate", "study.yaml", "--format", "json"];
   const { stdout } = await runCommand(words, { cwd, modules });
@@ -31,7 +35,7 @@ afterAll(() => rm(cwd, { recursive: true }));
 const verdictsOn = (policy: string) => result.verdicts.filter((each) => each.policy === policy);
 
 it("refuses a harmful policy that its interval alone would call better", () => {
-  const verdicts = verdictsOn("stale");
+  const verdicts = verdictsOn("reranker");
   expect(verdicts.map(({ verdict, reason }) => [verdict, reason.code])).toEqual(
     verdicts.map(() => ["doNotTrust", "ranksAmongViewed"]),
   );
@@ -39,18 +43,21 @@ it("refuses a harmful policy that its interval alone would call better", () => {
     const earned = (policy: string): number | undefined =>
       truth.find((each) => each.policy === policy && each.reward === reward && each.feed === feed)
         ?.value;
-    expect(earned("stale")).toBeLessThan(0.8 * (earned("logged") ?? 0));
+    expect(earned("reranker")).toBeLessThan(0.8 * (earned("logged") ?? 0));
     expect(interval?.[0]).toBeGreaterThan(0);
   }
 });
 
 it("gives no number as the answer on a policy whose items the log does not hold", () => {
-  expect(verdictsOn("fresh").map(({ verdict, reason }) => [verdict, reason.code])).toEqual(
-    verdictsOn("fresh").map(() => ["cannotTell", "support"]),
+  expect(verdictsOn("new-catalogue").map(({ verdict, reason }) => [verdict, reason.code])).toEqual(
+    verdictsOn("new-catalogue").map(() => ["cannotTell", "support"]),
   );
   const written = formatText(resultDocument(result, truth));
-  const rows = written.split("\n").filter((line) => /^ +(dcg\S*.*)?(fresh|stale) /.test(line));
+  const rows = written
+    .split("\n")
+    .filter((line) => /^ +(dcg\S*.*)?(new-catalogue|reranker) /.test(line));
   expect(rows.length).toBeGreaterThanOrEqual(16);
-  for (const row of rows) expect(row).toMatch(/not printed|against logged|of the views|last rows/);
-  expect(written).not.toMatch(/lift|would have earned/);
+  for (const row of rows)
+    expect(row).toMatch(/not printed|withheld|against production|of the views|last rows/);
+  expect(written).not.toMatch(/lift [+-]|would have earned|(BETTER|WORSE) /);
 });

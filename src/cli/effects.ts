@@ -24,6 +24,8 @@ export interface Effects {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly clock: Clock;
+  /** Shows a file in the program that the system has for it. */
+  readonly open: (path: string) => void;
   /** Aborted by the first Ctrl-C. */
   readonly signal: AbortSignal;
   readonly modules: Modules;

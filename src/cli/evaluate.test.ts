@@ -17,9 +17,30 @@ describe("evaluate", () => {
     const ended = await runCommand(["evaluate", "study.yaml"]);
     expect(ended).toEqual({
       code: 0,
+      stdout: formatText(resultDocument(fixtureResult()), { brief: true }),
+      stderr: expect.stringMatching(/^Estimates, checks, \d+ warnings?: --verbose, [^\n]+\n$/),
+    });
+  });
+
+  it("prints all that the page has with --verbose, and says nothing with --quiet", async () => {
+    const words = ["evaluate", "study.yaml", "--verbose", "--quiet"];
+    expect(await runCommand(words)).toEqual({
+      code: 0,
       stdout: formatText(resultDocument(fixtureResult())),
       stderr: "",
     });
+  });
+
+  it("gives the page the title, and shows it with --open", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "hindcast-cli-"));
+    const opened: string[] = [];
+    const words = ["evaluate", "study.yaml", "--html", "p.html", "--title", "Launch <b>", "--open"];
+    await runCommand(words, { cwd: folder, open: (path) => opened.push(path) });
+    expect(opened).toEqual([join(folder, "p.html")]);
+    expect(await readFile(join(folder, "p.html"), "utf8")).toContain("<h1>Launch &lt;b&gt;</h1>");
+    await rm(folder, { recursive: true });
+    const without = await runCommand(["evaluate", "study.yaml", "--open"]);
+    expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--html page.html") });
   });
 
   it("prints one JSON object with --format json", async () => {
@@ -162,7 +183,7 @@ describe("exit codes of evaluate", () => {
         modules,
       });
       expect(ended.code).toBe(code);
-      expect(ended.stdout).toBe(formatText(resultDocument(fixtureResult())));
+      expect(ended.stdout).toBe(formatText(resultDocument(fixtureResult()), { brief: true }));
       expect(calls).toEqual([["gate", { policy: "candidate", reward: "like" }]]);
       expect(ended.stderr).toContain(`gate candidate:like: exit code ${code}`);
     },

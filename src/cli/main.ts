@@ -2,6 +2,7 @@
 import type { Clock } from "./effects.js";
 import { exitCodes } from "./exit-codes.js";
 import { modules } from "./modules.js";
+import { openFile } from "./open-file.js";
 import { run } from "./run.js";
 
 const controller = new AbortController();
@@ -34,6 +35,7 @@ process.exitCode = await run({
   env: process.env,
   cwd: process.cwd(),
   clock,
+  open: openFile,
   signal: controller.signal,
   modules,
 });

@@ -43,7 +43,7 @@ describe("report", () => {
   it("shows every danger of every verdict with --full", async () => {
     const text = async (...more: readonly string[]): Promise<string> =>
       (await runCommand(["report", "t.parquet", "-f", "table", ...more], { cwd })).stdout;
-    expect(await text()).toContain("no sign of the other 2");
+    expect(await text("--verbose")).toContain("no sign of the other 2");
     const full = await text("--full");
     expect(full).not.toContain("no sign of the other");
     expect(full).toMatch(/rewards end sessions +yes/);
@@ -73,7 +73,7 @@ describe("simulate", () => {
       output: join(cwd, "log.parquet"),
     });
     expect(ended.stdout).toMatch(
-      /^policy +reward +feed +truth per trajectory\ncandidate +like +\(all\) +0\.430000\n$/,
+      /^policy +reward +feed +truth per trajectory\ncandidate +like +\(all\) +0\.430000\nproduction +like +\(all\) +0\.410000\n$/,
     );
     expect(await readFile(join(cwd, "s.yaml"), "utf8")).toBe("log:\n  source: log.parquet\n");
   });
@@ -98,7 +98,7 @@ describe("simulate", () => {
 });
 
 describe("demo", () => {
-  it("leaves a log, a study, a result and a page, and prints the truth next to the estimates", async () => {
+  it("leaves a log, a study, a result and a page, and says what the truth makes of the verdicts", async () => {
     const ended = await runCommand(["demo", "-o", "d"], { cwd });
     expect(ended.code).toBe(0);
     expect((await readdir(join(cwd, "d"))).sort()).toEqual([
@@ -106,10 +106,12 @@ describe("demo", () => {
       "result.json",
       "study.yaml",
     ]);
-    expect(ended.stdout).toMatch(/value .*truth/);
-    expect(ended.stdout).toMatch(/0\.4300 +yes/);
+    expect(ended.stdout).toMatch(/The truth, since the log is simulated: 1 of 1 calls are right\./);
     expect(ended.stderr).toContain("hindcast evaluate d/study.yaml");
+    const env = { npm_lifecycle_event: "demo" };
+    const inClone = await runCommand(["demo", "-o", "d"], { cwd, env });
+    expect(inClone.stderr).toContain("npm run --silent hindcast -- evaluate d/study.yaml");
     const result = JSON.parse(await readFile(join(cwd, "d", "result.json"), "utf8"));
-    expect(result.truth).toHaveLength(1);
+    expect(result.truth).toHaveLength(2);
   });
 });

@@ -22,8 +22,12 @@ export interface Output {
   readonly file: string | undefined;
   /** Also the page, to this file. */
   readonly html: string | undefined;
-  /** Everything, where the terminal usually shows what matters most. */
+  /** Every danger of every verdict. */
   readonly full: boolean;
+  /** All that the page has, where the terminal usually shows what a screen holds. */
+  readonly verbose: boolean;
+  /** The page to show in a browser. */
+  readonly page: string | undefined;
 }
 
 /** Declares --format and --output. */
@@ -33,16 +37,35 @@ export function declareOutput(command: Command, usual: string): Command {
     .option("-o, --output <file>", "write to this file instead of stdout");
 }
 
+/** Declares how much of an answer is shown, and under which title. */
+export function declareAnswer(command: Command): Command {
+  return command
+    .option("--verbose", "in the table: everything that the page has, not what a screen holds")
+    .option("--full", "as --verbose, with every danger of every verdict, also those without a sign")
+    .option("--quiet", "nothing on stderr but errors")
+    .option("--title <text>", "the heading of the page")
+    .option("--open", "also show the page in a browser");
+}
+
 /** Reads --format, --output and --html; without a format the file's ending decides. */
 export function readOutput(flags: FlagReader, usual: string): Output {
   const file = flags.text("output");
   const ending = file === undefined ? "" : extname(file).toLowerCase();
   const byEnding = reportFormats.find(({ extension }) => extension === ending)?.name;
+  const format = readFormat(flags, byEnding ?? usual);
+  const html = flags.text("html");
+  const page = html ?? (format.extension === ".html" ? file : undefined);
+  const open = flags.isSet("open");
+  if (open && page === undefined) {
+    flags.fault("flag", "--open shows a page: say where it goes, as in --html page.html --open.");
+  }
   return {
-    format: readFormat(flags, byEnding ?? usual),
+    format,
     file,
-    html: flags.text("html"),
+    html,
+    page: open ? page : undefined,
     full: flags.isSet("full"),
+    verbose: flags.isSet("verbose") || flags.isSet("full"),
   };
 }
 
@@ -55,11 +78,13 @@ export function readFormat(flags: FlagReader, usual: string): ReportFormat {
 /** Writes a document where the flags said. */
 export async function writeDocument(
   document: ReportDocument,
-  { format, file, html, full }: Output,
+  { format, file, html, full, verbose, page }: Output,
   session: Session,
 ): Promise<void> {
+  const brief = !verbose;
   if (html !== undefined) await session.writeText(html, formatHtml(document));
-  if (file !== undefined) await session.writeText(file, format.format(document, { full }));
-  else session.print(format.format(document, { ...session.terminal, full }));
+  if (file !== undefined) await session.writeText(file, format.format(document, { full, brief }));
+  else session.print(format.format(document, { ...session.terminal, full, brief }));
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
+  if (page !== undefined) session.show(page);
 }

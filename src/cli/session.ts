@@ -24,6 +24,10 @@ export interface Session {
   /** Counts a file as kept that something else has written. */
   readonly kept: (path: string) => void;
   readonly keptFiles: () => readonly string[];
+  /** Shows a file in the program that the system has for it. */
+  readonly show: (path: string) => void;
+  /** How this program is called where it runs: from a clone, by npx, or installed. */
+  readonly command: string;
   /** Runs a long job; its progress is told on stderr. */
   readonly long: <T>(job: (onProgress: (progress: Progress) => void) => Promise<T>) => Promise<T>;
 }
@@ -44,6 +48,8 @@ export function openSession(effects: Effects): Session {
     print: (text) => void stdout.write(text),
     say: (line) => void stderr.write(`${line}\n`),
     kept: keep,
+    show: (given) => effects.open(path(given)),
+    command: commandOf(effects.env),
     keptFiles: () => kept,
     canWrite: (paths) => checkFolders(paths.flatMap((given) => (given ? [path(given)] : []))),
     async writeText(given, text) {
@@ -65,6 +71,19 @@ export function openSession(effects: Effects): Session {
       }
     },
   };
+}
+
+/** The same session without a word on stderr, but for errors. */
+export const quiet = (session: Session): Session => ({
+  ...session,
+  say: () => {},
+  long: (job) => job(() => {}),
+});
+
+/** npm tells the scripts that it runs what it runs. */
+function commandOf({ npm_lifecycle_event: script, npm_command: command }: Effects["env"]): string {
+  if (command === "exec" || script === "npx") return "npx hindcast";
+  return script === undefined ? "hindcast" : "npm run --silent hindcast --";
 }
 
 function terminalOf({ stdout, env }: Effects): Session["terminal"] {

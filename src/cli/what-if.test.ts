@@ -68,8 +68,10 @@ describe("evaluate --what-if", () => {
 
   it("says it on the terminal", async () => {
     const { stdout } = await runCommand(["evaluate", "study.yaml", "--what-if"], { cwd, modules });
+    const whole = ["evaluate", "study.yaml", "--what-if", "--verbose"];
+    const verbose = await runCommand(whole, { cwd, modules });
     expect(stdout).toContain("\nWhat if the curve were another\n");
-    expect(stdout).toMatch(/^ {2}Curve: yuleSimon, rho \d/m);
+    expect(verbose.stdout).toMatch(/^ {2}Curve: yuleSimon, rho \d/m);
     expect(stdout).toMatch(/^ {2}swapped .*\brho\b/m);
   });
 

@@ -9,8 +9,10 @@ export type Written = "html" | "text" | "markdown" | "csv";
 export interface TextStyle {
   readonly width: number;
   readonly paint: Paint;
-  /** Everything, where a terminal usually shows what matters most. */
+  /** Every danger of every line, also those without a sign. */
   readonly full?: boolean;
+  /** So much as a screen holds. */
+  readonly brief?: boolean;
 }
 
 /** Lines of a terminal; an empty line stands between two blocks. */
@@ -45,6 +47,8 @@ export interface ElementSpec<Source, View> {
   readonly title: string | null;
   /** Set where it has something to say of every document, be it empty. */
   readonly always?: boolean;
+  /** A terminal that is to be brief shows only such elements, where a document has any. */
+  readonly brief?: boolean;
   /** What it shows; null where it does not apply. */
   readonly view: (source: Source) => View | null;
   readonly html?: (view: View) => Markup | null;
@@ -75,7 +79,7 @@ export interface Shown {
 export interface Element<Source>
   extends Pick<
     ElementSpec<Source, never>,
-    "name" | "title" | "always" | "after" | "tabled" | "style"
+    "name" | "title" | "always" | "brief" | "after" | "tabled" | "style"
   > {
   readonly columns: readonly string[];
   readonly optional: readonly string[];

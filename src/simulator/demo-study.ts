@@ -1,5 +1,8 @@
 import type { CurveSpec } from "../exposure/curve-spec.js";
-import { rewardNames, type World } from "./world.js";
+import { rankColumn, rewardNames, type World } from "./world.js";
+
+/** The policy that made the log, as a policy of the study: the others are compared with it. */
+export const production = "production";
 
 /**
  * The study of a simulated log, in the shape of a study file: every role, curves that are learnt from it, each
@@ -26,9 +29,11 @@ export function demoStudy(world: World, source: string): Record<string, unknown>
         },
       },
     },
-    policies: Object.fromEntries(
-      world.policies.map(({ name }) => [name, { rank: `rank_${name}` }]),
-    ),
+    policies: {
+      [production]: { rank: "position" },
+      ...Object.fromEntries(world.policies.map(({ name }) => [name, { rank: rankColumn(name) }])),
+    },
+    baseline: production,
     estimators: ["mean", "dcg", "snips", "ndcg"],
   };
 }

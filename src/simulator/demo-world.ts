@@ -2,10 +2,10 @@ import { freezeWorld } from "./freeze-world.js";
 import type { World } from "./world.js";
 
 /**
- * The world of `hindcast demo`: two feeds, users who return within a week, and five candidates of
- * which one is better, one worse, one exactly as good, and one beyond what the log can support. A fifth, stale,
- * is harmful: it shows the worst first of what the logger never retrieves. Its ranks were counted among the
- * viewed items, so that the log shows only its slightly better order of these.
+ * The world of `hindcast demo`: two feeds, users who return within a week, and four candidates. A model with
+ * fresh data is better, a ranking by popularity worse, and a new catalogue beyond what the log can support. The
+ * reranker is harmful: it shows the worst first of what the logger never retrieves. Its ranks were counted among
+ * the viewed items, so that the log shows only its slightly better order of these.
  */
 export const demoWorld: World = freezeWorld({
   name: "demo",
@@ -41,10 +41,9 @@ export const demoWorld: World = freezeWorld({
   },
   logger: { modelError: 0.5, temperature: 0.35 },
   policies: [
-    { name: "better", order: { kind: "shift", by: 0.35 } },
-    { name: "worse", order: { kind: "shift", by: -0.35 } },
-    { name: "same", order: { kind: "twin" } },
-    { name: "fresh", order: { kind: "unseen" } },
-    { name: "stale", order: { kind: "stale", by: 0.05 }, ranks: "amongViewed" },
+    { name: "fresh-model", order: { kind: "shift", by: 0.35 } },
+    { name: "popularity", order: { kind: "shift", by: -0.35 } },
+    { name: "new-catalogue", order: { kind: "unseen" } },
+    { name: "reranker", order: { kind: "stale", by: 0.05 }, ranks: "amongViewed" },
   ],
 });

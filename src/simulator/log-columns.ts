@@ -1,5 +1,5 @@
 import type { SessionBatch } from "./session-batch.js";
-import type { World } from "./world.js";
+import { rankColumn, type World } from "./world.js";
 
 /** A stretch of one column, named and typed as it stands in the file. */
 export interface LogColumn {
@@ -25,7 +25,7 @@ export function logColumns(world: World, { impressions }: SessionBatch): readonl
     { name: "watched", type: "DOUBLE", data: impressions.watched.subarray(0, n) },
     { name: "list_length", type: "INT32", data: impressions.listLength.subarray(0, n) },
     ...world.policies.map(({ name }, at) => ({
-      name: `rank_${name}`,
+      name: rankColumn(name),
       type: "INT32" as const,
       data: (impressions.ranks[at] ?? new Int32Array(0)).subarray(0, n),
     })),

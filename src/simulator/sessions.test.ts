@@ -105,14 +105,19 @@ describe("the rows of a log", () => {
 
   test("an item appears once in a session, and its target ranks are distinct", () => {
     for (const session of bySession.values()) {
-      for (const column of ["item_id", "rank_better", "rank_worse", "rank_same", "rank_fresh"]) {
+      for (const column of [
+        "item_id",
+        "rank_fresh_model",
+        "rank_popularity",
+        "rank_new_catalogue",
+      ]) {
         expect(new Set(session.map((row) => row[column])).size).toBe(session.length);
       }
     }
   });
 
   test("what the logger never retrieves fills the first ranks of the fresh policy", () => {
-    for (const row of rows) expect(row.rank_fresh).toBe(Number(row.position) + 20);
+    for (const row of rows) expect(row.rank_new_catalogue).toBe(Number(row.position) + 20);
   });
 
   test("days are ISO text within the world's week, in order for each user", () => {

@@ -1,5 +1,6 @@
 import { reason, StudyError } from "../errors.js";
-import { demoStudy } from "./demo-study.js";
+import { LOGGED } from "../log/log-spec.js";
+import { demoStudy, production } from "./demo-study.js";
 import { demoWorld } from "./demo-world.js";
 import { type LogColumn, logColumns } from "./log-columns.js";
 import type { SessionBatch } from "./session-batch.js";
@@ -57,7 +58,7 @@ export async function simulateDemo(options: DemoOptions): Promise<Demo> {
   return {
     impressions,
     trajectories,
-    truth: truth.rows(),
+    truth: [...truth.rows(), ...ofProduction(truth.rows())],
     views: world.feeds.map(({ name, curve, listLength }) => ({
       feed: name,
       value: expectedViews(survival(curve, listLength)),
@@ -65,6 +66,10 @@ export async function simulateDemo(options: DemoOptions): Promise<Demo> {
     study: demoStudy(world, options.output.replace(/^.*[\\/]/, "")),
   };
 }
+
+/** What is true of the logging policy, under the name that the study gives it. */
+const ofProduction = (truth: readonly Truth[]): readonly Truth[] =>
+  truth.filter(({ policy }) => policy === LOGGED).map((row) => ({ ...row, policy: production }));
 
 function sizedWorld({ users, impressions }: DemoOptions): World {
   if (users !== undefined) return { ...demoWorld, users };

@@ -82,5 +82,8 @@ export interface TargetPolicy {
   readonly ranks?: "amongViewed";
 }
 
+/** The column with the ranks of a policy: `rankColumn("fresh-model")` is "rank_fresh_model". */
+export const rankColumn = (policy: string): string => `rank_${policy.replaceAll("-", "_")}`;
+
 /** The rewards of every world, in the order in which tables hold them. */
 export const rewardNames: readonly ["like", "watch"] = Object.freeze(["like", "watch"] as const);

@@ -46,7 +46,9 @@ export const demo: CommandModule = {
     await session.writeText(study, stringify(simulated.study));
     const result = await evaluateStudy(study, session);
     await writeAnswers(folder, result, simulated.truth, session);
-    session.print(formatText(resultDocument(result, simulated.truth), session.terminal));
+    session.print(
+      formatText(resultDocument(result, simulated.truth), { ...session.terminal, brief: true }),
+    );
     printNextSteps(folder, study, session);
     return exitCodes.answered.code;
   },
@@ -75,17 +77,8 @@ async function writeAnswers(
   await session.writeText(join(folder, "report.html"), formatHtml(document));
 }
 
-function printNextSteps(folder: string, study: string, { say, keptFiles }: Session): void {
-  say("");
-  say(`wrote ${keptFiles().join(", ")}`);
-  say("");
-  say("Next:");
-  const steps = [
-    [`open ${join(folder, "report.html")}`, "the same as a page"],
-    [`hindcast check ${study}`, "what the log holds, and what it supports"],
-    [`hindcast evaluate ${study} --gate better`, "a verdict as exit code"],
-    ["hindcast explain ranksAmongViewed", "why the policy stale is refused"],
-  ] as const;
-  const longest = Math.max(...steps.map(([step]) => step.length));
-  for (const [step, why] of steps) say(`  ${step.padEnd(longest)}  ${why}`);
+function printNextSteps(folder: string, study: string, { say, command }: Session): void {
+  say(`Next: ${command} explain ranksAmongViewed`);
+  say(`      ${command} evaluate ${study} --verbose`);
+  say(`      open ${join(folder, "report.html")}`);
 }

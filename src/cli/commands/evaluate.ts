@@ -7,8 +7,8 @@ import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import { gateOf } from "../gate.js";
-import { declareOutput, type Output, readOutput, writeDocument } from "../output.js";
-import type { Session } from "../session.js";
+import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
+import { quiet, type Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 
 const examples = `
@@ -26,12 +26,9 @@ ${exitCodeLines().join("\n")}`;
 /** `hindcast evaluate`: a study or a saved tally → verdicts, estimates and differences. */
 export const evaluate: CommandModule = {
   declare(command: Command): Command {
-    declareOutput(
-      command.argument("<input>", "a study (.yaml, .json) or a saved tally (.parquet)"),
-      "table",
-    )
+    const input = "a study (.yaml, .json) or a saved tally (.parquet)";
+    declareAnswer(declareOutput(command.argument("<input>", input), "table"))
       .option("--html <file>", "also write the page to this file")
-      .option("--full", "in the table: every danger of every verdict, also those without a sign")
       .option("--save-tally <file>", "keep the sums (.parquet): evaluate again without the log")
       .option("--fold <buckets>", "fold the sums into so many buckets of users first")
       .option("--gate <policy[:reward]>", "make the policy's verdict the exit code")
@@ -41,7 +38,8 @@ export const evaluate: CommandModule = {
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command).addHelpText("after", examples);
   },
-  async run([input = ""], flags, session) {
+  async run([input = ""], flags, opened) {
+    const session = flags.quiet === true ? quiet(opened) : opened;
     const options = readOptions(input, readFlags(flags));
     await session.canWrite([options.output.file, options.output.html, options.saveTally]);
     const { tally, checkGate } = await takeOrRead(input, flags, options, session);
@@ -54,10 +52,19 @@ export const evaluate: CommandModule = {
       ...(whatIf && { whatIf }),
     });
     if (!checkGate && options.gate !== undefined) gateOf(options.gate, namesIn(result));
-    await writeDocument(resultDocument(result), options.output, session);
+    const document = resultDocument(result, undefined, options.title);
+    await writeDocument(document, options.output, session);
+    sayMore(result, options.output, session);
     return exitCode(result, options, session);
   },
 };
+
+/** What a screen leaves out, and how to see it. */
+function sayMore({ warnings }: Result, output: Output, { say }: Session): void {
+  if (output.format.name !== "table" || output.file !== undefined || output.verbose) return;
+  const few = `${warnings.length} warning${warnings.length === 1 ? "" : "s"}`;
+  say(`Estimates, checks, ${few}: --verbose, or --html page.html --open; a code: hindcast explain`);
+}
 
 interface Options {
   readonly output: Output;
@@ -66,6 +73,7 @@ interface Options {
   readonly gate: string | undefined;
   readonly strict: boolean;
   readonly whatIf: boolean;
+  readonly title: string | undefined;
   readonly confidence: number | undefined;
   readonly baseline: string | undefined;
 }
@@ -78,6 +86,7 @@ function readOptions(input: string, flags: FlagReader): Options {
     gate: flags.text("gate"),
     strict: flags.isSet("strict"),
     whatIf: flags.isSet("whatIf"),
+    title: flags.text("title"),
     confidence: flags.between("confidence", 0, 1),
     baseline: flags.text("baseline"),
   };

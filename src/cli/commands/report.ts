@@ -4,9 +4,9 @@ import { resultDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
-import { declareOutput, readOutput, writeDocument } from "../output.js";
+import { declareAnswer, declareOutput, readOutput, writeDocument } from "../output.js";
 import { type ResultFile, readResultFile } from "../read-result-file.js";
-import type { Session } from "../session.js";
+import { quiet, type Session } from "../session.js";
 
 const examples = `
 Examples:
@@ -18,17 +18,20 @@ Examples:
 export const report: CommandModule = {
   declare(command: Command): Command {
     const input = "a result (.json, of evaluate --format json) or a saved tally (.parquet)";
-    return declareOutput(command.argument("<input>", input), "html")
-      .option("--full", "in the table: every danger of every verdict, also those without a sign")
-      .addHelpText("after", examples);
+    return declareAnswer(declareOutput(command.argument("<input>", input), "html")).addHelpText(
+      "after",
+      examples,
+    );
   },
-  async run([input = ""], given, session) {
+  async run([input = ""], given, opened) {
+    const session = given.quiet === true ? quiet(opened) : opened;
     const flags = readFlags(given);
     const output = readOutput(flags, "html");
+    const title = flags.text("title");
     flags.finish();
     await session.canWrite([output.file]);
     const { result, truth } = await readInput(input, session);
-    await writeDocument(resultDocument(result, truth), output, session);
+    await writeDocument(resultDocument(result, truth, title), output, session);
     return exitCodes.answered.code;
   },
 };

@@ -8,17 +8,21 @@ import { verdictWords } from "../words/names.js";
 import { mapStrings, printable } from "../words/printable.js";
 
 /** A result as a document, with known answers where there are any. */
-export function resultDocument(result: Result, truth?: readonly Truth[]): ReportDocument {
-  return documentOf(truth === undefined ? result : { ...result, truth });
+export function resultDocument(
+  result: Result,
+  truth?: readonly Truth[],
+  title?: string,
+): ReportDocument {
+  return documentOf(truth === undefined ? result : { ...result, truth }, title);
 }
 
-const documentOf = (result: ReportedResult): ReportDocument => ({
+const documentOf = (result: ReportedResult, title?: string): ReportDocument => ({
   hindcast: result.hindcast,
-  title: describeTally(result),
+  title: title ?? describeTally(result),
   lead: `What the policies would have earned, from what was logged. ${describeSize(result.log)}`,
   chapters: [chapter(resultElements, withhold(result))],
   json: result,
-  printable: () => documentOf(mapStrings(result, printable)),
+  printable: () => documentOf(mapStrings(result, printable), title && printable(title)),
 });
 
 /** "1 better, 2 cannot tell" */

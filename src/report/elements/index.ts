@@ -4,6 +4,7 @@ import type { RankResult } from "../../rankings/index.js";
 import type { Element } from "../element.js";
 import type { ReportedFeed, ReportedResult } from "../source.js";
 import { curves } from "./curves/curves.js";
+import { decision } from "./decision/decision.js";
 import { diagnoses } from "./diagnoses/diagnoses.js";
 import { differences } from "./differences/differences.js";
 import { drift } from "./drift/drift.js";
@@ -36,6 +37,7 @@ import { whatIf } from "./what-if/what-if.js";
 
 /** What a report of a result shows, in the order of the page. */
 export const resultElements: readonly Element<ReportedResult>[] = [
+  decision,
   verdicts,
   survives,
   estimates,

@@ -6,6 +6,8 @@ export interface FormatOptions {
   readonly colour?: boolean;
   /** Columns of the terminal; 100 by default. */
   readonly width?: number;
+  /** In the terminal's format: the decision alone, on a screen of 80 columns and 24 lines. */
+  readonly brief?: boolean;
   /** In the terminal's format: every danger of every line. */
   readonly full?: boolean;
 }

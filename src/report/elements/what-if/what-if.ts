@@ -26,6 +26,7 @@ const title = "What if the curve were another";
 export const whatIf: Element<ReportedResult> = defineElement({
   name: "what-if",
   title,
+  brief: true,
   view: (result): View | null => {
     const { whatIf: given = [] } = result;
     return given.length === 0 ? null : { views: describeWhatIfs(result), whatIf: given };

@@ -21,9 +21,9 @@ describe("formatText", () => {
     expect(lines.filter((line) => columnsOf(line) > width)).toEqual([]);
   });
 
-  it("begins with the first verdict's word", () => {
+  it("begins with all verdicts at a glance, and goes on with the first one's word", () => {
     expect(formatText(resultDocument(fixtureResult()))).toMatch(
-      /^BETTER +candidate against production · like\n/,
+      /^Lift against production [\s\S]*\n\nBETTER +candidate against production · like\n/,
     );
   });
 

@@ -8,10 +8,11 @@ const leastWidth = 40;
 /** A document for the terminal; it ends with a line break. */
 export function formatText(document: ReportDocument, options: FormatOptions = {}): string {
   const width = Math.max(leastWidth, options.width ?? usualWidth);
-  const { colour = false, full = false } = options;
-  const style = { width, paint: painter(colour), full };
-  const parts = document.printable().chapters.flatMap(({ parts: own }) => inOrder(own, "text"));
-  const blocks = parts
+  const { colour = false, full = false, brief = false } = options;
+  const style = { width, paint: painter(colour), full, brief };
+  const all = document.printable().chapters.flatMap(({ parts: own }) => inOrder(own, "text"));
+  const short = all.filter((part) => part.brief === true && part.shown !== null);
+  const blocks = (brief && short.length > 0 ? short : all)
     .flatMap(({ shown }) => shown?.text(style) ?? [])
     .filter(({ lines }) => lines.length > 0);
   const written = blocks.map(({ lines, joins = false }, at) => {

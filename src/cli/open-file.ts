@@ -1,0 +1,14 @@
+import { spawn } from "node:child_process";
+
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ["open"],
+  win32: ["cmd", "/c", "start", ""],
+};
+
+/** Shows a file in the program that the system has for it; where there is none, nothing happens. */
+export function openFile(path: string): void {
+  const [command, ...words] = openers[process.platform] ?? ["xdg-open"];
+  const child = spawn(command, [...words, path], { detached: true, stdio: "ignore" });
+  child.on("error", () => {});
+  child.unref();
+}

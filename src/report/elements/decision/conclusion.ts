@@ -1,0 +1,96 @@
+import type { Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
+import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import { capital } from "../../words/names.js";
+
+/** What all lines of a candidate say together; `withheld`: undecided without a number. */
+type Outcome = VerdictWord | "withheld";
+
+const outcomeOf = (line: Verdict): Outcome =>
+  line.verdict === "cannotTell" && (line.value === null || !isAnswer(line))
+    ? "withheld"
+    : line.verdict;
+
+const order: readonly Outcome[] = ["better", "worse", "cannotTell", "withheld", "doNotTrust"];
+
+/** All lines in one sentence: "fresh is better than production; popularity is worse." */
+export function describeConclusion(verdicts: readonly Verdict[]): string {
+  const policies = [...new Set(verdicts.map(({ policy }) => policy))];
+  const found = policies.map((policy) => outcomesOf(policy, verdicts));
+  const isSaid = found.some(({ counts }) => counts.size === 1 && counts.has("better"));
+  const uniform = order.flatMap((outcome): readonly string[] => {
+    const own = found.filter(({ counts }) => counts.size === 1 && counts.has(outcome));
+    const [first] = own;
+    if (first === undefined) return [];
+    const names = listNames(own.map(({ policy }) => policy));
+    return [sentenceOf[outcome](names, own.length > 1 ? "are" : "is", first.baseline, isSaid)];
+  });
+  const differing = found
+    .filter(({ counts }) => counts.size > 1)
+    .map(({ policy, counts }) => ({ policy, words: listCounts(counts) }));
+  const mixed = [...new Set(differing.map(({ words }) => words))].map((words) => {
+    const own = differing.filter((each) => each.words === words).map(({ policy }) => policy);
+    return `${listNames(own)} ${own.length > 1 ? "are" : "is"} ${words}`;
+  });
+  const shown = mixed.slice(0, mostMixed);
+  const rest = mixed.length - shown.length;
+  const others = rest === 0 ? [] : ["others differ from line to line"];
+  const sentence = `${[...uniform, ...shown, ...others].join("; ")}.`;
+  return /^(this log|do not) /.test(sentence) ? capital(sentence) : sentence;
+}
+
+const mostMixed = 3;
+
+interface Outcomes {
+  readonly policy: string;
+  readonly baseline: string;
+  readonly counts: ReadonlyMap<Outcome, number>;
+}
+
+function outcomesOf(policy: string, verdicts: readonly Verdict[]): Outcomes {
+  const own = verdicts.filter((each) => each.policy === policy);
+  const counts = new Map<Outcome, number>();
+  for (const line of own) counts.set(outcomeOf(line), (counts.get(outcomeOf(line)) ?? 0) + 1);
+  return { policy, baseline: own[0]?.baseline ?? "", counts };
+}
+
+const sentenceOf: Readonly<
+  Record<Outcome, (names: string, be: string, baseline: string, isSaid: boolean) => string>
+> = {
+  better: (names, be, baseline) => `${names} ${be} better than ${baseline}`,
+  worse: (names, be, baseline, isSaid) =>
+    `${names} ${be} worse${isSaid ? "" : ` than ${baseline}`}`,
+  cannotTell: (names, _, baseline) => `${names} cannot be told from ${baseline}`,
+  withheld: (names) => `this log cannot tell what ${names} would earn`,
+  doNotTrust: (names) => `do not trust the numbers of ${names}`,
+};
+
+const outcomeWords: Readonly<Record<Outcome, string>> = {
+  better: "better",
+  worse: "worse",
+  cannotTell: "undecided",
+  withheld: "undecided",
+  doNotTrust: "not to be trusted",
+};
+
+/** "better on 3 of 4 lines and undecided on 1" */
+function listCounts(counts: ReadonlyMap<Outcome, number>): string {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const words = new Map<string, number>();
+  for (const outcome of order) {
+    const count = counts.get(outcome);
+    const word = outcomeWords[outcome];
+    if (count !== undefined) words.set(word, (words.get(word) ?? 0) + count);
+  }
+  const [first, ...others] = [...words].map(([word, count]) => `${word} on ${count}`);
+  return [`${first} of ${total} lines`, ...others].join(" and ");
+}
+
+const mostNames = 4;
+
+/** "a", "a and b", "a, b, c and 5 others" */
+function listNames(names: readonly string[]): string {
+  const shown = names.length > mostNames ? names.slice(0, mostNames - 1) : names;
+  const rest = names.length - shown.length;
+  const all = rest === 0 ? shown : [...shown, `${rest} others`];
+  return all.length === 1 ? `${all[0]}` : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}

@@ -1,0 +1,153 @@
+import type { Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
+import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import { decimalsFor, showNumber, showSigned } from "../../../numeric/index.js";
+import type { ReportedResult } from "../../source.js";
+import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
+import { describeConclusion } from "./conclusion.js";
+import { agreementWithTruth } from "./truth-sentence.js";
+
+/** One line of the study in a cell of the matrix. */
+export interface DecisionCell {
+  readonly verdict: VerdictWord;
+  readonly word: string;
+  /** "+5.6 % [+4.4, +6.9]", the difference itself where there is no lift, or "withheld". */
+  readonly numbers: string;
+}
+
+/** A candidate in one feed. */
+export interface DecisionRow {
+  readonly policy: string;
+  readonly feed: string | null;
+  /** One for each column; null where the study has no such line. */
+  readonly cells: readonly (DecisionCell | null)[];
+}
+
+/** What keeps lines of a candidate open, once for each reason. */
+export interface OpenQuestion {
+  readonly policy: string;
+  readonly lines: number;
+  readonly verdict: VerdictWord;
+  readonly message: string;
+  readonly code: string;
+}
+
+/** All lines of a study at a glance. */
+export interface DecisionView {
+  readonly baselines: readonly string[];
+  readonly confidence: number;
+  /** "like", "latency, lower is better" */
+  readonly columns: readonly string[];
+  readonly rows: readonly DecisionRow[];
+  readonly conclusion: string;
+  readonly open: readonly OpenQuestion[];
+  readonly truth: { readonly sentence: string; readonly numbers: readonly number[] } | null;
+  /** Percentages that cells print. */
+  readonly percentages: readonly number[];
+}
+
+/** The lines of a result as a matrix; null where it compares nothing. */
+export function describeDecision(result: ReportedResult): DecisionView | null {
+  const { verdicts } = result;
+  if (verdicts.length === 0) return null;
+  const questions = distinct(verdicts, ({ reward, estimand }) => `${reward}\n${estimand}`);
+  const isOneEstimand = new Set(verdicts.map(({ estimand }) => estimand)).size === 1;
+  return {
+    baselines: [...new Set(verdicts.map(({ baseline }) => baseline))],
+    confidence: result.confidence,
+    columns: questions.map((question) => columnName(result, question, isOneEstimand)),
+    rows: distinct(verdicts, ({ policy, feed }) => JSON.stringify([policy, feed])).map(
+      ({ policy, feed }) => ({
+        policy,
+        feed: feed === null ? null : (feedWords(feed) ?? feed),
+        cells: questions.map(({ reward, estimand }) => {
+          const line = verdicts.find(
+            (each) =>
+              each.policy === policy &&
+              each.feed === feed &&
+              each.reward === reward &&
+              each.estimand === estimand,
+          );
+          return line === undefined ? null : cellOf(line);
+        }),
+      }),
+    ),
+    conclusion: describeConclusion(verdicts),
+    open: openQuestions(verdicts),
+    truth: agreementWithTruth(result),
+    percentages: verdicts.flatMap(({ lift }) =>
+      lift === null || "none" in lift
+        ? []
+        : [lift.value, ...lift.interval].map((part) => 100 * part),
+    ),
+  };
+}
+
+function distinct(
+  verdicts: readonly Verdict[],
+  keyOf: (verdict: Verdict) => string,
+): readonly Verdict[] {
+  const met = new Map<string, Verdict>();
+  for (const verdict of verdicts) if (!met.has(keyOf(verdict))) met.set(keyOf(verdict), verdict);
+  return [...met.values()];
+}
+
+function columnName(
+  { rewards }: ReportedResult,
+  { reward, estimand }: Verdict,
+  isOneEstimand: boolean,
+): string {
+  const isLower = rewards.some(({ name, better }) => name === reward && better === "lower");
+  return [
+    reward,
+    ...(isOneEstimand ? [] : [estimandWords[estimand]]),
+    ...(isLower ? ["(lower is better)"] : []),
+  ].join(" ");
+}
+
+const cellOf = (line: Verdict): DecisionCell => ({
+  verdict: line.verdict,
+  word: verdictWords[line.verdict].toUpperCase(),
+  numbers: numbersOf(line),
+});
+
+function numbersOf(line: Verdict): string {
+  const { value, se, interval, lift } = line;
+  if (!isAnswer(line)) return "withheld";
+  if (lift !== null && !("none" in lift)) {
+    const [low = 0, high = 0] = lift.interval.map((end) => 100 * end);
+    const decimals = fewer(decimalsFor((high - low) / 4, 100 * lift.value));
+    return `${showSigned(100 * lift.value, decimals)} % ${between(low, high, decimals)}`;
+  }
+  if (value === null || interval === null) return "no number";
+  const decimals = fewer(decimalsFor(se, value));
+  return `diff. ${showSigned(value, decimals)} ${between(interval[0], interval[1], decimals)}`;
+}
+
+/** A cell holds one significant digit of the error: the tables below have two. */
+const fewer = (decimals: number): number => Math.max(0, decimals - 1);
+
+const between = (low: number, high: number, decimals: number): string =>
+  `[${showSigned(low, decimals)}, ${showSigned(high, decimals)}]`;
+
+/** Lines that are neither better nor worse, once for each policy and reason: first those without a number. */
+function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
+  const open = verdicts.filter(
+    ({ verdict }) => verdict === "cannotTell" || verdict === "doNotTrust",
+  );
+  const keyOf = ({ policy, reason }: Verdict): string => JSON.stringify([policy, reason.code]);
+  const firsts = distinct(open, keyOf).toSorted((a, b) => graveness(b) - graveness(a));
+  return firsts.map((first) => ({
+    policy: first.policy,
+    lines: open.filter((each) => keyOf(each) === keyOf(first)).length,
+    verdict: first.verdict,
+    message: first.reason.message,
+    code: first.reason.code,
+  }));
+}
+
+const graveness = (line: Verdict): number =>
+  line.verdict === "doNotTrust" ? 2 : isAnswer(line) ? 0 : 1;
+
+/** " (4 lines)", or nothing for a single one. */
+export const countOfLines = (lines: number): string =>
+  lines === 1 ? "" : ` (${showNumber(lines, 0)} lines)`;

@@ -1,0 +1,151 @@
+import { expect, it } from "vitest";
+import { fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
+import { written } from "../../../../test/fixture/written.js";
+import { reason } from "../../../errors.js";
+import type { Result, Verdict } from "../../../evaluate/conclude/result.js";
+import { resultDocument } from "../../documents/result.js";
+import { formatText } from "../../formats/text/text.js";
+import { columnsOf } from "../../formats/text/wrap.js";
+import { decision } from "./decision.js";
+import { firstSentences } from "./matrix-text.js";
+
+const trapped = reason(
+  "ranksAmongViewed",
+  "The ranks of reranker were taken among the viewed items: 0 last rows are moved down where 749 are expected of ranks in the full list. Give the rank in the full candidate list.",
+);
+const missing = reason(
+  "support",
+  "88 % of the views of new-catalogue are of items that this log does not hold (slot 1 is filled in 0 % of the lists). The order flips if those views earn 1.0 times the average like.",
+);
+
+/** Four candidates on two rewards and two feeds, as in the demonstration. */
+function demo(): Result {
+  const kinds: readonly Partial<Verdict>[] = [
+    { policy: "fresh-model", lift: { value: 0.0559, interval: [0.0441, 0.0686] } },
+    { policy: "popularity", verdict: "worse", lift: { value: -0.088, interval: [-0.1, -0.0755] } },
+    { policy: "new-catalogue", verdict: "cannotTell", reason: missing },
+    { policy: "reranker", verdict: "doNotTrust", reason: trapped },
+  ];
+  const verdicts = kinds.flatMap((kind) =>
+    ["like", "watch"].flatMap((reward) =>
+      ["1", "2"].map((feed) => verdict({ ...kind, reward, feed })),
+    ),
+  );
+  return fixtureResult({ verdicts, whatIf: [] });
+}
+
+const truth = [
+  ["production", 0.5],
+  ["fresh-model", 0.53],
+  ["popularity", 0.46],
+  ["new-catalogue", 0.63],
+  ["reranker", 0.28],
+].flatMap(([policy, value]) =>
+  [null, "1", "2"].flatMap((feed) =>
+    ["like", "watch"].map((reward) => ({
+      policy: String(policy),
+      reward,
+      feed,
+      value: Number(value),
+    })),
+  ),
+);
+
+const screen = { width: 80, brief: true };
+
+it("fits a screen of 80 columns and 24 lines, with lines to spare for what a command says", () => {
+  const text = formatText(resultDocument(demo(), truth), screen);
+  expect(text).toMatchInlineSnapshot(`
+    "Lift against production [95 % interval]
+                             like                        watch
+      fresh-model    feed 1  BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
+                     feed 2  BETTER +5.6 % [+4.4, +6.9]  BETTER +5.6 % [+4.4, +6.9]
+      popularity     feed 1  WORSE -8.8 % [-10.0, -7.5]  WORSE -8.8 % [-10.0, -7.5]
+                     feed 2  WORSE -8.8 % [-10.0, -7.5]  WORSE -8.8 % [-10.0, -7.5]
+      new-catalogue  feed 1  CANNOT TELL withheld        CANNOT TELL withheld
+                     feed 2  CANNOT TELL withheld        CANNOT TELL withheld
+      reranker       feed 1  DO NOT TRUST withheld       DO NOT TRUST withheld
+                     feed 2  DO NOT TRUST withheld       DO NOT TRUST withheld
+
+    fresh-model is better than production; popularity is worse; this log cannot tell
+    what new-catalogue would earn; do not trust the numbers of reranker.
+    The truth, since the log is simulated: 8 of 8 calls are right; of those without
+    a number, new-catalogue +26.0 %, reranker -44.0 % (like).
+    reranker: The ranks of reranker were taken among the viewed items: 0 last rows
+      are moved down where 749 are expected of ranks in the full list.
+      [ranksAmongViewed]
+    new-catalogue: 88 % of the views of new-catalogue are of items that this log
+      does not hold (slot 1 is filled in 0 % of the lists). [support]
+    "
+  `);
+  const lines = text.split("\n");
+  expect(lines.length).toBeLessThanOrEqual(21);
+  expect(Math.max(...lines.map(columnsOf))).toBeLessThanOrEqual(80);
+});
+
+it("is legible without colour: colours add nothing but codes", () => {
+  const coloured = formatText(resultDocument(demo(), truth), { ...screen, colour: true });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI codes are control characters.
+  const plain = coloured.replace(/\u001b\[\d+m/g, "");
+  expect(plain).toBe(formatText(resultDocument(demo(), truth), screen));
+  expect(coloured).toContain("\u001b[35mDO NOT TRUST withheld\u001b[39m");
+});
+
+it("fits a screen whatever the number of policies, rewards and feeds", () => {
+  const feeds = ["home", "search", "a feed with a rather long name"];
+  const verdicts = Array.from({ length: 12 }, (_, at) => `policy-${at}`).flatMap((policy, at) =>
+    ["like", "watch", "latency"].flatMap((reward) =>
+      feeds.map((feed) =>
+        verdict({
+          policy,
+          reward,
+          feed,
+          ...(at % 3 === 0 && { verdict: "cannotTell", reason: missing }),
+          ...(at % 3 === 1 && feed === "home" && { verdict: "worse" }),
+        }),
+      ),
+    ),
+  );
+  const text = formatText(resultDocument(fixtureResult({ verdicts, whatIf: [] })), screen);
+  const lines = text.split("\n");
+  expect(lines.length).toBeLessThanOrEqual(24);
+  expect(Math.max(...lines.map(columnsOf))).toBeLessThanOrEqual(80);
+  expect(text).toMatch(/… \d+ more rows: --verbose/);
+  expect(text).toContain("… and 1 more: --verbose");
+  const words =
+    "policy-1, policy-4, policy-7 and policy-10 are better on 6 of 9 lines and worse on 3.";
+  expect(text.replaceAll(/\s+/g, " ")).toContain(words);
+});
+
+it("withholds what is not an answer in every format, and names it so", () => {
+  const wrong = verdict({ verdict: "doNotTrust", reason: trapped, policy: "reranker" });
+  const { html, text, markdown } = written(decision, fixtureResult({ verdicts: [wrong] }));
+  for (const each of [html, text, markdown]) {
+    expect(each).toMatch(/DO NOT TRUST(<\/span>)? ?withheld/);
+    expect(each).not.toMatch(/[+-]\d/);
+  }
+});
+
+it("shows the difference, named so, where there is no lift", () => {
+  const none = reason("baselineNearZero", "The baseline is within its own error of 0.");
+  const { text } = written(
+    decision,
+    fixtureResult({ verdicts: [verdict({ lift: { none } })], diagnostics: [] }),
+  );
+  expect(text).toContain("BETTER diff. +0.012 [+0.008, +0.016]");
+});
+
+it("keeps scores such as nDCG out of the matrix", () => {
+  expect(written(decision, fixtureResult()).text).not.toMatch(/ndcg/i);
+});
+
+it("shows nothing of a result that compares nothing", () => {
+  expect(written(decision, fixtureResult({ verdicts: [] })).text).toBe("");
+});
+
+it("cuts a message after a whole sentence, and keeps at least one", () => {
+  const message = "One of 1.5 is here. Two is here. Three.";
+  expect(firstSentences(message, 5)).toBe("One of 1.5 is here.");
+  expect(firstSentences(message, 33)).toBe("One of 1.5 is here. Two is here.");
+  expect(firstSentences(message, 100)).toBe(message);
+});

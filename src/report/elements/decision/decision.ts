@@ -1,0 +1,64 @@
+import { defineElement, type Element } from "../../element.js";
+import { html, type Markup } from "../../formats/html/markup.js";
+import { scrollingTable } from "../../formats/html/table.js";
+import { markdownTable, markdownText } from "../../formats/markdown/table.js";
+import type { ReportedResult } from "../../source.js";
+import { intervalName } from "../../words/interval.js";
+import { type DecisionCell, type DecisionView, describeDecision } from "./decision-view.js";
+import { decisionLines } from "./matrix-text.js";
+
+/** Every line at a glance: policies by rewards, what follows, and what is not settled. */
+export const decision: Element<ReportedResult> = defineElement({
+  name: "decision",
+  title: "Decision",
+  brief: true,
+  view: describeDecision,
+  html: (view: DecisionView) => html`<p class="conclusion">${view.conclusion}</p>
+${
+  view.truth === null
+    ? null
+    : html`<p>${view.truth.sentence}</p>
+`
+}${scrollingTable(captionOf(view), headingsOf(view), view.rows.map(htmlRow(view)))}`,
+  text: (view, style) =>
+    decisionLines(view, style).flatMap((lines) => (lines.length === 0 ? [] : [{ lines }])),
+  markdown: (view) => [
+    `**${markdownText(view.conclusion)}**`,
+    ...(view.truth === null ? [] : [markdownText(view.truth.sentence)]),
+    markdownTable(
+      headingsOf(view).map(({ name }) => name),
+      view.rows.map((row) => [
+        row.policy,
+        ...(hasFeeds(view) ? [row.feed ?? ""] : []),
+        ...row.cells.map((cell) => (cell === null ? "" : `${cell.word} ${cell.numbers}`.trimEnd())),
+      ]),
+    ),
+  ],
+  derived: ({ percentages, truth, rows, open }) => [
+    ...percentages,
+    ...(truth?.numbers ?? []),
+    ...Array.from({ length: rows.flatMap(({ cells }) => cells).length + 1 }, (_, count) => count),
+    ...open.map(({ lines }) => lines),
+  ],
+  style:
+    ".conclusion{font-weight:600}td.cell .word{color:var(--tone);font-weight:600;margin-right:.4rem}",
+});
+
+const captionOf = ({ baselines, confidence }: DecisionView): string =>
+  `Lift against ${baselines.join(", ")} [${intervalName(confidence)}]`;
+
+const hasFeeds = ({ rows }: DecisionView): boolean => rows.some(({ feed }) => feed !== null);
+
+const headingsOf = (view: DecisionView): readonly { readonly name: string }[] =>
+  ["Policy", ...(hasFeeds(view) ? ["Feed"] : []), ...view.columns].map((name) => ({ name }));
+
+const htmlRow =
+  (view: DecisionView) =>
+  ({ policy, feed, cells }: DecisionView["rows"][number]): Markup =>
+    html`
+<tr><th scope="row">${policy}</th>${hasFeeds(view) ? html`<td>${feed ?? ""}</td>` : null}${cells.map(htmlCell)}</tr>`;
+
+const htmlCell = (cell: DecisionCell | null): Markup =>
+  cell === null
+    ? html`<td></td>`
+    : html`<td class="cell ${cell.verdict}"><span class="word">${cell.word}</span>${cell.numbers}</td>`;

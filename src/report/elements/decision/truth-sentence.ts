@@ -1,0 +1,73 @@
+import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import { showPercent } from "../../../numeric/index.js";
+import type { ReportedResult, Truth } from "../../source.js";
+
+/** What is known of the truth where a simulator made the log, and the percentages that it prints. */
+export interface TruthSentence {
+  readonly sentence: string;
+  readonly numbers: readonly number[];
+}
+
+/** How many calls the truth confirms, and what the policies without a number really earn. */
+export function agreementWithTruth({
+  verdicts,
+  truth,
+  rewards,
+}: ReportedResult): TruthSentence | null {
+  if (truth === undefined) return null;
+  const known = verdicts.flatMap((line) => {
+    if (line.estimand !== "perTrajectory") return [];
+    const change = changeOf(truth, line.policy, line.baseline, line.reward, line.feed);
+    return change === undefined ? [] : [{ line, change }];
+  });
+  const calls = known.filter(
+    ({ line: { verdict } }) => verdict === "better" || verdict === "worse",
+  );
+  const right = calls.filter(({ line: { verdict, reward }, change }) => {
+    const isLower = rewards.some(({ name, better }) => name === reward && better === "lower");
+    return change !== 0 && change > 0 === ((verdict === "better") !== isLower);
+  });
+  const withheld = openPolicies(known.map(({ line }) => line)).flatMap((line) => {
+    const change =
+      changeOf(truth, line.policy, line.baseline, line.reward, null) ??
+      changeOf(truth, line.policy, line.baseline, line.reward, line.feed);
+    return change === undefined ? [] : [{ change, words: `${line.policy} ${showPercent(change)}` }];
+  });
+  if (calls.length + withheld.length === 0) return null;
+  const [first] = openPolicies(verdicts);
+  const parts = [
+    ...(calls.length === 0 ? [] : [`${right.length} of ${calls.length} calls are right`]),
+    ...(withheld.length === 0 || first === undefined
+      ? []
+      : [
+          `of those without a number, ${withheld.map(({ words }) => words).join(", ")} (${first.reward})`,
+        ]),
+  ];
+  return {
+    sentence: `The truth, since the log is simulated: ${parts.join("; ")}.`,
+    numbers: [right.length, calls.length, ...withheld.map(({ change }) => 100 * change)],
+  };
+}
+
+/** The first line of each policy none of whose lines has a number. */
+function openPolicies(verdicts: ReportedResult["verdicts"]): ReportedResult["verdicts"] {
+  const policies = [...new Set(verdicts.map(({ policy }) => policy))];
+  return policies.flatMap((policy) => {
+    const own = verdicts.filter((each) => each.policy === policy);
+    return own.some(isAnswer) ? [] : own.slice(0, 1);
+  });
+}
+
+function changeOf(
+  truth: readonly Truth[],
+  policy: string,
+  baseline: string,
+  reward: string,
+  feed: string | null,
+): number | undefined {
+  const of = (name: string): number | undefined =>
+    truth.find((each) => each.policy === name && each.reward === reward && each.feed === feed)
+      ?.value;
+  const [own, base] = [of(policy), of(baseline)];
+  return own === undefined || base === undefined || base === 0 ? undefined : own / base - 1;
+}
