@@ -31,6 +31,7 @@ const study = {
   unknownCode: "No reason has that code.",
   missingRole: "A command needs a column that no flag names.",
   output: "An output file cannot be written.",
+  diskFull: "The disk is full where an output file is to be written.",
   notResult: "The file is not a result of evaluate.",
   fold: "A tally cannot be folded to that number of buckets.",
 } as const;

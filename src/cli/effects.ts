@@ -26,7 +26,7 @@ export interface Effects {
   readonly clock: Clock;
   /** Shows a file in the program that the system has for it. */
   readonly open: (path: string) => void;
-  /** Aborted by the first Ctrl-C. */
+  /** Aborted by the first Ctrl-C, SIGTERM or SIGHUP. */
   readonly signal: AbortSignal;
   readonly modules: Modules;
 }

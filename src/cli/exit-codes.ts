@@ -15,7 +15,9 @@ type Ending =
   | "engine"
   | "worse"
   | "cannotTell"
-  | "interrupted";
+  | "hungUp"
+  | "interrupted"
+  | "terminated";
 
 /** Every code with which a command ends. */
 export const exitCodes: Readonly<Record<Ending, ExitCode>> = {
@@ -26,7 +28,9 @@ export const exitCodes: Readonly<Record<Ending, ExitCode>> = {
   engine: { code: 4, meaning: "the engine, or Hindcast itself, failed" },
   worse: { code: 5, meaning: "worse on some line (--gate)" },
   cannotTell: { code: 6, meaning: "cannot tell on some line (--gate)" },
+  hungUp: { code: 129, meaning: "interrupted: the terminal was closed (SIGHUP)" },
   interrupted: { code: 130, meaning: "interrupted" },
+  terminated: { code: 143, meaning: "interrupted by a scheduler (SIGTERM)" },
 };
 
 const byKind: Readonly<Record<ErrorKind, number>> = {
@@ -48,6 +52,7 @@ const ofLog: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 /** The code for an error that ended a command. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof HindcastError) {
+    if (error.code === "diskFull") return exitCodes.engine.code;
     return ofLog.has(error.code) ? exitCodes.log.code : byKind[error.kind];
   }
   return isSystemError(error) ? exitCodes.usage.code : exitCodes.engine.code;

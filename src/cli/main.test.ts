@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,13 +48,40 @@ it("ends with 1 and a sentence on a mistyped command", async () => {
   ]);
 });
 
-it("on Ctrl-C ends with 130, says what was kept and leaves no file", async () => {
+it("on SIGTERM ends with 143, says what was kept and leaves no file", async () => {
   const { child, stderr } = start("simulate", "--users", "10000000", "--output", "log.parquet");
   child.stdout?.resume();
   await until(async () => (await readdir(cwd)).length > 0);
-  child.kill("SIGINT");
+  child.kill("SIGTERM");
   const [code] = await once(child, "close");
-  expect(code).toBe(130);
+  expect(code).toBe(143);
   expect(stderr()).toContain("interrupted: nothing was written; the log is untouched.");
   expect(await readdir(cwd)).toEqual([]);
+});
+
+it("stopped twice ends at once, and leaves no file", async () => {
+  const { child, stderr } = start("simulate", "--users", "10000000", "--output", "log.parquet");
+  child.stdout?.resume();
+  await until(async () => (await readdir(cwd)).length > 0);
+  child.kill("SIGHUP");
+  child.kill("SIGINT");
+  const [code] = await once(child, "close");
+  expect([129, 130]).toContain(code);
+  expect(stderr()).toContain("stopping; once more to stop at once");
+  expect(await readdir(cwd)).toEqual([]);
+});
+
+it("says that stdout takes nothing more, without a stack", async () => {
+  const full = await open("/dev/full", "w");
+  const child = spawn(process.execPath, ["--import", tsx, main, "--help"], {
+    stdio: ["ignore", full.fd, "pipe"],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  const [code] = await once(child, "close");
+  await full.close();
+  expect(code).toBe(4);
+  expect(said).toMatch(/^error: the answer cannot be written: [^\n]*\n$/);
 });

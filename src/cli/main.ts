@@ -1,22 +1,29 @@
 #!/usr/bin/env node
 import type { Clock } from "./effects.js";
 import { exitCodes } from "./exit-codes.js";
+import { interruptionBy, signalsThatEnd } from "./interruption.js";
 import { modules } from "./modules.js";
 import { openFile } from "./open-file.js";
 import { run } from "./run.js";
 
 const controller = new AbortController();
 
-process.on("SIGINT", () => {
-  if (controller.signal.aborted) process.exit(exitCodes.interrupted.code);
-  process.stderr.write("\nstopping; once more to stop at once\n");
-  controller.abort();
-});
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(name, () => {
+    if (controller.signal.aborted) process.exit(signalsThatEnd[name]);
+    process.stderr.write("\nstopping; once more to stop at once\n");
+    controller.abort(interruptionBy(name));
+  });
+}
 
-// A reader that closed early (`| head`) has what it wanted: no crash, and the exit code stands.
+// A reader that closed early (`| head`) has what it wanted, and a terminal that is gone reads nothing more: no
+// crash, and the exit code stands.
+const unread: readonly (string | undefined)[] = ["EPIPE", "EIO"];
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (unread.includes(error.code)) return;
+    process.stderr.write(`error: the answer cannot be written: ${error.message}\n`);
+    process.exit(exitCodes.engine.code);
   });
 }
 

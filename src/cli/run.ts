@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import type { Effects } from "./effects.js";
 import { exitCodeOf, exitCodes } from "./exit-codes.js";
+import { exitCodeOfInterruption } from "./interruption.js";
 import { printError } from "./print-error.js";
 import { buildProgram } from "./program.js";
 import { openSession, type Session } from "./session.js";
@@ -14,7 +15,7 @@ export async function run(effects: Effects): Promise<number> {
       code = given;
     });
     await program.parseAsync([...effects.argv], { from: "user" });
-    return code;
+    return effects.signal.aborted ? reportInterruption(session) : code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (effects.signal.aborted) return reportInterruption(session);
@@ -27,7 +28,7 @@ function reportInterruption(session: Session): number {
   const kept = session.keptFiles();
   const what = kept.length === 0 ? "nothing was written" : `kept ${kept.join(", ")}, whole`;
   session.say(`interrupted: ${what}; the log is untouched.`);
-  return exitCodes.interrupted.code;
+  return exitCodeOfInterruption(session.signal.reason);
 }
 
 function isDebugging({ argv, env }: Effects): boolean {

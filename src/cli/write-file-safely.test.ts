@@ -1,4 +1,14 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -49,4 +59,52 @@ it("names the file that was asked for, not the part, where the folder takes none
 it("writes to a device without replacing it", async () => {
   await writeFileSafely("/dev/null", "gone");
   expect((await stat("/dev/null")).isFile()).toBe(false);
+});
+
+it("removes what killed runs left of this file, and nothing else", async () => {
+  const path = join(folder, "r.json");
+  const names = {
+    left: ".part-0123456789abcdef-r.json",
+    leftByEarlierVersions: ".part-1-r.json",
+    fresh: ".part-fedcba9876543210-r.json",
+    ofAnother: ".part-0123456789abcdef-s.json",
+    users: ".part-r.json",
+  };
+  for (const name of Object.values(names)) await writeFile(join(folder, name), "half");
+  const before = new Date(Date.now() - 2 * 3_600_000);
+  for (const name of Object.values(names)) {
+    if (name !== names.fresh) await utimes(join(folder, name), before, before);
+  }
+  await writeFileSafely(path, "text");
+  expect((await readdir(folder)).toSorted()).toEqual(
+    [names.fresh, names.ofAnother, names.users, "r.json"].toSorted(),
+  );
+});
+
+it("writes next to another process that writes the same file, whatever its number", async () => {
+  const path = join(folder, "r.json");
+  await writeFile(join(folder, `.part-${process.pid}-r.json`), "half");
+  const texts = ["a", "b", "c"].map((letter) => letter.repeat(100_000));
+  await Promise.all(texts.map((text) => writeFileSafely(path, text)));
+  expect(texts).toContain(await readFile(path, "utf8"));
+});
+
+it("says which file a full disk does not take, and how the sums are kept", async () => {
+  const full = { code: "diskFull", message: expect.stringMatching(/--save-tally/) };
+  await expect(writeFileSafely("/dev/full", "text")).rejects.toMatchObject(full);
+  await expect(writeFileSafely("/dev/full", "text")).rejects.toThrow(/^\/dev\/full cannot/);
+  const path = join(folder, "t.parquet");
+  const writing = writeThroughPart(path, async (part) => {
+    await writeFile(part, "half");
+    throw new Error("Failed to run", { cause: new Error("IO Error: No space left on device") });
+  });
+  await expect(writing).rejects.toMatchObject(full);
+  await expect(writing).rejects.toThrow(path);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it("takes a name as long as a file system has them", async () => {
+  const name = `${"n".repeat(250)}.json`;
+  await writeFileSafely(join(folder, name), "text");
+  expect(await readdir(folder)).toEqual([name]);
 });

@@ -1,6 +1,7 @@
-import { chmod, lstat, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { chmod, lstat, open, realpath, stat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
 import { StudyError } from "../errors.js";
+import { diskFull, isFull, writeWhole } from "../part-file.js";
 import { isSystemError } from "./exit-codes.js";
 import { noEntry } from "./no-entry.js";
 
@@ -10,8 +11,14 @@ import { noEntry } from "./no-entry.js";
  * written to directly; a link is followed, and an existing file keeps its permissions.
  */
 export async function writeFileSafely(path: string, text: string): Promise<void> {
-  if (await isSpecial(path)) return writeFlushed(path, "w", text);
-  await writeThroughPart(path, (part) => writeFlushed(part, "wx", text));
+  if (!(await isSpecial(path))) {
+    return writeThroughPart(path, (part) => writeFlushed(part, "wx", text));
+  }
+  try {
+    await writeFlushed(path, "w", text);
+  } catch (error) {
+    throw isFull(error) ? diskFull(path, error) : error;
+  }
 }
 
 /** As `writeFileSafely`, for a writer that takes a path; its file keeps the ending of the name. */
@@ -20,22 +27,23 @@ export async function writeThroughPart(
   write: (part: string) => Promise<void>,
 ): Promise<void> {
   const target = await targetOf(path);
-  const part = join(dirname(target), `.part-${process.pid}-${basename(target)}`);
   try {
-    await write(part);
-    const mode = await modeOf(target);
-    if (mode !== undefined) await chmod(part, mode);
-    await rename(part, target);
+    await writeWhole(target, async (part) => {
+      await write(part);
+      const mode = await modeOf(target);
+      if (mode !== undefined) await chmod(part, mode);
+    });
   } catch (error) {
-    await rm(part, { force: true });
-    throw isRefused(error, part) ? new StudyError(noEntry(path), { cause: error }) : error;
+    throw isRefused(error, target) ? new StudyError(noEntry(path), { cause: error }) : error;
   }
 }
 
 /** Whether the system did not let the part be made. */
-function isRefused(error: unknown, part: string): boolean {
+function isRefused(error: unknown, target: string): boolean {
   const codes = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EROFS"];
-  return isSystemError(error) && error.path === part && codes.includes(error.code ?? "");
+  if (!isSystemError(error) || !codes.includes(error.code ?? "")) return false;
+  const { path = "" } = error;
+  return dirname(path) === dirname(target) && basename(path).startsWith(".part-");
 }
 
 async function writeFlushed(path: string, flag: "w" | "wx", text: string): Promise<void> {

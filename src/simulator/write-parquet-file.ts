@@ -1,6 +1,7 @@
-import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
 import { InternalError, reason, StudyError } from "../errors.js";
+import { writeWhole } from "../part-file.js";
 import type { LogColumn } from "./log-columns.js";
 
 /** How to write: stop where `signal` fires, and hear of every batch that is on the disk. */
@@ -23,7 +24,7 @@ const elements = {
 /**
  * Writes batches of columns to a Parquet file (SNAPPY, no nulls), one row group per batch, and
  * returns the number of rows. The file appears under its name only when it is whole: it grows
- * next to it as `<path>.partial`, which is removed when writing fails or `signal` fires (then the
+ * next to it under a name of its own, and is removed when writing fails or `signal` fires (then the
  * signal's reason is thrown). All batches have the same columns; there must be at least one. Throws
  * a StudyError where the folder cannot be written to.
  */
@@ -33,23 +34,19 @@ export async function writeParquetFile(
   options: WriteOptions = {},
 ): Promise<number> {
   options.signal?.throwIfAborted();
-  const partial = `${path}.partial`;
-  const file = await openPartial(partial);
-  try {
-    const rows = await writeBatches((bytes) => file.writeFile(bytes), batches, options);
-    await file.close();
-    await rename(partial, path);
-    return rows;
-  } catch (error) {
-    await file.close();
-    await rm(partial, { force: true });
-    throw error;
-  }
+  return writeWhole(path, async (part) => {
+    const file = await openPart(part, path);
+    try {
+      return await writeBatches((bytes) => file.writeFile(bytes), batches, options);
+    } finally {
+      await file.close();
+    }
+  });
 }
 
-async function openPartial(path: string): Promise<FileHandle> {
+async function openPart(part: string, path: string): Promise<FileHandle> {
   try {
-    return await open(path, "w");
+    return await open(part, "wx");
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const message = `Cannot write ${path}: ${why}. Choose a folder that exists and is writable.`;

@@ -1,16 +1,15 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
+import { writeWhole } from "../part-file.js";
 import { decodeTally, encodeTally } from "./codec.js";
 import type { Tally } from "./tally.js";
 
 /** Saves a tally as one Parquet file; the file appears under its name only when it is whole. */
 export async function saveTally(tally: Tally, path: string): Promise<void> {
-  const partial = `${path}.partial`;
   try {
-    await writeFile(partial, new Uint8Array(encodeTally(tally)));
-    await rename(partial, path);
+    await writeWhole(path, (part) => writeFile(part, new Uint8Array(encodeTally(tally))));
   } catch (cause) {
-    await rm(partial, { force: true });
+    if (cause instanceof StudyError) throw cause;
     throw unusable(`Cannot write the tally ${path}`, path, cause);
   }
 }

@@ -1,5 +1,5 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
-import { connectTimeout, headers, timeout } from "../shared/server-options.js";
+import { connectTimeout, headers, silence, timeout } from "../shared/server-options.js";
 
 /** A ClickHouse server, by HTTP. */
 export const clickhouse: EngineMember = engineMember({
@@ -46,6 +46,7 @@ export const clickhouse: EngineMember = engineMember({
     },
     timeout,
     connectTimeout,
+    silence,
   ],
   open: async (options) => (await import("./index.js")).createClickhouseEngine(options),
 });

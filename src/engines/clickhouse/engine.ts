@@ -23,13 +23,14 @@ import { openServer, type Server } from "./server.js";
 export async function createClickhouseEngine(options: ClickhouseOptions): Promise<Engine> {
   const server = await openServer(options);
   const greet = greeting(server, options);
+  const { connectTimeout = patience } = options;
   const ask = (asked: StatementOfPlan, call: CallOptions = {}) =>
-    answered(server, greet, asked, call);
+    answered({ server, greet, patience: 1000 * connectTimeout }, asked, call);
   return Object.freeze({
     name: clickhouseDialect.name,
     dialect: clickhouseDialect,
     info: async () => ({
-      version: await greet(),
+      version: await greet.version(),
       cancel: "hard" as const,
       maxColumns: 1000,
       concurrency: 2,
@@ -45,18 +46,24 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
 
 type Ask = (asked: StatementOfPlan, call?: CallOptions) => AsyncIterable<Batch>;
 
+interface Door {
+  readonly server: Server;
+  readonly greet: Greeting;
+  /** Milliseconds for which a statement is begun again, once the server has answered. */
+  readonly patience: number;
+}
+
 async function* answered(
-  server: Server,
-  greet: (signal: AbortSignal) => Promise<string>,
+  { server, greet, patience: whole }: Door,
   asked: StatementOfPlan,
   { signal: callers, onProgress }: CallOptions,
 ): AsyncGenerator<Batch> {
   const signal = server.obeying(callers);
   async function* begin(): AsyncGenerator<Batch> {
-    await greet(signal);
+    await greet.version(signal);
     yield* rowsOf(server, asked, signal, onProgress);
   }
-  yield* retrying(begin, signal);
+  yield* retrying(begin, signal, () => (greet.isOver() ? whole : undefined));
 }
 
 async function describe(
@@ -93,12 +100,15 @@ async function texts(
 const patience = 30;
 
 /** The server's version, asked once; the first call finds out whether anybody answers. */
-function greeting(
-  server: Server,
-  { url, connectTimeout = patience }: ClickhouseOptions,
-): (signal?: AbortSignal) => Promise<string> {
+interface Greeting {
+  readonly version: (signal?: AbortSignal) => Promise<string>;
+  /** Whether the server has ever answered. */
+  readonly isOver: () => boolean;
+}
+
+function greeting(server: Server, { url, connectTimeout = patience }: ClickhouseOptions): Greeting {
   let version: string | undefined;
-  return async (callers) => {
+  const ask = async (callers?: AbortSignal): Promise<string> => {
     if (version !== undefined) return version;
     const limit = timeLimit(Math.ceil(1000 * connectTimeout));
     const signal = AbortSignal.any([server.obeying(callers), limit]);
@@ -110,6 +120,7 @@ function greeting(
       throw noAnswer(describeClickhouseUrl(url), connectTimeout, error);
     }
   };
+  return { version: ask, isOver: () => version !== undefined };
 }
 
 async function askVersion(server: Server, signal: AbortSignal): Promise<string> {

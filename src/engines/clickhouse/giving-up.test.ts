@@ -76,3 +76,78 @@ describe("a query that is given up is killed on the server", () => {
     expect(fake.asked).toHaveLength(1);
   });
 });
+
+describe("a server that says nothing more", () => {
+  const begins: Answer = (response) => response.write(lines([meta("UInt8")]));
+  const silent = { failure: "network", code: "networkFailed", message: /engine\.silence/ };
+  const matching = { ...silent, message: expect.stringMatching(silent.message) };
+
+  it("is a network error after engine.silence seconds, and is told to stop", async () => {
+    const fake = new Fake(begins);
+    const answer = rowsOf(await fake.engine({ silence: 0.3 }), plan("bigint"));
+    expect(await failureOf(answer)).toMatchObject(matching);
+    await until(() => fake.killed.length === 1);
+  });
+
+  it("also before it has said anything, and where it dribbles blanks", async () => {
+    const mute = new Fake(() => undefined);
+    const muted = rowsOf(await mute.engine({ silence: 0.3 }), plan("bigint"));
+    expect(await failureOf(muted)).toMatchObject(matching);
+    let dribbling: NodeJS.Timeout | undefined;
+    const fake = new Fake((response) => {
+      dribbling = setInterval(() => response.write(" "), 50);
+    });
+    const answer = rowsOf(await fake.engine({ silence: 0.3 }), plan("bigint"));
+    expect(await failureOf(answer)).toMatchObject(matching);
+    clearInterval(dribbling);
+  });
+
+  it("is not one that tells its progress, nor one whose reader takes its time", async () => {
+    let told = 0;
+    const fake = new Fake((response) => {
+      const telling = setInterval(() => {
+        response.write(lines([{ progress: { read_rows: `${++told}` } }]));
+        if (told < 8) return;
+        clearInterval(telling);
+        response.end(lines([meta("UInt8"), { row: [1] }]));
+      }, 100);
+    });
+    expect(await rowsOf(await fake.engine({ silence: 0.4 }), plan("bigint"))).toEqual([[1n]]);
+    const long = new Fake((response) => {
+      response.write(lines([meta("UInt8"), ...Array(5000).fill({ row: [1] })]));
+      setTimeout(() => response.end(lines([{ row: [1] }])), 100);
+    });
+    let rows = 0;
+    for await (const batch of (await long.engine({ silence: 0.4 })).query(plan("bigint"))) {
+      rows += batch.rows;
+      await new Promise((resolve) => setTimeout(resolve, 600));
+    }
+    expect(rows).toBe(5001);
+  });
+
+  it("does not keep the engine from closing within a second", async () => {
+    const fake = new Fake(begins);
+    const engine = await fake.engine();
+    const answer = failureOf(rowsOf(engine, plan("bigint")));
+    await until(() => fake.asked.length === 1);
+    fake.isDeaf = true;
+    await new Promise((resolve) => setTimeout(resolve, 3100));
+    const begun = performance.now();
+    await engine.close();
+    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(await answer).toMatchObject({ failure: "cancelled" });
+  });
+});
+
+it("a statement is begun again for as long as the server may be away, once it has answered", async () => {
+  let asked = 0;
+  const fake = new Fake((response) => {
+    if (++asked === 1) response.end(lines([meta("UInt8"), { row: [7] }]));
+    else if (asked < 6) response.destroy();
+    else response.end(lines([meta("UInt8"), { row: [8] }]));
+  });
+  const engine = await fake.engine({ connectTimeout: 4 });
+  expect(await rowsOf(engine, plan("bigint"))).toEqual([[7n]]);
+  expect(await rowsOf(engine, plan("bigint"))).toEqual([[8n]]);
+  expect(asked).toBe(6);
+}, 20_000);

@@ -23,17 +23,26 @@ export interface ClickhouseOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Seconds that one statement may take; no limit by default. */
   readonly timeout?: number;
-  /** Seconds to wait for the server's first answer; 30 by default. */
+  /** Seconds to wait for the server's first answer, and for a lost connection to come back; 30 by default. */
   readonly connectTimeout?: number;
+  /** Seconds without a word of a server at work, after which the connection counts as lost; 60 by default. */
+  readonly silence?: number;
 }
 
 // What a timer of Node can hold.
 const longest = 2_147_483;
 
 /** Throws StudyError where an option cannot be meant. */
-export function checkOptions({ timeout, connectTimeout, token, ...rest }: ClickhouseOptions): void {
+export function checkOptions({
+  timeout,
+  connectTimeout,
+  silence,
+  token,
+  ...rest
+}: ClickhouseOptions): void {
   checkSeconds("timeout", timeout);
   checkSeconds("connectTimeout", connectTimeout);
+  checkSeconds("silence", silence);
   const others = [rest.user, rest.password, rest.passwordFile];
   if (token !== undefined && others.some((other) => other !== undefined)) {
     throw optionError(

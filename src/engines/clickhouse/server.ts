@@ -1,5 +1,6 @@
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { pause } from "../shared/pause.js";
+import { stopPatience, usualSilence } from "../shared/silence.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { readAddress } from "./address.js";
 import { type ClickHouseClient, loadClient, openClient } from "./client.js";
@@ -8,7 +9,6 @@ import { type ClickhouseOptions, checkOptions } from "./options.js";
 import { settingsOf } from "./settings.js";
 import { runStatement } from "./statement.js";
 
-const killPatience = 5000;
 const killAgain = 200;
 
 /** A server that statements are sent to, and what must be told to it when they are given up. */
@@ -16,6 +16,8 @@ export class Server {
   readonly #client: ClickHouseClient;
   readonly #settings: Readonly<Record<string, string | number>>;
   readonly #timeout: number | undefined;
+  readonly #silence: number;
+  #heardAt: number | undefined;
   readonly #closing = new AbortController();
   readonly #kills = new Set<Promise<void>>();
   #closed: Promise<void> | undefined;
@@ -24,6 +26,7 @@ export class Server {
     this.#client = client;
     this.#settings = settingsOf(readAddress(options.url).settings, options.settings ?? {});
     this.#timeout = options.timeout;
+    this.#silence = options.silence ?? usualSilence;
   }
 
   /** The signal that a call must obey: its caller's, its time, and the engine's closing. */
@@ -42,7 +45,11 @@ export class Server {
     if (this.#closing.signal.aborted) throw closedError("clickhouse", sql);
     if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
     const kill = (id: string): void => this.#kill(id);
-    yield* runStatement({ client: this.#client, settings: this.#settings, sql, signal, kill });
+    const asked = { client: this.#client, settings: this.#settings, sql, signal, kill };
+    for await (const events of runStatement({ ...asked, silence: this.#silence })) {
+      this.#heardAt = performance.now();
+      yield events;
+    }
   }
 
   /** Cancels what runs, and waits until the server has been told. */
@@ -67,10 +74,11 @@ export class Server {
   // A query that was given up at once may not be known to the server yet, so it is killed a second time.
   async #tellToStop(id: string): Promise<void> {
     const query = `KILL QUERY WHERE query_id = '${id}' ASYNC FORMAT TabSeparated`;
+    const signal = timeLimit(stopPatience(this.#heardAt));
     for (const wait of [0, killAgain]) {
       if (wait > 0) await pause(wait);
-      const signal = timeLimit(killPatience);
       const { stream } = await this.#client.exec({ query, abort_signal: signal });
+      signal.addEventListener("abort", () => stream.destroy());
       let answer = "";
       for await (const chunk of stream) answer += String(chunk);
       if (answer.trim() !== "") return;

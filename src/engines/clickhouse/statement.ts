@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { HindcastError } from "../../errors.js";
 import { cancelledError } from "../shared/cancelled-error.js";
+import { listenFor, silentError } from "../shared/silence.js";
 import type { ClickHouseClient } from "./client.js";
 import { networkError, neverBegan, refusalError } from "./errors.js";
 import { type Event, readEvent } from "./events.js";
@@ -14,6 +15,8 @@ export interface Statement {
   readonly signal: AbortSignal;
   /** Stops the server's work on the query of an id; does not throw. */
   readonly kill: (id: string) => void;
+  /** Seconds without a whole line of the answer, after which the connection counts as lost. */
+  readonly silence: number;
 }
 
 /**
@@ -23,6 +26,7 @@ export interface Statement {
  */
 export async function* runStatement(statement: Statement): AsyncGenerator<readonly Event[]> {
   const { sql, signal, kill } = statement;
+  const silence = listenFor(1000 * statement.silence);
   const id = `hindcast-${randomUUID()}`;
   const call: Call = { body: undefined, ended: false };
   const stop = (): void => {
@@ -31,20 +35,26 @@ export async function* runStatement(statement: Statement): AsyncGenerator<readon
     call.body?.destroy();
     kill(id);
   };
-  signal.addEventListener("abort", stop, { once: true });
+  const over = AbortSignal.any([signal, silence.signal]);
+  over.addEventListener("abort", stop, { once: true });
   try {
-    for await (const events of answers(statement, id, call)) {
-      if (signal.aborted) break;
+    for await (const events of answers({ ...statement, signal: over }, id, call)) {
+      if (over.aborted) break;
+      // A reader may take its time; the server has its own again afterwards.
+      silence.end();
       yield events;
+      silence.heard();
     }
-    if (signal.aborted) throw signal.reason;
+    if (over.aborted) throw over.reason;
   } catch (cause) {
     if (signal.aborted) throw cancelledError("clickhouse", signal.reason, sql);
+    if (silence.signal.aborted) throw silentError("clickhouse", statement.silence, sql);
     if (cause instanceof HindcastError) throw cause;
     if (neverBegan(cause)) call.ended = true;
     throw networkError(cause, sql);
   } finally {
-    signal.removeEventListener("abort", stop);
+    silence.end();
+    over.removeEventListener("abort", stop);
     stop();
   }
 }

@@ -1,6 +1,5 @@
 import { type DuckDBConnection, version } from "@duckdb/node-api";
 import { HindcastError } from "../../errors.js";
-import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
@@ -9,6 +8,7 @@ import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { batchReader } from "./batch.js";
 import { Connections } from "./connections.js";
+import { engineDialect } from "./dialect.js";
 import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
@@ -29,8 +29,8 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
   const connections = new Connections(await openInstance(options));
   const keeper = createKeeper((sql, purpose, call) => rowsOf(connections, sql, purpose, call));
   return Object.freeze({
-    name: duckdbDialect.name,
-    dialect: duckdbDialect,
+    name: engineDialect.name,
+    dialect: engineDialect,
     info: async () => ({
       version: version(),
       cancel: "hard" as const,
@@ -66,8 +66,8 @@ async function* query(
   plan: Plan,
   call: CallOptions,
 ): AsyncGenerator<Batch> {
-  await load(connections, plan, call, printPlan(plan, duckdbDialect));
-  const sql = printPlan(await keeper.prepared(plan, call), duckdbDialect);
+  await load(connections, plan, call, printPlan(plan, engineDialect));
+  const sql = printPlan(await keeper.prepared(plan, call), engineDialect);
   const connection = await take(connections, call, sql);
   let readToItsEnd = false;
   try {
@@ -89,17 +89,17 @@ async function describe(
   call: CallOptions,
 ): Promise<readonly SourceColumn[]> {
   if (source.kind === "rows") return describeRows(source.table);
-  const sql = `DESCRIBE SELECT * FROM ${duckdbDialect.source(source)} AS s`;
+  const sql = `DESCRIBE SELECT * FROM ${engineDialect.source(source)} AS s`;
   await checkQueries(connections, queryOf(source), "columns of the source", call);
   const rows = await rowsOf(connections, sql, "columns of the source", call);
   return rows.map(([name, type]) => ({
     name: String(name),
-    type: duckdbDialect.columnType(String(type)),
+    type: engineDialect.columnType(String(type)),
   }));
 }
 
 async function explain(connections: Connections, plan: Plan): Promise<string> {
-  const sql = `EXPLAIN ${printPlan(plan, duckdbDialect)}`;
+  const sql = `EXPLAIN ${printPlan(plan, engineDialect)}`;
   await load(connections, plan, obeying(connections, {}), sql);
   const rows = await rowsOf(connections, sql, plan.purpose, obeying(connections, {}));
   return rows.map((row) => String(row.at(-1))).join("\n");

@@ -1,5 +1,5 @@
 import { EngineError } from "../../errors.js";
-import { duckdbDialect, rowsInMemory, tableInMemory } from "../../sql/dialects/duckdb.js";
+import { rowsInMemory, tableInMemory } from "../../sql/dialects/duckdb.js";
 import type { CallOptions, Plan } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
 import { printPlan } from "../../sql/print.js";
@@ -12,6 +12,7 @@ import {
   type SourceRef,
   select,
 } from "../../sql/relation.js";
+import { engineDialect } from "./dialect.js";
 
 type Kept = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
 
@@ -41,7 +42,7 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
     call: CallOptions,
   ): Promise<SourceRef | undefined> => {
     const ref = tableInMemory(`kept_${tables++}`);
-    const name = duckdbDialect.source(ref);
+    const name = engineDialect.source(ref);
     try {
       await run(`ATTACH IF NOT EXISTS ':memory:' AS ${rowsInMemory}`, purpose, call);
       const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${most + 1}`;
@@ -74,7 +75,7 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
       held.delete(keep);
       for (const holding of own.values()) {
         const ref = await holding.catch(() => undefined);
-        if (ref !== undefined) await run(`DROP TABLE ${duckdbDialect.source(ref)}`, "release", {});
+        if (ref !== undefined) await run(`DROP TABLE ${engineDialect.source(ref)}`, "release", {});
       }
     },
   };
@@ -90,7 +91,7 @@ const printed = (node: Kept, purpose: string): string =>
       relation: node,
       columns: namesOf(node).map((name) => ({ name, type: "double" as const })),
     },
-    duckdbDialect,
+    engineDialect,
   );
 
 const read = (node: Kept, ref: SourceRef): Relation =>

@@ -78,10 +78,7 @@ async function missingColumn({ engine }: EngineRunner): Promise<void> {
 }
 
 async function notSql({ engine }: EngineRunner): Promise<void> {
-  const error = await failureOf(
-    engine,
-    rowsOfPlan(engine, sqlOf("SELECT 1 AS n FROM FROM b"), one),
-  );
+  const error = await failureOf(engine, rowsOfPlan(engine, sqlOf("SELECT 1 1 AS n"), one));
   expectFailure(engine, error, { failure: "syntax" });
   insist(engine, !error.message.includes("WITH q"), "the message holds the whole statement");
 }

@@ -2,19 +2,23 @@ import { EngineError } from "../../errors.js";
 import type { Batch } from "../../sql/engine.js";
 import { pause } from "./pause.js";
 
-const attempts = 4;
 const firstPause = 250;
+const longestPause = 5000;
+/** Milliseconds: enough for three tries. */
+const usualPatience = 1750;
 
 /**
- * The batches of a query. A retryable failure before the first batch starts it again, up to three times
- * with growing pauses; after the first batch a failure is final, because rows would come twice. `begin`
- * starts the query.
+ * The batches of a query. A retryable failure before the first batch starts it again, with growing pauses,
+ * for `patience` milliseconds after the first of several failures; after the first batch a failure is final,
+ * because rows would come twice. `begin` starts the query.
  */
 export async function* retrying(
   begin: () => AsyncIterable<Batch>,
   signal: AbortSignal | undefined,
+  patience: () => number | undefined = () => undefined,
 ): AsyncGenerator<Batch> {
-  for (let attempt = 1; ; attempt++) {
+  let waited = 0;
+  for (let attempt = 0; ; attempt++) {
     let given = false;
     try {
       for await (const batch of begin()) {
@@ -23,9 +27,12 @@ export async function* retrying(
       }
       return;
     } catch (error) {
-      const isFinal = given || attempt === attempts || signal?.aborted === true;
+      const whole = patience() ?? usualPatience;
+      const isFinal = given || waited >= whole || signal?.aborted === true;
       if (isFinal || !(error instanceof EngineError && error.retryable)) throw error;
-      await pause(firstPause * 2 ** (attempt - 1), signal);
+      const next = Math.min(firstPause * 2 ** attempt, longestPause, whole - waited);
+      waited += next;
+      await pause(next, signal);
     }
   }
 }

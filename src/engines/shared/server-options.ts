@@ -23,9 +23,18 @@ export const timeout: NumberOption & WithName<"timeout"> = {
   otherwise: "no limit",
 };
 
+export const silence: NumberOption & WithName<"silence"> = {
+  name: "silence",
+  ...seconds,
+  purpose:
+    "Seconds without a word of a server that is at work, after which the connection counts as lost.",
+  otherwise: "60",
+};
+
 export const connectTimeout: NumberOption & WithName<"connectTimeout"> = {
   name: "connectTimeout",
   ...seconds,
-  purpose: "Seconds to wait for a server that does not answer.",
+  purpose:
+    "Seconds to wait for a server that does not answer, and for a lost connection to come back.",
   otherwise: "30",
 };

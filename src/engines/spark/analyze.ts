@@ -32,10 +32,15 @@ export async function analyze(
   let answer: AnalyzePlanResponse | undefined;
   const { patience } = session.settings;
   const timeoutMs = sql === undefined ? patience : Math.min(patience * slowness, longest);
+  let isFirst = true;
   const ask = async function* (): AsyncGenerator<Batch> {
     try {
+      // A lost connection has as long to come back as for a session; only then the answer has its own time.
+      if (!isFirst && sql !== undefined) await session.answers(patience, signal);
+      isFirst = false;
       const caller = await session.caller(signal);
       answer = await session.client.analyzePlan({ ...caller, ...question }, { signal, timeoutMs });
+      session.heard();
       yield nothing;
     } catch (cause) {
       throw await sessionError(session, cause, { signal, sql });

@@ -10,6 +10,7 @@ const { signal } = new AbortController();
 const lost: string[] = [];
 const session = {
   settings: readSettings({ url: "sc://cluster" }, {}),
+  isKnown: true,
   forget: () => void lost.push("session"),
   causesOf: async (errorId: string) => ["a.Wrapper: wrapped", `java.lang.Cause: why ${errorId}`],
 };
@@ -185,5 +186,14 @@ describe("an error of Spark or of Sail becomes one of ours", () => {
     expect(await sessionError(session, cause, aborted)).toMatchObject({ code: "cancelled" });
     const own = new InternalError("ours");
     expect(await errorOf(own)).toBe(own);
+  });
+
+  it("of what has never answered as Spark Connect says what may stand there instead", async () => {
+    const cause = new ConnectError("Protocol error", Code.Internal);
+    const first = { ...session, isKnown: false };
+    const error = await sessionError(first, cause, { signal, sql: "SELECT 1" });
+    expect(error).toMatchObject({ failure: "network", retryable: false });
+    expect(error.message).toMatch(/^Something answers at .*, but it is not a Spark Connect server/);
+    expect((await errorOf(cause)).message).toMatch(/was lost and did not come back/);
   });
 });

@@ -16,6 +16,7 @@ interface Circumstances {
 /** Of a session, as much as errors need. */
 interface Lossy {
   readonly settings: SparkSettings;
+  readonly isKnown: boolean;
   forget(): void;
   causesOf(errorId: string): Promise<readonly string[]>;
 }
@@ -37,7 +38,7 @@ export async function sessionError(
   const { settings } = session;
   const whole = await withCauses(session, failure);
   const text = withoutToken(whole, settings.token);
-  const network = networkRules(settings.address, settings.patience / 1000);
+  const network = networkRules(settings.address, settings.patience / 1000, session.isKnown);
   const known = fromServer ? [...SERVER_RULES, ...network] : network;
   return errorByRules(given ? known.map((each) => ({ ...each, retryable: false })) : known, {
     engine: "spark",

@@ -1,7 +1,24 @@
 import type { ErrorRule } from "../shared/error-rules.js";
 
 /** What befalls the line to a server, by gRPC's status and the client's words. */
-export function networkRules(address: string, seconds: number): readonly ErrorRule[] {
+export function networkRules(
+  address: string,
+  seconds: number,
+  isKnown: boolean,
+): readonly ErrorRule[] {
+  return [...(isKnown ? [] : [stranger(address)]), ...ofTheLine(address, seconds)];
+}
+
+/** What answers first, and in another protocol, is no server of Spark Connect. */
+const stranger = (address: string): ErrorRule => ({
+  pattern: /protocol error|NGHTTP2|HPE_|unsupported content.type|HTTP (?:status )?\d{3}|\bframe\b/i,
+  failure: "network",
+  code: "networkFailed",
+  sentence: (_, detail) =>
+    `Something answers at ${address}, but it is not a Spark Connect server: ${detail}. Correct the host and port of engine.url (Spark Connect's usual port is 15002), or add ;use_ssl=true where it speaks TLS.`,
+});
+
+function ofTheLine(address: string, seconds: number): readonly ErrorRule[] {
   return [
     {
       pattern: /ECONNREFUSED/,

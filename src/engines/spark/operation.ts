@@ -40,6 +40,7 @@ export async function* responsesTo(
         let isEmpty = true;
         for await (const response of resume()) {
           isEmpty = false;
+          session.heard();
           losses.end();
           lastResponseId = response.responseId || lastResponseId;
           isOver ||= response.resultComplete !== undefined;
@@ -50,7 +51,7 @@ export async function* responsesTo(
         if (isOver) break;
         isOver = !signal.aborted && parseFailure(cause).fromServer;
         if (signal.aborted || isOver) throw cause;
-        if (await losses.bear(signal)) continue;
+        if (await losses.bear(session, signal)) continue;
         throw await sessionError(session, cause, { signal, sql, given: true });
       } finally {
         resume = reattach;
@@ -76,12 +77,15 @@ class Losses {
     this.#count = 0;
   }
 
-  /** Waits a little; false once patience is over. */
-  async bear(signal: AbortSignal): Promise<boolean> {
+  /** Waits until the server answers again, and longer from loss to loss; false once patience is over. */
+  async bear(session: SparkSession, signal: AbortSignal): Promise<boolean> {
     this.#since ??= performance.now();
-    const left = this.#patience - (performance.now() - this.#since);
-    if (left <= 0) return false;
-    await pause(Math.min(left, longestPause, firstPause * 2 ** this.#count++), signal);
-    return true;
+    const left = (): number => this.#patience - (performance.now() - (this.#since ?? 0));
+    while (left() > 0) {
+      await pause(Math.min(left(), longestPause, firstPause * 2 ** this.#count++), signal);
+      if (signal.aborted || (await session.answers(Math.max(1, Math.ceil(left())), signal)))
+        return true;
+    }
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { reason, StudyError } from "../../errors.js";
+import { usualSilence } from "../shared/silence.js";
 import { describeSparkUrl, parseSparkUrl, requireHeader } from "./connection-url.js";
 
 /** Where Spark is and how to speak to it. */
@@ -18,6 +19,8 @@ export interface SparkOptions {
   readonly timeout?: number;
   /** Seconds to wait for a session, and for a lost connection to come back. Default: 30. */
   readonly connectTimeout?: number;
+  /** Seconds without a word of a server at work, after which the connection counts as lost. Default: 60. */
+  readonly silence?: number;
 }
 
 /** Options made complete; `token` must not be printed. */
@@ -34,6 +37,7 @@ export interface SparkSettings {
   /** Milliseconds. */
   readonly timeout: number | undefined;
   readonly patience: number;
+  readonly silence: number;
 }
 
 /** The settings that options and the environment make; throws StudyError, without any secret. */
@@ -68,6 +72,7 @@ export function readSettings(
     clientType: url.userAgent ?? "hindcast",
     timeout: options.timeout === undefined ? undefined : milliseconds("timeout", options.timeout),
     patience: milliseconds("connectTimeout", options.connectTimeout ?? 30),
+    silence: milliseconds("silence", options.silence ?? usualSilence),
   });
 }
 

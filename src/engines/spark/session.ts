@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sparkSettings } from "../../sql/dialects/spark.js";
 import { pause } from "../shared/pause.js";
+import { stopPatience } from "../shared/silence.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { openConnection, type SparkClient } from "./connection.js";
 import type { SparkSettings } from "./options.js";
+import { parseFailure } from "./parse-failure.js";
 
 /** What every request says of the session. */
 export interface Caller {
@@ -16,9 +18,10 @@ export interface Caller {
 const CONFIGURATION = Object.entries(sparkSettings).map(([key, value]) => ({ key, value }));
 
 const operationOfId = 3;
-/** How long tidiness may take, and how long `close` waits for what is being stopped. */
+/** How long tidiness may take. */
 const tidying = 2000;
-const stopping = 3000;
+/** How long the session's end is offered to a server that did not answer before. */
+const politeness = 250;
 const explaining = 5000;
 const insistence = [100, 300, 900];
 
@@ -34,6 +37,7 @@ export class SparkSession {
   readonly #running = new Map<string, Caller>();
   readonly #stopping = new Set<Promise<void>>();
   #opening: Promise<Caller> | undefined;
+  #heardAt: number | undefined;
   #closed: Promise<void> | undefined;
 
   constructor(settings: SparkSettings) {
@@ -83,6 +87,28 @@ export class SparkSession {
     return causes.map(({ errorTypeHierarchy: [type = ""], message }) => `${type}: ${message}`);
   }
 
+  /** Whether a server of Spark Connect has ever answered. */
+  get isKnown(): boolean {
+    return this.#heardAt !== undefined;
+  }
+
+  /** Notes that the server has said something. */
+  heard(): void {
+    this.#heardAt = performance.now();
+  }
+
+  /** Whether the server answers at all within milliseconds, be it with a refusal. */
+  async answers(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+    try {
+      const caller = await this.caller(signal);
+      await this.client.analyzePlan({ ...caller, sparkVersion: {} }, { signal, timeoutMs });
+    } catch (cause) {
+      if (!parseFailure(cause).fromServer) return false;
+    }
+    this.heard();
+    return true;
+  }
+
   begin(operationId: string, caller: Caller): void {
     this.#running.set(operationId, caller);
   }
@@ -110,8 +136,8 @@ export class SparkSession {
   }
 
   /**
-   * Stops what runs, gives the session back (but one that the user named) and hangs up, after five
-   * seconds at the latest.
+   * Stops what runs, gives the session back (but one that the user named) and hangs up, after seven seconds
+   * at the latest; after one where the server has said nothing lately.
    */
   close(): Promise<void> {
     this.#closed ??= this.#end();
@@ -123,10 +149,11 @@ export class SparkSession {
     for (const id of this.#running.keys()) void this.stop(id);
     const stopped = new AbortController();
     void Promise.all(this.#stopping).then(() => stopped.abort());
-    await pause(stopping, stopped.signal);
-    const caller = await this.#opening?.catch(() => undefined);
-    if (caller !== undefined && this.settings.sessionId === undefined) {
-      await quietly(this.client.releaseSession(caller, { signal: this.#soon() }));
+    await pause(stopPatience(this.#heardAt), stopped.signal);
+    const caller = await Promise.race([this.#opening?.catch(() => undefined), pause(0)]);
+    if (caller && this.settings.sessionId === undefined) {
+      const signal = this.#soon(stopped.signal.aborted ? tidying : politeness);
+      await quietly(this.client.releaseSession(caller, { signal }));
     }
     this.#gone.abort();
     this.#hangUp();
@@ -139,6 +166,7 @@ export class SparkSession {
       { ...caller, operation: { set: { pairs: CONFIGURATION } } },
       { timeoutMs: patience, signal: this.#closing.signal },
     );
+    this.heard();
     return { ...caller, clientObservedServerSideSessionId: serverSideSessionId || undefined };
   }
 
@@ -168,8 +196,8 @@ export class SparkSession {
   }
 
   /** The signal of what is done for tidiness. */
-  #soon(): AbortSignal {
-    return AbortSignal.any([this.#gone.signal, timeLimit(tidying)]);
+  #soon(milliseconds: number = tidying): AbortSignal {
+    return AbortSignal.any([this.#gone.signal, timeLimit(milliseconds)]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
-import { connectTimeout, headers, timeout } from "../shared/server-options.js";
+import { connectTimeout, headers, silence, timeout } from "../shared/server-options.js";
 
 /** Spark, or another server that speaks Spark Connect. */
 export const spark: EngineMember = engineMember({
@@ -32,6 +32,7 @@ export const spark: EngineMember = engineMember({
     headers,
     timeout,
     connectTimeout,
+    silence,
   ],
   open: async (options) => (await import("./index.js")).createSparkEngine(options),
 });

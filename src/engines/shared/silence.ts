@@ -1,0 +1,43 @@
+import { EngineError, reason } from "../../errors.js";
+
+/** Hears whether a server still says something. */
+export interface Silence {
+  /** Aborted when nothing was heard for too long. */
+  readonly signal: AbortSignal;
+  readonly heard: () => void;
+  /** Nothing is expected now. */
+  readonly end: () => void;
+}
+
+/** Listens from now on; `heard` is to be called at least every so many milliseconds. */
+export function listenFor(milliseconds: number): Silence {
+  const over = new AbortController();
+  const wait = (): NodeJS.Timeout => setTimeout(() => over.abort(), milliseconds).unref();
+  let timer = wait();
+  return {
+    signal: over.signal,
+    heard: () => {
+      clearTimeout(timer);
+      timer = wait();
+    },
+    end: () => clearTimeout(timer),
+  };
+}
+
+/** The error of a server that was silent for too long where it promises progress. */
+export function silentError(engine: string, seconds: number, sql?: string): EngineError {
+  const message = `The server of engine ${engine} has said nothing for ${seconds} seconds, though it tells its progress all the time: the connection is silently lost, or something between holds answers back. Try again; where a proxy buffers answers, turn that off there or raise engine.silence.`;
+  const problem = reason("networkFailed", message, { engine, seconds });
+  return new EngineError("network", problem, sql === undefined ? {} : { sql });
+}
+
+/** Seconds of silence after which a connection counts as lost. */
+export const usualSilence = 60;
+
+/** How long it is waited for a server to stop its work: a silent one is not going to answer. */
+export function stopPatience(heardAt: number | undefined): number {
+  const isTalking = heardAt !== undefined && performance.now() - heardAt < recently;
+  return isTalking ? 5000 : 700;
+}
+
+const recently = 3000;

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { reason, StudyError } from "./errors.js";
+
+// Files that are being written, under names of their own until they are whole.
+
+const ours = new Set<string>();
+
+/** What an exit at once, by a second Ctrl-C say, leaves behind. */
+function removeOurs(): void {
+  for (const part of ours) rmSync(part, { force: true });
+}
+
+/**
+ * Writes a file so that it appears whole or not at all: `write` gets a name in the same folder that no other
+ * process has, with the same ending; what it wrote is then renamed. Parts that killed runs left of this file
+ * are removed. Throws a StudyError that names the file where the disk is full, else what `write` throws.
+ */
+export async function writeWhole<T>(path: string, write: (part: string) => Promise<T>): Promise<T> {
+  await removeStaleParts(path);
+  const part = newPart(path);
+  try {
+    const written = await write(part);
+    await rename(part, path);
+    return written;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw isFull(error) ? diskFull(path, error) : error;
+  } finally {
+    forget(part);
+  }
+}
+
+/** The longest end of a name that fits with what is put before it: file systems take 255 bytes. */
+const ending = (path: string): string => basename(path).slice(-60);
+
+/** A process's number would not do: it is 1 in every container. */
+function newPart(path: string): string {
+  const part = join(dirname(path), `.part-${randomBytes(8).toString("hex")}-${ending(path)}`);
+  if (ours.size === 0) process.once("exit", removeOurs);
+  ours.add(part);
+  return part;
+}
+
+function forget(part: string): void {
+  ours.delete(part);
+  if (ours.size === 0) process.off("exit", removeOurs);
+}
+
+const anHour = 3_600_000;
+const partName = /^\.part-(?:[0-9a-f]{16}|\d+)-/;
+
+/** Removes this user's parts of this file to which nothing was written for an hour. */
+async function removeStaleParts(path: string): Promise<void> {
+  const folder = dirname(path);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const part = join(folder, name);
+    const isOfFile = partName.test(name) && name.replace(partName, "") === ending(path);
+    if (isOfFile && !ours.has(part) && (await isStale(part))) await rm(part, { force: true });
+  }
+}
+
+async function isStale(part: string): Promise<boolean> {
+  const found = await stat(part).catch(() => undefined);
+  const isMine = found !== undefined && [undefined, found.uid].includes(process.getuid?.());
+  return isMine && found.isFile() && Date.now() - found.mtimeMs > anHour;
+}
+
+/** Whether a file was not written because its disk is full, by Node's words or DuckDB's. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/\b(?:ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/i.test(error.message) ||
+    isFull(error.cause));
+
+/** The error of a file for which there is no room. */
+export function diskFull(path: string, cause: unknown): StudyError {
+  const message = `${path} cannot be written: the disk is full. Nothing was put there, and a file that was there stands. Make room, or name a file on another disk; with --save-tally <file.parquet> on a disk with room the sums are kept first, and hindcast evaluate <file.parquet> writes everything else from them without the log.`;
+  return new StudyError(reason("diskFull", message, { path }), { cause });
+}
