@@ -8,7 +8,7 @@ import { readTally } from "../src/evaluate/read-tally.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
 import { saveTally } from "../src/tally/index.js";
 
-// The arithmetic after the sums, of a study of many feeds, policies and rewards: `tsx bench/conclude.ts`.
+// The arithmetic after the sums, of a study of many feeds, policies and rewards.
 
 const { values: flags } = parseArgs({
   options: {

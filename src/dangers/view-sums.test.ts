@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { deciderOf, lineOf, plainWorld } from "../../test/fixture/session-worlds.js";
+import type { LineTables } from "./line.js";
 import { weightAt } from "./pairs-of-ranks.js";
 import { weightedTables } from "./placed-tables.js";
-import { slopeOf, viewSums } from "./view-sums.js";
+import type { PolicyTables } from "./tables.js";
+import { loggedSums, slopeOf, viewSums } from "./view-sums.js";
 
 const line = lineOf({ ...plainWorld, sessions: 500 }, "by weights");
 const { rank, target } = line.policy.cells;
@@ -25,5 +27,33 @@ describe("the views of a policy that is known by its weights alone", () => {
       worth: (...sums: Parameters<typeof line.worth>) => ofViews("perTrajectory", ...sums),
     };
     expect(slopeOf(snips, policy)).toBeCloseTo(slopeOf(snips, line.policy), 10);
+  });
+});
+
+describe("the sums of the logging policy's views", () => {
+  it("do not depend on which candidate of the log is looked at first", () => {
+    /** The same rewards in cells of another order, as those of another candidate are: .1 + .2 + .3 is not .3 + .2 + .1. */
+    const shares = [0.1, 0.2, 0.3];
+    const candidate = (values: readonly number[]): PolicyTables => {
+      const { rewards, ...others } = line.policy;
+      const groups = line.log.trajectories.length;
+      const of = (own: PolicyTables["rewards"][string]): PolicyTables["rewards"][string] => ({
+        cells: values.length,
+        groups: own.groups.map((columns) => ({
+          ...columns,
+          sum: Float64Array.from(values, (value) => value / groups),
+        })),
+      });
+      const all = Object.entries(rewards).map(([name, own]) => [name, of(own)] as const);
+      return { ...others, rewards: Object.fromEntries(all) };
+    };
+    const bothIn = (first: "a" | "b") => {
+      const log = { ...line.log };
+      const a: LineTables = { ...line, log, policy: candidate(shares) };
+      const b: LineTables = { ...line, log, policy: candidate(shares.toReversed()) };
+      loggedSums(first === "a" ? a : b);
+      return [a, b].map((each) => loggedSums(each).reward);
+    };
+    expect(bothIn("a")).toEqual(bothIn("b"));
   });
 });

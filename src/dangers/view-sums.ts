@@ -6,9 +6,12 @@ import { differenceUnder } from "./pairs-of-ranks.js";
 import { sum, tableOf } from "./reading.js";
 import { logTotals, type PolicyTables, slotViews } from "./tables.js";
 
-/** The sums of the logging policy's own views, of all groups or without one. */
+/**
+ * The sums of the logging policy's own views, of all groups or without one. Rewards are added up over the
+ * candidate's cells, in an order of their own: each candidate keeps its sum, whatever others a study names.
+ */
 export const loggedSums = (line: LineTables, without?: number): ViewSums =>
-  once(line.log, `sums of views with ${line.reward} ${without}`, () => {
+  once(line.policy, `sums of views with ${line.reward} ${without}`, () => {
     const { n, views } = logTotals(line.log, without);
     const all = sum(views.views) / n;
     const { rewards } = line.policy;

@@ -14,7 +14,6 @@ export {
   multiplyDouble,
   subtractDoubleDouble,
   toDouble,
-  twoSum,
 } from "./double-double.js";
 export { logGamma } from "./log-gamma.js";
 export { didYouMean, nearestName } from "./nearest-name.js";

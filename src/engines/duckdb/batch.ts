@@ -1,6 +1,9 @@
-import { type DuckDBDataChunk, type DuckDBResult, DuckDBTypeId } from "@duckdb/node-api";
+import type { DuckDBDataChunk, DuckDBResult, DuckDBTypeId } from "@duckdb/node-api";
 import { InternalError } from "../../errors.js";
 import type { Batch, BatchColumn, Plan, PlanType } from "../../sql/engine.js";
+import { client } from "./client.js";
+
+const types = client.DuckDBTypeId;
 
 type Convert = (values: readonly unknown[]) => BatchColumn;
 
@@ -10,14 +13,14 @@ const widened = (values: readonly unknown[]): BatchColumn =>
 
 /** What may come back for each promised type, and how it becomes a column of a batch. */
 const CONVERSIONS: Readonly<Record<PlanType, ReadonlyMap<DuckDBTypeId, Convert>>> = {
-  double: new Map([[DuckDBTypeId.DOUBLE, asIs]]),
-  text: new Map([[DuckDBTypeId.VARCHAR, asIs]]),
+  double: new Map([[types.DOUBLE, asIs]]),
+  text: new Map([[types.VARCHAR, asIs]]),
   bigint: new Map([
-    [DuckDBTypeId.BIGINT, asIs],
-    [DuckDBTypeId.HUGEINT, asIs],
-    [DuckDBTypeId.INTEGER, widened],
-    [DuckDBTypeId.SMALLINT, widened],
-    [DuckDBTypeId.TINYINT, widened],
+    [types.BIGINT, asIs],
+    [types.HUGEINT, asIs],
+    [types.INTEGER, widened],
+    [types.SMALLINT, widened],
+    [types.TINYINT, widened],
   ]),
 };
 

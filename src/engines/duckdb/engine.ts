@@ -1,4 +1,4 @@
-import { type DuckDBConnection, version } from "@duckdb/node-api";
+import type { DuckDBConnection } from "@duckdb/node-api";
 import { HindcastError } from "../../errors.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
@@ -7,6 +7,7 @@ import type { Keep, SourceRef } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { batchReader } from "./batch.js";
+import { client } from "./client.js";
 import { Connections } from "./connections.js";
 import { engineDialect } from "./dialect.js";
 import { hasSmallDictionary } from "./dictionary.js";
@@ -32,7 +33,7 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
     name: engineDialect.name,
     dialect: engineDialect,
     info: async () => ({
-      version: version(),
+      version: client.version(),
       cancel: "hard" as const,
       maxColumns: 1000,
       concurrency: 1,

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBInstance } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import { client } from "./client.js";
 import { duckdbError } from "./errors.js";
 import { defaultMemoryLimit, newSpillName } from "./limits.js";
 
@@ -41,7 +42,7 @@ export async function openInstance(options: DuckdbOptions): Promise<OpenInstance
   const spill = spillFolder(options.tempDirectory);
   try {
     const config = settings(options, spill);
-    const instance = await DuckDBInstance.create(options.database ?? ":memory:", config);
+    const instance = await client.DuckDBInstance.create(options.database ?? ":memory:", config);
     await startSession(instance, options.sandbox);
     return { instance, close: () => closeAndRemove(instance, spill) };
   } catch (cause) {

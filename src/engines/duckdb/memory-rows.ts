@@ -1,15 +1,10 @@
-import {
-  BIGINT,
-  BOOLEAN,
-  DOUBLE,
-  type DuckDBConnection,
-  DuckDBDataChunk,
-  type DuckDBType,
-  VARCHAR,
-} from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBType } from "@duckdb/node-api";
 import { reason, UnsupportedError } from "../../errors.js";
 import { duckdbDialect, memoryTableName } from "../../sql/dialects/duckdb.js";
 import type { MemoryColumn, MemoryTable } from "../../sql/memory-table.js";
+import { client } from "./client.js";
+
+const { BIGINT, BOOLEAN, DOUBLE, DuckDBDataChunk, VARCHAR } = client;
 
 const types: Readonly<Record<MemoryColumn["type"], DuckDBType>> = {
   double: DOUBLE,

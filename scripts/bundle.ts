@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { build } from "esbuild";
+
+// One file for all that an entry point always loads, in place of hundreds: reading these took longer than a
+// small study. Dependencies stay packages of their own, and what loads late stays in files of its own.
+
+const { exports, bin } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+  readonly bin: { readonly hindcast: string };
+};
+const entries = [
+  bin.hindcast,
+  ...Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.default])),
+];
+
+await build({
+  entryPoints: entries.map((path) => path.replace(/^(\.\/)?dist\/(.*)\.js$/, "src/$2.ts")),
+  outdir: "dist",
+  outbase: "src",
+  // Pages of codes are looked for from one folder below dist.
+  chunkNames: "chunks/[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  packages: "external",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  logLevel: "warning",
+});
