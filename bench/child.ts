@@ -14,20 +14,21 @@ export interface ChildTask {
 const { contender, path, threads } = JSON.parse(process.argv[2] ?? "") as ChildTask;
 const start = performance.now();
 const cpuBefore = process.cpuUsage();
-const parts = await partsOf();
+const measured = await partsOf();
 const seconds = (performance.now() - start) / 1e3;
 const cpu = process.cpuUsage(cpuBefore);
 const cpuSeconds = (cpu.user + cpu.system) / 1e6;
 // Kilobytes on Linux and macOS alike: Node divides where the system counts bytes.
 const peakMegabytes = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ seconds, cpuSeconds, parts, peakMegabytes } satisfies Run));
+console.log(JSON.stringify({ seconds, cpuSeconds, ...measured, peakMegabytes } satisfies Run));
 
-async function partsOf(): Promise<Run["parts"]> {
+async function partsOf(): Promise<Pick<Run, "parts" | "longestStill">> {
   const { kind } = contender;
-  if (kind === "fit") return runFit(standardStudy(path, contender), threads);
+  if (kind === "fit") return { parts: await runFit(standardStudy(path, contender), threads) };
   if (kind === "closed" || kind === "lists" || kind === "bare") {
     await runByHand(kind === "bare" ? bareSql(path) : byHandSql(path, contender), threads);
-    return {};
+    return { parts: {} };
   }
-  return (await runStudy(standardStudy(path, contender), threads)).parts;
+  const { parts, longestStill } = await runStudy(standardStudy(path, contender), threads);
+  return { parts, longestStill };
 }

@@ -53,4 +53,6 @@ export interface Run {
   /** Seconds by purpose of the query, and of the arithmetic; in the order in which they ran. */
   readonly parts: Readonly<Record<string, number>>;
   readonly peakMegabytes: number;
+  /** The longest time in which progress told nothing new; of a study whose progress is watched. */
+  readonly longestStill?: number;
 }

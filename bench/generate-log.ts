@@ -9,22 +9,29 @@ const meanLength = 9.88;
 /**
  * Writes a log of about so many impressions, unless the file is there: four trajectories a user,
  * seven days, two feeds, two target rankings that are permutations of 1 … 60, two sparse rewards.
- * Everything is a hash of the row's place, so that every run has the same log.
+ * Everything is a hash of the row's place, so that every run has the same log. Of a log in several files
+ * each is a part of its trajectories.
  */
-export async function generateLog(path: string, impressions: number): Promise<void> {
+export async function generateLog(
+  path: string,
+  impressions: number,
+  { part, of }: { readonly part: number; readonly of: number } = { part: 0, of: 1 },
+): Promise<void> {
   if (existsSync(path)) return;
   await mkdir(dirname(path), { recursive: true });
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
   const partial = `${path}.partial`;
-  const rows = logSql(Math.round(impressions / meanLength));
+  const trajectories = Math.round(impressions / meanLength);
+  const at = (share: number): number => Math.floor((trajectories * share) / of);
+  const rows = logSql(trajectories, at(part), at(part + 1));
   await connection.run(`COPY (${rows}) TO '${partial}' (FORMAT parquet, COMPRESSION zstd)`);
   await rename(partial, path);
   connection.closeSync();
   instance.closeSync();
 }
 
-const logSql = (trajectories: number): string => `
+const logSql = (trajectories: number, from: number, to: number): string => `
 WITH t AS (
   SELECT i AS t,
     CAST(hash(i * 7 + 1) % ${Math.ceil(trajectories / 4)} AS BIGINT) + 1 AS u,
@@ -34,7 +41,7 @@ WITH t AS (
       LN(1 - (hash(i * 13 + 5) % 1000000) / 1e6 - 5e-7) / LN(0.899)) AS INTEGER)) AS k,
     1 + CAST(hash(i * 17 + 7) % 60 AS INTEGER) AS ma,
     1 + CAST(hash(i * 19 + 9) % 60 AS INTEGER) AS mb
-  FROM range(${trajectories}) AS r(i)
+  FROM range(${from}, ${to}) AS r(i)
 ), x AS (
   SELECT t, u, feed, day, ma, mb, CAST(UNNEST(range(1, k + 1)) AS INTEGER) AS position FROM t
 )

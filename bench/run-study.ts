@@ -4,21 +4,28 @@ import type { Result } from "../src/evaluate/conclude/result.js";
 import { fitLog } from "../src/evaluate/fit.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
 import { readStudy } from "../src/study/index.js";
+import type { Run } from "./contenders.js";
+import { stillness } from "./stillness.js";
 import { timedEngine } from "./timed-engine.js";
 
+interface StudyRun extends Pick<Run, "parts"> {
+  readonly result: Result;
+  readonly longestStill: number;
+}
+
 /** What `evaluate` does, with its time by part. */
-export async function runStudy(
-  input: Record<string, unknown>,
-  threads: number,
-): Promise<{ readonly result: Result; readonly parts: Readonly<Record<string, number>> }> {
+export async function runStudy(input: Record<string, unknown>, threads: number): Promise<StudyRun> {
   const parts: Record<string, number> = {};
+  const still = stillness();
   const study = readStudy(input);
   const engine = await createDuckdbEngine({ threads });
   try {
-    const tally = await takeTally(study, { engine: timedEngine(engine, parts) });
+    const timed = timedEngine(engine, parts);
+    const tally = await takeTally(study, { engine: timed, onProgress: still.report });
     const start = performance.now();
     const result = conclude(tally);
-    return { result, parts: { ...parts, arithmetic: (performance.now() - start) / 1e3 } };
+    const arithmetic = (performance.now() - start) / 1e3;
+    return { result, parts: { ...parts, arithmetic }, longestStill: still.longest() };
   } finally {
     await engine.close();
   }

@@ -10,6 +10,7 @@ import { byHandSql } from "./by-hand.js";
 import type { ChildTask } from "./child.js";
 import { type Contender, contenders, type Run } from "./contenders.js";
 import { generateLog } from "./generate-log.js";
+import { benchLarge } from "./large.js";
 import { runByHand } from "./run-by-hand.js";
 import { runStudy } from "./run-study.js";
 import { standardStudy } from "./standard-study.js";
@@ -17,7 +18,8 @@ import { learningLines, type Measured, ndcgLine, partsTable, timesTable } from "
 
 const { values: flags } = parseArgs({
   options: {
-    impressions: { type: "string", default: "1e6,20e6" },
+    impressions: { type: "string" },
+    large: { type: "boolean", default: false },
     runs: { type: "string", default: "3" },
     threads: { type: "string", default: String(availableParallelism()) },
     cache: { type: "string", default: fileURLToPath(new URL("../.cache/bench", import.meta.url)) },
@@ -25,15 +27,23 @@ const { values: flags } = parseArgs({
   },
 });
 const threads = Number(flags.threads);
-const sizes = flags.impressions.split(",").map(Number);
+const sizes = (flags.impressions ?? (flags.large ? "200e6" : "1e6,20e6")).split(",").map(Number);
 /** Few enough users that each is a bucket of its own and errors agree to the last digits. */
 const smallLog = 200_000;
 const tolerance = 1e-9;
 
 await mkdir(flags.cache, { recursive: true });
 console.log(`DuckDB ${version()}, Node ${process.version}, ${threads} threads, ${flags.runs} runs`);
-await requireAgreement();
-for (const size of sizes) await bench(size);
+if (flags.large) {
+  for (const size of sizes) {
+    await benchLarge(flags.cache, size, flags.only, (contender, path) =>
+      inChild({ contender, path, threads }),
+    );
+  }
+} else {
+  await requireAgreement();
+  for (const size of sizes) await bench(size);
+}
 
 async function bench(size: number): Promise<void> {
   const path = await logOf(size);

@@ -49,22 +49,40 @@ describe("progress", () => {
     line.done();
     const clear = "\r\u001b[2K";
     expect(written).toEqual([
-      `${clear}survey of rows: 42 %, 1,200,000 rows, 1`,
+      `${clear}survey of rows [######----------] 42 %,`,
       `${clear}sums over a very long list of purposes:`,
       clear,
     ]);
   });
 
-  it("writes sparse lines elsewhere: a new purpose, or every 15 s", () => {
+  it("writes a line in 15 s elsewhere, whatever runs, with the statement's number", () => {
     const { at, line, written } = started(false);
+    at(5, { purpose: "ranges", begins: true });
+    at(10, { purpose: "survey of rows", begins: true });
     at(10, survey);
     for (let time = 1000; time <= 20_000; time += 1000) at(time);
-    at(20_100, { purpose: "sums" });
+    at(20_100, { purpose: "sums", begins: true });
+    for (let time = 21_000; time <= 32_000; time += 1000) at(time);
     line.done();
     expect(written).toEqual([
-      "survey of rows: 42 %, 1,200,000 rows, 1 s\n",
-      "survey of rows: 42 %, 1,200,000 rows, 16 s\n",
-      "sums: 20 s\n",
+      "survey of rows: 42 %, 1,200,000 rows, statement 2, 1 s\n",
+      "survey of rows: 42 %, 1,200,000 rows, statement 2, 16 s\n",
+      "sums: statement 3, 31 s\n",
+    ]);
+  });
+
+  it("never goes back within a statement, and starts again with the next", () => {
+    const { at, line, written } = started(false);
+    at(10, survey);
+    at(1000, { ...survey, fraction: 0.1, rows: 5 });
+    at(1100, { purpose: "survey of rows" });
+    at(16_500, { ...survey, fraction: 0.5, rows: 7 });
+    at(31_600, { ...survey, begins: true, fraction: 0.2, rows: 3 });
+    line.done();
+    expect(written.map((text) => text.replace(/,? ?\d+ s\n$/, ""))).toEqual([
+      "survey of rows: 42 %, 1,200,000 rows",
+      "survey of rows: 50 %, 1,200,000 rows",
+      "survey of rows: 20 %, 3 rows, statement 1",
     ]);
   });
 });

@@ -15,42 +15,70 @@ const CLEAR = "\r\u001b[2K";
 /** Starts telling; the time runs from here. */
 export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
   const start = clock.now();
+  const isTTY = stderr.isTTY === true;
   let latest: Progress | undefined;
+  let statements = 0;
   let told: { readonly purpose: string; readonly at: number } | undefined;
-  const stop = clock.every(stderr.isTTY ? 200 : 1000, tell);
+  const stop = clock.every(isTTY ? 200 : 1000, tell);
   return { report, done };
 
   function report(progress: Progress): void {
-    latest = progress;
+    if (progress.begins === true) statements += 1;
+    latest = furthest(latest, progress);
     tell();
   }
 
   function tell(): void {
     const now = clock.now();
     if (latest === undefined || now - start < SILENT || !isDue(latest, now)) return;
-    const line = formatProgress(latest, now - start);
-    stderr.write(stderr.isTTY ? CLEAR + line.slice(0, (stderr.columns ?? 80) - 1) : `${line}\n`);
+    const line = formatProgress(latest, { elapsed: now - start, statements, bar: isTTY });
+    stderr.write(isTTY ? CLEAR + line.slice(0, (stderr.columns ?? 80) - 1) : `${line}\n`);
     told = { purpose: latest.purpose, at: now };
   }
 
   function isDue({ purpose }: Progress, now: number): boolean {
-    if (told === undefined || told.purpose !== purpose) return true;
-    return now - told.at >= (stderr.isTTY ? 100 : SPARSE);
+    if (told === undefined) return true;
+    if (!isTTY) return now - told.at >= SPARSE;
+    return told.purpose !== purpose || now - told.at >= 100;
   }
 
   function done(): void {
     stop();
-    if (stderr.isTTY && told !== undefined) stderr.write(CLEAR);
+    if (isTTY && told !== undefined) stderr.write(CLEAR);
     latest = undefined;
   }
 }
 
-/** "survey of rows: 42 %, 1,200,000 rows, 12 s" */
-function formatProgress({ purpose, fraction, rows }: Progress, elapsed: number): string {
+/** Of one statement the furthest that was told: engines count again for each of its steps. */
+function furthest(before: Progress | undefined, now: Progress): Progress {
+  if (before === undefined || now.begins === true || before.purpose !== now.purpose) return now;
+  const most = (name: "fraction" | "rows"): Partial<Progress> => {
+    const [a, b] = [before[name], now[name]];
+    return a === undefined && b === undefined ? {} : { [name]: Math.max(a ?? 0, b ?? 0) };
+  };
+  return { ...now, ...most("fraction"), ...most("rows") };
+}
+
+const cells = 16;
+
+interface Told {
+  readonly elapsed: number;
+  readonly statements: number;
+  readonly bar: boolean;
+}
+
+/** "survey of rows [######----------] 42 %, 1,200,000 rows, statement 2, 12 s" */
+function formatProgress(
+  { purpose, fraction, rows }: Progress,
+  { elapsed, statements, bar }: Told,
+): string {
+  const full = Math.floor(cells * (fraction ?? 0));
+  const drawn = fraction === undefined || !bar ? "" : `[${"#".repeat(full).padEnd(cells, "-")}] `;
   const parts = [
-    fraction === undefined ? "" : `${Math.floor(100 * fraction)} %`,
+    fraction === undefined ? "" : `${drawn}${Math.floor(100 * fraction)} %`,
     rows === undefined ? "" : `${rows.toLocaleString("en-US")} rows`,
+    statements === 0 ? "" : `statement ${statements}`,
     `${Math.floor(elapsed / 1000)} s`,
   ];
-  return `${purpose}: ${parts.filter(Boolean).join(", ")}`;
+  return `${purpose}${drawn === "" ? ":" : ""} ${parts.filter(Boolean).join(", ")}`;
 }

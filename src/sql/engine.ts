@@ -25,6 +25,8 @@ export interface Batch {
 
 export interface Progress {
   readonly purpose: string;
+  /** The first that is told of a statement. */
+  readonly begins?: true;
   readonly fraction?: number;
   readonly rows?: number;
   /** Of a cluster's tasks: those that have ended, and those planned so far. */

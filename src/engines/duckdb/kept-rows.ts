@@ -16,6 +16,9 @@ import { engineDialect } from "./dialect.js";
 
 type Kept = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
 
+/** What progress calls the statement that holds rows, apart from that which reads them. */
+const readBySeveral = "rows that several statements read";
+
 /** Runs a statement and gives its rows. */
 type Run = (
   sql: string,
@@ -46,7 +49,7 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
     try {
       await run(`ATTACH IF NOT EXISTS ':memory:' AS ${rowsInMemory}`, purpose, call);
       const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${most + 1}`;
-      const [[count = 0] = []] = await run(`CREATE TABLE ${name} AS ${rows}`, purpose, call);
+      const [[count = 0] = []] = await run(`CREATE TABLE ${name} AS ${rows}`, readBySeveral, call);
       if (Number(count) <= most) return ref;
       await run(`DROP TABLE ${name}`, purpose, call);
     } catch (error) {

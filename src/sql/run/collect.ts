@@ -12,6 +12,7 @@ export async function collect<Name extends string>(
     plan.columns.map(({ name }) => [name, []]),
   );
   let rows = 0;
+  options?.onProgress?.({ purpose: plan.purpose, begins: true });
   for await (const batch of engine.query(plan, options)) {
     rows += batch.rows;
     for (const [name, values] of columns) {
