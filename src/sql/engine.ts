@@ -6,6 +6,8 @@ import type { SourceColumn } from "./source-column.js";
 export interface Plan<Name extends string = string> {
   readonly relation: Relation<Name>;
   readonly columns: readonly { readonly name: Name; readonly type: PlanType }[];
+  /** Rows are counted by whole numbers of small ranges: an engine may keep a place for every combination. */
+  readonly isDense?: boolean;
   /** What the statement is for, as progress and explanations name it: "survey of rows". */
   readonly purpose: string;
 }

@@ -66,14 +66,18 @@ export function cellsPlan(
   const place: Named =
     bucketing.kind === "exact"
       ? ["cluster", keyText(column(keys.cluster))]
-      : ["bucket", column(bucketAlias)];
+      : ["bucket", cast(column(bucketAlias), "double")];
   const { more = [] } = keys;
-  const values = sums.map(([alias]): Named => [`${alias}_out`, column(alias)]);
-  const split = more.map((name): Named => [name, column(name)]);
+  const values = sums.map(([alias, value]): Named => [`${alias}_out`, inDoubles(alias, value)]);
+  const split = more.map((name): Named => [name, cast(column(name), "double")]);
   const places = [...strata, place, ...split];
   const cells = select(grouped, [...places, ...values]);
   return { ...plan(purpose, cells), keys: places.map(([name]) => name) };
 }
+
+/** A count as DOUBLE, which holds it: a client makes an object of every BIGINT. */
+export const inDoubles = (alias: string, value: Expression): Expression =>
+  typeOf(value, () => undefined) === "bigint" ? cast(column(alias), "double") : column(alias);
 
 function groupCells(
   relation: Relation,

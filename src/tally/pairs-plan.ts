@@ -10,6 +10,7 @@ import {
   select,
   type WidePlan,
 } from "../sql/index.js";
+import { inDoubles } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
 import { rankKey, targetKey } from "./pairs-table.js";
 import { isRewarded, scaledStages } from "./queries.js";
@@ -56,12 +57,14 @@ export function pairsPlan(
   });
   const pairs = select(grouped, [
     ...strata,
-    [rankKey, rank],
-    [targetKey, column(targetColumn)],
-    ...sums.map(([alias]): Named => [`${alias}_out`, column(alias)]),
+    [rankKey, cast(rank, "double")],
+    [targetKey, cast(column(targetColumn), "double")],
+    ...sums.map(([alias, value]): Named => [`${alias}_out`, inDoubles(alias, value)]),
   ]);
+  const isCount = where === undefined;
   return {
-    ...plan(`${where === undefined ? "views" : "rewards"} by displayed and target rank`, pairs),
+    ...(isCount && { isDense: true }),
+    ...plan(`${isCount ? "views" : "rewards"} by displayed and target rank`, pairs),
     keys: [...strataRoles, rankKey, targetKey],
   };
 }

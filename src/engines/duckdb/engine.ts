@@ -72,17 +72,22 @@ async function* query(
   const connection = await take(connections, call, sql);
   let readToItsEnd = false;
   try {
+    if (plan.isDense) await connection.run(`SET perfect_ht_threshold = ${denseBits}`);
     const result = await guarded(connection, plan.purpose, call, sql, () => connection.stream(sql));
     const read = batchReader(plan, result);
     const next = () => guarded(connection, plan.purpose, call, sql, () => result.fetchChunk());
     for (let chunk = await next(); chunk !== null && chunk.rowCount > 0; chunk = await next()) {
       yield read(chunk);
     }
+    if (plan.isDense) await connection.run("RESET perfect_ht_threshold");
     readToItsEnd = true;
   } finally {
     connections.giveBack(connection, readToItsEnd);
   }
 }
+
+/** Groups have a place each up to 2^20 combinations of their keys' ranges; 2^12 by default. */
+const denseBits = 20;
 
 async function describe(
   connections: Connections,

@@ -18,7 +18,7 @@ export async function collect<Name extends string>(
     for (const [name, values] of columns) {
       const given = batch.columns.get(name);
       if (given?.length !== batch.rows) throw lacking(plan, name);
-      for (const value of given) values.push(value);
+      for (let row = 0; row < given.length; row++) values.push(given[row] ?? null);
     }
   }
   return tableOf(rows, columns, plan.purpose);
