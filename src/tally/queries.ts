@@ -23,7 +23,7 @@ import {
 import { bucketColumn, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, readsAllRows, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
-import { rewardedRows } from "./rewarded-rows.js";
+import { bucketOfRewarded, rewardedRows } from "./rewarded-rows.js";
 import { scaledSums } from "./scale.js";
 import { trajectoryCellKeys, trajectoryConstants, withBucket } from "./trajectories.js";
 
@@ -138,11 +138,10 @@ function lookedUp(
     ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),
   ]);
   const kept = [...read].filter((name) => !taken.has(name));
-  const bucket = bucketColumn(
-    request,
-    canonical.user,
-    where === undefined ? "everyRow" : "fewRows",
-  );
+  const bucket =
+    where === undefined
+      ? bucketColumn(request, canonical.user, "everyRow")
+      : bucketOfRewarded(request);
   const named = kept.map((name): Named => [name, column(name)]);
   const all = [...named, ...bucket, ...curves.columns()];
   return {

@@ -1,22 +1,46 @@
 import { canonical } from "../log/index.js";
 import { constantsOf, outputColumns } from "../sql/columns.js";
 import { apply, column, double, type Named, or, type Relation, select } from "../sql/index.js";
+import { foldedBucket } from "./bucket.js";
+import { bucketAlias, bucketColumn } from "./cells.js";
+import { clusterKeyOf } from "./cluster-key.js";
 import type { TallyRequest } from "./request.js";
+
+/** The bucket among 1,024 of a held row's user: keys are hashed once for all statements. */
+const heldBucket = "h_held_bucket";
+
+const isHeld = ({ keep, daysSpan }: TallyRequest): boolean => keep !== undefined && !daysSpan;
 
 /**
  * What statements about rewarded rows read: the rows with a reward of any kind, held by engines that can, so
  * that the log is read once for all of them; else all rows. Columns that are constant are not held.
  */
-export function rewardedRows({ rows, log, keep, daysSpan }: TallyRequest): Relation {
-  if (keep === undefined || daysSpan) return rows;
+export function rewardedRows(request: TallyRequest): Relation {
+  const { rows, log, keep } = request;
+  if (keep === undefined || !isHeld(request)) return rows;
   const isRewarded = or(
     log.rewards.map((_, reward) => apply("<>", canonical.reward(reward), double(0))),
   );
   const constants = constantsOf(rows);
   const columns = (outputColumns(rows) ?? []).map((name): Named => [name, column(name)]);
   const held = columns.filter(([name]) => !constants.has(name));
-  return select(
-    select(rows, held, { where: isRewarded, keep }),
-    columns.map(([name, value]): Named => [name, constants.get(name) ?? value]),
-  );
+  return select(select(rows, [...held, ...finestBucket(request)], { where: isRewarded, keep }), [
+    ...columns.map(([name, value]): Named => [name, constants.get(name) ?? value]),
+    [heldBucket, column(heldBucket)],
+  ]);
+}
+
+function finestBucket({ log, leaves, bucketing }: TallyRequest): readonly Named[] {
+  const key = bucketing.kind === "hashed" ? bucketing.key : clusterKeyOf(log).hash;
+  const finest = { log, leaves, bucketing: { kind: "hashed", count: 1024, key } as const };
+  return bucketColumn(finest, canonical.user, "fewRows").map(([, value]) => [heldBucket, value]);
+}
+
+/** The bucket of a rewarded row's user, as a column over `rewardedRows`. */
+export function bucketOfRewarded(request: TallyRequest): readonly Named[] {
+  const { bucketing } = request;
+  if (bucketing.kind === "exact" || !isHeld(request)) {
+    return bucketColumn(request, canonical.user, "fewRows");
+  }
+  return [[bucketAlias, foldedBucket(column(heldBucket), bucketing.count)]];
 }

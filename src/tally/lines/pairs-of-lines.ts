@@ -126,7 +126,7 @@ function pairs(
     [targetKey, placedAt(base, target)],
     ...more,
   ];
-  const over = where === undefined ? "everyRow" : "fewRows";
+  const over = where === undefined ? "everyRow" : "rewardedRows";
   const bucket = groupOfRow(request, over);
   const keys = [rankKey, targetKey];
   const rows = where === undefined ? base.rows : rewardedRows(base);

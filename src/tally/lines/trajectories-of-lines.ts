@@ -22,8 +22,8 @@ import {
   sum,
   times,
 } from "../../sql/index.js";
-import { bucketColumn } from "../cells.js";
-import { rewardedRows } from "../rewarded-rows.js";
+import { bucketAlias, bucketColumn } from "../cells.js";
+import { bucketOfRewarded, rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
   deepestOfLines,
@@ -194,6 +194,7 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
       ["h_trajectory", canonical.trajectory],
       ["h_feed", canonical.feed],
       ["k_user", canonical.user],
+      ...bucketOfRewarded(grouping(request)),
       [rankKey, canonical.rank],
       ...rewardColumns(request),
     ],
@@ -214,7 +215,7 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
     [rankKey, column(rankKey)],
     ["k_depth", column("d_depth")],
     ...rewardColumns(request),
-    ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
+    [bucketAlias, column(bucketAlias)],
   ]);
   const sums = rewards.flatMap((columns, reward): readonly Named[] => [
     [`l_${reward}_rewarded`, total(notZero(reward))],

@@ -135,7 +135,7 @@ function byWeight(
 ): { readonly relation: Relation; readonly keys: readonly string[]; readonly last: number } {
   const { base } = request;
   const hasRank = base.log.spec.rank !== undefined;
-  const over = where === undefined ? "everyRow" : "fewRows";
+  const over = where === undefined ? "everyRow" : "rewardedRows";
   const carried: Named[] = [
     ["h_feed", canonical.feed],
     ["h_user", canonical.user],
