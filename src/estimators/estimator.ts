@@ -13,7 +13,7 @@ export interface EstimatorRequest {
 
 /**
  * A number per trajectory whose sums the engine returns, at its natural cost: summed over all rows,
- * over the rows with a reward (it must be 0 elsewhere), or taken per trajectory first, as an
+ * over the rows with a reward (it must be 0 elsewhere), over all candidates, or taken per trajectory first, as an
  * expression over aggregates of the trajectory's rewarded rows, or of all its rows (`range` bounds its values
  * where the expression alone does not). A component over rows may ask for the largest value instead of the sum.
  */
@@ -26,6 +26,8 @@ export type Component =
       readonly totalOnly?: true;
     }
   | { readonly over: "rewarded"; readonly value: Expression }
+  /** Summed over all candidates of the trajectories, viewed or not. */
+  | { readonly over: "candidates"; readonly value: Expression }
   | {
       readonly over: "trajectories";
       readonly value: Expression;
@@ -72,6 +74,8 @@ export interface LogView {
   readonly curve: CurveView | undefined;
   readonly log2: CurveView;
   readonly listLength: Expression | undefined;
+  /** Whether the rows of all candidates are known, and where the logging policy put each (or its exposure). */
+  readonly candidates?: { readonly rank: boolean; readonly exposure: boolean };
 }
 
 /** A curve as expressions: looked up by rank, never computed in SQL. */
@@ -100,6 +104,8 @@ export interface RewardView {
   readonly name: string;
   readonly value: Expression;
   readonly mayBeNegative: boolean;
+  /** What a model predicts of the item of a row. */
+  readonly prediction?: Expression;
 }
 
 /** What is known of a policy at a row. */
@@ -147,7 +153,14 @@ export type EstimatorRole = "reward" | "modelledReward" | "biasedReward" | "scor
 export type Metric = "gain" | "normalisedGain";
 
 /** What a refusal says is missing (`facts.need`); estimators do not know the study's keys for it. */
-export type Need = "displayedRank" | "targetRank" | "curve" | "knownViews";
+export type Need =
+  | "displayedRank"
+  | "targetRank"
+  | "curve"
+  | "knownViews"
+  | "prediction"
+  | "candidates"
+  | "candidateRank";
 
 /**
  * An estimator of what a policy earns. It declares which sums it needs and a function of their

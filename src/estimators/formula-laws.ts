@@ -132,7 +132,12 @@ function questionsOf(estimator: Estimator): readonly Question[] {
           (["perTrajectory", "perImpression"] as const).map((estimand) => ({
             log,
             policy,
-            reward: { name: "reward", value: canonical.reward(0), mayBeNegative },
+            reward: {
+              name: "reward",
+              value: canonical.reward(0),
+              prediction: canonical.prediction(0),
+              mayBeNegative,
+            },
             parameters,
             estimand,
           })),
@@ -159,6 +164,7 @@ const withCurve: LogView = {
   curve: falling(0),
   log2: falling(1),
   listLength: canonical.listLength,
+  candidates: { rank: true, exposure: true },
 };
 
 const logs: readonly LogView[] = [

@@ -1,6 +1,10 @@
 import { InternalError } from "../errors.js";
 import { betaIps } from "./beta-ips/beta-ips.js";
+import { cab } from "./cab/cab.js";
 import { dcg } from "./dcg/dcg.js";
+import { dm } from "./dm/dm.js";
+import { dr } from "./dr/dr.js";
+import { drOs } from "./dr-os/dr-os.js";
 import type { Estimator } from "./estimator.js";
 import { ips } from "./ips/ips.js";
 import { mayDecide } from "./may-decide.js";
@@ -9,6 +13,7 @@ import { meanOfRates } from "./mean-of-rates/mean-of-rates.js";
 import { ndcg } from "./ndcg/ndcg.js";
 import { pndcg } from "./pndcg/pndcg.js";
 import { snips } from "./snips/snips.js";
+import { switchDr } from "./switch-dr/switch-dr.js";
 
 /** Every estimator, in the order in which reports show them. */
 export const estimators: readonly Estimator[] = [
@@ -17,6 +22,11 @@ export const estimators: readonly Estimator[] = [
   ips,
   snips,
   betaIps,
+  dm,
+  dr,
+  switchDr,
+  drOs,
+  cab,
   meanOfRates,
   ndcg,
   pndcg,

@@ -14,7 +14,9 @@ const roles = {
   trajectory: "session",
   user: "user",
   rank: "position",
-  rewards: { reward: "reward" },
+  rewards: { reward: { column: "reward", prediction: "predicted" } },
+  rows: "offered",
+  viewed: "viewed",
 };
 /** Chances of a view by rank in the laws' log. */
 export const lawCurve: readonly number[] = [1, 0.625, 0.5, 0.25, 0.125];
@@ -68,9 +70,19 @@ function trajectory(random: Random, at: number): readonly Row[] {
       eps: eps0,
       eps_t: random.integer(9) / 8,
       reward: random.next() < 0.5 ? 0 : random.integer(32) / 8,
+      predicted: random.integer(16) / 8,
+      viewed: 1n,
     };
   });
 }
+
+/** The rows with other rewards, and the same done to what is predicted of them. */
+export const rewardsBy = (rows: readonly Row[], of: (reward: number) => number): readonly Row[] =>
+  rows.map((row) => ({
+    ...row,
+    reward: of(Number(row.reward)),
+    predicted: of(Number(row.predicted)),
+  }));
 
 /** Adds a trajectory to either shard that holds every column's least and largest value. */
 export function withSameRanges(rows: readonly Row[]): readonly Row[] {
@@ -88,6 +100,8 @@ export function withSameRanges(rows: readonly Row[]): readonly Row[] {
         eps,
         eps_t: low ? 0 : 1,
         reward: high ? 4 : 0,
+        predicted: high ? 2 : 0,
+        viewed: 1n,
       };
     }),
   );

@@ -4,7 +4,7 @@ import type { Parameters } from "../parameters.js";
 import type { Row } from "../sql/index.js";
 import type { Estimator } from "./estimator.js";
 import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";
-import { type LawStudy, lawRows, lawStudies, withSameRanges } from "./law-log.js";
+import { type LawStudy, lawRows, lawStudies, rewardsBy, withSameRanges } from "./law-log.js";
 import { keyOf, sampleRequests } from "./law-parameters.js";
 import { addedViewsCount, valueIsOfViews } from "./view-laws.js";
 
@@ -175,9 +175,7 @@ async function anyOrder(estimator: Estimator, run: LawRunner): Promise<void> {
 
 async function shardsAdd(estimator: Estimator, run: LawRunner): Promise<void> {
   const rows = withSameRanges(lawRows("shards"));
-  const [left, right] = [0n, 1n].map((side) =>
-    rows.filter(({ user }) => Number(user) % 2 === Number(side)),
-  );
+  const [left, right] = [0, 1].map((side) => rows.filter(({ user }) => Number(user) % 2 === side));
   for (const study of studiesOf(estimator)) {
     const whole = await run.added(study, [rows]);
     const sum = await run.added(study, [left ?? [], right ?? []]);
@@ -206,14 +204,17 @@ async function anyShardsAdd(estimator: Estimator, run: LawRunner): Promise<void>
   }
 }
 
-/**
- * An estimator of the reward is linear in it: shifting every reward by 1 adds the answer to a reward of
- * 1 everywhere. For SNIPS per impression that is 1 (shift-equivariance), for IPS the mean weight sum.
- */
+/** Estimators of the reward are linear in it and its prediction: a shift by 1 adds the answer to a reward of 1. */
 async function shifts(estimator: Estimator, run: LawRunner): Promise<void> {
   const rows = lawRows("shift");
-  const shifted = rows.map((row): Row => ({ ...row, reward: Number(row.reward) + 1 }));
-  const ones = rows.map((row): Row => ({ ...row, reward: 1 }));
+  const shifted = rows.map(
+    (row): Row => ({
+      ...row,
+      reward: Number(row.reward) + 1,
+      predicted: Number(row.predicted) + 1,
+    }),
+  );
+  const ones = rewardsBy(rows, () => 1);
   for (const study of studiesOf(estimator)) {
     const [before, after, one] = [
       await run.estimates(study, rows),
@@ -231,7 +232,13 @@ async function shifts(estimator: Estimator, run: LawRunner): Promise<void> {
 
 async function scales(estimator: Estimator, run: LawRunner): Promise<void> {
   const rows = lawRows("scale");
-  const doubled = rows.map((row): Row => ({ ...row, reward: 2 * Number(row.reward) }));
+  const doubled = rows.map(
+    (row): Row => ({
+      ...row,
+      reward: 2 * Number(row.reward),
+      predicted: 2 * Number(row.predicted),
+    }),
+  );
   for (const study of studiesOf(estimator)) {
     const [before, after] = [await run.estimates(study, rows), await run.estimates(study, doubled)];
     const pairs = before.map((row, i) => [row, after[i] ?? row] as const);
@@ -290,6 +297,6 @@ const facts = ({ policy, parameters, estimand, value }: LawRow): Facts => ({
 });
 
 function insist(holds: boolean, estimator: Estimator, fault: string, found: Facts): void {
-  if (!holds)
-    throw new InternalError(`${estimator.name}: ${fault}: ${JSON.stringify(found)}.`, found);
+  if (holds) return;
+  throw new InternalError(`${estimator.name}: ${fault}: ${JSON.stringify(found)}.`, found);
 }

@@ -17,6 +17,8 @@ export interface BoundLog {
   readonly rows: Relation;
   /** The rows before those that were not viewed were left out, where the log says so. */
   readonly offered?: Relation;
+  /** All candidates, with the same roles as far as these are theirs, where the log knows them. */
+  readonly candidates?: BoundLog;
   readonly joins: readonly BoundJoin[];
   readonly types: ReadonlyMap<string, ColumnType>;
   /** The roles that the study could name. */
@@ -141,8 +143,9 @@ export const roleColumns = (
   spec: LogSpec,
   policies: Readonly<Record<string, PolicySpec>>,
   exposure: string | undefined,
+  members: readonly Role[] = roles,
 ): readonly string[] => {
-  const named = namedBy({ spec, policies, exposure }, roles);
+  const named = namedBy({ spec, policies, exposure }, members);
   return [...new Set(named.flatMap(({ source }) => (typeof source === "string" ? source : [])))];
 };
 

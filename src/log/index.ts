@@ -7,6 +7,14 @@ export {
   unfitColumn,
 } from "./bind.js";
 export {
+  bindCandidates,
+  candidateColumns,
+  candidatesKnown,
+  offeredCandidates,
+  ruledCandidates,
+} from "./candidates/candidates.js";
+export { candidatesPlan, notListedPlan } from "./candidates/check-candidates.js";
+export {
   type CanonicalColumn,
   canonical,
   isColumnOf,

@@ -11,12 +11,26 @@ export interface LogSpec extends ColumnsOf<"log"> {
   /** Tables whose columns are joined to the rows. */
   readonly join?: readonly JoinSpec[];
   readonly rewards: Readonly<Record<string, RewardSpec>>;
+  /** All items that the policies chose from, viewed or not; a log with `rows: offered` holds them itself. */
+  readonly candidates?: CandidatesSpec;
   /** What a row is: an item that was viewed (absent, too), or one that was offered, viewed or not. */
   readonly rows?: "viewed" | "offered";
   readonly invalid: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";
   /** Whose hash puts users known by text into buckets; absent: `portable`, the same on every engine. */
   readonly hash?: "portable" | "native";
+}
+
+/**
+ * A table with a row for each candidate of each trajectory. Its columns have the names that they have in the log:
+ * trajectory, feed, item, and what policies and predictions name.
+ */
+export interface CandidatesSpec {
+  readonly source: SourceSpec;
+  /** Its column with the displayed rank; NULL: not displayed. */
+  readonly rank?: string;
+  /** Its column with the logging policy's exposure. */
+  readonly exposure?: string;
 }
 
 export interface RewardSpec extends ColumnsOf<"reward"> {

@@ -1,4 +1,5 @@
 import type { LogSpec } from "../log/log-spec.js";
+import { candidates, candidatesInput } from "./candidates-section.js";
 import { exposure, exposureInput } from "./exposure-section.js";
 import { choice, type Field, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
@@ -11,6 +12,7 @@ import type { ExposureRequest } from "./study.js";
 const fields = {
   source: required(source),
   join,
+  candidates,
   rewards: required(rewards),
   ...roleFields("log"),
   rows: choice(
@@ -59,12 +61,13 @@ export const log: Field<LogSection> = {
 
 /** The log as a study writes it. */
 export function logInput(section: LogSection): Readonly<Record<string, unknown>> {
-  const { source: from, join: joined, rewards: named, ...rest } = section.log;
+  const { source: from, join: joined, candidates: all, rewards: named, ...rest } = section.log;
   const each = Object.entries(named).map(([name, spec]) => [name, rewardInput(spec)] as const);
   const exposed = exposureInput(section.exposure);
   return {
     source: sourceInput(from),
     ...(joined === undefined ? {} : { join: joined.map(joinInput) }),
+    ...(all === undefined ? {} : { candidates: candidatesInput(all) }),
     ...rest,
     rewards: Object.fromEntries(each),
     ...(Object.keys(exposed).length === 0 ? {} : { exposure: exposed }),

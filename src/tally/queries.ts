@@ -152,7 +152,7 @@ function lookedUp(
 }
 
 /** A curve at a column of the log: a look-up, its default, or one per feed. */
-function isCurveOfColumn(node: Expression): boolean {
+export function isCurveOfColumn(node: Expression): boolean {
   if (node.kind === "lookup") return !contains(node, "rowNumber");
   if (node.kind === "case") {
     const ends = [...node.branches.map(({ then }) => then), node.otherwise];

@@ -32,8 +32,18 @@ export interface TallyRequest {
   readonly keep?: Keep;
   /** Rows by ranks, where totals are counted by them in the place of being added up. */
   readonly rankCounts?: RankCounts;
+  /** Where some component is summed over all candidates. */
+  readonly candidates?: CandidateRows;
   /** Checks that the pass by trajectory also makes. */
   readonly structure: StructureColumns;
+}
+
+/** All candidates, viewed or not, and what the survey says of their columns. */
+export interface CandidateRows {
+  readonly rows: Relation;
+  readonly leaves: Leaves;
+  /** Rows of all candidates. */
+  readonly count: number;
 }
 
 /** Aggregates of a trajectory's rows, and counts over trajectories made from them. */

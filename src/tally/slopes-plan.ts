@@ -21,6 +21,7 @@ import {
   times,
   type WidePlan,
 } from "../sql/index.js";
+import { candidateRows } from "./candidates-plan.js";
 import { type Column, readsAllRows } from "./columns.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
@@ -42,9 +43,22 @@ export interface Slopes {
  */
 export function slopesIn(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {
   const value = simplify(component.value);
+  if (component.over === "candidates") return overCandidates(request, component, slopeOf);
   return component.over === "trajectories"
     ? throughTrajectories(request, { ...component, value }, slopeOf)
     : overRows(request, { ...component, value }, slopeOf);
+}
+
+function overCandidates(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {
+  const slopes = rowSlopes(simplify(component.value), slopeOf);
+  const { leaves = request.leaves, count = 0 } = request.candidates ?? {};
+  const bound = Math.max(...slopes.map(({ slope }) => largest(bounds(slope, leaves))));
+  return {
+    relation: candidateRows(request),
+    strata: trajectoryStrata(request),
+    slopes,
+    scale: scaleOf({ ...request, impressions: count }, bound),
+  };
 }
 
 function overRows(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {

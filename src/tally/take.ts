@@ -5,6 +5,7 @@ import {
   type Table,
   type WidePlan,
 } from "../sql/index.js";
+import { candidateColumnsOf, candidatesPlan } from "./candidates-plan.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { type Column, columnsOfKind, readsAllRows, rewardsOf } from "./columns.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
@@ -61,6 +62,10 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     if (columns.length === 0) continue;
     passes.push({ plan: perTrajectoryPlan(request, columns), columns, suffix: "_out" });
   }
+  const direct = candidateColumnsOf(request);
+  if (direct.length > 0) {
+    passes.push({ plan: candidatesPlan(request, direct), columns: direct, suffix: "_out" });
+  }
   const tables = await collectWide(
     engine,
     passes.map(({ plan }) => plan),
@@ -71,7 +76,9 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     return table === undefined ? {} : readColumns(first.layout, table, columns, end);
   });
   const totals = await totalsByRanks(request, first.layout, first.used, options);
-  const plain = [...first.used, ...rewarded, ...grouped].filter(({ exact }) => !exact).length;
+  const plain = [...first.used, ...rewarded, ...grouped, ...direct].filter(
+    ({ exact }) => !exact,
+  ).length;
   return {
     table: tableOf(first.layout, Object.assign({}, first.columns, totals, ...parts)),
     buckets: first.layout.buckets,

@@ -22,7 +22,7 @@ export const recipes: readonly Recipe[] = [
     ],
     added: [
       ["src/estimators/index.ts", 'snips.js";\n', 'import { spare } from "./spare/spare.js";\n'],
-      ["src/estimators/index.ts", "snips, ndcg, pndcg", ", spare"],
+      ["src/estimators/index.ts", "  pndcg,\n", "  spare,\n"],
       ["docs/study.md", "\n| `pndcg` |", " …\n| `spare` |"],
     ],
   },

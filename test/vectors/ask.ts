@@ -9,7 +9,7 @@ import {
 import type { Engine } from "../../src/sql/index.js";
 import { createInterpreter } from "../../src/testing/index.js";
 
-export type LogRow = Readonly<Record<string, number | string | null>>;
+export type LogRow = Readonly<Record<string, number | string | boolean | null>>;
 
 /** A study without its source: the rows stand in for it. */
 export interface VectorStudy {
@@ -52,8 +52,12 @@ export async function closeDatabase(): Promise<void> {
 
 function valuesOf(rows: readonly LogRow[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const literal = (value: number | string | null | undefined): string =>
-    typeof value === "number" ? `${value}::DOUBLE` : value == null ? "NULL" : `'${value}'`;
+  const literal = (value: LogRow[string] | undefined): string =>
+    typeof value === "number"
+      ? `${value}::DOUBLE`
+      : typeof value === "boolean" || value == null
+        ? String(value ?? null)
+        : `'${value}'`;
   const tuples = rows.map((row) => `(${columns.map((name) => literal(row[name])).join(", ")})`);
   const names = columns.map((name) => `"${name}"`).join(", ");
   return `select * from (values ${tuples.join(", ")}) as log(${names})`;

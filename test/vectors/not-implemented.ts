@@ -13,7 +13,6 @@ export const notImplemented: readonly string[] = [
   "beta.ips.bandit",
   "deltaBetaIPS.bandit",
   "world2.exactMoments",
-  "dr.family",
   "slate.estimators",
   "slate.pseudoinverse.product",
   "mips.offcem.exposure",

@@ -5,6 +5,7 @@ import { discount } from "../../exposure/index.js";
 import {
   type BoundLog,
   type BoundPolicy,
+  candidatesKnown,
   canonical,
   LOGGED,
   type Summary,
@@ -32,14 +33,23 @@ export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | unde
       curve,
       log2: curveViewOf(log, summary, discountOfRanks),
       listLength: log.spec.listLength === undefined ? undefined : canonical.listLength,
+      ...candidatesView(log),
     },
     policies: [loggedView(log), ...policies],
     rewards: log.rewards.map(({ name }, i) => ({
       name,
       value: canonical.reward(i),
+      ...(log.spec.rewards[name]?.prediction === undefined
+        ? {}
+        : { prediction: canonical.prediction(i) }),
       mayBeNegative: (summaryOf(log, summary, canonical.reward(i)).range?.[0] ?? 0) < 0,
     })),
   };
+}
+
+function candidatesView({ spec, exposure }: BoundLog): Pick<LogView, "candidates"> {
+  const candidates = candidatesKnown(spec, exposure);
+  return candidates === undefined ? {} : { candidates };
 }
 
 /** The fixed discount of ranking metrics, which no curve of the log replaces. */

@@ -10,6 +10,18 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     words: "Give log.exposure.curve (or log.exposure.column and policies by exposure)",
     missing: "log.exposure.curve",
   },
+  prediction: {
+    words: "Name the column of predictions as prediction of the reward (log.rewards)",
+    missing: "log.rewards.prediction",
+  },
+  candidates: {
+    words: "Give log.candidates, or a log of all offered rows (log.rows: offered with log.viewed)",
+    missing: "log.candidates",
+  },
+  candidateRank: {
+    words: "Name the displayed rank (or the exposure) of the candidates in log.candidates",
+    missing: "log.candidates.rank",
+  },
   knownViews: {
     words:
       "Give log.exposure.curve as a curve with its parameters and a cut-off (or log.listLength), not one that is fitted",
@@ -35,5 +47,7 @@ export function withWaysOut(refusal: Reason): Reason {
 const isNeed = (need: unknown): need is Need =>
   typeof need === "string" && Object.hasOwn(given, need);
 
-const rewardEstimatorsWithout = (need: "displayedRank" | "targetRank"): readonly string[] =>
-  rewardEstimators.filter(({ needs }) => !needs.includes(need)).map(({ name }) => name);
+const rewardEstimatorsWithout = (need: Need): readonly string[] =>
+  rewardEstimators
+    .filter(({ needs }) => !needs.some((each) => each === need))
+    .map(({ name }) => name);

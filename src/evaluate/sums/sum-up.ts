@@ -27,6 +27,7 @@ import {
   requireSoundSample,
   requireSoundStructure,
 } from "../survey/rules/check-structure.js";
+import { surveyCandidates } from "../survey/survey-candidates.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 import { lineRequestOf } from "./line-request-of.js";
 import type { SumPlan } from "./plan-sums.js";
@@ -75,10 +76,11 @@ async function sumRows(
   const asked = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
   const isLarge = evaluated.summary.rows >= rowsWorthKeeping;
   const isGiven = curves.fitted.length === 0;
-  const request =
+  const counted =
     isLarge && isGiven
       ? { ...asked, rankCounts: createRankCounts(connection.engine, asked, strata.length) }
       : asked;
+  const request = await withCandidates(connection, evaluated, counted);
   const lines = lineRequestOf(questions, request, evaluated);
   const { taken, counts, lineTables } = await takeCells(
     connection,
@@ -103,6 +105,18 @@ async function sumRows(
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
     tables: { ...tables, ...lineTables },
   };
+}
+
+/** The request with the candidates, where something is summed over them. */
+async function withCandidates(
+  connection: Connection,
+  evaluated: SurveyedLog,
+  request: TallyRequest,
+): Promise<TallyRequest> {
+  const { candidates } = evaluated.log;
+  const isAsked = request.components.some(({ over }) => over === "candidates");
+  if (!isAsked || candidates === undefined) return request;
+  return { ...request, candidates: await surveyCandidates(connection, evaluated, candidates) };
 }
 
 /** How many trajectories are in several feeds, where rows over all feeds add them up. */

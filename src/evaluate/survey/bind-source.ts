@@ -1,8 +1,12 @@
 import { LogError, type Reason, reason, StudyError } from "../../errors.js";
 import {
   type BoundLog,
+  bindCandidates,
   bindLog,
+  candidateColumns,
+  candidatesKnown,
   describeSource,
+  offeredCandidates,
   onlyViewed,
   roleColumns,
   sourceRef,
@@ -54,12 +58,29 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const all = [...columns, ...joins.flatMap((join) => join.columns)];
   try {
     const bound = { ...bindLog(log, policies, exposure.column, all), rows, joins };
-    return onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
+    const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
+    const candidates = await candidatesOf(connection, study, bound, all);
+    return { ...viewed, ...(candidates && { candidates }) };
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);
     throw await withExamples(connection, study, rows, error);
   }
+}
+
+/** The candidates of a log: its offered rows, or a table of their own. */
+async function candidatesOf(
+  { engine, options }: Connection,
+  { log, policies, exposure }: Study,
+  bound: BoundLog,
+  columns: readonly SourceColumn[],
+): Promise<BoundLog | undefined> {
+  if (candidatesKnown(log, exposure.column) === undefined) return undefined;
+  if (log.candidates === undefined) return offeredCandidates(bound, columns);
+  const wanted = candidateColumns(log, policies);
+  const source = sourceRef(log.candidates.source);
+  const found = await engine.describe(source, { ...options, columns: wanted });
+  return bindCandidates(log, policies, found);
 }
 
 /** The columns of joined tables, as the engine describes them. */

@@ -6,6 +6,7 @@ import { item } from "./item/item.js";
 import { listLength } from "./list-length/list-length.js";
 import { loggedExposure } from "./logged-exposure/logged-exposure.js";
 import { logger } from "./logger/logger.js";
+import { prediction } from "./prediction/prediction.js";
 import { rank } from "./rank/rank.js";
 import { reward } from "./reward/reward.js";
 import { sampling } from "./sampling/sampling.js";
@@ -37,6 +38,7 @@ export const roles = [
   sampling as typeof sampling,
   loggedExposure as typeof loggedExposure,
   reward as typeof reward,
+  prediction as typeof prediction,
   targetRank as typeof targetRank,
   targetScore as typeof targetScore,
   targetExposure as typeof targetExposure,

@@ -8,6 +8,7 @@ import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
+import { predictedRunners } from "./predicted.js";
 import { rankingRunners } from "./rankings.js";
 import { snipsRunners } from "./snips.js";
 import { specialRunners } from "./special.js";
@@ -23,6 +24,7 @@ export const runners: readonly Runner[] = [
   ...estimatedCurveRunners,
   ...snipsRunners,
   ...controlRunners,
+  ...predictedRunners,
   ...ndcgRunners,
   ...worldRunners,
   ...comparisonRunners,

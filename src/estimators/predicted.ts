@@ -1,0 +1,130 @@
+import { isReason, type Reason, reason } from "../errors.js";
+import {
+  caseWhen,
+  divide,
+  double,
+  type Expression,
+  greater,
+  minus,
+  times,
+} from "../sql/expression.js";
+import type {
+  Component,
+  Formula,
+  Functional,
+  LogView,
+  Need,
+  PolicyView,
+  Question,
+} from "./estimator.js";
+import { everyRow, overViews, rewarded } from "./parts.js";
+import { noCurve, targetExposure, weight } from "./weight.js";
+
+/** What estimators with predicted rewards are made of. */
+export interface Predicted {
+  /** q̂ of a row, of the log or of a candidate. */
+  readonly prediction: Expression;
+  /** ε_t of a candidate. */
+  readonly target: Expression;
+  /** w of a viewed row. */
+  readonly weight: Expression;
+}
+
+/** The parts, or what is missing of them. */
+export function predictedParts({ log, policy, reward }: Question): Predicted | Reason {
+  const { prediction } = reward;
+  if (prediction === undefined) return noPrediction(reward.name);
+  if (log.candidates === undefined) return noCandidates;
+  if (policy.isLogged && loggingOfCandidates(log) === undefined) return noCandidateRank;
+  const target = targetExposure(log, policy);
+  if (isReason(target)) return target;
+  const w = weight(log, policy);
+  return isReason(w) ? w : { prediction, target, weight: w };
+}
+
+/** ε0 of a candidate: 0 where it was not displayed. */
+export function loggingOfCandidates(log: LogView): Expression | undefined {
+  const { candidates, exposure, curve, rank } = log;
+  if (exposure) return candidates?.exposure === true ? exposure : undefined;
+  return candidates?.rank === true && rank ? curve?.at(rank) : undefined;
+}
+
+/** ε0 of a candidate and its weight ε_t/ε0 where it has one, or why they are not known. */
+export function candidateWeight(
+  { log, policy }: Question,
+  target: Expression,
+):
+  | { readonly logging: Expression; readonly isShown: Expression; readonly weight: Expression }
+  | Reason {
+  const logging = loggingOfCandidates(log);
+  if (logging === undefined) return noCandidateRank;
+  const isShown = greater(logging, double(0));
+  return { logging, isShown, weight: policy.isLogged ? double(1) : divide(target, logging) };
+}
+
+/** A sum over all candidates. */
+export const overCandidates = (value: Expression): Component => ({ over: "candidates", value });
+
+/**
+ * Σ_a of `direct` over candidates + Σ ŵ(c − q̂) over viewed rows (docs/methods.md, "Predicted rewards"), per
+ * trajectory or divided by the policy's views.
+ */
+export function doublyRobust(
+  { reward, estimand, policy }: Question,
+  direct: Expression,
+  used: Expression,
+  prediction: Expression,
+): Formula {
+  const components = [
+    overCandidates(direct),
+    rewarded(times(reward.value, used)),
+    everyRow(times(prediction, used)),
+  ];
+  return asked(sumOf(components, [1, 1, -1]), estimand, policy);
+}
+
+/** A formula of reward per trajectory as the estimand wants it. */
+export const asked = (
+  formula: Formula,
+  estimand: Question["estimand"],
+  { views }: Pick<PolicyView, "views">,
+): Formula => (estimand === "perTrajectory" ? formula : overViews(formula, views));
+
+/** A sum of components with signs. */
+export function sumOf(components: readonly Component[], signs: readonly number[]): Formula {
+  const plugIn: Functional = (means) => ({
+    value: means.reduce((sum, mean, i) => sum + mean * (signs[i] ?? 0), 0),
+    gradient: signs,
+  });
+  return { components, plugIn };
+}
+
+/** a where the condition holds, else b. */
+export const choose = (when: Expression, a: Expression, b: Expression): Expression =>
+  caseWhen([{ when, then: a }], b);
+
+/** (1 − x)₊ */
+export const remainder = (x: Expression): Expression =>
+  choose(greater(x, double(1)), double(0), minus(double(1), x));
+
+const noPrediction = (rewardName: string): Reason =>
+  reason("predictionMissing", `The reward "${rewardName}" has no predictions.`, {
+    reward: rewardName,
+    need: "prediction" satisfies Need,
+  });
+
+const noCandidates: Reason = reason(
+  "candidatesUnknown",
+  "Predicted rewards are added up over all candidates, and the log holds viewed rows alone.",
+  { need: "candidates" satisfies Need },
+);
+
+/** Why weights of candidates are not known. */
+export const noCandidateRank: Reason = reason(
+  "candidateRankMissing",
+  "It is not known where the logging policy put each candidate.",
+  { need: "candidateRank" satisfies Need },
+);
+
+/** Why the chance of a view is not known. */
+export const noViewCurve: Reason = noCurve("the chance that a displayed item is viewed");

@@ -1,0 +1,73 @@
+import { LogError, type Reason, reason } from "../../errors.js";
+import {
+  type BoundLog,
+  candidatesPlan,
+  impressions,
+  notListedPlan,
+  rangeOf,
+  rangesPlan,
+  readSummary,
+  ruledCandidates,
+} from "../../log/index.js";
+import { type Connection, collectWide, ofOneRow } from "../../sql/index.js";
+import type { CandidateRows } from "../../tally/index.js";
+import { rowFaults } from "./rules/check-rows.js";
+import type { SurveyedLog } from "./survey-log.js";
+
+/** Summarises and checks the candidates of a log: every broken rule is in one LogError. */
+export async function surveyCandidates(
+  connection: Connection,
+  { log, rows }: SurveyedLog,
+  candidates: BoundLog,
+): Promise<CandidateRows> {
+  const { engine, options } = connection;
+  const [ranges, found] = await collectWide(
+    engine,
+    [ofOneRow(rangesPlan(candidates)), ofOneRow(candidatesPlan(candidates, rows))],
+    options,
+  );
+  const summary = readSummary(candidates, ranges, undefined);
+  const problems = [
+    ...(await rowFaults(connection, ruledCandidates(candidates), summary)),
+    ...missing(found.numberOrZero("missing"), found.text("missing_example")),
+    ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
+    ...(await notListed(connection, log, candidates)),
+  ];
+  if (problems.length > 0) throw new LogError(problems);
+  return {
+    rows: impressions(candidates),
+    leaves: {
+      column: (name) => rangeOf(candidates, summary, name),
+      rows: Math.max(1, found.numberOrZero("most")),
+    },
+    count: summary.rows,
+  };
+}
+
+function missing(trajectories: number, example: string | null): readonly Reason[] {
+  if (trajectories === 0) return [];
+  const message = `log.candidates: ${trajectories} trajectories of the log have no candidates, for example ${example}. What to do: list all items that the policies chose from, of every trajectory; without them the part that is predicted would count as 0.`;
+  return [reason("candidatesMissing", message, { trajectories, example })];
+}
+
+function repeated(trajectories: number, example: string | null): readonly Reason[] {
+  if (trajectories === 0) return [];
+  const message = `log.candidates: ${trajectories} trajectories hold an item twice (or an item that is NULL), for example ${example}. What to do: list each candidate once, in log.candidates: { sql: "select distinct …" }.`;
+  return [reason("candidateRepeated", message, { trajectories, example })];
+}
+
+/** A view of what was no candidate was predicted for nothing. */
+async function notListed(
+  { engine, options }: Connection,
+  log: BoundLog,
+  candidates: BoundLog,
+): Promise<readonly Reason[]> {
+  const asked = log.spec.candidates === undefined ? undefined : notListedPlan(log, candidates);
+  if (asked === undefined) return [];
+  const [found] = await collectWide(engine, [ofOneRow(asked)], options);
+  const rows = found.numberOrZero("absent");
+  if (rows === 0) return [];
+  const example = found.text("absent_example");
+  const message = `log.candidates: ${rows} viewed rows show an item that is not among the candidates of its trajectory, for example ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
+  return [reason("candidateNotListed", message, { rows, example })];
+}

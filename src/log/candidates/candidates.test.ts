@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  askOffered,
+  candidateColumns,
+  candidateLog,
+  studyWithPredictions,
+} from "../../../test/fixture/candidate-log.js";
+import { evaluate } from "../../evaluate/index.js";
+import { createInterpreter, type Row } from "../../sql/index.js";
+
+const estimators = ["dm", { dr: { treatment: ["observed", "expected"] } }, "cab"];
+const rows = candidateLog("table", { trajectories: 12 });
+const columns = { log: candidateColumns, candidates: candidateColumns };
+
+/** The viewed rows as the log, and a table of all candidates next to it. */
+const ask = (candidates: readonly Row[], more: object = {}, log = rows) => {
+  const viewed = log.filter((row) => row.viewed === 1n);
+  const engine = createInterpreter({ log: viewed, candidates }, { columns });
+  const named = { table: "candidates", rank: "position", ...more };
+  return evaluate(studyWithPredictions(estimators, { item: "item", candidates: named }), {
+    engine,
+  });
+};
+
+describe("a table of candidates", () => {
+  it("gives what a log of offered rows gives", async () => {
+    const [own, offered] = [await ask(rows), await askOffered(rows, estimators)];
+    expect(own.estimates).toEqual(offered.estimates);
+    expect(own.estimates.some((row) => "value" in row && row.estimator === "dr")).toBe(true);
+  });
+
+  it("leaves out candidates of other trajectories", async () => {
+    const stray = rows.map((row) => ({ ...row, session: BigInt(Number(row.session) + 1000) }));
+    expect((await ask([...rows, ...stray])).estimates).toEqual((await ask(rows)).estimates);
+  });
+
+  it("has no answer for the logged policy without displayed ranks", async () => {
+    const { estimates } = await ask(rows, { rank: undefined });
+    const codes = estimates.map((row) => [row.policy, "none" in row ? row.none.code : "answer"]);
+    expect(codes).toContainEqual(["logged", "candidateRankMissing"]);
+    expect(codes).toContainEqual(["a", "answer"]);
+  });
+
+  it.each([
+    [
+      "candidatesMissing",
+      (row: Row) => (row.session === 3n ? [] : [row]),
+      "1 trajectories of the log have no candidates, for example 3",
+    ],
+    [
+      "candidateRepeated",
+      (row: Row) => (row.session === 4n ? [row, row] : [row]),
+      "1 trajectories hold an item twice",
+    ],
+    [
+      "candidateNotListed",
+      (row: Row) => (row.viewed === 1n && row.session === 5n ? [{ ...row, item: 99n }] : [row]),
+      "not among the candidates",
+    ],
+    [
+      "predictionInvalid",
+      (row: Row) => (row.session === 6n ? [{ ...row, q_like: null }] : [row]),
+      "predicted reward",
+    ],
+  ] as const)("is refused: %s", async (code, change, words) => {
+    const error = await ask(rows.flatMap(change)).catch((reason) => reason);
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(words);
+  });
+});

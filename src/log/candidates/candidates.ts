@@ -1,0 +1,68 @@
+import type { SourceColumn } from "../../sql/source-column.js";
+import { type BoundLog, bindLog, roleColumns } from "../bind.js";
+import type { LogSpec, PolicySpec } from "../log-spec.js";
+import { type RoleName, roles } from "../roles/index.js";
+
+/** Roles that a row of a candidate has; what was viewed and earned, and by whom, is of the log. */
+const ofCandidates: readonly RoleName[] = [
+  "trajectory",
+  "feed",
+  "item",
+  "rank",
+  "listLength",
+  "loggedExposure",
+  "prediction",
+  "targetRank",
+  "targetExposure",
+  "shows",
+];
+const members = roles.filter(({ name }) => ofCandidates.includes(name));
+
+/** Roles of candidates that were displayed: NULL in the rows of the others. */
+const ofDisplayed: readonly string[] = ["rank", "loggedExposure"] satisfies readonly RoleName[];
+
+/** Whether all candidates of a log are known, and what of the logging policy is known of each. */
+export function candidatesKnown(
+  { rows, viewed, candidates, rank }: LogSpec,
+  exposure: string | undefined,
+): { readonly rank: boolean; readonly exposure: boolean } | undefined {
+  if (candidates !== undefined) {
+    return { rank: candidates.rank !== undefined, exposure: candidates.exposure !== undefined };
+  }
+  if (rows !== "offered" || viewed === undefined) return undefined;
+  return { rank: rank !== undefined, exposure: exposure !== undefined };
+}
+
+/** What a table of candidates is read as. */
+function specOf({ source, candidates, rank: _, ...spec }: LogSpec): LogSpec {
+  const own = { ...spec, source: candidates?.source ?? source };
+  return candidates?.rank === undefined ? own : { ...own, rank: candidates.rank };
+}
+
+/** The columns that a table of candidates must have. */
+export function candidateColumns(
+  log: LogSpec,
+  policies: Readonly<Record<string, PolicySpec>>,
+): readonly string[] {
+  return roleColumns(specOf(log), policies, log.candidates?.exposure, members);
+}
+
+/** A table of candidates with its roles bound; throws as `bindLog` does. */
+export const bindCandidates = (
+  log: LogSpec,
+  policies: Readonly<Record<string, PolicySpec>>,
+  columns: readonly SourceColumn[],
+): BoundLog => bindLog(specOf(log), policies, log.candidates?.exposure, columns, members);
+
+/** The offered rows of a log as its candidates. */
+export function offeredCandidates(log: BoundLog, columns: readonly SourceColumn[]): BoundLog {
+  const { spec, policies, exposure, rows, joins } = log;
+  const named = Object.fromEntries(policies.map(({ name, ...policy }) => [name, policy]));
+  return { ...bindLog(spec, named, exposure, columns, members), rows, joins };
+}
+
+/** Candidates with the rules that hold for all of them. */
+export const ruledCandidates = (log: BoundLog): BoundLog => ({
+  ...log,
+  uses: log.uses.filter(({ role }) => !ofDisplayed.includes(role.name)),
+});

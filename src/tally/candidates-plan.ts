@@ -1,0 +1,73 @@
+import { InternalError } from "../errors.js";
+import { canonical, trajectoryKeys } from "../log/index.js";
+import {
+  column,
+  columnsOf,
+  count,
+  group,
+  hoist,
+  join,
+  type Named,
+  type Relation,
+  select,
+  type WidePlan,
+} from "../sql/index.js";
+import { cellsPlan } from "./cells.js";
+import { type Column, columnsOfKind } from "./columns.js";
+import { isCurveOfColumn, scaledStages } from "./queries.js";
+import type { TallyRequest } from "./request.js";
+import { trajectoryCellKeys, trajectoryConstants, withBucket } from "./trajectories.js";
+
+/** The candidates of the trajectories that are evaluated, each with its trajectory's day, logging policy and user. */
+export function candidateRows(request: TallyRequest): Relation {
+  const { candidates, rows } = request;
+  if (candidates === undefined) {
+    throw new InternalError("A component is summed over candidates, and the request holds none.");
+  }
+  const constants = trajectoryConstants(request);
+  const right = select(group(rows, trajectoryKeys, constants), [
+    ["j_trajectory", canonical.trajectory],
+    ["j_feed", canonical.feed],
+    ...constants.map(([alias]): Named => [alias, column(alias)]),
+  ]);
+  return join("inner", candidates.rows, right, [
+    [canonical.trajectory.name, "j_trajectory"],
+    [canonical.feed.name, "j_feed"],
+  ]);
+}
+
+/** The components over candidates as columns: sums of as many rows as there are candidates, at most. */
+export function candidateColumnsOf(request: TallyRequest): readonly Column[] {
+  const { candidates } = request;
+  if (candidates === undefined) return [];
+  const { leaves, count: rows } = candidates;
+  return columnsOfKind({ ...request, leaves, impressions: rows }, "candidates", rows);
+}
+
+/** Sums over all candidates. */
+export function candidatesPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
+  const curves = hoist("p_", isCurveOfColumn);
+  const values = columns.map(({ component }) => curves.take(component.value));
+  const taken = new Set(curves.columns().map(([alias]) => alias));
+  const { strata, cluster } = trajectoryCellKeys(request);
+  const keys = [...Object.values(strata), cluster];
+  const read = [...new Set([...keys, ...values.flatMap((value) => [...columnsOf(value)])])].filter(
+    (name) => !taken.has(name),
+  );
+  const base = select(candidateRows(request), [
+    ...trajectoryConstants(request).flatMap(([name]): Named[] =>
+      read.includes(name) ? [] : [[name, column(name)]],
+    ),
+    ...read.map((name): Named => [name, column(name)]),
+    ...curves.columns(),
+  ]);
+  const relation = withBucket(request, base, [...read, ...taken]);
+  const sums = columns.flatMap((each, i) => {
+    const value = values[i];
+    return value === undefined ? [] : scaledStages(each, value);
+  });
+  return cellsPlan("candidates", relation, trajectoryCellKeys(request), request.bucketing, [
+    ["row_count", count()],
+    ...sums,
+  ]);
+}
