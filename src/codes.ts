@@ -1,3 +1,4 @@
+import { estimatorCodes } from "./estimator-codes.js";
 import { rankingCodes } from "./ranking-codes.js";
 
 // Reason codes: stable names that programs may compare, each with what it means. The sentence that is
@@ -101,29 +102,6 @@ const log = {
   rankedAmongViewed: "A policy's ranks were taken among the viewed items by score.",
   hashUnknown: "The engine's own hash is not known, so it cannot assign buckets.",
   logChanged: "The log changed while it was read.",
-} as const;
-
-const estimators = {
-  curveMissing: "The estimator needs a position-bias curve.",
-  knownViewsMissing: "The number of views does not follow from a curve that is given and ends.",
-  viewsDeclared: "The policy declares its own views, which the estimator cannot use.",
-  predictionMissing: "The estimator needs predicted rewards.",
-  candidatesUnknown: "The estimator needs the rows of all candidates.",
-  candidateRankMissing:
-    "The estimator needs where the logging policy would have put every candidate.",
-  rankMissing: "The estimator needs a policy's ranks, which is given by exposure.",
-  displayedRankMissing: "The estimator needs displayed ranks.",
-  twoClips: "A clip and a clip of the ratio were both given.",
-  zeroDenominator: "The estimator divides by a sum that is 0.",
-  emptyStratum: "No trajectory falls into this cell.",
-  overflow: "The sums are too large to be computed with.",
-  tooFewClusters: "There are too few clusters for a standard error.",
-  noVariance: "All clusters show the same value or difference, so there is no standard error.",
-  noWeight: "A replicate gives the trajectories of a logging policy no weight.",
-  baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
-  oneCluster:
-    "All the data is of one cluster; or, as a diagnostic, one cluster brings a large share of a variance.",
-  outsideParameter: "A parameter lies outside the range in which the curve is known.",
 } as const;
 
 const verdicts = {
@@ -276,7 +254,7 @@ const simulator = {
 export const codeSections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "The study, the command line and calls from TypeScript": study,
   "Columns, sources and rows of the log": log,
-  Estimators: estimators,
+  Estimators: estimatorCodes,
   "Verdicts, diagnostics and warnings": verdicts,
   "Position-bias curves and their fits": curves,
   Tallies: tallies,
@@ -288,7 +266,7 @@ export const codeSections: Readonly<Record<string, Readonly<Record<string, strin
 type KnownCode =
   | keyof typeof study
   | keyof typeof log
-  | keyof typeof estimators
+  | keyof typeof estimatorCodes
   | keyof typeof verdicts
   | keyof typeof curves
   | keyof typeof tallies

@@ -1,0 +1,23 @@
+/** Codes of estimators; src/codes.ts lists them with the others. */
+export const estimatorCodes = {
+  curveMissing: "The estimator needs a position-bias curve.",
+  knownViewsMissing: "The number of views does not follow from a curve that is given and ends.",
+  viewsDeclared: "The policy declares its own views, which the estimator cannot use.",
+  predictionMissing: "The estimator needs predicted rewards.",
+  candidatesUnknown: "The estimator needs the rows of all candidates.",
+  candidateRankMissing:
+    "The estimator needs where the logging policy would have put every candidate.",
+  rankMissing: "The estimator needs a policy's ranks, which is given by exposure.",
+  displayedRankMissing: "The estimator needs displayed ranks.",
+  twoClips: "A clip and a clip of the ratio were both given.",
+  zeroDenominator: "The estimator divides by a sum that is 0.",
+  emptyStratum: "No trajectory falls into this cell.",
+  overflow: "The sums are too large to be computed with.",
+  tooFewClusters: "There are too few clusters for a standard error.",
+  noVariance: "All clusters show the same value or difference, so there is no standard error.",
+  noWeight: "A replicate gives the trajectories of a logging policy no weight.",
+  baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
+  oneCluster:
+    "All the data is of one cluster; or, as a diagnostic, one cluster brings a large share of a variance.",
+  outsideParameter: "A parameter lies outside the range in which the curve is known.",
+} as const;
