@@ -11,7 +11,7 @@ export const floors: readonly (readonly string[])[] = [
   ["tally"],
   ["fitting", "inference"],
   ["diagnostics", "dangers", "rankings"],
-  ["study"],
+  ["study", "recommenders"],
   ["evaluate"],
   ["simulator", "report"],
   ["members", "testing"],
@@ -133,6 +133,16 @@ export const kinds: readonly {
     folder: "rankings/metrics",
     contract: "rankings/metrics/metric.ts",
     laws: "rankings/metrics/laws.ts",
+  },
+  {
+    folder: "recommenders/splits",
+    contract: "recommenders/splits/split.ts",
+    laws: "recommenders/splits/laws.ts",
+  },
+  {
+    folder: "recommenders/models",
+    contract: "recommenders/models/model.ts",
+    laws: "recommenders/models/laws.ts",
   },
   { folder: "report/elements", contract: "report/element.ts", laws: "report/laws.ts" },
 ];

@@ -36,10 +36,16 @@ const commonWords: Readonly<Record<string, string>> = {
 /** Quoted names of members outside their folder and their list, by name and file, and why they stand there. */
 const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dcg: {
+    "report/elements/compared-models/": "a column of the CSV",
     "simulator/demo-study.ts": "an example of a study",
   },
   mean: { "simulator/demo-study.ts": "an example of a study" },
-  ndcg: { "simulator/demo-study.ts": "an example of a study" },
+  ndcg: {
+    "report/elements/compared-models/": "a column of the CSV",
+    "simulator/demo-study.ts": "an example of a study",
+  },
+  ease: { "recommenders/figure-two.ts": "the models that the paper compares" },
+  kunn: { "recommenders/figure-two.ts": "the models that the paper compares" },
   snips: { "simulator/demo-study.ts": "an example of a study" },
   oneCluster: {
     "evaluate/curves/propagate.ts": "the code of a reason, which the diagnostic shares",

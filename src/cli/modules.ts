@@ -1,5 +1,6 @@
 type Evaluate = typeof import("../evaluate/index.js");
 type Rankings = typeof import("../rankings/index.js");
+type Recommenders = typeof import("../recommenders/index.js");
 type Simulator = typeof import("../simulator/index.js");
 type StudyModule = typeof import("../study/index.js");
 type TallyModule = typeof import("../tally/index.js");
@@ -24,6 +25,9 @@ export interface Modules {
   readonly rankings: () => Promise<
     Pick<Rankings, "concludeRanking" | "labelsOf" | "planRanking" | "readLinesFile" | "scoreLines">
   >;
+  readonly recommenders: () => Promise<
+    Pick<Recommenders, "compareOnThreads" | "figureTwo" | "figureTwoSplit" | "readRatingsFile">
+  >;
   readonly simulator: () => Promise<Pick<Simulator, "simulateDemo">>;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
   readonly tally: () => Promise<Pick<TallyModule, "foldTally" | "saveTally">>;
@@ -32,6 +36,7 @@ export interface Modules {
 export const modules: Modules = {
   evaluate: () => import("../evaluate/index.js"),
   rankings: () => import("../rankings/index.js"),
+  recommenders: () => import("../recommenders/index.js"),
   simulator: () => import("../simulator/index.js"),
   study: () => import("../study/index.js"),
   tally: () => import("../tally/index.js"),

@@ -3,9 +3,9 @@ export { type Disagreement, disagreementOf } from "./disagreement.js";
 export type { Explained, ExplainedRow } from "./explain.js";
 export { type Labels, labelsOf } from "./join.js";
 export { labelIn, type Measure, measure, parseMeasure, parseMeasures } from "./measure.js";
-export { metrics } from "./metrics/index.js";
-export type { Metric } from "./metrics/metric.js";
-export type { Inversion, Orders } from "./orders.js";
+export { dcgFamily, metrics } from "./metrics/index.js";
+export type { Metric, UserList } from "./metrics/metric.js";
+export { familyUnder, type Inversion, type Orders, ordersOf } from "./orders.js";
 export { type Preset, presets } from "./presets.js";
 export {
   concludeRanking,
@@ -28,4 +28,5 @@ export type {
   RankResult,
   UserValue,
 } from "./result.js";
+export type { UserValues } from "./score.js";
 export type { Settings } from "./settings.js";

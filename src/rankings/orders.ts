@@ -3,6 +3,7 @@ import { type Disagreement, disagreementOf } from "./disagreement.js";
 import { type Measure, measure } from "./measure.js";
 import { dcgFamily } from "./metrics/index.js";
 import type { UserValues } from "./score.js";
+import type { Settings } from "./settings.js";
 
 /** DCG, nDCG and post-normalised DCG of one cutoff and one set of conventions. */
 export interface Family {
@@ -60,8 +61,12 @@ export interface FamilyValues {
 export function familyOf(measures: readonly Measure[]): Family | null {
   const members = Object.values(dcgFamily);
   const first = measures.find(({ metric }) => members.includes(metric));
-  if (first === undefined) return null;
-  const of = (metric: Measure["metric"]): Measure => measure(metric, first.cutoff, first.settings);
+  return first === undefined ? null : familyUnder(first.settings, first.cutoff);
+}
+
+/** The three measures of one cutoff and one set of conventions. */
+export function familyUnder(settings: Settings, cutoff: number | null): Family {
+  const of = (metric: Measure["metric"]): Measure => measure(metric, cutoff, settings);
   return { sum: of(dcgFamily.sum), byUser: of(dcgFamily.byUser), once: of(dcgFamily.once) };
 }
 

@@ -1,5 +1,6 @@
 export type { Chapter, ReportDocument } from "./document.js";
 export { checkDocument } from "./documents/check.js";
+export { comparisonDocument } from "./documents/comparison.js";
 export { fitDocument } from "./documents/fit.js";
 export { rankDocument } from "./documents/ranking.js";
 export { resultDocument } from "./documents/result.js";

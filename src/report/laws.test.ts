@@ -2,16 +2,30 @@ import { describe, expect, it } from "vitest";
 import { fixtureSamples } from "../../test/fixture/element-samples.js";
 import { difference, fixtureResult } from "../../test/fixture/fixture-result.js";
 import { defineElement, type Element, type ElementSpec } from "./element.js";
-import { checkElements, fitElements, rankElements, resultElements } from "./elements/index.js";
+import {
+  checkElements,
+  comparisonElements,
+  fitElements,
+  rankElements,
+  resultElements,
+} from "./elements/index.js";
 import { html } from "./formats/html/markup.js";
 import { type ElementSample, elementLaws, hostileText } from "./laws.js";
 import type { ReportedResult } from "./source.js";
 
-const samples = fixtureSamples();
+const samples = await fixtureSamples();
 
 it("has a sample of every element of the lists", () => {
   const { before, feed, after } = fitElements;
-  const all = [...resultElements, ...before, ...feed, ...after, ...checkElements, ...rankElements];
+  const all = [
+    ...resultElements,
+    ...before,
+    ...feed,
+    ...after,
+    ...checkElements,
+    ...rankElements,
+    ...comparisonElements,
+  ];
   expect(samples).toHaveLength(all.length);
 });
 

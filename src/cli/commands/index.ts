@@ -28,6 +28,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./rank.js")).rank,
   },
   {
+    name: "reproduce",
+    summary: "repeat a figure of the paper from a file of ratings",
+    load: async () => (await import("./reproduce.js")).reproduce,
+  },
+  {
     name: "explain",
     summary: "what a reason means, and the dangers that a verdict must survive",
     load: async () => (await import("./explain.js")).explain,

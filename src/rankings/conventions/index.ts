@@ -32,3 +32,5 @@ export const choiceOf = <Name extends ConventionName>(
   name: Name,
   choice: string,
 ): ChoiceOf<Name> & Choice => chosen(byName[name] as Convention<ChoiceOf<Name>>, choice);
+
+export { introselectOrder } from "./ties/introselect.js";

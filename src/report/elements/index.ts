@@ -1,8 +1,10 @@
 import type { FitResult } from "../../evaluate/fit.js";
 import type { CheckReport } from "../../evaluate/index.js";
 import type { RankResult } from "../../rankings/index.js";
+import type { Comparison } from "../../recommenders/index.js";
 import type { Element } from "../element.js";
 import type { ReportedFeed, ReportedResult } from "../source.js";
+import { comparedModels } from "./compared-models/compared-models.js";
 import { curves } from "./curves/curves.js";
 import { decision } from "./decision/decision.js";
 import { diagnoses } from "./diagnoses/diagnoses.js";
@@ -82,3 +84,6 @@ export const rankElements: readonly Element<RankResult>[] = [
   warnings,
   userValues,
 ];
+
+/** What a report of a comparison of models shows. */
+export const comparisonElements: readonly Element<Comparison>[] = [comparedModels];

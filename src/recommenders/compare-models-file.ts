@@ -1,0 +1,36 @@
+import type { Progress } from "../sql/engine.js";
+import {
+  type Comparison,
+  type ComparisonRequest,
+  compareModels,
+  workOf,
+} from "./comparison/compare.js";
+import { openPool, usualThreads } from "./comparison/threads-file.js";
+import type { HeldOut } from "./held-out.js";
+
+export interface CompareOptions {
+  /** One for each core, unless given. */
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/**
+ * Learns models over grids and measures each by DCG and nDCG on what is held out, on threads that share memory: for EASE
+ * over a grid of l2 some items² × 13 doubles. The answer does not depend on the number of threads.
+ */
+export async function compareOnThreads(
+  held: HeldOut,
+  request: ComparisonRequest,
+  { threads = usualThreads(), signal, onProgress }: CompareOptions = {},
+): Promise<Comparison> {
+  const shared = (doubles: number): Float64Array =>
+    new Float64Array(new SharedArrayBuffer(8 * doubles));
+  const data = workOf(held, request, shared);
+  const pool = openPool(data, threads, signal);
+  try {
+    return await compareModels(data, pool, onProgress);
+  } finally {
+    await pool.close();
+  }
+}

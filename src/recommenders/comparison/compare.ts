@@ -1,0 +1,168 @@
+import {
+  familyUnder,
+  type Orders,
+  ordersOf,
+  presets,
+  type UserValues,
+} from "../../rankings/index.js";
+import type { Progress } from "../../sql/engine.js";
+import type { HeldOut } from "../held-out.js";
+import type { ModelParameters } from "../models/model.js";
+import { type Family, learningOf, type Measured, type Task, type WorkData } from "./work.js";
+
+/** What is compared, and how. */
+export interface ComparisonRequest {
+  readonly families: readonly Family[];
+  readonly cutoff: number;
+}
+
+/** Where the work is done. */
+export interface Pool {
+  readonly run: (
+    tasks: readonly Task[],
+    onDone: (answer: Measured | null) => void,
+  ) => Promise<void>;
+}
+
+/** A model of the comparison. */
+export interface ComparedModel {
+  readonly name: string;
+  readonly model: string;
+  readonly parameters: ModelParameters;
+  readonly dcg: number;
+  readonly ndcg: number;
+}
+
+/** Models over grids, measured by DCG and by nDCG on what was held out. */
+export interface Comparison {
+  readonly cutoff: number;
+  readonly interactions: { readonly learnt: number; readonly heldOut: number };
+  readonly users: number;
+  readonly items: number;
+  readonly usersEvaluated: number;
+  readonly itemsWithoutTraining: number;
+  readonly models: readonly ComparedModel[];
+  readonly orders: Omit<Orders, "runs" | "inversions">;
+}
+
+/** The conventions of the paper's appendix: binary gains, and every evaluated user counts. */
+const settings = presets.find(({ name }) => name === "recpack")?.settings ?? {};
+
+/** What threads must know; `allocate` makes memory that they share. */
+export function workOf(
+  held: HeldOut,
+  { families, cutoff }: ComparisonRequest,
+  allocate: (doubles: number) => Float64Array,
+): WorkData {
+  const slots = families.map((family) => {
+    const { tasks, slot } = learningOf(family, held);
+    return Array.from({ length: tasks }, () => allocate(slot));
+  });
+  return { held, families, cutoff, settings: settings as WorkData["settings"], slots };
+}
+
+/** Users of one task. */
+const usersAtOnce = 32;
+
+/** Learns and measures all models; the answer does not depend on how many threads do it. */
+export async function compareModels(
+  data: WorkData,
+  pool: Pool,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<Comparison> {
+  const learn = data.slots.flatMap((slots, family) =>
+    slots.map((_, task): Task => ({ kind: "learn", family, task })),
+  );
+  await staged(pool, learn, "learning", onProgress);
+  const users = data.held.evaluated.length;
+  const measure = Array.from({ length: Math.ceil(users / usersAtOnce) }, (_, at): Task => {
+    const from = at * usersAtOnce;
+    return { kind: "measure", from, to: Math.min(users, from + usersAtOnce) };
+  });
+  const all = await staged(pool, measure, "measuring", onProgress);
+  return concluded(data, all);
+}
+
+async function staged(
+  pool: Pool,
+  tasks: readonly Task[],
+  purpose: string,
+  onProgress: (progress: Progress) => void,
+): Promise<readonly Measured[]> {
+  const found: Measured[] = [];
+  let done = 0;
+  onProgress({ purpose, fraction: 0 });
+  await pool.run(tasks, (answer) => {
+    if (answer !== null) found.push(answer);
+    done += 1;
+    onProgress({ purpose, fraction: done / tasks.length });
+  });
+  return found;
+}
+
+function concluded(
+  { held, families, cutoff, settings: own }: WorkData,
+  all: readonly Measured[],
+): Comparison {
+  const points = families.flatMap(({ model, grid }) =>
+    grid.map((parameters) => ({ name: nameOf(model, parameters), model, parameters })),
+  );
+  const users = held.evaluated.length;
+  const ideal = new Float64Array(users);
+  const dcg = points.map(() => new Float64Array(users));
+  for (const { from, dcg: values, idcg } of all) {
+    ideal.set(idcg, from);
+    for (let at = 0; at < idcg.length; at++) {
+      for (const [point, column] of dcg.entries()) {
+        column[from + at] = values[at * points.length + point] ?? 0;
+      }
+    }
+  }
+  const {
+    runs,
+    inversions: _,
+    ...orders
+  } = ordersOf(
+    familyUnder(own, cutoff),
+    points.map(({ name }, point) => familyValues(name, dcg[point] ?? ideal, ideal)),
+    [],
+  );
+  const byName = new Map(runs.map((row) => [row.run, row]));
+  return {
+    cutoff,
+    interactions: { learnt: held.train.columns.length, heldOut: held.test.columns.length },
+    users: held.train.rows,
+    items: held.train.width,
+    usersEvaluated: users,
+    itemsWithoutTraining: held.itemsWithoutTraining,
+    models: points.map((point) => {
+      const { dcg: sum = Number.NaN, ndcg = Number.NaN } = byName.get(point.name) ?? {};
+      return { ...point, dcg: sum, ndcg };
+    }),
+    orders,
+  };
+}
+
+function familyValues(
+  run: string,
+  dcg: Float64Array,
+  ideal: Float64Array,
+): {
+  readonly run: string;
+  readonly sum: UserValues;
+  readonly byUser: UserValues;
+  readonly once: UserValues;
+} {
+  return {
+    run,
+    sum: { values: dcg, per: null },
+    byUser: { values: dcg.map((value, user) => value / (ideal[user] ?? 0)), per: null },
+    once: { values: dcg, per: ideal },
+  };
+}
+
+/** "ease(l2: 500)" */
+const nameOf = (model: string, parameters: ModelParameters): string => {
+  const inner = Object.entries(parameters).map(([name, value]) => `${name}: ${value}`);
+  return `${model}(${inner.join(", ")})`;
+};

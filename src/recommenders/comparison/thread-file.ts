@@ -1,0 +1,8 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { createWorker, type Task, type WorkData } from "./work.js";
+
+const work = createWorker(workerData as WorkData);
+
+parentPort?.on("message", (task: Task) => {
+  parentPort?.postMessage(work(task));
+});

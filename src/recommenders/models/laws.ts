@@ -1,0 +1,124 @@
+import { InternalError } from "../../errors.js";
+import { createRandom } from "../../random/index.js";
+import { type BinaryMatrix, matrixOf, rowOf } from "../matrix.js";
+import { learnHere, type Model, type ModelParameters } from "./model.js";
+
+/** What holds for every model; throws an InternalError that names it where it does not. */
+export interface ModelLaw {
+  readonly name: string;
+  readonly check: (model: Model) => void;
+}
+
+export const modelLaws: readonly ModelLaw[] = [
+  { name: "what a user has and what nobody has are not candidates", check: leavesOut },
+  { name: "a grid gives what each of its points gives alone", check: sharesSafely },
+  { name: "the order of users does not matter", check: forgetsOrder },
+  { name: "it finds what was held out better than chance", check: finds },
+];
+
+const [users, items] = [90, 24];
+
+/** Users of two tastes; the last item is nobody's. Each user's last item is held out. */
+function world(): { readonly train: BinaryMatrix; readonly held: Int32Array } {
+  const random = createRandom("laws of models");
+  const held = new Int32Array(users);
+  const taken = Array.from({ length: users }, (_, user) => {
+    const own = new Set<number>();
+    while (own.size < 6) {
+      const item = Math.floor((random.integer(items) * random.integer(items)) / items);
+      if (item % 2 === user % 2 || random.next() < 0.1) own.add(item);
+    }
+    const all = [...own].filter((item) => item < items - 1);
+    held[user] = all.pop() ?? 0;
+    return all;
+  });
+  return { train: matrixFrom(taken), held };
+}
+
+function matrixFrom(taken: readonly (readonly number[])[]): BinaryMatrix {
+  const pairs = taken.flatMap((own, user) => own.map((item) => [user, item] as const));
+  const part = (side: 0 | 1): Int32Array => Int32Array.from(pairs, (pair) => pair[side]);
+  return matrixOf(taken.length, items, part(0), part(1));
+}
+
+/** So many neighbours that all count: which of equal ones are the nearest may depend on their order. */
+const everyone = 999;
+
+/** Values of every parameter at once. */
+const gridOf = ({ parameters }: Model, values = [3, 7, 40]): readonly ModelParameters[] =>
+  values.map((value) => Object.fromEntries(parameters.map(({ name }) => [name, value])));
+
+/** Scores of every user under every point, copied. */
+function scoresOf(
+  model: Model,
+  train: BinaryMatrix,
+  grid: readonly ModelParameters[],
+): readonly (readonly Float64Array[])[] {
+  const scorer = learnHere(model.learn(train, grid));
+  return Array.from({ length: train.rows }, (_, user) => scorer(user).map((own) => own.slice()));
+}
+
+function leavesOut(model: Model): void {
+  const { train } = world();
+  scoresOf(model, train, gridOf(model)).forEach((own, user) => {
+    for (const scores of own) {
+      const outside = [...rowOf(train, user), items - 1];
+      const found = outside.find((item) => scores[item] !== 0);
+      insist(found === undefined, model, "recommends what it must not", { user, item: found ?? 0 });
+    }
+  });
+}
+
+function sharesSafely(model: Model): void {
+  const { train } = world();
+  const grid = gridOf(model);
+  const together = scoresOf(model, train, grid);
+  grid.forEach((point, at) => {
+    scoresOf(model, train, [point]).forEach(([alone = new Float64Array(0)], user) => {
+      const apart = largestGap(alone, together[user]?.[at]);
+      insist(apart < 1e-9, model, "gives other scores in a grid", { user, at, apart });
+    });
+  });
+}
+
+function forgetsOrder(model: Model): void {
+  const { train } = world();
+  const turned = matrixFrom(
+    Array.from({ length: users }, (_, user) => [...rowOf(train, users - 1 - user)]),
+  );
+  const grid = gridOf(model, [everyone]);
+  const [given, other] = [train, turned].map((each) => scoresOf(model, each, grid));
+  given?.forEach(([own = new Float64Array(0)], user) => {
+    const apart = largestGap(own, other?.[users - 1 - user]?.[0]);
+    insist(apart < 1e-9, model, "depends on the order of users", { user, apart });
+  });
+}
+
+function largestGap(a: Float64Array, b: Float64Array | undefined): number {
+  const most = a.reduce((size, each) => Math.max(size, Math.abs(each)), 1e-300);
+  return a.reduce((gap, each, i) => Math.max(gap, Math.abs(each - (b?.[i] ?? Infinity))), 0) / most;
+}
+
+/** The mean place of what was held out among the candidates: .5 by chance, 1 at the top. */
+function finds(model: Model): void {
+  const { train, held } = world();
+  const places = scoresOf(model, train, gridOf(model).slice(-1)).map(([scores], user) => {
+    const own = scores?.[held[user] ?? 0] ?? 0;
+    const others = [...(scores ?? [])].filter(
+      (_, item) => item !== held[user] && item < items - 1 && !rowOf(train, user).includes(item),
+    );
+    return others.filter((score) => score < own).length / others.length;
+  });
+  const mean = places.reduce((sum, each) => sum + each, 0) / users;
+  insist(mean > 0.55, model, "finds nothing", { mean });
+}
+
+function insist(
+  holds: boolean,
+  { name }: Model,
+  fault: string,
+  found: Readonly<Record<string, number>>,
+): void {
+  if (!holds)
+    throw new InternalError(`The model ${name} ${fault}: ${JSON.stringify(found)}.`, found);
+}

@@ -1,0 +1,53 @@
+import type { BinaryMatrix } from "../matrix.js";
+
+/** A number that a model takes. */
+export interface ModelParameter {
+  readonly name: string;
+  readonly purpose: string;
+  readonly default: number;
+}
+
+export type ModelParameters = Readonly<Record<string, number>>;
+
+/** Models of one kind over a grid, learnt from the same interactions; what they share is learnt once. */
+export interface Learning {
+  /** Parts of the work that need nothing of each other; threads share them. */
+  readonly tasks: number;
+  /** How many numbers a task leaves behind. */
+  readonly slot: number;
+  readonly run: (task: number, into: Float64Array) => void;
+  /** The learnt models, from what the tasks left. */
+  readonly open: (slots: readonly Float64Array[]) => Scorer;
+}
+
+/**
+ * Scores of a user's items under every point of the grid, in its order; 0 is not a candidate. The arrays are
+ * written over by the next user.
+ */
+export type Scorer = (user: number) => readonly Float64Array[];
+
+/** A recommender that is learnt from who took which item. */
+export interface Model {
+  readonly name: string;
+  readonly purpose: string;
+  readonly reference: string;
+  readonly parameters: readonly ModelParameter[];
+  readonly learn: (train: BinaryMatrix, grid: readonly ModelParameters[]) => Learning;
+}
+
+/** Learns on this thread. */
+export function learnHere(learning: Learning): Scorer {
+  const slots = Array.from({ length: learning.tasks }, (_, task) => {
+    const slot = new Float64Array(learning.slot);
+    learning.run(task, slot);
+    return slot;
+  });
+  return learning.open(slots);
+}
+
+/** A parameter of a point of the grid, or its default. */
+export const valueIn = (
+  parameters: readonly ModelParameter[],
+  point: ModelParameters,
+  name: string,
+): number => point[name] ?? parameters.find((each) => each.name === name)?.default ?? Number.NaN;

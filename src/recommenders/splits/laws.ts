@@ -1,0 +1,51 @@
+import { InternalError } from "../../errors.js";
+import { createRandom } from "../../random/index.js";
+import type { Interactions } from "../interactions.js";
+import type { Split } from "./split.js";
+
+/** What holds for every split; throws an InternalError that names it where it does not. */
+export interface SplitLaw {
+  readonly name: string;
+  readonly check: (split: Split) => void;
+}
+
+export const splitLaws: readonly SplitLaw[] = [
+  { name: "it decides every interaction, and holds some out", check: decides },
+  { name: "the same interactions are split in the same way", check: repeats },
+  { name: "what users and items are called does not matter", check: forgetsNames },
+];
+
+function sample(): Interactions {
+  const random = createRandom("laws of splits");
+  const user = Int32Array.from({ length: 400 }, (_, i) => (i < 20 ? i : random.integer(20)));
+  return {
+    users: Array.from({ length: 20 }, (_, u) => `u${u}`),
+    items: Array.from({ length: 400 }, (_, i) => `i${i}`),
+    user,
+    item: Int32Array.from(user.keys()),
+    value: new Float64Array(400).fill(1),
+    time: Float64Array.from({ length: 400 }, () => random.integer(1000)),
+  };
+}
+
+function decides(split: Split): void {
+  const learnt = split.learnt(sample(), {});
+  const ones = learnt.reduce((sum, each) => sum + each, 0);
+  const isDecided = learnt.length === 400 && learnt.every((each) => each <= 1);
+  insist(isDecided && ones > 0 && ones < 400, split, "does not decide every interaction");
+}
+
+function repeats(split: Split): void {
+  const [first, second] = [split.learnt(sample(), {}), split.learnt(sample(), {})];
+  insist(first.join() === second.join(), split, "splits the same interactions in two ways");
+}
+
+function forgetsNames(split: Split): void {
+  const all = sample();
+  const other = { ...all, users: all.users.toReversed(), items: all.items.toReversed() };
+  insist(split.learnt(all, {}).join() === split.learnt(other, {}).join(), split, "reads names");
+}
+
+function insist(holds: boolean, { name }: Split, fault: string): void {
+  if (!holds) throw new InternalError(`The split ${name} ${fault}.`, { name });
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { fixtureComparison } from "../../../../test/fixture/fixture-comparison.js";
+import { written } from "../../../../test/fixture/written.js";
+import { comparedModels } from "./compared-models.js";
+
+it("draws every model and lists them, best by DCG first", async () => {
+  const comparison = await fixtureComparison();
+  const { html, text, csv } = written(comparedModels, comparison);
+  expect(html.match(/<circle|<path/g)).toHaveLength(comparison.models.length + 2);
+  expect(text).toContain("P(disagreement)");
+  expect(csv).toHaveLength(comparison.models.length);
+  const best = comparison.models.toSorted((a, b) => b.dcg - a.dcg)[0]?.name ?? "";
+  expect(text.split("\n")[2]).toContain(best);
+});
+
+it("has no correlation of models that do not differ", async () => {
+  const whole = await fixtureComparison();
+  const orders = { ...whole.orders, pearson: null, kendall: null };
+  expect(written(comparedModels, { ...whole, orders }).text).toContain("do not differ");
+});
