@@ -240,6 +240,7 @@ const engines = {
   resultsDiffer: "Files of results hold the statement's result differently.",
   noResults: "No file matches the name of the results.",
   notAResult: "A file does not hold results of printed statements.",
+  programFailed: "The program that --exec names did not give the result of a statement.",
   sumsMissing: "Results of some statements are missing.",
 } as const;
 

@@ -8,6 +8,7 @@ import type { CommandModule } from "../command.js";
 import { declareResultsFlag } from "../engine-flags.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
+import { runRounds } from "../run-rounds.js";
 import type { Session } from "../session.js";
 import { declareLogTrust, readStudyFlags, withFlags } from "../study-flags.js";
 
@@ -23,6 +24,13 @@ Examples:
   $ hindcast sql study.yaml --dialect trino --results results/*.csv > round-2.sql
   $ hindcast sql study.yaml --dialect spark --folder statements      a file for each statement
   $ hindcast evaluate study.yaml --results results/*.csv
+  $ hindcast sql study.yaml --dialect postgres --folder results \\
+      --exec 'psql --csv -q -v ON_ERROR_STOP=1'                     every round by itself
+
+With --exec the rounds run by themselves through any program that reads SQL on standard input and
+prints CSV with a header (psql --csv, duckdb -csv, trino --output-format CSV_HEADER, bq query
+--format=csv, snowsql -o output_format=csv): its results are kept in --folder, and those that are
+there already are not asked for again.
 
 Exit codes: 0 printed, or nothing is missing; 1, 2 and 4 as for the other commands.`;
 
@@ -36,7 +44,8 @@ export const sql: CommandModule = {
         `whose SQL (needed): ${dialects.map(({ name }) => name).join(", ")}`,
       )
       .option("--for <command>", "what is asked: evaluate (default), what-if, fit or check")
-      .option("--folder <folder>", "write each statement to a file of its own, in this folder");
+      .option("--folder <folder>", "write each statement to a file of its own, in this folder")
+      .option("--exec <command>", "run the statements by this program, results go to --folder");
     declareResultsFlag(command, "results of statements that were run already (.csv, .parquet)");
     return declareLogTrust(command).addHelpText("after", help);
   },
@@ -49,13 +58,24 @@ export const sql: CommandModule = {
       flags.fault("flag", `--dialect is needed: one of ${dialectNames.join(", ")}.`);
     }
     const ask = flags.choice("for", askNames) ?? "evaluate";
+    const [folder, command] = [flags.text("folder"), flags.text("exec")];
+    if (command !== undefined && folder === undefined) {
+      flags.fault("flag", "--exec needs --folder: where the results are kept.");
+    }
     const { structure, engine } = readStudyFlags(flags);
     flags.finish();
     const files = [engine?.chosen?.files ?? []].flat().map((file) => session.path(String(file)));
     const study = withFlags(await readStudyFile(session.path(input)), { structure });
+    if (command !== undefined && folder !== undefined) {
+      const next = (results: readonly string[]): Promise<Statements> =>
+        printStatements(study, { dialect: dialect ?? "", files: [...files, ...results], ask });
+      const results = await runRounds({ command, folder, next }, session);
+      session.say(`nothing is missing: hindcast ${commandOf({ ask, input })} --results ${results}`);
+      return exitCodes.answered.code;
+    }
     const found = await printStatements(study, { dialect: dialect ?? "", files, ask });
     for (const file of found.unasked) session.say(`note: ${file} ${unaskedNow(found)}`);
-    await write(found, { input, ask, files: files.length, folder: flags.text("folder") }, session);
+    await write(found, { input, ask, files: files.length, folder }, session);
     return exitCodes.answered.code;
   },
 };
@@ -103,7 +123,7 @@ const fileName = ({ purpose, marker }: PrintedStatement): string =>
   `${purpose.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}-${marker.replace("hindcast_", "")}.sql`;
 
 /** The command that the results are for. */
-const commandOf = ({ ask, input }: SqlRequest): string =>
+const commandOf = ({ ask, input }: Pick<SqlRequest, "ask" | "input">): string =>
   ask === "what-if" ? `evaluate ${input} --what-if` : `${ask} ${input}`;
 
 function head({ dialect, statements }: Statements, request: SqlRequest): readonly string[] {

@@ -37,7 +37,7 @@ export const usualSilence = 60;
 /** How long it is waited for a server to stop its work: a silent one is not going to answer. */
 export function stopPatience(heardAt: number | undefined): number {
   const isTalking = heardAt !== undefined && performance.now() - heardAt < recently;
-  return isTalking ? 5000 : 700;
+  return isTalking ? 5000 : 300;
 }
 
 const recently = 3000;

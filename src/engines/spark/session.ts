@@ -21,7 +21,7 @@ const operationOfId = 3;
 /** How long tidiness may take. */
 const tidying = 2000;
 /** How long the session's end is offered to a server that did not answer before. */
-const politeness = 250;
+const politeness = 100;
 const explaining = 5000;
 const insistence = [100, 300, 900];
 
@@ -172,7 +172,7 @@ export class SparkSession {
 
   async #interrupt(operationId: string, caller: Caller): Promise<boolean> {
     const request = { ...caller, interruptType: operationOfId, operationId };
-    const signal = this.#soon();
+    const signal = this.#soon(Math.min(tidying, stopPatience(this.#heardAt)));
     const answer = await quietly(this.client.interrupt(request, { signal }));
     await this.#releaseExecute(operationId, caller, signal);
     return answer?.interruptedIds.includes(operationId) ?? false;

@@ -4,6 +4,7 @@ import type { OpenEngine } from "../engine-suite.js";
 import type { UnderTest } from "../under-test/under-test.js";
 import { networkLaw } from "./network-law.js";
 import { relationLaws } from "./relation-laws.js";
+import { signalLaw } from "./signal-law.js";
 
 /** What every engine is held to, besides the numbers. */
 export function holdToLaws(under: UnderTest, opened: () => OpenEngine): void {
@@ -18,4 +19,5 @@ export function holdToLaws(under: UnderTest, opened: () => OpenEngine): void {
   }
   describe("random relations", () => relationLaws(under, opened));
   networkLaw(under, opened);
+  signalLaw(under, opened);
 }

@@ -79,7 +79,8 @@ function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
 
 const isAlive = (group: number): boolean => group > 0 && signalGroup(group, 0);
 
-const listens = (port: number): Promise<boolean> =>
+/** Whether somebody listens at a port. */
+export const listens = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = dial(port, "127.0.0.1");
     const tell = (answer: boolean) => () => {

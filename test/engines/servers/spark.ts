@@ -1,5 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { serverFolder } from "./cache.js";
-import { freePort, type Server, startServer } from "./server.js";
+import { freePort, listens, type Server, startServer } from "./server.js";
 
 /** Spark with two executors in processes of their own, and the page that says what runs. */
 export interface SparkServer extends Server {
@@ -46,6 +47,8 @@ export async function startSpark(
   });
   const ask = async (path: string): Promise<unknown> =>
     (await fetch(`http://127.0.0.1:${ui}/api/v1/applications${path}`)).json();
+  // The page may come up later than the port of Spark Connect.
+  for (let i = 0; i < 300 && !(await listens(ui)); i++) await wait(100);
   const applications = (await ask("")) as readonly { readonly id: string }[];
   return {
     ...server,

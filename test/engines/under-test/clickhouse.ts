@@ -19,12 +19,18 @@ export const clickhouse: UnderTest = {
     const server = await startClickhouse({ user, password });
     return {
       port: server.port,
-      connect: ({ timeout, credentials, port = server.port } = {}) =>
+      study: {
+        engine: { clickhouse: `http://127.0.0.1:${server.port}`, user },
+        env: { HINDCAST_CLICKHOUSE_PASSWORD: password },
+      },
+      connect: ({ timeout, credentials, silence, port = server.port } = {}) =>
         createClickhouseEngine({
           url: `http://127.0.0.1:${port}`,
           user,
           password: credentials === "wrong" ? "another-password" : password,
+          connectTimeout: 10,
           ...(timeout === undefined ? {} : { timeout }),
+          ...(silence === undefined ? {} : { silence }),
         }),
       source: ({ paths }) => paths,
       jobs: async () =>

@@ -20,11 +20,12 @@ export const sail: UnderTest = {
     const server = await startSail();
     return {
       port: server.port,
-      connect: ({ timeout, port = server.port } = {}) =>
+      connect: ({ timeout, silence, port = server.port } = {}) =>
         createSparkEngine({
           url: `sc://127.0.0.1:${port}`,
           connectTimeout: 5,
           ...(timeout === undefined ? {} : { timeout }),
+          ...(silence === undefined ? {} : { silence }),
         }),
       source: ({ paths }) => paths,
       stop: server.stop,

@@ -29,12 +29,17 @@ export const spark: UnderTest = {
     });
     return {
       port: server.port,
-      connect: ({ timeout, credentials, port = server.port } = {}) =>
+      study: {
+        engine: { spark: `sc://127.0.0.1:${server.port}` },
+        env: { HINDCAST_SPARK_TOKEN: token },
+      },
+      connect: ({ timeout, credentials, silence, port = server.port } = {}) =>
         createSparkEngine({
           url: `sc://127.0.0.1:${port}`,
           token: credentials === "wrong" ? "another-token" : token,
           connectTimeout: 10,
           ...(timeout === undefined ? {} : { timeout }),
+          ...(silence === undefined ? {} : { silence }),
         }),
       source: ({ paths }) => paths,
       jobs: async () =>

@@ -45,12 +45,16 @@ export interface Running {
   readonly pid?: number;
   /** The port at which its server listens, if it has one. */
   readonly port?: number;
+  /** How a study on the command line names the server. */
+  readonly study?: { readonly engine: unknown; readonly env: Readonly<Record<string, string>> };
   /** How many jobs run, as the server itself says. */
   readonly jobs?: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 export interface ConnectOptions extends LawOptions {
+  /** Seconds of silence after which the connection counts as lost. */
+  readonly silence?: number;
   /** Another port of this machine than the server's own: a proxy's. */
   readonly port?: number;
 }

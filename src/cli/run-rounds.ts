@@ -1,0 +1,66 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { InternalError } from "../errors.js";
+import type { PrintedStatement, Statements } from "../evaluate/print-statements.js";
+import { csvOf, runProgram } from "./run-program.js";
+import type { Session } from "./session.js";
+
+export interface Rounds {
+  /** A line of the shell that reads SQL on standard input and prints CSV. */
+  readonly command: string;
+  /** Where results are kept, each under the marker of its statement. */
+  readonly folder: string;
+  /** The statements that are missing, given the files of results. */
+  readonly next: (results: readonly string[]) => Promise<Statements>;
+}
+
+/**
+ * Runs what is missing, round by round, through a program, until nothing is missing. Results that the folder
+ * holds from an earlier run are not asked for again. Returns the pattern that stands for all results.
+ */
+export async function runRounds(
+  { command, folder, next }: Rounds,
+  session: Session,
+): Promise<string> {
+  const path = session.path(folder);
+  await mkdir(path, { recursive: true });
+  const before = new Set<string>();
+  for (let round = 1; ; round++) {
+    session.signal.throwIfAborted();
+    const found = await next(await resultsIn(path));
+    const again = found.statements.find(({ marker }) => before.has(marker));
+    if (again !== undefined) {
+      throw new InternalError(`The result of "${again.purpose}" was taken, and is still missing.`);
+    }
+    if (found.statements.length === 0) return `${folder}/hindcast_*.csv`;
+    for (const [i, statement] of found.statements.entries()) {
+      const place = `round ${round}, statement ${i + 1} of ${found.statements.length}`;
+      session.say(`${place}: ${statement.purpose}`);
+      await run(command, found.session, statement, path, session);
+      before.add(statement.marker);
+    }
+  }
+}
+
+const resultName = /^hindcast_[0-9a-f]{12}\.csv$/;
+
+async function resultsIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => resultName.test(name))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+async function run(
+  command: string,
+  start: readonly string[],
+  { marker, purpose, sql }: PrintedStatement,
+  folder: string,
+  session: Session,
+): Promise<void> {
+  const input = `${[...start, sql].map((statement) => `${statement};`).join("\n")}\n`;
+  const output = await runProgram({ command, input, signal: session.signal });
+  const csv = csvOf(output, { command, marker, purpose });
+  await session.writeBy(join(folder, `${marker}.csv`), (part) => writeFile(part, csv));
+}
