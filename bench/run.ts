@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
@@ -26,6 +26,7 @@ const { values: flags } = parseArgs({
     only: { type: "string", default: "" },
   },
 });
+const run = promisify(execFile);
 const threads = Number(flags.threads);
 const sizes = (flags.impressions ?? (flags.large ? "200e6" : "1e6,20e6")).split(",").map(Number);
 /** Few enough users that each is a bucket of its own and errors agree to the last digits. */
@@ -33,7 +34,11 @@ const smallLog = 200_000;
 const tolerance = 1e-9;
 
 await mkdir(flags.cache, { recursive: true });
-console.log(`DuckDB ${version()}, Node ${process.version}, ${threads} threads, ${flags.runs} runs`);
+const { stdout: commit } = await run("git", ["describe", "--always", "--dirty"]);
+const [{ model = "unknown" } = {}] = cpus();
+console.log(
+  `Commit ${commit.trim()}, DuckDB ${version()}, Node ${process.version}, ${threads} threads of ${model}, ${flags.runs} runs`,
+);
 if (flags.large) {
   for (const size of sizes) {
     await benchLarge(flags.cache, size, flags.only, (contender, path) =>
@@ -63,7 +68,7 @@ async function bench(size: number): Promise<void> {
 async function inChild(task: ChildTask): Promise<Run> {
   const child = fileURLToPath(new URL("./child.ts", import.meta.url));
   const args = ["--import", "tsx", child, JSON.stringify(task)];
-  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const { stdout } = await run(process.execPath, args);
   return JSON.parse(stdout) as Run;
 }
 
