@@ -97,12 +97,13 @@ describe("evaluate", () => {
       "openEngine",
       "takeTally",
       "close",
-      "conclude",
+      "concludeInTurns",
     ]);
     expect(calls[1]?.[1]).toEqual({ name: "duckdb", threads: 2, memoryLimit: "1GB" });
     const set = { confidence: 0.9, baseline: "logged", log: { structure: "sample" } };
     expect(calls[2]?.[1]).toMatchObject(set);
-    expect(calls[4]?.[2]).toEqual({ confidence: 0.9, baseline: "logged" });
+    const chosen = { confidence: 0.9, baseline: "logged", signal: expect.anything() };
+    expect(calls[4]?.[2]).toEqual(chosen);
   });
 
   it("reads a tally without an engine, folds it, and saves it whole", async () => {
@@ -111,7 +112,7 @@ describe("evaluate", () => {
     const modules = fakeModules({ tally }, calls);
     const words = ["evaluate", "in.parquet", "--fold", "128", "--save-tally", "out.parquet"];
     const ended = await runCommand(words, { cwd, modules });
-    expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "conclude"]);
+    expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "concludeInTurns"]);
     expect(calls[2]?.[1]).toMatchObject({ about: "folded" });
     expect(ended.stderr).not.toContain("user-level");
     expect(await readdir(cwd)).toEqual(["out.parquet"]);

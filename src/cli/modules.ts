@@ -12,7 +12,7 @@ export interface Modules {
       Evaluate,
       | "askNames"
       | "check"
-      | "conclude"
+      | "concludeInTurns"
       | "dialectNames"
       | "fitLog"
       | "gateExitCode"

@@ -52,7 +52,10 @@ async function checkOn(
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
-    const result = concludeTaken(await takeWithQuestions(strict, { engine, ...call }));
+    const result = await concludeTaken(
+      await takeWithQuestions(strict, { engine, ...call }),
+      call.signal,
+    );
     return {
       log: result.log,
       counts: { ...result.log.counts, ...counts },

@@ -20,6 +20,6 @@ export async function evaluate(input: unknown, options: EvaluateOptions = {}): P
   const { engine, members, ...call } = options;
   const study = studyOf(input, members);
   return onEngine(study, engine, async (opened) =>
-    concludeTaken(await takeWithQuestions(study, { ...call, engine: opened })),
+    concludeTaken(await takeWithQuestions(study, { ...call, engine: opened }), call.signal),
   );
 }

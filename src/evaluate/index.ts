@@ -2,7 +2,7 @@ export type { StudyTally } from "./about.js";
 export { addTallies } from "./add/add-tallies.js";
 export { label } from "./ask/label.js";
 export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
-export { conclude } from "./conclude/conclude.js";
+export { conclude, concludeInTurns } from "./conclude/conclude.js";
 export { type GateCode, gateExitCode } from "./conclude/gate.js";
 export type { ConcludeOptions } from "./conclude/open-tally.js";
 export type {

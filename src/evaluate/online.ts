@@ -27,7 +27,10 @@ export async function onlineRewards(
 
 async function resultOf(connection: Connection, study: Study): Promise<Result> {
   const log = await bindSource(connection, study);
-  return concludeTaken(await sumLog(connection, study, log, { whatIf: false, online: [] }));
+  return concludeTaken(
+    await sumLog(connection, study, log, { whatIf: false, online: [] }),
+    connection.options?.signal,
+  );
 }
 
 /** The study that asks of another log only what was earned there. */

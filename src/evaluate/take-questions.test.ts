@@ -20,7 +20,7 @@ describe("the questions that a tally was taken for", () => {
       estimators: ["mean", "dcg", "snips", "ndcg"],
     });
     const taken = await takeWithQuestions(readStudy(study), { engine: inMemory(rows) });
-    const now = JSON.stringify(concludeTaken(taken));
+    const now = JSON.stringify(await concludeTaken(taken));
     const file = await decodeTally(encodeTally(taken.tally));
     expect(JSON.stringify(conclude(file as StudyTally))).toBe(now);
     expect(JSON.stringify(conclude(taken.tally))).toBe(now);

@@ -5,6 +5,7 @@ import { estimators } from "../estimators/index.js";
 import { sampleRequests } from "../estimators/law-parameters.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import { answerQuestions, readScope } from "../evaluate/conclude/scope-reader.js";
+import { atOnce } from "../evaluate/steps.js";
 import { difference, type PointEstimate } from "./index.js";
 import { replicateLaws } from "./laws.js";
 
@@ -27,7 +28,7 @@ async function estimatesOf(more: Otherwise): Promise<readonly Named[]> {
   const curve = { table: [1, 0.9, 0.8, 0.7, 0.6, 0.5] };
   const log = { rewards: { watch: "watch" }, exposure: { curve }, ...more.log };
   const study = smallStudy({ estimators: asked, estimands, ...more, log });
-  const base = openTally(await tallyRows(study, rows), {});
+  const base = atOnce(openTally(await tallyRows(study, rows), {}));
   const key = { feed: null, day: null };
   const { fingerprintOf } = base.questions;
   const answers = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
@@ -98,7 +99,7 @@ it("hold a fitted curve fixed, and say so", async () => {
   const rows = randomLog("fitted", { trajectories: 400, users: 100 });
   const exposure = { curve: { fit: "geometric" } };
   const study = smallStudy({ log: { exposure }, estimators: ["mean", "dcg"] });
-  const base = openTally(await tallyRows(study, rows), {});
+  const base = atOnce(openTally(await tallyRows(study, rows), {}));
   const answers = readScope(
     base.tally,
     base.questions.fingerprintOf,

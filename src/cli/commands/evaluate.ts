@@ -43,10 +43,10 @@ export const evaluate: CommandModule = {
     const options = readOptions(input, readFlags(flags));
     await session.canWrite([options.output.file, options.output.html, options.saveTally]);
     const { tally, checkGate } = await takeOrRead(input, flags, options, session);
-    const { conclude } = await session.modules.evaluate();
-    session.signal.throwIfAborted();
+    const { concludeInTurns } = await session.modules.evaluate();
     const { confidence, baseline, whatIf } = options;
-    const result = conclude(tally, {
+    const result = await concludeInTurns(tally, {
+      signal: session.signal,
       ...(confidence !== undefined && { confidence }),
       ...(baseline !== undefined && { baseline }),
       ...(whatIf && { whatIf }),

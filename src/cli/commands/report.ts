@@ -36,8 +36,8 @@ export const report: CommandModule = {
   },
 };
 
-async function readInput(input: string, { modules, path }: Session): Promise<ResultFile> {
+async function readInput(input: string, { modules, path, signal }: Session): Promise<ResultFile> {
   if (extname(input).toLowerCase() !== ".parquet") return readResultFile(path(input));
-  const { conclude, readTally } = await modules.evaluate();
-  return { result: conclude(await readTally(path(input))) };
+  const { concludeInTurns, readTally } = await modules.evaluate();
+  return { result: await concludeInTurns(await readTally(path(input)), { signal }) };
 }

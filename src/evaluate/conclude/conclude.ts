@@ -13,8 +13,9 @@ import { membersOf, type Study, studyInput } from "../../study/index.js";
 import type { Tally } from "../../tally/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
-import type { Question } from "../ask/questions.js";
+import type { Question, Questions } from "../ask/questions.js";
 import { countsViews, diagnosticsOf } from "../ask/unknown-views.js";
+import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
@@ -37,18 +38,32 @@ import { markWithheld, withMark, withoutOpenOrders } from "./withheld.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
 export function conclude(tally: StudyTally, options: ConcludeOptions = {}): Result {
-  return concludeOpened(openTally(tally, options), options);
+  return atOnce(concluding(tally, options));
 }
 
-/** `conclude` of a tally that was taken just now. */
-export const concludeTaken = ({ tally, questions }: TakenTally): Result =>
-  concludeOpened(openTally(tally, {}, questions), {});
+/** `conclude` with turns of the event loop between feeds and lines; rejects with the signal's reason once that is aborted. */
+export const concludeInTurns = (
+  tally: StudyTally,
+  { signal, ...options }: ConcludeOptions & { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Result> => inTurns(concluding(tally, options), signal);
 
-function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): Result {
+/** `concludeInTurns` of a tally that was taken just now. */
+export const concludeTaken = (
+  { tally, questions }: TakenTally,
+  signal?: AbortSignal,
+): Promise<Result> => inTurns(concluding(tally, {}, questions), signal);
+
+function* concluding(
+  taken: StudyTally,
+  options: ConcludeOptions,
+  questions?: Questions,
+): Steps<Result> {
+  const base = yield* openTally(taken, options, questions);
   const { tally, about, study, fitted } = base;
   const { log, views } = base.questions;
   const feeds = feedsOf(tally, study);
-  const answers = feeds.map((feed) => answerFeed(base, feed));
+  const answers: (readonly ScopeAnswers[])[] = [];
+  for (const feed of feeds) answers.push(yield* answerFeed(base, feed));
   const evidence = {
     study,
     baseline: study.baseline,
@@ -57,15 +72,17 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     feeds: feeds.filter((feed) => feed !== allFeeds),
     excluded: about.survey.counts.excludedTrajectories ?? 0,
   };
-  const lines = linesOf(base, evidence, answers);
-  const rows = rowsOfLines(lines, base.inference, study.family);
-  const scopes = answers.map((days) => concludeFeed(base, days, lines, rows));
+  const lines = yield* linesOf(base, evidence, answers);
+  const rows = yield* rowsOfLines(lines, base.inference, study.family);
+  const scopes: FeedResult[] = [];
+  for (const days of answers) scopes.push(yield* concludeFeed(base, days, lines, rows));
   const differences = scopes.flatMap((scope) => scope.differences);
   const found = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
   const given = { ...evidence, lines, diagnoses: found };
-  const verdicts = withGates(base, given, verdictsOf({ ...given, differences })).map(withMark);
+  const ofLines = yield* verdictsOf({ ...given, differences });
+  const verdicts = (yield* withGates(base, given, ofLines)).map(withMark);
   const diagnoses = withoutOpenOrders(found, verdicts);
   const isOfViews = viewCounting(base);
   const result: Result = {
@@ -83,7 +100,7 @@ function concludeOpened(base: OpenTally, { whatIf = false }: ConcludeOptions): R
     diagnostics: diagnoses,
     warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
   };
-  return whatIf ? { ...result, whatIf: whatIfs(base, result) } : result;
+  return options.whatIf ? { ...result, whatIf: yield* whatIfs(base, result) } : result;
 }
 
 /** Whether a row's formula adds up views without a reward, too. */
@@ -100,24 +117,24 @@ const keyOfQuestion = ({ request, estimand }: Question): string =>
   familyKey({ estimator: request.name, parameters: request.parameters, estimand });
 
 /** Where the family is a feed's, what each line comes to at the level of all lines of the study. */
-function withGates(
+function* withGates(
   { study, inference }: OpenTally,
   evidence: Omit<Evidence, "differences">,
   verdicts: readonly Verdict[],
-): readonly Verdict[] {
+): Steps<readonly Verdict[]> {
   if (study.family !== "feed") return verdicts;
-  const differences = [...rowsOfLines(evidence.lines, inference, "study").values()];
-  const ofStudy = verdictsOf({ ...evidence, differences });
+  const rows = yield* rowsOfLines(evidence.lines, inference, "study");
+  const ofStudy = yield* verdictsOf({ ...evidence, differences: [...rows.values()] });
   return verdicts.map((each, at) => ({ ...each, gate: ofStudy[at]?.verdict ?? each.verdict }));
 }
 
 /** The deciding differences of a study, each with what it is tested by. */
-function linesOf(
+function* linesOf(
   base: OpenTally,
   evidence: Pick<Evidence, "study" | "baseline" | "policies" | "rewards" | "feeds">,
   answers: readonly (readonly ScopeAnswers[])[],
-): readonly VerdictLine[] {
-  return placesOf(evidence).flatMap((place) => {
+): Steps<readonly VerdictLine[]> {
+  const lines = yield* eachOf(placesOf(evidence), (place) => {
     const overall = answers.find(([first]) => first?.reader.key.feed === place.feed)?.[0];
     const { compared = [], reader } = overall ?? {};
     const found = decidingRow(evidence.study, place, compared, (each) =>
@@ -126,6 +143,7 @@ function linesOf(
     if (found === undefined || "none" in found || reader === undefined) return [];
     return [verdictLine(base, found, reader.scope)];
   });
+  return lines.flat();
 }
 
 /** As the table has them: a sum of tallies holds the feeds and days of both. */
@@ -152,7 +170,7 @@ interface ScopeAnswers {
 }
 
 /** The answers of one feed: over all days first, then day by day. */
-function answerFeed(base: OpenTally, feed: string | null): readonly ScopeAnswers[] {
+function answerFeed(base: OpenTally, feed: string | null): Steps<readonly ScopeAnswers[]> {
   const { tally } = base;
   const days = [
     ...new Set(
@@ -161,7 +179,7 @@ function answerFeed(base: OpenTally, feed: string | null): readonly ScopeAnswers
         .flatMap(({ day }) => (day === null ? [] : [day])),
     ),
   ].sort(byText);
-  return [null, ...days].map((day) => answerScope(base, { feed, day }));
+  return eachOf([null, ...days], (day) => answerScope(base, { feed, day }));
 }
 
 function answerScope(base: OpenTally, key: ScopeKey): ScopeAnswers {
@@ -178,15 +196,15 @@ function answerScope(base: OpenTally, key: ScopeKey): ScopeAnswers {
 }
 
 /** The rows of one feed, and what the diagnostics find over all days. */
-function concludeFeed(
+function* concludeFeed(
   base: OpenTally,
   days: readonly ScopeAnswers[],
   lines: readonly VerdictLine[],
   rows: ReadonlyMap<Comparison, DifferenceRow>,
-): FeedResult {
+): Steps<FeedResult> {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
-  const found = days.map((scope) => {
+  const found = yield* eachOf(days, (scope) => {
     const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines) : [];
     const { answered, compared, clusters } = scope;
     return {

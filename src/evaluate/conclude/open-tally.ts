@@ -18,10 +18,11 @@ import { type Questions, questionsOf } from "../ask/questions.js";
 import type { Views } from "../ask/views.js";
 import { curvesWith } from "../curves/curve-requests.js";
 import { slopeOfCurves } from "../curves/curve-slopes.js";
-import { type FittedCurve, readFittedCurves } from "../curves/fitted-curve.js";
+import { type FittedCurve, readFittedCurve } from "../curves/fitted-curve.js";
 import { meanSlopesIn } from "../curves/mean-slopes.js";
 import { type PropagateCurveError, propagateInScope } from "../curves/propagate.js";
 import { valuesInPairs } from "../curves/values-in-pairs.js";
+import { each, type Steps } from "../steps.js";
 
 /** What may be chosen again of a tally; `members` are members of your own that its study names. */
 export interface ConcludeOptions extends MemberOptions {
@@ -54,23 +55,24 @@ export interface OpenTally {
  * Opens a tally; its questions are built again where they are not at hand, as after reading it from a file.
  * Throws a StudyError for a baseline that the tally does not hold.
  */
-export function openTally(
+export function* openTally(
   tally: StudyTally,
   { whatIf: _, members, ...chosen }: ConcludeOptions,
   known?: Questions,
-): OpenTally {
+): Steps<OpenTally> {
   const { about } = tally;
   const asRead = known?.study ?? studyAgain(about, members);
-  const fitted = readFittedCurves(tally, about.curves, curvesAmong(membersOf(asRead)));
+  const own = curvesAmong(membersOf(asRead));
+  const fitted = yield* each(about.curves, (curve) => readFittedCurve(tally, curve, own));
   const questions = known ?? questionsAgain(asRead, about, fitted);
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
   const { log, fingerprintOf } = questions;
   const slopeOf = slopeOfCurves(fitted.map(({ curve }) => curve));
   const slopes = meanSlopesIn(tally, log, fingerprintOf, slopeOf);
-  const curves = fitted.map((each) => ({
-    ...each,
-    influence: influenceByBucket(each.fit, each.depths),
+  const curves = yield* each(fitted, (found) => ({
+    ...found,
+    influence: influenceByBucket(found.fit, found.depths),
   }));
   return {
     tally,

@@ -7,6 +7,7 @@ import { reason } from "../../errors.js";
 import type { Parameters } from "../../parameters.js";
 import type { Row } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
+import { atOnce } from "../steps.js";
 import type { Difference, DifferenceRow, Verdict } from "./result.js";
 import { type Evidence, verdictsOf } from "./verdict.js";
 
@@ -60,7 +61,7 @@ function verdictBy(differences: readonly DifferenceRow[], more: Partial<Evidence
     excluded: 0,
     ...more,
   };
-  const [only, ...others] = verdictsOf(evidence);
+  const [only, ...others] = atOnce(verdictsOf(evidence));
   if (only === undefined || others.length > 0) throw new Error("one verdict");
   return only;
 }

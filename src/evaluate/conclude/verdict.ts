@@ -4,6 +4,7 @@ import { mayDecide } from "../../estimators/may-decide.js";
 import { requestKey } from "../../estimators/request-key.js";
 import { type BoundReward, LOGGED } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
+import { each, type Steps } from "../steps.js";
 import { type Judgement, judgeLine } from "./lines/judge-line.js";
 import { survivalsOf } from "./lines/survivals-of.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
@@ -49,9 +50,8 @@ export const placesOf = ({
  * One verdict for each candidate, reward and feed.
  * See docs/methods.md, "Verdicts".
  */
-export function verdictsOf(evidence: Evidence): readonly Verdict[] {
-  return placesOf(evidence).map((place) => verdictOf(evidence, place));
-}
+export const verdictsOf = (evidence: Evidence): Steps<readonly Verdict[]> =>
+  each(placesOf(evidence), (place) => verdictOf(evidence, place));
 
 function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
   const { study, baseline, differences } = evidence;

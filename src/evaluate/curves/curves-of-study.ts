@@ -8,6 +8,7 @@ import {
   depthsTable,
   type TallyRequest,
 } from "../../tally/index.js";
+import { each, inTurns } from "../steps.js";
 import { deepestByFeed } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireSoundCurves } from "../survey/rules/check-curves.js";
@@ -16,7 +17,7 @@ import { countDepths, type DepthCounts } from "./count-depths.js";
 import { curvesWith, fitsCurves, hasFittedCurves } from "./curve-requests.js";
 import { fitCurves } from "./fit-curves.js";
 import { onFitDays, requireWholeTrajectories } from "./fit-days.js";
-import { type FittedCurve, readFittedCurves, type SavedFittedCurve } from "./fitted-curve.js";
+import { type FittedCurve, readFittedCurve, type SavedFittedCurve } from "./fitted-curve.js";
 
 /** The curves of a study on its log: as given, read from a file, or fitted. */
 export interface CurvesOfStudy {
@@ -54,11 +55,9 @@ export async function curvesOfStudy(
   const deepest = hasFittedCurves(exposure) ? await deepestByFeed(connection, evaluated) : () => 1;
   const saved = await fitCurves({ study, feeds, deepest, depths, clusteredBy });
   const tables = depths === undefined ? {} : { [depthsTable]: depths.table };
-  const fitted = readFittedCurves(
-    { buckets: bucketsOf(request), tables },
-    saved,
-    curvesAmong(membersOf(study)),
-  );
+  const [buckets, own] = [bucketsOf(request), curvesAmong(membersOf(study))];
+  const reading = each(saved, (curve) => readFittedCurve({ buckets, tables }, curve, own));
+  const fitted = await inTurns(reading, connection.options?.signal);
   const curve = curvesWith(exposure, fitted);
   await requireSoundCurves(connection, curve, evaluated);
   return {

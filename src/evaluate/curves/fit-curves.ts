@@ -8,6 +8,7 @@ import {
   hashAlike,
   hashDiffers,
 } from "../../tally/index.js";
+import { turn } from "../steps.js";
 import { requestOfFeed } from "./curve-requests.js";
 import { depthsOf, type SavedFittedCurve, saveForeignFit, saveOwnFit } from "./fitted-curve.js";
 import { readCurveFile } from "./read-curve-file.js";
@@ -33,6 +34,7 @@ export async function fitCurves(inputs: CurveFitInputs): Promise<readonly SavedF
     curves.push(
       "fit" in request ? fitted(inputs, request, feed) : await fromFile(inputs, request, feed),
     );
+    await turn();
   }
   return curves;
 }

@@ -77,32 +77,24 @@ const listed = ({ bucket, depth, censored, trajectories }: Depths): SavedDepths 
   trajectories: Array.from(trajectories),
 });
 
-/** Reads the fitted curves of a tally; throws an InternalError where it lacks their depths. */
-export function readFittedCurves(
+/** Reads a fitted curve of a tally; throws an InternalError where that lacks its depths. */
+export function readFittedCurve(
   { buckets, tables }: Pick<Tally, "buckets" | "tables">,
-  curves: readonly SavedFittedCurve[],
+  { feed, fit: json, elsewhere }: SavedFittedCurve,
   own: NamesModel,
-): readonly FittedCurve[] {
-  return curves.map(({ feed, fit: json, elsewhere }) => {
-    const fit = fitFromJson(json, own);
-    const curve = fit.curve;
-    if (elsewhere !== null) {
-      return {
-        feed,
-        fit,
-        curve,
-        origin: "file",
-        file: elsewhere.file,
-        ...alignedWith(buckets, elsewhere),
-      };
-    }
-    const table = tables[depthsTable];
-    if (table === undefined) {
-      throw new InternalError("The tally lacks the depths that its curves were fitted on.");
-    }
-    const depths = depthsOf(table, feed);
-    return { feed, fit, curve, depths, aligned: true, origin: "log", file: null };
-  });
+): FittedCurve {
+  const fit = fitFromJson(json, own);
+  const { curve } = fit;
+  if (elsewhere !== null) {
+    const { file } = elsewhere;
+    return { feed, fit, curve, origin: "file", file, ...alignedWith(buckets, elsewhere) };
+  }
+  const table = tables[depthsTable];
+  if (table === undefined) {
+    throw new InternalError("The tally lacks the depths that its curves were fitted on.");
+  }
+  const depths = depthsOf(table, feed);
+  return { feed, fit, curve, depths, aligned: true, origin: "log", file: null };
 }
 
 /** Depths of a file in the tally's buckets, where both hash the same key; else apart. */

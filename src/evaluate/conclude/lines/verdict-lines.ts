@@ -4,6 +4,7 @@ import { type Reason, reason } from "../../../errors.js";
 import { type Inference, type Scope, simultaneous } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
 import { label } from "../../ask/label.js";
+import { each, type Steps } from "../../steps.js";
 import type { Comparison } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";
 import type { OpenTally } from "../open-tally.js";
@@ -94,21 +95,25 @@ function moved({ policy, pair, reward }: LineTables): { rows: number; rewarded: 
 }
 
 /** The rows of all lines, those of a feed a family of their own where the study says so. */
-export function rowsOfLines(
+export function* rowsOfLines(
   lines: readonly VerdictLine[],
   inference: Inference,
   family: Study["family"],
-): ReadonlyMap<Comparison, DifferenceRow> {
+): Steps<ReadonlyMap<Comparison, DifferenceRow>> {
   const feedOf = ({ compared: { key } }: VerdictLine): string | null =>
     family === "feed" ? key.feed : null;
   const families = [...new Set(lines.map(feedOf))].map((feed) =>
     lines.filter((line) => feedOf(line) === feed),
   );
-  const pairs = families.flatMap((own) => {
-    const rows = adjustedRows(own, inference);
-    return own.map(({ compared }, at) => [compared, rows[at]] as const);
-  });
-  return new Map(pairs.flatMap(([compared, row]) => (row === undefined ? [] : [[compared, row]])));
+  const found = new Map<Comparison, DifferenceRow>();
+  for (const own of families) {
+    const rows = yield* adjustedRows(own, inference);
+    for (const [at, row] of rows.entries()) {
+      const line = own[at];
+      if (line !== undefined) found.set(line.compared, row);
+    }
+  }
+  return found;
 }
 
 /**
@@ -118,14 +123,14 @@ export function rowsOfLines(
 function adjustedRows(
   lines: readonly VerdictLine[],
   { adjustment, confidence }: Inference,
-): readonly DifferenceRow[] {
+): Steps<readonly DifferenceRow[]> {
   const tested = lines.filter(isTested);
   const adjusted = adjustment.p(tested.map(({ test }) => test.p));
   const wide = simultaneous(adjustment);
   const family = Math.max(1, tested.length);
   const level = 1 - (wide.level?.(confidence, family) ?? confidence);
   const by = { method: adjustment.name, family, level, intervalBy: wide.name };
-  return lines.map((line) => {
+  return each(lines, (line) => {
     const { key, answer, clusters } = line.compared;
     if ("none" in line.test) return { ...key, none: line.test.none };
     const numbers = sizes(answer, clusters);

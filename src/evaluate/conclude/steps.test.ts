@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { randomLog } from "../../../test/fixture/random-log.js";
+import { smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
+import { atOnce, each, inTurns } from "../steps.js";
+import { conclude, concludeInTurns } from "./conclude.js";
+
+/** What ran between the steps of a piece of work: a counter that counts turns of the event loop while it lasts. */
+async function turnsOf<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly value: T; readonly turns: number }> {
+  let turns = 0;
+  let isOver = false;
+  const count = (): void => {
+    turns++;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const value = await work();
+  isOver = true;
+  return { value, turns };
+}
+
+describe("a conclusion", () => {
+  const feeds = 2;
+  const days = 2;
+  const rows = randomLog("turns", { trajectories: 60, users: 20, feeds, days });
+  const log = { feed: "feed", day: "day", rewards: { like: "like" } };
+  const study = smallStudy({ log, estimators: ["dcg"], family: "feed" });
+
+  it("gives the event loop a turn for every scope and several for every line, and is the same", async () => {
+    const tally = await tallyRows(study, rows);
+    const { value, turns } = await turnsOf(() => concludeInTurns(tally));
+    expect(value).toEqual(conclude(tally));
+    const [scopes, lines] = [feeds * (1 + days), value.verdicts.length];
+    expect(lines).toBe(3 * feeds);
+    // Scopes are answered and written, lines made, tested and judged: twice, where the gate has levels of its own.
+    expect(turns).toBeGreaterThanOrEqual(2 * scopes + 5 * lines);
+  });
+
+  it("ends between two steps once its signal is aborted, with the signal's reason", async () => {
+    const tally = await tallyRows(study, rows);
+    const controller = new AbortController();
+    const stop = new Error("stop");
+    setImmediate(() => controller.abort(stop));
+    await expect(concludeInTurns(tally, { signal: controller.signal })).rejects.toBe(stop);
+  });
+});
+
+describe("steps", () => {
+  it("are as many as items, however they are run, and none is taken after an abort", async () => {
+    const taken: number[] = [];
+    const take = (item: number): number => {
+      taken.push(item);
+      return 2 * item;
+    };
+    expect(atOnce(each([1, 2, 3], take))).toEqual([2, 4, 6]);
+    const { value, turns } = await turnsOf(() => inTurns(each([4, 5, 6], take)));
+    expect(value).toEqual([8, 10, 12]);
+    expect(turns).toBeGreaterThanOrEqual(3);
+    const controller = new AbortController();
+    const stopped = inTurns(
+      each([7, 8], (item) => {
+        controller.abort(new Error("enough"));
+        return take(item);
+      }),
+      controller.signal,
+    );
+    await expect(stopped).rejects.toThrow("enough");
+    expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
