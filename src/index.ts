@@ -63,8 +63,10 @@ export {
   benjaminiHochberg,
   benjaminiYekutieli,
   bonferroni,
+  chooseClip,
   holm,
   independentDifference,
+  lowerBounds,
 } from "./inference/index.js";
 
 // Errors, by who can correct them.

@@ -6,6 +6,7 @@ export {
   bonferroni,
   holm,
 } from "./adjustments/index.js";
+export { type ChosenClip, type ClippedEstimate, chooseClip } from "./choose-clip.js";
 export { clusteredError } from "./clusters.js";
 export {
   covariance,
@@ -31,4 +32,6 @@ export {
   lessBy,
 } from "./intervals/interval.js";
 export { acceptedAround } from "./inversion.js";
+export { lowerBounds } from "./lower-bounds/index.js";
+export type { BoundedSample, LowerBound } from "./lower-bounds/lower-bound.js";
 export { allFeeds, hasFeed, inScope, type Scope, type ScopeKey, scopeOf } from "./scope.js";

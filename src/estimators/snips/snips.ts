@@ -1,6 +1,6 @@
 import { isReason, type Reason } from "../../errors.js";
 import { type Expression, times } from "../../sql/expression.js";
-import type { Component, Estimator, Formula } from "../estimator.js";
+import type { Component, Estimator, Formula, Functional } from "../estimator.js";
 import { knownViews, ofTrajectory } from "../known-views.js";
 import { everyRow, quotientOf, ratioOf, rewarded, viewsOf } from "../parts.js";
 import { weight } from "../weight.js";
@@ -57,7 +57,7 @@ function scaledByCurve(a: Component, b: Component, views: Expression | Reason): 
   if (isReason(views)) return views;
   if (views.kind !== "double") return quotientOf([ofTrajectory(views), a], [b], "weight");
   const ratio = ratioOf(a, b, "weight");
-  const plugIn: Formula["plugIn"] = (means) => {
+  const plugIn: Functional = (means) => {
     const found = ratio.plugIn(means);
     if ("code" in found) return found;
     const gradient = found.gradient.map((each) => each * views.value);

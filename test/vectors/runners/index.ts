@@ -1,4 +1,5 @@
 import type { Runner } from "../case.js";
+import { clipChoiceRunners } from "./clip-choices.js";
 import { comparisonRunners } from "./comparisons.js";
 import { controlRunners } from "./controls.js";
 import { curveRunners } from "./curves.js";
@@ -24,6 +25,7 @@ export const runners: readonly Runner[] = [
   ...estimatedCurveRunners,
   ...snipsRunners,
   ...controlRunners,
+  ...clipChoiceRunners,
   ...predictedRunners,
   ...ndcgRunners,
   ...worldRunners,
