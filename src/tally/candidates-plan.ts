@@ -1,9 +1,11 @@
 import { InternalError } from "../errors.js";
 import { canonical, trajectoryKeys } from "../log/index.js";
 import {
+  apply,
   column,
   columnsOf,
   count,
+  double,
   group,
   hoist,
   join,
@@ -64,7 +66,8 @@ export function candidatesPlan(request: TallyRequest, columns: readonly Column[]
   const relation = withBucket(request, base, [...read, ...taken]);
   const sums = columns.flatMap((each, i) => {
     const value = values[i];
-    return value === undefined ? [] : scaledStages(each, value);
+    // The curve has no value at the rank of a candidate that was not displayed.
+    return value === undefined ? [] : scaledStages(each, apply("coalesce", value, double(0)));
   });
   return cellsPlan("candidates", relation, trajectoryCellKeys(request), request.bucketing, [
     ["row_count", count()],

@@ -2,10 +2,12 @@ import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import { canonical, strataRoles, trajectoryKeys } from "../log/index.js";
 import {
+  apply,
   bounds,
   cast,
   column,
   columnsOf,
+  double,
   type Expression,
   group,
   hoist,
@@ -50,7 +52,11 @@ export function slopesIn(request: TallyRequest, component: Component, slopeOf: S
 }
 
 function overCandidates(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {
-  const slopes = rowSlopes(simplify(component.value), slopeOf);
+  // A candidate that was not displayed has no rank, and no slope.
+  const slopes = rowSlopes(simplify(component.value), slopeOf).map(({ rank, slope }) => ({
+    rank,
+    slope: apply("coalesce", slope, double(0)),
+  }));
   const { leaves = request.leaves, count = 0 } = request.candidates ?? {};
   const bound = Math.max(...slopes.map(({ slope }) => largest(bounds(slope, leaves))));
   return {

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import type { Estimate } from "../../src/evaluate/index.js";
+import { askOffered, candidateLog } from "../fixture/candidate-log.js";
+
+const rows = candidateLog("fitted", { trajectories: 90, users: 24 });
+const estimators = ["betaIps", "dm", "dr"];
+const log = { exposure: { curve: { fit: "geometric" } } };
+
+async function answers(kept: typeof rows): Promise<readonly Estimate[]> {
+  const { estimates } = await askOffered(kept, estimators, log);
+  return estimates.filter(
+    (row): row is Estimate =>
+      "value" in row &&
+      row.policy === "a" &&
+      row.reward === "like" &&
+      row.estimand === "perTrajectory",
+  );
+}
+
+it("products of sums and sums over candidates have the error of a curve fitted on the log, as the jackknife has it", async () => {
+  const users = [...new Set(rows.map(({ user }) => user))];
+  const whole = await answers(rows);
+  expect(whole.map(({ estimator }) => estimator)).toEqual(estimators);
+  const left = await Promise.all(
+    users.map((user) => answers(rows.filter((row) => row.user !== user))),
+  );
+  whole.forEach((row, at) => {
+    const values = left.map((each) => each[at]?.value ?? Number.NaN);
+    const mean = values.reduce((a, b) => a + b, 0) / values.length;
+    const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const jackknife = Math.sqrt((squares * (users.length - 1)) / users.length);
+    expect(Math.abs(row.se / jackknife - 1), row.estimator).toBeLessThan(0.25);
+  });
+}, 60_000);
