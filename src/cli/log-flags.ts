@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { defaultEngine } from "../engines/index.js";
-import { reason, StudyError } from "../errors.js";
+import { type Reason, reason, StudyError } from "../errors.js";
 import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED, type LogSpec } from "../log/log-spec.js";
 import { keyOf, type Role } from "../log/role.js";
@@ -9,6 +9,7 @@ import { sourceRef } from "../log/sources/index.js";
 import type { Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
 import type { FlagReader } from "./flag-reader.js";
+import type { Session } from "./session.js";
 
 const roles: readonly Role[] = rolesIn("log").filter(({ isFlag }: Role) => isFlag === true);
 
@@ -47,7 +48,7 @@ const columnOrNumber = ({ constant }: Role, text: string): string | number =>
   constant !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : text;
 
 /** Those of the flags that were given, as they are documented. */
-export const logFlagsGiven = (given: LogRoles): readonly string[] =>
+const logFlagsGiven = (given: LogRoles): readonly string[] =>
   roles.filter(({ field }) => Object.hasOwn(given, field)).map((role) => flagOf(keyOf(role)));
 
 /** A study that asks nothing: the files of a log, and which column plays which role. */
@@ -77,15 +78,55 @@ export function studyOfLog(files: readonly string[], given: LogRoles): Study {
   };
 }
 
+/** Whether an input is a study, by its ending; anything else is a file of a log. */
+export const isStudy = (input: string): boolean => /\.(ya?ml|json)$/i.test(input);
+
+/** The study that a file holds, or one of the files of a log that asks nothing. */
+export async function readInputs(
+  inputs: readonly string[],
+  roles: LogRoles,
+  { modules, path }: Session,
+): Promise<Study> {
+  const [first = ""] = inputs;
+  if (!isStudy(first)) {
+    const isAddress = (input: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(input);
+    return studyOfLog(
+      inputs.map((input) => (isAddress(input) ? input : path(input))),
+      roles,
+    );
+  }
+  const { readStudyFile } = await modules.study();
+  return readStudyFile(path(first));
+}
+
+/** Adds what is wrong with inputs and the flags that name columns. */
+export function checkInputs(inputs: readonly string[], roles: LogRoles, flags: FlagReader): void {
+  const study = inputs.find(isStudy);
+  const given = logFlagsGiven(roles);
+  if (study !== undefined && inputs.length > 1) {
+    flags.fault("input", `${study} is a study, which names its own log; give it alone.`);
+  }
+  if (study !== undefined && given.length > 0) {
+    const message = `${given.join(", ")} name columns of a log, and ${study} is a study, which names them itself under log; leave them out, or give the log's files instead of the study.`;
+    flags.fault("flag", message);
+  }
+}
+
 /** Throws a StudyError, with the columns that there are, unless trajectories and ranks are named. */
-export async function requireRoles({ log }: Study, engine: Engine): Promise<void> {
+export async function requireRoles(study: Study, engine: Engine): Promise<void> {
+  const missing = await missingRoles(study, engine);
+  if (missing.length > 0) throw new StudyError(missing);
+}
+
+/** What to say where trajectories or ranks are not named; nothing where both are. */
+export async function missingRoles({ log }: Study, engine: Engine): Promise<readonly Reason[]> {
   const missing = neededToFit.map(({ field }) => field).filter((field) => log[field] === undefined);
-  if (missing.length === 0) return;
+  if (missing.length === 0) return [];
   const columns = await engine.describe(sourceRef(log.source), {});
   const names = columns.map(({ name }) => name);
   const flags = missing.map((role) => `${flagOf(role)} (${purposeOf(role)})`).join(" and ");
   const message = `A log without a study needs ${flags}; its columns are ${names.slice(0, 20).join(", ")}${names.length > 20 ? ` and ${names.length - 20} more` : ""}.`;
-  throw new StudyError(reason("missingRole", message, { missing, columns: names }));
+  return [reason("missingRole", message, { missing, columns: names })];
 }
 
 const purposeOf = (field: string): string =>

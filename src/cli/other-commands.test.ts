@@ -97,6 +97,25 @@ describe("simulate", () => {
   });
 });
 
+describe("check of a log without a study", () => {
+  it("hands on the columns that flags name", async () => {
+    const calls: Calls = [];
+    const words = ["check", "log.parquet", "--trajectory", "session", "--rank", "place"];
+    const ended = await runCommand(words, { cwd, modules: fakeModules({}, calls) });
+    expect(ended.code).toBe(0);
+    const study = calls.find(([name]) => name === "check")?.[1];
+    expect(study).toMatchObject({
+      log: { source: { files: [join(cwd, "log.parquet")] }, trajectory: "session", rank: "place" },
+    });
+  });
+
+  it("says which columns it needs, as a problem of the log", async () => {
+    const ended = await runCommand(["check", "log.parquet"], { cwd });
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toMatch(/--trajectory [\s\S]*--rank [\s\S]*session,\s+place/);
+  });
+});
+
 describe("demo", () => {
   it("leaves a log, a study, a result and a page, and says what the truth makes of the verdicts", async () => {
     const ended = await runCommand(["demo", "-o", "d"], { cwd });

@@ -1,4 +1,4 @@
-import { LogError, type Reason } from "../errors.js";
+import { LogError, type Reason, reason } from "../errors.js";
 import { impressions } from "../log/index.js";
 import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
@@ -8,6 +8,7 @@ import type { LogFacts, Result } from "./conclude/result.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { bindSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
+import { type LogProfile, profileLog } from "./survey/profile-log.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
 import { takeWithQuestions } from "./take-tally.js";
 
@@ -25,6 +26,8 @@ export interface CheckReport {
   readonly problems: readonly Reason[];
   readonly warnings: readonly Reason[];
   readonly supports: readonly Support[];
+  /** What the columns that the study uses hold; of a log without a study, all of them. */
+  readonly profile?: LogProfile;
 }
 
 export interface Support {
@@ -44,12 +47,19 @@ export async function check(input: unknown, options: CheckOptions = {}): Promise
   return onEngine(study, engine, (opened) => checkOn(opened, study, rest));
 }
 
+/** A log of which no column is named, or that breaks a rule, supports nothing yet. */
+const nothing: CheckReport = { log: null, counts: {}, problems: [], warnings: [], supports: [] };
+
 async function checkOn(
   engine: Engine,
   study: Study,
   { full = false, ...call }: Omit<CheckOptions, "engine" | "members">,
 ): Promise<CheckReport> {
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
+  const connection = { engine, options: call };
+  const bound = await bindSource(connection, study);
+  const profile = await profileLog(connection, bound);
+  if (bound.uses.length === 0) return { ...nothing, profile };
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
     const result = await concludeTaken(
@@ -60,13 +70,41 @@ async function checkOn(
       log: result.log,
       counts: { ...result.log.counts, ...counts },
       problems: [],
-      warnings: result.warnings,
+      warnings: [...signsOf(profile, result.log), ...result.warnings],
       supports: supportsOf(result),
+      profile,
     };
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
-    return { log: null, counts: {}, problems: error.problems, warnings: [], supports: [] };
+    return { ...nothing, problems: error.problems, profile };
   }
+}
+
+/** What the columns alone say against a log: that it holds rewarded rows only, or that a row is a trajectory. */
+function signsOf(
+  { columns }: LogProfile,
+  { trajectories, impressions: rows }: LogFacts,
+): readonly Reason[] {
+  const always = columns.filter(
+    ({ uses, distinct, mean }) =>
+      uses.some((use) => use.startsWith("log.rewards")) && distinct === 1 && mean !== 0,
+  );
+  const key = columns.find(({ uses }) => uses.includes("log.trajectory"));
+  return [
+    ...always.map(({ name }) => {
+      const message = `Every row has the same reward in "${name}": if rows without it were viewed and not logged, no estimate from this log is right. Log every viewed row.`;
+      return reason("clicksOnly", message, { column: name });
+    }),
+    ...(key !== undefined && rows > 1 && trajectories === rows
+      ? [
+          reason(
+            "oneRowEach",
+            `Every trajectory has one row: "${key.name}" may be the key of a row. Name the column of the session or the list.`,
+            { column: key.name, trajectories },
+          ),
+        ]
+      : []),
+  ];
 }
 
 async function fullCounts(connection: Connection, study: Study): Promise<LogCounts> {

@@ -3,6 +3,14 @@ import { checkDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
+import {
+  checkInputs,
+  declareLogFlags,
+  isStudy,
+  missingRoles,
+  readInputs,
+  readLogFlags,
+} from "../log-flags.js";
 import { declareOutput, readOutput, writeDocument } from "../output.js";
 import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
 
@@ -11,6 +19,7 @@ Exit codes: 0 usable, 2 not usable as it is, 1 and 4 as for the other commands.
 
 Examples:
   $ hindcast check study.yaml
+  $ hindcast check log.parquet --trajectory session_id --rank position
   $ hindcast check study.yaml --full     every duplicate target rank, not a sample of them
   $ hindcast check study.yaml --format json`;
 
@@ -18,25 +27,32 @@ Examples:
 export const check: CommandModule = {
   declare(command: Command): Command {
     command
-      .argument("<study>", "a study (.yaml, .json)")
+      .argument("<input...>", "a study (.yaml, .json), or files of a log (.parquet, .csv, .jsonl)")
       .option("--full", "check all target ranks for duplicates, not a sample");
     declareOutput(command, "table");
-    return declareStudyFlags(command).addHelpText("after", examples);
+    return declareLogFlags(declareStudyFlags(command)).addHelpText("after", examples);
   },
-  async run([input = ""], given, session) {
+  async run(inputs, given, session) {
     const flags = readFlags(given);
+    const roles = readLogFlags(flags);
+    checkInputs(inputs, roles, flags);
     const studyFlags = readStudyFlags(flags);
     const output = readOutput(flags, "table");
     flags.finish();
     await session.canWrite([output.file]);
-    const { readStudyFile } = await session.modules.study();
     const { withEngine, check: survey } = await session.modules.evaluate();
-    const study = withFlags(await readStudyFile(session.path(input)), studyFlags);
+    const study = withFlags(await readInputs(inputs, roles, session), studyFlags);
     const { signal } = session;
     const full = flags.isSet("full");
-    const report = await withEngine(study.engine, (engine) =>
-      session.long((onProgress) => survey(study, { engine, signal, onProgress, full })),
-    );
+    const report = await withEngine(study.engine, async (engine) => {
+      const missing = inputs.some(isStudy) ? [] : await missingRoles(study, engine);
+      const found = await session.long((onProgress) =>
+        survey(study, { engine, signal, onProgress, full }),
+      );
+      return missing.length === 0
+        ? found
+        : { ...found, log: null, supports: [], problems: missing };
+    });
     await writeDocument(checkDocument(report), output, session);
     return report.problems.length > 0 ? exitCodes.log.code : exitCodes.answered.code;
   },

@@ -8,18 +8,19 @@ import {
   formatJson,
   type ReportFormat,
 } from "../../report/index.js";
-import type { FitRequest, Study } from "../../study/study.js";
+import type { FitRequest } from "../../study/study.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { declareFitFlags, readFitFlags } from "../fit-request-flags.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import {
+  checkInputs,
   declareLogFlags,
+  isStudy,
   type LogRoles,
-  logFlagsGiven,
+  readInputs,
   readLogFlags,
   requireRoles,
-  studyOfLog,
 } from "../log-flags.js";
 import { formatList, readFormat } from "../output.js";
 import type { Session } from "../session.js";
@@ -75,15 +76,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
     roles: readLogFlags(flags),
     study: readStudyFlags(flags),
   };
-  const study = inputs.find(isStudy);
-  const roles = logFlagsGiven(options.roles);
-  if (study !== undefined && inputs.length > 1) {
-    flags.fault("input", `${study} is a study, which names its own log; give it alone.`);
-  }
-  if (study !== undefined && roles.length > 0) {
-    const message = `${roles.join(", ")} name columns of a log, and ${study} is a study, which names them itself under log; leave them out, or give the log's files instead of the study.`;
-    flags.fault("flag", message);
-  }
+  checkInputs(inputs, options.roles, flags);
   const { output } = options;
   if (output !== undefined && extname(output).toLowerCase() !== ".json") {
     flags.fault("flag", `--output keeps curves as JSON and must end in .json; it is "${output}".`);
@@ -92,16 +85,13 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
   return options;
 }
 
-const isStudy = (input: string): boolean =>
-  [".yaml", ".yml", ".json"].includes(extname(input).toLowerCase());
-
 async function fitted(
   inputs: readonly string[],
   { curve, roles, study: flags }: Options,
   session: Session,
 ): Promise<FitResult> {
   const { withEngine, fitLog } = await session.modules.evaluate();
-  const read = await readInput(inputs, roles, session);
+  const read = await readInputs(inputs, roles, session);
   const study = withFlags(read, flags);
   return withEngine(study.engine, async (engine) => {
     if (!inputs.some(isStudy)) await requireRoles(study, engine);
@@ -109,23 +99,6 @@ async function fitted(
     const request = { engine, signal, ...(curve !== undefined && { curve }) };
     return session.long((onProgress) => fitLog(study, { ...request, onProgress }));
   });
-}
-
-async function readInput(
-  inputs: readonly string[],
-  roles: LogRoles,
-  { modules, path }: Session,
-): Promise<Study> {
-  const [first = ""] = inputs;
-  if (!isStudy(first)) {
-    const isAddress = (input: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(input);
-    return studyOfLog(
-      inputs.map((input) => (isAddress(input) ? input : path(input))),
-      roles,
-    );
-  }
-  const { readStudyFile } = await modules.study();
-  return readStudyFile(path(first));
 }
 
 async function write(

@@ -20,6 +20,7 @@ import { log } from "./log/log.js";
 import { measured } from "./measured/measured.js";
 import { models } from "./models/models.js";
 import { problems } from "./problems/problems.js";
+import { profile } from "./profile/profile.js";
 import { rankedRuns } from "./ranked-runs/ranked-runs.js";
 import { ranks } from "./ranks/ranks.js";
 import { reading } from "./reading/reading.js";
@@ -71,6 +72,7 @@ export const checkElements: readonly Element<CheckReport>[] = [
   usable,
   problems,
   survey,
+  profile,
   supports,
   warnings,
 ];

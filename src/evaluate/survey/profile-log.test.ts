@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { createInterpreter } from "../../sql/index.js";
+import { check } from "../check.js";
+
+const rows = [
+  { session: "a", place: 1n, like: 1, watch: 0.5, isNew: true, day: "2026-11-01" },
+  { session: "a", place: 2n, like: 0, watch: null, isNew: false, day: "2026-11-01" },
+  { session: "b", place: 1n, like: 1, watch: 2.5, isNew: null, day: "2026-11-02" },
+  { session: "b", place: 2n, like: 0, watch: 0, isNew: true, day: "2026-11-02" },
+];
+const log = {
+  source: { table: "log" },
+  trajectory: "session",
+  rank: "place",
+  rewards: { like: "like" },
+};
+const study = { log, estimators: ["mean"] };
+
+it("counts values, different values, extremes and means of the columns that a study uses", async () => {
+  const rewards = {
+    like: "like",
+    watch: { column: "watch", missing: 0 },
+    isNew: { column: "isNew", missing: 0 },
+  };
+  const { profile } = await check(
+    { ...study, log: { ...log, rewards } },
+    { engine: createInterpreter({ log: rows }) },
+  );
+  expect(profile?.rows).toBe(4);
+  const of = (name: string) => profile?.columns.find((each) => each.name === name);
+  expect(of("session")).toMatchObject({ values: 4, distinct: 2, range: null, mean: null });
+  expect(of("session")?.uses).toEqual(["log.trajectory"]);
+  expect(of("place")).toMatchObject({ type: "bigint", range: [1, 2], mean: 1.5 });
+  expect(of("watch")).toMatchObject({
+    values: 3,
+    distinct: 3,
+    range: [0, 2.5],
+    mean: 1,
+    uses: ["log.rewards.watch"],
+  });
+  expect(of("day")).toBeUndefined();
+  expect(of("isNew")).toMatchObject({ values: 3, distinct: 2, mean: 2 / 3 });
+});
+
+it("says that a log holds rewarded rows only, and that a row is a trajectory", async () => {
+  const codes = async (changed: typeof rows) =>
+    (await check(study, { engine: createInterpreter({ log: changed }) })).warnings.map(
+      ({ code }) => code,
+    );
+  expect(await codes(rows)).not.toContain("clicksOnly");
+  expect(await codes(rows)).not.toContain("oneRowEach");
+  expect(await codes(rows.map((row) => ({ ...row, like: 1 })))).toContain("clicksOnly");
+  const single = rows.map((row, at) => ({ ...row, session: `s${at}`, place: 1n }));
+  expect(await codes(single)).toContain("oneRowEach");
+});
+
+it("profiles a log that breaks a rule", async () => {
+  const broken = rows.map((row) => ({ ...row, place: 0n }));
+  const report = await check(study, { engine: createInterpreter({ log: broken }) });
+  expect(report.problems.length).toBeGreaterThan(0);
+  expect(report.profile?.columns.map(({ name }) => name)).toContain("place");
+});

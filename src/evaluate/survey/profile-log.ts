@@ -1,0 +1,153 @@
+import type { BoundLog } from "../../log/index.js";
+import {
+  type Connection,
+  cast,
+  collectWide,
+  column,
+  count,
+  countDistinct,
+  type Expression,
+  from,
+  group,
+  indicator,
+  max,
+  min,
+  type Named,
+  ofOneRow,
+  plan,
+  type Relation,
+  type SourceColumn,
+  select,
+  sum,
+  type Table,
+} from "../../sql/index.js";
+
+/** What a column of a log holds. */
+export interface ColumnProfile {
+  readonly name: string;
+  readonly type: SourceColumn["type"];
+  /** Where the study names it: "log.rank", "policies.candidate.rank". */
+  readonly uses: readonly string[];
+  /** Values that are not NULL. */
+  readonly values: number;
+  /** Null of logs with more than five million rows, and of values that are not compared. */
+  readonly distinct: number | null;
+  /** Of numbers and days; null of anything else, and where there is no value. */
+  readonly range: readonly [low: number | string, high: number | string] | null;
+  /** Of numbers and truth values. */
+  readonly mean: number | null;
+}
+
+export interface LogProfile {
+  readonly rows: number;
+  readonly columns: readonly ColumnProfile[];
+}
+
+/** Rows up to which different values are counted: beyond them that takes longer than all the rest. */
+const mostCounted = 5_000_000;
+
+/**
+ * The columns that a study uses, in the source's order, by one statement; another counts different values. Of a
+ * log without a study all columns.
+ */
+export async function profileLog(connection: Connection, log: BoundLog): Promise<LogProfile> {
+  const { engine, options } = connection;
+  const isStudy = log.rewards.length > 0;
+  const columns = isStudy ? usedColumns(log) : await engine.describe(log.source, options);
+  const relation = isStudy ? log.rows : from(log.source);
+  const sums = await oneRow(connection, "profile of columns", relation, [
+    { name: "rows", value: count(), as: "double" },
+    ...columns.flatMap(aggregatesOf),
+  ]);
+  const rows = sums.number("rows_out");
+  const counted = rows > mostCounted ? [] : columns.flatMap(distinctOf);
+  const distinct =
+    counted.length === 0
+      ? undefined
+      : await oneRow(connection, "different values", relation, counted);
+  const number = (table: Table | undefined, name: string): number | null =>
+    table?.columns.has(name) === true ? table.numberOrNull(name) : null;
+  return {
+    rows,
+    columns: columns.map(({ name, type }, at) => {
+      const values = sums.number(`values_${at}_out`);
+      const sum = number(sums, `sum_${at}_out`);
+      return {
+        name,
+        type,
+        uses: usesOf(log, name),
+        values,
+        distinct: number(distinct, `distinct_${at}_out`),
+        range: rangeOf({ name, type }, sums, at),
+        mean: sum === null || values === 0 ? null : sum / values,
+      };
+    }),
+  };
+}
+
+interface Aggregate {
+  readonly name: string;
+  readonly value: Expression;
+  readonly as: "double" | "text";
+}
+
+const isNumber = ({ type }: SourceColumn): boolean =>
+  type === "double" || type === "decimal" || type === "bigint";
+const isTime = ({ type }: SourceColumn): boolean => type === "date" || type === "timestamp";
+
+/** Values, extremes and the sum of a column, as far as its type has them. */
+function aggregatesOf(each: SourceColumn, at: number): readonly Aggregate[] {
+  const value = column(each.name);
+  const values: Aggregate = { name: `values_${at}`, value: count(value), as: "double" };
+  const ends = (of: Expression, as: Aggregate["as"]): readonly Aggregate[] => [
+    { name: `low_${at}`, value: min(of), as },
+    { name: `high_${at}`, value: max(of), as },
+  ];
+  const total = (of: Expression): Aggregate => ({
+    name: `sum_${at}`,
+    value: sum(of),
+    as: "double",
+  });
+  if (isTime(each)) return [values, ...ends(cast(value, "text"), "text")];
+  if (each.type === "boolean") return [values, total(indicator(value))];
+  if (!isNumber(each)) return [values];
+  const number = cast(value, "double");
+  return [values, ...ends(number, "double"), total(number)];
+}
+
+const distinctOf = ({ name, type }: SourceColumn, at: number): readonly Aggregate[] =>
+  type === "other"
+    ? []
+    : [{ name: `distinct_${at}`, value: countDistinct(column(name)), as: "double" }];
+
+async function oneRow(
+  { engine, options }: Connection,
+  purpose: string,
+  rows: Relation,
+  aggregates: readonly Aggregate[],
+): Promise<Table> {
+  const inner = aggregates.map(({ name, value }): Named => [name, value]);
+  const outer = aggregates.map(({ name, as }): Named => [`${name}_out`, cast(column(name), as)]);
+  const wanted = ofOneRow(plan(purpose, select(group(rows, [], inner), outer)));
+  const [table] = await collectWide(engine, [wanted], options);
+  return table;
+}
+
+function rangeOf(each: SourceColumn, table: Table, at: number): ColumnProfile["range"] {
+  const [low, high] = [`low_${at}_out`, `high_${at}_out`];
+  if (!table.columns.has(low)) return null;
+  const ends = isTime(each)
+    ? ([table.text(low), table.text(high)] as const)
+    : ([table.numberOrNull(low), table.numberOrNull(high)] as const);
+  return ends[0] === null || ends[1] === null ? null : [ends[0], ends[1]];
+}
+
+const usesOf = ({ uses }: BoundLog, name: string): readonly string[] =>
+  uses.flatMap(({ path, source }) =>
+    typeof source !== "number" && source.name === name ? [path] : [],
+  );
+
+const usedColumns = (log: BoundLog): readonly SourceColumn[] =>
+  [...log.types]
+    .map(([name, type]) => ({ name, type }))
+    .filter(({ name }) => usesOf(log, name).length > 0);
