@@ -8,24 +8,25 @@ import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import { canonical } from "../src/log/index.js";
 import { apply, column, divide, double, indicator, lookup } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
-import { pairsOfLine, weightsOfLine } from "../src/tally/lines/line-request.js";
+import { depthsOfLines, pairsOfLine, weightsOfLine } from "../src/tally/lines/line-request.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import { randomLog } from "./carried/random-log.js";
 import { buildTables, type Session } from "./fixture/build-tables.js";
 import { inMemory } from "./fixture/small-study.js";
 
 const curve = [1, 0.7, 0.5, 0.35, 0.25, 0.2];
+const studyLog = {
+  source: { table: "log" },
+  trajectory: "session",
+  user: "user",
+  rank: "position",
+  listLength: "list_length",
+  censored: "cut",
+  rewards: { like: "like", watch: "watch" },
+  exposure: { curve: { table: curve } },
+};
 const study = readStudy({
-  log: {
-    source: { table: "log" },
-    trajectory: "session",
-    user: "user",
-    rank: "position",
-    listLength: "list_length",
-    censored: "cut",
-    rewards: { like: "like", watch: "watch" },
-    exposure: { curve: { table: curve } },
-  },
+  log: studyLog,
   policies: { a: { rank: "rank_a", shows: 3 }, b: { rank: "rank_b" } },
 });
 const rows = randomLog("lines", { notShown: 0.2, cut: 0.2, holes: 0.2, negative: true });
@@ -191,5 +192,25 @@ describe("the tables of a verdict's lines", () => {
         [...expected].map(([at, sums]) => [at, sums.map((each) => expect.closeTo(each, 8))]),
       ),
     );
+  });
+
+  it("know the last rows of any number of policies as of each alone", async () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g"];
+    const columnOf = (at: number): string => (at % 3 === 0 ? "rank_a" : "rank_b");
+    const policies = Object.fromEntries(names.map((name, at) => [name, { rank: columnOf(at) }]));
+    const many = readStudy({ log: studyLog, policies });
+    const engine = inMemory(rows);
+    const log = await bindSource({ engine, options: {} }, many);
+    const downs = (targets: readonly string[]) =>
+      withSurvey({ engine, options: {} }, many, log, async (found) => {
+        const base = requestOf(many, found, { kind: "exact" });
+        const asked = { base, byTrajectory: found.rows, targets, weighed: [] };
+        const table = (await takeLineTables(engine, asked))[depthsOfLines];
+        return targets.map((target) => [...(table?.columns[`${target} down`]?.hi ?? [])]);
+      });
+    const together = await downs(names.map((_, at) => `h_rank_${at}`));
+    const [[a], [b]] = [await downs(["h_rank_0"]), await downs(["h_rank_1"])];
+    expect(a).not.toEqual(b);
+    expect(together).toEqual(names.map((_, at) => (at % 3 === 0 ? a : b)));
   });
 });

@@ -4,7 +4,7 @@ import { inMemory } from "../../test/fixture/small-study.js";
 import { requestOf } from "../evaluate/ask/tally-request.js";
 import { bindSource } from "../evaluate/survey/bind-source.js";
 import { withSurvey } from "../evaluate/survey/with-survey.js";
-import type { Engine, Row } from "../sql/index.js";
+import { double, type Engine, type Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { takeSums } from "./take.js";
 
@@ -22,29 +22,30 @@ const study = readStudy({
   policies: { a: { rank: "rank_a" } },
 });
 
-/** What the pass by trajectory finds of the structure, and how many such passes it took. */
+/** What the pass by trajectory finds of the structure, how many such passes it took, and what each added up. */
 async function structureOf(rows: readonly Row[], impressions?: number) {
   const inner = inMemory(rows);
-  let passes = 0;
+  const added: number[] = [];
   const engine: Engine = {
     ...inner,
     query: (plan, options) => {
-      if (plan.purpose === "trajectories") passes++;
+      const sums = plan.columns.filter(({ name }) => name.startsWith("c_"));
+      if (plan.purpose === "trajectories") added.push(sums.length);
       return inner.query(plan, options);
     },
   };
   const log = await bindSource({ engine, options: {} }, study);
-  const { structure, rows: count } = await withSurvey(
-    { engine, options: {} },
-    study,
-    log,
-    (found) => {
-      const request = requestOf(study, found, { kind: "exact" });
-      const asked = impressions === undefined ? request : { ...request, impressions };
-      return takeSums(engine, asked, rows.length, async () => ({ daysSpan: false }));
-    },
-  );
-  return { structure, count, passes };
+  const {
+    structure,
+    rows: count,
+    table,
+  } = await withSurvey({ engine, options: {} }, study, log, (found) => {
+    const components = [{ over: "rows", value: double(1) } as const];
+    const request = { ...requestOf(study, found, { kind: "exact" }), components };
+    const asked = impressions === undefined ? request : { ...request, impressions };
+    return takeSums(engine, asked, rows.length, async () => ({ daysSpan: false }));
+  });
+  return { structure, count, table, added };
 }
 
 const sound = randomLog("quick check", { users: 20, days: 2, loggers: 2 });
@@ -56,7 +57,7 @@ const others = sound.filter(({ session }) => session === 5n);
 describe("the quick check of trajectories", () => {
   it("finds a sound log sound in one pass", async () => {
     const quick = await structureOf(sound, 2 ** 20);
-    expect(quick.passes).toBe(1);
+    expect(quick.added).toEqual([1]);
     expect(quick).toEqual(await structureOf(sound));
     expect(Object.values(quick.structure).every((found) => found === 0)).toBe(true);
   });
@@ -76,8 +77,10 @@ describe("the quick check of trajectories", () => {
   ])("says of %s what the full checks say", async (_, rows, count) => {
     const quick = await structureOf(rows, 2 ** 20);
     const full = await structureOf(rows);
-    expect(quick.passes).toBe(2);
+    expect(quick.added).toEqual([1, 0]);
     expect(quick.structure).toEqual(full.structure);
+    expect(quick.table).toEqual(full.table);
+    expect(quick.count).toBe(full.count);
     expect(quick.structure[count]).toBeGreaterThan(0);
   });
 });

@@ -6,18 +6,22 @@ const manyRows = 2 ** 20;
 
 /**
  * Takes a pass by trajectory with the one sum that sound trajectories satisfy, and once more with the checks
- * that tell what is wrong where a trajectory does not. Few rows are checked in full at once.
+ * that tell what is wrong where a trajectory does not. Few rows are checked in full at once. `check` takes
+ * what is found of the structure alone, where the rest of the pass does not depend on it.
  */
 export async function withQuickCheck<
   Asked extends Pick<TallyRequest, "structure" | "impressions">,
   Found extends { readonly structure: Readonly<Record<string, number>> },
->(request: Asked, take: (request: Asked) => Promise<Found>): Promise<Found> {
+>(
+  request: Asked,
+  take: (request: Asked) => Promise<Found>,
+  check?: (request: Asked) => Promise<Pick<Found, "structure">>,
+): Promise<Found> {
   const { structure, impressions } = request;
   if (structure.quick === undefined || impressions < manyRows) return take(request);
   const found = await take({ ...request, structure: structure.quick });
-  return found.structure[suspects] === 0
-    ? { ...found, structure: nothingFound(structure) }
-    : take(request);
+  if (found.structure[suspects] === 0) return { ...found, structure: nothingFound(structure) };
+  return check === undefined ? take(request) : { ...found, ...(await check(request)) };
 }
 
 const nothingFound = ({ outer }: StructureColumns): Readonly<Record<string, number>> =>

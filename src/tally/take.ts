@@ -46,8 +46,14 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   inspect: Inspect<Found>,
   options?: CallOptions,
 ): Promise<SummedCells & { readonly inspected: Found }> {
-  const first = await withQuickCheck(given, (request) =>
-    takeRows(engine, request, expectedRowsPerCell, options),
+  const first = await withQuickCheck(
+    given,
+    (request) => takeRows(engine, request, expectedRowsPerCell, options),
+    async (request) => {
+      const alone = { ...request, components: [] };
+      const { structure } = await takeRows(engine, alone, expectedRowsPerCell, options);
+      return { structure };
+    },
   );
   const inspected = await inspect(first.structure);
   const request = { ...given, daysSpan: inspected.daysSpan };

@@ -67,7 +67,7 @@ export function lastRows(request: LineRequest): LineStatement {
     ["k_depth", column("k_depth")],
     ["k_at_end", ended.atEnd],
     ["k_cut", ended.cut],
-    ...request.targets.map((_, at): Named => [`k_last_${at}`, column(`k_last_${at}`)]),
+    ...packed(request).map(([alias]): Named => [alias, column(alias)]),
     ...periodOfTrajectory(request),
     ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
   ]);
@@ -101,24 +101,38 @@ export function lastRows(request: LineRequest): LineStatement {
   };
 }
 
-/** Targets of last rows ride in one number with the depth: rank · 2^20 + target. */
-const packing = 1n << 20n;
-const lastTarget = (at: number): Expression =>
-  apply("bitAnd", column(`k_last_${at}`), bigint(packing - 1n));
+/**
+ * Targets of last rows ride in one number with the displayed rank, ten bits each, the rank's first: the
+ * largest is that of the deepest row. One aggregate is enough for five policies.
+ */
+const [bitsOfRank, targetsInOne] = [10n, 5];
+const shifted = (value: Expression, ranks: number): Expression =>
+  times(value, bigint(1n << (bitsOfRank * BigInt(ranks))));
+
+function packed({ base, targets }: LineRequest): readonly Named[] {
+  return targets
+    .filter((_, at) => at % targetsInOne === 0)
+    .map((_, part): Named => {
+      const own = targets.slice(part * targetsInOne, (part + 1) * targetsInOne);
+      const values = own.map((target, at) => shifted(placedAt(base, target), at));
+      return [`k_last_${part}`, max(values.reduce(plus, shifted(canonical.rank, targetsInOne)))];
+    });
+}
+
+function lastTarget(at: number): Expression {
+  const by = bigint(bitsOfRank * BigInt(at % targetsInOne));
+  const found = apply("shiftRight", column(`k_last_${Math.floor(at / targetsInOne)}`), by);
+  return apply("bitAnd", found, bigint((1n << bitsOfRank) - 1n));
+}
 
 /** Trajectories with their depth and last targets; several statements read them, so engines may hold them. */
 function trajectories(request: LineRequest): Relation {
-  const { base, byTrajectory, targets } = request;
+  const { base, byTrajectory } = request;
   const found = depthColumns(base.log);
   // Without ranks a trajectory is as deep as it has rows.
   const depth: readonly Named[] =
     base.log.spec.rank === undefined ? [["d_depth", count()]] : found.inner.slice(0, 1);
-  const packed = targets.map(
-    (target, at): Named => [
-      `k_last_${at}`,
-      max(plus(times(canonical.rank, bigint(packing)), placedAt(base, target))),
-    ],
-  );
+  const lasts = packed(request);
   const day: readonly Named[] =
     request.periods === undefined ? [] : [["k_day", min(canonical.day)]];
   const grouped = group(byTrajectory, trajectoryKeys, [
@@ -126,9 +140,9 @@ function trajectories(request: LineRequest): Relation {
     ...day,
     ...depth,
     ...found.inner.slice(1),
-    ...packed,
+    ...lasts,
   ]);
-  const others = [...day, ...found.inner.slice(1), ...packed];
+  const others = [...day, ...found.inner.slice(1), ...lasts];
   return select(
     grouped,
     [
