@@ -129,7 +129,7 @@ type SumsRequest = Pick<TallyRequest, "leaves" | "sums" | "wholeColumn" | "impre
 
 /**
  * The columns of a reward's sums, by name, each in as many bins as the reward's range needs. The positive
- * part of a reward that is never negative is itself.
+ * part of a reward that is never negative is itself, and so are all powers of one that is 0 or 1.
  */
 export function columnsOfReward(
   request: SumsRequest,
@@ -137,12 +137,23 @@ export function columnsOfReward(
   names: readonly RewardSum[],
 ): ReadonlyMap<RewardSum, Column> {
   const isSigned = mayBeNegative(request, reward);
+  const isBinary = !isSigned && isOneSize(request, reward);
   const columns = new Map<RewardSum, Column>();
   for (const name of names) {
-    const same = isSigned ? undefined : sameWithoutSign[name];
+    const same = isBinary ? "sum" : isSigned ? undefined : sameWithoutSign[name];
     columns.set(name, (same && columns.get(same)) ?? columnOf(request, reward, name));
   }
   return columns;
+}
+
+/** Whether all rewards but 0 are 1 or −1. */
+export function isOneSize(
+  { leaves, wholeColumn }: Pick<TallyRequest, "leaves" | "wholeColumn">,
+  reward: number,
+): boolean {
+  const { name } = canonical.reward(reward);
+  const [low, high] = leaves.column(name);
+  return wholeColumn(name) && low >= -1 && high <= 1;
 }
 
 /** Whether the log may hold a negative reward. */

@@ -16,6 +16,7 @@ import { noBucket, type TallyTable } from "../tally.js";
 import {
   columnsOfReward,
   groupKey,
+  isOneSize,
   type LineRequest,
   mayBeNegative,
   placedAt,
@@ -46,7 +47,7 @@ export function rewardsBySize(
   reward: number,
 ): LineStatement | undefined {
   const { base } = request;
-  if (isOneSize(request, reward)) return undefined;
+  if (isOneSize(base, reward)) return undefined;
   const value = canonical.reward(reward);
   const sums = columnsOfReward(base, reward, ["sum", "squares"]);
   const relation = select(
@@ -81,13 +82,6 @@ export function rewardsBySize(
       ...[...sums].map(([name, each]): [string, LineColumn] => [name, each]),
     ]),
   };
-}
-
-/** Whether all rewards but 0 are 1 or −1. */
-function isOneSize({ base }: LineRequest, reward: number): boolean {
-  const { name } = canonical.reward(reward);
-  const [low, high] = base.leaves.column(name);
-  return base.wholeColumn(name) && low >= -1 && high <= 1;
 }
 
 /** 1 below 8^−10, one more for each power of 8 that is reached; negative rewards apart. */
