@@ -64,6 +64,12 @@ export const packages: readonly {
     otherwise:
       "ClickHouse's client belongs to src/engines/clickhouse; depend on the Engine contract of src/sql.",
   },
+  {
+    names: ["pg"],
+    room: "engines/postgres",
+    otherwise:
+      "PostgreSQL's client belongs to src/engines/postgres; depend on the Engine contract of src/sql.",
+  },
   { names: ["commander"], room: "cli", otherwise: "commander belongs to src/cli." },
   {
     names: ["vitest"],

@@ -89,6 +89,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "evaluate/study-of.ts": "an example in a message",
   },
   spark: { "sql/dialects/": "a dialect of the same name" },
+  postgres: { "sql/dialects/": "a dialect of the same name" },
 };
 
 /** The code of every source below `src`, without lines of comments. */

@@ -2,6 +2,7 @@ import { InternalError } from "../errors.js";
 import { clickhouse } from "./clickhouse/clickhouse.js";
 import { duckdb } from "./duckdb/duckdb.js";
 import type { EngineMember } from "./engine-member.js";
+import { postgres } from "./postgres/postgres.js";
 import { results } from "./results/results.js";
 import { spark } from "./spark/spark.js";
 
@@ -14,7 +15,7 @@ export {
 } from "./engine-member.js";
 
 /** Every engine, as data: its code and its client are loaded when a study names it. */
-export const engines: readonly EngineMember[] = [duckdb, spark, clickhouse, results];
+export const engines: readonly EngineMember[] = [duckdb, spark, clickhouse, postgres, results];
 
 /** The engine of a study that names none. */
 export const defaultEngine: EngineMember = oneOf(

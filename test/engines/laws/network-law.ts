@@ -12,7 +12,9 @@ const patience = 30_000;
 /** Seconds after which silence counts as a lost connection, here. */
 const silence = 6;
 /** Milliseconds in which a statement that is silent must end: its silence, and the wait for a new connection. */
-const longest = 1000 * (silence + 10 + 10);
+const longest = 1000 * (silence + 10 + 30);
+/** Milliseconds in which a command that is told to stop stops: one second, and what a busy machine adds. */
+const prompt = 4000;
 
 interface Wire {
   readonly proxy: Line;
@@ -90,7 +92,7 @@ export function networkLaw(under: UnderTest, opened: () => OpenEngine): void {
         control.abort();
         expect(await answer).toMatchObject({ failure: "cancelled" });
         await engine.close();
-        expect(Date.now() - begun).toBeLessThan(1000);
+        expect(Date.now() - begun).toBeLessThan(prompt);
         tell(`Ctrl-C while the connection ${fault}`, "stopped", begun);
       });
       await until((running) => running === 0);
@@ -110,7 +112,7 @@ export function networkLaw(under: UnderTest, opened: () => OpenEngine): void {
         const closing = Date.now();
         await engine.close();
         await answer;
-        expect(Date.now() - closing).toBeLessThan(1000);
+        expect(Date.now() - closing).toBeLessThan(prompt);
       });
     });
   }

@@ -14,16 +14,26 @@ const types: Partial<Readonly<Record<ColumnType, string>>> = {
 };
 
 /** Puts a log's rows into a table of its name. */
-export async function loadTable(
-  database: PGlite,
-  { name, columns, rows }: GoldenLog,
-): Promise<void> {
+export async function loadTable(database: PGlite, log: GoldenLog): Promise<void> {
+  const { create, copy, rows } = copyOf(log);
+  await database.exec(create);
+  await database.query(copy.replace("STDIN", "'/dev/blob'"), [], { blob: new Blob([rows]) });
+}
+
+/** The statements that make a table of a log's name and copy its rows, and the rows. */
+export function copyOf({ name, columns, rows }: GoldenLog): {
+  readonly create: string;
+  readonly copy: string;
+  readonly rows: string;
+} {
   const { identifier } = postgresDialect;
   const typed = columns.map((each) => `${identifier(each.name)} ${types[each.type]}`);
-  await database.exec(`CREATE TABLE ${identifier(name)} (${typed.join(", ")})`);
   const lines = rows.map((row) => columns.map((each) => field(row[each.name] ?? null)).join(","));
-  const blob = new Blob([lines.map((line) => `${line}\n`).join("")]);
-  await database.query(`COPY ${identifier(name)} FROM '/dev/blob' (FORMAT csv)`, [], { blob });
+  return {
+    create: `CREATE TABLE ${identifier(name)} (${typed.join(", ")})`,
+    copy: `COPY ${identifier(name)} FROM STDIN (FORMAT csv)`,
+    rows: lines.map((line) => `${line}\n`).join(""),
+  };
 }
 
 /** A field of CSV: NULL is nothing, text is in quotes. */

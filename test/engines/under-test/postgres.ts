@@ -5,7 +5,7 @@ import type { UnderTest } from "./under-test.js";
 
 const inProcess = "PGlite is PostgreSQL in this very thread, which cannot listen while it computes";
 
-/** PostgreSQL's dialect, run by PGlite; Hindcast itself has no engine for it. */
+/** PostgreSQL's dialect, run by PGlite; the engine itself is tested on a server. */
 export const postgres: UnderTest = {
   name: "postgres",
   unavailable: undefined,

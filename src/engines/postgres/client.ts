@@ -1,0 +1,47 @@
+import { reason, UnsupportedError } from "../../errors.js";
+import type { PostgresSettings } from "./options.js";
+
+/** What the server answers to one statement: texts as it writes them. */
+export interface Answer {
+  readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+/** What is called of the package `pg`. */
+export interface PostgresClient {
+  connect(): Promise<unknown>;
+  query(question: { text: string; rowMode: "array"; types: object }): Promise<Answer>;
+  end(): Promise<unknown>;
+  on(event: "error", hear: (error: Error) => void): unknown;
+  readonly processID: number | null;
+  readonly connection: { readonly stream: { destroy(): unknown } };
+}
+
+type Client = new (settings: object) => PostgresClient;
+
+// By a name that the compiler does not follow: the package is installed only where it is wanted.
+const client: string = "pg";
+const importClient = async (): Promise<Client> =>
+  ((await import(client)) as { readonly default: { readonly Client: Client } }).default.Client;
+
+/** The makers of connections, which are not open yet. */
+export async function loadClient(
+  { client: settings }: PostgresSettings,
+  load: () => Promise<Client> = importClient,
+): Promise<() => PostgresClient> {
+  try {
+    const Client = await load();
+    return () => new Client(settings);
+  } catch (cause) {
+    const message =
+      "The postgres engine needs the package pg, which is not installed. Run: npm install pg";
+    const facts = { engine: "postgres", package: "pg" };
+    throw new UnsupportedError(reason("clientMissing", message, facts), { cause });
+  }
+}
+
+const asTexts = { getTypeParser: () => (text: string) => text };
+
+/** The answer to one statement. */
+export const ask = (connection: PostgresClient, text: string): Promise<Answer> =>
+  connection.query({ text, rowMode: "array", types: asTexts });

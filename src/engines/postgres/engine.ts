@@ -1,0 +1,113 @@
+import { postgresDialect } from "../../sql/dialects/postgres.js";
+import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
+import { printPlan } from "../../sql/print.js";
+import type { Relation, SourceRef } from "../../sql/relation.js";
+import type { SourceColumn } from "../../sql/source-column.js";
+import { retrying } from "../shared/retrying.js";
+import { batchOf } from "./batch.js";
+import { type Answer, loadClient, type PostgresClient } from "./client.js";
+import { type PostgresOptions, type PostgresSettings, readSettings } from "./options.js";
+import { type Asking, Server } from "./server.js";
+
+/**
+ * A PostgreSQL server, over its tables and views. Every transaction is read-only; an aborted signal cancels
+ * the server's work. Throws StudyError for options that cannot be meant and UnsupportedError where the package
+ * pg is not installed; the server is first asked when something is wanted of it.
+ *
+ * @example
+ * const engine = await createPostgresEngine({ url: "postgres://reader@db.example.com/shop" });
+ */
+export async function createPostgresEngine(options: PostgresOptions): Promise<Engine> {
+  const settings = readSettings(options);
+  return engineOver(settings, await loadClient(settings));
+}
+
+/** The engine over connections that `create` makes. */
+export function engineOver(settings: PostgresSettings, create: () => PostgresClient): Engine {
+  const server = new Server(settings, create);
+  return Object.freeze({
+    name: postgresDialect.name,
+    dialect: postgresDialect,
+    info: async () => ({
+      version: String((await once(server, "SHOW server_version")).rows[0]?.[0]),
+      cancel: "hard" as const,
+      maxColumns: 1600,
+      concurrency: 2,
+      ownHash: true,
+    }),
+    describe: (source: SourceRef, call: CallOptions = {}) => describe(server, source, call),
+    query: (plan: Plan, call: CallOptions = {}) => query(server, plan, call),
+    explain: (plan: Plan) => explain(server, plan),
+    close: () => server.close(),
+  });
+}
+
+async function* query(server: Server, plan: Plan, call: CallOptions): AsyncGenerator<Batch> {
+  const sql = printPlan(plan, postgresDialect);
+  const signal = server.obeying(call.signal);
+  const answers = givesGroups(plan.relation) ? whole : fetched;
+  const begin = async function* (): AsyncGenerator<Batch> {
+    for await (const answer of server.on(sql, signal, (asking) => answers(asking, sql))) {
+      const batch = batchOf(plan, answer);
+      if (batch.rows > 0) yield batch;
+    }
+  };
+  yield* retrying(begin, signal, () => (server.isKnown ? server.settings.patience : undefined));
+}
+
+/** Whether a relation has a row for each group: few, whatever it reads. */
+function givesGroups(relation: Relation): boolean {
+  if (relation.kind === "select") return givesGroups(relation.from);
+  return relation.kind === "group";
+}
+
+// PostgreSQL runs no statement of a cursor in parallel.
+async function* whole(asking: Asking, sql: string): AsyncGenerator<Answer> {
+  yield await asking(sql);
+}
+
+const rowsAtOnce = 4096;
+
+async function* fetched(asking: Asking, sql: string): AsyncGenerator<Answer> {
+  await asking("BEGIN TRANSACTION READ ONLY");
+  await asking(`DECLARE hindcast NO SCROLL CURSOR FOR ${sql}`);
+  for (;;) {
+    const answer = await asking(`FETCH ${rowsAtOnce} FROM hindcast`);
+    yield answer;
+    if (answer.rows.length < rowsAtOnce) break;
+  }
+  await asking("COMMIT");
+}
+
+/** The answer to a statement that gives little. */
+async function once(server: Server, sql: string, call: CallOptions = {}): Promise<Answer> {
+  const signal = server.obeying(call.signal);
+  let answer: Answer = { fields: [], rows: [] };
+  const begin = async function* (): AsyncGenerator<Batch> {
+    for await (const each of server.on(sql, signal, (asking) => whole(asking, sql))) answer = each;
+  };
+  const patience = (): number | undefined =>
+    server.isKnown ? server.settings.patience : undefined;
+  for await (const _ of retrying(begin, signal, patience));
+  return answer;
+}
+
+async function describe(
+  server: Server,
+  source: SourceRef,
+  call: CallOptions,
+): Promise<readonly SourceColumn[]> {
+  const sql = `SELECT * FROM ${postgresDialect.source(source)} AS s LIMIT 0`;
+  const { fields } = await once(server, sql, call);
+  const names = fields.map(({ dataTypeID }) => `FORMAT_TYPE(${dataTypeID}, NULL)`);
+  const { rows } = await once(server, `SELECT ${names.join(", ")}`, call);
+  return fields.map(({ name }, i) => ({
+    name,
+    type: postgresDialect.columnType(String(rows[0]?.[i])),
+  }));
+}
+
+async function explain(server: Server, plan: Plan): Promise<string> {
+  const { rows } = await once(server, `EXPLAIN ${printPlan(plan, postgresDialect)}`);
+  return rows.map(([line]) => line).join("\n");
+}

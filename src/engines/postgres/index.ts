@@ -1,0 +1,2 @@
+export { createPostgresEngine } from "./engine.js";
+export type { PostgresOptions } from "./options.js";
