@@ -45,6 +45,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "simulator/demo-study.ts": "an example of a study",
   },
   ease: { "recommenders/figure-two.ts": "the models that the paper compares" },
+  popularity: { "simulator/demo-world.ts": "the name of a policy" },
   kunn: { "recommenders/figure-two.ts": "the models that the paper compares" },
   snips: { "simulator/demo-study.ts": "an example of a study" },
   oneCluster: {

@@ -33,6 +33,8 @@ export interface Role<
   readonly isNeededToFit?: true;
   /** Whether `fit` has a flag for it, for logs without a study. */
   readonly isFlag?: true;
+  /** Names that logs usually give its column; a group of it is the name of the reward or policy. */
+  readonly called?: RegExp;
   readonly accepts: readonly ColumnType[];
   /** What is accepted, in words: "whole numbers or text". */
   readonly expected: string;

@@ -8,6 +8,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./demo.js")).demo,
   },
   {
+    name: "init",
+    summary: "write a study from the columns of a log",
+    load: async () => (await import("./init.js")).init,
+  },
+  {
     name: "check",
     summary: "is this log usable, and what does it support?",
     load: async () => (await import("./check.js")).check,

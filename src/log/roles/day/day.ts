@@ -13,6 +13,7 @@ export const day: Role<"day", "log", "day"> = {
     without: "no results by day",
   },
   isFlag: true,
+  called: /^(?:date|day|dt|ds|event_date|log_date)$/i,
   accepts: ["date", "timestamp", "text"],
   expected: "dates, timestamps or ISO text",
   alias: "h_day",

@@ -13,6 +13,7 @@ export const feed: Role<"feed", "log", "feed"> = {
     without: "one feed",
   },
   isFlag: true,
+  called: /^(?:feed|surface|placement)$/i,
   accepts: keyTypes,
   expected: "whole numbers or text",
   alias: "h_feed",

@@ -18,6 +18,7 @@ export const rank: Role<"rank", "log", "rank"> = {
   },
   isFlag: true,
   isNeededToFit: true,
+  called: /^(?:(?:displayed_|shown_)?(?:rank|position|pos|slot|place))$/i,
   accepts: numberTypes,
   expected: "numbers",
   alias: "h_rank",

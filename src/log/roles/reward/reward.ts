@@ -13,6 +13,8 @@ export const reward: Role<"reward", "reward", "column"> = {
   words: {
     purpose: "numbers; the reward of a trajectory is their sum",
   },
+  called:
+    /^((?:like|click|purchase|watch|dwell|conversion|booking|rating|reward|revenue|save|share|play|order)[a-z]*(?:_?(?:time|seconds|sec|ms|count|value))?)$/i,
   accepts: numberTypes,
   expected: "numbers",
   alias: "h_reward",

@@ -13,6 +13,7 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       "the column with the item's rank in the policy's full candidate list; NULL if it is not shown",
     details: ". A rank beyond `listLength` is not shown either",
   },
+  called: /^(?:rank_(.+)|(?!displayed_|shown_)(.+)_rank)$/i,
   accepts: numberTypes,
   expected: "numbers",
   alias: "h_rank",

@@ -1,0 +1,55 @@
+import type { ColumnType, SourceColumn } from "../sql/source-column.js";
+import { keyOf, type Role } from "./role.js";
+import { roles, rolesIn } from "./roles/index.js";
+
+/** Columns that a study of a log may name, as their own names suggest; in the shape of a study file. */
+export interface ProposedRoles {
+  readonly log: Readonly<Record<string, string>>;
+  readonly rewards: Readonly<Record<string, string>>;
+  readonly policies: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** What the log section lacks to be fitted and evaluated: "trajectory (the key of a trajectory)". */
+  readonly missing: readonly string[];
+}
+
+/** Roles of columns by what logs usually call them; `given` columns of the log section stand. */
+export function proposeRoles(
+  columns: readonly SourceColumn[],
+  given: Readonly<Record<string, string>> = {},
+): ProposedRoles {
+  const taken = new Set(Object.values(given));
+  const matches = (role: Role): readonly (readonly [column: string, owner: string])[] =>
+    columns.flatMap(({ name, type }) => {
+      const found = role.called?.exec(name);
+      if (found === null || found === undefined || !accepts(role, type)) return [];
+      return [[name, found.slice(1).find((group) => group !== undefined) ?? name]];
+    });
+  const log: Record<string, string> = {};
+  for (const role of rolesIn("log")) {
+    const key = keyOf(role);
+    const column = given[key] ?? matches(role).find(([name]) => !taken.has(name))?.[0];
+    if (column === undefined) continue;
+    log[key] = column;
+    taken.add(column);
+  }
+  const owned = (section: Role["in"]) =>
+    roles
+      .filter((role: Role) => role.in === section)
+      .flatMap((role: Role) =>
+        matches(role).flatMap(([column, owner]) =>
+          taken.has(column) ? [] : [{ key: keyOf(role), column, owner }],
+        ),
+      );
+  const policies = owned("policy").map(
+    ({ key, column, owner }) => [owner.replaceAll("_", "-"), { [key]: column }] as const,
+  );
+  return {
+    log,
+    rewards: Object.fromEntries(owned("reward").map(({ owner, column }) => [owner, column])),
+    policies: Object.fromEntries(policies),
+    missing: rolesIn("log")
+      .filter((role: Role) => role.isNeededToFit === true && log[keyOf(role)] === undefined)
+      .map((role) => `${keyOf(role)} (${role.words.purpose})`),
+  };
+}
+
+const accepts = (role: Role, type: ColumnType): boolean => role.accepts.includes(type);
