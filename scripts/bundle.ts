@@ -8,8 +8,11 @@ const { exports, bin } = JSON.parse(readFileSync("package.json", "utf8")) as {
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
   readonly bin: { readonly hindcast: string };
 };
+/** What threads load: a file of its own, one folder below dist as chunks are. */
+const threads = ["dist/recommenders/thread-file.js"];
 const entries = [
   bin.hindcast,
+  ...threads,
   ...Object.values(exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.default])),
 ];
 

@@ -1,4 +1,5 @@
 import { LogError, reason } from "../errors.js";
+import { bestFirst } from "./best-first.js";
 import { itemOf, type Lines } from "./read/lines.js";
 
 /** Lines by user: those of user u are `at[starts[u]] … at[starts[u + 1] − 1]`, in the order of the file. */
@@ -99,10 +100,7 @@ export function labelsOf(lines: Lines): Labels {
     lines,
     users: lines.users,
     of,
-    grades: (user) =>
-      Float64Array.from(of(user), (line) => lines.value[line] ?? 0)
-        .sort()
-        .reverse(),
+    grades: (user) => bestFirst(lines.value, of(user)),
     indexOf: new Map(lines.users.map((name, index) => [name, index])),
   };
 }

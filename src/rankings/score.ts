@@ -79,8 +79,10 @@ function listOf(
   const made = known.get(key);
   if (made !== undefined) return made;
   const order = ties.order({ scores, compareNames }, cutoff ?? scores.length);
+  const inOrder = new Float64Array(order.length);
+  for (let i = 0; i < order.length; i++) inOrder[i] = grades[order[i] as number] as number;
   const list = {
-    grades: Float64Array.from(order, (at) => grades[at] ?? 0),
+    grades: inOrder,
     labels,
     tied: ties.averages === true ? tiesIn(order, scores) : null,
   };

@@ -5,8 +5,8 @@ import {
   compareModels,
   workOf,
 } from "./comparison/compare.js";
-import { openPool, usualThreads } from "./comparison/threads-file.js";
 import type { HeldOut } from "./held-out.js";
+import { openPool, usualThreads } from "./threads-file.js";
 
 export interface CompareOptions {
   /** One for each core, unless given. */

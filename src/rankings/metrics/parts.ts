@@ -27,12 +27,15 @@ function discountsUpTo(name: string, ranks: number): Float64Array {
 }
 
 /** Gains by rank; over ties that are averaged, the mean gain of the tie. */
-export function gainsOf(list: UserList, settings: Settings): Float64Array {
+export const gainsOf = (list: UserList, settings: Settings): Float64Array =>
+  averaged(gainsUpTo(list.grades, settings, list.grades.length), list.tied);
+
+/** Gains of the first ranks. */
+function gainsUpTo(grades: Float64Array, settings: Settings, ranks: number): Float64Array {
   const { of } = choiceOf("gain", settings.gain);
-  return averaged(
-    list.grades.map((grade) => of(grade, settings.relevant)),
-    list.tied,
-  );
+  const gains = new Float64Array(Math.min(ranks, grades.length));
+  for (let i = 0; i < gains.length; i++) gains[i] = of(grades[i] as number, settings.relevant);
+  return gains;
 }
 
 /** 1 where the item is relevant, else 0; over ties that are averaged, the share that is. */
@@ -57,17 +60,18 @@ function averaged(values: Float64Array, tied: Int32Array | null): Float64Array {
 
 /** DCG: Σ gain·discount. */
 export const dcgOf = (list: UserList, terms: Terms): number =>
-  discounted(gainsOf(list, terms.settings), terms);
+  discounted(
+    list.tied === null
+      ? gainsUpTo(list.grades, terms.settings, terms.cutoff)
+      : gainsOf(list, terms.settings),
+    terms,
+  );
 
 /** The DCG of the ideal list. */
 export function idealOf(list: UserList, terms: Terms): number {
-  const { settings } = terms;
-  const { of } = choiceOf("gain", settings.gain);
+  const { settings, cutoff } = terms;
   const grades = choiceOf("ideal", settings.ideal).of(list.grades, list.labels);
-  return discounted(
-    grades.map((grade) => of(grade, settings.relevant)),
-    terms,
-  );
+  return discounted(gainsUpTo(grades, settings, cutoff), terms);
 }
 
 /** How many labels of the user are relevant. */

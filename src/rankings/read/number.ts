@@ -8,7 +8,10 @@ export function parseNumber(bytes: Uint8Array, from: number, to: number): number
   let at = from;
   const sign = bytes[at];
   if (sign === minus || sign === plus) at += 1;
-  let [digits, mantissa, fraction, seen] = [0, 0, 0, 0];
+  let digits = 0;
+  let mantissa = 0;
+  let fraction = 0;
+  let seen = 0;
   let isFraction = false;
   for (; at < to; at++) {
     const digit = (bytes[at] ?? 0) - zero;

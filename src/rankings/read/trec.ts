@@ -24,19 +24,21 @@ export function readTrec(name: string, kind: LinesKind, bytes: Uint8Array): Line
 function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faults: Faults): void {
   const { value: valueField, form } = fieldsOf[kind];
   const { length } = bytes;
-  let [at, line, user, userFrom, userTo] = [bytes[0] === 0xef ? 3 : 0, 0, -1, 0, 0];
+  let at = bytes[0] === 0xef ? 3 : 0;
+  let line = 0;
+  let user = -1;
+  let userFrom = 0;
+  let userTo = 0;
   while (at < length && !faults.isFull()) {
     line += 1;
-    let [fields, itemFrom, itemTo, hash, valueFrom, valueTo, ownFrom, ownTo] = [
-      0,
-      0,
-      0,
-      firstHash,
-      0,
-      0,
-      0,
-      0,
-    ];
+    let fields = 0;
+    let itemFrom = 0;
+    let itemTo = 0;
+    let hash = firstHash;
+    let valueFrom = 0;
+    let valueTo = 0;
+    let ownFrom = 0;
+    let ownTo = 0;
     let byte = bytes[at] as number;
     while (at < length && byte !== newline) {
       if (byte === space || byte === tab || byte === carriageReturn) {
@@ -49,11 +51,17 @@ function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faul
           hash = Math.imul(hash ^ byte, 0x01000193);
           byte = bytes[++at] as number;
         }
-        [itemFrom, itemTo] = [from, at];
+        itemFrom = from;
+        itemTo = at;
       } else {
         while (at < length && byte > space) byte = bytes[++at] as number;
-        if (fields === 0) [ownFrom, ownTo] = [from, at];
-        else if (fields === valueField) [valueFrom, valueTo] = [from, at];
+        if (fields === 0) {
+          ownFrom = from;
+          ownTo = at;
+        } else if (fields === valueField) {
+          valueFrom = from;
+          valueTo = at;
+        }
       }
       if (at === from) byte = bytes[++at] as number;
       else fields += 1;
@@ -72,7 +80,8 @@ function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faul
     }
     if (user < 0 || !isSame(bytes, userFrom, userTo, ownFrom, ownTo)) {
       user = builder.userOf(decoder.decode(bytes.subarray(ownFrom, ownTo)));
-      [userFrom, userTo] = [ownFrom, ownTo];
+      userFrom = ownFrom;
+      userTo = ownTo;
     }
     builder.add(user, itemFrom, itemTo, hash, value, line);
   }

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { randomInteractions } from "../../../test/fixture/random-interactions.js";
 import { holdOut } from "../held-out.js";
 import { splits } from "../splits/index.js";
+import { openPool } from "../threads-file.js";
 import { compareModels, workOf } from "./compare.js";
-import { openPool } from "./threads-file.js";
 import { createWorker } from "./work.js";
 
 const all = randomInteractions("comparison", 70);

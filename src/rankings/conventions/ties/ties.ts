@@ -19,7 +19,8 @@ export interface Ties extends Choice {
 
 /** Highest score first; equal scores as `then` says, else in the order of the file. */
 function byScore(scores: Float64Array, then: (a: number, b: number) => number): Int32Array {
-  const order = Int32Array.from(scores, (_, i) => i);
+  const order = new Int32Array(scores.length);
+  for (let i = 0; i < order.length; i++) order[i] = i;
   if (isDescending(scores)) return order;
   return order.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || then(a, b) || a - b);
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { createWorker, type Task, type WorkData } from "./work.js";
+import { createWorker, type Task, type WorkData } from "./comparison/work.js";
 
 const work = createWorker(workerData as WorkData);
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker as Thread } from "node:worker_threads";
-import { createWorker, type Measured, type Task, type WorkData } from "./work.js";
+import { createWorker, type Measured, type Task, type WorkData } from "./comparison/work.js";
 
 /** Does the tasks of one stage after the other, on threads. */
 export interface Pool {
@@ -14,8 +14,11 @@ export interface Pool {
   readonly close: () => Promise<void>;
 }
 
-/** The file of a thread, next to this one. Sources that run without being compiled have none. */
-const threadFile = new URL("./thread-file.js", import.meta.url);
+/**
+ * The file of a thread, seen from this folder or from that of a bundle's chunks next to it. Sources that run
+ * without being compiled have none.
+ */
+const threadFile = new URL("../recommenders/thread-file.js", import.meta.url);
 
 /** How many threads there are when none are asked for: one for each core. */
 export const usualThreads = (): number => availableParallelism();
