@@ -13,6 +13,16 @@ export interface WeightSums {
 
 /** Sums of a policy's weights, or undefined where it has none or they are 1 by definition. */
 export function weightSums(log: LogView, policy: PolicyView): WeightSums | undefined {
+  const ofLog = known.get(log) ?? new WeakMap<PolicyView, WeightSums | undefined>();
+  known.set(log, ofLog);
+  if (!ofLog.has(policy)) ofLog.set(policy, sumsOf(log, policy));
+  return ofLog.get(policy);
+}
+
+/** Components are made once: many diagnostics ask for them in every feed, and each new one is hashed. */
+const known = new WeakMap<LogView, WeakMap<PolicyView, WeightSums | undefined>>();
+
+function sumsOf(log: LogView, policy: PolicyView): WeightSums | undefined {
   if (policy.isLogged) return undefined;
   const w = weight(log, policy);
   if (isReason(w)) return undefined;

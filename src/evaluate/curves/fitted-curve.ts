@@ -114,15 +114,18 @@ export function depthsOf(
   feed: string | null,
   day: string | null = null,
 ): Depths {
-  const isAsked = table.strata.map((each) => each.feed === feed && each.day === day);
-  const rows = new Int32Array(table.rows);
-  let count = 0;
-  for (let row = 0; row < table.rows; row++) {
-    if (isAsked[table.stratum[row] ?? 0] === true) rows[count++] = row;
-  }
+  const found = rowsOf(table).filter((_, at) => {
+    const own = table.strata[at];
+    return own?.feed === feed && own.day === day;
+  });
+  const rows =
+    (found.length === 1
+      ? found[0]
+      : Int32Array.from(found.flatMap((own) => [...own]).sort((a, b) => a - b))) ??
+    new Int32Array();
   const take = (list: ArrayLike<number> | undefined): Float64Array => {
-    const taken = new Float64Array(count);
-    for (let at = 0; at < count; at++) taken[at] = list?.[rows[at] ?? 0] ?? 0;
+    const taken = new Float64Array(rows.length);
+    for (let at = 0; at < taken.length; at++) taken[at] = list?.[rows[at] ?? 0] ?? 0;
     return taken;
   };
   return {
@@ -131,4 +134,32 @@ export function depthsOf(
     censored: take(table.keys[censoredKey]),
     trajectories: take(table.columns[depthsColumn]?.hi),
   };
+}
+
+/** The rows of each stratum, found once a table: studies may have many feeds. */
+function rowsOf(table: TallyTable): readonly Int32Array[] {
+  const found = byStratum.get(table) ?? splitByStratum(table);
+  byStratum.set(table, found);
+  return found;
+}
+
+const byStratum = new WeakMap<TallyTable, readonly Int32Array[]>();
+
+function splitByStratum({ strata, stratum, rows }: TallyTable): readonly Int32Array[] {
+  const ends = new Int32Array(strata.length);
+  for (let row = 0; row < rows; row++) {
+    const own = stratum[row] ?? 0;
+    ends[own] = (ends[own] ?? 0) + 1;
+  }
+  const lists = Array.from(ends, (count) => new Int32Array(count));
+  ends.fill(0);
+  for (let row = 0; row < rows; row++) {
+    const own = stratum[row] ?? 0;
+    const list = lists[own];
+    if (list === undefined) continue;
+    const at = ends[own] ?? 0;
+    list[at] = row;
+    ends[own] = at + 1;
+  }
+  return lists;
 }

@@ -14,7 +14,6 @@ import {
   type TallyTable,
   targetKey,
   trajectoriesColumn,
-  valueAt,
 } from "../../tally/index.js";
 import type { FingerprintOf } from "../ask/fingerprints.js";
 import { type ComponentInPairs, componentInPairs, valueByRanks } from "./component-in-pairs.js";
@@ -37,13 +36,17 @@ export function meanSlopesIn(
   fingerprintOf: FingerprintOf,
   slopeOf: SlopeOf,
 ): MeanSlopes {
-  const known = new Map<string, SlopesByStratum | undefined>();
+  const known = new Map<string, SlopesByStratum>();
+  const readers = new Map<string, ((feed: string | null) => SlopesByStratum) | undefined>();
   const sizes = trajectoriesBy(tally);
   return (component, key, feed) => {
-    const mark = `${fingerprintOf(component)} of ${feed}`;
-    if (!known.has(mark)) known.set(mark, slopeRows(tally, log, slopeOf, component, feed));
-    const rows = known.get(mark);
-    if (rows === undefined) return [];
+    const own = fingerprintOf(component);
+    if (!readers.has(own)) readers.set(own, slopeReader(tally, log, slopeOf, component));
+    const slopesOf = readers.get(own);
+    if (slopesOf === undefined) return [];
+    const mark = `${own} of ${feed}`;
+    const rows = known.get(mark) ?? slopesOf(feed);
+    known.set(mark, rows);
     const sums = summed(rows, key, feed);
     const n = sizes(key);
     return sums.map((sum) => sum / n);
@@ -101,19 +104,22 @@ function byStratumOf(
   return { strata, sums };
 }
 
-function slopeRows(
+/** How a component's sum moves with the curve of each feed; undefined where it does not. */
+function slopeReader(
   tally: Tally,
   log: BoundLog,
   slopeOf: SlopeOf,
   component: Component,
-  feed: string | null,
-): SlopesByStratum | undefined {
+): ((feed: string | null) => SlopesByStratum) | undefined {
   if (!dependsOnCurve(component, slopeOf)) return undefined;
   const mark = fingerprintOf(log, component);
   const slopes = tally.tables[slopesTable];
   const own = slopes?.columns[mark];
   if (slopes !== undefined && own !== undefined) {
-    return byStratumOf(slopes, [{ ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(own) }]);
+    const ofAll = byStratumOf(slopes, [
+      { ranks: slopes.keys[rankKey] ?? [], slopes: valuesOf(own) },
+    ]);
+    return () => ofAll;
   }
   const inPairs = componentInPairs(tally.tables, log, component);
   if (inPairs === undefined) {
@@ -122,34 +128,40 @@ function slopeRows(
       { component: mark },
     );
   }
-  return fromPairs({ ...inPairs, value: atFeed(log, inPairs.value, feed) }, slopeOf);
+  return (feed) =>
+    fromPairs({ ...inPairs, value: atFeed(log, inPairs.value, feed) }, slopeOf, feed);
 }
 
 /** Both parts of every value in one double. */
 function valuesOf(column: TallyColumn): Float64Array {
-  return column.hi.map((_, row) => {
-    const { hi, lo } = valueAt(column, row);
-    return hi + lo;
-  });
+  const { hi, lo } = column;
+  const values = new Float64Array(hi.length);
+  for (let row = 0; row < values.length; row++) values[row] = (hi[row] ?? 0) + (lo?.[row] ?? 0);
+  return values;
 }
 
+/** Of the strata of one feed: those of others have a curve of their own. */
 function fromPairs(
   { table, factor, target, value }: ComponentInPairs,
   slopeOf: SlopeOf,
+  feed: string | null,
 ): SlopesByStratum {
+  const isAsked = table.strata.map((stratum) => stratum.feed === feed);
   const sums = valuesOf(factor);
   const ranks = table.keys[rankKey] ?? [];
   const targets = table.keys[targetKey] ?? [];
   const entries = rowSlopes(value, slopeOf).map(({ rank, slope }) => {
     const perUnit = valueByRanks(slope, target);
     const known = new Map<number, number>();
-    const slopes = sums.map((sum, row) => {
+    const slopes = new Float64Array(table.rows);
+    for (let row = 0; row < slopes.length; row++) {
+      if (isAsked[table.stratum[row] ?? 0] !== true) continue;
       const [i, s] = [ranks[row] ?? 0, targets[row] ?? 0];
       const key = pairKey(i, s);
       const unit = known.get(key) ?? perUnit(i, s);
       known.set(key, unit);
-      return sum * unit;
-    });
+      slopes[row] = (sums[row] ?? 0) * unit;
+    }
     const isDisplayed = rank.kind === "column" && rank.name === canonical.rank.name;
     return { ranks: isDisplayed ? ranks : targets, slopes };
   });

@@ -21,7 +21,18 @@ function canonicalNumber(value: number): string {
   return Number.isFinite(value) ? JSON.stringify(value) : `"${value}"`;
 }
 
+/** Trees share branches, such as curves by feed: a frozen one is written once. */
+const known = new WeakMap<object, string>();
+
 function canonicalObject(value: object): string {
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  const text = textOf(value);
+  if (Object.isFrozen(value)) known.set(value, text);
+  return text;
+}
+
+function textOf(value: object): string {
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
