@@ -15,8 +15,23 @@ export function tQuantile(p: number, df: number): number {
   if (p === 0.5) return 0;
   if (df === Number.POSITIVE_INFINITY) return normalQuantile(p);
   const tail = Math.min(p, 1 - p);
-  const t = tail > tUpperTail(1, df) ? fromCentre(0.5 - tail, df) : fromTail(tail, df);
+  const t = keptQuantile(tail, df);
   return p < 0.5 ? -t : t;
+}
+
+/** A study has thousands of intervals, and few levels and degrees of freedom. */
+const known = new Map<number, Map<number, number>>();
+const mostKept = 256;
+
+function keptQuantile(tail: number, df: number): number {
+  const ofTail = known.get(tail) ?? new Map<number, number>();
+  const found = ofTail.get(df);
+  if (found !== undefined) return found;
+  const t = tail > tUpperTail(1, df) ? fromCentre(0.5 - tail, df) : fromTail(tail, df);
+  if (known.size >= mostKept) known.clear();
+  if (ofTail.size >= mostKept) ofTail.clear();
+  known.set(tail, ofTail.set(df, t));
+  return t;
 }
 
 /** Newton's method on F(t) − ½, concave in t, from the left: monotone. */

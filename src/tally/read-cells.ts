@@ -1,11 +1,12 @@
 import { EngineError, reason } from "../errors.js";
-import { byStratum, byText, type Stratum, stratumAt } from "../log/index.js";
+import { byText, type Stratum } from "../log/index.js";
 import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
 import { logChanged, type Table } from "../sql/index.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
 import { placeIn } from "./place-in.js";
 import { binAlias } from "./queries.js";
+import { strataOfRows } from "./strata-of-rows.js";
 import { type Buckets, rounded, type TallyColumn, type TallyTable } from "./tally.js";
 
 /** Where every cell of the pass over all rows stands: later passes fill in the same places. */
@@ -30,52 +31,46 @@ export function layOut(
   key: "bigint" | "text",
   known: readonly string[] = [],
 ): Layout {
-  const rows = Array.from({ length: table.rows }, (_, i) => ({
-    stratum: stratumAt(table.columns, i),
-    cluster: clusterAt(table, i, hashed),
-  }));
-  const strata = distinctStrata(rows.map(({ stratum }) => stratum));
-  const clusters =
-    hashed === undefined
-      ? numbered(
-          known,
-          rows.map(({ cluster }) => cluster),
-          key,
-        )
-      : [];
+  const { strata, at } = strataOfRows(table);
+  const met = clustersIn(table, hashed);
+  const clusters = hashed === undefined ? numbered(known, met, key) : [];
   const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
-  const stratumIndex = new Map(strata.map((stratum, i) => [stratumKey(stratum), i]));
-  const cells = rows
-    .map(({ stratum, cluster }) => ({
-      place: `${stratumKey(stratum)}|${cluster}`,
-      stratum: placeIn(stratumIndex, stratumKey(stratum), "stratum"),
-      bucket: hashed === undefined ? placeIn(ordinal, cluster, "cluster") : Number(cluster),
-    }))
-    .sort((a, b) => a.stratum - b.stratum || a.bucket - b.bucket);
-  requireDistinct(cells.map(({ place }) => place));
+  const bucketOf = (cluster: string): number =>
+    hashed === undefined ? placeIn(ordinal, cluster, "cluster") : Number(cluster);
+  const buckets = Float64Array.from(met, bucketOf);
+  const order = Array.from(met, (_, row) => row).sort(
+    (a, b) => (at[a] ?? 0) - (at[b] ?? 0) || (buckets[a] ?? 0) - (buckets[b] ?? 0),
+  );
+  const places = placesIn(strata, at, met);
+  requireDistinct(order.map((row) => places[row] ?? ""));
   return {
     strata,
-    stratum: Int32Array.from(cells, (cell) => cell.stratum),
-    bucket: Int32Array.from(cells, (cell) => cell.bucket),
+    stratum: Int32Array.from(order, (row) => at[row] ?? 0),
+    bucket: Int32Array.from(order, (row) => buckets[row] ?? 0),
     buckets:
       hashed === undefined
         ? { kind: "exact", hashes: clusters.map((cluster) => hashOf(cluster, key)) }
         : { kind: "hashed", count: hashed },
     clusters,
-    places: new Map(cells.map(({ place }, i) => [place, i])),
+    places: new Map(order.map((row, i) => [places[row] ?? "", i])),
   };
+}
+
+/** The place of each row: its stratum's key, made once a stratum, and its cluster. */
+function placesIn(
+  strata: readonly Stratum[],
+  at: Int32Array,
+  clusters: readonly string[],
+): readonly string[] {
+  const keys = strata.map(stratumKey);
+  return clusters.map((cluster, row) => `${keys[at[row] ?? 0]}|${cluster}`);
 }
 
 export const stratumKey = ({ day, feed, logger }: Stratum): string =>
   JSON.stringify([day, feed, logger]);
 
-const clusterAt = (table: Table, i: number, hashed: number | undefined): string =>
-  String(table.text(hashed === undefined ? "cluster" : "bucket", i));
-
-function distinctStrata(all: readonly Stratum[]): readonly Stratum[] {
-  const distinct = new Map(all.map((stratum) => [stratumKey(stratum), stratum]));
-  return [...distinct.values()].sort(byStratum);
-}
+const clustersIn = (table: Table, hashed: number | undefined): readonly string[] =>
+  table.texts(hashed === undefined ? "cluster" : "bucket").map(String);
 
 /** Known clusters keep their numbers; the others follow in order. */
 function numbered(
@@ -102,10 +97,8 @@ const hashOf = (cluster: string, key: "bigint" | "text"): number =>
 /** The row of the layout for each row of a result. */
 function placesOf(layout: Layout, table: Table): Int32Array {
   const hashed = layout.buckets.kind === "hashed" ? layout.buckets.count : undefined;
-  const places = Array.from(
-    { length: table.rows },
-    (_, i) => `${stratumKey(stratumAt(table.columns, i))}|${clusterAt(table, i, hashed)}`,
-  );
+  const { strata, at } = strataOfRows(table);
+  const places = placesIn(strata, at, clustersIn(table, hashed));
   requireDistinct(places);
   return Int32Array.from(places, (place) => {
     const row = layout.places.get(place);

@@ -60,10 +60,10 @@ export function rowWarnings(
 function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
   const found = diagnoses.filter(({ severity }) => severity === "watch" || severity === "fail");
   const says = ({ code, remedy }: Diagnosis): string => JSON.stringify([code, remedy]);
-  return found.map((each, i) => {
+  const last = new Map(found.map((each) => [says(each), each]));
+  return found.map((each) => {
     const { severity, code, consequence, remedy, policy, reward, feed, facts } = each;
-    const isLast = !found.slice(i + 1).some((later) => says(later) === says(each));
-    const message = isLast ? `${consequence} ${remedy}` : consequence;
+    const message = last.get(says(each)) === each ? `${consequence} ${remedy}` : consequence;
     return reason(code, message, { ...facts, policy, reward, feed, severity });
   });
 }
