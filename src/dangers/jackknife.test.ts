@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jackknife } from "./jackknife.js";
+import { jackknife, withVariance } from "./jackknife.js";
 
 const values = [3, 1, 4, 1, 5, 9, 2, 6];
 const meanOf = (list: readonly number[]): number => list.reduce((a, b) => a + b, 0) / list.length;
@@ -7,6 +7,15 @@ const ofMean = (list: readonly number[]) => (without: number | undefined) =>
   meanOf(list.filter((_, at) => at !== without));
 
 describe("jackknife", () => {
+  it("has an error of at least what counts give, where all parts agree", () => {
+    const alike = jackknife(32, () => 3);
+    expect(alike).toMatchObject({ se: 0, t: Infinity, p: 0 });
+    expect(withVariance(alike, 4)).toMatchObject({ value: 3, se: 2, t: 1.5, df: 31 });
+    expect(withVariance(alike, Infinity)).toMatchObject({ t: 0, p: 1 });
+    const wide = jackknife(values.length, ofMean(values));
+    expect(withVariance(wide, wide.se ** 2 / 2)).toBe(wide);
+  });
+
   it("gives the standard error of a mean: s/√n, against t with n − 1 degrees of freedom", () => {
     const mean = meanOf(values);
     const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (values.length - 1);

@@ -27,6 +27,16 @@ export function jackknife(
   return { value, se, ...testOf(value, se, groups - 1) };
 }
 
+/**
+ * The estimate with a standard error of at least the root of a variance that its counts alone give: of few
+ * events all parts may agree by chance. Infinite where the counts say nothing.
+ */
+export function withVariance(estimate: JackknifeEstimate, least: number): JackknifeEstimate {
+  const se = Math.sqrt(least);
+  if (estimate.df < 1 || !(se > estimate.se)) return estimate;
+  return { value: estimate.value, se, ...testOf(estimate.value, se, estimate.df) };
+}
+
 function testOf(value: number, se: number, df: number): Pick<JackknifeEstimate, "t" | "df" | "p"> {
   if (df < 1) return { t: 0, df: 0, p: 1 };
   if (se === 0)

@@ -1,9 +1,9 @@
 import { totalOf } from "./grouped-sums.js";
-import { type JackknifeEstimate, jackknife } from "./jackknife.js";
+import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
 import type { Line } from "./line.js";
 import { once } from "./once.js";
-import { stopRatio } from "./stopping.js";
-import { type LogTables, logTotals } from "./tables.js";
+import { stopRatio, stopVariance } from "./stopping.js";
+import { type LogTables, logTotals, type RewardTables } from "./tables.js";
 
 export interface StoppingReward {
   readonly reward: string;
@@ -15,6 +15,12 @@ export interface StoppingReward {
 export const stoppingOf = ({ log }: Pick<Line, "log">): StoppingReward =>
   once(log, "stopping", () => foundIn(log));
 
+function varianceOf(log: LogTables, byDepth: RewardTables["byDepth"]): number {
+  const { trajectories, atEnd } = logTotals(log).depths;
+  const rewards = { depths: log.ranks, rewards: totalOf(byDepth).rewarded };
+  return stopVariance({ trajectories, atEnd }, rewards);
+}
+
 function foundIn(log: LogTables): StoppingReward {
   const groups = log.trajectories.length;
   const all = Object.entries(log.rewards).map(([reward, { byDepth }]) => {
@@ -25,7 +31,7 @@ function foundIn(log: LogTables): StoppingReward {
       const value = stopRatio({ trajectories, atEnd }, { depths: log.ranks, rewards });
       return Number.isFinite(value) ? value : 0;
     });
-    return { reward, ratio };
+    return { reward, ratio: withVariance(ratio, varianceOf(log, byDepth)) };
   });
   return all.reduce((most, each) =>
     Math.abs(each.ratio.t) > Math.abs(most.ratio.t) ? each : most,

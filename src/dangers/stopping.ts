@@ -1,5 +1,5 @@
 import { type DepthCounts, type RewardsByDepth, rewardAt } from "./depths.js";
-import { tasteSlope } from "./taste.js";
+import { slopeVariance, tasteSlope } from "./taste.js";
 
 /**
  * The rewards that the last rows of whole lists carry at a rank: so many as the rows of that rank carry on
@@ -28,8 +28,30 @@ export function rewardedAtEnd(
  */
 export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number {
   const b = tasteSlope(depths, rewards, false);
+  const { seen, predicted, expectedAbove } = countsAt(b, depths, rewards);
+  if (!(predicted > 0) && expectedAbove >= enoughExpected)
+    return Math.log(expectedAbove / halfARow);
+  return Math.log((predicted >= enoughExpected ? Math.max(seen, halfARow) : seen) / predicted);
+}
+
+/**
+ * The variance that σ has at least, from counts of rewarded rows alone: 1/last + 1/above + (dσ/db)² Var b, where
+ * a side counts as half a row or more. Of few rows a jackknife shows too little: b stays at a bound.
+ */
+export function stopVariance(depths: DepthCounts, rewards: RewardsByDepth): number {
+  const b = tasteSlope(depths, rewards, false);
+  const { seen, above, predicted } = countsAt(b, depths, rewards);
+  const counts = 1 / Math.max(halfARow, seen) + 1 / Math.max(halfARow, above);
+  if (!(predicted > 0)) return counts;
+  const step = 1e-4;
+  const slope = Math.log(countsAt(b + step, depths, rewards).predicted / predicted) / step;
+  return slope === 0 ? counts : counts + slope ** 2 * slopeVariance(b, depths, rewards, false);
+}
+
+/** Rewards on last rows and above them, and what each side predicts of the other. */
+function countsAt(b: number, depths: DepthCounts, rewards: RewardsByDepth) {
   const levels = Float64Array.from({ length: rewards.depths }, (_, at) => (at + 1) ** b);
-  let [seen, predicted, expectedAbove] = [0, 0, 0];
+  let [seen, predicted, expectedAbove, allAbove] = [0, 0, 0, 0];
   for (let rank = 1; rank < rewards.depths; rank++) {
     let [above, exposure] = [0, 0];
     for (let depth = rank + 1; depth <= rewards.depths; depth++) {
@@ -43,10 +65,9 @@ export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number 
     seen += last;
     predicted += (above / exposure) * stopped * rank ** b;
     expectedAbove += ended > 0 ? (last / ended) * exposure : 0;
+    allAbove += above;
   }
-  if (!(predicted > 0) && expectedAbove >= enoughExpected)
-    return Math.log(expectedAbove / halfARow);
-  return Math.log((predicted >= enoughExpected ? Math.max(seen, halfARow) : seen) / predicted);
+  return { seen, predicted, expectedAbove, above: allAbove };
 }
 
 /** Rewarded rows to be expected where there is none, from which on that is more than chance. */

@@ -10,8 +10,7 @@ export function tasteSlope(
   rewards: RewardsByDepth,
   last: boolean,
 ): number {
-  const logs = new Float64Array(rewards.depths);
-  for (let at = 0; at < logs.length; at++) logs[at] = Math.log(at + 1);
+  const logs = logsOf(rewards.depths);
   let b = 0;
   for (let step = 0; step < 6; step++) {
     const { score, information } = scoreAt(b, trajectories, rewards, logs, last);
@@ -19,6 +18,23 @@ export function tasteSlope(
     b = Math.max(-3, Math.min(3, b + score / information));
   }
   return b;
+}
+
+/** The variance that b has from the counts of rewarded rows alone; infinite where they say nothing of it. */
+export function slopeVariance(
+  b: number,
+  { trajectories }: DepthCounts,
+  rewards: RewardsByDepth,
+  last: boolean,
+): number {
+  const { information } = scoreAt(b, trajectories, rewards, logsOf(rewards.depths), last);
+  return information > 0 ? 1 / information : Number.POSITIVE_INFINITY;
+}
+
+function logsOf(depths: number): Float64Array {
+  const logs = new Float64Array(depths);
+  for (let at = 0; at < depths; at++) logs[at] = Math.log(at + 1);
+  return logs;
 }
 
 function scoreAt(

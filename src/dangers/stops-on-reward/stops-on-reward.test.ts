@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../../../test/fixture/property.js";
 import {
   lineOf,
   peakOf,
@@ -58,6 +59,20 @@ describe("stopsOnReward", () => {
     expect(found.binds).toBe(true);
     expect(Math.abs(difference - line.difference)).toBeGreaterThan(line.se / 2);
     expect(Math.abs(difference - gain)).toBeLessThan(3 * se);
+  });
+
+  it("takes few rewards in shallow sessions for chance", () => {
+    const world: SessionWorld = {
+      ...smallWorld,
+      rewards: Array<number>(6).fill(0.02),
+      goesOn: () => 0.1,
+    };
+    const seeds = Array.from({ length: repetitions(40, 400) }, (_, at) => `shallow ${at}`);
+    const signs = seeds.filter((seed) => {
+      const line = lineOf({ ...world, curve: [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5] }, seed);
+      return stopsOnReward.examine(line).binds;
+    });
+    expect(signs.length / seeds.length).toBeLessThanOrEqual(0.05);
   });
 
   it("refuses a call that ends of sessions turn", () => {

@@ -3,11 +3,11 @@ import type { Danger, Figure, Finding } from "../danger.js";
 import { one, shiftThatFlips } from "../figures.js";
 import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
-import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import type { JackknifeEstimate } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { finite, ownCurve, tableOf } from "../reading.js";
-import { byDepthOf, depthsOf } from "../reading-by-depth.js";
+import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
 import { shiftedBy } from "../shifted-by.js";
 import { cascadeShift, continuationRatio, rewardedAtEnd, type Slots } from "../stopping.js";
 import { stoppingOf } from "../stopping-reward.js";
@@ -125,7 +125,7 @@ function tasteCurve(line: Line, without?: number): Float64Array {
 /** e^σ: how many times the rewards that the rows above predict stand on last rows; 1 where none ends sessions. */
 function ratioFigure({ value, se, df }: JackknifeEstimate): Figure {
   const times = Math.exp(value);
-  const error = df > 0 ? ` ± ${(times * se).toFixed(2)}` : "";
+  const error = df > 0 && Number.isFinite(se) ? ` ± ${(times * se).toFixed(2)}` : "";
   const words = `no sign (last rows: ${times.toFixed(2)}${error} times the rewards predicted)`;
   return { value: times, se: finite(times * se), unit: "times", words };
 }
@@ -149,8 +149,7 @@ export const stopsOnReward: Danger = {
       const figures = { tipping: shiftThatFlips(line), measured: ratioFigure(ratio) };
       return { code: "stopsOnReward", effect: "none", binds: false, ...figures, message, facts };
     }
-    const groups = line.log.trajectories.length;
-    const above = jackknife(groups, (without) => slopeAbove(line, without));
+    const above = tasteOf(line, false);
     const withTaste = Math.abs(above.t) > trigger;
     const reestimate = shiftedBy(
       line,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../../../test/fixture/property.js";
 import {
   lineOf,
   peakOf,
@@ -47,6 +48,19 @@ describe("tasteWithDepth", () => {
     };
     const { facts } = tasteWithDepth.examine(lineOf(keen, "a"));
     expect(facts.slope).toBeCloseTo(peakOf(height), 5);
+  });
+
+  it("takes a slope at its bound, from a handful of rewards, for chance", () => {
+    const world: SessionWorld = {
+      ...smallWorld,
+      sessions: 500,
+      rewards: Array<number>(6).fill(0.02),
+      goesOn: () => 0.1,
+      curve: [1, 0.1, 0.01, 1e-3, 1e-4, 1e-5],
+    };
+    const seeds = Array.from({ length: repetitions(40, 400) }, (_, at) => `shallow ${at}`);
+    const signs = seeds.filter((seed) => tasteWithDepth.examine(lineOf(world, seed)).binds);
+    expect(signs.length / seeds.length).toBeLessThanOrEqual(0.05);
   });
 
   it("is silent where taste and depth are unrelated, and where a reward ends sessions", () => {

@@ -2,16 +2,16 @@ import type { Danger, Figure, Finding } from "../danger.js";
 import { one, shiftThatFlips } from "../figures.js";
 import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
-import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import type { JackknifeEstimate } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
 import { finite, ownCurve, tableOf } from "../reading.js";
-import { byDepthOf, depthsOf } from "../reading-by-depth.js";
+import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
 import { shiftedBy } from "../shifted-by.js";
 import { stoppingOf } from "../stopping-reward.js";
 import { logTotals } from "../tables.js";
-import { tasteByDepth, tasteSlope } from "../taste.js";
+import { tasteByDepth } from "../taste.js";
 import { differenceOf, loggedSums, shifted } from "../view-sums.js";
 
 /** The reward-weighted curves of the gains, and of the losses where there are any. */
@@ -48,17 +48,9 @@ function underTaste(line: Line, last: boolean, without?: number): number {
   );
 }
 
-/** b with its error; `last`: from the last viewed rows too, which a reward that ends sessions spoils. */
-const slopeOf = (line: Line, last: boolean): JackknifeEstimate =>
-  once(line.log, `taste of ${line.reward} ${last}`, () =>
-    jackknife(line.log.trajectories.length, (without) =>
-      tasteSlope(depthsOf(line, without), byDepthOf(line, line.reward, "sum", without), last),
-    ),
-  );
-
 /** b of rate ∝ depth^b: 0 where taste does not go with depth. */
 function slopeFigure({ value, se, df }: JackknifeEstimate): Figure {
-  const error = df > 0 ? ` ± ${se.toFixed(2)}` : "";
+  const error = df > 0 && Number.isFinite(se) ? ` ± ${se.toFixed(2)}` : "";
   const words = `no sign (rate ∝ depth^${value.toFixed(2)}${error})`;
   return { value: finite(value), se: finite(se), unit: "exponent", words };
 }
@@ -74,7 +66,7 @@ export const tasteWithDepth: Danger = {
   examine(line: Line): Finding {
     const stopping = stoppingOf(line);
     const stops = stopping.ratio.p < establishedLevel(line) / 2;
-    const slope = slopeOf(line, !stops);
+    const slope = tasteOf(line, !stops);
     const facts = { slope: slope.value, se: finite(slope.se), t: finite(slope.t) };
     if (!(Math.abs(slope.t) > trigger)) {
       const message = stops
