@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { codesPage } from "../scripts/codes-page.js";
+import { codeMeanings, pageOf } from "../src/cli/pages.js";
 import { codeSections, isReasonCode } from "../src/codes.js";
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
@@ -28,4 +29,16 @@ it("docs/codes.md lists every reason code (npm run codes)", () => {
 it("a code is one of the list, or begins with own:", () => {
   expect(["rankInvalid", "own:robots"].every(isReasonCode)).toBe(true);
   expect(["rankInvalids", "toString", "", 1, null].some(isReasonCode)).toBe(false);
+});
+
+it("hindcast explain has a page for every reason of a verdict, and a sentence for every other code", async () => {
+  const pages = await Promise.all(
+    Object.keys(codeSections["Verdicts, diagnostics and warnings"] ?? {}).map(
+      async (code) => [code, await pageOf(code)] as const,
+    ),
+  );
+  expect(pages.flatMap(([code, page]) => (page === null ? [code] : []))).toEqual([]);
+  for (const [code, page] of pages) expect(page).toMatch(new RegExp(`^# ${code}\n`));
+  expect(codeMeanings.map(({ code }) => code).sort()).toEqual([...codes].sort());
+  for (const { meaning } of codeMeanings) expect(meaning).toMatch(/^\S.*[.)]$/);
 });

@@ -41,6 +41,8 @@ export interface Finding {
   readonly effect: Effect;
   /** Whether the log shows a sign of the danger, so that the call must survive it. */
   readonly binds: boolean;
+  /** The line lacks what it takes to look for it. */
+  readonly untested?: true;
   readonly alternative?: Alternative;
   /** Where the call would flip; null where there is no call, or where nothing of the kind flips it. */
   readonly tipping: Figure | null;

@@ -1,14 +1,25 @@
 import { expect, it } from "vitest";
 import { lineOf, smallWorld } from "../../test/fixture/session-worlds.js";
+import { byExposures, byWeights } from "../../test/fixture/weighed-lines.js";
 import { notTestableOn } from "./not-testable.js";
 
 it("names what no log shows, and lists and cuts only where these are not declared", () => {
-  const { log } = lineOf(smallWorld, "a");
+  const line = lineOf(smallWorld, "a");
+  const { log } = line;
   const always = ["trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"];
-  expect(notTestableOn({ log })).toEqual([...always, "unflaggedCuts"]);
+  expect(notTestableOn(line)).toEqual([...always, "unflaggedCuts"]);
   const flagged = log.depths.groups.map((sums) => ({ ...sums, cut: sums.cut.map(() => 1) }));
   const declared = { ...log, depths: { ...log.depths, groups: flagged } };
-  expect(notTestableOn({ log: declared })).toEqual(always);
+  expect(notTestableOn({ ...line, log: declared })).toEqual(always);
   const unknown = { ...declared, listsKnown: false };
-  expect(notTestableOn({ log: unknown })).toEqual([...always, "unknownLists"]);
+  expect(notTestableOn({ ...line, log: unknown })).toEqual([...always, "unknownLists"]);
+});
+
+it("names what is not looked for of a candidate by exposures", () => {
+  const byRank = lineOf(smallWorld, "a");
+  const always = ["trustBias", "neighbours", "stopping", "taste", "drift"];
+  expect(notTestableOn(byWeights(byRank))).toEqual([...always, "exposuresOfItems"]);
+  expect(notTestableOn(byExposures(byRank, () => 1))).toEqual(always);
+  const amounts = lineOf({ ...smallWorld, amount: (random) => 1 + random.integer(3) }, "a");
+  expect(notTestableOn(byExposures(amounts, () => 1))).toEqual([...always, "heavyTails"]);
 });

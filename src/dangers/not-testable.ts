@@ -1,5 +1,6 @@
+import { totalOf } from "./grouped-sums.js";
 import type { Line } from "./line.js";
-import { sum } from "./reading.js";
+import { sum, tableOf } from "./reading.js";
 import { logTotals } from "./tables.js";
 
 /** What can mislead a decision and shows in no table of a log, in the words of a report. */
@@ -11,14 +12,33 @@ export const notTestableWords = {
   unflaggedCuts: "sessions cut without a flag",
   depths:
     "the curve, and sessions that stop on a reward or go deeper by taste, since offered rows are logged",
+  stopping: "rewards that end sessions, since the candidate is given by exposures",
+  taste: "taste that goes with depth, since the candidate is given by exposures",
+  drift: "exposures that differ between days",
+  heavyTails: "a few rewards that are far larger than all others",
+  exposuresOfItems: "logged exposures that are wrong while their weights add up to the views",
   unknownLists: "displayed rows that nobody viewed, since listLength is not given",
 } as const;
 
 export type NotTestable = keyof typeof notTestableWords;
 
 /** What no table of a line's log can show. */
-export function notTestableOn({ log, rows }: Pick<Line, "log" | "rows">): readonly NotTestable[] {
+export function notTestableOn({
+  log,
+  rows,
+  policy,
+  reward,
+}: Pick<Line, "log" | "rows" | "policy" | "reward">): readonly NotTestable[] {
   const { depths } = logTotals(log);
+  if (policy.cells.weight !== undefined) {
+    const { rewarded, squares } = totalOf(tableOf(policy.rewards, reward));
+    return [
+      ...(["trustBias", "neighbours", "stopping", "taste", "drift"] as const),
+      ...(sum(squares) === sum(rewarded) ? [] : (["heavyTails"] as const)),
+      ...(log.exposures === undefined ? (["exposuresOfItems"] as const) : []),
+      ...(log.listsKnown ? [] : (["unknownLists"] as const)),
+    ];
+  }
   if (rows === "offered") return ["depths", "trustBias", "neighbours"];
   return [
     ...(["trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"] as const),

@@ -65,7 +65,8 @@ export function restrictedVariance(
   }
   const effective = fourth > 0 ? (restricted / unit) ** 2 / fourth : 0;
   const added = restricted > poisson ? 1 - poisson / restricted : 0;
-  const df = added > 0 ? (2 * effective) / (kurtosis * added) : Number.POSITIVE_INFINITY;
+  const df =
+    added > 0 ? (2 * effective) / ((marks.kurtosis ?? kurtosis) * added) : Number.POSITIVE_INFINITY;
   const heaviestValue = value[heaviest] ?? 0;
   return { rates, poisson, restricted, effective, df, heaviest, heaviestValue };
 }
@@ -81,6 +82,8 @@ interface Marks {
   readonly largest: number;
   /** A power of two near the largest square: squares of the largest rewards would leave the range of a double. */
   readonly unit: number;
+  /** In the place of that of all rows, where some of these are left out. */
+  readonly kurtosis?: number;
 }
 
 const known = new WeakMap<RewardCells, Marks>();
@@ -94,8 +97,7 @@ function marksOf(cells: RewardCells): Marks {
 function computeMarks(cells: RewardCells): Marks {
   const k = cells.rows.length;
   const [rows, rewarded] = [sumOf(cells.rows), sumOf(cells.rewarded)];
-  const meanMark = sumOf(cells.sum) / rewarded;
-  const meanSquare = sumOf(cells.squares) / rewarded;
+  const { meanMark, meanSquare, kurtosis } = pooledMark(cells);
   const [value, second, cap] = [new Float64Array(k), new Float64Array(k), new Float64Array(k)];
   let poisson = 0;
   let largest = 0;
@@ -112,7 +114,47 @@ function computeMarks(cells: RewardCells): Marks {
     largest = Math.max(largest, Math.abs(value[i] ?? 0));
     most = Math.max(most, second[i] ?? 0);
   }
-  return { value, second, cap, poisson, largest, unit: 2 ** Math.floor(Math.log2(most)) };
+  const unit = 2 ** Math.floor(Math.log2(most));
+  const own = kurtosis === undefined ? {} : { kurtosis };
+  return { value, second, cap, poisson, largest, unit, ...own };
+}
+
+/** Rewards that count in no difference, and are this many times as large (squared), leave the pooled mark alone. */
+const outlying = 64;
+
+/** The mean mark and its square over rewarded rows. */
+interface PooledMark {
+  readonly meanMark: number;
+  readonly meanSquare: number;
+  /** Where rows are left out: X·Σc⁴/(Σc²)² of the others, with the mean square of each cell. */
+  readonly kurtosis?: number;
+}
+
+/**
+ * Over all rewarded rows; over those of the cells that count in the difference where the others are far larger: a
+ * value of 1e9 that both policies share says nothing of a like.
+ */
+function pooledMark({ rewarded, sum, squares, weight }: RewardCells): PooledMark {
+  const all = { rewarded: 0, sum: 0, squares: 0, fourth: 0 };
+  const moved = { ...all };
+  for (let i = 0; i < rewarded.length; i++) {
+    const [x, own] = [rewarded[i] ?? 0, squares[i] ?? 0];
+    for (const total of weight[i] === 0 ? [all] : [all, moved]) {
+      total.rewarded += x;
+      total.sum += sum[i] ?? 0;
+      total.squares += own;
+      total.fourth += x > 0 ? own * (own / x) : 0;
+    }
+  }
+  const meanOf = (of: typeof all): PooledMark => ({
+    meanMark: of.sum / of.rewarded,
+    meanSquare: of.squares / of.rewarded,
+  });
+  const others = (all.squares - moved.squares) / (all.rewarded - moved.rewarded);
+  const own = meanOf(moved);
+  if (!(moved.squares > 0 && others > outlying * own.meanSquare)) return meanOf(all);
+  const kurtosis = Math.max(1, (moved.rewarded * (moved.fourth / moved.squares)) / moved.squares);
+  return { ...own, kurtosis };
 }
 
 function sumOf(values: ArrayLike<number>): number {

@@ -30,7 +30,14 @@ export const curve: Danger = {
     if (line.rows === "offered" || holdsAllRows(line.log)) {
       const message = "The log does not say which rows were viewed, and cannot check the curve.";
       const measured = figure(Number.NaN, "reward", "not tested: offered rows are logged");
-      const found = { binds: false, tipping: null, measured, message, facts: {} };
+      const found = {
+        untested: true,
+        binds: false,
+        tipping: null,
+        measured,
+        message,
+        facts: {},
+      } as const;
       return { code: "curve", effect: "none", ...found };
     }
     const shifted = shiftedBy(line, (without) => lineUnder(line, ownCurve(line, without), without));

@@ -35,7 +35,13 @@ export const driftOfCurve: Danger = {
             : undefined;
     if (days === undefined || untested !== undefined) {
       const measured = figure(Number.NaN, "reward", "not tested");
-      const found = { tipping: null, measured, message: untested ?? "", facts: {} };
+      const found = {
+        untested: true,
+        tipping: null,
+        measured,
+        message: untested ?? "",
+        facts: {},
+      } as const;
       return { code: "driftOfCurve", effect: "none", binds: false, ...found };
     }
     return judged(line, days.parts.length);

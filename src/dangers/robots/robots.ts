@@ -33,6 +33,7 @@ export const robots: Danger = {
         ...plain,
         effect: "none",
         binds: false,
+        untested: true,
         tipping: null,
         measured,
         message,

@@ -39,69 +39,87 @@ export const support: Danger = {
     "Bounds what views of items that the log does not hold could change: the call must stand for every reward of these views in the assumed range.",
   spoilsOthers: false,
   examine(line): Finding {
-    const found = supportOf(line);
-    const ofBase = supportOfBase(line);
-    const { n, views } = logTotals(line.log);
-    const total = sum(views.views);
-    const perView = sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum) / total;
-    const { lo, hi } = assumedOf(line, total);
-    const share = found.seen / found.viewsPerTrajectory;
-    const needed = rewardThatFlips(line, found.seen);
-    const facts = {
-      missingViews: found.seen,
-      share,
-      ...(isByWeight(line)
-        ? {
-            viewsPerTrajectory: found.viewsPerTrajectory,
-            declared: line.policy.views !== undefined,
-          }
-        : { slot: found.slot, filled: found.filled }),
-      tippingFactor: finite(needed / perView),
-      needed: finite(needed),
-      assumed: [lo, hi],
-      range: [lo, hi].map((reward) => line.difference + shiftBy(line, found.seen, reward)),
-      trajectories: n,
-      ...(line.base === undefined ? {} : { missingOfBaseline: ofBase.seen }),
-    };
-    const code = "support";
-    const measured = measuredOf(found);
-    if (found.seen === 0 && ofBase.seen === 0) {
-      const { notExcluded, ...rest } = excluded(line, found, perView);
-      return { code, binds: false, measured, ...rest, facts: { ...facts, ...notExcluded } };
-    }
-    const call = callOf(line, line.difference, line.se);
-    const [worst, worstOfBase] = line.difference < 0 ? [hi, lo] : [lo, hi];
-    const assumedTimes = perView > 0 ? worst / perView : null;
-    const shift = shiftBy(line, found.seen, worst);
-    const added = { views: ofBase.seen, reward: worstOfBase };
-    const shiftOfBase = line.base === undefined ? 0 : shiftOfAdded(line, line.base, added);
-    const difference = line.difference + shift - shiftOfBase;
-    const se = Math.hypot(line.se, errorOf(shift, found), errorOf(shiftOfBase, ofBase));
-    const survives = call === 0 || callOf(line, difference, se) === call;
-    const alternative = { difference, se, interval: intervalOf(line, difference, se) };
-    const shareOfBase = ofBase.seen / found.viewsPerTrajectory;
-    const ofBoth = { ...(line.base === undefined ? {} : { shareOfBase }), ...scaleFacts(line) };
-    const bound = {
-      code,
-      effect: survives ? "watch" : "cannotTell",
-      binds: true,
-      alternative,
-      measured,
-      facts: { ...facts, difference, se, interval: alternative.interval, assumedTimes, ...ofBoth },
-    } as const;
-    const lacks = lacksSentence(line, found);
-    if (ofBase.seen > 0) {
-      const ofCandidate =
-        share > 0 ? `${percent(share)} of the views of ${line.candidate} and ` : "";
-      const message = `${ofCandidate}${percent(shareOfBase)} of ${share > 0 ? "those" : "the views"} of ${line.baseline} are of items that this log does not hold. If they earn what is assumed possible against the call (unlogged), the difference is ${insteadOf(line, alternative)}.`;
-      return { ...bound, tipping: null, message };
-    }
-    const isHarmless = survives && (line.difference < 0 ? shift <= 0 : shift >= 0);
-    const flips = flipSentence(line, { needed, worst, perView, survives, isHarmless });
-    const flip = call === 0 ? null : tippingFigure(needed, perView);
-    return { ...bound, tipping: flip, message: `${lacks} ${flips}` };
+    const found = examined(line);
+    if (isByWeight(line)) return found;
+    const notShown = notShownOf(line);
+    const message = `${found.message}${notShownSentence(line, notShown)}`;
+    return { ...found, message, facts: { ...found.facts, notShown } };
   },
 };
+
+function examined(line: Line): Finding {
+  const found = supportOf(line);
+  const ofBase = supportOfBase(line);
+  const { n, views } = logTotals(line.log);
+  const total = sum(views.views);
+  const perView = sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum) / total;
+  const { lo, hi } = assumedOf(line, total);
+  const share = found.seen / found.viewsPerTrajectory;
+  const needed = rewardThatFlips(line, found.seen);
+  const facts = {
+    missingViews: found.seen,
+    share,
+    ...(isByWeight(line)
+      ? {
+          viewsPerTrajectory: found.viewsPerTrajectory,
+          declared: line.policy.views !== undefined,
+        }
+      : { slot: found.slot, filled: found.filled }),
+    tippingFactor: finite(needed / perView),
+    needed: finite(needed),
+    assumed: [lo, hi],
+    range: [lo, hi].map((reward) => line.difference + shiftBy(line, found.seen, reward)),
+    trajectories: n,
+    ...(line.base === undefined ? {} : { missingOfBaseline: ofBase.seen }),
+  };
+  const code = "support";
+  const measured = measuredOf(found);
+  if (found.seen === 0 && ofBase.seen === 0) {
+    const { notExcluded, ...rest } = excluded(line, found, perView);
+    return { code, binds: false, measured, ...rest, facts: { ...facts, ...notExcluded } };
+  }
+  const call = callOf(line, line.difference, line.se);
+  const [worst, worstOfBase] = line.difference < 0 ? [hi, lo] : [lo, hi];
+  const assumedTimes = perView > 0 ? worst / perView : null;
+  const shift = shiftBy(line, found.seen, worst);
+  const added = { views: ofBase.seen, reward: worstOfBase };
+  const shiftOfBase = line.base === undefined ? 0 : shiftOfAdded(line, line.base, added);
+  const difference = line.difference + shift - shiftOfBase;
+  const se = Math.hypot(line.se, errorOf(shift, found), errorOf(shiftOfBase, ofBase));
+  const survives = call === 0 || callOf(line, difference, se) === call;
+  const alternative = { difference, se, interval: intervalOf(line, difference, se) };
+  const shareOfBase = ofBase.seen / found.viewsPerTrajectory;
+  const ofBoth = { ...(line.base === undefined ? {} : { shareOfBase }), ...scaleFacts(line) };
+  const bound = {
+    code,
+    effect: survives ? "watch" : "cannotTell",
+    binds: true,
+    alternative,
+    measured,
+    facts: { ...facts, difference, se, interval: alternative.interval, assumedTimes, ...ofBoth },
+  } as const;
+  const lacks = lacksSentence(line, found);
+  if (ofBase.seen > 0) {
+    const ofCandidate = share > 0 ? `${percent(share)} of the views of ${line.candidate} and ` : "";
+    const message = `${ofCandidate}${percent(shareOfBase)} of ${share > 0 ? "those" : "the views"} of ${line.baseline} are of items that this log does not hold. If they earn what is assumed possible against the call (unlogged), the difference is ${insteadOf(line, alternative)}.`;
+    return { ...bound, tipping: null, message };
+  }
+  const isHarmless = survives && (line.difference < 0 ? shift <= 0 : shift >= 0);
+  const flips = flipSentence(line, { needed, worst, perView, survives, isHarmless });
+  const flip = call === 0 ? null : tippingFigure(needed, perView);
+  return { ...bound, tipping: flip, message: `${lacks} ${flips}` };
+}
+
+/** The share of the rows that the candidate does not show. */
+function notShownOf({ policy: { cells, rows } }: Line): number {
+  const counts = totalOf(rows).rows;
+  return sum(counts.filter((_, cell) => cells.target[cell] === 0)) / sum(counts);
+}
+
+const notShownSentence = (line: Line, notShown: number): string =>
+  notShown === 0
+    ? ""
+    : ` ${percent(notShown)} of the rows have no rank in the lists of ${line.candidate} (NULL, or beyond their end).`;
 
 const isByWeight = ({ policy }: Line): boolean => policy.cells.weight !== undefined;
 

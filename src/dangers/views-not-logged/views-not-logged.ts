@@ -8,7 +8,7 @@ export const viewsNotLogged: Danger = {
   title: "rows that were offered, not viewed",
   purpose:
     "Where every trajectory is equally deep the log holds all displayed rows, viewed or not, and cannot measure position bias.",
-  spoilsOthers: false,
+  spoilsOthers: true,
   examine(line: Line): Finding {
     const { log, curveIs, candidate } = line;
     const { depth, sameDepth, atEnd } = likeDepths(log);

@@ -14,7 +14,7 @@ const alpha = 1 - 0.95;
 const isWithdrawn = ({ verdict, reason, survives = [] }: Verdict): boolean =>
   verdict === "doNotTrust" ||
   reason.code === "rareRewards" ||
-  survives.some((each) => !each.survives);
+  survives.some((each) => each.survives === false);
 
 const decidingRow = ({ differences }: Result, verdict: Verdict): Difference | undefined =>
   differences.find(

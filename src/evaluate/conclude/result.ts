@@ -115,7 +115,8 @@ export interface Survival {
   readonly effect: Effect;
   /** Whether the log shows a sign of it, so that the call must survive it. */
   readonly binds: boolean;
-  readonly survives: boolean;
+  /** Null where the line lacks what it takes to tell. */
+  readonly survives: boolean | null;
   /** Where the call would flip; null where there is no call, or nothing of the kind flips it. */
   readonly tipping: Figure | null;
   /** What this log shows. */

@@ -85,3 +85,18 @@ it("leaves out findings that order a policy whose numbers are not an answer", ()
   expect(withoutOpenOrders(orders, [bent])).toEqual(orders.slice(1));
   expect(withoutOpenOrders(orders, [verdict({ feed: "1" })])).toEqual(orders);
 });
+
+it("marks the rows of the logging policy on a log of rewarded rows alone, whatever they estimate", () => {
+  const clicks = reason("clicksOnly", "No views are logged.");
+  const refused = verdict({ feed: "1", verdict: "doNotTrust", reason: clicks });
+  const logged = { policy: "logged", ...mean };
+  const rows = [estimate(1, 1, { feed: "1", ...logged }), estimate(1, 1, { feed: "2", ...logged })];
+  expect(markWithheld(rows, [refused]).map(({ withheld }) => withheld)).toEqual([
+    "clicksOnly",
+    undefined,
+  ]);
+  expect(markWithheld(rows, [bent]).map(({ withheld }) => withheld)).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

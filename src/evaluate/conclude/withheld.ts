@@ -2,6 +2,7 @@ import type { ReasonCode } from "../../codes.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { observedReward } from "../../estimators/index.js";
 import { allFeeds } from "../../inference/index.js";
+import { LOGGED } from "../../log/index.js";
 import type { RowKey, Verdict } from "./result.js";
 
 /** Undecided for what the numbers themselves lack: views, right weights, or any reward to move. */
@@ -25,11 +26,15 @@ export function markWithheld<Row extends RowKey>(
   verdicts: readonly Verdict[],
   countsViews: (row: RowKey) => boolean = () => false,
 ): readonly (Row & { readonly withheld?: ReasonCode })[] {
+  const clicks = verdicts.filter(({ reason }) => reason.code === clicksOnly);
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   const offered = verdicts.filter(holdsOfferedRows);
   if (open.length + offered.length === 0) return rows;
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     open.find((verdict) => isOfLine(row, verdict))?.reason.code ??
+    (row.policy === LOGGED && clicks.some((verdict) => holdsFeed(row, verdict))
+      ? clicksOnly
+      : undefined) ??
     (offered.some((verdict) => isOfFeed(row, verdict)) && countsViews(row) ? notViews : undefined);
   return rows.map((row) => {
     const withheld = "none" in row ? undefined : codeOf(row);
@@ -37,6 +42,8 @@ export function markWithheld<Row extends RowKey>(
   });
 }
 
+/** A log of rewarded rows alone lacks the trajectories without a reward, so that its own means are wrong, too. */
+const clicksOnly: ReasonCode = "clicksOnly";
 const notViews: ReasonCode = "viewsNotLogged";
 const holdsOfferedRows = ({ survives = [] }: Verdict): boolean =>
   survives.some(({ danger, effect }) => danger === notViews && effect !== "none");
@@ -56,8 +63,11 @@ export const withoutOpenOrders = (
     ),
   );
 
-const isOfFeed = (row: RowKey, { feed }: Verdict): boolean =>
-  (row.feed === feed || row.feed === allFeeds) && row.estimator !== observedReward.name;
+const holdsFeed = (row: RowKey, { feed }: Verdict): boolean =>
+  row.feed === feed || row.feed === allFeeds;
+
+const isOfFeed = (row: RowKey, verdict: Verdict): boolean =>
+  holdsFeed(row, verdict) && row.estimator !== observedReward.name;
 
 const isOfLine = (row: RowKey, verdict: Verdict): boolean =>
   row.policy === verdict.policy && row.reward === verdict.reward && isOfFeed(row, verdict);

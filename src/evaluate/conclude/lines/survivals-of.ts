@@ -8,13 +8,13 @@ export const survivalsOf = ({ findings }: Decision): readonly Survival[] =>
   findings.map(survivalOf);
 
 function survivalOf(finding: Finding): Survival {
-  const { code, effect, binds, alternative, tipping, measured, message, facts } = finding;
+  const { code, effect, binds, untested, alternative, tipping, measured, message, facts } = finding;
   return {
     danger: code,
     title: dangers.find((danger) => danger.code === code)?.title ?? code,
     effect,
     binds,
-    survives: effect !== "doNotTrust" && effect !== "cannotTell",
+    survives: untested ? null : effect !== "doNotTrust" && effect !== "cannotTell",
     tipping,
     measured,
     interval: alternative?.interval ?? null,

@@ -35,26 +35,36 @@ export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[]
     const { policy, baseline, survives = [], notTestable = [] } = verdict;
     if (survives.length === 0) return [];
     const question = `${policy} against ${baseline}, ${describeQuestion(verdict)}`;
-    const refuses = survives.some((each) => !each.survives);
+    const refuses = survives.some((each) => each.survives === false);
     const hasCall = refuses || verdict.verdict !== "cannotTell";
     return {
       verdict,
       title: `${question}: ${verdictWords[verdict.verdict]}`,
       refuses,
-      rows: survives.map((each) => describeSurvival(each, hasCall)),
+      rows: survives.map((each) => describeSurvival(each, hasCall, verdict.withheld !== undefined)),
       notTestable: notTestable.map((code) => notTestableWords[code]).join(", "),
     };
   });
 }
 
-function describeSurvival(survival: Survival, hasCall: boolean): SurvivalRow {
+/** On a line whose number is no answer, what does not refuse it repeats no number of it. */
+const withoutNumbers = (survival: Survival): Survival => ({
+  ...survival,
+  interval: null,
+  alternative: null,
+  message: "",
+});
+
+function describeSurvival(survival: Survival, hasCall: boolean, isWithheld: boolean): SurvivalRow {
   const { effect, binds, survives, alternative, tipping, measured } = survival;
-  const isUntested = effect === "inconclusive";
+  const isUntested = survives === null || effect === "inconclusive";
+  const answer = isUntested ? "not tested" : !survives ? "NO" : hasCall ? "yes" : "no call";
+  const isShown = !isWithheld || survives === false;
   return {
-    survival,
-    answer: isUntested ? "not tested" : !survives ? "NO" : hasCall ? "yes" : "no call",
+    survival: isShown ? survival : withoutNumbers(survival),
+    answer,
     sign: isUntested ? "not tested" : binds || effect !== "none" ? "a sign" : "no sign",
-    difference: alternative === null ? null : describeAlternative(alternative),
+    difference: alternative === null || !isShown ? null : describeAlternative(alternative),
     tipping: tipping?.words ?? "–",
     measured: measured.words,
   };
@@ -65,8 +75,9 @@ function describeAlternative({ difference, se }: NonNullable<Survival["alternati
   return `${showSigned(difference, decimals)} ± ${showNumber(se, decimals)}`;
 }
 
-/** Whether a row says more than that nothing was found. */
-export const isNotable = ({ sign }: SurvivalRow): boolean => sign !== "no sign";
+/** Whether a row says more than that nothing was found, or that nothing could be looked for. */
+export const isNotable = ({ sign, survival }: SurvivalRow): boolean =>
+  sign === "a sign" || (sign === "not tested" && survival.effect !== "none");
 
 /** Lines that need no rows of their own, and those that do. */
 export interface SurvivalGroups {

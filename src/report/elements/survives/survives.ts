@@ -59,7 +59,10 @@ function section(view: SurvivalView): Markup {
 }
 
 const tableRow = (row: SurvivalRow): Markup => html`
-<tr${row.survival.survives ? null : html` class="refuses"`}><th scope="row">${row.survival.title}</th><td class="answer">${row.answer}</td><td>${row.tipping}</td><td>${row.measured}<div class="found">${row.survival.message}</div></td><td class="number">${row.difference}</td></tr>`;
+<tr${row.survival.survives !== false ? null : html` class="refuses"`}><th scope="row">${row.survival.title}</th><td class="answer">${row.answer}</td><td>${row.tipping}</td><td>${row.measured}${found(row)}</td><td class="number">${row.difference}</td></tr>`;
+
+const found = ({ survival: { message } }: SurvivalRow): Markup | null =>
+  message === "" ? null : html`<div class="found">${message}</div>`;
 
 const untested = ({ notTestable }: SurvivalView): Markup | null =>
   notTestable === "" ? null : html`<p class="note">Not testable here: ${notTestable}.</p>`;
@@ -105,7 +108,7 @@ function csvRows({ verdict, rows }: SurvivalView): readonly CsvRow[] {
       measuredSe: measured.se,
       measuredUnit: measured.unit,
       code: danger,
-      message,
+      message: message === "" ? null : message,
     };
   });
 }

@@ -78,7 +78,10 @@ function lineBlock(
     const start = `    ${padEnd(row.survival.title, first)}  ${answer}  ${padEnd(row.tipping, tipping)}  ${onFirst}`;
     return [start.trimEnd(), ...below.map((line) => `${" ".repeat(indent)}${line}`)];
   });
-  const rest = others === 0 ? [] : [paint("dim", `    no sign of the other ${others}`)];
+  const open = rows.filter((row) => !isNotable(row) && row.sign === "not tested").length;
+  const silent = others === open ? [] : [`no sign of the other ${others - open}`];
+  const notes = [...silent, ...(open === 0 ? [] : [`${open} not tested`])];
+  const rest = notes.length === 0 ? [] : [paint("dim", `    ${notes.join(", ")}`)];
   return [
     ...wrap(title, width - 2, 2).map((line) => `  ${paint("bold", line)}`),
     paint("dim", head.trimEnd()),
