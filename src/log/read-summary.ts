@@ -8,7 +8,7 @@ import {
   aboveOf,
   beyondOf,
   comparedColumns,
-  type Surveyed,
+  type SurveyedColumn,
   surveyedColumns,
 } from "./summary-plans.js";
 
@@ -95,7 +95,7 @@ function upTo(limit: number, own: ColumnSummary & { readonly beyond: number }): 
 
 /** Of keys only the width in bits: a tally keeps the summary, and no user's key with it. */
 function rangeFrom(
-  wanted: Surveyed["wanted"],
+  wanted: SurveyedColumn["wanted"],
   low: number | undefined,
   high: number | undefined,
 ): readonly [number, number] | undefined {

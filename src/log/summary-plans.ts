@@ -22,7 +22,7 @@ import { columnOf } from "./role.js";
 import { columnUses, isBeyond, roleNamed, useOf } from "./role-use.js";
 
 /** A column of the source under its canonical name, and what is to be found out of it. */
-export interface Surveyed {
+export interface SurveyedColumn {
   readonly name: string;
   readonly source: string;
   /** Whether its range is to be read. */
@@ -33,8 +33,8 @@ export interface Surveyed {
   readonly wanted: "whole" | "number" | "key";
 }
 
-export const surveyedColumns = (log: BoundLog): readonly Surveyed[] =>
-  columnUses(log).flatMap(({ role, index, source: { name: source, type } }): Surveyed[] => {
+export const surveyedColumns = (log: BoundLog): readonly SurveyedColumn[] =>
+  columnUses(log).flatMap(({ role, index, source: { name: source, type } }): SurveyedColumn[] => {
     const { survey } = role;
     if (survey === "nothing") return [];
     const { name } = columnOf(role, index);

@@ -12,8 +12,8 @@ import type { RankPlan, ScoredRun } from "./rank.js";
 import type { RankDifference, RankEstimate } from "./result.js";
 import type { UserValues } from "./score.js";
 
-/** Runs as columns of users, and what is asked of them. */
-export interface Asked {
+/** Runs as columns of users, and what they are compared by. */
+export interface Comparison {
   readonly columns: UserColumns;
   readonly plan: RankPlan;
 }
@@ -22,7 +22,7 @@ export interface Asked {
 export function estimateOf(
   run: ScoredRun,
   measure: Measure,
-  { columns, plan }: Asked,
+  { columns, plan }: Comparison,
 ): RankEstimate {
   const key = { run: run.name, measure: labelIn(measure, plan.preset.settings) };
   const found = columns.estimate(`${run.name} ${measure.text}`);
@@ -45,7 +45,7 @@ export function differenceOf(
   run: ScoredRun,
   baseline: ScoredRun,
   measure: Measure,
-  { columns, plan }: Asked,
+  { columns, plan }: Comparison,
 ): RankDifference {
   const { preset, inference } = plan;
   const label = labelIn(measure, preset.settings);

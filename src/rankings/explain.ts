@@ -35,7 +35,7 @@ export interface ExplainedRow {
 }
 
 /** Every measure under two sets of conventions. */
-export interface Explained {
+export interface Explanation {
   readonly conventions: string;
   readonly against: string;
   readonly rows: readonly ExplainedRow[];

@@ -1,6 +1,6 @@
 export { conventions } from "./conventions/index.js";
 export { type Disagreement, disagreementOf } from "./disagreement.js";
-export type { Explained, ExplainedRow } from "./explain.js";
+export type { ExplainedRow, Explanation } from "./explain.js";
 export { type Labels, labelsOf } from "./join.js";
 export { labelIn, type Measure, measure, parseMeasure, parseMeasures } from "./measure.js";
 export { dcgFamily, metrics } from "./metrics/index.js";

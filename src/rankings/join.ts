@@ -135,7 +135,7 @@ function duplicate(lines: Lines, user: number, before: number, line: number): Lo
 }
 
 /** What a run lists for one labelled user, in the order of its file. */
-export interface Listed {
+export interface ListedItems {
   readonly scores: Float64Array;
   /** The label's grade of each item; 0 where there is none. */
   readonly grades: Float64Array;
@@ -146,7 +146,7 @@ export interface Listed {
 export interface JoinedRun {
   readonly name: string;
   /** What it lists for a labelled user; null where it leaves the user out. */
-  readonly of: (user: number) => Listed | null;
+  readonly of: (user: number) => ListedItems | null;
   /** How many of its users the labels do not hold, and the first of them. */
   readonly unlabelled: { readonly count: number; readonly first: string | null };
   /** Labelled users whom it leaves out. */
@@ -190,7 +190,7 @@ function listedOf(
   labels: Labels,
   { user, own, lines }: { readonly user: number; readonly own: number; readonly lines: Int32Array },
   tables: { readonly labels: ItemTable; readonly run: ItemTable },
-): Listed {
+): ListedItems {
   const labelled = labels.of(user);
   tables.labels.clear(labelled.length);
   for (let i = 0; i < labelled.length; i++) tables.labels.add(labelled[i] as number);

@@ -19,7 +19,7 @@ import type { RankEstimate, RankedRun, RankResult, UserValue } from "./result.js
 import { scoreRun, type UserValues } from "./score.js";
 import { warningsOf, withoutRelevant } from "./warnings.js";
 
-/** What is asked of runs. */
+/** The measures of runs, and how they are compared. */
 export interface RankRequest {
   /** "nDCG@10,DCG@100", or a list of these. */
   readonly measures: string | readonly string[];

@@ -1,6 +1,6 @@
 import type { Reason } from "../errors.js";
 import type { Interval } from "../inference/index.js";
-import type { Explained } from "./explain.js";
+import type { Explanation } from "./explain.js";
 import type { Orders } from "./orders.js";
 
 /** A measure of a run: its mean over users, or why there is none. */
@@ -81,7 +81,7 @@ export interface RankResult {
   readonly estimates: readonly RankEstimate[];
   readonly differences: readonly RankDifference[];
   readonly orders: Orders | null;
-  readonly explained: Explained | null;
+  readonly explained: Explanation | null;
   /** By run, measure and user, where that was asked for. */
   readonly perUser?: readonly UserValue[];
   readonly warnings: readonly Reason[];

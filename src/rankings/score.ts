@@ -1,6 +1,6 @@
 import { LogError, reason } from "../errors.js";
 import { choiceOf } from "./conventions/index.js";
-import type { JoinedRun, Labels, Listed } from "./join.js";
+import type { JoinedRun, Labels, ListedItems } from "./join.js";
 import type { Measure } from "./measure.js";
 import type { UserList } from "./metrics/metric.js";
 import { relevantLabels } from "./metrics/parts.js";
@@ -12,7 +12,7 @@ export interface UserValues {
   readonly per: Float64Array | null;
 }
 
-const nobody: Listed = {
+const nobody: ListedItems = {
   scores: new Float64Array(0),
   grades: new Float64Array(0),
   compareNames: () => 0,
@@ -43,7 +43,7 @@ export function scoreRun(
   return all;
 }
 
-function counts({ settings, text }: Measure, listed: Listed | null, run: JoinedRun): boolean {
+function counts({ settings, text }: Measure, listed: ListedItems | null, run: JoinedRun): boolean {
   if (listed !== null) return true;
   const missing = choiceOf("missing", settings.missing);
   if (missing.refuses !== true) return missing.counts;
@@ -70,7 +70,7 @@ function scoreUser(
 /** The user's list in the order of the measure's ties; lists of one order are made once. */
 function listOf(
   { settings, cutoff }: Measure,
-  { scores, grades, compareNames }: Listed,
+  { scores, grades, compareNames }: ListedItems,
   labels: Float64Array,
   known: Map<string, UserList>,
 ): UserList {

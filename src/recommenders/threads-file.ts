@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker as Thread } from "node:worker_threads";
-import { createWorker, type Measured, type Task, type WorkData } from "./comparison/work.js";
+import { createWorker, type MeasuredBatch, type Task, type WorkData } from "./comparison/work.js";
 
 /** Does the tasks of one stage after the other, on threads. */
 export interface Pool {
   readonly threads: number;
   readonly run: (
     tasks: readonly Task[],
-    onDone: (answer: Measured | null) => void,
+    onDone: (answer: MeasuredBatch | null) => void,
   ) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ function onThreads(data: WorkData, count: number, signal?: AbortSignal): Pool {
 function drain(
   thread: Thread,
   waiting: Task[],
-  onDone: (answer: Measured | null) => void,
+  onDone: (answer: MeasuredBatch | null) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function drain(
       if (task === undefined) end(resolve);
       else thread.postMessage(task);
     };
-    const next = (answer: Measured | null): void => {
+    const next = (answer: MeasuredBatch | null): void => {
       onDone(answer);
       give();
     };

@@ -10,12 +10,12 @@ const manyRows = 2 ** 20;
  * what is found of the structure alone, where the rest of the pass does not depend on it.
  */
 export async function withQuickCheck<
-  Asked extends Pick<TallyRequest, "structure" | "impressions">,
+  Request extends Pick<TallyRequest, "structure" | "impressions">,
   Found extends { readonly structure: Readonly<Record<string, number>> },
 >(
-  request: Asked,
-  take: (request: Asked) => Promise<Found>,
-  check?: (request: Asked) => Promise<Pick<Found, "structure">>,
+  request: Request,
+  take: (request: Request) => Promise<Found>,
+  check?: (request: Request) => Promise<Pick<Found, "structure">>,
 ): Promise<Found> {
   const { structure, impressions } = request;
   if (structure.quick === undefined || impressions < manyRows) return take(request);

@@ -31,7 +31,7 @@ export interface LargestReward extends Stratum {
 /** Rewards above this are looked up: next to them doubles may not hold the others. */
 const large = 2 ** 40;
 
-/** Where the largest values of rewards stand that reach far; nothing is asked of a log that has none. */
+/** Where the largest values of rewards stand that reach far; a log that has none takes no statement. */
 export async function largestRewards(
   { engine, options }: Connection,
   surveyed: SurveyedLog,

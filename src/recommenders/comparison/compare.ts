@@ -8,7 +8,7 @@ import {
 import type { Progress } from "../../sql/engine.js";
 import type { HeldOut } from "../held-out.js";
 import type { ModelParameters } from "../models/model.js";
-import { type Family, learningOf, type Measured, type Task, type WorkData } from "./work.js";
+import { type Family, learningOf, type MeasuredBatch, type Task, type WorkData } from "./work.js";
 
 /** What is compared, and how. */
 export interface ComparisonRequest {
@@ -20,7 +20,7 @@ export interface ComparisonRequest {
 export interface Pool {
   readonly run: (
     tasks: readonly Task[],
-    onDone: (answer: Measured | null) => void,
+    onDone: (answer: MeasuredBatch | null) => void,
   ) => Promise<void>;
 }
 
@@ -88,8 +88,8 @@ async function staged(
   tasks: readonly Task[],
   purpose: string,
   onProgress: (progress: Progress) => void,
-): Promise<readonly Measured[]> {
-  const found: Measured[] = [];
+): Promise<readonly MeasuredBatch[]> {
+  const found: MeasuredBatch[] = [];
   let done = 0;
   onProgress({ purpose, fraction: 0 });
   await pool.run(tasks, (answer) => {
@@ -102,7 +102,7 @@ async function staged(
 
 function concluded(
   { held, families, cutoff, settings: own }: WorkData,
-  all: readonly Measured[],
+  all: readonly MeasuredBatch[],
 ): Comparison {
   const points = families.flatMap(({ model, grid }) =>
     grid.map((parameters) => ({ name: nameOf(model, parameters), model, parameters })),

@@ -28,14 +28,14 @@ export type Task =
   | { readonly kind: "measure"; readonly from: number; readonly to: number };
 
 /** DCG of every point of the grids for users from …, by user: `dcg[(user − from)·points + point]`. */
-export interface Measured {
+export interface MeasuredBatch {
   readonly from: number;
   readonly dcg: Float64Array;
   readonly idcg: Float64Array;
 }
 
 /** Does tasks one after the other; what tasks share is kept between them. */
-export type Worker = (task: Task) => Measured | null;
+export type Worker = (task: Task) => MeasuredBatch | null;
 
 /** The models of a family as they are learnt; throws a RangeError for a name that is not in the list. */
 export function learningOf({ model, grid }: Family, { train }: HeldOut): Learning {
@@ -63,7 +63,7 @@ function measure(
   { from, to }: { readonly from: number; readonly to: number },
   { held, families, cutoff, settings }: WorkData,
   scorers: readonly Scorer[],
-): Measured {
+): MeasuredBatch {
   const points = families.reduce((sum, { grid }) => sum + grid.length, 0);
   const dcg = new Float64Array((to - from) * points);
   const idcg = new Float64Array(to - from);

@@ -49,13 +49,13 @@ function rowsOf(seed: string, worlds: readonly Sessions[]): readonly Row[] {
   );
 }
 
-interface Asked {
+interface LineRequest {
   readonly study?: Readonly<Record<string, unknown>>;
   readonly log?: Readonly<Record<string, unknown>>;
 }
 
 /** What a study says of one candidate and one reward. */
-function ask(rows: readonly Row[], { study = {}, log = {} }: Asked = {}): Promise<Result> {
+function ask(rows: readonly Row[], { study = {}, log = {} }: LineRequest = {}): Promise<Result> {
   const asked = smallStudy({
     log: { rewards: { like: "like" }, listLength: table.length, ...log },
     policies: { swap: { rank: "rank_a" } },

@@ -2,7 +2,7 @@ import type { Choice, Convention } from "../convention.js";
 import { introselectOrder } from "./introselect.js";
 
 /** A user's scores in the order of the file, and the order of two items by their names. */
-export interface Scored {
+export interface ScoredItems {
   readonly scores: Float64Array;
   /** Below 0 where the name of item a comes before that of b, byte by byte. */
   readonly compareNames: (a: number, b: number) => number;
@@ -10,7 +10,7 @@ export interface Scored {
 
 export interface Ties extends Choice {
   /** The indices of the items, best first. */
-  readonly order: (scored: Scored, cutoff: number) => Int32Array;
+  readonly order: (scored: ScoredItems, cutoff: number) => Int32Array;
   /** Whether the order depends on where the list is cut. */
   readonly byCutoff?: true;
   /** Whether a rank's gain is the mean over all orders of the items that tie there. */

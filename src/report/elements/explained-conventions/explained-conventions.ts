@@ -1,5 +1,5 @@
 import { showCount, showNumber, showSigned } from "../../../numeric/index.js";
-import type { Explained, RankResult } from "../../../rankings/index.js";
+import type { Explanation, RankResult } from "../../../rankings/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 
@@ -20,7 +20,7 @@ const numeric = (header: string): { readonly header: string; readonly numeric: t
   numeric: true,
 });
 
-function gridsOf({ conventions, against, rows }: Explained): readonly Grid[] {
+function gridsOf({ conventions, against, rows }: Explanation): readonly Grid[] {
   const values: Grid = {
     caption: `${conventions} and ${against}`,
     columns: [
