@@ -60,12 +60,16 @@ export { diagnostics, thresholds } from "./diagnostics/index.js";
 
 // Statistics that stand alone.
 export {
+  type BoundedSample,
   benjaminiHochberg,
   benjaminiYekutieli,
   bonferroni,
+  type ChosenClip,
+  type ClippedEstimate,
   chooseClip,
   holm,
   independentDifference,
+  type LowerBound,
   lowerBounds,
 } from "./inference/index.js";
 

@@ -1,34 +1,47 @@
 import { describe, expect, it } from "vitest";
-import { randomLog } from "../../test/fixture/random-log.js";
+import { candidateColumns, candidateLog } from "../../test/fixture/candidate-log.js";
+import { type LogDials, randomLog } from "../../test/fixture/random-log.js";
 import { type Otherwise, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import { estimators } from "../estimators/index.js";
 import { sampleRequests } from "../estimators/law-parameters.js";
 import { openTally } from "../evaluate/conclude/open-tally.js";
 import { answerQuestions, readScope } from "../evaluate/conclude/scope-reader.js";
 import { atOnce } from "../evaluate/steps.js";
+import type { Row } from "../sql/index.js";
 import { difference, type PointEstimate } from "./index.js";
 import { replicateLaws } from "./laws.js";
+
+type RowsOf = (seed: string, dials?: LogDials) => readonly Row[];
 
 interface Named {
   readonly name: string;
   readonly found: PointEstimate;
 }
 
+const predicted = ["dm", "dr", "switchDr", "drOs", "cab"];
+const withoutPredictions = estimators
+  .map(({ name }) => name)
+  .filter((name) => !predicted.includes(name));
+
+const requestsOf = (names: readonly string[]): readonly unknown[] =>
+  estimators
+    .filter(({ name }) => names.includes(name))
+    .flatMap((estimator) =>
+      sampleRequests(estimator).map((parameters) => {
+        const given = Object.entries(parameters).filter(([, value]) => value !== null);
+        return { [estimator.name]: Object.fromEntries(given) };
+      }),
+    );
+
 /** Every estimate of every estimator on a log of 300 users, and its differences to the logged policy. */
-async function estimatesOf(more: Otherwise): Promise<readonly Named[]> {
-  const rows = randomLog("replicates", { trajectories: 1200, users: 300, loggers: 2 });
-  const asked = estimators.flatMap((estimator) =>
-    sampleRequests(estimator).map((parameters) => {
-      const given = Object.entries(parameters).filter(([, value]) => value !== null);
-      return { [estimator.name]: Object.fromEntries(given) };
-    }),
-  );
+async function estimatesOf(more: Otherwise, rowsOf: RowsOf = randomLog): Promise<readonly Named[]> {
+  const rows = rowsOf("replicates", { trajectories: 1200, users: 300, loggers: 2 });
   const estimands = ["perTrajectory", "perImpression"];
   // Weights of 2 at most: where a few trajectories carry a control variate, 300 users are far from linear.
   const curve = { table: [1, 0.9, 0.8, 0.7, 0.6, 0.5] };
   const log = { rewards: { watch: "watch" }, exposure: { curve }, ...more.log };
-  const study = smallStudy({ estimators: asked, estimands, ...more, log });
-  const base = atOnce(openTally(await tallyRows(study, rows), {}));
+  const study = smallStudy({ estimators: requestsOf(withoutPredictions), estimands, ...more, log });
+  const base = atOnce(openTally(await tallyRows(study, rows, candidateColumns), {}));
   const key = { feed: null, day: null };
   const { fingerprintOf } = base.questions;
   const answers = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
@@ -46,15 +59,30 @@ async function estimatesOf(more: Otherwise): Promise<readonly Named[]> {
   });
 }
 
-describe.each<[string, Otherwise & { readonly estimators?: readonly string[] }]>([
-  ["one logger", {}],
-  ["loggers as strata", { log: { logger: "logger" }, estimators: ["dcg", "snips", "ndcg"] }],
-])("replicates from bucket sums with %s", async (_name, more) => {
-  const all = await estimatesOf(more);
+const offered = {
+  estimators: requestsOf(predicted),
+  policies: { a: { rank: "rank_a" }, same: { rank: "copied" } },
+  log: {
+    rows: "offered",
+    viewed: "viewed",
+    rewards: { watch: { column: "watch", prediction: "q_watch" } },
+  },
+};
+
+describe.each<[string, readonly string[], Otherwise, RowsOf]>([
+  ["one logger", withoutPredictions, {}, randomLog],
+  [
+    "loggers as strata",
+    ["dcg", "snips", "ndcg"],
+    { log: { logger: "logger" }, estimators: ["dcg", "snips", "ndcg"] },
+    randomLog,
+  ],
+  ["offered rows and predictions", predicted, offered, candidateLog],
+])("replicates from bucket sums with %s", async (_name, asked, more, rowsOf) => {
+  const all = await estimatesOf(more, rowsOf);
 
   it("are there for every estimator asked for", () => {
     const names = all.map(({ name }) => name);
-    const asked = more.estimators ?? estimators.map(({ name }) => name);
     for (const name of asked) {
       expect(names.some((each) => each.includes(`{"name":"${name}"`))).toBe(true);
     }
@@ -99,7 +127,7 @@ it("hold a fitted curve fixed, and say so", async () => {
   const rows = randomLog("fitted", { trajectories: 400, users: 100 });
   const exposure = { curve: { fit: "geometric" } };
   const study = smallStudy({ log: { exposure }, estimators: ["mean", "dcg"] });
-  const base = atOnce(openTally(await tallyRows(study, rows), {}));
+  const base = atOnce(openTally(await tallyRows(study, rows, candidateColumns), {}));
   const answers = readScope(
     base.tally,
     base.questions.fingerprintOf,

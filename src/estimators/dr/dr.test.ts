@@ -43,7 +43,10 @@ describe("dr", () => {
     const [noPrediction] = await reasonsOf({});
     expect(noPrediction).toMatchObject({
       code: "predictionMissing",
-      facts: { missing: "log.rewards.prediction", instead: ["dcg", "ips", "snips"] },
+      facts: {
+        missing: "log.rewards.prediction",
+        instead: expect.arrayContaining(["dcg", "ips", "snips"]),
+      },
     });
     const [noCandidates] = await reasonsOf({
       rewards: { like: { column: "like", prediction: "watch" } },
