@@ -9,6 +9,7 @@ export const rankingCodes = {
   emptyFile: "A run or a file of labels holds no line.",
   fileKind: "A file is not of the form that its ending says.",
   noSharedUser: "A run and the labels have no user in common.",
+  ratingsTooFew: "No user is left who has items to learn from and items held out.",
   usersMissing: "A run leaves out users of the labels.",
   usersUnlabelled: "A run lists users of whom there are no labels.",
   usersWithoutRelevant: "Users have no relevant label.",

@@ -32,6 +32,12 @@ it("lists the dangers where no code is given", async () => {
   }
 });
 
+it("takes a code as reports write it, in words", async () => {
+  const words = await explain("list", "length", "unknown");
+  expect(words).toEqual(await explain("listLengthUnknown"));
+  expect(words.stdout).toContain("listLengthUnknown");
+});
+
 it("says what a code without a page means, whatever its case", async () => {
   const { stdout, code } = await explain("rankinvalid");
   expect([code, stdout]).toEqual([

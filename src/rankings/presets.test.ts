@@ -27,7 +27,7 @@ describe("the example of ranx's documentation", async () => {
     const half = await runOf("half.txt", "q1 d12 0.9");
     const asked = { measures: "nDCG@5", conventions: "ranx" };
     expect(() => rankRuns(labels, [half], asked)).toThrow(
-      /half.txt leaves out 1 users of the labels, the first is "q2"/,
+      /half.txt leaves out 1 user of the labels, the first is "q2"/,
     );
   });
 });

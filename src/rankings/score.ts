@@ -48,7 +48,7 @@ function counts({ settings, text }: Measure, listed: ListedItems | null, run: Jo
   const missing = choiceOf("missing", settings.missing);
   if (missing.refuses !== true) return missing.counts;
   const { count, first } = run.missing;
-  const message = `${run.name} leaves out ${count} users of the labels, the first is "${first}", and ${text} refuses that (missing: refuse). Take missing: zero or missing: skip, or complete the run.`;
+  const message = `${run.name} leaves out ${count} ${count === 1 ? "user" : "users"} of the labels, the first is "${first}", and ${text} refuses that (missing: refuse). Take missing: zero or missing: skip, complete the run, or, if only --explain-against refuses, explain against another tool.`;
   throw new LogError(reason("usersMissing", message, { run: run.name, users: count, first }));
 }
 

@@ -1,3 +1,4 @@
+import { LogError, reason } from "../errors.js";
 import type { ComparisonRequest } from "./comparison/compare.js";
 import type { Family } from "./comparison/work.js";
 import { type HeldOut, holdOut } from "./held-out.js";
@@ -18,7 +19,10 @@ const families: readonly Family[] = [
 /** What figure 2 of the paper compares: 192 models by DCG and nDCG at 100. */
 export const figureTwo: ComparisonRequest = { families, cutoff: 100 };
 
-/** Ratings of 4 or more, of items that at least five users rated so; half of every user's items are held out. */
+/**
+ * Ratings of 4 or more, of items that at least five users rated so; half of every user's items are held out. Throws
+ * a LogError where no user is left with items on both sides.
+ */
 export function figureTwoSplit(ratings: Interactions): {
   readonly kept: Interactions;
   readonly held: HeldOut;
@@ -26,5 +30,9 @@ export function figureTwoSplit(ratings: Interactions): {
   const kept = withUsersPerItem(withValue(ratings, 4), 5);
   const split = splits[0];
   if (split === undefined) throw new RangeError("There is no split.");
-  return { kept, held: holdOut(kept, split.learnt(kept, { share: 0.5, seed: 0 })) };
+  const held = holdOut(kept, split.learnt(kept, { share: 0.5, seed: 0 }));
+  if (held.evaluated.length > 0) return { kept, held };
+  const [all, left] = [ratings.user.length, kept.user.length];
+  const message = `The ratings: expected users with two or more ratings of 4 or higher on items that five users rated so; of ${all} ratings ${left} are left, and no user has items on both sides of the split. Give a larger file.`;
+  throw new LogError(reason("ratingsTooFew", message, { ratings: all, left }));
 }

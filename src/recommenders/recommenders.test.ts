@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { assertProperty } from "../../test/fixture/property.js";
-import { readRatings, topK, withItemsPerUser, withUsersPerItem, withValue } from "./index.js";
+import {
+  figureTwoSplit,
+  readRatings,
+  topK,
+  withItemsPerUser,
+  withUsersPerItem,
+  withValue,
+} from "./index.js";
 
 describe("ratings", () => {
   it("are read in both forms, users and items as they first appear", () => {
@@ -24,6 +31,11 @@ describe("ratings", () => {
     ["", /holds no rating/],
   ])("refuse %j", (text, message) => {
     expect(() => readRatings("ratings.dat", text)).toThrow(message);
+  });
+
+  it("are refused where no user has items on both sides of the split", () => {
+    const few = readRatings("r", "a::x::5::1\na::y::4::2\nb::x::3::3");
+    expect(() => figureTwoSplit(few)).toThrow(/of 3 ratings 0 are left/);
   });
 
   it("are filtered once, and numbered by what is left", () => {

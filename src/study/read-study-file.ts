@@ -35,7 +35,13 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
   return { ...study, log, exposure, engine, policies: Object.fromEntries(policies) };
 }
 
+const logFile = /\.(parquet|pq|csv|tsv|jsonl|ndjson)(\.gz)?$/i;
+
 async function textOf(path: string): Promise<string> {
+  if (logFile.test(path)) {
+    const message = `${path}: expected a study file in YAML or JSON, and by its ending this is a log. \`hindcast init ${path}\` writes a study of it.`;
+    throw new StudyError(reason("unreadable", message, { path, came: "log" }));
+  }
   try {
     return await readFile(path, "utf8");
   } catch (cause) {

@@ -63,7 +63,7 @@ export const evaluate: CommandModule = {
 function sayMore({ warnings }: Result, output: Output, { say }: Session): void {
   if (output.format.name !== "table" || output.file !== undefined || output.verbose) return;
   const few = `${warnings.length} warning${warnings.length === 1 ? "" : "s"}`;
-  say(`Estimates, checks, ${few}: --verbose, or --html page.html --open; a code: hindcast explain`);
+  say(`${few}. All: --verbose, or --html page.html --open; a code: hindcast explain`);
 }
 
 interface Options {

@@ -18,12 +18,12 @@ Examples:
 export const explain: CommandModule = {
   declare(command: Command): Command {
     return command
-      .argument("[code]", "a reason code, as verdicts, warnings and errors give it")
+      .argument("[code...]", "a reason code, as verdicts, warnings and errors give it")
       .addHelpText("after", examples);
   },
-  async run([code], given, session) {
+  async run(words, given, session) {
     readFlags(given).finish();
-    const page = code === undefined ? overview() : await explained(code);
+    const page = words.length === 0 ? overview() : await explained(words.join(" "));
     session.print(formatPage(page, session.terminal));
     return exitCodes.answered.code;
   },
@@ -38,8 +38,11 @@ function overview(): string {
   ].join("\n\n");
 }
 
+/** Reports write codes as words: "list length unknown". */
+const asWord = (code: string): string => code.replaceAll(/\s/g, "").toLowerCase();
+
 async function explained(code: string): Promise<string> {
-  const found = codeMeanings.find((each) => each.code.toLowerCase() === code.toLowerCase());
+  const found = codeMeanings.find((each) => asWord(each.code) === asWord(code));
   if (found === undefined) throw unknown(code);
   const page = await pageOf(found.code);
   return page ?? `# ${found.code}\n\n${found.meaning}\n\n(${found.section})`;

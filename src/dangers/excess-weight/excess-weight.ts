@@ -51,7 +51,7 @@ function excessOf(line: Line, name: string, policy: PolicyTables) {
 
 function sentenceOf(name: string, { cells, views }: PolicyTables, filled: string): string {
   if (cells.weight === undefined)
-    return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot. Look for doubled rows, or ranks counted among fewer items.`;
+    return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot. Look for doubled rows, ranks counted among fewer items, or lists of unequal length without log.listLength.`;
   if (views === undefined)
     return `The weights of ${name} come to ${filled} of the views of the log. Declare its views if it shows more items; else its exposures or the logged ones are wrong.`;
   return `The weights of ${name} come to ${filled} of the views that are declared for it: its exposures, the logged ones or the declared views are wrong.`;

@@ -69,7 +69,7 @@ export class SparkSession {
     opening.catch(() => {
       if (this.#opening === opening) this.#opening = undefined;
     });
-    return Promise.race([opening, rejectedBy(signal)]);
+    return orAborted(opening, signal);
   }
 
   /** The server has lost the session; the next call opens another, but for one that the user named. */
@@ -210,10 +210,13 @@ async function quietly<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function rejectedBy(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+/** A promise, or the reason of a signal that is aborted before; calls share a signal, so that it keeps no listener. */
+function orAborted<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) return abort();
+    signal.addEventListener("abort", abort, { once: true });
+    const end = (): void => signal.removeEventListener("abort", abort);
+    awaited.then(resolve, reject).finally(end);
   });
 }

@@ -98,7 +98,15 @@ function* concluding(
     estimates: markWithheld(estimates, verdicts, isOfViews),
     differences: markWithheld(differences, verdicts, isOfViews),
     diagnostics: diagnoses,
-    warnings: warningsOf({ study, log, survey: about.survey, fitted, estimates, diagnoses }),
+    warnings: warningsOf({
+      study,
+      log,
+      survey: about.survey,
+      fitted,
+      estimates,
+      diagnoses,
+      verdicts,
+    }),
   };
   return options.whatIf ? { ...result, whatIf: yield* whatIfs(base, result) } : result;
 }

@@ -5,7 +5,7 @@ import { type BoundLog, roleWarnings } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
-import type { EstimateRow, RowKey } from "./result.js";
+import type { EstimateRow, RowKey, Verdict } from "./result.js";
 import { isInexact, isWithoutVariance } from "./rounding.js";
 
 /** What a result may warn of as a whole. */
@@ -16,10 +16,12 @@ export interface WarningInputs {
   readonly fitted: readonly FittedCurve[];
   readonly estimates: readonly EstimateRow[];
   readonly diagnoses: readonly Diagnosis[];
+  readonly verdicts: readonly Verdict[];
 }
 
 /** Everything that a result warns of, in the order in which reports show it. */
 const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
+  dangersNotExamined,
   ofDiagnoses,
   ofDays,
   excludedTrajectories,
@@ -54,6 +56,20 @@ export function rowWarnings(
   const isFlat = standardError(found) === 0 || isWithoutVariance(found);
   const zero = isFlat ? ["zeroVariance"] : isInexact(found) ? ["inexactSums"] : [];
   return [...new Set([...codes, ...own, ...zero])];
+}
+
+/** A call whose line has no tables rests on its interval and its diagnostics alone. */
+function dangersNotExamined({ verdicts, log }: WarningInputs): readonly Reason[] {
+  const isCall = ({ verdict }: Verdict): boolean => verdict === "better" || verdict === "worse";
+  const calls = verdicts.filter((each) => isCall(each) && each.survives === undefined);
+  if (calls.length === 0) return [];
+  const policies = [...new Set(calls.map(({ policy }) => policy))];
+  const remedy =
+    log.spec.trajectory === undefined
+      ? " Name the key of a trajectory (log.trajectory): a log whose rows do not say which of them are one list shows no sign of most dangers."
+      : "";
+  const message = `No danger was examined for the verdicts on ${policies.join(", ")}: they rest on the interval and the diagnostics alone.${remedy}`;
+  return [reason("dangersNotExamined", message, { policies })];
 }
 
 /** A remedy that several findings share is given once, with the last of them. */

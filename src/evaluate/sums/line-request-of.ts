@@ -44,20 +44,27 @@ function shownBy({ rank, exposure, views }: PolicyView): [string, Expression][] 
     : [];
 }
 
-/** The tables that the verdicts read; undefined where no line needs them. */
+/**
+ * The tables that the verdicts read; undefined where no line needs them. In a log without trajectories every row is
+ * one: of policies by exposure this says all that their dangers read, of policies by rank it does not.
+ */
 export function lineRequestOf(
   questions: Questions,
   base: TallyRequest,
   { strata, sizes, counts }: Pick<SurveyedLog, "strata" | "sizes" | "counts">,
 ): LineRequest | undefined {
   const { log, curve, views } = questions;
-  if (log.spec.trajectory === undefined) return undefined;
-  const byRank = curve !== undefined && log.spec.rank !== undefined;
+  const { trajectory, listLength, censored } = log.spec;
+  const isByRow = trajectory === undefined;
+  if (isByRow && (listLength !== undefined || censored !== undefined)) return undefined;
+  const byRank = !isByRow && curve !== undefined && log.spec.rank !== undefined;
   const targets = byRank ? views.policies.flatMap((policy) => rankColumnOf(policy) ?? []) : [];
   const weighed = weighedPairs(questions);
   const deepest = log.spec.rank === undefined ? 1 : base.leaves.column(canonical.rank.name)[1];
   if (targets.length + weighed.length === 0 || deepest > deepestOfLines) return undefined;
-  const trajectoryHalvings = Math.max(0, Math.ceil(Math.log2(base.impressions / everyTrajectory)));
+  const trajectoryHalvings = isByRow
+    ? 0
+    : Math.max(0, Math.ceil(Math.log2(base.impressions / everyTrajectory)));
   const isSampled = trajectoryHalvings > 0;
   const rowsByFeed = new Map<string | null, number>();
   strata.forEach(({ feed }, at) => {

@@ -63,6 +63,7 @@ export function lineOf(fields: Fields, columns: Columns, line: number): TextLine
       return `${key} must be a text or a number; it is ${showQuoted(String(given))}.`;
     }
   }
+  if (value === undefined) return `there is no "${columns.value}".`;
   const number =
     typeof value === "number" || typeof value === "bigint" ? Number(value) : Number.NaN;
   if (!Number.isFinite(number)) return notNumber(columns.value, String(value));

@@ -128,6 +128,7 @@ function lastTarget(at: number): Expression {
 /** Trajectories with their depth and last targets; several statements read them, so engines may hold them. */
 function trajectories(request: LineRequest): Relation {
   const { base, byTrajectory } = request;
+  if (base.log.spec.trajectory === undefined) return rowsAsTrajectories(request);
   const found = depthColumns(base.log);
   // Without ranks a trajectory is as deep as it has rows.
   const depth: readonly Named[] =
@@ -154,6 +155,16 @@ function trajectories(request: LineRequest): Relation {
     ],
     base.keep === undefined ? {} : { keep: base.keep },
   );
+}
+
+/** A log without trajectories: every row is one, of one view. */
+function rowsAsTrajectories({ byTrajectory, periods }: LineRequest): Relation {
+  return select(byTrajectory, [
+    ["k_feed", canonical.feed],
+    ["k_user", canonical.user],
+    ["k_depth", bigint(1n)],
+    ...(periods === undefined ? [] : [["k_day", canonical.day] as const]),
+  ]);
 }
 
 /** Whether the list ended at the deepest view, and whether a flag says that the end was not seen. */

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { evaluate, type Verdict } from "../src/evaluate/index.js";
+import { createRandom } from "../src/random/index.js";
+import type { Row } from "../src/sql/index.js";
+import { inMemory } from "./fixture/small-study.js";
+
+const columns = [
+  { name: "view", type: "bigint" },
+  { name: "item", type: "bigint" },
+  { name: "propensity", type: "double" },
+  { name: "uniform", type: "double" },
+  { name: "like", type: "bigint" },
+] as const;
+
+/** Single views of ten items, the good ones shown seldom; the logged propensities are the true ones times `factor`. */
+function singleViews(factor: number): readonly Row[] {
+  const random = createRandom("single views");
+  const items = Array.from({ length: 10 }, (_, i) => (i + 1) / 55);
+  return Array.from({ length: 8_000 }, (_, view): Row => {
+    const at = random.next() * 55;
+    const item = Math.min(9, Math.floor((Math.sqrt(1 + 8 * at) - 1) / 2));
+    const like = random.next() < 0.3 - 0.02 * item ? 1n : 0n;
+    const propensity = factor * (items[item] ?? 0);
+    return { view: BigInt(view), item: BigInt(item), propensity, uniform: 0.1, like };
+  });
+}
+
+async function verdictOn(rows: readonly Row[], log: object): Promise<Verdict> {
+  const study = {
+    log: {
+      source: { table: "log" },
+      item: "item",
+      rewards: ["like"],
+      exposure: { column: "propensity" },
+      ...log,
+    },
+    policies: { uniform: { exposure: "uniform" } },
+    estimators: ["ips"],
+  };
+  const { verdicts } = await evaluate(study, { engine: inMemory(rows, [...columns]) });
+  const [found] = verdicts;
+  if (found === undefined) throw new Error("no verdict");
+  return found;
+}
+
+it.each([
+  [1, "better"],
+  [0.93, "cannotTell"],
+])(
+  "a log whose rows name no trajectory is examined as if each row were one: %s",
+  async (factor, word) => {
+    const rows = singleViews(factor);
+    const [named, unnamed] = [
+      await verdictOn(rows, { trajectory: "view" }),
+      await verdictOn(rows, {}),
+    ];
+    expect(unnamed.verdict).toBe(word);
+    expect(unnamed.survives?.length).toBeGreaterThan(5);
+    const effects = ({ survives = [] }: Verdict) =>
+      survives.map(({ danger, effect }) => [danger, effect]);
+    expect(effects(unnamed)).toEqual(effects(named));
+    expect([unnamed.reason.code, unnamed.value]).toEqual([named.reason.code, named.value]);
+  },
+);
