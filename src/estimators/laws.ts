@@ -1,40 +1,14 @@
-import { type Facts, InternalError, type Reason } from "../errors.js";
+import { type Facts, InternalError } from "../errors.js";
 import { LOGGED } from "../log/index.js";
-import type { Parameters } from "../parameters.js";
 import type { Row } from "../sql/index.js";
 import type { Estimator } from "./estimator.js";
+import type { EstimatorLaw, LawRow, LawRunner } from "./estimator-law.js";
 import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";
 import { type LawStudy, lawRows, lawStudies, rewardsBy, withSameRanges } from "./law-log.js";
 import { keyOf, sampleRequests } from "./law-parameters.js";
 import { addedViewsCount, valueIsOfViews } from "./view-laws.js";
 
-/** A row of `estimates`, as far as laws read it. */
-export interface LawRow {
-  readonly policy: string;
-  readonly parameters: Parameters;
-  readonly estimand: string;
-  readonly value?: number;
-  readonly se?: number;
-  readonly n?: number;
-  readonly none?: Reason;
-}
-
-/** How laws have a study evaluated: they know no engine and no tally. */
-export interface LawRunner {
-  /** The estimates of a study over rows. */
-  readonly estimates: (study: LawStudy, rows: readonly Row[]) => Promise<readonly LawRow[]>;
-  /** The same where each shard was added up apart and the tallies, of 1,024 buckets, were added. */
-  readonly added: (
-    study: LawStudy,
-    shards: readonly (readonly Row[])[],
-  ) => Promise<readonly LawRow[]>;
-}
-
-/** What holds for every estimator; throws an InternalError naming the estimator where it does not. */
-export interface EstimatorLaw {
-  readonly name: string;
-  readonly check: (estimator: Estimator, run: LawRunner) => Promise<void>;
-}
+export type { EstimatorLaw, LawRow, LawRunner } from "./estimator-law.js";
 
 export const estimatorLaws: readonly EstimatorLaw[] = [
   { name: "canonical parameters are canonical", check: canonicalOnce },

@@ -112,7 +112,7 @@ export function concludeRanking(
   runs: readonly ScoredRun[],
   plan: RankPlan,
 ): RankResult {
-  const { request, measures, preset, inference, family, against } = plan;
+  const { request, measures, preset, inference } = plan;
   const baseline = baselineOf(runs, request.baseline);
   const named = new Map(
     runs.flatMap((run) =>
@@ -128,8 +128,6 @@ export function concludeRanking(
     baseline === null
       ? []
       : others.flatMap((run) => measures.map((each) => differenceOf(run, baseline, each, asked)));
-  const valuesIn = (run: ScoredRun, { text }: Measure): UserValues =>
-    run.values.get(text) as UserValues;
   const perUser = request.perUser === true ? { perUser: userRows(best, labels, plan) } : {};
   return {
     labels: {
@@ -146,34 +144,45 @@ export function concludeRanking(
     runs: best.map(({ values: _, firstMissing: __, firstUnlabelled: ___, ...run }) => run),
     estimates: best.flatMap((run) => estimates.filter((each) => each.run === run.name)),
     differences: adjusted(differences, inference),
-    orders:
-      family === null || runs.length < 2
-        ? null
-        : ordersOf(
-            family,
-            runs.map((run) => ({
-              run: run.name,
-              sum: valuesIn(run, family.sum),
-              byUser: valuesIn(run, family.byUser),
-              once: valuesIn(run, family.once),
-            })),
-            labels.users,
-          ),
-    explained:
-      against === null
-        ? null
-        : {
-            conventions: preset.name,
-            against: against.preset.name,
-            rows: best.flatMap((run) =>
-              against.variants.map((each) =>
-                explainRun(run.name, each, preset, (of) => valuesIn(run, of), labels.users),
-              ),
-            ),
-          },
+    orders: ordersIn(runs, labels, plan),
+    explained: explanationOf(best, labels, plan),
     ...perUser,
     warnings: warningsOf(labels, runs, plan),
   };
+}
+
+const valuesIn = (run: ScoredRun, { text }: Measure): UserValues =>
+  run.values.get(text) as UserValues;
+
+/** The orders of runs by DCG and by nDCG, where there are two runs and such measures. */
+function ordersIn(
+  runs: readonly ScoredRun[],
+  labels: Labels,
+  { family }: RankPlan,
+): RankResult["orders"] {
+  if (family === null || runs.length < 2) return null;
+  const values = runs.map((run) => ({
+    run: run.name,
+    sum: valuesIn(run, family.sum),
+    byUser: valuesIn(run, family.byUser),
+    once: valuesIn(run, family.once),
+  }));
+  return ordersOf(family, values, labels.users);
+}
+
+/** What the conventions of another tool change, where one is named. */
+function explanationOf(
+  best: readonly ScoredRun[],
+  labels: Labels,
+  { preset, against }: RankPlan,
+): RankResult["explained"] {
+  if (against === null) return null;
+  const rows = best.flatMap((run) =>
+    against.variants.map((each) =>
+      explainRun(run.name, each, preset, (of) => valuesIn(run, of), labels.users),
+    ),
+  );
+  return { conventions: preset.name, against: against.preset.name, rows };
 }
 
 /** Measures runs against labels: `scoreLines` of each, then `concludeRanking`. */

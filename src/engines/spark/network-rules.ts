@@ -6,7 +6,8 @@ export function networkRules(
   seconds: number,
   isKnown: boolean,
 ): readonly ErrorRule[] {
-  return [...(isKnown ? [] : [stranger(address)]), ...ofTheLine(address, seconds)];
+  const strangers = isKnown ? [] : [stranger(address)];
+  return [...strangers, ...ofTheLine(address), ...ofStatus(address, seconds)];
 }
 
 /** What answers first, and in another protocol, is no server of Spark Connect. */
@@ -18,7 +19,7 @@ const stranger = (address: string): ErrorRule => ({
     `Something answers at ${address}, but it is not a Spark Connect server: ${detail}. Correct the host and port of engine.url (Spark Connect's usual port is 15002), or add ;use_ssl=true where it speaks TLS.`,
 });
 
-function ofTheLine(address: string, seconds: number): readonly ErrorRule[] {
+function ofTheLine(address: string): readonly ErrorRule[] {
   return [
     {
       pattern: /ECONNREFUSED/,
@@ -43,6 +44,12 @@ function ofTheLine(address: string, seconds: number): readonly ErrorRule[] {
       sentence: (_, detail) =>
         `The TLS handshake with ${address} failed: ${detail}. Where its authority is your own, name its PEM file by engine.ca; where the server speaks no TLS (Spark's own does not), put a proxy before it.`,
     },
+  ];
+}
+
+/** What the server, or something before it, answers with a status of gRPC. */
+function ofStatus(address: string, seconds: number): readonly ErrorRule[] {
+  return [
     {
       pattern: /^\[UNAUTHENTICATED\]/,
       failure: "auth",

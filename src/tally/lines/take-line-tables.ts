@@ -38,26 +38,8 @@ export async function takeLineTables(
       statement: rewardsBySize(request, target, reward),
     })),
   );
-  const asked = [
-    ...request.targets.flatMap((target) => [
-      countsOfEverybody(request, target) === undefined
-        ? viewsByPair(request, target)
-        : viewsOfSample(request, target),
-      rewardsByPair(request, target),
-    ]),
-    ...sizes.flatMap(({ statement }) => statement ?? []),
-    ...request.weighed.flatMap((pair) => [
-      viewsByWeight(request, pair),
-      rewardsByWeight(request, pair),
-    ]),
-    ...(request.periods === undefined
-      ? []
-      : request.targets.map((target) => rewardsByDay(request, target))),
-    ...[viewsByExposure(request) ?? []].flat(),
-    lastRows(request),
-    ...listLengths(request),
-    ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
-  ];
+  const bySize = sizes.flatMap(({ statement }) => statement ?? []);
+  const asked = statementsOf(request, bySize);
   const tables = await collectWide(
     engine,
     asked.map(({ plan }) => plan),
@@ -88,6 +70,33 @@ export async function takeLineTables(
     ...joined.map(({ name, over, table }) => [name, ofEverybody(request, over, table)] as const),
     ...none,
   ]);
+}
+
+/** The statements of all tables; those of rewards by their size are given, for rewards that need them. */
+function statementsOf(
+  request: LineRequest,
+  bySize: readonly LineStatement[],
+): readonly LineStatement[] {
+  return [
+    ...request.targets.flatMap((target) => [
+      countsOfEverybody(request, target) === undefined
+        ? viewsByPair(request, target)
+        : viewsOfSample(request, target),
+      rewardsByPair(request, target),
+    ]),
+    ...bySize,
+    ...request.weighed.flatMap((pair) => [
+      viewsByWeight(request, pair),
+      rewardsByWeight(request, pair),
+    ]),
+    ...(request.periods === undefined
+      ? []
+      : request.targets.map((target) => rewardsByDay(request, target))),
+    ...[viewsByExposure(request) ?? []].flat(),
+    lastRows(request),
+    ...listLengths(request),
+    ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
+  ];
 }
 
 /** The counts of all users' rows by ranks, by the name of the table that they belong to. */
