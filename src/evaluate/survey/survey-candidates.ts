@@ -56,7 +56,7 @@ function repeated(trajectories: number, example: string | null): readonly Reason
   return [reason("candidateRepeated", message, { trajectories, example })];
 }
 
-/** A view of what was no candidate was predicted for nothing. */
+/** A view of what was no candidate was predicted for nothing, and one that is placed elsewhere at another rank. */
 async function notListed(
   { engine, options }: Connection,
   log: BoundLog,
@@ -65,9 +65,21 @@ async function notListed(
   const asked = log.spec.candidates === undefined ? undefined : notListedPlan(log, candidates);
   if (asked === undefined) return [];
   const [found] = await collectWide(engine, [ofOneRow(asked)], options);
-  const rows = found.numberOrZero("absent");
+  return [
+    ...absent(found.numberOrZero("absent"), found.text("absent_example")),
+    ...contradicted(found.numberOrZero("differs"), found.text("differs_example")),
+  ];
+}
+
+function absent(rows: number, example: string | null): readonly Reason[] {
   if (rows === 0) return [];
-  const example = found.text("absent_example");
-  const message = `log.candidates: ${rows} viewed rows show an item that is not among the candidates of its trajectory, for example ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
+  const message = `log.candidates: ${rows} viewed rows show an item that is not among the candidates of its trajectory, for example in trajectory ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
   return [reason("candidateNotListed", message, { rows, example })];
+}
+
+/** Weights would come from the log's ranks, and predictions be weighed by others. */
+function contradicted(rows: number, example: string | null): readonly Reason[] {
+  if (rows === 0) return [];
+  const message = `log.candidates: ${rows} viewed rows have another displayed or target rank there than in the log, for example in trajectory ${example}. What to do: take the ranks of both from one place; a rank that only one of them has is NULL in the other.`;
+  return [reason("candidateContradicts", message, { rows, example })];
 }

@@ -58,6 +58,16 @@ describe("a table of candidates", () => {
       "not among the candidates",
     ],
     [
+      "candidateContradicts",
+      (row: Row) => (row.viewed === 1n && row.session === 7n ? [{ ...row, rank_a: 3n }] : [row]),
+      "in trajectory 7",
+    ],
+    [
+      "candidateContradicts",
+      (row: Row) => (row.viewed === 1n && row.session === 8n ? [{ ...row, rank_a: null }] : [row]),
+      "in trajectory 8",
+    ],
+    [
       "predictionInvalid",
       (row: Row) => (row.session === 6n ? [{ ...row, q_like: null }] : [row]),
       "predicted reward",

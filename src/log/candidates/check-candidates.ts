@@ -1,4 +1,5 @@
 import {
+  and,
   apply,
   bigint,
   caseWhen,
@@ -14,7 +15,9 @@ import {
   max,
   min,
   type Named,
+  not,
   nullOf,
+  or,
   type Plan,
   plan,
   type Relation,
@@ -24,7 +27,8 @@ import {
 import type { BoundLog } from "../bind.js";
 import { canonical, trajectoryKeys } from "../canonical.js";
 import { impressions } from "../impressions.js";
-import { readUse, useOf } from "../role-use.js";
+import { columnOf } from "../role.js";
+import { type RoleUse, readUse, useOf } from "../role-use.js";
 
 const [trajectory = "", feed = ""] = trajectoryKeys;
 
@@ -71,20 +75,28 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
   return plan("candidates of trajectories", group(flagged, [], found));
 }
 
-/** Viewed items that are not among the candidates of their trajectory; undefined where items are not named. */
+/**
+ * Viewed items that are not among the candidates of their trajectory, and those whose displayed or target rank is
+ * another one there, with a trajectory of each; undefined where items are not named.
+ */
 export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {
   const [own, other] = [useOf(log, "item"), useOf(candidates, "item")];
   if (own === undefined || other === undefined) return undefined;
+  const ranks = ranksOfBoth(log, candidates);
+  const named = (prefix: string): readonly Named[] =>
+    ranks.map((name, at): Named => [`${prefix}_rank_${at}`, column(name)]);
   const listed = select(impressions(candidates, [["c_item", cast(readUse(other), "text")]]), [
     ["c_trajectory", column(trajectory)],
     ["c_feed", column(feed)],
     ["c_item", column("c_item")],
     ["c_one", bigint(1n)],
+    ...named("c"),
   ]);
   const viewed = select(impressions(log, [["v_item", cast(readUse(own), "text")]]), [
     [trajectory, column(trajectory)],
     [feed, column(feed)],
     ["v_item", column("v_item")],
+    ...named("v"),
   ]);
   const joined = join("left", viewed, listed, [
     [trajectory, "c_trajectory"],
@@ -92,13 +104,35 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
     ["v_item", "c_item"],
   ]);
   const absent = isNull(column("c_one"));
-  const flagged = select(joined, [
-    ["c_absent", caseWhen([{ when: absent, then: double(1) }], double(0))],
-    ["e_absent", caseWhen([{ when: absent, then: column("v_item") }], nullOf("text"))],
-  ]);
-  const found: readonly Named[] = [
-    ["absent", sum(column("c_absent"))],
-    ["absent_example", min(column("e_absent"))],
+  const pairs = ranks.map((_, at) => differs(column(`v_rank_${at}`), column(`c_rank_${at}`)));
+  const key = cast(canonical.trajectory, "text");
+  const flag = (name: string, when: Expression): readonly Named[] => [
+    [`c_${name}`, caseWhen([{ when, then: double(1) }], double(0))],
+    [`e_${name}`, caseWhen([{ when, then: key }], nullOf("text"))],
   ];
-  return plan("viewed items that are no candidates", group(flagged, [], found));
+  const flagged = select(joined, [
+    ...flag("absent", absent),
+    ...flag("differs", and([not(absent), or(pairs)])),
+  ]);
+  const total = (name: string): readonly Named[] => [
+    [name, sum(column(`c_${name}`))],
+    [`${name}_example`, min(column(`e_${name}`))],
+  ];
+  const found = [...total("absent"), ...total("differs")];
+  return plan("viewed items among the candidates", group(flagged, [], found));
 }
+
+/** The displayed rank and the policies' ranks, where a row of the log and a candidate both have them. */
+function ranksOfBoth(log: BoundLog, candidates: BoundLog): readonly string[] {
+  const isRank = ({ role }: RoleUse): boolean => ["rank", "targetRank"].includes(role.name);
+  const nameOf = ({ role, index }: RoleUse): string => columnOf(role, index).name;
+  const listed = candidates.uses.filter(isRank).map(nameOf);
+  return log.uses
+    .filter(isRank)
+    .map(nameOf)
+    .filter((name) => listed.includes(name));
+}
+
+/** Whether two values are not the same, NULL being one. */
+const differs = (a: Expression, b: Expression): Expression =>
+  or([apply("<>", a, b), and([isNull(a), not(isNull(b))]), and([not(isNull(a)), isNull(b)])]);
