@@ -1,6 +1,7 @@
 import { type Reason, reason } from "../errors.js";
 import type { Functional } from "../estimators/estimator.js";
 import type { CentredColumn } from "./centred.js";
+import { welchDf } from "./clusters.js";
 import type { Replicates, Statistic } from "./intervals/interval.js";
 import { replicatesOf } from "./replicates.js";
 import { influenceFactors, type Scope } from "./scope.js";
@@ -18,6 +19,8 @@ export interface PointEstimate {
   readonly buckets: number;
   /** The fewest buckets of any logging policy. */
   readonly fewestBuckets: number;
+  /** The buckets of each logging policy, where there are several and no bucket comes under two of them. */
+  readonly strata?: readonly (readonly number[])[] | undefined;
   /** Mean per trajectory of every component, and how the value moves with each. */
   readonly means: readonly number[];
   readonly gradient: readonly number[];
@@ -66,6 +69,7 @@ export function estimateIn(
     n,
     buckets,
     fewestBuckets,
+    strata: scope.strata(),
     means,
     gradient,
     replicates,
@@ -138,13 +142,29 @@ function tooFewClusters({ loggers, buckets }: Scope): Reason {
 export const standardError = ({ influence }: Pick<PointEstimate, "influence">): number =>
   Math.sqrt(covariance(influence, influence));
 
-/** An estimate as interval methods read it: buckets − 1 degrees of freedom. */
+/**
+ * An estimate as interval methods read it: buckets − 1 degrees of freedom, or those of a sum of the logging
+ * policies' variances where each has buckets of its own.
+ */
 export const statisticOf = (found: PointEstimate): Statistic => ({
   value: found.value,
   se: standardError(found),
-  degreesOfFreedom: found.buckets - 1,
+  degreesOfFreedom: degreesOfFreedom(found),
   replicates: found.replicates,
 });
+
+/** ν of ΣV_j, V_j with B_j − 1 degrees of freedom (Welch and Satterthwaite; docs/methods.md, "Several logging policies"). */
+function degreesOfFreedom({ influence, buckets, strata }: PointEstimate): number {
+  if (strata === undefined) return buckets - 1;
+  const beyond = influence.subarray(buckets);
+  const parts = [...strata.map((slots) => slots.map((slot) => influence[slot] ?? 0)), [...beyond]]
+    .map((own) => ({
+      variance: own.reduce((sum, psi) => sum + psi * psi, 0),
+      df: Math.max(1, own.length - 1),
+    }))
+    .filter(({ variance }) => variance > 0);
+  return parts.length === 0 ? buckets - 1 : welchDf(parts);
+}
 
 /** The covariance of two estimates of one scope. */
 export function covariance(a: Float64Array, b: Float64Array): number {

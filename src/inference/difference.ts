@@ -121,11 +121,11 @@ function combine(
   byB: number,
 ): PointEstimate {
   const influence = a.influence.map((psi, i) => byA * psi + byB * (b.influence[i] ?? 0));
-  const { n, buckets, fewestBuckets } = a;
+  const { n, buckets, fewestBuckets, strata } = a;
   const replicates = combineReplicates(a.replicates, b.replicates, of);
   const value = of(a.value, b.value);
   const rounding = Math.abs(byA) * a.rounding + Math.abs(byB) * b.rounding;
-  const sizes = { n, buckets, fewestBuckets };
+  const sizes = { n, buckets, fewestBuckets, strata };
   return { value, influence, ...sizes, means: [], gradient: [], replicates, rounding };
 }
 

@@ -136,6 +136,43 @@ describe("loggers as strata", () => {
     const { estimates } = await evaluateRows(smallStudy({ log: { logger: "logger" } }), lonely);
     for (const row of estimates) expect(row).toMatchObject({ none: { code: "tooFewClusters" } });
   });
+
+  const half = ({ interval: [low, high] }: { readonly interval: Interval }) => (high - low) / 2;
+  const two = randomLog("two loggers", { trajectories: 60, loggers: 2 });
+  const study = smallStudy({ log: { logger: "logger", user: null }, estimators: ["dcg", "ips"] });
+
+  it("have the degrees of freedom of a sum of variances where no user comes under two", async () => {
+    const { estimates, differences } = await evaluateRows(study, two);
+    const ofLogger = (name: string) =>
+      evaluateRows(
+        study,
+        two.filter(({ logger }) => logger === name),
+      );
+    const alone = await Promise.all(["logger 0", "logger 1"].map(ofLogger));
+    // The deciding difference, by dcg, has an error of its own.
+    const key = { estimator: "ips", policy: "a", reward: "like" };
+    const pairs = [
+      [rowOf(estimates, key), alone.map((each) => rowOf(each.estimates, key))],
+      [rowOf(differences, key), alone.map((each) => rowOf(each.differences, key))],
+    ] as const;
+    for (const [found, parts] of pairs) {
+      const variances = parts.map(({ n, se }) => ((n * se) / found.n) ** 2);
+      const sum = variances.reduce((a, b) => a + b, 0);
+      const shares = variances.map((each, j) => each ** 2 / ((parts[j]?.n ?? 0) - 1));
+      const df = sum ** 2 / shares.reduce((a, b) => a + b, 0);
+      expect(found.se).toBeCloseTo(Math.sqrt(sum), 12);
+      expect(half(found)).toBeCloseTo(tQuantile(0.975, df) * found.se, 10);
+    }
+  });
+
+  it("have one less than the users where some come under both", async () => {
+    const { estimates } = await evaluateRows(
+      smallStudy({ log: { logger: "logger" }, estimators: ["mean"] }),
+      two,
+    );
+    const found = rowOf(estimates, { policy: "logged", reward: "like" });
+    expect(half(found)).toBeCloseTo(tQuantile(0.975, found.buckets - 1) * found.se, 10);
+  });
 });
 
 describe("families", () => {

@@ -49,6 +49,8 @@ export interface Scope extends Cells {
   /** The slot of a bucket of the tally, where the scope holds it. */
   readonly indexOfBucket: ReadonlyMap<number, number>;
   readonly column: (fingerprint: string) => CentredColumn;
+  /** The slots of each logging policy's buckets, where there are several and none is shared. */
+  readonly strata: () => readonly (readonly number[])[] | undefined;
 }
 
 /** Gathers the cells of a scope; strata other than loggers are added together. */
@@ -78,6 +80,33 @@ export function scopeOf(tally: Tally, key: ScopeKey): Scope {
     table,
     indexOfBucket: byBucket.at,
     column: memoised((fingerprint) => centre(table, cells, fingerprint)),
+    strata: once(() => slotsByLogger(cells)),
+  };
+}
+
+/** The slots of each logging policy's buckets; undefined of one policy, and where users came under several. */
+function slotsByLogger({
+  loggers,
+  loggerIndex,
+  bucketIndex,
+  buckets,
+}: Cells): readonly (readonly number[])[] | undefined {
+  if (loggers.length < 2) return undefined;
+  const owner = new Int32Array(buckets).fill(-1);
+  for (let i = 0; i < bucketIndex.length; i++) {
+    const slot = bucketIndex[i] ?? 0;
+    const own = loggerIndex[i] ?? 0;
+    if (owner[slot] !== -1 && owner[slot] !== own) return undefined;
+    owner[slot] = own;
+  }
+  return loggers.map((_, j) => [...owner.keys()].filter((slot) => owner[slot] === j));
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
