@@ -137,7 +137,8 @@ const verdicts = {
   ranksAmongViewed: "Target ranks were taken among the viewed items.",
   viewsNotLogged: "Every displayed row is logged, viewed or not.",
   cutAtRandom: "Sessions are flagged as cut.",
-  dangersNotExamined: "A call rests on its interval alone: its line has no tables.",
+  dangersNotExamined:
+    "The interval excludes 0, but the log or the tally has no tables to look for dangers: no call is given.",
   oneRowEach: "Every trajectory has a single row: its key may be that of a row.",
   clicksOnly: "Only rows with a reward are logged.",
   driftOfCurve: "With each day's own view rates the call is another one.",

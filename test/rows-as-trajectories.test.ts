@@ -62,3 +62,29 @@ it.each([
     expect([unnamed.reason.code, unnamed.value]).toEqual([named.reason.code, named.value]);
   },
 );
+
+it("a policy by rank on rows that name no list gets no call, and the line says what is missing", async () => {
+  const rankOf = ({ view }: Row): number => [1, 1, 1, 1, 2, 2, 3][Number(view) % 7] ?? 1;
+  const rows = singleViews(1).map((row) => ({
+    ...row,
+    position: BigInt(rankOf(row)),
+    target: BigInt(1 + (rankOf(row) % 3)),
+    like: rankOf(row) === 3 ? 1n : (row.like ?? 0n),
+  }));
+  const named = ["position", "target"].map((name) => ({ name, type: "bigint" as const }));
+  const study = {
+    log: {
+      source: { table: "log" },
+      rank: "position",
+      rewards: ["like"],
+      exposure: { curve: { table: [1, 0.5, 0.25] } },
+    },
+    policies: { other: { rank: "target" } },
+    estimators: ["dcg"],
+  };
+  const { verdicts } = await evaluate(study, { engine: inMemory(rows, [...columns, ...named]) });
+  const [found] = verdicts;
+  expect(found?.interval?.[0]).toBeGreaterThan(0);
+  expect([found?.verdict, found?.reason.code]).toEqual(["cannotTell", "dangersNotExamined"]);
+  expect(found?.reason.message).toContain("log.trajectory");
+});

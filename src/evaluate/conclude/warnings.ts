@@ -21,7 +21,6 @@ export interface WarningInputs {
 
 /** Everything that a result warns of, in the order in which reports show it. */
 const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
-  dangersNotExamined,
   ofDiagnoses,
   ofDays,
   excludedTrajectories,
@@ -56,20 +55,6 @@ export function rowWarnings(
   const isFlat = standardError(found) === 0 || isWithoutVariance(found);
   const zero = isFlat ? ["zeroVariance"] : isInexact(found) ? ["inexactSums"] : [];
   return [...new Set([...codes, ...own, ...zero])];
-}
-
-/** A call whose line has no tables rests on its interval and its diagnostics alone. */
-function dangersNotExamined({ verdicts, log }: WarningInputs): readonly Reason[] {
-  const isCall = ({ verdict }: Verdict): boolean => verdict === "better" || verdict === "worse";
-  const calls = verdicts.filter((each) => isCall(each) && each.survives === undefined);
-  if (calls.length === 0) return [];
-  const policies = [...new Set(calls.map(({ policy }) => policy))];
-  const remedy =
-    log.spec.trajectory === undefined
-      ? " Name the key of a trajectory (log.trajectory): a log whose rows do not say which of them are one list shows no sign of most dangers."
-      : "";
-  const message = `No danger was examined for the verdicts on ${policies.join(", ")}: they rest on the interval and the diagnostics alone.${remedy}`;
-  return [reason("dangersNotExamined", message, { policies })];
 }
 
 /** A remedy that several findings share is given once, with the last of them. */

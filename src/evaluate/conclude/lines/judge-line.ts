@@ -5,6 +5,7 @@ import { type Reason, reason } from "../../../errors.js";
 import { rewardEstimators } from "../../../estimators/index.js";
 import { adjustmentTitle } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
+import { deepestOfLines } from "../../../tally/index.js";
 import { label } from "../../ask/label.js";
 import type { Difference, DifferenceRow, RowKey, Survival, VerdictWord } from "../result.js";
 import { roundingNote } from "../rounding.js";
@@ -41,7 +42,12 @@ export function judgeLine(
   const test = line !== undefined && isTested(line) ? line.test : undefined;
   const decision = test && line ? decisionOfLine(line, row, confidence) : undefined;
   const byInterval = byComparison(row, evidence, place.reward);
-  const grounds = groundsOf(evidence, row, place, byInterval, test, decision);
+  const grounds = [
+    ...groundsOf(evidence, row, place, byInterval, test, decision),
+    ...(line !== undefined && decision === undefined && byInterval.word !== "cannotTell"
+      ? [ground("cannotTell", notExamined(evidence))]
+      : []),
+  ];
   const [word, reasons] = outcomeOf(grounds, byInterval);
   const notes =
     word === "doNotTrust"
@@ -106,6 +112,18 @@ const ground = (word: Ground["word"], why: Reason): Ground => ({ word, reason: w
 
 /** Degrees of freedom by users below which a line is refused, and below which it says so. */
 const fewUsers = { refused: 2, said: 40 } as const;
+
+/** An interval answers for chance alone: a call that no danger was looked for is not given. */
+function notExamined({ study }: Evidence): Reason {
+  const why =
+    study.log.trajectory === undefined
+      ? "the log does not say which rows are one list, as policies by rank, log.listLength and log.censored need. Name the key of a list in log.trajectory."
+      : `the tally lacks the tables for it. Its ranks go beyond ${deepestOfLines}, or it was saved by an earlier version: leave deeper rows out in log.source, or take the tally again.`;
+  return reason(
+    "dangersNotExamined",
+    `The interval excludes 0, but no danger was looked for: ${why}`,
+  );
+}
 
 const nounOf = ({ log }: Study): string => (log.user === undefined ? "trajectories" : "users");
 
