@@ -68,7 +68,10 @@ const log = {
   predictionInvalid: "A predicted reward is NULL or not a finite number.",
   candidatesMissing: "Trajectories of the log have no candidates.",
   candidateRepeated: "A trajectory holds a candidate twice.",
-  candidateContradicts: "A viewed item has another rank among the candidates than in the log.",
+  candidateContradicts:
+    "A viewed item has another rank or cluster among the candidates than in the log.",
+  clusterMissing: "A cluster is NULL.",
+  clusterUnknown: "No candidate of its trajectory is in the cluster of a viewed item.",
   candidateNotListed: "A viewed item is not among its trajectory's candidates.",
   viewedInvalid: "A flag of views is neither 0 nor 1.",
   viewsUnknown: "The log holds offered rows and does not say which of them were viewed.",

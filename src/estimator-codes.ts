@@ -7,6 +7,7 @@ export const estimatorCodes = {
   candidatesUnknown: "The estimator needs the rows of all candidates.",
   candidateRankMissing:
     "The estimator needs where the logging policy would have put every candidate.",
+  clustersUnknown: "The estimator needs the cluster of each item.",
   rankMissing: "The estimator needs a policy's ranks, which is given by exposure.",
   displayedRankMissing: "The estimator needs displayed ranks.",
   twoClips: "A clip and a clip of the ratio were both given.",

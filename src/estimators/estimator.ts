@@ -29,6 +29,14 @@ export type Component =
   /** Summed over all candidates of the trajectories, viewed or not. */
   | { readonly over: "candidates"; readonly value: Expression }
   | {
+      /** Summed over rows, where an aggregate runs over the candidates of the row's trajectory that share its `by`. */
+      readonly over: "groups";
+      readonly by: Expression;
+      readonly value: Expression;
+      /** Its range holds for the value, too, where that of the value itself is not known to be finite. */
+      readonly within?: Expression;
+    }
+  | {
       readonly over: "trajectories";
       readonly value: Expression;
       /** Absent: aggregates see the rows with a reward alone, and trajectories without one count as 0. */
@@ -76,6 +84,8 @@ export interface LogView {
   readonly listLength: Expression | undefined;
   /** Whether the rows of all candidates are known, and where the logging policy put each (or its exposure). */
   readonly candidates?: { readonly rank: boolean; readonly exposure: boolean };
+  /** The cluster of the item of a row, or of a candidate. */
+  readonly cluster?: Expression;
 }
 
 /** A curve as expressions: looked up by rank, never computed in SQL. */
@@ -160,7 +170,8 @@ export type Need =
   | "knownViews"
   | "prediction"
   | "candidates"
-  | "candidateRank";
+  | "candidateRank"
+  | "cluster";
 
 /**
  * An estimator of what a policy earns. It declares which sums it needs and a function of their

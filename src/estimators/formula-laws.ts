@@ -165,6 +165,7 @@ const withCurve: LogView = {
   log2: falling(1),
   listLength: canonical.listLength,
   candidates: { rank: true, exposure: true },
+  cluster: canonical.cluster,
 };
 
 const logs: readonly LogView[] = [

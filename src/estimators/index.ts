@@ -10,7 +10,9 @@ import { ips } from "./ips/ips.js";
 import { mayDecide } from "./may-decide.js";
 import { mean } from "./mean/mean.js";
 import { meanOfRates } from "./mean-of-rates/mean-of-rates.js";
+import { mips } from "./mips/mips.js";
 import { ndcg } from "./ndcg/ndcg.js";
+import { offCem } from "./off-cem/off-cem.js";
 import { pndcg } from "./pndcg/pndcg.js";
 import { snips } from "./snips/snips.js";
 import { switchDr } from "./switch-dr/switch-dr.js";
@@ -27,6 +29,8 @@ export const estimators: readonly Estimator[] = [
   switchDr,
   drOs,
   cab,
+  mips,
+  offCem,
   meanOfRates,
   ndcg,
   pndcg,

@@ -17,6 +17,7 @@ const roles = {
   rewards: { reward: { column: "reward", prediction: "predicted" } },
   rows: "offered",
   viewed: "viewed",
+  cluster: "cluster",
 };
 /** Chances of a view by rank in the laws' log. */
 export const lawCurve: readonly number[] = [1, 0.625, 0.5, 0.25, 0.125];
@@ -72,6 +73,7 @@ function trajectory(random: Random, at: number): readonly Row[] {
       reward: random.next() < 0.5 ? 0 : random.integer(32) / 8,
       predicted: random.integer(16) / 8,
       viewed: 1n,
+      cluster: BigInt(i % 2),
     };
   });
 }
@@ -102,6 +104,7 @@ export function withSameRanges(rows: readonly Row[]): readonly Row[] {
         reward: high ? 4 : 0,
         predicted: high ? 2 : 0,
         viewed: 1n,
+        cluster: 0n,
       };
     }),
   );

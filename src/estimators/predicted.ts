@@ -113,7 +113,8 @@ const noPrediction = (rewardName: string): Reason =>
     need: "prediction" satisfies Need,
   });
 
-const noCandidates: Reason = reason(
+/** Why nothing can be added up over candidates. */
+export const noCandidates: Reason = reason(
   "candidatesUnknown",
   "Predicted rewards are added up over all candidates, and the log holds viewed rows alone.",
   { need: "candidates" satisfies Need },

@@ -13,7 +13,7 @@ export {
   offeredCandidates,
   ruledCandidates,
 } from "./candidates/candidates.js";
-export { candidatesPlan, notListedPlan } from "./candidates/check-candidates.js";
+export { candidatesPlan, clustersPlan, notListedPlan } from "./candidates/check-candidates.js";
 export {
   type CanonicalColumn,
   canonical,

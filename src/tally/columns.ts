@@ -6,6 +6,8 @@ import {
   bounds,
   columnsOf,
   type Expression,
+  hoist,
+  type Leaves,
   plus,
   type Range,
   rewrite,
@@ -99,12 +101,27 @@ export const rewardsOf = ({ component }: Column): readonly string[] =>
 
 function scaleOf(request: TallyRequest, component: Component, capacity: number): Scale {
   if (request.sums === "fast" || isLargest(component)) return { kind: "plain" };
-  const range =
-    component.over === "trajectories" && component.range !== undefined
-      ? component.range
-      : bounds(component.value, request.leaves);
-  return scaleOfValue(request, component.value, largestOf(range), capacity, finest.rows);
+  const bound = largestOf(rangeOf(request, component));
+  return scaleOfValue(request, component.value, bound, capacity, finest.rows);
 }
+
+/** The range of what a row or a trajectory adds. */
+export function rangeOf(request: TallyRequest, component: Component): Range {
+  const { leaves } = request;
+  if (component.over === "trajectories" && component.range !== undefined) return component.range;
+  if (component.over !== "groups") return bounds(component.value, leaves);
+  const sums = hoist("a_", ({ kind }) => kind === "aggregate");
+  const value = sums.take(simplify(component.within ?? component.value));
+  const inGroup = new Map(
+    sums.columns().map(([alias, sum]) => [alias, bounds(sum, leavesInside(request, component))]),
+  );
+  const columnRange = (name: string): Range => inGroup.get(name) ?? leaves.column(name);
+  return bounds(value, { ...leaves, column: columnRange });
+}
+
+/** What aggregates of a component run over: rows of a trajectory, or candidates. */
+const leavesInside = ({ leaves, candidates }: TallyRequest, { over }: Component): Leaves =>
+  over === "groups" ? (candidates?.leaves ?? leaves) : leaves;
 
 const largestOf = ([low, high]: Range): number => Math.max(Math.abs(low), Math.abs(high));
 
@@ -147,11 +164,12 @@ function exactInside(
   request: TallyRequest,
   component: Component,
 ): { readonly value: Expression; readonly exact: boolean } {
-  if (request.sums === "fast" || component.over !== "trajectories") {
+  const isGrouped = component.over === "trajectories" || component.over === "groups";
+  if (request.sums === "fast" || !isGrouped) {
     return { value: component.value, exact: true };
   }
   let exact = true;
-  const { leaves } = request;
+  const leaves = leavesInside(request, component);
   const value = rewrite(component.value, (node) => {
     if (node.kind !== "aggregate" || node.fn !== "sum" || node.value === undefined) return node;
     const bound = largestOf(bounds(node.value, leaves));
@@ -170,17 +188,21 @@ function exactInside(
 export function fingerprintOf(log: BoundLog, component: Component): string {
   const { over, value: run } = component;
   const said = over === "trajectories" ? (component.meaning ?? run) : run;
-  const value = rewrite(simplify(said), (node) => {
+  const meant = (expression: Expression): string => structuralKey(meaningIn(log, expression));
+  const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
+  const groups = over === "groups" ? ` by ${meant(component.by)}` : "";
+  const kind = readsAllRows(component) ? "all rows of trajectories" : over;
+  const meaning = `${kind}${groups}|${combine}|${meant(said)}`;
+  return bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
+}
+
+const meaningIn = (log: BoundLog, expression: Expression): Expression =>
+  rewrite(simplify(expression), (node) => {
     if (node.kind === "lookup") return { ...node, table: [] };
     // A default is left out of the meaning: days with and without a NULL rank add.
     if (isDefaulted(node)) return node.args[0] ?? node;
     return node.kind === "column" ? text(meaningOf(log, node.name)) : node;
   });
-  const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
-  const kind = readsAllRows(component) ? "all rows of trajectories" : over;
-  const meaning = `${kind}|${combine}|${structuralKey(value)}`;
-  return bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
-}
 
 /** Whether a component per trajectory aggregates also its rows without a reward. */
 export const readsAllRows = (component: Component): boolean =>

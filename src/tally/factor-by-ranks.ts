@@ -23,7 +23,7 @@ export interface RankFactors {
 
 /** A component's factors, or undefined where it depends on a row by anything else. */
 export function factorByRanks(component: Component): RankFactors | undefined {
-  if (component.over === "trajectories" || component.over === "candidates") return undefined;
+  if (component.over !== "rows" && component.over !== "rewarded") return undefined;
   const ranks = new Set<string>();
   let isPlain = true;
   const value = rewrite(simplify(component.value), (node) => {

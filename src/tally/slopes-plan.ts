@@ -18,13 +18,15 @@ import {
   plan,
   type Range,
   type Relation,
+  rewrite,
   select,
   simplify,
   times,
   type WidePlan,
 } from "../sql/index.js";
 import { candidateRows } from "./candidates-plan.js";
-import { type Column, readsAllRows } from "./columns.js";
+import { type Column, rangeOf, readsAllRows } from "./columns.js";
+import { type OverGroups, rowsOfGroups } from "./groups-plan.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 import { mergedByRank, type RowSlope, rowSlopes, type SlopeOf } from "./row-slopes.js";
@@ -46,6 +48,7 @@ export interface Slopes {
 export function slopesIn(request: TallyRequest, component: Component, slopeOf: SlopeOf): Slopes {
   const value = simplify(component.value);
   if (component.over === "candidates") return overCandidates(request, component, slopeOf);
+  if (component.over === "groups") return throughGroups(request, component, slopeOf);
   return component.over === "trajectories"
     ? throughTrajectories(request, { ...component, value }, slopeOf)
     : overRows(request, { ...component, value }, slopeOf);
@@ -128,6 +131,46 @@ function throughTrajectories(
     scale: scaleOf(request, bound),
   };
 }
+
+/** ∂f/∂A of each row, by its group's sum A, times the slope of each of the group's candidates. */
+function throughGroups(request: TallyRequest, component: OverGroups, slopeOf: SlopeOf): Slopes {
+  const { count = 0 } = request.candidates ?? {};
+  const value = simplify(component.value);
+  const strata = strataOf(request, (role) => canonical[role].name);
+  const rows = rowsOfGroups(request, [{ ...component, value }], Object.values(strata));
+  const [made = double(0)] = rows.values;
+  const outer = partials(made, (node) => node.kind === "column" && node.name.startsWith("a_"));
+  const slopes = outer.flatMap(({ node, slope }) => {
+    const part = rows.sums.find(([alias]) => node.kind === "column" && node.name === alias)?.[1];
+    return rowSlopes(summandOf(part), slopeOf).map((each) => ({
+      rank: ofCandidate(each.rank),
+      slope: times(slope, apply("coalesce", ofCandidate(each.slope), double(0))),
+    }));
+  });
+  const read = namesIn(rows.sums.flatMap(([, sum]) => [sum]));
+  const right = select(candidateRows(request), [
+    ["x_trajectory", canonical.trajectory],
+    ["x_feed", canonical.feed],
+    ["x_by", cast(component.by, "text")],
+    ...read.map((name): Named => [`x_${name}`, column(name)]),
+  ]);
+  const relation = join("inner", rows.relation, right, [
+    [canonical.trajectory.name, "x_trajectory"],
+    [canonical.feed.name, "x_feed"],
+    ["l_by", "x_by"],
+  ]);
+  const bound = 2 * largest(rangeOf(request, component));
+  return {
+    relation,
+    strata,
+    slopes: mergedByRank(slopes),
+    scale: scaleOf({ ...request, impressions: Math.max(count, request.impressions) }, bound),
+  };
+}
+
+/** An expression over a candidate's columns where they stand next to those of a row. */
+const ofCandidate = (value: Expression): Expression =>
+  rewrite(value, (node) => (node.kind === "column" ? column(`x_${node.name}`) : node));
 
 function rowsWithWindows(
   request: TallyRequest,

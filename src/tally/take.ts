@@ -8,6 +8,7 @@ import {
 import { candidateColumnsOf, candidatesPlan } from "./candidates-plan.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { type Column, columnsOfKind, readsAllRows, rewardsOf } from "./columns.js";
+import { groupColumnsOf, groupsPlan } from "./groups-plan.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
 import { withQuickCheck } from "./quick-check.js";
 import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";
@@ -72,6 +73,10 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   if (direct.length > 0) {
     passes.push({ plan: candidatesPlan(request, direct), columns: direct, suffix: "_out" });
   }
+  const byGroups = groupColumnsOf(request, first.rowsPerCell);
+  for (const columns of byGroups) {
+    passes.push({ plan: groupsPlan(request, columns), columns, suffix: "_out" });
+  }
   const tables = await collectWide(
     engine,
     passes.map(({ plan }) => plan),
@@ -82,9 +87,8 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     return table === undefined ? {} : readColumns(first.layout, table, columns, end);
   });
   const totals = await totalsByRanks(request, first.layout, first.used, options);
-  const plain = [...first.used, ...rewarded, ...grouped, ...direct].filter(
-    ({ exact }) => !exact,
-  ).length;
+  const all = [...first.used, ...rewarded, ...grouped, ...direct, ...byGroups.flat()];
+  const plain = all.filter(({ exact }) => !exact).length;
   return {
     table: tableOf(first.layout, Object.assign({}, first.columns, totals, ...parts)),
     buckets: first.layout.buckets,

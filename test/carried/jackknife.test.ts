@@ -3,8 +3,8 @@ import type { Estimate } from "../../src/evaluate/index.js";
 import { askOffered, candidateLog } from "../fixture/candidate-log.js";
 
 const rows = candidateLog("fitted", { trajectories: 48, users: 12 });
-const estimators = ["dm", "dr"];
-const log = { exposure: { curve: { fit: "geometric" } } };
+const estimators = ["dm", "dr", "mips", "offCem"];
+const log = { cluster: "kind", exposure: { curve: { fit: "geometric" } } };
 
 async function answers(kept: typeof rows): Promise<readonly Estimate[]> {
   const { estimates } = await askOffered(kept, estimators, log);
@@ -17,7 +17,7 @@ async function answers(kept: typeof rows): Promise<readonly Estimate[]> {
   );
 }
 
-it("sums over candidates have the error of a curve fitted on the log, as the jackknife has it", async () => {
+it("sums over candidates, and over rows with those of their clusters, have the error of a curve fitted on the log, as the jackknife has it", async () => {
   const users = [...new Set(rows.map(({ user }) => user))];
   const whole = await answers(rows);
   expect(whole.map(({ estimator }) => estimator)).toEqual(estimators);

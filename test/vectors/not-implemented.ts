@@ -15,7 +15,6 @@ export const notImplemented: readonly string[] = [
   "world2.exactMoments",
   "slate.estimators",
   "slate.pseudoinverse.product",
-  "mips.offcem.exposure",
   "pasif.closedFormSplit",
   "mval.waterFilling",
   "pearson.table2forensic",

@@ -8,7 +8,10 @@ import { readsAllRows } from "../../tally/index.js";
 
 /** Whether a formula adds up viewed rows without a reward, too. */
 export const countsViews = ({ components }: Formula): boolean =>
-  components.some((component) => component.over === "rows" || readsAllRows(component));
+  components.some(
+    (component) =>
+      component.over === "rows" || component.over === "groups" || readsAllRows(component),
+  );
 
 /** Why a formula has no answer on a log that does not say which of its rows were viewed; undefined: it has one. */
 export function refusedForViews(

@@ -34,6 +34,7 @@ export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | unde
       log2: curveViewOf(log, summary, discountOfRanks),
       listLength: log.spec.listLength === undefined ? undefined : canonical.listLength,
       ...candidatesView(log),
+      ...(log.spec.cluster === undefined ? {} : { cluster: canonical.cluster }),
     },
     policies: [loggedView(log), ...policies],
     rewards: log.rewards.map(({ name }, i) => ({

@@ -22,6 +22,10 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     words: "Name the displayed rank (or the exposure) of the candidates in log.candidates",
     missing: "log.candidates.rank",
   },
+  cluster: {
+    words: "Name the column with the cluster of each item as log.cluster",
+    missing: "log.cluster",
+  },
   knownViews: {
     words:
       "Give log.exposure.curve as a curve with its parameters and a cut-off (or log.listLength), not one that is fitted",

@@ -114,7 +114,7 @@ async function withCandidates(
   request: TallyRequest,
 ): Promise<TallyRequest> {
   const { candidates } = evaluated.log;
-  const isAsked = request.components.some(({ over }) => over === "candidates");
+  const isAsked = request.components.some(({ over }) => over === "candidates" || over === "groups");
   if (!isAsked || candidates === undefined) return request;
   return { ...request, candidates: await surveyCandidates(connection, evaluated, candidates) };
 }

@@ -2,6 +2,7 @@ import { LogError, type Reason, reason } from "../../errors.js";
 import {
   type BoundLog,
   candidatesPlan,
+  clustersPlan,
   impressions,
   notListedPlan,
   rangeOf,
@@ -32,6 +33,7 @@ export async function surveyCandidates(
     ...missing(found.numberOrZero("missing"), found.text("missing_example")),
     ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
     ...(await notListed(connection, log, candidates)),
+    ...(await unknownClusters(connection, log, candidates)),
   ];
   if (problems.length > 0) throw new LogError(problems);
   return {
@@ -56,7 +58,7 @@ function repeated(trajectories: number, example: string | null): readonly Reason
   return [reason("candidateRepeated", message, { trajectories, example })];
 }
 
-/** A view of what was no candidate was predicted for nothing, and one that is placed elsewhere at another rank. */
+/** A view of what was no candidate was predicted for nothing, and one that is placed elsewhere at another rank (or in another cluster). */
 async function notListed(
   { engine, options }: Connection,
   log: BoundLog,
@@ -71,6 +73,21 @@ async function notListed(
   ];
 }
 
+/** A view in a cluster without candidates has no exposure of its cluster. */
+async function unknownClusters(
+  { engine, options }: Connection,
+  log: BoundLog,
+  candidates: BoundLog,
+): Promise<readonly Reason[]> {
+  const asked = log.spec.candidates === undefined ? undefined : clustersPlan(log, candidates);
+  if (asked === undefined) return [];
+  const [found] = await collectWide(engine, [ofOneRow(asked)], options);
+  const [rows, example] = [found.numberOrZero("unknown"), found.text("unknown_example")];
+  if (rows === 0) return [];
+  const message = `log.candidates: ${rows} viewed rows are in a cluster that no candidate of their trajectory is in, for example in trajectory ${example}. What to do: take the clusters of the log and of the candidates from one table, and list every item that was viewed.`;
+  return [reason("clusterUnknown", message, { rows, example })];
+}
+
 function absent(rows: number, example: string | null): readonly Reason[] {
   if (rows === 0) return [];
   const message = `log.candidates: ${rows} viewed rows show an item that is not among the candidates of its trajectory, for example in trajectory ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
@@ -80,6 +97,6 @@ function absent(rows: number, example: string | null): readonly Reason[] {
 /** Weights would come from the log's ranks, and predictions be weighed by others. */
 function contradicted(rows: number, example: string | null): readonly Reason[] {
   if (rows === 0) return [];
-  const message = `log.candidates: ${rows} viewed rows have another displayed or target rank there than in the log, for example in trajectory ${example}. What to do: take the ranks of both from one place; a rank that only one of them has is NULL in the other.`;
+  const message = `log.candidates: ${rows} viewed rows have another displayed rank, target rank or cluster there than in the log, for example in trajectory ${example}. What to do: take ranks and clusters of both from one place; a rank that only one of them has is NULL in the other.`;
   return [reason("candidateContradicts", message, { rows, example })];
 }

@@ -8,6 +8,7 @@ const ofCandidates: readonly RoleName[] = [
   "trajectory",
   "feed",
   "item",
+  "cluster",
   "rank",
   "listLength",
   "loggedExposure",

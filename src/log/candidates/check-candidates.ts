@@ -76,15 +76,15 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
 }
 
 /**
- * Viewed items that are not among the candidates of their trajectory, and those whose displayed or target rank is
- * another one there, with a trajectory of each; undefined where items are not named.
+ * Viewed items that are not among the candidates of their trajectory, and those whose displayed rank, target rank or
+ * cluster is another one there, with a trajectory of each; undefined where items are not named.
  */
 export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {
   const [own, other] = [useOf(log, "item"), useOf(candidates, "item")];
   if (own === undefined || other === undefined) return undefined;
-  const ranks = ranksOfBoth(log, candidates);
+  const places = placesOfBoth(log, candidates);
   const named = (prefix: string): readonly Named[] =>
-    ranks.map((name, at): Named => [`${prefix}_rank_${at}`, column(name)]);
+    places.map((name, at): Named => [`${prefix}_place_${at}`, cast(column(name), "text")]);
   const listed = select(impressions(candidates, [["c_item", cast(readUse(other), "text")]]), [
     ["c_trajectory", column(trajectory)],
     ["c_feed", column(feed)],
@@ -104,7 +104,7 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
     ["v_item", "c_item"],
   ]);
   const absent = isNull(column("c_one"));
-  const pairs = ranks.map((_, at) => differs(column(`v_rank_${at}`), column(`c_rank_${at}`)));
+  const pairs = places.map((_, at) => differs(column(`v_place_${at}`), column(`c_place_${at}`)));
   const key = cast(canonical.trajectory, "text");
   const flag = (name: string, when: Expression): readonly Named[] => [
     [`c_${name}`, caseWhen([{ when, then: double(1) }], double(0))],
@@ -122,13 +122,14 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
   return plan("viewed items among the candidates", group(flagged, [], found));
 }
 
-/** The displayed rank and the policies' ranks, where a row of the log and a candidate both have them. */
-function ranksOfBoth(log: BoundLog, candidates: BoundLog): readonly string[] {
-  const isRank = ({ role }: RoleUse): boolean => ["rank", "targetRank"].includes(role.name);
+/** The displayed rank, the policies' ranks and the cluster, where a row of the log and a candidate both have them. */
+function placesOfBoth(log: BoundLog, candidates: BoundLog): readonly string[] {
+  const isPlace = ({ role }: RoleUse): boolean =>
+    ["rank", "targetRank", "cluster"].includes(role.name);
   const nameOf = ({ role, index }: RoleUse): string => columnOf(role, index).name;
-  const listed = candidates.uses.filter(isRank).map(nameOf);
+  const listed = candidates.uses.filter(isPlace).map(nameOf);
   return log.uses
-    .filter(isRank)
+    .filter(isPlace)
     .map(nameOf)
     .filter((name) => listed.includes(name));
 }
@@ -136,3 +137,49 @@ function ranksOfBoth(log: BoundLog, candidates: BoundLog): readonly string[] {
 /** Whether two values are not the same, NULL being one. */
 const differs = (a: Expression, b: Expression): Expression =>
   or([apply("<>", a, b), and([isNull(a), not(isNull(b))]), and([not(isNull(a)), isNull(b)])]);
+
+/** Viewed rows whose cluster no candidate of their trajectory has, with a trajectory; undefined without clusters. */
+export function clustersPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {
+  const [own, other] = [useOf(log, "cluster"), useOf(candidates, "cluster")];
+  if (own === undefined || other === undefined) return undefined;
+  const listed = select(impressions(candidates), [
+    [trajectory, column(trajectory)],
+    [feed, column(feed)],
+    ["c_cluster", cast(canonical.cluster, "text")],
+  ]);
+  const right = select(group(listed, [trajectory, feed, "c_cluster"], [["c_rows", count()]]), [
+    ["c_trajectory", column(trajectory)],
+    ["c_feed", column(feed)],
+    ["c_cluster", column("c_cluster")],
+    ["c_rows", column("c_rows")],
+  ]);
+  const viewed = select(impressions(log), [
+    [trajectory, column(trajectory)],
+    [feed, column(feed)],
+    ["v_cluster", cast(canonical.cluster, "text")],
+  ]);
+  const joined = join("left", viewed, right, [
+    [trajectory, "c_trajectory"],
+    [feed, "c_feed"],
+    ["v_cluster", "c_cluster"],
+  ]);
+  const isUnknown = isNull(column("c_rows"));
+  const flagged = select(joined, [
+    ["c_unknown", caseWhen([{ when: isUnknown, then: double(1) }], double(0))],
+    [
+      "e_unknown",
+      caseWhen([{ when: isUnknown, then: cast(canonical.trajectory, "text") }], nullOf("text")),
+    ],
+  ]);
+  return plan(
+    "clusters of viewed items among the candidates",
+    group(
+      flagged,
+      [],
+      [
+        ["unknown", sum(column("c_unknown"))],
+        ["unknown_example", min(column("e_unknown"))],
+      ],
+    ),
+  );
+}

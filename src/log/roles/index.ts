@@ -1,5 +1,6 @@
 import type { Constant, Role, Section } from "../role.js";
 import { censored } from "./censored/censored.js";
+import { cluster } from "./cluster/cluster.js";
 import { day } from "./day/day.js";
 import { feed } from "./feed/feed.js";
 import { item } from "./item/item.js";
@@ -31,6 +32,7 @@ export const roles = [
   feed as typeof feed,
   logger as typeof logger,
   item as typeof item,
+  cluster as typeof cluster,
   rank as typeof rank,
   listLength as typeof listLength,
   censored as typeof censored,

@@ -1,5 +1,6 @@
 import type { Runner } from "../case.js";
 import { clipChoiceRunners } from "./clip-choices.js";
+import { clusterRunners } from "./clusters.js";
 import { comparisonRunners } from "./comparisons.js";
 import { controlRunners } from "./controls.js";
 import { curveRunners } from "./curves.js";
@@ -27,6 +28,7 @@ export const runners: readonly Runner[] = [
   ...controlRunners,
   ...clipChoiceRunners,
   ...predictedRunners,
+  ...clusterRunners,
   ...ndcgRunners,
   ...worldRunners,
   ...comparisonRunners,
