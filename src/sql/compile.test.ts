@@ -127,7 +127,7 @@ describe("compile", () => {
             pick<bigint | null>(random, bigints),
             pick<bigint | null>(random, bigints),
           ];
-          const expected = asNumber(evaluate(expression, { row: { x, y, i, j } }));
+          const expected = asNumber(evaluate(expression, { x, y, i, j }));
           const got = read([asNumber(j), x, asNumber(i), y]);
           // A BIGINT has no −0.
           expect(kind === "double" || got === null ? got : got + 0).toBe(expected);

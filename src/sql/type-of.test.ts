@@ -40,9 +40,9 @@ it.each(kinds)(
 );
 
 /** NULL where the engine refuses to compute a value, as beyond 64 bits. */
-function valueAt(expression: Expression, row: Parameters<typeof evaluate>[1]["row"]): unknown {
+function valueAt(expression: Expression, row: Parameters<typeof evaluate>[1]): unknown {
   try {
-    return evaluate(expression, { row });
+    return evaluate(expression, row);
   } catch {
     return null;
   }

@@ -39,7 +39,7 @@ it("counts values, different values, extremes and means of the columns that a st
     uses: ["log.rewards.watch"],
   });
   expect(of("day")).toBeUndefined();
-  expect(of("isNew")).toMatchObject({ values: 3, distinct: 2, mean: 2 / 3 });
+  expect(of("isNew")).toMatchObject({ values: 3, distinct: 2, mean: 0.6666666667 });
 });
 
 it("says that a log holds rewarded rows only, and that a row is a trajectory", async () => {

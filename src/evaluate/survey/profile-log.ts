@@ -34,7 +34,7 @@ export interface ColumnProfile {
   readonly distinct: number | null;
   /** Of numbers and days; null of anything else, and where there is no value. */
   readonly range: readonly [low: number | string, high: number | string] | null;
-  /** Of numbers and truth values. */
+  /** Of numbers and truth values, to ten digits: the last ones depend on the order of rows. */
   readonly mean: number | null;
 }
 
@@ -79,7 +79,7 @@ export async function profileLog(connection: Connection, log: BoundLog): Promise
         values,
         distinct: number(distinct, `distinct_${at}_out`),
         range: rangeOf({ name, type }, sums, at),
-        mean: sum === null || values === 0 ? null : sum / values,
+        mean: sum === null || values === 0 ? null : Number((sum / values).toPrecision(10)),
       };
     }),
   };

@@ -7,17 +7,22 @@ import { compareValues, type Value } from "./value.js";
 type Present = Exclude<Value, null>;
 type Apply = (args: readonly Value[]) => Value;
 
-/** NULL where any argument is. */
-const strict =
-  (fn: (args: readonly Present[]) => Value): Apply =>
+/** NULL where the argument is. */
+const unary =
+  (fn: (a: Present) => Value): Apply =>
   (args) => {
-    const present = args.filter((arg) => arg !== null);
-    return present.length < args.length ? null : fn(present);
+    const a = args[0] ?? null;
+    return a === null ? null : fn(a);
   };
 
-const unary = (fn: (a: Present) => Value): Apply => strict(([a = false]) => fn(a));
-const binary = (fn: (a: Present, b: Present) => Value): Apply =>
-  strict(([a = false, b = false]) => fn(a, b));
+/** NULL where either argument is. */
+const binary =
+  (fn: (a: Present, b: Present) => Value): Apply =>
+  (args) => {
+    const a = args[0] ?? null;
+    const b = args[1] ?? null;
+    return a === null || b === null ? null : fn(a, b);
+  };
 
 const comparison = (test: (order: number) => boolean): Apply =>
   binary((a, b) => test(compareValues(a, b)));

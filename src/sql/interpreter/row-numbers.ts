@@ -5,7 +5,7 @@ import { compareValues, groupingKey, type Row, type Value } from "./value.js";
 
 /** The rows in order; NULLs come last in either direction, as the printer says it to engines. */
 export function ordered(rows: readonly Row[], orderBy: readonly Ordering[]): readonly Row[] {
-  const keyed = rows.map((row) => ({ row, keys: orderBy.map(({ by }) => evaluate(by, { row })) }));
+  const keyed = rows.map((row) => ({ row, keys: orderBy.map(({ by }) => evaluate(by, row)) }));
   keyed.sort((a, b) => compareKeys(a.keys, b.keys, orderBy));
   return keyed.map(({ row }) => row);
 }
@@ -46,7 +46,7 @@ function numbersOf({ partitionBy, orderBy }: Window, rows: readonly Row[]): Map<
   const counts = new Map<string, bigint>();
   return new Map(
     ordered(rows, orderBy).map((row) => {
-      const key = groupingKey(partitionBy.map((by) => evaluate(by, { row })));
+      const key = groupingKey(partitionBy.map((by) => evaluate(by, row)));
       const number = (counts.get(key) ?? 0n) + 1n;
       counts.set(key, number);
       return [row, number];

@@ -4,7 +4,7 @@ import { columnsOf } from "../columns.js";
 import type { Expression } from "../expression.js";
 import type { MemoryTable } from "../memory-table.js";
 import type { Named, Relation, SourceRef } from "../relation.js";
-import { evaluate, holds, type Place } from "./evaluate.js";
+import { type Around, evaluatorOf, holds } from "./evaluate.js";
 import { missingError } from "./failures.js";
 import { ordered, rowNumbers } from "./row-numbers.js";
 import { groupingKey, type Row, requireSameType, type Value } from "./value.js";
@@ -67,31 +67,33 @@ function rowsInMemory(table: MemoryTable): Table {
 function runSelect({ columns, where, orderBy, limit }: Of<"select">, from: Table): Table {
   const values = columns.map(([, value]) => value);
   requireGiven([...values, ...(where ? [where] : []), ...orderBy.map(({ by }) => by)], from);
-  const kept = from.rows.filter((row) => holds(where, { row }));
+  const kept = from.rows.filter((row) => holds(where, row));
   const numbers = rowNumbers(values, kept);
   const top = limit === undefined ? kept : ordered(kept, orderBy).slice(0, limit);
+  const project = projection([], columns);
+  const around = { rowNumbers: numbers };
   return {
     columns: columns.map(([alias]) => alias),
-    rows: top.map((row) => project(columns, { row, rowNumbers: numbers })),
+    rows: top.map((row) => project(row, around)),
   };
 }
 
 function runGroup({ keys, columns, having }: Of<"group">, from: Table): Table {
   requireGiven([...columns.map(([, value]) => value), ...(having ? [having] : [])], from);
   requireNames(keys, from);
-  const groups = new Map<string, Row[]>(keys.length === 0 ? [["[]", []]] : []);
+  const groups = new Map<string, Row[]>(keys.length === 0 ? [[groupingKey([]), []]] : []);
   for (const row of from.rows) {
     const key = groupingKey(keys.map((name) => row[name] ?? null));
     const members = groups.get(key);
     if (members === undefined) groups.set(key, [row]);
     else members.push(row);
   }
-  const places = [...groups.values()].map((members): Place => ({ row: members[0] ?? {}, members }));
+  const project = projection(keys, columns);
   return {
     columns: [...keys, ...columns.map(([alias]) => alias)],
-    rows: places
-      .filter((place) => holds(having, place))
-      .map((place) => ({ ...pick(place.row, keys), ...project(columns, place) })),
+    rows: [...groups.values()]
+      .filter((members) => holds(having, members[0] ?? {}, { members }))
+      .map((members) => project(members[0] ?? {}, { members })),
   };
 }
 
@@ -141,13 +143,23 @@ function indexed(
   };
 }
 
-function project(columns: readonly Named[], place: Place): Row {
-  return Object.fromEntries(columns.map(([alias, value]) => [alias, evaluate(value, place)]));
+/** A row's columns of the given names, and then those computed. */
+function projection(
+  names: readonly string[],
+  columns: readonly Named[],
+): (row: Row, around: Around) => Row {
+  const computed = columns.map(([alias, value]) => [alias, evaluatorOf(value)] as const);
+  // A copy has every name already, "__proto__" too, and is quicker than an object from entries.
+  const blank = Object.fromEntries([...names, ...computed.map(([alias]) => alias)].map(toNull));
+  return (row, around) => {
+    const projected: Record<string, Value> = { ...blank };
+    for (const name of names) projected[name] = row[name] ?? null;
+    for (const [alias, value] of computed) projected[alias] = value(row, around);
+    return projected;
+  };
 }
 
-function pick(row: Row, names: readonly string[]): Row {
-  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
-}
+const toNull = (name: string): readonly [string, Value] => [name, null];
 
 function requireGiven(expressions: readonly Expression[], from: Table): void {
   for (const expression of expressions) requireNames(columnsOf(expression), from);

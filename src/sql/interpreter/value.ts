@@ -46,5 +46,10 @@ function compareText(a: string, b: string): number {
 
 /** Text that is the same for values that group together: NULLs, NaNs, and 0 with −0. */
 export function groupingKey(values: readonly Value[]): string {
-  return JSON.stringify(values.map((value) => [typeof value, String(value)]));
+  let key = "";
+  for (const value of values) {
+    const text = String(value);
+    key += `${typeof value} ${text.length} ${text} `;
+  }
+  return key;
 }

@@ -60,7 +60,7 @@ function requireSameValues(
   pass: (expression: Expression) => Expression,
   expressions: fc.Arbitrary<Expression>,
 ): void {
-  const read = (expression: Expression, row: Row): Value => evaluate(expression, { row });
+  const read = (expression: Expression, row: Row): Value => evaluate(expression, row);
   assertProperty(
     fc.property(rowsOfRanks, expressions, (rows, expression) => {
       for (const row of rows) {
