@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { assertProperty } from "../../../test/fixture/property.js";
 import { randomExpressions, randomTable } from "../../../test/fixture/random-relation.js";
+import { EngineError } from "../../errors.js";
 import {
   apply,
   bigint,
@@ -19,6 +20,7 @@ import {
 import { evaluate } from "../interpreter/evaluate.js";
 import type { Row, Value } from "../interpreter/value.js";
 import { simplify } from "./simplify.js";
+import { contains } from "./walk.js";
 
 /** Ranks from 1 to 4, never NULL: curves are looked up at viewed ranks. */
 const ranks = fc.constantFrom(
@@ -60,7 +62,14 @@ function requireSameValues(
   pass: (expression: Expression) => Expression,
   expressions: fc.Arbitrary<Expression>,
 ): void {
-  const read = (expression: Expression, row: Row): Value => evaluate(expression, row);
+  const read = (expression: Expression, row: Row): Value => {
+    try {
+      return evaluate(expression, row);
+    } catch (error) {
+      if (error instanceof EngineError) return "refused"; // beyond 64 bits
+      throw error;
+    }
+  };
   assertProperty(
     fc.property(rowsOfRanks, expressions, (rows, expression) => {
       for (const row of rows) {
@@ -74,7 +83,9 @@ function requireSameValues(
 
 it("keeps every value, bit for bit", () => {
   requireSameValues(simplify, value);
-  requireSameValues(simplify, randomExpressions.bigint);
+  // A random look-up is not a curve: it may be 0, or NULL, which divided by itself is not 1.
+  const withoutCurves = randomExpressions.bigint.filter((each) => !contains(each, "lookup"));
+  requireSameValues(simplify, withoutCurves);
 });
 
 it("divides a curve by itself in no steps, also under different tables of one name", () => {
