@@ -98,6 +98,8 @@ const log = {
   trajectoriesSpanDays: "Trajectories run over midnight and count on their first day.",
   trajectoriesOverFitDays: "Trajectories cross an edge of the days that the curve is fitted on.",
   unmatchedRows: "Rows of the log have no match in a joined table.",
+  unscoredRows:
+    "Viewed items have no rank or score in a policy's candidates, and count as not shown by it.",
   excludedTrajectories: "Trajectories with invalid rows were excluded.",
   listLengthUnknown: "Lengths of lists are not known, so every end counts as seen.",
   targetRankMissing: "A policy's target ranks are NULL in every row.",

@@ -44,13 +44,26 @@ export interface RewardSpec extends ColumnsOf<"reward"> {
 
 /**
  * Where a policy would have put the item of a row: the column with its `rank` in the full candidate list
- * (null: not shown), the column with, or one number for, its `exposure`, or the column with a `score` of
- * the viewed items only, which is refused unless `force: rankViewed`.
+ * (null: not shown), the column with, or one number for, its `exposure`, or the column with a `score`:
+ * of all candidates, in a table of them, or of the viewed items only, which is refused unless `force: rankViewed`.
  */
 export interface PolicySpec extends ColumnsOf<"policy"> {
   readonly force?: "rankViewed";
+  /** The table that holds its `rank`, `score` or `exposure` of every candidate; absent: the log holds them. */
+  readonly candidates?: PolicyCandidates;
   /** What the policy really earned where it ran: another log, or a value and its standard error. */
   readonly online?: OnlineSpec;
+}
+
+/**
+ * A table with a row for each candidate of each trajectory, and its keys where their columns have other names than
+ * in the log. A score is ranked among all candidates of the trajectory (and of the feed, where that is named).
+ */
+export interface PolicyCandidates {
+  readonly source: SourceSpec;
+  readonly trajectory?: string;
+  readonly feed?: string;
+  readonly item?: string;
 }
 
 export type OnlineSpec =

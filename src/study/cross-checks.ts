@@ -17,6 +17,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
   checkViews(log, parts, place);
+  checkLists(log, asMapping(ownValue(given, "policies")) ?? {}, parts, place);
   checkOffered(log, place);
   checkFits(log, place);
   checkPool(log, parts, place);
@@ -89,6 +90,43 @@ function checkViews(
     const here = within(within(within(place, "policies"), policy), "views");
     addIssue(here, { code: "invalidValue", expected, came: views });
   }
+}
+
+/** A score needs the list in which it ranks an item, and a list the keys by which its rows are found. */
+function checkLists(
+  log: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
+  { policies }: Parts,
+  place: Place,
+): void {
+  const isListed = Object.hasOwn(log, "candidates");
+  const needed = new Set<string>();
+  for (const [policy, { score, candidates }] of Object.entries(policies ?? {})) {
+    const named = givenNames(ownValue(given, policy));
+    const isRanked = score !== undefined && !named.includes("force");
+    const here = within(within(place, "policies"), policy);
+    if (named.includes("candidates") || (isRanked && isListed)) {
+      for (const key of ["trajectory", "item"]) needed.add(key);
+      if (candidates?.feed !== undefined) needed.add("feed");
+    } else if (isRanked) squeezed(score, within(here, "score"));
+  }
+  for (const key of needed) {
+    if (Object.hasOwn(log, key)) continue;
+    const expected = `the column with the ${key}, by which a policy's candidates are found`;
+    addIssue(within(within(place, "log"), key), { code: "missingKey", expected, came: undefined });
+  }
+}
+
+function squeezed(score: string, place: Place): void {
+  addIssue(place, {
+    code: "squeezedRanks",
+    expected:
+      "with it candidates: { source: … }, a table with the scores of all candidates; or rank, the item's rank in the full candidate list",
+    came: score,
+    because:
+      "a score orders only the viewed items among themselves, which squeezes every target rank " +
+      "towards 1; add force: rankViewed to accept that",
+  });
 }
 
 function checkFeeds(log: Readonly<Record<string, unknown>>, place: Place): void {

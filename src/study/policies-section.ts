@@ -8,11 +8,13 @@ import { givenNames } from "./mapping.js";
 import { readNamed } from "./named.js";
 import { online, onlineInput } from "./online-section.js";
 import { addIssue, type Place, within } from "./place.js";
+import { policyCandidates, policyCandidatesInput } from "./policy-candidates.js";
 import { roleFields } from "./role-fields.js";
 
 const fields = {
   ...roleFields("policy"),
   force: choice(["rankViewed"], "Rank the viewed items among themselves, knowing what that does."),
+  candidates: policyCandidates,
   online,
 };
 /** Where a policy puts an item: it names at least one of these. */
@@ -21,12 +23,13 @@ const placing: readonly string[] = rolesIn("policy")
   .map(({ field }) => field);
 
 const fieldsExpected =
-  "where the policy puts an item: { rank: column }, { exposure: column } or { score: column, force: rankViewed }";
+  "where the policy puts an item: { rank: column }, { exposure: column } or { score: column, candidates: { source: … } }";
 
 /** The policies by name; `logged` is always there and cannot be given. */
 export const policies: Field<Readonly<Record<string, PolicySpec>>> = {
   schema: z.record(z.string(), fieldsSchema(fields)),
-  expected: "a mapping from the names of policies to { rank }, { exposure } or { score, force }",
+  expected:
+    "a mapping from the names of policies to { rank }, { exposure } or { score, candidates }",
   purpose: "The policies to evaluate, by name; `logged`, the one that wrote the log, is implied.",
   read: (value, place) =>
     readNamed({ expected: policies.expected, read: readPolicy }, value, place),
@@ -69,24 +72,13 @@ function checkPlacement(policy: PolicySpec, came: unknown, place: Place): void {
   } else if (score !== undefined && (rank !== undefined || exposure !== undefined)) {
     const expected = "a score alone, without rank or exposure";
     addIssue(place, { code: "invalidValue", expected, came });
-  } else if (score !== undefined && !given.includes("force")) {
-    squeezed(score, within(place, "score"));
+  } else if (force !== undefined && given.includes("candidates")) {
+    const expected = "candidates alone: force ranks viewed items where no table holds the others";
+    addIssue(within(place, "force"), { code: "invalidValue", expected, came: force });
   } else if (force !== undefined && !given.includes("score")) {
     const expected = "a score together with force: rankViewed";
     addIssue(place, { code: "invalidValue", expected, came });
   }
-}
-
-function squeezed(score: string, place: Place): void {
-  addIssue(place, {
-    code: "squeezedRanks",
-    expected: "rank, the item's rank in the full candidate list",
-    came: score,
-    because:
-      "a score orders only the viewed items among themselves, which squeezes every target rank " +
-      "towards 1: log the rank in the full list and give it as rank, or add force: rankViewed " +
-      "to accept the distortion",
-  });
 }
 
 /** The policies as a study writes them. */
@@ -94,9 +86,13 @@ export function policiesInput(
   specs: Readonly<Record<string, PolicySpec>>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(specs).map(([name, { online: earned, ...rest }]) => [
+    Object.entries(specs).map(([name, { online: earned, candidates, ...rest }]) => [
       name,
-      earned === undefined ? rest : { ...rest, online: onlineInput(earned) },
+      {
+        ...rest,
+        ...(candidates && { candidates: policyCandidatesInput(candidates) }),
+        ...(earned && { online: onlineInput(earned) }),
+      },
     ]),
   );
 }

@@ -15,18 +15,23 @@ import type { CurveRequest, ExposureRequest, Study } from "./study.js";
 export async function readStudyFile(path: string, options: MemberOptions = {}): Promise<Study> {
   const study = parseStudy(await textOf(path), path, options);
   const folder = dirname(path);
-  const policies = Object.entries(study.policies).map(([name, policy]) => {
-    const { online } = policy;
-    if (online === undefined || !("source" in online)) return [name, policy] as const;
-    return [name, { ...policy, online: { source: fromFolder(folder, online.source) } }] as const;
+  const placed = <T extends { readonly source: SourceSpec }>(of: T): T => ({
+    ...of,
+    source: fromFolder(folder, of.source),
   });
-  const { join: joined } = study.log;
+  const policies = Object.entries(study.policies).map(([name, policy]) => {
+    const { online, candidates } = policy;
+    const own = {
+      ...(online && { online: "source" in online ? placed(online) : online }),
+      ...(candidates && { candidates: placed(candidates) }),
+    };
+    return [name, { ...policy, ...own }] as const;
+  });
+  const { join: joined, candidates } = study.log;
   const log = {
-    ...study.log,
-    source: fromFolder(folder, study.log.source),
-    ...(joined !== undefined && {
-      join: joined.map((each) => ({ ...each, source: fromFolder(folder, each.source) })),
-    }),
+    ...placed(study.log),
+    ...(joined && { join: joined.map(placed) }),
+    ...(candidates && { candidates: placed(candidates) }),
   };
   const engine = withEngineFiles(study.engine, (file) =>
     isLocal(file) ? join(folder, file) : file,

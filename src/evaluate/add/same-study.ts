@@ -1,4 +1,5 @@
 import { reason, StudyError } from "../../errors.js";
+import { sources } from "../../log/sources/index.js";
 
 type Section = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ export function requireSameStudy(a: unknown, b: unknown): void {
     (path) => left.get(path) !== right.get(path),
   );
   if (differing.length === 0) return;
-  const message = `These tallies were taken with different studies and cannot be added; they differ in ${differing.join(", ")}. Take both with the same study, apart from log.source.`;
+  const message = `These tallies were taken with different studies and cannot be added; they differ in ${differing.join(", ")}. Take both with the same study, apart from where its tables are.`;
   throw new StudyError(reason("tallyStudies", message, { differing }));
 }
 
@@ -29,13 +30,29 @@ export function requireSameStudy(a: unknown, b: unknown): void {
  * the key and hash that buckets are made by.
  */
 function partsOf({ log, policies, ...rest }: Section): ReadonlyMap<string, string> {
-  const { source: _, hash: ___, ...roles } = log as Section;
+  const { source: _, hash: ___, ...roles } = withoutSources(log as Section) as Section;
   const named = Object.entries(policies as Readonly<Record<string, Section>>);
   const parts: readonly (readonly [string, unknown])[] = [
     ...Object.entries(roles).map(([role, value]) => [`log.${role}`, value] as const),
-    ...named.map(([name, { online: __, ...policy }]) => [`policies.${name}`, policy] as const),
+    ...named.map(
+      ([name, { online: __, ...policy }]) => [`policies.${name}`, withoutSources(policy)] as const,
+    ),
     ["the order of policies", named.map(([name]) => name)],
     ...Object.entries(rest).filter(([key]) => !mayDiffer.has(key)),
   ];
   return new Map(parts.map(([path, value]) => [path, JSON.stringify(value)]));
+}
+
+const sourceNames: readonly string[] = ["source", ...sources.map(({ name }) => name)];
+
+/** A section without where its own rows, its joined tables and its candidates come from: each day has its files. */
+function withoutSources(section: Section): unknown {
+  const bare = (table: Section): Section =>
+    Object.fromEntries(Object.entries(table).filter(([key]) => !sourceNames.includes(key)));
+  const { candidates, join, ...rest } = section;
+  return {
+    ...rest,
+    ...(candidates === undefined ? {} : { candidates: bare(candidates as Section) }),
+    ...(join === undefined ? {} : { join: (join as readonly Section[]).map(bare) }),
+  };
 }

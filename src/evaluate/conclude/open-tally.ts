@@ -3,6 +3,7 @@ import type { Component, EstimatorRequest } from "../../estimators/estimator.js"
 import { influenceByBucket } from "../../fitting/index.js";
 import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../inference/index.js";
 import { bindLog } from "../../log/index.js";
+import { listedPolicies } from "../../log/join/index.js";
 import type { ColumnType } from "../../sql/index.js";
 import {
   curvesAmong,
@@ -118,7 +119,8 @@ function readTallied(study: unknown, members: OwnMembers | undefined): Study {
 
 function questionsAgain(study: Study, about: About, fitted: readonly FittedCurve[]): Questions {
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
-  const log = bindLog(study.log, study.policies, study.exposure.column, columns);
+  const { log: spec, policies } = listedPolicies(study);
+  const log = bindLog(spec, policies, study.exposure.column, columns);
   return questionsOf(study, log, about.survey.summary, curvesWith(study.exposure, fitted));
 }
 

@@ -1,7 +1,15 @@
 import type { Diagnosis, Diagnostic } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { type PointEstimate, standardError } from "../../inference/index.js";
-import { type BoundLog, roleWarnings } from "../../log/index.js";
+import {
+  type BoundLog,
+  canonical,
+  roleWarnings,
+  sourceText,
+  summaryOf,
+  useOf,
+} from "../../log/index.js";
+import { isListed } from "../../log/join/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
@@ -25,6 +33,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   ofDays,
   excludedTrajectories,
   unmatchedRows,
+  unscoredRows,
   trajectoriesSpanDays,
   severalFeeds,
   inexactSums,
@@ -93,6 +102,27 @@ function unmatchedRows({ survey }: WarningInputs): readonly Reason[] {
   if (rows === 0) return [];
   const message = `${grouped(rows)} rows of the log have no match in a joined table (log.join); the columns that it brings are NULL there.`;
   return [reason("unmatchedRows", message, { unmatchedRows: rows })];
+}
+
+/** A viewed item that a policy's table of candidates does not place counts as one that the policy does not show. */
+function unscoredRows({ log, survey }: WarningInputs): readonly Reason[] {
+  const { summary, counts } = survey;
+  const { unlistedTrajectories: trajectories = 0 } = counts;
+  const found = log.policies.flatMap(({ name }, i) => {
+    const use = useOf(log, "targetRank", i);
+    if (use === undefined || !isListed(log.spec, sourceText(use))) return [];
+    const { values, beyond = 0 } = summaryOf(log, summary, canonical.targetRank(i));
+    const rows = summary.rows - values - beyond;
+    return rows > 0 ? [{ policy: name, rows }] : [];
+  });
+  if (found.length === 0) return [];
+  const each = found.map(({ policy, rows }) => `${grouped(rows)} of ${policy}`).join(", ");
+  const lost =
+    trajectories === 0
+      ? ""
+      : ` ${grouped(trajectories)} ${trajectories === 1 ? "trajectory has" : "trajectories have"} no viewed item there at all: check that the table holds every trajectory.`;
+  const message = `Viewed rows whose item has no rank or score in the policy's candidates: ${each}, of ${grouped(summary.rows)}. The policy counts as not showing them.${lost}`;
+  return [reason("unscoredRows", message, { rows: found, unlistedTrajectories: trajectories })];
 }
 
 function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {

@@ -17,6 +17,7 @@ import {
   bindJoins,
   joinedColumns,
   joinedRows,
+  listedPolicies,
   ownColumns,
   type WantedJoin,
   wantedJoins,
@@ -47,7 +48,8 @@ import { emptyLog } from "./rules/check-rows.js";
 /** The log of a study with its roles bound; where columns do not fit, their values are looked at. */
 export async function bindSource(connection: Connection, study: Study): Promise<BoundLog> {
   const { engine, options } = connection;
-  const { log, policies, exposure } = study;
+  const { exposure } = study;
+  const { log, policies } = listedPolicies(study);
   await requireKnownHash(engine, study);
   const wanted = roleColumns(log, policies, exposure.column);
   const needed = wantedJoins(log, wanted);
@@ -59,7 +61,7 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   try {
     const bound = { ...bindLog(log, policies, exposure.column, all), rows, joins };
     const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
-    const candidates = await candidatesOf(connection, study, bound, all);
+    const candidates = await candidatesOf(connection, { ...study, log, policies }, bound, all);
     return { ...viewed, ...(candidates && { candidates }) };
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
@@ -77,11 +79,19 @@ async function candidatesOf(
 ): Promise<BoundLog | undefined> {
   if (candidatesKnown(log, exposure.column) === undefined) return undefined;
   if (log.candidates === undefined) return offeredCandidates(bound, columns);
-  const wanted = candidateColumns(log, policies);
+  const joins = bound.joins.filter(({ isListing }) => isListing);
+  const listed = joins.flatMap(({ columns: brought }) => brought);
+  const keys = joins.flatMap((join) => join.keys.map((key) => key.log));
+  const named = candidateColumns(log, policies).filter((name) => !isAmong(listed, name));
+  const wanted = [...new Set([...named, ...keys])];
   const source = sourceRef(log.candidates.source);
   const found = await engine.describe(source, { ...options, columns: wanted });
-  return bindCandidates(log, policies, found);
+  const own = bindCandidates(log, policies, [...found, ...listed]);
+  return joins.length === 0 ? own : { ...own, rows: joinedRows(source, wanted, joins), joins };
 }
+
+const isAmong = (columns: readonly { readonly name: string }[], wanted: string): boolean =>
+  columns.some(({ name }) => name === wanted);
 
 /** The columns of joined tables, as the engine describes them. */
 async function describeJoins(

@@ -2,15 +2,24 @@ import { LogError, type Reason, reason } from "../../errors.js";
 import type { BoundLog } from "../../log/index.js";
 import {
   type BoundJoin,
+  nonFinitePlan,
   repeatedKeyPlan,
   repeatedKeysPlan,
+  unlistedPlan,
   unmatchedPlan,
 } from "../../log/join/index.js";
-import { type Connection, collect, collectWide, ofOneRow } from "../../sql/index.js";
+import {
+  type Connection,
+  collect,
+  collectWide,
+  ofOneRow,
+  type Plan,
+  type Relation,
+} from "../../sql/index.js";
 import type { LogCounts } from "./log-counts.js";
 
 /**
- * Counts the rows that joined tables have no row for. Throws LogError where a joined table has several rows
+ * Counts the rows that joined tables have no row for, and the trajectories without candidates. Throws LogError where a joined table has several rows
  * for one key, since each of them would count the row of the log again.
  */
 export async function checkJoins(connection: Connection, log: BoundLog): Promise<LogCounts> {
@@ -18,21 +27,50 @@ export async function checkJoins(connection: Connection, log: BoundLog): Promise
   if (joins.length === 0) return {};
   const problems: Reason[] = [];
   for (const join of joins) {
-    const [table] = await collectWide(
-      connection.engine,
-      [ofOneRow(repeatedKeysPlan(join))],
-      connection.options,
-    );
-    const keys = table.number("found");
+    const keys = await countOf(connection, repeatedKeysPlan(join));
     if (keys > 0) problems.push(await repeated(connection, join, keys));
+    problems.push(...notFinite(join, await countOf(connection, nonFinitePlan(join))));
   }
   if (problems.length > 0) throw new LogError(problems);
-  const [found] = await collectWide(
-    connection.engine,
-    [ofOneRow(unmatchedPlan(offered ?? rows, joins))],
-    connection.options,
-  );
+  const all = offered ?? rows;
+  return {
+    ...(await unmatched(connection, all, joins)),
+    ...(await unlisted(connection, all, joins)),
+  };
+}
+
+async function countOf(
+  { engine, options }: Connection,
+  asked: Plan<"found"> | undefined,
+): Promise<number> {
+  if (asked === undefined) return 0;
+  const [table] = await collectWide(engine, [ofOneRow(asked)], options);
+  return table.number("found");
+}
+
+async function unmatched(
+  { engine, options }: Connection,
+  rows: Relation,
+  joins: readonly BoundJoin[],
+): Promise<LogCounts> {
+  if (joins.every(({ isListing }) => isListing)) return {};
+  const [found] = await collectWide(engine, [ofOneRow(unmatchedPlan(rows, joins))], options);
   return { unmatchedRows: found.number("row_count") - found.number("matched") };
+}
+
+async function unlisted(
+  connection: Connection,
+  rows: Relation,
+  joins: readonly BoundJoin[],
+): Promise<LogCounts> {
+  const asked = unlistedPlan(rows, joins);
+  return asked === undefined ? {} : { unlistedTrajectories: await countOf(connection, asked) };
+}
+
+function notFinite({ path, table }: BoundJoin, found: number): readonly Reason[] {
+  if (found === 0) return [];
+  const message = `${path}: ${found} ${found === 1 ? "row" : "rows"} of ${table} ${found === 1 ? "holds a score that is" : "hold a score that is"} not finite. NaN and infinities have no place in an order: make them null (not shown) or correct the score.`;
+  return [reason("targetRankInvalid", message, { path, rows: found })];
 }
 
 async function repeated(

@@ -3,6 +3,7 @@ import { InternalError } from "../../errors.js";
 /** What a survey may count apart from what its roles count. */
 const countNames = [
   "unmatchedRows",
+  "unlistedTrajectories",
   "notViewedRows",
   "excludedTrajectories",
   "excludedRows",

@@ -3,6 +3,7 @@ import { didYouMean } from "../../numeric/index.js";
 import type { SourceRef } from "../../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../../sql/source-column.js";
 import type { LogSpec } from "../log-spec.js";
+import { numberTypes } from "../readers.js";
 import { keyOf } from "../role.js";
 import { roles } from "../roles/index.js";
 import { describeSource, sourceRef } from "../sources/index.js";
@@ -17,6 +18,8 @@ export interface BoundJoin {
   readonly table: string;
   readonly keys: readonly BoundKey[];
   readonly columns: readonly JoinedColumn[];
+  /** Whether it is a table of candidates, which need not hold every item that was viewed. */
+  readonly isListing: boolean;
 }
 
 export interface BoundKey {
@@ -27,7 +30,9 @@ export interface BoundKey {
 
 /** A column that a join brings: the joined column, and the name that roles use. */
 export interface JoinedColumn extends SourceColumn {
-  readonly joined: string;
+  readonly joined: SourceColumn;
+  /** Brings the rank of the joined column, a score, among the rows that agree in all keys but the last. */
+  readonly isRanked: boolean;
 }
 
 /** A join that a study needs, before its table was described. */
@@ -45,7 +50,7 @@ export function wantedJoins(spec: LogSpec, columns: readonly string[]): readonly
       const column = columnNamed(spec, log);
       return { log: column, joined: joined ?? column };
     });
-    return [{ path: `log.join[${i}]`, spec: join, keys }];
+    return [{ path: join.listing?.path ?? `log.join[${i}]`, spec: join, keys }];
   });
 }
 
@@ -83,10 +88,7 @@ export function bindJoins(
   const where = describeSource(log.source);
   const problems = joins.flatMap((join) => [
     ...join.keys.flatMap((key) => keyFaults(join, key, { columns: own, where })),
-    ...missing(join, Object.values(join.spec.columns), "columns", {
-      columns: join.found,
-      where: describeSource(join.spec.source, join.path),
-    }),
+    ...columnFaults(join),
   ]);
   const all = [...problems, ...clashes(own, where, joins)];
   if (all.length > 0) throw new StudyError(all);
@@ -95,13 +97,17 @@ export function bindJoins(
     source: sourceRef(spec.source),
     table: describeSource(spec.source, path),
     keys: keys.map((key) => ({ ...key, type: typeOf(own, key.log) })),
-    columns: Object.entries(spec.columns).map(([name, joined]) => ({
-      name,
-      joined,
-      type: typeOf(found, joined),
-    })),
+    columns: Object.entries(spec.columns).map(([name, joined]) => {
+      const isRanked = isRankedIn(spec, name);
+      const type = typeOf(found, joined);
+      return { name, joined: { name: joined, type }, type: isRanked ? "bigint" : type, isRanked };
+    }),
+    isListing: spec.listing !== undefined,
   }));
 }
+
+const isRankedIn = ({ listing }: JoinSpec, name: string): boolean =>
+  listing?.ranks.includes(name) === true;
 
 const typeOf = (columns: readonly SourceColumn[], wanted: string): ColumnType =>
   columns.find(({ name }) => name === wanted)?.type ?? "other";
@@ -111,18 +117,25 @@ interface Side {
   readonly where: string;
 }
 
-function missing(
-  { path }: WantedJoin,
-  wanted: readonly string[],
-  key: "on" | "columns",
-  { columns, where }: Side,
-): readonly Reason[] {
+function missing(path: string, column: string, { columns, where }: Side): readonly Reason[] {
   const names = columns.map(({ name }) => name);
-  return wanted.flatMap((column) => {
-    if (names.includes(column)) return [];
-    const hint = didYouMean(column, names) || ` It has ${names.slice(0, 20).join(", ")}.`;
-    const message = `${path}.${key} names column "${column}", which ${where} does not have.${hint}`;
-    return [reason("columnMissing", message, { path: `${path}.${key}`, column, source: where })];
+  if (names.includes(column)) return [];
+  const hint = didYouMean(column, names) || ` It has ${names.slice(0, 20).join(", ")}.`;
+  const message = `${path} names column "${column}", which ${where} does not have.${hint}`;
+  return [reason("columnMissing", message, { path, column, source: where })];
+}
+
+/** Columns that the joined table does not have, and scores that are not numbers. */
+function columnFaults(join: WantedJoin & { readonly found: readonly SourceColumn[] }) {
+  const { spec, path, found } = join;
+  const where = describeSource(spec.source, path);
+  return Object.entries(spec.columns).flatMap(([name, joined]): readonly Reason[] => {
+    const at = spec.listing?.paths[name] ?? `${path}.columns`;
+    const absent = missing(at, joined, { columns: found, where });
+    const type = typeOf(found, joined);
+    if (absent.length > 0 || !isRankedIn(spec, name) || numberTypes.includes(type)) return absent;
+    const message = `${at} needs a column of numbers; "${joined}" in ${where} is ${type}. Cast it with { sql: "select …" }.`;
+    return [reason("columnType", message, { path: at, column: joined, source: where })];
   });
 }
 
@@ -134,12 +147,19 @@ function keyFaults(
   own: Side,
 ): readonly Reason[] {
   const other: Side = { columns: join.found, where: describeSource(join.spec.source, join.path) };
-  const absent = [...missing(join, [log], "on", own), ...missing(join, [joined], "on", other)];
+  const at = keyPath(join, log);
+  const absent = [...missing(at, log, own), ...missing(at, joined, other)];
   if (absent.length > 0) return absent;
   const types = [typeOf(own.columns, log), typeOf(other.columns, joined)] as const;
   if (types[0] === types[1] && keyTypes.includes(types[0])) return [];
-  const message = `${join.path}.on: expected a key of one type on both sides (${keyTypes.join(", ")}), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. Cast one of them with { sql: "select …" }.`;
-  return [reason("joinKeyType", message, { path: `${join.path}.on`, log, joined, types })];
+  const message = `${at}: expected a key of one type on both sides (${keyTypes.join(", ")}), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. Cast one of them with { sql: "select …" }.`;
+  return [reason("joinKeyType", message, { path: at, log, joined, types })];
+}
+
+/** Where a study names a key: `log.join[0].on`, `policies.candidate.candidates.item`. */
+function keyPath({ path, spec, keys }: WantedJoin, log: string): string {
+  const at = keys.findIndex((key) => key.log === log);
+  return `${path}.${spec.listing === undefined ? "on" : (spec.on[at]?.log ?? "on")}`;
 }
 
 /** Engines ignore case in names: two columns that differ in it are one. */

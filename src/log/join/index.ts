@@ -8,7 +8,10 @@ export {
 } from "./bind-join.js";
 export {
   joinedRows,
+  nonFinitePlan,
   repeatedKeyPlan,
   repeatedKeysPlan,
+  unlistedPlan,
   unmatchedPlan,
 } from "./joined-rows.js";
+export { isListed, type ListedPolicies, listedPolicies } from "./listed-policies.js";

@@ -9,9 +9,11 @@ import {
   count,
   type Expression,
   isNull,
+  max,
   not,
   nullOf,
   or,
+  rowNumber,
 } from "../../sql/expression.js";
 import { plan } from "../../sql/plan.js";
 import {
@@ -23,7 +25,8 @@ import {
   type SourceRef,
   select,
 } from "../../sql/relation.js";
-import type { BoundJoin, BoundKey } from "./bind-join.js";
+import { readNumber } from "../readers.js";
+import type { BoundJoin, BoundKey, JoinedColumn } from "./bind-join.js";
 
 /** The rows of a log's source with the columns of its joined tables, NULL where nothing matches. */
 export function joinedRows(
@@ -46,8 +49,21 @@ function rightSide({ source, keys, columns }: BoundJoin, i: number): Relation {
   return select(from(source), [
     ...keys.map((key, k): Named => [`join_${i}_on_${k}`, keyValue(key.joined, key)]),
     [matched(i), bigint(1n)],
-    ...columns.map(({ name, joined }): Named => [name, column(joined)]),
+    ...columns.map((each): Named => [each.name, broughtValue(each, keys)]),
   ]);
+}
+
+/** A joined column, or its rank; a candidate without a score has none, and the others are ranked without it. */
+function broughtValue({ joined, isRanked }: JoinedColumn, keys: readonly BoundKey[]): Expression {
+  if (!isRanked) return column(joined.name);
+  const by = keys.map((key) => keyValue(key.joined, key));
+  const score = readNumber(joined);
+  const order = [
+    { by: score, descending: true },
+    ...by.slice(-1).map((item) => ({ by: item, descending: false })),
+  ];
+  const place = rowNumber(by.slice(0, -1), order);
+  return caseWhen([{ when: isNull(score), then: nullOf("bigint") }], place);
 }
 
 const matched = (i: number): string => `join_${i}_matched`;
@@ -61,7 +77,9 @@ export function unmatchedPlan(
   rows: Relation,
   joins: readonly BoundJoin[],
 ): Plan<"row_count" | "matched"> {
-  const isMissing = or(joins.map((_, i) => isNull(column(matched(i)))));
+  const isMissing = or(
+    joins.flatMap(({ isListing }, i) => (isListing ? [] : [isNull(column(matched(i)))])),
+  );
   const found = caseWhen([{ when: isMissing, then: nullOf("bigint") }], bigint(1n));
   const flagged = select(rows, [["found", found]]);
   return plan(
@@ -109,4 +127,32 @@ export function repeatedKeyPlan(bound: BoundJoin): Plan {
     limit: 1,
   });
   return plan("an example of a key that occurs twice", rows, { times: "bigint" });
+}
+
+/** Counts the scores of candidates that are not finite: engines do not agree on their order. */
+export function nonFinitePlan({ source, columns }: BoundJoin): Plan<"found"> | undefined {
+  const scores = columns.filter(({ isRanked }) => isRanked).map(({ joined }) => readNumber(joined));
+  if (scores.length === 0) return undefined;
+  const odd = or(scores.map((score) => and([not(isNull(score)), not(apply("isFinite", score))])));
+  return plan(
+    "scores that are not finite",
+    group(select(from(source), [["odd", bigint(1n)]], { where: odd }), [], [["found", count()]]),
+  );
+}
+
+/** Counts the trajectories of a log of which a table of candidates holds no row. */
+export function unlistedPlan(
+  rows: Relation,
+  joins: readonly BoundJoin[],
+): Plan<"found"> | undefined {
+  const flags = joins.flatMap(({ isListing }, i) => (isListing ? [i] : []));
+  const [first] = flags;
+  if (first === undefined) return undefined;
+  const key = `join_${first}_key_0`;
+  const named = flags.map((i): Named => [matched(i), column(matched(i))]);
+  const of = flags.map((i): Named => [matched(i), max(column(matched(i)))]);
+  const trajectories = group(select(rows, [[key, column(key)], ...named]), [key], of);
+  const isUnlisted = or(flags.map((i) => isNull(column(matched(i)))));
+  const unlisted = select(trajectories, [["one", bigint(1n)]], { where: isUnlisted });
+  return plan("trajectories without candidates", group(unlisted, [], [["found", count()]]));
 }

@@ -10,9 +10,9 @@ export const targetScore: Role<"targetScore", "policy", "score"> = {
   field: "score",
   places: true,
   words: {
-    purpose: "a column with scores of the viewed items only",
+    purpose: "a column with scores of all candidates, in the table that `candidates` names",
     details:
-      ". Ranking these among themselves moves every target rank towards 1; `force` confirms that you know this. Cannot be combined with `rank` or `exposure`",
+      "; the engine ranks them, ties by item. With `force: rankViewed` in place of `candidates` a column with scores of the viewed items only: ranking these among themselves moves every target rank towards 1, and `force` confirms that you know this. Cannot be combined with `rank` or `exposure`",
   },
   accepts: numberTypes,
   expected: "numbers",
