@@ -122,7 +122,7 @@ const estimate = (value: number, influence: Float64Array, n: number): PointEstim
   fewestBuckets: influence.length,
   means: [value],
   gradient: [1],
-  replicates: { buckets: influence.length, curveFixed: false, at: () => value },
+  replicates: { buckets: influence.length, curveLinear: false, at: () => value },
   rounding: 0,
 });
 

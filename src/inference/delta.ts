@@ -150,6 +150,8 @@ export const statisticOf = (found: PointEstimate): Statistic => ({
   value: found.value,
   se: standardError(found),
   degreesOfFreedom: degreesOfFreedom(found),
+  trajectories: found.n,
+  influence: found.influence,
   replicates: found.replicates,
 });
 

@@ -4,7 +4,7 @@ import { covariance, type PointEstimate, standardError, statisticOf } from "./de
 import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";
 import { liftInterval, type Ratio } from "./lift-interval.js";
-import { combineReplicates } from "./replicates.js";
+import { type Combination, combineReplicates } from "./replicates.js";
 import type { LastDigits } from "./unrounded.js";
 
 /** A difference that is smaller than this share of the two values or of their errors has lost digits to them. */
@@ -19,7 +19,7 @@ const roundingOfFormulas = 2 ** -46;
  * See docs/methods.md, "Differences and lifts".
  */
 export function difference(candidate: PointEstimate, baseline: PointEstimate): PointEstimate {
-  const delta = combine(candidate, baseline, (a, b) => a - b, 1, -1);
+  const delta = combine(candidate, baseline, { of: (a, b) => a - b, slopes: () => [1, -1] });
   const sizes = [candidate, baseline].flatMap((each) => [
     Math.abs(each.value),
     standardError(each),
@@ -59,7 +59,11 @@ const nothing = (delta: PointEstimate): PointEstimate => ({
   ...delta,
   value: 0,
   influence: new Float64Array(delta.influence.length),
-  replicates: { ...delta.replicates, at: () => 0 },
+  replicates: {
+    buckets: delta.replicates.buckets,
+    curveLinear: delta.replicates.curveLinear,
+    at: () => 0,
+  },
 });
 
 /**
@@ -90,13 +94,10 @@ export function lift(
     const interval = liftInterval(momentsOf(delta, baseline), t);
     if (interval?.every(Number.isFinite)) return { value: delta.value / size, interval };
   }
-  const ratio = combine(
-    candidate,
-    baseline,
-    (a, b) => (a - b) / Math.abs(b),
-    1 / size,
-    -candidate.value / (base * size),
-  );
+  const ratio = combine(candidate, baseline, {
+    of: (a, b) => (a - b) / Math.abs(b),
+    slopes: (a, b) => [1 / Math.abs(b), -a / (b * Math.abs(b))],
+  });
   if (!Number.isFinite(ratio.value) || !Number.isFinite(standardError(ratio))) {
     const message = `The baseline (${base}) is too near 0 to divide by.`;
     return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
@@ -113,17 +114,12 @@ const momentsOf = (difference: PointEstimate, baseline: PointEstimate): Ratio =>
 });
 
 /** A function of two estimates of one scope, with its derivatives by both. */
-function combine(
-  a: PointEstimate,
-  b: PointEstimate,
-  of: (a: number, b: number) => number,
-  byA: number,
-  byB: number,
-): PointEstimate {
+function combine(a: PointEstimate, b: PointEstimate, by: Combination): PointEstimate {
+  const [byA, byB] = by.slopes(a.value, b.value);
   const influence = a.influence.map((psi, i) => byA * psi + byB * (b.influence[i] ?? 0));
   const { n, buckets, fewestBuckets, strata } = a;
-  const replicates = combineReplicates(a.replicates, b.replicates, of);
-  const value = of(a.value, b.value);
+  const replicates = combineReplicates(a.replicates, b.replicates, by);
+  const value = by.of(a.value, b.value);
   const rounding = Math.abs(byA) * a.rounding + Math.abs(byB) * b.rounding;
   const sizes = { n, buckets, fewestBuckets, strata };
   return { value, influence, ...sizes, means: [], gradient: [], replicates, rounding };

@@ -34,4 +34,5 @@ export {
 export { acceptedAround } from "./inversion.js";
 export { lowerBounds } from "./lower-bounds/index.js";
 export type { BoundedSample, LowerBound } from "./lower-bounds/lower-bound.js";
+export { replicatesWithCurve } from "./replicates.js";
 export { allFeeds, hasFeed, inScope, type Scope, type ScopeKey, scopeOf } from "./scope.js";

@@ -25,7 +25,7 @@ const answered = (value: number, influence: readonly number[]): PointEstimate =>
   fewestBuckets: influence.length,
   means: [value],
   gradient: [1],
-  replicates: { buckets: influence.length, curveFixed: false, at: () => value },
+  replicates: { buckets: influence.length, curveLinear: false, at: () => value },
   rounding: 0,
 });
 

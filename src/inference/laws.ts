@@ -12,6 +12,7 @@ export const replicateLaws: readonly ReplicateLaw[] = [
   { name: "weights of all ones give the value", check: onesGiveValue },
   { name: "the size of the weights does not matter", check: sizeDoesNotMatter },
   { name: "the slope by a bucket's weight is the bucket's influence", check: slopeIsInfluence },
+  { name: "what a copy moves is the slope at any weights", check: influenceAtWeights },
   { name: "the jackknife agrees with the delta method", check: jackknifeAgrees },
 ];
 
@@ -47,9 +48,7 @@ function sizeDoesNotMatter(found: PointEstimate): void {
   insist(holds, "The size of the weights matters", { one: one ?? 0, three: three ?? 0 });
 }
 
-/** Errors of a fitted curve are in the influence alone, so that there is nothing to compare. */
-const isComparable = ({ replicates, fewestBuckets }: PointEstimate): boolean =>
-  !replicates.curveFixed && fewestBuckets >= 2;
+const isComparable = ({ fewestBuckets }: PointEstimate): boolean => fewestBuckets >= 2;
 
 /** Central differences of 40 buckets; influences hold √(B/(B − 1)), B the buckets of their logging policy. */
 function slopeIsInfluence(found: PointEstimate): void {
@@ -72,6 +71,30 @@ function slopeIsInfluence(found: PointEstimate): void {
         influence,
       },
     );
+  }
+}
+
+/** Central differences of 20 buckets at weights between 0.5 and 1.5. */
+function influenceAtWeights(found: PointEstimate): void {
+  const { replicates } = found;
+  const random = createRandom("laws of replicates, influence");
+  const weights = ones(found).map(() => 0.5 + random.next());
+  const at = replicates.withInfluence?.(weights);
+  if (at === undefined || "code" in at || !isComparable(found)) return;
+  const [step, most] = [1e-3, standardError(found)];
+  const every = Math.max(1, Math.floor(replicates.buckets / 20));
+  for (let b = 0; b < replicates.buckets; b += every) {
+    const [up, down] = [step, -step].map((by) =>
+      valueAt(found, weights.with(b, (weights[b] ?? 0) + by)),
+    );
+    const slope = ((up ?? 0) - (down ?? 0)) / (2 * step);
+    const influence = at.influence[b] ?? 0;
+    const allowed = 1e-4 * Math.abs(influence) + 1e-5 * most + 1e-9 * rounding(found);
+    insist(Math.abs(slope - influence) <= allowed, "A copy moves the value unlike its influence", {
+      bucket: b,
+      slope,
+      influence,
+    });
   }
 }
 

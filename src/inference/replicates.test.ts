@@ -104,6 +104,15 @@ describe("the laws catch replicates", async () => {
     ...good,
     replicates: { ...good.replicates, at },
   });
+  const bentInfluence = (times: number): PointEstimate => {
+    const { withInfluence } = good.replicates;
+    const twice = (weights: Float64Array): ReturnType<NonNullable<typeof withInfluence>> => {
+      const found = withInfluence?.(weights) ?? { value: 0, influence: new Float64Array() };
+      if ("code" in found) return found;
+      return { ...found, influence: found.influence.map((psi) => times * psi) };
+    };
+    return { ...good, replicates: { ...good.replicates, withInfluence: twice } };
+  };
   const value = (weights: Float64Array): number => Number(good.replicates.at(weights));
   const sum = (weights: Float64Array): number => weights.reduce((a, b) => a + b, 0);
   const half = (weights: Float64Array): number => good.value + (value(weights) - good.value) / 2;
@@ -112,7 +121,8 @@ describe("the laws catch replicates", async () => {
     [0, "that are shifted", bent((weights) => value(weights) + good.value / 1000)],
     [1, "that grow with the weights", bent((weights) => value(weights) * sum(weights))],
     [2, "that move half as much", bent(half)],
-    [3, "whose spread is another", bent(half)],
+    [3, "whose copies move it by another amount", bentInfluence(2)],
+    [4, "whose spread is another", bent(half)],
   ] as const)("number %i: %s", (at, _what, found) => {
     expect(() => replicateLaws[at]?.check(found)).toThrow();
   });
@@ -123,26 +133,17 @@ describe("the laws catch replicates", async () => {
   });
 });
 
-it("hold a fitted curve fixed, and say so", async () => {
-  const rows = randomLog("fitted", { trajectories: 400, users: 100 });
+describe("with a fitted curve", async () => {
   const exposure = { curve: { fit: "geometric" } };
-  const study = smallStudy({ log: { exposure }, estimators: ["mean", "dcg"] });
-  const base = atOnce(openTally(await tallyRows(study, rows, candidateColumns), {}));
-  const answers = readScope(
-    base.tally,
-    base.questions.fingerprintOf,
-    { feed: null, day: null },
-    base.inPairs,
-    base.propagated,
-  );
-  const found = answerQuestions(answers, base.questions.all).flatMap(
-    ({ request, policy, answer }) =>
-      "code" in answer ? [] : [{ name: request.name, policy: policy.name, answer }],
-  );
-  const dcg = found.find(({ name, policy }) => name === "dcg" && policy === "a")?.answer;
-  expect(dcg?.replicates.curveFixed).toBe(true);
-  const ones = new Float64Array(dcg?.replicates.buckets ?? 0).fill(1);
-  const mean = found.find(({ name }) => name === "mean")?.answer;
-  expect(mean?.replicates.curveFixed).toBe(false);
-  expect(dcg?.replicates.at(ones)).toBeCloseTo(dcg?.value ?? Number.NaN, 12);
+  const all = await estimatesOf({ log: { exposure }, estimators: ["mean", "dcg", "snips"] });
+
+  it("move with it by its influence, and say so", () => {
+    const moved = all.filter(({ found }) => found.replicates.curveLinear);
+    expect(moved.length).toBeGreaterThan(4);
+    expect(moved.some(({ name }) => name.includes('"name":"mean"'))).toBe(false);
+  });
+
+  it.each(replicateLaws.map((law) => [law.name, law] as const))("%s", (_law, law) => {
+    for (const { name, found } of all) expect(() => law.check(found), name).not.toThrow();
+  });
 });

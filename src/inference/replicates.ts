@@ -1,7 +1,7 @@
 import { type Reason, reason } from "../errors.js";
 import type { Functional } from "../estimators/estimator.js";
 import type { CentredColumn } from "./centred.js";
-import type { Replicates } from "./intervals/interval.js";
+import type { Replicate, Replicates } from "./intervals/interval.js";
 import type { Scope } from "./scope.js";
 
 /**
@@ -16,28 +16,75 @@ export function replicatesOf(
   columns: readonly CentredColumn[],
   plugIn: Functional,
 ): Replicates {
+  const found = (weights: Float64Array): Weighted | Reason => {
+    const counts = weightedCounts(scope, weights);
+    if (counts.some((count) => !(count > 0))) return noWeight;
+    const shifts = columns.map((column) => shiftsOf(scope, column, weights, counts));
+    const shares = scope.loggers.map(({ n }) => n / scope.n);
+    const means = columns.map(({ mean }, k) =>
+      shares.reduce((sum, share, j) => sum + share * (shifts[k]?.[j] ?? 0), mean),
+    );
+    const answer = plugIn(means);
+    return "code" in answer ? answer : { ...answer, shifts, counts, shares };
+  };
   return {
     buckets: scope.buckets,
-    curveFixed: false,
+    keys: scope.bucketKeys,
+    curveLinear: false,
     at: (weights) => {
-      const counts = weightedCounts(scope, weights);
-      if (counts.some((count) => !(count > 0))) return noWeight;
-      const means = columns.map(({ mean, cells }) => {
-        const sums = new Float64Array(scope.loggers.length);
-        for (let i = 0; i < cells.length; i++) {
-          const logger = scope.loggerIndex[i] ?? 0;
-          sums[logger] =
-            (sums[logger] ?? 0) + (weights[scope.bucketIndex[i] ?? 0] ?? 0) * (cells[i] ?? 0);
-        }
-        return scope.loggers.reduce(
-          (sum, { n }, j) => sum + ((n / scope.n) * (sums[j] ?? 0)) / (counts[j] ?? 1),
-          mean,
-        );
-      });
-      const found = plugIn(means);
-      return "code" in found ? found : found.value;
+      const answer = found(weights);
+      return "code" in answer ? answer : answer.value;
+    },
+    withInfluence: (weights) => {
+      const answer = found(weights);
+      if ("code" in answer) return answer;
+      return { value: answer.value, influence: influenceAt(scope, columns, answer) };
     },
   };
+}
+
+interface Weighted {
+  readonly value: number;
+  readonly gradient: readonly number[];
+  /** By component and logging policy: how far the weighted mean lies from the mean. */
+  readonly shifts: readonly Float64Array[];
+  readonly counts: Float64Array;
+  readonly shares: readonly number[];
+}
+
+function shiftsOf(
+  scope: Scope,
+  { cells }: CentredColumn,
+  weights: Float64Array,
+  counts: Float64Array,
+): Float64Array {
+  const sums = new Float64Array(scope.loggers.length);
+  for (let i = 0; i < cells.length; i++) {
+    const logger = scope.loggerIndex[i] ?? 0;
+    sums[logger] =
+      (sums[logger] ?? 0) + (weights[scope.bucketIndex[i] ?? 0] ?? 0) * (cells[i] ?? 0);
+  }
+  return sums.map((sum, j) => sum / (counts[j] ?? 1));
+}
+
+/** Of one more copy of every bucket: Σ_k g_k·n_j/n·(S_bk − n_b·m_kj)/N_j, all about the means with weights. */
+function influenceAt(
+  scope: Scope,
+  columns: readonly CentredColumn[],
+  { gradient, shifts, counts, shares }: Weighted,
+): Float64Array {
+  const influence = new Float64Array(scope.buckets);
+  for (let i = 0; i < scope.rows.length; i++) {
+    const j = scope.loggerIndex[i] ?? 0;
+    let psi = 0;
+    for (let k = 0; k < columns.length; k++) {
+      const centred = (columns[k]?.cells[i] ?? 0) - (scope.counts[i] ?? 0) * (shifts[k]?.[j] ?? 0);
+      psi += (gradient[k] ?? 0) * centred;
+    }
+    const slot = scope.bucketIndex[i] ?? 0;
+    influence[slot] = (influence[slot] ?? 0) + (psi * (shares[j] ?? 0)) / (counts[j] ?? 1);
+  }
+  return influence;
 }
 
 /** Weighted trajectories of every logging policy. */
@@ -56,19 +103,94 @@ const noWeight: Reason = reason(
   "A replicate gives every trajectory of a logging policy the weight 0; draw weights that leave some.",
 );
 
+/** A function of two statistics, and its derivatives. */
+export interface Combination {
+  readonly of: (a: number, b: number) => number;
+  readonly slopes: (a: number, b: number) => readonly [byA: number, byB: number];
+}
+
 /** Replicates of a function of two statistics of one scope: both take the same weights. */
 export function combineReplicates(
   a: Replicates,
   b: Replicates,
-  of: (a: number, b: number) => number,
+  { of, slopes }: Combination,
 ): Replicates {
+  const larger = a.buckets >= b.buckets ? a : b;
+  const both = <T>(
+    left: T | Reason,
+    right: T | Reason,
+    make: (left: T, right: T) => T,
+  ): T | Reason => {
+    if (isNone(left)) return left;
+    return isNone(right) ? right : make(left, right);
+  };
+  const combined: Replicates = {
+    buckets: larger.buckets,
+    curveLinear: a.curveLinear || b.curveLinear,
+    ...(larger.keys && { keys: larger.keys }),
+    at: (weights) => both<number>(a.at(weights), b.at(weights), of),
+  };
+  const [ofA, ofB] = [a.withInfluence, b.withInfluence];
+  if (ofA === undefined || ofB === undefined) return combined;
   return {
-    buckets: a.buckets,
-    curveFixed: a.curveFixed || b.curveFixed,
+    ...combined,
+    withInfluence: (weights) =>
+      both<Replicate>(ofA(weights), ofB(weights), (left, right) => {
+        const [byA, byB] = slopes(left.value, right.value);
+        const influence = new Float64Array(larger.buckets);
+        left.influence.forEach((psi, slot) => {
+          influence[slot] = byA * psi;
+        });
+        right.influence.forEach((psi, slot) => {
+          influence[slot] = (influence[slot] ?? 0) + byB * psi;
+        });
+        return { value: of(left.value, right.value), influence };
+      }),
+  };
+}
+
+const isNone = <T>(found: T | Reason): found is Reason =>
+  typeof found === "object" && found !== null && "code" in found;
+
+/** Slots of buckets that only a fitted curve holds have no number in the tally; these are beyond all of them. */
+const firstKeyOfCurves = 1 << 15;
+
+/**
+ * Replicates that move with a fitted curve by its influence, Σ_b w_b·φ_b with the weights' mean set to 1: `shift`
+ * is φ of every slot, those of buckets that only the fit holds after those of the scope.
+ */
+export function replicatesWithCurve(replicates: Replicates, shift: Float64Array): Replicates {
+  const moved = (weights: Float64Array): number => {
+    let [sum, total] = [0, 0];
+    for (let b = 0; b < shift.length; b++) {
+      sum += (weights[b] ?? 0) * (shift[b] ?? 0);
+      total += weights[b] ?? 0;
+    }
+    return (sum * shift.length) / total;
+  };
+  const { keys, withInfluence } = replicates;
+  const all = Int32Array.from(shift, (_, slot) => keys?.[slot] ?? firstKeyOfCurves + slot);
+  const own: Replicates = {
+    buckets: shift.length,
+    keys: all,
+    curveLinear: true,
     at: (weights) => {
-      const [left, right] = [a.at(weights), b.at(weights)];
-      if (typeof left !== "number") return left;
-      return typeof right === "number" ? of(left, right) : right;
+      const found = replicates.at(weights);
+      return typeof found === "number" ? found + moved(weights) : found;
+    },
+  };
+  if (withInfluence === undefined) return own;
+  return {
+    ...own,
+    withInfluence: (weights) => {
+      const found = withInfluence(weights);
+      if ("code" in found) return found;
+      const total = weights.reduce((sum, w) => sum + w, 0);
+      const mean = moved(weights) / shift.length;
+      const influence = shift.map(
+        (phi, slot) => (found.influence[slot] ?? 0) + ((phi - mean) * shift.length) / total,
+      );
+      return { value: found.value + moved(weights), influence };
     },
   };
 }

@@ -48,6 +48,8 @@ export interface Scope extends Cells {
   readonly table: TallyTable;
   /** The slot of a bucket of the tally, where the scope holds it. */
   readonly indexOfBucket: ReadonlyMap<number, number>;
+  /** The tally's number of every slot's bucket. */
+  readonly bucketKeys: Int32Array;
   readonly column: (fingerprint: string) => CentredColumn;
   /** The slots of each logging policy's buckets, where there are several and none is shared. */
   readonly strata: () => readonly (readonly number[])[] | undefined;
@@ -79,6 +81,7 @@ export function scopeOf(tally: Tally, key: ScopeKey): Scope {
     ...cells,
     table,
     indexOfBucket: byBucket.at,
+    bucketKeys: Int32Array.from(byBucket.at.keys()),
     column: memoised((fingerprint) => centre(table, cells, fingerprint)),
     strata: once(() => slotsByLogger(cells)),
   };

@@ -19,8 +19,6 @@ export const notImplemented: readonly string[] = [
   "mval.waterFilling",
   "pearson.table2forensic",
   "sensitivity.tprAndP",
-  "anytime.asymptoticCS",
-  "bootstrap.poissonHash",
   "power.mde",
   "diagnostics.weights",
   "diagnostics.mantelHaenszel",

@@ -1,7 +1,13 @@
 import { type Reason, reason } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
 import type { BucketInfluence } from "../../fitting/index.js";
-import { hasFeed, type PointEstimate, type Scope, type ScopeKey } from "../../inference/index.js";
+import {
+  hasFeed,
+  type PointEstimate,
+  replicatesWithCurve,
+  type Scope,
+  type ScopeKey,
+} from "../../inference/index.js";
 import type { FittedCurve } from "./fitted-curve.js";
 import type { MeanSlopes } from "./mean-slopes.js";
 
@@ -35,22 +41,25 @@ export function propagateInScope(
   return (answer, components) => {
     const influence = new Float64Array(slots);
     influence.set(answer.influence);
-    let curveFixed = answer.replicates.curveFixed;
+    const shift = new Float64Array(slots);
+    let isMoved = false;
     for (const [at, { feed, influence: ofCurve }] of curves.entries()) {
       const own = gradientOf(answer, components, (each) => slopes(each, key, feed));
       if (own.every((slope) => slope === 0)) continue;
       const shifts = ofCurve.of(own);
       if ("code" in shifts) return shifts;
-      curveFixed = true;
+      isMoved = true;
       if (shifts.length < 2) return oneCluster(feed);
       const factor = Math.sqrt(shifts.length / (shifts.length - 1));
       const place = places[at];
       shifts.forEach((psi, b) => {
         const slot = place?.[b] ?? 0;
         influence[slot] = (influence[slot] ?? 0) + factor * psi;
+        shift[slot] = (shift[slot] ?? 0) + psi;
       });
     }
-    return { ...answer, influence, replicates: { ...answer.replicates, curveFixed } };
+    if (!isMoved) return { ...answer, influence };
+    return { ...answer, influence, replicates: replicatesWithCurve(answer.replicates, shift) };
   };
 }
 

@@ -9,7 +9,15 @@ export interface Statistic {
   readonly se: number;
   /** Of the standard error: clusters or buckets − 1; Infinity where the error is taken as known. */
   readonly degreesOfFreedom: number;
-  /** Absent where only a value and its error are known, such as a published number. */
+  /** Trajectories; absent where the number rests on no log. */
+  readonly trajectories?: number;
+  /**
+   * The influence of every user (or bucket of users), the error of a fitted curve included; its sum of squares is
+   * SE² before corrections for few users. Only its shape is read here. Absent where only a value and its error are
+   * known, such as a published number.
+   */
+  readonly influence?: Float64Array;
+  /** Absent where `influence` is. */
   readonly replicates?: Replicates;
 }
 
@@ -23,11 +31,21 @@ export interface Replicates {
    * where the weighted sums give no answer. It costs a pass over the scope's cells.
    */
   readonly at: (weights: Float64Array) => number | Reason;
+  /** The value, and what one more copy of each bucket would move it by; absent: the influence at equal weights. */
+  readonly withInfluence?: (weights: Float64Array) => Replicate | Reason;
+  /** The number of each bucket in its tally: the key of its draws, the same in every scope; absent: its place. */
+  readonly keys?: Int32Array;
   /**
-   * Whether the standard error holds a part that replicates lack: the error of a fitted position-bias curve,
-   * which they hold fixed.
+   * Whether replicates follow a fitted position-bias curve by the curve's influence alone: to first order, since
+   * they do not fit it again.
    */
-  readonly curveFixed: boolean;
+  readonly curveLinear: boolean;
+}
+
+/** A value from other weights, and what one more copy of each bucket would move it by. */
+export interface Replicate {
+  readonly value: number;
+  readonly influence: Float64Array;
 }
 
 /** How a confidence interval, and the p-value that agrees with it, follow from a statistic. */
@@ -42,6 +60,8 @@ export interface IntervalMethod {
    * default's interval.
    */
   readonly needsReplicates?: true;
+  /** It holds the truth at least as often as it says, and on purpose more often where a log is looked at once. */
+  readonly isConservative?: true;
   /** How far the interval at a confidence in (0, 1) reaches below and above the value; 0 where the error is 0. */
   readonly margins: (of: Statistic, confidence: number) => readonly [below: number, above: number];
   /** The two-sided p-value against 0: below 1 − confidence exactly where the interval excludes 0. */
@@ -59,9 +79,18 @@ export function lessBy(of: Statistic, constant: number): Statistic {
   const { replicates, ...rest } = of;
   const value = of.value - constant;
   if (replicates === undefined) return { ...rest, value };
-  const at = (weights: Float64Array): number | Reason => {
-    const found = replicates.at(weights);
-    return typeof found === "number" ? found - constant : found;
+  const { at, withInfluence } = replicates;
+  const less: Replicates = {
+    ...replicates,
+    at: (weights) => {
+      const found = at(weights);
+      return typeof found === "number" ? found - constant : found;
+    },
   };
-  return { ...rest, value, replicates: { ...replicates, at } };
+  if (withInfluence === undefined) return { ...rest, value, replicates: less };
+  const lessWith = (weights: Float64Array): Replicate | Reason => {
+    const found = withInfluence(weights);
+    return "code" in found ? found : { ...found, value: found.value - constant };
+  };
+  return { ...rest, value, replicates: { ...less, withInfluence: lessWith } };
 }

@@ -12,6 +12,7 @@ import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
 import { predictedRunners } from "./predicted.js";
 import { rankingRunners } from "./rankings.js";
+import { resamplingRunners } from "./resampling.js";
 import { snipsRunners } from "./snips.js";
 import { specialRunners } from "./special.js";
 import { worldRunners } from "./worlds.js";
@@ -34,4 +35,5 @@ export const runners: readonly Runner[] = [
   ...comparisonRunners,
   ...dangerRunners,
   ...rankingRunners,
+  ...resamplingRunners,
 ];

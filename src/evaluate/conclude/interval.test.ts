@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { randomLog } from "../../../test/fixture/random-log.js";
+import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
+import { intervals } from "../../inference/index.js";
+import { readStudy } from "../../study/index.js";
+import { takeTally } from "../take-tally.js";
+import { conclude } from "./conclude.js";
+import type { Difference, Result } from "./result.js";
+
+const rows = randomLog("intervals", { trajectories: 120, users: 40 });
+const tallyOf = (more: object): ReturnType<typeof takeTally> =>
+  takeTally(readStudy(smallStudy({ estimators: ["snips"], ...more })), {
+    engine: inMemory(rows),
+  });
+const logs = Promise.all([
+  tallyOf({}),
+  tallyOf({ log: { exposure: { curve: { fit: "geometric" } } } }),
+]);
+
+const differencesOf = ({ differences }: Result): readonly Difference[] =>
+  differences.filter((row): row is Difference => "value" in row && row.se > 0);
+
+const width = ([lo, hi]: readonly [number, number]): number => hi - lo;
+
+describe.each(intervals.map(({ name }) => [name] as const))("a study with %s", (interval) => {
+  it("has intervals around every value that agree with p, near those of t", async () => {
+    for (const tally of await logs) {
+      const [found, plain] = [conclude(tally, { interval }), conclude(tally)];
+      expect(found.interval).toBe(interval);
+      const by = differencesOf(plain);
+      const all = differencesOf(found);
+      expect(all).toHaveLength(by.length);
+      all.forEach((row, at) => {
+        const [lo, hi] = row.interval;
+        expect(lo).toBeLessThan(row.value);
+        expect(hi).toBeGreaterThan(row.value);
+        expect(lo > 0 || hi < 0).toBe(row.p < 0.05);
+        expect(width(row.adjusted.interval)).toBeGreaterThanOrEqual(width(row.interval));
+        if (row.buckets < 30) return;
+        const ratio = width(row.interval) / width(by[at]?.interval ?? [0, 0]);
+        expect(ratio).toBeGreaterThan(0.6);
+        expect(ratio).toBeLessThan(3.5);
+      });
+    }
+  });
+});
+
+it("gives the same bytes again, whatever was drawn before", async () => {
+  const [tally] = await logs;
+  if (tally === undefined) throw new Error("a tally");
+  const once = JSON.stringify(conclude(structuredClone(tally), { interval: "bootstrapT" }));
+  expect(JSON.stringify(conclude(tally, { interval: "bootstrapT" }))).toBe(once);
+});

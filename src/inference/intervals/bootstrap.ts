@@ -1,0 +1,104 @@
+import { poissonWeight, replicateStart } from "../../random/poisson-weight.js";
+import type { Replicate, Replicates, Statistic } from "./interval.js";
+import { type QuantileCurve, quantileCurve } from "./quantile-curve.js";
+
+/** Replicates of every bootstrap, and the seed of their weights. */
+export const replicateCount = 1000;
+const seed = 1;
+
+/** Fewer buckets give too few different values for a distribution. */
+const fewestBuckets = 10;
+
+const hasReplicates = (of: Statistic): of is Statistic & Required<Pick<Statistic, Known>> =>
+  of.replicates !== undefined &&
+  of.influence !== undefined &&
+  of.replicates.buckets >= fewestBuckets;
+type Known = "replicates" | "influence";
+
+/**
+ * The distribution of θ* − θ̂ over replicates, stretched by SE ÷ ‖ψ‖ so that corrections for few users and
+ * rare rewards, which SE holds and replicates do not, stay in the interval; undefined without replicates.
+ */
+export function deviations(of: Statistic): QuantileCurve | undefined {
+  if (!hasReplicates(of)) return undefined;
+  const stretch = of.se / norm(of.influence);
+  const { values } = drawn(of.replicates, "plain");
+  return quantileCurve(
+    values.map((each) => (each - of.value) * stretch),
+    of.se,
+  );
+}
+
+/** The distribution of (θ* − θ̂)/SE* over replicates. */
+export function pivots(of: Statistic): QuantileCurve | undefined {
+  if (!hasReplicates(of) || of.replicates.withInfluence === undefined) return undefined;
+  const { values, errors } = drawn(of.replicates, "studentised");
+  const found = values.flatMap((each, r) => {
+    const se = errors[r] ?? 0;
+    return se > 0 ? [(each - of.value) / se] : [];
+  });
+  return found.length < replicateCount / 2 ? undefined : quantileCurve(found, 1);
+}
+
+const norm = (influence: Float64Array): number =>
+  Math.sqrt(influence.reduce((sum, psi) => sum + psi * psi, 0));
+
+interface Drawn {
+  readonly values: readonly number[];
+  /** SE* of each, where these were asked for. */
+  readonly errors: readonly number[];
+}
+
+/** One statistic has an interval and a p-value. */
+const known = {
+  plain: new WeakMap<Replicates, Drawn>(),
+  studentised: new WeakMap<Replicates, Drawn>(),
+};
+
+function drawn(replicates: Replicates, kind: keyof typeof known): Drawn {
+  const found = known[kind].get(replicates) ?? draw(replicates, kind);
+  known[kind].set(replicates, found);
+  return found;
+}
+
+function draw(replicates: Replicates, kind: keyof typeof known): Drawn {
+  const values: number[] = [];
+  const errors: number[] = [];
+  const weights = new Float64Array(replicates.buckets);
+  const keys = replicates.keys ?? Int32Array.from(weights, (_, b) => b);
+  const most = keys.reduce((largest, key) => Math.max(largest, key), 0);
+  const { at, withInfluence } = replicates;
+  for (let r = 0; r < replicateCount; r++) {
+    const row = weightsOf(r, most);
+    for (let b = 0; b < weights.length; b++) weights[b] = row[keys[b] ?? 0] ?? 0;
+    const found = kind === "plain" ? at(weights) : (withInfluence?.(weights) ?? at(weights));
+    if (typeof found === "number") values.push(found);
+    // Weights that leave a logging policy without trajectories, which few buckets have, give no value.
+    else if ("influence" in found) {
+      values.push(found.value);
+      errors.push(errorOf(found, weights));
+    }
+  }
+  return { values, errors };
+}
+
+/** √Σ w·ψ*², w copies of every bucket. */
+function errorOf({ influence }: Replicate, weights: Float64Array): number {
+  let sum = 0;
+  for (let b = 0; b < weights.length; b++) sum += (weights[b] ?? 0) * (influence[b] ?? 0) ** 2;
+  return Math.sqrt(sum);
+}
+
+/** Every bucket keeps its weights over metrics, policies, feeds and days, so that they are drawn once. */
+const rows: Uint8Array[] = [];
+
+function weightsOf(replicate: number, most: number): Uint8Array {
+  const known = rows[replicate] ?? new Uint8Array(0);
+  if (most < known.length) return known;
+  const start = replicateStart(seed, replicate);
+  const more = new Uint8Array(most + 1);
+  more.set(known);
+  for (let key = known.length; key <= most; key++) more[key] = poissonWeight(start, String(key));
+  rows[replicate] = more;
+  return more;
+}

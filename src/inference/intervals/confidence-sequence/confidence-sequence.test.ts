@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { createRandom } from "../../../random/index.js";
+import { mixingFor, oneSidedMargin, sequenceMargin } from "../../anytime.js";
+import { confidenceSequence } from "./confidence-sequence.js";
+
+it("is about 1.6 times as wide as one look where it is tightest", () => {
+  const of = { value: 0, se: 0.01, degreesOfFreedom: Infinity, trajectories: 10_000 };
+  expect(confidenceSequence.margins(of, 0.95)[0] / 0.01).toBeCloseTo(3.035, 2);
+  expect(oneSidedMargin(500, mixingFor(0.05, 1000), 0.05)).toBeLessThan(
+    sequenceMargin(500, mixingFor(0.05, 1000), 0.05),
+  );
+});
+
+it("keeps its error under a look every day for 60 days, where one interval a day does not", () => {
+  const random = createRandom("peeking");
+  const [worlds, days, perDay] = [400, 60, 200];
+  let [sequence, fixed] = [0, 0];
+  for (let world = 0; world < worlds; world++) {
+    let [sum, isOut, isFixedOut] = [0, false, false];
+    for (let day = 1; day <= days; day++) {
+      sum += random.normal() * Math.sqrt(perDay);
+      const n = day * perDay;
+      const of = { value: sum / n, se: 1 / Math.sqrt(n), degreesOfFreedom: n, trajectories: n };
+      isOut ||= confidenceSequence.p(of) < 0.05;
+      isFixedOut ||= Math.abs(of.value / of.se) > 1.96;
+    }
+    sequence += isOut ? 1 : 0;
+    fixed += isFixedOut ? 1 : 0;
+  }
+  expect(sequence / worlds).toBeLessThanOrEqual(0.05);
+  expect(fixed / worlds).toBeGreaterThan(0.25);
+});
