@@ -87,8 +87,13 @@ describe("policies by scores in a table of candidates", () => {
 
   it("are joined once, and each ranked once, for all policies of a table", async () => {
     const printed: string[] = [];
+    let released = 0;
     const engine: Engine = {
       ...duckdb,
+      release: async (keep) => {
+        released += 1;
+        await duckdb.release?.(keep);
+      },
       query: (plan, options) => {
         printed.push(printPlan(plan, duckdb.dialect));
         return duckdb.query(plan, options);
@@ -99,6 +104,7 @@ describe("policies by scores in a table of candidates", () => {
       (sql) => sql.includes("rank by first") && /rank by second/.test(sql),
     );
     expect(both.length).toBeGreaterThan(0);
+    expect(released).toBe(1);
     for (const sql of both) {
       expect(sql.match(/ROW_NUMBER\(\)/g)).toHaveLength(2);
       expect(sql.match(/LEFT JOIN/g)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { label } from "./ask/label.js";
 import { concludeTaken } from "./conclude/conclude.js";
 import type { LogFacts, Result } from "./conclude/result.js";
 import { onEngine, studyOf } from "./study-of.js";
-import { bindSource } from "./survey/bind-source.js";
+import { withBoundSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import { type LogProfile, profileLog } from "./survey/profile-log.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
@@ -57,9 +57,11 @@ async function checkOn(
 ): Promise<CheckReport> {
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
   const connection = { engine, options: call };
-  const bound = await bindSource(connection, study);
-  const profile = await profileLog(connection, bound);
-  if (bound.uses.length === 0) return { ...nothing, profile };
+  const { profile, uses } = await withBoundSource(connection, study, async (bound) => ({
+    profile: await profileLog(connection, bound),
+    uses: bound.uses.length,
+  }));
+  if (uses === 0) return { ...nothing, profile };
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
     const result = await concludeTaken(
@@ -108,8 +110,9 @@ function signsOf(
 }
 
 async function fullCounts(connection: Connection, study: Study): Promise<LogCounts> {
-  const log = await bindSource(connection, study);
-  return requireDistinctTargets(connection, log, impressions(log));
+  return withBoundSource(connection, study, (log) =>
+    requireDistinctTargets(connection, log, impressions(log)),
+  );
 }
 
 function supportsOf({ estimates }: Result): readonly Support[] {

@@ -4,7 +4,7 @@ import type { StudyTally, TakenTally } from "./about.js";
 import { onlineRewards } from "./online.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { sumLog } from "./sums/sum-log.js";
-import { bindSource } from "./survey/bind-source.js";
+import { withBoundSource } from "./survey/bind-source.js";
 
 export interface TakeOptions extends CallOptions, MemberOptions {
   /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
@@ -33,7 +33,8 @@ export async function takeWithQuestions(
   { engine, whatIf = false, ...options }: Omit<TakeOptions, "engine"> & { readonly engine: Engine },
 ): Promise<TakenTally> {
   const connection = { engine, options };
-  const log = await bindSource(connection, study);
-  const online = await onlineRewards(connection, study);
-  return sumLog(connection, study, log, { whatIf, online });
+  return withBoundSource(connection, study, async (log) => {
+    const online = await onlineRewards(connection, study);
+    return sumLog(connection, study, log, { whatIf, online });
+  });
 }

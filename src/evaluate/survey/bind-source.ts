@@ -70,6 +70,22 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   }
 }
 
+/** `bindSource` for as long as `use` takes: candidates that the engine holds ranked are released after it. */
+export async function withBoundSource<T>(
+  connection: Connection,
+  study: Study,
+  use: (log: BoundLog) => Promise<T>,
+): Promise<T> {
+  const log = await bindSource(connection, study);
+  try {
+    return await use(log);
+  } finally {
+    for (const { keep } of log.joins) {
+      if (keep !== undefined) await connection.engine.release?.(keep);
+    }
+  }
+}
+
 /** The candidates of a log: its offered rows, or a table of their own. */
 async function candidatesOf(
   { engine, options }: Connection,

@@ -1,6 +1,6 @@
 import { type Reason, reason, StudyError } from "../../errors.js";
 import { didYouMean } from "../../numeric/index.js";
-import type { SourceRef } from "../../sql/relation.js";
+import type { Keep, SourceRef } from "../../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../../sql/source-column.js";
 import type { LogSpec } from "../log-spec.js";
 import { numberTypes } from "../readers.js";
@@ -20,6 +20,8 @@ export interface BoundJoin {
   readonly columns: readonly JoinedColumn[];
   /** Whether it is a table of candidates, which need not hold every item that was viewed. */
   readonly isListing: boolean;
+  /** Its rows are held where several statements read them: a listing is ranked once. */
+  readonly keep?: Keep;
 }
 
 export interface BoundKey {
@@ -103,6 +105,7 @@ export function bindJoins(
       return { name, joined: { name: joined, type }, type: isRanked ? "bigint" : type, isRanked };
     }),
     isListing: spec.listing !== undefined,
+    ...(spec.listing !== undefined && { keep: Object.freeze({}) }),
   }));
 }
 

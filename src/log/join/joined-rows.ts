@@ -45,12 +45,13 @@ export function joinedRows(
   }, log);
 }
 
-function rightSide({ source, keys, columns }: BoundJoin, i: number): Relation {
-  return select(from(source), [
+function rightSide({ source, keys, columns, keep }: BoundJoin, i: number): Relation {
+  const sides: readonly Named[] = [
     ...keys.map((key, k): Named => [`join_${i}_on_${k}`, keyValue(key.joined, key)]),
     [matched(i), bigint(1n)],
     ...columns.map((each): Named => [each.name, broughtValue(each, keys)]),
-  ]);
+  ];
+  return select(from(source), sides, keep && { keep });
 }
 
 /** A joined column, or its rank; a candidate without a score has none, and the others are ranked without it. */
