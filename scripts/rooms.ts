@@ -160,5 +160,10 @@ export const kinds: readonly {
     contract: "recommenders/models/model.ts",
     laws: "recommenders/models/laws.ts",
   },
+  {
+    folder: "simulator/dials",
+    contract: "simulator/dials/dial.ts",
+    laws: "simulator/dials/laws.ts",
+  },
   { folder: "report/elements", contract: "report/element.ts", laws: "report/laws.ts" },
 ];

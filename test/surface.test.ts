@@ -37,17 +37,17 @@ const commonWords: Readonly<Record<string, string>> = {
 const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dcg: {
     "report/elements/compared-models/": "a column of the CSV",
-    "simulator/demo-study.ts": "an example of a study",
+    "simulator/demo/demo-study.ts": "an example of a study",
   },
-  mean: { "simulator/demo-study.ts": "an example of a study" },
+  mean: { "simulator/demo/demo-study.ts": "an example of a study" },
   ndcg: {
     "report/elements/compared-models/": "a column of the CSV",
-    "simulator/demo-study.ts": "an example of a study",
+    "simulator/demo/demo-study.ts": "an example of a study",
   },
   ease: { "recommenders/figure-two.ts": "the models that the paper compares" },
-  popularity: { "simulator/demo-world.ts": "the name of a policy" },
+  popularity: { "simulator/demo/demo-world.ts": "the name of a policy" },
   kunn: { "recommenders/figure-two.ts": "the models that the paper compares" },
-  snips: { "simulator/demo-study.ts": "an example of a study" },
+  snips: { "simulator/demo/demo-study.ts": "an example of a study" },
   oneCluster: {
     "evaluate/curves/propagate.ts": "the code of a reason, which the diagnostic shares",
     "fitting/errors/clustered-errors.ts": "the code of a reason, which the diagnostic shares",
@@ -63,12 +63,14 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   bonferroni: { "cli/read-result-file.ts": "what results said before they named their adjustment" },
   geometric: {
-    "simulator/demo-world.ts": "the curve that this world has",
+    "simulator/demo/demo-world.ts": "the curve that this world has",
+    "simulator/presets.ts": "the curve that this world has",
     "simulator/survival.ts": "an example in a message",
   },
   yuleSimon: {
-    "simulator/demo-world.ts": "the curve that this world has",
-    "simulator/returning-users-world.ts": "the curve that this world has",
+    "simulator/demo/demo-world.ts": "the curve that this world has",
+    "simulator/presets.ts": "the curve that this world has",
+    "simulator/demo/returning-users-world.ts": "the curve that this world has",
   },
   log2: {
     "estimators/gain.ts": "the value of a parameter, as studies write it",
@@ -133,7 +135,7 @@ describe("the house", () => {
   });
 
   it("reads quoted names, and allows none that is no longer there", () => {
-    expect(quotedIn("estimators", "snips")).toEqual(["simulator/demo-study.ts"]);
+    expect(quotedIn("estimators", "snips")).toEqual(["simulator/demo/demo-study.ts"]);
     const stale = Object.entries(quotedNames).flatMap(([name, places]) =>
       Object.keys(places).filter(
         (at) => !codes.some(({ file, code }) => file.startsWith(at) && code.includes(`"${name}"`)),

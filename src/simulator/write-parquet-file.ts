@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
 import { InternalError, reason, StudyError } from "../errors.js";
 import { writeWhole } from "../part-file.js";
-import type { LogColumn } from "./log-columns.js";
+import type { LogColumn } from "./log-column.js";
 
 /** How to write: stop where `signal` fires, and hear of every batch that is on the disk. */
 export interface WriteOptions {

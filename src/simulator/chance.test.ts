@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { chiSquaredUpperTail } from "../numeric/index.js";
+import { createChance } from "./chance.js";
+
+test("a key decides what follows, whatever was drawn before", () => {
+  const chance = createChance(1, "w");
+  const first = [chance.set(3, 4, 5).next(), chance.next()];
+  chance.set(9, 9, 9).normal();
+  expect([chance.set(3, 4, 5).next(), chance.next()]).toEqual(first);
+  expect(createChance(2, "w").set(3, 4, 5).next()).not.toBe(first[0]);
+  expect(createChance(1, "v").set(3, 4, 5).next()).not.toBe(first[0]);
+});
+
+test.each(["user", "trajectory", "purpose"] as const)(
+  "first draws of neighbouring keys are uniform and independent: %s",
+  (part) => {
+    const chance = createChance(7, "w");
+    const cells = new Float64Array(256);
+    const n = 25_600;
+    const at = (i: number): number => {
+      const key = { user: 1, trajectory: 2, purpose: 3, [part]: i };
+      return chance.set(key.user, key.trajectory, key.purpose).next();
+    };
+    for (let i = 0; i < n; i++) {
+      const cell = Math.floor(16 * at(i)) * 16 + Math.floor(16 * at(i + 1));
+      cells[cell] = (cells[cell] ?? 0) + 1;
+    }
+    const statistic = cells.reduce((sum, count) => sum + (count - n / 256) ** 2 / (n / 256), 0);
+    const tail = chiSquaredUpperTail(statistic, 255);
+    expect(tail).toBeGreaterThan(1e-4);
+    expect(tail).toBeLessThan(1 - 1e-4);
+  },
+);

@@ -1,0 +1,67 @@
+import { createRandom } from "../random/index.js";
+
+/** What a number of chance is for: each purpose has a stream of its own, so that none disturbs another. */
+export const purposes = {
+  person: 1,
+  visits: 2,
+  candidates: 3,
+  ranker: 4,
+  rewards: 5,
+  depth: 6,
+  entry: 7,
+  product: 8,
+  log: 9,
+  robot: 10,
+} as const;
+
+/**
+ * A stream of chance that is set to a key in place: (user, trajectory, purpose) under a seed. It does not depend
+ * on what was drawn before, so that policies share their chance and threads may share the users. The state of
+ * xoshiro128** (Blackman & Vigna, 2021) is the key, mixed by the 32-bit finaliser of Wellons (2018).
+ */
+export interface Chance {
+  set(user: number, trajectory: number, purpose: number): Chance;
+  /** A number in (0, 1), one of 2^32 equally spaced ones. */
+  next(): number;
+  integer(n: number): number;
+  normal(): number;
+}
+
+const mix = (x: number): number => {
+  let h = x;
+  h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
+  h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
+  return h ^ (h >>> 16);
+};
+
+/** The chance of one simulation. */
+export function createChance(seed: number, world: string): Chance {
+  const root = createRandom(seed).fork(`world ${world}`);
+  const [high, low] = [root.integer(2 ** 32), root.integer(2 ** 32)];
+  let [a, b, c, d] = [0, 0, 0, 1];
+  const next = (): number => {
+    const product = Math.imul(b, 5);
+    const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = (d << 11) | (d >>> 21);
+    return (result + 0.5) / 4294967296;
+  };
+  const chance: Chance = {
+    set(user, trajectory, purpose) {
+      a = mix(mix(mix(high + Math.imul(user, 0x9e3779b1)) ^ trajectory) + purpose);
+      b = mix(mix(mix(low ^ user) + Math.imul(trajectory, 0x85ebca77)) ^ Math.imul(purpose, 40503));
+      c = mix(a + Math.imul(b, 0xc2b2ae3d));
+      d = mix(b ^ 0x27d4eb2f) | 1;
+      return chance;
+    },
+    next,
+    integer: (n) => Math.floor(next() * n),
+    normal: () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next()),
+  };
+  return chance;
+}

@@ -1,0 +1,62 @@
+import { exposuresOf } from "./exposures.js";
+import type { Ranking, Visit } from "./visit.js";
+import type { World, WorldPolicy } from "./world.js";
+
+/** A trajectory before it is written down, one row per rank. Dials of the log change it. */
+export interface Logged {
+  /** Ranks, from the top, that have a row; with `keep` 0 they have none after all. */
+  rows: number;
+  readonly keep: Uint8Array;
+  /** Ranks below the deepest view are offered only. */
+  viewed: number;
+  /** The end of the trajectory was not observed. */
+  censored: boolean;
+  /** By policy and row: the rank that the policy gives the item. */
+  readonly ranks: readonly Int32Array[];
+  /** By policy and row: the expected views of the item, where the world logs them. */
+  readonly exposures: readonly Float64Array[];
+  /** By row, every reward. */
+  readonly earned: Float64Array;
+}
+
+/** Room for the longest list of the world. */
+export function emptyLogged({ feeds, policies, rewards }: World): Logged {
+  const length = Math.max(...feeds.map(({ candidates }) => candidates));
+  return {
+    rows: 0,
+    keep: new Uint8Array(length),
+    viewed: 0,
+    censored: false,
+    ranks: policies.map(() => new Int32Array(length)),
+    exposures: policies.map(() => new Float64Array(length)),
+    earned: new Float64Array(length * rewards.length),
+  };
+}
+
+/** Fills it by what was played: the viewed items, with the ranks of every policy. */
+export function fillLogged(logged: Logged, visit: Visit): void {
+  logged.rows = visit.depth;
+  logged.viewed = visit.depth;
+  logged.censored = false;
+  logged.keep.fill(1);
+  logged.earned.set(visit.earned.subarray(0, logged.earned.length));
+  const kinds = visit.earned.length / visit.known;
+  logged.earned.fill(0, visit.depth * kinds);
+  for (let at = 0; at < visit.shown.length; at++) {
+    const candidate = visit.shown.list[at] as number;
+    visit.rankings.forEach((ranking, policy) => {
+      (logged.ranks[policy] as Int32Array)[at] = ranking.rank[candidate] as number;
+    });
+  }
+}
+
+/** The expected views of each item of the list under each policy. */
+export function logExposures(logged: Logged, visit: Visit, { policies }: World): void {
+  const byCandidate = new Float64Array(visit.pool);
+  logged.exposures.forEach((exposures, at) => {
+    exposuresOf(visit, visit.rankings[at] as Ranking, policies[at] as WorldPolicy, byCandidate);
+    for (let row = 0; row < visit.shown.length; row++) {
+      exposures[row] = byCandidate[visit.shown.list[row] as number] as number;
+    }
+  });
+}

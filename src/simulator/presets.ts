@@ -1,0 +1,86 @@
+import { checkWorld } from "./check-world.js";
+import type { World } from "./world.js";
+
+/**
+ * A week of an A/B test on two feeds, with four rewards: people like and share (explicit), open and watch
+ * (implicit). The candidate knows items better than production; the ranking by popularity does worse.
+ */
+export const feedWorld: World = checkWorld({
+  name: "feed",
+  users: 20_000,
+  sessions: 3,
+  firstDay: "2026-11-02",
+  days: 7,
+  week: [
+    { sessions: 1, lift: 0 },
+    { sessions: 1, lift: 0.02 },
+    { sessions: 1, lift: 0.04 },
+    { sessions: 1.05, lift: 0.02 },
+    { sessions: 1.2, lift: 0.1 },
+    { sessions: 1.5, lift: 0.22 },
+    { sessions: 1.4, lift: 0.18 },
+  ],
+  drift: 0.01,
+  items: {
+    seed: 20_261_102,
+    count: 2_000,
+    topics: 8,
+    popular: 400,
+    quality: 0.5,
+    taste: 0.6,
+    popularity: 0.5,
+  },
+  feeds: [
+    {
+      name: "1",
+      curve: { model: "yuleSimon", parameters: { rho: 1.2 } },
+      candidates: 20,
+      popular: 10,
+      entry: 1,
+    },
+    {
+      name: "2",
+      curve: { model: "geometric", parameters: { gamma: 0.85 } },
+      candidates: 20,
+      popular: 5,
+      entry: 0.4,
+    },
+  ],
+  rewards: [
+    { name: "like", kind: "binary", feedback: "explicit", base: -2.2 },
+    { name: "share", kind: "binary", feedback: "explicit", base: -3.6 },
+    { name: "opens", kind: "count", feedback: "implicit", base: -1.4, mean: 0.5 },
+    { name: "watch", kind: "real", feedback: "implicit", base: -1.2, mean: 20, spread: 0.8 },
+  ],
+  level: 0.9,
+  policies: [
+    {
+      name: "production",
+      share: 0.5,
+      relevance: 1,
+      popularity: 0.2,
+      error: 0.5,
+      temperature: 0.35,
+    },
+    {
+      name: "candidate",
+      share: 0.25,
+      relevance: 1.3,
+      popularity: 0.1,
+      error: 0.4,
+      temperature: 0.35,
+    },
+    {
+      name: "popular",
+      share: 0.25,
+      relevance: 0.5,
+      popularity: 0.6,
+      error: 0.5,
+      temperature: 0.35,
+    },
+  ],
+  dials: {},
+});
+
+/** The worlds that have a name, as `hindcast simulate --preset` takes it. */
+export const presets: Readonly<Record<string, World>> = Object.freeze({ feed: feedWorld });

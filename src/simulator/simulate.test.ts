@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { StudyError } from "../errors.js";
+import { columnsOf, type Impressions, joined } from "./impressions.js";
+import { lawWorld } from "./law-world.js";
+import { meanOfMoments } from "./moments.js";
+import { feedWorld } from "./presets.js";
+import { simulate, simulateWhole } from "./simulate.js";
+import { survival } from "./survival.js";
+import { addTrajectory, closeUser, emptySheet, momentsAt } from "./totals.js";
+import type { World } from "./world.js";
+
+const small: World = { ...feedWorld, users: 600 };
+const whole = simulateWhole(small, 1);
+const bytes = (log: Impressions): string =>
+  JSON.stringify(columnsOf(log).map((column) => Array.from(column.subarray(0, log.count))));
+
+describe("the log", () => {
+  test("is decided by world and seed", () => {
+    expect(bytes(simulateWhole(small, 1).log)).toBe(bytes(whole.log));
+    expect(bytes(simulateWhole(small, 2).log)).not.toBe(bytes(whole.log));
+  });
+
+  test("of fewer users is the beginning of that of more", () => {
+    const { log } = simulateWhole({ ...small, users: 100 }, 1);
+    expect(log.count).toBeGreaterThan(100);
+    expect([...whole.log.item.subarray(0, log.count)]).toEqual([...log.item]);
+    expect([...(whole.log.rewards[3] ?? new Float64Array()).subarray(0, log.count)]).toEqual([
+      ...(log.rewards[3] ?? []),
+    ]);
+  });
+
+  test("comes in batches, which add to the whole", async () => {
+    const world = { ...lawWorld, exposures: false, users: 5_000 };
+    const parts: Impressions[] = [];
+    for await (const { impressions } of simulate(world, { seed: 3 })) parts.push(impressions);
+    expect(parts).toHaveLength(2);
+    expect(bytes(joined(world, parts))).toBe(bytes(simulateWhole(world, 3).log));
+  });
+
+  test("numbers views from 1 without a gap, trajectory by trajectory", () => {
+    const { log } = whole;
+    for (let row = 0; row < log.count; row++) {
+      const follows =
+        row > 0 && log.session[row] === log.session[row - 1] && log.feed[row] === log.feed[row - 1];
+      expect(log.position[row]).toBe(follows ? (log.position[row - 1] ?? 0) + 1 : 1);
+    }
+  });
+
+  test("stops with the signal's reason", async () => {
+    const signal = AbortSignal.abort(new Error("enough"));
+    await expect(simulate(small, { seed: 1, signal }).next()).rejects.toThrow("enough");
+  });
+});
+
+test("what the logger's arm saw online is what its log holds", () => {
+  const { log, online } = whole;
+  const row = online.find(
+    ({ policy, feed, day, reward }) =>
+      policy === "production" && feed === "1" && day === "2026-11-04" && reward === "like",
+  );
+  const day = Date.parse("2026-11-04") / 86_400_000;
+  let [likes, sessions] = [0, 0];
+  for (let at = 0; at < log.count; at++) {
+    if (log.feed[at] !== 0 || log.day[at] !== day) continue;
+    likes += log.rewards[0]?.[at] ?? 0;
+    sessions += log.position[at] === 1 ? 1 : 0;
+  }
+  expect(row?.trajectories).toBe(sessions);
+  expect(row?.mean).toBeCloseTo(likes / sessions, 12);
+});
+
+test("the same policy twice has the same ranks and the same truth", () => {
+  const [production] = small.policies;
+  if (production === undefined) throw new Error("no policy");
+  const policies = [0, 1].map((at) => ({ ...production, name: `p${at}`, share: 0.5 }));
+  const { log, truth } = simulateWhole({ ...small, policies }, 1);
+  expect([...(log.ranks[0] ?? [])]).toEqual([...log.policyRank]);
+  const of = (name: string) =>
+    truth.filter(({ policy }) => policy === name).map((row) => ({ ...row, policy: "" }));
+  expect(of("p1")).toEqual(of("p0"));
+});
+
+test("with every dial at 0 rewards weighted by p(target rank) / p(position) hit the truth", () => {
+  const world = { ...feedWorld, users: 8_000 };
+  const { log, truth } = simulateWhole(world, 5);
+  const truthOf = (policy: string, feed: string): number =>
+    truth.find(
+      (row) =>
+        row.policy === policy && row.feed === feed && row.day === null && row.reward === "like",
+    )?.mean ?? Number.NaN;
+  world.feeds.forEach((feed, at) => {
+    const p = survival(feed.curve, feed.candidates);
+    const sheet = emptySheet(1, 1, 1);
+    let user = 0;
+    let change = 0;
+    for (let row = 0; row < log.count; row++) {
+      if (log.feed[row] !== at) continue;
+      if (log.user[row] !== user) closeUser(sheet);
+      user = log.user[row] ?? 0;
+      const weight =
+        (p[(log.ranks[0]?.[row] ?? 0) - 1] ?? 0) / (p[(log.position[row] ?? 0) - 1] ?? 1);
+      change += (weight - 1) * (log.rewards[0]?.[row] ?? 0);
+      const next = row + 1;
+      if (log.session[next] === log.session[row] && log.feed[next] === at) continue;
+      addTrajectory(sheet, 0, 0, Float64Array.of(change));
+      change = 0;
+    }
+    closeUser(sheet);
+    const found = meanOfMoments(momentsAt(sheet.all, sheet, 0, 1, 0));
+    const se = found?.standardError ?? Number.NaN;
+    const gain = truthOf("candidate", feed.name) - truthOf("production", feed.name);
+    expect(Math.abs((found?.mean ?? 0) - gain) / se).toBeLessThan(3);
+    expect(gain / se).toBeGreaterThan(4);
+  });
+});
+
+test("everything that is wrong with a world is said at once", () => {
+  const broken = {
+    ...feedWorld,
+    users: 0,
+    policies: feedWorld.policies.map((policy) => ({ ...policy, temperature: -1, share: 1 })),
+    feeds: feedWorld.feeds.map((feed) => ({ ...feed, candidates: 5_000 })),
+    dials: { carryover: 1 },
+  };
+  expect(() => simulateWhole(broken, 1)).toThrow(StudyError);
+  expect(() => simulateWhole(broken, 1)).toThrow(
+    /users must be.*it is 0.*4990 candidates.*1600.*shares.*make 3.*temperature.*-1.*carryover.*Did you mean "carryOver"/s,
+  );
+});
+
+test.each([
+  [{ days: 0 }, /days must be/],
+  [{ firstDay: "monday" }, /firstDay must be a day.*"monday"/],
+  [{ sessions: 0.5 }, /sessions is a mean/],
+  [{ week: [] }, /seven days/],
+  [{ rewards: [] }, /at least one reward/],
+  [{ policies: [] }, /at least one policy/],
+  [{ feeds: [] }, /at least one feed/],
+  [{ dials: { trustInRank: 1.5 } }, /dials\.trustInRank must be a number in \[0, 1\]; it is 1\.5/],
+])("refuses %j", (change, fault) => {
+  expect(() => simulateWhole({ ...feedWorld, ...change }, 1)).toThrow(fault);
+});

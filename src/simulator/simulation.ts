@@ -1,0 +1,61 @@
+import { type Catalogue, drawCatalogue } from "./catalogue.js";
+import { type Chance, createChance } from "./chance.js";
+import { stepsOf } from "./dials/index.js";
+import { emptyLogged, type Logged } from "./logged.js";
+import { emptyPerson, type Person, type Spread, spreadOf } from "./person.js";
+import { type Rules, rulesOf } from "./play.js";
+import type { Step } from "./step.js";
+import { survival } from "./survival.js";
+import { emptySheet, type Sheet } from "./totals.js";
+import { emptyVisit, type Visit } from "./visit.js";
+import type { World } from "./world.js";
+
+/** A world at work: what is drawn once, and room for one user at a time. */
+export interface Simulation {
+  readonly world: World;
+  readonly catalogue: Catalogue;
+  readonly steps: readonly Step[];
+  readonly rules: Rules;
+  readonly spread: Spread;
+  readonly chance: Chance;
+  readonly person: Person;
+  /** By feed. */
+  readonly visits: readonly Visit[];
+  readonly logged: Logged;
+  /** Whether every policy replays each user's whole history. */
+  readonly replays: boolean;
+  /** By policy and feed. */
+  readonly truth: Sheet;
+  readonly online: Sheet;
+  /** Room for the rewards of one trajectory, by kind. */
+  readonly values: Float64Array;
+}
+
+/** The simulation of a checked world under a seed; `more` steps act after those of its dials. */
+export function openSimulation(world: World, seed: number, more: readonly Step[] = []): Simulation {
+  const steps = [...stepsOf(world.dials), ...more];
+  const share = steps.reduce((sum, { newItems = 0 }) => sum + newItems, 0);
+  const addedTo = (candidates: number): number => Math.ceil(share * candidates);
+  const most = Math.max(...world.feeds.map(({ candidates }) => addedTo(candidates)));
+  const catalogue = drawCatalogue(world, 10 * most);
+  const person = emptyPerson(world);
+  const sheet = (): Sheet =>
+    emptySheet(world.policies.length * world.feeds.length, world.days, world.rewards.length);
+  return {
+    world,
+    catalogue,
+    steps,
+    rules: rulesOf(world, steps),
+    spread: spreadOf(world),
+    chance: createChance(seed, world.name),
+    person,
+    visits: world.feeds.map(({ curve, candidates }, at) =>
+      emptyVisit(world, at, catalogue, survival(curve, candidates), addedTo(candidates), person),
+    ),
+    logged: emptyLogged(world),
+    replays: steps.some(({ remembers }) => remembers === true),
+    truth: sheet(),
+    online: sheet(),
+    values: new Float64Array(world.rewards.length),
+  };
+}
