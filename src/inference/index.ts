@@ -32,6 +32,7 @@ export {
   lessBy,
 } from "./intervals/interval.js";
 export { acceptedAround } from "./inversion.js";
+export { jointInfluences } from "./joint-influences.js";
 export { lowerBounds } from "./lower-bounds/index.js";
 export type { BoundedSample, LowerBound } from "./lower-bounds/lower-bound.js";
 export { replicatesWithCurve } from "./replicates.js";

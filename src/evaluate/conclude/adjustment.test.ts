@@ -33,65 +33,70 @@ const tallies = Promise.all(
   }),
 );
 
-describe.each(adjustments.map(({ name, level }) => [name, level !== undefined] as const))(
-  "a study that asks for %s",
-  (adjust, hasIntervals) => {
-    it("has verdicts that agree with the adjusted p, and says whose its intervals are", async () => {
-      for (const tally of await tallies) {
-        const result = conclude(tally, { adjust });
-        expect(result).toMatchObject({ adjust, interval: "t" });
-        expect(result.study).toMatchObject({ adjust });
-        for (const verdict of result.verdicts) {
-          const row = decidingRow(result, verdict);
-          if (row === undefined || isWithdrawn(verdict)) continue;
-          expect(row.adjusted).toMatchObject({
-            method: adjust,
-            intervalBy: hasIntervals ? adjust : "bonferroni",
-          });
-          const word = row.value > 0 ? "better" : "worse";
-          expect(verdict.verdict).toBe(row.adjusted.p < alpha ? word : "cannotTell");
-        }
-      }
-    });
-
-    it("keeps values, errors, raw p and simultaneous intervals", async () => {
-      for (const tally of await tallies) {
-        const [plain, other] = [conclude(tally), conclude(tally, { adjust })];
-        expect(other.estimates).toEqual(plain.estimates);
-        other.differences.forEach((row, i) => {
-          const twin = plain.differences[i];
-          if ("none" in row || twin === undefined || "none" in twin) return;
-          expect({ ...row, adjusted: row.adjusted.interval }).toEqual({
-            ...twin,
-            adjusted: twin.adjusted.interval,
-          });
+describe.each(
+  adjustments.map(
+    ({ name, level, ofFamily }) => [name, level !== undefined, ofFamily !== undefined] as const,
+  ),
+)("a study that asks for %s", (adjust, hasIntervals, ofFamily) => {
+  it("has verdicts that agree with the adjusted p, and says whose its intervals are", async () => {
+    for (const tally of await tallies) {
+      const result = conclude(tally, { adjust });
+      expect(result).toMatchObject({ adjust, interval: "t" });
+      expect(result.study).toMatchObject({ adjust });
+      for (const verdict of result.verdicts) {
+        const row = decidingRow(result, verdict);
+        if (row === undefined || isWithdrawn(verdict)) continue;
+        expect(row.adjusted).toMatchObject({
+          method: adjust,
+          intervalBy: hasIntervals ? adjust : "bonferroni",
         });
+        const word = row.value > 0 ? "better" : "worse";
+        expect(verdict.verdict).toBe(row.adjusted.p < alpha ? word : "cannotTell");
       }
-    });
+    }
+  });
 
-    it("reads the curve in use as its verdicts do", async () => {
-      for (const tally of await tallies) {
-        const result = conclude(tally, { adjust, whatIf: true });
-        const used = (result.whatIf ?? []).flatMap(({ reward, curves }) =>
-          curves.flatMap((curve) =>
-            curve.kind === "asUsed" && "differences" in curve
-              ? curve.differences.map((each) => ({ ...each, reward }))
-              : [],
-          ),
+  it("keeps values, errors, raw p and simultaneous intervals", async () => {
+    for (const tally of await tallies) {
+      const [plain, other] = [conclude(tally), conclude(tally, { adjust })];
+      expect(other.estimates).toEqual(plain.estimates);
+      other.differences.forEach((row, i) => {
+        const twin = plain.differences[i];
+        if ("none" in row || twin === undefined || "none" in twin) return;
+        const [own, theirs] = [row, twin].map(({ adjusted, lift, ...rest }) => ({
+          ...rest,
+          intervals: ofFamily ? [] : [adjusted.interval, lift],
+        }));
+        expect(own).toEqual(theirs);
+        // Lines that share their level as they are alike: never more than Bonferroni allows.
+        expect(row.adjusted.interval[0]).toBeGreaterThanOrEqual(twin.adjusted.interval[0]);
+        expect(row.adjusted.interval[1]).toBeLessThanOrEqual(twin.adjusted.interval[1]);
+      });
+    }
+  });
+
+  it("reads the curve in use as its verdicts do", async () => {
+    for (const tally of await tallies) {
+      const result = conclude(tally, { adjust, whatIf: true });
+      const used = (result.whatIf ?? []).flatMap(({ reward, curves }) =>
+        curves.flatMap((curve) =>
+          curve.kind === "asUsed" && "differences" in curve
+            ? curve.differences.map((each) => ({ ...each, reward }))
+            : [],
+        ),
+      );
+      expect(used.length).toBeGreaterThan(0);
+      for (const { policy, reward, reading } of used) {
+        const verdict = result.verdicts.find(
+          (each) => each.policy === policy && each.reward === reward,
         );
-        expect(used.length).toBeGreaterThan(0);
-        for (const { policy, reward, reading } of used) {
-          const verdict = result.verdicts.find(
-            (each) => each.policy === policy && each.reward === reward,
-          );
-          const isOther =
-            verdict === undefined || isWithdrawn(verdict) || verdict.reason.code === "identical";
-          if (!isOther) expect(reading).toBe(verdict.verdict);
-        }
+        const isOther =
+          verdict === undefined || isWithdrawn(verdict) || verdict.reason.code === "identical";
+        if (!isOther) expect(reading).toBe(verdict.verdict);
       }
-    });
-  },
-);
+    }
+  });
+});
 
 it("has at least one verdict per method whose reading of the curve in use is a call", async () => {
   const calls = (await tallies).flatMap((tally) =>

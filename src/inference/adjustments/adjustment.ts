@@ -20,4 +20,15 @@ export interface Adjustment {
    * and exclude 0 exactly where the adjusted p is below 1 − confidence. Absent: the method adjusts p alone.
    */
   readonly level?: (confidence: number, family: number) => number;
+  /**
+   * The adjustment of one family whose lines rest on the same users, from the influence of every user (or bucket of
+   * users) on each line. Absent: it reads p-values alone. With it goes a `level`.
+   */
+  readonly ofFamily?: (influences: readonly Float64Array[]) => FamilyAdjustment;
+}
+
+/** An adjustment of one family: p-values in the order of its lines, and the level of intervals that agree. */
+export interface FamilyAdjustment {
+  readonly p: (p: readonly number[]) => readonly number[];
+  readonly level: (confidence: number) => number;
 }

@@ -9,10 +9,12 @@ import {
 } from "./benjamini-yekutieli/benjamini-yekutieli.js";
 import { bonferroni, bonferroniAdjustment } from "./bonferroni/bonferroni.js";
 import { holm, holmAdjustment } from "./holm/holm.js";
+import { maxT } from "./max-t/max-t.js";
 
 /** Every adjustment for many comparisons, in the order in which documentation shows them. */
 export const adjustments: readonly Adjustment[] = [
   bonferroniAdjustment,
+  maxT,
   holmAdjustment,
   benjaminiHochbergAdjustment,
   benjaminiYekutieliAdjustment,

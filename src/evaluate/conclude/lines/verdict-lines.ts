@@ -1,7 +1,12 @@
 import { totalOf } from "../../../dangers/grouped-sums.js";
 import type { LineClusters, LineTables } from "../../../dangers/line.js";
 import { type Reason, reason } from "../../../errors.js";
-import { type Inference, type Scope, simultaneous } from "../../../inference/index.js";
+import {
+  type Inference,
+  jointInfluences,
+  type Scope,
+  simultaneous,
+} from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
 import { label } from "../../ask/label.js";
 import { each, type Steps } from "../../steps.js";
@@ -125,10 +130,15 @@ function adjustedRows(
   { adjustment, confidence }: Inference,
 ): Steps<readonly DifferenceRow[]> {
   const tested = lines.filter(isTested);
-  const adjusted = adjustment.p(tested.map(({ test }) => test.p));
-  const wide = simultaneous(adjustment);
   const family = Math.max(1, tested.length);
-  const level = 1 - (wide.level?.(confidence, family) ?? confidence);
+  const wide = simultaneous(adjustment);
+  const ofFamily =
+    tested.length > 1
+      ? adjustment.ofFamily?.(jointInfluences(tested.map(({ compared }) => compared.answer)))
+      : undefined;
+  const adjusted = (ofFamily ?? adjustment).p(tested.map(({ test }) => test.p));
+  const held = ofFamily?.level(confidence) ?? wide.level?.(confidence, family);
+  const level = 1 - (held ?? confidence);
   const by = { method: adjustment.name, family, level, intervalBy: wide.name };
   return each(lines, (line) => {
     const { key, answer, clusters } = line.compared;
