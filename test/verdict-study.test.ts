@@ -10,6 +10,7 @@ import { furtherTraps } from "./fixture/verdict-worlds/further.js";
 import { intervalAlone } from "./fixture/verdict-worlds/interval-alone.js";
 import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-lines.js";
 import { studyOf } from "./fixture/verdict-worlds/study-of.js";
+import { teamTraps, withGaps } from "./fixture/verdict-worlds/teams.js";
 import { trapWorlds } from "./fixture/verdict-worlds/traps.js";
 import { orientedLift } from "./fixture/verdict-worlds/truth.js";
 import type { World } from "./fixture/verdict-worlds/world.js";
@@ -49,6 +50,27 @@ it("does not take the depth of robots' sessions for position bias, where they al
     expect([alone, verdict, reason]).toEqual(["better", "doNotTrust", "tasteWithDepth"]);
   }
 });
+
+it("does not take items that people jump over for rewards that end sessions", async () => {
+  for (const world of withGaps) {
+    for (const { dangers } of await observe(world, 1, engine)) {
+      expect(dangers).not.toHaveProperty("stopsOnReward");
+    }
+  }
+});
+
+it.each(some(teamTraps, 6).map((world) => [world.name, world] as const))(
+  "gives no wrong call on what teams do to logs: %s",
+  async (_, world) => {
+    const lift = orientedLift(world);
+    const wrong = lift < 0 ? ["better"] : lift > 0 ? ["worse"] : ["better", "worse"];
+    for (const seed of seeds) {
+      for (const { verdict } of await observe(world, seed, engine)) {
+        expect(wrong).not.toContain(verdict);
+      }
+    }
+  },
+);
 
 const sure = cleanWorlds(isThorough ? 20_000 : 2_000);
 

@@ -8,9 +8,33 @@ import { logTotals } from "./tables.js";
 import { slopeVariance, tasteSlope } from "./taste.js";
 
 /** The log's trajectories by final depth, of all groups or without one. */
-export function depthsOf(line: Pick<Line, "log">, without?: number): DepthCounts {
-  const { trajectories, atEnd } = logTotals(line.log, without).depths;
-  return { trajectories, atEnd };
+export function depthsOf({ log }: Pick<Line, "log">, without?: number): DepthCounts {
+  const { trajectories, atEnd } = logTotals(log, without).depths;
+  return { trajectories, atEnd, ...(hasGaps(log) && { above: shareAbove(log, without) }) };
+}
+
+/** Share of the ranks down to the deepest view that may have no row before rows are taken to be left out. */
+const fewGaps = 0.01;
+
+/** Whether trajectories skip ranks, so that not each of those that go deeper has a row at a rank. */
+const hasGaps = (log: Line["log"]): boolean =>
+  once(log, "gaps", () => {
+    const { views, depths } = logTotals(log);
+    const deep = depths.trajectories.reduce((total, count, at) => total + count * (at + 1), 0);
+    return sum(views.views) < (1 - fewGaps) * deep;
+  });
+
+/** f_r = (n_r − D_r)/Σ_{k>r} D_k */
+function shareAbove(log: Line["log"], without?: number): Float64Array {
+  const { views, depths } = logTotals(log, without);
+  const above = new Float64Array(log.ranks).fill(1);
+  let beyond = 0;
+  for (let at = log.ranks - 1; at >= 0; at--) {
+    const last = depths.trajectories[at] ?? 0;
+    if (beyond > 0) above[at] = ((views.views[at] ?? 0) - last) / beyond;
+    beyond += last;
+  }
+  return above;
 }
 
 /** A reward, or its positive part, by rank and final depth. */

@@ -2,8 +2,9 @@ import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
 import type { Line } from "./line.js";
 import { once } from "./once.js";
+import { depthsOf } from "./reading-by-depth.js";
 import { stopRatio, stopVariance } from "./stopping.js";
-import { type LogTables, logTotals, type RewardTables } from "./tables.js";
+import type { LogTables, RewardTables } from "./tables.js";
 
 export interface StoppingReward {
   readonly reward: string;
@@ -16,19 +17,17 @@ export const stoppingOf = ({ log }: Pick<Line, "log">): StoppingReward =>
   once(log, "stopping", () => foundIn(log));
 
 function varianceOf(log: LogTables, byDepth: RewardTables["byDepth"]): number {
-  const { trajectories, atEnd } = logTotals(log).depths;
   const rewards = { depths: log.ranks, rewards: totalOf(byDepth).rewarded };
-  return stopVariance({ trajectories, atEnd }, rewards);
+  return stopVariance(depthsOf({ log }), rewards);
 }
 
 function foundIn(log: LogTables): StoppingReward {
   const groups = log.trajectories.length;
   const all = Object.entries(log.rewards).map(([reward, { byDepth }]) => {
     const ratio = jackknife(groups, (without) => {
-      const { trajectories, atEnd } = logTotals(log, without).depths;
       const rewards = totalOf(byDepth, without).rewarded;
       // Too few rewarded rows to say that a reward ends sessions: no sign of it.
-      const value = stopRatio({ trajectories, atEnd }, { depths: log.ranks, rewards });
+      const value = stopRatio(depthsOf({ log }, without), { depths: log.ranks, rewards });
       return Number.isFinite(value) ? value : 0;
     });
     return { reward, ratio: withVariance(ratio, varianceOf(log, byDepth)) };

@@ -1,4 +1,4 @@
-import { type DepthCounts, type RewardsByDepth, rewardAt } from "./depths.js";
+import { type DepthCounts, type RewardsByDepth, rewardAt, rowsAt } from "./depths.js";
 import { slopeVariance, tasteSlope } from "./taste.js";
 
 /**
@@ -6,14 +6,11 @@ import { slopeVariance, tasteSlope } from "./taste.js";
  * average. A list's end is not the session's, so that a reward there neither ends nor prolongs it; where
  * lists are unequally long these rows stand among the last rows of sessions that stopped.
  */
-export function rewardedAtEnd(
-  { trajectories, atEnd }: DepthCounts,
-  rewards: RewardsByDepth,
-  rank: number,
-): number {
+export function rewardedAtEnd(depths: DepthCounts, rewards: RewardsByDepth, rank: number): number {
+  const { trajectories, atEnd } = depths;
   let [views, rewarded] = [0, 0];
   for (let depth = rank; depth <= rewards.depths; depth++) {
-    views += trajectories[depth - 1] ?? 0;
+    views += rowsAt(depths, rank, depth) * (trajectories[depth - 1] ?? 0);
     rewarded += rewardAt(rewards, rank, depth);
   }
   return views === 0 ? 0 : (rewarded / views) * (atEnd[rank - 1] ?? 0);
@@ -56,7 +53,8 @@ function countsAt(b: number, depths: DepthCounts, rewards: RewardsByDepth) {
     let [above, exposure] = [0, 0];
     for (let depth = rank + 1; depth <= rewards.depths; depth++) {
       above += rewardAt(rewards, rank, depth);
-      exposure += (depths.trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
+      const rows = rowsAt(depths, rank, depth) * (depths.trajectories[depth - 1] ?? 0);
+      exposure += rows * (levels[depth - 1] ?? 0);
     }
     if (exposure === 0) continue;
     const stopped = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);

@@ -1,19 +1,15 @@
-import type { DepthCounts, RewardsByDepth } from "./depths.js";
+import { type DepthCounts, type RewardsByDepth, rowsAt } from "./depths.js";
 
 /**
  * The slope b of taste with depth in E C_rk = D_k α_r k^b, by Newton's method on the profile score from 0;
  * `last` also uses the last viewed rows (r = k), which a reward that ends the session spoils. b > 0 says
  * that sessions that go deeper earn more at the same rank.
  */
-export function tasteSlope(
-  { trajectories }: DepthCounts,
-  rewards: RewardsByDepth,
-  last: boolean,
-): number {
+export function tasteSlope(depths: DepthCounts, rewards: RewardsByDepth, last: boolean): number {
   const logs = logsOf(rewards.depths);
   let b = 0;
   for (let step = 0; step < 6; step++) {
-    const { score, information } = scoreAt(b, trajectories, rewards, logs, last);
+    const { score, information } = scoreAt(b, depths, rewards, logs, last);
     if (!(information > 0)) return b;
     b = Math.max(-3, Math.min(3, b + score / information));
   }
@@ -23,11 +19,11 @@ export function tasteSlope(
 /** The variance that b has from the counts of rewarded rows alone; infinite where they say nothing of it. */
 export function slopeVariance(
   b: number,
-  { trajectories }: DepthCounts,
+  depths: DepthCounts,
   rewards: RewardsByDepth,
   last: boolean,
 ): number {
-  const { information } = scoreAt(b, trajectories, rewards, logsOf(rewards.depths), last);
+  const { information } = scoreAt(b, depths, rewards, logsOf(rewards.depths), last);
   return information > 0 ? 1 / information : Number.POSITIVE_INFINITY;
 }
 
@@ -39,13 +35,13 @@ function logsOf(depths: number): Float64Array {
 
 function scoreAt(
   b: number,
-  trajectories: ArrayLike<number>,
+  counts: DepthCounts,
   { depths, rewards }: RewardsByDepth,
   logs: Float64Array,
   last: boolean,
 ): { readonly score: number; readonly information: number } {
   const expected = new Float64Array(depths);
-  for (let at = 0; at < depths; at++) expected[at] = (trajectories[at] ?? 0) * (at + 1) ** b;
+  for (let at = 0; at < depths; at++) expected[at] = (counts.trajectories[at] ?? 0) * (at + 1) ** b;
   let score = 0;
   let information = 0;
   for (let rank = 0; rank < depths; rank++) {
@@ -54,7 +50,7 @@ function scoreAt(
     let second = 0;
     let total = 0;
     for (let depth = last ? rank : rank + 1; depth < depths; depth++) {
-      const views = expected[depth] ?? 0;
+      const views = rowsAt(counts, rank + 1, depth + 1) * (expected[depth] ?? 0);
       const log = logs[depth] ?? 0;
       const reward = rewards[depth * depths + rank] ?? 0;
       weight += views;
@@ -88,37 +84,40 @@ const rounds = 25;
  * their own: it continues those of depths 2 and 3, φ_1 = φ_2²/φ_3, within a factor of 2 of φ_2.
  */
 export function tasteByDepth(depths: DepthCounts, rewards: RewardsByDepth, last = true): Taste {
-  const levels = levelsOf(depths.trajectories, rewards, last);
+  const levels = levelsOf(depths, rewards, last);
   return { levels, curve: curveOfLevels(depths, levels) };
 }
 
 /** The reward-weighted curve of given levels. */
 export function curveOfLevels(
-  { trajectories, atEnd }: DepthCounts,
+  { trajectories, atEnd, above }: DepthCounts,
   levels: ArrayLike<number>,
 ): Float64Array {
   const depths = trajectories.length;
   const curve = new Float64Array(depths);
-  const beyond = new Float64Array(depths + 1);
+  const rows = new Float64Array(depths + 1);
+  let beyond = 0;
   for (let depth = depths; depth >= 1; depth--) {
-    const mass = (trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
-    beyond[depth - 1] = (beyond[depth] ?? 0) + mass;
+    const last = (trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
+    rows[depth - 1] = (above?.[depth - 1] ?? 1) * beyond + last;
+    beyond += last;
   }
   let p = 1;
   for (let depth = 1; depth <= depths; depth++) {
     curve[depth - 1] = p;
     const ended = (atEnd[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
-    const risk = (beyond[depth - 1] ?? 0) - ended;
-    p = risk > 0 ? (p * (beyond[depth] ?? 0)) / risk : 0;
+    const risk = (rows[depth - 1] ?? 0) - ended;
+    p = risk > 0 ? (p * (rows[depth] ?? 0)) / risk : 0;
   }
   return curve;
 }
 
 function levelsOf(
-  trajectories: ArrayLike<number>,
+  counts: DepthCounts,
   { depths, rewards }: RewardsByDepth,
   last: boolean,
 ): Float64Array {
+  const { trajectories } = counts;
   const levels = new Float64Array(depths).fill(1);
   const items = new Float64Array(depths);
   const own = last ? 0 : 1;
@@ -128,7 +127,8 @@ function levelsOf(
       let exposure = 0;
       for (let depth = rank + own; depth < depths; depth++) {
         sum += rewards[depth * depths + rank] ?? 0;
-        exposure += (trajectories[depth] ?? 0) * (levels[depth] ?? 0);
+        const rows = rowsAt(counts, rank + 1, depth + 1) * (trajectories[depth] ?? 0);
+        exposure += rows * (levels[depth] ?? 0);
       }
       items[rank] = exposure > 0 ? sum / exposure : 0;
     }
@@ -137,7 +137,7 @@ function levelsOf(
       let exposure = 0;
       for (let rank = 0; rank <= depth - own; rank++) {
         sum += rewards[depth * depths + rank] ?? 0;
-        exposure += items[rank] ?? 0;
+        exposure += rowsAt(counts, rank + 1, depth + 1) * (items[rank] ?? 0);
       }
       const viewed = (trajectories[depth] ?? 0) * exposure;
       if (viewed > 0) levels[depth] = sum / viewed;

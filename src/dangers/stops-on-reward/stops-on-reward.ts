@@ -20,6 +20,7 @@ function continuations(line: Line, reward: string, without?: number) {
   const { log } = line;
   const { views, depths } = logTotals(log, without);
   const rewarded = totalOf(tableOf(log.rewards, reward).byDepth, without).rewarded;
+  const counts = depthsOf(line, without);
   const ranks = log.ranks;
   const risk: [Float64Array, Float64Array] = [new Float64Array(ranks), new Float64Array(ranks)];
   const goOn: [Float64Array, Float64Array] = [new Float64Array(ranks), new Float64Array(ranks)];
@@ -33,7 +34,7 @@ function continuations(line: Line, reward: string, without?: number) {
     const stopped = depths.trajectories[rank - 1] ?? 0;
     const ended = depths.atEnd[rank - 1] ?? 0;
     const viewed = views.views[rank - 1] ?? 0;
-    const lastAtRisk = last - rewardedAtEnd(depths, { depths: ranks, rewards: rewarded }, rank);
+    const lastAtRisk = last - rewardedAtEnd(counts, { depths: ranks, rewards: rewarded }, rank);
     goOn[1][rank - 1] = beyond;
     goOn[0][rank - 1] = viewed - stopped - beyond;
     risk[1][rank - 1] = beyond + lastAtRisk;

@@ -54,9 +54,7 @@ export function lineRequestOf(
   { strata, sizes, counts }: Pick<SurveyedLog, "strata" | "sizes" | "counts">,
 ): LineRequest | undefined {
   const { log, curve, views } = questions;
-  const { trajectory, listLength, censored } = log.spec;
-  const isByRow = trajectory === undefined;
-  if (isByRow && (listLength !== undefined || censored !== undefined)) return undefined;
+  const isByRow = log.spec.trajectory === undefined;
   const byRank = !isByRow && curve !== undefined && log.spec.rank !== undefined;
   const targets = byRank ? views.policies.flatMap((policy) => rankColumnOf(policy) ?? []) : [];
   const weighed = weighedPairs(questions);

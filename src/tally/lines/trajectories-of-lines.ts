@@ -52,8 +52,7 @@ import { sampledTrajectories } from "./sampled-trajectories.js";
 
 /** Trajectories by depth, and of each candidate the last rows that it moves down or drops. */
 export function lastRows(request: LineRequest): LineStatement {
-  const { listLength, censored } = request.base.log.spec;
-  const [hasLists, hasFlags] = [listLength !== undefined, censored !== undefined];
+  const { hasLists, hasFlags } = endsKnown(request);
   const inner = trajectories(request);
   const stops = equal(plus(column("k_at_end"), column("k_cut")), bigint(0n));
   const down = (at: number): Expression => {
@@ -167,24 +166,35 @@ function rowsAsTrajectories({ byTrajectory, periods }: LineRequest): Relation {
   ]);
 }
 
+/** What a log says of how its trajectories end: nothing where every row counts as one. */
+function endsKnown({ base: { log } }: LineRequest): {
+  readonly hasLists: boolean;
+  readonly hasFlags: boolean;
+} {
+  const { trajectory, listLength, censored } = log.spec;
+  const isJoined = trajectory !== undefined;
+  return {
+    hasLists: isJoined && listLength !== undefined,
+    hasFlags: isJoined && censored !== undefined,
+  };
+}
+
 /** Whether the list ended at the deepest view, and whether a flag says that the end was not seen. */
-function endsOf({ base }: LineRequest): { readonly atEnd: Expression; readonly cut: Expression } {
-  const { listLength, censored } = base.log.spec;
-  const atEnd =
-    listLength === undefined
-      ? bigint(0n)
-      : indicator(apply(">=", column("k_depth"), column("d_length")));
-  if (censored === undefined) return { atEnd, cut: bigint(0n) };
+function endsOf(request: LineRequest): { readonly atEnd: Expression; readonly cut: Expression } {
+  const { hasLists, hasFlags } = endsKnown(request);
+  const atEnd = hasLists
+    ? indicator(apply(">=", column("k_depth"), column("d_length")))
+    : bigint(0n);
+  if (!hasFlags) return { atEnd, cut: bigint(0n) };
   const flagged = equal(column("d_flag"), column("k_depth"));
-  const notAtEnd =
-    listLength === undefined ? [] : [apply("<", column("k_depth"), column("d_length"))];
+  const notAtEnd = hasLists ? [apply("<", column("k_depth"), column("d_length"))] : [];
   return { atEnd, cut: indicator([flagged, ...notAtEnd].reduce((a, b) => apply("and", a, b))) };
 }
 
 /** Trajectories by the length of their list, where a rate of views needs it: in logs with flagged cuts. */
 export function listLengths(request: LineRequest): readonly LineStatement[] {
-  const { listLength, censored } = request.base.log.spec;
-  if (listLength === undefined || censored === undefined) return [];
+  const { hasLists, hasFlags } = endsKnown(request);
+  if (!hasLists || !hasFlags) return [];
   const most = bigint(BigInt(deepestOfLines));
   const length = column("d_length");
   const isLong = or([isNull(length), apply(">", length, most)]);

@@ -117,7 +117,7 @@ const fewUsers = { refused: 2, said: 40 } as const;
 function notExamined({ study }: Evidence): Reason {
   const why =
     study.log.trajectory === undefined
-      ? "the log does not say which rows are one list, as policies by rank, log.listLength and log.censored need. Name the key of a list in log.trajectory."
+      ? "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory."
       : `the tally lacks the tables for it. Its ranks go beyond ${deepestOfLines}, or it was saved by an earlier version: leave deeper rows out in log.source, or take the tally again.`;
   return reason(
     "dangersNotExamined",
