@@ -81,6 +81,8 @@ const log = {
   userMissing: "A user is NULL.",
   feedMissing: "A feed is NULL.",
   loggerMissing: "A logging policy is NULL.",
+  loggerUnknown: "The log holds a logging policy that the study does not name.",
+  mixtureInvalid: "A row was shown that no logging policy of the study would have shown.",
   dayMissing: "A day is NULL.",
   dayInvalid: "A day cannot be read as a date.",
   feedReserved: "A feed has the name that stands for all feeds.",

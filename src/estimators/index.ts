@@ -1,10 +1,12 @@
 import { InternalError } from "../errors.js";
+import { balance } from "./balance/balance.js";
 import { betaIps } from "./beta-ips/beta-ips.js";
 import { cab } from "./cab/cab.js";
 import { dcg } from "./dcg/dcg.js";
 import { dm } from "./dm/dm.js";
 import { dr } from "./dr/dr.js";
 import { drOs } from "./dr-os/dr-os.js";
+import { efficient } from "./efficient/efficient.js";
 import type { Estimator } from "./estimator.js";
 import { ips } from "./ips/ips.js";
 import { mayDecide } from "./may-decide.js";
@@ -16,6 +18,7 @@ import { offCem } from "./off-cem/off-cem.js";
 import { pndcg } from "./pndcg/pndcg.js";
 import { snips } from "./snips/snips.js";
 import { switchDr } from "./switch-dr/switch-dr.js";
+import { weighted } from "./weighted/weighted.js";
 
 /** Every estimator, in the order in which reports show them. */
 export const estimators: readonly Estimator[] = [
@@ -24,6 +27,8 @@ export const estimators: readonly Estimator[] = [
   ips,
   snips,
   betaIps,
+  balance,
+  weighted,
   dm,
   dr,
   switchDr,
@@ -31,6 +36,7 @@ export const estimators: readonly Estimator[] = [
   cab,
   mips,
   offCem,
+  efficient,
   meanOfRates,
   ndcg,
   pndcg,

@@ -23,7 +23,10 @@ const roles = {
 export const lawCurve: readonly number[] = [1, 0.625, 0.5, 0.25, 0.125];
 
 /** What a law asks of the log: policies placed by rank under a curve, or by logged exposures too. */
-export const lawStudies = (estimators: readonly unknown[]): readonly LawStudy[] => {
+export const lawStudies = (
+  estimators: readonly unknown[],
+  { loggers = false }: { readonly loggers?: boolean } = {},
+): readonly LawStudy[] => {
   const estimands = ["perTrajectory", "perImpression"];
   const byRank = {
     displayed: { rank: "position" },
@@ -35,7 +38,7 @@ export const lawStudies = (estimators: readonly unknown[]): readonly LawStudy[] 
     copied: { exposure: "eps" },
     other: { exposure: "eps_t" },
   };
-  return [
+  const studies: readonly LawStudy[] = [
     {
       log: { ...roles, exposure: { curve: { table: lawCurve } } },
       policies: byRank,
@@ -49,7 +52,19 @@ export const lawStudies = (estimators: readonly unknown[]): readonly LawStudy[] 
       estimands,
     },
   ];
+  return loggers ? studies.map(withLoggers) : studies;
 };
+
+/** The study of a log by two policies that place items alike, so that their mixture is the log. */
+function withLoggers(study: LawStudy): LawStudy {
+  const { copied } = study.policies;
+  const log = { loggingPolicy: "logger", loggingPolicies: { a: "first", b: "second" } };
+  return {
+    ...study,
+    log: { ...study.log, ...log },
+    policies: { ...study.policies, first: copied, second: copied },
+  };
+}
 
 /** Rows of 36 trajectories of 12 users; rewards are eighths, so that their sums are exact. */
 export function lawRows(seed: string): readonly Row[] {
@@ -64,6 +79,7 @@ function trajectory(random: Random, at: number): readonly Row[] {
     return {
       session: BigInt(at),
       user: BigInt(at % 12),
+      logger: Math.floor(at / 2) % 2 === 0 ? "a" : "b",
       position: BigInt(i + 1),
       copied: BigInt(i + 1),
       other: random.next() < 0.1 ? null : BigInt(others[i] ?? 1),
@@ -95,6 +111,7 @@ export function withSameRanges(rows: readonly Row[]): readonly Row[] {
       return {
         session: 1000n + user,
         user,
+        logger: "a",
         position,
         copied: position,
         other: 6n - position,

@@ -26,6 +26,11 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     words: "Name the column with the cluster of each item as log.cluster",
     missing: "log.cluster",
   },
+  loggers: {
+    words:
+      "Name log.loggingPolicy and, for each of its values, the policy of the study that it stands for: log.loggingPolicies",
+    missing: "log.loggingPolicies",
+  },
   knownViews: {
     words:
       "Give log.exposure.curve as a curve with its parameters and a cut-off (or log.listLength), not one that is fitted",
