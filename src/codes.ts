@@ -1,3 +1,4 @@
+import { agreementCodes } from "./agreement-codes.js";
 import { estimatorCodes } from "./estimator-codes.js";
 import { rankingCodes } from "./ranking-codes.js";
 
@@ -271,6 +272,7 @@ export const codeSections: Readonly<Record<string, Readonly<Record<string, strin
   "Position-bias curves and their fits": curves,
   Tallies: tallies,
   Engines: engines,
+  "Offline against online": agreementCodes,
   "Rankings, runs and labels": rankingCodes,
   "The simulator": simulator,
 };
@@ -283,6 +285,7 @@ type KnownCode =
   | keyof typeof curves
   | keyof typeof tallies
   | keyof typeof engines
+  | keyof typeof agreementCodes
   | keyof typeof rankingCodes
   | keyof typeof simulator;
 

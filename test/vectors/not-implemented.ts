@@ -17,8 +17,6 @@ export const notImplemented: readonly string[] = [
   "slate.pseudoinverse.product",
   "pasif.closedFormSplit",
   "mval.waterFilling",
-  "pearson.table2forensic",
-  "sensitivity.tprAndP",
   "power.mde",
   "diagnostics.weights",
   "diagnostics.mantelHaenszel",
