@@ -13,7 +13,6 @@ export const floors: readonly (readonly string[])[] = [
   ["diagnostics", "dangers", "rankings"],
   ["study", "recommenders"],
   ["evaluate"],
-  ["agreement"],
   ["simulator", "report"],
   ["members", "testing"],
   ["cli"],
@@ -165,11 +164,6 @@ export const kinds: readonly {
     folder: "simulator/dials",
     contract: "simulator/dials/dial.ts",
     laws: "simulator/dials/laws.ts",
-  },
-  {
-    folder: "agreement/statistics",
-    contract: "agreement/statistics/statistic.ts",
-    laws: "agreement/statistics/laws.ts",
   },
   { folder: "report/elements", contract: "report/element.ts", laws: "report/laws.ts" },
 ];

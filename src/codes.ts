@@ -1,4 +1,4 @@
-import { agreementCodes } from "./agreement-codes.js";
+import { candidateCodes } from "./candidate-codes.js";
 import { estimatorCodes } from "./estimator-codes.js";
 import { rankingCodes } from "./ranking-codes.js";
 
@@ -67,13 +67,6 @@ const log = {
   samplingInvalid: "A probability of sampling is not in (0, 1].",
   targetExposureInvalid: "A target exposure is not in [0, 1].",
   predictionInvalid: "A predicted reward is NULL or not a finite number.",
-  candidatesMissing: "Trajectories of the log have no candidates.",
-  candidateRepeated: "A trajectory holds a candidate twice.",
-  candidateContradicts:
-    "A viewed item has another rank or cluster among the candidates than in the log.",
-  clusterMissing: "A cluster is NULL.",
-  clusterUnknown: "No candidate of its trajectory is in the cluster of a viewed item.",
-  candidateNotListed: "A viewed item is not among its trajectory's candidates.",
   viewedInvalid: "A flag of views is neither 0 nor 1.",
   viewsUnknown: "The log holds offered rows and does not say which of them were viewed.",
   showsInvalid: "The number of items that a policy shows is not a whole number of 1 or more.",
@@ -82,8 +75,6 @@ const log = {
   userMissing: "A user is NULL.",
   feedMissing: "A feed is NULL.",
   loggerMissing: "A logging policy is NULL.",
-  loggerUnknown: "The log holds a logging policy that the study does not name.",
-  mixtureInvalid: "A row was shown that no logging policy of the study would have shown.",
   dayMissing: "A day is NULL.",
   dayInvalid: "A day cannot be read as a date.",
   feedReserved: "A feed has the name that stands for all feeds.",
@@ -267,12 +258,12 @@ const simulator = {
 export const codeSections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "The study, the command line and calls from TypeScript": study,
   "Columns, sources and rows of the log": log,
+  "Candidates and lists": candidateCodes,
   Estimators: estimatorCodes,
   "Verdicts, diagnostics and warnings": verdicts,
   "Position-bias curves and their fits": curves,
   Tallies: tallies,
   Engines: engines,
-  "Offline against online": agreementCodes,
   "Rankings, runs and labels": rankingCodes,
   "The simulator": simulator,
 };
@@ -280,12 +271,12 @@ export const codeSections: Readonly<Record<string, Readonly<Record<string, strin
 type KnownCode =
   | keyof typeof study
   | keyof typeof log
+  | keyof typeof candidateCodes
   | keyof typeof estimatorCodes
   | keyof typeof verdicts
   | keyof typeof curves
   | keyof typeof tallies
   | keyof typeof engines
-  | keyof typeof agreementCodes
   | keyof typeof rankingCodes
   | keyof typeof simulator;
 

@@ -8,11 +8,12 @@ export const estimatorCodes = {
   candidateRankMissing:
     "The estimator needs where the logging policy would have put every candidate.",
   clustersUnknown: "The estimator needs the cluster of each item.",
+  propensityMissing: "The estimator needs probabilities of items at their ranks.",
+  listLengthMissing: "The estimator needs the length of lists.",
+  listTooLong: "The estimator multiplies weights over more slots than it can.",
+  remainingMissing: "The estimator needs predictions of a slot and those below it.",
   rankMissing: "The estimator needs a policy's ranks, which is given by exposure.",
   displayedRankMissing: "The estimator needs displayed ranks.",
-  loggersUnknown: "The estimator needs what each of several logging policies shows.",
-  loggedOfSeveral:
-    "The logged ranking is that of several policies, whose estimates cannot be combined.",
   twoClips: "A clip and a clip of the ratio were both given.",
   zeroDenominator: "The estimator divides by a sum that is 0.",
   emptyStratum: "No trajectory falls into this cell.",

@@ -47,6 +47,7 @@ const log: LogView = {
   curve: undefined,
   log2: flat,
   listLength: undefined,
+  deepest: { view: 5 },
 };
 
 /**

@@ -16,21 +16,18 @@ export interface EstimatorRequest {
  * over the rows with a reward (it must be 0 elsewhere), over all candidates, or taken per trajectory first, as an
  * expression over aggregates of the trajectory's rewarded rows, or of all its rows (`range` bounds its values
  * where the expression alone does not). A component over rows may ask for the largest value instead of the sum.
- * `meaning` is what is added up, for the fingerprint only, where `value` depends on the log that is read: it takes a
- * shorter way on some, or holds shares of the log's own trajectories.
  */
 export type Component =
   | {
       readonly over: "rows";
       readonly value: Expression;
-      readonly meaning?: Expression;
       readonly combine?: "max";
       /** Only its total over a feed is asked for, never its sums by bucket. */
       readonly totalOnly?: true;
     }
-  | { readonly over: "rewarded"; readonly value: Expression; readonly meaning?: Expression }
+  | { readonly over: "rewarded"; readonly value: Expression }
   /** Summed over all candidates of the trajectories, viewed or not. */
-  | { readonly over: "candidates"; readonly value: Expression; readonly meaning?: Expression }
+  | { readonly over: "candidates"; readonly value: Expression }
   | {
       /** Summed over rows, where an aggregate runs over the candidates of the row's trajectory that share its `by`. */
       readonly over: "groups";
@@ -39,11 +36,22 @@ export type Component =
       /** Its range holds for the value, too, where that of the value itself is not known to be finite. */
       readonly within?: Expression;
     }
+  /**
+   * Taken per trajectory from aggregates of the slots of its list, viewed or not: displayed candidates, with the
+   * rewards of those that were viewed and 0 for the others.
+   */
+  | {
+      readonly over: "lists";
+      readonly value: Expression;
+      /** What is added up, for the fingerprint only, where `value` depends on how long lists are. */
+      readonly meaning?: Expression;
+    }
   | {
       readonly over: "trajectories";
       readonly value: Expression;
       /** Absent: aggregates see the rows with a reward alone, and trajectories without one count as 0. */
       readonly rows?: "all";
+      /** What is added up, for the fingerprint only, where `value` takes a shorter way on some logs. */
       readonly meaning?: Expression;
       readonly range?: readonly [number, number];
     };
@@ -88,30 +96,11 @@ export interface LogView {
   readonly candidates?: { readonly rank: boolean; readonly exposure: boolean };
   /** The cluster of the item of a row, or of a candidate. */
   readonly cluster?: Expression;
-  /** The policies that wrote the log, where the study names one for each. */
-  readonly loggers?: LoggersView;
-}
-
-/** Several logging policies, each a policy whose place or exposure of every row is known. */
-export interface LoggersView {
-  readonly all: readonly LoggerView[];
-  /** The least exposure of a row under their mixture, where it was looked at. */
-  readonly least: number | undefined;
-  /** Two halves of the users by a bit of their hash: conditions on a row, and on aggregates of a trajectory. */
-  readonly halves: readonly Wrote[];
-}
-
-/** Whether a row, or a trajectory by its aggregates, is one of these. */
-export interface Wrote {
-  readonly row: Expression;
-  readonly trajectory: Expression;
-}
-
-export interface LoggerView {
-  readonly policy: PolicyView;
-  readonly wrote: Wrote;
-  /** Its share of the trajectories of the row's feed and day. */
-  readonly share: Expression;
+  /** The logging policy's probability of the item at its displayed rank: given the items above it, and whatever they are. */
+  readonly propensity?: Expression;
+  readonly placement?: Expression;
+  /** The deepest viewed rank, and the length of the longest list where it is known. */
+  readonly deepest: { readonly view: number; readonly list?: number };
 }
 
 /** A curve as expressions: looked up by rank, never computed in SQL. */
@@ -142,6 +131,8 @@ export interface RewardView {
   readonly mayBeNegative: boolean;
   /** What a model predicts of the item of a row. */
   readonly prediction?: Expression;
+  /** What a model predicts of the slot of a row and all below it. */
+  readonly remaining?: Expression;
 }
 
 /** What is known of a policy at a row. */
@@ -151,6 +142,13 @@ export interface PolicyView {
   readonly isLogged: boolean;
   readonly rank: Expression | undefined;
   readonly exposure: Expression | undefined;
+  /** As those of the log, at the displayed rank. */
+  readonly propensity?: Expression;
+  readonly placement?: Expression;
+  /** What a model predicts of the slot of a row and all below it, expected under the policy. */
+  readonly remaining?: Expression;
+  /** The weight of the whole list that was displayed. */
+  readonly listWeight?: Expression;
   /** How many views it has, where the study says so; else it is taken to have those of the log. */
   readonly views?: DeclaredViews;
 }
@@ -198,7 +196,11 @@ export type Need =
   | "candidates"
   | "candidateRank"
   | "cluster"
-  | "loggers";
+  | "propensity"
+  | "placement"
+  | "listWeight"
+  | "listLength"
+  | "remaining";
 
 /**
  * An estimator of what a policy earns. It declares which sums it needs and a function of their
@@ -214,9 +216,7 @@ export interface Estimator {
   readonly canonical: (parameters: Parameters) => Parameters;
   readonly role: (parameters: Parameters) => EstimatorRole;
   /** What it cannot do without, whatever else is given: where that is missing, results name others. */
-  readonly needs: readonly ("displayedRank" | "targetRank" | "loggers")[];
-  /** Its weights depend on the rewards, so that it is not linear in them. Absent: it is. */
-  readonly isLinear?: false;
+  readonly needs: readonly ("displayedRank" | "targetRank" | "listLength")[];
   /** When a study that lists no estimators asks for it; absent: never. */
   readonly default?: "always" | "withCurve" | "withExposure";
   /** The metric that diagnostics compare; absent: none. */

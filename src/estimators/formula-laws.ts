@@ -2,16 +2,13 @@ import { InternalError } from "../errors.js";
 import { canonical, LOGGED } from "../log/index.js";
 import { createRandom, type Random } from "../random/index.js";
 import {
-  bigint,
   caseWhen,
   columnsOf,
   compile,
   divide,
   double,
   type Expression,
-  equal,
   isNull,
-  min,
   plus,
 } from "../sql/index.js";
 import type {
@@ -109,15 +106,24 @@ export async function nothingWithoutReward(estimator: Estimator): Promise<void> 
 /** A row without a reward: other columns hold ranks, a missing target rank, or exposures in (0, 1]. */
 function cell(name: string, random: Random): number | null {
   if (name === rewardName) return 0;
-  if (name === exposureName) return (1 + random.integer(8)) / 8;
-  if (name === targetExposureName) return random.integer(9) / 8;
+  if (dividedNames.includes(name)) return (1 + random.integer(8)) / 8;
+  if (probabilityNames.includes(name)) return random.integer(9) / 8;
   return name !== rankName && random.integer(5) === 0 ? null : 1 + random.integer(6);
 }
 
 const rewardName = canonical.reward(0).name;
 const rankName = canonical.rank.name;
-const exposureName = canonical.loggedExposure.name;
-const targetExposureName = canonical.targetExposure(0).name;
+const dividedNames: readonly string[] = [
+  canonical.loggedExposure.name,
+  canonical.loggedPropensity.name,
+  canonical.loggedPlacement.name,
+];
+const probabilityNames: readonly string[] = [
+  canonical.targetExposure(0).name,
+  canonical.targetPropensity(0).name,
+  canonical.targetPlacement(0).name,
+  canonical.listWeight(0).name,
+];
 
 /** Every question that can be put to an estimator, with its formula; refusals are left out. */
 function formulasOf(estimator: Estimator): readonly (readonly [Question, Formula])[] {
@@ -139,6 +145,7 @@ function questionsOf(estimator: Estimator): readonly Question[] {
               name: "reward",
               value: canonical.reward(0),
               prediction: canonical.prediction(0),
+              remaining: canonical.remaining(0),
               mayBeNegative,
             },
             parameters,
@@ -169,26 +176,9 @@ const withCurve: LogView = {
   listLength: canonical.listLength,
   candidates: { rank: true, exposure: true },
   cluster: canonical.cluster,
-  loggers: {
-    all: [bigint(1n), bigint(2n)].map((key, at) => ({
-      policy: {
-        name: `logger ${at}`,
-        isLogged: false,
-        rank: undefined,
-        exposure: canonical.loggedExposure,
-      },
-      wrote: {
-        row: equal(canonical.logger, key),
-        trajectory: equal(min(canonical.logger), key),
-      },
-      share: double(0.5),
-    })),
-    least: undefined,
-    halves: [bigint(1n), bigint(2n)].map((half) => ({
-      row: equal(canonical.user, half),
-      trajectory: equal(min(canonical.user), half),
-    })),
-  },
+  propensity: canonical.loggedPropensity,
+  placement: canonical.loggedPlacement,
+  deepest: { view: 3, list: 4 },
 };
 
 const logs: readonly LogView[] = [
@@ -202,6 +192,10 @@ const byRank: PolicyView = {
   isLogged: false,
   rank: canonical.targetRank(0),
   exposure: undefined,
+  propensity: canonical.targetPropensity(0),
+  placement: canonical.targetPlacement(0),
+  remaining: canonical.targetRemaining(0),
+  listWeight: canonical.listWeight(0),
 };
 
 const policies: readonly PolicyView[] = [

@@ -1,13 +1,13 @@
 import { InternalError } from "../errors.js";
-import { balance } from "./balance/balance.js";
 import { betaIps } from "./beta-ips/beta-ips.js";
 import { cab } from "./cab/cab.js";
+import { cascadeDr } from "./cascade-dr/cascade-dr.js";
 import { dcg } from "./dcg/dcg.js";
 import { dm } from "./dm/dm.js";
 import { dr } from "./dr/dr.js";
 import { drOs } from "./dr-os/dr-os.js";
-import { efficient } from "./efficient/efficient.js";
 import type { Estimator } from "./estimator.js";
+import { iips } from "./iips/iips.js";
 import { ips } from "./ips/ips.js";
 import { mayDecide } from "./may-decide.js";
 import { mean } from "./mean/mean.js";
@@ -16,9 +16,11 @@ import { mips } from "./mips/mips.js";
 import { ndcg } from "./ndcg/ndcg.js";
 import { offCem } from "./off-cem/off-cem.js";
 import { pndcg } from "./pndcg/pndcg.js";
+import { pseudoInverse } from "./pseudo-inverse/pseudo-inverse.js";
+import { rips } from "./rips/rips.js";
+import { sips } from "./sips/sips.js";
 import { snips } from "./snips/snips.js";
 import { switchDr } from "./switch-dr/switch-dr.js";
-import { weighted } from "./weighted/weighted.js";
 
 /** Every estimator, in the order in which reports show them. */
 export const estimators: readonly Estimator[] = [
@@ -27,8 +29,6 @@ export const estimators: readonly Estimator[] = [
   ips,
   snips,
   betaIps,
-  balance,
-  weighted,
   dm,
   dr,
   switchDr,
@@ -36,7 +36,11 @@ export const estimators: readonly Estimator[] = [
   cab,
   mips,
   offCem,
-  efficient,
+  sips,
+  iips,
+  rips,
+  cascadeDr,
+  pseudoInverse,
   meanOfRates,
   ndcg,
   pndcg,

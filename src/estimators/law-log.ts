@@ -14,57 +14,53 @@ const roles = {
   trajectory: "session",
   user: "user",
   rank: "position",
-  rewards: { reward: { column: "reward", prediction: "predicted" } },
+  rewards: { reward: { column: "reward", prediction: "predicted", remaining: "rest" } },
   rows: "offered",
   viewed: "viewed",
   cluster: "cluster",
+  propensity: "p0",
+  placement: "m0",
 };
 /** Chances of a view by rank in the laws' log. */
 export const lawCurve: readonly number[] = [1, 0.625, 0.5, 0.25, 0.125];
 
-/** What a law asks of the log: policies placed by rank under a curve, or by logged exposures too. */
+/**
+ * What a law asks of the log: policies placed by rank under a curve, or by logged exposures too; of an estimator of
+ * whole lists with the length of each.
+ */
 export const lawStudies = (
   estimators: readonly unknown[],
-  { loggers = false }: { readonly loggers?: boolean } = {},
+  ofLists = false,
 ): readonly LawStudy[] => {
   const estimands = ["perTrajectory", "perImpression"];
+  const same = { propensity: "p0", placement: "m0", remaining: "rest", listWeight: "one" };
+  const changed = { propensity: "p_t", placement: "m_t", remaining: "rest_t", listWeight: "g_t" };
   const byRank = {
     displayed: { rank: "position" },
-    copied: { rank: "copied" },
-    other: { rank: "other" },
+    copied: { rank: "copied", ...same },
+    other: { rank: "other", ...changed },
   };
   const byExposure = {
     displayed: { exposure: "eps0" },
-    copied: { exposure: "eps" },
-    other: { exposure: "eps_t" },
+    copied: { exposure: "eps", ...same },
+    other: { exposure: "eps_t", ...changed },
   };
-  const studies: readonly LawStudy[] = [
+  const named = ofLists ? { ...roles, listLength: "slots" } : roles;
+  return [
     {
-      log: { ...roles, exposure: { curve: { table: lawCurve } } },
+      log: { ...named, exposure: { curve: { table: lawCurve } } },
       policies: byRank,
       estimators,
       estimands,
     },
     {
-      log: { ...roles, exposure: { column: "eps0" } },
+      log: { ...named, exposure: { column: "eps0" } },
       policies: byExposure,
       estimators,
       estimands,
     },
   ];
-  return loggers ? studies.map(withLoggers) : studies;
 };
-
-/** The study of a log by two policies that place items alike, so that their mixture is the log. */
-function withLoggers(study: LawStudy): LawStudy {
-  const { copied } = study.policies;
-  const log = { loggingPolicy: "logger", loggingPolicies: { a: "first", b: "second" } };
-  return {
-    ...study,
-    log: { ...study.log, ...log },
-    policies: { ...study.policies, first: copied, second: copied },
-  };
-}
 
 /** Rows of 36 trajectories of 12 users; rewards are eighths, so that their sums are exact. */
 export function lawRows(seed: string): readonly Row[] {
@@ -74,12 +70,12 @@ export function lawRows(seed: string): readonly Row[] {
 
 function trajectory(random: Random, at: number): readonly Row[] {
   const others = permuted(deepest, random);
-  return Array.from({ length: 1 + random.integer(deepest) }, (_, i): Row => {
+  const length = 1 + random.integer(deepest);
+  return Array.from({ length }, (_, i): Row => {
     const eps0 = (1 + random.integer(8)) / 8;
     return {
       session: BigInt(at),
       user: BigInt(at % 12),
-      logger: Math.floor(at / 2) % 2 === 0 ? "a" : "b",
       position: BigInt(i + 1),
       copied: BigInt(i + 1),
       other: random.next() < 0.1 ? null : BigInt(others[i] ?? 1),
@@ -90,9 +86,23 @@ function trajectory(random: Random, at: number): readonly Row[] {
       predicted: random.integer(16) / 8,
       viewed: 1n,
       cluster: BigInt(i % 2),
+      ...listColumns(at, i, length),
     };
   });
 }
+
+/** What estimators of lists read, in quarters. */
+const listColumns = (at: number, i: number, length: number): Row => ({
+  slots: BigInt(length),
+  p0: (1 + ((at + i) % 4)) / 4,
+  p_t: ((3 * at + i) % 5) / 4,
+  m0: (1 + ((3 * at + i) % 4)) / 4,
+  m_t: ((at + 2 * i) % 5) / 4,
+  rest: ((at + i) % 9) / 4,
+  rest_t: ((at + 3 * i) % 7) / 4,
+  one: 1,
+  g_t: (at % 7) / 4 - 0.5,
+});
 
 /** The rows with other rewards, and the same done to what is predicted of them. */
 export const rewardsBy = (rows: readonly Row[], of: (reward: number) => number): readonly Row[] =>
@@ -100,18 +110,19 @@ export const rewardsBy = (rows: readonly Row[], of: (reward: number) => number):
     ...row,
     reward: of(Number(row.reward)),
     predicted: of(Number(row.predicted)),
+    rest: of(Number(row.rest)),
+    rest_t: of(Number(row.rest_t)),
   }));
 
 /** Adds a trajectory to either shard that holds every column's least and largest value. */
 export function withSameRanges(rows: readonly Row[]): readonly Row[] {
   const extremes = [0n, 1n].flatMap((user) =>
-    [1n, 5n].map((position): Row => {
+    [1n, 2n, 3n, 4n, 5n].map((position): Row => {
       const [low, high] = [position === 1n, position === 5n];
       const eps = low ? 1 / 8 : 1;
       return {
         session: 1000n + user,
         user,
-        logger: "a",
         position,
         copied: position,
         other: 6n - position,
@@ -122,6 +133,15 @@ export function withSameRanges(rows: readonly Row[]): readonly Row[] {
         predicted: high ? 2 : 0,
         viewed: 1n,
         cluster: 0n,
+        slots: 5n,
+        p0: low ? 1 / 4 : 1,
+        p_t: low ? 0 : 1,
+        m0: low ? 1 / 4 : 1,
+        m_t: low ? 0 : 1,
+        rest: high ? 2 : 0,
+        rest_t: high ? 1.5 : 0,
+        one: 1,
+        g_t: user === 0n ? -0.5 : 1,
       };
     }),
   );

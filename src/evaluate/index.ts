@@ -1,14 +1,7 @@
-export type { StudyTally, TakenTally } from "./about.js";
+export type { StudyTally } from "./about.js";
 export { addTallies } from "./add/add-tallies.js";
 export { label } from "./ask/label.js";
 export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
-export {
-  type Answer,
-  type AnswerOn,
-  type DaysReader,
-  type FeedDays,
-  readDays,
-} from "./conclude/answers-on.js";
 export { conclude, concludeInTurns } from "./conclude/conclude.js";
 export { type GateCode, gateExitCode } from "./conclude/gate.js";
 export type { ConcludeOptions } from "./conclude/open-tally.js";
@@ -44,7 +37,6 @@ export {
   fitLog,
   fitResultToJson,
 } from "./fit.js";
-export { takeOnline } from "./online.js";
 export { engineNames, openEngine, withEngine } from "./open-engine.js";
 export {
   askNames,
@@ -55,5 +47,4 @@ export {
   type StatementsOptions,
 } from "./print-statements.js";
 export { readTally } from "./read-tally.js";
-export { onEngine, studyOf } from "./study-of.js";
-export { type TakeOptions, takeTally, takeWithQuestions } from "./take-tally.js";
+export { type TakeOptions, takeTally } from "./take-tally.js";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { candidateLog } from "../../test/fixture/candidate-log.js";
+import { candidateColumns, candidateLog } from "../../test/fixture/candidate-log.js";
 import { type LogDials, randomLog } from "../../test/fixture/random-log.js";
-import { loggersColumns, loggersLog } from "../../test/fixture/several-loggers.js";
 import { type Otherwise, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import { estimators } from "../estimators/index.js";
 import { sampleRequests } from "../estimators/law-parameters.js";
@@ -19,13 +18,10 @@ interface Named {
   readonly found: PointEstimate;
 }
 
-const predicted = ["dm", "dr", "switchDr", "drOs", "cab", "mips", "offCem"];
-const ofLoggers = estimators
-  .filter(({ needs }) => needs.includes("loggers"))
-  .map(({ name }) => name);
+const predicted = ["dm", "dr", "switchDr", "drOs", "cab"];
 const withoutPredictions = estimators
   .map(({ name }) => name)
-  .filter((name) => !predicted.includes(name) && !ofLoggers.includes(name));
+  .filter((name) => !predicted.includes(name));
 
 const requestsOf = (names: readonly string[]): readonly unknown[] =>
   estimators
@@ -45,7 +41,7 @@ async function estimatesOf(more: Otherwise, rowsOf: RowsOf = randomLog): Promise
   const curve = { table: [1, 0.9, 0.8, 0.7, 0.6, 0.5] };
   const log = { rewards: { watch: "watch" }, exposure: { curve }, ...more.log };
   const study = smallStudy({ estimators: requestsOf(withoutPredictions), estimands, ...more, log });
-  const base = atOnce(openTally(await tallyRows(study, rows, loggersColumns), {}));
+  const base = atOnce(openTally(await tallyRows(study, rows, candidateColumns), {}));
   const key = { feed: null, day: null };
   const { fingerprintOf } = base.questions;
   const answers = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
@@ -69,19 +65,7 @@ const offered = {
   log: {
     rows: "offered",
     viewed: "viewed",
-    cluster: "item",
     rewards: { watch: { column: "watch", prediction: "q_watch" } },
-  },
-};
-
-const severalLoggers = {
-  estimators: requestsOf(ofLoggers),
-  policies: { a: { exposure: "eps_0" }, b: { exposure: "eps_1" } },
-  log: {
-    ...offered.log,
-    loggingPolicy: "logger",
-    loggingPolicies: { "logger 0": "a", "logger 1": "b" },
-    exposure: { column: "eps0" },
   },
 };
 
@@ -94,7 +78,6 @@ describe.each<[string, readonly string[], Otherwise, RowsOf]>([
     randomLog,
   ],
   ["offered rows and predictions", predicted, offered, candidateLog],
-  ["several logging policies", ofLoggers, severalLoggers, loggersLog],
 ])("replicates from bucket sums with %s", async (_name, asked, more, rowsOf) => {
   const all = await estimatesOf(more, rowsOf);
 

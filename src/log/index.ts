@@ -10,10 +10,16 @@ export {
   bindCandidates,
   candidateColumns,
   candidatesKnown,
+  displayedCandidates,
   offeredCandidates,
   ruledCandidates,
 } from "./candidates/candidates.js";
-export { candidatesPlan, clustersPlan, notListedPlan } from "./candidates/check-candidates.js";
+export {
+  candidatesPlan,
+  clustersPlan,
+  notListedPlan,
+  slotsPlan,
+} from "./candidates/check-candidates.js";
 export {
   type CanonicalColumn,
   canonical,

@@ -6,7 +6,6 @@ import {
   checkElements,
   comparisonElements,
   fitElements,
-  onlineComparisonElements,
   rankElements,
   resultElements,
 } from "./elements/index.js";
@@ -26,7 +25,6 @@ it("has a sample of every element of the lists", () => {
     ...checkElements,
     ...rankElements,
     ...comparisonElements,
-    ...onlineComparisonElements,
   ];
   expect(samples).toHaveLength(all.length);
 });

@@ -3,7 +3,6 @@ import { rewardEstimators } from "../estimators/index.js";
 import { mayDecide } from "../estimators/may-decide.js";
 import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
-import { checkLoggingPolicies } from "./logging-policies.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { Study } from "./study.js";
@@ -17,13 +16,24 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   const log = asMapping(ownValue(given, "log")) ?? {};
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
-  checkLoggingPolicies(log, parts.policies, givenNames(ownValue(given, "policies")), place);
   checkViews(log, parts, place);
   checkLists(log, asMapping(ownValue(given, "policies")) ?? {}, parts, place);
   checkOffered(log, place);
   checkFits(log, place);
   checkPool(log, parts, place);
   checkDecide(parts, place);
+  checkRemaining(parts, place);
+}
+
+/** What a policy expects from a slot on is of one reward. */
+function checkRemaining({ log, policies = {} }: Parts, place: Place): void {
+  const named = Object.entries(log?.rewards ?? {}).filter(([, { remaining }]) => remaining);
+  const expecting = Object.entries(policies).find(([, { remaining }]) => remaining);
+  if (named.length < 2 || expecting === undefined) return;
+  const [policy, { remaining }] = expecting;
+  const expected = `one reward with remaining (${named.map(([name]) => name).join(" and ")} have it), since a policy names one column of what it expects`;
+  const here = within(within(within(place, "policies"), policy), "remaining");
+  addIssue(here, { code: "invalidValue", expected, came: remaining });
 }
 
 function checkBaseline(policies: readonly string[], parts: Parts, place: Place): void {

@@ -4,7 +4,6 @@ import { exposure, exposureInput } from "./exposure-section.js";
 import { choice, type Field, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { join, joinInput } from "./join-section.js";
-import { loggingPolicies } from "./logging-policies.js";
 import { rewardInput, rewards } from "./rewards-section.js";
 import { roleFields, withOneSpelling } from "./role-fields.js";
 import { source, sourceInput } from "./source-section.js";
@@ -16,7 +15,6 @@ const fields = {
   candidates,
   rewards: required(rewards),
   ...roleFields("log"),
-  loggingPolicies,
   rows: choice(
     ["viewed", "offered"],
     "What a row is: an item that was viewed (the default), or one that was offered, viewed or not.",

@@ -37,9 +37,7 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
     isLocal(file) ? join(folder, file) : file,
   );
   const exposure = withCurveFiles(folder, study.exposure);
-  const { online } = study;
-  const earned = online && { online: placed(online) };
-  return { ...study, ...earned, log, exposure, engine, policies: Object.fromEntries(policies) };
+  return { ...study, log, exposure, engine, policies: Object.fromEntries(policies) };
 }
 
 const logFile = /\.(parquet|pq|csv|tsv|jsonl|ndjson)(\.gz)?$/i;

@@ -88,7 +88,8 @@ function roundingIn(
   scale: Scale,
 ): number {
   if (isLargest(component)) return 0;
-  const isOne = component.over === "trajectories" || counting === "rows";
+  const isOne =
+    component.over === "trajectories" || component.over === "lists" || counting === "rows";
   return roundingOf(scale) * (isOne ? 1 : leaves.rows);
 }
 
@@ -109,6 +110,7 @@ function scaleOf(request: TallyRequest, component: Component, capacity: number):
 export function rangeOf(request: TallyRequest, component: Component): Range {
   const { leaves } = request;
   if (component.over === "trajectories" && component.range !== undefined) return component.range;
+  if (component.over === "lists") return bounds(component.value, leavesInside(request, component));
   if (component.over !== "groups") return bounds(component.value, leaves);
   const sums = hoist("a_", ({ kind }) => kind === "aggregate");
   const value = sums.take(simplify(component.within ?? component.value));
@@ -119,9 +121,13 @@ export function rangeOf(request: TallyRequest, component: Component): Range {
   return bounds(value, { ...leaves, column: columnRange });
 }
 
-/** What aggregates of a component run over: rows of a trajectory, or candidates. */
-const leavesInside = ({ leaves, candidates }: TallyRequest, { over }: Component): Leaves =>
-  over === "groups" ? (candidates?.leaves ?? leaves) : leaves;
+/** What aggregates of a component run over: rows of a trajectory, or candidates, or those with the rewards of rows. */
+function leavesInside({ leaves, candidates }: TallyRequest, { over }: Component): Leaves {
+  if (candidates === undefined || (over !== "groups" && over !== "lists")) return leaves;
+  const inList = (name: string): Range =>
+    isColumnOf(name, "reward") ? leaves.column(name) : candidates.leaves.column(name);
+  return over === "groups" ? candidates.leaves : { ...candidates.leaves, column: inList };
+}
 
 const largestOf = ([low, high]: Range): number => Math.max(Math.abs(low), Math.abs(high));
 
@@ -164,7 +170,7 @@ function exactInside(
   request: TallyRequest,
   component: Component,
 ): { readonly value: Expression; readonly exact: boolean } {
-  const isGrouped = component.over === "trajectories" || component.over === "groups";
+  const isGrouped = ["trajectories", "groups", "lists"].includes(component.over);
   if (request.sums === "fast" || !isGrouped) {
     return { value: component.value, exact: true };
   }
@@ -187,7 +193,7 @@ function exactInside(
  */
 export function fingerprintOf(log: BoundLog, component: Component): string {
   const { over, value: run } = component;
-  const said = over === "groups" ? run : (component.meaning ?? run);
+  const said = over === "trajectories" || over === "lists" ? (component.meaning ?? run) : run;
   const meant = (expression: Expression): string => structuralKey(meaningIn(log, expression));
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
   const groups = over === "groups" ? ` by ${meant(component.by)}` : "";

@@ -9,6 +9,7 @@ import { candidateColumnsOf, candidatesPlan } from "./candidates-plan.js";
 import { clusterKeyOf } from "./cluster-key.js";
 import { type Column, columnsOfKind, readsAllRows, rewardsOf } from "./columns.js";
 import { groupColumnsOf, groupsPlan } from "./groups-plan.js";
+import { listsPlan } from "./lists-plan.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
 import { withQuickCheck } from "./quick-check.js";
 import { type Layout, layOut, readColumns, readCounts, tableOf } from "./read-cells.js";
@@ -77,6 +78,10 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   for (const columns of byGroups) {
     passes.push({ plan: groupsPlan(request, columns), columns, suffix: "_out" });
   }
+  const ofLists = columnsOfKind(request, "lists", first.rowsPerCell);
+  if (ofLists.length > 0) {
+    passes.push({ plan: listsPlan(request, ofLists), columns: ofLists, suffix: "_out" });
+  }
   const tables = await collectWide(
     engine,
     passes.map(({ plan }) => plan),
@@ -87,7 +92,7 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     return table === undefined ? {} : readColumns(first.layout, table, columns, end);
   });
   const totals = await totalsByRanks(request, first.layout, first.used, options);
-  const all = [...first.used, ...rewarded, ...grouped, ...direct, ...byGroups.flat()];
+  const all = [...first.used, ...rewarded, ...grouped, ...direct, ...byGroups.flat(), ...ofLists];
   const plain = all.filter(({ exact }) => !exact).length;
   return {
     table: tableOf(first.layout, Object.assign({}, first.columns, totals, ...parts)),

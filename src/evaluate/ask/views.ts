@@ -8,12 +8,12 @@ import {
   candidatesKnown,
   canonical,
   LOGGED,
+  rangeOf,
   type Summary,
   summaryOf,
 } from "../../log/index.js";
 import { apply, bigint, caseWhen, double, type Expression, equal } from "../../sql/index.js";
 import { deepestRank } from "../survey/deepest-rank.js";
-import { type LoggerSizes, loggersView } from "./loggers.js";
 
 /** The log, its policies and its rewards as estimators see them: expressions, no rows. */
 export interface Views {
@@ -23,19 +23,10 @@ export interface Views {
 }
 
 /** Builds the views of a log, its curve seen as given. */
-export function viewsOf(
-  log: BoundLog,
-  summary: Summary,
-  curve: CurveView | undefined,
-  sizes?: LoggerSizes,
-): Views {
-  const policies = log.policies
-    .map((policy, i) => policyView(log, policy, i))
-    .filter(({ rank, exposure: given }) => rank !== undefined || given !== undefined);
-  const loggers = loggersView(log, policies, sizes);
+export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | undefined): Views {
+  const policies = log.policies.map((policy, i) => policyView(log, policy, i)).filter(isPlaced);
   return {
     log: {
-      ...(loggers === undefined ? {} : { loggers }),
       rank: log.spec.rank === undefined ? undefined : canonical.rank,
       exposure: log.exposure === undefined ? undefined : canonical.loggedExposure,
       curve,
@@ -43,6 +34,7 @@ export function viewsOf(
       listLength: log.spec.listLength === undefined ? undefined : canonical.listLength,
       ...candidatesView(log),
       ...(log.spec.cluster === undefined ? {} : { cluster: canonical.cluster }),
+      ...listsView(log, summary),
     },
     policies: [loggedView(log), ...policies],
     rewards: log.rewards.map(({ name }, i) => ({
@@ -51,8 +43,32 @@ export function viewsOf(
       ...(log.spec.rewards[name]?.prediction === undefined
         ? {}
         : { prediction: canonical.prediction(i) }),
+      ...(log.spec.rewards[name]?.remaining === undefined
+        ? {}
+        : { remaining: canonical.remaining(i) }),
       mayBeNegative: (summaryOf(log, summary, canonical.reward(i)).range?.[0] ?? 0) < 0,
     })),
+  };
+}
+
+const isPlaced = ({ rank, exposure, propensity, placement, listWeight }: PolicyView): boolean =>
+  [rank, exposure, propensity, placement, listWeight].some((each) => each !== undefined);
+
+/** What the log says of the lists that were displayed. */
+function listsView(
+  log: BoundLog,
+  summary: Summary,
+): Pick<LogView, "propensity" | "placement" | "deepest"> {
+  const { propensity, placement, listLength, rank } = log.spec;
+  const deepestOf = ({ name }: { readonly name: string }): number =>
+    Math.max(1, rangeOf(log, summary, name)[1]);
+  return {
+    ...(propensity === undefined ? {} : { propensity: canonical.loggedPropensity }),
+    ...(placement === undefined ? {} : { placement: canonical.loggedPlacement }),
+    deepest: {
+      view: rank === undefined ? 1 : deepestOf(canonical.rank),
+      ...(listLength === undefined ? {} : { list: deepestOf(canonical.listLength) }),
+    },
   };
 }
 
@@ -91,6 +107,10 @@ function policyView(log: BoundLog, policy: BoundPolicy, i: number): PolicyView {
     isLogged: false,
     rank: rank === undefined && score === undefined ? undefined : canonical.targetRank(i),
     exposure: exposureView(exposure, i),
+    ...(policy.propensity === undefined ? {} : { propensity: canonical.targetPropensity(i) }),
+    ...(policy.placement === undefined ? {} : { placement: canonical.targetPlacement(i) }),
+    ...(policy.remaining === undefined ? {} : { remaining: canonical.targetRemaining(i) }),
+    ...(policy.listWeight === undefined ? {} : { listWeight: canonical.listWeight(i) }),
     ...declaredViews(log, policy, i),
   };
 }

@@ -26,10 +26,23 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     words: "Name the column with the cluster of each item as log.cluster",
     missing: "log.cluster",
   },
-  loggers: {
+  propensity: {
     words:
-      "Name log.loggingPolicy and, for each of its values, the policy of the study that it stands for: log.loggingPolicies",
-    missing: "log.loggingPolicies",
+      "Name the columns with the probability of the item at its displayed rank, given the items above it, as log.propensity and as propensity of the policy",
+  },
+  placement: {
+    words:
+      "Name the columns with the probability of the item at its displayed rank, whatever stands above it, as log.placement and as placement of the policy",
+  },
+  listWeight: { words: "Name the column with the weight of each list as listWeight of the policy" },
+  listLength: {
+    words:
+      "Give log.listLength, and every slot of each list in log.candidates or with log.rows: offered",
+    missing: "log.listLength",
+  },
+  remaining: {
+    words: "Name the columns of predictions as remaining of the reward and of the policy",
+    missing: "log.rewards.remaining",
   },
   knownViews: {
     words:

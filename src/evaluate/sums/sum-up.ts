@@ -114,9 +114,13 @@ async function withCandidates(
   request: TallyRequest,
 ): Promise<TallyRequest> {
   const { candidates } = evaluated.log;
-  const isAsked = request.components.some(({ over }) => over === "candidates" || over === "groups");
-  if (!isAsked || candidates === undefined) return request;
-  return { ...request, candidates: await surveyCandidates(connection, evaluated, candidates) };
+  const asked = new Set(request.components.map(({ over }) => over));
+  const lists = asked.has("lists");
+  if (candidates === undefined || !(lists || asked.has("candidates") || asked.has("groups"))) {
+    return request;
+  }
+  const found = await surveyCandidates(connection, evaluated, candidates, { lists });
+  return { ...request, candidates: found };
 }
 
 /** How many trajectories are in several feeds, where rows over all feeds add them up. */

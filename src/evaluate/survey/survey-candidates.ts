@@ -1,16 +1,20 @@
+import type { ReasonCode } from "../../codes.js";
 import { LogError, type Reason, reason } from "../../errors.js";
 import {
   type BoundLog,
   candidatesPlan,
   clustersPlan,
+  displayedCandidates,
   impressions,
   notListedPlan,
   rangeOf,
   rangesPlan,
   readSummary,
   ruledCandidates,
+  type Summary,
+  slotsPlan,
 } from "../../log/index.js";
-import { type Connection, collectWide, ofOneRow } from "../../sql/index.js";
+import { type Connection, collectWide, ofOneRow, type Relation } from "../../sql/index.js";
 import type { CandidateRows } from "../../tally/index.js";
 import { rowFaults } from "./rules/check-rows.js";
 import type { SurveyedLog } from "./survey-log.js";
@@ -20,6 +24,7 @@ export async function surveyCandidates(
   connection: Connection,
   { log, rows }: SurveyedLog,
   candidates: BoundLog,
+  wants: { readonly lists: boolean },
 ): Promise<CandidateRows> {
   const { engine, options } = connection;
   const [ranges, found] = await collectWide(
@@ -36,6 +41,8 @@ export async function surveyCandidates(
     ...(await unknownClusters(connection, log, candidates)),
   ];
   if (problems.length > 0) throw new LogError(problems);
+  const broken = wants.lists ? await brokenLists(connection, rows, candidates, summary) : [];
+  if (broken.length > 0) throw new LogError(broken);
   return {
     rows: impressions(candidates),
     leaves: {
@@ -86,6 +93,40 @@ async function unknownClusters(
   if (rows === 0) return [];
   const message = `log.candidates: ${rows} viewed rows are in a cluster that no candidate of their trajectory is in, for example in trajectory ${example}. What to do: take the clusters of the log and of the candidates from one table, and list every item that was viewed.`;
   return [reason("clusterUnknown", message, { rows, example })];
+}
+
+/** Products of weights run over every slot of a list. */
+async function brokenLists(
+  connection: Connection,
+  rows: Relation,
+  candidates: BoundLog,
+  summary: Summary,
+): Promise<readonly Reason[]> {
+  const displayed = displayedCandidates(candidates);
+  const unsound = await rowFaults(connection, displayed, summary);
+  const asked = ofOneRow(slotsPlan(displayed, rows));
+  const [found] = await collectWide(connection.engine, [asked], connection.options);
+  const fault = (name: string, code: ReasonCode, what: string, remedy: string): Reason[] => {
+    const [trajectories, example] = [found.numberOrZero(name), found.text(`${name}_example`)];
+    if (trajectories === 0) return [];
+    const message = `log.candidates: ${trajectories} trajectories ${what}, for example ${example}. What to do: ${remedy}.`;
+    return [reason(code, message, { trajectories, example })];
+  };
+  return [
+    ...unsound,
+    ...fault(
+      "repeated",
+      "slotRepeated",
+      "hold a displayed rank twice",
+      "give each slot of a list one item",
+    ),
+    ...fault(
+      "missing",
+      "slotsMissing",
+      "do not hold exactly the slots 1 to the length of their list (log.listLength)",
+      "list the item of every slot that was displayed, viewed or not, with ranks without gaps",
+    ),
+  ];
 }
 
 function absent(rows: number, example: string | null): readonly Reason[] {

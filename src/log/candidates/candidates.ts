@@ -1,6 +1,9 @@
+import { column, isNull, not } from "../../sql/expression.js";
+import { type Named, select } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { type BoundLog, bindLog, roleColumns } from "../bind.js";
 import type { LogSpec, PolicySpec } from "../log-spec.js";
+import { readUse, useOf } from "../role-use.js";
 import { type RoleName, roles } from "../roles/index.js";
 
 /** Roles that a row of a candidate has; what was viewed and earned, and by whom, is of the log. */
@@ -16,11 +19,26 @@ const ofCandidates: readonly RoleName[] = [
   "targetRank",
   "targetExposure",
   "shows",
+  "loggedPropensity",
+  "loggedPlacement",
+  "targetPropensity",
+  "targetPlacement",
+  "remaining",
+  "targetRemaining",
 ];
 const members = roles.filter(({ name }) => ofCandidates.includes(name));
 
 /** Roles of candidates that were displayed: NULL in the rows of the others. */
-const ofDisplayed: readonly string[] = ["rank", "loggedExposure"] satisfies readonly RoleName[];
+const ofDisplayed: readonly string[] = [
+  "rank",
+  "loggedExposure",
+  "loggedPropensity",
+  "loggedPlacement",
+  "targetPropensity",
+  "targetPlacement",
+  "remaining",
+  "targetRemaining",
+] satisfies readonly RoleName[];
 
 /** Whether all candidates of a log are known, and what of the logging policy is known of each. */
 export function candidatesKnown(
@@ -67,3 +85,11 @@ export const ruledCandidates = (log: BoundLog): BoundLog => ({
   ...log,
   uses: log.uses.filter(({ role }) => !ofDisplayed.includes(role.name)),
 });
+
+/** The displayed candidates, for which all rules hold. */
+export function displayedCandidates(log: BoundLog): BoundLog {
+  const use = useOf(log, "rank" satisfies RoleName);
+  if (use === undefined) return log;
+  const names = [...log.types.keys()].map((name): Named => [name, column(name)]);
+  return { ...log, rows: select(log.rows, names, { where: not(isNull(readUse(use))) }) };
+}

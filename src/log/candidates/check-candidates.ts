@@ -183,3 +183,44 @@ export function clustersPlan(log: BoundLog, candidates: BoundLog): Plan | undefi
     ),
   );
 }
+
+/**
+ * Trajectories of the log (its rows) whose displayed candidates hold a rank twice, or are not the slots 1 … of their
+ * list's length, with one of each.
+ */
+export function slotsPlan(displayed: BoundLog, rows: Relation): Plan {
+  const { rank, listLength } = canonical;
+  const slots = group(impressions(displayed), trajectoryKeys, [
+    ["s_rows", count()],
+    ["s_ranks", countDistinct(rank)],
+    ["s_top", max(rank)],
+  ]);
+  const right = select(slots, [
+    ["c_trajectory", column(trajectory)],
+    ["c_feed", column(feed)],
+    ...["s_rows", "s_ranks", "s_top"].map((name): Named => [name, column(name)]),
+  ]);
+  const lists = group(rows, trajectoryKeys, [["s_length", max(listLength)]]);
+  const joined = join("left", lists, right, [
+    [trajectory, "c_trajectory"],
+    [feed, "c_feed"],
+  ]);
+  const isRepeated = apply("<", column("s_ranks"), column("s_rows"));
+  const isWhole = and([
+    apply("=", column("s_ranks"), column("s_length")),
+    apply("=", column("s_top"), column("s_length")),
+  ]);
+  const flag = (name: string, when: Expression): readonly Named[] => [
+    [`f_${name}`, caseWhen([{ when, then: double(1) }], double(0))],
+    [`e_${name}`, caseWhen([{ when, then: cast(canonical.trajectory, "text") }], nullOf("text"))],
+  ];
+  const flagged = select(joined, [
+    ...flag("repeated", isRepeated),
+    ...flag("missing", or([isNull(column("s_rows")), not(isWhole)])),
+  ]);
+  const found = ["repeated", "missing"].flatMap((name): readonly Named[] => [
+    [name, sum(column(`f_${name}`))],
+    [`${name}_example`, min(column(`e_${name}`))],
+  ]);
+  return plan("slots of lists", group(flagged, [], found));
+}

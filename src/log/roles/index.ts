@@ -5,15 +5,22 @@ import { day } from "./day/day.js";
 import { feed } from "./feed/feed.js";
 import { item } from "./item/item.js";
 import { listLength } from "./list-length/list-length.js";
+import { listWeight } from "./list-weight/list-weight.js";
 import { loggedExposure } from "./logged-exposure/logged-exposure.js";
+import { loggedPlacement } from "./logged-placement/logged-placement.js";
+import { loggedPropensity } from "./logged-propensity/logged-propensity.js";
 import { logger } from "./logger/logger.js";
 import { prediction } from "./prediction/prediction.js";
 import { rank } from "./rank/rank.js";
+import { remaining } from "./remaining/remaining.js";
 import { reward } from "./reward/reward.js";
 import { sampling } from "./sampling/sampling.js";
 import { shows } from "./shows/shows.js";
 import { targetExposure } from "./target-exposure/target-exposure.js";
+import { targetPlacement } from "./target-placement/target-placement.js";
+import { targetPropensity } from "./target-propensity/target-propensity.js";
 import { targetRank } from "./target-rank/target-rank.js";
+import { targetRemaining } from "./target-remaining/target-remaining.js";
 import { targetScore } from "./target-score/target-score.js";
 import { trajectory } from "./trajectory/trajectory.js";
 import { user } from "./user/user.js";
@@ -39,11 +46,18 @@ export const roles = [
   viewed as typeof viewed,
   sampling as typeof sampling,
   loggedExposure as typeof loggedExposure,
+  loggedPropensity as typeof loggedPropensity,
+  loggedPlacement as typeof loggedPlacement,
   reward as typeof reward,
   prediction as typeof prediction,
+  remaining as typeof remaining,
   targetRank as typeof targetRank,
   targetScore as typeof targetScore,
   targetExposure as typeof targetExposure,
+  targetPropensity as typeof targetPropensity,
+  targetPlacement as typeof targetPlacement,
+  targetRemaining as typeof targetRemaining,
+  listWeight as typeof listWeight,
   shows as typeof shows,
   views as typeof views,
 ] as const;

@@ -8,6 +8,7 @@ import { dangerRunners } from "./dangers.js";
 import { dcgRunners } from "./dcg.js";
 import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
+import { listRunners } from "./lists.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
 import { predictedRunners } from "./predicted.js";
@@ -30,6 +31,7 @@ export const runners: readonly Runner[] = [
   ...clipChoiceRunners,
   ...predictedRunners,
   ...clusterRunners,
+  ...listRunners,
   ...ndcgRunners,
   ...worldRunners,
   ...comparisonRunners,
