@@ -29,8 +29,129 @@ it("writes a study that reads, says what it left out and what comes next, and ov
 it("names in the file what it could not propose", async () => {
   await writeFile(join(cwd, "log.csv"), "k,position\n1,1\n1,2\n");
   const ended = await runCommand(["init", "log.csv", "-o", "s.yaml"], { cwd, modules });
-  expect(ended.stderr).toContain("to be named in it: log.trajectory");
+  expect(ended.stderr).toContain("to do: Name log.trajectory");
   const text = await readFile(join(cwd, "s.yaml"), "utf8");
   expect(text).toMatch(/# TO DO: Name log\.trajectory/);
   expect(text).toMatch(/# TO DO: Name at least one reward/);
+});
+
+/** Forty lists of six candidates, viewed down to ranks that differ; `first` is the rank of the first position. */
+function world(first: 0 | 1, isOffered = false): { readonly log: string; readonly scores: string } {
+  const lists = Array.from({ length: 40 }, (_, list) => ({
+    list,
+    depth: isOffered ? 6 : 1 + (list % 5),
+  }));
+  const rows = lists.flatMap(({ list, depth }) =>
+    Array.from({ length: depth }, (_, i) => [
+      `s${list}`,
+      list % 9,
+      i + first,
+      (list * 5 + i) % 50,
+      (list + i) % 3 === 0 ? 1 : 0,
+    ]),
+  );
+  const scores = lists.flatMap(({ list }) =>
+    Array.from({ length: 6 }, (_, i) => [
+      `s${list}`,
+      (list * 5 + i) % 50,
+      ((list * 7 + i * 5) % 11) / 10,
+    ]),
+  );
+  const csv = (header: string, lines: readonly (readonly unknown[])[]): string =>
+    [header, ...lines.map((line) => line.join(","))].join("\n");
+  return {
+    log: csv("session,user,position,product,clicked", rows),
+    scores: csv("visit_id,product,new_score", scores),
+  };
+}
+
+async function write(first: 0 | 1, isOffered = false): Promise<void> {
+  const { log, scores } = world(first, isOffered);
+  await writeFile(join(cwd, "log.csv"), log);
+  await writeFile(join(cwd, "scores.csv"), scores);
+}
+
+it("takes a table of scores for what it is: its policy, its keys and the length of lists", async () => {
+  await write(1);
+  const ended = await runCommand(["init", "scores.csv", "log.csv", "-o", "sub/s.yaml"], {
+    cwd,
+    modules,
+  });
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("sub") });
+  const again = await runCommand(["init", "scores.csv", "log.csv"], { cwd, modules });
+  expect(again.stderr).not.toContain("to do");
+  const study = await readStudyFile(join(cwd, "study.yaml"));
+  const source = { files: [join(cwd, "scores.csv")] };
+  expect(study.policies).toEqual({
+    new: { score: "new_score", candidates: { source, trajectory: "visit_id" } },
+  });
+  expect(study.log).toMatchObject({ listLength: 6, item: "product", rewards: { clicked: {} } });
+  const evaluated = await runCommand(["evaluate", "study.yaml"], { cwd, modules });
+  expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("new") });
+});
+
+it("adds 1 to ranks that count from 0", async () => {
+  await write(0);
+  await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
+  expect(await readFile(join(cwd, "study.yaml"), "utf8")).toContain(
+    "ranks count from 0 in the files",
+  );
+  const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
+  expect(checked).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/rank +\w+ +0 +\S+ +1 to 5/),
+  });
+});
+
+it("says that rows seem to be offered where every list goes down to the same rank", async () => {
+  await write(1, true);
+  const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
+  expect(ended.stderr).toContain("to do: Name log.viewed");
+  expect(await readFile(join(cwd, "study.yaml"), "utf8")).toContain("rows: offered");
+  const viewed = ["init", "log.csv", "--rows", "viewed", "-o", "v.yaml"];
+  expect((await runCommand(viewed, { cwd, modules })).stderr).toContain("make sure that a row is");
+});
+
+it("asks on a terminal what the columns cannot say, and nothing with --yes", async () => {
+  const { log } = world(1);
+  await writeFile(
+    join(cwd, "log.csv"),
+    log.replace("session,", "a,").replace(",clicked", ",outcome"),
+  );
+  const asked: string[] = [];
+  const answers = ["offered", "12"];
+  const ask = async (question: string): Promise<string> => {
+    asked.push(question);
+    return answers.shift() ?? "";
+  };
+  await runCommand(["init", "log.csv"], { cwd, modules, ask });
+  expect(asked).toHaveLength(2);
+  expect(asked[0]).toContain("viewed, or one that was offered");
+  const text = await readFile(join(cwd, "study.yaml"), "utf8");
+  expect(text).toMatch(
+    /rows: offered[\s\S]*trajectory: a [\s\S]*outcome: outcome[\s\S]*listLength: 12/,
+  );
+  await runCommand(["init", "log.csv", "--yes", "-o", "yes.yaml"], { cwd, modules, ask });
+  expect(asked).toHaveLength(2);
+});
+
+it("refuses a file that is neither the log nor a table of scores", async () => {
+  await write(1);
+  await writeFile(join(cwd, "users.csv"), "name,age\nAda,36\n");
+  const ended = await runCommand(["init", "log.csv", "users.csv"], { cwd, modules });
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr).toMatch(/users\.csv.* is not a table of scores either/);
+});
+
+it("check of a log names the same roles, and a file of the wrong kind gets one sentence", async () => {
+  await write(1);
+  const checked = await runCommand(["check", "log.csv"], { cwd, modules });
+  expect(checked.code).toBe(0);
+  for (const line of [/session +trajectory/, /position +rank/, /clicked +rewards\.clicked/]) {
+    expect(checked.stdout).toMatch(line);
+  }
+  await writeFile(join(cwd, "notes.txt"), "key: value: other\n- a\n");
+  const wrong = await runCommand(["evaluate", "notes.txt"], { cwd, modules });
+  expect(wrong).toMatchObject({ code: 1, stdout: "" });
+  expect(wrong.stderr.trim().split("\n")).toHaveLength(1);
 });

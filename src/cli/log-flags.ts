@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import { defaultEngine } from "../engines/index.js";
 import { type Reason, reason, StudyError } from "../errors.js";
+import type { LogProposal } from "../evaluate/index.js";
 import { defaultAdjustment, defaultInterval } from "../inference/index.js";
 import { LOGGED, type LogSpec } from "../log/log-spec.js";
 import { keyOf, type Role } from "../log/role.js";
 import { type ColumnsOf, neededToFit, rolesIn } from "../log/roles/index.js";
 import { sourceRef } from "../log/sources/index.js";
-import type { Engine } from "../sql/engine.js";
+import type { Connection, Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";
@@ -75,6 +76,38 @@ export function studyOfLog(files: readonly string[], given: LogRoles): Study {
     pool: false,
     sums: "exact",
     engine: { name: defaultEngine.name },
+  };
+}
+
+/** A study of a log with the roles and rewards that names and values of its columns suggest; what is named stands. */
+export async function withProposedRoles(
+  study: Study,
+  connection: Connection,
+  propose: (
+    connection: Connection,
+    files: readonly string[],
+    given: Readonly<Record<string, string>>,
+  ) => Promise<Pick<LogProposal, "roles">>,
+): Promise<Study> {
+  const { source, rewards, join: _, candidates: __, ...named } = study.log;
+  if (!("files" in source)) return study;
+  const given = roles.flatMap((role) => {
+    const column = new Map<string, unknown>(Object.entries(named)).get(role.field);
+    return typeof column === "string" ? [[keyOf(role), column] as const] : [];
+  });
+  const { roles: found } = await propose(connection, source.files, Object.fromEntries(given));
+  const own = rolesIn("log").flatMap((role: Role) => {
+    const column = found.log[keyOf(role)];
+    return column === undefined || Object.hasOwn(named, role.field) ? [] : [[role.field, column]];
+  });
+  const { viewed: ___, ...fields } = Object.fromEntries(own);
+  const earned = Object.entries(found.rewards).map(([name, column]) => [
+    name,
+    { column, better: "higher" },
+  ]);
+  return {
+    ...study,
+    log: { ...study.log, ...fields, rewards: { ...Object.fromEntries(earned), ...rewards } },
   };
 }
 

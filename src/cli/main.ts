@@ -35,6 +35,17 @@ const clock: Clock = {
   },
 };
 
+/** Reads a line of the terminal; a closed terminal answers nothing. */
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await lines.question(question, { signal: controller.signal });
+  } finally {
+    lines.close();
+  }
+}
+
 process.exitCode = await run({
   argv: process.argv.slice(2),
   stdout: process.stdout,
@@ -42,6 +53,7 @@ process.exitCode = await run({
   env: process.env,
   cwd: process.cwd(),
   clock,
+  ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
   open: openFile,
   signal: controller.signal,
   modules,

@@ -17,6 +17,7 @@ export interface Modules {
       | "fitLog"
       | "gateExitCode"
       | "printStatements"
+      | "proposeLog"
       | "readTally"
       | "takeTally"
       | "withEngine"

@@ -21,6 +21,8 @@ export interface Session {
   readonly canWrite: (paths: readonly (string | undefined)[]) => Promise<void>;
   readonly writeText: (path: string, text: string) => Promise<void>;
   readonly writeBy: (path: string, write: (part: string) => Promise<void>) => Promise<void>;
+  /** Asks on the terminal; absent where there is none. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Counts a file as kept that something else has written. */
   readonly kept: (path: string) => void;
   readonly keptFiles: () => readonly string[];
@@ -51,6 +53,7 @@ export function openSession(effects: Effects): Session {
     show: (given) => effects.open(path(given)),
     command: commandOf(effects.env),
     keptFiles: () => kept,
+    ...(effects.ask && { ask: effects.ask }),
     canWrite: (paths) => checkFolders(paths.flatMap((given) => (given ? [path(given)] : []))),
     async writeText(given, text) {
       signal.throwIfAborted();

@@ -58,7 +58,7 @@ async function checkOn(
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
   const connection = { engine, options: call };
   const { profile, uses } = await withBoundSource(connection, study, async (bound) => ({
-    profile: await profileLog(connection, bound),
+    profile: await profileLog(connection, bound, study.estimators.length > 0),
     uses: bound.uses.length,
   }));
   if (uses === 0) return { ...nothing, profile };

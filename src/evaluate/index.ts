@@ -46,5 +46,7 @@ export {
   type Statements,
   type StatementsOptions,
 } from "./print-statements.js";
+export { type LogProposal, proposeLog } from "./propose/propose-log.js";
+export type { ScoreTable } from "./propose/scores-in.js";
 export { readTally } from "./read-tally.js";
 export { type TakeOptions, takeTally } from "./take-tally.js";

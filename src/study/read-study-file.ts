@@ -13,7 +13,7 @@ import type { CurveRequest, ExposureRequest, Study } from "./study.js";
  * `members` are as in `readStudy`.
  */
 export async function readStudyFile(path: string, options: MemberOptions = {}): Promise<Study> {
-  const study = parseStudy(await textOf(path), path, options);
+  const study = parsed(await textOf(path), path, options);
   const folder = dirname(path);
   const placed = <T extends { readonly source: SourceSpec }>(of: T): T => ({
     ...of,
@@ -38,6 +38,19 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
   );
   const exposure = withCurveFiles(folder, study.exposure);
   return { ...study, log, exposure, engine, policies: Object.fromEntries(policies) };
+}
+
+/** A file that is not called a study and does not read as one gets one sentence, not one for each of its lines. */
+function parsed(text: string, path: string, options: MemberOptions): Study {
+  try {
+    return parseStudy(text, path, options);
+  } catch (cause) {
+    const isCalledStudy = /\.(ya?ml|json)$/i.test(path);
+    const isMapping = /^\s*["']?log["']?\s*:/m.test(text);
+    if (isCalledStudy || isMapping || !(cause instanceof StudyError)) throw cause;
+    const message = `${path}: expected a study file in YAML or JSON, a mapping with the key log. This file does not read as one.`;
+    throw new StudyError(reason("unreadable", message, { path, came: "other" }), { cause });
+  }
 }
 
 const logFile = /\.(parquet|pq|csv|tsv|jsonl|ndjson)(\.gz)?$/i;

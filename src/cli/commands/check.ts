@@ -10,6 +10,7 @@ import {
   missingRoles,
   readInputs,
   readLogFlags,
+  withProposedRoles,
 } from "../log-flags.js";
 import { declareOutput, readOutput, writeDocument } from "../output.js";
 import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
@@ -40,12 +41,16 @@ export const check: CommandModule = {
     const output = readOutput(flags, "table");
     flags.finish();
     await session.canWrite([output.file]);
-    const { withEngine, check: survey } = await session.modules.evaluate();
-    const study = withFlags(await readInputs(inputs, roles, session), studyFlags);
+    const { withEngine, check: survey, proposeLog } = await session.modules.evaluate();
+    const asked = withFlags(await readInputs(inputs, roles, session), studyFlags);
     const { signal } = session;
     const full = flags.isSet("full");
-    const report = await withEngine(study.engine, async (engine) => {
-      const missing = inputs.some(isStudy) ? [] : await missingRoles(study, engine);
+    const report = await withEngine(asked.engine, async (engine) => {
+      const isLog = !inputs.some(isStudy);
+      const study = isLog
+        ? await withProposedRoles(asked, { engine, options: { signal } }, proposeLog)
+        : asked;
+      const missing = isLog ? await missingRoles(study, engine) : [];
       const found = await session.long((onProgress) =>
         survey(study, { engine, signal, onProgress, full }),
       );

@@ -1,55 +1,87 @@
 import { access } from "node:fs/promises";
+import { dirname, relative, sep } from "node:path";
 import type { Command } from "commander";
-import { stringify } from "yaml";
+import { defaultEngine } from "../../engines/index.js";
 import { reason, StudyError } from "../../errors.js";
-import { measuredCurve, tails } from "../../exposure/index.js";
-import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
-import { sourceRef } from "../../log/sources/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
-import { readFlags } from "../flag-reader.js";
-import { declareLogFlags, readLogFlags, studyOfLog } from "../log-flags.js";
+import { type FlagReader, readFlags } from "../flag-reader.js";
+import { type GivenAnswers, initAnswers } from "../init-answers.js";
+import { initText, openQuestions } from "../init-text.js";
+import { declareLogFlags, readLogFlags } from "../log-flags.js";
 import type { Session } from "../session.js";
 
 const examples = `
-Proposes what the names of columns suggest: look at every line before you trust an answer.
+On a terminal it asks what names and numbers of columns cannot say; flags answer, too, and --yes
+takes what is most likely. Look at every line before you trust an answer.
 
 Examples:
   $ hindcast init log.parquet
-  $ hindcast init 'logs/*.csv' --trajectory visit --rank slot --output launch.yaml`;
+  $ hindcast init log.parquet scores.parquet        scores or ranks of all candidates, by policy
+  $ hindcast init 'logs/*.csv' --trajectory visit --rank slot --yes --output launch.yaml`;
 
-/** `hindcast init`: files of a log → a study that names their columns, to be looked over. */
+/** `hindcast init`: files of a log, and tables of scores → a study that names their columns, to be looked over. */
 export const init: CommandModule = {
   declare(command: Command): Command {
     command
-      .argument("<log...>", "files of a log (.parquet, .csv, .jsonl)")
-      .option("-o, --output <file>", "the study to write; an existing file is kept", "study.yaml");
+      .argument("<file...>", "a log, and perhaps tables of scores (.parquet, .csv, .jsonl)")
+      .option("-o, --output <file>", "the study to write; an existing file is kept", "study.yaml")
+      .option("-y, --yes", "ask nothing")
+      .option("--rows <kind>", "what a row is: viewed (an item that was viewed) or offered")
+      .option("--ranks-from <number>", "the rank of the first position in the log: 0 or 1")
+      .option("--reward <column...>", "the rewards");
     return declareLogFlags(command).addHelpText("after", examples);
   },
   async run(files, given, session) {
     const flags = readFlags(given);
     const roles = readLogFlags(flags);
     const output = flags.text("output") ?? "study.yaml";
+    const answered = answersOf(flags, roles.listLength);
     flags.finish();
     await requireFree(output, session);
-    const { withEngine } = await session.modules.evaluate();
-    const study = studyOfLog(
-      files.map((file) => session.path(file)),
-      roles,
+    const { withEngine, proposeLog } = await session.modules.evaluate();
+    const named = Object.entries(roles).filter(([key]) => key !== "listLength");
+    const asTyped = Object.fromEntries(named.map(([key, column]) => [key, String(column)]));
+    const found = await withEngine({ name: defaultEngine.name }, (engine) =>
+      proposeLog(
+        { engine, options: { signal: session.signal } },
+        files.map(located(session)),
+        asTyped,
+      ),
     );
-    const columns = await withEngine(study.engine, (engine) =>
-      engine.describe(sourceRef(study.log.source), { signal: session.signal }),
-    );
-    const named = Object.entries(roles).map(([key, column]) => [key, String(column)]);
-    const proposed = proposeRoles(columns, Object.fromEntries(named));
-    await session.writeText(output, textOf(files, proposed));
-    const unused = columns.map(({ name }) => name).filter((name) => !isUsed(name, proposed));
+    const ask = flags.isSet("yes") ? undefined : session.ask;
+    const answers = await initAnswers(found, answered, ask);
+    const folder = dirname(session.path(output));
+    const path = (file: string): string =>
+      isAddress(file) ? file : relative(folder, file).split(sep).join("/");
+    const study = { found, answers, path };
+    await session.writeText(output, initText(study));
+    const unused = found.unused.filter((name) => !answers.rewards.includes(name));
     session.say(`wrote ${output}${unused.length === 0 ? "" : `; not used: ${unused.join(", ")}`}`);
-    for (const each of proposed.missing) session.say(`to be named in it: log.${each}`);
+    for (const each of openQuestions(study)) session.say(`to do: ${each}`);
     session.say(`Next: ${session.command} check ${output}`);
     return exitCodes.answered.code;
   },
 };
+
+function answersOf(flags: FlagReader, listLength: string | number | undefined): GivenAnswers {
+  const rows = flags.choice("rows", ["viewed", "offered"] as const);
+  const first = flags.choice("ranksFrom", ["0", "1"] as const);
+  const rewards = flags.texts("reward");
+  return {
+    rows,
+    listLength,
+    firstRank: first === undefined ? undefined : first === "0" ? 0 : 1,
+    rewards: rewards.length === 0 ? undefined : rewards,
+  };
+}
+
+const isAddress = (file: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(file);
+
+const located =
+  ({ path }: Session) =>
+  (file: string): string =>
+    isAddress(file) ? file : path(file);
 
 async function requireFree(output: string, { path }: Session): Promise<void> {
   const isFree = await access(path(output)).then(
@@ -59,40 +91,4 @@ async function requireFree(output: string, { path }: Session): Promise<void> {
   if (isFree) return;
   const message = `${output} exists and is kept. Name another file with --output, or remove it.`;
   throw new StudyError(reason("flag", message, { output }));
-}
-
-const isUsed = (name: string, { log, rewards, policies }: ProposedRoles): boolean =>
-  [log, rewards, ...Object.values(policies)].some((part) => Object.values(part).includes(name));
-
-function textOf(
-  files: readonly string[],
-  { log, rewards, policies, missing }: ProposedRoles,
-): string {
-  const curve = { fit: measuredCurve.name, tail: tails[0] };
-  const [file = ""] = files;
-  const study = {
-    log: {
-      source: files.length === 1 ? file : files,
-      ...log,
-      rewards,
-      exposure: { curve },
-    },
-    policies,
-  };
-  const asked = [
-    ...missing.map((each) => `Name log.${each}.`),
-    ...(Object.keys(rewards).length === 0 ? ["Name at least one reward: { click: column }."] : []),
-    ...(Object.keys(policies).length === 0
-      ? ["Name policies: { candidate: { rank: column } }, the rank in the full candidate list."]
-      : []),
-  ];
-  return [
-    "# yaml-language-server: $schema=node_modules/hindcast/schema/study.json",
-    "# Proposed by `hindcast init` from the names of columns: look at every line.",
-    "# One row must be one item that was viewed, not one that was only offered (docs/study.md).",
-    "# Ranks count from 1. Policies give the rank in the full candidate list, NULL if not shown.",
-    "# Which curve fits: `hindcast fit` with this file compares the models.",
-    ...asked.map((each) => `# TO DO: ${each}`),
-    stringify(study),
-  ].join("\n");
 }

@@ -48,13 +48,27 @@ const mostCounted = 5_000_000;
 
 /**
  * The columns that a study uses, in the source's order, by one statement; another counts different values. Of a
- * log without a study all columns.
+ * log without a study (`isStudy` is false) all columns.
  */
-export async function profileLog(connection: Connection, log: BoundLog): Promise<LogProfile> {
-  const { engine, options } = connection;
-  const isStudy = log.rewards.length > 0;
-  const columns = isStudy ? usedColumns(log) : await engine.describe(log.source, options);
+export async function profileLog(
+  connection: Connection,
+  log: BoundLog,
+  isStudy: boolean,
+): Promise<LogProfile> {
+  const columns = isStudy
+    ? usedColumns(log)
+    : await connection.engine.describe(log.source, connection.options);
   const relation = isStudy ? log.rows : from(log.source);
+  return profileRows(connection, relation, columns, (name) => usesOf(log, name));
+}
+
+/** What columns of rows hold; `usedAs` says where a study names one of them. */
+export async function profileRows(
+  connection: Connection,
+  relation: Relation,
+  columns: readonly SourceColumn[],
+  usedAs: (name: string) => readonly string[] = () => [],
+): Promise<LogProfile> {
   const sums = await oneRow(connection, "profile of columns", relation, [
     { name: "rows", value: count(), as: "double" },
     ...columns.flatMap(aggregatesOf),
@@ -75,7 +89,7 @@ export async function profileLog(connection: Connection, log: BoundLog): Promise
       return {
         name,
         type,
-        uses: usesOf(log, name),
+        uses: usedAs(name),
         values,
         distinct: number(distinct, `distinct_${at}_out`),
         range: rangeOf({ name, type }, sums, at),

@@ -9,6 +9,7 @@ export const item: Role<"item", "log", "item"> = {
     purpose: "the item's key",
     without: "a policy by `score` is refused, because ties are broken by item",
   },
+  isFlag: true,
   called:
     /^(?:item|product|doc|document|video|story|content|article|listing|track|movie)(?:_?id|_?key)?$/i,
   accepts: [...keyTypes, "double"],

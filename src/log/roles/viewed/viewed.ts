@@ -13,6 +13,8 @@ export const viewed: Role<"viewed", "log", "viewed"> = {
   name: "viewed",
   in: "log",
   field: "viewed",
+  isFlag: true,
+  called: /^(?:is_?)?(?:viewed|seen|visible|in_?view)$/i,
   words: {
     purpose: "true (1) where the item of the row was viewed",
     details: ", false (0) where it was only offered; with `rows: offered`",

@@ -1,0 +1,98 @@
+import { reason, StudyError } from "../errors.js";
+import type { LogProposal } from "../evaluate/index.js";
+import type { Session } from "./session.js";
+
+/** What names and numbers of a log cannot say for sure. */
+export interface InitAnswers {
+  /** What a row is. */
+  readonly rows: "viewed" | "offered";
+  /** The rank of the first position. */
+  readonly firstRank: 0 | 1;
+  readonly trajectory: string | undefined;
+  readonly rewards: readonly string[];
+  /** A column, a number, or not known. */
+  readonly listLength: string | number | undefined;
+}
+
+/** What flags say of it. */
+export type GivenAnswers = { readonly [K in keyof InitAnswers]?: InitAnswers[K] | undefined };
+
+/** The answers of flags, then of a terminal, then the most likely ones. */
+export async function initAnswers(
+  found: LogProposal,
+  given: GivenAnswers,
+  ask: Session["ask"],
+): Promise<InitAnswers> {
+  const { roles, unused } = found;
+  const proposed = Object.values(roles.rewards);
+  const trajectory =
+    given.trajectory ?? roles.log.trajectory ?? (await askColumn(ask, unused, sessionQuestion));
+  const reward = proposed.length === 0 ? await askColumn(ask, unused, rewardQuestion) : undefined;
+  return {
+    rows: given.rows ?? (await askRows(ask, likelyRows(found))),
+    firstRank: given.firstRank ?? likelyFirstRank(found),
+    trajectory,
+    rewards: given.rewards ?? (reward === undefined ? proposed : [reward]),
+    listLength: given.listLength ?? roles.log.listLength ?? (await askLength(ask, found)),
+  };
+}
+
+const sessionQuestion = "Which column is the session, the request or the list";
+const rewardQuestion = "Which column is the reward (a click, a purchase, seconds watched)";
+
+/** Where nearly every list goes down to one and the same rank, nobody stopped: rows were offered, not viewed. */
+export function likelyRows({ lists }: LogProposal): "viewed" | "offered" {
+  const deepest = lists?.ranks?.[1] ?? 0;
+  const isSame = lists !== null && (lists.atHighest ?? 0) >= 0.95 * lists.lists;
+  return isSame && deepest >= 3 && lists.lists >= 10 ? "offered" : "viewed";
+}
+
+const likelyFirstRank = ({ lists }: LogProposal): 0 | 1 => (lists?.ranks?.[0] === 0 ? 0 : 1);
+
+/** A length that the data suggest: candidates of each list, or a rank at which far more lists end than before it. */
+export function likelyLength(found: LogProposal): number | undefined {
+  const { lists, scores } = found;
+  const deepest = (lists?.ranks?.[1] ?? 0) + 1 - likelyFirstRank(found);
+  const equal = scores.map((table) => table.lists.rows).find(([fewest, most]) => fewest === most);
+  if (equal !== undefined && equal[1] >= deepest) return equal[1];
+  const [last, before] = [lists?.atHighest ?? 0, lists?.before ?? 0];
+  return last >= 20 && last > 3 * before ? deepest : undefined;
+}
+
+async function askRows(
+  ask: Session["ask"],
+  likely: "viewed" | "offered",
+): Promise<"viewed" | "offered"> {
+  if (ask === undefined) return likely;
+  const question = `Is one row an item that was viewed, or one that was offered (viewed or not)? [${likely}] `;
+  const answer = (await ask(question)).trim().toLowerCase();
+  if (answer.startsWith("v")) return "viewed";
+  return answer.startsWith("o") ? "offered" : likely;
+}
+
+async function askColumn(
+  ask: Session["ask"],
+  columns: readonly string[],
+  question: string,
+): Promise<string | undefined> {
+  if (ask === undefined || columns.length === 0) return undefined;
+  const answer = (
+    await ask(`${question}? (${columns.slice(0, 12).join(", ")}; empty: later) `)
+  ).trim();
+  if (answer === "") return undefined;
+  if (columns.includes(answer)) return answer;
+  const message = `The log has no column "${answer}" that is not used yet; it has ${columns.join(", ")}.`;
+  throw new StudyError(reason("columnMissing", message, { column: answer }));
+}
+
+async function askLength(
+  ask: Session["ask"],
+  found: LogProposal,
+): Promise<string | number | undefined> {
+  const likely = likelyLength(found);
+  if (ask === undefined) return likely;
+  const question = `How many positions has a list? (a number or a column${likely === undefined ? "; empty: not known" : ""}) ${likely === undefined ? "" : `[${likely}] `}`;
+  const answer = (await ask(question)).trim();
+  if (answer === "") return likely;
+  return /^[1-9]\d{0,5}$/.test(answer) ? Number(answer) : answer;
+}

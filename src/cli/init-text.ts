@@ -1,0 +1,171 @@
+import { stringify } from "yaml";
+import type { LogProposal } from "../evaluate/index.js";
+import { measuredCurve, tails } from "../exposure/index.js";
+import { type InitAnswers, likelyLength, likelyRows } from "./init-answers.js";
+
+/** What a study is written from: the files as the study names them, what was found and what was answered. */
+export interface InitStudy {
+  readonly found: LogProposal;
+  readonly answers: InitAnswers;
+  /** A path as the study names it. */
+  readonly path: (file: string) => string;
+}
+
+/** A study with a comment where a line rests on a guess. */
+export function initText(study: InitStudy): string {
+  const { found } = study;
+  const open = openQuestions(study);
+  return [
+    "# yaml-language-server: $schema=node_modules/hindcast/schema/study.json",
+    `# Proposed by \`hindcast init\` from ${grouped(found.profile.rows)} rows: look at every line.`,
+    ...open.map((each) => `# TO DO: ${each}`),
+    ...logLines(study),
+    ...policyLines(study),
+    "",
+  ].join("\n");
+}
+
+/** What a study still lacks, or must not be trusted without. */
+export function openQuestions({ found, answers }: InitStudy): readonly string[] {
+  const { roles, scores } = found;
+  const missing = roles.missing.filter(
+    (each) => !(each.startsWith("trajectory ") && answers.trajectory !== undefined),
+  );
+  const isOffered = answers.rows === "offered";
+  const looksOffered = likelyRows(found) === "offered" && !isOffered;
+  const hasPolicies = Object.keys(roles.policies).length + scores.length > 0;
+  const [, most] = found.lists?.rows ?? [0, 0];
+  return [
+    ...missing.map((each) => `Name log.${each}.`),
+    ...(answers.rewards.length === 0 ? ["Name at least one reward: { click: column }."] : []),
+    ...(hasPolicies
+      ? []
+      : [
+          "Name policies: { candidate: { rank: column } }, the rank in the full candidate list, or { score: column, candidates: { source: scores.parquet } }.",
+        ]),
+    ...(isOffered && roles.log.viewed === undefined
+      ? [
+          "Name log.viewed, the column that is 1 where the item was viewed: every list goes down to the same rank, so that rows seem to be offered, and without it no curve can be fitted.",
+        ]
+      : []),
+    ...(looksOffered
+      ? [
+          `Every list goes down to rank ${found.lists?.ranks?.[1]}: make sure that a row is an item that was viewed, not one that was offered (rows: offered).`,
+        ]
+      : []),
+    ...scores
+      .filter(({ lists }) => lists.rows[1] <= most && lists.rows[0] < lists.rows[1])
+      .map(
+        ({ files }) =>
+          `${files[0]} has no more rows for a list than the log: make sure that it holds all candidates, not the viewed items alone.`,
+      ),
+  ];
+}
+
+function logLines({ found, answers, path }: InitStudy): readonly string[] {
+  const { roles, files } = found;
+  const { firstRank, listLength } = answers;
+  const { listLength: _, viewed, ...log } = roles.log;
+  const { item, rank, ...others } = log;
+  const { trajectory } = answers;
+  const named = {
+    ...(trajectory && { trajectory }),
+    ...(item && { item }),
+    ...(rank && { rank }),
+    ...others,
+  };
+  const paths = files.map(path);
+  const source =
+    firstRank === 1
+      ? `  source: ${write(paths.length === 1 ? paths[0] : paths)}`
+      : `  source: { sql: ${write(fromZero(ranksOf(found), files))} }  # ranks count from 0 in the files, from 1 here`;
+  const isOffered = answers.rows === "offered";
+  return [
+    "log:",
+    source,
+    isOffered
+      ? "  rows: offered  # a row is an item that was offered, viewed or not"
+      : "  # One row is one item that was viewed; of a log of all offered rows say rows: offered.",
+    ...(isOffered && viewed !== undefined ? [`  viewed: ${write(viewed)}`] : []),
+    ...Object.entries(named).map(
+      ([key, column]) => `  ${key}: ${write(column)}${comment(found, column)}`,
+    ),
+    answers.rewards.length === 0 ? "  rewards: {}" : "  rewards:",
+    ...answers.rewards.map(
+      (column) => `    ${write(column)}: ${write(column)}${comment(found, column)}`,
+    ),
+    ...(listLength === undefined
+      ? []
+      : [
+          `  listLength: ${write(listLength)}${listLength === likelyLength(found) ? "  # guessed: correct it if lists have another length" : ""}`,
+        ]),
+    "  exposure:",
+    `    curve: ${write({ fit: measuredCurve.name, tail: tails[0] }, true)}  # how far people look, fitted to the log; \`hindcast fit\` compares models`,
+  ];
+}
+
+function policyLines({ found, path }: InitStudy): readonly string[] {
+  const { roles, scores } = found;
+  const own = Object.entries(roles.policies).map(
+    ([name, of]) => `  ${write(name)}: ${write(of, true)}`,
+  );
+  const listed = scores.flatMap(({ files, keys, policies }) => {
+    const sources = files.map(path);
+    const named = Object.entries(keys).filter(([role, column]) => roles.log[role] !== column);
+    const candidates = {
+      source: sources.length === 1 ? sources[0] : sources,
+      ...Object.fromEntries(named),
+    };
+    return Object.entries(policies).map(
+      ([name, of]) => `  ${write(name)}: ${write({ ...of, candidates }, true)}`,
+    );
+  });
+  const lines = [...own, ...listed];
+  if (lines.length === 0) return ["policies: {}"];
+  const note =
+    listed.length > 0
+      ? "  # A score is ranked among all candidates of a list; an item without one is not shown."
+      : "  # The rank in the full candidate list, from 1; NULL if the item is not shown.";
+  return ["policies:", note, ...lines];
+}
+
+const ranksOf = ({ roles }: LogProposal): readonly string[] =>
+  [roles.log.rank, ...Object.values(roles.policies).map(({ rank }) => rank)].filter(
+    (name) => name !== undefined,
+  );
+
+/** The files with ranks that count from 1. */
+function fromZero(ranks: readonly string[], files: readonly string[]): string {
+  const replaced = ranks.map(
+    (name) => `"${name.replaceAll('"', '""')}" + 1 as "${name.replaceAll('"', '""')}"`,
+  );
+  const [first = "", ...others] = files.map((file) => `'${file.replaceAll("'", "''")}'`);
+  const each = [first, ...others].map(
+    (file) => `select * replace (${replaced.join(", ")}) from ${file}`,
+  );
+  return each.join(" union all by name ");
+}
+
+/** What the column holds, after the line that names it. */
+function comment({ profile }: LogProposal, name: string): string {
+  const column = profile.columns.find((each) => each.name === name);
+  if (column === undefined) return "";
+  const { range, distinct, values, mean, type } = column;
+  const empty = profile.rows - values;
+  const isFlag = type === "boolean" || (range?.[0] === 0 && range[1] === 1);
+  const said = [
+    ...(isFlag && mean !== null ? [`${(100 * mean).toPrecision(3)} % of rows`] : []),
+    ...(!isFlag && distinct !== null && range === null ? [`${grouped(distinct)} different`] : []),
+    ...(!isFlag && range !== null ? [`${range[0]} to ${range[1]}`] : []),
+    ...(empty > 0 ? [`${grouped(empty)} empty`] : []),
+  ];
+  return said.length === 0 ? "" : `  # ${said.join(", ")}`;
+}
+
+const write = (value: unknown, isFlow = false): string =>
+  stringify(value, {
+    collectionStyle: isFlow || Array.isArray(value) ? "flow" : "any",
+    lineWidth: 0,
+  }).trim();
+
+const grouped = (n: number): string => n.toLocaleString("en-US");

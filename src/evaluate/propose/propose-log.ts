@@ -1,0 +1,120 @@
+import { reason, StudyError } from "../../errors.js";
+import { describeSource, type SourceSpec, sourceRef } from "../../log/index.js";
+import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
+import {
+  bigint,
+  type Connection,
+  cast,
+  collect,
+  column,
+  count,
+  double,
+  equal,
+  from,
+  group,
+  plan,
+  type SourceColumn,
+  type SourceRef,
+  select,
+} from "../../sql/index.js";
+import { type LogProfile, profileRows } from "../survey/profile-log.js";
+import { type ListShape, listShape } from "./list-shape.js";
+import { namesIn, rolesByProfile } from "./roles-by-profile.js";
+import { type ScoreTable, scoresIn } from "./scores-in.js";
+
+/** What the files of a log hold, and what a study of them may name. */
+export interface LogProposal {
+  /** The files of the log itself. */
+  readonly files: readonly string[];
+  readonly profile: LogProfile;
+  readonly roles: ProposedRoles;
+  /** Columns that no role names. */
+  readonly unused: readonly string[];
+  /** Null where the log does not say which rows are one list. */
+  readonly lists: ListShape | null;
+  /** The other files: tables with scores or ranks of candidates. */
+  readonly scores: readonly ScoreTable[];
+}
+
+/** Columns of the log section that the caller names, by their keys. */
+export type GivenRoles = Readonly<Record<string, string>>;
+
+/**
+ * Looks at files: those with the columns of the first with a displayed rank are the log, others are tables of scores.
+ * Throws StudyError for a file that is neither.
+ */
+export async function proposeLog(
+  connection: Connection,
+  files: readonly string[],
+  given: GivenRoles = {},
+): Promise<LogProposal> {
+  const groups = await byColumns(connection, files);
+  const log = groups.find(({ columns }) => proposeRoles(columns, given).log.rank) ?? groups[0];
+  if (log === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
+  const source = sourceRef(log.source);
+  const profile = await profileRows(connection, from(source), log.columns);
+  const byName = rolesByProfile(profile, given);
+  const key = byName.log.trajectory ?? (await keyOfLists(connection, source, profile, byName));
+  const roles = key === undefined ? byName : rolesByProfile(profile, { ...given, trajectory: key });
+  const { trajectory: list, rank } = roles.log;
+  const lists = list === undefined ? null : await listShape(connection, source, { list, rank });
+  const others = groups.filter((each) => each !== log);
+  const scores = [];
+  for (const each of others) scores.push(await scoresIn(connection, each, roles.log));
+  const taken = namesIn(roles);
+  const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
+  return { files: log.files, profile, roles, unused, lists, scores };
+}
+
+/** Files with the same columns. */
+export interface FileGroup {
+  readonly files: readonly string[];
+  readonly source: SourceSpec;
+  readonly columns: readonly SourceColumn[];
+}
+
+async function byColumns(
+  { engine, options }: Connection,
+  files: readonly string[],
+): Promise<readonly FileGroup[]> {
+  const groups = new Map<string, FileGroup>();
+  for (const file of files) {
+    const source = { files: [file] };
+    const columns = await engine.describe(sourceRef(source), options);
+    requireColumns(file, columns, describeSource(source));
+    const key = JSON.stringify(columns.map(({ name }) => name));
+    const all = [...(groups.get(key)?.files ?? []), file];
+    groups.set(key, { files: all, source: { files: all }, columns });
+  }
+  return [...groups.values()];
+}
+
+function requireColumns(file: string, columns: readonly SourceColumn[], where: string): void {
+  if (columns.length > 1) return;
+  const message = `${where} does not read as a log: its one column is "${columns[0]?.name ?? ""}". Expected a table with a row for each viewed item.`;
+  throw new StudyError(reason("noTable", message, { file }));
+}
+
+/** A log of fewer lists shows nothing by their number. */
+const fewestLists = 10;
+
+/** The one key that has as many values as there are rows of the first rank: each list has one such row. */
+async function keyOfLists(
+  { engine, options }: Connection,
+  source: SourceRef,
+  { columns }: LogProfile,
+  roles: ProposedRoles,
+): Promise<string | undefined> {
+  const rank = columns.find(({ name }) => name === roles.log.rank);
+  const low = rank?.range?.[0];
+  if (rank === undefined || typeof low !== "number") return undefined;
+  const first = equal(cast(column(rank.name), "double"), double(low));
+  const rows = select(from(source), [["one", bigint(1n)]], { where: first });
+  const firsts = plan("rows of the first rank", group(rows, [], [["found", count()]]));
+  const lists = (await collect(engine, firsts, options)).number("found");
+  const keys = columns.filter(
+    ({ name, type, distinct }) =>
+      name !== rank.name && (type === "text" || type === "bigint") && distinct === lists,
+  );
+  return lists >= fewestLists && keys.length === 1 ? keys[0]?.name : undefined;
+}
