@@ -9,7 +9,7 @@ const { exports, bin } = JSON.parse(readFileSync("package.json", "utf8")) as {
   readonly bin: { readonly hindcast: string };
 };
 /** What threads load: a file of its own, one folder below dist as chunks are. */
-const threads = ["dist/recommenders/thread-file.js"];
+const threads = ["dist/recommenders/thread-file.js", "dist/simulator/thread-file.js"];
 const entries = [
   bin.hindcast,
   ...threads,

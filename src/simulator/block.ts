@@ -1,7 +1,8 @@
+import { type CandidateRows, emptyCandidates, recordCandidates } from "./candidates.js";
 import { purposes } from "./chance.js";
 import { emptyImpressions, type Impressions, record, resized } from "./impressions.js";
 import { fillLogged, logExposures } from "./logged.js";
-import { drawPerson, weekdayOf } from "./person.js";
+import { drawPerson } from "./person.js";
 import { expect, realise, rewardAll } from "./play.js";
 import { prepare } from "./prepare.js";
 import type { Simulation } from "./simulation.js";
@@ -14,28 +15,48 @@ export const blockUsers = 4_096;
 
 /** What the users of one block did: rows of the log, and moments by policy, feed, day and reward. */
 export interface Block {
+  readonly number: number;
   readonly impressions: Impressions;
+  /** Where they are wanted. */
+  readonly candidates?: CandidateRows;
   readonly truth: Float64Array;
   readonly online: Float64Array;
 }
 
+/** What of a block is wanted, apart from the log and the sums. */
+export interface Want {
+  /** All candidates of the trajectories in the log: several times the log. */
+  readonly candidates?: boolean;
+}
+
 /** Plays the users of a block, number 0 first. Blocks do not depend on each other. */
-export function playBlock(simulation: Simulation, block: number): Block {
+export function playBlock(simulation: Simulation, number: number, want: Want = {}): Block {
   const { world, truth, online } = simulation;
   truth.all.fill(0);
   online.all.fill(0);
-  const rows = { log: emptyImpressions(world, 4 * blockUsers) };
-  const first = block * blockUsers + 1;
+  const room = 4 * Math.min(blockUsers, world.users) + 100;
+  const rows: Rows = {
+    log: emptyImpressions(world, room),
+    candidates: want.candidates === true ? emptyCandidates(world, 5 * room) : null,
+  };
+  const first = number * blockUsers + 1;
   const last = Math.min(world.users, first + blockUsers - 1);
-  if (block === 0) playRobot(simulation, rows);
+  if (number === 0) playRobot(simulation, rows);
   for (let user = first; user <= last; user++) playUser(simulation, user, rows);
-  const impressions = resized(rows.log, rows.log.count);
-  return { impressions, truth: truth.all.slice(), online: online.all.slice() };
+  const { log, candidates } = rows;
+  return {
+    number,
+    impressions: resized(log, log.count),
+    ...(candidates !== null && { candidates: resized(candidates, candidates.count) }),
+    truth: truth.all.slice(),
+    online: online.all.slice(),
+  };
 }
 
-/** The log of a block, which is made anew where it grows. */
+/** The rows of a block, which are copied into larger columns where they need more room. */
 interface Rows {
   log: Impressions;
+  candidates: CandidateRows | null;
 }
 
 function playUser(simulation: Simulation, user: number, rows: Rows): void {
@@ -46,12 +67,10 @@ function playUser(simulation: Simulation, user: number, rows: Rows): void {
     world.policies.forEach((_, policy) => {
       playHistory(simulation, policy, [policy], rows);
     });
-  } else playHistory(simulation, person.arm, everyPolicy(simulation), rows);
+  } else playHistory(simulation, person.arm, simulation.policies, rows);
   closeUser(truth);
   closeUser(online);
 }
-
-const everyPolicy = ({ world }: Simulation): readonly number[] => [...world.policies.keys()];
 
 /** All sessions of the user, who is shown the lists of `actor`; the others are judged by the same sessions. */
 function playHistory(
@@ -60,11 +79,11 @@ function playHistory(
   judged: readonly number[],
   rows: Rows,
 ): void {
-  const { person, world } = simulation;
+  const { person, lifts } = simulation;
   person.memory.fill(0);
   for (let session = 0; session < person.sessions; session++) {
     const day = person.days[session] as number;
-    const lift = weekdayOf(world, day).lift + world.drift * day;
+    const lift = lifts[day] as number;
     playSession(simulation, { session, day, lift }, { actor, judged }, rows);
   }
 }
@@ -81,13 +100,13 @@ interface Who {
 }
 
 function playSession(simulation: Simulation, when: When, who: Who, rows: Rows): void {
-  const { world, visits, person, steps, chance } = simulation;
+  const { world, visits, person } = simulation;
   let entryTopic = -1;
   for (let feed = 0; feed < visits.length; feed++) {
     const visit = visits[feed] as Visit;
     const trajectory = when.session * visits.length + feed;
     const { day, lift } = when;
-    prepare(visit, { person, day, lift, trajectory, entryTopic }, world, steps, chance);
+    prepare(visit, { person, day, lift, trajectory, entryTopic }, simulation);
     playFeed(simulation, visit, who, rows);
     const next = world.feeds[feed + 1];
     if (next === undefined || !enters(simulation, visit, next)) return;
@@ -97,14 +116,14 @@ function playSession(simulation: Simulation, when: When, who: Who, rows: Rows): 
 
 function playFeed(simulation: Simulation, visit: Visit, who: Who, rows: Rows): void {
   const { rules, person, truth, online, steps, values } = simulation;
-  const cell = (policy: number): number => policy * simulation.visits.length + visit.feedIndex;
+  const feeds = simulation.visits.length;
   for (const policy of who.judged) {
     expect(visit, visit.rankings[policy] as Ranking, rules, values);
-    addTrajectory(truth, cell(policy), visit.day, values);
+    addTrajectory(truth, policy * feeds + visit.feedIndex, visit.day, values);
   }
-  realise(visit, visit.rankings[who.actor] as Ranking, rules);
+  realise(visit, visit.rankings[who.actor] as Ranking, rules, simulation.chance);
   if (who.actor === person.arm) {
-    addTrajectory(online, cell(who.actor), visit.day, sumEarned(visit, values));
+    addTrajectory(online, who.actor * feeds + visit.feedIndex, visit.day, sumEarned(visit, values));
     if (person.arm === 0) write(simulation, visit, rows);
   }
   for (const { after } of steps) after?.(visit);
@@ -119,16 +138,23 @@ function sumEarned({ earned, depth }: Visit, into: Float64Array): Float64Array {
   return into;
 }
 
-function write({ world, logged, steps, chance }: Simulation, visit: Visit, rows: Rows): void {
+function write(simulation: Simulation, visit: Visit, rows: Rows): void {
+  const { world, logged, steps, chance, firstDay, rules } = simulation;
   const { person, trajectory } = visit;
   fillLogged(logged, visit);
   if (world.exposures === true) logExposures(logged, visit, world);
-  for (const { log } of steps)
+  for (const { log } of steps) {
     log?.(logged, visit, chance.set(person.user, trajectory, purposes.log));
-  const { count, position } = rows.log;
-  if (count + visit.known > position.length) rows.log = resized(rows.log, 2 * position.length);
-  record(rows.log, logged, visit, world);
+  }
+  rows.log = withRoom(rows.log, rows.log.position.length, visit.known);
+  record(rows.log, logged, visit, world, firstDay);
+  if (rows.candidates === null) return;
+  rows.candidates = withRoom(rows.candidates, rows.candidates.position.length, visit.pool);
+  recordCandidates(rows.candidates, visit, world, rules.means);
 }
+
+const withRoom = <T extends { readonly count: number }>(rows: T, room: number, more: number): T =>
+  rows.count + more > room ? resized(rows, 2 * room + more) : rows;
 
 function enters({ steps, person, chance }: Simulation, visit: Visit, next: WorldFeed): boolean {
   chance.set(person.user, visit.trajectory, purposes.entry);
@@ -152,7 +178,7 @@ function playRobot(simulation: Simulation, rows: Rows): void {
   for (let session = 0; session < sessions; session++) {
     const day = session % world.days;
     const trajectory = session * visits.length;
-    prepare(visit, { person, day, lift: 0, trajectory, entryTopic: -1 }, world, steps, chance);
+    prepare(visit, { person, day, lift: 0, trajectory, entryTopic: -1 }, simulation);
     rewardAll(visit, rules);
     write(simulation, visit, rows);
   }

@@ -6,12 +6,16 @@ export const purposes = {
   visits: 2,
   candidates: 3,
   ranker: 4,
-  rewards: 5,
-  depth: 6,
-  entry: 7,
-  product: 8,
-  log: 9,
-  robot: 10,
+  entry: 5,
+  product: 6,
+  order: 7,
+  log: 8,
+  /** And the rank from 0. */
+  depth: 1_048_576,
+  /** And the candidate. */
+  rewards: 2_097_152,
+  /** And the candidate's place times the number of rewards, and the reward. */
+  amounts: 3_145_728,
 } as const;
 
 /**

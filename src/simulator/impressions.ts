@@ -1,5 +1,4 @@
 import type { Logged } from "./logged.js";
-import { dayNumber } from "./person.js";
 import type { Visit } from "./visit.js";
 import type { World } from "./world.js";
 
@@ -51,42 +50,39 @@ export function emptyImpressions(world: World, capacity: number): Impressions {
   };
 }
 
-type Columns = Float64Array | Int32Array | Uint8Array;
+/** A column of numbers. */
+export type Columns = Float64Array | Int32Array | Uint8Array;
+
+/** Rows in columns, of impressions or others: a count, and columns or lists of columns. */
+export type Rows = Readonly<Record<string, number | Columns | Columns[]>>;
 
 /** The same rows in columns of so many entries: room for more, or exactly those. */
-export function resized(from: Impressions, capacity: number): Impressions {
-  const copy = <T extends Columns>(column: T): T => {
-    const made = new (column.constructor as new (n: number) => T)(capacity);
-    made.set(column.subarray(0, Math.min(from.count, capacity)) as never);
+export function resized<T extends object>(from: T, capacity: number): T {
+  const { count } = from as { readonly count?: number };
+  const copy = (column: Columns): Columns => {
+    const made = new (column.constructor as new (n: number) => Columns)(capacity);
+    made.set(column.subarray(0, Math.min(count ?? 0, capacity)));
     return made;
   };
-  return {
-    count: from.count,
-    session: copy(from.session),
-    user: copy(from.user),
-    day: copy(from.day),
-    feed: copy(from.feed),
-    item: copy(from.item),
-    position: copy(from.position),
-    policyRank: copy(from.policyRank),
-    listLength: copy(from.listLength),
-    viewed: copy(from.viewed),
-    censored: copy(from.censored),
-    rewards: from.rewards.map(copy),
-    ranks: from.ranks.map(copy),
-    exposures: from.exposures.map(copy),
-  };
+  const entries = Object.entries(from as Rows).map(([name, value]) => {
+    if (typeof value === "number") return [name, value];
+    return [name, Array.isArray(value) ? value.map(copy) : copy(value)];
+  });
+  return Object.fromEntries(entries) as T;
 }
 
-/** Every column, for a message between threads. */
-export const columnsOf = (rows: Impressions): readonly Columns[] =>
-  Object.values(rows).flatMap((value: number | Columns | Columns[]) =>
-    typeof value === "number" ? [] : Array.isArray(value) ? value : [value],
-  );
+/** Every column of rows, for a copy or a message between threads. */
+export const columnsOf = (rows: object): readonly Columns[] =>
+  Object.values(rows as Rows).flatMap((value) => (typeof value === "number" ? [] : value));
 
-/** Writes a trajectory's rows behind those that are there; there must be room for a whole list. */
-export function record(rows: Impressions, logged: Logged, visit: Visit, world: World): void {
-  const firstDay = dayNumber(world.firstDay);
+/** Writes a trajectory's rows behind those that are there; there must be room for a whole list. Days count from `firstDay`. */
+export function record(
+  rows: Impressions,
+  logged: Logged,
+  visit: Visit,
+  world: World,
+  firstDay: number,
+): void {
   const kinds = world.rewards.length;
   for (let at = 0; at < logged.rows; at++) {
     if (logged.keep[at] === 0) continue;
@@ -119,7 +115,7 @@ export function record(rows: Impressions, logged: Logged, visit: Visit, world: W
 const mostSessions = 2 ** 20;
 
 /** A number for the session that no other one has, the same for its trajectories in every feed. */
-const sessionOf = ({ person, trajectory }: Visit, { feeds }: World): number =>
+export const sessionOf = ({ person, trajectory }: Visit, { feeds }: World): number =>
   person.user * mostSessions + Math.floor(trajectory / feeds.length) + 1;
 
 /** The rows of several records, one behind the other. */
@@ -129,7 +125,7 @@ export function joined(world: World, parts: readonly Impressions[]): Impressions
   const columns = columnsOf(all);
   for (const part of parts) {
     columnsOf(part).forEach((column, at) => {
-      columns[at]?.set(column.subarray(0, part.count) as never, all.count);
+      columns[at]?.set(column.subarray(0, part.count), all.count);
     });
     all.count += part.count;
   }

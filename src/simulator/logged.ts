@@ -42,11 +42,11 @@ export function fillLogged(logged: Logged, visit: Visit): void {
   logged.earned.set(visit.earned.subarray(0, logged.earned.length));
   const kinds = visit.earned.length / visit.known;
   logged.earned.fill(0, visit.depth * kinds);
-  for (let at = 0; at < visit.shown.length; at++) {
-    const candidate = visit.shown.list[at] as number;
-    visit.rankings.forEach((ranking, policy) => {
-      (logged.ranks[policy] as Int32Array)[at] = ranking.rank[candidate] as number;
-    });
+  const { list, length } = visit.shown;
+  for (let policy = 0; policy < visit.rankings.length; policy++) {
+    const into = logged.ranks[policy] as Int32Array;
+    const { rank } = visit.rankings[policy] as Ranking;
+    for (let at = 0; at < length; at++) into[at] = rank[list[at] as number] as number;
   }
 }
 

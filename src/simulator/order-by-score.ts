@@ -19,3 +19,20 @@ export function orderByScore(
     order[place] = candidate;
   }
 }
+
+/**
+ * Sorts the first n candidates of `order` by falling score. It is quick where they are nearly sorted, as they are
+ * where another ranker has sorted them.
+ */
+export function sortByScore(scores: Float64Array, order: Int32Array, n: number): void {
+  for (let at = 1; at < n; at++) {
+    const candidate = order[at] as number;
+    const score = scores[candidate] as number;
+    let place = at;
+    while (place > 0 && (scores[order[place - 1] as number] as number) < score) {
+      order[place] = order[place - 1] as number;
+      place--;
+    }
+    order[place] = candidate;
+  }
+}

@@ -1,4 +1,6 @@
-import { normalQuantile } from "../numeric/normal-quantile.js";
+import type { Catalogue } from "./catalogue.js";
+import type { Chance } from "./chance.js";
+import { purposes } from "./chance.js";
 import type { Step } from "./step.js";
 import type { Ranking, Visit } from "./visit.js";
 import type { World, WorldReward } from "./world.js";
@@ -6,22 +8,34 @@ import type { World, WorldReward } from "./world.js";
 /** What decides what a user sees and gives: the world's rewards, and what dials do about them. */
 export interface Rules {
   readonly rewards: readonly WorldReward[];
-  /** exp(−base) of each reward. */
-  readonly factors: Float64Array;
+  /** By item and reward: the mean of a reward that is given. */
+  readonly means: Float64Array;
   readonly chances: readonly NonNullable<Step["chance"]>[];
   readonly stops: readonly NonNullable<Step["stop"]>[];
   readonly amounts: readonly NonNullable<Step["amount"]>[];
 }
 
 /** The rules of a world with these steps. */
-export function rulesOf({ rewards }: World, steps: readonly Step[]): Rules {
+export function rulesOf({ rewards }: World, catalogue: Catalogue, steps: readonly Step[]): Rules {
   return {
     rewards,
-    factors: Float64Array.from(rewards, ({ base }) => Math.exp(-base)),
+    means: meansOf(rewards, catalogue),
     chances: present(steps.map(({ chance }) => chance)),
     stops: present(steps.map(({ stop }) => stop)),
     amounts: present(steps.map(({ amount }) => amount)),
   };
+}
+
+const meansOf = (rewards: readonly WorldReward[], { size }: Catalogue): Float64Array =>
+  Float64Array.from({ length: size.length * rewards.length }, (_, cell) => {
+    const item = Math.floor(cell / rewards.length);
+    return meanOf(rewards[cell % rewards.length] as WorldReward, size[item] as number);
+  });
+
+/** The mean of a reward that is given for an item of this size. */
+function meanOf({ kind, mean = 1 }: WorldReward, size: number): number {
+  if (kind === "binary") return 1;
+  return kind === "count" ? 1 + mean * size : mean * size;
 }
 
 const present = <T>(all: readonly (T | undefined)[]): readonly T[] =>
@@ -32,18 +46,45 @@ const present = <T>(all: readonly (T | undefined)[]): readonly T[] =>
  * remembers: Σ_r P(V_r)·E[C_r], exact, since a later view depends on earlier rewards only.
  */
 export function expect(visit: Visit, ranking: Ranking, rules: Rules, into: Float64Array): void {
-  const { rewards, stops } = rules;
+  if (rules.chances.length + rules.stops.length === 0) {
+    expectByCurve(visit, ranking, rules.means, into);
+    return;
+  }
+  const { means, stops } = rules;
+  const kinds = into.length;
   visit.shown = ranking;
   into.fill(0);
   let seen = 1;
   for (let at = 0; at < ranking.length && seen > 0; at++) {
     stand(visit, at);
-    for (let k = 0; k < rewards.length; k++) {
-      const mean = meanOf(rewards[k] as WorldReward, visit);
+    const item = visit.item[visit.candidate] as number;
+    for (let k = 0; k < kinds; k++) {
+      const mean = means[item * kinds + k] as number;
       into[k] = (into[k] as number) + seen * chanceOf(visit, k, rules) * mean;
     }
     if (stops.length === 0) seen = visit.p[at + 1] ?? 0;
     else seen *= 1 - expectedStop(visit, rules);
+  }
+}
+
+/** Σ_r p_r·q of the item at r: what the general rule comes to where no dial acts on rewards or depth. */
+function expectByCurve(
+  { p, item, chances }: Visit,
+  { list, length }: Ranking,
+  means: Float64Array,
+  into: Float64Array,
+): void {
+  const kinds = into.length;
+  into.fill(0);
+  for (let at = 0; at < length; at++) {
+    const candidate = list[at] as number;
+    const number = item[candidate] as number;
+    const seen = p[at] as number;
+    for (let k = 0; k < kinds; k++) {
+      const value =
+        (chances[candidate * kinds + k] as number) * (means[number * kinds + k] as number);
+      into[k] = (into[k] as number) + seen * value;
+    }
   }
 }
 
@@ -53,27 +94,41 @@ function expectedStop(visit: Visit, rules: Rules): number {
 }
 
 /** Plays the list of a ranking: fills `visit.depth` and `visit.earned` (rank by rank, every reward). */
-export function realise(visit: Visit, ranking: Ranking, rules: Rules): void {
+export function realise(visit: Visit, ranking: Ranking, rules: Rules, chance: Chance): void {
   const kinds = rules.rewards.length;
+  const { person, trajectory } = visit;
   visit.shown = ranking;
   for (let at = 0; at < ranking.length; at++) {
     stand(visit, at);
-    for (let k = 0; k < kinds; k++) visit.earned[at * kinds + k] = draw(visit, k, rules);
+    chance.set(person.user, trajectory, purposes.rewards + visit.candidate);
+    for (let k = 0; k < kinds; k++) {
+      visit.earned[at * kinds + k] = chance.next() < chanceOf(visit, k, rules) ? 1 : 0;
+    }
+    for (let k = 0; k < kinds; k++) {
+      if (visit.earned[at * kinds + k] === 1) {
+        visit.earned[at * kinds + k] = draw(visit, k, rules, chance);
+      }
+    }
     visit.depth = at + 1;
     const rewarded = (visit.earned[at * kinds] as number) > 0;
-    if ((visit.stops[at] as number) < stopOf(visit, rules, rewarded)) return;
+    if (
+      chance.set(person.user, trajectory, purposes.depth + at).next() <
+      stopOf(visit, rules, rewarded)
+    ) {
+      return;
+    }
   }
 }
 
 /** Plays the logger's list as a robot does: it views all of it and gives every reward. */
-export function rewardAll(visit: Visit, { rewards }: Rules): void {
+export function rewardAll(visit: Visit, { rewards, means }: Rules): void {
   const ranking = visit.rankings[0] as Ranking;
   visit.shown = ranking;
   visit.depth = ranking.length;
   for (let at = 0; at < ranking.length; at++) {
-    stand(visit, at);
-    rewards.forEach((reward, k) => {
-      visit.earned[at * rewards.length + k] = meanOf(reward, visit);
+    const item = visit.item[ranking.list[at] as number] as number;
+    rewards.forEach((_, k) => {
+      visit.earned[at * rewards.length + k] = means[item * rewards.length + k] as number;
     });
   }
 }
@@ -85,10 +140,10 @@ function stand(visit: Visit, at: number): void {
   visit.before = at === 0 ? -1 : (list[at - 1] as number);
 }
 
-function chanceOf(visit: Visit, kind: number, { factors, chances }: Rules): number {
-  const odds = visit.odds[visit.candidate] as number;
-  let q = 1 / (1 + (factors[kind] as number) * odds);
-  for (const change of chances) q = change(q, visit);
+function chanceOf(visit: Visit, kind: number, { rewards, chances }: Rules): number {
+  let q = visit.chances[visit.candidate * rewards.length + kind] as number;
+  for (let at = 0; at < chances.length; at++)
+    q = (chances[at] as (typeof chances)[number])(q, visit);
   return q;
 }
 
@@ -98,37 +153,21 @@ function stopOf(visit: Visit, { stops }: Rules, rewarded: boolean): number {
   return h;
 }
 
-/** The mean of a reward that is given. */
-export function meanOf(
-  { kind, mean = 1 }: WorldReward,
-  { catalogue, item, candidate }: Visit,
-): number {
-  if (kind === "binary") return 1;
-  const scaled = mean * (catalogue.size[item[candidate] as number] as number);
-  return kind === "count" ? 1 + scaled : scaled;
-}
-
-function draw(visit: Visit, kind: number, rules: Rules): number {
-  const reward = rules.rewards[kind] as WorldReward;
-  const q = chanceOf(visit, kind, rules);
-  const cell = visit.candidate * rules.rewards.length + kind;
-  const u = visit.luck[cell] as number;
-  if (u >= q) return 0;
-  if (reward.kind === "binary") return 1;
-  // Given that u < q, u/q is uniform and independent of whether there is a reward.
-  if (reward.kind === "count") return drawCount(u / q, meanOf(reward, visit) - 1);
-  let amount = meanOf(reward, visit) * logNormal(u / q, reward.spread ?? 0);
-  for (const change of rules.amounts) amount = change(amount, visit.fortune[cell] as number);
+/** The size of a reward that is given. */
+function draw(visit: Visit, kind: number, rules: Rules, chance: Chance): number {
+  const { kind: type, spread = 0 } = rules.rewards[kind] as WorldReward;
+  if (type === "binary") return 1;
+  const { person, trajectory, candidate, item } = visit;
+  const kinds = rules.rewards.length;
+  const mean = rules.means[(item[candidate] as number) * kinds + kind] as number;
+  chance.set(person.user, trajectory, purposes.amounts + candidate * kinds + kind);
+  if (type === "count") return drawCount(chance.next(), mean - 1);
+  let amount = mean * Math.exp(spread * chance.normal() - (spread * spread) / 2);
+  for (const change of rules.amounts) amount = change(amount, chance.next());
   return amount;
 }
 
 /** 1 + a geometric number of this mean, by inversion. */
 function drawCount(u: number, mean: number): number {
   return mean === 0 ? 1 : 1 + Math.floor(Math.log(u) / Math.log(mean / (1 + mean)));
-}
-
-/** A log-normal number with mean 1, by inversion. */
-function logNormal(u: number, spread: number): number {
-  if (spread === 0) return 1;
-  return Math.exp(spread * normalQuantile(u) - (spread * spread) / 2);
 }

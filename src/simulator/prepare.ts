@@ -1,6 +1,7 @@
 import { type Chance, purposes } from "./chance.js";
-import { orderByScore } from "./order-by-score.js";
+import { sortByScore } from "./order-by-score.js";
 import type { Person } from "./person.js";
+import type { Simulation } from "./simulation.js";
 import type { Step } from "./step.js";
 import type { Ranking, Visit } from "./visit.js";
 import type { World, WorldPolicy } from "./world.js";
@@ -15,13 +16,8 @@ export interface Occasion {
 }
 
 /** Fills a visit: candidates, what they are worth to the user, and how every policy ranks them. */
-export function prepare(
-  visit: Visit,
-  occasion: Occasion,
-  world: World,
-  steps: readonly Step[],
-  chance: Chance,
-): void {
+export function prepare(visit: Visit, occasion: Occasion, simulation: Simulation): void {
+  const { world, steps, chance } = simulation;
   const { person, trajectory } = occasion;
   visit.person = person;
   visit.day = occasion.day;
@@ -33,15 +29,25 @@ export function prepare(
   for (const { retrieve } of steps) {
     retrieve?.(visit, chance.set(person.user, trajectory, purposes.product));
   }
-  const common = person.level + occasion.lift;
-  for (let at = 0; at < visit.pool; at++) {
-    visit.odds[at] = Math.exp(-common - (visit.relevance[at] as number));
+  judge(visit, person.level + occasion.lift, simulation.factors);
+  chance.set(person.user, trajectory, purposes.ranker);
+  for (let at = 0; at < visit.pool; at++) visit.noise[at] = -Math.log(-Math.log(chance.next()));
+  for (const policy of simulation.policies) {
+    const ranking = visit.rankings[policy] as Ranking;
+    rankBy(visit, world.policies[policy] as WorldPolicy, ranking, policy === 0);
+    arrange(visit, ranking, steps, chance);
   }
-  drawLuck(visit, steps, chance);
-  world.policies.forEach((policy, at) => {
-    rankBy(visit, policy, visit.rankings[at] as Ranking, at === 0);
-    arrange(visit, visit.rankings[at] as Ranking, steps, chance);
-  });
+}
+
+/** σ(base + common + relevance) of every candidate and reward, with one exponential for each candidate. */
+function judge(visit: Visit, common: number, factors: Float64Array): void {
+  const kinds = factors.length;
+  for (let at = 0; at < visit.pool; at++) {
+    const odds = Math.exp(-common - (visit.relevance[at] as number));
+    for (let k = 0; k < kinds; k++) {
+      visit.chances[at * kinds + k] = 1 / (1 + (factors[k] as number) * odds);
+    }
+  }
 }
 
 /**
@@ -79,36 +85,28 @@ function relevanceOf({ catalogue, item, person }: Visit, at: number): number {
   return (catalogue.quality[number] as number) + taste;
 }
 
-function drawLuck(visit: Visit, steps: readonly Step[], chance: Chance): void {
-  const { person, trajectory } = visit;
-  chance.set(person.user, trajectory, purposes.ranker);
-  for (let at = 0; at < visit.pool; at++) visit.noise[at] = -Math.log(-Math.log(chance.next()));
-  chance.set(person.user, trajectory, purposes.rewards);
-  for (let at = 0; at < visit.luck.length; at++) visit.luck[at] = chance.next();
-  if (steps.some(({ amount }) => amount !== undefined)) {
-    for (let at = 0; at < visit.fortune.length; at++) visit.fortune[at] = chance.next();
-  }
-  chance.set(person.user, trajectory, purposes.depth);
-  for (let at = 0; at < visit.stops.length; at++) visit.stops[at] = chance.next();
-}
-
 /** Plackett–Luce by the Gumbel trick: a Gumbel number times the temperature on top of each score. */
 function rankBy(visit: Visit, policy: WorldPolicy, ranking: Ranking, isLogger: boolean): void {
   const { catalogue, item, relevance, noise, hidden } = visit;
+  const { popularity, error } = catalogue;
   const pool = isLogger ? visit.known : visit.pool;
+  const scores = ranking.scores;
   for (let at = 0; at < pool; at++) {
     const number = item[at] as number;
-    const missed = isLogger && hidden[at] === 1;
-    ranking.scores[at] = missed
-      ? -Infinity
-      : policy.relevance * (relevance[at] as number) +
-        policy.popularity * (catalogue.popularity[number] as number) +
-        policy.error * (catalogue.error[number] as number) +
-        policy.temperature * (noise[at] as number);
+    const score =
+      policy.relevance * (relevance[at] as number) +
+      policy.popularity * (popularity[number] as number) +
+      policy.error * (error[number] as number) +
+      policy.temperature * (noise[at] as number);
+    scores[at] = isLogger && hidden[at] === 1 ? -Infinity : score;
   }
-  orderByScore(ranking.scores, 0, pool, ranking.order);
+  const first = visit.rankings[0] as Ranking;
+  for (let at = 0; at < pool; at++) {
+    ranking.order[at] = isLogger || at >= visit.known ? at : (first.order[at] as number);
+  }
+  sortByScore(scores, ranking.order, pool);
   ranking.found = pool;
-  while (ranking.scores[ranking.order[ranking.found - 1] as number] === -Infinity) ranking.found--;
+  while (scores[ranking.order[ranking.found - 1] as number] === -Infinity) ranking.found--;
 }
 
 function arrange(visit: Visit, ranking: Ranking, steps: readonly Step[], chance: Chance): void {
@@ -116,7 +114,7 @@ function arrange(visit: Visit, ranking: Ranking, steps: readonly Step[], chance:
   ranking.length = Math.min(ranking.found, visit.known);
   for (let at = 0; at < ranking.found; at++) ranking.list[at] = ranking.order[at] as number;
   for (const { arrange: change } of steps) {
-    change?.(ranking, chance.set(person.user, trajectory, purposes.product + 100));
+    change?.(ranking, chance.set(person.user, trajectory, purposes.order));
   }
   ranking.rank.fill(0);
   ranking.position.fill(0);

@@ -1,4 +1,6 @@
+import { reason, StudyError } from "../errors.js";
 import { type Block, blockUsers, playBlock } from "./block.js";
+import { playBlocks } from "./blocks-file.js";
 import { checkWorld } from "./check-world.js";
 import { type Impressions, joined } from "./impressions.js";
 import { type Outcome, sumOutcome } from "./outcome.js";
@@ -9,6 +11,10 @@ import type { World } from "./world.js";
 export interface SimulateOptions {
   /** A whole number: the same one gives the same bytes. */
   readonly seed: number;
+  /** How many threads play; one for each core unless this says otherwise. The bytes do not depend on it. */
+  readonly threads?: number;
+  /** Also give every candidate of the trajectories in the log. */
+  readonly candidates?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -22,18 +28,16 @@ export type SimulationBatch = Block;
  */
 export async function* simulate(
   world: World,
-  { seed, signal }: SimulateOptions,
+  { seed, threads, candidates = false, signal }: SimulateOptions,
 ): AsyncGenerator<SimulationBatch, void, undefined> {
-  const simulation = openSimulation(checkWorld(world), seed);
-  for (let block = 0; block * blockUsers < world.users; block++) {
-    signal?.throwIfAborted();
-    yield playBlock(simulation, block);
-    await pause();
-  }
+  const task = { world: checkWorld(world), seed: checkSeed(seed), want: { candidates } };
+  yield* playBlocks(task, Math.ceil(world.users / blockUsers), threads, signal);
 }
 
-/** Lets other work have its turn. */
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+function checkSeed(seed: number): number {
+  if (Number.isSafeInteger(seed)) return seed;
+  throw new StudyError(reason("seed", `seed must be a whole number; it is ${seed}.`, { seed }));
+}
 
 /** A whole simulation in memory. */
 export interface Simulated extends Outcome {
@@ -42,7 +46,7 @@ export interface Simulated extends Outcome {
 
 /** Plays a world at once: for small worlds and tests. Throws as `simulate` does. */
 export function simulateWhole(world: World, seed: number): Simulated {
-  const simulation = openSimulation(checkWorld(world), seed);
+  const simulation = openSimulation(checkWorld(world), checkSeed(seed));
   const sum = sumOutcome(world);
   const blocks = Array.from({ length: Math.ceil(world.users / blockUsers) }, (_, block) => {
     const played = playBlock(simulation, block);

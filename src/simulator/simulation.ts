@@ -2,7 +2,7 @@ import { type Catalogue, drawCatalogue } from "./catalogue.js";
 import { type Chance, createChance } from "./chance.js";
 import { stepsOf } from "./dials/index.js";
 import { emptyLogged, type Logged } from "./logged.js";
-import { emptyPerson, type Person, type Spread, spreadOf } from "./person.js";
+import { dayNumber, emptyPerson, type Person, type Spread, spreadOf, weekdayOf } from "./person.js";
 import { type Rules, rulesOf } from "./play.js";
 import type { Step } from "./step.js";
 import { survival } from "./survival.js";
@@ -16,7 +16,13 @@ export interface Simulation {
   readonly catalogue: Catalogue;
   readonly steps: readonly Step[];
   readonly rules: Rules;
+  /** exp(−base) of each reward. */
+  readonly factors: Float64Array;
   readonly spread: Spread;
+  /** What each day adds to the logit of every reward. */
+  readonly lifts: Float64Array;
+  /** Days since 1970-01-01. */
+  readonly firstDay: number;
   readonly chance: Chance;
   readonly person: Person;
   /** By feed. */
@@ -24,6 +30,8 @@ export interface Simulation {
   readonly logged: Logged;
   /** Whether every policy replays each user's whole history. */
   readonly replays: boolean;
+  /** The policies by number. */
+  readonly policies: readonly number[];
   /** By policy and feed. */
   readonly truth: Sheet;
   readonly online: Sheet;
@@ -45,8 +53,14 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
     world,
     catalogue,
     steps,
-    rules: rulesOf(world, steps),
+    factors: Float64Array.from(world.rewards, ({ base }) => Math.exp(-base)),
+    rules: rulesOf(world, catalogue, steps),
     spread: spreadOf(world),
+    lifts: Float64Array.from(
+      { length: world.days },
+      (_, day) => weekdayOf(world, day).lift + world.drift * day,
+    ),
+    firstDay: dayNumber(world.firstDay),
     chance: createChance(seed, world.name),
     person,
     visits: world.feeds.map(({ curve, candidates }, at) =>
@@ -54,6 +68,7 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
     ),
     logged: emptyLogged(world),
     replays: steps.some(({ remembers }) => remembers === true),
+    policies: [...world.policies.keys()],
     truth: sheet(),
     online: sheet(),
     values: new Float64Array(world.rewards.length),

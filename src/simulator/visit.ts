@@ -21,15 +21,12 @@ export interface Visit {
   entryTopic: number;
   readonly item: Int32Array;
   readonly relevance: Float64Array;
-  /** exp(−(level + relevance + lift)): what an item's rewards have in common. */
-  readonly odds: Float64Array;
+  /** By candidate and reward: the chance that it is given, but for what dials say. */
+  readonly chances: Float64Array;
   /** 1 where retrieval of the logger has missed the candidate. */
   readonly hidden: Uint8Array;
+  /** A Gumbel number of each candidate, which all rankers share. */
   readonly noise: Float64Array;
-  /** Chance of each candidate and reward, and of each rank. */
-  readonly luck: Float64Array;
-  readonly fortune: Float64Array;
-  readonly stops: Float64Array;
   readonly rankings: readonly Ranking[];
   /** Where the user is: rank from 1, the candidate there and the one above it (−1: none). */
   rank: number;
@@ -71,7 +68,6 @@ export function emptyVisit(
   const feed = world.feeds[feedIndex] as WorldFeed;
   const known = feed.candidates;
   const pool = known + added;
-  const cells = pool * world.rewards.length;
   const rankings = world.policies.map(() => emptyRanking(pool));
   return {
     feed,
@@ -87,12 +83,9 @@ export function emptyVisit(
     entryTopic: -1,
     item: new Int32Array(pool),
     relevance: new Float64Array(pool),
-    odds: new Float64Array(pool),
+    chances: new Float64Array(pool * world.rewards.length),
     hidden: new Uint8Array(pool),
     noise: new Float64Array(pool),
-    luck: new Float64Array(cells),
-    fortune: new Float64Array(cells),
-    stops: new Float64Array(known),
     rankings,
     rank: 0,
     candidate: 0,

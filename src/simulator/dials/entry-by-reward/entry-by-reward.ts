@@ -13,8 +13,8 @@ export const entryByReward: Dial = {
   steps: (value) => ({
     remembers: true,
     stop: (h, { feedIndex }, rewarded) => (rewarded && feedIndex === 0 ? h + (1 - h) * value : h),
-    enters: ({ earned, depth, rankings, luck, feedIndex }, u) => {
-      const kinds = luck.length / (rankings[0] as Ranking).scores.length;
+    enters: ({ earned, depth, rankings, chances, feedIndex }, u) => {
+      const kinds = chances.length / (rankings[0] as Ranking).scores.length;
       return feedIndex === 0 && (earned[(depth - 1) * kinds] as number) > 0 && u < value;
     },
     retrieve: (visit) => {
