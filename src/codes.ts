@@ -249,6 +249,7 @@ const engines = {
 
 const simulator = {
   world: "The simulated world cannot be made.",
+  truthUnreadable: "The known answers that the study names cannot be read.",
   seed: "The seed is not a whole number.",
   size: "A size is out of its range.",
   depthCurve: "A curve of depths has no parameters, does not begin at 1, or rises.",

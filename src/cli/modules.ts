@@ -29,7 +29,9 @@ export interface Modules {
   readonly recommenders: () => Promise<
     Pick<Recommenders, "compareOnThreads" | "figureTwo" | "figureTwoSplit" | "readRatingsFile">
   >;
-  readonly simulator: () => Promise<Pick<Simulator, "simulateDemo">>;
+  readonly simulator: () => Promise<
+    Pick<Simulator, "knownAnswers" | "presetWorld" | "simulateDemo" | "writeWorldFolder">
+  >;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
   readonly tally: () => Promise<Pick<TallyModule, "foldTally" | "saveTally">>;
 }

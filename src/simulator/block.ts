@@ -1,4 +1,4 @@
-import { type CandidateRows, emptyCandidates, recordCandidates } from "./candidates.js";
+import { type CandidateRows, emptyCandidates, predict, recordCandidates } from "./candidates.js";
 import { purposes } from "./chance.js";
 import { emptyImpressions, type Impressions, record, resized } from "./impressions.js";
 import { fillLogged, logExposures } from "./logged.js";
@@ -36,7 +36,7 @@ export function playBlock(simulation: Simulation, number: number, want: Want = {
   online.all.fill(0);
   const room = 4 * Math.min(blockUsers, world.users) + 100;
   const rows: Rows = {
-    log: emptyImpressions(world, room),
+    log: emptyImpressions(world, room, want.candidates),
     candidates: want.candidates === true ? emptyCandidates(world, 5 * room) : null,
   };
   const first = number * blockUsers + 1;
@@ -147,8 +147,13 @@ function write(simulation: Simulation, visit: Visit, rows: Rows): void {
     log?.(logged, visit, chance.set(person.user, trajectory, purposes.log));
   }
   rows.log = withRoom(rows.log, rows.log.position.length, visit.known);
+  const before = rows.log.count;
   record(rows.log, logged, visit, world, firstDay);
   if (rows.candidates === null) return;
+  for (let row = before; row < rows.log.count; row++) {
+    const candidate = visit.shown.list[(rows.log.position[row] as number) - 1] as number;
+    predict(rows.log.predictions, row, visit, candidate, rules.means, world);
+  }
   rows.candidates = withRoom(rows.candidates, rows.candidates.position.length, visit.pool);
   recordCandidates(rows.candidates, visit, world, rules.means);
 }

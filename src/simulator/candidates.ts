@@ -10,6 +10,7 @@ export interface CandidateRows {
   item: Int32Array;
   /** Where the item was displayed, from 1, or 0 where it was not. */
   position: Int32Array;
+  listLength: Int32Array;
   /** The probability with which retrieval finds the item in such a trajectory. */
   probability: Float64Array;
   /** By reward: what a model that knows the user's taste, but not the level, expects of a view. */
@@ -28,6 +29,7 @@ export function emptyCandidates(world: World, capacity: number): CandidateRows {
     feed: new Uint8Array(capacity),
     item: ints(),
     position: ints(),
+    listLength: ints(),
     probability: doubles(),
     predictions: world.rewards.map(doubles),
     ranks: world.policies.slice(1).map(ints),
@@ -50,18 +52,31 @@ export function recordCandidates(
     rows.feed[row] = visit.feedIndex;
     rows.item[row] = item + 1;
     rows.position[row] = at < visit.known && position <= logger.length ? position : 0;
+    rows.listLength[row] = logger.length;
     rows.probability[row] = retrievalOf(visit, item, world);
     for (let p = 0; p < rows.ranks.length; p++) {
       const { rank } = visit.rankings[p + 1] as Visit["rankings"][number];
       (rows.ranks[p] as Int32Array)[row] = rank[at] as number;
     }
-    const odds = Math.exp(-(visit.relevance[at] as number));
-    for (let k = 0; k < rows.predictions.length; k++) {
-      const { base } = world.rewards[k] as World["rewards"][number];
-      const mean = means[item * rows.predictions.length + k] as number;
-      (rows.predictions[k] as Float64Array)[row] = mean / (1 + Math.exp(-base) * odds);
-    }
+    predict(rows.predictions, row, visit, at, means, world);
   }
+}
+
+/** Writes what a model that knows the user's taste, but neither level nor day, expects of a view of a candidate. */
+export function predict(
+  into: readonly Float64Array[],
+  row: number,
+  { relevance, item }: Visit,
+  candidate: number,
+  means: Float64Array,
+  { rewards }: World,
+): void {
+  const odds = Math.exp(-(relevance[candidate] as number));
+  into.forEach((predictions, k) => {
+    const { base } = rewards[k] as World["rewards"][number];
+    const mean = means[(item[candidate] as number) * rewards.length + k] as number;
+    predictions[row] = mean / (1 + Math.exp(-base) * odds);
+  });
 }
 
 function retrievalOf(

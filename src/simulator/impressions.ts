@@ -26,10 +26,12 @@ export interface Impressions {
   ranks: Int32Array[];
   /** By policy of the world: expected views of the item, where the world logs them. */
   exposures: Float64Array[];
+  /** By reward, where candidates are wanted: the reward that a model expects of a view. */
+  predictions: Float64Array[];
 }
 
 /** Columns with room for so many rows. */
-export function emptyImpressions(world: World, capacity: number): Impressions {
+export function emptyImpressions(world: World, capacity: number, predicted = false): Impressions {
   const ints = (): Int32Array => new Int32Array(capacity);
   const doubles = (): Float64Array => new Float64Array(capacity);
   return {
@@ -47,6 +49,7 @@ export function emptyImpressions(world: World, capacity: number): Impressions {
     rewards: world.rewards.map(doubles),
     ranks: world.policies.slice(1).map(ints),
     exposures: world.exposures === true ? world.policies.map(doubles) : [],
+    predictions: predicted ? world.rewards.map(doubles) : [],
   };
 }
 
@@ -121,7 +124,7 @@ export const sessionOf = ({ person, trajectory }: Visit, { feeds }: World): numb
 /** The rows of several records, one behind the other. */
 export function joined(world: World, parts: readonly Impressions[]): Impressions {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
-  const all = emptyImpressions(world, count);
+  const all = emptyImpressions(world, count, (parts[0]?.predictions.length ?? 0) > 0);
   const columns = columnsOf(all);
   for (const part of parts) {
     columnsOf(part).forEach((column, at) => {

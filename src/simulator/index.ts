@@ -16,7 +16,7 @@ export { dials } from "./dials/index.js";
 export type { Impressions as LoggedImpressions } from "./impressions.js";
 export type { LogColumn } from "./log-column.js";
 export { isoDay, type Outcome, type OutcomeRow, type OutcomeSum, sumOutcome } from "./outcome.js";
-export { feedWorld, presets } from "./presets.js";
+export { feedWorld, type PresetChanges, presets, presetWorld } from "./presets.js";
 export {
   type Simulated,
   type SimulateOptions,
@@ -27,4 +27,11 @@ export {
 export { expectedViews, survival } from "./survival.js";
 export type { Items, Weekday, World, WorldFeed, WorldPolicy, WorldReward } from "./world.js";
 export { exposureColumnOf, rankColumnOf } from "./world.js";
+export {
+  type KnownAnswer,
+  knownAnswers,
+  type WorldFolderOptions,
+  writeWorldFolder,
+} from "./world-folder-file.js";
+export { worldFiles, worldStudy } from "./world-study.js";
 export { type WriteOptions, writeParquetFile } from "./write-parquet-file.js";

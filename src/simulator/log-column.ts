@@ -4,4 +4,6 @@ export interface LogColumn {
   readonly type: "BIGINT" | "INT32" | "DOUBLE" | "STRING" | "DATE";
   /** Numbers; days since 1970-01-01 for DATE; text for STRING. */
   readonly data: readonly string[] | Int32Array | Uint8Array | Float64Array;
+  /** Values that are 0 are missing: NULL in the file. */
+  readonly zeroIsNull?: true;
 }

@@ -1,3 +1,5 @@
+import { reason, StudyError } from "../errors.js";
+import { didYouMean } from "../numeric/nearest-name.js";
 import { checkWorld } from "./check-world.js";
 import type { World } from "./world.js";
 
@@ -84,3 +86,38 @@ export const feedWorld: World = checkWorld({
 
 /** The worlds that have a name, as `hindcast simulate --preset` takes it. */
 export const presets: Readonly<Record<string, World>> = Object.freeze({ feed: feedWorld });
+
+/** What is changed of a preset. */
+export interface PresetChanges {
+  readonly users?: number;
+  /** In place of users: as many as give the log about so many trajectories. */
+  readonly trajectories?: number;
+  readonly dials?: World["dials"];
+  readonly exposures?: boolean;
+}
+
+/**
+ * The preset of that name with changes. Throws a StudyError where there is none, or where the changed world cannot
+ * be.
+ */
+export function presetWorld(name: string, changes: PresetChanges = {}): World {
+  const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  if (preset === undefined) {
+    const names = Object.keys(presets);
+    const message = `There is no world ${JSON.stringify(name)}; there is ${names.join(", ")}.${didYouMean(name, names)}`;
+    throw new StudyError(reason("world", message, { expected: names, came: name }));
+  }
+  const { trajectories, ...others } = changes;
+  const users = trajectories === undefined ? {} : { users: usersFor(preset, trajectories) };
+  return checkWorld({ ...preset, ...users, ...others });
+}
+
+/** How many users make the log expect so many trajectories. */
+function usersFor({ policies, sessions, feeds }: World, trajectories: number): number {
+  let [entered, each] = [1, 0];
+  for (const { entry } of feeds) {
+    entered *= entry;
+    each += entered;
+  }
+  return Math.max(1, Math.round(trajectories / ((policies[0]?.share ?? 1) * sessions * each)));
+}

@@ -22,7 +22,7 @@ const elements = {
 } as const satisfies Record<LogColumn["type"], Omit<SchemaElement, "name">>;
 
 /**
- * Writes batches of columns to a Parquet file (SNAPPY, no nulls), one row group per batch, and
+ * Writes batches of columns to a Parquet file (SNAPPY), one row group per batch, and
  * returns the number of rows. The file appears under its name only when it is whole: it grows
  * next to it under a name of its own, and is removed when writing fails or `signal` fires (then the
  * signal's reason is thrown). All batches have the same columns; there must be at least one. Throws
@@ -31,17 +31,55 @@ const elements = {
 export async function writeParquetFile(
   path: string,
   batches: Iterable<readonly LogColumn[]>,
-  options: WriteOptions = {},
+  { signal, onRows }: WriteOptions = {},
 ): Promise<number> {
-  options.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   return writeWhole(path, async (part) => {
-    const file = await openPart(part, path);
+    const file = await openParquetPart(part, path);
     try {
-      return await writeBatches((bytes) => file.writeFile(bytes), batches, options);
+      for (const columns of batches) {
+        signal?.throwIfAborted();
+        await file.write(columns);
+        onRows?.(file.rows());
+      }
+      await file.finish();
+      signal?.throwIfAborted();
+      return file.rows();
     } finally {
       await file.close();
     }
   });
+}
+
+/** A Parquet file that grows by batches of columns; it is whole once it is finished. */
+export interface ParquetPart {
+  readonly write: (columns: readonly LogColumn[]) => Promise<void>;
+  readonly finish: () => Promise<void>;
+  readonly rows: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a new file for what is to stand at `path` in the end. Throws a StudyError where that cannot be. */
+export async function openParquetPart(part: string, path: string): Promise<ParquetPart> {
+  const file = await openPart(part, path);
+  const writer = new FlushedWriter((bytes) => file.writeFile(bytes));
+  let parquet: ParquetWriter | undefined;
+  let rows = 0;
+  return {
+    async write(columns) {
+      parquet ??= new ParquetWriter({ writer, schema: schemaOf(columns), createdBy: "hindcast" });
+      const columnData = columns.map(columnSource);
+      const count = columnData[0]?.data.length ?? 0;
+      await parquet.write({ columnData, rowGroupSize: Math.max(1, count) });
+      rows += count;
+    },
+    async finish() {
+      if (parquet === undefined) throw new InternalError("A Parquet file was given no batch.");
+      await parquet.finish();
+    },
+    rows: () => rows,
+    close: () => file.close(),
+  };
 }
 
 async function openPart(part: string, path: string): Promise<FileHandle> {
@@ -56,43 +94,34 @@ async function openPart(part: string, path: string): Promise<FileHandle> {
 
 type Sink = (bytes: Uint8Array) => Promise<void>;
 
-async function writeBatches(
-  sink: Sink,
-  batches: Iterable<readonly LogColumn[]>,
-  { signal, onRows }: WriteOptions,
-): Promise<number> {
-  const writer = new FlushedWriter(sink);
-  let parquet: ParquetWriter | undefined;
-  let rows = 0;
-  for (const columns of batches) {
-    signal?.throwIfAborted();
-    parquet ??= new ParquetWriter({ writer, schema: schemaOf(columns), createdBy: "hindcast" });
-    const columnData = columns.map(columnSource);
-    const count = columnData[0]?.data.length ?? 0;
-    await parquet.write({ columnData, rowGroupSize: count });
-    rows += count;
-    onRows?.(rows);
-  }
-  if (parquet === undefined) throw new InternalError("writeParquetFile was given no batch.");
-  await parquet.finish();
-  signal?.throwIfAborted();
-  return rows;
-}
-
 function schemaOf(columns: readonly LogColumn[]): SchemaElement[] {
   return [
     { name: "root", num_children: columns.length },
-    ...columns.map(({ name, type }) => ({
+    ...columns.map(({ name, type, zeroIsNull }) => ({
       name,
-      repetition_type: "REQUIRED" as const,
+      repetition_type: zeroIsNull === true ? ("OPTIONAL" as const) : ("REQUIRED" as const),
       ...elements[type],
     })),
   ];
 }
 
-function columnSource({ name, type, data }: LogColumn): ColumnSource {
-  if (type === "BIGINT") return { name, data: BigInt64Array.from(data as Int32Array, BigInt) };
+function columnSource({ name, type, data, zeroIsNull }: LogColumn): ColumnSource {
+  if (type === "BIGINT") return { name, data: wide(data as Int32Array) };
+  if (zeroIsNull === true) {
+    return { name, data: Array.from(data as Int32Array, (value) => (value === 0 ? null : value)) };
+  }
   return { name, data: data as DecodedArray };
+}
+
+/** Whole numbers of 53 bits as 64 bits, by halves: a BigInt for each would take most of the time. */
+function wide(data: Int32Array | Float64Array): BigInt64Array {
+  const halves = new Int32Array(2 * data.length);
+  for (let at = 0; at < data.length; at++) {
+    const value = data[at] as number;
+    halves[2 * at] = value | 0;
+    halves[2 * at + 1] = Math.floor(value / 4294967296);
+  }
+  return new BigInt64Array(halves.buffer);
 }
 
 /** The library's byte buffer, emptied into the file after every row group. */

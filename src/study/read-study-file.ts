@@ -37,7 +37,10 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
     isLocal(file) ? join(folder, file) : file,
   );
   const exposure = withCurveFiles(folder, study.exposure);
-  return { ...study, log, exposure, engine, policies: Object.fromEntries(policies) };
+  const truth = study.truth !== undefined && {
+    truth: isLocal(study.truth) ? join(folder, study.truth) : study.truth,
+  };
+  return { ...study, log, exposure, engine, policies: Object.fromEntries(policies), ...truth };
 }
 
 /** A file that is not called a study and does not read as one gets one sentence, not one for each of its lines. */

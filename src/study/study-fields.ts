@@ -89,6 +89,11 @@ const fields = {
     "exact",
   ),
   privacy: withDefault(privacy, { keys: false }),
+  truth: leaf(
+    z.string().min(1),
+    "the path of a JSON file, as `hindcast simulate` writes it",
+    "Known answers of a simulated log, which reports show next to the estimates.",
+  ),
   engine: withDefault(engine, { name: defaultEngine.name }),
 } as const;
 

@@ -27,6 +27,8 @@ export interface Study {
   readonly pool: boolean;
   readonly sums: "exact" | "fast";
   readonly privacy: Privacy;
+  /** The file with known answers of a simulated log. */
+  readonly truth?: string;
   readonly engine: EngineSpec;
   /** What its names stand for, where the caller added members; no part of a study file. */
   readonly members?: Members;

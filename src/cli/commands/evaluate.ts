@@ -2,12 +2,13 @@ import { extname } from "node:path";
 import type { Command } from "commander";
 import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/conclude/result.js";
-import { resultDocument } from "../../report/index.js";
+import { resultDocument, type Truth } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import { gateOf } from "../gate.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
+import { readTruthFile } from "../read-truth-file.js";
 import { quiet, type Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 
@@ -42,7 +43,7 @@ export const evaluate: CommandModule = {
     const session = flags.quiet === true ? quiet(opened) : opened;
     const options = readOptions(input, readFlags(flags));
     await session.canWrite([options.output.file, options.output.html, options.saveTally]);
-    const { tally, checkGate } = await takeOrRead(input, flags, options, session);
+    const { tally, checkGate, truth } = await takeOrRead(input, flags, options, session);
     const { concludeInTurns } = await session.modules.evaluate();
     const { confidence, baseline, whatIf } = options;
     const result = await concludeInTurns(tally, {
@@ -52,7 +53,7 @@ export const evaluate: CommandModule = {
       ...(whatIf && { whatIf }),
     });
     if (!checkGate && options.gate !== undefined) gateOf(options.gate, namesIn(result));
-    const document = resultDocument(result, undefined, options.title);
+    const document = resultDocument(result, truth, options.title);
     await writeDocument(document, options.output, session);
     sayMore(result, options.output, session);
     return exitCode(result, options, session);
@@ -113,6 +114,8 @@ interface GatedTally {
   readonly tally: StudyTally;
   /** False if the names in the gate still have to be compared with those of the result. */
   readonly checkGate: boolean;
+  /** Known answers, where the study names them. */
+  readonly truth?: readonly Truth[];
 }
 
 async function takeOrRead(
@@ -123,8 +126,8 @@ async function takeOrRead(
 ): Promise<GatedTally> {
   const { readTally } = await session.modules.evaluate();
   const { foldTally, saveTally } = await session.modules.tally();
-  const whole = isTally(input)
-    ? await readTally(session.path(input))
+  const { tally: whole, truth } = isTally(input)
+    ? { tally: await readTally(session.path(input)), truth: undefined }
     : await take(input, flags, options, session);
   const tally = options.fold === undefined ? whole : foldTally(whole, options.fold);
   const { saveTally: path } = options;
@@ -132,7 +135,7 @@ async function takeOrRead(
     await session.writeBy(path, (part) => saveTally(tally, part));
     if (tally.buckets.kind === "exact") session.say(userLevel);
   }
-  return { tally, checkGate: !isTally(input) };
+  return { tally, checkGate: !isTally(input), ...(truth && { truth }) };
 }
 
 const userLevel = "note: this tally holds one row a user: user-level data; --fold 1024 folds it";
@@ -142,7 +145,7 @@ async function take(
   flags: Readonly<Record<string, unknown>>,
   { gate, confidence, baseline, whatIf }: Options,
   session: Session,
-): Promise<StudyTally> {
+): Promise<TakenFromStudy> {
   const { readStudyFile } = await session.modules.study();
   const { withEngine, takeTally } = await session.modules.evaluate();
   const read = await readStudyFile(session.path(input));
@@ -154,10 +157,17 @@ async function take(
       rewards: Object.keys(study.log.rewards),
     });
   }
-  return withEngine(study.engine, (engine) => {
+  const truth = study.truth === undefined ? undefined : await readTruthFile(study.truth);
+  const tally = await withEngine(study.engine, (engine) => {
     const options = { engine, signal: session.signal, ...(whatIf && { whatIf }) };
     return session.long((onProgress) => takeTally(study, { ...options, onProgress }));
   });
+  return { tally, truth };
+}
+
+interface TakenFromStudy {
+  readonly tally: StudyTally;
+  readonly truth: readonly Truth[] | undefined;
 }
 
 function namesIn({ verdicts }: Result): { policies: string[]; rewards: string[] } {

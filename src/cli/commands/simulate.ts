@@ -1,48 +1,100 @@
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import type { Command } from "commander";
 import { stringify } from "yaml";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
-import { readFlags } from "../flag-reader.js";
+import { type FlagReader, readFlags } from "../flag-reader.js";
 import { formatTruth } from "../format-truth.js";
+import type { Session } from "../session.js";
 import { simulateInto } from "../simulate-into.js";
+import { readWorldRequest, simulateWorld } from "../simulate-world.js";
 
 const examples = `
-The truth is exact for the simulated sessions: no reward is drawn for it.
+With --preset a folder: impressions.parquet (the log of the first arm of an A/B test, with the
+ranks of the others), online.parquet (what each arm saw per feed and day), truth.json, and
+study.yaml, which evaluate reads. Dials break one assumption each (--dial carryOver=0.5); at 0,
+which is the default, all of them hold. A name that is not a dial lists those that are.
+
+Without --preset one file, the log of the demonstration.
 
 Examples:
+  $ hindcast simulate --preset feed --trajectories 2e6 --output world
+  $ hindcast simulate --preset feed --dial depthByTrait=0.8 --dial rewardByTrait=1 --output world
   $ hindcast simulate --output log.parquet
   $ hindcast simulate --impressions 50000 --seed 7 --output small.parquet --study small.yaml`;
+
+const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
 /** `hindcast simulate`: writes a log, and prints what is true of it. */
 export const simulate: CommandModule = {
   declare(command: Command): Command {
     return command
-      .requiredOption("-o, --output <file>", "the log to write (.parquet)")
+      .requiredOption("-o, --output <place>", "the log to write (.parquet); with --preset a folder")
+      .option("--preset <world>", "simulate this world into a folder: feed")
+      .option("--trajectories <number>", "about so many trajectories in the log (with --preset)")
+      .option(
+        "--dial <name=number>",
+        "break an assumption (with --preset); repeatable",
+        collect,
+        [],
+      )
+      .option("--candidates", "also write every candidate, with predictions (with --preset)")
+      .option("--exposures", "log the exposures of every policy: slow (with --preset)")
+      .option("--threads <number>", "threads that play (with --preset; default: one for each core)")
       .option("--study <file>", "also write the study that reads it (.yaml, next to the log)")
       .option("--impressions <number>", "stop after so many impressions (default: all, over 1 M)")
-      .option("--users <number>", "users to simulate, instead of --impressions")
+      .option("--users <number>", "users to simulate, instead of --impressions or --trajectories")
       .option("--seed <number>", "the source of chance; the same seed writes the same bytes", "1")
       .addHelpText("after", examples);
   },
   async run(_words, given, session) {
     const flags = readFlags(given);
-    const [impressions, users] = [flags.whole("impressions", 1), flags.whole("users", 1)];
-    const seed = flags.whole("seed", 0) ?? 1;
-    if (impressions !== undefined && users !== undefined) {
-      flags.fault("flag", "--impressions and --users both say how much to simulate; give one.");
-    }
-    const output = flags.text("output") ?? "";
-    if (extname(output).toLowerCase() !== ".parquet") {
-      const came = JSON.stringify(output);
-      flags.fault("flag", `--output must end in .parquet, as the log is Parquet; it is ${came}.`);
-    }
-    flags.finish();
-    await session.canWrite([output, flags.text("study")]);
-    const simulated = await simulateInto(output, { seed, impressions, users }, session);
-    const study = flags.text("study");
-    if (study !== undefined) await session.writeText(study, stringify(simulated.study));
-    session.print(formatTruth(simulated.truth));
+    const preset = flags.text("preset");
+    if (preset === undefined) await writeDemoLog(flags, session);
+    else await writeWorld(preset, flags, session);
     return exitCodes.answered.code;
   },
 };
+
+async function writeWorld(preset: string, flags: FlagReader, session: Session): Promise<void> {
+  const seed = flags.whole("seed", 0) ?? 1;
+  const request = readWorldRequest(preset, flags, seed);
+  const folder = flags.text("output") ?? "";
+  flags.finish();
+  const { outcome, world } = await simulateWorld(folder, request, session);
+  const { knownAnswers } = await session.modules.simulator();
+  session.print(formatTruth(knownAnswers(world, outcome.truth)));
+  session.say(`Next: ${session.command} evaluate ${join(folder, "study.yaml")}`);
+}
+
+const ofWorlds = ["trajectories", "threads"];
+
+async function writeDemoLog(flags: FlagReader, session: Session): Promise<void> {
+  const [impressions, users] = [flags.whole("impressions", 1), flags.whole("users", 1)];
+  const seed = flags.whole("seed", 0) ?? 1;
+  if (impressions !== undefined && users !== undefined) {
+    flags.fault("flag", "--impressions and --users both say how much to simulate; give one.");
+  }
+  const isOfWorld =
+    ofWorlds.some((name) => flags.text(name) !== undefined) ||
+    flags.texts("dial").length > 0 ||
+    flags.isSet("candidates") ||
+    flags.isSet("exposures");
+  if (isOfWorld) {
+    flags.fault(
+      "flag",
+      "--trajectories, --dial, --candidates, --exposures and --threads are for a world; give --preset feed too.",
+    );
+  }
+  const output = flags.text("output") ?? "";
+  if (extname(output).toLowerCase() !== ".parquet") {
+    const came = JSON.stringify(output);
+    flags.fault("flag", `--output must end in .parquet, as the log is Parquet; it is ${came}.`);
+  }
+  flags.finish();
+  await session.canWrite([output, flags.text("study")]);
+  const simulated = await simulateInto(output, { seed, impressions, users }, session);
+  const study = flags.text("study");
+  if (study !== undefined) await session.writeText(study, stringify(simulated.study));
+  session.print(formatTruth(simulated.truth));
+}
