@@ -5,6 +5,7 @@
  */
 export const floors: readonly (readonly string[])[] = [
   ["numeric", "random"],
+  ["placement"],
   ["sql"],
   ["log"],
   ["exposure", "estimators"],

@@ -58,6 +58,20 @@ export { estimators } from "./estimators/index.js";
 export { curves } from "./exposure/index.js";
 export { diagnostics, thresholds } from "./diagnostics/index.js";
 
+// Where stochastic rankers put items: what logs and policies name as probabilities.
+export {
+  type CandidateSet,
+  type DrawnRanking,
+  exposureOf,
+  gumbelTopK,
+  mixedPlacement,
+  plackettLuce,
+  plackettLucePropensities,
+  listWeights,
+  sampledExposure,
+  type WeighedList,
+} from "./placement/index.js";
+
 // Statistics that stand alone.
 export {
   type BoundedSample,

@@ -7,7 +7,7 @@ import { rewarded, rewardFormula } from "../parts.js";
 /**
  * The pseudo-inverse estimator (Swaminathan et al., NIPS 2017) of the reward of a whole list: Z = G · Σ c. Where both policies
  * fill each slot by itself, G = 1 + Σ_r (π(a_r at r)/π_0(a_r at r) − 1) (`weights: product`); lists without repeated items
- * take the weights q_πᵀ Γ_0⁺ 1_s of `pseudoInverse()` from a column (`weights: given`).
+ * take the weights q_πᵀ Γ_0⁺ 1_s of `listWeights()` from a column (`weights: given`).
  */
 export const pseudoInverse: Estimator = {
   name: "pseudoInverse",

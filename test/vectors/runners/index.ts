@@ -11,6 +11,7 @@ import { fittingRunners } from "./fitting.js";
 import { listRunners } from "./lists.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
+import { placementRunners } from "./placements.js";
 import { predictedRunners } from "./predicted.js";
 import { rankingRunners } from "./rankings.js";
 import { resamplingRunners } from "./resampling.js";
@@ -32,6 +33,7 @@ export const runners: readonly Runner[] = [
   ...predictedRunners,
   ...clusterRunners,
   ...listRunners,
+  ...placementRunners,
   ...ndcgRunners,
   ...worldRunners,
   ...comparisonRunners,

@@ -6,7 +6,7 @@ const unsound: Refusal = {
   code: "listWeightInvalid",
   expected: `a finite number in every row, below ${largest} in size`,
   remedy:
-    "compute the weight of each list that was displayed with pseudoInverse(); it may be negative",
+    "compute the weight of each list that was displayed with listWeights(); it may be negative",
 };
 
 export const listWeight: Role<"listWeight", "policy", "listWeight"> = {
