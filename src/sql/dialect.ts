@@ -2,7 +2,7 @@ import type { Operator, ValueType } from "./expression.js";
 import type { SourceRef } from "./relation.js";
 import type { ColumnType } from "./source-column.js";
 
-/** How one engine writes the portable subset. Data first: every entry is required. */
+/** How one engine writes the portable subset. Data first: every entry but `types` is required. */
 export interface Dialect {
   readonly name: string;
   /** Statements by which a session begins, so that the others mean the same wherever they run. */
@@ -16,6 +16,8 @@ export interface Dialect {
   readonly cast: (value: string, to: ValueType) => string;
   /** FROM text of a source; throws UnsupportedError where the engine reads no such source. */
   readonly source: (source: SourceRef) => string;
+  /** A query of one row, the types of a source's columns under their names, where no function tells them. */
+  readonly types?: (source: SourceRef, columns: readonly string[]) => string;
   /** Operators whose spelling differs; the rest are printed by their symbol. */
   readonly operators: Readonly<Record<SpelledOperator, (...args: readonly string[]) => string>>;
   /** The entry of a constant table (numbers in exponent form) at an index from 1; NULL beyond it or at NULL. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import { redshiftDialect } from "../../sql/dialects/redshift.js";
 import type { Plan } from "../../sql/engine.js";
 import { count } from "../../sql/expression.js";
 import { from, group, type SourceRef } from "../../sql/relation.js";
@@ -121,6 +122,19 @@ it("takes parts with columns in another order, by a pattern, and refuses other c
   await expect(createResultsEngine({ files: [none] })).rejects.toMatchObject({ code: "noResults" });
 });
 
+it("asks Redshift's catalogue for types, which no function of Redshift's tells", () => {
+  const { marker, print } = typesStatement({ kind: "table", name: ["feed", "o'log"] }, ["rank"]);
+  const sql = print(redshiftDialect);
+  expect(sql).toContain(
+    `SELECT MAX(CASE WHEN column_name = 'rank' THEN data_type END) AS "rank" FROM SVV_ALL_COLUMNS WHERE table_name = 'o''log' AND schema_name = 'feed' AND database_name = CURRENT_DATABASE()`,
+  );
+  expect(sql).toContain(`AS "${marker}"`);
+  const query = { kind: "sql", sql: "SELECT 1 AS rank" } as const;
+  expect(() => typesStatement(query, ["rank"]).print(redshiftDialect)).toThrow(
+    /Make a view of the query and name it/,
+  );
+});
+
 it("asks for types again where other columns are read", () => {
   const markers = [["a"], ["a", "b"], ["b", "a"]].map((all) => typesStatement(source, all).marker);
   expect(markers[1]).not.toBe(markers[0]);
@@ -137,6 +151,15 @@ it.each([
   ["row(x bigint)", "other"],
   ["Nullable(String)", "text"],
   ["double precision", "double"],
+  ["FLOAT64", "double"],
+  ["INT64", "bigint"],
+  ["BIGNUMERIC", "decimal"],
+  ["DATETIME", "timestamp"],
+  ["NUMBER(38,0)", "bigint"],
+  ["NUMBER(12,2)", "decimal"],
+  ["TIMESTAMP_NTZ(9)", "timestamp"],
+  ["character varying(64)", "text"],
+  ["STRUCT<a INT64>", "other"],
 ])("takes a column of type %s as %s", async (typeName, type) => {
   const file = join(folder, "types.csv");
   const { marker: types } = typesStatement(source, ["x"]);

@@ -36,7 +36,15 @@ export function typesStatement(source: SourceRef, asked: readonly string[]): Sta
     relation: select(from(source), columns, { limit: 1 }),
     columns: names.map((name) => ({ name, type: "text" })),
   };
-  return named(plan, markerOf(["types", source, names]));
+  const statement = named(plan, markerOf(["types", source, names]));
+  return {
+    ...statement,
+    print: (dialect) => {
+      const sql = dialect.types?.(source, names);
+      if (sql === undefined) return statement.print(dialect);
+      return wrapped({ ...plan, relation: from({ kind: "sql", sql }) }, statement.marker, dialect);
+    },
+  };
 }
 
 function named(plan: Plan, marker: string): Statement {

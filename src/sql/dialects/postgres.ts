@@ -1,14 +1,5 @@
 import type { Dialect } from "../dialect.js";
-import type { SourceRef } from "../relation.js";
-import {
-  castTo,
-  columnTypes,
-  quotedBy,
-  quotedText,
-  subquery,
-  unreadable,
-  writeRows,
-} from "./spelling.js";
+import { castTo, columnTypes, quotedBy, quotedText, subquery, tablesOnly } from "./spelling.js";
 
 const identifier = quotedBy('"', "PostgreSQL");
 
@@ -20,22 +11,6 @@ const cast = castTo({
   boolean: "BOOLEAN",
 });
 
-function source(ref: SourceRef): string {
-  switch (ref.kind) {
-    case "files":
-    case "iceberg":
-      throw unreadable("PostgreSQL", ref, "Name a table: log.source: { table: schema.name }.");
-    case "table":
-      return ref.name.map(identifier).join(".");
-    case "sql":
-      return subquery(ref.sql);
-    case "rows":
-      throw unreadable("PostgreSQL", ref, writeRows);
-    default:
-      return ref satisfies never;
-  }
-}
-
 /** How PostgreSQL writes the portable subset. */
 export const postgresDialect: Dialect = {
   name: "postgres",
@@ -45,7 +20,7 @@ export const postgresDialect: Dialect = {
   // A bare 1e-1 is NUMERIC.
   double: (value) => `FLOAT8 '${value}'`,
   cast,
-  source,
+  source: tablesOnly({ engine: "PostgreSQL", name: "schema.name", identifier, query: subquery }),
   operators: {
     "/": (a, b) => `${a} / NULLIF(${b}, FLOAT8 '0')`,
     floor: (value) => `FLOOR(${value})`,

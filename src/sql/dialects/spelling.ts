@@ -44,6 +44,34 @@ export function alternatives(paths: readonly string[]): string {
   return `${folder.join("")}{${ends.join(",")}}`;
 }
 
+interface TableReader {
+  readonly engine: string;
+  /** What a name looks like there: "schema.table". */
+  readonly name: string;
+  readonly identifier: (name: string) => string;
+  /** The user's own query as a table. */
+  readonly query: (sql: string) => string;
+}
+
+/** Sources of an engine that reads its tables and queries, and no files by their paths. */
+export const tablesOnly =
+  ({ engine, name, identifier, query }: TableReader): ((source: SourceRef) => string) =>
+  (source) => {
+    switch (source.kind) {
+      case "files":
+      case "iceberg":
+        throw unreadable(engine, source, `Name a table: log.source: { table: ${name} }.`);
+      case "table":
+        return source.name.map(identifier).join(".");
+      case "sql":
+        return query(source.sql);
+      case "rows":
+        throw unreadable(engine, source, writeRows);
+      default:
+        return source satisfies never;
+    }
+  };
+
 /** What to do where rows in memory cannot be read. */
 export const writeRows =
   "Write them to a table and name it, or use engine: duckdb, which reads them where they are.";

@@ -1,14 +1,5 @@
 import type { Dialect } from "../dialect.js";
-import type { SourceRef } from "../relation.js";
-import {
-  castTo,
-  columnTypes,
-  quotedBy,
-  quotedText,
-  subquery,
-  unreadable,
-  writeRows,
-} from "./spelling.js";
+import { castTo, columnTypes, quotedBy, quotedText, subquery, tablesOnly } from "./spelling.js";
 
 const identifier = quotedBy('"', "Trino");
 
@@ -19,26 +10,6 @@ const cast = castTo({
   date: "DATE",
   boolean: "BOOLEAN",
 });
-
-function source(ref: SourceRef): string {
-  switch (ref.kind) {
-    case "files":
-    case "iceberg":
-      throw unreadable(
-        "Trino",
-        ref,
-        "Name a table of a catalog: log.source: { table: catalog.schema.name }.",
-      );
-    case "table":
-      return ref.name.map(identifier).join(".");
-    case "sql":
-      return subquery(ref.sql);
-    case "rows":
-      throw unreadable("Trino", ref, writeRows);
-    default:
-      return ref satisfies never;
-  }
-}
 
 // Before version 446 an array in brackets holds 254 elements at most.
 const longest = 254;
@@ -59,7 +30,7 @@ export const trinoDialect: Dialect = {
   text: quotedText,
   double: (value) => value,
   cast,
-  source,
+  source: tablesOnly({ engine: "Trino", name: "catalog.schema.name", identifier, query: subquery }),
   operators: {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,

@@ -1,6 +1,8 @@
 """Parses statements with sqlglot, each in its own dialect: JSON lines of {dialect, purpose, sql} on stdin.
 
-Fails where one does not parse, is not one query, or has a part that the parser keeps as mere text; says how many of each dialect were parsed.
+Fails where one does not parse, is not one query, or has a part that the parser keeps as mere text; says how many
+of each dialect were parsed. Those of dialects that no engine here runs are translated to DuckDB's and written, with
+their translation, to the file that is named: run-translated.ts runs them.
 """
 
 import collections
@@ -9,6 +11,23 @@ import sys
 
 import sqlglot
 from sqlglot import exp
+
+
+# What sqlglot would translate otherwise than the warehouse documents it; run-translated.ts defines these for DuckDB.
+RENAMED = {
+    "trino": ("BITWISE_AND(", "BITWISE_RIGHT_SHIFT(", "IS_FINITE("),
+    "bigquery": (),
+    "snowflake": ("GET(", "TO_NUMBER(", "BITAND(", "BITSHIFTRIGHT("),
+    "redshift": ("STRTOL(",),
+    "databricks": ("GET(", "CONV("),
+}
+
+
+def translated(dialect: str, sql: str) -> str:
+    """The statement in DuckDB's SQL."""
+    for name in RENAMED[dialect]:
+        sql = sql.replace(name, f"{dialect}_{name}")
+    return sqlglot.transpile(sql, read=dialect, write="duckdb")[0]
 
 
 def fault(dialect: str, purpose: str, sql: str) -> str | None:
@@ -30,12 +49,18 @@ def fault(dialect: str, purpose: str, sql: str) -> str | None:
 
 parsed: collections.Counter[str] = collections.Counter()
 faults = []
+translations = open(sys.argv[1], "w", encoding="utf-8")
 for line in sys.stdin:
     statement = json.loads(line)
     found = fault(**statement)
+    if found is None and statement["purpose"] != "session" and statement["dialect"] in (*RENAMED, "duckdb"):
+        own = statement["dialect"] == "duckdb"
+        text = statement["sql"] if own else translated(statement["dialect"], statement["sql"])
+        print(json.dumps({**statement, "translation": text}), file=translations)
     parsed[statement["dialect"]] += 1
     if found is not None:
         faults.append(f"{statement['dialect']}, {statement['purpose']}: {found}\n{statement['sql'][:800]}")
+translations.close()
 for dialect, count in parsed.items():
     print(f"{count} statements parsed as {dialect}'s")
 if faults or not parsed:
