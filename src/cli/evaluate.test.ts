@@ -113,7 +113,7 @@ describe("evaluate", () => {
     const words = ["evaluate", "in.parquet", "--fold", "128", "--save-tally", "out.parquet"];
     const ended = await runCommand(words, { cwd, modules });
     expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "concludeInTurns"]);
-    expect(calls[2]?.[1]).toMatchObject({ about: "folded" });
+    expect(calls[2]?.[1]).toMatchObject({ about: { study: "folded" } });
     expect(ended.stderr).not.toContain("user-level");
     expect(await readdir(cwd)).toEqual(["out.parquet"]);
     expect(ended.stderr).toContain("wrote out.parquet");

@@ -10,6 +10,7 @@ export interface Modules {
   readonly evaluate: () => Promise<
     Pick<
       Evaluate,
+      | "addTallies"
       | "askNames"
       | "check"
       | "concludeInTurns"

@@ -8,15 +8,18 @@ import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import { gateOf } from "../gate.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
+import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
 import { quiet, type Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
+import { hasOwnCurve } from "../tally-lines.js";
 
 const examples = `
 Examples:
   $ hindcast evaluate study.yaml
   $ hindcast evaluate study.yaml --save-tally november.parquet --html november.html
   $ hindcast evaluate november.parquet --confidence 0.99 --baseline logged
+  $ hindcast evaluate monday.parquet tuesday.parquet
   $ hindcast evaluate study.yaml --what-if
   $ hindcast evaluate study.yaml --format json --output result.json
   $ hindcast evaluate study.yaml --gate candidate:like && deploy
@@ -27,8 +30,8 @@ ${exitCodeLines().join("\n")}`;
 /** `hindcast evaluate`: a study or a saved tally → verdicts, estimates and differences. */
 export const evaluate: CommandModule = {
   declare(command: Command): Command {
-    const input = "a study (.yaml, .json) or a saved tally (.parquet)";
-    declareAnswer(declareOutput(command.argument("<input>", input), "table"))
+    const input = "a study (.yaml, .json), or saved tallies (.parquet), which are added";
+    declareAnswer(declareOutput(command.argument("<input...>", input), "table"))
       .option("--html <file>", "also write the page to this file")
       .option("--save-tally <file>", "keep the sums (.parquet): evaluate again without the log")
       .option("--fold <buckets>", "fold the sums into so many buckets of users first")
@@ -39,11 +42,11 @@ export const evaluate: CommandModule = {
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command).addHelpText("after", examples);
   },
-  async run([input = ""], flags, opened) {
+  async run(inputs, flags, opened) {
     const session = flags.quiet === true ? quiet(opened) : opened;
-    const options = readOptions(input, readFlags(flags));
+    const options = readOptions(inputs, readFlags(flags));
     await session.canWrite([options.output.file, options.output.html, options.saveTally]);
-    const { tally, checkGate, truth } = await takeOrRead(input, flags, options, session);
+    const { tally, checkGate, truth } = await takeOrRead(inputs, flags, options, session);
     const { concludeInTurns } = await session.modules.evaluate();
     const { confidence, baseline, whatIf } = options;
     const result = await concludeInTurns(tally, {
@@ -79,7 +82,12 @@ interface Options {
   readonly baseline: string | undefined;
 }
 
-function readOptions(input: string, flags: FlagReader): Options {
+function readOptions(inputs: readonly string[], flags: FlagReader): Options {
+  const study = inputs.find((input) => !isTally(input));
+  if (study !== undefined && inputs.length > 1) {
+    const message = `${study} is not a tally (.parquet); give one study alone, or tallies, which are added.`;
+    flags.fault("input", message);
+  }
   const options = {
     output: readOutput(flags, "table"),
     saveTally: flags.text("saveTally"),
@@ -94,11 +102,11 @@ function readOptions(input: string, flags: FlagReader): Options {
   if (options.saveTally !== undefined && !isTally(options.saveTally)) {
     flags.fault("flag", `--save-tally must name a .parquet file; it is "${options.saveTally}".`);
   }
-  const given = isTally(input) ? studyFlagsGiven(flags) : [];
+  const given = study === undefined ? studyFlagsGiven(flags) : [];
   if (given.length > 0) {
     flags.fault(
       "flag",
-      `${given.join(", ")} say how to read a log, and ${input} is a tally, which needs none; leave them out.`,
+      `${given.join(", ")} say how to read a log, and ${inputs[0]} is a tally, which needs none; leave them out.`,
     );
   }
   readStudyFlags(flags);
@@ -119,26 +127,30 @@ interface GatedTally {
 }
 
 async function takeOrRead(
-  input: string,
+  inputs: readonly string[],
   flags: Readonly<Record<string, unknown>>,
   options: Options,
   session: Session,
 ): Promise<GatedTally> {
-  const { readTally } = await session.modules.evaluate();
   const { foldTally, saveTally } = await session.modules.tally();
+  const [input = ""] = inputs;
   const { tally: whole, truth } = isTally(input)
-    ? { tally: await readTally(session.path(input)), truth: undefined }
+    ? { tally: await addedTallies(inputs, session), truth: undefined }
     : await take(input, flags, options, session);
   const tally = options.fold === undefined ? whole : foldTally(whole, options.fold);
   const { saveTally: path } = options;
   if (path !== undefined) {
     await session.writeBy(path, (part) => saveTally(tally, part));
     if (tally.buckets.kind === "exact") session.say(userLevel);
+    if (hasOwnCurve(tally)) session.say(ownCurve);
   }
   return { tally, checkGate: !isTally(input), ...(truth && { truth }) };
 }
 
 const userLevel = "note: this tally holds one row a user: user-level data; --fold 1024 folds it";
+
+const ownCurve =
+  "note: its curve is fitted on this log, so that this tally adds to no other: to add tallies of days, fit it once (hindcast fit study.yaml -o fit.json) and take them with curve: { file: fit.json }";
 
 async function take(
   input: string,

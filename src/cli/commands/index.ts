@@ -28,6 +28,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./evaluate.js")).evaluate,
   },
   {
+    name: "tally",
+    summary: "add, list or compare the sums that evaluate saved",
+    load: async () => (await import("./tally.js")).tally,
+  },
+  {
     name: "rank",
     summary: "measure recommended lists against held-out items",
     load: async () => (await import("./rank.js")).rank,

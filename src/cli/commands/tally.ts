@@ -1,0 +1,92 @@
+import type { Command } from "commander";
+import type { StudyTally } from "../../evaluate/about.js";
+import type { Result } from "../../evaluate/index.js";
+import type { CommandModule } from "../command.js";
+import { exitCodes } from "../exit-codes.js";
+import { readFlags } from "../flag-reader.js";
+import { addedTallies } from "../read-tallies.js";
+import type { Session } from "../session.js";
+import { diffLines, listLines, tallyDiffs, tallyFacts } from "../tally-lines.js";
+
+const examples = `
+A tally that add writes holds no row of a single user: users are folded into at most 1,024 groups.
+
+Examples:
+  $ hindcast tally list days/*.parquet
+  $ hindcast tally add monday.parquet tuesday.parquet --output week.parquet
+  $ hindcast tally diff october.parquet november.parquet
+  $ hindcast evaluate monday.parquet tuesday.parquet        their sum, without writing it`;
+
+const actions = ["add", "list", "diff"] as const;
+
+/** `hindcast tally`: saved tallies → their sum, a list of what they hold, or how two of them differ. */
+export const tally: CommandModule = {
+  declare: (command: Command): Command =>
+    command
+      .argument("<action>", `what to do: ${actions.join(", ")}`)
+      .argument("<tally...>", "files that --save-tally wrote (.parquet)")
+      .option("-o, --output <file>", "of add: the tally to write (.parquet)")
+      .option("--format <name>", "of list and diff: table or json", "table")
+      .addHelpText("after", examples),
+  async run([given = "", ...files], options, session) {
+    const flags = readFlags({ ...options, action: given });
+    const action = flags.choice("action", actions);
+    const output = flags.text("output");
+    const format = flags.choice("format", ["table", "json"] as const) ?? "table";
+    if (action === "add" && output?.endsWith(".parquet") !== true) {
+      flags.fault("flag", "tally add needs --output with a .parquet file for the sum.");
+    }
+    if (action === "diff" && files.length !== 2) {
+      flags.fault("flag", `tally diff compares two tallies; ${files.length} were given.`);
+    }
+    flags.finish();
+    if (action === "add") return add(files, output ?? "", session);
+    const taken = await concluded(files, session);
+    const print = (found: readonly object[], lines: readonly string[]): void =>
+      session.print(`${format === "json" ? JSON.stringify(found, null, 2) : lines.join("\n")}\n`);
+    if (action === "list") {
+      const facts = taken.map(({ file, tally: one, result }) => tallyFacts(file, one, result.log));
+      print(facts, listLines(facts));
+    } else {
+      const [a, b] = taken;
+      const diffs = tallyDiffs(a?.result.verdicts ?? [], b?.result.verdicts ?? []);
+      print(diffs, diffLines(diffs));
+      session.say("The errors are those of two logs that share no user.");
+    }
+    return exitCodes.answered.code;
+  },
+};
+
+async function add(files: readonly string[], output: string, session: Session): Promise<number> {
+  await session.canWrite([output]);
+  const sum = await addedTallies(files, session);
+  const { foldTally, saveTally } = await session.modules.tally();
+  const folded = sum.buckets.kind === "exact" ? foldTally(sum, mostGroups) : sum;
+  await session.writeBy(output, (part) => saveTally(folded, part));
+  session.say(`wrote ${output}: the sum of ${files.length} tallies`);
+  session.say(`Next: ${session.command} evaluate ${output}`);
+  return exitCodes.answered.code;
+}
+
+/** Groups of users in which sums of tallies are kept. */
+const mostGroups = 1024;
+
+interface Concluded {
+  readonly file: string;
+  readonly tally: StudyTally;
+  readonly result: Result;
+}
+
+async function concluded(
+  files: readonly string[],
+  session: Session,
+): Promise<readonly Concluded[]> {
+  const { readTally, concludeInTurns } = await session.modules.evaluate();
+  const all: Concluded[] = [];
+  for (const file of files) {
+    const one = await readTally(session.path(file));
+    const result = await concludeInTurns(one, { signal: session.signal });
+    all.push({ file, tally: one, result });
+  }
+  return all;
+}

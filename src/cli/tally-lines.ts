@@ -1,0 +1,139 @@
+import type { StudyTally } from "../evaluate/about.js";
+import type { LogFacts, Verdict } from "../evaluate/index.js";
+
+/** What a list says of a saved tally. */
+export interface TallyFacts {
+  readonly file: string;
+  readonly days: readonly [first: string, last: string] | null;
+  readonly trajectories: number;
+  readonly impressions: number;
+  /** Whose sums its rows are: each user's, or those of so many groups of users. */
+  readonly level: "user" | "folded";
+  readonly buckets: number;
+  readonly policies: readonly string[];
+  /** Its curves were fitted on its own log: it does not add to tallies of other logs. */
+  readonly ownCurve: boolean;
+  readonly engine: string | null;
+}
+
+/** What a tally and the log that it was taken from say of themselves. */
+export function tallyFacts(file: string, tally: StudyTally, log: LogFacts): TallyFacts {
+  const study = tally.about.study as { readonly policies?: object };
+  return {
+    file,
+    days: log.firstDay === null || log.lastDay === null ? null : [log.firstDay, log.lastDay],
+    trajectories: log.trajectories,
+    impressions: log.impressions,
+    level: tally.buckets.kind === "exact" ? "user" : "folded",
+    buckets: log.buckets.count,
+    policies: Object.keys(study.policies ?? {}),
+    ownCurve: hasOwnCurve(tally),
+    engine: log.engine?.name ?? null,
+  };
+}
+
+/** Whether a tally's curves were fitted on its own log. */
+export const hasOwnCurve = ({ about }: StudyTally): boolean =>
+  about.curves.some(({ elsewhere }) => elsewhere === null);
+
+/** The lines of a list. */
+export const listLines = (all: readonly TallyFacts[]): readonly string[] =>
+  aligned([
+    ["tally", "days", "trajectories", "impressions", "rows by", "curve", "policies"],
+    ...all.map(({ file, days, trajectories, impressions, level, buckets, policies, ownCurve }) => [
+      file,
+      days === null ? "" : days[0] === days[1] ? days[0] : `${days[0]} to ${days[1]}`,
+      grouped(trajectories),
+      grouped(impressions),
+      level === "user" ? "user" : `${grouped(buckets)} groups of users`,
+      ownCurve ? "fitted on its own log" : "shared",
+      policies.join(", "),
+    ]),
+  ]);
+
+/** A verdict line of two tallies, and how the difference moved. */
+export interface TallyDiff {
+  readonly policy: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly before: Side;
+  readonly after: Side;
+  /** How the difference to the baseline moved, with its standard error; null where one of them has no answer. */
+  readonly change: { readonly value: number; readonly se: number } | null;
+}
+
+interface Side {
+  readonly verdict: string;
+  readonly value: number | null;
+}
+
+/** The lines that both have; errors add as if no user were in both. */
+export function tallyDiffs(a: readonly Verdict[], b: readonly Verdict[]): readonly TallyDiff[] {
+  return a.flatMap((before) => {
+    const after = b.find(
+      ({ policy, reward, feed }) =>
+        policy === before.policy && reward === before.reward && feed === before.feed,
+    );
+    if (after === undefined) return [];
+    const { policy, reward, feed } = before;
+    return [
+      {
+        policy,
+        reward,
+        feed,
+        before: sideOf(before),
+        after: sideOf(after),
+        change: changeOf(before, after),
+      },
+    ];
+  });
+}
+
+/** A number that is not trusted is not an answer. */
+const sideOf = ({ verdict, value }: Verdict): Side => ({
+  verdict,
+  value: verdict === "doNotTrust" ? null : value,
+});
+
+function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
+  const isTrusted = ![a, b].some(({ verdict }) => verdict === "doNotTrust");
+  if (!isTrusted || a.value === null || b.value === null || a.se === null || b.se === null)
+    return null;
+  return { value: b.value - a.value, se: Math.hypot(a.se, b.se) };
+}
+
+/** The lines of a diff. */
+export const diffLines = (all: readonly TallyDiff[]): readonly string[] =>
+  aligned([
+    ["policy", "reward", "feed", "before", "after", "change of the difference"],
+    ...all.map(({ policy, reward, feed, before, after, change }) => [
+      policy,
+      reward,
+      feed ?? "",
+      sideText(before),
+      sideText(after),
+      change === null ? "not answered" : `${signed(change.value)} ± ${change.se.toPrecision(2)}`,
+    ]),
+  ]);
+
+const sideText = ({ verdict, value }: Side): string =>
+  value === null ? words(verdict) : `${words(verdict)} ${signed(value)}`;
+
+/** "cannotTell" as it is read. */
+const words = (verdict: string): string =>
+  verdict.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const signed = (value: number): string => `${value < 0 ? "" : "+"}${value.toPrecision(4)}`;
+const grouped = (n: number): string => n.toLocaleString("en-US");
+
+function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandResult, runCommand } from "../../test/fixture/run-command.js";
+import { modules } from "./modules.js";
+
+let cwd = "";
+const run = (...words: string[]): Promise<CommandResult> => runCommand(words, { cwd, modules });
+
+const rows = Array.from({ length: 400 }, (_, i) => {
+  const [session, rank] = [Math.floor(i / 4), (i % 4) + 1];
+  const day = session < 50 ? "2026-11-01" : "2026-11-02";
+  return `${session},${session % 30},${day},${rank},${5 - rank},${(i * 7) % 5 === 0 ? 1 : 0}`;
+});
+const study = (source: string, curve: string): string =>
+  `log: { source: ${source}, trajectory: session, user: user, day: day, rank: rank, rewards: [click], exposure: { curve: ${curve} } }\npolicies: { turned: { rank: other } }\nestimators: [mean, dcg]\n`;
+const given = "{ model: geometric, gamma: 0.8 }";
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-tally-"));
+  const header = "session,user,day,rank,other,click";
+  const days = [rows.slice(0, 200), rows.slice(200)];
+  for (const [i, part] of [rows, ...days].entries()) {
+    await writeFile(join(cwd, `log${i}.csv`), [header, ...part].join("\n"));
+    await writeFile(join(cwd, `study${i}.yaml`), study(`log${i}.csv`, given));
+    await run("evaluate", `study${i}.yaml`, "--save-tally", `t${i}.parquet`);
+  }
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+const valuesIn = ({ stdout }: CommandResult): unknown =>
+  JSON.parse(stdout).estimates.map((row: { value?: number; policy: string }) => [
+    row.policy,
+    row.value,
+  ]);
+
+describe("tally", () => {
+  it("adds days to what the whole log gives, in a file or on the way", async () => {
+    const whole = valuesIn(await run("evaluate", "t0.parquet", "--format", "json"));
+    const both = await run("evaluate", "t1.parquet", "t2.parquet", "--format", "json");
+    expect(valuesIn(both)).toEqual(whole);
+    const added = await run("tally", "add", "t1.parquet", "t2.parquet", "-o", "sum.parquet");
+    expect(added).toMatchObject({ code: 0, stdout: "" });
+    expect(added.stderr).toContain("Next: hindcast evaluate sum.parquet");
+    const again = await run("evaluate", "sum.parquet", "--format", "json");
+    expect(valuesIn(again)).toEqual(whole);
+    expect(JSON.parse(again.stdout).log.buckets.kind).toBe("hashed");
+  });
+
+  it("lists what tallies hold, and whose sums their rows are", async () => {
+    const { stdout } = await run("tally", "list", "t1.parquet", "t2.parquet");
+    expect(stdout).toMatch(/t1\.parquet +2026-11-01 +50 +200 +user +shared +turned/);
+    const listed = await run("tally", "list", "t0.parquet", "--format", "json");
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { days: ["2026-11-01", "2026-11-02"], trajectories: 100, level: "user", ownCurve: false },
+    ]);
+  });
+
+  it("compares two tallies line by line, by what is trusted only", async () => {
+    const diff = await run("tally", "diff", "t1.parquet", "t2.parquet", "--format", "json");
+    const results = await Promise.all(
+      ["t1.parquet", "t2.parquet"].map((file) => run("evaluate", file, "--format", "json")),
+    );
+    const [a, b] = results.map(({ stdout }) => JSON.parse(stdout).verdicts[0]);
+    const [line] = JSON.parse(diff.stdout);
+    expect(line).toMatchObject({ policy: "turned", before: { verdict: a.verdict } });
+    const isTrusted = a.verdict !== "doNotTrust" && b.verdict !== "doNotTrust";
+    expect(line.change).toEqual(
+      isTrusted ? { value: b.value - a.value, se: Math.hypot(a.se, b.se) } : null,
+    );
+    expect((await run("tally", "diff", "t1.parquet", "t2.parquet")).stdout).toContain("turned");
+  });
+
+  it("says at once that a tally with a curve of its own log does not add, and which file does not", async () => {
+    await writeFile(join(cwd, "fitted.yaml"), study("log1.csv", "{ fit: geometric }"));
+    const saved = await run("evaluate", "fitted.yaml", "--save-tally", "own.parquet");
+    expect(saved.stderr).toContain("this tally adds to no other");
+    const added = await run("tally", "add", "t2.parquet", "own.parquet", "-o", "no.parquet");
+    expect(added).toMatchObject({ code: 1, stderr: expect.stringContaining("own.parquet: ") });
+  });
+
+  it.each([
+    [["tally", "add", "t1.parquet"], "--output"],
+    [["tally", "diff", "t1.parquet"], "compares two tallies"],
+    [["tally", "ad", "t1.parquet"], 'Did you mean "add"'],
+    [["evaluate", "study1.yaml", "t1.parquet"], "study1.yaml is not a tally"],
+  ])("%j is refused", async (words, why) => {
+    const ended = await run(...words);
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toContain(why);
+  });
+});
