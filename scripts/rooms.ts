@@ -14,6 +14,7 @@ export const floors: readonly (readonly string[])[] = [
   ["diagnostics", "dangers", "rankings"],
   ["study", "recommenders"],
   ["evaluate"],
+  ["agreement"],
   ["simulator", "report"],
   ["members", "testing"],
   ["cli"],
@@ -165,6 +166,11 @@ export const kinds: readonly {
     folder: "simulator/dials",
     contract: "simulator/dials/dial.ts",
     laws: "simulator/dials/laws.ts",
+  },
+  {
+    folder: "agreement/statistics",
+    contract: "agreement/statistics/statistic.ts",
+    laws: "agreement/statistics/laws.ts",
   },
   { folder: "report/elements", contract: "report/element.ts", laws: "report/laws.ts" },
 ];

@@ -1,3 +1,4 @@
+import { agreementCodes } from "./agreement-codes.js";
 import { candidateCodes } from "./candidate-codes.js";
 import { estimatorCodes } from "./estimator-codes.js";
 import { rankingCodes } from "./ranking-codes.js";
@@ -75,6 +76,8 @@ const log = {
   userMissing: "A user is NULL.",
   feedMissing: "A feed is NULL.",
   loggerMissing: "A logging policy is NULL.",
+  loggerUnknown: "The log holds a logging policy that the study does not name.",
+  mixtureInvalid: "A row was shown that no logging policy of the study would have shown.",
   dayMissing: "A day is NULL.",
   dayInvalid: "A day cannot be read as a date.",
   feedReserved: "A feed has the name that stands for all feeds.",
@@ -265,6 +268,7 @@ export const codeSections: Readonly<Record<string, Readonly<Record<string, strin
   "Position-bias curves and their fits": curves,
   Tallies: tallies,
   Engines: engines,
+  "Offline against online": agreementCodes,
   "Rankings, runs and labels": rankingCodes,
   "The simulator": simulator,
 };
@@ -278,6 +282,7 @@ type KnownCode =
   | keyof typeof curves
   | keyof typeof tallies
   | keyof typeof engines
+  | keyof typeof agreementCodes
   | keyof typeof rankingCodes
   | keyof typeof simulator;
 

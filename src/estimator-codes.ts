@@ -14,6 +14,9 @@ export const estimatorCodes = {
   remainingMissing: "The estimator needs predictions of a slot and those below it.",
   rankMissing: "The estimator needs a policy's ranks, which is given by exposure.",
   displayedRankMissing: "The estimator needs displayed ranks.",
+  loggersUnknown: "The estimator needs what each of several logging policies shows.",
+  loggedOfSeveral:
+    "The logged ranking is that of several policies, whose estimates cannot be combined.",
   twoClips: "A clip and a clip of the ratio were both given.",
   zeroDenominator: "The estimator divides by a sum that is 0.",
   emptyStratum: "No trajectory falls into this cell.",

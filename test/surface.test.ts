@@ -35,12 +35,20 @@ const commonWords: Readonly<Record<string, string>> = {
 
 /** Quoted names of members outside their folder and their list, by name and file, and why they stand there. */
 const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  results: {
+    "study/online-results-section.ts": "a key of the study",
+  },
+  slope: {
+    "agreement/statistics/": "the heading of a column",
+  },
   dcg: {
+    "agreement/requests.ts": "the variants that the paper compares",
     "report/elements/compared-models/": "a column of the CSV",
     "simulator/demo/demo-study.ts": "an example of a study",
   },
   mean: { "simulator/demo/demo-study.ts": "an example of a study" },
   ndcg: {
+    "agreement/requests.ts": "the variants that the paper compares",
     "report/elements/compared-models/": "a column of the CSV",
     "simulator/demo/demo-study.ts": "an example of a study",
   },
@@ -73,6 +81,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "simulator/demo/returning-users-world.ts": "the curve that this world has",
   },
   log2: {
+    "agreement/requests.ts": "the variants that the paper compares",
     "estimators/gain.ts": "the value of a parameter, as studies write it",
     "rankings/": "a choice of a convention",
   },

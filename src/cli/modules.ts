@@ -1,3 +1,4 @@
+type Agreement = typeof import("../agreement/index.js");
 type Evaluate = typeof import("../evaluate/index.js");
 type Rankings = typeof import("../rankings/index.js");
 type Recommenders = typeof import("../recommenders/index.js");
@@ -7,6 +8,7 @@ type TallyModule = typeof import("../tally/index.js");
 
 /** What commands call of the rest of the house, loaded when it is first called for. */
 export interface Modules {
+  readonly agreement: () => Promise<Pick<Agreement, "compareOnline">>;
   readonly evaluate: () => Promise<
     Pick<
       Evaluate,
@@ -38,6 +40,7 @@ export interface Modules {
 }
 
 export const modules: Modules = {
+  agreement: () => import("../agreement/index.js"),
   evaluate: () => import("../evaluate/index.js"),
   rankings: () => import("../rankings/index.js"),
   recommenders: () => import("../recommenders/index.js"),

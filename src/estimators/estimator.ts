@@ -16,18 +16,21 @@ export interface EstimatorRequest {
  * over the rows with a reward (it must be 0 elsewhere), over all candidates, or taken per trajectory first, as an
  * expression over aggregates of the trajectory's rewarded rows, or of all its rows (`range` bounds its values
  * where the expression alone does not). A component over rows may ask for the largest value instead of the sum.
+ * `meaning` is what is added up, for the fingerprint only, where `value` depends on the log that is read: it takes a
+ * shorter way on some, or holds shares of the log's own trajectories.
  */
 export type Component =
   | {
       readonly over: "rows";
       readonly value: Expression;
+      readonly meaning?: Expression;
       readonly combine?: "max";
       /** Only its total over a feed is asked for, never its sums by bucket. */
       readonly totalOnly?: true;
     }
-  | { readonly over: "rewarded"; readonly value: Expression }
+  | { readonly over: "rewarded"; readonly value: Expression; readonly meaning?: Expression }
   /** Summed over all candidates of the trajectories, viewed or not. */
-  | { readonly over: "candidates"; readonly value: Expression }
+  | { readonly over: "candidates"; readonly value: Expression; readonly meaning?: Expression }
   | {
       /** Summed over rows, where an aggregate runs over the candidates of the row's trajectory that share its `by`. */
       readonly over: "groups";
@@ -51,7 +54,6 @@ export type Component =
       readonly value: Expression;
       /** Absent: aggregates see the rows with a reward alone, and trajectories without one count as 0. */
       readonly rows?: "all";
-      /** What is added up, for the fingerprint only, where `value` takes a shorter way on some logs. */
       readonly meaning?: Expression;
       readonly range?: readonly [number, number];
     };
@@ -101,6 +103,30 @@ export interface LogView {
   readonly placement?: Expression;
   /** The deepest viewed rank, and the length of the longest list where it is known. */
   readonly deepest: { readonly view: number; readonly list?: number };
+  /** The policies that wrote the log, where the study names one for each. */
+  readonly loggers?: LoggersView;
+}
+
+/** Several logging policies, each a policy whose place or exposure of every row is known. */
+export interface LoggersView {
+  readonly all: readonly LoggerView[];
+  /** The least exposure of a row under their mixture, where it was looked at. */
+  readonly least: number | undefined;
+  /** Two halves of the users by a bit of their hash: conditions on a row, and on aggregates of a trajectory. */
+  readonly halves: readonly Wrote[];
+}
+
+/** Whether a row, or a trajectory by its aggregates, is one of these. */
+export interface Wrote {
+  readonly row: Expression;
+  readonly trajectory: Expression;
+}
+
+export interface LoggerView {
+  readonly policy: PolicyView;
+  readonly wrote: Wrote;
+  /** Its share of the trajectories of the row's feed and day. */
+  readonly share: Expression;
 }
 
 /** A curve as expressions: looked up by rank, never computed in SQL. */
@@ -200,7 +226,8 @@ export type Need =
   | "placement"
   | "listWeight"
   | "listLength"
-  | "remaining";
+  | "remaining"
+  | "loggers";
 
 /**
  * An estimator of what a policy earns. It declares which sums it needs and a function of their
@@ -216,7 +243,9 @@ export interface Estimator {
   readonly canonical: (parameters: Parameters) => Parameters;
   readonly role: (parameters: Parameters) => EstimatorRole;
   /** What it cannot do without, whatever else is given: where that is missing, results name others. */
-  readonly needs: readonly ("displayedRank" | "targetRank" | "listLength")[];
+  readonly needs: readonly ("displayedRank" | "targetRank" | "listLength" | "loggers")[];
+  /** Its weights depend on the rewards, so that it is not linear in them. Absent: it is. */
+  readonly isLinear?: false;
   /** When a study that lists no estimators asks for it; absent: never. */
   readonly default?: "always" | "withCurve" | "withExposure";
   /** The metric that diagnostics compare; absent: none. */

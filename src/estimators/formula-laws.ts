@@ -2,13 +2,16 @@ import { InternalError } from "../errors.js";
 import { canonical, LOGGED } from "../log/index.js";
 import { createRandom, type Random } from "../random/index.js";
 import {
+  bigint,
   caseWhen,
   columnsOf,
   compile,
   divide,
   double,
   type Expression,
+  equal,
   isNull,
+  min,
   plus,
 } from "../sql/index.js";
 import type {
@@ -179,6 +182,26 @@ const withCurve: LogView = {
   propensity: canonical.loggedPropensity,
   placement: canonical.loggedPlacement,
   deepest: { view: 3, list: 4 },
+  loggers: {
+    all: [bigint(1n), bigint(2n)].map((key, at) => ({
+      policy: {
+        name: `logger ${at}`,
+        isLogged: false,
+        rank: undefined,
+        exposure: canonical.loggedExposure,
+      },
+      wrote: {
+        row: equal(canonical.logger, key),
+        trajectory: equal(min(canonical.logger), key),
+      },
+      share: double(0.5),
+    })),
+    least: undefined,
+    halves: [bigint(1n), bigint(2n)].map((half) => ({
+      row: equal(canonical.user, half),
+      trajectory: equal(min(canonical.user), half),
+    })),
+  },
 };
 
 const logs: readonly LogView[] = [

@@ -1,4 +1,5 @@
 import { InternalError } from "../errors.js";
+import { balance } from "./balance/balance.js";
 import { betaIps } from "./beta-ips/beta-ips.js";
 import { cab } from "./cab/cab.js";
 import { cascadeDr } from "./cascade-dr/cascade-dr.js";
@@ -6,6 +7,7 @@ import { dcg } from "./dcg/dcg.js";
 import { dm } from "./dm/dm.js";
 import { dr } from "./dr/dr.js";
 import { drOs } from "./dr-os/dr-os.js";
+import { efficient } from "./efficient/efficient.js";
 import type { Estimator } from "./estimator.js";
 import { iips } from "./iips/iips.js";
 import { ips } from "./ips/ips.js";
@@ -21,6 +23,7 @@ import { rips } from "./rips/rips.js";
 import { sips } from "./sips/sips.js";
 import { snips } from "./snips/snips.js";
 import { switchDr } from "./switch-dr/switch-dr.js";
+import { weighted } from "./weighted/weighted.js";
 
 /** Every estimator, in the order in which reports show them. */
 export const estimators: readonly Estimator[] = [
@@ -29,6 +32,8 @@ export const estimators: readonly Estimator[] = [
   ips,
   snips,
   betaIps,
+  balance,
+  weighted,
   dm,
   dr,
   switchDr,
@@ -36,6 +41,7 @@ export const estimators: readonly Estimator[] = [
   cab,
   mips,
   offCem,
+  efficient,
   sips,
   iips,
   rips,

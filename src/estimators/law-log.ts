@@ -26,11 +26,11 @@ export const lawCurve: readonly number[] = [1, 0.625, 0.5, 0.25, 0.125];
 
 /**
  * What a law asks of the log: policies placed by rank under a curve, or by logged exposures too; of an estimator of
- * whole lists with the length of each.
+ * whole lists with the length of each, of one that needs them with two logging policies.
  */
 export const lawStudies = (
   estimators: readonly unknown[],
-  ofLists = false,
+  { lists = false, loggers = false }: { readonly lists?: boolean; readonly loggers?: boolean } = {},
 ): readonly LawStudy[] => {
   const estimands = ["perTrajectory", "perImpression"];
   const same = { propensity: "p0", placement: "m0", remaining: "rest", listWeight: "one" };
@@ -45,8 +45,8 @@ export const lawStudies = (
     copied: { exposure: "eps", ...same },
     other: { exposure: "eps_t", ...changed },
   };
-  const named = ofLists ? { ...roles, listLength: "slots" } : roles;
-  return [
+  const named = lists ? { ...roles, listLength: "slots" } : roles;
+  const studies: readonly LawStudy[] = [
     {
       log: { ...named, exposure: { curve: { table: lawCurve } } },
       policies: byRank,
@@ -60,7 +60,19 @@ export const lawStudies = (
       estimands,
     },
   ];
+  return loggers ? studies.map(withLoggers) : studies;
 };
+
+/** The study of a log by two policies that place items alike, so that their mixture is the log. */
+function withLoggers(study: LawStudy): LawStudy {
+  const { copied } = study.policies;
+  const log = { loggingPolicy: "logger", loggingPolicies: { a: "first", b: "second" } };
+  return {
+    ...study,
+    log: { ...study.log, ...log },
+    policies: { ...study.policies, first: copied, second: copied },
+  };
+}
 
 /** Rows of 36 trajectories of 12 users; rewards are eighths, so that their sums are exact. */
 export function lawRows(seed: string): readonly Row[] {
@@ -76,6 +88,7 @@ function trajectory(random: Random, at: number): readonly Row[] {
     return {
       session: BigInt(at),
       user: BigInt(at % 12),
+      logger: Math.floor(at / 2) % 2 === 0 ? "a" : "b",
       position: BigInt(i + 1),
       copied: BigInt(i + 1),
       other: random.next() < 0.1 ? null : BigInt(others[i] ?? 1),
@@ -123,6 +136,7 @@ export function withSameRanges(rows: readonly Row[]): readonly Row[] {
       return {
         session: 1000n + user,
         user,
+        logger: "a",
         position,
         copied: position,
         other: 6n - position,

@@ -30,11 +30,18 @@ export interface Predicted {
   readonly weight: Expression;
 }
 
+/** q̂ of a row, of the log or of a candidate, where all candidates are known. */
+export function predictionOf({ log, reward }: Question): Expression | Reason {
+  const { prediction, name } = reward;
+  if (prediction === undefined) return noPrediction(name);
+  return log.candidates === undefined ? noCandidates : prediction;
+}
+
 /** The parts, or what is missing of them. */
-export function predictedParts({ log, policy, reward }: Question): Predicted | Reason {
-  const { prediction } = reward;
-  if (prediction === undefined) return noPrediction(reward.name);
-  if (log.candidates === undefined) return noCandidates;
+export function predictedParts(question: Question): Predicted | Reason {
+  const { log, policy } = question;
+  const prediction = predictionOf(question);
+  if (isReason(prediction)) return prediction;
   if (policy.isLogged && loggingOfCandidates(log) === undefined) return noCandidateRank;
   const target = targetExposure(log, policy);
   if (isReason(target)) return target;

@@ -1,7 +1,14 @@
-export type { StudyTally } from "./about.js";
+export type { StudyTally, TakenTally } from "./about.js";
 export { addTallies } from "./add/add-tallies.js";
 export { label } from "./ask/label.js";
 export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
+export {
+  type Answer,
+  type AnswerOn,
+  type DaysReader,
+  type FeedDays,
+  readDays,
+} from "./conclude/answers-on.js";
 export { conclude, concludeInTurns } from "./conclude/conclude.js";
 export { type GateCode, gateExitCode } from "./conclude/gate.js";
 export type { ConcludeOptions } from "./conclude/open-tally.js";
@@ -37,6 +44,7 @@ export {
   fitLog,
   fitResultToJson,
 } from "./fit.js";
+export { takeOnline } from "./online.js";
 export { engineNames, openEngine, withEngine } from "./open-engine.js";
 export {
   askNames,
@@ -49,4 +57,5 @@ export {
 export { type LogProposal, proposeLog } from "./propose/propose-log.js";
 export type { ScoreTable } from "./propose/scores-in.js";
 export { readTally } from "./read-tally.js";
-export { type TakeOptions, takeTally } from "./take-tally.js";
+export { onEngine, studyOf } from "./study-of.js";
+export { type TakeOptions, takeTally, takeWithQuestions } from "./take-tally.js";

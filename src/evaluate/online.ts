@@ -2,7 +2,7 @@ import { reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { Connection } from "../sql/index.js";
 import type { Study } from "../study/index.js";
-import type { OnlineReward } from "./about.js";
+import type { OnlineReward, TakenTally } from "./about.js";
 import { concludeTaken } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
 import { sumLog } from "./sums/sum-log.js";
@@ -26,12 +26,20 @@ export async function onlineRewards(
 }
 
 async function resultOf(connection: Connection, study: Study): Promise<Result> {
-  const log = await bindSource(connection, study);
-  return concludeTaken(
-    await sumLog(connection, study, log, { whatIf: false, online: [] }),
-    connection.options?.signal,
-  );
+  return concludeTaken(await sumOnly(connection, study), connection.options?.signal);
 }
+
+async function sumOnly(connection: Connection, study: Study): Promise<TakenTally> {
+  const log = await bindSource(connection, study);
+  return sumLog(connection, study, log, { whatIf: false, online: [] });
+}
+
+/** The sums of a policy's own log, with nothing but what was earned there. */
+export const takeOnline = (
+  connection: Connection,
+  study: Study,
+  source: Study["log"]["source"],
+): Promise<TakenTally> => sumOnly(connection, onPolicy(study, source));
 
 /** The study that asks of another log only what was earned there. */
 function onPolicy(study: Study, source: Study["log"]["source"]): Study {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { candidateColumns, candidateLog } from "../../test/fixture/candidate-log.js";
+import { candidateLog } from "../../test/fixture/candidate-log.js";
 import { type LogDials, randomLog } from "../../test/fixture/random-log.js";
+import { loggersColumns, loggersLog } from "../../test/fixture/several-loggers.js";
 import { type Otherwise, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import { estimators } from "../estimators/index.js";
 import { sampleRequests } from "../estimators/law-parameters.js";
@@ -18,10 +19,13 @@ interface Named {
   readonly found: PointEstimate;
 }
 
-const predicted = ["dm", "dr", "switchDr", "drOs", "cab"];
+const predicted = ["dm", "dr", "switchDr", "drOs", "cab", "mips", "offCem"];
+const ofLoggers = estimators
+  .filter(({ needs }) => needs.includes("loggers"))
+  .map(({ name }) => name);
 const withoutPredictions = estimators
   .map(({ name }) => name)
-  .filter((name) => !predicted.includes(name));
+  .filter((name) => !predicted.includes(name) && !ofLoggers.includes(name));
 
 const requestsOf = (names: readonly string[]): readonly unknown[] =>
   estimators
@@ -41,7 +45,7 @@ async function estimatesOf(more: Otherwise, rowsOf: RowsOf = randomLog): Promise
   const curve = { table: [1, 0.9, 0.8, 0.7, 0.6, 0.5] };
   const log = { rewards: { watch: "watch" }, exposure: { curve }, ...more.log };
   const study = smallStudy({ estimators: requestsOf(withoutPredictions), estimands, ...more, log });
-  const base = atOnce(openTally(await tallyRows(study, rows, candidateColumns), {}));
+  const base = atOnce(openTally(await tallyRows(study, rows, loggersColumns), {}));
   const key = { feed: null, day: null };
   const { fingerprintOf } = base.questions;
   const answers = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
@@ -65,7 +69,19 @@ const offered = {
   log: {
     rows: "offered",
     viewed: "viewed",
+    cluster: "item",
     rewards: { watch: { column: "watch", prediction: "q_watch" } },
+  },
+};
+
+const severalLoggers = {
+  estimators: requestsOf(ofLoggers),
+  policies: { a: { exposure: "eps_0" }, b: { exposure: "eps_1" } },
+  log: {
+    ...offered.log,
+    loggingPolicy: "logger",
+    loggingPolicies: { "logger 0": "a", "logger 1": "b" },
+    exposure: { column: "eps0" },
   },
 };
 
@@ -78,6 +94,7 @@ describe.each<[string, readonly string[], Otherwise, RowsOf]>([
     randomLog,
   ],
   ["offered rows and predictions", predicted, offered, candidateLog],
+  ["several logging policies", ofLoggers, severalLoggers, loggersLog],
 ])("replicates from bucket sums with %s", async (_name, asked, more, rowsOf) => {
   const all = await estimatesOf(more, rowsOf);
 

@@ -30,6 +30,8 @@ export interface LoggerSize {
 export interface ScopeKey {
   readonly feed: string | null;
   readonly day: string | null;
+  /** Without a `day`: these days alone. */
+  readonly days?: readonly string[];
 }
 
 /** The feed of a scope that covers all feeds. */
@@ -37,7 +39,9 @@ export const allFeeds = "*";
 
 /** Whether a scope covers a stratum, or any part of a log with a feed and a day. */
 export const inScope = (key: ScopeKey, { feed, day }: ScopeKey): boolean =>
-  hasFeed(key, feed) && (key.day === null || day === key.day);
+  hasFeed(key, feed) &&
+  (key.day === null || day === key.day) &&
+  (key.days === undefined || (day !== null && key.days.includes(day)));
 
 /** Whether a scope covers a feed. */
 export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, own: string | null): boolean =>

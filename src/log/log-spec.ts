@@ -13,6 +13,8 @@ export interface LogSpec extends ColumnsOf<"log"> {
   readonly rewards: Readonly<Record<string, RewardSpec>>;
   /** All items that the policies chose from, viewed or not; a log with `rows: offered` holds them itself. */
   readonly candidates?: CandidatesSpec;
+  /** The policy of the study that each value of the column of logging policies stands for. */
+  readonly loggingPolicies?: Readonly<Record<string, string>>;
   /** What a row is: an item that was viewed (absent, too), or one that was offered, viewed or not. */
   readonly rows?: "viewed" | "offered";
   readonly invalid: "refuse" | "excludeTrajectories";

@@ -1,5 +1,7 @@
 export { chiSquaredUpperTail } from "./chi-squared.js";
 export {
+  correlationP,
+  criticalCorrelation,
   fisherInterval,
   type Kendall,
   kendall,

@@ -6,6 +6,7 @@ import {
   checkElements,
   comparisonElements,
   fitElements,
+  onlineComparisonElements,
   rankElements,
   resultElements,
 } from "./elements/index.js";
@@ -25,6 +26,7 @@ it("has a sample of every element of the lists", () => {
     ...checkElements,
     ...rankElements,
     ...comparisonElements,
+    ...onlineComparisonElements,
   ];
   expect(samples).toHaveLength(all.length);
 });

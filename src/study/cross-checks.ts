@@ -3,6 +3,7 @@ import { rewardEstimators } from "../estimators/index.js";
 import { mayDecide } from "../estimators/may-decide.js";
 import { requestKey } from "../estimators/request-key.js";
 import { LOGGED } from "../log/log-spec.js";
+import { checkLoggingPolicies } from "./logging-policies.js";
 import { asMapping, givenNames, ownValue } from "./mapping.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { Study } from "./study.js";
@@ -16,6 +17,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   const log = asMapping(ownValue(given, "log")) ?? {};
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
+  checkLoggingPolicies(log, parts.policies, givenNames(ownValue(given, "policies")), place);
   checkViews(log, parts, place);
   checkLists(log, asMapping(ownValue(given, "policies")) ?? {}, parts, place);
   checkOffered(log, place);

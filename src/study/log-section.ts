@@ -4,6 +4,7 @@ import { exposure, exposureInput } from "./exposure-section.js";
 import { choice, type Field, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { join, joinInput } from "./join-section.js";
+import { loggingPolicies } from "./logging-policies.js";
 import { rewardInput, rewards } from "./rewards-section.js";
 import { roleFields, withOneSpelling } from "./role-fields.js";
 import { source, sourceInput } from "./source-section.js";
@@ -15,6 +16,7 @@ const fields = {
   candidates,
   rewards: required(rewards),
   ...roleFields("log"),
+  loggingPolicies,
   rows: choice(
     ["viewed", "offered"],
     "What a row is: an item that was viewed (the default), or one that was offered, viewed or not.",

@@ -40,7 +40,17 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
   const truth = study.truth !== undefined && {
     truth: isLocal(study.truth) ? join(folder, study.truth) : study.truth,
   };
-  return { ...study, log, exposure, engine, policies: Object.fromEntries(policies), ...truth };
+  const { online } = study;
+  const earned = online && { online: placed(online) };
+  return {
+    ...study,
+    ...earned,
+    log,
+    exposure,
+    engine,
+    policies: Object.fromEntries(policies),
+    ...truth,
+  };
 }
 
 /** A file that is not called a study and does not read as one gets one sentence, not one for each of its lines. */

@@ -9,6 +9,7 @@ import { choice, type Field, leaf, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { type LogSection, log } from "./log-section.js";
 import { houseMembers, type Members } from "./members.js";
+import { onlineResults } from "./online-results-section.js";
 import { addIssue, type Place, within } from "./place.js";
 import { policies } from "./policies-section.js";
 import { privacy } from "./privacy-section.js";
@@ -47,6 +48,7 @@ const fields = {
   $schema: leaf(z.string(), "the address of the schema", "For editors; read by nothing else."),
   log: required(log),
   policies: withDefault(policies, {}),
+  online: onlineResults,
   baseline: withDefault(
     leaf(
       z.string().min(1),

@@ -2,6 +2,7 @@ import type { OptionValues } from "../engines/index.js";
 import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
 import type { CurveSpec, NamesModel } from "../exposure/curve-spec.js";
 import type { LogSpec, PolicySpec } from "../log/log-spec.js";
+import type { OnlineResultsSpec } from "../log/online-results.js";
 import type { Members } from "./members.js";
 
 /** A study as read: every default filled in, every list of parameter values expanded. */
@@ -10,6 +11,8 @@ export interface Study {
   readonly exposure: ExposureRequest;
   /** Without the reserved `logged`, which is always there. */
   readonly policies: Readonly<Record<string, PolicySpec>>;
+  /** What policies earned online, day by day; for comparisons alone. */
+  readonly online?: OnlineResultsSpec;
   readonly baseline: string;
   /** The estimator whose difference gives the verdict; absent: the first listed that may decide. */
   readonly decide?: EstimatorRequest;

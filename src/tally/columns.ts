@@ -193,7 +193,7 @@ function exactInside(
  */
 export function fingerprintOf(log: BoundLog, component: Component): string {
   const { over, value: run } = component;
-  const said = over === "trajectories" || over === "lists" ? (component.meaning ?? run) : run;
+  const said = over === "groups" ? run : (component.meaning ?? run);
   const meant = (expression: Expression): string => structuralKey(meaningIn(log, expression));
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
   const groups = over === "groups" ? ` by ${meant(component.by)}` : "";

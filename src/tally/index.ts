@@ -9,6 +9,7 @@ export {
 } from "./cluster-key.js";
 export { decodeTally, encodeTally } from "./codec.js";
 export { fingerprintOf, readsAllRows } from "./columns.js";
+export { trajectoriesPlan } from "./count-trajectories.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
@@ -42,4 +43,5 @@ export { slopesTable, takeSlopes } from "./take-slopes.js";
 export type { Buckets, ClusterKey, ScopeCount, Tally, TallyColumn, TallyTable } from "./tally.js";
 export { readTally, saveTally } from "./tally-file.js";
 export { withFirstDay } from "./trajectories.js";
+export { userHalves } from "./user-halves.js";
 export { createRankCounts } from "./views-by-ranks.js";

@@ -29,7 +29,7 @@ export function mismatches(
 export function changes(expected: unknown): readonly unknown[] {
   if (!isBranch(expected)) {
     const value = numberOf(expected);
-    return [value === undefined ? 0.125 : value * 1.001 + 0.001];
+    return [value === undefined ? 0.125 : value + 0.001 * (1 + Math.abs(value))];
   }
   return Object.entries(expected).flatMap(([key, value]) =>
     changes(value).map((changed) =>

@@ -10,8 +10,6 @@ export const notImplemented: readonly string[] = [
   "world2.exactMoments",
   "pasif.closedFormSplit",
   "mval.waterFilling",
-  "pearson.table2forensic",
-  "sensitivity.tprAndP",
   "power.mde",
   "diagnostics.weights",
   "diagnostics.mantelHaenszel",

@@ -33,6 +33,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./tally.js")).tally,
   },
   {
+    name: "compare",
+    summary: "did offline predict what was earned online?",
+    load: async () => (await import("./compare.js")).compare,
+  },
+  {
     name: "rank",
     summary: "measure recommended lists against held-out items",
     load: async () => (await import("./rank.js")).rank,

@@ -13,6 +13,7 @@ import type { BoundLog, Summary } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { hasFittedCurves } from "../curves/curve-requests.js";
 import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
+import type { LoggerSizes } from "./loggers.js";
 import { unfittedCurve } from "./unfitted-curve.js";
 import { diagnosticsOf, refusedForViews } from "./unknown-views.js";
 import { curveViewOf, type Views, viewsOf } from "./views.js";
@@ -38,18 +39,20 @@ export interface Questions {
   readonly fingerprintOf: FingerprintOf;
 }
 
-/** The questions of a study on a log with these curves. */
+/** The questions of a study on a log with these curves, and with the sizes of its logging policies where they are added up. */
 export function questionsOf(
   study: Study,
   log: BoundLog,
   summary: Summary,
   curve: CurveByFeed | undefined,
+  sizes?: LoggerSizes,
 ): Questions {
   const given = curve && curveViewOf(log, summary, curve);
   const views = viewsOf(
     log,
     summary,
     hasFittedCurves(study.exposure) ? given && learnt(given) : given,
+    sizes,
   );
   return { study, log, curve, views, all: allOf(study, views), fingerprintOf: fingerprintsOf(log) };
 }

@@ -14,6 +14,7 @@ import {
 } from "../../log/index.js";
 import { apply, bigint, caseWhen, double, type Expression, equal } from "../../sql/index.js";
 import { deepestRank } from "../survey/deepest-rank.js";
+import { type LoggerSizes, loggersView } from "./loggers.js";
 
 /** The log, its policies and its rewards as estimators see them: expressions, no rows. */
 export interface Views {
@@ -23,10 +24,17 @@ export interface Views {
 }
 
 /** Builds the views of a log, its curve seen as given. */
-export function viewsOf(log: BoundLog, summary: Summary, curve: CurveView | undefined): Views {
+export function viewsOf(
+  log: BoundLog,
+  summary: Summary,
+  curve: CurveView | undefined,
+  sizes?: LoggerSizes,
+): Views {
   const policies = log.policies.map((policy, i) => policyView(log, policy, i)).filter(isPlaced);
+  const loggers = loggersView(log, policies, sizes);
   return {
     log: {
+      ...(loggers === undefined ? {} : { loggers }),
       rank: log.spec.rank === undefined ? undefined : canonical.rank,
       exposure: log.exposure === undefined ? undefined : canonical.loggedExposure,
       curve,

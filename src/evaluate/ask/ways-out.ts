@@ -44,6 +44,11 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     words: "Name the columns of predictions as remaining of the reward and of the policy",
     missing: "log.rewards.remaining",
   },
+  loggers: {
+    words:
+      "Name log.loggingPolicy and, for each of its values, the policy of the study that it stands for: log.loggingPolicies",
+    missing: "log.loggingPolicies",
+  },
   knownViews: {
     words:
       "Give log.exposure.curve as a curve with its parameters and a cut-off (or log.listLength), not one that is fitted",

@@ -59,7 +59,7 @@ function trajectoriesBy({ tables }: Tally): (key: ScopeKey) => number {
   const counts = cells?.columns[trajectoriesColumn]?.hi ?? [];
   const known = new Map<string, number>();
   return (key) => {
-    const name = JSON.stringify([key.feed, key.day]);
+    const name = JSON.stringify([key.feed, key.day, key.days]);
     const size = known.get(name) ?? sizeOf(cells, counts, key);
     known.set(name, size);
     return size;

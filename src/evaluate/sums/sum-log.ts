@@ -7,6 +7,7 @@ import { questionsOf } from "../ask/questions.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
 import { frequentUsers } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
+import { surveyLoggers } from "../survey/survey-loggers.js";
 import { withSurvey } from "../survey/with-survey.js";
 import { planSums, type SumPlan } from "./plan-sums.js";
 import { type SummedLog, sumUp } from "./sum-up.js";
@@ -28,7 +29,8 @@ export function sumLog(
   return withSurvey(connection, study, log, async (surveyed) => {
     const plan = await planSums(connection, study, surveyed);
     const curves = await curvesOfStudy(connection, study, plan);
-    const questions = questionsOf(study, log, surveyed.summary, curves.curve);
+    const sizes = await surveyLoggers(connection, plan.evaluated, curves.curve);
+    const questions = questionsOf(study, log, surveyed.summary, curves.curve, sizes);
     const largest = await largestRewards(connection, plan.evaluated);
     const summed = await sumUp(connection, { study, plan, curves, questions, whatIf });
     return { tally: tallyOf(study, plan, curves, { ...summed, largest }, online), questions };

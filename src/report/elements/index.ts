@@ -1,9 +1,12 @@
+import type { OnlineComparison } from "../../agreement/index.js";
 import type { FitResult } from "../../evaluate/fit.js";
 import type { CheckReport } from "../../evaluate/index.js";
 import type { RankResult } from "../../rankings/index.js";
 import type { Comparison } from "../../recommenders/index.js";
 import type { Element } from "../element.js";
 import type { ReportedFeed, ReportedResult } from "../source.js";
+import { agreementLines } from "./agreement-lines/agreement-lines.js";
+import { agreementScatter } from "./agreement-scatter/agreement-scatter.js";
 import { comparedModels } from "./compared-models/compared-models.js";
 import { curves } from "./curves/curves.js";
 import { decision } from "./decision/decision.js";
@@ -28,6 +31,7 @@ import { rowMarks } from "./row-marks/row-marks.js";
 import { rowsByDay } from "./rows-by-day/rows-by-day.js";
 import { runDifferences } from "./run-differences/run-differences.js";
 import { runOrders } from "./run-orders/run-orders.js";
+import { sensitivityCurves } from "./sensitivity-curves/sensitivity-curves.js";
 import { study } from "./study/study.js";
 import { supports } from "./supports/supports.js";
 import { survey } from "./survey/survey.js";
@@ -89,3 +93,11 @@ export const rankElements: readonly Element<RankResult>[] = [
 
 /** What a report of a comparison of models shows. */
 export const comparisonElements: readonly Element<Comparison>[] = [comparedModels];
+
+/** What a report of online results against offline ones shows. */
+export const onlineComparisonElements: readonly Element<OnlineComparison>[] = [
+  agreementScatter,
+  agreementLines,
+  sensitivityCurves,
+  warnings,
+];

@@ -1,4 +1,13 @@
-import { fisherInterval, kendall, pearson, spearman } from "../../../src/numeric/index.js";
+import { oneSidedP, sensitivityOf } from "../../../src/agreement/sensitivity.js";
+import {
+  correlationP,
+  criticalCorrelation,
+  fisherInterval,
+  kendall,
+  normalQuantile,
+  pearson,
+  spearman,
+} from "../../../src/numeric/index.js";
 import { disagreementOf } from "../../../src/rankings/index.js";
 import { type Runner, runner } from "../case.js";
 
@@ -30,6 +39,28 @@ export const rankingRunners: readonly Runner[] = [
       fisher95: fisherInterval(found?.r ?? 0, x.length, 0.95),
     };
   }),
+  runner<{ readonly r: Numbers; readonly n: Numbers }>("pearson.table2forensic", ({ r, n }) => ({
+    p: r.map((each, at) => correlationP(each, n[at] ?? 0)),
+    criticalR_05: { n5: criticalCorrelation(5, 0.05), n6: criticalCorrelation(6, 0.05) },
+  })),
+  runner<{ readonly delta: Numbers; readonly se: Numbers; readonly confidence: number }>(
+    "sensitivity.tprAndP",
+    ({ delta, se, confidence }) => {
+      const differences = delta.map((value, at) => ({ value, se: se[at] ?? 0 }));
+      const found = sensitivityOf(differences, confidence);
+      return {
+        z: differences.map((each) => each.value / each.se),
+        oneSidedP: differences.map(oneSidedP),
+        meanP: found.meanP,
+        signAgreement: differences.map(
+          (each) => sensitivityOf([each], confidence).signAgreement === 1,
+        ),
+        tprTwoSided99: found.truePositives,
+        tprOneSided01: found.truePositivesByP,
+        criticalZ: normalQuantile((1 + confidence) / 2),
+      };
+    },
+  ),
   runner<{
     readonly x: Numbers;
     readonly y: Numbers;

@@ -17,7 +17,42 @@ interface Exposed {
 
 const controlVariate =
   "needs the additive control variate, which is not in the list of estimators yet";
-const balance = "needs every logger's exposures, for which the log has no role yet";
+/** The log under the exposures of both logging policies: by the members, and pooled as if one policy had written it. */
+async function ofMixture(log: readonly Exposed[]): Promise<Readonly<Record<string, unknown>>> {
+  const shares = [0, 1].map((j) => log.filter(({ logger }) => logger === j).length / log.length);
+  const rows = log.map(
+    ({ logger, c, eT, e }): LogRow => ({
+      logger: String(logger),
+      reward: c,
+      own: e[logger] ?? null,
+      mixture: e.reduce((sum, each, j) => sum + each * (shares[j] ?? 0), 0),
+      target: eT,
+      e0: e[0] ?? null,
+      e1: e[1] ?? null,
+    }),
+  );
+  const rewards = { reward: "reward" };
+  const policies = { target: { exposure: "target" } };
+  const both = await ask(rows, {
+    log: {
+      rewards,
+      exposure: { column: "own" },
+      loggingPolicy: "logger",
+      loggingPolicies: { 0: "first", 1: "second" },
+    },
+    policies: { ...policies, first: { exposure: "e0" }, second: { exposure: "e1" } },
+    estimators: ["balance", { weighted: { variances: "same" } }],
+  });
+  const asked = { log: { rewards, exposure: { column: "mixture" } }, policies };
+  const pooled = await ask(rows, { ...asked, estimators: ["ips"] });
+  const balance = estimateOf(both, { policy: "target", estimator: "balance" });
+  return {
+    balance: balance.value,
+    balanceStratifiedSE: balance.se,
+    balancePooledSE: estimateOf(pooled, { policy: "target", estimator: "ips" }).se,
+    weighted: estimateOf(both, { policy: "target", estimator: "weighted" }).value,
+  };
+}
 
 /**
  * Self-normalised, paired and over several logging policies (docs/methods.md,
@@ -74,41 +109,34 @@ export const snipsRunners: readonly Runner[] = [
     },
     { betaStar: controlVariate, deltaBetaIPS: controlVariate },
   ),
-  runner<{ readonly log: readonly Exposed[] }>(
-    "multiLogger",
-    async ({ log }) => {
-      const rows = log.map(
-        ({ logger, c, eT, e }): LogRow => ({
-          logger: String(logger),
-          reward: c,
-          own: e[logger] ?? null,
-          target: eT,
-        }),
-      );
-      const roles = { rewards: { reward: "reward" }, exposure: { column: "own" } };
-      const policies = { target: { exposure: "target" } };
-      const ips = { policy: "target", estimator: "ips" };
-      const loggers = [...new Set(rows.map(({ logger }) => String(logger)))].sort();
-      const asked = { policies, estimators: ["ips"] };
-      const pooled = await ask(rows, { ...asked, log: { ...roles, logger: "logger" } });
-      const split = await ask(rows, { ...asked, log: { ...roles, feed: "logger" } });
-      const naive = estimateOf(pooled, ips);
-      return {
-        naive: naive.value,
-        naiveStratifiedSE: naive.se,
-        perLoggerVariance_ddof0: loggers.map((feed) =>
-          varianceOf(estimateOf(split, { ...ips, feed })),
-        ),
-      };
-    },
-    {
-      balance,
-      balanceStratifiedSE: balance,
-      balancePooledSE: balance,
-      lambdaPerSample:
-        "needs the weighted combination of loggers, which is not in the list of estimators yet",
-      weighted:
-        "needs the weighted combination of loggers, which is not in the list of estimators yet",
-    },
-  ),
+  runner<{ readonly log: readonly Exposed[] }>("multiLogger", async ({ log }) => {
+    const rows = log.map(
+      ({ logger, c, eT, e }): LogRow => ({
+        logger: String(logger),
+        reward: c,
+        own: e[logger] ?? null,
+        target: eT,
+      }),
+    );
+    const roles = { rewards: { reward: "reward" }, exposure: { column: "own" } };
+    const policies = { target: { exposure: "target" } };
+    const ips = { policy: "target", estimator: "ips" };
+    const loggers = [...new Set(rows.map(({ logger }) => String(logger)))].sort();
+    const asked = { policies, estimators: ["ips"] };
+    const pooled = await ask(rows, { ...asked, log: { ...roles, logger: "logger" } });
+    const split = await ask(rows, { ...asked, log: { ...roles, feed: "logger" } });
+    const naive = estimateOf(pooled, ips);
+    const variances = loggers.map((feed) => varianceOf(estimateOf(split, { ...ips, feed })));
+    const precision = variances.reduce(
+      (sum, each, j) => sum + log.filter(({ logger }) => logger === j).length / each,
+      0,
+    );
+    return {
+      ...(await ofMixture(log)),
+      naive: naive.value,
+      naiveStratifiedSE: naive.se,
+      perLoggerVariance_ddof0: variances,
+      lambdaPerSample: variances.map((each) => 1 / (each * precision)),
+    };
+  }),
 ];

@@ -1,0 +1,69 @@
+import { isReason, type Reason, reason, StudyError } from "../errors.js";
+import { observedReward } from "../estimators/index.js";
+import type { DaysReader } from "../evaluate/index.js";
+import { LOGGED } from "../log/index.js";
+import type { OnlineResultsSpec } from "../log/online-results.js";
+import { showStatistic } from "../numeric/index.js";
+import type { OnlineArm } from "./online-arm.js";
+
+const words = { perTrajectory: "per trajectory", perImpression: "per viewed impression" } as const;
+
+/**
+ * A warning for each reward whose online values lie near the logged mean in the other unit and far from it in the one
+ * that the study says: no policy multiplies what a session earns by the length of a session. Throws a
+ * StudyError with them where the study says no unit.
+ */
+export function checkUnits(
+  arms: readonly OnlineArm[],
+  reader: DaysReader,
+  { unit }: Pick<OnlineResultsSpec, "unit">,
+): readonly Reason[] {
+  const used = unit ?? "perTrajectory";
+  const problems = reader.feeds.flatMap(({ feed, days }) => {
+    const means = reader
+      .over(feed, days)
+      .filter((row) => row.estimator === observedReward.name && row.policy === LOGGED);
+    return means.flatMap((row): readonly Reason[] => {
+      if (row.estimand !== "perTrajectory" || isReason(row.answer)) return [];
+      const own = arms.filter(
+        (arm) => arm.feed === feed && arm.reward === row.reward && !arm.isLog,
+      );
+      if (own.length === 0) return [];
+      const online = median(own.map(({ overall }) => overall.value));
+      return isOther(online, used, row.answer.value, reader.viewsPerTrajectory)
+        ? [otherUnit(row.reward, online, used, row.answer.value, reader.viewsPerTrajectory)]
+        : [];
+    });
+  });
+  if (problems.length > 0 && unit === undefined) throw new StudyError(problems);
+  return problems;
+}
+
+type Unit = keyof typeof words;
+
+function isOther(online: number, used: Unit, perTrajectory: number, views: number): boolean {
+  const perImpression = perTrajectory / views;
+  const [own, other] =
+    used === "perTrajectory" ? [perTrajectory, perImpression] : [perImpression, perTrajectory];
+  const away = (mean: number): number => Math.abs(Math.log(online / mean));
+  return away(own) > Math.log(1.6) && away(other) < away(own) / 2;
+}
+
+function otherUnit(
+  reward: string,
+  online: number,
+  used: Unit,
+  perTrajectory: number,
+  views: number,
+): Reason {
+  const other: Unit = used === "perTrajectory" ? "perImpression" : "perTrajectory";
+  const means = { perTrajectory, perImpression: perTrajectory / views };
+  const message = `The online results of ${reward} lie around ${showStatistic(online)}; the log has ${showStatistic(means.perTrajectory)} ${words.perTrajectory} and ${showStatistic(means.perImpression)} ${words.perImpression}. They are read as ${words[used]} and look as if they were ${words[other]}: say which they are in online: { results: …, unit: ${other} }.`;
+  return reason("onlineUnit", message, { reward, online, ...means });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
+}

@@ -1,0 +1,218 @@
+import { describe, expect, it } from "vitest";
+import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
+import { repetitions } from "../../test/fixture/property.js";
+import { StudyError } from "../errors.js";
+import { createInterpreter } from "../sql/index.js";
+import { type CompareOptions, compareOnline } from "./compare-online.js";
+import type { ComparisonLine, LineStatistic, OnlineComparison, Over } from "./result.js";
+import { paperClips } from "./sensitivity.js";
+
+const six: AbWorld = {
+  seed: "six tests",
+  days: 4,
+  sessions: 120,
+  skills: { a: -1, b: -0.6, c: 0, d: 0.4, e: 0.7, f: 1 },
+};
+
+const options: CompareOptions = { engine: createInterpreter({}) };
+
+const compareWorld = (
+  world: AbWorld,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<OnlineComparison> => compareOnline(abStudy(world, abMonth(world), more), options);
+
+const lineOf = (
+  { lines }: OnlineComparison,
+  over: Over,
+  label: string,
+  policy: string | null = null,
+): ComparisonLine => {
+  const found = lines.find(
+    (line) => line.over === over && line.label === label && line.policy === policy,
+  );
+  if (found === undefined)
+    throw new Error(lines.map((line) => `${line.over} ${line.label}`).join());
+  return found;
+};
+
+const statisticOf = (line: ComparisonLine, name: string): LineStatistic | undefined =>
+  line.statistics.find((each) => each.name === name);
+
+const numberOf = (line: ComparisonLine, name: string): number => {
+  const found = statisticOf(line, name);
+  if (found === undefined || "none" in found) throw new Error(JSON.stringify(found));
+  return found.value;
+};
+
+describe("a month of six A/B tests", () => {
+  const comparison = compareWorld(six);
+
+  it("finds the correlation that the world has, over policies", async () => {
+    const line = lineOf(await comparison, "policies", "dcg(curve, qhat)");
+    expect(line.pairs.map(({ policy }) => policy)).toEqual([..."abcdef"]);
+    expect(numberOf(line, "pearson")).toBeGreaterThan(0.9);
+    expect(numberOf(line, "sameSign")).toBeGreaterThan(0.8);
+    const slope = statisticOf(line, "slopeWithErrors");
+    const [low, high] = slope !== undefined && "interval" in slope ? (slope.interval ?? []) : [];
+    expect(low).toBeLessThan(1);
+    expect(high).toBeGreaterThan(1);
+  });
+
+  it("adjusts p for all lines, and holds days and policies together", async () => {
+    const { lines, days, policies, warnings } = await comparison;
+    const p = lines.flatMap((line) => statisticOf(line, "pearson") ?? []);
+    const tested = p.filter((each) => !("none" in each));
+    for (const each of tested) {
+      if ("none" in each) continue;
+      expect(each.adjustedP).toBeCloseTo(Math.min(1, tested.length * (each.p ?? 1)), 9);
+    }
+    expect([days, policies]).toEqual([4, [..."abcdef"]]);
+    expect(new Set(lines.map(({ over }) => over)).size).toBe(3);
+    expect(warnings.map(({ code }) => code)).toContain("sharedLog");
+  });
+
+  it("finds more of the known differences the less it clips", async () => {
+    const { sensitivity } = await comparison;
+    const dcg = sensitivity?.rows.filter(({ estimator }) => estimator === "dcg") ?? [];
+    expect(dcg.map(({ clip }) => clip)).toEqual(paperClips);
+    const found = dcg.map(({ known }) => known.signAgreement ?? 0);
+    expect(found.at(-1)).toBeGreaterThanOrEqual(found[0] ?? 1);
+    expect(dcg[0]?.known.settings).toBeGreaterThan(0);
+    expect((dcg[0]?.known.settings ?? 0) + (dcg[0]?.unknown.settings ?? 0)).toBe(6 * six.days);
+  });
+});
+
+describe("tests of policies that do not differ", () => {
+  it("show no correlation over policies, and are not found", async () => {
+    const worlds = repetitions(1, 100);
+    let found = 0;
+    for (let at = 0; at < worlds; at++) {
+      const skills = Object.fromEntries([..."abcde"].map((name) => [name, 0.3]));
+      const world = { seed: `a/a ${at}`, days: 1, sessions: 50, skills };
+      const line = lineOf(await compareWorld(world), "policies", "dcg(curve, qhat)");
+      const pearson = statisticOf(line, "pearson");
+      if (pearson !== undefined && "p" in pearson && (pearson.p ?? 1) < 0.05) found += 1;
+    }
+    expect(found).toBeLessThanOrEqual(
+      Math.floor(0.05 * worlds + 3 * Math.sqrt(0.05 * worlds) * Number(worlds > 1)),
+    );
+  });
+});
+
+describe("online results", () => {
+  const small: AbWorld = { seed: "small", days: 3, sessions: 15, skills: { a: -1, b: 1 } };
+  const made = abMonth(small);
+  const withOnline = (
+    online: readonly Readonly<Record<string, unknown>>[],
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<OnlineComparison> =>
+    compareOnline(abStudy(small, { ...made, online: online as typeof made.online }, more), options);
+
+  it("are read from columns of other names", async () => {
+    const renamed = made.online.map(({ policy, value, ...rest }) => ({
+      ...rest,
+      arm: policy,
+      mean: value,
+    }));
+    const columns = { policy: "arm", value: "mean" };
+    const found = await withOnline(renamed, {
+      online: { results: { rows: renamed }, columns },
+    });
+    expect(found.lines).toEqual((await withOnline(made.online)).lines);
+  });
+
+  it("are those of the arms' own logs where these are named", async () => {
+    const arms = { a: abMonth({ ...small, seed: "arm a" }).log, b: made.log };
+    const { log, policies, ...rest } = abStudy(small, made);
+    const numbers = (rows: typeof made.log): unknown =>
+      (abStudy(small, { log: rows, online: [] }).log as { readonly source: unknown }).source;
+    const own = Object.fromEntries(
+      Object.entries(arms).map(([name, rows]) => [
+        name,
+        { rank: `rank_${name}`, online: { source: numbers(rows) } },
+      ]),
+    );
+    const found = await compareOnline({ ...rest, log, policies: own, online: undefined }, options);
+    const line = lineOf(found, "days", "dcg(curve, qhat)", "b");
+    const likes = made.log
+      .filter(({ day }) => day === "2026-11-02")
+      .map(({ like }) => Number(like));
+    const mean = likes.reduce((a, b) => a + b, 0) / small.sessions;
+    expect(line.pairs.map(({ day }) => day)).toEqual(["2026-11-01", "2026-11-02", "2026-11-03"]);
+    expect(line.pairs[1]?.online.value).toBeCloseTo(mean, 12);
+  });
+
+  it("over a part of the days are compared with the log of those days", async () => {
+    const two = made.online.filter(({ policy, day }) => policy !== "b" || day !== "2026-11-01");
+    const found = lineOf(await withOnline(two), "policies", "dcg(curve, qhat)");
+    const log = made.log.filter(({ day }) => day !== "2026-11-01");
+    const later = { ...made, log, online: two.filter(({ day }) => day !== "2026-11-01") };
+    const alone = await compareOnline(abStudy(small, later), options);
+    const expected = lineOf(alone, "policies", "dcg(curve, qhat)").pairs[1];
+    expect(found.pairs[1]?.offline.value).toBeCloseTo(expected?.offline.value ?? 0, 12);
+    expect(found.pairs[1]?.offline.se).toBeCloseTo(expected?.offline.se ?? 0, 12);
+    expect(found.pairs[1]?.online.value).toBeCloseTo(expected?.online.value ?? 0, 12);
+  });
+
+  it.each([
+    ["an unknown arm", { policy: "bb" }, /online results of "bb".*Did you mean "b"\?/],
+    ["an unknown reward", { reward: "likes" }, /the reward "likes".*Did you mean "like"\?/],
+    [
+      "a day that the log lacks",
+      { day: "2026-12-24" },
+      /day 2026-12-24, and the log has 2026-11-01/,
+    ],
+    ["a feed that the log lacks", { feed: "home" }, /feed "home", and the study names no feed/],
+    ["a value that is none", { value: null }, /1 of 6 rows of online results cannot be read/],
+    ["a negative error", { standardError: -1 }, /standard error of 0 or more/],
+    ["the same row twice", { policy: "a", day: "2026-11-02" }, /two online results of a for like/],
+  ])("with %s are refused", async (_, change, message) => {
+    const [first, ...others] = made.online;
+    const refused = withOnline([{ ...first, ...change }, ...others]);
+    await expect(refused).rejects.toThrow(StudyError);
+    await expect(refused).rejects.toThrow(message);
+  });
+
+  it("per impression are told from those per session", async () => {
+    const views = made.log.length / (small.days * small.sessions);
+    const rates = made.online.map((row) => ({
+      ...row,
+      value: Number(row.value) / views,
+      standardError: Number(row.standardError) / views,
+    }));
+    await expect(withOnline(rates)).rejects.toThrow(/look as if they were per viewed impression/);
+    const unit = { online: { results: { rows: rates }, unit: "perImpression" } };
+    const found = lineOf(await withOnline(rates, unit), "days", "dcg(curve, qhat)", "a");
+    expect(found.estimand).toBe("perImpression");
+  });
+
+  it("without a column that they need are refused, with the nearest name", async () => {
+    const rows = made.online.map(({ standardError, ...rest }) => ({
+      ...rest,
+      standardErrors: 0.1,
+    }));
+    await expect(withOnline(rows)).rejects.toThrow(
+      /no column "standardError".*Did you mean "standardErrors"\?/,
+    );
+  });
+
+  it("of fewer than three days or policies give reasons, not correlations", async () => {
+    const rows = made.online.filter(({ day }) => day !== "2026-11-01");
+    const found = await withOnline(rows);
+    expect(found.warnings.map(({ code }) => code)).toContain("fewDays");
+    const reasons = found.lines.flatMap((line) => statisticOf(line, "pearson") ?? []);
+    for (const each of reasons) expect(each).toMatchObject({ none: { code: "tooFewPairs" } });
+    expect(reasons.length).toBeGreaterThan(0);
+  });
+
+  it("that do not vary give a reason", async () => {
+    const rows = made.online.map((row) => ({ ...row, value: 0.5 }));
+    const line = lineOf(await withOnline(rows), "days", "dcg(curve, qhat)", "a");
+    expect(statisticOf(line, "pearson")).toMatchObject({ none: { code: "noVariation" } });
+  });
+
+  it("that no study names are asked for", async () => {
+    const { online: _, ...study } = abStudy(small, made);
+    await expect(compareOnline(study, options)).rejects.toThrow(/names no online results/);
+  });
+});

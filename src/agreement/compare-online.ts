@@ -1,0 +1,124 @@
+import { type Reason, reason } from "../errors.js";
+import {
+  type DaysReader,
+  onEngine,
+  readDays,
+  studyOf,
+  takeWithQuestions,
+} from "../evaluate/index.js";
+import { inferenceFor } from "../inference/index.js";
+import type { CallOptions, Engine } from "../sql/index.js";
+import type { MemberOptions, Study } from "../study/index.js";
+import { version } from "../version.js";
+import { checkUnits } from "./check-units.js";
+import { sensitivityRows } from "./known-differences.js";
+import { linesOf } from "./lines.js";
+import type { OnlineArm } from "./online-arm.js";
+import { onlineArms, tableOfOnline, unitOf } from "./online-arms.js";
+import { type Point, pointsOf } from "./pairs.js";
+import { clippedVariants, comparedStudy, isOf } from "./requests.js";
+import type { ComparisonLine, OnlineComparison } from "./result.js";
+
+export interface CompareOptions extends CallOptions, MemberOptions {
+  /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
+  readonly engine?: Engine;
+}
+
+/** At which the paper's sensitivity analysis counts a difference as found. */
+const sensitivityConfidence = 0.99;
+
+/**
+ * How what was estimated of policies on a log goes together with what they earned where they ran: correlations over
+ * days and over policies, the slope, and what clips make of known differences. The study names online results in
+ * `online` (a table) or in its policies. One pass over the log gives every day. Throws StudyError, LogError,
+ * UnsupportedError or EngineError. Jeunen et al. (KDD 2024), sections 6.1 and 6.2.
+ *
+ * @example
+ * const { lines } = await compareOnline(await readStudyFile("study.yaml"));
+ */
+export async function compareOnline(
+  input: unknown,
+  options: CompareOptions = {},
+): Promise<OnlineComparison> {
+  const { engine, members, ...call } = options;
+  const study = studyOf(input, members);
+  return onEngine(study, engine, async (opened) => {
+    const connection = { engine: opened, options: call };
+    const rows = await tableOfOnline(connection, study);
+    const asked = comparedStudy(study, study.log.day !== undefined);
+    const reader = readDays(await takeWithQuestions(asked, { ...call, engine: opened }));
+    const arms = await onlineArms(connection, { ...asked, ...onlineOf(study) }, reader, rows);
+    const doubts = checkUnits(arms, reader, study.online ?? {});
+    return concludeComparison(study, reader, arms, doubts);
+  });
+}
+
+const onlineOf = ({ online }: Study): Pick<Study, "online"> =>
+  online === undefined ? {} : { online };
+
+function concludeComparison(
+  study: Study,
+  reader: DaysReader,
+  arms: readonly OnlineArm[],
+  doubts: readonly Reason[],
+): OnlineComparison {
+  const unit = unitOf(study);
+  const points = pointsOf(
+    reader,
+    arms,
+    study.baseline,
+    ({ estimand, role }) => estimand === (role === "score" ? "perTrajectory" : unit),
+  );
+  const inference = inferenceFor(study);
+  const isShown = ({ row }: Point): boolean =>
+    !clippedVariants.some(({ request }) => isOf(row, request)) ||
+    comparedStudy(study, false).estimators.some((request) => isOf(row, request));
+  const lines = linesOf(points.filter(isShown), inference);
+  const rows = sensitivityRows(points, sensitivityConfidence);
+  const days = [...new Set(arms.flatMap(({ byDay }) => [...byDay.keys()]))].sort();
+  return {
+    hindcast: version,
+    baseline: study.baseline,
+    confidence: study.confidence,
+    adjust: study.adjust,
+    days: days.length,
+    firstDay: days[0] ?? null,
+    lastDay: days.at(-1) ?? null,
+    policies: [...new Set(arms.flatMap((arm) => (arm.isLog ? [] : [arm.policy])))],
+    lines,
+    sensitivity: rows.length === 0 ? null : { confidence: sensitivityConfidence, rows },
+    warnings: [...doubts, ...warningsOf(study, arms, lines, days.length)],
+  };
+}
+
+function warningsOf(
+  { baseline }: Study,
+  arms: readonly OnlineArm[],
+  lines: readonly ComparisonLine[],
+  days: number,
+): readonly Reason[] {
+  const warnings: Reason[] = [];
+  if (!arms.some(({ policy }) => policy === baseline)) {
+    const message = `There are no online results of the baseline "${baseline}", so that policies are compared by their levels alone; add its rows to the online results.`;
+    warnings.push(reason("onlineWithoutControl", message, { baseline }));
+  }
+  if (days < 3) {
+    const message = `The online results cover ${days === 1 ? "1 day" : `${days} days`}: a correlation over days takes three at least, and a week says little.`;
+    warnings.push(reason("fewDays", message, { days }));
+  }
+  const least = lines.reduce(
+    (found, { effectiveDays, pairs }) =>
+      effectiveDays === null ? found : Math.min(found, effectiveDays / pairs.length),
+    1,
+  );
+  if (least < 0.8) {
+    const message = `Days that follow each other are alike: to some correlations ${days} days are worth ${(least * days).toPrecision(2)} independent ones, so that their p are too small.`;
+    warnings.push(reason("effectiveDays", message, { days, effective: least * days }));
+  }
+  if (arms.some(({ isLog, policy }) => isLog && policy === baseline)) {
+    const message =
+      "The log is the control arm: differences online and offline share its noise. The slope and the share within errors allow for that, correlations do not.";
+    warnings.push(reason("sharedLog", message, {}));
+  }
+  return warnings;
+}

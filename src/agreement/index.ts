@@ -1,0 +1,12 @@
+export { type CompareOptions, compareOnline } from "./compare-online.js";
+export type { Measured, Pair } from "./pair.js";
+export type {
+  ComparisonLine,
+  LineStatistic,
+  OnlineComparison,
+  Over,
+  SensitivityRow,
+} from "./result.js";
+export { paperClips, type Sensitivity, sensitivityOf } from "./sensitivity.js";
+export { statistics } from "./statistics/index.js";
+export type { Agreement, Statistic } from "./statistics/statistic.js";

@@ -1,0 +1,63 @@
+import { requestKey } from "../estimators/request-key.js";
+import { label } from "../evaluate/index.js";
+import type { Measured } from "./pair.js";
+import type { Point } from "./pairs.js";
+import { clippedVariants } from "./requests.js";
+import type { SensitivityRow } from "./result.js";
+import { oneSidedP, sensitivityOf } from "./sensitivity.js";
+
+/**
+ * The sensitivity analysis for each clip: the days of every policy that online results over all its days tell
+ * from the baseline at `confidence` are settings with a known sign, those of the others are not.
+ */
+export function sensitivityRows(
+  points: readonly Point[],
+  confidence: number,
+): readonly SensitivityRow[] {
+  const signs = onlineSigns(points, confidence);
+  const daily = points.filter(({ day, difference }) => day !== null && difference !== null);
+  return clippedVariants.flatMap(({ clip, request }) => {
+    const key = requestKey(request);
+    const own = daily.filter(
+      ({ row }) => requestKey({ name: row.estimator, parameters: row.parameters }) === key,
+    );
+    if (own.length === 0) return [];
+    const turned = (wanted: (sign: number) => boolean): readonly Measured[] =>
+      own.flatMap((point) => {
+        const sign = signs.get(keyOf(point));
+        if (sign === undefined || !wanted(sign) || point.difference === null) return [];
+        const { value, se } = point.difference.offline;
+        return [{ value: sign === 0 ? value : sign * value, se }];
+      });
+    return [
+      {
+        estimator: request.name,
+        parameters: request.parameters,
+        label: label(request),
+        clip,
+        known: sensitivityOf(
+          turned((sign) => sign !== 0),
+          confidence,
+        ),
+        unknown: sensitivityOf(
+          turned((sign) => sign === 0),
+          confidence,
+        ),
+      },
+    ];
+  });
+}
+
+const keyOf = ({ row, arm }: Point): string => JSON.stringify([arm.policy, row.feed, row.reward]);
+
+/** 1 or −1 for a policy that online results call better or worse than the baseline, else 0. */
+function onlineSigns(points: readonly Point[], confidence: number): ReadonlyMap<string, number> {
+  const overall = points.filter(({ day, difference }) => day === null && difference !== null);
+  return new Map(
+    overall.map((point) => {
+      const online = point.difference?.online ?? { value: 0, se: 0 };
+      const isKnown = 2 * oneSidedP({ ...online, value: Math.abs(online.value) }) < 1 - confidence;
+      return [keyOf(point), isKnown ? Math.sign(online.value) : 0] as const;
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+import { isReason } from "../errors.js";
+import { requestKey } from "../estimators/request-key.js";
+import type { Adjustment } from "../inference/adjustments/adjustment.js";
+import { effectiveDays } from "./effective-days.js";
+import type { Pair } from "./pair.js";
+import type { Point } from "./pairs.js";
+import type { ComparisonLine, LineStatistic, Over } from "./result.js";
+import { statistics } from "./statistics/index.js";
+import type { Statistic } from "./statistics/statistic.js";
+
+/** The ways to hold points together: over the days of each policy, or over policies. */
+const ways: readonly {
+  readonly over: Over;
+  readonly ofDays: boolean;
+  readonly pair: (point: Point) => Pair | null;
+  readonly group: (point: Point) => string | null;
+}[] = [
+  { over: "policies", ofDays: false, pair: (point) => point.difference, group: () => null },
+  { over: "days", ofDays: true, pair: ({ level }) => level, group: ({ row }) => row.policy },
+  {
+    over: "dayDifferences",
+    ofDays: true,
+    pair: (point) => point.difference,
+    group: ({ row }) => row.policy,
+  },
+];
+
+/** Every line of a comparison with its statistics, adjusted over the lines of each. */
+export function linesOf(
+  points: readonly Point[],
+  { adjustment, confidence }: { readonly adjustment: Adjustment; readonly confidence: number },
+): readonly ComparisonLine[] {
+  const lines = ways.flatMap((way) => {
+    const groups = new Map<string, Point[]>();
+    for (const point of points) {
+      if ((point.day !== null) !== way.ofDays || way.pair(point) === null) continue;
+      const { row } = point;
+      const request = requestKey({ name: row.estimator, parameters: row.parameters });
+      const key = JSON.stringify([row.feed, row.reward, request, way.group(point)]);
+      groups.set(key, [...(groups.get(key) ?? []), point]);
+    }
+    return [...groups.values()].flatMap((own) => lineOf(own, way, confidence));
+  });
+  return adjusted(lines, adjustment);
+}
+
+function lineOf(
+  points: readonly Point[],
+  { over, ofDays, pair, group }: (typeof ways)[number],
+  confidence: number,
+): readonly ComparisonLine[] {
+  const [first] = points;
+  const pairs = points.flatMap((point) => pair(point) ?? []);
+  if (first === undefined) return [];
+  const { feed, reward, estimand, estimator, parameters, label, role } = first.row;
+  const isFlat = pairs.every((each) => each.online.value === each.offline.value);
+  // The log's own mean on both sides: one number twice.
+  if (isFlat && first.arm.isLog) return [];
+  return [
+    {
+      over,
+      policy: group(first),
+      ...{ feed, reward, estimand, estimator, parameters, label, role },
+      pairs,
+      effectiveDays: ofDays && pairs.length >= 3 ? effective(pairs) : null,
+      statistics: statistics
+        .filter((each) => applies(each, over, role))
+        .map((statistic) => ofStatistic(statistic, pairs, confidence)),
+    },
+  ];
+}
+
+const effective = (pairs: readonly Pair[]): number =>
+  effectiveDays(
+    pairs.map(({ online }) => online.value),
+    pairs.map(({ offline }) => offline.value),
+  );
+
+/** Scores such as nDCG are in units of their own, which a slope and errors cannot be read in. */
+function applies({ needs }: Statistic, over: Over, role: ComparisonLine["role"]): boolean {
+  if (needs === "differences") return over !== "days";
+  return needs !== "sameUnits" || role !== "score";
+}
+
+function ofStatistic(
+  statistic: Statistic,
+  pairs: readonly Pair[],
+  confidence: number,
+): LineStatistic {
+  const found = statistic.of(pairs, confidence);
+  const { name } = statistic;
+  return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
+}
+
+/** Each p adjusted among those of the same statistic on all lines. */
+function adjusted(
+  lines: readonly ComparisonLine[],
+  adjustment: Adjustment,
+): readonly ComparisonLine[] {
+  const byStatistic = new Map(
+    statistics.map(({ name }) => {
+      const known = lines.flatMap((line, at) =>
+        line.statistics.flatMap((each) =>
+          each.name === name && "p" in each && each.p !== null ? [{ at, p: each.p }] : [],
+        ),
+      );
+      const p = adjustment.p(known.map((each) => each.p));
+      return [name, new Map(known.map(({ at }, i) => [at, p[i] ?? 1]))] as const;
+    }),
+  );
+  return lines.map((line, at) => ({
+    ...line,
+    statistics: line.statistics.map((each) =>
+      "none" in each
+        ? each
+        : { ...each, adjustedP: byStatistic.get(each.name)?.get(at) ?? each.adjustedP },
+    ),
+  }));
+}

@@ -1,0 +1,171 @@
+import { isReason, reason, StudyError } from "../errors.js";
+import { observedReward } from "../estimators/index.js";
+import { type AnswerOn, type DaysReader, readDays, takeOnline } from "../evaluate/index.js";
+import { LOGGED } from "../log/index.js";
+import { didYouMean } from "../numeric/index.js";
+import type { Connection } from "../sql/index.js";
+import type { Study } from "../study/index.js";
+import { type ArmDay, armOfDays, type OnlineArm } from "./online-arm.js";
+import { type OnlineRow, readOnlineTable } from "./online-table.js";
+
+/** The rows of a study's table of online results. Throws a StudyError where it has none and no policy names its own. */
+export async function tableOfOnline(
+  connection: Connection,
+  study: Study,
+): Promise<readonly OnlineRow[]> {
+  if (study.online !== undefined) return readOnlineTable(connection, study, study.online);
+  if (Object.values(study.policies).some(({ online }) => online !== undefined)) return [];
+  throw noOnline();
+}
+
+/** What a study's policies earned online: by its table, by their own logs, or by values that are given. */
+export async function onlineArms(
+  connection: Connection,
+  study: Study,
+  log: DaysReader,
+  rows: readonly OnlineRow[],
+): Promise<readonly OnlineArm[]> {
+  requireKnown(rows, log);
+  const ofTable = armsOfRows(rows);
+  const own: OnlineArm[] = [];
+  for (const [policy, { online: of }] of Object.entries(study.policies)) {
+    if (of === undefined || ofTable.some((arm) => arm.policy === policy)) continue;
+    if ("values" in of) own.push(...armsOfValues(policy, of.values));
+    else {
+      const reader = readDays(await takeOnline(connection, study, of.source));
+      own.push(...armsOfLog(reader, policy, unitOf(study)));
+    }
+  }
+  const hasControl = ofTable.some(({ policy }) => policy === LOGGED);
+  const tested = [...ofTable, ...own];
+  const days = new Set(tested.flatMap(({ byDay }) => [...byDay.keys()]));
+  const control = hasControl ? [] : armsOfLog(log, LOGGED, unitOf(study), true);
+  return [...control.map((arm) => onDays(arm, days)), ...tested];
+}
+
+/** An arm on the days of the others. */
+const onDays = (arm: OnlineArm, days: ReadonlySet<string>): OnlineArm => ({
+  ...arm,
+  byDay: new Map([...arm.byDay].filter(([day]) => days.has(day))),
+});
+
+/** What online values are means of. */
+export const unitOf = ({ online }: Study): "perTrajectory" | "perImpression" =>
+  online?.unit ?? "perTrajectory";
+
+function armsOfRows(rows: readonly OnlineRow[]): readonly OnlineArm[] {
+  const groups = groupedBy(rows, ({ policy, feed, reward }) =>
+    JSON.stringify([policy, feed, reward]),
+  );
+  return groups.flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const isWeighted = own.every(({ trajectories }) => trajectories !== null);
+    const days = own.map(
+      ({ day, value, se, trajectories }): ArmDay => ({
+        day,
+        value,
+        se,
+        weight: isWeighted ? (trajectories ?? 1) : 1,
+      }),
+    );
+    const { policy, feed, reward } = first;
+    return [armOfDays({ policy, feed, reward }, days)];
+  });
+}
+
+const armsOfValues = (
+  policy: string,
+  values: Readonly<Record<string, { readonly value: number; readonly se: number }>>,
+): readonly OnlineArm[] =>
+  Object.entries(values).map(([reward, { value, se }]) => ({
+    policy,
+    feed: null,
+    reward,
+    byDay: new Map(),
+    overall: { value, se },
+    days: null,
+    isLog: false,
+  }));
+
+/** The arms that a log is: the mean of each reward, day by day and over all days. */
+function armsOfLog(
+  reader: DaysReader,
+  policy: string,
+  unit: "perTrajectory" | "perImpression",
+  isLog = false,
+): readonly OnlineArm[] {
+  const isMean = (row: AnswerOn): boolean =>
+    row.estimator === observedReward.name && row.policy === LOGGED && row.estimand === unit;
+  return reader.feeds.flatMap(({ feed, days }) => {
+    const whole = reader.over(feed, days).filter(isMean);
+    const byDay = days.map((day) => ({ day, rows: reader.over(feed, [day]).filter(isMean) }));
+    return whole.flatMap(({ reward, answer }) => {
+      if (isReason(answer)) return [];
+      const known = byDay.flatMap(({ day, rows }) => {
+        const found = rows.find((row) => row.reward === reward)?.answer;
+        return found === undefined || isReason(found)
+          ? []
+          : [[day, { value: found.value, se: found.se }] as const];
+      });
+      const overall = { value: answer.value, se: answer.se };
+      return [{ policy, feed, reward, byDay: new Map(known), overall, days, isLog }];
+    });
+  });
+}
+
+/** Feeds and days of online results must be those of the log. */
+function requireKnown(rows: readonly OnlineRow[], { feeds }: DaysReader): void {
+  const names = feeds.map(({ feed }) => feed);
+  for (const { feed, day, policy } of rows) {
+    const own = feeds.find((each) => each.feed === feed);
+    if (own === undefined) throw unknownFeed(feed, names);
+    if (own.days.length === 0) throw noDays();
+    if (!own.days.includes(day)) throw unknownDay(policy, day, own.days);
+  }
+}
+
+function unknownFeed(feed: string | null, names: readonly (string | null)[]): StudyError {
+  const known = names.filter((name) => name !== null);
+  const message =
+    feed === null
+      ? `The online results name no feed, and the log has the feeds ${known.join(", ")}: add a column feed (online.columns says what it is called).`
+      : known.length === 0
+        ? `The online results are of the feed "${feed}", and the study names no feed of the log: name log.feed, or leave the column out.`
+        : `The online results are of the feed "${feed}", and the log has ${known.join(", ")}.${didYouMean(feed, known)}`;
+  return new StudyError(reason("onlineFeed", message, { feed, feeds: known }));
+}
+
+const noDays = (): StudyError =>
+  new StudyError(
+    reason(
+      "onlineDay",
+      "The online results are by day, and the study does not say which column of the log is the day: name it in log.day.",
+    ),
+  );
+
+function unknownDay(policy: string, day: string, days: readonly string[]): StudyError {
+  const message = `The online results of ${policy} hold the day ${day}, and the log has ${days[0]} to ${days.at(-1)} (${days.length} days). Give results of the log's days alone, or the log of those days too: what a policy earns on a day can be compared with that day's log only.`;
+  return new StudyError(reason("onlineDay", message, { policy, day, days: days.length }));
+}
+
+const noOnline = (): StudyError =>
+  new StudyError(
+    reason(
+      "noOnline",
+      "The study names no online results. Give a table with the columns policy, day, reward, value, standardError and trajectories in online, or the log of a policy where it ran in policies.<name>.online: { source: … }.",
+    ),
+  );
+
+function groupedBy<T>(
+  values: readonly T[],
+  keyOf: (value: T) => string,
+): readonly (readonly T[])[] {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const own = groups.get(keyOf(value)) ?? [];
+    own.push(value);
+    groups.set(keyOf(value), own);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,116 @@
+import { isReason } from "../errors.js";
+import { observedReward } from "../estimators/index.js";
+import type { AnswerOn, DaysReader } from "../evaluate/index.js";
+import type { OnlineArm } from "./online-arm.js";
+import type { Measured, Pair } from "./pair.js";
+
+/** An offline row on some days with what was earned online on them. */
+export interface Point {
+  readonly row: AnswerOn;
+  readonly arm: OnlineArm;
+  readonly day: string | null;
+  /** The policy's level; null where offline has no answer. */
+  readonly level: Pair | null;
+  /** Against the baseline; null for the baseline itself and without the baseline's online results. */
+  readonly difference: Pair | null;
+}
+
+/** Every offline answer with its online result: day by day, and over all days of each arm. */
+export function pointsOf(
+  reader: DaysReader,
+  arms: readonly OnlineArm[],
+  baseline: string,
+  wanted: (row: AnswerOn) => boolean,
+): readonly Point[] {
+  const rowsOver = remembered(reader);
+  return arms.flatMap((arm) => {
+    const own = reader.feeds.find(({ feed }) => feed === arm.feed);
+    if (own === undefined) return [];
+    const control = arms.find(
+      (each) => each.policy === baseline && each.feed === arm.feed && each.reward === arm.reward,
+    );
+    const scopes = [...[...arm.byDay.keys()].map((day) => [day]), arm.days ?? own.days];
+    return scopes.flatMap((days, at) => {
+      const day = at < arm.byDay.size ? (days[0] ?? null) : null;
+      const online = day === null ? arm.overall : arm.byDay.get(day);
+      const rows = rowsOver(arm.feed, days);
+      const against = control && onlineOver(control, day, days, rows, arm.reward);
+      return rows
+        .filter((row) => row.policy === arm.policy && row.reward === arm.reward && wanted(row))
+        .flatMap((row) =>
+          online === undefined ? [] : [pointOf({ row, arm, day, online, against, control })],
+        );
+    });
+  });
+}
+
+interface Found {
+  readonly row: AnswerOn;
+  readonly arm: OnlineArm;
+  readonly day: string | null;
+  readonly online: Measured;
+  readonly against: Measured | undefined;
+  readonly control: OnlineArm | undefined;
+}
+
+function pointOf({ row, arm, day, online, against, control }: Found): Point {
+  const { answer, difference } = row;
+  const { policy } = arm;
+  const own = (withLogged: number): number => (arm.isLog ? withLogged : 0);
+  const shared = (withLogged: number): number => (control?.isLog === true ? withLogged : 0);
+  const level = isReason(answer)
+    ? null
+    : { policy, day, online, offline: measured(answer), covariance: own(answer.withLogged) };
+  if (difference === null || isReason(difference) || against === undefined) {
+    return { row, arm, day, level, difference: null };
+  }
+  const moved = {
+    value: online.value - against.value,
+    se: Math.hypot(online.se, against.se),
+  };
+  const covariance = own(difference.withLogged) - shared(difference.withLogged);
+  return {
+    row,
+    arm,
+    day,
+    level,
+    difference: { policy, day, online: moved, offline: measured(difference), covariance },
+  };
+}
+
+const measured = ({ value, se }: Measured): Measured => ({ value, se });
+
+/** What the baseline earned online on the days of another arm; of a table, its days weighted alike. */
+function onlineOver(
+  control: OnlineArm,
+  day: string | null,
+  days: readonly string[],
+  rows: readonly AnswerOn[],
+  reward: string,
+): Measured | undefined {
+  if (day !== null) return control.byDay.get(day);
+  const isWhole = control.days === null || control.days.every((each) => days.includes(each));
+  if (isWhole) return control.overall;
+  if (control.isLog) return rows.flatMap((row) => meanOf(row, reward))[0];
+  const own = days.map((each) => control.byDay.get(each));
+  const known = own.filter((each) => each !== undefined);
+  if (known.length < days.length) return undefined;
+  const value = known.reduce((sum, each) => sum + each.value, 0) / known.length;
+  return { value, se: Math.hypot(...known.map(({ se }) => se)) / known.length };
+}
+
+const meanOf = (row: AnswerOn, reward: string): readonly Measured[] =>
+  row.estimator === observedReward.name && row.reward === reward && !isReason(row.answer)
+    ? [measured(row.answer)]
+    : [];
+
+/** Rows over days are computed once for all arms that ran on them. */
+function remembered(reader: DaysReader): DaysReader["over"] {
+  const known = new Map<string, readonly AnswerOn[]>();
+  return (feed, days) => {
+    const key = JSON.stringify([feed, days]);
+    const rows = known.get(key) ?? reader.over(feed, days);
+    known.set(key, rows);
+    return rows;
+  };
+}

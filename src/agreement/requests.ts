@@ -1,0 +1,56 @@
+import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
+import { findEstimator, observedReward } from "../estimators/index.js";
+import { requestKey } from "../estimators/request-key.js";
+import type { Parameters } from "../parameters.js";
+import type { Study } from "../study/index.js";
+import { paperClips } from "./sensitivity.js";
+
+const request = (name: string, parameters: Parameters = {}): readonly EstimatorRequest[] => {
+  const found = findEstimator(name);
+  if (found === undefined) return [];
+  const filled = Object.fromEntries(
+    found.parameters.flatMap((each) => ("default" in each ? [[each.name, each.default]] : [])),
+  );
+  return [{ name, parameters: found.canonical({ ...filled, ...parameters }) }];
+};
+
+/** The variants that the paper's Table 2 compares: DCG by two discounts and two gains, and nDCG. */
+export const paperVariants: readonly EstimatorRequest[] = [
+  ...["log2", "curve"].flatMap((discount) =>
+    ["c", "qhat"].flatMap((gain) => request("dcg", { discount, gain, debias: discount })),
+  ),
+  ...request("ndcg", {}),
+];
+
+/** The two estimators of the paper's Figure 1 under each of its clips. */
+export const clippedVariants: readonly {
+  readonly clip: number | "inf";
+  readonly request: EstimatorRequest;
+}[] = ["dcg", "ndcg"].flatMap((name) =>
+  paperClips.flatMap((clip) => request(name, { clip }).map((each) => ({ clip, request: each }))),
+);
+
+/** The study that is asked of the log: with the paper's variants, and without what no comparison reads. */
+export function comparedStudy(study: Study, sensitivity: boolean): Study {
+  const { decide: _, online: __, ...rest } = study;
+  const hasCurve = study.exposure.curve !== undefined;
+  const wanted = [
+    ...request(observedReward.name),
+    ...study.estimators,
+    ...(hasCurve ? paperVariants : []),
+    ...(hasCurve && sensitivity ? clippedVariants.map((each) => each.request) : []),
+  ];
+  const estimators = [...new Map(wanted.map((each) => [requestKey(each), each])).values()];
+  // Scores such as nDCG exist per trajectory alone.
+  const unit = study.online?.unit ?? "perTrajectory";
+  const estimands: readonly Estimand[] = [...new Set<Estimand>(["perTrajectory", unit])];
+  return { ...rest, estimators, estimands, pool: false };
+}
+
+/** Whether a row belongs to a request. */
+export const isOf = (
+  row: { readonly estimator: string; readonly parameters: Parameters },
+  { name, parameters }: EstimatorRequest,
+): boolean =>
+  requestKey({ name: row.estimator, parameters: row.parameters }) ===
+  requestKey({ name, parameters });

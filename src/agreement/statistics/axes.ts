@@ -1,0 +1,41 @@
+import { type Reason, reason } from "../../errors.js";
+import type { Pair } from "../pair.js";
+import type { Agreement } from "./statistic.js";
+
+/** Both sides of pairs, as lists of numbers. */
+export interface Axes {
+  readonly online: readonly number[];
+  readonly offline: readonly number[];
+}
+
+/** The two sides, or the reason why nothing can be said of so few pairs or of a side that does not vary. */
+export function axesOf(pairs: readonly Pair[], least: number): Axes | Reason {
+  if (pairs.length < least) return tooFewPairs(pairs.length, least);
+  const online = pairs.map((pair) => pair.online.value);
+  const offline = pairs.map((pair) => pair.offline.value);
+  if (isConstant(online)) return doesNotVary("online");
+  if (isConstant(offline)) return doesNotVary("offline");
+  return { online, offline };
+}
+
+/** Why so few pairs say nothing. */
+export const tooFewPairs = (pairs: number, least: number): Reason =>
+  reason(
+    "tooFewPairs",
+    `${pairs === 1 ? "1 pair" : `${pairs} pairs`} of an online and an offline result: this takes at least ${least}. Give more days or more policies with online results.`,
+    { pairs, least },
+  );
+
+const isConstant = (values: readonly number[]): boolean =>
+  values.every((value) => value === values[0]);
+
+function doesNotVary(side: "online" | "offline"): Reason {
+  const message = `The ${side} results are all equal, so that nothing can go together with them.`;
+  return reason("noVariation", message, { side });
+}
+
+/** What is made of a correlation; squares that underflow leave none. */
+export const correlated = <Found>(
+  found: Found | null,
+  of: (found: Found) => Agreement,
+): Agreement | Reason => (found === null ? doesNotVary("offline") : of(found));

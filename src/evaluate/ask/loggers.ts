@@ -1,0 +1,62 @@
+import type { LoggersView, PolicyView } from "../../estimators/estimator.js";
+import { type BoundLog, canonical, isFeed, type Stratum } from "../../log/index.js";
+import { and, caseWhen, cast, double, type Expression, equal, min, text } from "../../sql/index.js";
+import { userHalves } from "../../tally/index.js";
+
+/** How many trajectories each logging policy has in every feed and day, and the least exposure of a row under their mixture. */
+export interface LoggerSizes {
+  readonly strata: readonly (Stratum & { readonly rows: number })[];
+  readonly least?: number;
+}
+
+/** The logging policies of a log whose study names them; without sizes each has the same share. */
+export function loggersView(
+  log: BoundLog,
+  policies: readonly PolicyView[],
+  sizes: LoggerSizes | undefined,
+): LoggersView | undefined {
+  const named = Object.entries(log.spec.loggingPolicies ?? {});
+  const all = named.flatMap(([key, name]) => {
+    const policy = policies.find((each) => each.name === name);
+    const share = sizes === undefined ? double(1 / named.length) : shareOf(log, key, sizes.strata);
+    const wrote = (column: Expression): Expression => equal(cast(column, "text"), text(key));
+    return policy === undefined
+      ? []
+      : [
+          {
+            policy,
+            wrote: { row: wrote(canonical.logger), trajectory: wrote(min(canonical.logger)) },
+            share,
+          },
+        ];
+  });
+  return all.length === 0 ? undefined : { all, least: sizes?.least, halves: userHalves(log) };
+}
+
+/** ρ_j of the feed and day of a row. */
+function shareOf(log: BoundLog, key: string, strata: LoggerSizes["strata"]): Expression {
+  const places = new Map<string, { readonly own: Stratum; all: number; here: number }>();
+  for (const each of strata) {
+    const mark = JSON.stringify([each.feed, each.day]);
+    const place = places.get(mark) ?? { own: each, all: 0, here: 0 };
+    place.all += each.rows;
+    if (each.logger === key) place.here += each.rows;
+    places.set(mark, place);
+  }
+  const shares = [...places.values()].map(({ own, all, here }) => ({
+    when: conditionOf(log, own),
+    share: here / all,
+  }));
+  const last = shares.at(-1)?.share ?? 0;
+  if (shares.every(({ share }) => share === last)) return double(last);
+  return caseWhen(
+    shares.slice(0, -1).map(({ when, share }) => ({ when, then: double(share) })),
+    double(last),
+  );
+}
+
+const conditionOf = (log: BoundLog, { feed, day }: Stratum): Expression =>
+  and([
+    ...(feed === null ? [] : [isFeed(log, feed)]),
+    ...(day === null ? [] : [equal(cast(canonical.day, "text"), text(day))]),
+  ]);

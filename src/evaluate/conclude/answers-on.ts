@@ -1,0 +1,126 @@
+import { isReason, type Reason } from "../../errors.js";
+import type { EstimatorRole } from "../../estimators/estimator.js";
+import { observedReward } from "../../estimators/index.js";
+import {
+  allFeeds,
+  covariance,
+  difference,
+  type PointEstimate,
+  standardError,
+} from "../../inference/index.js";
+import { LOGGED } from "../../log/index.js";
+import { trajectoriesColumn } from "../../tally/index.js";
+import type { TakenTally } from "../about.js";
+import { label } from "../ask/label.js";
+import { atOnce } from "../steps.js";
+import { type OpenTally, openTally } from "./open-tally.js";
+import type { RowKey } from "./result.js";
+import { isSameQuestion, rowKey } from "./row-key.js";
+import { type AnsweredQuestion, answerQuestions, readScope } from "./scope-reader.js";
+
+/** A number with its error, and how that moves with the error of the logged mean. */
+export interface Answer {
+  readonly value: number;
+  readonly se: number;
+  /** Trajectories. */
+  readonly n: number;
+  /** Its covariance with the mean reward that was logged. */
+  readonly withLogged: number;
+}
+
+/** What a policy is estimated to earn, and by how much that is more than the baseline. */
+export interface AnswerOn extends RowKey {
+  readonly label: string;
+  readonly role: EstimatorRole;
+  readonly answer: Answer | Reason;
+  /** Null for the baseline. */
+  readonly difference: Answer | Reason | null;
+}
+
+/** Days of a feed, in order. */
+export interface FeedDays {
+  readonly feed: string | null;
+  readonly days: readonly string[];
+}
+
+/** A tally opened for answers on days of one's own choice, without verdicts. */
+export interface DaysReader {
+  /** Views of the log over its trajectories. */
+  readonly viewsPerTrajectory: number;
+  readonly feeds: readonly FeedDays[];
+  /** The answers of a feed over these days together. */
+  readonly over: (feed: string | null, days: readonly string[]) => readonly AnswerOn[];
+}
+
+/** Opens a tally for answers on any days of it. */
+export function readDays({ tally, questions }: TakenTally): DaysReader {
+  const base = atOnce(openTally(tally, {}, questions));
+  const strata = tally.tables.cells?.strata ?? [];
+  const feeds = [...new Set(strata.map(({ feed }) => feed))].filter((feed) => feed !== allFeeds);
+  const daysOf = (wanted: string | null): readonly string[] =>
+    strata.flatMap(({ feed, day }) => (feed === wanted && day !== null ? [day] : []));
+  const sizes = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? [];
+  return {
+    viewsPerTrajectory:
+      base.about.survey.summary.rows / Array.from(sizes).reduce((a, b) => a + b, 0),
+    feeds: feeds.map((feed) => ({ feed, days: [...new Set(daysOf(feed))].sort() })),
+    over: (feed, days) => answersOver(base, feed, days),
+  };
+}
+
+function answersOver(
+  base: OpenTally,
+  feed: string | null,
+  days: readonly string[],
+): readonly AnswerOn[] {
+  const { tally, inPairs, propagated, questions, study } = base;
+  const [only, ...others] = days;
+  const key =
+    only !== undefined && others.length === 0 ? { feed, day: only } : { feed, day: null, days };
+  const reader = readScope(tally, questions.fingerprintOf, key, inPairs, propagated);
+  const answered = answerQuestions(reader, questions.all);
+  const keyed = answered.map((row) => ({ row, key: rowKey(row, row.scope) }));
+  return keyed.map(({ row, key: own }) => {
+    const logged = loggedMean(answered, row);
+    const twin = keyed.find(
+      (each) => each.row.policy.name === study.baseline && isSameQuestion(each.key, own),
+    );
+    return {
+      ...own,
+      label: label(row.request),
+      role: row.estimator.role(row.request.parameters),
+      answer: answerOf(row.answer, logged),
+      difference:
+        row.policy.name === study.baseline || twin === undefined
+          ? null
+          : answerOf(differenceOf(row.answer, twin.row.answer), logged),
+    };
+  });
+}
+
+/** The mean of the log for the reward and estimand of a question. */
+const loggedMean = (
+  answered: readonly AnsweredQuestion[],
+  { reward, estimand }: AnsweredQuestion,
+): PointEstimate | undefined =>
+  answered
+    .filter(({ request, policy }) => request.name === observedReward.name && policy.name === LOGGED)
+    .filter((row) => row.reward === reward && row.estimand === estimand)
+    .flatMap(({ answer }) => (isReason(answer) ? [] : [answer]))[0];
+
+const differenceOf = (
+  candidate: PointEstimate | Reason,
+  base: PointEstimate | Reason,
+): PointEstimate | Reason => {
+  if (isReason(candidate)) return candidate;
+  return isReason(base) ? base : difference(candidate, base);
+};
+
+function answerOf(
+  found: PointEstimate | Reason,
+  logged: PointEstimate | undefined,
+): Answer | Reason {
+  if (isReason(found)) return found;
+  const withLogged = logged === undefined ? 0 : covariance(found.influence, logged.influence);
+  return { value: found.value, se: standardError(found), n: found.n, withLogged };
+}

@@ -1,0 +1,95 @@
+import { isReason, LogError, reason } from "../../errors.js";
+import { mixtureExposure } from "../../estimators/mixture.js";
+import type { CurveByFeed } from "../../exposure/curve-spec.js";
+import { canonical, countWhere, readStrata } from "../../log/index.js";
+import {
+  apply,
+  type Connection,
+  caseWhen,
+  cast,
+  collectWide,
+  column,
+  double,
+  type Expression,
+  group,
+  isNull,
+  min,
+  type Named,
+  nullOf,
+  ofOneRow,
+  or,
+  plan,
+  select,
+} from "../../sql/index.js";
+import { trajectoriesPlan } from "../../tally/index.js";
+import type { LoggerSizes } from "../ask/loggers.js";
+import { curveViewOf, viewsOf } from "../ask/views.js";
+import type { SurveyedLog } from "./survey-log.js";
+
+/**
+ * The trajectories of each logging policy that the study names, and the least exposure of a row under their
+ * mixture. Throws a LogError for a logging policy without a name, and for rows that none of them would have shown.
+ */
+export async function surveyLoggers(
+  connection: Connection,
+  surveyed: SurveyedLog,
+  curve: CurveByFeed | undefined,
+): Promise<LoggerSizes | undefined> {
+  const { log, rows, strata, sizes } = surveyed;
+  if (log.spec.loggingPolicies === undefined) return undefined;
+  requireNames(surveyed);
+  const { engine, options } = connection;
+  const counted =
+    log.spec.trajectory === undefined
+      ? strata.map((each, at) => ({ ...each, rows: sizes[at] ?? 0 }))
+      : readStrata((await collectWide(engine, [trajectoriesPlan(log, rows)], options))[0]);
+  const found = { strata: counted };
+  const least = await leastMixture(connection, surveyed, curve, found);
+  return least === undefined ? found : { ...found, least };
+}
+
+function requireNames({ log, strata }: SurveyedLog): void {
+  const names = Object.keys(log.spec.loggingPolicies ?? {});
+  const unknown = strata.find(({ logger }) => logger !== null && !names.includes(logger));
+  if (unknown === undefined) return;
+  const message = `log.loggingPolicy (column "${log.spec.logger}") holds "${unknown.logger}", which log.loggingPolicies does not name; it names ${names.join(", ")}. Add it there with the policy of the study that it stands for.`;
+  throw new LogError(reason("loggerUnknown", message, { logger: unknown.logger, names }));
+}
+
+/** Looks at every row's exposure under the mixture; undefined where it does not follow from the study. */
+async function leastMixture(
+  { engine, options }: Connection,
+  { log, rows, summary }: SurveyedLog,
+  curve: CurveByFeed | undefined,
+  sizes: LoggerSizes,
+): Promise<number | undefined> {
+  const given = curve && curveViewOf(log, summary, curve);
+  const mixture = mixtureExposure(viewsOf(log, summary, given, sizes).log);
+  if (isReason(mixture)) return undefined;
+  const read = select(rows, [
+    ["trajectory", cast(canonical.trajectory, "text")],
+    ["mixture", mixture],
+  ]);
+  const isLost = or([isNull(column("mixture")), apply("<=", column("mixture"), double(0))]);
+  const only = (value: Expression): Expression =>
+    caseWhen([{ when: isLost, then: value }], nullOf("text"));
+  const sums: readonly Named[] = [
+    ["least", min(column("mixture"))],
+    ["lost", countWhere(isLost)],
+    ["example", min(only(column("trajectory")))],
+  ];
+  const asked = plan(
+    "exposures under the mixture of logging policies",
+    select(group(read, [], sums), [
+      ["least", column("least")],
+      ["lost", cast(column("lost"), "double")],
+      ["example", column("example")],
+    ]),
+  );
+  const [found] = await collectWide(engine, [ofOneRow(asked)], options);
+  const lost = found.number("lost");
+  if (lost === 0) return found.number("least");
+  const example = found.text("example");
+  const message = `log.loggingPolicies: ${lost} ${lost === 1 ? "row was" : "rows were"} shown that no logging policy of its feed and day would have shown, for example in trajectory ${example}. What to do: give the policies that log.loggingPolicies names their exposure (or rank) of every row, those that another of them showed too.`;
+  throw new LogError(reason("mixtureInvalid", message, { rows: lost, example }));
+}

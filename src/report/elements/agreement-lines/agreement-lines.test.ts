@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { fixtureAgreement } from "../../../../test/fixture/fixture-agreement.js";
+import { written } from "../../../../test/fixture/written.js";
+import { agreementLines } from "./agreement-lines.js";
+
+it("shows every statistic with its interval, and why one has none", () => {
+  const { text, html } = written(agreementLines, fixtureAgreement());
+  expect(text).toContain("Over policies: by how much each earned more than the baseline");
+  expect(text).toMatch(/dcg\(curve, qhat\) +candidate +4 +3\.3/);
+  expect(text).toContain("2 pairs of an online and an offline result");
+  expect(html).toContain("Kendall’s τ-b".replace("’", "&#39;"));
+});
+
+it("has a row of CSV for each statistic, empty where there is none", () => {
+  const { csv } = written(agreementLines, fixtureAgreement());
+  const pearson = csv.filter(({ statistic }) => statistic === "pearson");
+  expect(pearson.map(({ pairs }) => pairs)).toEqual([3, 4, 2]);
+  expect(pearson[2]?.value).toBeUndefined();
+});
