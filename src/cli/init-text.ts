@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import type { LogProposal } from "../evaluate/index.js";
-import { measuredCurve, tails } from "../exposure/index.js";
+import { fitAuto } from "../study/fit-request.js";
 import { type InitAnswers, likelyLength, likelyRows } from "./init-answers.js";
 
 /** What a study is written from: the files as the study names them, what was found and what was answered. */
@@ -100,7 +100,7 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
           `  listLength: ${write(listLength)}${listLength === likelyLength(found) ? "  # guessed: correct it if lists have another length" : ""}`,
         ]),
     "  exposure:",
-    `    curve: ${write({ fit: measuredCurve.name, tail: tails[0] }, true)}  # how far people look, fitted to the log; \`hindcast fit\` compares models`,
+    `    curve: ${write({ fit: fitAuto }, true)}  # how far people look: the model that predicts this log best; \`hindcast fit\` compares them`,
   ];
 }
 

@@ -1,7 +1,5 @@
 import { type Reason, reason, StudyError } from "../errors.js";
-import type { FittableCurve } from "../exposure/curve.js";
 import type { NamesModel } from "../exposure/curve-spec.js";
-import { fitterOf, measuredCurve } from "../exposure/index.js";
 import {
   type DayOfTransitions,
   type Depths,
@@ -10,6 +8,7 @@ import {
   type LearnOptions,
   type LearntCurve,
   learn,
+  recommendedCurve,
   reportFeed,
   transitionsByBucket,
   transitionsIn,
@@ -19,6 +18,7 @@ import type { CallOptions, Connection, Engine, Keep } from "../sql/index.js";
 import {
   curvesAmong,
   type FitRequest,
+  fitAuto,
   type MemberOptions,
   membersOf,
   type Study,
@@ -36,6 +36,7 @@ import {
 import { curvesByRank, type FeedCurves } from "./curves/curve-by-rank.js";
 import { requestOfFeed } from "./curves/curve-requests.js";
 import { onFitDays, requireWholeTrajectories } from "./curves/fit-days.js";
+import { fittableIn } from "./curves/fittable-in.js";
 import { depthsOf } from "./curves/fitted-curve.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { bindSource } from "./survey/bind-source.js";
@@ -159,14 +160,6 @@ function fitFeed(
   return feedWithCurves(report, curve, study.confidence);
 }
 
-/** The curves that are compared: all that can be fitted, the caller's included. */
-function fittableIn(study: Study): readonly FittableCurve[] {
-  const members = membersOf(study);
-  return members.curves
-    .filter(({ fitter }) => fitter !== undefined)
-    .map((curve) => ({ ...curve, fitter: fitterOf(curve.name, curvesAmong(members)) }));
-}
-
 /** A feed's report with its curve, all curves by rank. */
 export function feedWithCurves(
   report: FeedReport,
@@ -249,21 +242,13 @@ function transitionsByDay(table: TallyTable, feed: string | null): readonly DayO
 
 type Options = Omit<LearnOptions, "to">;
 
-/** The curve to keep: the requested one, else the recommended; a table continues by the best model. */
+/** The curve to keep: the requested one, else the recommended. */
 function optionsOf(asked: FitRequest | undefined, report: FeedReport): Options | Reason {
-  if (asked !== undefined) {
-    const { fit: model, ...rest } = asked;
-    return { model, ...rest };
+  if (asked === undefined || asked.fit === fitAuto) {
+    return recommendedCurve(report.recommendation, report.rows);
   }
-  const { recommendation, rows } = report;
-  if ("none" in recommendation) return recommendation.none;
-  if (recommendation.model !== measuredCurve.name) return { model: recommendation.model };
-  const fitted = rows.flatMap((row) =>
-    "fit" in row && row.model !== measuredCurve.name ? [row] : [],
-  );
-  const sound = fitted.filter(({ fit }) => fit.boundary === undefined && fit.fault === undefined);
-  const [best] = sound.sort((a, b) => a.criteria.aic - b.criteria.aic);
-  return { model: measuredCurve.name, ...(best === undefined ? {} : { tail: best.model }) };
+  const { fit: model, ...rest } = asked;
+  return { model, ...rest };
 }
 
 /**

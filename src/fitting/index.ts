@@ -35,6 +35,7 @@ export {
   type ModelRow,
 } from "./compare/compare.js";
 export { type Recommendation, recommend } from "./compare/recommend.js";
+export { chooseCurve, recommendedCurve } from "./compare/recommended-curve.js";
 export { type GoodnessOfFit, goodnessOfFit } from "./compare/goodness-of-fit.js";
 export { crossFit, type HeldOut, heldOut } from "./compare/held-out.js";
 export { type InformationCriteria, informationCriteria } from "./compare/information-criteria.js";

@@ -7,9 +7,14 @@ import { curvesAmong, houseMembers, type Members } from "./members.js";
 import { addIssue, type Place, within } from "./place.js";
 import type { FileRequest, FitRequest } from "./study.js";
 
+/** Stands for the model that cross-validation recommends. */
+export const fitAuto = "auto";
+
 const namesOf = (list: readonly Curve[]): readonly string[] => list.map(({ name }) => name);
-const fittableAmong = ({ curves }: Members): readonly string[] =>
-  namesOf(curves.filter(({ fitter }) => fitter !== undefined));
+const fittableAmong = ({ curves }: Members): readonly string[] => [
+  ...namesOf(curves.filter(({ fitter }) => fitter !== undefined)),
+  fitAuto,
+];
 const tailsOf = ({ curves }: Members): readonly string[] => namesOf(tailsAmong(curves));
 const measured = measuredCurve.name;
 
@@ -37,7 +42,12 @@ export const cutoff: Field<number> = rank(
 );
 
 const fitFields = {
-  fit: required(named(fittableAmong, "The model that is learnt from how deep trajectories went.")),
+  fit: required(
+    named(
+      fittableAmong,
+      "The model that is learnt from how deep trajectories went; auto: the one that cross-validation recommends.",
+    ),
+  ),
   tail: named(tailsOf, `For fit: ${measured}: the model that continues it where views are few.`),
   after: rank("The rank after which the tail begins; default: the last with `support` views."),
   cutoff,

@@ -1,3 +1,4 @@
+export { fitAuto } from "./fit-request.js";
 export {
   curvesAmong,
   type MemberOptions,

@@ -1,13 +1,16 @@
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
-import type { DayRange, Study } from "../../study/index.js";
+import { type DayRange, fitAuto, type Study } from "../../study/index.js";
 import { parameterInterval } from "../curves/curve-by-rank.js";
+import { requestOfFeed } from "../curves/curve-requests.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
 
 /** A fitted curve, in a result. */
 export interface CurveFacts {
   readonly feed: string | null;
   readonly model: string;
+  /** Present where the study asked for the model that cross-validation over users recommends (`fit: auto`). */
+  readonly chosenBy?: "crossValidation";
   /** What it was fitted on: the log itself, certain days of it, or another log, whose fit is in a file. */
   readonly origin: "log" | "fitDays" | "file";
   /** The days of `fitDays`, both included; null for another origin. */
@@ -31,12 +34,16 @@ export interface CurveFacts {
 /** The facts of a fitted curve. */
 export function curveFacts(
   { feed, fit, origin }: FittedCurve,
-  { exposure: { fitDays }, confidence }: Pick<Study, "exposure" | "confidence">,
+  { exposure, confidence }: Pick<Study, "exposure" | "confidence">,
 ): CurveFacts {
   const { model, curve, estimates, splice, transitions, clusters } = fit;
+  const { fitDays } = exposure;
+  const request = requestOfFeed(exposure, feed);
+  const isChosen = request !== undefined && "fit" in request && request.fit === fitAuto;
   return {
     feed,
     model,
+    ...(isChosen && { chosenBy: "crossValidation" }),
     ...(origin === "log" && fitDays !== undefined
       ? { origin: "fitDays", fitDays }
       : { origin, fitDays: null }),

@@ -1,6 +1,12 @@
 import { InternalError, LogError, type Reason, reason, StudyError } from "../../errors.js";
-import { type Depths, learn } from "../../fitting/index.js";
-import type { DayRange, FileRequest, FitRequest, Study } from "../../study/index.js";
+import { chooseCurve, type Depths, learn } from "../../fitting/index.js";
+import {
+  type DayRange,
+  type FileRequest,
+  type FitRequest,
+  fitAuto,
+  type Study,
+} from "../../study/index.js";
 import {
   type ClusterKey,
   type DepthSums,
@@ -10,6 +16,7 @@ import {
 } from "../../tally/index.js";
 import { turn } from "../steps.js";
 import { requestOfFeed } from "./curve-requests.js";
+import { fittableIn } from "./fittable-in.js";
 import { depthsOf, type SavedFittedCurve, saveForeignFit, saveOwnFit } from "./fitted-curve.js";
 import { readCurveFile } from "./read-curve-file.js";
 
@@ -48,7 +55,10 @@ function fitted(
     throw new InternalError("A curve is to be fitted, and no depths were counted.");
   const own = depthsOf(depths.table, feed);
   if (own.depth.length === 0) throw new LogError(nothingToFit(feed, study.exposure.fitDays));
-  const fit = learn(own, { model, ...options, to: deepest(feed) });
+  const curves = fittableIn(study);
+  const chosen = model === fitAuto ? chooseCurve(own, { ...options, curves }) : { model };
+  if ("code" in chosen) throw new LogError(ofFeed(chosen, feed));
+  const fit = learn(own, { ...options, ...chosen, to: deepest(feed) });
   if ("code" in fit) throw new LogError(ofFeed(fit, feed));
   return saveOwnFit(feed, fit);
 }

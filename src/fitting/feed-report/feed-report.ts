@@ -1,7 +1,6 @@
 import { InternalError, type Reason, reason } from "../../errors.js";
 import type { FittableCurve } from "../../exposure/curve.js";
 import { lastViewedRank, leastAtRisk, viewsBeyond } from "../../exposure/transitions/ranks.js";
-import { sumOfTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { compareModels, type ModelRow } from "../compare/compare.js";
 import type { Recommendation } from "../compare/recommend.js";
@@ -9,6 +8,7 @@ import { type Depths, transitionsByBucket, transitionsIn } from "../depths.js";
 import { type DayOfTransitions, type Drift, driftOf } from "../drift/drift.js";
 import { clusteredErrors } from "../errors/clustered-errors.js";
 import { type EmpiricalRank, empiricalCurve } from "./empirical-curve.js";
+import { foldsOf, userFolds } from "./folds.js";
 
 /** The position bias in the log of one feed. */
 export interface FeedReport {
@@ -49,7 +49,13 @@ export interface FeedCounts {
  * measured curve and its drift over days. A log that no model can be fitted to gives rows with reasons.
  * Throws as `transitionsIn` does.
  */
-export function reportFeed({ feed, depths, days, folds = 4, ...rest }: FeedCounts): FeedReport {
+export function reportFeed({
+  feed,
+  depths,
+  days,
+  folds = userFolds,
+  ...rest
+}: FeedCounts): FeedReport {
   const transitions = transitionsIn(depths);
   const buckets = transitionsByBucket(depths);
   const options = {
@@ -70,24 +76,6 @@ export function reportFeed({ feed, depths, days, folds = 4, ...rest }: FeedCount
     drift: driftOfRecommended(days, clustered, recommendation),
     warnings: feedWarnings(transitions, rest.censoringKnown),
   };
-}
-
-/** Whole buckets, and so whole users, together; the whole where a fold has nothing at risk. */
-function foldsOf(
-  buckets: ReadonlyMap<number, Transitions>,
-  count: number,
-  whole: Transitions,
-): readonly [Transitions, ...Transitions[]] {
-  const parts = new Map<number, Transitions[]>();
-  for (const [bucket, transitions] of buckets) {
-    const fold = parts.get(bucket % count) ?? [];
-    parts.set(bucket % count, fold);
-    fold.push(transitions);
-  }
-  const folds = [...parts.values()].map(sumOfTransitions);
-  const [first, ...rest] = folds;
-  const hasEmpty = folds.some(({ atRisk }) => atRisk.length === 0);
-  return first === undefined || hasEmpty ? [whole] : [first, ...rest];
 }
 
 function withClusteredErrors(row: ModelRow, buckets: ReadonlyMap<number, Transitions>): ModelRow {

@@ -32,7 +32,7 @@ function describeCurve(facts: CurveFacts, result: Result): CurveView {
     model: facts.model,
     numbers: describeShape(facts, result.confidence),
     cutoff: facts.cutoff === null ? null : `cutoff ${facts.cutoff}`,
-    source: `${describeOrigin(facts)} (${describeSizes(facts, result.log)})`,
+    source: `${facts.chosenBy === undefined ? "" : "chosen by cross-validation over users, "}${describeOrigin(facts)} (${describeSizes(facts, result.log)})`,
     carried: describeCarried(facts, result.verdicts),
     ranks: facts.estimates.length,
   };
