@@ -14,7 +14,7 @@ export const floors: readonly (readonly string[])[] = [
   ["diagnostics", "dangers", "rankings"],
   ["study", "recommenders"],
   ["evaluate"],
-  ["agreement"],
+  ["agreement", "planning"],
   ["simulator", "report"],
   ["members", "testing"],
   ["cli"],

@@ -39,6 +39,9 @@ export {
 } from "./evaluate/index.js";
 export { foldTally, saveTally } from "./tally/index.js";
 
+// How much data a decision takes, from a tally alone.
+export { type Plan, type PlanOptions, planOf } from "./planning/index.js";
+
 // Before an evaluation: checks of the log, the SQL to be run, curves of position bias fitted to the log.
 export {
   type CheckReport,

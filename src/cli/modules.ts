@@ -1,5 +1,6 @@
 type Agreement = typeof import("../agreement/index.js");
 type Evaluate = typeof import("../evaluate/index.js");
+type Planning = typeof import("../planning/index.js");
 type Rankings = typeof import("../rankings/index.js");
 type Recommenders = typeof import("../recommenders/index.js");
 type Simulator = typeof import("../simulator/index.js");
@@ -26,6 +27,7 @@ export interface Modules {
       | "withEngine"
     >
   >;
+  readonly planning: () => Promise<Pick<Planning, "planOf">>;
   readonly rankings: () => Promise<
     Pick<Rankings, "concludeRanking" | "labelsOf" | "planRanking" | "readLinesFile" | "scoreLines">
   >;
@@ -42,6 +44,7 @@ export interface Modules {
 export const modules: Modules = {
   agreement: () => import("../agreement/index.js"),
   evaluate: () => import("../evaluate/index.js"),
+  planning: () => import("../planning/index.js"),
   rankings: () => import("../rankings/index.js"),
   recommenders: () => import("../recommenders/index.js"),
   simulator: () => import("../simulator/index.js"),

@@ -3,6 +3,7 @@ export { checkDocument } from "./documents/check.js";
 export { comparisonDocument } from "./documents/comparison.js";
 export { fitDocument } from "./documents/fit.js";
 export { onlineComparisonDocument } from "./documents/online-comparison.js";
+export { planDocument } from "./documents/plan.js";
 export { rankDocument } from "./documents/ranking.js";
 export { resultDocument } from "./documents/result.js";
 export { formatCsv } from "./formats/csv/csv.js";

@@ -7,6 +7,7 @@ import {
   comparisonElements,
   fitElements,
   onlineComparisonElements,
+  planElements,
   rankElements,
   resultElements,
 } from "./elements/index.js";
@@ -24,6 +25,7 @@ it("has a sample of every element of the lists", () => {
     ...feed,
     ...after,
     ...checkElements,
+    ...planElements,
     ...rankElements,
     ...comparisonElements,
     ...onlineComparisonElements,

@@ -9,8 +9,6 @@ export const notImplemented: readonly string[] = [
   "deltaBetaIPS.bandit",
   "world2.exactMoments",
   "pasif.closedFormSplit",
-  "mval.waterFilling",
-  "power.mde",
   "diagnostics.weights",
   "diagnostics.mantelHaenszel",
   "diagnostics.logRank",
@@ -26,6 +24,5 @@ export const notImplemented: readonly string[] = [
   "pbm.yuleSimon.mapGammaPrior",
   "diagnostics.deficientMass",
   "trap.heterogeneousDepth",
-  "design.rankingExposure",
   "simulation.coverageTolerance",
 ];

@@ -38,6 +38,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import("./compare.js")).compare,
   },
   {
+    name: "plan",
+    summary: "what can this log settle, and what would more days?",
+    load: async () => (await import("./plan.js")).plan,
+  },
+  {
     name: "rank",
     summary: "measure recommended lists against held-out items",
     load: async () => (await import("./rank.js")).rank,

@@ -1,6 +1,7 @@
 import type { OnlineComparison } from "../../agreement/index.js";
 import type { FitResult } from "../../evaluate/fit.js";
 import type { CheckReport } from "../../evaluate/index.js";
+import type { Plan } from "../../planning/index.js";
 import type { RankResult } from "../../rankings/index.js";
 import type { Comparison } from "../../recommenders/index.js";
 import type { Element } from "../element.js";
@@ -22,6 +23,7 @@ import { kept } from "./kept/kept.js";
 import { log } from "./log/log.js";
 import { measured } from "./measured/measured.js";
 import { models } from "./models/models.js";
+import { plan } from "./plan/plan.js";
 import { problems } from "./problems/problems.js";
 import { profile } from "./profile/profile.js";
 import { rankedRuns } from "./ranked-runs/ranked-runs.js";
@@ -101,3 +103,5 @@ export const onlineComparisonElements: readonly Element<OnlineComparison>[] = [
   sensitivityCurves,
   warnings,
 ];
+/** What a report of a plan shows. */
+export const planElements: readonly Element<Plan>[] = [plan];

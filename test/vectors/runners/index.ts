@@ -12,6 +12,7 @@ import { listRunners } from "./lists.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
 import { placementRunners } from "./placements.js";
+import { planningRunners } from "./planning.js";
 import { predictedRunners } from "./predicted.js";
 import { rankingRunners } from "./rankings.js";
 import { resamplingRunners } from "./resampling.js";
@@ -40,4 +41,5 @@ export const runners: readonly Runner[] = [
   ...dangerRunners,
   ...rankingRunners,
   ...resamplingRunners,
+  ...planningRunners,
 ];

@@ -1,0 +1,243 @@
+import type { LineTables } from "../dangers/line.js";
+import { cellsByLift } from "../dangers/precision.js";
+import type { StudyTally } from "../evaluate/about.js";
+import { conclude } from "../evaluate/conclude/conclude.js";
+import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
+import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
+import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
+import { isSameQuestion } from "../evaluate/conclude/row-key.js";
+import type { ConcludeOptions } from "../evaluate/index.js";
+import { atOnce } from "../evaluate/steps.js";
+import type { Parameters } from "../parameters.js";
+import { version } from "../version.js";
+import { type DailyVariance, dailyVariance, daysUntil, errorAfter } from "./days.js";
+import { type LoggingPlan, loggingPlan } from "./logging.js";
+import { powerAt, smallestDifference, trajectoriesFor } from "./power.js";
+
+export interface PlanOptions extends Pick<ConcludeOptions, "confidence" | "baseline" | "members"> {
+  /** The chance with which a difference is to be found; 0.8. */
+  readonly power?: number;
+  /** A relative difference to plan for, such as 0.02. */
+  readonly lift?: number;
+}
+
+/** What a log can settle, and what more of it would: one line for every verdict. */
+export interface Plan {
+  readonly hindcast: string;
+  readonly confidence: number;
+  readonly power: number;
+  readonly trajectories: number;
+  readonly days: number | null;
+  readonly lines: readonly PlanLine[];
+  /** Verdict lines without a difference, with the reason. */
+  readonly none: readonly {
+    readonly policy: string;
+    readonly reward: string;
+    readonly message: string;
+  }[];
+}
+
+export interface PlanLine {
+  readonly policy: string;
+  readonly baseline: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly estimator: string;
+  readonly parameters: Parameters;
+  readonly verdict: Verdict["verdict"];
+  /** The difference that was seen, and relative to the baseline where that is not near 0. */
+  readonly value: number;
+  readonly lift: number | null;
+  readonly se: number;
+  readonly df: number;
+  /** The level of one line of the family. */
+  readonly level: number;
+  /** Standard deviation of a trajectory's part of the difference, the users' ties included: SE·√n. */
+  readonly sd: number;
+  /** SE² over what it would be if no two rows of a user or a trajectory went together; null without tables. */
+  readonly designEffect: number | null;
+  /** The smallest difference that this log finds with the power asked for. */
+  readonly smallest: Size;
+  /** The power of this log for the difference that was seen, and for the lift asked for. */
+  readonly powerForSeen: number;
+  readonly seen: Need;
+  readonly asked: (Need & { readonly lift: number; readonly power: number }) | null;
+  /** The smallest difference after so many days (or multiples of the log) of the same traffic. */
+  readonly byDays: readonly (Size & { readonly days: number })[];
+  /** The smallest difference under each clip that the study lists. */
+  readonly byClip: readonly (Size & { readonly clip: number | "inf" })[];
+  readonly logging: LoggingPlan | null;
+}
+
+/** A difference, and relative to the baseline. */
+export interface Size {
+  readonly difference: number;
+  readonly lift: number | null;
+}
+
+/** What finding a difference takes; null where returning users keep the error above it for ever. */
+export interface Need {
+  readonly trajectories: number | null;
+  /** Days of this traffic in all, and beyond those that the log holds; null where the log names no day. */
+  readonly days: number | null;
+  readonly moreDays: number | null;
+}
+
+/**
+ * A plan from a tally alone: how large a difference of each verdict line must be for this log to find it with the
+ * power asked for, and what more days of the same traffic would find. Throws a StudyError as `conclude` does, a
+ * RangeError for a power outside (0, 1).
+ */
+export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
+  const { power = 0.8, lift = null, ...concluding } = options;
+  if (!(power > 0 && power < 1)) {
+    throw new RangeError(`The power must be in (0, 1); it is ${power}.`);
+  }
+  const result = conclude(tally, concluding);
+  const base = atOnce(openTally(tally, concluding));
+  const lines = result.verdicts.map((verdict) => lineOf(base, result, verdict, power, lift));
+  return {
+    hindcast: version,
+    confidence: result.confidence,
+    power,
+    trajectories: result.log.trajectories,
+    days: result.log.days,
+    lines: lines.flatMap((line) => (line === null ? [] : [line])),
+    none: result.verdicts.flatMap(({ policy, reward, reason }, at) =>
+      lines[at] === null ? [{ policy, reward, message: reason.message }] : [],
+    ),
+  };
+}
+
+function lineOf(
+  base: OpenTally,
+  { differences, estimates, rewards }: Result,
+  verdict: Verdict,
+  power: number,
+  asked: number | null,
+): PlanLine | null {
+  const known = differences.filter((each): each is Difference => "value" in each);
+  const ofPolicy = known.filter(({ policy }) => policy === verdict.policy);
+  const row = ofPolicy.find((each) => isSameQuestion(each, { ...verdict, day: null }));
+  if (row === undefined || !(row.se > 0)) return null;
+  const { level } = row.adjusted;
+  const of = estimates.find((each) => each.policy === row.baseline && isSameQuestion(each, row));
+  const baseline = of !== undefined && "value" in of ? Math.abs(of.value) : 0;
+  const size = (difference: number): Size => ({
+    difference,
+    lift: "value" in row.lift && baseline > 0 ? difference / baseline : null,
+  });
+  const test = { alpha: level, power };
+  const smallest = (se: number): Size => size(smallestDifference(se, test, row.df));
+  const daily = dailyOf(row, ofPolicy);
+  const need = (difference: number): Need => needOf(difference, row, daily, test);
+  const tables = lineTablesOf(base, row);
+  const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
+  const { policy, reward, feed, estimator, parameters, value, se, df } = row;
+  const wanted = asked !== null && baseline > 0 ? asked * baseline : null;
+  return {
+    policy,
+    baseline: row.baseline,
+    reward,
+    feed,
+    estimator,
+    parameters,
+    verdict: verdict.verdict,
+    value,
+    lift: "value" in row.lift ? row.lift.value : null,
+    se,
+    df,
+    level,
+    sd: se * Math.sqrt(row.n),
+    designEffect: tables === undefined ? null : tiesOf(tables, se * row.n),
+    smallest: smallest(se),
+    powerForSeen: powerAt(value, se, level, df),
+    seen: need(value),
+    asked:
+      wanted === null || asked === null
+        ? null
+        : { lift: asked, power: powerAt(wanted, se, level, df), ...need(wanted) },
+    byDays: horizons(daily.count).map((days) => ({
+      days,
+      ...smallest(errorAfter(daily, days)),
+    })),
+    byClip: clipsOf(row, ofPolicy).map(({ clip, se }) => ({ clip, ...smallest(se) })),
+    logging: tables === undefined ? null : (loggingPlan(tables, better) ?? null),
+  };
+}
+
+/** The variance of a sum over that of rows which had nothing to do with each other, Σ w²·c². */
+function tiesOf(tables: LineTables, error: number): number | null {
+  const { weight, squares } = cellsByLift(tables)(0).cells;
+  let rows = 0;
+  for (let cell = 0; cell < weight.length; cell++) {
+    rows += (weight[cell] ?? 0) ** 2 * (squares[cell] ?? 0);
+  }
+  return rows > 0 ? error ** 2 / rows : null;
+}
+
+interface Daily extends DailyVariance {
+  /** Days of the log; 1 stands for the whole log where it names none. */
+  readonly count: number;
+  readonly named: boolean;
+}
+
+/** The error by days, from the rows of the same difference day by day. */
+function dailyOf(row: Difference, all: readonly Difference[]): Daily {
+  const days = all.filter(
+    (each) => each.day !== null && isSameQuestion({ ...each, day: null }, row),
+  );
+  const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
+  const named = days.length > 0;
+  if (days.length < 2) return { own: row.se ** 2, shared: 0, count: 1, named };
+  return { ...dailyVariance(row.se, parts), count: days.length, named };
+}
+
+function needOf(
+  difference: number,
+  { n, se, df }: Difference,
+  daily: Daily,
+  test: { readonly alpha: number; readonly power: number },
+): Need {
+  const nothing = { trajectories: null, days: null, moreDays: null };
+  if (difference === 0) return nothing;
+  const target = Math.abs(difference) / smallestDifference(1, test, df);
+  const found = daysUntil(daily, target);
+  if (found === undefined) return nothing;
+  const trajectories = Math.ceil(
+    daily.shared > 0
+      ? (n * found) / daily.count
+      : trajectoriesFor(difference, se * Math.sqrt(n), test),
+  );
+  if (!daily.named) return { ...nothing, trajectories };
+  const days = Math.ceil(found);
+  return { trajectories, days, moreDays: Math.max(0, days - daily.count) };
+}
+
+/** Half a log to eight times it, in whole days. */
+const horizons = (days: number): readonly number[] => [
+  ...new Set([0.5, 1, 2, 3, 4, 6, 8].map((times) => Math.max(1, Math.round(times * days)))),
+];
+
+/** The same difference under every clip that the study lists, the widest last. */
+function clipsOf(
+  row: Difference,
+  all: readonly Difference[],
+): readonly { readonly clip: number | "inf"; readonly se: number }[] {
+  const key = familyOf(row);
+  const found = all
+    .filter((each) => each.day === null && each.se > 0 && familyOf(each) === key)
+    .map(({ parameters: { clip }, se }) => ({
+      clip: typeof clip === "number" ? clip : Infinity,
+      se,
+    }))
+    .sort((a, b) => a.clip - b.clip);
+  if (found.length < 2) return [];
+  return found.map(({ clip, se }) => ({ clip: clip === Infinity ? "inf" : clip, se }));
+}
+
+/** Equal for the rows that differ in their clip alone. */
+const familyOf = ({ estimator, reward, feed, estimand, parameters }: Difference): string => {
+  const { clip: _, ...others } = parameters;
+  return JSON.stringify([estimator, reward, feed, estimand, others]);
+};

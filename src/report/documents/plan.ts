@@ -1,0 +1,16 @@
+import { showCount, showLevel } from "../../numeric/index.js";
+import type { Plan } from "../../planning/index.js";
+import { version } from "../../version.js";
+import { chapter, type ReportDocument } from "../document.js";
+import { planElements } from "../elements/index.js";
+import { mapStrings, printable } from "../words/printable.js";
+
+/** A plan as a document. */
+export const planDocument = (plan: Plan): ReportDocument => ({
+  hindcast: version,
+  title: "What this log can settle",
+  lead: `${showCount(plan.trajectories)} trajectories${plan.days === null ? "" : ` of ${showCount(plan.days)} days`}; differences that are found with a chance of ${showLevel(plan.power)}, at ${showLevel(plan.confidence)} confidence over all lines`,
+  chapters: [chapter(planElements, plan)],
+  json: plan,
+  printable: () => planDocument(mapStrings(plan, printable)),
+});

@@ -1,0 +1,74 @@
+import {
+  decimalsFor,
+  showCount,
+  showNumber,
+  showPercent,
+  showSigned,
+} from "../../../numeric/index.js";
+import type { Need, Plan, PlanLine, Size } from "../../../planning/index.js";
+
+/** A line of a plan in figures. */
+export interface PlanLineView {
+  readonly policy: string;
+  readonly reward: string;
+  readonly feed: string;
+  readonly estimator: string;
+  /** "0.0123 (+2.3 %)" */
+  readonly smallest: string;
+  readonly seen: string;
+  readonly power: string;
+  /** "12 more days", "seen today", "never, by these users alone" */
+  readonly need: string;
+  readonly asked: string;
+  readonly ties: string;
+  readonly notes: readonly string[];
+  readonly line: PlanLine;
+}
+
+export const describeLine = (line: PlanLine, { days }: Pick<Plan, "days">): PlanLineView => ({
+  policy: line.policy,
+  reward: line.reward,
+  feed: line.feed ?? "",
+  estimator: line.estimator,
+  smallest: describeSize(line.smallest, line.se),
+  seen: `${showSigned(line.value, decimalsFor(line.se, line.value))}${line.lift === null ? "" : ` (${showPercent(line.lift)})`}`,
+  power: showShare(line.powerForSeen),
+  need: describeNeed(line.seen, days),
+  asked:
+    line.asked === null
+      ? ""
+      : `${showPercent(line.asked.lift)}: power ${showShare(line.asked.power)}, ${describeNeed(line.asked, days)}`,
+  ties: line.designEffect === null ? "" : line.designEffect.toFixed(2),
+  notes: notesOf(line),
+  line,
+});
+
+export const describeSize = ({ difference, lift }: Size, se: number): string =>
+  `${showNumber(difference, decimalsFor(se, difference))}${lift === null ? "" : ` (${showPercent(lift)})`}`;
+
+/** A share of 1 in whole percents. */
+export const showShare = (share: number): string => `${Math.round(100 * share)} %`;
+
+function describeNeed({ trajectories, days, moreDays }: Need, held: number | null): string {
+  if (trajectories === null) return "no number of days: these users stay as uncertain";
+  if (days === null || held === null) return `${showCount(trajectories)} trajectories`;
+  if (moreDays === 0) return "what the log holds";
+  return `${showCount(days)} days in all, ${showCount(moreDays ?? 0)} more`;
+}
+
+function notesOf({ policy, reward, logging, seen, value, se }: PlanLine): readonly string[] {
+  const noisy =
+    Math.abs(value) < 2 * se && seen.trajectories !== null
+      ? [
+          `The difference of ${policy} in ${reward} is within its own error: what it would take to find it may be far off.`,
+        ]
+      : [];
+  if (logging === null || logging.errorRatio > mostOfError) return noisy;
+  const [first] = logging.mixture;
+  const kept = logging.mixture.filter(({ share }) => share >= 0.01).length;
+  const sentence = `Logging by a mixture of ${kept} rankings (the most frequent shows displayed ranks ${first?.ranking.slice(0, 5).join(", ")} … first) would bring the error of ${policy} in ${reward} to ${showShare(logging.errorRatio)} of today's, and cost ${showShare(Math.max(0, logging.cost))} of the reward while it runs.`;
+  return [...noisy, sentence];
+}
+
+/** A mixture that gains less is not worth a sentence. */
+const mostOfError = 0.95;

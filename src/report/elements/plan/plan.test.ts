@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { fixturePlan } from "../../../../test/fixture/fixture-plan.js";
+import { written } from "../../../../test/fixture/written.js";
+import { plan } from "./plan.js";
+
+const { text, html, markdown, csv } = written(plan, fixturePlan);
+const oneLine = text.replace(/\s+/g, " ");
+
+it("says what the log finds, what was seen, and what finding it takes", () => {
+  expect(oneLine).toContain("0.031 (+10.5 %)");
+  expect(oneLine).toContain("+0.012 (+4.11 %)");
+  expect(oneLine).toContain("15 %");
+  expect(oneLine).toContain("46 days in all, 39 more");
+  expect(oneLine).toContain("candidate, like, +5.00 %: power 22 %, 31 days in all, 24 more.");
+  expect(oneLine).toContain("no number of days: these users stay as uncertain");
+  expect(oneLine).toContain("candidate, watch: candidate and logged are identical.");
+});
+
+it("warns that a difference within its error is a poor guide, and says what mixing rankings would bring", () => {
+  expect(oneLine).toContain("within its own error");
+  expect(oneLine).toContain("a mixture of 2 rankings");
+  expect(oneLine).toContain("to 81 % of today's, and cost 3 % of the reward");
+  expect(markdown).toContain("- The difference of candidate in like is within its own error");
+});
+
+it("draws the smallest difference over days, with the numbers in a table, and those of clips", () => {
+  expect(html).toContain("<polyline");
+  expect(html).toContain("Over time");
+  expect(html).toContain("By clip");
+  expect(csv.filter(({ row }) => row === "plan by days")).toHaveLength(6);
+  expect(csv[0]).toMatchObject({ row: "plan", moreDays: 39, powerForSeen: 0.146 });
+});

@@ -1,0 +1,144 @@
+import type { Plan } from "../../../planning/index.js";
+import { type CsvRow, defineElement, type Element } from "../../element.js";
+import { html, type Markup } from "../../formats/html/markup.js";
+import { scrollingTable } from "../../formats/html/table.js";
+import { markdownTable, markdownText } from "../../formats/markdown/table.js";
+import { paragraphs } from "../../formats/text/blocks.js";
+import { drawColumns, onlyChanges } from "../../formats/text/columns.js";
+import { smallestChart } from "./plan-chart.js";
+import { describeLine, describeSize, type PlanLineView, showShare } from "./plan-view.js";
+
+interface View {
+  readonly lines: readonly PlanLineView[];
+  readonly power: string;
+  readonly none: readonly string[];
+  readonly unit: string;
+}
+
+/** What a log can settle, and what more of it would, line by line. */
+export const plan: Element<Plan> = defineElement({
+  name: "plan",
+  title: "What this log can settle",
+  always: true,
+  view: (given): View => ({
+    lines: given.lines.map((line) => describeLine(line, given)),
+    power: showShare(given.power),
+    none: given.none.map(({ policy, reward, message }) => `${policy}, ${reward}: ${message}`),
+    unit: given.days === null ? "Multiples of the log" : "Days",
+  }),
+  html: ({ lines, power, none, unit }) =>
+    html`${table(lines, power)}${lines.map((line) => details(line, unit))}${[...lines.flatMap(({ notes }) => notes), ...none].map((note) => html`<p>${note}</p>`)}`,
+  text: ({ lines, power, none }, style) => {
+    const column = (of: (line: PlanLineView) => string): readonly string[] => lines.map(of);
+    const columns = [
+      { header: "policy", align: "left", cells: onlyChanges(column(({ policy }) => policy)) },
+      { header: "reward", align: "left", cells: column(({ reward }) => reward) },
+      { header: "feed", align: "left", cells: column(({ feed }) => feed) },
+      { header: `found at ${power}`, align: "left", cells: column(({ smallest }) => smallest) },
+      { header: "seen", align: "left", cells: column(({ seen }) => seen) },
+      { header: "its power", align: "right", cells: column((line) => line.power) },
+      { header: "to find it takes", align: "left", cells: column(({ need }) => need) },
+    ] as const;
+    const asked = lines.flatMap((line) =>
+      line.asked === "" ? [] : [`${line.policy}, ${line.reward}, ${line.asked}.`],
+    );
+    const sentences = [...asked, ...lines.flatMap(({ notes }) => notes), ...none];
+    const drawn = drawColumns(
+      columns,
+      lines.map(() => null),
+      style.width,
+      style.paint,
+    );
+    return [
+      { lines: [style.paint("bold", "What this log can settle"), ...drawn] },
+      ...(sentences.length === 0 ? [] : [{ lines: paragraphs(sentences, style) }]),
+    ];
+  },
+  markdown: ({ lines, power, none }) => [
+    `## What this log can settle\n\n${markdownTable(
+      ["policy", "reward", "feed", `found at ${power}>`, "seen>", "its power>", "to find it takes"],
+      lines.map((line) => [
+        ...[line.policy, line.reward, line.feed, line.smallest, line.seen, line.power, line.need],
+      ]),
+    )}`,
+    ...[...lines.flatMap(({ notes }) => notes), ...none].map((note) => `- ${markdownText(note)}`),
+  ],
+  csv: {
+    columns: [
+      ...["row", "policy", "baseline", "estimator", "reward", "feed", "value", "se", "level"],
+      ...["smallest", "smallestLift", "powerForSeen", "days", "moreDays", "trajectories"],
+      ...["designEffect"],
+    ],
+    rows: ({ lines }) => lines.flatMap(csvRows),
+  },
+  derived: ({ lines }) =>
+    lines.flatMap(({ line }) => [
+      line.smallest.lift ?? 0,
+      Math.round(100 * line.powerForSeen),
+      Math.round(100 * (line.asked?.power ?? 0)),
+      ...(line.logging === null
+        ? []
+        : [
+            line.logging.mixture.filter(({ share }) => share >= 0.01).length,
+            Math.round(100 * line.logging.errorRatio),
+            Math.round(100 * Math.max(0, line.logging.cost)),
+          ]),
+    ]),
+  style: `
+.smallest{width:100%;max-width:32rem;height:auto}
+.smallest .model{fill:none;stroke:currentColor;stroke-width:2}
+`,
+});
+
+function table(lines: readonly PlanLineView[], power: string): Markup {
+  const headings = [
+    ...["Policy", "Reward", "Feed"].map((name) => ({ name })),
+    ...[`Found at ${power}`, "Seen", "Its power", "Ties"].map((name) => ({ name, numeric: true })),
+    { name: "To find it takes" },
+    { name: "Asked" },
+  ];
+  const rows = lines.map(
+    (line) => html`
+<tr><th scope="row">${line.policy}</th><td>${line.reward}</td><td>${line.feed}</td><td class="number">${line.smallest}</td><td class="number">${line.seen}</td><td class="number">${line.power}</td><td class="number">${line.ties}</td><td>${line.need}</td><td>${line.asked}</td></tr>`,
+  );
+  return scrollingTable("What the log finds, and what it takes", headings, rows);
+}
+
+/** The picture of the smallest difference over days, and the numbers of it. */
+function details({ line, policy, reward }: PlanLineView, unit: string): Markup {
+  const days = line.byDays.map(
+    ({ days, ...size }) => html`
+<tr><th scope="row">${days}</th><td class="number">${describeSize(size, line.se)}</td></tr>`,
+  );
+  const clips = line.byClip.map(
+    ({ clip, ...size }) => html`
+<tr><th scope="row">${clip}</th><td class="number">${describeSize(size, line.se)}</td></tr>`,
+  );
+  const headings = (name: string): readonly { name: string; numeric?: boolean }[] => [
+    { name },
+    { name: "Smallest difference", numeric: true },
+  ];
+  return html`<details><summary>${policy}, ${reward}: the smallest difference over time</summary>${smallestChart(`${policy}, ${reward}`, unit, line)}${scrollingTable("Over time", headings(unit), days)}${clips.length === 0 ? null : scrollingTable("By clip", headings("Clip"), clips)}</details>`;
+}
+
+function csvRows({ line }: PlanLineView): readonly CsvRow[] {
+  const { policy, baseline, estimator, reward, feed } = line;
+  const key = { policy, baseline, estimator, reward, feed };
+  const { value, se, level, powerForSeen, designEffect } = line;
+  return [
+    {
+      row: "plan",
+      ...key,
+      ...{ value, se, level, powerForSeen, designEffect },
+      smallest: line.smallest.difference,
+      smallestLift: line.smallest.lift,
+      days: line.seen.days,
+      moreDays: line.seen.moreDays,
+      trajectories: line.seen.trajectories,
+    },
+    ...line.byDays.map(({ days, difference, lift }) => ({
+      ...{ row: "plan by days", ...key, days },
+      ...{ smallest: difference, smallestLift: lift },
+    })),
+  ];
+}
