@@ -87,6 +87,7 @@ const log = {
   duplicateTargetRank: "A trajectory holds a target rank twice.",
   severalUsers: "A trajectory has rows of several users.",
   severalDays: "A trajectory has rows of several days.",
+  severalRates: "A trajectory has rows that were kept with several probabilities.",
   severalLoggers: "A trajectory has rows of several logging policies.",
   firstRankMissing: "A declared structure needs one row of displayed rank 1 in each trajectory.",
   emptySample: "The sample of trajectories is empty, so the structure cannot be checked.",
@@ -101,7 +102,8 @@ const log = {
   listLengthUnknown: "Lengths of lists are not known, so every end counts as seen.",
   targetRankMissing: "A policy's target ranks are NULL in every row.",
   targetBeyondList: "Target ranks lie beyond the end of the list, where nothing is shown.",
-  samplingUnused: "Rows were sampled, and no estimator weights by the probability yet.",
+  samplingVaries:
+    "Trajectories were kept with several probabilities, and dangers to verdicts are not examined.",
   rankedAmongViewed: "A policy's ranks were taken among the viewed items by score.",
   hashUnknown: "The engine's own hash is not known, so it cannot assign buckets.",
   logChanged: "The log changed while it was read.",

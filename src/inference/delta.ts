@@ -57,7 +57,7 @@ export function estimateIn(
     scope.buckets,
   );
   const { value, gradient } = result;
-  const { n, buckets } = scope;
+  const { kept: n, buckets } = scope;
   const replicates = replicatesOf(scope, columns, plugIn);
   const ofSums = columns.reduce(
     (sum, each, k) => sum + Math.abs(gradient[k] ?? 0) * each.rounding,

@@ -12,8 +12,9 @@ export interface Cells {
   /** Dense index of the cell's logging policy. */
   readonly loggerIndex: Int32Array;
   readonly loggers: readonly LoggerSize[];
-  /** Trajectories. */
+  /** Trajectories, each as many as it stands for where the log was sampled; `kept` are those in the log. */
   readonly n: number;
+  readonly kept: number;
 }
 
 /** What turns a centred sum of each logging policy into a bucket's influence: sqrt(B_j/(B_j − 1))/n. */
@@ -59,8 +60,11 @@ export interface Scope extends Cells {
   readonly strata: () => readonly (readonly number[])[] | undefined;
 }
 
-/** Gathers the cells of a scope; strata other than loggers are added together. */
-export function scopeOf(tally: Tally, key: ScopeKey): Scope {
+/**
+ * Gathers the cells of a scope; strata other than loggers are added together. `standingFor` is the column with the
+ * trajectories that those of a sampled log stand for.
+ */
+export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scope {
   const table = tally.tables.cells;
   if (table === undefined) throw new RangeError("A tally must have the table cells.");
   const strata = table.strata.map((stratum) => inScope(key, stratum));
@@ -70,7 +74,12 @@ export function scopeOf(tally: Tally, key: ScopeKey): Scope {
   const byBucket = denseIndex(rows, (row) => table.bucket[row] ?? 0);
   const byLogger = denseIndex(rows, (row) => table.strata[table.stratum[row] ?? 0]?.logger ?? "");
   const trajectories = table.columns[trajectoriesColumn]?.hi ?? new Float64Array(table.rows);
-  const counts = Float64Array.from(rows, (row) => trajectories[row] ?? 0);
+  const weighed = standingFor === undefined ? undefined : table.columns[standingFor];
+  const counts = Float64Array.from(rows, (row) =>
+    weighed === undefined
+      ? (trajectories[row] ?? 0)
+      : (weighed.hi[row] ?? 0) + (weighed.lo?.[row] ?? 0),
+  );
   const loggers = loggerSizes(byLogger, byBucket.index, counts);
   const cells: Cells = {
     rows,
@@ -80,6 +89,7 @@ export function scopeOf(tally: Tally, key: ScopeKey): Scope {
     loggerIndex: byLogger.index,
     loggers,
     n: loggers.reduce((sum, { n }) => sum + n, 0),
+    kept: rows.reduce((sum, row) => sum + (trajectories[row] ?? 0), 0),
   };
   return {
     ...cells,

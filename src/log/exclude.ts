@@ -25,6 +25,7 @@ import type { BoundLog } from "./bind.js";
 import { canonical, trajectoryKeys } from "./canonical.js";
 import { canonicalNames, impressions } from "./impressions.js";
 import { columnOf } from "./role.js";
+import { useOf } from "./role-use.js";
 import { brokenRow } from "./strata.js";
 
 /**
@@ -45,7 +46,10 @@ export function withoutInvalid(log: BoundLog, more: readonly Named[] = []): Rela
 
 /** The keys of trajectories that break a rule. */
 function invalidTrajectories(log: BoundLog): Relation {
-  const singles = log.roles.filter(({ single }) => single?.refusal !== undefined);
+  const singles = log.roles.filter(
+    ({ single, absent, name }) =>
+      single?.refusal !== undefined && (absent !== undefined || useOf(log, name) !== undefined),
+  );
   const byRank = group(
     impressions(log),
     [...trajectoryKeys, canonical.rank.name],

@@ -34,10 +34,12 @@ export { atFeed, isFeed, readsFeedOnly } from "./feeds.js";
 export { impressions } from "./impressions.js";
 export { LOGGED } from "./log-spec.js";
 export { readSummary } from "./read-summary.js";
+export { columnOf } from "./role.js";
 export { sourceText, studyKey, useOf } from "./role-use.js";
 export { neededToFit } from "./roles/index.js";
 export { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
+export { inverseRate, samplingWeights } from "./sampling-weight.js";
 export {
   describeSource,
   type SourceSpec,

@@ -4,7 +4,7 @@ import { bigint, cast, column, count, greater, less, max, min } from "../sql/exp
 import { type Plan, plan, type Table } from "../sql/index.js";
 import { group, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
-import { type CanonicalColumn, canonical, trajectoryKeys } from "./canonical.js";
+import { canonical, trajectoryKeys } from "./canonical.js";
 import { columnOf, keyOf, type Role, type Single } from "./role.js";
 import { roleNamed, sourceText, useOf } from "./role-use.js";
 import { describeSource } from "./sources/index.js";
@@ -35,7 +35,7 @@ export const structureFaults = (log: BoundLog): readonly StructureFault[] => [
   ...log.roles.flatMap((role): StructureFault[] => {
     const { count, refusal } = role.single ?? {};
     if (count === undefined || refusal === undefined) return [];
-    const example = (rows: Relation): ExamplePlan => differingExamplePlan(rows, columnOf(role));
+    const example = (rows: Relation): ExamplePlan => differingExamplePlan(rows, role);
     return [{ count, role, example, ...refusal }];
   }),
 ];
@@ -50,10 +50,14 @@ export function describeFault(
   const where = describeSource(log.spec.source);
   const use = useOf(log, role.name);
   const column = use === undefined ? role.field : sourceText(use);
+  const exampleOf = (name: "first" | "last"): string =>
+    typeOfExample(role) === "double"
+      ? String(example.number(name))
+      : (example.text(name) ?? "null");
   const [trajectory, first, last] = [
     example.text("trajectory") ?? "null",
-    example.text("first") ?? "null",
-    example.text("last") ?? "null",
+    exampleOf("first"),
+    exampleOf("last"),
   ];
   const values = first === last ? `"${first}" twice` : `"${first}" and "${last}"`;
   const who =
@@ -86,7 +90,8 @@ function duplicateExamplePlan(rows: Relation): ExamplePlan {
 }
 
 /** The first trajectory in which a column differs between rows, and its ends there. */
-function differingExamplePlan(rows: Relation, differing: CanonicalColumn): ExamplePlan {
+function differingExamplePlan(rows: Relation, role: Role): ExamplePlan {
+  const differing = columnOf(role);
   const ends = group(rows, trajectoryKeys, [
     ["least", min(differing)],
     ["most", max(differing)],
@@ -100,15 +105,19 @@ function differingExamplePlan(rows: Relation, differing: CanonicalColumn): Examp
     ],
     { where: less(column("least"), column("most")) },
   );
-  return examplePlan(found);
+  return examplePlan(found, typeOfExample(role));
 }
 
-function examplePlan(found: Relation): ExamplePlan {
+/** Engines write doubles differently as text. */
+const typeOfExample = ({ survey }: Role): "double" | "text" =>
+  survey === "number" ? "double" : "text";
+
+function examplePlan(found: Relation, as: "double" | "text" = "text"): ExamplePlan {
   const orderBy = ["key", "low"].map((name) => ({ by: column(name), descending: false }));
   const columns = [
     ["trajectory", cast(column("key"), "text")],
-    ["first", cast(column("low"), "text")],
-    ["last", cast(column("high"), "text")],
+    ["first", cast(column("low"), as)],
+    ["last", cast(column("high"), as)],
   ] as const;
   return plan("an example trajectory", select(found, columns, { orderBy, limit: 1 }));
 }

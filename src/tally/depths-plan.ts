@@ -1,10 +1,18 @@
-import { canonical, depthColumns, trajectoryKeys } from "../log/index.js";
+import {
+  canonical,
+  depthColumns,
+  inverseRate,
+  samplingWeights,
+  trajectoryKeys,
+} from "../log/index.js";
 import {
   apply,
+  caseWhen,
   cast,
   column,
   columnsOf,
   count,
+  double,
   type Expression,
   group,
   indicator,
@@ -64,7 +72,11 @@ export function depthsPlan(request: DepthsRequest): WidePlan {
   ]);
   const contradicting: readonly Named[] =
     found.contradicts === undefined ? [] : [[contradictions, countOf(found.contradicts)]];
-  const counts = [["trajectory_count", count()] as const, ...contradicting, ...structure.outer];
+  const counts = [
+    ["trajectory_count", countTrajectories(log)] as const,
+    ...contradicting,
+    ...structure.outer,
+  ];
   const keys = { ...keysOf(request, "t_day", "t_user"), more: ["depth", "censored"] };
   return countsPlan("depths of trajectories", request, relation, keys, counts);
 }
@@ -83,15 +95,17 @@ export function viewsPlan(request: DepthsRequest): WidePlan {
     keys.cluster,
     canonical.rank.name,
     canonical.listLength.name,
+    ...(request.log.spec.sampling === undefined ? [] : [canonical.sampling.name]),
   ];
   const relation = select(request.rows, [
     ...read.map((name): Named => [name, column(name)]),
     ...bucketOf(request, canonical.user, "everyRow"),
   ]);
+  const weight = samplingWeights(request.log)?.row;
   const ended = apply(">=", canonical.rank, canonical.listLength);
   const counts: readonly Named[] = [
-    ["viewed", count()],
-    ["ended", countOf(ended)],
+    ["viewed", weight === undefined ? count() : sum(weight)],
+    ["ended", weight === undefined ? countOf(ended) : sum(onlyWhere(ended, weight))],
   ];
   return countsPlan("views by rank", request, relation, keys, counts);
 }
@@ -150,6 +164,7 @@ function constantsOf(request: DepthsRequest): readonly Named[] {
   const { by, structure } = request;
   const read = new Set([
     "t_user",
+    ...(request.log.spec.sampling === undefined ? [] : ["t_sampling"]),
     ...(by === "users" && request.keep === undefined ? [] : ["t_day"]),
     ...structure.outer.flatMap(([, value]) => [...columnsOf(value)]),
   ]);
@@ -176,5 +191,12 @@ function bucketingOf({ by, bucketing, log }: DepthsRequest): Bucketing {
   if (bucketing.kind === "hashed") return { ...bucketing, count: groupsOfDays };
   return { kind: "hashed", count: groupsOfDays, key: clusterKeyOf(log).hash };
 }
+
+/** Trajectories, each as many as it stands for where they were sampled. */
+const countTrajectories = (log: DepthsRequest["log"]): Expression =>
+  log.spec.sampling === undefined ? count() : sum(inverseRate(column("t_sampling")));
+
+const onlyWhere = (when: Expression, value: Expression): Expression =>
+  caseWhen([{ when, then: value }], double(0));
 
 const countOf = (condition: Expression): Expression => cast(sum(indicator(condition)), "bigint");

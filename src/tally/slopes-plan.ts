@@ -110,6 +110,7 @@ function throughTrajectories(
   const outer = partials(made, (node) => node.kind === "column" && node.name.startsWith("a_"));
   const slopes = outer.flatMap(({ node, slope }) => {
     const part = parts.find(([alias]) => node.kind === "column" && node.name === alias)?.[1];
+    if (isConstant(part, slopeOf)) return [];
     return rowSlopes(summandOf(part), slopeOf).map((each) => ({
       rank: each.rank,
       slope: times(slope, each.slope),
@@ -189,6 +190,13 @@ function rowsWithWindows(
   );
   return withColumns(base, kept, windows);
 }
+
+/** Whether an aggregate is an extreme of what no estimated curve moves: what a trajectory stands for, say. */
+const isConstant = (part: Expression | undefined, slopeOf: SlopeOf): boolean =>
+  part?.kind === "aggregate" &&
+  (part.fn === "max" || part.fn === "min") &&
+  part.value !== undefined &&
+  rowSlopes(part.value, slopeOf).length === 0;
 
 function summandOf(part: Expression | undefined): Expression {
   if (part?.kind === "aggregate" && part.fn === "sum" && part.value !== undefined)

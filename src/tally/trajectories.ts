@@ -1,17 +1,23 @@
-import { canonical, trajectoryKeys } from "../log/index.js";
+import { canonical, columnOf, trajectoryKeys } from "../log/index.js";
 import { column, group, join, min, type Named, type Relation, select } from "../sql/index.js";
 import { bucketColumn, type CellKeys } from "./cells.js";
 import type { TallyRequest } from "./request.js";
 
-/** Day, logging policy and user of a trajectory: constant within it, the day being its first. */
+/** Day, logging policy, user and rate of sampling of a trajectory: constant within it, the day being its first. */
 export function trajectoryConstants({ log }: Pick<TallyRequest, "log">): readonly Named[] {
   const { day, logger } = log.spec;
   return [
     ["t_user", min(canonical.user)],
     ...(day === undefined ? [] : [["t_day", min(canonical.day)] as const]),
     ...(logger === undefined ? [] : [["t_logger", min(canonical.logger)] as const]),
+    ...log.uses
+      .filter(({ role }) => role.single !== undefined && !named.includes(role.name))
+      .map(({ role }): Named => [`t_${role.name}`, min(columnOf(role))]),
   ];
 }
+
+/** Roles of a trajectory with a place of their own above. */
+const named: readonly string[] = ["user", "day", "logger"];
 
 /** Where a trajectory belongs: the strata of its constants, and its user. */
 export function trajectoryCellKeys({ log }: Pick<TallyRequest, "log">): CellKeys {

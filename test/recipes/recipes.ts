@@ -125,7 +125,7 @@ export const recipes: readonly Recipe[] = [
         "| `thinning` | the probability, in (0, 1], with which the trajectory of the row, or the row, was kept. It is checked, but no estimator weights by it yet: a result says so (`thinningUnused`) unless it is 1 in every row | every row was kept |\n",
       ],
       ["src/codes.ts", "\n  samplingInvalid: ", '"A probability.",\n  thinningInvalid: '],
-      ["src/codes.ts", "\n  samplingUnused: ", '"A probability.",\n  thinningUnused: '],
+      ["src/codes.ts", "\n  samplingVaries: ", '"A probability.",\n  thinningVaries: '],
     ],
   },
   {

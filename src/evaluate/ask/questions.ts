@@ -14,6 +14,7 @@ import { membersOf, type Study } from "../../study/index.js";
 import { hasFittedCurves } from "../curves/curve-requests.js";
 import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
 import type { LoggerSizes } from "./loggers.js";
+import { correctedFormula, type Sampling, samplingOf } from "./sampling.js";
 import { unfittedCurve } from "./unfitted-curve.js";
 import { diagnosticsOf, refusedForViews } from "./unknown-views.js";
 import { curveViewOf, type Views, viewsOf } from "./views.js";
@@ -37,6 +38,8 @@ export interface Questions {
   readonly views: Views;
   readonly all: readonly Question[];
   readonly fingerprintOf: FingerprintOf;
+  /** Of a log of which a part was kept. */
+  readonly sampling?: Sampling | undefined;
 }
 
 /** The questions of a study on a log with these curves, and with the sizes of its logging policies where they are added up. */
@@ -54,7 +57,9 @@ export function questionsOf(
     hasFittedCurves(study.exposure) ? given && learnt(given) : given,
     sizes,
   );
-  return { study, log, curve, views, all: allOf(study, views), fingerprintOf: fingerprintsOf(log) };
+  const sampling = samplingOf(log, summary);
+  const all = allOf(study, views, sampling);
+  return { study, log, curve, views, all, fingerprintOf: fingerprintsOf(log), sampling };
 }
 
 /** A curve that a log taught, whose number of views is itself an estimate. */
@@ -67,9 +72,11 @@ export const componentsOf = ({
   study,
   all,
   views,
-}: Pick<Questions, "study" | "all" | "views">): readonly Component[] => [
+  sampling,
+}: Pick<Questions, "study" | "all" | "views" | "sampling">): readonly Component[] => [
   ...all.flatMap(({ formula }) => ("code" in formula ? [] : formula.components)),
-  ...watchedIn(study, views),
+  ...watchedIn(study, views).map((each) => sampling?.weighed(each) ?? each),
+  ...(sampling === undefined ? [] : [sampling.standingFor]),
 ];
 
 /** What a study would have added up, before its curves are fitted: enough to count different sums. */
@@ -79,11 +86,12 @@ export function componentsBeforeFit(
   summary: Summary,
 ): readonly Component[] {
   const views = viewsOf(log, summary, unfittedCurve);
-  return componentsOf({ study, views, all: allOf(study, views) });
+  const sampling = samplingOf(log, summary);
+  return componentsOf({ study, views, all: allOf(study, views, sampling), sampling });
 }
 
 /** Every policy × estimator × reward × estimand of a study for which the question arises. */
-function allOf(study: Study, views: Views): readonly Question[] {
+function allOf(study: Study, views: Views, sampling: Sampling | undefined): readonly Question[] {
   return study.estimators.flatMap((request) => {
     const estimator = membersOf(study).estimators.find(({ name }) => name === request.name);
     if (estimator === undefined) return [];
@@ -96,7 +104,8 @@ function allOf(study: Study, views: Views): readonly Question[] {
           if (formula === undefined) return [];
           const found = isReason(formula)
             ? withWaysOut(formula)
-            : (refusedForViews(study, estimator.name, asked, formula) ?? formula);
+            : (refusedForViews(study, estimator.name, asked, formula) ??
+              correctedFormula(formula, sampling));
           return [{ policy, estimator, request, reward: reward.name, estimand, formula: found }];
         }),
       ),

@@ -77,7 +77,14 @@ function answersOver(
   const [only, ...others] = days;
   const key =
     only !== undefined && others.length === 0 ? { feed, day: only } : { feed, day: null, days };
-  const reader = readScope(tally, questions.fingerprintOf, key, inPairs, propagated);
+  const reader = readScope(
+    tally,
+    questions.fingerprintOf,
+    key,
+    inPairs,
+    propagated,
+    questions.sampling,
+  );
   const answered = answerQuestions(reader, questions.all);
   const keyed = answered.map((row) => ({ row, key: rowKey(row, row.scope) }));
   return keyed.map(({ row, key: own }) => {

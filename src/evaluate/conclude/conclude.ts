@@ -191,8 +191,9 @@ function answerFeed(base: OpenTally, feed: string | null): Steps<readonly ScopeA
 }
 
 function answerScope(base: OpenTally, key: ScopeKey): ScopeAnswers {
-  const { fingerprintOf, all } = base.questions;
-  const reader = readScope(base.tally, fingerprintOf, key, base.inPairs, base.propagated);
+  const { fingerprintOf, all, sampling } = base.questions;
+  const { tally, inPairs, propagated } = base;
+  const reader = readScope(tally, fingerprintOf, key, inPairs, propagated, sampling);
   const answered = answerQuestions(reader, all, base.about.survey.largest);
   const clusters = clustersIn(base, reader);
   return {
@@ -267,7 +268,7 @@ function clustersIn(
   { key, scope }: ScopeReader,
 ): number | null {
   if (tally.buckets.kind === "exact") return scope.buckets;
-  if (log.spec.user === undefined) return scope.n;
+  if (log.spec.user === undefined) return scope.kept;
   return clustersOf(tally.clusters, key.feed === allFeeds ? null : key.feed, key.day);
 }
 

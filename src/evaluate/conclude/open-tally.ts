@@ -68,9 +68,15 @@ export function* openTally(
   const questions = known ?? questionsAgain(asRead, about, fitted);
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
-  const { log, fingerprintOf } = questions;
+  const { log, fingerprintOf, sampling } = questions;
   const slopeOf = slopeOfCurves(fitted.map(({ curve }) => curve));
-  const slopes = meanSlopesIn(tally, log, fingerprintOf, slopeOf);
+  const slopes = meanSlopesIn(
+    tally,
+    log,
+    fingerprintOf,
+    slopeOf,
+    sampling && fingerprintOf(sampling.standingFor),
+  );
   const curves = yield* each(fitted, (found) => ({
     ...found,
     influence: influenceByBucket(found.fit, found.depths),

@@ -10,6 +10,7 @@ import {
 import type { Tally } from "../../tally/index.js";
 import type { FingerprintOf } from "../ask/fingerprints.js";
 import type { Question } from "../ask/questions.js";
+import type { Sampling } from "../ask/sampling.js";
 import type { PropagateCurveError } from "../curves/propagate.js";
 import type { LargestReward } from "../survey/largest-rewards.js";
 import { roundingRefusal } from "./rounding.js";
@@ -35,7 +36,7 @@ export interface ScopeReader {
 
 /**
  * Opens a scope of a tally for questions; `inPairs` gives totals that only tables of pairs hold,
- * `propagated` adds the errors of fitted curves.
+ * `propagated` adds the errors of fitted curves, `sampling` corrects for what was not kept.
  */
 export function readScope(
   tally: Tally,
@@ -43,10 +44,13 @@ export function readScope(
   key: ScopeKey,
   inPairs: (component: Component, key: ScopeKey) => readonly number[],
   propagated: (scope: Scope, key: ScopeKey) => PropagateCurveError,
+  sampling?: Sampling,
 ): ScopeReader {
-  const scope = scopeOf(tally, key);
+  const scope = scopeOf(tally, key, sampling && fingerprintOf(sampling.standingFor));
+  const weighed = (component: Component): Component => sampling?.weighed(component) ?? component;
   const propagate = propagated(scope, key);
-  const values = (component: Component): readonly number[] => {
+  const values = (given: Component): readonly number[] => {
+    const component = weighed(given);
     const column = scope.table.columns[fingerprintOf(component)];
     if (column === undefined) return inPairs(component, key);
     return [...scope.rows].map((row) => (column.hi[row] ?? 0) + (column.lo?.[row] ?? 0));
@@ -54,7 +58,8 @@ export function readScope(
   return {
     key,
     scope,
-    of: (components, plugIn) => {
+    of: (given, plugIn) => {
+      const components = given.map(weighed);
       const found = estimateIn(scope, components.map(fingerprintOf), plugIn);
       return "code" in found ? found : propagate(found, components);
     },

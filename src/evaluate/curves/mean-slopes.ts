@@ -35,10 +35,11 @@ export function meanSlopesIn(
   log: BoundLog,
   fingerprintOf: FingerprintOf,
   slopeOf: SlopeOf,
+  standingFor: string = trajectoriesColumn,
 ): MeanSlopes {
   const known = new Map<string, SlopesByStratum>();
   const readers = new Map<string, ((feed: string | null) => SlopesByStratum) | undefined>();
-  const sizes = trajectoriesBy(tally);
+  const sizes = trajectoriesBy(tally, standingFor);
   return (component, key, feed) => {
     const own = fingerprintOf(component);
     if (!readers.has(own)) readers.set(own, slopeReader(tally, log, slopeOf, component));
@@ -53,15 +54,16 @@ export function meanSlopesIn(
   };
 }
 
-/** Trajectories of a scope. */
-function trajectoriesBy({ tables }: Tally): (key: ScopeKey) => number {
+/** Trajectories of a scope, or what those of a sampled log stand for. */
+function trajectoriesBy({ tables }: Tally, name: string): (key: ScopeKey) => number {
   const cells = tables.cells;
-  const counts = cells?.columns[trajectoriesColumn]?.hi ?? [];
+  const column = cells?.columns[name];
+  const counts = column === undefined ? [] : valuesOf(column);
   const known = new Map<string, number>();
   return (key) => {
-    const name = JSON.stringify([key.feed, key.day, key.days]);
-    const size = known.get(name) ?? sizeOf(cells, counts, key);
-    known.set(name, size);
+    const place = JSON.stringify([key.feed, key.day, key.days]);
+    const size = known.get(place) ?? sizeOf(cells, counts, key);
+    known.set(place, size);
     return size;
   };
 }

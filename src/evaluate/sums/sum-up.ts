@@ -1,5 +1,5 @@
 import { curvesOf } from "../../exposure/curve-spec.js";
-import { type BoundLog, sampled, severalFeedsPlan } from "../../log/index.js";
+import { type BoundLog, canonical, rangeOf, sampled, severalFeedsPlan } from "../../log/index.js";
 import { type Connection, collect, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
@@ -81,7 +81,7 @@ async function sumRows(
       ? { ...asked, rankCounts: createRankCounts(connection.engine, asked, strata.length) }
       : asked;
   const request = await withCandidates(connection, evaluated, counted);
-  const lines = lineRequestOf(questions, request, evaluated);
+  const lines = isUneven(evaluated) ? undefined : lineRequestOf(questions, request, evaluated);
   const { taken, counts, lineTables } = await takeCells(
     connection,
     study,
@@ -106,6 +106,13 @@ async function sumRows(
     tables: { ...tables, ...lineTables },
   };
 }
+
+/** Whether trajectories were kept with several probabilities: tables that count them say nothing of all. */
+const isUneven = ({ log, summary }: SurveyedLog): boolean => {
+  if (log.spec.sampling === undefined) return false;
+  const [least, most] = rangeOf(log, summary, canonical.sampling.name);
+  return least < most;
+};
 
 /** The request with the candidates, where something is summed over them. */
 async function withCandidates(

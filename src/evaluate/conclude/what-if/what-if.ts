@@ -36,7 +36,7 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
   const { log, curve: curves } = base.questions;
   const curve = curves && curveOfFeed(curves, feed);
   const verdicts = result.verdicts.filter((each) => each.feed === feed && each.estimator !== null);
-  if (curve === undefined) return [];
+  if (curve === undefined || base.questions.sampling !== undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });
   const fitted = base.fitted.find((each) => each.feed === feed);
   const reach = deepestRank(log, base.about.survey.summary);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
+import {
+  candidateColumns,
+  candidateLog,
+  studyWithPredictions,
+} from "../../../../test/fixture/candidate-log.js";
+import { logColumns, ownCurve, randomLog } from "../../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../../test/fixture/small-study.js";
 import { LogError } from "../../../errors.js";
-import { evaluate, fitLog } from "../../../evaluate/index.js";
-import type { Row } from "../../../sql/index.js";
+import { type DifferenceRow, evaluate, fitLog, type Result } from "../../../evaluate/index.js";
+import type { Row, SourceColumn } from "../../../sql/index.js";
 import { readStudy } from "../../../study/index.js";
 import { meaningOf } from "../../canonical.js";
 import { canonicalNames } from "../../impressions.js";
@@ -37,22 +43,134 @@ const study = (log: object = {}) =>
 const ask = (rows: readonly Row[], log: object = { sampling: "kept" }) =>
   evaluate(study(log), { engine: inMemory(rows, columns) });
 
+const keyOf = ({ policy, estimator, parameters, reward, estimand, day }: DifferenceRow) => [
+  policy,
+  estimator,
+  parameters,
+  reward,
+  estimand,
+  day,
+];
+
+/** The log without sampling that a sampled one stands for: every trajectory 1/s times, by the same user. */
+const standingFor = (rows: readonly Row[]): readonly Row[] =>
+  rows.flatMap((row) =>
+    Array.from({ length: Math.round(1 / Number(row.kept)) }, (_, copy) => ({
+      ...row,
+      session: BigInt(copy) * 10_000n + (row.session as bigint),
+    })),
+  );
+
+const kept: readonly SourceColumn[] = [...logColumns, { name: "kept", type: "double" }];
+
+/** Rates that depend on the trajectory and on its day. */
+const withRates = (rows: readonly Row[]): readonly Row[] =>
+  rows.map((row) => ({
+    ...row,
+    kept: [1, 0.5, 0.25, 0.2, 0.1][Number(row.session) % 5] ?? 1,
+  }));
+
 describe("a result", () => {
-  it("warns that no estimator weights by it, with its range", async () => {
+  const estimators = [
+    "mean",
+    { dcg: { clip: ["inf", 4] } },
+    "ips",
+    "snips",
+    "betaIps",
+    "meanOfRates",
+    "ndcg",
+    "pndcg",
+  ];
+  const asked = (more: object, log: Readonly<Record<string, unknown>>) =>
+    smallStudy({ estimators, estimands: ["perTrajectory", "perImpression"], ...more, log });
+
+  it.each([
+    ["a given curve", { day: "day", exposure: { curve: { table: [...ownCurve], cutoff: 6 } } }],
+    ["a fitted curve", { exposure: { curve: { fit: "geometric" } } }],
+    ["a measured curve", { exposure: { curve: { fit: "table", support: 1 } } }],
+    ["several logging policies", { logger: "logger", exposure: { column: "eps0" } }],
+  ])(
+    "is that of the log that the sampled one stands for: %s",
+    async (_name, log: Readonly<Record<string, unknown>>) => {
+      const rows = withRates(
+        randomLog("sampled", { trajectories: 80, users: 20, days: 2, loggers: 2, negative: true }),
+      );
+      const policies = { a: { rank: "rank_a" }, t: { exposure: "eps_t" } };
+      const engine = (of: readonly Row[]) => ({ engine: inMemory(of, kept) });
+      const found = await evaluate(asked({ policies }, { ...log, sampling: "kept" }), engine(rows));
+      const whole = await evaluate(asked({ policies }, log), engine(standingFor(rows)));
+      let compared = 0;
+      for (const [i, row] of found.estimates.entries()) {
+        const other = whole.estimates[i];
+        if (other === undefined || !("value" in row) || !("value" in other)) {
+          expect("none" in row && other !== undefined && "none" in other).toBe(true);
+          continue;
+        }
+        compared += 1;
+        expect(row.value).toBeCloseTo(other.value, 9);
+        expect(row.se).toBeCloseTo(other.se, 9);
+        expect(row.n).toBeLessThan(other.n);
+      }
+      expect(compared).toBeGreaterThan(20);
+      const differences = whole.differences.filter((row) => "value" in row);
+      for (const row of differences) {
+        const own = found.differences.find(
+          (each) => JSON.stringify(keyOf(each)) === JSON.stringify(keyOf(row)),
+        );
+        expect(own).toMatchObject({ value: expect.closeTo(row.value, 9) });
+      }
+      expect(found.curves.map(({ parameters }) => parameters)).toEqual(
+        whole.curves.map(({ parameters }) => parameters),
+      );
+      const severe = (of: Result) => of.diagnostics.map(({ code, statistic }) => [code, statistic]);
+      expect(severe(found).filter(([code]) => code === "meanWeight")).toEqual(
+        severe(whole)
+          .filter(([code]) => code === "meanWeight")
+          .map(([code, statistic]) => [code, expect.closeTo(Number(statistic), 9)]),
+      );
+    },
+  );
+
+  it("says that dangers to verdicts are not examined, with the range of the rates", async () => {
     const { warnings } = await ask(sampledRows((session) => (session % 2 === 0 ? 0.25 : 1)));
-    const warning = warnings.find(({ code }) => code === "samplingUnused");
+    const warning = warnings.find(({ code }) => code === "samplingVaries");
     expect(warning?.facts).toEqual({ column: "kept", least: 0.25, most: 1 });
     expect(warning?.message).toContain("with probabilities from 0.25 to 1");
   });
 
-  it("says nothing where every row was kept", async () => {
-    const { warnings } = await ask(sampledRows(() => 1));
-    expect(warnings.map(({ code }) => code)).not.toContain("samplingUnused");
+  it("is the same with one rate for all, which it does not mention", async () => {
+    const rows = sampledRows(() => 0.5);
+    const found = await ask(rows);
+    expect(found.warnings.map(({ code }) => code)).not.toContain("samplingVaries");
+    const without = await ask(rows, {});
+    expect(found.estimates).toEqual(without.estimates);
+    expect(found.verdicts).toEqual(without.verdicts);
   });
 
-  it("has the same numbers with and without it", async () => {
-    const rows = sampledRows(() => 0.5);
-    expect((await ask(rows)).estimates).toEqual((await ask(rows, {})).estimates);
+  it("refuses rates that differ within a trajectory, with a count and an example", async () => {
+    const rows = sampledRows(() => 0.5).map((row) =>
+      row.session === 7n && row.position === 2n ? { ...row, kept: 0.25 } : row,
+    );
+    const error = await ask(rows).catch((e) => e);
+    expect(error).toBeInstanceOf(LogError);
+    expect(error.problems).toMatchObject([
+      { code: "severalRates", facts: { trajectories: 1, example: { trajectory: "7" } } },
+    ]);
+  });
+
+  it("does not add up predictions over candidates", async () => {
+    const rows = candidateLog("sampled").map((row) => ({ ...row, kept: 0.5 }));
+    const log = { rows: "offered", viewed: "viewed", sampling: "kept" };
+    const { estimates } = await evaluate(studyWithPredictions(["dm", "dr", "mean"], log), {
+      engine: inMemory(rows, [...candidateColumns, { name: "kept", type: "double" }]),
+    });
+    for (const row of estimates) {
+      if (row.estimator === "mean") expect(row).toHaveProperty("value");
+      else
+        expect(row).toMatchObject({
+          none: { code: expect.stringMatching(/samplingOf|candidate/) },
+        });
+    }
   });
 
   it("refuses a probability of 0 or none, with an example", async () => {
@@ -72,12 +190,18 @@ describe("a result", () => {
   });
 });
 
-it("is warned of by a fit, too", async () => {
-  const rows = sampledRows(() => 0.5);
-  const found = await fitLog(readStudy(study({ sampling: "kept" })), {
-    engine: inMemory(rows, columns),
-  });
-  expect(found.log.warnings.map(({ code }) => code)).toEqual(["samplingUnused"]);
+it("weighs what a fit counts", async () => {
+  const rows = withRates(randomLog("fits", { trajectories: 200, users: 40 }));
+  const asked = (log: Readonly<Record<string, unknown>>) =>
+    readStudy(smallStudy({ log: { exposure: { curve: { fit: "yuleSimon" } }, ...log } }));
+  const sampled = await fitLog(asked({ sampling: "kept" }), { engine: inMemory(rows, kept) });
+  const whole = await fitLog(asked({}), { engine: inMemory(standingFor(rows), kept) });
+  const [own, other] = [sampled, whole].map(({ feeds: [feed] }) => [
+    feed?.kept,
+    feed?.rows,
+    feed?.drift,
+  ]);
+  expect(own).toEqual(other);
 });
 
 it("is surveyed, has a fingerprint of its own, and no column where the log has none", async () => {

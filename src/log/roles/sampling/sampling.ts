@@ -16,10 +16,9 @@ export const sampling: Role<"sampling", "log", "sampling"> = {
   in: "log",
   field: "sampling",
   words: {
-    purpose:
-      "the probability, in (0, 1], with which the trajectory of the row, or the row, was kept",
+    purpose: "the probability, in (0, 1], with which the trajectory of the row was kept",
     details:
-      ". It is checked, but no estimator weights by it yet: a result says so (`samplingUnused`) unless it is 1 in every row",
+      ", the same in all of its rows; every number then weighs it by the inverse, and describes all trajectories",
     without: "every row was kept",
   },
   accepts: numberTypes,
@@ -28,11 +27,18 @@ export const sampling: Role<"sampling", "log", "sampling"> = {
   read: readNumber,
   survey: "number",
   refuses: { missing: unsound, outside: { ...unsound, low: smallestProbability, high: 1 } },
+  isSampled: true,
+  single: {
+    count: "severalRates",
+    refusal: {
+      code: "severalRates",
+      says: ["was kept with several probabilities", "were kept with several probabilities"],
+    },
+  },
   warn: (use, { range }) => {
-    if (range === undefined || range[0] >= 1) return undefined;
+    if (range === undefined || range[0] === range[1]) return undefined;
     const [least, most] = range;
-    const kept = least === most ? `probability ${least}` : `probabilities from ${least} to ${most}`;
-    const message = `${use.path} (column "${sourceText(use)}") says that rows were kept with ${kept}, and no estimator weights by it yet: every number describes the rows that were kept, which differ from all rows wherever the probability depends on what was logged. Evaluate logs of different rates apart, or sample whole trajectories at one rate.`;
-    return reason("samplingUnused", message, { column: sourceText(use), least, most });
+    const message = `${use.path} (column "${sourceText(use)}"): trajectories were kept with probabilities from ${least} to ${most}. Every number weighs them by the inverse and describes all trajectories; the dangers to verdicts are not examined, since their tables count what was kept.`;
+    return reason("samplingVaries", message, { column: sourceText(use), least, most });
   },
 };
