@@ -24,5 +24,4 @@ export const notImplemented: readonly string[] = [
   "pbm.yuleSimon.mapGammaPrior",
   "diagnostics.deficientMass",
   "trap.heterogeneousDepth",
-  "simulation.coverageTolerance",
 ];

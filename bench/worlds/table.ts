@@ -1,0 +1,89 @@
+import { coverageTolerance } from "../../src/numeric/coverage-tolerance.js";
+import type { Case } from "./cases.js";
+import type { Observation } from "./observe.js";
+
+/** What was found of one log. */
+export interface Found {
+  readonly name: string;
+  readonly seed: number;
+  /** The code with which the whole study was refused. */
+  readonly refused: string | null;
+  readonly lines: readonly Observation[];
+}
+
+/** The study's table: a row for each case. */
+export function tableOf(cases: readonly Case[], found: readonly Found[]): string {
+  const rows = cases.flatMap(({ name, assumption }) => {
+    const own = found.filter((each) => each.name === name);
+    return own.length === 0 ? [] : [rowOf(name, assumption, own)];
+  });
+  const seeds = Math.max(
+    1,
+    ...cases.map(({ name }) => found.filter((each) => each.name === name).length),
+  );
+  const band = coverageTolerance(0.95, seeds).toFixed(3).replace(/^0/, "");
+  return `The coverage of one line may differ from .95 by ${band} by chance (four binomial standard errors with ${seeds} logs); a bias of ${(4 / Math.sqrt(seeds)).toFixed(2)} standard errors, too.
+
+| dials | breaks | logs | coverage | largest bias | right | wrong | cannot tell | do not trust | signs |
+|---|---|---:|---:|---|---:|---:|---:|---:|---|
+${rows.join("\n")}
+`;
+}
+
+function rowOf(name: string, assumption: string, found: readonly Found[]): string {
+  const refused = found.filter((each) => each.refused !== null);
+  const lines = found.flatMap((each) => each.lines);
+  if (lines.length === 0) {
+    const codes = [...new Set(refused.map((each) => each.refused))].join(", ");
+    return `| ${name} | ${assumption} | ${found.length} | | | | | | | refused: ${codes} |`;
+  }
+  const share = (is: (line: Observation) => boolean): string =>
+    decimal(lines.filter(is).length / lines.length);
+  const cells = [
+    name,
+    assumption,
+    String(found.length),
+    share(({ covers }) => covers),
+    biasOf(lines),
+    share(isRight),
+    share((line) => isCall(line) && !isRight(line)),
+    share(({ verdict }) => verdict === "cannotTell"),
+    share(({ verdict }) => verdict === "doNotTrust"),
+    signsOf(lines),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+const isCall = ({ verdict }: Observation): boolean => ["better", "worse"].includes(verdict);
+
+const isRight = ({ verdict, truth }: Observation): boolean =>
+  (verdict === "better" && truth > 0) || (verdict === "worse" && truth < 0);
+
+/** The line whose estimates are on average furthest from the truth, in standard errors. */
+function biasOf(lines: readonly Observation[]): string {
+  const nameOf = ({ policy, feed, reward }: Observation): string => `${policy}, ${feed}, ${reward}`;
+  const biases = [...new Set(lines.map(nameOf))].map((line) => {
+    const all = lines.filter((each) => nameOf(each) === line);
+    const errors = all.map(({ value, truth, se }) => (value - truth) / se).filter(Number.isFinite);
+    const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    return { line, mean };
+  });
+  const [worst] = biases.toSorted((a, b) => Math.abs(b.mean) - Math.abs(a.mean));
+  return worst === undefined ? "" : `${worst.mean.toFixed(1)} (${worst.line})`;
+}
+
+/** Dangers with a sign in at least a tenth of the lines. */
+function signsOf(lines: readonly Observation[]): string {
+  const counts = new Map<string, number>();
+  for (const sign of lines.flatMap(({ signs }) => signs)) {
+    counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([sign, count]) => ({ sign, share: count / lines.length }))
+    .filter(({ share }) => share >= 0.1)
+    .toSorted((a, b) => b.share - a.share)
+    .map(({ sign, share }) => `${sign} ${decimal(share)}`)
+    .join(", ");
+}
+
+const decimal = (share: number): string => share.toFixed(2).replace(/^0/, "");
