@@ -14,7 +14,7 @@ export const worldFiles = {
 
 /**
  * The study of a simulated log, in the shape of a study file: every role, curves that are learnt from the log, each
- * policy by its ranks, and the answers that are known. With candidates, predictions too.
+ * policy by its ranks, what its arm saw online, and the answers that are known. With candidates, predictions too.
  */
 export function worldStudy(world: World, hasCandidates: boolean): Record<string, unknown> {
   const logger = loggerOf(world).name;
@@ -52,6 +52,7 @@ export function worldStudy(world: World, hasCandidates: boolean): Record<string,
       ...Object.fromEntries(others.map(({ name }) => [name, { rank: rankColumnOf(name) }])),
     },
     baseline: logger,
+    online: worldFiles.online,
     truth: worldFiles.truth,
   };
 }
