@@ -84,10 +84,14 @@ export {
   type ChosenClip,
   type ClippedEstimate,
   chooseClip,
+  choosePasIf,
   holm,
   independentDifference,
   type LowerBound,
   lowerBounds,
+  type PasIfSplit,
+  pasIfSplit,
+  type WeighedReward,
 } from "./inference/index.js";
 
 // Errors, by who can correct them.

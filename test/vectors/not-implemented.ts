@@ -8,7 +8,6 @@ export const notImplemented: readonly string[] = [
   "beta.ips.bandit",
   "deltaBetaIPS.bandit",
   "world2.exactMoments",
-  "pasif.closedFormSplit",
   "diagnostics.weights",
   "diagnostics.mantelHaenszel",
   "diagnostics.logRank",
