@@ -1,7 +1,11 @@
-// Writes schema/study.json, the JSON Schema of study files; a test fails while it is not current.
+// Writes schema/study.json, the JSON Schema of study files, and the type of the same in schema/study-input.d.ts; a
+// test fails while they are not current.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { studyJsonSchema } from "../src/study/study-json-schema.js";
+import { studyInputType } from "./study-input-type.js";
 
 const target = new URL("../schema/study.json", import.meta.url);
 mkdirSync(new URL(".", target), { recursive: true });
-writeFileSync(target, `${JSON.stringify(studyJsonSchema(), null, 2)}\n`);
+const schema = studyJsonSchema();
+writeFileSync(target, `${JSON.stringify(schema, null, 2)}\n`);
+writeFileSync(new URL("study-input.d.ts", target), studyInputType(schema));

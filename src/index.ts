@@ -7,6 +7,7 @@
  */
 
 // A study: what to estimate, from which log.
+export type { StudyInput } from "../schema/study-input.js";
 export {
   type OwnMembers as Members,
   parseStudy,

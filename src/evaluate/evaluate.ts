@@ -1,5 +1,6 @@
+import type { StudyInput } from "../../schema/study-input.js";
 import type { CallOptions, Engine } from "../sql/index.js";
-import type { MemberOptions } from "../study/index.js";
+import type { MemberOptions, Study } from "../study/index.js";
 import { concludeTaken } from "./conclude/conclude.js";
 import type { Result } from "./conclude/result.js";
 import { onEngine, studyOf } from "./study-of.js";
@@ -14,8 +15,13 @@ export interface EvaluateOptions extends CallOptions, MemberOptions {
  * What each policy of a study would have earned: estimates, differences, verdicts, diagnostics. The
  * study is an object in the shape of a study file (relative paths count from the working directory),
  * or one that `readStudyFile` returned. `members` are estimators, curves, diagnostics, intervals and adjustments
- * of your own for this call. Throws StudyError, LogError, UnsupportedError or EngineError.
+ * of your own for this call. A study that is declared as `StudyInput` has its keys checked and completed. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
+export async function evaluate(
+  input: StudyInput | Study,
+  options?: EvaluateOptions,
+): Promise<Result>;
+export async function evaluate(input: unknown, options?: EvaluateOptions): Promise<Result>;
 export async function evaluate(input: unknown, options: EvaluateOptions = {}): Promise<Result> {
   const { engine, members, ...call } = options;
   const study = studyOf(input, members);

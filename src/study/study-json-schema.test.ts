@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { studyInputType } from "../../scripts/study-input-type.js";
 import { estimators } from "../estimators/index.js";
 import { curves } from "../exposure/index.js";
 import { studySchema } from "./study-fields.js";
@@ -11,6 +12,11 @@ describe("schema/study.json", () => {
   it("is current (npm run schema writes it)", () => {
     const committed: unknown = JSON.parse(readFileSync(file, "utf8"));
     expect(committed).toEqual(JSON.parse(JSON.stringify(studyJsonSchema())));
+  });
+
+  it("has the type StudyInput, which is current, too", () => {
+    const type = new URL("../../schema/study-input.d.ts", import.meta.url);
+    expect(readFileSync(type, "utf8")).toBe(studyInputType(studyJsonSchema()));
   });
 
   it("knows every member and every parameter", () => {
