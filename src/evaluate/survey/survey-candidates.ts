@@ -55,13 +55,13 @@ export async function surveyCandidates(
 
 function missing(trajectories: number, example: string | null): readonly Reason[] {
   if (trajectories === 0) return [];
-  const message = `log.candidates: ${trajectories} trajectories of the log have no candidates, for example ${example}. What to do: list all items that the policies chose from, of every trajectory; without them the part that is predicted would count as 0.`;
+  const message = `log.candidates: ${counted(trajectories, ["trajectory of the log has", "trajectories of the log have"])} no candidates, for example ${example}. What to do: list all items that the policies chose from, of every trajectory; without them the part that is predicted would count as 0.`;
   return [reason("candidatesMissing", message, { trajectories, example })];
 }
 
 function repeated(trajectories: number, example: string | null): readonly Reason[] {
   if (trajectories === 0) return [];
-  const message = `log.candidates: ${trajectories} trajectories hold an item twice (or an item that is NULL), for example ${example}. What to do: list each candidate once, in log.candidates: { sql: "select distinct …" }.`;
+  const message = `log.candidates: ${counted(trajectories, ["trajectory holds", "trajectories hold"])} an item twice (or an item that is NULL), for example ${example}. What to do: list each candidate once, in log.candidates: { sql: "select distinct …" }.`;
   return [reason("candidateRepeated", message, { trajectories, example })];
 }
 
@@ -91,7 +91,7 @@ async function unknownClusters(
   const [found] = await collectWide(engine, [ofOneRow(asked)], options);
   const [rows, example] = [found.numberOrZero("unknown"), found.text("unknown_example")];
   if (rows === 0) return [];
-  const message = `log.candidates: ${rows} viewed rows are in a cluster that no candidate of their trajectory is in, for example in trajectory ${example}. What to do: take the clusters of the log and of the candidates from one table, and list every item that was viewed.`;
+  const message = `log.candidates: ${counted(rows, ["viewed row is in a cluster that no candidate of its", "viewed rows are in a cluster that no candidate of their"])} trajectory is in, for example in trajectory ${example}. What to do: take the clusters of the log and of the candidates from one table, and list every item that was viewed.`;
   return [reason("clusterUnknown", message, { rows, example })];
 }
 
@@ -131,13 +131,16 @@ async function brokenLists(
 
 function absent(rows: number, example: string | null): readonly Reason[] {
   if (rows === 0) return [];
-  const message = `log.candidates: ${rows} viewed rows show an item that is not among the candidates of its trajectory, for example in trajectory ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
+  const message = `log.candidates: ${counted(rows, ["viewed row shows", "viewed rows show"])} an item that is not among the candidates of its trajectory, for example in trajectory ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
   return [reason("candidateNotListed", message, { rows, example })];
 }
 
 /** Weights would come from the log's ranks, and predictions be weighed by others. */
 function contradicted(rows: number, example: string | null): readonly Reason[] {
   if (rows === 0) return [];
-  const message = `log.candidates: ${rows} viewed rows have another displayed rank, target rank or cluster there than in the log, for example in trajectory ${example}. What to do: take ranks and clusters of both from one place; a rank that only one of them has is NULL in the other.`;
+  const message = `log.candidates: ${counted(rows, ["viewed row has", "viewed rows have"])} another displayed rank, target rank or cluster there than in the log, for example in trajectory ${example}. What to do: take ranks and clusters of both from one place; a rank that only one of them has is NULL in the other.`;
   return [reason("candidateContradicts", message, { rows, example })];
 }
+
+const counted = (n: number, [one, several]: readonly [string, string]): string =>
+  `${n} ${n === 1 ? one : several}`;

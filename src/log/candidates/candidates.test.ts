@@ -45,12 +45,12 @@ describe("a table of candidates", () => {
     [
       "candidatesMissing",
       (row: Row) => (row.session === 3n ? [] : [row]),
-      "1 trajectories of the log have no candidates, for example 3",
+      "1 trajectory of the log has no candidates, for example 3",
     ],
     [
       "candidateRepeated",
       (row: Row) => (row.session === 4n ? [row, row] : [row]),
-      "1 trajectories hold an item twice",
+      "1 trajectory holds an item twice",
     ],
     [
       "candidateNotListed",
