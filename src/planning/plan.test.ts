@@ -80,3 +80,14 @@ it("refuses a power that is none", async () => {
   const taken = await tally;
   expect(() => planOf(taken, { power: 1 })).toThrow("The power must be in (0, 1); it is 1.");
 });
+
+it("takes days as independent under a curve that all of them learnt", async () => {
+  const exposure = { curve: { fit: "geometric" } };
+  const learnt = readStudy(smallStudy({ estimators: ["dcg"], log: { exposure, day: "day" } }));
+  const { lines, days } = planOf(await takeTally(learnt, { engine: inMemory(rows) }));
+  for (const { byDays, smallest } of lines) {
+    const last = byDays.at(-1);
+    const expected = smallest.difference * Math.sqrt((days ?? 1) / (last?.days ?? 1));
+    expect(last?.difference).toBeCloseTo(expected, 9);
+  }
+});

@@ -111,7 +111,7 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
 
 function lineOf(
   base: OpenTally,
-  { differences, estimates, rewards }: Result,
+  { differences, estimates, rewards, curves }: Result,
   verdict: Verdict,
   power: number,
   asked: number | null,
@@ -129,7 +129,7 @@ function lineOf(
   });
   const test = { alpha: level, power };
   const smallest = (se: number): Size => size(smallestDifference(se, test, row.df));
-  const daily = dailyOf(row, ofPolicy);
+  const daily = dailyOf(row, ofPolicy, curves.length > 0);
   const need = (difference: number): Need => needOf(difference, row, daily, test);
   const tables = lineTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
@@ -182,15 +182,20 @@ interface Daily extends DailyVariance {
   readonly named: boolean;
 }
 
-/** The error by days, from the rows of the same difference day by day. */
-function dailyOf(row: Difference, all: readonly Difference[]): Daily {
+/**
+ * The error by days, from the rows of the same difference day by day. A curve that was learnt from all days is in
+ * each of them, though more days would measure it better too: then days count as independent.
+ */
+function dailyOf(row: Difference, all: readonly Difference[], isLearnt: boolean): Daily {
   const days = all.filter(
     (each) => each.day !== null && isSameQuestion({ ...each, day: null }, row),
   );
   const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
   const named = days.length > 0;
   if (days.length < 2) return { own: row.se ** 2, shared: 0, count: 1, named };
-  return { ...dailyVariance(row.se, parts), count: days.length, named };
+  const count = days.length;
+  if (isLearnt) return { own: row.se ** 2 * count, shared: 0, count, named };
+  return { ...dailyVariance(row.se, parts), count, named };
 }
 
 function needOf(

@@ -40,7 +40,7 @@ export const plan: Element<Plan> = defineElement({
       { header: "to find it takes", align: "left", cells: column(({ need }) => need) },
     ] as const;
     const asked = lines.flatMap((line) =>
-      line.asked === "" ? [] : [`${line.policy}, ${line.reward}, ${line.asked}.`],
+      line.asked === "" ? [] : [`${placeOf(line)}, ${line.asked}.`],
     );
     const sentences = [...asked, ...lines.flatMap(({ notes }) => notes), ...none];
     const drawn = drawColumns(
@@ -90,6 +90,10 @@ export const plan: Element<Plan> = defineElement({
 `,
 });
 
+/** "candidate, like, feed home" */
+const placeOf = ({ policy, reward, feed }: PlanLineView): string =>
+  [policy, reward, ...(feed === "" ? [] : [`feed ${feed}`])].join(", ");
+
 function table(lines: readonly PlanLineView[], power: string): Markup {
   const headings = [
     ...["Policy", "Reward", "Feed"].map((name) => ({ name })),
@@ -105,7 +109,8 @@ function table(lines: readonly PlanLineView[], power: string): Markup {
 }
 
 /** The picture of the smallest difference over days, and the numbers of it. */
-function details({ line, policy, reward }: PlanLineView, unit: string): Markup {
+function details(view: PlanLineView, unit: string): Markup {
+  const { line } = view;
   const days = line.byDays.map(
     ({ days, ...size }) => html`
 <tr><th scope="row">${days}</th><td class="number">${describeSize(size, line.se)}</td></tr>`,
@@ -118,7 +123,7 @@ function details({ line, policy, reward }: PlanLineView, unit: string): Markup {
     { name },
     { name: "Smallest difference", numeric: true },
   ];
-  return html`<details><summary>${policy}, ${reward}: the smallest difference over time</summary>${smallestChart(`${policy}, ${reward}`, unit, line)}${scrollingTable("Over time", headings(unit), days)}${clips.length === 0 ? null : scrollingTable("By clip", headings("Clip"), clips)}</details>`;
+  return html`<details><summary>${placeOf(view)}: the smallest difference over time</summary>${smallestChart(placeOf(view), unit, line)}${scrollingTable("Over time", headings(unit), days)}${clips.length === 0 ? null : scrollingTable("By clip", headings("Clip"), clips)}</details>`;
 }
 
 function csvRows({ line }: PlanLineView): readonly CsvRow[] {

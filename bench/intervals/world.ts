@@ -1,0 +1,140 @@
+import type { Statistic } from "../../src/inference/intervals/interval.js";
+import { createRandom } from "../../src/random/index.js";
+
+/** Lists of 25 in random order, viewed with γ = .88 from rank to rank. */
+const [listLength, gamma] = [25, 0.88] as const;
+
+/** The chance that the mean user likes item i: from .1 to .02. */
+const quality = (item: number): number => 0.1 - (0.08 * item) / (listLength - 1);
+
+/** Ranks of items under the candidates; weights reach .88^−24, which is 21. */
+export const candidates: Readonly<Record<string, (item: number) => number>> = {
+  "best first": (item) => item + 1,
+  "worst first": (item) => listLength - item,
+  "middle first": (item) => ((item + 13) % listLength) + 1,
+};
+
+/** What a candidate earns a session beyond the logger, which shows every order alike: exact. */
+export function truthOf(policy: string): number {
+  const items = Array.from({ length: listLength }, (_, item) => item);
+  const mean = items.reduce((sum, item) => sum + quality(item), 0) / listLength;
+  const rankOf = candidates[policy] ?? (() => 1);
+  return items.reduce((sum, item) => sum + gamma ** (rankOf(item) - 1) * (quality(item) - mean), 0);
+}
+
+interface Like {
+  readonly user: number;
+  readonly rank: number;
+  readonly item: number;
+}
+
+/** The differences of every candidate to the logger by dcg, under the curve learnt from the same log. */
+export function differencesOf(users: number, seed: number): ReadonlyMap<string, Statistic> {
+  const random = createRandom(`intervals ${users} ${seed}`);
+  const order = Array.from({ length: listLength }, (_, item) => item);
+  const [sessions, stops, steps] = [0, 1, 2].map(() => new Float64Array(users));
+  const likes: Like[] = [];
+  for (let user = 0; user < users; user++) {
+    // Tastes from 0 to 2, mostly near either end, and 1 + Poisson(3) sessions.
+    const taste = 2 * Math.sin((Math.PI / 2) * random.next()) ** 2;
+    for (let left = 1 + poisson(random.next(), 3); left > 0; left--) {
+      add(sessions, user, 1);
+      for (let rank = 1; rank <= listLength; rank++) {
+        const other = rank - 1 + random.integer(listLength - rank + 1);
+        [order[rank - 1], order[other]] = [order[other] ?? 0, order[rank - 1] ?? 0];
+        const item = order[rank - 1] ?? 0;
+        if (random.next() < taste * quality(item)) likes.push({ user, rank, item });
+        if (rank === listLength) break;
+        add(steps, user, 1);
+        if (random.next() < gamma) continue;
+        add(stops, user, 1);
+        break;
+      }
+    }
+  }
+  const of = (rankOf: (item: number) => number): Statistic =>
+    statisticOf(users, { sessions, stops, steps }, likes, rankOf);
+  return new Map(Object.entries(candidates).map(([name, rankOf]) => [name, of(rankOf)]));
+}
+
+interface Sums {
+  readonly sessions: Float64Array | undefined;
+  readonly stops: Float64Array | undefined;
+  readonly steps: Float64Array | undefined;
+}
+
+/** (1/n)·Σ c·(γ̂^(s − r) − 1) with the influence of every user on it, through γ̂ too. */
+function statisticOf(
+  users: number,
+  { sessions, stops, steps }: Sums,
+  likes: readonly Like[],
+  rankOf: (item: number) => number,
+): Statistic {
+  const [n, all] = [total(sessions), total(steps)];
+  const fitted = 1 - total(stops) / all;
+  const own = new Float64Array(users);
+  let slope = 0;
+  for (const { user, rank, item } of likes) {
+    const by = rankOf(item) - rank;
+    add(own, user, fitted ** by - 1);
+    slope += (by * fitted ** (by - 1)) / n;
+  }
+  const value = total(own) / n;
+  // γ̂ is the share of steps that go on: its influence is that of a ratio.
+  const curve = Float64Array.from(
+    own,
+    (_, b) => (slope * ((1 - fitted) * (steps?.[b] ?? 0) - (stops?.[b] ?? 0))) / all,
+  );
+  const factor = Math.sqrt(users / (users - 1));
+  const centred = own.map((each, b) => (each - value * (sessions?.[b] ?? 0)) / n);
+  const influence = centred.map((psi, b) => factor * (psi + (curve[b] ?? 0)));
+  const at = (weights: Float64Array): number => {
+    let [sum, size, moved, whole] = [0, 0, 0, 0];
+    for (let b = 0; b < users; b++) {
+      const w = weights[b] ?? 0;
+      sum += w * (own[b] ?? 0);
+      size += w * (sessions?.[b] ?? 0);
+      moved += w * (curve[b] ?? 0);
+      whole += w;
+    }
+    return sum / size + (moved * users) / whole;
+  };
+  const withInfluence = (weights: Float64Array) => {
+    const found = at(weights);
+    const size = weights.reduce((sum, w, b) => sum + w * (sessions?.[b] ?? 0), 0);
+    const whole = weights.reduce((sum, w) => sum + w, 0);
+    const moved = (weights.reduce((sum, w, b) => sum + w * (curve[b] ?? 0), 0) * users) / whole;
+    const plain = found - moved;
+    const each = own.map(
+      (sum, b) =>
+        (sum - plain * (sessions?.[b] ?? 0)) / size +
+        (((curve[b] ?? 0) - moved / users) * users) / whole,
+    );
+    return { value: found, influence: each };
+  };
+  return {
+    value,
+    se: Math.sqrt(influence.reduce((sum, psi) => sum + psi * psi, 0)),
+    degreesOfFreedom: users - 1,
+    trajectories: n,
+    influence,
+    replicates: { buckets: users, curveLinear: true, at, withInfluence },
+  };
+}
+
+const total = (values: Float64Array | undefined): number =>
+  values?.reduce((sum, each) => sum + each, 0) ?? 0;
+
+function add(to: Float64Array | undefined, at: number, by: number): void {
+  if (to !== undefined) to[at] = (to[at] ?? 0) + by;
+}
+
+function poisson(u: number, mean: number): number {
+  let [count, term, sum] = [0, Math.exp(-mean), Math.exp(-mean)];
+  while (u > sum && count < 100) {
+    count += 1;
+    term *= mean / count;
+    sum += term;
+  }
+  return count;
+}
