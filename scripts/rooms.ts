@@ -15,7 +15,7 @@ export const floors: readonly (readonly string[])[] = [
   ["study", "recommenders"],
   ["evaluate"],
   ["agreement", "planning"],
-  ["simulator", "report"],
+  ["simulator", "paper", "report"],
   ["members", "testing"],
   ["cli"],
 ];

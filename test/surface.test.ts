@@ -42,12 +42,16 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "agreement/statistics/": "the heading of a column",
   },
   dcg: {
+    "report/elements/normalisers/": "a column of the CSV",
+    "paper/figure1.ts": "the metrics of the figure",
     "agreement/requests.ts": "the variants that the paper compares",
     "report/elements/compared-models/": "a column of the CSV",
     "simulator/demo/demo-study.ts": "an example of a study",
   },
   mean: { "simulator/demo/demo-study.ts": "an example of a study" },
   ndcg: {
+    "report/elements/normalisers/": "a column of the CSV",
+    "paper/figure1.ts": "the metrics of the figure",
     "agreement/requests.ts": "the variants that the paper compares",
     "report/elements/compared-models/": "a column of the CSV",
     "simulator/demo/demo-study.ts": "an example of a study",

@@ -62,6 +62,8 @@ export interface OnlineComparison {
   readonly sensitivity: {
     /** At which differences count as found. */
     readonly confidence: number;
+    /** Where `unknown` settings are known to have no difference: worlds that were made so. */
+    readonly unknownAre?: "null";
     readonly rows: readonly SensitivityRow[];
   } | null;
   readonly warnings: readonly Reason[];

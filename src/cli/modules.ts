@@ -1,6 +1,7 @@
 type Agreement = typeof import("../agreement/index.js");
 type Evaluate = typeof import("../evaluate/index.js");
 type Planning = typeof import("../planning/index.js");
+type Paper = typeof import("../paper/index.js");
 type Rankings = typeof import("../rankings/index.js");
 type Recommenders = typeof import("../recommenders/index.js");
 type Simulator = typeof import("../simulator/index.js");
@@ -28,6 +29,7 @@ export interface Modules {
     >
   >;
   readonly planning: () => Promise<Pick<Planning, "planOf">>;
+  readonly paper: () => Promise<Pick<Paper, "figure1" | "table1" | "table2">>;
   readonly rankings: () => Promise<
     Pick<Rankings, "concludeRanking" | "labelsOf" | "planRanking" | "readLinesFile" | "scoreLines">
   >;
@@ -45,6 +47,7 @@ export const modules: Modules = {
   agreement: () => import("../agreement/index.js"),
   evaluate: () => import("../evaluate/index.js"),
   planning: () => import("../planning/index.js"),
+  paper: () => import("../paper/index.js"),
   rankings: () => import("../rankings/index.js"),
   recommenders: () => import("../recommenders/index.js"),
   simulator: () => import("../simulator/index.js"),

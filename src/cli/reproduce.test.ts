@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomInteractions } from "../../test/fixture/random-interactions.js";
 import { type CommandResult, fakeModules, runCommand } from "../../test/fixture/run-command.js";
+import * as paper from "../paper/index.js";
 import * as recommenders from "../recommenders/index.js";
 
 const small = {
@@ -44,7 +45,27 @@ describe("hindcast reproduce", () => {
     );
   });
 
+  it("prints the counterexample with its seed", async () => {
+    const modules = fakeModules({ paper });
+    const { code, stdout } = await runCommand(["reproduce", "table1", "--seed", "7"], { modules });
+    expect([code, stdout.includes("nDCG divides by the sum of all labels")]).toEqual([0, true]);
+    const json = await runCommand(["reproduce", "table1", "-f", "json"], { modules });
+    expect(JSON.parse(json.stdout)).toMatchObject({ seed: 1, seconds: expect.any(Number) });
+  });
+
+  it("simulates weeks, and stops when it is told to", async () => {
+    const modules = fakeModules({ paper });
+    const few = ["--weeks", "2", "--users", "200"];
+    const { code, stdout } = await runCommand(["reproduce", "figure1", ...few], { modules });
+    expect([code, stdout.includes("found falsely")]).toEqual([0, true]);
+    const signal = AbortSignal.abort();
+    const stopped = await runCommand(["reproduce", "table2", ...few], { modules, signal });
+    expect([stopped.code, stopped.stdout]).toEqual([130, ""]);
+  });
+
   it.each([
+    [["table1", "--ratings", "ratings.dat"], 1, "table1 does not read --ratings"],
+    [["table2", "--weeks", "1"], 1, "--weeks must be a whole number of at least 2"],
     [["figure9", "--ratings", "ratings.dat"], 1, "There is no figure9 to reproduce"],
     [["figure2"], 1, "--ratings must name a file of ratings"],
     [["figure2", "--ratings", "none.dat"], 2, "There is no file"],

@@ -1,6 +1,7 @@
 export type { Chapter, ReportDocument } from "./document.js";
 export { checkDocument } from "./documents/check.js";
 export { comparisonDocument } from "./documents/comparison.js";
+export { figure1Document, table1Document, table2Document } from "./documents/experiments.js";
 export { fitDocument } from "./documents/fit.js";
 export { onlineComparisonDocument } from "./documents/online-comparison.js";
 export { planDocument } from "./documents/plan.js";

@@ -5,11 +5,14 @@ import { defineElement, type Element, type ElementSpec } from "./element.js";
 import {
   checkElements,
   comparisonElements,
+  figure1Elements,
   fitElements,
   onlineComparisonElements,
   planElements,
   rankElements,
   resultElements,
+  table1Elements,
+  table2Elements,
 } from "./elements/index.js";
 import { html } from "./formats/html/markup.js";
 import { type ElementSample, elementLaws, hostileText } from "./laws.js";
@@ -29,6 +32,9 @@ it("has a sample of every element of the lists", () => {
     ...rankElements,
     ...comparisonElements,
     ...onlineComparisonElements,
+    ...table1Elements,
+    ...table2Elements,
+    ...figure1Elements,
   ];
   expect(samples).toHaveLength(all.length);
 });

@@ -49,7 +49,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: "reproduce",
-    summary: "repeat a figure of the paper from a file of ratings",
+    summary: "repeat a table or a figure of the paper",
     load: async () => (await import("./reproduce.js")).reproduce,
   },
   {

@@ -1,59 +1,60 @@
 import type { Command } from "commander";
-import { comparisonDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
-import { readFlags } from "../flag-reader.js";
+import { experiments } from "../experiments/index.js";
+import { flagName, readFlags } from "../flag-reader.js";
 import { declareOutput, readOutput, writeDocument } from "../output.js";
 
-const figures = ["figure2"] as const;
+const names = experiments.map(({ name }) => name);
 
 const examples = `
-figure2: 111 EASE and 81 KUNN models on half of every user's items of MovieLens-1M, by DCG@100 and
-nDCG@100 on the other half (Jeunen, Potapov and Ustimenko, KDD 2024, appendix). The ratings are
-yours to fetch, from GroupLens; any file of lines user::item::rating::time will do, or a table of
-these. Memory: 8 × 13 × items² bytes, 1.0 GB for MovieLens-1M, and some 0.4 GB more.
+${experiments.map(({ help }) => help).join("\n\n")}
 
 Examples:
-  $ hindcast reproduce figure2 --ratings ratings.dat --html figure2.html
-  $ hindcast reproduce figure2 --ratings ratings.csv.gz --format json`;
+  $ hindcast reproduce table1
+  $ hindcast reproduce table2 --html table2.html
+  $ hindcast reproduce figure1 --weeks 10 --seed 7 --format json
+  $ hindcast reproduce figure2 --ratings ratings.dat --html figure2.html`;
 
-/** `hindcast reproduce`: a figure of the paper from a file of ratings. */
+/** `hindcast reproduce`: a table or figure of the paper. */
 export const reproduce: CommandModule = {
   declare(command: Command): Command {
     return declareOutput(
       command
-        .argument("<figure>", `what to reproduce: ${figures.join(", ")}`)
+        .argument("<experiment>", `what to reproduce: ${names.join(", ")}`)
         .option("--ratings <file>", "ratings.dat, or a table of user, item, rating, time (.gz)"),
       "table",
     )
       .option("--html <file>", "also write the page to this file")
-      .option("--full", "in the table: every model")
-      .option("--threads <number>", "how many to use; default: one for each core")
+      .option("--full", "in the table: everything that the page has")
+      .option("--threads <number>", "how many to use for figure2; default: one for each core")
+      .option("--seed <number>", "the source of chance of simulated weeks; default: 1")
+      .option("--weeks <number>", "how many weeks to simulate")
+      .option("--users <number>", "how many users each week has")
       .addHelpText("after", examples);
   },
-  async run([figure = ""], given, session) {
+  async run([name = ""], given, session) {
     const flags = readFlags(given);
-    if (!figures.some((name) => name === figure)) {
-      flags.fault("flag", `There is no ${figure} to reproduce; there is ${figures.join(", ")}.`);
+    const experiment = experiments.find((each) => each.name === name);
+    if (experiment === undefined) {
+      flags.fault("flag", `There is no ${name} to reproduce; there is ${names.join(", ")}.`);
     }
-    const ratings = flags.text("ratings");
-    if (ratings === undefined) flags.fault("flag", "--ratings must name a file of ratings.");
-    const threads = flags.whole("threads", 1);
+    const others = experiments.flatMap((each) => each.flags);
+    const foreign = [...new Set(others)].filter(
+      (flag) => experiment?.flags.includes(flag) === false && flags.text(flag) !== undefined,
+    );
+    if (foreign.length > 0) {
+      flags.fault(
+        "flag",
+        `${name} does not read ${foreign.map(flagName).join(", ")}; leave it out.`,
+      );
+    }
+    const run = experiment?.read(flags);
     const output = readOutput(flags, "table");
     flags.finish();
     await session.canWrite([output.file, output.html]);
-    const { compareOnThreads, figureTwo, figureTwoSplit, readRatingsFile } =
-      await session.modules.recommenders();
-    const { held } = figureTwoSplit(await readRatingsFile(session.path(ratings ?? "")));
-    const { signal } = session;
-    const start = performance.now();
-    const comparison = await session.long((onProgress) =>
-      compareOnThreads(held, figureTwo, { signal, onProgress, ...(threads && { threads }) }),
-    );
-    await writeDocument(comparisonDocument(comparison), output, session);
-    session.say(`${comparison.models.length} models in ${seconds(performance.now() - start)} s`);
+    if (run === undefined) return exitCodes.answered.code;
+    await writeDocument(await run(session), output, session);
     return exitCodes.answered.code;
   },
 };
-
-const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);

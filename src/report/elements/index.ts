@@ -1,6 +1,7 @@
 import type { OnlineComparison } from "../../agreement/index.js";
 import type { FitResult } from "../../evaluate/fit.js";
 import type { CheckReport } from "../../evaluate/index.js";
+import type { Figure1, Table1, Table2 } from "../../paper/index.js";
 import type { Plan } from "../../planning/index.js";
 import type { RankResult } from "../../rankings/index.js";
 import type { Comparison } from "../../recommenders/index.js";
@@ -12,6 +13,7 @@ import { comparedModels } from "./compared-models/compared-models.js";
 import { curves } from "./curves/curves.js";
 import { decision } from "./decision/decision.js";
 import { diagnoses } from "./diagnoses/diagnoses.js";
+import { dialsTurned } from "./dials-turned/dials-turned.js";
 import { differences } from "./differences/differences.js";
 import { drift } from "./drift/drift.js";
 import { estimates } from "./estimates/estimates.js";
@@ -20,9 +22,11 @@ import { fitEnd } from "./fit-end/fit-end.js";
 import { fitLogSize } from "./fit-log/fit-log.js";
 import { fitReading } from "./fit-reading/fit-reading.js";
 import { kept } from "./kept/kept.js";
+import { lemma } from "./lemma/lemma.js";
 import { log } from "./log/log.js";
 import { measured } from "./measured/measured.js";
 import { models } from "./models/models.js";
+import { normalisers } from "./normalisers/normalisers.js";
 import { plan } from "./plan/plan.js";
 import { problems } from "./problems/problems.js";
 import { profile } from "./profile/profile.js";
@@ -42,6 +46,7 @@ import { usable } from "./usable/usable.js";
 import { userValues } from "./user-values/user-values.js";
 import { verdicts } from "./verdicts/verdicts.js";
 import { chapterWarnings, warnings } from "./warnings/warnings.js";
+import { weekCorrelations } from "./week-correlations/week-correlations.js";
 import { whatIf } from "./what-if/what-if.js";
 
 /** What a report of a result shows, in the order of the page. */
@@ -105,3 +110,10 @@ export const onlineComparisonElements: readonly Element<OnlineComparison>[] = [
 ];
 /** What a report of a plan shows. */
 export const planElements: readonly Element<Plan>[] = [plan];
+
+/** What reports of the paper's experiments show. */
+export const table1Elements: readonly Element<Table1>[] = [normalisers, lemma];
+export const table2Elements: readonly Element<Table2>[] = [dialsTurned, weekCorrelations];
+export const figure1Elements: readonly Element<Pick<Figure1, "sensitivity">>[] = [
+  sensitivityCurves,
+];

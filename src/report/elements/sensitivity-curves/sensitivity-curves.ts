@@ -37,6 +37,7 @@ export const sensitivityCurves: Element<Source> = defineElement({
         foundAmongUnknown: unknown.truePositives,
       })),
   },
+  derived: ({ confidence }) => [0, 1 - confidence, 100 * confidence],
 });
 
 /** A share that a curve shows. */
@@ -53,16 +54,19 @@ const quantities: readonly Quantity[] = [
 
 const shown = (share: number | null): string => (share === null ? "–" : showNumber(share, 2));
 
-function gridOf({ rows, confidence }: View): Grid {
+function gridOf({ rows, confidence, unknownAre }: View): Grid {
   const [first] = rows;
+  const isNull = unknownAre === "null";
   return {
-    caption: `Known differences found, by clip m (${first?.known.settings ?? 0} settings; ${first?.unknown.settings ?? 0} that online cannot tell)`,
+    caption: `Known differences found, by clip m (${first?.known.settings ?? 0} settings; ${first?.unknown.settings ?? 0} ${isNull ? "in which nothing differs" : "that online cannot tell"})`,
     columns: [
       { header: "estimator" },
-      ...["m", "found", "by p", "mean p", "sign", "found, unknown"].map((header) => ({
-        header,
-        numeric: true,
-      })),
+      ...["m", "found", "by p", "mean p", "sign", isNull ? "found falsely" : "found, unknown"].map(
+        (header) => ({
+          header,
+          numeric: true,
+        }),
+      ),
     ],
     rows: rows.map(({ estimator, clip, known, unknown }) => [
       estimator,
@@ -74,7 +78,7 @@ function gridOf({ rows, confidence }: View): Grid {
       shown(unknown.truePositives),
     ]),
     notes: [
-      `Found: the two-sided ${showLevel(confidence)} interval of the difference lies on the side that online results name; by p: its one-sided p is below ${showNumber(1 - confidence, 2)}. A setting is a day of a policy. Where online cannot tell, the share that lies above 0 in that way is at most the false ones.`,
+      `Found: the two-sided ${showLevel(confidence)} interval of the difference lies on the side that online results name; by p: its one-sided p is below ${showNumber(1 - confidence, 2)}. A setting is a day of a policy. ${isNull ? "Found falsely: the share that lies above 0 in that way where nothing differs." : "Where online cannot tell, what is found may be false."}`,
     ],
   };
 }

@@ -1,0 +1,81 @@
+import {
+  figure1Document,
+  type ReportDocument,
+  table1Document,
+  table2Document,
+} from "../../report/index.js";
+import type { FlagReader } from "../flag-reader.js";
+import type { Session } from "../session.js";
+import type { Experiment } from "./experiment.js";
+
+const seconds = (start: number): number => (performance.now() - start) / 1000;
+
+/** The counterexample and Lemma 1. */
+export const table1: Experiment = {
+  name: "table1",
+  help: `table1: the counterexample of the paper under three normalisers, and Lemma 1 on random contexts
+with the two cases in which it fails.`,
+  flags: ["seed"],
+  read: (flags) => {
+    const seed = flags.whole("seed", 0) ?? 1;
+    return async (session) => {
+      const { table1: compute } = await session.modules.paper();
+      const start = performance.now();
+      return table1Document({ ...compute(seed), seconds: seconds(start) });
+    };
+  },
+};
+
+/** Correlations over the days of simulated weeks. */
+export const table2: Experiment = weeks({
+  name: "table2",
+  help: `table2: a week of an A/B test on two feeds, simulated many times: Pearson's r over its days between
+what an arm earned and {log2, curve} × {C, Q̂} DCG and nDCG; then with each assumption broken.`,
+  usual: { weeks: 40, users: 4000 },
+  run: async (session, request) => {
+    const { table2: compute } = await session.modules.paper();
+    const start = performance.now();
+    const table = await compute(request);
+    return table2Document({ ...table, seconds: seconds(start) });
+  },
+});
+
+/** Known differences by clip in simulated weeks. */
+export const figure1: Experiment = weeks({
+  name: "figure1",
+  help: `figure1: how many of 20 known differences a week (5 days × 4 rewards) DCG and nDCG find under each
+clip, with which p and sign, and how many where nothing differs.`,
+  usual: { weeks: 20, users: 10_000 },
+  run: async (session, request) => {
+    const { figure1: compute } = await session.modules.paper();
+    const start = performance.now();
+    const figure = await compute(request);
+    return figure1Document({ ...figure, seconds: seconds(start) });
+  },
+});
+
+type Request = Parameters<Awaited<ReturnType<Session["modules"]["paper"]>>["table2"]>[0];
+
+/** An experiment over simulated weeks: its seed, its weeks and its users. */
+function weeks({
+  usual,
+  run,
+  ...named
+}: Pick<Experiment, "name" | "help"> & {
+  readonly usual: { readonly weeks: number; readonly users: number };
+  readonly run: (session: Session, request: Request) => Promise<ReportDocument>;
+}): Experiment {
+  return {
+    ...named,
+    flags: ["seed", "weeks", "users"],
+    read: (flags: FlagReader) => {
+      const seed = flags.whole("seed", 0) ?? 1;
+      const many = flags.whole("weeks", 2) ?? usual.weeks;
+      const users = flags.whole("users", 100) ?? usual.users;
+      return (session) =>
+        session.long((onProgress) =>
+          run(session, { seed, weeks: many, users, signal: session.signal, onProgress }),
+        );
+    },
+  };
+}

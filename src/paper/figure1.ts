@@ -1,0 +1,186 @@
+import {
+  type Measured,
+  paperClips,
+  type SensitivityRow,
+  sensitivityOf,
+} from "../agreement/index.js";
+import { type Simulated, simulateWhole, type World } from "../simulator/index.js";
+import { idealOf } from "./score-week.js";
+import type { WeeksRequest } from "./table2.js";
+import { curvesOfWorld, ranksOf, trajectoriesOf, weekWorld } from "./week.js";
+
+/** The paper's Figure 1 in worlds with a known answer. */
+export interface Figure1 {
+  readonly seed: number;
+  readonly weeks: number;
+  readonly users: number;
+  readonly feed: string;
+  readonly days: number;
+  readonly rewards: readonly string[];
+  /** What the tested ranking truly earns above the control arm's, relative, by reward; mean of the weeks. */
+  readonly trueLifts: Readonly<Record<string, number>>;
+  readonly sensitivity: {
+    readonly confidence: number;
+    /** What `unknown` of a row is: settings in which nothing differs. */
+    readonly unknownAre: "null";
+    readonly rows: readonly SensitivityRow[];
+  };
+}
+
+const confidence = 0.99;
+const days = 5;
+const feed = 1;
+
+/**
+ * Figure 1 of Jeunen et al. (KDD 2024), repeated: for each clip m, how many of 20 settings (5 days × 4 rewards on the
+ * second feed) in which the tested ranking is truly better DCG and nDCG find, with which p and sign, over many
+ * weeks; and, which the paper leaves out, how many they find where all items are equally good, so that no
+ * ranking is better.
+ */
+export async function figure1(request: WeeksRequest): Promise<Figure1> {
+  const { seed, weeks, users } = request;
+  const world = { ...weekWorld(users), days };
+  const flat = { ...world, items: { ...world.items, quality: 0, taste: 0 } };
+  const known = emptySettings();
+  const none = emptySettings();
+  const lifts: Readonly<Record<string, number>>[] = [];
+  for (let week = 0; week < weeks; week++) {
+    for (const [which, settings] of [[world, known] as const, [flat, none] as const]) {
+      request.signal?.throwIfAborted();
+      const isNull = which === flat;
+      const purpose = isNull ? "weeks in which nothing differs" : "weeks of a better ranking";
+      request.onProgress?.({ purpose, fraction: (2 * week + Number(isNull)) / (2 * weeks) });
+      await turn();
+      const simulated = simulateWhole(which, seed + week);
+      if (!isNull) lifts.push(trueLifts(which, simulated));
+      for (const [at, own] of differencesOf(which, simulated).entries()) settings[at]?.push(...own);
+    }
+  }
+  return {
+    seed,
+    weeks,
+    users,
+    feed: world.feeds[feed]?.name ?? "",
+    days,
+    rewards: world.rewards.map(({ name }) => name),
+    trueLifts: Object.fromEntries(
+      world.rewards.map(({ name }) => [
+        name,
+        lifts.reduce((sum, each) => sum + (each[name] ?? 0), 0) / weeks,
+      ]),
+    ),
+    sensitivity: { confidence, unknownAre: "null", rows: rowsOf(known, none) },
+  };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+const metrics = ["dcg", "ndcg"] as const;
+
+/** Differences by metric and clip. */
+type Settings = Measured[][];
+const emptySettings = (): Settings => metrics.flatMap(() => paperClips.map(() => []));
+
+const rowsOf = (known: Settings, none: Settings): readonly SensitivityRow[] =>
+  metrics.flatMap((estimator, m) =>
+    paperClips.map((clip, at) => ({
+      estimator,
+      parameters: { clip },
+      label: `${estimator}(clip ${clip})`,
+      clip,
+      known: sensitivityOf(known[m * paperClips.length + at] ?? [], confidence),
+      unknown: sensitivityOf(none[m * paperClips.length + at] ?? [], confidence),
+    })),
+  );
+
+function trueLifts(world: World, { truth }: Simulated): Readonly<Record<string, number>> {
+  const of = (policy: number, reward: string): number =>
+    truth.find(
+      (row) =>
+        row.policy === world.policies[policy]?.name &&
+        row.feed === world.feeds[feed]?.name &&
+        row.reward === reward &&
+        row.day === null,
+    )?.mean ?? Number.NaN;
+  return Object.fromEntries(world.rewards.map(({ name }) => [name, of(1, name) / of(0, name) - 1]));
+}
+
+/** What a user adds on one day: trajectories, those with an ideal by reward, and differences by column. */
+interface UserDay {
+  n: number;
+  readonly usable: Float64Array;
+  readonly sums: Float64Array;
+}
+
+/**
+ * The differences between the two rankings on the control arm's log of a week, by metric and clip: a setting for each
+ * day and reward, with its error by user.
+ */
+export function differencesOf(world: World, { log }: Simulated): Settings {
+  const settings = emptySettings();
+  const kinds = world.rewards.length;
+  const width = metrics.length * paperClips.length;
+  const curve = curvesOfWorld(world)[feed] ?? new Float64Array();
+  const [logged = new Int32Array(), tested = new Int32Array()] = ranksOf(log);
+  const byDay = new Map<number, Map<number, UserDay>>();
+  for (const [from, to] of trajectoriesOf(log)) {
+    if (log.feed[from] !== feed) continue;
+    const users = byDay.get(log.day[from] ?? 0) ?? new Map<number, UserDay>();
+    byDay.set(log.day[from] ?? 0, users);
+    const user = log.user[from] ?? 0;
+    const own = users.get(user) ?? {
+      n: 0,
+      usable: new Float64Array(kinds),
+      sums: new Float64Array(kinds * width),
+    };
+    users.set(user, own);
+    own.n += 1;
+    for (let k = 0; k < kinds; k++) {
+      const earned = log.rewards[k] ?? new Float64Array();
+      if (earned.subarray(from, to).every((c) => c === 0)) continue;
+      own.usable[k] = (own.usable[k] ?? 0) + 1;
+      paperClips.forEach((clip, at) => {
+        const most = clip === "inf" ? Infinity : clip;
+        const gains: number[] = [];
+        let difference = 0;
+        for (let row = from; row < to; row++) {
+          const gain =
+            (earned[row] ?? 0) * Math.min(most, 1 / (curve[(log.position[row] ?? 1) - 1] ?? 0));
+          gains.push(gain);
+          const moved = (curve[(tested[row] ?? 1) - 1] ?? 0) - (curve[(logged[row] ?? 1) - 1] ?? 0);
+          difference += gain * moved;
+        }
+        const column = k * width + at;
+        own.sums[column] = (own.sums[column] ?? 0) + difference;
+        const second = column + paperClips.length;
+        own.sums[second] = (own.sums[second] ?? 0) + difference / idealOf(gains, curve);
+      });
+    }
+  }
+  for (const [, users] of [...byDay].sort(([a], [b]) => a - b)) {
+    const all = [...users.values()];
+    for (let k = 0; k < kinds; k++) {
+      for (let at = 0; at < width; at++) {
+        const size = (each: UserDay): number =>
+          at < paperClips.length ? each.n : (each.usable[k] ?? 0);
+        const found = clusteredMean(all, (each) => each.sums[k * width + at] ?? 0, size);
+        if (found !== null) settings[at]?.push(found);
+      }
+    }
+  }
+  return settings;
+}
+
+/** A mean over trajectories with its error by user: √(G/(G − 1)·Σ(S − nμ)²)/N. */
+function clusteredMean(
+  users: readonly UserDay[],
+  sumOf: (each: UserDay) => number,
+  sizeOf: (each: UserDay) => number,
+): Measured | null {
+  const own = users.filter((each) => sizeOf(each) > 0);
+  const n = own.reduce((sum, each) => sum + sizeOf(each), 0);
+  if (own.length < 2) return null;
+  const value = own.reduce((sum, each) => sum + sumOf(each), 0) / n;
+  const squares = own.reduce((sum, each) => sum + (sumOf(each) - sizeOf(each) * value) ** 2, 0);
+  return { value, se: Math.sqrt((own.length / (own.length - 1)) * squares) / n };
+}

@@ -1,0 +1,66 @@
+import { showNumber } from "../../../numeric/index.js";
+import { normalisers as all, type Table1 } from "../../../paper/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+
+/** The paper's counterexample under each normaliser. */
+export const normalisers: Element<Table1> = defineElement({
+  name: "normalisers",
+  title: "Two policies that DCG and nDCG order differently",
+  view: (table: Table1) => (table.rows.length === 0 ? null : table),
+  html: (table) => gridsMarkup(gridsOf(table)),
+  text: (table, style) => gridsText(gridsOf(table), style),
+  markdown: (table) => gridsMarkdown(gridsOf(table)),
+  csv: {
+    columns: ["row", "normaliser", "policy", "context", "dcg", "ndcg"],
+    rows: ({ rows, labels }) =>
+      rows.flatMap(({ normaliser, policy, dcg, ndcg, meanDcg, meanNdcg }) => [
+        ...Object.keys(labels).map((context, at) => ({
+          row: "context",
+          normaliser,
+          policy,
+          context,
+          dcg: dcg[at] ?? null,
+          ndcg: ndcg[at] ?? null,
+        })),
+        { row: "average", normaliser, policy, context: null, dcg: meanDcg, ndcg: meanNdcg },
+      ]),
+  },
+  derived: () => [1, 3.5, 0.29, 0.71],
+});
+
+function gridsOf({ rows, labels, inverted, pndcg }: Table1): readonly Grid[] {
+  const contexts = Object.keys(labels);
+  return all.map(({ name, words }, at) => ({
+    caption: `nDCG divides by ${words}`,
+    columns: [
+      { header: "policy" },
+      ...contexts.map((context) => ({ header: `DCG ${context}`, numeric: true })),
+      ...contexts.map((context) => ({ header: `nDCG ${context}`, numeric: true })),
+      ...["mean DCG", "mean nDCG"].map((header) => ({ header, numeric: true })),
+    ],
+    rows: rows
+      .filter(({ normaliser }) => normaliser === name)
+      .map(({ policy, dcg, ndcg, meanDcg, meanNdcg }) => [
+        policy,
+        ...[...dcg, ...ndcg, meanDcg, meanNdcg].map((value) => showNumber(value, 3)),
+      ]),
+    notes: [
+      inverted[name] === true
+        ? "The means order the two policies differently."
+        : "The means order the two policies alike.",
+      ...(at === 0
+        ? [
+            "These are the numbers that the paper prints: .29 and .71 divide by the sum of the labels, 3.5, and not by the ideal that its text defines.",
+          ]
+        : []),
+      ...(at === all.length - 1
+        ? [
+            `One division for all contexts keeps DCG's order: ${Object.entries(pndcg)
+              .map(([policy, value]) => `${policy} ${showNumber(value, 3)}`)
+              .join(", ")}.`,
+          ]
+        : []),
+    ],
+  }));
+}
