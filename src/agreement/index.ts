@@ -10,3 +10,10 @@ export type {
 export { paperClips, type Sensitivity, sensitivityOf } from "./sensitivity.js";
 export { statistics } from "./statistics/index.js";
 export type { Agreement, Statistic } from "./statistics/statistic.js";
+export {
+  type NamedResult,
+  type Outcome,
+  type TrackedCall,
+  type TrackRecord,
+  trackRecord,
+} from "./track-record.js";

@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { fixtureAgreement } from "../../test/fixture/fixture-agreement.js";
+import { fixtureAgreement, fixtureTrackRecord } from "../../test/fixture/fixture-agreement.js";
+import { fixtureResult } from "../../test/fixture/fixture-result.js";
 import { type CommandResult, fakeModules, runCommand } from "../../test/fixture/run-command.js";
 import { reason, StudyError } from "../errors.js";
 
@@ -33,4 +34,18 @@ it("ends with the sentence of a mistake", async () => {
   });
   expect([code, stderr]).toEqual([1, expect.stringContaining("The log has no such day.")]);
   expect((await compare(["study.yaml", "--confidence", "2"])).stderr).toContain("--confidence");
+});
+
+it("makes a track record of a folder of results", async () => {
+  const record = fixtureTrackRecord();
+  const folder = join(cwd, "past");
+  await mkdir(folder);
+  const modules = fakeModules({ agreement: { trackRecord: () => record } });
+  const empty = await runCommand(["compare", "past"], { cwd, modules });
+  expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("holds no result")]);
+  await writeFile(join(folder, "october.json"), JSON.stringify(fixtureResult()));
+  const { code, stdout } = await runCommand(["compare", "past"], { cwd, modules });
+  expect([code, stdout]).toEqual([0, expect.stringContaining("called 1 right, 1 wrong")]);
+  const refused = await runCommand(["compare", "past", "--baseline", "a"], { cwd, modules });
+  expect(refused.stderr).toContain("--baseline say how to read a study");
 });

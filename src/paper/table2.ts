@@ -9,6 +9,8 @@ export interface WeeksRequest {
   readonly seed: number;
   readonly weeks: number;
   readonly users: number;
+  /** Which dials are turned, by name; absent: each of them. */
+  readonly dials?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -70,7 +72,9 @@ export async function table2(request: WeeksRequest): Promise<Table2> {
     { name: plain, dial: null, value: 1, weeks: request.weeks },
     { name: "days are alike", dial: null, value: 0, weeks: fewer },
     { name: "days differ more", dial: null, value: 4, weeks: fewer },
-    ...dials.map(({ name, strong }) => ({ name, dial: name, value: strong, weeks: fewer })),
+    ...dials
+      .filter(({ name }) => request.dials?.includes(name) ?? true)
+      .map(({ name, strong }) => ({ name, dial: name, value: strong, weeks: fewer })),
   ];
   const total = turned.reduce((sum, { weeks }) => sum + weeks, 0);
   let done = 0;

@@ -7,6 +7,7 @@ export { onlineComparisonDocument } from "./documents/online-comparison.js";
 export { planDocument } from "./documents/plan.js";
 export { rankDocument } from "./documents/ranking.js";
 export { resultDocument } from "./documents/result.js";
+export { trackRecordDocument } from "./documents/track-record.js";
 export { formatCsv } from "./formats/csv/csv.js";
 export type { FormatOptions, ReportFormat } from "./formats/format.js";
 export { formatHtml } from "./formats/html/html.js";

@@ -13,6 +13,7 @@ import {
   resultElements,
   table1Elements,
   table2Elements,
+  trackRecordElements,
 } from "./elements/index.js";
 import { html } from "./formats/html/markup.js";
 import { type ElementSample, elementLaws, hostileText } from "./laws.js";
@@ -35,6 +36,7 @@ it("has a sample of every element of the lists", () => {
     ...table1Elements,
     ...table2Elements,
     ...figure1Elements,
+    ...trackRecordElements,
   ];
   expect(samples).toHaveLength(all.length);
 });

@@ -1,4 +1,4 @@
-import type { OnlineComparison } from "../../agreement/index.js";
+import type { OnlineComparison, TrackRecord } from "../../agreement/index.js";
 import type { FitResult } from "../../evaluate/fit.js";
 import type { CheckReport } from "../../evaluate/index.js";
 import type { Figure1, Table1, Table2 } from "../../paper/index.js";
@@ -42,6 +42,7 @@ import { study } from "./study/study.js";
 import { supports } from "./supports/supports.js";
 import { survey } from "./survey/survey.js";
 import { survives } from "./survives/survives.js";
+import { trackedCalls } from "./tracked-calls/tracked-calls.js";
 import { usable } from "./usable/usable.js";
 import { userValues } from "./user-values/user-values.js";
 import { verdicts } from "./verdicts/verdicts.js";
@@ -117,3 +118,6 @@ export const table2Elements: readonly Element<Table2>[] = [dialsTurned, weekCorr
 export const figure1Elements: readonly Element<Pick<Figure1, "sensitivity">>[] = [
   sensitivityCurves,
 ];
+
+/** What a report of past tests shows. */
+export const trackRecordElements: readonly Element<TrackRecord>[] = [trackedCalls, warnings];

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { estimate, fixtureResult } from "../../test/fixture/fixture-result.js";
+import { StudyError } from "../errors.js";
+import type { Result, Verdict, VerdictWord } from "../evaluate/index.js";
+import { type NamedResult, trackRecord } from "./track-record.js";
+
+/** A past test: what offline said, and what the two arms earned with an error of .01 each. */
+function past(name: string, offline: VerdictWord, online: number, value = 0.02): NamedResult {
+  const whole = fixtureResult();
+  const [first] = whole.verdicts;
+  const verdict: Verdict = {
+    ...(first as Verdict),
+    ...{ policy: "candidate", baseline: "logged", reward: "like", feed: null },
+    ...{ verdict: offline, value, se: 0.01 },
+  };
+  const mean = (policy: string, of: number): Result["estimates"][number] =>
+    estimate(of, 0.01, { policy, estimator: "mean", parameters: {}, feed: null, reward: "like" });
+  const estimates = [mean("logged", 0.4), mean("candidate", online)];
+  return { name, result: { ...whole, verdicts: [verdict], estimates } };
+}
+
+describe("a track record", () => {
+  const record = trackRecord([
+    past("a", "better", 0.5, 0.09),
+    past("b", "worse", 0.3, -0.11),
+    past("c", "better", 0.3, 0.03),
+    past("d", "cannotTell", 0.5, 0.05),
+    past("e", "better", 0.401, 0.04),
+    past("f", "doNotTrust", 0.2, -0.1),
+  ]);
+
+  it("counts what offline called right, wrong and not at all", () => {
+    expect(record.counts).toEqual({
+      right: 2,
+      wrong: 1,
+      onlineCannotTell: 1,
+      offlineCannotTell: 2,
+    });
+    expect(record.tests).toBe(6);
+    const [first] = record.calls;
+    expect(first?.onlineLift.value).toBeCloseTo(0.25, 12);
+    expect(first?.offlineLift?.value).toBeCloseTo(0.225, 12);
+  });
+
+  it("correlates relative differences, and with one result says why not", () => {
+    const pearson = record.statistics.find(({ name }) => name === "pearson");
+    expect(pearson && "value" in pearson && pearson.value).toBeGreaterThan(0);
+    const alone = trackRecord([past("a", "better", 0.5)]);
+    const found = alone.statistics.find(({ name }) => name === "pearson");
+    expect(found).toMatchObject({ none: { code: "tooFewPairs" } });
+    expect(alone.counts.right).toBe(1);
+  });
+
+  it("turns rewards round of which less is better", () => {
+    const { name, result } = past("a", "better", 0.3, -0.1);
+    const rewards = [{ name: "like", better: "lower" as const }];
+    expect(trackRecord([{ name, result: { ...result, rewards } }]).counts.right).toBe(1);
+  });
+
+  it("names results without online results, and refuses where none has them", () => {
+    const bare = { name: "bare", result: { ...past("x", "better", 1).result, estimates: [] } };
+    const [warning] = trackRecord([past("a", "better", 0.5), bare]).warnings;
+    expect(warning?.message).toContain("left out: bare");
+    expect(() => trackRecord([bare])).toThrow(StudyError);
+  });
+});

@@ -1,0 +1,149 @@
+import { isReason, type Reason, reason, StudyError } from "../errors.js";
+import { observedReward } from "../estimators/index.js";
+import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/index.js";
+import { version } from "../version.js";
+import type { Measured, Pair } from "./pair.js";
+import type { LineStatistic } from "./result.js";
+import { oneSidedP } from "./sensitivity.js";
+import { statistics } from "./statistics/index.js";
+
+/** A result of `evaluate` with the name of its test. */
+export interface NamedResult {
+  readonly name: string;
+  readonly result: Result;
+}
+
+/** How an offline call compares with the online one. */
+export type Outcome = "right" | "wrong" | "onlineCannotTell" | "offlineCannotTell";
+
+/** One verdict of a past test, with what the test showed. */
+export interface TrackedCall {
+  readonly test: string;
+  readonly policy: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly offline: VerdictWord;
+  readonly online: "better" | "worse" | "cannotTell";
+  readonly outcome: Outcome;
+  /** Differences from the baseline relative to what it earned; null where offline has no number. */
+  readonly offlineLift: Measured | null;
+  readonly onlineLift: Measured;
+}
+
+/** What `trackRecord` returns; JSON-serialisable. */
+export interface TrackRecord {
+  readonly hindcast: string;
+  /** At which online differences count as shown. */
+  readonly confidence: number;
+  readonly tests: number;
+  readonly calls: readonly TrackedCall[];
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /** Of relative differences over all calls with a number. */
+  readonly statistics: readonly LineStatistic[];
+  readonly warnings: readonly Reason[];
+}
+
+/**
+ * How often offline verdicts were right about past tests: results of `evaluate` whose policies have online results,
+ * one for each test. Throws a StudyError where none of them has a verdict with an online result of both arms.
+ */
+export function trackRecord(results: readonly NamedResult[], confidence = 0.95): TrackRecord {
+  const calls = results.flatMap((each) => callsOf(each, confidence));
+  if (calls.length === 0) throw noCalls(results.length);
+  const pairs = calls.flatMap(({ policy, offlineLift, onlineLift }): readonly Pair[] =>
+    offlineLift === null
+      ? []
+      : [{ policy, day: null, online: onlineLift, offline: offlineLift, covariance: 0 }],
+  );
+  const count = (outcome: Outcome): number =>
+    calls.filter((each) => each.outcome === outcome).length;
+  const tests = new Set(calls.map(({ test }) => test));
+  const lacking = results.filter(({ name }) => !tests.has(name)).map(({ name }) => name);
+  return {
+    hindcast: version,
+    confidence,
+    tests: tests.size,
+    calls,
+    counts: {
+      right: count("right"),
+      wrong: count("wrong"),
+      onlineCannotTell: count("onlineCannotTell"),
+      offlineCannotTell: count("offlineCannotTell"),
+    },
+    statistics: statistics.map(({ name, of }): LineStatistic => {
+      const found = of(pairs, confidence);
+      return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
+    }),
+    warnings: lacking.length === 0 ? [] : [withoutOnline(lacking)],
+  };
+}
+
+function callsOf({ name, result }: NamedResult, confidence: number): readonly TrackedCall[] {
+  return result.verdicts.flatMap((verdict): readonly TrackedCall[] => {
+    const [own, base] = [verdict.policy, verdict.baseline].map((policy) =>
+      earned(result, verdict, policy),
+    );
+    if (own === undefined || base === undefined || base.value === 0) return [];
+    const size = Math.abs(base.value);
+    const onlineLift = {
+      value: (own.value - base.value) / size,
+      se: Math.hypot(own.se, base.se) / size,
+    };
+    const { better } = result.rewards.find((each) => each.name === verdict.reward) ?? {};
+    const online = readingOf(onlineLift, better === "lower" ? -1 : 1, confidence);
+    const { policy, reward, feed, verdict: offline, value, se } = verdict;
+    return [
+      {
+        ...{ test: name, policy, reward, feed, offline, online },
+        outcome: outcomeOf(offline, online),
+        offlineLift: value === null || se === null ? null : { value: value / size, se: se / size },
+        onlineLift,
+      },
+    ];
+  });
+}
+
+/** What a policy earned where it ran, in the estimand of the verdict. */
+const earned = (result: Result, verdict: Verdict, policy: string): Estimate | undefined =>
+  result.estimates.find(
+    (row): row is Estimate =>
+      "value" in row &&
+      row.estimator === observedReward.name &&
+      row.policy === policy &&
+      row.reward === verdict.reward &&
+      row.feed === verdict.feed &&
+      row.estimand === verdict.estimand &&
+      row.day === null,
+  );
+
+function readingOf(
+  { value, se }: Measured,
+  sign: 1 | -1,
+  confidence: number,
+): TrackedCall["online"] {
+  const p = 2 * oneSidedP({ value: Math.abs(value), se });
+  if (value === 0 || p >= 1 - confidence) return "cannotTell";
+  return sign * value > 0 ? "better" : "worse";
+}
+
+function outcomeOf(offline: VerdictWord, online: TrackedCall["online"]): Outcome {
+  if (offline === "cannotTell" || offline === "doNotTrust") return "offlineCannotTell";
+  if (online === "cannotTell") return "onlineCannotTell";
+  return offline === online ? "right" : "wrong";
+}
+
+const noCalls = (results: number): StudyError =>
+  new StudyError(
+    reason(
+      "noOnline",
+      `None of ${results} ${results === 1 ? "result" : "results"} has a verdict with the online results of both arms. Give policies.<name>.online in the studies, evaluate them with --format json, and put these results into the folder, one for each past test.`,
+      { results },
+    ),
+  );
+
+const withoutOnline = (names: readonly string[]): Reason =>
+  reason(
+    "noOnline",
+    `${names.length} of the results have no online results of a policy with a verdict, and are left out: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}.`,
+    { left: names.length },
+  );

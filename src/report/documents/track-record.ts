@@ -1,0 +1,15 @@
+import type { TrackRecord } from "../../agreement/index.js";
+import { showCount } from "../../numeric/index.js";
+import { chapter, type ReportDocument } from "../document.js";
+import { trackRecordElements } from "../elements/index.js";
+import { mapStrings, printable } from "../words/printable.js";
+
+/** The track record of offline verdicts as a document. */
+export const trackRecordDocument = (record: TrackRecord): ReportDocument => ({
+  hindcast: record.hindcast,
+  title: `${record.counts.right} right, ${record.counts.wrong} wrong`,
+  lead: `${showCount(record.calls.length)} verdicts of ${showCount(record.tests)} past tests, held against what these showed`,
+  chapters: [chapter(trackRecordElements, record)],
+  json: record,
+  printable: () => trackRecordDocument(mapStrings(record, printable)),
+});

@@ -1,0 +1,84 @@
+import { statistics, type TrackedCall, type TrackRecord } from "../../../agreement/index.js";
+import { showBareP, showNumber, showPercent } from "../../../numeric/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { verdictWords } from "../../words/names.js";
+
+const outcomes: Readonly<Record<TrackedCall["outcome"], string>> = {
+  right: "right",
+  wrong: "wrong",
+  onlineCannotTell: "online cannot tell",
+  offlineCannotTell: "offline does not say",
+};
+
+/** Past tests with what offline had called and what they showed. */
+export const trackedCalls: Element<TrackRecord> = defineElement({
+  name: "tracked-calls",
+  title: "Past tests",
+  view: (record: TrackRecord) => (record.calls.length === 0 ? null : record),
+  html: (record) => gridsMarkup(gridsOf(record)),
+  text: (record, style) => gridsText(gridsOf(record), style),
+  markdown: (record) => gridsMarkdown(gridsOf(record)),
+  csv: {
+    columns: [
+      ...["row", "test", "policy", "reward", "feed", "offline", "online", "outcome"],
+      ...["offlineLift", "offlineSe", "onlineLift", "onlineSe"],
+    ],
+    rows: ({ calls }) =>
+      calls.map(({ offlineLift, onlineLift, ...call }) => ({
+        row: "call",
+        ...call,
+        offlineLift: offlineLift?.value ?? null,
+        offlineSe: offlineLift?.se ?? null,
+        onlineLift: onlineLift.value,
+        onlineSe: onlineLift.se,
+      })),
+  },
+  derived: ({ calls }) =>
+    calls.flatMap(({ offlineLift, onlineLift }) =>
+      [offlineLift?.value ?? 0, offlineLift?.se ?? 0, onlineLift.value, onlineLift.se].map(
+        (share) => 100 * share,
+      ),
+    ),
+});
+
+function gridsOf({ calls, counts, tests, statistics: found }: TrackRecord): readonly Grid[] {
+  const shown = found.map((each): readonly string[] => {
+    const title = statistics.find(({ name }) => name === each.name)?.title ?? each.name;
+    if ("none" in each) return [title, "–", "–", "–"];
+    const { value, interval, p } = each;
+    const range = interval === null ? "–" : interval.map((end) => showNumber(end, 2)).join(" … ");
+    return [title, showNumber(value, 2), range, p === null ? "–" : showBareP(p)];
+  });
+  const reasons = found.flatMap((each) => ("none" in each ? [each.none.message] : []));
+  return [
+    {
+      caption: `Of ${tests} ${tests === 1 ? "test" : "tests"} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say`,
+      columns: [
+        ...["test", "policy", "reward", "offline", "online", "outcome"].map((header) => ({
+          header,
+        })),
+        ...["offline lift", "online lift"].map((header) => ({ header, numeric: true })),
+      ],
+      rows: calls.map((call) => [
+        call.test,
+        call.policy,
+        call.feed === null ? call.reward : `${call.reward}, feed ${call.feed}`,
+        verdictWords[call.offline],
+        verdictWords[call.online],
+        outcomes[call.outcome],
+        call.offlineLift === null ? "–" : showPercent(call.offlineLift.value),
+        showPercent(call.onlineLift.value),
+      ]),
+    },
+    {
+      caption: "Relative differences, offline against online, over all calls",
+      columns: [
+        { header: "statistic" },
+        ...["value", "interval", "p"].map((header) => ({ header, numeric: true })),
+      ],
+      rows: shown,
+      notes: [...new Set(reasons)],
+    },
+  ];
+}
