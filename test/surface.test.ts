@@ -37,6 +37,7 @@ const commonWords: Readonly<Record<string, string>> = {
 const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   results: {
     "study/online-results-section.ts": "a key of the study",
+    "agreement/track-record.ts": "a word of a message",
   },
   slope: {
     "agreement/statistics/": "the heading of a column",

@@ -142,6 +142,19 @@ describe("online results", () => {
     expect(line.pairs[1]?.online.value).toBeCloseTo(mean, 12);
   });
 
+  it("of the arm that wrote the log are known as those of the log", async () => {
+    const perDay = ["2026-11-01", "2026-11-02", "2026-11-03"].map((day) => {
+      const likes = made.log.filter((row) => row.day === day).map(({ like }) => Number(like));
+      const value = likes.reduce((a, b) => a + b, 0) / small.sessions;
+      const rest = { reward: "like", standardError: 0.1, trajectories: small.sessions };
+      return { policy: "logged", day, value, ...rest };
+    });
+    const found = await withOnline([...made.online, ...perDay]);
+    expect(found.warnings.map(({ code }) => code)).toContain("sharedLog");
+    const line = lineOf(found, "policies", "dcg(curve, qhat)");
+    expect(line.pairs.every(({ covariance }) => covariance !== 0)).toBe(true);
+  });
+
   it("over a part of the days are compared with the log of those days", async () => {
     const two = made.online.filter(({ policy, day }) => policy !== "b" || day !== "2026-11-01");
     const found = lineOf(await withOnline(two), "policies", "dcg(curve, qhat)");

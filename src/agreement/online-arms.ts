@@ -39,9 +39,23 @@ export async function onlineArms(
   const hasControl = ofTable.some(({ policy }) => policy === LOGGED);
   const tested = [...ofTable, ...own];
   const days = new Set(tested.flatMap(({ byDay }) => [...byDay.keys()]));
-  const control = hasControl ? [] : armsOfLog(log, LOGGED, unitOf(study), true);
-  return [...control.map((arm) => onDays(arm, days)), ...tested];
+  const logged = armsOfLog(log, LOGGED, unitOf(study), true);
+  const control = hasControl ? [] : logged.map((arm) => onDays(arm, days));
+  return [...control, ...tested.map((arm) => ({ ...arm, isLog: isLogAgain(arm, logged) }))];
 }
+
+/** Whether results are those of the log itself: of the arm that wrote it, under the name of a policy. */
+const isLogAgain = (arm: OnlineArm, logged: readonly OnlineArm[]): boolean =>
+  logged.some(
+    ({ feed, reward, byDay }) =>
+      feed === arm.feed &&
+      reward === arm.reward &&
+      arm.byDay.size > 0 &&
+      [...arm.byDay].every(([day, { value }]) => {
+        const own = byDay.get(day)?.value ?? Number.NaN;
+        return Math.abs(value - own) <= 1e-9 * Math.abs(own);
+      }),
+  );
 
 /** An arm on the days of the others. */
 const onDays = (arm: OnlineArm, days: ReadonlySet<string>): OnlineArm => ({

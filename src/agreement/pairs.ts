@@ -61,7 +61,9 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
   const level = isReason(answer)
     ? null
     : { policy, day, online, offline: measured(answer), covariance: own(answer.withLogged) };
-  if (difference === null || isReason(difference) || against === undefined) {
+  const isTwin = arm.isLog && !isReason(difference) && difference?.se === 0;
+  // The log under another name is not a second arm: 0 against 0.
+  if (difference === null || isReason(difference) || against === undefined || isTwin) {
     return { row, arm, day, level, difference: null };
   }
   const moved = {

@@ -22,7 +22,8 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
   title: "Offline against online",
   view: (comparison: OnlineComparison) => (comparison.lines.length === 0 ? null : comparison),
   html: (comparison) => gridsMarkup(gridsOf(comparison)),
-  text: (comparison, style) => gridsText(gridsOf(comparison), style),
+  text: (comparison, style) =>
+    gridsText(gridsOf(style.brief === true ? firstKind(comparison) : comparison), style),
   markdown: (comparison) => gridsMarkdown(gridsOf(comparison)),
   csv: {
     columns: [
@@ -57,6 +58,16 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
   },
   derived: ({ lines }) => lines.map(({ pairs }) => pairs.length),
 });
+
+/** A screen holds one way: over policies, where there are three of them. */
+function firstKind(comparison: OnlineComparison): OnlineComparison {
+  const { lines } = comparison;
+  const has = (over: Over): boolean =>
+    lines.some((line) => line.over === over && line.pairs.length >= 3);
+  const shown = has("policies") ? "policies" : "days";
+  const own = lines.filter(({ over }) => over === shown);
+  return own.length === 0 ? comparison : { ...comparison, lines: own };
+}
 
 /** A table for each way to hold them together, feed and reward. */
 function gridsOf({ lines, adjust }: OnlineComparison): readonly Grid[] {
