@@ -8,6 +8,8 @@ export interface MissingViews {
   readonly bySlot: Float64Array;
   /** u = Σu_s. */
   readonly missing: number;
+  /** What part of the expected views that is. */
+  readonly share: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export function missingViews(
       ((rows[cell] ?? 0) * weightAt(curve, placed.rank[cell] ?? 0, slot + 1)) / n;
   }
   const bySlot = filled.map((views, slot) => (expected[slot] ?? 0) - views);
-  return { filled, bySlot, missing: bySlot.reduce((sum, part) => sum + part, 0) };
+  return { filled, bySlot, ...totalOf(bySlot, expected) };
 }
 
 /**
@@ -49,7 +51,17 @@ export function missingByWeight(
     filled += ((rows[cell] ?? 0) * (weight[cell] ?? 0)) / n;
   }
   const missing = expected - filled;
-  return { filled: Float64Array.of(filled), bySlot: Float64Array.of(missing), missing };
+  const share = expected > 0 ? missing / expected : 0;
+  return { filled: Float64Array.of(filled), bySlot: Float64Array.of(missing), missing, share };
+}
+
+function totalOf(
+  bySlot: Float64Array,
+  expected: ArrayLike<number>,
+): Pick<MissingViews, "missing" | "share"> {
+  const missing = bySlot.reduce((sum, part) => sum + part, 0);
+  const all = Array.from(expected).reduce((sum, part) => sum + part, 0);
+  return { missing, share: all > 0 ? missing / all : 0 };
 }
 
 /** The range of rewards that a missing view is assumed to earn. */

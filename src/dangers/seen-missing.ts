@@ -12,6 +12,8 @@ import { viewsOf } from "./view-sums.js";
 export interface Support {
   /** u, with its error. */
   readonly missing: JackknifeEstimate;
+  /** What part of the candidate's views u is, seen or not. */
+  readonly share: number;
   /** u*: what is established to be missing; 0 where nothing is. */
   readonly seen: number;
   readonly seenSe: number;
@@ -63,7 +65,8 @@ function foundIn(line: Line, policy: PolicyTables): Support {
       : of((views) => seenSlots.reduce((part, { slot }) => part + (views.bySlot[slot] ?? 0), 0)).se;
   const slot = worstSlot(whole.filled, expected);
   const filled = (whole.filled[slot] ?? 0) / (expected[slot] ?? 1);
-  return { missing, seen, seenSe, slot: slot + 1, filled, viewsPerTrajectory };
+  const { share } = whole;
+  return { missing, share, seen, seenSe, slot: slot + 1, filled, viewsPerTrajectory };
 }
 
 /** V_s: views at slot s under a policy, a trajectory. */

@@ -1,5 +1,6 @@
 import { tTwoSidedP } from "../../numeric/index.js";
 import type { Danger, Finding } from "../danger.js";
+import type { DepthCounts } from "../depths.js";
 import {
   amount,
   amountWithInterval,
@@ -8,12 +9,15 @@ import {
   shiftMeasured,
   shiftThatFlips,
 } from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
+import { once } from "../once.js";
 import { cutShare, finite, sum } from "../reading.js";
 import { calledAgain } from "../shifted-by.js";
-import { logTotals } from "../tables.js";
+import { type DepthsByDay, logTotals } from "../tables.js";
 import { driftShift, errorOfRewards } from "./drift-shift.js";
+import { type LogRank, logRank } from "./log-rank.js";
 
 export const driftOfCurve: Danger = {
   code: "driftOfCurve",
@@ -44,11 +48,13 @@ export const driftOfCurve: Danger = {
       } as const;
       return { code: "driftOfCurve", effect: "none", binds: false, ...found };
     }
-    return judged(line, days.parts.length);
+    return judged(line, days);
   },
 };
 
-function judged(line: Line, parts: number): Finding {
+function judged(line: Line, days: DepthsByDay): Finding {
+  const parts = days.parts.length;
+  const { chi2, p } = once(days, "log-rank", () => halvesOf(days, line.log.ranks));
   const shift = shiftOf(line);
   const triggered = Math.abs(shift.t) > trigger;
   const established = shift.p < establishedLevel(line);
@@ -68,6 +74,8 @@ function judged(line: Line, parts: number): Finding {
     message: `With the view rates of each of ${parts} parts of the days the difference is ${amountWithInterval(line, difference, se)}, with those of all days together ${amount(line, line.difference, line.se)}.${triggered ? " Evaluate the days apart." : ""}`,
     facts: {
       parts,
+      logRank: chi2,
+      p,
       difference,
       se,
       interval: alternative.interval,
@@ -76,6 +84,22 @@ function judged(line: Line, parts: number): Finding {
       ...scaleFacts(line),
     },
   };
+}
+
+/** The depths of the first half of the parts against those of the second, taking all sessions for independent. */
+function halvesOf({ parts, depths }: DepthsByDay, ranks: number): LogRank {
+  const { trajectories, atEnd } = totalOf(depths);
+  const half = Math.floor(parts.length / 2);
+  const from = (first: number, end: number): DepthCounts => {
+    const [all, ended] = [new Float64Array(ranks), new Float64Array(ranks)];
+    for (let cell = first * ranks; cell < end * ranks; cell++) {
+      const at = cell % ranks;
+      all[at] = (all[at] ?? 0) + (trajectories[cell] ?? 0);
+      ended[at] = (ended[at] ?? 0) + (atEnd[cell] ?? 0);
+    }
+    return { trajectories: all, atEnd: ended };
+  };
+  return logRank(from(0, half), from(half, parts.length));
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   calibrationTest,
   type ExposureBin,
   isOpen,
+  itemsByViews,
   poolsOf,
   varianceOf,
 } from "./view-rates.js";
@@ -74,6 +75,8 @@ function pooled(exposures: Exposures, without?: number): readonly ExposureBin[] 
 export interface Match {
   readonly test: CalibrationTest;
   readonly worst: ExposureBin;
+  /** Offered items, and how many the views speak for: Σ 1/ε0 of those viewed. */
+  readonly items: { readonly offered: number; readonly byViews: number };
 }
 
 /**
@@ -102,5 +105,7 @@ export const matchOf = (exposures: Exposures): Match =>
       bins.map(({ bin }) => bin),
       design > 0 ? design : 1,
     );
-    return { test, worst: worst?.bin ?? { n: 0, expected: 0, observed: 0 } };
+    const all = bins.map(({ bin }) => bin);
+    const items = { offered: all.reduce((sum, { n }) => sum + n, 0), byViews: itemsByViews(all) };
+    return { test, items, worst: worst?.bin ?? { n: 0, expected: 0, observed: 0 } };
   });

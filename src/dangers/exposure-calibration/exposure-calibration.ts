@@ -10,6 +10,7 @@ import {
   shiftFound,
   shiftThatFlips,
 } from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
@@ -18,6 +19,7 @@ import { shiftedBy } from "../shifted-by.js";
 import type { PolicyTables } from "../tables.js";
 import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
 import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
+import { tailIndex } from "./tail-index.js";
 
 type SumsOf = (line: Line, policy: PolicyTables, without?: number) => ViewSums;
 
@@ -74,11 +76,17 @@ export const exposureCalibration: Danger = {
         t: finite(sign.t),
         ...facts,
         ...(match && { calibration: match.test.X2, df: match.test.df, p: match.test.p }),
+        ...(match && { itemsOffered: match.items.offered, itemsByViews: match.items.byViews }),
+        tailIndex: finite(tailOf(line)),
         ...scaleFacts(line),
       },
     };
   },
 };
+
+/** Hill's index of the candidate's weights. */
+const tailOf = ({ policy: { cells, rows } }: Line): number =>
+  once(cells, "tail index", () => tailIndex(cells.weight ?? [], totalOf(rows).rows));
 
 /** By bins of the logged exposure where the log has them and its weights do not speak against them, else by the sum of weights. */
 function readingOf(line: Line): Reading {

@@ -26,6 +26,16 @@ export function calibrationTest(bins: readonly ExposureBin[], design = 1): Calib
   return { X2, df: open.length, p: open.length === 0 ? 1 : chiSquaredUpperTail(X2, open.length) };
 }
 
+/**
+ * Σ views/ε0 over bins, with the mean exposure of each: as many as there are items with an exposure above 0, where
+ * logged exposures are right. `itemsByViews([{ n: 100, expected: 50, observed: 60 }])` is 120.
+ */
+export const itemsByViews = (bins: readonly ExposureBin[]): number =>
+  bins.reduce(
+    (sum, { n, expected, observed }) => sum + (expected > 0 ? (observed * n) / expected : 0),
+    0,
+  );
+
 /** Whether chance decides about a bin's views: not where every exposure is 1, or none is above 0. */
 export const isOpen = (bin: ExposureBin): boolean => varianceOf(bin) > 1e-9 * bin.n;
 

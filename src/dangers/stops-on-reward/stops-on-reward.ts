@@ -1,3 +1,4 @@
+import type { Facts } from "../../errors.js";
 import { showTwoDigits } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { one, shiftThatFlips } from "../figures.js";
@@ -9,6 +10,7 @@ import { once } from "../once.js";
 import { finite, ownCurve, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
 import { shiftedBy } from "../shifted-by.js";
+import { mantelHaenszel, stopHazard } from "../stop-tests.js";
 import { cascadeShift, continuationRatio, rewardedAtEnd, type Slots } from "../stopping.js";
 import { stoppingOf } from "../stopping-reward.js";
 import { logTotals, type PolicyTables } from "../tables.js";
@@ -131,6 +133,27 @@ function ratioFigure({ value, se, df }: JackknifeEstimate): Figure {
   return { value: times, se: finite(times * se), unit: "times", words };
 }
 
+/** Stops after rewarded against those after unrewarded rows of the same rank, taking all rows for independent. */
+function stopFacts(line: Line, reward: string): Facts {
+  const { atRisk, goOn } = continuations(line, reward);
+  const ranks = Array.from(atRisk[0], (_, at) => ({
+    stopsRewarded: (atRisk[1][at] ?? 0) - (goOn[1][at] ?? 0),
+    goesOnRewarded: goOn[1][at] ?? 0,
+    stopsUnrewarded: (atRisk[0][at] ?? 0) - (goOn[0][at] ?? 0),
+    goesOnUnrewarded: goOn[0][at] ?? 0,
+  }));
+  const { oddsRatio, seLogOR, chi2, p } = mantelHaenszel(ranks);
+  const hazard = stopHazard(ranks);
+  return {
+    oddsRatio: finite(oddsRatio),
+    seLogOdds: finite(seLogOR),
+    mantelHaenszel: chi2,
+    p,
+    hazardSlope: hazard?.slope ?? null,
+    hazardP: hazard?.p ?? null,
+  };
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const stopsOnReward: Danger = {
@@ -144,7 +167,12 @@ export const stopsOnReward: Danger = {
   examine(line: Line): Finding {
     const { reward, ratio } = stoppingOf(line);
     const times = Math.exp(ratio.value);
-    const facts = { stoppingReward: reward, ratio: times, t: finite(ratio.t) };
+    const facts = {
+      stoppingReward: reward,
+      ratio: times,
+      t: finite(ratio.t),
+      ...once(line.log, `stops of ${reward}`, () => stopFacts(line, reward)),
+    };
     if (!(Math.abs(ratio.t) > trigger)) {
       const message = "No reward shows a sign of ending sessions.";
       const figures = { tipping: shiftThatFlips(line), measured: ratioFigure(ratio) };

@@ -59,6 +59,7 @@ function examined(line: Line): Finding {
   const facts = {
     missingViews: found.seen,
     share,
+    estimatedShare: found.share,
     ...(isByWeight(line)
       ? {
           viewsPerTrajectory: found.viewsPerTrajectory,

@@ -1,6 +1,8 @@
+import { impressions } from "../../estimators/parts.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { weightComponents, weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
+import { weightSpread } from "./weight-spread.js";
 
 const of = {
   code: "effectiveSampleSize",
@@ -14,12 +16,13 @@ export const effectiveSampleSize: Diagnostic = {
   guards: true,
   purpose: "how many impressions of equal weight the policy's estimates are worth",
   worse: "lower",
-  components: (log, policy) => weightComponents(log, policy, ({ sum, squares }) => [sum, squares]),
+  components: (log, policy) =>
+    weightComponents(log, policy, ({ sum, squares }) => [sum, squares, impressions]),
   ofPolicy: ({ policy, log, feed, total }) => {
     const sums = weightSums(log, policy);
     if (sums === undefined) return [];
     const [w, squares] = [total(sums.sum), total(sums.squares)];
-    const ess = squares === 0 ? 0 : (w * w) / squares;
+    const { ess, essFraction, cv2 } = weightSpread(total(impressions), w, squares);
     const { fail, watch } = thresholds.effectiveSampleSize;
     return [
       diagnosis(of, {
@@ -29,7 +32,7 @@ export const effectiveSampleSize: Diagnostic = {
         severity: ess < fail ? "fail" : ess < watch ? "watch" : "ok",
         consequence: `The estimates of ${policy.name} are worth ${Math.round(ess)} impressions of equal weight.`,
         remedy: "Choose a policy nearer to the logging policy, or log with more randomness.",
-        facts: { effectiveSampleSize: ess, weight: w },
+        facts: { effectiveSampleSize: ess, share: essFraction, cv2, weight: w },
       }),
     ];
   },

@@ -6,6 +6,7 @@ import { controlRunners } from "./controls.js";
 import { curveRunners } from "./curves.js";
 import { dangerRunners } from "./dangers.js";
 import { dcgRunners } from "./dcg.js";
+import { diagnosticRunners } from "./diagnostics.js";
 import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
 import { listRunners } from "./lists.js";
@@ -39,6 +40,7 @@ export const runners: readonly Runner[] = [
   ...worldRunners,
   ...comparisonRunners,
   ...dangerRunners,
+  ...diagnosticRunners,
   ...rankingRunners,
   ...resamplingRunners,
   ...planningRunners,

@@ -60,6 +60,7 @@ export function judgeLine(
     row,
     level: row.adjusted.level,
     clusters: nounOf(evidence.study),
+    ofUsers: line?.clusters.areUsers ? line.clusters : undefined,
     few: fewUsers,
     refused: grounds.map(({ reason: { code } }) => code),
   });

@@ -29,6 +29,8 @@ export interface LineTest {
   readonly df: number;
   /** The degrees of freedom by users alone. */
   readonly users: number;
+  /** σ²: the variance within users that the log's own rewards bring a trajectory; 0 where it is not known. */
+  readonly within: number;
   readonly p: number;
   /** The differences that are not rejected at a level; `known` are those at a higher one. */
   readonly intervalAt: (level: number, known?: Interval) => Interval;
@@ -67,7 +69,15 @@ export function lineTest(
   const { se, df } = precision ?? plain;
   const statistic = { value, se, degreesOfFreedom: df, replicates: answer.replicates };
   const restricted = own && precision && { precision, cells: own.cells };
-  const known = { value, se, df, users, p: method.p(statistic), ...(restricted && { restricted }) };
+  const known = {
+    value,
+    se,
+    df,
+    users,
+    within,
+    p: method.p(statistic),
+    ...(restricted && { restricted }),
+  };
   if (method !== defaultInterval) {
     return {
       ...known,

@@ -1,4 +1,6 @@
 import type { Figure } from "../../../dangers/danger.js";
+import type { LineClusters } from "../../../dangers/line.js";
+import { intraclass } from "../../../inference/index.js";
 import { tQuantile } from "../../../numeric/index.js";
 import { narrowBracket } from "../../../numeric/narrow-bracket.js";
 import type { Difference, Survival } from "../result.js";
@@ -13,6 +15,8 @@ export interface TestedRow {
   readonly level: number;
   /** "users" or "trajectories". */
   readonly clusters: string;
+  /** What each of them brings, where they are users and not buckets of users. */
+  readonly ofUsers?: Pick<LineClusters, "sizes" | "sums"> | undefined;
   /** Degrees of freedom below which a line is refused, and below which it says so. */
   readonly few: { readonly refused: number; readonly said: number };
   /** Codes of the reasons that refuse the line. */
@@ -66,10 +70,12 @@ const rowsMore = (value: number, cell: string): Figure => ({
   words: `${Math.max(1, Math.round(value)).toLocaleString("en-US")} more at ${cell.replace(/, weight.*/, "")}`,
 });
 
-function numberOfUsers({ test, row, level, clusters, few, refused }: TestedRow): Survival {
+function numberOfUsers({ test, row, level, clusters, ofUsers, few, refused }: TestedRow): Survival {
   const survives = !refused.includes("fewClusters");
   const users =
     test.users < 10 ? test.users.toFixed(1) : Math.round(test.users).toLocaleString("en-US");
+  const found = ofUsers && intraclass(ofUsers, test.within);
+  const alike = found === undefined ? {} : { icc: found.icc, f: found.Fstat, p: found.pF };
   const fewest = hasCall(row) ? fewestUsers(row, level) : undefined;
   return {
     danger: "fewClusters",
@@ -84,7 +90,7 @@ function numberOfUsers({ test, row, level, clusters, few, refused }: TestedRow):
     measured: { value: test.users, se: null, unit: "users", words: `about ${users}` },
     ...shared,
     message: `The standard error rests on about ${users} ${clusters}.`,
-    facts: { users: test.users },
+    facts: { users: test.users, ...alike },
   };
 }
 
