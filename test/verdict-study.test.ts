@@ -72,6 +72,14 @@ it.each(some(teamTraps, 6).map((world) => [world.name, world] as const))(
   },
 );
 
+it("does not call a difference that taste explains to the last bit: a purchase on every row of its session", async () => {
+  const world = teamTraps.find(({ name }) => name.startsWith("a purchase of the session"));
+  if (world === undefined) throw new Error("no such world");
+  for (const { alone, verdict } of await observe(world, 6, engine)) {
+    expect([alone, verdict]).toEqual(["better", "doNotTrust"]);
+  }
+});
+
 const sure = cleanWorlds(isThorough ? 20_000 : 2_000);
 
 it.each(some(sure, 4).map((world) => [world.name, world] as const))(

@@ -49,11 +49,15 @@ export function calledAgain(
   se: number,
 ): Pick<Reestimate, "alternative" | "survives"> {
   const call = callOf(line, line.difference, line.se);
+  const isNothing = Math.abs(difference) <= rounding * Math.abs(line.difference);
   return {
     alternative: { difference, se, interval: intervalOf(line, difference, se) },
-    survives: call === 0 || callOf(line, difference, se) === call,
+    survives: call === 0 || (!isNothing && callOf(line, difference, se) === call),
   };
 }
+
+/** Sums that cancel leave some 1e-16 of them, which without an error would look like a sure difference. */
+const rounding = 1e-9;
 
 type Statistic = (without: number | undefined) => number;
 
