@@ -6,13 +6,14 @@ import type { OpenTally } from "../open-tally.js";
 /** What each cluster, or bucket of clusters, brings to a difference. */
 export function lineClusters(
   { tally, about, questions: { log } }: OpenTally,
-  { counts, bucketIndex, buckets, n, indexOfBucket }: Scope,
+  { counts, bucketIndex, buckets, n, kept, indexOfBucket }: Scope,
   { answer }: Comparison,
 ): LineClusters {
   const sizes = new Float64Array(buckets);
+  const share = kept / n; // of a sampled log: the trajectories that there are, not those they stand for
   for (let cell = 0; cell < counts.length; cell++) {
     const bucket = bucketIndex[cell] ?? 0;
-    sizes[bucket] = (sizes[bucket] ?? 0) + (counts[cell] ?? 0);
+    sizes[bucket] = (sizes[bucket] ?? 0) + share * (counts[cell] ?? 0);
   }
   const areUsers = tally.buckets.kind === "exact" && log.spec.user !== undefined;
   const keys = (about.survey.frequent ?? []).flatMap(({ bucket, key }): [number, string][] => {
@@ -20,5 +21,5 @@ export function lineClusters(
     return at === undefined ? [] : [[at, key]];
   });
   const named = keys.length === 0 ? {} : { keys: new Map(keys) };
-  return { sizes, sums: answer.influence.map((psi) => psi * n), areUsers, ...named };
+  return { sizes, sums: answer.influence.map((psi) => psi * kept), areUsers, ...named };
 }
