@@ -14,4 +14,4 @@ export {
   unlistedPlan,
   unmatchedPlan,
 } from "./joined-rows.js";
-export { isListed, type ListedPolicies, listedPolicies } from "./listed-policies.js";
+export { isListed, listedPolicies } from "./listed-policies.js";
