@@ -6,6 +6,7 @@ import { meanWeight } from "./mean-weight/mean-weight.js";
 import { ndcgOrder } from "./ndcg-order/ndcg-order.js";
 import { oneCluster } from "./one-cluster/one-cluster.js";
 import { onlineAgreement } from "./online-agreement/online-agreement.js";
+import { skewed } from "./skewed/skewed.js";
 import { skippedTrajectories } from "./skipped-trajectories/skipped-trajectories.js";
 
 /** Every diagnostic, in the order in which reports show them. */
@@ -18,6 +19,7 @@ export const diagnostics: readonly Diagnostic[] = [
   skippedTrajectories,
   ndcgOrder,
   onlineAgreement,
+  skewed,
 ];
 
 export type {

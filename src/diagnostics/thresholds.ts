@@ -3,6 +3,7 @@ interface Thresholds {
   readonly largestWeight: { readonly fail: number; readonly watch: number };
   readonly meanWeight: { readonly tolerance: number };
   readonly oneCluster: { readonly watch: number };
+  readonly skewed: { readonly watch: number };
   readonly skippedTrajectories: { readonly watch: number };
   readonly fewClusters: { readonly watch: number };
   readonly onlineAgreement: {
@@ -30,6 +31,8 @@ export const thresholds: Thresholds = {
   meanWeight: { tolerance: 0.1 },
   /** Share of the squared standard error of a difference that comes from one cluster. */
   oneCluster: { watch: 0.5 },
+  /** Skewness of a mean over users at which one side of a 95 % interval misses twice as often as it should. */
+  skewed: { watch: 0.3 },
   /** Share of trajectories that nDCG skips. */
   skippedTrajectories: { watch: 0.5 },
   /** Clusters below which a standard error is itself poorly known. */

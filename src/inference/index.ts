@@ -31,6 +31,7 @@ export {
   intervalBy,
   lessBy,
 } from "./intervals/interval.js";
+export { skewnessOf } from "./intervals/skewness.js";
 export { intraclass } from "./intraclass.js";
 export { acceptedAround } from "./inversion.js";
 export { jointInfluences } from "./joint-influences.js";
