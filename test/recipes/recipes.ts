@@ -66,10 +66,10 @@ export const recipes: readonly Recipe[] = [
     added: [
       [
         "src/inference/intervals/index.ts",
-        't.js";\n',
+        './t/t.js";\n',
         'import { spare } from "./spare/spare.js";\n',
       ],
-      ["src/inference/intervals/index.ts", "= [t", ", spare"],
+      ["src/inference/intervals/index.ts", "  t,\n", "  spare,\n"],
       ["docs/study.md", "the method of intervals: `t`", ", `spare`"],
     ],
   },
@@ -105,27 +105,30 @@ export const recipes: readonly Recipe[] = [
   },
   {
     title: "To add a column role",
-    copied: "src/log/roles/sampling",
-    name: "thinning",
-    renames: [[/sampling/g, "thinning"]],
+    copied: "src/log/roles/list-weight",
+    name: "list-share",
+    renames: [
+      [/list-weight/g, "list-share"],
+      [/listWeight/g, "listShare"],
+      [/h_weight/, "h_share"],
+    ],
     added: [
       [
         "src/log/roles/index.ts",
-        'target-score.js";\n',
-        'import { thinning } from "./thinning/thinning.js";\n',
+        'list-weight.js";\n',
+        'import { listShare } from "./list-share/list-share.js";\n',
       ],
       [
         "src/log/roles/index.ts",
-        "  sampling as typeof sampling,\n",
-        "  thinning as typeof thinning,\n",
+        "  listWeight as typeof listWeight,\n",
+        "  listShare as typeof listShare,\n",
       ],
       [
         "docs/study.md",
-        " unless it is 1 in every row | every row was kept |\n",
-        "| `thinning` | the probability, in (0, 1], with which the trajectory of the row, or the row, was kept. It is checked, but no estimator weights by it yet: a result says so (`thinningUnused`) unless it is 1 in every row | every row was kept |\n",
+        "\n| `listWeight` |",
+        " a column with the weight of the whole list that was displayed, the same in all rows of a trajectory, for `pseudoInverse` with `weights: given` |\n| `listShare` |",
       ],
-      ["src/codes.ts", "\n  samplingInvalid: ", '"A probability.",\n  thinningInvalid: '],
-      ["src/codes.ts", "\n  samplingVaries: ", '"A probability.",\n  thinningVaries: '],
+      ["src/codes.ts", "\n  samplingInvalid: ", '"A number.",\n  listShareInvalid: '],
     ],
   },
   {
@@ -159,7 +162,7 @@ export const recipes: readonly Recipe[] = [
     added: [
       [
         "src/report/elements/index.ts",
-        'curves.js";\n',
+        './curves/curves.js";\n',
         'import { dayCount } from "./day-count/day-count.js";\n',
       ],
       ["src/report/elements/index.ts", "  rowsByDay,\n", "  dayCount,\n"],
