@@ -68,15 +68,16 @@ const nothing = (delta: PointEstimate): PointEstimate => ({
 
 /**
  * The relative difference (candidate − baseline)/|baseline|, which has the difference's sign, with its
- * interval by Fieller (for another method than t: of the ratio), which holds 0 exactly when that of the
- * difference does; or the reason why there is none: where the baseline's own interval reaches 0 a ratio to it
- * says nothing.
+ * interval by Fieller (for another method than t: of the ratio), which holds 0 exactly when `ofDifference`, the
+ * interval of the difference, does; or the reason why there is none: where the baseline's own interval reaches 0 a
+ * ratio to it says nothing.
  */
 export function lift(
   candidate: PointEstimate,
   baseline: PointEstimate,
   method: IntervalMethod,
   confidence: number,
+  ofDifference?: Interval,
 ): { readonly value: number; readonly interval: Interval } | { readonly none: Reason } {
   const base = baseline.value;
   const size = Math.abs(base);
@@ -93,6 +94,8 @@ export function lift(
     const t = Math.max(...method.margins(statisticOf(delta), confidence)) / se;
     const interval = liftInterval(momentsOf(delta, baseline), t);
     if (interval?.every(Number.isFinite)) return { value: delta.value / size, interval };
+    const message = `The baseline (${base}) is too near 0 for its error: a lift relative to it could be any number.`;
+    return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
   }
   const ratio = combine(candidate, baseline, {
     of: (a, b) => (a - b) / Math.abs(b),
@@ -102,7 +105,24 @@ export function lift(
     const message = `The baseline (${base}) is too near 0 to divide by.`;
     return { none: reason("baselineNearZero", message, { baseline: base, margin }) };
   }
-  return { value: ratio.value, interval: intervalBy(method, statisticOf(ratio), confidence) };
+  const interval = intervalBy(method, statisticOf(ratio), confidence);
+  const given = ofDifference ?? intervalBy(method, statisticOf(delta), confidence);
+  return { value: ratio.value, interval: agreeingAtZero(interval, given, size) };
+}
+
+/**
+ * "The lift is 0" and "the difference is 0" are one hypothesis, which two approximations may answer in two ways: an
+ * end that lies on another side of 0 than that of the difference is that of the difference, over the baseline.
+ */
+function agreeingAtZero(
+  [lo, hi]: Interval,
+  [below, above]: Interval,
+  baseline: number,
+): readonly [lo: number, hi: number] {
+  return [
+    lo > 0 === below > 0 ? lo : below / baseline,
+    hi < 0 === above < 0 ? hi : above / baseline,
+  ];
 }
 
 const momentsOf = (difference: PointEstimate, baseline: PointEstimate): Ratio => ({

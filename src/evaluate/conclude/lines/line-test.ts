@@ -16,6 +16,7 @@ import {
   intervalBy,
   lift,
   type Scope,
+  statisticOf,
 } from "../../../inference/index.js";
 import { tQuantile } from "../../../numeric/index.js";
 import type { Comparison } from "../difference-rows.js";
@@ -67,7 +68,7 @@ export function lineTest(
     own && precisionAt(plain, own.cells, own.n, hypothesis);
   const precision = at(0);
   const { se, df } = precision ?? plain;
-  const statistic = { value, se, degreesOfFreedom: df, replicates: answer.replicates };
+  const statistic = { ...statisticOf(answer), se, degreesOfFreedom: df };
   const restricted = own && precision && { precision, cells: own.cells };
   const known = {
     value,
@@ -79,10 +80,11 @@ export function lineTest(
     ...(restricted && { restricted }),
   };
   if (method !== defaultInterval) {
+    const intervalAt = (level: number): Interval => intervalBy(method, statistic, 1 - level);
     return {
       ...known,
-      intervalAt: (level) => intervalBy(method, statistic, 1 - level),
-      liftAt: (level) => lift(candidate, base, method, 1 - level),
+      intervalAt,
+      liftAt: (level) => lift(candidate, base, method, 1 - level, intervalAt(level)),
     };
   }
   const ofDifference = (hypothesis: number): Distance => ({
