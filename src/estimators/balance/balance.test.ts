@@ -45,6 +45,19 @@ describe("balance", () => {
     expect(error.message).toContain("1 row was shown that no logging policy");
   });
 
+  it("has no answer for a sampled log, whose shares are those of what was kept; weighted takes no shares", async () => {
+    const rows = loggersLog("kept").map(
+      (row): Row => ({ ...row, kept: row.logger === "logger 1" ? 0.1 : 1 }),
+    );
+    const { estimates } = await askLoggers(rows, ["balance", "weighted"], { sampling: "kept" });
+    const of = (name: string) =>
+      estimates.filter(({ estimator, policy }) => estimator === name && policy !== "logged");
+    expect(of("balance").length).toBeGreaterThan(0);
+    for (const row of of("balance"))
+      expect(row).toMatchObject({ none: { code: "samplingOfMixture" } });
+    expect(of("weighted").some((row) => "value" in row)).toBe(true);
+  });
+
   it("refuses a logging policy that has no name, and says what is missing without names", async () => {
     const unnamed = await askLoggers(loggersLog("names"), ["balance"], {
       loggingPolicies: { "logger 0": "first" },

@@ -1,5 +1,11 @@
 import type { LoggersView, PolicyView } from "../../estimators/estimator.js";
-import { type BoundLog, canonical, isFeed, type Stratum } from "../../log/index.js";
+import {
+  type BoundLog,
+  canonical,
+  isFeed,
+  type Stratum,
+  samplingWeights,
+} from "../../log/index.js";
 import { and, caseWhen, cast, double, type Expression, equal, min, text } from "../../sql/index.js";
 import { userHalves } from "../../tally/index.js";
 
@@ -30,7 +36,14 @@ export function loggersView(
           },
         ];
   });
-  return all.length === 0 ? undefined : { all, least: sizes?.least, halves: userHalves(log) };
+  if (all.length === 0) return undefined;
+  const isSampled = samplingWeights(log) !== undefined;
+  return {
+    all,
+    least: sizes?.least,
+    halves: userHalves(log),
+    ...(isSampled && { isSampled: true as const }),
+  };
 }
 
 /** ρ_j of the feed and day of a row. */
