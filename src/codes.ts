@@ -211,6 +211,7 @@ const curves = {
 const tallies = {
   noTally: "The file is not a tally.",
   tallyFile: "A file of a tally cannot be read or written.",
+  tallyTwice: "One saved tally was named twice.",
   tallyMismatch: "The tallies hold sums of different things.",
   tallyStudies: "The tallies are of studies that differ.",
   tallyClusters: "The tallies cluster by different keys.",

@@ -11,7 +11,7 @@ const words = { perTrajectory: "per trajectory", perImpression: "per viewed impr
 /**
  * A warning for each reward whose online values lie near the logged mean in the other unit and far from it in the one
  * that the study says: no policy multiplies what a session earns by the length of a session. Throws a
- * StudyError with them where the study says no unit.
+ * StudyError with them where the study says no unit. Where only some policies look like that, a warning for each.
  */
 export function checkUnits(
   arms: readonly OnlineArm[],
@@ -19,6 +19,7 @@ export function checkUnits(
   { unit }: Pick<OnlineResultsSpec, "unit">,
 ): readonly Reason[] {
   const used = unit ?? "perTrajectory";
+  const doubts: Reason[] = [];
   const problems = reader.feeds.flatMap(({ feed, days }) => {
     const means = reader
       .over(feed, days)
@@ -29,14 +30,21 @@ export function checkUnits(
         (arm) => arm.feed === feed && arm.reward === row.reward && !arm.isLog,
       );
       if (own.length === 0) return [];
+      const [{ value: logged }, views] = [row.answer, reader.viewsPerTrajectory];
       const online = median(own.map(({ overall }) => overall.value));
-      return isOther(online, used, row.answer.value, reader.viewsPerTrajectory)
-        ? [otherUnit(row.reward, online, used, row.answer.value, reader.viewsPerTrajectory)]
-        : [];
+      if (isOther(online, used, logged, views)) {
+        return [otherUnit(`of ${row.reward}`, row.reward, online, used, logged, views)];
+      }
+      for (const { policy, overall } of own) {
+        if (!isOther(overall.value, used, logged, views)) continue;
+        const what = `of ${row.reward} of "${policy}"`;
+        doubts.push(otherUnit(what, row.reward, overall.value, used, logged, views));
+      }
+      return [];
     });
   });
   if (problems.length > 0 && unit === undefined) throw new StudyError(problems);
-  return problems;
+  return [...problems, ...doubts];
 }
 
 type Unit = keyof typeof words;
@@ -50,6 +58,7 @@ function isOther(online: number, used: Unit, perTrajectory: number, views: numbe
 }
 
 function otherUnit(
+  what: string,
   reward: string,
   online: number,
   used: Unit,
@@ -58,7 +67,7 @@ function otherUnit(
 ): Reason {
   const other: Unit = used === "perTrajectory" ? "perImpression" : "perTrajectory";
   const means = { perTrajectory, perImpression: perTrajectory / views };
-  const message = `The online results of ${reward} lie around ${showStatistic(online)}; the log has ${showStatistic(means.perTrajectory)} ${words.perTrajectory} and ${showStatistic(means.perImpression)} ${words.perImpression}. They are read as ${words[used]} and look as if they were ${words[other]}: say which they are in online: { results: …, unit: ${other} }.`;
+  const message = `The online results ${what} lie around ${showStatistic(online)}; the log has ${showStatistic(means.perTrajectory)} ${words.perTrajectory} and ${showStatistic(means.perImpression)} ${words.perImpression}. They are read as ${words[used]} and look as if they were ${words[other]}: say which they are in online: { results: …, unit: ${other} }.`;
   return reason("onlineUnit", message, { reward, online, ...means });
 }
 

@@ -53,7 +53,7 @@ function lineOf(
   const pairs = points.flatMap((point) => pair(point) ?? []);
   if (first === undefined) return [];
   const { feed, reward, estimand, estimator, parameters, label, role } = first.row;
-  const isFlat = pairs.every((each) => each.online.value === each.offline.value);
+  const isFlat = pairs.every((each) => isSame(each.online.value, each.offline.value));
   // The log's own mean on both sides: one number twice.
   if (isFlat && first.arm.isLog) return [];
   return [
@@ -69,6 +69,10 @@ function lineOf(
     },
   ];
 }
+
+/** Up to the last digits, in which two sums of the same numbers may differ. */
+const isSame = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-12 * (Math.abs(a) + Math.abs(b));
 
 const effective = (pairs: readonly Pair[]): number =>
   effectiveDays(

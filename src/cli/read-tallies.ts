@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
 import type { Session } from "./session.js";
 
-/** The tally in one file, or the sum of those in several; says which file cannot be added. */
+/** The tally in one file, or the sum of those in several; says which file cannot be added, or was given twice. */
 export async function addedTallies(
   files: readonly string[],
   { modules, path }: Session,
@@ -10,8 +12,16 @@ export async function addedTallies(
   const { addTallies, readTally } = await modules.evaluate();
   const [first, ...others] = files;
   if (first === undefined) throw new StudyError(reason("flag", "Expected files of tallies."));
+  const seen = new Map([[await contentOf(path(first)), first]]);
   let sum = await readTally(path(first));
   for (const file of others) {
+    const content = await contentOf(path(file));
+    const same = seen.get(content);
+    if (same !== undefined) {
+      const message = `${file} has the same content as ${same}: its log would count twice. Name each tally once.`;
+      throw new StudyError(reason("tallyTwice", message, { file, same }));
+    }
+    seen.set(content, file);
     const next = await readTally(path(file));
     try {
       sum = addTallies(sum, next);
@@ -25,3 +35,10 @@ export async function addedTallies(
   }
   return sum;
 }
+
+/** The hash of a file; its name where it cannot be read, which is said where it is read as a tally. */
+const contentOf = (file: string): Promise<string> =>
+  readFile(file).then(
+    (bytes) => createHash("sha256").update(bytes).digest("hex"),
+    () => file,
+  );

@@ -1,3 +1,6 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { reason, StudyError } from "../errors.js";
 import type { Outcome, World } from "../simulator/index.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";
@@ -54,6 +57,11 @@ export async function simulateWorld(
   session: Session,
 ): Promise<{ readonly outcome: Outcome; readonly world: World }> {
   const { presetWorld, writeWorldFolder } = await session.modules.simulator();
+  const study = join(session.path(folder), "study.yaml");
+  if ((await stat(study).catch(() => undefined))?.isFile() === true) {
+    const message = `${join(folder, "study.yaml")} exists, and is kept with its log. Name another folder with --output, or remove this one.`;
+    throw new StudyError(reason("flag", message));
+  }
   const { preset, candidates, seed, threads } = request;
   const { users, trajectories, dials, exposures } = request;
   const world = presetWorld(preset, {

@@ -78,6 +78,15 @@ describe("refuses with a sentence, and leaves nothing", () => {
     expect(await readdir(cwd)).toEqual(["taken"]);
   });
 
+  it("where a study is there already, which may have been edited", async () => {
+    await mkdir(join(cwd, "w"));
+    await writeFile(join(cwd, "w/study.yaml"), "mine");
+    const ended = await run("simulate --preset feed --users 9 --output w");
+    expect(ended).toMatchObject({ code: 1, stdout: "" });
+    expect(ended.stderr).toMatch(/study\.yaml exists, and is kept with its log/);
+    expect(await readdir(join(cwd, "w"))).toEqual(["study.yaml"]);
+  });
+
   it("where a folder stands in the way of a file", async () => {
     await mkdir(join(cwd, "w/study.yaml"), { recursive: true });
     const ended = await run("simulate --preset feed --users 9 --output w");

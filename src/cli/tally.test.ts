@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -46,6 +46,18 @@ describe("tally", () => {
     const again = await run("evaluate", "sum.parquet", "--format", "json");
     expect(valuesIn(again)).toEqual(whole);
     expect(JSON.parse(again.stdout).log.buckets.kind).toBe("hashed");
+  });
+
+  it("refuses to count one log twice, under whatever name", async () => {
+    await copyFile(join(cwd, "t1.parquet"), join(cwd, "copy.parquet"));
+    for (const words of [
+      ["tally", "add", "t1.parquet", "t2.parquet", "copy.parquet", "-o", "sum2.parquet"],
+      ["evaluate", "t1.parquet", "copy.parquet"],
+    ]) {
+      const { code, stderr } = await run(...words);
+      expect(code).toBe(1);
+      expect(stderr).toContain("copy.parquet has the same content as t1.parquet");
+    }
   });
 
   it("lists what tallies hold, and whose sums their rows are", async () => {
