@@ -33,6 +33,12 @@ describe("jackknife", () => {
     expect(jackknife(4, () => -2)).toMatchObject({ se: 0, t: Number.NEGATIVE_INFINITY, p: 0 });
   });
 
+  it("tells nothing where the statistic is not a number without a group, or at all", () => {
+    const needsFirst = (without: number | undefined): number => (without === 0 ? Number.NaN : 3);
+    expect(jackknife(3, needsFirst)).toEqual({ value: 3, se: 0, t: 0, df: 0, p: 1 });
+    expect(jackknife(3, () => Number.NaN)).toEqual({ value: 0, se: 0, t: 0, df: 0, p: 1 });
+  });
+
   it("tests nothing with one group", () => {
     expect(jackknife(1, ofMean([3]))).toMatchObject({ value: 3, t: 0, df: 0, p: 1 });
   });

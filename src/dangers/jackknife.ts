@@ -13,7 +13,8 @@ export interface JackknifeEstimate {
 /**
  * The delete-a-group jackknife: SE² = (G − 1)/G · Σ(x₍g₎ − mean)², where x₍g₎ is the statistic without
  * group g, against t with G − 1 degrees of freedom. With 32 groups its relative error is 13 %: it serves to
- * see whether a shift is there, not for an interval (Kott, Journal of Official Statistics 2001).
+ * see whether a shift is there, not for an interval (Kott, Journal of Official Statistics 2001). Of a log so small that
+ * the statistic is not a number with a group left out, nothing is told: t = 0 with no degrees of freedom.
  */
 export function jackknife(
   groups: number,
@@ -24,6 +25,9 @@ export function jackknife(
   const mean = parts.reduce((sum, part) => sum + part, 0) / groups;
   const squares = parts.reduce((sum, part) => sum + (part - mean) ** 2, 0);
   const se = Math.sqrt(((groups - 1) / groups) * squares);
+  if (Number.isNaN(value + squares)) {
+    return { value: Number.isNaN(value) ? 0 : value, se: 0, ...testOf(0, 0, 0) };
+  }
   return { value, se, ...testOf(value, se, groups - 1) };
 }
 

@@ -31,7 +31,7 @@ export function shiftedBy(
   const other = jackknife(groups, found);
   const shift = jackknife(groups, (without) => found(without) - plain(without));
   const difference = line.difference + shift.value;
-  const se = base.df < 1 ? line.se : errorOf(line, base, other, shift);
+  const se = base.df < 1 || other.df < 1 ? line.se : errorOf(line, base, other, shift);
   const sign = test ?? shift;
   const triggered = Math.abs(sign.t) > trigger || (test === undefined && shift.se > base.se / 2);
   return {
