@@ -30,17 +30,19 @@ const seeds = Array.from({ length: repetitions(1, 3) }, (_, at) => at + 1);
 const isWeak = ({ name }: World): boolean => name.startsWith("mildly keen");
 const traps = trapWorlds.filter((world) => !isWeak(world));
 
+async function expectNoWrongCall(world: World): Promise<void> {
+  const lift = orientedLift(world);
+  const wrong = lift < 0 ? ["better"] : lift > 0 ? ["worse"] : ["better", "worse"];
+  for (const seed of seeds) {
+    for (const { verdict } of await observe(world, seed, engine)) {
+      expect(wrong).not.toContain(verdict);
+    }
+  }
+}
+
 it.each(some(traps, 6).map((world) => [world.name, world] as const))(
   "gives no wrong call: %s",
-  async (_, world) => {
-    const lift = orientedLift(world);
-    const wrong = lift < 0 ? ["better"] : lift > 0 ? ["worse"] : ["better", "worse"];
-    for (const seed of seeds) {
-      for (const { verdict } of await observe(world, seed, engine)) {
-        expect(wrong).not.toContain(verdict);
-      }
-    }
-  },
+  (_, world) => expectNoWrongCall(world),
 );
 
 it("does not take the depth of robots' sessions for position bias, where they also look like stops", async () => {
@@ -61,15 +63,7 @@ it("does not take items that people jump over for rewards that end sessions", as
 
 it.each(some(teamTraps, 6).map((world) => [world.name, world] as const))(
   "gives no wrong call on what teams do to logs: %s",
-  async (_, world) => {
-    const lift = orientedLift(world);
-    const wrong = lift < 0 ? ["better"] : lift > 0 ? ["worse"] : ["better", "worse"];
-    for (const seed of seeds) {
-      for (const { verdict } of await observe(world, seed, engine)) {
-        expect(wrong).not.toContain(verdict);
-      }
-    }
-  },
+  (_, world) => expectNoWrongCall(world),
 );
 
 it("does not call a difference that taste explains to the last bit: a purchase on every row of its session", async () => {

@@ -8,16 +8,8 @@ export function orderByScore(
   n: number,
   order: Int32Array,
 ): void {
-  for (let at = 0; at < n; at++) {
-    const candidate = from + at;
-    const score = scores[candidate] as number;
-    let place = at;
-    while (place > 0 && (scores[order[place - 1] as number] as number) < score) {
-      order[place] = order[place - 1] as number;
-      place--;
-    }
-    order[place] = candidate;
-  }
+  for (let at = 0; at < n; at++) order[at] = from + at;
+  sortByScore(scores, order, n);
 }
 
 /**

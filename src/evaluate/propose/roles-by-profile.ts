@@ -10,7 +10,7 @@ type Given = Readonly<Record<string, string>>;
 export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {}): ProposedRoles {
   const named = proposeRoles(columns, given);
   const free = columns.filter(({ name }) => !namesIn(named).includes(name));
-  const only = (found: readonly ColumnProfile[], key: string): Given => {
+  const single = (found: readonly ColumnProfile[], key: string): Given => {
     const [one, ...others] = found;
     return named.log[key] === undefined && one !== undefined && others.length === 0
       ? { [key]: one.name }
@@ -21,8 +21,8 @@ export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {})
   const roles = proposeRoles(columns, {
     ...given,
     ...named.log,
-    ...only(ranks, "rank"),
-    ...only(days, "day"),
+    ...single(ranks, "rank"),
+    ...single(days, "day"),
   });
   if (Object.keys(roles.rewards).length > 0) return roles;
   const taken = namesIn(roles);

@@ -1,17 +1,12 @@
-import { reason, UnsupportedError } from "../../errors.js";
 import type { Dialect } from "../dialect.js";
-import { castTo, columnTypes, escapedText, subquery, tablesOnly } from "./spelling.js";
+import { castTo, columnTypes, escapedText, quotedBy, subquery, tablesOnly } from "./spelling.js";
 
 const inOneLine = (text: string): string => text.replaceAll("\n", "\\n").replaceAll("\r", "\\r");
 
-/** Inside of backticks a backslash escapes, and a backtick is not doubled. */
-function identifier(name: string): string {
-  if (name === "" || /\0|\p{Surrogate}/u.test(name)) {
-    const message = `BigQuery cannot read a column called ${JSON.stringify(name)}: a name needs a character, no NUL and no half of one (a lone surrogate). Rename it in the source.`;
-    throw new UnsupportedError(reason("columnUnsupported", message));
-  }
-  return `\`${inOneLine(name.replaceAll("\\", "\\\\").replaceAll("`", "\\`"))}\``;
-}
+// Inside of backticks a backslash escapes, and a backtick is not doubled.
+const identifier = quotedBy("`", "BigQuery", (name) =>
+  inOneLine(name.replaceAll("\\", "\\\\").replaceAll("`", "\\`")),
+);
 
 /** How BigQuery writes the portable subset, after its documentation: no BigQuery has run it here. */
 export const bigqueryDialect: Dialect = {

@@ -18,13 +18,18 @@ export const quotedText = (value: string): string => `'${value.replaceAll("'", "
 export const escapedText = (value: string, nul = "\\0"): string =>
   `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\0", nul)}'`;
 
-/** Identifiers in quotes of one kind, doubled inside; throws UnsupportedError for names that no engine has. */
+/**
+ * Identifiers in quotes of one kind, which are doubled inside unless `inside` says otherwise; throws UnsupportedError
+ * for names that no engine has.
+ */
 export const quotedBy =
-  (quote: string, engine: string) =>
+  (
+    quote: string,
+    engine: string,
+    inside: (name: string) => string = (name) => name.replaceAll(quote, quote + quote),
+  ) =>
   (name: string): string => {
-    if (name !== "" && !/\0|\p{Surrogate}/u.test(name)) {
-      return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`;
-    }
+    if (name !== "" && !/\0|\p{Surrogate}/u.test(name)) return `${quote}${inside(name)}${quote}`;
     const message = `${engine} cannot read a column called ${JSON.stringify(name)}: a name needs a character, no NUL and no half of one (a lone surrogate). Rename it in the source.`;
     throw new UnsupportedError(reason("columnUnsupported", message));
   };

@@ -91,20 +91,6 @@ export function lineTest(
     distance: value - hypothesis,
     se: hypothesis === 0 ? se : (at(hypothesis)?.se ?? se),
   });
-  const size = Math.abs(base.value);
-  const sign = base.value < 0 ? -1 : 1;
-  const ofLift = (ratio: number): Distance => {
-    if (ratio === 0) return { distance: value, se };
-    const distance = value - ratio * size;
-    const error = Math.sqrt(weighted(weights, answer.influence, ratio * sign, base.influence));
-    if (own === undefined || byLift === undefined) return { distance, se: error };
-    const cells = byLift(ratio * sign);
-    return {
-      distance,
-      se: precisionAt({ difference: distance, se: error, df }, cells, own.n, 0).se,
-    };
-  };
-  const baseSe = Math.sqrt(weighted(weights, base.influence));
   return {
     ...known,
     intervalAt: (level, known) => {
@@ -114,15 +100,44 @@ export function lineTest(
         throw new InternalError(`Expected an end of the interval around ${value}.`);
       return interval;
     },
-    liftAt: (level) => {
-      const t = quantileAt(level, df);
-      if (size <= t * baseSe || size === 0) return nearZero(base.value, t * baseSe);
-      const interval = accepted(ofLift, value / size, se / size, t);
-      if (interval === undefined) return nearZero(base.value, t * baseSe);
-      const [lo, hi] = interval;
-      if (!Number.isFinite(hi - lo)) return nearZero(base.value, t * baseSe);
-      return { value: value / size, interval: [mayBeNegative ? lo : Math.max(-1, lo), hi] };
-    },
+    liftAt: acceptedLifts(
+      { answer, base },
+      weights,
+      { se, df },
+      { n: own?.n ?? 0, byLift },
+      mayBeNegative,
+    ),
+  };
+}
+
+/** The lifts that the line's test does not reject at a level: differences less ratio·|baseline|, each with its own error. */
+function acceptedLifts(
+  { answer, base }: Pick<Comparison, "answer" | "base">,
+  weights: Float64Array,
+  { se, df }: Pick<Precision, "se" | "df">,
+  { n, byLift }: { readonly n: number; readonly byLift: ((lift: number) => LineCells) | undefined },
+  mayBeNegative: boolean,
+): (level: number) => Lift {
+  const { value } = answer;
+  const size = Math.abs(base.value);
+  const sign = base.value < 0 ? -1 : 1;
+  const ofLift = (ratio: number): Distance => {
+    if (ratio === 0) return { distance: value, se };
+    const distance = value - ratio * size;
+    const error = Math.sqrt(weighted(weights, answer.influence, ratio * sign, base.influence));
+    if (byLift === undefined) return { distance, se: error };
+    const cells = byLift(ratio * sign);
+    return { distance, se: precisionAt({ difference: distance, se: error, df }, cells, n, 0).se };
+  };
+  const baseSe = Math.sqrt(weighted(weights, base.influence));
+  return (level) => {
+    const t = quantileAt(level, df);
+    if (size <= t * baseSe || size === 0) return nearZero(base.value, t * baseSe);
+    const interval = accepted(ofLift, value / size, se / size, t);
+    if (interval === undefined) return nearZero(base.value, t * baseSe);
+    const [lo, hi] = interval;
+    if (!Number.isFinite(hi - lo)) return nearZero(base.value, t * baseSe);
+    return { value: value / size, interval: [mayBeNegative ? lo : Math.max(-1, lo), hi] };
   };
 }
 

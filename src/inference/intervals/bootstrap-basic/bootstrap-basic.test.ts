@@ -1,20 +1,10 @@
 import { expect, it } from "vitest";
+import { skewedMean as of } from "../../../../test/fixture/skewed-mean.js";
 import { deviations } from "../bootstrap.js";
-import { intervalBy, type Statistic } from "../interval.js";
+import { intervalBy } from "../interval.js";
 import { bootstrapBasic } from "./bootstrap-basic.js";
 
-const x = Float64Array.from({ length: 40 }, (_, i) => i ** 2 / 100);
-const mean = (w: Float64Array): number =>
-  x.reduce((sum, each, b) => sum + each * (w[b] ?? 0), 0) / w.reduce((a, b) => a + b, 0);
-const value = mean(new Float64Array(40).fill(1));
-const influence = x.map((each) => (each - value) / 40);
-const of: Statistic = {
-  value,
-  se: Math.sqrt(influence.reduce((sum, psi) => sum + psi * psi, 0)),
-  degreesOfFreedom: 39,
-  influence,
-  replicates: { buckets: 40, curveLinear: false, at: mean },
-};
+const { value } = of;
 
 it("ends at the value less the quantiles of the errors", () => {
   const curve = deviations(of);

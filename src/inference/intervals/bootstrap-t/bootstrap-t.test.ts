@@ -1,29 +1,10 @@
 import { expect, it } from "vitest";
+import { skewedMean as of } from "../../../../test/fixture/skewed-mean.js";
 import { pivots } from "../bootstrap.js";
-import { intervalBy, type Statistic } from "../interval.js";
+import { intervalBy } from "../interval.js";
 import { bootstrapT } from "./bootstrap-t.js";
 
-const x = Float64Array.from({ length: 40 }, (_, i) => i ** 2 / 100);
-const sum = (w: Float64Array): number => w.reduce((a, b) => a + b, 0);
-const mean = (w: Float64Array): number =>
-  x.reduce((total, each, b) => total + each * (w[b] ?? 0), 0) / sum(w);
-const value = mean(new Float64Array(40).fill(1));
-const influence = x.map((each) => (each - value) / 40);
-const of: Statistic = {
-  value,
-  se: Math.sqrt(influence.reduce((total, psi) => total + psi * psi, 0)),
-  degreesOfFreedom: 39,
-  influence,
-  replicates: {
-    buckets: 40,
-    curveLinear: false,
-    at: mean,
-    withInfluence: (w) => ({
-      value: mean(w),
-      influence: x.map((each) => (each - mean(w)) / sum(w)),
-    }),
-  },
-};
+const { value } = of;
 
 it("takes the quantiles of the pivots from the value, turned round", () => {
   const curve = pivots(of);
@@ -35,11 +16,7 @@ it("takes the quantiles of the pivots from the value, turned round", () => {
 });
 
 it("is t where replicates have no error of their own", () => {
-  const { withInfluence: _, ...plain } = of.replicates ?? {
-    buckets: 0,
-    curveLinear: false,
-    at: mean,
-  };
+  const { withInfluence: _, ...plain } = of.replicates;
   const [below, above] = bootstrapT.margins({ ...of, replicates: plain }, 0.9);
   expect(below).toBe(above);
 });
