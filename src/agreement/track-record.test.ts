@@ -60,7 +60,8 @@ describe("a track record", () => {
   it("names results without online results, and refuses where none has them", () => {
     const bare = { name: "bare", result: { ...past("x", "better", 1).result, estimates: [] } };
     const [warning] = trackRecord([past("a", "better", 0.5), bare]).warnings;
-    expect(warning?.message).toContain("left out: bare");
+    expect(warning?.message).toContain("is left out; of bare nothing remains");
+    expect(warning?.facts).toEqual({ left: 1, results: 1 });
     expect(() => trackRecord([bare])).toThrow(StudyError);
   });
 });

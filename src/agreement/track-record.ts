@@ -58,6 +58,7 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
   const count = (outcome: Outcome): number =>
     calls.filter((each) => each.outcome === outcome).length;
   const tests = new Set(calls.map(({ test }) => test));
+  const left = results.reduce((sum, { result }) => sum + result.verdicts.length, 0) - calls.length;
   const lacking = results.filter(({ name }) => !tests.has(name)).map(({ name }) => name);
   return {
     hindcast: version,
@@ -74,7 +75,7 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
       const found = of(pairs, confidence);
       return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
     }),
-    warnings: lacking.length === 0 ? [] : [withoutOnline(lacking)],
+    warnings: left === 0 && lacking.length === 0 ? [] : [withoutOnline(left, lacking)],
   };
 }
 
@@ -141,9 +142,9 @@ const noCalls = (results: number): StudyError =>
     ),
   );
 
-const withoutOnline = (names: readonly string[]): Reason =>
+const withoutOnline = (left: number, names: readonly string[]): Reason =>
   reason(
     "noOnline",
-    `${names.length} of the results have no online results of a policy with a verdict, and are left out: ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""}.`,
-    { left: names.length },
+    `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms, or a baseline that earned 0, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
+    { left, results: names.length },
   );

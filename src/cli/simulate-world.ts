@@ -19,11 +19,14 @@ export interface WorldRequest {
 
 /** Reads the flags of a world; faults go to the reader. */
 export function readWorldRequest(preset: string, flags: FlagReader, seed: number): WorldRequest {
+  const dials = flags.texts("dial").flatMap((text) => readDial(text, flags));
+  const twice = dials.find(([name], at) => dials.findIndex(([other]) => other === name) < at);
+  if (twice !== undefined) flags.fault("flag", `--dial ${twice[0]} is given twice; give it once.`);
   const request = {
     preset,
     trajectories: flags.whole("trajectories", 1),
     users: flags.whole("users", 1),
-    dials: Object.fromEntries(flags.texts("dial").flatMap((text) => readDial(text, flags))),
+    dials: Object.fromEntries(dials),
     exposures: flags.isSet("exposures"),
     candidates: flags.isSet("candidates"),
     threads: flags.whole("threads", 1),
@@ -42,7 +45,8 @@ export function readWorldRequest(preset: string, flags: FlagReader, seed: number
 }
 
 function readDial(text: string, flags: FlagReader): readonly (readonly [string, number])[] {
-  const [name = "", given = ""] = text.split("=");
+  const [name = "", ...rest] = text.split("=");
+  const given = rest.join("=");
   const value = given.trim() === "" ? Number.NaN : Number(given);
   if (Number.isFinite(value)) return [[name, value]];
   const came = JSON.stringify(text);

@@ -58,7 +58,10 @@ export interface TallyDiff {
   readonly feed: string | null;
   readonly before: Side;
   readonly after: Side;
-  /** How the difference to the baseline moved, with its standard error; null where one of them has no answer. */
+  /**
+   * How the difference to the baseline moved, with its standard error; null where one of them has no answer, and where
+   * they are not of one baseline, estimator and estimand.
+   */
   readonly change: { readonly value: number; readonly se: number } | null;
 }
 
@@ -96,6 +99,12 @@ const sideOf = ({ verdict, value }: Verdict): Side => ({
 });
 
 function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
+  const isSame =
+    a.baseline === b.baseline &&
+    a.estimand === b.estimand &&
+    a.estimator === b.estimator &&
+    JSON.stringify(a.parameters) === JSON.stringify(b.parameters);
+  if (!isSame) return null;
   const isTrusted = ![a, b].some(({ verdict }) => verdict === "doNotTrust");
   if (!isTrusted || a.value === null || b.value === null || a.se === null || b.se === null)
     return null;

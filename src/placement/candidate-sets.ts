@@ -25,6 +25,10 @@ export function mixedPlacement(
   if (Math.abs(total - 1) > 1e-9) {
     throw outOfDomain("mixedPlacement", "the sum of chances", "[1, 1]", total);
   }
+  const negative = sets.find(({ chance }) => !(chance >= 0));
+  if (negative !== undefined) {
+    throw outOfDomain("mixedPlacement", "a chance", "[0, 1]", negative.chance);
+  }
   const mixed = new Map<string, number[]>();
   for (const { chance, placement } of sets) {
     for (const [item, ranks] of Object.entries(placement)) {

@@ -37,7 +37,7 @@ export function listWeights(lists: readonly WeighedList[]): readonly number[] {
   );
   const size = places.size;
   if (size > mostPairs)
-    throw outOfDomain("listWeights", "pairs of item and slot", "[1, 400]", size);
+    throw outOfDomain("listWeights", "pairs of item and slot", `[1, ${mostPairs}]`, size);
   const gamma = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   const wanted = new Array<number>(size).fill(0);
   lists.forEach(({ logging, target }, i) => {

@@ -14,7 +14,8 @@ export function plackettLuce(
   slots: number = weights.length,
 ): readonly (readonly number[])[] {
   const n = weights.length;
-  if (n > mostItems) throw outOfDomain("plackettLuce", "the number of items", "[1, 18]", n);
+  if (n > mostItems)
+    throw outOfDomain("plackettLuce", "the number of items", `[1, ${mostItems}]`, n);
   requirePositive("plackettLuce", weights);
   const placement = weights.map(() => new Array<number>(slots).fill(0));
   const reached = new Float64Array(2 ** n);

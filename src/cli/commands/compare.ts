@@ -6,10 +6,10 @@ import { reason, StudyError } from "../../errors.js";
 import { onlineComparisonDocument, trackRecordDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
-import { flagName, readFlags } from "../flag-reader.js";
+import { readFlags } from "../flag-reader.js";
 import { declareOutput, readOutput, writeDocument } from "../output.js";
 import { readResultFile } from "../read-result-file.js";
-import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
+import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 
 const examples = `
 The study names what policies earned where they ran: a table in online, with the columns
@@ -45,8 +45,9 @@ export const compare: CommandModule = {
     await session.canWrite([output.file, output.html]);
     const names = await resultsIn(session.path(input));
     if (names !== undefined) {
-      const given = ["structure", "baseline"].filter((name) => flags.text(name) !== undefined);
-      if (given.length > 0) throw withoutStudy(input, given.map(flagName));
+      const baseline = flags.text("baseline") === undefined ? [] : ["--baseline"];
+      const ofStudy = [...studyFlagsGiven(flags), ...baseline];
+      if (ofStudy.length > 0) throw withoutStudy(input, ofStudy);
       const { trackRecord } = await session.modules.agreement();
       const results: NamedResult[] = [];
       for (const name of names) {

@@ -36,6 +36,9 @@ export const tally: CommandModule = {
     if (action === "add" && output?.endsWith(".parquet") !== true) {
       flags.fault("flag", "tally add needs --output with a .parquet file for the sum.");
     }
+    if (action !== "add" && action !== undefined && output !== undefined) {
+      flags.fault("flag", `tally ${action} prints, and writes no file; leave --output out.`);
+    }
     if (action === "diff" && files.length !== 2) {
       flags.fault("flag", `tally diff compares two tallies; ${files.length} were given.`);
     }
@@ -51,6 +54,9 @@ export const tally: CommandModule = {
       const [a, b] = taken;
       const diffs = tallyDiffs(a?.result.verdicts ?? [], b?.result.verdicts ?? []);
       print(diffs, diffLines(diffs));
+      const all = taken.reduce((sum, { result }) => sum + result.verdicts.length, 0);
+      const alone = all - 2 * diffs.length;
+      if (alone > 0) session.say(`${alone} lines are of one of the two alone, and not compared.`);
       session.say("The errors are those of two logs that share no user.");
     }
     return exitCodes.answered.code;

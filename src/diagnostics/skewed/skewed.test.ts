@@ -31,14 +31,18 @@ describe("skewness", () => {
       Math.abs(1 - 2 * q) / Math.sqrt(400 * q * (1 - q)),
       12,
     );
-    expect(Math.sign(Number(diagnosis?.facts.skewness))).toBe(
-      Math.sign(1 - 2 * q) || Number(diagnosis?.facts.skewness),
-    );
+    const signed = Number(diagnosis?.facts.skewness);
+    expect(signed).toBeCloseTo((1 - 2 * q) / Math.sqrt(400 * q * (1 - q)), 12);
   });
 
   it("says how often the long side misses: as often as an exact Poisson count does, nearly", () => {
-    // A t interval of 8 rare events, 8 ± 1.96·√8, lies below a true mean μ where fewer than about 3 are seen.
-    expect(Number(found(8)?.facts.missed)).toBeCloseTo(0.0535, 3);
+    // k ± 1.96·√k of a Poisson count with mean 9 lies below the mean where k is at most 4.
+    const below = [0, 1, 2, 3, 4].filter((k) => k + 1.96 * Math.sqrt(k) < 9);
+    const factorials = [1, 1, 2, 6, 24];
+    const exact = below.reduce((sum, k) => sum + 9 ** k / (factorials[k] ?? 0), 0) * Math.exp(-9);
+    expect(below).toHaveLength(5);
+    expect(exact).toBeCloseTo(0.055, 3);
+    expect(Number(found(9)?.facts.missed)).toBeCloseTo(exact, 2);
     expect(Number(found(200)?.facts.missed)).toBeCloseTo(0.025, 12);
   });
 

@@ -1,3 +1,4 @@
+import { InternalError } from "../../errors.js";
 import type { LoggersView, PolicyView } from "../../estimators/estimator.js";
 import {
   type BoundLog,
@@ -22,19 +23,17 @@ export function loggersView(
   sizes: LoggerSizes | undefined,
 ): LoggersView | undefined {
   const named = Object.entries(log.spec.loggingPolicies ?? {});
-  const all = named.flatMap(([key, name]) => {
+  const all = named.map(([key, name]) => {
     const policy = policies.find((each) => each.name === name);
     const share = sizes === undefined ? double(1 / named.length) : shareOf(log, key, sizes.strata);
     const wrote = (column: Expression): Expression => equal(cast(column, "text"), text(key));
-    return policy === undefined
-      ? []
-      : [
-          {
-            policy,
-            wrote: { row: wrote(canonical.logger), trajectory: wrote(min(canonical.logger)) },
-            share,
-          },
-        ];
+    if (policy === undefined) {
+      throw new InternalError(`log.loggingPolicies names "${name}", which is not a policy.`, {
+        name,
+      });
+    }
+    const trajectory = wrote(min(canonical.logger));
+    return { policy, wrote: { row: wrote(canonical.logger), trajectory }, share };
   });
   if (all.length === 0) return undefined;
   const isSampled = samplingWeights(log) !== undefined;

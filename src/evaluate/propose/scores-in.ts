@@ -33,7 +33,12 @@ export async function scoresIn(
     throw notScores(describeSource(source), columns);
   }
   const lists = await listShape(connection, sourceRef(source), { list: trajectory });
-  const policies = Object.fromEntries(numbers.map(({ name }) => policyOf(name)));
+  const policies: Record<string, ReturnType<typeof policyOf>[1]> = {};
+  for (const { name } of numbers) {
+    const [policy, by] = policyOf(name);
+    // Of "score" and "pred", both a candidate's, the second keeps its own name.
+    policies[Object.hasOwn(policies, policy) ? name.replaceAll("_", "-") : policy] = by;
+  }
   return { files, keys: { trajectory, item }, policies, lists };
 }
 

@@ -17,16 +17,16 @@ type Known = "replicates" | "influence";
 
 /**
  * The distribution of θ* − θ̂ over replicates, stretched by SE ÷ ‖ψ‖ so that corrections for few users and
- * rare rewards, which SE holds and replicates do not, stay in the interval; undefined without replicates.
+ * rare rewards, which SE holds and replicates do not, stay in the interval; undefined without replicates, and
+ * where fewer than half of them have a value.
  */
 export function deviations(of: Statistic): QuantileCurve | undefined {
   if (!hasReplicates(of)) return undefined;
   const stretch = of.se / norm(of.influence);
-  const { values } = drawn(of.replicates, "plain");
-  return quantileCurve(
-    values.map((each) => (each - of.value) * stretch),
-    of.se,
+  const found = drawn(of.replicates, "plain").values.flatMap((each) =>
+    Number.isFinite(each) ? [(each - of.value) * stretch] : [],
   );
+  return found.length < replicateCount / 2 ? undefined : quantileCurve(found, of.se);
 }
 
 /** The distribution of (θ* − θ̂)/SE* over replicates. */

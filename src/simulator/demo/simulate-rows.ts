@@ -1,3 +1,4 @@
+import { isoDay } from "../outcome.js";
 import { logColumns } from "./log-columns.js";
 import type { SessionBatch } from "./session-batch.js";
 import { sessions } from "./sessions.js";
@@ -40,8 +41,4 @@ function appendRows(rows: LogRow[], world: DemoWorld, batch: SessionBatch): void
     }
     rows.push(row);
   }
-}
-
-function isoDay(day: number): string {
-  return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }

@@ -117,10 +117,10 @@ const fewUsers = { refused: 2, said: 40 } as const;
 /** An interval answers for chance alone: a call that no danger was looked for is not given. */
 function notExamined({ study }: Evidence): Reason {
   const why =
-    study.log.sampling !== undefined
-      ? "the log keeps trajectories at several rates (log.sampling), under which dangers are not examined. Evaluate logs of one rate apart, without log.sampling."
-      : study.log.trajectory === undefined
-        ? "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory."
+    study.log.trajectory === undefined
+      ? "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory."
+      : study.log.sampling !== undefined
+        ? `the tally lacks the tables for it. log.sampling keeps trajectories at several rates, ranks go beyond ${deepestOfLines}, or it was saved by an earlier version. Evaluate logs of one rate apart, without log.sampling.`
         : `the tally lacks the tables for it. Its ranks go beyond ${deepestOfLines}, or it was saved by an earlier version: leave deeper rows out in log.source, or take the tally again.`;
   return reason(
     "dangersNotExamined",

@@ -1,11 +1,11 @@
 import { type Ranking, topicOf } from "../../visit.js";
 import type { Dial } from "../dial.js";
 
-/** After a reward users leave the feed with this probability and enter the next one, where they now care for the topic of that item. */
+/** After a reward users leave the feed with this probability and enter the next one; whoever enters it cares there for the topic of the last item that was viewed. */
 export const entryByReward: Dial = {
   name: "entryByReward",
   purpose:
-    "After a reward users leave the feed with this probability and enter the next one, where they now care for the topic of that item.",
+    "After a reward users leave the feed with this probability and enter the next one; whoever enters it cares there for the topic of the last item that was viewed.",
   assumption: "What users see in one feed does not depend on the policy of another.",
   value: { min: 0, max: 1, open: "none" },
   strong: 0.8,
