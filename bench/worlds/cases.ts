@@ -16,7 +16,8 @@ const base: World = {
   rewards: feedWorld.rewards.filter(({ name }) => name === "like" || name === "watch"),
 };
 
-const strong = dials.filter(({ name }) => name !== "misloggedExposure");
+/** The study reads ranks, in which a dial of logged exposures does not show. */
+const strong = dials.filter(({ needsExposures }) => needsExposures !== true);
 
 /** Every dial at 0, each alone at its strong value, and the two that mislead only together. */
 export const cases: readonly Case[] = [

@@ -10,10 +10,10 @@ export interface Observation {
   readonly policy: string;
   readonly feed: string;
   readonly reward: string;
-  /** The difference from production, by DCG: estimate, standard error, and whether its interval holds the truth. */
+  /** The difference from production, by DCG: estimate, standard error, and whether its interval holds the truth (null: there is none). */
   readonly value: number;
   readonly se: number;
-  readonly covers: boolean;
+  readonly covers: boolean | null;
   readonly truth: number;
   readonly verdict: string;
   readonly reason: string;
@@ -86,7 +86,7 @@ function linesOf(
     );
     const truth = gains.get(keyOf({ policy, feed, reward })) ?? Number.NaN;
     const answer = row !== undefined && "value" in row ? row : undefined;
-    const [low = Number.NaN, high = Number.NaN] = answer?.interval ?? [];
+    const [low, high] = answer?.interval ?? [];
     return [
       {
         policy,
@@ -94,7 +94,7 @@ function linesOf(
         reward,
         value: answer?.value ?? Number.NaN,
         se: answer?.se ?? Number.NaN,
-        covers: low <= truth && truth <= high,
+        covers: low === undefined || high === undefined ? null : low <= truth && truth <= high,
         truth,
         verdict: verdict.verdict,
         reason: verdict.reason.code,

@@ -37,13 +37,14 @@ function rowOf(name: string, assumption: string, found: readonly Found[]): strin
     const codes = [...new Set(refused.map((each) => each.refused))].join(", ");
     return `| ${name} | ${assumption} | ${found.length} | | | | | | | refused: ${codes} |`;
   }
-  const share = (is: (line: Observation) => boolean): string =>
-    decimal(lines.filter(is).length / lines.length);
+  const share = (is: (line: Observation) => boolean, of = lines): string =>
+    of.length === 0 ? "" : decimal(of.filter(is).length / of.length);
+  const answered = lines.filter(({ covers }) => covers !== null);
   const cells = [
     name,
     assumption,
     String(found.length),
-    share(({ covers }) => covers),
+    share(({ covers }) => covers === true, answered),
     biasOf(lines),
     share(isRight),
     share((line) => isCall(line) && !isRight(line)),

@@ -1,7 +1,8 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InternalError } from "../errors.js";
 import type { PrintedStatement, Statements } from "../evaluate/print-statements.js";
+import { makeFolder } from "../make-folder-file.js";
 import { csvOf, runProgram } from "./run-program.js";
 import type { Session } from "./session.js";
 
@@ -23,7 +24,7 @@ export async function runRounds(
   session: Session,
 ): Promise<string> {
   const path = session.path(folder);
-  await mkdir(path, { recursive: true });
+  await makeFolder(path);
   const before = new Set<string>();
   for (let round = 1; ; round++) {
     session.signal.throwIfAborted();

@@ -69,6 +69,7 @@ describe("refuses with a sentence, and leaves nothing", () => {
     ["--preset feed --users 0 --output w", /--users must be a whole number of at least 1/],
     ["--preset feed --users 9 --study s.yaml --output w", /find the study in the folder/],
     ["--dial carryOver=1 --output log.parquet", /give --preset feed too/],
+    ["--preset feed --users 9 --dial misloggedExposure=1 --output w", /give exposures: true/],
     ["--preset feed --users 9 --output taken/w", /Cannot make the folder.*Choose one/],
   ])("%s", async (words, fault) => {
     await writeFile(join(cwd, "taken"), "");

@@ -16,7 +16,7 @@ export function checkWorld(world: World): World {
     ...world.feeds.flatMap((feed) => feedFaults(feed, world)),
     ...rewardFaults(world),
     ...policyFaults(world),
-    ...dialFaults(world.dials),
+    ...dialFaults(world.dials, world.exposures === true),
   ];
   if (problems.length > 0) throw new StudyError(problems);
   for (const { curve, candidates } of world.feeds) survival(curve, candidates);
@@ -71,7 +71,10 @@ function itemFaults({ items }: World): Reason[] {
   ];
 }
 
-function feedFaults({ name, candidates, popular, entry }: WorldFeed, { items }: World): Reason[] {
+function feedFaults(
+  { name, candidates, popular, entry }: WorldFeed,
+  { items, feeds }: World,
+): Reason[] {
   const others = items.count - items.popular;
   return [
     ...fault(
@@ -87,6 +90,10 @@ function feedFaults({ name, candidates, popular, entry }: WorldFeed, { items }: 
       `Feed ${name}: ${candidates - popular} candidates are drawn from the items that are not popular, of which there are ${others}: name fewer candidates or more items.`,
     ),
     ...fault(entry >= 0 && entry <= 1, `Feed ${name}: entry must be in [0, 1]; it is ${entry}.`),
+    ...fault(
+      name !== feeds[0]?.name || entry === 1,
+      `Feed ${name}: every session starts in the first feed, so that its entry must be 1; it is ${entry}.`,
+    ),
   ];
 }
 

@@ -99,6 +99,8 @@ test.each([
   [{ rewards: [] }, /at least one reward/],
   [{ policies: [] }, /at least one policy/],
   [{ feeds: [] }, /at least one feed/],
+  [{ feeds: feedWorld.feeds.slice(1) }, /Feed 2: every session starts in the first feed.*0\.4/],
+  [{ dials: { misloggedExposure: 0.5 } }, /misloggedExposure shows only in logged exposures.*none/],
   [{ dials: { trustInRank: 1.5 } }, /dials\.trustInRank must be a number in \[0, 1\]; it is 1\.5/],
 ])("refuses %j", (change, fault) => {
   expect(() => simulateWhole({ ...feedWorld, ...change }, 1)).toThrow(fault);

@@ -1,8 +1,8 @@
-import { mkdir, rmdir, writeFile } from "node:fs/promises";
+import { rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { reason, StudyError } from "../errors.js";
 import { LOGGED } from "../log/log-spec.js";
+import { makeFolder } from "../make-folder-file.js";
 import { writeWhole } from "../part-file.js";
 import { type Outcome, type OutcomeRow, sumOutcome } from "./outcome.js";
 import { type SimulateOptions, simulate } from "./simulate.js";
@@ -33,18 +33,8 @@ export async function writeWorldFolder(
     return await writeFiles(world, folder, options, onProgress);
   } catch (error) {
     // A folder in which something else stands by now is left alone.
-    if (made !== undefined) await rmdir(made).catch(() => {});
+    if (made) await rmdir(folder).catch(() => {});
     throw error;
-  }
-}
-
-async function makeFolder(folder: string): Promise<string | undefined> {
-  try {
-    return (await mkdir(folder, { recursive: true })) === undefined ? undefined : folder;
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const message = `Cannot make the folder ${folder}: ${why}. Choose one that exists or can be made.`;
-    throw new StudyError(reason("output", message, { path: folder }), { cause });
   }
 }
 

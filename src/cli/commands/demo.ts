@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { stringify } from "yaml";
 import type { Result } from "../../evaluate/conclude/result.js";
+import { makeFolder } from "../../make-folder-file.js";
 import {
   formatHtml,
   formatJson,
@@ -40,7 +40,7 @@ export const demo: CommandModule = {
     const size = { impressions: flags.whole("impressions", 1), seed: flags.whole("seed", 0) ?? 1 };
     flags.finish();
     const folder = flags.text("output") ?? FOLDER;
-    await mkdir(session.path(folder), { recursive: true });
+    await makeFolder(session.path(folder));
     const simulated = await simulateInto(join(folder, "log.parquet"), size, session);
     const study = join(folder, "study.yaml");
     await session.writeText(study, stringify(simulated.study));

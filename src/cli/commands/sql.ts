@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import type { Command } from "commander";
 import type { PrintedStatement, Statements } from "../../evaluate/print-statements.js";
+import { makeFolder } from "../../make-folder-file.js";
 import { dialects } from "../../sql/dialects/index.js";
 import { lineComment } from "../../sql/index.js";
 import { version } from "../../version.js";
@@ -103,7 +103,7 @@ async function write(found: Statements, request: SqlRequest, session: Session): 
   const texts = statements.map((each, i) => textOf(each, i + 1, statements.length));
   const { folder } = request;
   if (folder === undefined) return session.print(`${[start, ...texts].join("\n\n")}\n`);
-  await mkdir(session.path(folder), { recursive: true });
+  await makeFolder(session.path(folder));
   for (const [i, statement] of statements.entries()) {
     await session.writeText(`${folder}/${fileName(statement)}`, `${start}\n\n${texts[i]}\n`);
   }

@@ -19,6 +19,8 @@ export interface Dial {
    * average; `values`, the true values.
    */
   readonly moves: "log" | "draws" | "values";
+  /** It shows only in worlds that log exposures, and is refused in others. */
+  readonly needsExposures?: boolean;
   /** What it does at a value that is not 0. */
   readonly steps: (value: number) => Step;
 }

@@ -54,8 +54,11 @@ export function stepsOf(values: Readonly<Record<string, number>>): readonly Step
   });
 }
 
-/** What is wrong with the dials of a world. */
-export function dialFaults(values: Readonly<Record<string, number>>): readonly Reason[] {
+/** What is wrong with the dials of a world that logs exposures, or does not. */
+export function dialFaults(
+  values: Readonly<Record<string, number>>,
+  exposures = true,
+): readonly Reason[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const dial = dials.find((each) => each.name === name);
     if (dial === undefined) return [unknown(name)];
@@ -63,8 +66,14 @@ export function dialFaults(values: Readonly<Record<string, number>>): readonly R
       { kind: "number", name: `dials.${name}`, purpose: "", ...dial.value },
       value,
     );
-    return fault === undefined ? [] : [fault];
+    if (fault !== undefined) return [fault];
+    return value !== 0 && dial.needsExposures === true && !exposures ? [hidden(dial)] : [];
   });
+}
+
+function hidden({ name }: Dial): Reason {
+  const message = `dials.${name} shows only in logged exposures, and this world logs none: give exposures: true (--exposures), or leave the dial at 0.`;
+  return reason("world", message, { dial: name });
 }
 
 function unknown(name: string): Reason {
