@@ -1,7 +1,5 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
-import { observedReward } from "../estimators/index.js";
 import type { DaysReader } from "../evaluate/index.js";
-import { LOGGED } from "../log/index.js";
 import type { OnlineResultsSpec } from "../log/online-results.js";
 import { showStatistic } from "../numeric/index.js";
 import type { OnlineArm } from "./online-arm.js";
@@ -21,10 +19,7 @@ export function checkUnits(
   const used = unit ?? "perTrajectory";
   const doubts: Reason[] = [];
   const problems = reader.feeds.flatMap(({ feed, days }) => {
-    const means = reader
-      .over(feed, days)
-      .filter((row) => row.estimator === observedReward.name && row.policy === LOGGED);
-    return means.flatMap((row): readonly Reason[] => {
+    return reader.means(feed, days).flatMap((row): readonly Reason[] => {
       if (row.estimand !== "perTrajectory" || isReason(row.answer)) return [];
       const own = arms.filter(
         (arm) => arm.feed === feed && arm.reward === row.reward && !arm.isLog,

@@ -3,6 +3,7 @@ import {
   type DaysReader,
   onEngine,
   readDays,
+  requireOneFeed,
   studyOf,
   takeWithQuestions,
 } from "../evaluate/index.js";
@@ -42,11 +43,14 @@ export async function compareOnline(
 ): Promise<OnlineComparison> {
   const { engine, members, ...call } = options;
   const study = studyOf(input, members);
+  requireOneFeed(study);
   return onEngine(study, engine, async (opened) => {
     const connection = { engine: opened, options: call };
     const rows = await tableOfOnline(connection, study);
     const asked = comparedStudy(study, study.log.day !== undefined);
-    const reader = readDays(await takeWithQuestions(asked, { ...call, engine: opened }));
+    const reader = readDays(
+      await takeWithQuestions(asked, { ...call, engine: opened, withoutVerdicts: true }),
+    );
     const arms = await onlineArms(connection, { ...asked, ...onlineOf(study) }, reader, rows);
     const doubts = checkUnits(arms, reader, study.online ?? {});
     return concludeComparison(study, reader, arms, doubts);

@@ -1,5 +1,4 @@
 import { isReason, reason, StudyError } from "../errors.js";
-import { observedReward } from "../estimators/index.js";
 import { type AnswerOn, type DaysReader, readDays, takeOnline } from "../evaluate/index.js";
 import { LOGGED } from "../log/index.js";
 import { didYouMean } from "../numeric/index.js";
@@ -109,11 +108,10 @@ function armsOfLog(
   unit: "perTrajectory" | "perImpression",
   isLog = false,
 ): readonly OnlineArm[] {
-  const isMean = (row: AnswerOn): boolean =>
-    row.estimator === observedReward.name && row.policy === LOGGED && row.estimand === unit;
+  const isMean = (row: AnswerOn): boolean => row.estimand === unit;
   return reader.feeds.flatMap(({ feed, days }) => {
-    const whole = reader.over(feed, days).filter(isMean);
-    const byDay = days.map((day) => ({ day, rows: reader.over(feed, [day]).filter(isMean) }));
+    const whole = reader.means(feed, days).filter(isMean);
+    const byDay = days.map((day) => ({ day, rows: reader.means(feed, [day]).filter(isMean) }));
     return whole.flatMap(({ reward, answer }) => {
       if (isReason(answer)) return [];
       const known = byDay.flatMap(({ day, rows }) => {

@@ -22,7 +22,6 @@ export function pointsOf(
   baseline: string,
   wanted: (row: AnswerOn) => boolean,
 ): readonly Point[] {
-  const rowsOver = remembered(reader);
   return arms.flatMap((arm) => {
     const own = reader.feeds.find(({ feed }) => feed === arm.feed);
     if (own === undefined) return [];
@@ -33,7 +32,7 @@ export function pointsOf(
     return scopes.flatMap((days, at) => {
       const day = at < arm.byDay.size ? (days[0] ?? null) : null;
       const online = day === null ? arm.overall : arm.byDay.get(day);
-      const rows = rowsOver(arm.feed, days);
+      const rows = reader.over(arm.feed, days);
       const against = control && onlineOver(control, day, days, rows, arm.reward);
       return rows
         .filter((row) => row.policy === arm.policy && row.reward === arm.reward && wanted(row))
@@ -105,14 +104,3 @@ const meanOf = (row: AnswerOn, reward: string): readonly Measured[] =>
   row.estimator === observedReward.name && row.reward === reward && !isReason(row.answer)
     ? [measured(row.answer)]
     : [];
-
-/** Rows over days are computed once for all arms that ran on them. */
-function remembered(reader: DaysReader): DaysReader["over"] {
-  const known = new Map<string, readonly AnswerOn[]>();
-  return (feed, days) => {
-    const key = JSON.stringify([feed, days]);
-    const rows = known.get(key) ?? reader.over(feed, days);
-    known.set(key, rows);
-    return rows;
-  };
-}

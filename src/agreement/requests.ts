@@ -2,7 +2,7 @@ import type { Estimand, EstimatorRequest } from "../estimators/estimator.js";
 import { findEstimator, observedReward } from "../estimators/index.js";
 import { requestKey } from "../estimators/request-key.js";
 import type { Parameters } from "../parameters.js";
-import type { Study } from "../study/index.js";
+import { membersOf, type Study } from "../study/index.js";
 import { paperClips } from "./sensitivity.js";
 
 const request = (name: string, parameters: Parameters = {}): readonly EstimatorRequest[] => {
@@ -44,7 +44,8 @@ export function comparedStudy(study: Study, sensitivity: boolean): Study {
   // Scores such as nDCG exist per trajectory alone.
   const unit = study.online?.unit ?? "perTrajectory";
   const estimands: readonly Estimand[] = [...new Set<Estimand>(["perTrajectory", unit])];
-  return { ...rest, estimators, estimands, pool: false };
+  const members = { ...membersOf(study), diagnostics: [] };
+  return { ...rest, estimators, estimands, pool: false, members };
 }
 
 /** Whether a row belongs to a request. */

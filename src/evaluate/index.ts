@@ -44,7 +44,7 @@ export {
   fitLog,
   fitResultToJson,
 } from "./fit.js";
-export { takeOnline } from "./online.js";
+export { requireOneFeed, takeOnline } from "./online.js";
 export { engineNames, openEngine, withEngine } from "./open-engine.js";
 export {
   askNames,

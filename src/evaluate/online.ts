@@ -13,12 +13,13 @@ export async function onlineRewards(
   connection: Connection,
   study: Study,
 ): Promise<readonly OnlineReward[]> {
+  requireOneFeed(study);
   const rewards: OnlineReward[] = [];
   for (const [policy, { online }] of Object.entries(study.policies)) {
     if (online === undefined) continue;
     const own =
       "values" in online
-        ? givenRewards(study, policy, online.values)
+        ? givenRewards(policy, online.values)
         : loggedRewards(policy, await resultOf(connection, onPolicy(study, online.source)));
     rewards.push(...own);
   }
@@ -31,7 +32,7 @@ async function resultOf(connection: Connection, study: Study): Promise<Result> {
 
 async function sumOnly(connection: Connection, study: Study): Promise<TakenTally> {
   const log = await bindSource(connection, study);
-  return sumLog(connection, study, log, { whatIf: false, online: [] });
+  return sumLog(connection, study, log, { whatIf: false, verdicts: false, online: [] });
 }
 
 /** The sums of a policy's own log, with nothing but what was earned there. */
@@ -64,13 +65,11 @@ function loggedRewards(policy: string, { estimates }: Result): readonly OnlineRe
 }
 
 function givenRewards(
-  study: Study,
   policy: string,
   values: Readonly<
     Record<string, { readonly value: number; readonly se: number; readonly n?: number }>
   >,
 ): readonly OnlineReward[] {
-  if (study.log.feed !== undefined) throw valuesOfNoFeed(policy, study.log.feed);
   return Object.entries(values).map(([reward, { value, se, n }]) => ({
     policy,
     reward,
@@ -84,7 +83,14 @@ function givenRewards(
   }));
 }
 
-/** Feeds are never mixed, so a value that names none cannot be held against any. */
+/** Feeds are never mixed: throws a StudyError for a value that names none, which cannot be held against any. */
+export function requireOneFeed({ policies, log }: Study): void {
+  for (const [policy, { online }] of Object.entries(policies)) {
+    if (online === undefined || !("values" in online) || log.feed === undefined) continue;
+    throw valuesOfNoFeed(policy, log.feed);
+  }
+}
+
 const valuesOfNoFeed = (policy: string, feed: string): StudyError =>
   new StudyError(
     reason(

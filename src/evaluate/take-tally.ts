@@ -13,6 +13,13 @@ export interface TakeOptions extends CallOptions, MemberOptions {
   readonly whatIf?: boolean;
 }
 
+/** What is added up of a log for other uses than verdicts. */
+export interface TakeSumsOptions extends Omit<TakeOptions, "engine"> {
+  readonly engine: Engine;
+  /** Leaves out what verdicts alone read: the tables of dangers, and what policies earned in their own logs. */
+  readonly withoutVerdicts?: boolean;
+}
+
 /**
  * Surveys a log, checks it, and adds up what the study needs. Everything that follows is arithmetic on
  * the tally. The study is one that was read, or an object in the shape of a study file. Throws StudyError, LogError, UnsupportedError or EngineError.
@@ -30,11 +37,11 @@ export async function takeTally(input: unknown, options: TakeOptions = {}): Prom
 /** `takeTally` with the questions that it was taken for, so that `conclude` need not build them again. */
 export async function takeWithQuestions(
   study: Study,
-  { engine, whatIf = false, ...options }: Omit<TakeOptions, "engine"> & { readonly engine: Engine },
+  { engine, whatIf = false, withoutVerdicts = false, ...options }: TakeSumsOptions,
 ): Promise<TakenTally> {
   const connection = { engine, options };
   return withBoundSource(connection, study, async (log) => {
-    const online = await onlineRewards(connection, study);
-    return sumLog(connection, study, log, { whatIf, online });
+    const online = withoutVerdicts ? [] : await onlineRewards(connection, study);
+    return sumLog(connection, study, log, { whatIf, verdicts: !withoutVerdicts, online });
   });
 }

@@ -12,10 +12,11 @@ import { LOGGED } from "../../log/index.js";
 import { trajectoriesColumn } from "../../tally/index.js";
 import type { TakenTally } from "../about.js";
 import { label } from "../ask/label.js";
+import type { Question } from "../ask/questions.js";
 import { atOnce } from "../steps.js";
 import { type OpenTally, openTally } from "./open-tally.js";
 import type { RowKey } from "./result.js";
-import { isSameQuestion, rowKey } from "./row-key.js";
+import { familyKey, rowKey } from "./row-key.js";
 import { type AnsweredQuestion, answerQuestions, readScope } from "./scope-reader.js";
 
 /** A number with its error, and how that moves with the error of the logged mean. */
@@ -48,9 +49,13 @@ export interface DaysReader {
   /** Views of the log over its trajectories. */
   readonly viewsPerTrajectory: number;
   readonly feeds: readonly FeedDays[];
-  /** The answers of a feed over these days together. */
-  readonly over: (feed: string | null, days: readonly string[]) => readonly AnswerOn[];
+  /** The answers of a feed over these days together, computed once. */
+  readonly over: AnswersOver;
+  /** Those of them that are the mean of what was logged. */
+  readonly means: AnswersOver;
 }
+
+type AnswersOver = (feed: string | null, days: readonly string[]) => readonly AnswerOn[];
 
 /** Opens a tally for answers on any days of it. */
 export function readDays({ tally, questions }: TakenTally): DaysReader {
@@ -64,12 +69,29 @@ export function readDays({ tally, questions }: TakenTally): DaysReader {
     viewsPerTrajectory:
       base.about.survey.summary.rows / Array.from(sizes).reduce((a, b) => a + b, 0),
     feeds: feeds.map((feed) => ({ feed, days: [...new Set(daysOf(feed))].sort() })),
-    over: (feed, days) => answersOver(base, feed, days),
+    over: remembered((feed, days) => answersOver(base, questions.all, feed, days)),
+    means: remembered((feed, days) =>
+      answersOver(base, questions.all.filter(isLoggedMean), feed, days),
+    ),
+  };
+}
+
+const isLoggedMean = ({ request, policy }: Question): boolean =>
+  request.name === observedReward.name && policy.name === LOGGED;
+
+function remembered(of: AnswersOver): AnswersOver {
+  const known = new Map<string, readonly AnswerOn[]>();
+  return (feed, days) => {
+    const key = JSON.stringify([feed, days]);
+    const rows = known.get(key) ?? of(feed, days);
+    known.set(key, rows);
+    return rows;
   };
 }
 
 function answersOver(
   base: OpenTally,
+  asked: readonly Question[],
   feed: string | null,
   days: readonly string[],
 ): readonly AnswerOn[] {
@@ -85,13 +107,19 @@ function answersOver(
     propagated,
     questions.sampling,
   );
-  const answered = answerQuestions(reader, questions.all);
-  const keyed = answered.map((row) => ({ row, key: rowKey(row, row.scope) }));
-  return keyed.map(({ row, key: own }) => {
+  const answered = answerQuestions(reader, asked);
+  const keyed = answered.map((row) => {
+    const own = rowKey(row, row.scope);
+    return { row, own, question: JSON.stringify([row.reward, familyKey(own)]) };
+  });
+  const twins = new Map(
+    keyed.flatMap(({ row, question }) =>
+      row.policy.name === study.baseline ? [[question, row] as const] : [],
+    ),
+  );
+  return keyed.map(({ row, own, question }) => {
     const logged = loggedMean(answered, row);
-    const twin = keyed.find(
-      (each) => each.row.policy.name === study.baseline && isSameQuestion(each.key, own),
-    );
+    const twin = twins.get(question);
     return {
       ...own,
       label: label(row.request),
@@ -100,7 +128,7 @@ function answersOver(
       difference:
         row.policy.name === study.baseline || twin === undefined
           ? null
-          : answerOf(differenceOf(row.answer, twin.row.answer), logged),
+          : answerOf(differenceOf(row.answer, twin.answer), logged),
     };
   });
 }
@@ -111,7 +139,7 @@ const loggedMean = (
   { reward, estimand }: AnsweredQuestion,
 ): PointEstimate | undefined =>
   answered
-    .filter(({ request, policy }) => request.name === observedReward.name && policy.name === LOGGED)
+    .filter(isLoggedMean)
     .filter((row) => row.reward === reward && row.estimand === estimand)
     .flatMap(({ answer }) => (isReason(answer) ? [] : [answer]))[0];
 

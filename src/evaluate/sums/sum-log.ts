@@ -15,6 +15,8 @@ import { type SummedLog, sumUp } from "./sum-up.js";
 export interface SumOptions {
   /** Also adds up what other curves than those of the study need. */
   readonly whatIf: boolean;
+  /** Also takes the tables that verdicts read. */
+  readonly verdicts: boolean;
   /** What is known of policies from their own logs: the tally keeps it with its sums. */
   readonly online: readonly OnlineReward[];
 }
@@ -24,7 +26,7 @@ export function sumLog(
   connection: Connection,
   study: Study,
   log: BoundLog,
-  { whatIf, online }: SumOptions,
+  { whatIf, verdicts, online }: SumOptions,
 ): Promise<TakenTally> {
   return withSurvey(connection, study, log, async (surveyed) => {
     const plan = await planSums(connection, study, surveyed);
@@ -32,7 +34,7 @@ export function sumLog(
     const sizes = await surveyLoggers(connection, plan.evaluated, curves.curve);
     const questions = questionsOf(study, log, surveyed.summary, curves.curve, sizes);
     const largest = await largestRewards(connection, plan.evaluated);
-    const summed = await sumUp(connection, { study, plan, curves, questions, whatIf });
+    const summed = await sumUp(connection, { study, plan, curves, questions, whatIf, verdicts });
     return { tally: tallyOf(study, plan, curves, { ...summed, largest }, online), questions };
   });
 }

@@ -40,6 +40,8 @@ export interface SumInputs {
   readonly questions: Questions;
   /** Also adds up what other curves than those of the study need. */
   readonly whatIf: boolean;
+  /** Also takes the tables that verdicts read. */
+  readonly verdicts: boolean;
 }
 
 /** What the engine added up of a log. */
@@ -68,7 +70,7 @@ const rowsWorthKeeping = 2 ** 20;
 
 async function sumRows(
   connection: Connection,
-  { study, plan, curves, questions, whatIf }: SumInputs,
+  { study, plan, curves, questions, whatIf, verdicts }: SumInputs,
   keep: Keep | undefined,
 ): Promise<SummedLog> {
   const { evaluated, users } = plan;
@@ -81,7 +83,8 @@ async function sumRows(
       ? { ...asked, rankCounts: createRankCounts(connection.engine, asked, strata.length) }
       : asked;
   const request = await withCandidates(connection, evaluated, counted);
-  const lines = isUneven(evaluated) ? undefined : lineRequestOf(questions, request, evaluated);
+  const lines =
+    !verdicts || isUneven(evaluated) ? undefined : lineRequestOf(questions, request, evaluated);
   const { taken, counts, lineTables } = await takeCells(
     connection,
     study,

@@ -56,7 +56,7 @@ describe("text keys hashed in every row", () => {
       const asked = { ...plan, request: { ...plan.request, bucketing } };
       const curves = await curvesOfStudy(connection, study, asked);
       const questions = questionsOf(study, found.log, found.summary, curves.curve);
-      const inputs = { study, plan: asked, curves, questions, whatIf: false };
+      const inputs = { study, plan: asked, curves, questions, whatIf: false, verdicts: true };
       return { depths: curves.depths, ...(await sumUp(connection, inputs)) };
     };
     const older = { ...hashed, count };
