@@ -1,5 +1,10 @@
-import { parquetMetadata, parquetRead } from "hyparquet";
-import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
+import { parquetMetadata, parquetRead, type SchemaElement } from "hyparquet";
+import {
+  ByteWriter,
+  type ColumnSource,
+  ParquetWriter,
+  schemaFromColumnData,
+} from "hyparquet-writer";
 import { reason, StudyError } from "../errors.js";
 import type { Stratum } from "../log/index.js";
 import {
@@ -60,50 +65,71 @@ export function encodeTally(tally: Tally): ArrayBuffer {
       ]),
     })),
   };
-  return parquetWriteBuffer({
-    columnData: columnsOf(tables),
+  // A writer to memory has written when it returns.
+  const writer = new ByteWriter();
+  const file = new ParquetWriter({
+    writer,
+    schema: schemaOf(tables),
     kvMetadata: [{ key: format, value: JSON.stringify(header) }],
   });
+  for (const [name, table] of tables) {
+    if (table.rows > 0) void file.write({ columnData: columnsOf(file.schema, name, table) });
+  }
+  void file.finish();
+  return writer.getBuffer();
 }
 
-function columnsOf(tables: readonly (readonly [string, TallyTable])[]): ColumnSource[] {
-  const columns = new Map<string, ColumnSource>();
-  const rows = tables.reduce((sum, [, table]) => sum + table.rows, 0);
-  let start = 0;
-  for (const [name, table] of tables) {
-    const put = (
-      column: string,
-      type: "STRING" | "INT32" | "DOUBLE",
-      at: (row: number) => unknown,
-    ): void => {
-      const known = columns.get(column) ?? {
-        name: column,
-        type,
-        nullable: true,
-        data: Array.from({ length: rows }, () => null as unknown),
-      };
-      const data = known.data as unknown[];
-      for (let row = 0; row < table.rows; row++) data[start + row] = at(row);
-      columns.set(column, known);
-    };
-    const stratum = (row: number): Stratum | undefined => table.strata[table.stratum[row] ?? 0];
-    put("table", "STRING", () => name);
-    put("day", "STRING", (row) => stratum(row)?.day ?? null);
-    put("feed", "STRING", (row) => stratum(row)?.feed ?? null);
-    put("logger", "STRING", (row) => stratum(row)?.logger ?? null);
-    put("stratum", "INT32", (row) => table.stratum[row]);
-    put("bucket", "INT32", (row) => table.bucket[row]);
-    for (const [key, values] of Object.entries(table.keys)) {
-      put(`key_${key}`, "DOUBLE", (row) => values[row]);
-    }
-    for (const [fingerprint, { hi, lo }] of Object.entries(table.columns)) {
-      put(`sum_${fingerprint}`, "DOUBLE", (row) => hi[row]);
-      if (lo !== null) put(`fine_${fingerprint}`, "DOUBLE", (row) => lo[row]);
-    }
-    start += table.rows;
-  }
-  return [...columns.values()];
+/** Text, whole numbers and doubles by name: the places of a row first, then the keys and sums of any table. */
+function schemaOf(tables: readonly (readonly [string, TallyTable])[]): SchemaElement[] {
+  const sums = tables.flatMap(([, table]) => [...numbersOf(table).keys()]);
+  const typed = [
+    ...places.map((name) => [name, name === "stratum" || name === "bucket" ? "INT32" : "STRING"]),
+    ...[...new Set(sums)].map((name) => [name, "DOUBLE"]),
+  ] as const;
+  const columnData = typed.map(([name, type]) => ({ name, type, nullable: true, data: [] }));
+  return schemaFromColumnData({ columnData: columnData as ColumnSource[] });
 }
+
+const places = ["table", "day", "feed", "logger", "stratum", "bucket"] as const;
+
+function numbersOf({ keys, columns }: TallyTable): ReadonlyMap<string, Float64Array> {
+  const numbers = new Map<string, Float64Array>();
+  for (const [key, values] of Object.entries(keys)) numbers.set(`key_${key}`, values);
+  for (const [fingerprint, { hi, lo }] of Object.entries(columns)) {
+    numbers.set(`sum_${fingerprint}`, hi);
+    if (lo !== null) numbers.set(`fine_${fingerprint}`, lo);
+  }
+  return numbers;
+}
+
+/** Every column of the file for the rows of one table, NULL where it has none: each table is row groups of its own. */
+function columnsOf(
+  schema: readonly SchemaElement[],
+  name: string,
+  table: TallyTable,
+): ColumnSource[] {
+  const { stratum, bucket, strata, rows } = table;
+  const ofStratum = (of: (at: Stratum | undefined) => string | null | undefined): unknown[] =>
+    Array.from(stratum, (at) => of(strata[at]) ?? null);
+  const data = new Map<string, ColumnSource["data"]>([
+    ["table", new Array<unknown>(rows).fill(name)],
+    ["day", ofStratum((at) => at?.day)],
+    ["feed", ofStratum((at) => at?.feed)],
+    ["logger", ofStratum((at) => at?.logger)],
+    ["stratum", stratum],
+    ["bucket", bucket],
+    ...numbersOf(table),
+  ]);
+  const none = new Array<null>(rows).fill(null);
+  // Least and largest values of sums serve no reader, and cost a third of the time.
+  return schema.slice(1).map((column) => ({
+    name: column.name,
+    data: data.get(column.name) ?? none,
+    statistics: isPlace(column.name),
+  }));
+}
+
+const isPlace = (name: string): boolean => places.some((place) => place === name);
 
 /**
  * Reads back what `encodeTally` wrote, bit for bit; the caller knows what the tally is about. Throws where
@@ -117,45 +143,81 @@ export async function decodeTally<About>(bytes: ArrayBuffer): Promise<Tally<Abou
     throw new StudyError(reason("noTally", message));
   }
   const header = JSON.parse(text) as Header;
-  const read = columnReader(bytes);
-  const tableOf = await read("table");
+  const file = openFile(bytes);
   const tables: Record<string, TallyTable> = {};
-  for (const table of header.tables) {
-    const rows = Int32Array.from(tableOf.keys()).filter((row) => tableOf[row] === table.name);
-    tables[table.name] = await readTable(table, rows, read);
+  let start = 0;
+  for (const [table, rows] of await rowsByTable(header, file)) {
+    tables[table.name] = await readTable(table, { start, end: start + rows }, file);
+    start += rows;
   }
   const { buckets, clusteredBy, clusters } = header;
   const about = JSON.parse(header.about) as About;
   return { about, buckets, clusteredBy, clusters, tables };
 }
 
-type ReadColumn = (name: string) => Promise<readonly unknown[]>;
+/** Rows of the file from `start` to before `end`. */
+interface Rows {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface TallyFile {
+  readonly rows: number;
+  /** Calls `put` with each value of a column and its place among the rows that are asked for. */
+  readonly read: (
+    name: string,
+    rows: Rows,
+    put: (value: unknown, at: number) => void,
+  ) => Promise<void>;
+}
 
 /** Reads one column after another: rows as objects would hold every column of every table. */
-function columnReader(file: ArrayBuffer): ReadColumn {
+function openFile(file: ArrayBuffer): TallyFile {
   const metadata = parquetMetadata(file);
-  return async (name) => {
-    const values: unknown[] = [];
-    await parquetRead({
-      file,
-      metadata,
-      columns: [name],
-      onChunk: ({ columnData, rowStart }) => {
-        for (let i = 0; i < columnData.length; i++) values[rowStart + i] = columnData[i];
-      },
-    });
-    return values;
+  return {
+    rows: Number(metadata.num_rows),
+    read: async (name, { start, end }, put) => {
+      if (end === start) return;
+      await parquetRead({
+        file,
+        metadata,
+        columns: [name],
+        rowStart: start,
+        rowEnd: end,
+        onChunk: ({ columnData, rowStart }) => {
+          const until = Math.min(columnData.length, end - rowStart);
+          for (let at = Math.max(start - rowStart, 0); at < until; at++) {
+            put(columnData[at], rowStart + at - start);
+          }
+        },
+      });
+    },
   };
+}
+
+/** How many rows each table has; one table's rows follow the other's in the order of the header. */
+async function rowsByTable(
+  { tables }: Header,
+  { rows, read }: TallyFile,
+): Promise<readonly (readonly [Header["tables"][number], number])[]> {
+  const counts = new Map<unknown, number>();
+  await read("table", { start: 0, end: rows }, (name) => {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  });
+  return tables.map((table) => [table, counts.get(table.name) ?? 0]);
 }
 
 async function readTable(
   { strata, keys, columns }: Header["tables"][number],
-  rows: Int32Array,
-  read: ReadColumn,
+  rows: Rows,
+  { read }: TallyFile,
 ): Promise<TallyTable> {
   const numbers = async (name: string): Promise<Float64Array> => {
-    const values = await read(name);
-    return Float64Array.from(rows, (row) => Number(values[row] ?? 0));
+    const values = new Float64Array(rows.end - rows.start);
+    await read(name, rows, (value, at) => {
+      values[at] = Number(value ?? 0);
+    });
+    return values;
   };
   const sums: Record<string, TallyColumn> = {};
   for (const [fingerprint, combine, fine, rounding] of columns) {
@@ -167,5 +229,5 @@ async function readTable(
   for (const key of keys) keyed[key] = await numbers(`key_${key}`);
   const stratum = Int32Array.from(await numbers("stratum"));
   const bucket = Int32Array.from(await numbers("bucket"));
-  return { rows: rows.length, strata, stratum, bucket, keys: keyed, columns: sums };
+  return { rows: stratum.length, strata, stratum, bucket, keys: keyed, columns: sums };
 }

@@ -55,6 +55,16 @@ describe("a saved tally", () => {
     expect(fine.length).toBeGreaterThan(0);
   });
 
+  it("keeps each table in row groups of its own, so that reading one does not decode the others", async () => {
+    const tally = await tallyRows(study, randomLog("saved", dials));
+    const tables = Object.values(tally.tables).filter(({ rows }) => rows > 0);
+    expect(tables.length).toBeGreaterThan(3);
+    const { row_groups } = parquetMetadata(encodeTally(tally));
+    // The first group of a table has 1,000 rows at most.
+    const groups = tables.flatMap(({ rows }) => [Math.min(rows, 1000), Math.max(rows - 1000, 0)]);
+    expect(row_groups.map(({ num_rows }) => Number(num_rows))).toEqual(groups.filter(Boolean));
+  });
+
   it("holds no key of a user or a trajectory", async () => {
     const named = randomLog("keys", dials).map(
       (row): Row => ({ ...row, user: `person ${row.user}` }),
