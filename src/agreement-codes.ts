@@ -16,4 +16,9 @@ export const agreementCodes = {
   fewDays: "A correlation over days needs three days or more.",
   effectiveDays: "Days that follow each other are alike, so that fewer count.",
   sharedLog: "Online and offline results come from one log.",
+  onlineDaysMissing: "A policy has no online results of some days between its first and its last.",
+  onlineErrorZero: "Online results have a standard error of 0.",
+  onlineCovariance: "A table of online results does not say which users its rows share.",
+  repeatedTest: "Two results of a track record look like the same test.",
+  sharedTest: "Calls of one test share its log and its control arm.",
 } as const;

@@ -1,7 +1,7 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import type { DaysReader } from "../evaluate/index.js";
 import type { OnlineResultsSpec } from "../log/online-results.js";
-import { showStatistic } from "../numeric/index.js";
+import { median, showStatistic } from "../numeric/index.js";
 import type { OnlineArm } from "./online-arm.js";
 
 const words = { perTrajectory: "per trajectory", perImpression: "per viewed impression" } as const;
@@ -64,10 +64,4 @@ function otherUnit(
   const means = { perTrajectory, perImpression: perTrajectory / views };
   const message = `The online results ${what} lie around ${showStatistic(online)}; the log has ${showStatistic(means.perTrajectory)} ${words.perTrajectory} and ${showStatistic(means.perImpression)} ${words.perImpression}. They are read as ${words[used]} and look as if they were ${words[other]}: say which they are in online: { results: …, unit: ${other} }.`;
   return reason("onlineUnit", message, { reward, online, ...means });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
 }

@@ -224,6 +224,20 @@ describe("online results", () => {
     expect(statisticOf(line, "pearson")).toMatchObject({ none: { code: "noVariation" } });
   });
 
+  it("with days left out, without errors, and of a table: what cannot be known is said", async () => {
+    const gap = made.online
+      .filter(({ policy, day }) => policy !== "b" || day !== "2026-11-02")
+      .map((row) => (row.policy === "a" ? { ...row, standardError: 0 } : row));
+    const { warnings } = await withOnline(gap);
+    const of = (code: string) => warnings.find((each) => each.code === code)?.facts;
+    expect(of("onlineDaysMissing")).toEqual({ policies: ["b"], days: ["2026-11-02"] });
+    expect(of("onlineErrorZero")).toEqual({ policies: ["a"] });
+    expect(of("onlineCovariance")).toEqual({ policies: ["a", "b"] });
+    const whole = (await withOnline(made.online)).warnings.map(({ code }) => code);
+    expect(whole).not.toContain("onlineDaysMissing");
+    expect(whole).not.toContain("onlineErrorZero");
+  });
+
   it("that no study names are asked for", async () => {
     const { online: _, ...study } = abStudy(small, made);
     await expect(compareOnline(study, options)).rejects.toThrow(/names no online results/);

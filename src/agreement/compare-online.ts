@@ -1,4 +1,4 @@
-import { type Reason, reason } from "../errors.js";
+import type { Reason } from "../errors.js";
 import {
   type DaysReader,
   onEngine,
@@ -12,13 +12,14 @@ import type { CallOptions, Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
 import { version } from "../version.js";
 import { checkUnits } from "./check-units.js";
+import { doubtsOf } from "./doubts.js";
 import { sensitivityRows } from "./known-differences.js";
 import { linesOf } from "./lines.js";
 import type { OnlineArm } from "./online-arm.js";
 import { onlineArms, tableOfOnline, unitOf } from "./online-arms.js";
 import { type Point, pointsOf } from "./pairs.js";
 import { clippedVariants, comparedStudy, isOf } from "./requests.js";
-import type { ComparisonLine, OnlineComparison } from "./result.js";
+import type { OnlineComparison } from "./result.js";
 
 export interface CompareOptions extends CallOptions, MemberOptions {
   /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
@@ -91,38 +92,6 @@ function concludeComparison(
     policies: [...new Set(arms.flatMap((arm) => (arm.isLog ? [] : [arm.policy])))],
     lines,
     sensitivity: rows.length === 0 ? null : { confidence: sensitivityConfidence, rows },
-    warnings: [...doubts, ...warningsOf(study, arms, lines, days.length)],
+    warnings: [...doubts, ...doubtsOf({ study, arms, lines, reader, days })],
   };
-}
-
-function warningsOf(
-  { baseline }: Study,
-  arms: readonly OnlineArm[],
-  lines: readonly ComparisonLine[],
-  days: number,
-): readonly Reason[] {
-  const warnings: Reason[] = [];
-  if (!arms.some(({ policy }) => policy === baseline)) {
-    const message = `There are no online results of the baseline "${baseline}", so that policies are compared by their levels alone; add its rows to the online results.`;
-    warnings.push(reason("onlineWithoutControl", message, { baseline }));
-  }
-  if (days < 3) {
-    const message = `The online results cover ${days === 1 ? "1 day" : `${days} days`}: a correlation over days takes three at least, and a week says little.`;
-    warnings.push(reason("fewDays", message, { days }));
-  }
-  const least = lines.reduce(
-    (found, { effectiveDays, pairs }) =>
-      effectiveDays === null ? found : Math.min(found, effectiveDays / pairs.length),
-    1,
-  );
-  if (least < 0.8) {
-    const message = `Days that follow each other are alike: to some correlations ${days} days are worth ${(least * days).toPrecision(2)} independent ones, so that their p are too small.`;
-    warnings.push(reason("effectiveDays", message, { days, effective: least * days }));
-  }
-  if (arms.some(({ isLog, policy }) => isLog && policy === baseline)) {
-    const message =
-      "The log is the control arm: differences online and offline share its noise. The slope and the share within errors allow for that, correlations do not.";
-    warnings.push(reason("sharedLog", message, {}));
-  }
-  return warnings;
 }

@@ -1,6 +1,7 @@
 import { isReason } from "../errors.js";
 import { requestKey } from "../estimators/request-key.js";
 import type { Adjustment } from "../inference/adjustments/adjustment.js";
+import { groupedBy } from "../numeric/index.js";
 import { effectiveDays } from "./effective-days.js";
 import type { Pair } from "./pair.js";
 import type { Point } from "./pairs.js";
@@ -31,15 +32,14 @@ export function linesOf(
   { adjustment, confidence }: { readonly adjustment: Adjustment; readonly confidence: number },
 ): readonly ComparisonLine[] {
   const lines = ways.flatMap((way) => {
-    const groups = new Map<string, Point[]>();
-    for (const point of points) {
-      if ((point.day !== null) !== way.ofDays || way.pair(point) === null) continue;
-      const { row } = point;
-      const request = requestKey({ name: row.estimator, parameters: row.parameters });
-      const key = JSON.stringify([row.feed, row.reward, request, way.group(point)]);
-      groups.set(key, [...(groups.get(key) ?? []), point]);
-    }
-    return [...groups.values()].flatMap((own) => lineOf(own, way, confidence));
+    const held = points.filter(
+      (point) => (point.day !== null) === way.ofDays && way.pair(point) !== null,
+    );
+    const groups = groupedBy(held, (point) => {
+      const { estimator: name, parameters, feed, reward } = point.row;
+      return JSON.stringify([feed, reward, requestKey({ name, parameters }), way.group(point)]);
+    });
+    return groups.flatMap((own) => lineOf(own, way, confidence));
   });
   return adjusted(lines, adjustment);
 }

@@ -1,7 +1,7 @@
 import { isReason, reason, StudyError } from "../errors.js";
 import { type AnswerOn, type DaysReader, readDays, takeOnline } from "../evaluate/index.js";
 import { LOGGED } from "../log/index.js";
-import { didYouMean } from "../numeric/index.js";
+import { didYouMean, groupedBy } from "../numeric/index.js";
 import type { Connection } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import { type ArmDay, armOfDays, type OnlineArm } from "./online-arm.js";
@@ -168,16 +168,3 @@ const noOnline = (): StudyError =>
       "The study names no online results. Give a table with the columns policy, day, reward, value, standardError and trajectories in online, or the log of a policy where it ran in policies.<name>.online: { source: … }.",
     ),
   );
-
-function groupedBy<T>(
-  values: readonly T[],
-  keyOf: (value: T) => string,
-): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const own = groups.get(keyOf(value)) ?? [];
-    own.push(value);
-    groups.set(keyOf(value), own);
-  }
-  return [...groups.values()];
-}

@@ -64,4 +64,17 @@ describe("a track record", () => {
     expect(warning?.facts).toEqual({ left: 1, results: 1 });
     expect(() => trackRecord([bare])).toThrow(StudyError);
   });
+
+  it("says where two results are one test, and where calls share a test", () => {
+    const codes = (results: readonly NamedResult[]): readonly string[] =>
+      trackRecord(results).warnings.map(({ code }) => code);
+    const one = past("a", "better", 0.5);
+    expect(codes([one, { ...one, name: "copy of a" }])).toContain("repeatedTest");
+    const other = past("b", "better", 0.5);
+    const log = { ...other.result.log, trajectories: 7 };
+    expect(codes([one, { name: "b", result: { ...other.result, log } }])).toEqual([]);
+    const [verdict] = one.result.verdicts;
+    const twice = { ...one.result, verdicts: [verdict, verdict].filter((each) => !!each) };
+    expect(codes([{ name: "a", result: twice }])).toEqual(["sharedTest"]);
+  });
 });

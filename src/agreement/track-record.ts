@@ -1,6 +1,8 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/index.js";
+import { LOGGED } from "../log/index.js";
+import { groupedBy } from "../numeric/index.js";
 import { version } from "../version.js";
 import type { Measured, Pair } from "./pair.js";
 import type { LineStatistic } from "./result.js";
@@ -75,7 +77,11 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
       const found = of(pairs, confidence);
       return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
     }),
-    warnings: left === 0 && lacking.length === 0 ? [] : [withoutOnline(left, lacking)],
+    warnings: [
+      ...(left === 0 && lacking.length === 0 ? [] : [withoutOnline(left, lacking)]),
+      ...repeatedTests(results),
+      ...sharedTests(calls),
+    ],
   };
 }
 
@@ -148,3 +154,30 @@ const withoutOnline = (left: number, names: readonly string[]): Reason =>
     `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms, or a baseline that earned 0, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
     { left, results: names.length },
   );
+
+/** Copies of a result, and results of logs with the same mean over the same days: each test counts once. */
+function repeatedTests(results: readonly NamedResult[]): readonly Reason[] {
+  const again = groupedBy(results, ({ result }) => logKey(result)).filter((own) => own.length > 1);
+  if (again.length === 0) return [];
+  const names = again.map((own) => own.map(({ name }) => name).join(" and "));
+  const message = `${names.join("; ")} rest on one log: as many trajectories, the same days and the same logged means. Their calls are one experience, not several, so that counts and p are too sure; keep one of them.`;
+  return [reason("repeatedTest", message, { names })];
+}
+
+const logKey = ({ log, estimates }: Result): string => {
+  const { trajectories, impressions, firstDay, lastDay } = log;
+  const means = estimates.flatMap((row) =>
+    "value" in row && row.estimator === observedReward.name && row.policy === LOGGED
+      ? [[row.reward, row.feed, row.estimand, row.day, row.value]]
+      : [],
+  );
+  return JSON.stringify([trajectories, impressions, firstDay, lastDay, means]);
+};
+
+/** Policies of one test are held against one control arm on one log; statistics take pairs as independent. */
+function sharedTests(calls: readonly TrackedCall[]): readonly Reason[] {
+  const tests = new Set(calls.map(({ test }) => test)).size;
+  if (tests === calls.length) return [];
+  const message = `${calls.length} calls come from ${tests} ${tests === 1 ? "test" : "tests"}: calls of one test share its log and its control arm, and statistics over calls take them as independent (covariance 0), so that their p are too small.`;
+  return [reason("sharedTest", message, { calls: calls.length, tests })];
+}

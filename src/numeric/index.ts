@@ -17,10 +17,12 @@ export {
   subtractDoubleDouble,
   toDouble,
 } from "./double-double.js";
+export { groupedBy } from "./grouped-by.js";
 export { logGamma } from "./log-gamma.js";
 export { didYouMean, nearestName } from "./nearest-name.js";
 export { normalCdf } from "./normal-cdf.js";
 export { normalQuantile } from "./normal-quantile.js";
+export { median, quantile } from "./quantile.js";
 export {
   decimalsFor,
   showBareP,

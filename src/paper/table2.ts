@@ -1,4 +1,4 @@
-import { correlationP, pearson } from "../numeric/index.js";
+import { correlationP, median, pearson, quantile } from "../numeric/index.js";
 import { dials, simulateWhole, type World } from "../simulator/index.js";
 import type { Progress } from "../sql/index.js";
 import { scoreWeek, variants, type WeekSeries } from "./score-week.js";
@@ -43,12 +43,12 @@ export interface Table2World {
   readonly correlations: readonly CorrelationOfWeeks[];
   /**
    * The share of series (week, feed, reward) of the tested ranking with the paper's pattern: DCG by the curve and Q̂
-   * above 0, nDCG below 0.
+   * above 0, nDCG below 0; null where no series varies on both sides.
    */
-  readonly pattern: number;
-  /** Medians over the series of the tested ranking. */
-  readonly medianDcg: number;
-  readonly medianNdcg: number;
+  readonly pattern: number | null;
+  /** Medians over the series of the tested ranking; null without any. */
+  readonly medianDcg: number | null;
+  readonly medianNdcg: number | null;
 }
 
 /** The paper's Table 2 in worlds with a known answer. */
@@ -121,16 +121,16 @@ function correlationsOf(
   const correlations = keys.flatMap((key) => {
     const own = found.filter((each) => keyOf(each) === key);
     return variants.flatMap((variant, at) => {
-      const known = own.flatMap(({ r, days }) => {
+      const values = own.flatMap(({ r, days }) => {
         const value = r[at];
         return value === null || value === undefined
           ? []
           : [{ value, p: correlationP(value, days) }];
       });
       const [first] = own;
-      if (first === undefined || known.length === 0) return [];
+      if (first === undefined || values.length === 0) return [];
       const { feed, reward, ranking } = first;
-      return [{ feed, reward, ranking, variant, ...summary(known) }];
+      return [{ feed, reward, ranking, variant, ...summary(values) }];
     });
   });
   const pairs = found.flatMap(({ ranking, r }) => {
@@ -139,17 +139,13 @@ function correlationsOf(
   });
   return {
     correlations,
-    pattern: pairs.filter(({ dcg, ndcg }) => dcg > 0 && ndcg < 0).length / pairs.length,
-    medianDcg: quantile(
-      pairs.map(({ dcg }) => dcg),
-      0.5,
-    ),
-    medianNdcg: quantile(
-      pairs.map(({ ndcg }) => ndcg),
-      0.5,
-    ),
+    pattern: known(pairs.filter(({ dcg, ndcg }) => dcg > 0 && ndcg < 0).length / pairs.length),
+    medianDcg: known(median(pairs.map(({ dcg }) => dcg))),
+    medianNdcg: known(median(pairs.map(({ ndcg }) => ndcg))),
   };
 }
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 const keyOf = ({ feed, reward, ranking }: Omit<WeekSeries, "online" | "offline">): string =>
   JSON.stringify([feed, reward, ranking]);
@@ -162,18 +158,10 @@ function summary(
     known.filter(holds).length / known.length;
   return {
     weeks: known.length,
-    median: quantile(values, 0.5),
+    median: median(values),
     low: quantile(values, 0.1),
     high: quantile(values, 0.9),
     significant: share(({ p }) => p < 0.05),
     negative: share(({ value }) => value < 0),
   };
-}
-
-/** By linear interpolation between order statistics. */
-function quantile(values: readonly number[], q: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = q * (sorted.length - 1);
-  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
-  return low + (at - Math.floor(at)) * (high - low);
 }

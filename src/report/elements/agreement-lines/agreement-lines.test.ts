@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fixtureAgreement } from "../../../../test/fixture/fixture-agreement.js";
 import { written } from "../../../../test/fixture/written.js";
+import type { OnlineComparison } from "../../../agreement/index.js";
 import { agreementLines } from "./agreement-lines.js";
 
 it("shows every statistic with its interval, and why one has none", () => {
@@ -16,4 +17,17 @@ it("has a row of CSV for each statistic, empty where there is none", () => {
   const pearson = csv.filter(({ statistic }) => statistic === "pearson");
   expect(pearson.map(({ pairs }) => pairs)).toEqual([3, 4, 2]);
   expect(pearson[2]?.value).toBeUndefined();
+});
+
+it("prints one table of one estimator on a screen", () => {
+  const comparison = fixtureAgreement();
+  const [first] = comparison.lines;
+  const more = Array.from({ length: 30 }, (_, at) => ({ ...first, label: `other ${at}` }));
+  const many = { ...comparison, lines: [...comparison.lines, ...more] } as OnlineComparison;
+  const style = { width: 100, paint: (_: string, text: string) => text, brief: true };
+  const blocks = agreementLines.show(many)?.text(style) ?? [];
+  const lines = blocks.flatMap((block) => block.lines);
+  expect(blocks).toHaveLength(1);
+  expect(lines.join(" ")).toContain("One of 31 estimators");
+  expect(lines.length).toBeLessThan(15);
 });

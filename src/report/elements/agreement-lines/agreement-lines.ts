@@ -5,7 +5,7 @@ import type {
   Over,
 } from "../../../agreement/index.js";
 import { statistics } from "../../../agreement/index.js";
-import { showBareP, showNumber } from "../../../numeric/index.js";
+import { groupedBy, showBareP, showNumber } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import { estimandWords, feedWords } from "../../words/names.js";
@@ -23,7 +23,7 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
   view: (comparison: OnlineComparison) => (comparison.lines.length === 0 ? null : comparison),
   html: (comparison) => gridsMarkup(gridsOf(comparison)),
   text: (comparison, style) =>
-    gridsText(gridsOf(style.brief === true ? firstKind(comparison) : comparison), style),
+    gridsText(style.brief === true ? [shortGrid(comparison)] : gridsOf(comparison), style),
   markdown: (comparison) => gridsMarkdown(gridsOf(comparison)),
   csv: {
     columns: [
@@ -56,51 +56,83 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
         })),
       ),
   },
-  derived: ({ lines }) => lines.map(({ pairs }) => pairs.length),
+  derived: ({ lines }) => [
+    lines.length,
+    new Set(lines.map(({ label }) => label)).size,
+    ...lines.map(({ pairs }) => pairs.length),
+  ],
 });
 
-/** A screen holds one way: over policies, where there are three of them. */
-function firstKind(comparison: OnlineComparison): OnlineComparison {
-  const { lines } = comparison;
+/**
+ * A screen holds one table: the first estimator of the reward, over policies where there are three of them, else
+ * over the days of each.
+ */
+function shortGrid({ lines, adjust }: OnlineComparison): Grid {
   const has = (over: Over): boolean =>
     lines.some((line) => line.over === over && line.pairs.length >= 3);
-  const shown = has("policies") ? "policies" : "days";
-  const own = lines.filter(({ over }) => over === shown);
-  return own.length === 0 ? comparison : { ...comparison, lines: own };
+  const over = has("policies") ? "policies" : "days";
+  const ofWay = lines.filter((line) => line.over === over);
+  const own = ofWay.length > 0 ? ofWay : lines;
+  const main = own.find(({ role }) => role === "reward") ?? own[0];
+  const shown = own.filter(({ label }) => label === main?.label);
+  const where = [
+    { header: "reward", of: ({ reward }: ComparisonLine) => reward },
+    { header: "feed", of: ({ feed }: ComparisonLine) => feed ?? "" },
+    { header: "policy", of: ({ policy }: ComparisonLine) => policy ?? "" },
+  ].filter(({ of }) => shown.some((line) => of(line) !== ""));
+  const grid = gridOf(shown, where);
+  const estimators = new Set(lines.map(({ label }) => label)).size;
+  return {
+    ...grid,
+    caption: `${captions[main?.over ?? over]} – ${main?.label ?? ""}, ${main === undefined ? "" : estimandWords[main.estimand]}`,
+    notes: [
+      ...notesOf(shown, adjust),
+      `One of ${estimators} estimators, and one way to hold them together: --verbose prints all ${lines.length} lines, --html a page with pictures.`,
+    ],
+  };
 }
 
 /** A table for each way to hold them together, feed and reward. */
-function gridsOf({ lines, adjust }: OnlineComparison): readonly Grid[] {
-  const keys = [...new Set(lines.map(keyOf))];
-  return keys.flatMap((key): readonly Grid[] => {
-    const own = lines.filter((line) => keyOf(line) === key);
-    const [first] = own;
-    if (first === undefined) return [];
-    const ofDays = first.over !== "policies";
-    const named = statistics.filter(({ name }) =>
-      own.some((line) => line.statistics.some((each) => each.name === name)),
-    );
-    const columns = [
-      { header: "estimator" },
-      ...(ofDays ? [{ header: "policy" }] : []),
+const gridsOf = ({ lines, adjust }: OnlineComparison): readonly Grid[] =>
+  groupedBy(lines, keyOf).map((own) => {
+    const { over, reward, feed, estimand } = own[0] as ComparisonLine;
+    const where = [
+      { header: "estimator", of: ({ label }: ComparisonLine) => label },
+      ...(over === "policies"
+        ? []
+        : [{ header: "policy", of: ({ policy }: ComparisonLine) => policy ?? "" }]),
+    ];
+    const words = [reward, feedWords(feed), estimandWords[estimand]].filter(Boolean).join(", ");
+    const caption = `${captions[over]} – ${words}`;
+    return { ...gridOf(own, where), caption, notes: notesOf(own, adjust) };
+  });
+
+/** Lines of one way as rows, each after the words that tell them apart. */
+function gridOf(
+  lines: readonly ComparisonLine[],
+  where: readonly { readonly header: string; readonly of: (line: ComparisonLine) => string }[],
+): Pick<Grid, "columns" | "rows"> {
+  const ofDays = lines.some(({ over }) => over !== "policies");
+  const named = statistics.filter(({ name }) =>
+    lines.some((line) => line.statistics.some((each) => each.name === name)),
+  );
+  return {
+    columns: [
+      ...where.map(({ header }) => ({ header })),
       { header: ofDays ? "days" : "policies", numeric: true },
       ...(ofDays ? [{ header: "worth", numeric: true }] : []),
       ...named.map(({ title }) => ({ header: title, numeric: true })),
       { header: "p of r", numeric: true },
       { header: "adjusted", numeric: true },
-    ];
-    const rows = own.map((line) => [
-      line.label,
-      ...(ofDays ? [line.policy ?? ""] : []),
+    ],
+    rows: lines.map((line) => [
+      ...where.map(({ of }) => of(line)),
       String(line.pairs.length),
       ...(ofDays ? [line.effectiveDays === null ? "–" : showNumber(line.effectiveDays, 1)] : []),
       ...named.map(({ name }) => shown(line.statistics.find((each) => each.name === name))),
       ...ofPearson(line),
-    ]);
-    const where = [first.reward, feedWords(first.feed), estimandWords[first.estimand]];
-    const caption = `${captions[first.over]} – ${where.filter(Boolean).join(", ")}`;
-    return [{ caption, columns, rows, notes: notesOf(own, adjust) }];
-  });
+    ]),
+  };
 }
 
 const keyOf = ({ over, feed, reward }: ComparisonLine): string =>

@@ -20,7 +20,11 @@ export const dialsTurned: Element<Table2> = defineElement({
         ...world,
       })),
   },
-  derived: (worlds) => [0, 2, ...worlds.map(({ pattern }) => 100 * pattern)],
+  derived: (worlds) => [
+    0,
+    2,
+    ...worlds.flatMap(({ pattern }) => (pattern === null ? [] : 100 * pattern)),
+  ],
 });
 
 const gridOf = (worlds: readonly Table2World[]): Grid => ({
@@ -36,9 +40,9 @@ const gridOf = (worlds: readonly Table2World[]): Grid => ({
     name,
     showStatistic(value),
     String(weeks),
-    showNumber(medianDcg, 2),
-    showNumber(medianNdcg, 2),
-    `${showNumber(100 * pattern, 0)} %`,
+    medianDcg === null ? "–" : showNumber(medianDcg, 2),
+    medianNdcg === null ? "–" : showNumber(medianNdcg, 2),
+    pattern === null ? "–" : `${showNumber(100 * pattern, 0)} %`,
   ]),
   notes: [
     "Pattern: the share of series in which r of DCG by the curve and Q̂ is above 0 and that of nDCG below 0, as in the paper's Table 2.",

@@ -19,7 +19,7 @@ export const sensitivityCurves: Element<Source> = defineElement({
       : sensitivity,
   html: (view) =>
     html`<div class="scatters">${quantities.map((quantity) => figure(view, quantity))}</div>${gridsMarkup([gridOf(view)])}`,
-  text: (view, style) => gridsText([gridOf(view)], style),
+  text: (view, style) => gridsText(style.brief === true ? shortGrids(view) : [gridOf(view)], style),
   markdown: (view) => gridsMarkdown([gridOf(view)]),
   csv: {
     columns: [
@@ -39,6 +39,15 @@ export const sensitivityCurves: Element<Source> = defineElement({
   },
   derived: ({ confidence }) => [0, 1 - confidence, 100 * confidence],
 });
+
+/** A screen holds a few clips, and only where some differences are known. */
+function shortGrids(view: View): readonly Grid[] {
+  const rows = view.rows.filter(({ clip }) => shortClips.includes(clip));
+  const isKnown = rows.some(({ known }) => known.settings > 0) || view.unknownAre === "null";
+  return isKnown && rows.length > 0 ? [gridOf({ ...view, rows })] : [];
+}
+
+const shortClips: readonly (number | "inf")[] = [1, 8, 64, 512, "inf"];
 
 /** A share that a curve shows. */
 interface Quantity {

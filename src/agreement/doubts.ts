@@ -1,0 +1,100 @@
+import { type Reason, reason } from "../errors.js";
+import type { DaysReader } from "../evaluate/index.js";
+import type { Study } from "../study/index.js";
+import type { OnlineArm } from "./online-arm.js";
+import type { ComparisonLine } from "./result.js";
+
+/** What a comparison rests on, as far as it may mislead. */
+export interface Grounds {
+  readonly study: Study;
+  readonly arms: readonly OnlineArm[];
+  readonly lines: readonly ComparisonLine[];
+  readonly reader: DaysReader;
+  /** Days with online results. */
+  readonly days: readonly string[];
+}
+
+/** What a reader must know of the online results before trusting a correlation. */
+export const doubtsOf = (grounds: Grounds): readonly Reason[] => [
+  ...withoutControl(grounds),
+  ...fewDays(grounds),
+  ...missingDays(grounds),
+  ...alikeDays(grounds),
+  ...sharedLog(grounds),
+  ...withoutError(grounds),
+  ...tableErrors(grounds),
+];
+
+function withoutControl({ arms, study: { baseline } }: Grounds): readonly Reason[] {
+  if (arms.some(({ policy }) => policy === baseline)) return [];
+  const message = `There are no online results of the baseline "${baseline}", so that policies are compared by their levels alone; add its rows to the online results.`;
+  return [reason("onlineWithoutControl", message, { baseline })];
+}
+
+function fewDays({ days: { length } }: Grounds): readonly Reason[] {
+  if (length >= 3) return [];
+  const message = `The online results cover ${length === 1 ? "1 day" : `${length} days`}: a correlation over days takes three at least, and a week says little.`;
+  return [reason("fewDays", message, { days: length })];
+}
+
+/** Days of the log between the first and the last of a policy's results on which it has none. */
+function missingDays({ arms, reader }: Grounds): readonly Reason[] {
+  const gaps = arms.flatMap(({ policy, feed, byDay, isLog }) => {
+    const own = [...byDay.keys()].sort();
+    const [first, last] = [own[0], own.at(-1)];
+    if (isLog || first === undefined || last === undefined) return [];
+    const logged = reader.feeds.find((each) => each.feed === feed)?.days ?? [];
+    const missing = logged.filter((day) => day > first && day < last && !byDay.has(day));
+    return missing.length === 0 ? [] : [{ policy, missing }];
+  });
+  if (gaps.length === 0) return [];
+  const policies = [...new Set(gaps.map(({ policy }) => policy))];
+  const missing = [...new Set(gaps.flatMap((each) => each.missing))].sort();
+  const named = `${missing.slice(0, 3).join(", ")}${missing.length > 3 ? ", …" : ""}`;
+  const message = `${policies.join(", ")} ${policies.length === 1 ? "has" : "have"} no online results of ${missing.length === 1 ? "a day" : `${missing.length} days`} in between (${named}), which are left out on both sides. Where days were dropped because of what they showed, add them.`;
+  return [reason("onlineDaysMissing", message, { policies, days: missing })];
+}
+
+function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
+  const least = lines.reduce(
+    (found, { effectiveDays, pairs }) =>
+      effectiveDays === null ? found : Math.min(found, effectiveDays / pairs.length),
+    1,
+  );
+  if (least >= 0.8) return [];
+  const message = `Days that follow each other are alike: to some correlations ${length} days are worth ${(least * length).toPrecision(2)} independent ones, so that their p are too small.`;
+  return [reason("effectiveDays", message, { days: length, effective: least * length })];
+}
+
+function sharedLog({ arms, study: { baseline } }: Grounds): readonly Reason[] {
+  if (!arms.some(({ isLog, policy }) => isLog && policy === baseline)) return [];
+  const message =
+    "The log is the control arm: differences online and offline share its noise. The slope and the share within errors allow for that, correlations do not.";
+  return [reason("sharedLog", message, {})];
+}
+
+/** A standard error of 0 is a table that did not know it, unless the value cannot vary. */
+function withoutError({ arms }: Grounds): readonly Reason[] {
+  const known = arms.filter(({ isLog }) => !isLog);
+  const sure = known.filter(({ overall, byDay }) =>
+    [overall, ...byDay.values()].some(({ se }) => se === 0),
+  );
+  if (sure.length === 0) return [];
+  const policies = [...new Set(sure.map(({ policy }) => policy))];
+  const message = `Online results of ${policies.join(", ")} have a standard error of 0: they are read as free of noise, so that the slope is not corrected for theirs and fewer pairs lie within errors. Give the standard error of each value, or leave these rows out.`;
+  return [reason("onlineErrorZero", message, { policies })];
+}
+
+/** Of a table nobody can tell which users its rows share. */
+function tableErrors({ arms, study: { online } }: Grounds): readonly Reason[] {
+  if (online === undefined) return [];
+  const policies = [
+    ...new Set(
+      arms.flatMap(({ isLog, policy, byDay }) => (isLog || byDay.size < 2 ? [] : [policy])),
+    ),
+  ];
+  if (policies.length === 0) return [];
+  const message =
+    "A table of online results does not say which users came on several days or are in the log as well: their errors are taken as independent (covariance 0). Where users return, errors over all days are too small; policies.<name>.online: { source: … } with an arm's own log knows them.";
+  return [reason("onlineCovariance", message, { policies })];
+}
