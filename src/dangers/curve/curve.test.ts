@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { lineOf, rowsOf, smallWorld } from "../../../test/fixture/session-worlds.js";
+import {
+  lineOf,
+  neighbours,
+  plainWorld,
+  rowsOf,
+  smallWorld,
+} from "../../../test/fixture/session-worlds.js";
+import { callOf } from "../line.js";
 import { curve } from "./curve.js";
 
 const wrong = { ...smallWorld, curve: [1, 0.3, 0.25, 0.1, 0.08, 0.02] };
@@ -28,6 +35,32 @@ describe("curve", () => {
     const line = { ...lineOf(wrong, "a"), difference: 3 };
     const found = curve.examine(line);
     expect([found.effect, found.binds]).toEqual(["watch", true]);
+  });
+
+  it("sees a curve that depths refute where rewards hide the shift of the difference", () => {
+    const steep = { ...plainWorld, sessions: 2000, goesOn: () => 0.74, target: neighbours };
+    const lines = Array.from({ length: 15 }, (_, seed) => lineOf(steep, `p${seed}`));
+    const found = lines.map((line) => curve.examine(line));
+    expect(found.every(({ binds }) => binds)).toBe(true);
+    const hidden = found.filter(({ facts }) => Math.abs(Number(facts.t)) < 2);
+    expect(hidden.length).toBeGreaterThan(0);
+    const called = lines.flatMap((line, at) =>
+      callOf(line, line.difference, line.se) === 0 ? [] : [found[at]?.effect],
+    );
+    expect(called.length).toBeGreaterThan(0);
+    expect(new Set(called)).toEqual(new Set(["cannotTell"]));
+  });
+
+  it("says what the curve makes of the candidate's views, row by row", () => {
+    const { n, rows, rates } = rowsOf(wrong, "a");
+    const weights = (p: (rank: number) => number): number =>
+      rows.reduce((sum, { rank, target }) => sum + p(target) / p(rank), 0);
+    const own = weights((rank) => rates[rank] ?? 0);
+    const given = weights((rank) => wrong.curve[rank - 1] ?? 0);
+    const { facts, message } = curve.examine(lineOf(wrong, "a"));
+    expect(facts.viewsApart).toBeCloseTo((given - own) / rows.length, 12);
+    expect(own / n).toBeCloseTo(rows.length / n, 12);
+    expect(message).toMatch(/By the study's curve candidate has 60 % more views than by the log's/);
   });
 
   it("is silent of the right curve and of the log's own", () => {

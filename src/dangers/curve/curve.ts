@@ -4,14 +4,17 @@ import {
   amountWithInterval,
   figure,
   scaleFacts,
+  share,
   shiftMeasured,
   shiftThatFlips,
 } from "../figures.js";
-import type { Line } from "../line.js";
+import type { JackknifeEstimate } from "../jackknife.js";
+import { type Line, trigger } from "../line.js";
 import { holdsAllRows } from "../offered-rows.js";
 import { finite, ownCurve } from "../reading.js";
 import { shiftedBy } from "../shifted-by.js";
-import { lineUnder } from "../view-sums.js";
+import { lineUnder, loggedSums } from "../view-sums.js";
+import { shiftOfViews } from "./shift-of-views.js";
 
 export const curve: Danger = {
   code: "curve",
@@ -41,19 +44,25 @@ export const curve: Danger = {
       return { code: "curve", effect: "none", ...found };
     }
     const shifted = shiftedBy(line, (without) => lineUnder(line, ownCurve(line, without), without));
-    const { alternative, shift, triggered, established, survives } = shifted;
-    const figures = { tipping: shiftThatFlips(line), measured: shiftMeasured(line, shifted) };
+    const { alternative, shift, established, survives } = shifted;
+    const views = shiftOfViews(line);
+    const refuted = Math.abs(views.t) > trigger;
+    const triggered = shifted.triggered || refuted;
+    const measured = shiftMeasured(line, { ...shifted, triggered });
+    const figures = { tipping: shiftThatFlips(line), measured };
     const facts = {
       difference: alternative.difference,
       se: alternative.se,
       interval: alternative.interval,
       shift: finite(shift.value),
       t: finite(shift.t),
+      viewsApart: Math.abs(views.value) / loggedSums(line).views,
+      viewsT: finite(views.t),
       ...scaleFacts(line),
     };
     const numbers = `By the view rates that this log shows itself the difference is ${amountWithInterval(line, alternative.difference, alternative.se)}, by the curve of the study ${amount(line, line.difference, line.se)}.`;
     if (triggered && !survives) {
-      const message = `${numbers} The curve decides, not the policy. Use fit: table, or correct the curve of the study.`;
+      const message = `${numbers}${refuted ? ` ${viewsSaid(line, views)}` : ""} The curve decides, not the policy. Use fit: table, or correct the curve of the study.`;
       const effect = established ? "doNotTrust" : "cannotTell";
       return { code: "curve", effect, binds: true, alternative, ...figures, message, facts };
     }
@@ -65,3 +74,10 @@ export const curve: Danger = {
     return { code: "curve", effect, ...found };
   },
 };
+
+/** What the study's curve makes of the views of the line's policies, against the log's own. */
+function viewsSaid(line: Line, { value }: JackknifeEstimate): string {
+  const views = share(Math.abs(value) / loggedSums(line).views);
+  const against = line.base === undefined ? "" : `, counted against those of ${line.baseline}`;
+  return `By the study's curve ${line.candidate} has ${views} ${value > 0 ? "fewer" : "more"} views than by the log's${against}.`;
+}
