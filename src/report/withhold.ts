@@ -7,7 +7,7 @@ import type {
   WhatIfCurve,
   Withheld,
 } from "../evaluate/conclude/result.js";
-import { isAnswer } from "../evaluate/conclude/withheld.js";
+import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ReportedResult } from "./source.js";
 import { verdictWords } from "./words/names.js";
 
@@ -52,7 +52,7 @@ function whyOf(
   const ofLine = open.filter((each) => each.policy === policy && each.reward === reward);
   const verdict = ofLine.find((each) => each.feed === feed);
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
-  return ofLine.some(({ reason: { code } }) => code === withheld)
+  return ofLine.some((each) => withheldBy(each) === withheld)
     ? "it holds a feed whose numbers are not an answer."
     : `it counts views, which the log does not tell from offered rows (${withheld}).`;
 }

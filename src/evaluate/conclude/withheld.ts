@@ -8,13 +8,26 @@ import type { RowKey, Verdict } from "./result.js";
 /** Undecided for what the numbers themselves lack: views, right weights, or any reward to move. */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>(["support", "excessWeight", "noReward"]);
 
-/** Whether the numbers behind a verdict answer its question: not if they are wrong, or lack what it takes. */
-export const isAnswer = ({ verdict, reason }: Pick<Verdict, "verdict" | "reason">): boolean =>
-  verdict !== "doNotTrust" && !(verdict === "cannotTell" && lacking.has(reason.code));
+type Judged = Pick<Verdict, "verdict" | "reason" | "survives">;
+
+/**
+ * The code for which the numbers behind a verdict are not an answer: they are wrong, or lack what it takes, even
+ * where the first reason of the verdict is another one.
+ */
+export function withheldBy({ verdict, reason, survives = [] }: Judged): ReasonCode | undefined {
+  if (verdict === "doNotTrust") return reason.code;
+  if (verdict !== "cannotTell") return undefined;
+  if (lacking.has(reason.code)) return reason.code;
+  return survives.find(({ danger, effect }) => effect === verdict && lacking.has(danger))?.danger;
+}
+
+export const isAnswer = (verdict: Judged): boolean => withheldBy(verdict) === undefined;
 
 /** A verdict with the code for which its numbers are not an answer. */
-export const withMark = (verdict: Verdict): Verdict =>
-  isAnswer(verdict) ? verdict : { ...verdict, withheld: verdict.reason.code };
+export function withMark(verdict: Verdict): Verdict {
+  const withheld = withheldBy(verdict);
+  return withheld === undefined ? verdict : { ...verdict, withheld };
+}
 
 /**
  * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
@@ -31,7 +44,7 @@ export function markWithheld<Row extends RowKey>(
   const offered = verdicts.filter(holdsOfferedRows);
   if (open.length + offered.length === 0) return rows;
   const codeOf = (row: RowKey): ReasonCode | undefined =>
-    open.find((verdict) => isOfLine(row, verdict))?.reason.code ??
+    open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
     (row.policy === LOGGED && clicks.some((verdict) => holdsFeed(row, verdict))
       ? clicksOnly
       : undefined) ??
