@@ -642,6 +642,8 @@ export interface StudyInput {
     readonly tempDirectory?: string;
     /** A DuckDB file whose tables sources may name, opened read-only. The server's database, in which tables are looked up. */
     readonly database?: string;
+    /** Where the relative paths of a query in the study are, unless the folder where the command runs has them. */
+    readonly folder?: string;
     /** The only folders that the study may read, for studies that come from others: no other file, no network. */
     readonly sandbox?: readonly (string)[];
     /** The address of the server. */

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { stringify } from "yaml";
 import type { LogProposal } from "../evaluate/index.js";
 import { fitAuto } from "../study/fit-request.js";
@@ -36,6 +37,7 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
   const hasPolicies = Object.keys(roles.policies).length + scores.length > 0;
   const [, most] = found.lists?.rows ?? [0, 0];
   return [
+    ...(looksLikeScores(found) && answers.rewards.length === 0 ? [logIsMissing(found)] : []),
     ...missing.map((each) => `Name log.${each}.`),
     ...(answers.rewards.length === 0 ? ["Name at least one reward: { click: column }."] : []),
     ...(hasPolicies
@@ -62,6 +64,23 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
   ];
 }
 
+/** Rows of lists with a number and neither a rank nor a reward. */
+const looksLikeScores = ({ roles, unused, profile }: LogProposal): boolean =>
+  roles.log.rank === undefined &&
+  roles.log.trajectory !== undefined &&
+  roles.log.item !== undefined &&
+  profile.columns.some(({ name, type }) => unused.includes(name) && type === "double");
+
+const logIsMissing = ({ files }: LogProposal): string =>
+  `${files.map((file) => basename(file)).join(", ")} reads as a table of scores, without ranks and rewards: name the log, too: hindcast init <log> ${files.map((file) => basename(file)).join(" ")}.`;
+
+/** What init changed in what the files hold, in words; empty where nothing. */
+export function changesMade({ found, answers }: InitStudy): readonly string[] {
+  const ranks = ranksOf(found);
+  if (answers.firstRank === 1 || ranks.length === 0) return [];
+  return [`ranks in the files count from 0: the study adds 1 to ${ranks.join(", ")}`];
+}
+
 function logLines({ found, answers, path }: InitStudy): readonly string[] {
   const { roles, files } = found;
   const { firstRank, listLength } = answers;
@@ -76,9 +95,9 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
   };
   const paths = files.map(path);
   const source =
-    firstRank === 1
+    firstRank === 1 || ranksOf(found).length === 0
       ? `  source: ${write(paths.length === 1 ? paths[0] : paths)}`
-      : `  source: { sql: ${write(fromZero(ranksOf(found), files))} }  # ranks count from 0 in the files, from 1 here`;
+      : `  source: { sql: ${write(fromZero(ranksOf(found), paths))} }  # ranks count from 0 in the files, from 1 here`;
   const isOffered = answers.rows === "offered";
   return [
     "log:",

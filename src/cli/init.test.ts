@@ -90,12 +90,13 @@ it("takes a table of scores for what it is: its policy, its keys and the length 
   expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("new") });
 });
 
-it("adds 1 to ranks that count from 0", async () => {
+it("adds 1 to ranks that count from 0, says so, and names the files from the study's folder", async () => {
   await write(0);
-  await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
-  expect(await readFile(join(cwd, "study.yaml"), "utf8")).toContain(
-    "ranks count from 0 in the files",
-  );
+  const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
+  expect(ended.stderr).toContain("the study adds 1 to position");
+  const text = await readFile(join(cwd, "study.yaml"), "utf8");
+  expect(text).toContain("ranks count from 0 in the files");
+  expect(text).not.toContain(cwd);
   const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
   expect(checked).toMatchObject({
     code: 0,
@@ -133,6 +134,32 @@ it("asks on a terminal what the columns cannot say, and nothing with --yes", asy
   );
   await runCommand(["init", "log.csv", "--yes", "-o", "yes.yaml"], { cwd, modules, ask });
   expect(asked).toHaveLength(2);
+});
+
+it("says of a table of scores alone that the log is missing", async () => {
+  await write(1);
+  const ended = await runCommand(["init", "scores.csv"], { cwd, modules });
+  expect(ended.stderr).toContain("init <log> scores.csv");
+});
+
+it("refuses files without rows; rows without a list or a rank do not make ranks count from 0", async () => {
+  const header = "session_id,user_id,item_id,position,clicked,rank_new";
+  await writeFile(join(cwd, "none.csv"), `${header}\n`);
+  const none = await runCommand(["init", "none.csv"], { cwd, modules });
+  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("none.csv") });
+  await writeFile(
+    join(cwd, "log.csv"),
+    `${header}\ns1,u,a,1,1,1\ns1,u,b,2,0,2\ns2,u,a,,1,\n,u,a,0,1,\n`,
+  );
+  const ended = await runCommand(["init", "log.csv"], { cwd, modules });
+  expect(ended.code).toBe(0);
+  expect(await readFile(join(cwd, "study.yaml"), "utf8")).not.toContain("count from 0");
+  await writeFile(join(cwd, "scores.csv"), "session_id,item_id,new_score\n");
+  const scores = await runCommand(["init", "log.csv", "scores.csv", "-o", "s.yaml"], {
+    cwd,
+    modules,
+  });
+  expect(scores).toMatchObject({ code: 2, stderr: expect.stringContaining("scores.csv") });
 });
 
 it("refuses a file that is neither the log nor a table of scores", async () => {

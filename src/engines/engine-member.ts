@@ -39,6 +39,12 @@ export interface FileOption extends OptionFacts {
   readonly expected: string;
 }
 
+/** A folder, relative to the study's. A study file that has queries of its own gives its own folder; results keep none. */
+export interface FolderOption extends OptionFacts {
+  readonly kind: "folder";
+  readonly expected: string;
+}
+
 /** Texts by name. They may be secret: no message repeats them, and no result keeps them. */
 export interface SecretsOption extends OptionFacts {
   readonly kind: "secrets";
@@ -56,6 +62,7 @@ export type EngineOption =
   | TextOption
   | AddressOption
   | FileOption
+  | FolderOption
   | SecretsOption
   | SettingsOption
   | NumberOption;
@@ -65,6 +72,7 @@ interface Values {
   readonly address: string;
   readonly file: string;
   readonly files: readonly string[];
+  readonly folder: string;
   readonly secrets: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly number: number;

@@ -29,6 +29,7 @@ const kinds: {
   text: { schema: () => text, expected: ({ expected }) => expected },
   address: { schema: () => text, expected: ({ example }) => `an address such as ${example}` },
   file: { schema: () => text, expected: ({ expected }) => expected },
+  folder: { schema: () => text, expected: ({ expected }) => expected },
   files: { schema: () => z.array(text), expected: ({ expected }) => expected },
   secrets: {
     schema: () => z.record(z.string(), z.string()),
@@ -169,19 +170,27 @@ function specOf(read: Readonly<Record<string, OptionValue>>, place: Place): Engi
 export function engineInput({ name, ...options }: EngineSpec): unknown {
   const echoed = Object.entries(options).flatMap(([key, value]) => {
     const kind = kindOf(name, key);
-    if (kind === "secrets") return [];
+    if (kind === "secrets" || kind === "folder") return [];
     const isAddress = kind === "address" && typeof value === "string";
     return [[key, isAddress ? withoutSecrets(value) : value] as const];
   });
   return { name: withoutSecrets(name), ...Object.fromEntries(echoed) };
 }
 
-/** An engine whose files are named as `place` says. */
-export function withEngineFiles(spec: EngineSpec, place: (file: string) => string): EngineSpec {
-  const { name, ...options } = spec;
+/** An engine whose files are named as `place` says. Where the study has `queries`, their paths count from its folder. */
+export function withEngineFiles(
+  spec: EngineSpec,
+  place: (file: string) => string,
+  queries = false,
+): EngineSpec {
+  const { name, ...given } = spec;
+  const ownFolder = (findEngine(name)?.options ?? []).filter(({ kind }) => kind === "folder");
+  const folders = queries ? ownFolder.map((option) => [option.name, "."] as const) : [];
+  const options = { ...Object.fromEntries(folders), ...given };
   const placed = Object.entries(options).map(([key, value]) => {
     const kind = kindOf(name, key);
-    if (kind === "file" && typeof value === "string") return [key, place(value)] as const;
+    if ((kind === "file" || kind === "folder") && typeof value === "string")
+      return [key, place(value)] as const;
     if (kind === "files" && Array.isArray(value)) return [key, value.map(place)] as const;
     return [key, value] as const;
   });

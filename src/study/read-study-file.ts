@@ -33,15 +33,17 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
     ...(joined && { join: joined.map(placed) }),
     ...(candidates && { candidates: placed(candidates) }),
   };
-  const engine = withEngineFiles(study.engine, (file) =>
-    isLocal(file) ? join(folder, file) : file,
-  );
   const exposure = withCurveFiles(folder, study.exposure);
   const truth = study.truth !== undefined && {
     truth: isLocal(study.truth) ? join(folder, study.truth) : study.truth,
   };
   const { online } = study;
   const earned = online && { online: placed(online) };
+  const engine = withEngineFiles(
+    study.engine,
+    (file) => (isLocal(file) ? join(folder, file) : file),
+    sourcesOf(study).some((source) => "sql" in source),
+  );
   return {
     ...study,
     ...earned,
@@ -81,6 +83,16 @@ async function textOf(path: string): Promise<string> {
     const message = `${path}: expected a study file in YAML or JSON; ${why}.`;
     throw new StudyError(reason("unreadable", message, { path, came: code }), { cause });
   }
+}
+
+function sourcesOf({ log, online, policies }: Study): readonly SourceSpec[] {
+  const ofPolicies = Object.values(policies).flatMap((policy) => [
+    policy.online,
+    policy.candidates,
+  ]);
+  return [log, log.candidates, online, ...(log.join ?? []), ...ofPolicies].flatMap((of) =>
+    of !== undefined && "source" in of ? [of.source] : [],
+  );
 }
 
 const fromFolder = (folder: string, source: SourceSpec): SourceSpec =>

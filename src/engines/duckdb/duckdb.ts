@@ -41,6 +41,14 @@ export const duckdb: EngineMember = engineMember({
       otherwise: "none",
     },
     {
+      name: "folder",
+      kind: "folder",
+      expected: "a folder",
+      purpose:
+        "Where the relative paths of a query in the study are, unless the folder where the command runs has them.",
+      otherwise: "the study's folder",
+    },
+    {
       name: "sandbox",
       kind: "files",
       expected: "a list of folders",

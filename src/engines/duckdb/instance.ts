@@ -24,6 +24,8 @@ export interface DuckdbOptions {
   readonly tempDirectory?: string;
   /** A database file whose tables can be sources; it is opened for reading only. */
   readonly database?: string;
+  /** Where relative paths of a query are, unless the working directory has them. */
+  readonly folder?: string;
   /** The only folders that may be read; links in them are followed. Default: no limit. */
   readonly sandbox?: readonly string[];
 }
@@ -104,7 +106,7 @@ const isWithin = (folders: readonly string[], path: string): boolean =>
   folders.some((folder) => resolve(path).startsWith(`${resolve(folder)}/`));
 
 function settings(
-  { threads, memoryLimit = defaultMemoryLimit(), database }: DuckdbOptions,
+  { threads, memoryLimit = defaultMemoryLimit(), database, folder }: DuckdbOptions,
   spill: string,
 ): Record<string, string> {
   return {
@@ -113,6 +115,8 @@ function settings(
     autoload_known_extensions: "false",
     temp_directory: spill,
     memory_limit: memoryLimit,
+    // DuckDB reads the setting as a list with commas.
+    ...(folder === undefined || folder.includes(",") ? {} : { file_search_path: folder }),
     ...(threads === undefined ? {} : { threads: String(threads) }),
     ...(database === undefined ? {} : { access_mode: "READ_ONLY" }),
   };

@@ -1,4 +1,5 @@
 import {
+  and,
   type Connection,
   cast,
   collect,
@@ -6,8 +7,10 @@ import {
   count,
   from,
   group,
+  isNull,
   max,
   min,
+  not,
   plan,
   type SourceRef,
   select,
@@ -26,17 +29,21 @@ export interface ListShape {
   readonly before: number | null;
 }
 
-/** The shape of lists by the keys `list` and, of a log, ranks. One statement. */
+/** The shape of lists by the keys `list` and, of a log, ranks; null where no row has both. One statement. */
 export async function listShape(
   { engine, options }: Connection,
   source: SourceRef,
   { list, rank }: { readonly list: string; readonly rank?: string | undefined },
-): Promise<ListShape> {
+): Promise<ListShape | null> {
   const value = cast(column(rank ?? list), rank === undefined ? "text" : "double");
-  const rows = select(from(source), [
-    ["s_list", cast(column(list), "text")],
-    ["s_rank", rank === undefined ? cast(column(list), "text") : value],
-  ]);
+  const rows = select(
+    from(source),
+    [
+      ["s_list", cast(column(list), "text")],
+      ["s_rank", value],
+    ],
+    { where: and([not(isNull(column(list))), not(isNull(column(rank ?? list)))]) },
+  );
   const lists = group(
     rows,
     ["s_list"],
@@ -71,15 +78,12 @@ export async function listShape(
     lowest: table.numberOrZero("s_lowest", i),
   })).sort((a, b) => a.end - b.end);
   const last = each.at(-1);
+  if (last === undefined) return null;
   return {
     lists: each.reduce((sum, { lists: n }) => sum + n, 0),
     rows: [Math.min(...each.map((of) => of.fewest)), Math.max(...each.map((of) => of.most))],
-    ranks:
-      rank === undefined || last === undefined
-        ? null
-        : [Math.min(...each.map((of) => of.lowest)), last.end],
-    atHighest: rank === undefined ? null : (last?.lists ?? 0),
-    before:
-      rank === undefined ? null : (each.find((of) => of.end === (last?.end ?? 0) - 1)?.lists ?? 0),
+    ranks: rank === undefined ? null : [Math.min(...each.map((of) => of.lowest)), last.end],
+    atHighest: rank === undefined ? null : last.lists,
+    before: rank === undefined ? null : (each.find((of) => of.end === last.end - 1)?.lists ?? 0),
   };
 }

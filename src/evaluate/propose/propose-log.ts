@@ -18,6 +18,7 @@ import {
   select,
 } from "../../sql/index.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
+import { emptyLog } from "../survey/rules/check-rows.js";
 import { type ListShape, listShape } from "./list-shape.js";
 import { namesIn, rolesByProfile } from "./roles-by-profile.js";
 import { type ScoreTable, scoresIn } from "./scores-in.js";
@@ -41,7 +42,7 @@ export type GivenRoles = Readonly<Record<string, string>>;
 
 /**
  * Looks at files: those with the columns of the first with a displayed rank are the log, others are tables of scores.
- * Throws StudyError for a file that is neither.
+ * Throws StudyError for a file that is neither, LogError for one without rows.
  */
 export async function proposeLog(
   connection: Connection,
@@ -53,6 +54,7 @@ export async function proposeLog(
   if (log === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
   const source = sourceRef(log.source);
   const profile = await profileRows(connection, from(source), log.columns);
+  if (profile.rows === 0) throw emptyLog(log.source);
   const byName = rolesByProfile(profile, given);
   const key = byName.log.trajectory ?? (await keyOfLists(connection, source, profile, byName));
   const roles = key === undefined ? byName : rolesByProfile(profile, { ...given, trajectory: key });

@@ -2,6 +2,7 @@ import { reason, StudyError } from "../../errors.js";
 import { describeSource, sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
 import type { Connection, SourceColumn } from "../../sql/index.js";
+import { emptyLog } from "../survey/rules/check-rows.js";
 import { type ListShape, listShape } from "./list-shape.js";
 import type { FileGroup, GivenRoles } from "./propose-log.js";
 
@@ -29,10 +30,12 @@ export async function scoresIn(
   const [trajectory, item] = [keyOf("trajectory"), keyOf("item")];
   const keys = [trajectory, item, ...Object.values(own.log)];
   const numbers = columns.filter(({ name, type }) => isNumber(type) && !keys.includes(name));
-  if (trajectory === undefined || item === undefined || numbers.length === 0) {
-    throw notScores(describeSource(source), columns);
-  }
+  const refusal = notScores(describeSource(source), columns);
+  if (trajectory === undefined || item === undefined) throw refusal;
   const lists = await listShape(connection, sourceRef(source), { list: trajectory });
+  if (lists === null) throw emptyLog(source);
+  // Columns of a file without rows have no types: numbers are looked for last.
+  if (numbers.length === 0) throw refusal;
   const policies: Record<string, ReturnType<typeof policyOf>[1]> = {};
   for (const { name } of numbers) {
     const [policy, by] = policyOf(name);

@@ -21,7 +21,7 @@ const mostStrata = 1000;
 /** The error of a source that holds no rows. */
 export function emptyLog(source: SourceSpec): LogError {
   const where = describeSource(source);
-  const message = `${where} holds no rows; a log is needed. Check the path, the glob or the query's filter.`;
+  const message = `${where} holds no rows; a row for each viewed item, or for each candidate, is needed. Check the path, the glob or the query's filter.`;
   return new LogError(reason("emptyLog", message, { source: where }));
 }
 
