@@ -20,6 +20,8 @@ export interface LineTables {
   readonly rows?: "offered";
   /** Rows by both weights, where the tally has them: for policies by exposure, and other baselines. */
   readonly pair?: PairTables;
+  /** The table that holds the candidate's ranks or scores, where the log does not hold them itself. */
+  readonly candidatesIn?: string;
   /** What a view that the log does not hold earns at least and at most, where the study says so. */
   readonly unlogged?: { readonly min: number; readonly max: number };
 }

@@ -120,7 +120,7 @@ function notShownOf({ policy: { cells, rows } }: Line): number {
 const notShownSentence = (line: Line, notShown: number): string =>
   notShown === 0
     ? ""
-    : ` ${percent(notShown)} of the rows have no rank in the lists of ${line.candidate} (NULL, or beyond their end).`;
+    : ` ${percent(notShown)} of the rows have no rank in the lists of ${line.candidate} (NULL, ${line.candidatesIn === undefined ? "or" : `not in ${line.candidatesIn}, or`} beyond their end).`;
 
 const isByWeight = ({ policy }: Line): boolean => policy.cells.weight !== undefined;
 

@@ -4,6 +4,7 @@ import { type PointEstimate, standardError } from "../../inference/index.js";
 import {
   type BoundLog,
   canonical,
+  describeSource,
   roleWarnings,
   sourceText,
   summaryOf,
@@ -105,7 +106,7 @@ function unmatchedRows({ survey }: WarningInputs): readonly Reason[] {
 }
 
 /** A viewed item that a policy's table of candidates does not place counts as one that the policy does not show. */
-function unscoredRows({ log, survey }: WarningInputs): readonly Reason[] {
+function unscoredRows({ log, survey, study }: WarningInputs): readonly Reason[] {
   const { summary, counts } = survey;
   const { unlistedTrajectories: trajectories = 0 } = counts;
   const found = log.policies.flatMap(({ name }, i) => {
@@ -116,13 +117,21 @@ function unscoredRows({ log, survey }: WarningInputs): readonly Reason[] {
     return rows > 0 ? [{ policy: name, rows }] : [];
   });
   if (found.length === 0) return [];
-  const each = found.map(({ policy, rows }) => `${grouped(rows)} of ${policy}`).join(", ");
+  const each = found
+    .map(({ policy, rows }) => `${grouped(rows)} of ${policy}${inTable(study, policy)}`)
+    .join(", ");
   const lost =
     trajectories === 0
       ? ""
       : ` ${grouped(trajectories)} ${trajectories === 1 ? "trajectory has" : "trajectories have"} no viewed item there at all: check that the table holds every trajectory.`;
   const message = `Viewed rows whose item has no rank or score in the policy's candidates: ${each}, of ${grouped(summary.rows)}. The policy counts as not showing them.${lost}`;
   return [reason("unscoredRows", message, { rows: found, unlistedTrajectories: trajectories })];
+}
+
+function inTable({ policies }: Study, name: string): string {
+  const { candidates } = policies[name] ?? {};
+  if (candidates === undefined) return "";
+  return ` in ${describeSource(candidates.source, `policies.${name}.candidates.source`)}`;
 }
 
 function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {

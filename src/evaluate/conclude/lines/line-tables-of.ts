@@ -8,7 +8,7 @@ import { mayDecide } from "../../../estimators/may-decide.js";
 import { curveOfFeed } from "../../../exposure/curve-spec.js";
 import { measuredCurve } from "../../../exposure/index.js";
 import { tabulate } from "../../../exposure/tabulate.js";
-import { viewsUnknown } from "../../../log/index.js";
+import { describeSource, type SourceSpec, viewsUnknown } from "../../../log/index.js";
 import { membersOf } from "../../../study/index.js";
 import { pairsOfLine, weightsOfLine } from "../../../tally/index.js";
 import { requestOfFeed } from "../../curves/curve-requests.js";
@@ -130,10 +130,21 @@ const namesOf = (candidate: PolicyView, baseline: PolicyView, by: "rank" | "expo
 });
 
 /** What the study states of the candidate and of the reward. */
-function declared({ study }: OpenTally, { reward }: LineKey): Pick<LineTables, "unlogged"> {
+function declared(
+  { study }: OpenTally,
+  { reward, policy }: LineKey,
+): Pick<LineTables, "unlogged" | "candidatesIn"> {
   const { unlogged } = study.log.rewards[reward] ?? {};
-  return unlogged === undefined ? {} : { unlogged };
+  const { candidates } = study.policies[policy] ?? {};
+  return {
+    ...(unlogged && { unlogged }),
+    ...(candidates && { candidatesIn: nameOfSource(candidates.source) }),
+  };
 }
+
+/** A file without its folder: sentences do not depend on where a study lies. */
+const nameOfSource = (source: SourceSpec): string =>
+  describeSource(source, "its candidates").replace(/^.*[/\\]/, "");
 
 /** The log's tables to the deepest rank that either policy names: deeper ones of the other would weigh 0. */
 function deepest(source: LineSource, targets: readonly string[]): LogTables | undefined {
