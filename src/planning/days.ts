@@ -13,11 +13,14 @@ export interface DayPart {
 }
 
 /**
- * The split that gives the error of all days together: with equal days Var = own/D + shared. The covariance of
+ * The split that gives the error of all days together: with equal days Var = own/D + shared, D the `count` of days. The covariance of
  * days is what Var holds beyond Σ share²·SE²; where that is negative, days are taken as independent.
  */
-export function dailyVariance(se: number, days: readonly DayPart[]): DailyVariance {
-  const count = days.length;
+export function dailyVariance(
+  se: number,
+  days: readonly DayPart[],
+  count: number = days.length,
+): DailyVariance {
   const apart = days.reduce((sum, day) => sum + (day.share * day.se) ** 2, 0);
   const pairs = 1 - days.reduce((sum, { share }) => sum + share ** 2, 0);
   if (count < 2 || !(apart > 0) || !(pairs > 0)) return { own: se ** 2 * count, shared: 0 };

@@ -5,7 +5,7 @@ import { varianceOf } from "./water-filling.js";
 
 /** A logger that mixes rankings of the items by their displayed rank, so that this candidate is measured best. */
 export interface LoggingPlan {
-  /** Rankings of displayed ranks: `[2, 1, 3]` shows the second item first. */
+  /** Rankings of displayed ranks: `[2, 1, 3]` shows the second item first. Deeper ranks stay as they are. */
   readonly mixture: readonly RankingShare[];
   /** Expected views of the item of each displayed rank, now and by the mixture. */
   readonly production: readonly number[];
@@ -14,6 +14,8 @@ export interface LoggingPlan {
   readonly errorRatio: number;
   /** The share of the reward that the mixture gives up; below 0 where it earns more. */
   readonly cost: number;
+  /** How many ranks of the curve lie below those that are mixed; their errors and rewards count, unchanged. */
+  readonly fixedRanks: number;
 }
 
 /** Deeper items are left where they are: mixing them costs a reader much and moves little. */
@@ -31,8 +33,10 @@ export function loggingPlan(
   const { rank, target, weight } = policy.cells;
   const rewards = policy.rewards[reward];
   if (rewards === undefined || weight !== undefined) return undefined;
-  const ranks = Math.min(mostRanks, curve.length);
-  const production = Array.from({ length: ranks }, (_, r) => curve[r] ?? 0);
+  const ranks = curve.length;
+  const mixed = Math.min(mostRanks, ranks);
+  const whole = Array.from({ length: ranks }, (_, r) => curve[r] ?? 0);
+  const production = whole.slice(0, mixed);
   const { rows } = totalOf(policy.rows);
   const { sum, squares } = totalOf(rewards);
   const views = new Float64Array(ranks);
@@ -48,17 +52,22 @@ export function loggingPlan(
   }
   const perView = (of: Float64Array): readonly number[] =>
     Array.from(views, (count, r) => (count > 0 ? (of[r] ?? 0) / count : 0));
-  const s = perView(spread).map(Math.sqrt);
+  const spreads = perView(spread).map(Math.sqrt);
+  const s = spreads.slice(0, mixed);
   const quality = perView(earned);
-  const now = varianceOf(s, production);
-  const total = quality.reduce((all, q, r) => all + Math.abs(q) * (production[r] ?? 0), 0);
+  const now = varianceOf(spreads, whole);
+  const below = now - varianceOf(s, production);
+  const total = quality.reduce((all, q, r) => all + Math.abs(q) * (whole[r] ?? 0), 0);
   if (!(now > 0) || !Number.isFinite(now) || !(total > 0)) return undefined;
   const { mixture, exposure, objective } = mixtureOfRankings(s, production, steps);
   return {
     mixture: mixture.map(({ share, ranking }) => ({ share, ranking: ranking.map((at) => at + 1) })),
     production,
     exposure,
-    errorRatio: Math.sqrt(objective / now),
-    cost: (better === "higher" ? 1 : -1) * (costOf(quality, production, exposure) / total),
+    errorRatio: Math.sqrt((objective + below) / now),
+    cost:
+      (better === "higher" ? 1 : -1) *
+      (costOf(quality.slice(0, mixed), production, exposure) / total),
+    fixedRanks: ranks - mixed,
   };
 }

@@ -76,8 +76,53 @@ it("says how rankings could be mixed: exposures within the curve, no larger erro
   }
 });
 
-it("refuses a power that is none", async () => {
+it("has the verdicts of conclude, though it answers fewer questions", async () => {
+  const dailyless = { exposure: { curve: { fit: "geometric" } }, day: "day" };
+  const estimators = ["mean", "ndcg", { dcg: { clip: [4, "inf"] } }, "snips", "ips"];
+  const learnt = readStudy(smallStudy({ estimators, log: dailyless }));
+  for (const taken of [await tally, await takeTally(learnt, { engine: inMemory(rows) })]) {
+    const { verdicts } = conclude(taken);
+    const { lines } = planOf(taken);
+    for (const line of lines) {
+      const own = verdicts.find(
+        (each) =>
+          each.policy === line.policy && each.reward === line.reward && each.feed === line.feed,
+      );
+      const { verdict, value, se, df, level, estimator, parameters } = line;
+      expect(own).toMatchObject({ verdict, value, se, df, level, estimator, parameters });
+    }
+    expect(lines.length).toBeGreaterThan(0);
+  }
+});
+
+it("counts days without an answer, and finds what was seen with the trajectories of those days", async () => {
+  const dated = randomLog("plan by day", { trajectories: 400, users: 150, days: 4 });
+  const alone = dated[0]?.session;
+  const last = dated
+    .map((row) => row.day)
+    .sort()
+    .at(-1);
+  const short = dated.filter((row) => row.day !== last || row.session === alone);
+  const held = new Set([...short.map(({ day }) => day), last]).size;
+  const log = short.map((row) => (row.session === alone ? { ...row, day: last ?? null } : row));
+  const asked = readStudy(smallStudy({ estimators: ["dcg"], log: { day: "day" } }));
+  const taken = await takeTally(asked, { engine: inMemory(log) });
+  const { differences } = conclude(taken);
+  expect(differences.some((each) => "none" in each && each.day !== null)).toBe(true);
+  const { lines } = planOf(taken);
+  for (const { byDays, seen, se, sd } of lines) {
+    expect(byDays.map(({ days }) => days)).toContain(held);
+    const trajectories = (sd / se) ** 2;
+    if (seen.days === null) continue;
+    expect(Math.ceil(((seen.trajectories ?? 0) / trajectories) * held - 0.01)).toBe(seen.days);
+  }
+  expect(lines.some(({ seen }) => seen.days !== null)).toBe(true);
+});
+
+it("refuses a power or a lift that is none", async () => {
   const taken = await tally;
+  expect(() => planOf(taken, { lift: Number.NaN })).toThrow("The lift must be in (0, ∞)");
+  expect(() => planOf(taken, { lift: 0 })).toThrow("it is 0.");
   expect(() => planOf(taken, { power: 1 })).toThrow("The power must be in (0, 1); it is 1.");
 });
 

@@ -1,7 +1,8 @@
 import type { LineTables } from "../dangers/line.js";
 import { cellsByLift } from "../dangers/precision.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { conclude } from "../evaluate/conclude/conclude.js";
+import { concludeOpened } from "../evaluate/conclude/conclude.js";
+import { daysOfFeed } from "../evaluate/conclude/feeds-of.js";
 import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
 import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
 import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
@@ -11,8 +12,9 @@ import { atOnce } from "../evaluate/steps.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
 import { type DailyVariance, dailyVariance, daysUntil, errorAfter } from "./days.js";
+import { withDecidingQuestions } from "./deciding-questions.js";
 import { type LoggingPlan, loggingPlan } from "./logging.js";
-import { powerAt, smallestDifference, trajectoriesFor } from "./power.js";
+import { powerAt, smallestDifference } from "./power.js";
 
 export interface PlanOptions extends Pick<ConcludeOptions, "confidence" | "baseline" | "members"> {
   /** The chance with which a difference is to be found; 0.8. */
@@ -75,26 +77,32 @@ export interface Size {
   readonly lift: number | null;
 }
 
-/** What finding a difference takes; null where returning users keep the error above it for ever. */
+/** What finding a difference takes; null where no number of days finds it. */
 export interface Need {
   readonly trajectories: number | null;
   /** Days of this traffic in all, and beyond those that the log holds; null where the log names no day. */
   readonly days: number | null;
   readonly moreDays: number | null;
+  /** Why no number of days finds it: it is 0, or returning users keep the error above it. */
+  readonly never?: "noDifference" | "sameUsers";
 }
 
 /**
  * A plan from a tally alone: how large a difference of each verdict line must be for this log to find it with the
  * power asked for, and what more days of the same traffic would find. Throws a StudyError as `conclude` does, a
- * RangeError for a power outside (0, 1).
+ * RangeError for a power outside (0, 1) or a lift that is not above 0.
  */
 export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
   const { power = 0.8, lift = null, ...concluding } = options;
   if (!(power > 0 && power < 1)) {
     throw new RangeError(`The power must be in (0, 1); it is ${power}.`);
   }
-  const result = conclude(tally, concluding);
-  const base = atOnce(openTally(tally, concluding));
+  if (lift !== null && !(lift > 0 && lift < Infinity)) {
+    throw new RangeError(`The lift must be in (0, ∞), 0.02 for 2 %; it is ${lift}.`);
+  }
+  const base = withDecidingQuestions(atOnce(openTally(tally, concluding)));
+  // Under a curve that all days taught, their own errors say nothing of more days.
+  const result = concludeOpened(base, base.fitted.length === 0);
   const lines = result.verdicts.map((verdict) => lineOf(base, result, verdict, power, lift));
   return {
     hindcast: version,
@@ -111,7 +119,7 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
 
 function lineOf(
   base: OpenTally,
-  { differences, estimates, rewards, curves }: Result,
+  { differences, estimates, rewards }: Result,
   verdict: Verdict,
   power: number,
   asked: number | null,
@@ -129,7 +137,7 @@ function lineOf(
   });
   const test = { alpha: level, power };
   const smallest = (se: number): Size => size(smallestDifference(se, test, row.df));
-  const daily = dailyOf(row, ofPolicy, curves.length > 0);
+  const daily = dailyOf(base, row, ofPolicy);
   const need = (difference: number): Need => needOf(difference, row, daily, test);
   const tables = lineTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
@@ -184,36 +192,34 @@ interface Daily extends DailyVariance {
 
 /**
  * The error by days, from the rows of the same difference day by day. A curve that was learnt from all days is in
- * each of them, though more days would measure it better too: then days count as independent.
+ * each of them, though more days would measure it better too: then days count as independent. A day without an
+ * answer counts as one without an error of its own, so that what days share is rather too large than too small.
  */
-function dailyOf(row: Difference, all: readonly Difference[], isLearnt: boolean): Daily {
+function dailyOf({ tally, fitted }: OpenTally, row: Difference, all: readonly Difference[]): Daily {
+  const held = daysOfFeed(tally, row.feed).length;
+  const [named, count] = [held > 0, Math.max(1, held)];
+  if (count < 2) return { own: row.se ** 2, shared: 0, count, named };
+  if (fitted.length > 0) return { own: row.se ** 2 * count, shared: 0, count, named };
   const days = all.filter(
     (each) => each.day !== null && isSameQuestion({ ...each, day: null }, row),
   );
   const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
-  const named = days.length > 0;
-  if (days.length < 2) return { own: row.se ** 2, shared: 0, count: 1, named };
-  const count = days.length;
-  if (isLearnt) return { own: row.se ** 2 * count, shared: 0, count, named };
-  return { ...dailyVariance(row.se, parts), count, named };
+  return { ...dailyVariance(row.se, parts, count), count, named };
 }
 
+/** Days as the error shrinks with the degrees of freedom that the log has, and as many trajectories as they hold. */
 function needOf(
   difference: number,
-  { n, se, df }: Difference,
+  { n, df }: Difference,
   daily: Daily,
   test: { readonly alpha: number; readonly power: number },
 ): Need {
   const nothing = { trajectories: null, days: null, moreDays: null };
-  if (difference === 0) return nothing;
+  if (difference === 0) return { ...nothing, never: "noDifference" };
   const target = Math.abs(difference) / smallestDifference(1, test, df);
   const found = daysUntil(daily, target);
-  if (found === undefined) return nothing;
-  const trajectories = Math.ceil(
-    daily.shared > 0
-      ? (n * found) / daily.count
-      : trajectoriesFor(difference, se * Math.sqrt(n), test),
-  );
+  if (found === undefined) return { ...nothing, never: "sameUsers" };
+  const trajectories = Math.ceil((n * found) / daily.count);
   if (!daily.named) return { ...nothing, trajectories };
   const days = Math.ceil(found);
   return { trajectories, days, moreDays: Math.max(0, days - daily.count) };

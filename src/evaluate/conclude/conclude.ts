@@ -1,18 +1,9 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { isReason } from "../../errors.js";
-import { observedReward } from "../../estimators/index.js";
-import {
-  allFeeds,
-  defaultInterval,
-  hasFeed,
-  intervalBy,
-  type ScopeKey,
-} from "../../inference/index.js";
-import { byText, type Stratum } from "../../log/index.js";
-import { membersOf, type Study, studyInput } from "../../study/index.js";
-import type { Tally } from "../../tally/index.js";
+import { allFeeds, type ScopeKey } from "../../inference/index.js";
+import { membersOf, studyInput } from "../../study/index.js";
 import { version } from "../../version.js";
-import { clustersOf, type OnlineReward, type StudyTally, type TakenTally } from "../about.js";
+import { clustersOf, type StudyTally, type TakenTally } from "../about.js";
 import type { Question, Questions } from "../ask/questions.js";
 import { countsViews, diagnosticsOf } from "../ask/unknown-views.js";
 import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
@@ -20,8 +11,10 @@ import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
+import { daysOfFeed, feedsOf } from "./feeds-of.js";
 import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
+import { onlineRow } from "./online-row.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
 import type { DifferenceRow, EstimateRow, Result, RowKey, Verdict } from "./result.js";
 import { familyKey } from "./row-key.js";
@@ -59,11 +52,20 @@ function* concluding(
   questions?: Questions,
 ): Steps<Result> {
   const base = yield* openTally(taken, options, questions);
+  const result = yield* concludingOf(base, true);
+  return options.whatIf ? { ...result, whatIf: yield* whatIfs(base, result) } : result;
+}
+
+/** What an open tally says of the questions that are left in it; day by day only where that is wanted. */
+export const concludeOpened = (base: OpenTally, byDay: boolean): Result =>
+  atOnce(concludingOf(base, byDay));
+
+function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
   const { tally, about, study, fitted } = base;
   const { log, views } = base.questions;
   const feeds = feedsOf(tally, study);
   const answers: (readonly ScopeAnswers[])[] = [];
-  for (const feed of feeds) answers.push(yield* answerFeed(base, feed));
+  for (const feed of feeds) answers.push(yield* answerFeed(base, feed, byDay));
   const evidence = {
     study,
     baseline: study.baseline,
@@ -85,7 +87,7 @@ function* concluding(
   const verdicts = (yield* withGates(base, given, ofLines)).map(withMark);
   const diagnoses = withoutOpenOrders(found, verdicts);
   const isOfViews = viewCounting(base);
-  const result: Result = {
+  return {
     hindcast: version,
     study: studyInput(study),
     confidence: study.confidence,
@@ -108,7 +110,6 @@ function* concluding(
       verdicts,
     }),
   };
-  return options.whatIf ? { ...result, whatIf: yield* whatIfs(base, result) } : result;
 }
 
 /** Whether a row's formula adds up views without a reward, too. */
@@ -154,15 +155,6 @@ function* linesOf(
   return lines.flat();
 }
 
-/** As the table has them: a sum of tallies holds the feeds and days of both. */
-const strataOf = ({ tables }: Tally): readonly Stratum[] => tables.cells?.strata ?? [];
-
-function feedsOf(tally: Tally, study: Study): readonly (string | null)[] {
-  const feeds = [...new Set(strataOf(tally).map(({ feed }) => feed))];
-  const sorted = feeds.sort((a, b) => byText(a ?? "", b ?? ""));
-  return study.pool && sorted.length > 1 ? [...sorted, allFeeds] : sorted;
-}
-
 interface FeedResult {
   readonly estimates: readonly EstimateRow[];
   readonly differences: readonly DifferenceRow[];
@@ -178,15 +170,12 @@ interface ScopeAnswers {
 }
 
 /** The answers of one feed: over all days first, then day by day. */
-function answerFeed(base: OpenTally, feed: string | null): Steps<readonly ScopeAnswers[]> {
-  const { tally } = base;
-  const days = [
-    ...new Set(
-      strataOf(tally)
-        .filter((stratum) => hasFeed({ feed }, stratum.feed))
-        .flatMap(({ day }) => (day === null ? [] : [day])),
-    ),
-  ].sort(byText);
+function answerFeed(
+  base: OpenTally,
+  feed: string | null,
+  byDay: boolean,
+): Steps<readonly ScopeAnswers[]> {
+  const days = byDay ? daysOfFeed(base.tally, feed) : [];
   return eachOf([null, ...days], (day) => answerScope(base, { feed, day }));
 }
 
@@ -270,25 +259,4 @@ function clustersIn(
   if (tally.buckets.kind === "exact") return scope.buckets;
   if (log.spec.user === undefined) return scope.kept;
   return clustersOf(tally.clusters, key.feed === allFeeds ? null : key.feed, key.day);
-}
-
-function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
-  const { policy, reward, estimand, feed, value, se, n, clusters, buckets } = row;
-  const statistic = { value, se, degreesOfFreedom: (buckets ?? Infinity) - 1 };
-  return {
-    policy,
-    estimator: observedReward.name,
-    parameters: observedReward.canonical({}),
-    reward,
-    estimand,
-    feed,
-    day: null,
-    value,
-    se,
-    interval: intervalBy(defaultInterval, statistic, confidence),
-    n: n ?? 0,
-    clusters,
-    buckets: buckets ?? 0,
-    warnings: [],
-  };
 }

@@ -49,7 +49,8 @@ export const describeSize = ({ difference, lift }: Size, se: number): string =>
 /** A share of 1 in whole percents. */
 export const showShare = (share: number): string => `${Math.round(100 * share)} %`;
 
-function describeNeed({ trajectories, days, moreDays }: Need, held: number | null): string {
+function describeNeed({ trajectories, days, moreDays, never }: Need, held: number | null): string {
+  if (never === "noDifference") return "nothing was seen";
   if (trajectories === null) return "no number of days: these users stay as uncertain";
   if (days === null || held === null) return `${showCount(trajectories)} trajectories`;
   if (moreDays === 0) return "what the log holds";
@@ -66,7 +67,7 @@ function notesOf({ policy, reward, logging, seen, value, se }: PlanLine): readon
   if (logging === null || logging.errorRatio > mostOfError) return noisy;
   const [first] = logging.mixture;
   const kept = logging.mixture.filter(({ share }) => share >= 0.01).length;
-  const sentence = `Logging by a mixture of ${kept} rankings (the most frequent shows displayed ranks ${first?.ranking.slice(0, 5).join(", ")} … first) would bring the error of ${policy} in ${reward} to ${showShare(logging.errorRatio)} of today's, and cost ${showShare(Math.max(0, logging.cost))} of the reward while it runs.`;
+  const sentence = `Logging by a mixture of ${kept} rankings (the most frequent shows displayed ranks ${first?.ranking.slice(0, 5).join(", ")} … first) would bring the error of ${policy} in ${reward} to ${showShare(logging.errorRatio)} of today's${logging.fixedRanks > 0 ? ` (ranks below ${logging.production.length} stay as they are)` : ""}, and cost ${showShare(Math.max(0, logging.cost))} of the reward while it runs.`;
   return [...noisy, sentence];
 }
 

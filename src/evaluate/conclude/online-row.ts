@@ -1,0 +1,26 @@
+import { observedReward } from "../../estimators/index.js";
+import { defaultInterval, intervalBy } from "../../inference/index.js";
+import type { OnlineReward } from "../about.js";
+import type { EstimateRow } from "./result.js";
+
+/** What a policy earned online, as a row among the estimates. */
+export function onlineRow(row: OnlineReward, confidence: number): EstimateRow {
+  const { policy, reward, estimand, feed, value, se, n, clusters, buckets } = row;
+  const statistic = { value, se, degreesOfFreedom: (buckets ?? Infinity) - 1 };
+  return {
+    policy,
+    estimator: observedReward.name,
+    parameters: observedReward.canonical({}),
+    reward,
+    estimand,
+    feed,
+    day: null,
+    value,
+    se,
+    interval: intervalBy(defaultInterval, statistic, confidence),
+    n: n ?? 0,
+    clusters,
+    buckets: buckets ?? 0,
+    warnings: [],
+  };
+}
