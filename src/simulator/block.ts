@@ -1,4 +1,10 @@
-import { type CandidateRows, emptyCandidates, predict, recordCandidates } from "./candidates.js";
+import {
+  type CandidateRows,
+  emptyCandidates,
+  predict,
+  type Rows,
+  recordCandidates,
+} from "./candidates.js";
 import { purposes } from "./chance.js";
 import { emptyImpressions, type Impressions, record, resized } from "./impressions.js";
 import { fillLogged, logExposures } from "./logged.js";
@@ -34,11 +40,7 @@ export function playBlock(simulation: Simulation, number: number, want: Want = {
   const { world, truth, online } = simulation;
   truth.all.fill(0);
   online.all.fill(0);
-  const room = 4 * Math.min(blockUsers, world.users) + 100;
-  const rows: Rows = {
-    log: emptyImpressions(world, room, want.candidates),
-    candidates: want.candidates === true ? emptyCandidates(world, 5 * room) : null,
-  };
+  const rows = emptied(simulation, want);
   const first = number * blockUsers + 1;
   const last = Math.min(world.users, first + blockUsers - 1);
   if (number === 0) playRobot(simulation, rows);
@@ -53,10 +55,18 @@ export function playBlock(simulation: Simulation, number: number, want: Want = {
   };
 }
 
-/** The rows of a block, which are copied into larger columns where they need more room. */
-interface Rows {
-  log: Impressions;
-  candidates: CandidateRows | null;
+/** Room for the rows of a block: that of the block before, which has grown as blocks need it. */
+function emptied({ world, room }: Simulation, { candidates = false }: Want): Rows {
+  if (room.rows === null || (room.rows.candidates !== null) !== candidates) {
+    const rows = 4 * Math.min(blockUsers, world.users) + 100;
+    room.rows = {
+      log: emptyImpressions(world, rows, candidates),
+      candidates: candidates ? emptyCandidates(world, 5 * rows) : null,
+    };
+  }
+  room.rows.log.count = 0;
+  if (room.rows.candidates !== null) room.rows.candidates.count = 0;
+  return room.rows;
 }
 
 function playUser(simulation: Simulation, user: number, rows: Rows): void {
@@ -141,7 +151,7 @@ function sumEarned({ earned, depth }: Visit, into: Float64Array): Float64Array {
 function write(simulation: Simulation, visit: Visit, rows: Rows): void {
   const { world, logged, steps, chance, firstDay, rules } = simulation;
   const { person, trajectory } = visit;
-  fillLogged(logged, visit);
+  fillLogged(logged, visit, steps.length === 0 ? visit.depth : visit.shown.length);
   if (world.exposures === true) logExposures(logged, visit, world);
   for (const { log } of steps) {
     log?.(logged, visit, chance.set(person.user, trajectory, purposes.log));

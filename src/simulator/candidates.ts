@@ -1,4 +1,4 @@
-import { sessionOf } from "./impressions.js";
+import { type Impressions, sessionOf } from "./impressions.js";
 import type { Visit } from "./visit.js";
 import type { World } from "./world.js";
 
@@ -17,6 +17,13 @@ export interface CandidateRows {
   predictions: Float64Array[];
   /** By policy of the world but the first. */
   ranks: Int32Array[];
+}
+
+/** The rows of a block, which are copied into larger columns where they need more room. */
+export interface Rows {
+  log: Impressions;
+  /** Where they are wanted. */
+  candidates: CandidateRows | null;
 }
 
 /** Columns with room for so many candidates. */

@@ -43,6 +43,8 @@ export function createChance(seed: number, world: string): Chance {
   const root = createRandom(seed).fork(`world ${world}`);
   const [high, low] = [root.integer(2 ** 32), root.integer(2 ** 32)];
   let [a, b, c, d] = [0, 0, 0, 1];
+  // What a key's user and trajectory come to, kept for the purposes of that trajectory.
+  let [lastUser, lastTrajectory, first, second] = [-1, -1, 0, 0];
   const next = (): number => {
     const product = Math.imul(b, 5);
     const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
@@ -57,8 +59,13 @@ export function createChance(seed: number, world: string): Chance {
   };
   const chance: Chance = {
     set(user, trajectory, purpose) {
-      a = mix(mix(mix(high + Math.imul(user, 0x9e3779b1)) ^ trajectory) + purpose);
-      b = mix(mix(mix(low ^ user) + Math.imul(trajectory, 0x85ebca77)) ^ Math.imul(purpose, 40503));
+      if (user !== lastUser || trajectory !== lastTrajectory) {
+        first = mix(mix(high + Math.imul(user, 0x9e3779b1)) ^ trajectory);
+        second = mix(mix(low ^ user) + Math.imul(trajectory, 0x85ebca77));
+        [lastUser, lastTrajectory] = [user, trajectory];
+      }
+      a = mix(first + purpose);
+      b = mix(second ^ Math.imul(purpose, 40503));
       c = mix(a + Math.imul(b, 0xc2b2ae3d));
       d = mix(b ^ 0x27d4eb2f) | 1;
       return chance;

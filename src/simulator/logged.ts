@@ -33,20 +33,21 @@ export function emptyLogged({ feeds, policies, rewards }: World): Logged {
   };
 }
 
-/** Fills it by what was played: the viewed items, with the ranks of every policy. */
-export function fillLogged(logged: Logged, visit: Visit): void {
+/** Fills it by what was played: the viewed items, with the ranks of every policy down to this row at least. */
+export function fillLogged(logged: Logged, visit: Visit, rows: number): void {
   logged.rows = visit.depth;
   logged.viewed = visit.depth;
   logged.censored = false;
-  logged.keep.fill(1);
-  logged.earned.set(visit.earned.subarray(0, logged.earned.length));
+  const { list } = visit.shown;
   const kinds = visit.earned.length / visit.known;
-  logged.earned.fill(0, visit.depth * kinds);
-  const { list, length } = visit.shown;
+  for (let at = 0; at < rows; at++) logged.keep[at] = 1;
+  for (let at = 0; at < rows * kinds; at++) {
+    logged.earned[at] = at < visit.depth * kinds ? (visit.earned[at] as number) : 0;
+  }
   for (let policy = 0; policy < visit.rankings.length; policy++) {
     const into = logged.ranks[policy] as Int32Array;
     const { rank } = visit.rankings[policy] as Ranking;
-    for (let at = 0; at < length; at++) into[at] = rank[list[at] as number] as number;
+    for (let at = 0; at < rows; at++) into[at] = rank[list[at] as number] as number;
   }
 }
 

@@ -19,6 +19,6 @@ test("agrees with the built-in sort", () => {
 
 test("sorts what is there", () => {
   const order = Int32Array.of(3, 0, 2, 1, 9);
-  sortByScore(Float64Array.of(9, 1, 3, 2), order, 4);
+  sortByScore(Float64Array.of(9, 1, 3, 2), order, 4, new Float64Array(4));
   expect([...order]).toEqual([0, 2, 3, 1, 9]);
 });

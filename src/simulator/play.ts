@@ -47,7 +47,7 @@ const present = <T>(all: readonly (T | undefined)[]): readonly T[] =>
  */
 export function expect(visit: Visit, ranking: Ranking, rules: Rules, into: Float64Array): void {
   if (rules.chances.length + rules.stops.length === 0) {
-    expectByCurve(visit, ranking, rules.means, into);
+    expectByCurve(visit, ranking, into);
     return;
   }
   const { means, stops } = rules;
@@ -68,23 +68,14 @@ export function expect(visit: Visit, ranking: Ranking, rules: Rules, into: Float
 }
 
 /** Σ_r p_r·q of the item at r: what the general rule comes to where no dial acts on rewards or depth. */
-function expectByCurve(
-  { p, item, chances }: Visit,
-  { list, length }: Ranking,
-  means: Float64Array,
-  into: Float64Array,
-): void {
+function expectByCurve({ p, worth }: Visit, { list, length }: Ranking, into: Float64Array): void {
   const kinds = into.length;
-  into.fill(0);
-  for (let at = 0; at < length; at++) {
-    const candidate = list[at] as number;
-    const number = item[candidate] as number;
-    const seen = p[at] as number;
-    for (let k = 0; k < kinds; k++) {
-      const value =
-        (chances[candidate * kinds + k] as number) * (means[number * kinds + k] as number);
-      into[k] = (into[k] as number) + seen * value;
+  for (let k = 0; k < kinds; k++) {
+    let sum = 0;
+    for (let at = 0; at < length; at++) {
+      sum += (p[at] as number) * (worth[(list[at] as number) * kinds + k] as number);
     }
+    into[k] = sum;
   }
 }
 

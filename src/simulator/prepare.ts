@@ -29,7 +29,7 @@ export function prepare(visit: Visit, occasion: Occasion, simulation: Simulation
   for (const { retrieve } of steps) {
     retrieve?.(visit, chance.set(person.user, trajectory, purposes.product));
   }
-  judge(visit, person.level + occasion.lift, simulation.factors);
+  judge(visit, person.level + occasion.lift, simulation);
   chance.set(person.user, trajectory, purposes.ranker);
   for (let at = 0; at < visit.pool; at++) visit.noise[at] = -Math.log(-Math.log(chance.next()));
   for (const policy of simulation.policies) {
@@ -40,12 +40,19 @@ export function prepare(visit: Visit, occasion: Occasion, simulation: Simulation
 }
 
 /** σ(base + common + relevance) of every candidate and reward, with one exponential for each candidate. */
-function judge(visit: Visit, common: number, factors: Float64Array): void {
+function judge(
+  { item, relevance, chances, worth, pool }: Visit,
+  common: number,
+  { factors, rules: { means } }: Simulation,
+): void {
   const kinds = factors.length;
-  for (let at = 0; at < visit.pool; at++) {
-    const odds = Math.exp(-common - (visit.relevance[at] as number));
+  for (let at = 0; at < pool; at++) {
+    const odds = Math.exp(-common - (relevance[at] as number));
+    const first = (item[at] as number) * kinds;
     for (let k = 0; k < kinds; k++) {
-      visit.chances[at * kinds + k] = 1 / (1 + (factors[k] as number) * odds);
+      const chance = 1 / (1 + (factors[k] as number) * odds);
+      chances[at * kinds + k] = chance;
+      worth[at * kinds + k] = chance * (means[first + k] as number);
     }
   }
 }
@@ -104,7 +111,7 @@ function rankBy(visit: Visit, policy: WorldPolicy, ranking: Ranking, isLogger: b
   for (let at = 0; at < pool; at++) {
     ranking.order[at] = isLogger || at >= visit.known ? at : (first.order[at] as number);
   }
-  sortByScore(scores, ranking.order, pool);
+  sortByScore(scores, ranking.order, pool, ranking.keys);
   ranking.found = pool;
   while (scores[ranking.order[ranking.found - 1] as number] === -Infinity) ranking.found--;
 }
@@ -116,8 +123,10 @@ function arrange(visit: Visit, ranking: Ranking, steps: readonly Step[], chance:
   for (const { arrange: change } of steps) {
     change?.(ranking, chance.set(person.user, trajectory, purposes.order));
   }
-  ranking.rank.fill(0);
-  ranking.position.fill(0);
+  if (ranking.found < ranking.rank.length) {
+    ranking.rank.fill(0);
+    ranking.position.fill(0);
+  }
   for (let at = 0; at < ranking.found; at++) {
     ranking.rank[ranking.order[at] as number] = at + 1;
     ranking.position[ranking.list[at] as number] = at + 1;

@@ -1,3 +1,4 @@
+import type { Rows } from "./candidates.js";
 import { type Catalogue, drawCatalogue } from "./catalogue.js";
 import { type Chance, createChance } from "./chance.js";
 import { stepsOf } from "./dials/index.js";
@@ -37,6 +38,8 @@ export interface Simulation {
   readonly online: Sheet;
   /** Room for the rewards of one trajectory, by kind. */
   readonly values: Float64Array;
+  /** Room for the rows of a block, kept from one to the next. */
+  readonly room: { rows: Rows | null };
 }
 
 /** The simulation of a checked world under a seed; `more` steps act after those of its dials. */
@@ -72,5 +75,6 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
     truth: sheet(),
     online: sheet(),
     values: new Float64Array(world.rewards.length),
+    room: { rows: null },
   };
 }

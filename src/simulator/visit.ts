@@ -23,6 +23,8 @@ export interface Visit {
   readonly relevance: Float64Array;
   /** By candidate and reward: the chance that it is given, but for what dials say. */
   readonly chances: Float64Array;
+  /** That chance times the mean of the reward that is given. */
+  readonly worth: Float64Array;
   /** 1 where retrieval of the logger has missed the candidate. */
   readonly hidden: Uint8Array;
   /** A Gumbel number of each candidate, which all rankers share. */
@@ -41,6 +43,8 @@ export interface Visit {
 /** A policy's order of the candidates that it found. */
 export interface Ranking {
   readonly scores: Float64Array;
+  /** Room to sort them. */
+  readonly keys: Float64Array;
   /** Candidates in the order that the policy gave them, and in that which is shown. */
   readonly order: Int32Array;
   readonly list: Int32Array;
@@ -84,6 +88,7 @@ export function emptyVisit(
     item: new Int32Array(pool),
     relevance: new Float64Array(pool),
     chances: new Float64Array(pool * world.rewards.length),
+    worth: new Float64Array(pool * world.rewards.length),
     hidden: new Uint8Array(pool),
     noise: new Float64Array(pool),
     rankings,
@@ -98,6 +103,7 @@ export function emptyVisit(
 
 const emptyRanking = (pool: number): Ranking => ({
   scores: new Float64Array(pool),
+  keys: new Float64Array(pool),
   order: new Int32Array(pool),
   list: new Int32Array(pool),
   found: 0,
