@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cases } from "../bench/worlds/cases.js";
+import { type Observation, observe } from "../bench/worlds/observe.js";
+import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
+import { coverageTolerance } from "../src/numeric/coverage-tolerance.js";
+import { dials, type World } from "../src/simulator/index.js";
+import type { Engine } from "../src/sql/index.js";
+import { isThorough, repetitions } from "./fixture/property.js";
+
+// What of a broken assumption shows in the log: the danger that finds it, in most logs; in a world where all hold,
+// seldom. `npm run study:worlds` has every dial with its estimates.
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createDuckdbEngine({ threads: 1 });
+});
+afterAll(() => engine.close());
+
+const logs = repetitions(1, 12);
+const seeds = Array.from({ length: logs }, (_, at) => at + 1);
+
+/** The base of the study, with dials at their strong values. */
+function worldOf(names: readonly string[]): World {
+  const strong = names.map((name) => [name, dials.find((dial) => dial.name === name)?.strong ?? 0]);
+  const [base] = cases;
+  if (base === undefined) throw new Error("the study has a world without dials");
+  return { ...base.world, dials: Object.fromEntries(strong) };
+}
+
+const found = (world: World, seed: number): ReturnType<typeof observe> =>
+  observe(world, seed, new Map(), engine);
+
+/** Dials whose sign the log holds, by the danger that finds it; the others leave none, as docs/worlds.md says. */
+const matching = [
+  ["tasteWithDepth", ["depthByTrait", "rewardByTrait"]],
+  ["ranksAmongViewed", ["ranksOfViewed"]],
+  ["cutAtRandom", ["sessionsCut"]],
+  ["stopsOnReward", ["stopsAfterReward"]],
+  ["stopsOnReward", ["entryByReward"]],
+  ["support", ["missedItems"]],
+  ["support", ["newItems"]],
+  ["excessWeight", ["rewardedRowsOnly"]],
+  ["robots", ["robotUser"]],
+  ["rareRewards", ["paretoReward"]],
+] as const;
+
+it.each(matching.slice(0, isThorough ? matching.length : 2))(
+  "%s finds %j in more than .8 of logs",
+  async (danger, names) => {
+    const world = worldOf(names);
+    let hits = 0;
+    for (const seed of seeds) {
+      const lines = await found(world, seed);
+      if (typeof lines !== "string" && lines.some(({ signs }) => signs.includes(danger))) hits += 1;
+    }
+    expect(hits / logs).toBeGreaterThan(0.8);
+  },
+  300_000,
+);
+
+it.runIf(isThorough)(
+  "without a dial, dangers that are tests keep silent in most lines, and no line is refused trust",
+  async () => {
+    const lines: Observation[] = [];
+    for (const seed of seeds) {
+      const seen = await found(worldOf([]), seed);
+      expect(typeof seen).not.toBe("string");
+      lines.push(...(seen as readonly Observation[]));
+    }
+    const most = 0.07 + coverageTolerance(0.07, logs);
+    for (const danger of new Set(matching.map(([name]) => name))) {
+      if (danger === "support") continue;
+      const share = lines.filter(({ signs }) =>
+        (signs as readonly string[]).includes(danger),
+      ).length;
+      expect(share / lines.length, danger).toBeLessThan(most);
+    }
+    expect(
+      lines.filter(({ verdict }) => verdict === "doNotTrust").length / lines.length,
+    ).toBeLessThan(0.07);
+  },
+  300_000,
+);
+
+it("a log of all offered rows is refused, since nobody stops in it", async () => {
+  expect(await found(worldOf(["allOfferedRows"]), 1)).toBe("noStops");
+});
