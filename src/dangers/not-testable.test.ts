@@ -3,23 +3,25 @@ import { lineOf, smallWorld } from "../../test/fixture/session-worlds.js";
 import { byExposures, byWeights } from "../../test/fixture/weighed-lines.js";
 import { notTestableOn } from "./not-testable.js";
 
+const last = ["lateRewards"];
+
 it("names what no log shows, and lists and cuts only where these are not declared", () => {
   const line = lineOf(smallWorld, "a");
   const { log } = line;
   const always = ["trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"];
-  expect(notTestableOn(line)).toEqual([...always, "unflaggedCuts"]);
+  expect(notTestableOn(line)).toEqual([...always, "unflaggedCuts", ...last]);
   const flagged = log.depths.groups.map((sums) => ({ ...sums, cut: sums.cut.map(() => 1) }));
   const declared = { ...log, depths: { ...log.depths, groups: flagged } };
-  expect(notTestableOn({ ...line, log: declared })).toEqual(always);
+  expect(notTestableOn({ ...line, log: declared })).toEqual([...always, ...last]);
   const unknown = { ...declared, listsKnown: false };
-  expect(notTestableOn({ ...line, log: unknown })).toEqual([...always, "unknownLists"]);
+  expect(notTestableOn({ ...line, log: unknown })).toEqual([...always, "unknownLists", ...last]);
 });
 
 it("names what is not looked for of a candidate by exposures", () => {
   const byRank = lineOf(smallWorld, "a");
   const always = ["trustBias", "neighbours", "stopping", "taste", "drift"];
-  expect(notTestableOn(byWeights(byRank))).toEqual([...always, "exposuresOfItems"]);
-  expect(notTestableOn(byExposures(byRank, () => 1))).toEqual(always);
+  expect(notTestableOn(byWeights(byRank))).toEqual([...always, "exposuresOfItems", ...last]);
+  expect(notTestableOn(byExposures(byRank, () => 1))).toEqual([...always, ...last]);
   const amounts = lineOf({ ...smallWorld, amount: (random) => 1 + random.integer(3) }, "a");
-  expect(notTestableOn(byExposures(amounts, () => 1))).toEqual([...always, "heavyTails"]);
+  expect(notTestableOn(byExposures(amounts, () => 1))).toEqual([...always, "heavyTails", ...last]);
 });

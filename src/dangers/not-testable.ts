@@ -18,17 +18,20 @@ export const notTestableWords = {
   heavyTails: "a few rewards that are far larger than all others",
   exposuresOfItems: "logged exposures that are wrong while their weights add up to the views",
   unknownLists: "displayed rows that nobody viewed, since listLength is not given",
+  lateRewards: "rewards of some items that are not there yet",
 } as const;
 
 export type NotTestable = keyof typeof notTestableWords;
 
 /** What no table of a line's log can show. */
-export function notTestableOn({
-  log,
-  rows,
-  policy,
-  reward,
-}: Pick<Line, "log" | "rows" | "policy" | "reward">): readonly NotTestable[] {
+export const notTestableOn = (line: NotTestableOf): readonly NotTestable[] => [
+  ...notTestableOfViews(line),
+  "lateRewards",
+];
+
+type NotTestableOf = Pick<Line, "log" | "rows" | "policy" | "reward">;
+
+function notTestableOfViews({ log, rows, policy, reward }: NotTestableOf): readonly NotTestable[] {
   const { depths } = logTotals(log);
   if (policy.cells.weight !== undefined) {
     const { rewarded, squares } = totalOf(tableOf(policy.rewards, reward));

@@ -49,8 +49,18 @@ export const robots: Danger = {
       return { ...plain, effect: "none", binds: false, tipping: null, measured, message, facts };
     }
     const key = clusters.keys?.get(at);
-    const one =
-      key !== undefined ? `User "${key}"` : clusters.areUsers ? "One user" : "One group of users";
+    const [one, remedy] =
+      key !== undefined
+        ? [`User "${key}"`, "Look whether it is a robot; log.source can leave it out."]
+        : clusters.areUsers
+          ? [
+              "One user",
+              "Look whether it is a robot (privacy: { keys: true } names it); log.source can leave it out.",
+            ]
+          : [
+              "One group of users",
+              "Groups have no name here: count the sessions of each user in the log to find a robot; log.source can leave it out.",
+            ];
     const brings = `${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
     const measured = figure(
       found.share,
@@ -69,7 +79,7 @@ export const robots: Danger = {
       alternative: { difference, se, interval },
       tipping: null,
       measured,
-      message: `${one} brings ${brings}; ${instead} Look whether it is a robot; log.source can leave it out.`,
+      message: `${one} brings ${brings}; ${instead} ${remedy}`,
       facts: {
         ...facts,
         ...(key !== undefined && { key }),

@@ -59,6 +59,7 @@ function verdictBy(differences: readonly DifferenceRow[], more: Partial<Evidence
     lines: [],
     diagnoses: [],
     excluded: 0,
+    deepestView: 10,
     ...more,
   };
   const [only, ...others] = atOnce(verdictsOf(evidence));

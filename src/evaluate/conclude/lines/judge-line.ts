@@ -1,7 +1,7 @@
 import type { Finding } from "../../../dangers/danger.js";
 import type { Decision } from "../../../dangers/decide.js";
 import type { Diagnosis } from "../../../diagnostics/index.js";
-import { type Reason, reason } from "../../../errors.js";
+import { type Facts, type Reason, reason } from "../../../errors.js";
 import { rewardEstimators } from "../../../estimators/index.js";
 import { adjustmentTitle } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
@@ -115,16 +115,29 @@ const ground = (word: Ground["word"], why: Reason): Ground => ({ word, reason: w
 const fewUsers = { refused: 2, said: 40 } as const;
 
 /** An interval answers for chance alone: a call that no danger was looked for is not given. */
-function notExamined({ study }: Evidence): Reason {
-  const why =
-    study.log.trajectory === undefined
-      ? "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory."
-      : study.log.sampling !== undefined
-        ? `the tally lacks the tables for it. log.sampling keeps trajectories at several rates, ranks go beyond ${deepestOfLines}, or it was saved by an earlier version. Evaluate logs of one rate apart, without log.sampling.`
-        : `the tally lacks the tables for it. Its ranks go beyond ${deepestOfLines}, or it was saved by an earlier version: leave deeper rows out in log.source, or take the tally again.`;
-  return reason(
-    "dangersNotExamined",
-    `The interval excludes 0, but no danger was looked for: ${why}`,
+function notExamined({ study, deepestView }: Evidence): Reason {
+  const { trajectory, sampling, rank = "rank" } = study.log;
+  const because = (why: string, facts: Facts = {}): Reason =>
+    reason(
+      "dangersNotExamined",
+      `The interval excludes 0, but no danger was looked for: ${why}`,
+      facts,
+    );
+  if (trajectory === undefined) {
+    return because(
+      "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory.",
+    );
+  }
+  if (deepestView > deepestOfLines) {
+    return because(
+      `rows go down to rank ${deepestView}, and the tables for it end at rank ${deepestOfLines}. Leave the few rows below out: log.source: { sql: "select * from … where ${rank} <= ${deepestOfLines}" }.`,
+      { deepest: deepestView, tablesEndAt: deepestOfLines },
+    );
+  }
+  return because(
+    sampling === undefined
+      ? "the tally lacks the tables for it, as those of earlier versions do. Take it again."
+      : "the tally lacks the tables for it: log.sampling keeps trajectories at several rates, or it was saved by an earlier version. Evaluate logs of one rate apart, without log.sampling.",
   );
 }
 

@@ -78,6 +78,37 @@ const rowsWith = ({ differences }: Result, policy: string, estimator = "dcg"): D
   return found;
 };
 
+describe("a log with rows below the tables of the dangers", () => {
+  const likes = (rank: number): boolean => rank === 3;
+  const deep = [1, 0.625, 0.5, ...Array<number>(600).fill(0.001)];
+  const stray = { session: 9999n, user: 9999n, feed: 1n, logger: "one", copied: 1n, like: 0 };
+  const log = { exposure: { curve: { table: deep } }, listLength: null };
+  const rows = rowsOf("deep", [{ count: 300, likes }]).filter(
+    ({ position }) => Number(position) <= 3,
+  );
+  const below = (rank: number): readonly Row[] => [
+    ...rows,
+    ...Array.from({ length: rank }, (_, at) => ({
+      ...stray,
+      position: BigInt(at + 1),
+      rank_a: BigInt(at + 1),
+    })),
+  ];
+
+  it("gives no call, and says how deep it goes and what to leave out", async () => {
+    const { verdict, reason, interval } = one(await ask(below(513), { log }));
+    expect(interval?.[0]).toBeGreaterThan(0);
+    expect([verdict, reason.code]).toEqual(["cannotTell", "dangersNotExamined"]);
+    expect(reason.facts).toEqual({ deepest: 513, tablesEndAt: 512 });
+    expect(reason.message).toContain("rows go down to rank 513");
+    expect(reason.message).toContain("where position <= 512");
+  });
+
+  it("is examined where they are left out", async () => {
+    expect(one(await ask(below(512), { log })).survives).toBeDefined();
+  });
+});
+
 describe("the family of a study", () => {
   it("holds no comparison of the log with itself, under whichever name", async () => {
     const rows = rowsOf("family", [{ count: 300 }]);
