@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { observe } from "../bench/verdicts/observe.js";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { evaluate } from "../src/evaluate/index.js";
-import type { Engine } from "../src/sql/index.js";
+import { createRandom } from "../src/random/index.js";
+import { createInterpreter, type Engine } from "../src/sql/index.js";
 import { isThorough, repetitions } from "./fixture/property.js";
 import { cleanWorlds } from "./fixture/verdict-worlds/clean.js";
-import { drawLog } from "./fixture/verdict-worlds/draw-log.js";
+import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";
 import { furtherTraps } from "./fixture/verdict-worlds/further.js";
 import { intervalAlone } from "./fixture/verdict-worlds/interval-alone.js";
 import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-lines.js";
@@ -96,6 +97,47 @@ it("agrees with a difference that is computed row by row", async () => {
   const own = intervalAlone(world, log, null);
   expect((row as { readonly value?: number }).value).toBeCloseTo(own.difference, 9);
 });
+
+/** Every column of a log in another order of the rows. */
+function inOtherOrder(log: Log): Log {
+  const random = createRandom("other order");
+  const order = log.session
+    .map((_, row) => [random.next(), row] as const)
+    .sort(([a], [b]) => a - b);
+  const moved = <T>(column: readonly T[]): T[] =>
+    order.flatMap(([, row]) => column.slice(row, row + 1));
+  return Object.fromEntries(
+    Object.entries(log).map(([name, column]) => [name, moved<unknown>(column)]),
+  ) as unknown as Log;
+}
+
+it.each([
+  ["swap of ranks 1 and 3 worth 10 %", "better", "intervalAboveZero"],
+  ["target ranks among the viewed rows, rotated", "doNotTrust", "ranksAmongViewed"],
+])(
+  "changes no bit with the order of rows, the threads and the engine: %s",
+  async (name, word, code) => {
+    const found = [...sure, ...traps].find((world) => world.name.startsWith(name));
+    if (found === undefined) throw new Error("no such world");
+    const world = { ...found, sessions: 600 };
+    const log = drawLog(world, "1");
+    const other = studyOf(world, inOtherOrder(log));
+    const threads = await createDuckdbEngine({ threads: 2 });
+    const results = [
+      await evaluate(studyOf(world, log), { engine }),
+      await evaluate(other, { engine: threads }),
+      await evaluate(other, { engine: createInterpreter({}) }),
+    ];
+    await threads.close();
+    const [first, ...others] = results.map(({ verdicts, estimates, differences, diagnostics }) =>
+      JSON.stringify({ verdicts, estimates, differences, diagnostics }),
+    );
+    for (const each of others) expect(each).toBe(first);
+    const [verdict] = results[0]?.verdicts ?? [];
+    expect([verdict?.verdict, verdict?.reason.code]).toEqual([word, code]);
+    expect(verdict?.survives?.length).toBeGreaterThan(0);
+  },
+);
 
 describe("where there is nothing to find", () => {
   it("thirty feeds of equal policies: no call in most studies", async () => {
