@@ -12,6 +12,8 @@ export interface Truth {
 /** A result as elements see it, with known answers where there are any. */
 export interface ReportedResult extends Result {
   readonly truth?: readonly Truth[];
+  /** The title that a user gave the page, in place of the conclusion. */
+  readonly title?: string;
 }
 
 /** A feed of a fit as elements see it. */

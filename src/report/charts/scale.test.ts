@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { assertProperty } from "../../../test/fixture/property.js";
 import { linearScale, rangeAround } from "./scale.js";
 
-it("marks two to five round numbers inside the range", () => {
+it("marks one to four round numbers inside the range", () => {
   const ends = fc.tuple(
     fc.double({ min: -1e6, max: 1e6, noNaN: true }),
     fc.double({ min: 1e-6, max: 1e6, noNaN: true }),
@@ -13,9 +13,14 @@ it("marks two to five round numbers inside the range", () => {
       fc.pre(low + width > low && width > 1e-9 * Math.abs(low));
       const { ticks } = linearScale([low, low + width], [0, 100]);
       expect(ticks.length).toBeGreaterThanOrEqual(1);
-      expect(ticks.length).toBeLessThanOrEqual(5);
+      expect(ticks.length).toBeLessThanOrEqual(4);
     }),
   );
+});
+
+it("marks more than zero where the range reaches further than one round number", () => {
+  expect(linearScale([-9.5, 6.5], [0, 100]).ticks).toEqual([-5, 0, 5]);
+  expect(linearScale([0, 0.035], [0, 100]).ticks).toEqual([0, 0.01, 0.02, 0.03]);
 });
 
 it("maps the ends to the ends", () => {

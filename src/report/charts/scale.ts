@@ -19,13 +19,16 @@ export function linearScale(
   return { low: from, high: to, at, ticks: ticksOf(from, to) };
 }
 
-/** Two to four round numbers in [low, high]. */
+/** One to four round numbers in [low, high]. */
 function ticksOf(low: number, high: number): readonly number[] {
-  const rough = (high - low) / 3;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
-  const first = Math.ceil(low / step - 1e-9);
-  const last = Math.floor(high / step + 1e-9);
+  const power = 10 ** Math.floor(Math.log10((high - low) / 4));
+  const ends = (step: number): readonly [number, number] => [
+    Math.ceil(low / step - 1e-9),
+    Math.floor(high / step + 1e-9),
+  ];
+  const isFew = ([first, last]: readonly [number, number]): boolean => last - first < 4;
+  const step = power * ([1, 2, 5, 10].find((factor) => isFew(ends(factor * power))) ?? 10);
+  const [first, last] = ends(step);
   return Array.from({ length: last - first + 1 }, (_, k) =>
     Number(((first + k) * step).toPrecision(12)),
   );

@@ -184,3 +184,16 @@ describe("names from outside", () => {
 it("knows a word for every verdict", () => {
   expect(new Set(Object.values(verdictWords)).size).toBe(4);
 });
+
+it("is titled by its conclusion, cut between clauses, or as the user says", () => {
+  const lines = ["fresh", "old", "another-policy-with-a-long-name", "the-fourth"].map(
+    (policy, at) => verdict({ policy, verdict: at % 2 === 0 ? "better" : "worse" }),
+  );
+  const title = (count: number, given?: string): string =>
+    resultDocument(fixtureResult({ verdicts: lines.slice(0, count) }), undefined, given).title;
+  expect(title(1)).toBe("fresh is better than production");
+  expect(title(2)).toBe("fresh is better than production; old is worse");
+  expect(title(4)).toMatch(/^fresh and another-policy-with-a-long-name are better than production/);
+  expect(title(1, "The launch of May")).toBe("The launch of May");
+  expect(title(0)).toBe("No verdict");
+});

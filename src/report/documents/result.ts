@@ -1,10 +1,10 @@
-import type { Result, VerdictWord } from "../../evaluate/conclude/result.js";
+import type { Result } from "../../evaluate/conclude/result.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { resultElements } from "../elements/index.js";
 import type { ReportedResult, Truth } from "../source.js";
 import { withhold } from "../withhold.js";
+import { conclusionTitle, describeConclusion } from "../words/conclusion.js";
 import { describeSize } from "../words/log-size.js";
-import { verdictWords } from "../words/names.js";
 import { mapStrings, printable } from "../words/printable.js";
 
 /** A result as a document, with known answers where there are any. */
@@ -13,24 +13,19 @@ export function resultDocument(
   truth?: readonly Truth[],
   title?: string,
 ): ReportDocument {
-  return documentOf(truth === undefined ? result : { ...result, truth }, title);
+  return documentOf(result, { ...(truth && { truth }), ...(title && { title }) });
 }
 
-const documentOf = (result: ReportedResult, title?: string): ReportDocument => ({
+type Added = Pick<ReportedResult, "truth" | "title">;
+
+const documentOf = (result: Result, added: Added): ReportDocument => ({
   hindcast: result.hindcast,
-  title: title ?? describeTally(result),
+  title: added.title ?? titleOf(result),
   lead: `What the policies would have earned, from what was logged. ${describeSize(result.log)}`,
-  chapters: [chapter(resultElements, withhold(result))],
-  json: result,
-  printable: () => documentOf(mapStrings(result, printable), title && printable(title)),
+  chapters: [chapter(resultElements, withhold({ ...result, ...added }))],
+  json: added.truth === undefined ? result : { ...result, truth: added.truth },
+  printable: () => documentOf(mapStrings(result, printable), mapStrings(added, printable)),
 });
 
-/** "1 better, 2 cannot tell" */
-function describeTally({ verdicts }: Result): string {
-  const order: readonly VerdictWord[] = ["better", "worse", "cannotTell", "doNotTrust"];
-  const counted = order.flatMap((word) => {
-    const count = verdicts.filter(({ verdict }) => verdict === word).length;
-    return count === 0 ? [] : [`${count} ${verdictWords[word]}`];
-  });
-  return counted.length === 0 ? "No verdict" : counted.join(", ");
-}
+const titleOf = ({ verdicts }: Result): string =>
+  verdicts.length === 0 ? "No verdict" : conclusionTitle(describeConclusion(verdicts));

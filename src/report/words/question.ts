@@ -1,9 +1,13 @@
+import { findEstimator } from "../../estimators/index.js";
 import type { RowKey, Verdict } from "../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../evaluate/conclude/row-key.js";
 import { estimandWords, feedWords } from "./names.js";
 
 /** What rows of one table have in common. */
-export type Question = Pick<RowKey, "reward" | "estimand" | "feed">;
+export interface Question extends Pick<RowKey, "reward" | "estimand" | "feed"> {
+  /** Values of scores, which order policies and are not rewards: they share no column and no axis with these. */
+  readonly isScore?: boolean;
+}
 
 /** Rows of one question, in the order in which they came. */
 export interface Group<Row> {
@@ -11,22 +15,34 @@ export interface Group<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Rows by reward, estimand and feed, in the order of their first appearance. */
-export function byQuestion<Row extends Question>(rows: readonly Row[]): readonly Group<Row>[] {
+/** Rows by reward, estimand and feed, in the order of their first appearance; scores after rewards. */
+export function byQuestion<Row extends RowKey>(rows: readonly Row[]): readonly Group<Row>[] {
   const groups = new Map<string, { question: Question; rows: Row[] }>();
   for (const row of rows) {
     const { reward, estimand, feed } = row;
-    const key = JSON.stringify([reward, estimand, feed]);
-    const group = groups.get(key) ?? { question: { reward, estimand, feed }, rows: [] };
+    const isScore = isScoreRow(row);
+    const key = JSON.stringify([reward, estimand, feed, isScore]);
+    const group = groups.get(key) ?? { question: { reward, estimand, feed, isScore }, rows: [] };
     group.rows.push(row);
     groups.set(key, group);
   }
-  return [...groups.values()];
+  const all = [...groups.values()];
+  return [
+    ...all.filter(({ question }) => !question.isScore),
+    ...all.filter(({ question }) => question.isScore),
+  ];
 }
 
-/** "like per trajectory, feed home" */
-export function describeQuestion({ reward, estimand, feed }: Question): string {
-  return [`${reward} ${estimandWords[estimand]}`, feedWords(feed)].filter(Boolean).join(", ");
+/** Whether a row's estimator, with its parameters, only orders policies. An estimator of a user's own is not known here. */
+export const isScoreRow = ({ estimator, parameters }: RowKey): boolean =>
+  findEstimator(estimator)?.role(parameters) === "score";
+
+/** "like per trajectory, feed home", or of scores "scores by like, feed home" */
+export function describeQuestion({ reward, estimand, feed, isScore }: Question): string {
+  const what = isScore
+    ? `scores by ${reward}, not rewards`
+    : `${reward} ${estimandWords[estimand]}`;
+  return [what, feedWords(feed)].filter(Boolean).join(", ");
 }
 
 /** Whether a verdict rests on a difference. */

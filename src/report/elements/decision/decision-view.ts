@@ -2,8 +2,8 @@ import type { Verdict, VerdictWord } from "../../../evaluate/conclude/result.js"
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showNumber, showSigned } from "../../../numeric/index.js";
 import type { ReportedResult } from "../../source.js";
+import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
-import { describeConclusion } from "./conclusion.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
 /** One line of the study in a cell of the matrix. */
@@ -39,6 +39,8 @@ export interface DecisionView {
   readonly columns: readonly string[];
   readonly rows: readonly DecisionRow[];
   readonly conclusion: string;
+  /** Whether a page's title says all of the conclusion. */
+  readonly isTitle: boolean;
   readonly open: readonly OpenQuestion[];
   readonly truth: { readonly sentence: string; readonly numbers: readonly number[] } | null;
   /** Percentages that cells print. */
@@ -47,7 +49,8 @@ export interface DecisionView {
 
 /** The lines of a result as a matrix; null where it compares nothing. */
 export function describeDecision(result: ReportedResult): DecisionView | null {
-  const { verdicts } = result;
+  const { verdicts, title } = result;
+  const conclusion = describeConclusion(verdicts);
   if (verdicts.length === 0) return null;
   const questions = distinct(verdicts, ({ reward, estimand }) => `${reward}\n${estimand}`);
   const isOneEstimand = new Set(verdicts.map(({ estimand }) => estimand)).size === 1;
@@ -71,7 +74,8 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
         }),
       }),
     ),
-    conclusion: describeConclusion(verdicts),
+    conclusion,
+    isTitle: title === undefined && `${conclusionTitle(conclusion)}.` === conclusion,
     open: openQuestions(verdicts),
     truth: agreementWithTruth(result),
     percentages: verdicts.flatMap(({ lift }) =>

@@ -13,17 +13,22 @@ export const decision: Element<ReportedResult> = defineElement({
   title: "Decision",
   brief: true,
   view: describeDecision,
-  html: (view: DecisionView) => html`<p class="conclusion">${view.conclusion}</p>
-${
-  view.truth === null
-    ? null
-    : html`<p>${view.truth.sentence}</p>
+  html: (view: DecisionView) =>
+    html`${
+      view.isTitle
+        ? null
+        : html`<p class="conclusion">${view.conclusion}</p>
 `
-}${scrollingTable(captionOf(view), headingsOf(view), view.rows.map(htmlRow(view)))}`,
+    }${
+      view.truth === null
+        ? null
+        : html`<p>${view.truth.sentence}</p>
+`
+    }${scrollingTable(captionOf(view), headingsOf(view), view.rows.map(htmlRow(view)))}`,
   text: (view, style) =>
     decisionLines(view, style).flatMap((lines) => (lines.length === 0 ? [] : [{ lines }])),
   markdown: (view) => [
-    `**${markdownText(view.conclusion)}**`,
+    ...(view.isTitle ? [] : [`**${markdownText(view.conclusion)}**`]),
     ...(view.truth === null ? [] : [markdownText(view.truth.sentence)]),
     markdownTable(
       headingsOf(view).map(({ name }) => name),
@@ -41,7 +46,7 @@ ${
     ...open.map(({ lines }) => lines),
   ],
   style:
-    ".conclusion{font-weight:600}td.cell .word{color:var(--tone);font-weight:600;margin-right:.4rem}",
+    ".conclusion{font-weight:600}td.cell .word{color:var(--tone);font-weight:600;margin-right:.4rem}@media(max-width:34rem){td.cell .word{display:block}}",
 });
 
 const captionOf = ({ baselines, confidence }: DecisionView): string =>

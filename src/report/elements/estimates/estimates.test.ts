@@ -38,3 +38,15 @@ it("gives rows of single days to CSV alone", () => {
   expect([html, text, markdown]).toEqual(["", "", ""]);
   expect(csv.map((row) => row.value)).toEqual([0.77777]);
 });
+
+it("keeps scores out of the tables and axes of rewards", () => {
+  const score = { estimator: "ndcg", parameters: { discount: "curve", gain: "qhat" } };
+  const rows = [estimate(43.07, 0.2), estimate(0.685, 0.001, score)];
+  const { html, text, markdown } = written(estimates, fixtureResult({ estimates: rows }));
+  for (const each of [html, text, markdown]) {
+    expect(each).toMatch(/43\.07[\s\S]*[Ss]cores by like, not rewards[\s\S]*0\.685/);
+    expect(each).not.toMatch(/[Ss]cores[\s\S]*43\.07/);
+  }
+  const headings = html.split("<table>").map((table) => table.includes("dashed: the logged mean"));
+  expect(headings.filter(Boolean).length).toBeLessThanOrEqual(1);
+});

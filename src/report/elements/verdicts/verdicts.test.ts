@@ -61,3 +61,19 @@ it("prints the numbers where an interval alone decides nothing", () => {
   expect(text).toContain("would have earned");
   expect(text).toContain("lift");
 });
+
+it("draws the lifts of all cards on one scale", () => {
+  const lifts = [0.05, -0.41].map((value) => ({
+    value,
+    interval: [value - 0.01, value + 0.01] as const,
+  }));
+  const lines = lifts.map((lift) => verdict({ lift }));
+  const { html } = written(verdicts, fixtureResult({ verdicts: lines }));
+  const axes = html
+    .split('<svg class="strip axis"')
+    .slice(1)
+    .map((part) => part.split("</svg>")[0]);
+  expect(axes).toHaveLength(2);
+  expect(new Set(axes).size).toBe(1);
+  expect(html).toContain("lift in %");
+});

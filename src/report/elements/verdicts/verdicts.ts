@@ -1,7 +1,12 @@
-import type { Difference, Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
+import type {
+  Difference,
+  Interval,
+  Verdict,
+  VerdictWord,
+} from "../../../evaluate/conclude/result.js";
 import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
-import { linearScale, rangeAround } from "../../charts/scale.js";
+import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { html, type Markup } from "../../formats/html/markup.js";
@@ -20,7 +25,7 @@ export const verdicts: Element<ReportedResult> = defineElement({
   view: describeVerdicts,
   html: (views: readonly VerdictView[]) =>
     html`${views.length === 0 ? html`<p>The study compares no policy with its baseline, so there is no verdict.</p>` : null}
-<ol class="verdicts">${views.map(card)}</ol>`,
+<ol class="verdicts">${views.map((view) => card(view, liftScale(views)))}</ol>`,
   text: (views, style) =>
     views.length === 0
       ? []
@@ -49,14 +54,14 @@ export const verdicts: Element<ReportedResult> = defineElement({
   },
 });
 
-function card(view: VerdictView): Markup {
+function card(view: VerdictView, lifts: Scale): Markup {
   return html`
 <li class="card ${view.verdict.verdict}"><div><h3><span class="word">${view.word}</span> ${view.policies}</h3>
 <p class="question">${view.question}</p>
 ${numbersOf(view).map(
   (sentence) => html`<p>${sentence}</p>
 `,
-)}<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></div>${view.difference === undefined ? null : picture(view, view.difference)}</li>`;
+)}<p class="why">${view.why}${view.by === null ? null : html` <span class="quiet">By ${view.by}.</span>`}</p></div>${view.difference === undefined ? null : picture(view, view.difference, lifts)}</li>`;
 }
 
 /** What both earned and how they differ, where these numbers are an answer. */
@@ -65,7 +70,29 @@ const numbersOf = ({ earned, compared }: VerdictView): readonly string[] => [
   ...(compared === null ? [] : [capital(compared)]),
 ];
 
-function picture(view: VerdictView, row: Difference): Markup {
+/** One scale for the lifts of all cards, in percent, so that they can be compared by eye. */
+function liftScale(views: readonly VerdictView[]): Scale {
+  const lifts = views.flatMap(({ difference, verdict: { lift } }) =>
+    difference === undefined || lift === null || "none" in lift ? [] : [percents(lift.interval)],
+  );
+  return linearScale(rangeAround(0, lifts), STRIP_RANGE);
+}
+
+const percents = ([lo, hi]: Interval): Interval => [100 * lo, 100 * hi];
+
+/** The lift on the scale of all cards; where there is none, the difference on its own. */
+function picture(view: VerdictView, row: Difference, lifts: Scale): Markup {
+  const { lift } = view.verdict;
+  if (lift === null || "none" in lift) return ownPicture(view, row);
+  const title = `Lift ${view.policies}, ${view.question}`;
+  const value = 100 * lift.value;
+  const interval = percents(lift.interval);
+  const strip = { title, description: view.compared ?? "", value, interval, rule: 0 };
+  return html`
+<div class="picture">${intervalStrip(strip, lifts)}${axisStrip(lifts)}<p class="note">lift in %</p></div>`;
+}
+
+function ownPicture(view: VerdictView, row: Difference): Markup {
   const { value, interval, adjusted } = row;
   const wide = view.verdict.interval ?? adjusted.interval;
   const scale = linearScale(rangeAround(0, [interval, wide]), STRIP_RANGE);

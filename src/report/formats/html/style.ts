@@ -19,7 +19,7 @@ code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .word{display:inline-block;color:var(--tone);margin-right:.5rem}
 .word::first-letter{text-transform:uppercase}
 .better{--tone:var(--better)}.worse{--tone:var(--worse)}.cannotTell{--tone:var(--cannotTell)}.doNotTrust{--tone:var(--doNotTrust)}
-.scroll{overflow-x:auto;margin:0 0 2rem}
+.scroll{overflow-x:auto;margin:0 0 2rem;background:linear-gradient(90deg,var(--paper) 40%,transparent),linear-gradient(270deg,var(--paper) 40%,transparent) 100% 0,linear-gradient(90deg,var(--line),transparent),linear-gradient(270deg,var(--line),transparent) 100% 0;background-repeat:no-repeat;background-size:2.5rem 100%,2.5rem 100%,.75rem 100%,.75rem 100%;background-attachment:local,local,scroll,scroll}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
 caption{text-align:left;font-weight:600;padding:.25rem 0 .5rem}
 th,td{text-align:left;vertical-align:middle;padding:.4rem .9rem .4rem 0;border-bottom:1px solid var(--line);font-weight:400}
@@ -51,5 +51,7 @@ dt{font-weight:600;margin-top:.75rem}dd{margin:0;max-width:70ch}
 pre{overflow-x:auto;background:var(--card);border:1px solid var(--line);border-radius:4px;padding:1rem}
 summary{cursor:pointer;color:var(--quiet)}
 :focus-visible{outline:2px solid var(--mark);outline-offset:2px}
-@media print{body{background:#fff}main{padding:0}.card,tr{break-inside:avoid}}
+@media(max-width:34rem){main{padding:1.5rem 1rem 3rem}h1{font-size:1.4rem}h2{margin-top:2.25rem}table{font-size:.875rem}th,td{padding-right:.6rem}}
+@page{margin:14mm}
+@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--quiet:#444;--line:#bbb;--card:#fff;--mark:#2b4c7e;--better:#17693f;--worse:#a92b20;--cannotTell:#7a5a00;--doNotTrust:#74349a;print-color-adjust:exact}html{font-size:11px}body{font-size:1rem}main{padding:0;max-width:none}h2{margin:1.5rem 0 .5rem}h2,h3,caption,thead{break-after:avoid}thead{display:table-header-group}.card,tr,figure{break-inside:avoid}.verdicts{gap:.5rem}.card{padding:.5rem .75rem}.card>div:first-child{flex-basis:18rem}.scroll,pre{overflow:visible;background:none;margin-bottom:1rem}pre{white-space:pre-wrap}th,td{padding:.25rem .6rem .25rem 0}td .strip{width:150px;height:auto}.picture .strip{width:200px;height:auto}}
 `;

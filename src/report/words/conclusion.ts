@@ -1,6 +1,6 @@
-import type { Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
-import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import { capital } from "../../words/names.js";
+import type { Verdict, VerdictWord } from "../../evaluate/conclude/result.js";
+import { isAnswer } from "../../evaluate/conclude/withheld.js";
+import { capital } from "./names.js";
 
 /** What all lines of a candidate say together; `withheld`: undecided without a number. */
 type Outcome = VerdictWord | "withheld";
@@ -37,6 +37,17 @@ export function describeConclusion(verdicts: readonly Verdict[]): string {
   const sentence = `${[...uniform, ...shown, ...others].join("; ")}.`;
   return /^(this log|do not) /.test(sentence) ? capital(sentence) : sentence;
 }
+
+/** The conclusion as a title, without its full stop; of a long one, the clauses that fit. */
+export function conclusionTitle(conclusion: string): string {
+  const clauses = conclusion.replace(/\.$/, "").split("; ");
+  const fitting = clauses.filter(
+    (_, at) => at === 0 || clauses.slice(0, at + 1).join("; ").length <= longestTitle,
+  );
+  return fitting.length < clauses.length ? `${fitting.join("; ")} …` : fitting.join("; ");
+}
+
+const longestTitle = 100;
 
 const mostMixed = 3;
 
