@@ -185,11 +185,13 @@ export const stopsOnReward: Danger = {
       (without) => underStopping(line, reward, withTaste, without),
       ratio,
     );
+    const established = ratio.p < establishedLevel(line) / 2;
+    const ends = ratio.value > 0 ? "end" : "prolong";
     return findingOfSign(line, {
       code: "stopsOnReward",
       reestimate,
-      established: ratio.p < establishedLevel(line) / 2,
-      sentence: `${capital(one(reward))} ${ratio.value > 0 ? "ends" : "prolongs"} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is`,
+      established,
+      sentence: `${capital(one(reward))} ${established ? `${ends}s` : `may ${ends}`} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is`,
       facts,
     });
   },
