@@ -131,6 +131,29 @@ describe("a target rank beyond the end of the list", () => {
     expect(warnedOf(same)).toBeUndefined();
   });
 
+  it("has exposure 0 where lists have unequal lengths, which no cut-off says", async () => {
+    // The candidate shows the item of rank 3 first: in lists of two it shows one that the log does not hold.
+    const first = (rank: number): number => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank);
+    const short = drawRows({ ...moved, length: 2, target: first }, "short");
+    const long = drawRows({ ...moved, length: 6, target: first }, "long");
+    const renamed = long.map((row) => ({
+      ...row,
+      session: BigInt(moved.sessions) + BigInt(Number(row.session)),
+    }));
+    const result = await ask([...short, ...renamed]);
+    const { value, se } = estimateOf(result, { policy: "candidate", estimator: "dcg" });
+    const truth = (goesOn * 0.5 + (0.2 + goesOn * 0.5 + goesOn ** 2 * 0.2)) / 2;
+    expect(Math.abs(value - truth)).toBeLessThan(4 * se);
+    const beyond = short.filter(({ rank_new: rank }) => Number(rank) > 2).length;
+    expect(warnedOf(result)).toEqual({ policy: "candidate", rows: beyond });
+    const open = await ask([...short, ...renamed], { log: { listLength: undefined } });
+    const taken = estimateOf(open, { policy: "candidate", estimator: "dcg" });
+    const ofBeyond = short.filter((row) => Number(row.rank_new) > 2 && row.like === 1).length;
+    expect(ofBeyond).toBeGreaterThan(50);
+    const sessions = 2 * moved.sessions;
+    expect(taken.value - value).toBeCloseTo((goesOn * ofBeyond) / sessions, 12);
+  });
+
   it("is counted among the trajectories that are left, where some break a rule", async () => {
     const broken = rows.map((row) => (row.session === 0n ? { ...row, rank_new: 0n } : row));
     const result = await ask(broken, { log: { invalid: "excludeTrajectories" } });
@@ -185,6 +208,15 @@ describe("policies.<name>.shows", () => {
     const open = await ask(rows, { rest });
     expect(answerOf(open, "dcg", "perImpression").value).toBeLessThan(0.75 * perView);
     expect(answerOf(open, "snips", "perTrajectory").value).toBeGreaterThan(1.3 * earned);
+  });
+
+  it("is what makes a better list that is short better per impression, which is not worse without it", async () => {
+    const perImpression = { estimands: ["perImpression"] };
+    const open = await ask(rows, { rest: perImpression });
+    expect([open.verdicts[0]?.reason.code, verdictOf(open)]).toEqual(["support", "cannotTell"]);
+    expect(open.verdicts[0]?.interval?.[1]).toBeLessThan(0);
+    const stated = await ask(rows, { candidate: { shows: 2 }, rest: perImpression });
+    expect(verdictOf(stated)).toBe("better");
   });
 
   it("as a number says what a column with that number says, and what no rank beyond it says", async () => {
