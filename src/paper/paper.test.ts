@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { clippedVariants, paperVariants } from "../agreement/requests.js";
 import { requestKey } from "../estimators/request-key.js";
 import { type Difference, type Estimate, evaluate, type Result } from "../evaluate/index.js";
-import { isoDay, simulateWhole, type World } from "../simulator/index.js";
+import { dials, isoDay, simulateWhole, type World } from "../simulator/index.js";
 import { createInterpreter } from "../sql/index.js";
 import { table1 } from "./counterexample.js";
 import { differencesOf } from "./figure1.js";
@@ -147,5 +147,11 @@ describe("table 2", () => {
     for (const { median } of own ?? []) expect(median).toBeCloseTo(1, 9);
     expect(own).toHaveLength(4);
     expect(table.worlds.map(({ dial }) => dial)).toEqual([null, null, null, "carryOver"]);
+  });
+
+  it("turns each dial that shows without logged exposures", async () => {
+    const { worlds } = await table2({ seed: 1, weeks: 2, users: 20 });
+    const turned = dials.filter(({ needsExposures }) => needsExposures !== true);
+    expect(worlds.flatMap(({ dial }) => dial ?? [])).toEqual(turned.map(({ name }) => name));
   });
 });

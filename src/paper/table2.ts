@@ -9,7 +9,7 @@ export interface WeeksRequest {
   readonly seed: number;
   readonly weeks: number;
   readonly users: number;
-  /** Which dials are turned, by name; absent: each of them. */
+  /** Which dials are turned, by name; absent: each of them that shows in ranks. */
   readonly dials?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
@@ -73,6 +73,7 @@ export async function table2(request: WeeksRequest): Promise<Table2> {
     { name: "days are alike", dial: null, value: 0, weeks: fewer },
     { name: "days differ more", dial: null, value: 4, weeks: fewer },
     ...dials
+      .filter(({ needsExposures }) => needsExposures !== true)
       .filter(({ name }) => request.dials?.includes(name) ?? true)
       .map(({ name, strong }) => ({ name, dial: name, value: strong, weeks: fewer })),
   ];

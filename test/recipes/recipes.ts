@@ -168,4 +168,40 @@ export const recipes: readonly Recipe[] = [
       ["src/report/elements/index.ts", "  rowsByDay,\n", "  dayCount,\n"],
     ],
   },
+  {
+    title: "To add a dial of the simulator",
+    copied: "src/simulator/dials/depth-by-trait",
+    name: "depth-by-habit",
+    renames: [
+      [/depth-by-trait/g, "depth-by-habit"],
+      [/depthByTrait/g, "depthByHabit"],
+    ],
+    added: [
+      [
+        "src/simulator/dials/index.ts",
+        'depth-by-trait.js";\n',
+        'import { depthByHabit } from "./depth-by-habit/depth-by-habit.js";\n',
+      ],
+      ["src/simulator/dials/index.ts", "  depthByTrait,\n", "  depthByHabit,\n"],
+    ],
+  },
+  {
+    title: "To add a statistic of agreement",
+    copied: "src/agreement/statistics/spearman",
+    name: "spare",
+    renames: [
+      [/\bspearman\.js/g, "spare.js"],
+      [/spearmanStatistic/g, "spare"],
+      [/"spearman"/g, '"spare"'],
+      [/# spearman/, "# spare"],
+    ],
+    added: [
+      [
+        "src/agreement/statistics/index.ts",
+        'spearman.js";\n',
+        'import { spare } from "./spare/spare.js";\n',
+      ],
+      ["src/agreement/statistics/index.ts", "  spearmanStatistic,\n", "  spare,\n"],
+    ],
+  },
 ];

@@ -7,7 +7,6 @@ export const notImplemented: readonly string[] = [
   "trustBias.affine",
   "beta.ips.bandit",
   "deltaBetaIPS.bandit",
-  "world2.exactMoments",
   "trap.conditionalVsMarginalWeights",
   "oosterhuis.affineClippedDR.label",
   "adaptive.obpBiasUpperBound",
