@@ -7,6 +7,7 @@ import type { Estimand } from "../../estimators/estimator.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
 import type { CurveFacts } from "./curve-facts.js";
+import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
 
 /** What `evaluate` returns; JSON-serialisable, numbers in full precision. */
 export interface Result {
@@ -15,8 +16,8 @@ export interface Result {
   /** Level of all intervals. */
   readonly confidence: number;
   /** Names of the method that makes intervals, and of the one that adjusts p for many comparisons. */
-  readonly interval: string;
-  readonly adjust: string;
+  readonly interval: IntervalName;
+  readonly adjust: AdjustmentName;
   readonly rewards: readonly RewardFacts[];
   readonly log: LogFacts;
   /** Fitted curves, feed by feed; none where the study gives them. */
@@ -98,7 +99,7 @@ export interface Verdict extends VerdictNumbers {
   readonly feed: string | null;
   readonly verdict: VerdictWord;
   readonly reason: Reason;
-  readonly estimator: string | null;
+  readonly estimator: EstimatorName | null;
   readonly parameters: Parameters | null;
   readonly estimand: Estimand;
   readonly withheld?: Withheld;
@@ -132,7 +133,7 @@ export interface Survival {
 /** What every row of a result says of itself. */
 export interface RowKey {
   readonly policy: string;
-  readonly estimator: string;
+  readonly estimator: EstimatorName;
   readonly parameters: Parameters;
   readonly reward: string;
   readonly estimand: Estimand;
@@ -164,7 +165,7 @@ export interface Estimate extends RowKey, Sizes {
   /** Trajectories without an ideal, where the estimator skips these. */
   readonly skipped?: number;
   readonly withheld?: Withheld;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly ReasonCode[];
 }
 
 export interface NoEstimate extends RowKey {
@@ -184,7 +185,7 @@ export interface Difference extends RowKey, Sizes {
   /** Where a verdict rests on the row, p and interval for the family of such rows; else as they are. */
   readonly adjusted: {
     /** Name of the adjustment that p is adjusted by, with which verdicts agree; "none" where no verdict rests on the row. */
-    readonly method: string;
+    readonly method: AdjustmentName | "none";
     readonly family: number;
     /** At which the interval, and the lift's, exclude nothing wrongly: 1 − confidence over the family. */
     readonly level: number;
@@ -192,7 +193,7 @@ export interface Difference extends RowKey, Sizes {
     /** Holds together with those of the whole family. */
     readonly interval: Interval;
     /** Name of the adjustment of the interval: `method`, or bonferroni where that adjusts p alone. */
-    readonly intervalBy: string;
+    readonly intervalBy: AdjustmentName | "none";
   };
   /** Relative to the baseline; its interval is adjusted like the difference's. */
   readonly lift: Lift;
@@ -210,7 +211,7 @@ export interface WhatIf {
   readonly reward: string;
   readonly better: "higher" | "lower";
   readonly baseline: string;
-  readonly estimator: string;
+  readonly estimator: EstimatorName;
   readonly parameters: Parameters;
   readonly estimand: Estimand;
   /** The curve as used first. */

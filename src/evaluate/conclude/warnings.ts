@@ -1,3 +1,4 @@
+import type { ReasonCode } from "../../codes.js";
 import type { Diagnosis, Diagnostic } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
 import { type PointEstimate, standardError } from "../../inference/index.js";
@@ -53,7 +54,7 @@ export function rowWarnings(
   found: PointEstimate,
   diagnoses: readonly Diagnosis[],
   diagnostics: readonly Diagnostic[],
-): readonly string[] {
+): readonly ReasonCode[] {
   const codes = diagnoses
     .filter(({ severity }) => severity === "watch" || severity === "fail")
     .filter((each) => each.feed === feed)
@@ -63,7 +64,11 @@ export function rowWarnings(
     .map(({ code }) => code);
   const own = diagnostics.filter(({ ofRow }) => ofRow?.(found)).map(({ code }) => code);
   const isFlat = standardError(found) === 0 || isWithoutVariance(found);
-  const zero = isFlat ? ["zeroVariance"] : isInexact(found) ? ["inexactSums"] : [];
+  const zero: readonly ReasonCode[] = isFlat
+    ? ["zeroVariance"]
+    : isInexact(found)
+      ? ["inexactSums"]
+      : [];
   return [...new Set([...codes, ...own, ...zero])];
 }
 
