@@ -32,3 +32,14 @@ it("a study that is declared as StudyInput cannot name keys that do not exist", 
   };
   expect([study, other]).toHaveLength(2);
 });
+
+it("README.md links to nothing that the package does not hold", async () => {
+  const { files } = JSON.parse(await textOf("package.json")) as { files: readonly string[] };
+  const links = [...(await textOf("README.md")).matchAll(/\]\((?!https?:)([^)#]+)/g)];
+  const outside = links
+    .map(([, link = ""]) => link)
+    .filter((link) => !["LICENSE", ...files].some((part) => `${link}/`.startsWith(`${part}/`)));
+  expect(links.length).toBeGreaterThan(10);
+  expect(outside).toEqual([]);
+  for (const [, link = ""] of links) await expect(textOf(link)).resolves.not.toBe("");
+});

@@ -1,0 +1,56 @@
+import { defineConfig } from "vitepress";
+
+const page = (text: string, name: string) => ({ text, link: `/${name}` });
+
+/** The pages of `docs/` as a site. A link to a page that does not exist fails the build. */
+export default defineConfig({
+  title: "Hindcast",
+  description:
+    "What a new ranking policy would have earned, from the impressions that the old one logged.",
+  srcDir: "pages",
+  cleanUrls: true,
+  markdown: { html: false, attrs: { disable: true } },
+  themeConfig: {
+    search: { provider: "local" },
+    outline: [2, 3],
+    sidebar: [
+      {
+        text: "Begin",
+        items: [
+          page("Tutorial", "tutorial"),
+          page("Recipes", "recipes"),
+          page("Glossary", "glossary"),
+          page("From Python", "python"),
+        ],
+      },
+      {
+        text: "Look up",
+        items: [
+          page("The study file", "study"),
+          page("Codes", "codes"),
+          page("Verdicts", "verdicts"),
+          page("Methods", "methods"),
+          page("Engines", "engines"),
+          page("Runs against labels", "rankings"),
+          page("Members of your own", "members"),
+          page("How it works", "how-it-works"),
+          page("Dependencies", "dependencies"),
+        ],
+      },
+      {
+        text: "Evidence",
+        items: [
+          page("Open Bandit Dataset", "open-bandit"),
+          page("The paper", "paper"),
+          page("Offline against online", "agreement"),
+          page("How often verdicts are right", "verdict-study"),
+          page("Simulated worlds", "worlds"),
+          page("Fitted curves", "fitting"),
+          page("Coverage under fitted curves", "curve-coverage"),
+          page("Intervals compared", "intervals"),
+          page("Benchmark", "benchmark"),
+        ],
+      },
+    ],
+  },
+});

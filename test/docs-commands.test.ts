@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { modules } from "../src/cli/modules.js";
+import { isThorough } from "./fixture/property.js";
+import { runCommand } from "./fixture/run-command.js";
+
+let folder = "";
+const textOf = (name: string): Promise<string> =>
+  readFile(new URL(`../docs/${name}`, import.meta.url), "utf8");
+
+/** Sixty lists of six candidates, of which the first ones are viewed. */
+function files(): Readonly<Record<string, string>> {
+  const lists = Array.from({ length: 60 }, (_, list) => ({ list, depth: 1 + ((list * 7) % 6) }));
+  const rows = lists.flatMap(({ list, depth }) =>
+    Array.from({ length: 6 }, (_, i) => ({
+      session: `s${list}`,
+      user: `u${list % 20}`,
+      item: `i${(list * 5 + i) % 50}`,
+      position: i + 1,
+      click: i < depth && (list + i) % 3 === 0 ? 1 : 0,
+      seen: i < depth ? 1 : 0,
+      new_rank: 6 - i,
+      new_score: ((list * 7 + i * 5) % 11) / 10,
+      old_score: ((list * 3 + i * 5) % 7) / 10,
+      day: `2026-11-0${2 + (list % 3)}`,
+    })),
+  );
+  type Row = (typeof rows)[number];
+  const csv = (of: readonly Row[], columns: readonly (keyof Row)[], from = 1): string =>
+    [
+      columns.join(","),
+      ...of.map((row) =>
+        columns
+          .map((name) => (name === "position" ? row.position - 1 + from : row[name]))
+          .join(","),
+      ),
+    ].join("\n");
+  const log = ["session", "user", "item", "position", "click", "day"] as const;
+  const viewed = rows.filter(({ seen }) => seen === 1);
+  const studyOf = (source: string, policy: string): string => `log:
+  source: ${source}
+  trajectory: session
+  item: item
+  rank: position
+  user: user
+  rewards: [click]
+  listLength: 6
+  exposure: { curve: { model: geometric, gamma: 0.7 } }
+policies:
+  new: ${policy}
+`;
+  const scored = "{ score: new_score, candidates: { source: scores.csv } }";
+  return {
+    "log.csv": csv(viewed, log),
+    "scores.csv": csv(rows, ["session", "item", "new_score", "old_score"]),
+    "offered.csv": csv(rows, [...log, "seen", "new_rank"]),
+    "zero.csv": csv(viewed, [...log, "new_rank"], 0),
+    "monday.csv": csv(viewed.slice(0, 100), log),
+    "tuesday.csv": csv(viewed.slice(100), log),
+    "monday.yaml": studyOf("monday.csv", scored),
+    "tuesday.yaml": studyOf("tuesday.csv", scored),
+    "warehouse.yaml": studyOf("{ table: shop.logs.impressions }", "{ rank: new_rank }"),
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hindcast-docs-"));
+  await mkdir(join(folder, "statements"));
+  for (const [name, text] of Object.entries(files())) await writeFile(join(folder, name), text);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Words of a line of a shell without quotes. */
+const wordsOf = (line: string): readonly string[] =>
+  line.replace(/^npx hindcast /, "").split(/\s+/);
+
+/** The tutorial fits curves, which takes longer. */
+const pages = isThorough ? ["recipes.md", "tutorial.md"] : ["recipes.md"];
+
+it.each(pages)("every command and study of docs/%s runs", async (page) => {
+  const blocks = (await textOf(page)).matchAll(/^```(yaml|sh)( gate)?\n(.*?)^```$/gms);
+  for (const [, kind, gate, block = ""] of blocks) {
+    if (kind === "yaml") await writeFile(join(folder, "recipe.yaml"), block);
+    const lines =
+      kind === "yaml" ? ["npx hindcast evaluate recipe.yaml"] : block.trim().split("\n");
+    for (const line of lines) {
+      const ended = await runCommand(wordsOf(line), { cwd: folder, modules });
+      const allowed = gate === undefined ? [0] : [0, 3, 5, 6];
+      expect(allowed, `${line}: ${ended.stderr}`).toContain(ended.code);
+    }
+  }
+});
+
+it("has pages that the index names, each of them", async () => {
+  const index = await textOf("index.md");
+  const all = await readdir(new URL("../docs/", import.meta.url));
+  const unnamed = all.filter((page) => page.endsWith(".md") && page !== "index.md");
+  expect(unnamed.filter((page) => !index.includes(`](${page})`))).toEqual([]);
+});
+
+/** The anchor of a heading, as GitHub and the site make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/\]\([^)]*\)/g, "")
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+
+it("links only to headings that there are", async () => {
+  const all = (await readdir(new URL("../docs/", import.meta.url))).filter((page) =>
+    page.endsWith(".md"),
+  );
+  const texts = new Map(
+    await Promise.all(all.map(async (page) => [page, await textOf(page)] as const)),
+  );
+  const broken = [...texts].flatMap(([page, text]) =>
+    [...text.matchAll(/\]\(([\w-]+\.md)?#([^)]+)\)/g)].flatMap(([, other = page, anchor = ""]) => {
+      const headings = [...(texts.get(other) ?? "").matchAll(/^#+ (.*)$/gm)];
+      return headings.some(([, heading = ""]) => anchorOf(heading) === anchor)
+        ? []
+        : [`${page}: ${other}#${anchor}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
