@@ -609,6 +609,19 @@ export interface StudyInput {
   readonly adjust?: "bonferroni" | "maxT" | "holm" | "benjaminiHochberg" | "benjaminiYekutieli";
   /** Which verdict lines share the level: all of the study, or those of each feed; a gate reads the study's. Default: "study". */
   readonly family?: "study" | "feed";
+  /** Rewards that a candidate must be shown not to lose more than a share of. */
+  readonly guardrails?: { readonly [name: string]: {
+    /** By how much of what the baseline earns a candidate may be worse. */
+    readonly notWorseThan: number | string;
+  } };
+  /** A normal prior on lifts: adds the chance to beat the baseline and the expected loss. */
+  readonly prior?: {
+    /** Lifts before the log is read: normal around 0. */
+    readonly lift: {
+      /** The standard deviation of lifts before the log is read, relative to the baseline. */
+      readonly sd: number;
+    };
+  };
   /** Add rows over all feeds, each on its own curve. Default: false. */
   readonly pool?: boolean;
   /** Sums with the same bits in any order, or plain ones. Default: "exact". */

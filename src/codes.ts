@@ -2,6 +2,7 @@ import { agreementCodes } from "./agreement-codes.js";
 import { candidateCodes } from "./candidate-codes.js";
 import { estimatorCodes } from "./estimator-codes.js";
 import { rankingCodes } from "./ranking-codes.js";
+import { verdictCodes } from "./verdict-codes.js";
 
 // Reason codes: stable names that programs may compare, each with what it means. The sentence that is
 // printed stands where the reason is made; docs/codes.md is written from these tables.
@@ -107,50 +108,6 @@ const log = {
   rankedAmongViewed: "A policy's ranks were taken among the viewed items by score.",
   hashUnknown: "The engine's own hash is not known, so it cannot assign buckets.",
   logChanged: "The log changed while it was read.",
-} as const;
-
-const verdicts = {
-  intervalAboveZero: "The adjusted interval lies above 0.",
-  intervalBelowZero: "The adjusted interval lies below 0.",
-  significantlyAboveZero: "The adjusted p-value is small, and the difference is above 0.",
-  significantlyBelowZero: "The adjusted p-value is small, and the difference is below 0.",
-  notSignificant: "The adjusted p-value is not small enough to name a difference.",
-  intervalHoldsZero: "The adjusted interval holds 0.",
-  withheld:
-    "The number does not answer its question, because of the verdict of its line, and is not printed.",
-  identical: "The policy is the logging policy, row by row.",
-  noReward: "No row that the policy moves has a reward.",
-  familyOfFeed: "Verdicts hold their level feed by feed; a gate reads that of the study.",
-  noEstimator: "The study asks for no estimator that may decide.",
-  effectiveSampleSize: "Few impressions carry the weight of all.",
-  largestWeight: "One impression carries a large part of the weight.",
-  meanWeight: "The mean weight is not what it must be.",
-  ndcgOrder: "nDCG and DCG order the policies differently.",
-  onlineAgreement: "The estimate is not what the policy earned online.",
-  skippedTrajectories: "Trajectories without an ideal were skipped.",
-  fewClusters: "Intervals rest on few clusters.",
-  skewed: "What users bring is skewed: symmetric intervals miss to one side.",
-  zeroVariance: "The standard error is 0.",
-  inexactSums: "Rounding is a part of some standard errors that can be told.",
-  rounding: "Next to the largest value the sums of a number are not known well enough.",
-  rareRewards: "Too few rewarded rows lie where the weights are large.",
-  support: "Views of the policy are of items that the log does not hold.",
-  excessWeight: "Target ranks fill more views than there are.",
-  curve: "The log's own view rates call the line otherwise than the study's curve.",
-  tasteWithDepth: "Sessions that go deeper also earn more.",
-  stopsOnReward: "A reward ends or prolongs sessions.",
-  ranksAmongViewed: "Target ranks were taken among the viewed items.",
-  viewsNotLogged: "Every displayed row is logged, viewed or not.",
-  cutAtRandom: "Sessions are flagged as cut.",
-  dangersNotExamined:
-    "The interval excludes 0, but the log or the tally has no tables to look for dangers: no call is given.",
-  oneRowEach: "Every trajectory has a single row: its key may be that of a row.",
-  clicksOnly: "Only rows with a reward are logged.",
-  driftOfCurve: "With each day's own view rates the call is another one.",
-  exposureCalibration:
-    "Views do not match the logged exposures, and with those that match the call is another one.",
-  heavyTails: "The call rests on a few rewards that are far larger than all others.",
-  robots: "The call rests on one user who is not like the others.",
 } as const;
 
 const curves = {
@@ -268,7 +225,7 @@ export const codeSections: Readonly<Record<string, Readonly<Record<string, strin
   "Columns, sources and rows of the log": log,
   "Candidates and lists": candidateCodes,
   Estimators: estimatorCodes,
-  "Verdicts, diagnostics and warnings": verdicts,
+  "Verdicts, diagnostics and warnings": verdictCodes,
   "Position-bias curves and their fits": curves,
   Tallies: tallies,
   Engines: engines,
@@ -282,7 +239,7 @@ type KnownCode =
   | keyof typeof log
   | keyof typeof candidateCodes
   | keyof typeof estimatorCodes
-  | keyof typeof verdicts
+  | keyof typeof verdictCodes
   | keyof typeof curves
   | keyof typeof tallies
   | keyof typeof engines

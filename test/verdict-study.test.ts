@@ -31,6 +31,11 @@ const seeds = Array.from({ length: repetitions(1, 3) }, (_, at) => at + 1);
 const isWeak = ({ name }: World): boolean => name.startsWith("mildly keen");
 const traps = trapWorlds.filter((world) => !isWeak(world));
 
+/** Worlds in which the candidate loses something that is worth a margin. */
+function losing(worlds: readonly World[]): readonly World[] {
+  return worlds.filter((world) => orientedLift(world) < -0.01 && orientedLift(world) > -1);
+}
+
 async function expectNoWrongCall(world: World): Promise<void> {
   const lift = orientedLift(world);
   const wrong = lift < 0 ? ["better"] : lift > 0 ? ["worse"] : ["better", "worse"];
@@ -44,6 +49,20 @@ async function expectNoWrongCall(world: World): Promise<void> {
 it.each(some(traps, 6).map((world) => [world.name, world] as const))(
   "gives no wrong call: %s",
   (_, world) => expectNoWrongCall(world),
+);
+
+it.each(some(losing(traps), 14).map((world) => [world.name, world] as const))(
+  "holds no guardrail that is broken: %s",
+  async (_, world) => {
+    const notWorseThan = -0.9 * orientedLift(world);
+    const study = { ...world.study, guardrails: { good: { notWorseThan } } };
+    for (const seed of seeds) {
+      const log = drawLog(world, `${seed}`);
+      const result = await evaluate(studyOf({ ...world, study }, log), { engine });
+      for (const { outcome } of result.guardrails ?? []) expect(outcome).not.toBe("held");
+      expect(result.guardrails).not.toEqual([]);
+    }
+  },
 );
 
 it("does not take the depth of robots' sessions for position bias, where they also look like stops", async () => {

@@ -16,6 +16,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   checkBaseline(givenNames(ownValue(given, "policies")), parts, place);
   const log = asMapping(ownValue(given, "log")) ?? {};
   checkOnline(givenNames(ownValue(log, "rewards")), parts, place);
+  checkGuardrails(givenNames(ownValue(log, "rewards")), parts, place);
   checkFeeds(log, place);
   checkLoggingPolicies(log, parts.policies, givenNames(ownValue(given, "policies")), place);
   checkViews(log, parts, place);
@@ -62,6 +63,19 @@ function checkOnline(rewards: readonly string[], parts: Parts, place: Place): vo
         candidates: rewards,
       });
     }
+  }
+}
+
+function checkGuardrails(
+  rewards: readonly string[],
+  { guardrails = {} }: Parts,
+  place: Place,
+): void {
+  if (rewards.length === 0) return;
+  for (const name of Object.keys(guardrails).filter((each) => !rewards.includes(each))) {
+    const expected = `one of the rewards ${rewards.join(", ")}`;
+    const here = within(within(place, "guardrails"), name);
+    addIssue(here, { code: "unknownName", expected, came: name, candidates: rewards });
   }
 }
 

@@ -18,6 +18,8 @@ export type {
   ExposureRequest,
   FileRequest,
   FitRequest,
+  Guard,
+  Prior,
   Study,
 } from "./study.js";
 export { studyInput } from "./study-input.js";

@@ -7,11 +7,13 @@ import { engine } from "./engine-section.js";
 import { decide, estimators } from "./estimators-section.js";
 import { choice, type Field, leaf, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
+import { guardrails } from "./guardrails-section.js";
 import { type LogSection, log } from "./log-section.js";
 import { houseMembers, type Members } from "./members.js";
 import { onlineResults } from "./online-results-section.js";
 import { addIssue, type Place, within } from "./place.js";
 import { policies } from "./policies-section.js";
+import { prior } from "./prior-section.js";
 import { privacy } from "./privacy-section.js";
 import type { Study } from "./study.js";
 
@@ -82,6 +84,8 @@ const fields = {
     ),
     "study",
   ),
+  guardrails,
+  prior,
   pool: withDefault(
     leaf(z.boolean(), "true or false", "Add rows over all feeds, each on its own curve."),
     false,

@@ -26,6 +26,10 @@ export interface Study {
   readonly adjust: string;
   /** Which verdict lines share the level: all of the study, or those of each feed. */
   readonly family: "study" | "feed";
+  /** Rewards of which a candidate must be shown not to lose more than a share. */
+  readonly guardrails?: Readonly<Record<string, Guard>>;
+  /** What is believed of lifts before the log is read; absent: nothing is said of chances. */
+  readonly prior?: Prior;
   /** Adds rows of feed "*" over all feeds, each on its own curve. */
   readonly pool: boolean;
   readonly sums: "exact" | "fast";
@@ -35,6 +39,16 @@ export interface Study {
   readonly engine: EngineSpec;
   /** What its names stand for, where the caller added members; no part of a study file. */
   readonly members?: Members;
+}
+
+/** By how much of what the baseline earns a candidate may be worse, in (0, 1). */
+export interface Guard {
+  readonly notWorseThan: number;
+}
+
+/** Lifts before the log is read: normal around 0. */
+export interface Prior {
+  readonly lift: { readonly sd: number };
 }
 
 /** What results may hold of users. */

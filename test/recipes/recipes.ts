@@ -51,7 +51,7 @@ export const recipes: readonly Recipe[] = [
         "  fewClusters: { watch: 40 },\n",
         "  fewTwins: { watch: 40 },\n",
       ],
-      ["src/codes.ts", "\n  fewClusters: ", '"Too few twins.",\n  fewTwins: '],
+      ["src/verdict-codes.ts", "\n  fewClusters: ", '"Too few twins.",\n  fewTwins: '],
     ],
   },
   {

@@ -11,6 +11,8 @@ const mayDiffer: ReadonlySet<string> = new Set([
   "family",
   "baseline",
   "decide",
+  "guardrails",
+  "prior",
   "engine",
 ]);
 

@@ -13,6 +13,8 @@ import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
 import { daysOfFeed, feedsOf } from "./feeds-of.js";
+import { withPosterior } from "./lift-posterior.js";
+import { type GuardedLines, guardrailsOf } from "./lines/guardrails.js";
 import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
 import { onlineRow } from "./online-row.js";
@@ -86,7 +88,17 @@ function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
   const estimates = [...scopes.flatMap((scope) => scope.estimates), ...online];
   const given = { ...evidence, lines, diagnoses: found };
   const ofLines = yield* verdictsOf({ ...given, differences });
-  const verdicts = (yield* withGates(base, given, ofLines)).map(withMark);
+  const atStudy = yield* atStudyLevel(base, given, rows, ofLines);
+  const isOfFeeds = study.family === "feed";
+  const verdicts = ofLines
+    .map((each, at) =>
+      isOfFeeds ? { ...each, gate: atStudy.verdicts[at]?.verdict ?? each.verdict } : each,
+    )
+    .map((each) => withPosterior(withMark(each), study.prior, log.rewards));
+  const guardrails =
+    study.guardrails === undefined
+      ? {}
+      : { guardrails: yield* guardrailsOf({ ...given, differences, ...atStudy }) };
   const diagnoses = withoutOpenOrders(found, verdicts);
   const isOfViews = viewCounting(base);
   return {
@@ -99,6 +111,7 @@ function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
     log: logFacts(tally, about, study, feeds),
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
+    ...guardrails,
     estimates: markWithheld(estimates, verdicts, isOfViews),
     differences: markWithheld(differences, verdicts, isOfViews),
     diagnostics: diagnoses,
@@ -127,16 +140,17 @@ function viewCounting({ questions }: OpenTally): (row: RowKey) => boolean {
 const keyOfQuestion = ({ request, estimand }: Question): string =>
   familyKey({ estimator: request.name, parameters: request.parameters, estimand });
 
-/** Where the family is a feed's, what each line comes to at the level of all lines of the study. */
-function* withGates(
+/** Rows and verdicts at the level of all lines of the study, which a gate reads where the family is a feed's. */
+function* atStudyLevel(
   { study, inference }: OpenTally,
   evidence: Omit<Evidence, "differences">,
+  rows: ReadonlyMap<Comparison, DifferenceRow>,
   verdicts: readonly Verdict[],
-): Steps<readonly Verdict[]> {
-  if (study.family !== "feed") return verdicts;
-  const rows = yield* rowsOfLines(evidence.lines, inference, "study");
-  const ofStudy = yield* verdictsOf({ ...evidence, differences: [...rows.values()] });
-  return verdicts.map((each, at) => ({ ...each, gate: ofStudy[at]?.verdict ?? each.verdict }));
+): Steps<Pick<GuardedLines, "rows" | "verdicts">> {
+  if (study.family !== "feed") return { rows, verdicts };
+  const ofStudy = yield* rowsOfLines(evidence.lines, inference, "study");
+  const differences = [...ofStudy.values()];
+  return { rows: ofStudy, verdicts: yield* verdictsOf({ ...evidence, differences }) };
 }
 
 /** The deciding differences of a study, each with what it is tested by. */

@@ -1,6 +1,6 @@
-import type { Result, VerdictWord } from "./result.js";
+import type { Guardrail, Result, Verdict, VerdictWord } from "./result.js";
 
-/** Exit code of a gate: 0 better, 3 do not trust, 5 worse, 6 cannot tell. */
+/** Exit code of a gate: 0 better and every guardrail held, 3 do not trust, 5 worse or a guardrail broken, 6 cannot tell. */
 export type GateCode = 0 | 3 | 5 | 6;
 
 const order: readonly (readonly [VerdictWord, GateCode])[] = [
@@ -9,18 +9,30 @@ const order: readonly (readonly [VerdictWord, GateCode])[] = [
   ["cannotTell", 6],
 ];
 
-/** The worst verdict, at the level of all lines of the study, over a candidate's lines (of one reward, if named), as an exit code. */
+/**
+ * The worst verdict, at the level of all lines of the study, over a candidate's lines (of one reward, if named) with
+ * the worst of all its guardrails, as an exit code. A guarded reward need not win: its guardrail stands for it.
+ */
 export function gateExitCode(
-  { verdicts }: Result,
+  { verdicts, guardrails = [] }: Result,
   gate: { readonly policy: string; readonly reward?: string },
 ): GateCode {
-  const lines = verdicts.filter(
-    ({ policy, reward }) =>
-      policy === gate.policy && (gate.reward === undefined || reward === gate.reward),
+  const guards = guardrails.filter(({ policy }) => policy === gate.policy);
+  const guarded = new Set(guards.map(({ reward }) => reward));
+  const own = verdicts.filter(({ policy }) => policy === gate.policy);
+  const decided = own.filter(
+    ({ reward }) => !guarded.has(reward) && (gate.reward === undefined || reward === gate.reward),
   );
-  if (lines.length === 0) return 6;
-  return (
-    order.find(([word]) => lines.some(({ verdict, gate: read = verdict }) => read === word))?.[1] ??
-    0
-  );
+  const ofGuards = guards.map((guard) => wordOf(guard, own));
+  const words = [...decided.map(({ verdict, gate: read = verdict }) => read), ...ofGuards];
+  if (words.length === 0) return 6;
+  return order.find(([word]) => words.includes(word))?.[1] ?? 0;
+}
+
+/** A guardrail as a verdict: one that is not shown to hold is no better than "cannot tell". */
+function wordOf(guard: Guardrail, verdicts: readonly Verdict[]): VerdictWord {
+  if (guard.outcome === "held") return "better";
+  if (guard.outcome === "broken") return "worse";
+  const line = verdicts.find(({ reward, feed }) => reward === guard.reward && feed === guard.feed);
+  return line?.verdict === "doNotTrust" ? "doNotTrust" : "cannotTell";
 }

@@ -23,6 +23,8 @@ export interface Result {
   /** Fitted curves, feed by feed; none where the study gives them. */
   readonly curves: readonly CurveFacts[];
   readonly verdicts: readonly Verdict[];
+  /** One for each candidate, guarded reward and feed, where the study has guardrails. */
+  readonly guardrails?: readonly Guardrail[];
   readonly estimates: readonly EstimateRow[];
   readonly differences: readonly DifferenceRow[];
   readonly diagnostics: readonly Diagnosis[];
@@ -103,10 +105,40 @@ export interface Verdict extends VerdictNumbers {
   readonly parameters: Parameters | null;
   readonly estimand: Estimand;
   readonly withheld?: Withheld;
+  /** Where the study gives a prior and the line's numbers are an answer; it knows of no danger. */
+  readonly posterior?: LiftPosterior;
   /** Whether the decision survives each danger; absent where the log holds no tables for them. */
   readonly survives?: readonly Survival[];
   /** What could mislead this verdict and cannot be tested on this log; with `survives`. */
   readonly notTestable?: readonly NotTestable[];
+}
+
+/** What a normal prior on the lift makes of a verdict's lift. */
+export interface LiftPosterior {
+  /** The standard deviation of lifts before the log was read, around 0. */
+  readonly priorSd: number;
+  readonly mean: number;
+  readonly sd: number;
+  /** The chance that the candidate is better than the baseline, whichever direction that is. */
+  readonly chanceToBeat: number;
+  /** What choosing the candidate loses on average, relative to the baseline. */
+  readonly expectedLoss: number;
+}
+
+/** Whether a candidate is shown to lose no more of a guarded reward than the study allows. */
+export interface Guardrail {
+  readonly policy: string;
+  readonly baseline: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  /** The share of the baseline that it may lose. */
+  readonly notWorseThan: number;
+  /** `broken`: shown to lose more; `notShown`: neither, or the log does not tell. */
+  readonly outcome: "held" | "broken" | "notShown";
+  /** At the level of all lines of the study; null where the numbers are not an answer. */
+  readonly lift: Lift | null;
+  readonly level: number | null;
+  readonly reason: Reason;
 }
 
 /** One danger to a decision: what the log shows of it, and whether the call survives. */

@@ -21,6 +21,7 @@ import { explainedConventions } from "./explained-conventions/explained-conventi
 import { fitEnd } from "./fit-end/fit-end.js";
 import { fitLogSize } from "./fit-log/fit-log.js";
 import { fitReading } from "./fit-reading/fit-reading.js";
+import { guardrails } from "./guardrails/guardrails.js";
 import { kept } from "./kept/kept.js";
 import { lemma } from "./lemma/lemma.js";
 import { log } from "./log/log.js";
@@ -28,6 +29,7 @@ import { measured } from "./measured/measured.js";
 import { models } from "./models/models.js";
 import { normalisers } from "./normalisers/normalisers.js";
 import { plan } from "./plan/plan.js";
+import { posterior } from "./posterior/posterior.js";
 import { problems } from "./problems/problems.js";
 import { profile } from "./profile/profile.js";
 import { rankedRuns } from "./ranked-runs/ranked-runs.js";
@@ -53,6 +55,8 @@ import { whatIf } from "./what-if/what-if.js";
 /** What a report of a result shows, in the order of the page. */
 export const resultElements: readonly Element<ReportedResult>[] = [
   decision,
+  guardrails,
+  posterior,
   verdicts,
   survives,
   estimates,

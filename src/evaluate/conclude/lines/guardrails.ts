@@ -1,0 +1,141 @@
+import { type Reason, reason } from "../../../errors.js";
+import { covariance, standardError } from "../../../inference/index.js";
+import { showPercent } from "../../../numeric/index.js";
+import type { Guard } from "../../../study/index.js";
+import { each, type Steps } from "../../steps.js";
+import type { Comparison } from "../difference-rows.js";
+import type { Difference, DifferenceRow, Guardrail, Verdict } from "../result.js";
+import { decidingRow, type Evidence, type LinePlace, placesOf } from "../verdict.js";
+import { withheldBy } from "../withheld.js";
+import { judgeLine } from "./judge-line.js";
+import type { VerdictLine } from "./verdict-lines.js";
+
+/** What guardrails follow from: the lines of the study, and their verdicts and rows at its level. */
+export interface GuardedLines extends Evidence {
+  readonly rows: ReadonlyMap<Comparison, DifferenceRow>;
+  readonly verdicts: readonly Verdict[];
+}
+
+/**
+ * Whether each candidate is shown to lose no more than the margin of a guarded reward: the line's difference plus
+ * the margin's share of the baseline is judged as any difference is, by the same interval and against the same
+ * dangers. One that the log cannot show is not held.
+ */
+export function guardrailsOf(given: GuardedLines): Steps<readonly Guardrail[]> {
+  const { guardrails = {} } = given.study;
+  const places = placesOf(given).flatMap((place) => {
+    const guard = Object.hasOwn(guardrails, place.reward) ? guardrails[place.reward] : undefined;
+    return guard === undefined ? [] : [{ place, guard }];
+  });
+  return each(places, ({ place, guard }) => guardrailOf(given, place, guard));
+}
+
+function guardrailOf(given: GuardedLines, place: LinePlace, { notWorseThan }: Guard): Guardrail {
+  const line = given.lines.find(({ compared: { key } }) => isAt(key, place));
+  const row =
+    (line && given.rows.get(line.compared)) ??
+    decidingRow(given.study, place, given.differences, (found) => found);
+  const verdict = given.verdicts.find((found) => isAt(found, place));
+  const open = { ...place, baseline: given.baseline, notWorseThan };
+  const level = row !== undefined && "value" in row ? row.adjusted.level : null;
+  const notShown = (why: Reason): Guardrail => ({
+    ...open,
+    ...{ outcome: "notShown", lift: null, level, reason: why },
+  });
+  if (line === undefined || row === undefined || "none" in row || verdict === undefined) {
+    return notShown(unidentified(row !== undefined && "none" in row ? row.none : verdict?.reason));
+  }
+  if (withheldBy(verdict) !== undefined) return notShown(unidentified(verdict.reason));
+  if ("same" in line.test) {
+    const message = `${place.policy} and ${given.baseline} are identical on this log in ${place.reward}.`;
+    const why = reason("guardrailHeld", message, { margin: notWorseThan });
+    return { ...open, outcome: "held", lift: row.lift, level, reason: why };
+  }
+  if ("none" in row.lift) return notShown(unidentified(row.lift.none));
+  const judged = judgeLine(given, movedBy(row, row.lift.interval, line, notWorseThan), place);
+  const { lift } = row;
+  const outcome = ({ better: "held", worse: "broken" } as const)[judged.word as "better" | "worse"];
+  const byInterval = judged.reason.code === "intervalHoldsZero";
+  const why =
+    outcome === undefined && !byInterval
+      ? againstDanger(judged.reason, judged.decision?.findings ?? [], notWorseThan)
+      : ofInterval(outcome ?? "notShown", row.lift.interval, line.better, notWorseThan);
+  return { ...open, outcome: outcome ?? "notShown", lift, level, reason: why };
+}
+
+const isAt = (found: LinePlace, { policy, reward, feed }: LinePlace): boolean =>
+  found.policy === policy && found.reward === reward && found.feed === feed;
+
+/** The row of "difference + margin·|baseline|", with the interval of the lift moved by as much. */
+function movedBy(
+  row: Difference,
+  [low, high]: readonly [number, number],
+  { compared: { answer, base }, better }: VerdictLine,
+  margin: number,
+): Difference {
+  const share = better === "higher" ? margin : -margin;
+  const size = Math.abs(base.value);
+  const toBase = share * Math.sign(base.value);
+  const own = standardError(answer);
+  const square =
+    own ** 2 +
+    2 * toBase * covariance(answer.influence, base.influence) +
+    toBase ** 2 * covariance(base.influence, base.influence);
+  const ratio = own > 0 ? Math.sqrt(Math.max(0, square)) / own : 1;
+  const interval = [(low + share) * size, (high + share) * size] as const;
+  const { intervalBy } = row.adjusted;
+  return {
+    ...row,
+    value: row.value + share * size,
+    se: row.se * ratio,
+    interval,
+    adjusted: { ...row.adjusted, method: intervalBy, interval },
+  };
+}
+
+const unidentified = (why: Reason | undefined): Reason =>
+  reason(
+    "guardrailNotIdentified",
+    `The log does not tell: ${why?.message ?? "the study asks for no estimator of the reward that may decide."}`,
+    { because: why?.code ?? "noEstimator" },
+  );
+
+/** A sign of a danger under which the loss may go beyond the margin; the verdict of the line has its numbers. */
+function againstDanger(
+  first: Reason,
+  findings: readonly { readonly code: string; readonly effect: string }[],
+  margin: number,
+): Reason {
+  const codes = findings
+    .filter(({ effect }) => effect === "cannotTell" || effect === "doNotTrust")
+    .map(({ code }) => code);
+  const because = codes.length === 0 ? [first.code] : codes;
+  const message = `The log shows signs (${because.join(", ")}) that leave open whether the loss stays within ${percent(margin)}; see them at the verdict of this line.`;
+  return reason("guardrailNotIdentified", message, { because: because.join(", ") });
+}
+
+const percent = (share: number): string => `${Number((100 * share).toPrecision(6))} %`;
+
+function ofInterval(
+  outcome: Guardrail["outcome"],
+  [low, high]: readonly [number, number],
+  better: "higher" | "lower",
+  margin: number,
+): Reason {
+  const facts = { low, high, margin };
+  const interval = `[${showPercent(low)}, ${showPercent(high)}]`;
+  const limit = `${better === "higher" ? "−" : "+"}${percent(margin)}`;
+  const [good, bad] = better === "higher" ? ["above", "below"] : ["below", "above"];
+  if (outcome === "held") {
+    return reason("guardrailHeld", `The lift's interval ${interval} lies ${good} ${limit}.`, facts);
+  }
+  if (outcome === "broken") {
+    return reason(
+      "guardrailBroken",
+      `The lift's interval ${interval} lies ${bad} ${limit}.`,
+      facts,
+    );
+  }
+  const message = `The lift's interval ${interval} holds ${limit}: more trajectories could tell.`;
+  return reason("guardrailOpen", message, facts);
+}

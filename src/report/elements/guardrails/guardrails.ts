@@ -1,0 +1,75 @@
+import type { Guardrail } from "../../../evaluate/conclude/result.js";
+import { showPercent } from "../../../numeric/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { reasonCells } from "../../formats/csv/cells.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import type { ReportedResult } from "../../source.js";
+
+const outcomes: Readonly<Record<Guardrail["outcome"], string>> = {
+  held: "held",
+  broken: "broken",
+  notShown: "not shown",
+};
+
+/** Whether candidates keep the guarded rewards: what each may lose, its lift, and what follows. */
+export const guardrails: Element<ReportedResult> = defineElement({
+  name: "guardrails",
+  title: "Guardrails",
+  brief: true,
+  view: ({ guardrails: rows = [] }: ReportedResult) => (rows.length === 0 ? null : rows),
+  html: (rows) => gridsMarkup([gridOf(rows)]),
+  text: (rows, style) => gridsText([gridOf(rows)], style),
+  markdown: (rows) => gridsMarkdown([gridOf(rows)]),
+  csv: {
+    columns: [
+      ...["row", "policy", "baseline", "reward", "feed", "notWorseThan", "outcome"],
+      ...["lift", "liftLo", "liftHi", "level", "code", "message"],
+    ],
+    optional: ["notWorseThan", "outcome"],
+    rows: (rows) =>
+      rows.map(
+        ({ policy, baseline, reward, feed, notWorseThan, outcome, lift, level, reason }) => ({
+          ...{ row: "guardrail", policy, baseline, reward, feed, notWorseThan, outcome, level },
+          ...(lift === null || "none" in lift
+            ? {}
+            : { lift: lift.value, liftLo: lift.interval[0], liftHi: lift.interval[1] }),
+          ...reasonCells(reason),
+        }),
+      ),
+  },
+  derived: (rows) =>
+    rows.flatMap(({ notWorseThan, lift }) => [
+      100 * notWorseThan,
+      ...(lift === null || "none" in lift
+        ? []
+        : [lift.value, ...lift.interval].map((part) => 100 * part)),
+    ]),
+});
+
+function gridOf(rows: readonly Guardrail[]): Grid {
+  const hasFeeds = rows.some(({ feed }) => feed !== null);
+  const columns = ["policy", "reward", ...(hasFeeds ? ["feed"] : [])].map((header) => ({ header }));
+  const reasons = rows.filter(({ outcome }) => outcome === "notShown");
+  return {
+    caption: "Guardrails: by how much a candidate may lose, and whether it is shown to lose less",
+    columns: [
+      ...columns,
+      { header: "may lose", numeric: true },
+      { header: "lift", numeric: true },
+      { header: "guardrail" },
+    ],
+    rows: rows.map(({ policy, reward, feed, notWorseThan, lift, outcome }) => [
+      ...[policy, reward, ...(hasFeeds ? [feed ?? ""] : [])],
+      `${Number((100 * notWorseThan).toPrecision(6))} %`,
+      lift === null || "none" in lift
+        ? "–"
+        : `${showPercent(lift.value)} [${lift.interval.map((end) => showPercent(end)).join(", ")}]`,
+      outcomes[outcome],
+    ]),
+    notes: [
+      ...new Set(
+        reasons.map(({ policy, reward, reason }) => `${policy}, ${reward}: ${reason.message}`),
+      ),
+    ],
+  };
+}

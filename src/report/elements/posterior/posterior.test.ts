@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { fixtureGuarded } from "../../../../test/fixture/fixture-result.js";
+import { written } from "../../../../test/fixture/written.js";
+import { posterior } from "./posterior.js";
+
+it("prints the prior with chances and losses", () => {
+  const { text, csv } = written(posterior, fixtureGuarded());
+  expect(text).toContain("standard deviation 5 %");
+  expect(text).toMatch(/candidate +like .*96\.5 % +0\.031 %/);
+  expect(csv[0]).toMatchObject({ row: "posterior", priorSd: 0.05, chanceToBeat: 0.965 });
+});
+
+it("shows nothing without a prior", () => {
+  const plain = fixtureGuarded();
+  const verdicts = plain.verdicts.map(({ posterior: _, ...rest }) => rest);
+  expect(posterior.show({ ...plain, verdicts })).toBeNull();
+});

@@ -1,0 +1,64 @@
+import type { LiftPosterior, Verdict } from "../../../evaluate/conclude/result.js";
+import { showNumber, showPercent } from "../../../numeric/index.js";
+import { defineElement, type Element } from "../../element.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import type { ReportedResult } from "../../source.js";
+
+type Row = Verdict & { readonly posterior: LiftPosterior };
+
+/** What a prior on lifts makes of each verdict: its lift, the chance to beat the baseline, the expected loss. */
+export const posterior: Element<ReportedResult> = defineElement({
+  name: "posterior",
+  title: "With a prior on lifts",
+  brief: true,
+  view: ({ verdicts }: ReportedResult) => {
+    const rows = verdicts.filter((each): each is Row => each.posterior !== undefined);
+    return rows.length === 0 ? null : rows;
+  },
+  html: (rows) => gridsMarkup([gridOf(rows)]),
+  text: (rows, style) => gridsText([gridOf(rows)], style),
+  markdown: (rows) => gridsMarkdown([gridOf(rows)]),
+  csv: {
+    columns: [
+      ...["row", "policy", "baseline", "reward", "feed", "priorSd", "posteriorLift"],
+      ...["posteriorSd", "chanceToBeat", "expectedLoss"],
+    ],
+    optional: ["priorSd", "posteriorLift", "posteriorSd", "chanceToBeat", "expectedLoss"],
+    rows: (rows) =>
+      rows.map(({ policy, baseline, reward, feed, posterior: found }) => {
+        const { priorSd, mean, sd, chanceToBeat, expectedLoss } = found;
+        const key = { row: "posterior", policy, baseline, reward, feed };
+        return {
+          ...{ ...key, priorSd, posteriorLift: mean, posteriorSd: sd },
+          ...{ chanceToBeat, expectedLoss },
+        };
+      }),
+  },
+  derived: (rows) =>
+    rows.flatMap(({ posterior: { priorSd, mean, sd, chanceToBeat, expectedLoss } }) =>
+      [priorSd, mean, sd, chanceToBeat, expectedLoss].map((share) => 100 * share),
+    ),
+});
+
+const percent = (share: number, digits: number): string => `${showNumber(100 * share, digits)} %`;
+
+function gridOf(rows: readonly Row[]): Grid {
+  const hasFeeds = rows.some(({ feed }) => feed !== null);
+  const names = ["policy", "reward", ...(hasFeeds ? ["feed"] : [])].map((header) => ({ header }));
+  const numbers = ["lift", "± sd", "chance to beat", "expected loss"];
+  const sd = rows[0]?.posterior.priorSd ?? 0;
+  return {
+    caption: `With a normal prior on lifts around 0, standard deviation ${Number((100 * sd).toPrecision(6))} %`,
+    columns: [...names, ...numbers.map((header) => ({ header, numeric: true }))],
+    rows: rows.map(({ policy, reward, feed, posterior: found }) => [
+      ...[policy, reward, ...(hasFeeds ? [feed ?? ""] : [])],
+      showPercent(found.mean),
+      percent(found.sd, 2),
+      percent(found.chanceToBeat, 1),
+      percent(found.expectedLoss, 3),
+    ]),
+    notes: [
+      "Chances are those of the prior and of the interval's width alone: they know of no danger and of no other line. The verdicts do.",
+    ],
+  };
+}
