@@ -135,7 +135,7 @@ describe("the laws catch a danger", () => {
     se,
     interval: [difference - se, difference + se] as const,
   });
-  const [spares, needs, better, scale, order, binds, numbers, speaks] = dangerLaws;
+  const [spares, needs, better, scale, order, binds, monotone, numbers, speaks] = dangerLaws;
 
   it.each([
     [spares, "that refuses the logged policy", bent(() => refusal)],
@@ -166,6 +166,11 @@ describe("the laws catch a danger", () => {
       bent((_, { log }) => ({ facts: { first: log.depths.groups[0]?.trajectories[0] ?? 0 } })),
     ],
     [binds, "that refuses without a sign", bent(() => ({ ...refusal, binds: false }))],
+    [
+      monotone,
+      "that refuses what is large",
+      bent((_, { difference, se }) => ({ effect: difference > 50 * se ? "cannotTell" : "none" })),
+    ],
     [
       numbers,
       "with a fact that JSON loses",

@@ -1,7 +1,7 @@
 import { type FactValue, InternalError } from "../errors.js";
 import { asLogged, reordered, scaled } from "./changed-lines.js";
 import type { Danger, Figure, Finding } from "./danger.js";
-import type { Line } from "./line.js";
+import { callOf, type Line } from "./line.js";
 
 /** What holds for every danger on every line; throws an InternalError that names its code where it does not. */
 export interface DangerLaw {
@@ -16,6 +16,7 @@ export const dangerLaws: readonly DangerLaw[] = [
   { name: "a reward in another unit changes no effect and scales the alternative", check: scales },
   { name: "the order of the groups of users is immaterial", check: isBlindToOrder },
   { name: "it binds wherever it refuses", check: bindsWhereItRefuses },
+  { name: "a larger difference is not refused where a smaller one stands", check: isMonotone },
   { name: "facts and figures are kept by JSON, and alternatives are numbers", check: hasNumbers },
   { name: "it speaks in a sentence, under its own code", check: speaks },
 ];
@@ -84,6 +85,19 @@ function isBlindToOrder(danger: Danger, line: Line): void {
 function bindsWhereItRefuses(danger: Danger, line: Line): void {
   const found = danger.examine(line);
   insist(found.binds || !refuses(found), danger, "refuses without a sign in the log", found);
+}
+
+/** Severity is monotone: of calls on one side, those further from 0 survive what nearer ones do. */
+function isMonotone(danger: Danger, line: Line): void {
+  const side = line.difference < 0 ? -1 : 1;
+  const called = [3, 9, 81]
+    .map((errors) => ({ ...line, difference: side * errors * line.se }))
+    .filter((each) => callOf(each, each.difference, each.se) === side);
+  const found = called.map((each) => danger.examine(each));
+  for (const [at, each] of found.entries()) {
+    const stands = found.slice(0, at).some((nearer) => !refuses(nearer));
+    insist(!(stands && refuses(each)), danger, "refuses what stands where it is smaller", each);
+  }
 }
 
 function hasNumbers(danger: Danger, line: Line): void {
