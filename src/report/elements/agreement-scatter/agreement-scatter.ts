@@ -1,6 +1,7 @@
 import type { ComparisonLine, OnlineComparison, Pair } from "../../../agreement/index.js";
 import { showStatistic } from "../../../numeric/index.js";
 import { linearScale, type Scale } from "../../charts/scale.js";
+import { scatterStyle } from "../../charts/scatter-style.js";
 import { defineElement, type Element } from "../../element.js";
 import { gridsMarkup } from "../../formats/grid.js";
 import { html, type Markup } from "../../formats/html/markup.js";
@@ -39,8 +40,7 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
         })),
       ),
   },
-  style:
-    ".scatters{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:1rem 2rem}.scatters figure{margin:0;min-width:0}.scatter{width:100%;height:auto;max-width:26rem}",
+  style: scatterStyle,
 });
 
 /** Over policies where there are three of them, else day by day; an estimate of the reward and a score each. */

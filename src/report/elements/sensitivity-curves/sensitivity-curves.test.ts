@@ -14,3 +14,7 @@ it("shows each clip of both estimators, and what unknown settings are", () => {
 it("is left out where no setting is known or unknown", () => {
   expect(written(sensitivityCurves, { sensitivity: null }).html).toBe("");
 });
+
+it("brings the style of its small charts to pages that have no others", () => {
+  expect(sensitivityCurves.style).toContain(".scatter{");
+});

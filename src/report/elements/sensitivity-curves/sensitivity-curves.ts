@@ -1,6 +1,7 @@
 import type { OnlineComparison, Sensitivity, SensitivityRow } from "../../../agreement/index.js";
 import { showBareP, showLevel, showNumber } from "../../../numeric/index.js";
 import { linearScale } from "../../charts/scale.js";
+import { scatterStyle } from "../../charts/scatter-style.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import { html, type Markup } from "../../formats/html/markup.js";
@@ -38,6 +39,7 @@ export const sensitivityCurves: Element<Source> = defineElement({
       })),
   },
   derived: ({ confidence }) => [0, 1 - confidence, 100 * confidence],
+  style: scatterStyle,
 });
 
 /** A screen holds a few clips, and only where some differences are known. */

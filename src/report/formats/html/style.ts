@@ -21,7 +21,7 @@ code{font:.875em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .better{--tone:var(--better)}.worse{--tone:var(--worse)}.cannotTell{--tone:var(--cannotTell)}.doNotTrust{--tone:var(--doNotTrust)}
 .scroll{overflow-x:auto;margin:0 0 2rem;background:linear-gradient(90deg,var(--paper) 40%,transparent),linear-gradient(270deg,var(--paper) 40%,transparent) 100% 0,linear-gradient(90deg,var(--line),transparent),linear-gradient(270deg,var(--line),transparent) 100% 0;background-repeat:no-repeat;background-size:2.5rem 100%,2.5rem 100%,.75rem 100%,.75rem 100%;background-attachment:local,local,scroll,scroll}
 table{border-collapse:collapse;width:100%;font-size:.9375rem}
-caption{text-align:left;font-weight:600;padding:.25rem 0 .5rem}
+caption{max-width:calc(100vw - 3rem);text-align:left;font-weight:600;padding:.25rem 0 .5rem}
 th,td{text-align:left;vertical-align:middle;padding:.4rem .9rem .4rem 0;border-bottom:1px solid var(--line);font-weight:400}
 thead th{color:var(--quiet);font-size:.8125rem;vertical-align:bottom}
 tbody th{font-weight:500}
