@@ -38,7 +38,7 @@ const base: World = {
   policies,
 };
 
-const count = repetitions(30, 400);
+const count = repetitions(30, 150);
 const logsOf = (world: World, more: WorldLog["more"] = {}): readonly WorldLog[] =>
   Array.from({ length: count }, (_, at) => ({ world, seed: at + 1, feed: `${at}`, more }));
 
@@ -68,7 +68,7 @@ function evaluated({ log, ...study }: Section): Promise<Result> {
 }
 
 /** What all users there could be earn by a policy, and the error with which that is known. */
-const users = repetitions(12_000, 200_000);
+const users = repetitions(12_000, 100_000);
 const truths = simulateWhole({ ...base, name: "truth", users }, 1).truth;
 function trueOf(policy: string): { readonly mean: number; readonly se: number } {
   const row = truths.find((each) => each.policy === policy && each.day === null);
@@ -180,7 +180,7 @@ describe("intervals cover", () => {
     expect(coverageOf(result, "snips", "candidate")).toBeGreaterThan(least);
   });
 
-  it.runIf(isThorough).each([70, 700])(
+  it.runIf(isThorough).each([70, 500])(
     "where each of %i users comes once, and every trajectory is a cluster",
     async (each) => {
       const { log: rows } = await rowsOfLogs(logsOf({ ...base, users: each, sessions: 1 }));

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setMaxListeners } from "node:events";
 import type { Clock } from "./effects.js";
 import { exitCodes } from "./exit-codes.js";
 import { interruptionBy, signalsThatEnd } from "./interruption.js";
@@ -7,6 +8,8 @@ import { openFile } from "./open-file.js";
 import { run } from "./run.js";
 
 const controller = new AbortController();
+// Statements and threads at work listen to it, as many as there are: Node warns of more than ten.
+setMaxListeners(0, controller.signal);
 
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(name, () => {

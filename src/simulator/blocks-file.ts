@@ -55,34 +55,42 @@ async function* onThreads(
   threads: number,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Block, void, undefined> {
+  signal?.throwIfAborted();
   const pool = Array.from({ length: threads }, () => new Thread(threadFile, { workerData: task }));
   const ahead: Promise<Block>[] = [];
   let next = 0;
   const start = (): void => {
-    const played = playOn(pool[next % threads] as Thread, next++, signal);
+    const played = playOn(pool[next % threads] as Thread, next++);
     // What is not waited for, after another block has failed, is not a failure of its own.
     played.catch(() => {});
     ahead.push(played);
   };
+  // One listener for all threads: Node warns of more than ten.
+  const stop = (): void => {
+    for (const thread of pool) void thread.terminate();
+  };
+  signal?.addEventListener("abort", stop);
   try {
     while (next < Math.min(count, 2 * threads)) start();
     for (let block = 0; block < count; block++) {
-      const played = await (ahead.shift() as Promise<Block>);
+      const played = await (ahead.shift() as Promise<Block>).catch((error: unknown) => {
+        throw signal?.aborted === true ? signal.reason : error;
+      });
       signal?.throwIfAborted();
       if (next < count) start();
       yield played;
     }
   } finally {
+    signal?.removeEventListener("abort", stop);
     await Promise.all(pool.map((thread) => thread.terminate()));
   }
 }
 
 /** A thread answers in the order in which it is asked, so that the first answer that is not yet taken is ours. */
-function playOn(thread: Thread, block: number, signal: AbortSignal | undefined): Promise<Block> {
+function playOn(thread: Thread, block: number): Promise<Block> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
       thread.off("message", take).off("error", fail).off("exit", gone);
-      signal?.removeEventListener("abort", stop);
       settle();
     };
     const take = (played: Block): void => {
@@ -90,11 +98,8 @@ function playOn(thread: Thread, block: number, signal: AbortSignal | undefined):
     };
     const fail = (error: unknown): void => end(() => reject(error));
     const gone = (): void => fail(new Error("A thread of the simulation ended early."));
-    const stop = (): void => fail(signal?.reason);
     thread.on("message", take).on("error", fail).on("exit", gone);
-    signal?.addEventListener("abort", stop);
-    if (signal?.aborted === true) stop();
-    else thread.postMessage(block);
+    thread.postMessage(block);
   });
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { columnsOf, joined } from "./impressions.js";
 import { lawWorld } from "./law-world.js";
 import { simulateWhole } from "./simulate.js";
@@ -58,4 +58,12 @@ test("threads end with the signal, and where reading ends", async () => {
   await others.next();
   await others.return();
   expect((await others.next()).done).toBe(true);
+});
+
+test("all threads share one listener of the signal, since Node warns of many", async () => {
+  const { simulate } = await compiled();
+  const { signal } = new AbortController();
+  const listening = vi.spyOn(signal, "addEventListener");
+  for await (const _ of simulate(world, { seed: 4, threads: 3, signal }));
+  expect(listening).toHaveBeenCalledTimes(1);
 });
