@@ -42,23 +42,23 @@ export const rewardCells = (line: LineTables): LineCells => cellsByLift(line)(0)
 export function cellsByLift(line: LineTables): (lift: number) => LineCells {
   const { least, fourth } = tableOf(line.log.rewards, line.reward);
   const slopes = { own: slopeOf(line, line.policy), base: slopeOf(line, line.base) };
-  const all = weighedCells(line).filter(({ isLoss }) => !isLoss || least < 0);
-  const numbers = (of: (cell: SignedCell) => number): Float64Array => {
-    const values = new Float64Array(all.length);
-    for (const [at, cell] of all.entries()) values[at] = of(cell);
-    return values;
-  };
+  const parts = weighedCells(line).map((part) => cellsOf(line.reward, part, least < 0));
+  const joined = (of: (cells: SignedCells) => Float64Array): Float64Array =>
+    joinedOf(parts.map(of));
   const shared = {
-    rows: numbers(({ rows }) => rows),
-    rewarded: numbers(({ rewarded }) => rewarded),
-    sum: numbers((each) => each.sum),
-    squares: numbers(({ squares }) => squares),
+    rows: joined(({ rows }) => rows),
+    rewarded: joined(({ rewarded }) => rewarded),
+    sum: joined(({ sum }) => sum),
+    squares: joined(({ squares }) => squares),
   };
-  const none = numbers(({ count }) => count(slopes.own, slopes.base));
-  const one = numbers(({ count }) => count(slopes.own, 2 * slopes.base));
+  const counts = (less: number): Float64Array =>
+    joined(({ cellOf, part }) =>
+      Float64Array.from(cellOf, (cell) => part.count(cell, slopes.own, less)),
+    );
+  const [none, one] = [counts(slopes.base), counts(2 * slopes.base)];
   const totals = totalOf(tableOf(line.policy.rewards, line.reward));
   const kurtosis = kurtosisOf(sum(totals.rewarded), sum(totals.squares), fourth);
-  const nameOf = (cell: number): string => all[cell]?.name() ?? "";
+  const nameOf = (at: number): string => nameAt(parts, at);
   return (lift) => {
     const weight = new Float64Array(none.length);
     for (let cell = 0; cell < weight.length; cell++) {
@@ -69,80 +69,101 @@ export function cellsByLift(line: LineTables): (lift: number) => LineCells {
   };
 }
 
-interface SignedCell {
-  readonly name: () => string;
-  readonly isLoss: boolean;
-  readonly rows: number;
-  readonly rewarded: number;
-  readonly sum: number;
-  readonly squares: number;
-  /** What a reward counts, where one a trajectory moves the candidate's value by `slope`, the baseline's by `less`. */
-  readonly count: (slope: number, less: number) => number;
+/** Cells of a table in the order in which they are added up, and what a reward of each counts. */
+interface WeighedCells {
+  readonly sums: CellSums;
+  readonly order: readonly number[];
+  /** Where a reward a trajectory moves the candidate's value by `slope`, the baseline's by `less`. */
+  readonly count: (cell: number, slope: number, less: number) => number;
+  readonly name: (cell: number) => string;
 }
 
 /**
  * The cells of a line by what they count in the difference, slope·w_t − less·w_b: by both weights where the
  * tally has them together, else those of each policy less the logging one, as if their rewards were apart.
  */
-function weighedCells(line: LineTables): readonly SignedCell[] {
-  const { reward, curve, policy, base, pair } = line;
+function weighedCells({ curve, policy, base, pair }: LineTables): readonly WeighedCells[] {
   if (pair !== undefined) {
     const { rank, weight, baseWeight } = pair;
-    const order = once(pair, "order", () => sortedBy(rank, weight, baseWeight));
-    return cellsOf(reward, pair, order, (cell) => {
-      const own = weight[cell] ?? 0;
-      const other = base === undefined ? 1 : (baseWeight[cell] ?? 0);
-      const name = (): string =>
-        `rank ${rank[cell]}, weight ${own.toPrecision(3)} against ${other.toPrecision(3)}`;
-      return { count: (slope, less) => slope * own - less * other, name };
-    });
+    const otherOf = (cell: number): number => (base === undefined ? 1 : (baseWeight[cell] ?? 0));
+    return [
+      {
+        sums: pair,
+        order: once(pair, "order", () => sortedBy(rank, weight, baseWeight)),
+        count: (cell, slope, less) => slope * (weight[cell] ?? 0) - less * otherOf(cell),
+        name: (cell) =>
+          `rank ${rank[cell]}, weight ${(weight[cell] ?? 0).toPrecision(3)} against ${otherOf(cell).toPrecision(3)}`,
+      },
+    ];
   }
   const ofPolicy = (
-    { cells, ...sums }: PolicyTables,
+    sums: PolicyTables,
     count: (placed: number, slope: number, less: number) => number,
-  ) => {
-    const order = once(cells, "order", () => sortedBy(cells.rank, cells.target));
-    return cellsOf(reward, sums, order, (cell) => {
-      const placed = weightOf(curve, cells, cell);
-      const name = (): string => nameOfCell(cells, cell, placed);
-      return { count: (slope, less) => count(placed, slope, less), name };
-    });
+  ): WeighedCells => {
+    const { cells } = sums;
+    return {
+      sums,
+      order: once(cells, "order", () => sortedBy(cells.rank, cells.target)),
+      count: (cell, slope, less) => count(weightOf(curve, cells, cell), slope, less),
+      name: (cell) => nameOfCell(cells, cell, weightOf(curve, cells, cell)),
+    };
   };
   const own = ofPolicy(policy, (placed, slope, less) => slope * placed - less);
-  if (base === undefined) return own;
-  return [...own, ...ofPolicy(base, (placed, _, less) => less - less * placed)];
+  if (base === undefined) return [own];
+  return [own, ofPolicy(base, (placed, _, less) => less - less * placed)];
 }
 
-/** Cells with rows, gains and losses apart, and what they count in the difference. */
-function cellsOf(
-  reward: string,
-  sums: CellSums,
-  order: readonly number[],
-  placed: (cell: number) => Pick<SignedCell, "count" | "name">,
-): readonly SignedCell[] {
-  const counts = totalOf(sums.rows).rows;
-  const totals = totalOf(tableOf(sums.rewards, reward));
+/** Sums of the cells that have rows, gains and losses one after the other. */
+interface SignedCells {
+  readonly part: WeighedCells;
+  /** The cell of the table, by place. */
+  readonly cellOf: Int32Array;
+  readonly rows: Float64Array;
+  readonly rewarded: Float64Array;
+  readonly sum: Float64Array;
+  readonly squares: Float64Array;
+}
+
+function cellsOf(reward: string, part: WeighedCells, hasLosses: boolean): SignedCells {
+  const counts = totalOf(part.sums.rows).rows;
+  const totals = totalOf(tableOf(part.sums.rewards, reward));
   const { positiveRewarded, positiveSum, positiveSquares } = totals;
   const { rewarded, squares } = totals;
-  const found: SignedCell[] = [];
-  for (const cell of order) {
-    const rows = counts[cell] ?? 0;
-    if (rows === 0) continue;
-    const { count, name } = placed(cell);
-    const gain = {
-      rewarded: positiveRewarded[cell] ?? 0,
-      sum: positiveSum[cell] ?? 0,
-      squares: positiveSquares[cell] ?? 0,
-    };
-    const loss = {
-      rewarded: (rewarded[cell] ?? 0) - gain.rewarded,
-      sum: (totals.sum[cell] ?? 0) - gain.sum,
-      squares: (squares[cell] ?? 0) - gain.squares,
-    };
-    found.push({ name, isLoss: false, rows, count, ...gain });
-    found.push({ name, isLoss: true, rows, count, ...loss });
+  const met = part.order.filter((cell) => (counts[cell] ?? 0) !== 0);
+  const cellOf = Int32Array.from(hasLosses ? met.flatMap((cell) => [cell, cell]) : met);
+  const signed = (gain: Float64Array, all: Float64Array): Float64Array =>
+    Float64Array.from(cellOf, (cell, at) => {
+      const own = gain[cell] ?? 0;
+      return hasLosses && at % 2 === 1 ? (all[cell] ?? 0) - own : own;
+    });
+  return {
+    part,
+    cellOf,
+    rows: Float64Array.from(cellOf, (cell) => counts[cell] ?? 0),
+    rewarded: signed(positiveRewarded, rewarded),
+    sum: signed(positiveSum, totals.sum),
+    squares: signed(positiveSquares, squares),
+  };
+}
+
+function joinedOf(parts: readonly Float64Array[]): Float64Array {
+  const joined = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
   }
-  return found;
+  return joined;
+}
+
+function nameAt(parts: readonly SignedCells[], at: number): string {
+  let start = 0;
+  for (const { part, cellOf } of parts) {
+    const cell = cellOf[at - start];
+    if (cell !== undefined) return part.name(cell);
+    start += cellOf.length;
+  }
+  return "";
 }
 
 /** Cells by what they are of: sums over them do not depend on the order in which a tally has them. */

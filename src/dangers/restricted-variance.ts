@@ -52,8 +52,9 @@ export function restrictedVariance(
   let restricted = 0;
   let fourth = 0;
   let heaviest = 0;
-  let most = -1;
+  let most = 0;
   for (let i = 0; i < rates.length; i++) {
+    if (rates[i] === 0) continue;
     const square = second[i] ?? 0;
     const part = (rates[i] ?? 0) * square;
     restricted += part;
@@ -82,6 +83,10 @@ interface Marks {
   readonly largest: number;
   /** A power of two near the largest square: squares of the largest rewards would leave the range of a double. */
   readonly unit: number;
+  /** Cells with a reward that count: without a reward a cell moves nothing until its slope turns. */
+  readonly rewarded: Int32Array;
+  /** The least and the largest a_k of the other cells that count. */
+  readonly empty: readonly [least: number, most: number];
   /** In the place of that of all rows, where some of these are left out. */
   readonly kurtosis?: number;
 }
@@ -102,6 +107,9 @@ function computeMarks(cells: RewardCells): Marks {
   let poisson = 0;
   let largest = 0;
   let most = 2 ** -900;
+  const found = new Int32Array(k);
+  let count = 0;
+  let [least, above] = [0, 0];
   for (let i = 0; i < k; i++) {
     const x = cells.rewarded[i] ?? 0;
     const d = cells.weight[i] ?? 0;
@@ -113,10 +121,16 @@ function computeMarks(cells: RewardCells): Marks {
     poisson += d * d * (cells.squares[i] ?? 0);
     largest = Math.max(largest, Math.abs(value[i] ?? 0));
     most = Math.max(most, second[i] ?? 0);
+    const own = value[i] ?? 0;
+    if (x !== 0) found[count++] = i;
+    else if (own < least) least = own;
+    else if (own > above) above = own;
   }
   const unit = 2 ** Math.floor(Math.log2(most));
   const own = kurtosis === undefined ? {} : { kurtosis };
-  return { value, second, cap, poisson, largest, unit, ...own };
+  const filled = found.subarray(0, count);
+  const empty = [least, above] as const;
+  return { value, second, cap, poisson, largest, unit, rewarded: filled, empty, ...own };
 }
 
 /** Rewards that count in no difference, and are this many times as large (squared), leave the pooled mark alone. */
@@ -137,14 +151,16 @@ interface PooledMark {
 function pooledMark({ rewarded, sum, squares, weight }: RewardCells): PooledMark {
   const all = { rewarded: 0, sum: 0, squares: 0, fourth: 0 };
   const moved = { ...all };
-  for (let i = 0; i < rewarded.length; i++) {
+  const add = (total: typeof all, i: number): void => {
     const [x, own] = [rewarded[i] ?? 0, squares[i] ?? 0];
-    for (const total of weight[i] === 0 ? [all] : [all, moved]) {
-      total.rewarded += x;
-      total.sum += sum[i] ?? 0;
-      total.squares += own;
-      total.fourth += x > 0 ? own * (own / x) : 0;
-    }
+    total.rewarded += x;
+    total.sum += sum[i] ?? 0;
+    total.squares += own;
+    total.fourth += x > 0 ? own * (own / x) : 0;
+  };
+  for (let i = 0; i < rewarded.length; i++) {
+    add(all, i);
+    if (weight[i] !== 0) add(moved, i);
   }
   const meanOf = (of: typeof all): PooledMark => ({
     meanMark: of.sum / of.rewarded,
@@ -190,28 +206,31 @@ function nearestRates(observed: ArrayLike<number>, marks: Marks, move: number): 
 
 const widest = 30;
 
-function ratesAt(
-  t: number,
-  observed: ArrayLike<number>,
-  { value, cap }: Pick<Marks, "value" | "cap">,
-): Float64Array {
+function ratesAt(t: number, observed: ArrayLike<number>, marks: Marks): Float64Array {
+  const { value, cap } = marks;
   const rates = new Float64Array(value.length);
-  for (let i = 0; i < rates.length; i++) {
+  const rateOf = (i: number): void => {
     const slope = 1 + t * (value[i] ?? 0);
     const most = cap[i] ?? 0;
     rates[i] = slope > 0 ? Math.min(most, (observed[i] ?? 0) / slope) : most;
-  }
+  };
+  if (isSteady(t, marks)) for (const i of marks.rewarded) rateOf(i);
+  else for (let i = 0; i < rates.length; i++) rateOf(i);
   return rates;
 }
 
+/** Whether every cell without a reward keeps its rate of 0. */
+const isSteady = (t: number, { empty: [least, most] }: Marks): boolean =>
+  1 + t * least > 0 && 1 + t * most > 0;
+
 /** Σ a(λ(t) − X), without keeping the rates. */
-function movedAt(
-  t: number,
-  observed: ArrayLike<number>,
-  { value, cap }: Pick<Marks, "value" | "cap">,
-): number {
+function movedAt(t: number, observed: ArrayLike<number>, marks: Marks): number {
+  const { value, cap, rewarded } = marks;
+  const among = isSteady(t, marks) ? rewarded : undefined;
+  const count = among?.length ?? value.length;
   let sum = 0;
-  for (let i = 0; i < value.length; i++) {
+  for (let at = 0; at < count; at++) {
+    const i = among === undefined ? at : (among[at] ?? 0);
     const a = value[i] ?? 0;
     const slope = 1 + t * a;
     const x = observed[i] ?? 0;
