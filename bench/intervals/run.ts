@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { coverageSection } from "./coverage.js";
 import { familiesSection } from "./families.js";
+import { peekingSection } from "./peeking.js";
 
 const { values: flags } = parseArgs({
   options: {
@@ -15,6 +16,7 @@ const { values: flags } = parseArgs({
 });
 
 const page = new URL("../../docs/intervals.md", import.meta.url);
+await replace("peeking", peekingSection(Number(flags.families)));
 await replace("families", familiesSection(Number(flags.families)));
 for (const users of flags.users.split(",").map(Number)) {
   const section = coverageSection(users, Number(flags.worlds), Number(flags.minutes));

@@ -13,6 +13,7 @@ export { conclude, concludeInTurns } from "./conclude/conclude.js";
 export { type GateCode, gateExitCode } from "./conclude/gate.js";
 export type { ConcludeOptions } from "./conclude/open-tally.js";
 export type {
+  BestCandidate,
   CurveFacts,
   Diagnosis,
   Difference,

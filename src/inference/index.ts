@@ -6,6 +6,7 @@ export {
   bonferroni,
   holm,
 } from "./adjustments/index.js";
+export { type BestOf, bestOf } from "./best-of.js";
 export { type ChosenClip, type ClippedEstimate, chooseClip } from "./choose-clip.js";
 export { clusteredError } from "./clusters.js";
 export {

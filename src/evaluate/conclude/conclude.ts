@@ -8,6 +8,7 @@ import type { Question, Questions } from "../ask/questions.js";
 import { countsViews, diagnosticsOf } from "../ask/unknown-views.js";
 import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
 import { deepestView } from "../survey/deepest-rank.js";
+import { bestCandidates } from "./best-candidates.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
@@ -99,6 +100,7 @@ function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
     study.guardrails === undefined
       ? {}
       : { guardrails: yield* guardrailsOf({ ...given, differences, ...atStudy }) };
+  const best = bestCandidates(lines, verdicts);
   const diagnoses = withoutOpenOrders(found, verdicts);
   const isOfViews = viewCounting(base);
   return {
@@ -112,6 +114,7 @@ function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
     ...guardrails,
+    ...(best.length === 0 ? {} : { best }),
     estimates: markWithheld(estimates, verdicts, isOfViews),
     differences: markWithheld(differences, verdicts, isOfViews),
     diagnostics: diagnoses,

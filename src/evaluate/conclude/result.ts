@@ -6,6 +6,7 @@ import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
+import type { BestCandidate, LiftPosterior } from "./choices.js";
 import type { CurveFacts } from "./curve-facts.js";
 import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
 
@@ -25,6 +26,8 @@ export interface Result {
   readonly verdicts: readonly Verdict[];
   /** One for each candidate, guarded reward and feed, where the study has guardrails. */
   readonly guardrails?: readonly Guardrail[];
+  /** The best of several candidates of a reward and feed, measured on users that had no part in choosing it. */
+  readonly best?: readonly BestCandidate[];
   readonly estimates: readonly EstimateRow[];
   readonly differences: readonly DifferenceRow[];
   readonly diagnostics: readonly Diagnosis[];
@@ -111,18 +114,6 @@ export interface Verdict extends VerdictNumbers {
   readonly survives?: readonly Survival[];
   /** What could mislead this verdict and cannot be tested on this log; with `survives`. */
   readonly notTestable?: readonly NotTestable[];
-}
-
-/** What a normal prior on the lift makes of a verdict's lift. */
-export interface LiftPosterior {
-  /** The standard deviation of lifts before the log was read, around 0. */
-  readonly priorSd: number;
-  readonly mean: number;
-  readonly sd: number;
-  /** The chance that the candidate is better than the baseline, whichever direction that is. */
-  readonly chanceToBeat: number;
-  /** What choosing the candidate loses on average, relative to the baseline. */
-  readonly expectedLoss: number;
 }
 
 /** Whether a candidate is shown to lose no more of a guarded reward than the study allows. */
@@ -291,4 +282,5 @@ export interface Tipping {
 
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
+export type { BestCandidate, LiftPosterior } from "./choices.js";
 export type { CurveFacts } from "./curve-facts.js";

@@ -9,6 +9,7 @@ import type { Element } from "../element.js";
 import type { ReportedFeed, ReportedResult } from "../source.js";
 import { agreementLines } from "./agreement-lines/agreement-lines.js";
 import { agreementScatter } from "./agreement-scatter/agreement-scatter.js";
+import { bestCandidates } from "./best-candidates/best-candidates.js";
 import { comparedModels } from "./compared-models/compared-models.js";
 import { curves } from "./curves/curves.js";
 import { decision } from "./decision/decision.js";
@@ -59,6 +60,7 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   posterior,
   verdicts,
   survives,
+  bestCandidates,
   estimates,
   differences,
   rowMarks,

@@ -93,12 +93,14 @@ function movedBy(
   };
 }
 
-const unidentified = (why: Reason | undefined): Reason =>
-  reason(
-    "guardrailNotIdentified",
-    `The log does not tell: ${why?.message ?? "the study asks for no estimator of the reward that may decide."}`,
-    { because: why?.code ?? "noEstimator" },
+/** In the first sentence of why; the verdict of the line has the others. */
+const unidentified = (why: Reason | undefined): Reason => {
+  const [first] = (why?.message ?? "No estimator of the reward may decide.").split(
+    /(?<=\.)\s+(?=[A-Z0-9])/,
   );
+  const message = `The log does not tell: ${first}`;
+  return reason("guardrailNotIdentified", message, { because: why?.code ?? "noEstimator" });
+};
 
 /** A sign of a danger under which the loss may go beyond the margin; the verdict of the line has its numbers. */
 function againstDanger(

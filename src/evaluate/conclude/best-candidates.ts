@@ -1,0 +1,40 @@
+import { bestOf, jointInfluences } from "../../inference/index.js";
+import { groupedBy } from "../../numeric/index.js";
+import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
+import type { BestCandidate, Verdict } from "./result.js";
+import { isAnswer } from "./withheld.js";
+
+/** The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets. */
+export function bestCandidates(
+  lines: readonly VerdictLine[],
+  verdicts: readonly Verdict[],
+): readonly BestCandidate[] {
+  const answered = lines
+    .filter(isTested)
+    .filter(({ compared: { key } }) =>
+      verdicts.some(
+        (each) =>
+          isAnswer(each) &&
+          each.policy === key.policy &&
+          each.reward === key.reward &&
+          each.feed === key.feed,
+      ),
+    );
+  const groups = groupedBy(answered, ({ compared: { key } }) =>
+    JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),
+  );
+  return groups.flatMap((own) => {
+    const influences = jointInfluences(own.map(({ compared }) => compared.answer));
+    const contestants = own.map(({ compared }, at) => ({
+      value: compared.answer.value,
+      influence: influences[at] ?? new Float64Array(),
+    }));
+    const found = bestOf(contestants, own[0]?.better !== "lower");
+    const line = found && own[found.best];
+    if (found === undefined || line === undefined) return [];
+    const { policy, baseline, reward, feed, estimator, parameters } = line.compared.key;
+    const { value, heldOut, se, agreed } = found;
+    const key = { policy, baseline, reward, feed, estimator, parameters };
+    return [{ ...key, candidates: own.length, value, heldOut, se, agreed }];
+  });
+}

@@ -1,0 +1,26 @@
+import type { BestOf } from "../../inference/index.js";
+import type { Parameters } from "../../parameters.js";
+
+/** The best of several candidates by one estimator. */
+export interface BestCandidate extends Omit<BestOf, "best"> {
+  readonly policy: string;
+  readonly baseline: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly estimator: string;
+  readonly parameters: Parameters;
+  /** How many were to be chosen from. */
+  readonly candidates: number;
+}
+
+/** What a normal prior on the lift makes of a verdict's lift. */
+export interface LiftPosterior {
+  /** The standard deviation of lifts before the log was read, around 0. */
+  readonly priorSd: number;
+  readonly mean: number;
+  readonly sd: number;
+  /** The chance that the candidate is better than the baseline, whichever direction that is. */
+  readonly chanceToBeat: number;
+  /** What choosing the candidate loses on average, relative to the baseline. */
+  readonly expectedLoss: number;
+}
