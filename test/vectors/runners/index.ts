@@ -10,6 +10,7 @@ import { diagnosticRunners } from "./diagnostics.js";
 import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
 import { listRunners } from "./lists.js";
+import { momentRunners } from "./moments.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
 import { placementRunners } from "./placements.js";
@@ -32,6 +33,7 @@ export const runners: readonly Runner[] = [
   ...estimatedCurveRunners,
   ...snipsRunners,
   ...controlRunners,
+  ...momentRunners,
   ...clipChoiceRunners,
   ...predictedRunners,
   ...clusterRunners,

@@ -1,0 +1,72 @@
+import { findEstimator } from "../../src/estimators/index.js";
+import { label } from "../../src/evaluate/ask/label.js";
+import type { EstimateRow, Result } from "../../src/evaluate/index.js";
+import { type Policy, truthOf, viewsOfList } from "./truth.js";
+
+/** What replicates of one line come to. */
+export interface Count {
+  readonly truth: number;
+  readonly values: number[];
+  readonly variances: number[];
+  held: number;
+  /** Intervals that lie below the truth. */
+  below: number;
+}
+
+/** By estimator, what it answers ("drawn", "drawn − logged") and estimand. */
+export type Counts = Map<string, Count>;
+
+const counted: readonly string[] = ["drawn", "ranked"];
+
+/** Adds the replicates of a result, one a day. */
+export function countIn(counts: Counts, { estimates, differences }: Result): void {
+  for (const row of estimates) {
+    const isShown = counted.includes(row.policy) || row.estimator === "mean";
+    if (isShown && row.day !== null && !("none" in row)) {
+      add(counts, [named(row), row.policy, row.estimand], row, () => truthIn(row));
+    }
+  }
+  for (const row of differences) {
+    if (!counted.includes(row.policy) || row.day === null || "none" in row) continue;
+    if (!isReward(row)) continue;
+    const truth = (): number => truthIn(row) - truthIn({ ...row, policy: "logged" });
+    add(counts, [named(row), `${row.policy} − logged`, row.estimand], row, truth);
+  }
+}
+
+const named = ({ estimator, parameters }: Line): string => label({ name: estimator, parameters });
+
+/** Whether its difference is that of two rewards. */
+const isReward = ({ estimator, parameters }: Line): boolean =>
+  findEstimator(estimator)?.role(parameters) === "reward";
+
+type Line = Pick<EstimateRow, "policy" | "estimator" | "parameters" | "estimand">;
+
+function truthIn({ policy, estimator, parameters, estimand }: Line): number {
+  const perTrajectory = truthOf(policy as Policy, estimator, parameters);
+  return estimand === "perTrajectory" ? perTrajectory : perTrajectory / viewsOfList;
+}
+
+interface Answer {
+  readonly value: number;
+  readonly se: number;
+  readonly interval: readonly [number, number];
+}
+
+function add(counts: Counts, key: readonly string[], answer: Answer, truthIs: () => number): void {
+  const mark = JSON.stringify(key);
+  const own = counts.get(mark) ?? {
+    truth: truthIs(),
+    values: [],
+    variances: [],
+    held: 0,
+    below: 0,
+  };
+  counts.set(mark, own);
+  const { truth } = own;
+  const [lo, hi] = answer.interval;
+  own.values.push(answer.value);
+  own.variances.push(answer.se ** 2);
+  if (lo <= truth && truth <= hi) own.held += 1;
+  else if (hi < truth) own.below += 1;
+}

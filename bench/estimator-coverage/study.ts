@@ -1,0 +1,68 @@
+import type { Columns } from "./draw-log.js";
+import { curve, items } from "./world.js";
+
+/** Every estimator that claims an interval, with the values of parameters that change what it adds up. */
+export const asked: readonly unknown[] = [
+  "mean",
+  "dcg",
+  { dcg: { clip: 2 } },
+  { dcg: { discount: "log2", gain: "logged" } },
+  "ips",
+  { ips: { clipRatio: 1.5 } },
+  { snips: { scale: ["observed", "curve"] } },
+  { betaIps: { control: ["views", "curve", "both"] } },
+  "balance",
+  { weighted: { variances: ["otherHalf", "same"] } },
+  "dm",
+  { dr: { treatment: ["observed", "expected"] } },
+  { switchDr: { limit: 1.5 } },
+  { drOs: { shrinkage: 2, shape: ["optimistic", "pessimistic"] } },
+  { cab: { limit: 1.5 } },
+  "mips",
+  "offCem",
+  "efficient",
+  "sips",
+  "iips",
+  { rips: { normalised: ["no", "perRank"] } },
+  "cascadeDr",
+  { pseudoInverse: { weights: "given" } },
+  "meanOfRates",
+  "ndcg",
+  "pndcg",
+];
+
+/** A study of replicates, one a day. */
+export const studyOf = (rows: Columns, isClustered: boolean): unknown => ({
+  log: {
+    source: { rows },
+    trajectory: "session",
+    ...(isClustered && { user: "user" }),
+    day: "day",
+    item: "item",
+    rank: "rank",
+    rows: "offered",
+    viewed: "viewed",
+    listLength: items.length,
+    cluster: "kind",
+    loggingPolicy: "logger",
+    loggingPolicies: { first: "first", second: "second" },
+    propensity: "p0",
+    placement: "m0",
+    rewards: { like: { column: "like", prediction: "q", remaining: "rest0" } },
+    exposure: { column: "exposure", curve },
+  },
+  policies: {
+    first: { exposure: "exposure_first" },
+    second: { exposure: "exposure_second" },
+    drawn: {
+      exposure: "exposure_drawn",
+      propensity: "p1",
+      placement: "m1",
+      remaining: "rest1",
+      listWeight: "weight",
+    },
+    ranked: { rank: "ranked" },
+  },
+  estimands: ["perTrajectory", "perImpression"],
+  estimators: asked,
+});
