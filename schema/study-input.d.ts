@@ -380,8 +380,10 @@ export interface StudyInput {
     };
   } | {
     readonly betaIps: {
-      /** what is known to have mean 0: weights less the views of the log, less those of a known curve, or both Default: ["views"]. */
-      readonly control?: "views" | "curve" | "both" | readonly ("views" | "curve" | "both")[];
+      /** what is known to have mean 0: weights less the views of the log, less those of a known curve, both, or less the weights of the baseline Default: ["views"]. */
+      readonly control?: "views" | "curve" | "both" | "baseline" | readonly ("views" | "curve" | "both" | "baseline")[];
+      /** how β is computed: from covariances, or from the second moments that are published for single actions Default: ["covariance"]. */
+      readonly beta?: "covariance" | "published" | readonly ("covariance" | "published")[];
     };
   } | {
     readonly balance: {
@@ -505,8 +507,10 @@ export interface StudyInput {
     };
   } | {
     readonly betaIps: {
-      /** what is known to have mean 0: weights less the views of the log, less those of a known curve, or both Default: ["views"]. */
-      readonly control?: "views" | "curve" | "both" | readonly ("views" | "curve" | "both")[];
+      /** what is known to have mean 0: weights less the views of the log, less those of a known curve, both, or less the weights of the baseline Default: ["views"]. */
+      readonly control?: "views" | "curve" | "both" | "baseline" | readonly ("views" | "curve" | "both" | "baseline")[];
+      /** how β is computed: from covariances, or from the second moments that are published for single actions Default: ["covariance"]. */
+      readonly beta?: "covariance" | "published" | readonly ("covariance" | "published")[];
     };
   } | {
     readonly balance: {

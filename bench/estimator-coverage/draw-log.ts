@@ -1,5 +1,6 @@
 import { createRandom } from "../../src/random/index.js";
 import {
+  clusters,
   items,
   listsOf,
   loggers,
@@ -39,13 +40,14 @@ function accumulated(
 export function drawLogs({ users, isClustered }: Size, replicates: readonly number[]): Columns {
   const columns: Record<string, (number | string)[]> = {};
   const put = (row: Readonly<Record<string, number | string>>): void => {
-    for (const [name, cell] of Object.entries(row)) {
+    for (const name in row) {
       columns[name] ??= [];
-      columns[name].push(cell);
+      columns[name].push(row[name] ?? 0);
     }
   };
   let session = 0;
   for (const [day, replicate] of replicates.entries()) {
+    const date = dateOf(day);
     const random = createRandom(`coverage ${users} ${isClustered} ${replicate}`);
     for (let user = 0; user < users; user++) {
       const segment = random.next() < segmentShare ? 0 : 1;
@@ -64,13 +66,13 @@ export function drawLogs({ users, isClustered }: Size, replicates: readonly numb
           put({
             session,
             user: day * users + user,
-            day: `20${String(20 + Math.floor(day / 28)).padStart(2, "0")}-01-${String(1 + (day % 28)).padStart(2, "0")}`,
+            day: date,
             logger,
             item: slot.item,
             rank: r + 1,
             viewed: isViewed ? 1 : 0,
             like: isViewed && random.next() < taste * slot.quality ? 1 : 0,
-            kind: ["a", "a", "b", "c", "c"][slot.item] ?? "",
+            kind: clusters[slot.item] ?? 0,
             exposure: slot.exposure,
             exposure_first: slot.exposureOf.first,
             exposure_second: slot.exposureOf.second,
@@ -90,4 +92,10 @@ export function drawLogs({ users, isClustered }: Size, replicates: readonly numb
     }
   }
   return columns;
+}
+
+/** The n-th of days that all months have. */
+function dateOf(day: number): string {
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `20${two(20 + Math.floor(day / 28))}-01-${two(1 + (day % 28))}`;
 }

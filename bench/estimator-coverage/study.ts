@@ -43,6 +43,7 @@ export const studyOf = (rows: Columns, isClustered: boolean): unknown => ({
     rows: "offered",
     viewed: "viewed",
     listLength: items.length,
+    structure: "declared",
     cluster: "kind",
     loggingPolicy: "logger",
     loggingPolicies: { first: "first", second: "second" },
@@ -65,4 +66,5 @@ export const studyOf = (rows: Columns, isClustered: boolean): unknown => ({
   },
   estimands: ["perTrajectory", "perImpression"],
   estimators: asked,
+  sums: "fast",
 });

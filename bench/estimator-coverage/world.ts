@@ -12,7 +12,7 @@ export const viewAt = (rank: number): number => gamma ** (rank - 1);
 /** P(T = t) of a list. */
 export const stopsAt = (t: number): number => viewAt(t) - (t === items.length ? 0 : viewAt(t + 1));
 
-export const clusters: readonly string[] = ["a", "a", "b", "c", "c"];
+export const clusters: readonly number[] = [1, 1, 2, 3, 3];
 
 /** What users of a segment like at a view, and the policies' weights of items for them (Plackett–Luce). */
 interface Segment {

@@ -61,6 +61,52 @@ function withoutControls(means: readonly number[], k: number): ReturnType<Functi
   };
 }
 
+/** One control variate X, whose β is that of A − L. */
+export interface SingleControl {
+  /** A and L: components over rewarded rows; A − L and X row by row. */
+  readonly value: Component;
+  readonly less?: Component;
+  readonly ofRow: Expression;
+  readonly control: Expression;
+  /** Y, whose product with X divides. */
+  readonly other: Expression;
+  readonly isCentred: boolean;
+}
+
+/**
+ * Ā − β·X̄ with β = Cov(A − L, X)/Cov(Y, X) where Y is X, or E[(A − L)X]/E[XY] of raw moments
+ * (docs/methods.md, "Control variates").
+ */
+export function controlledOnce(given: SingleControl): Formula {
+  const { value, less, ofRow, control, other, isCentred } = given;
+  const [own, x, y] = [ofRow, control, other].map((each) => sum(each)) as [
+    Expression,
+    Expression,
+    Expression,
+  ];
+  const each = (of: Expression): Component => ({ over: "trajectories", rows: "all", value: of });
+  const components = [value, each(x), each(times(own, x)), each(times(x, y))];
+  return {
+    components: less === undefined ? components : [...components, less],
+    plugIn: (means) => withoutControl(means, isCentred),
+  };
+}
+
+/** The value and its derivative by A, X, (A − L)X, XY and L, that of β included. */
+function withoutControl(means: readonly number[], isCentred: boolean): ReturnType<Functional> {
+  const [a = 0, x = 0, product = 0, square = 0, less = 0] = means;
+  const c = isCentred ? 1 : 0;
+  const divisor = square - c * x * x;
+  if (!(Math.abs(divisor) > leastShare * Math.abs(square))) {
+    return { value: a, gradient: means.map((_, i) => (i === 0 ? 1 : 0)) };
+  }
+  const beta = (product - c * (a - less) * x) / divisor;
+  const byValue = (c * x * x) / divisor;
+  const byControl = (c * (2 * beta * x - (a - less)) * x) / divisor;
+  const gradient = [1 + byValue, -beta - byControl, -x / divisor, (beta * x) / divisor, -byValue];
+  return { value: a - beta * x, gradient: gradient.slice(0, means.length) };
+}
+
 const entry = (list: readonly number[], i: number): number => list[i] ?? 0;
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, each, i) => sum + each * entry(b, i), 0);

@@ -79,6 +79,8 @@ export interface Formula {
 export interface Question {
   readonly log: LogView;
   readonly policy: PolicyView;
+  /** The policy that the study compares with; absent: the logged one. */
+  readonly baseline?: PolicyView;
   readonly reward: RewardView;
   readonly parameters: Parameters;
   readonly estimand: Estimand;

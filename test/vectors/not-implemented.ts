@@ -5,8 +5,6 @@ export const notImplemented: readonly string[] = [
   "pbm.interventionHarvesting",
   "clickModels.cascade_dbn_dcm_err",
   "trustBias.affine",
-  "beta.ips.bandit",
-  "deltaBetaIPS.bandit",
   "trap.conditionalVsMarginalWeights",
   "oosterhuis.affineClippedDR.label",
   "adaptive.obpBiasUpperBound",

@@ -63,7 +63,80 @@ function reference(asked: ReferenceRequest): Reference {
   return { value: rate, se: clusteredError(ratio, trajectories), n };
 }
 
+/** Ā − β̂ D̄ with D = B − T and the β̂ of the difference to the logged policy, or of second moments. */
+function referenceOfPair(asked: ReferenceRequest): Reference {
+  const { trajectories, reward, estimand, targetRank, parameters } = asked;
+  const w = (item: Parameters<ReferenceRequest["targetRank"]>[0]): number =>
+    at(table, targetRank(item)) / at(table, item.rank);
+  const each = trajectories.map(({ items }) => {
+    const a = total(items.map((item) => item.reward(reward) * w(item)));
+    const y = total(items.map((item) => item.reward(reward)));
+    const b = total(items.map(w));
+    const isDifference = parameters.control === "baseline";
+    const d = b - items.length;
+    return { a, d, own: isDifference ? a - y : a, by: isDifference ? d : b };
+  });
+  const mean = (of: (one: (typeof each)[number]) => number): number => average(each.map(of));
+  const [a, d] = [mean((one) => one.a), mean((one) => one.d)];
+  const [own, by] =
+    parameters.beta === "published" ? [0, 0] : [mean((one) => one.own), mean((one) => one.by)];
+  const shift = parameters.beta === "published" ? 0 : d;
+  const divisor = mean((one) => (one.d - shift) * (one.by - by));
+  const beta =
+    Math.abs(divisor) < 1e-12 ? 0 : mean((one) => (one.own - own) * (one.d - shift)) / divisor;
+  const psi = each.map((one) => {
+    const ofBeta = (one.d - shift) * (one.own - own - beta * (one.by - by));
+    const share = Math.abs(divisor) < 1e-12 ? 0 : d / divisor;
+    return one.a - a - beta * (one.d - d) - share * ofBeta;
+  });
+  const value = a - beta * d;
+  const n = each.length;
+  if (estimand === "perTrajectory") return { value, se: clusteredError(psi, trajectories), n };
+  const t = trajectories.map(({ items }) => items.length);
+  const rate = value / average(t);
+  const ratio = psi.map((one, i) => (one + value - rate * (t[i] ?? 0)) / average(t));
+  return { value: rate, se: clusteredError(ratio, trajectories), n };
+}
+
 describe("betaIps", () => {
+  it.each(cases)("agrees with its reference for pairs, and as published: $name", async (each) => {
+    const asked = [
+      { betaIps: { control: "baseline", beta: ["covariance", "published"] } },
+      { betaIps: { beta: "published" } },
+    ];
+    expect(await agreeWith(each, asked, referenceOfPair)).toBeGreaterThanOrEqual(3 * 4 * 6);
+  });
+
+  it("has a smaller error of a difference with the control of the pair", async () => {
+    // Both orders of two items, one or two views: the weights of every policy have the views of the log as a mean.
+    const rows = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((session) =>
+      [1, 2].slice(0, 1 + (session % 2)).map((position) => {
+        const item = session % 4 < 2 ? position : 3 - position;
+        const like = item === 1 || session > 4 ? 1 : 0;
+        return {
+          session,
+          user: session,
+          position,
+          copied: position,
+          like,
+          rank_a: item,
+          rank_b: 3 - item,
+        };
+      }),
+    );
+    const log = { rewards: { like: "like" }, exposure: { curve: { table: [1, 0.5] } } };
+    const estimators = ["ips", { betaIps: { control: ["views", "baseline"] } }];
+    const { differences } = await evaluateRows(
+      smallStudy({ log, estimators, baseline: "b" }),
+      rows,
+    );
+    const own = differences.filter(({ policy }) => policy === "a");
+    const [ips = 0, views = 0, baseline = 0] = own.map((row) => ("se" in row ? row.se : 0));
+    expect(baseline).toBeGreaterThan(0);
+    expect(baseline).toBeLessThan(ips);
+    expect(baseline).toBeLessThan(views);
+  });
+
   it.each(cases)("agrees with its reference: $name", async (each) => {
     const asked = [{ betaIps: { control: ["views", "curve", "both"] } }];
     const study = { log: { exposure: { curve: { table: [...table], cutoff: 6 } }, ...each.log } };

@@ -1,7 +1,7 @@
 import { isReason, type Reason } from "../../errors.js";
 import { double, type Expression, min, minus, sum, times } from "../../sql/expression.js";
-import { controlled } from "../controlled.js";
-import type { Estimator, Formula, LogView, PolicyView } from "../estimator.js";
+import { controlled, controlledOnce } from "../controlled.js";
+import type { Estimator, Formula, LogView, PolicyView, Question } from "../estimator.js";
 import { declaresViews, knownViews } from "../known-views.js";
 import { overViews, rewarded } from "../parts.js";
 import { weight } from "../weight.js";
@@ -9,7 +9,8 @@ import { weight } from "../weight.js";
 /**
  * IPS less a control variate: Ā − β̂·D̄, where A = Σ c·w and D has mean 0 under the assumptions, with
  * β̂ = Cov(A, D)/Var(D) from the same trajectories (Gupta, Jeunen et al. 2024; docs/methods.md, "Control
- * variates"). `control: views` takes D = Σ w − T, which needs nothing known.
+ * variates"). `control: views` takes D = Σ w − T, which needs nothing known; `control: baseline` takes the
+ * weights less those of the baseline, and the β of the least variance of the difference to it.
  */
 export const betaIps: Estimator = {
   name: "betaIps",
@@ -25,18 +26,34 @@ export const betaIps: Estimator = {
       name: "control",
       kind: "choice",
       purpose:
-        "what is known to have mean 0: weights less the views of the log, less those of a known curve, or both",
-      choices: ["views", "curve", "both"],
+        "what is known to have mean 0: weights less the views of the log, less those of a known curve, both, or less the weights of the baseline",
+      choices: ["views", "curve", "both", "baseline"],
       default: "views",
       label: { unless: "views" },
     },
+    {
+      name: "beta",
+      kind: "choice",
+      purpose:
+        "how β is computed: from covariances, or from the second moments that are published for single actions",
+      choices: ["covariance", "published"],
+      default: "covariance",
+      label: { unless: "covariance" },
+    },
   ],
-  canonical: (parameters) => ({ control: parameters.control ?? "views" }),
+  canonical: ({ control = "views", beta = "covariance" }) => ({
+    control,
+    beta: control === "views" || control === "baseline" ? beta : "covariance",
+  }),
   role: ({ control }) => (control === "views" ? "reward" : "modelledReward"),
   needs: [],
-  formula: ({ log, policy, reward, parameters, estimand }) => {
+  formula: (question) => {
+    const { log, policy, reward, parameters, estimand } = question;
     const w = weight(log, policy);
     if (isReason(w)) return w;
+    if (parameters.control === "baseline" || parameters.beta === "published") {
+      return ofPair(question, w);
+    }
     const controls = controlsOf(log, policy, w, parameters.control);
     if (isReason(controls)) return controls;
     const z = times(reward.value, w);
@@ -61,4 +78,31 @@ function controlsOf(
   const less = (value: Expression): Expression =>
     minus(sum(value), views.kind === "double" ? views : min(views));
   return control === "curve" ? [less(w)] : [less(w), less(double(1))];
+}
+
+/** One control, whose β may be that of a difference or of raw moments. */
+function ofPair(
+  { log, policy, baseline, reward, parameters, estimand }: Question,
+  w: Expression,
+): Formula | Reason {
+  const isDifference = parameters.control === "baseline";
+  const base = isDifference && baseline !== undefined ? weight(log, baseline) : double(1);
+  if (isReason(base)) return base;
+  for (const each of [policy, ...(isDifference && baseline ? [baseline] : [])]) {
+    if (each.views?.per !== undefined) return declaresViews(each);
+  }
+  const viewsOf = (of: PolicyView | undefined): Expression => of?.views?.total ?? double(1);
+  const control = isDifference
+    ? minus(minus(w, viewsOf(policy)), minus(base, viewsOf(baseline)))
+    : minus(w, viewsOf(policy));
+  const z = times(reward.value, w);
+  const formula = controlledOnce({
+    value: rewarded(z),
+    ofRow: isDifference ? minus(z, times(reward.value, base)) : z,
+    ...(isDifference && { less: rewarded(times(reward.value, base)) }),
+    control,
+    other: isDifference ? control : w,
+    isCentred: parameters.beta === "covariance",
+  });
+  return estimand === "perTrajectory" ? formula : overViews(formula, policy.views);
 }

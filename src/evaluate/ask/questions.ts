@@ -92,6 +92,8 @@ export function componentsBeforeFit(
 
 /** Every policy × estimator × reward × estimand of a study for which the question arises. */
 function allOf(study: Study, views: Views, sampling: Sampling | undefined): readonly Question[] {
+  const compared = views.policies.find(({ name }) => name === study.baseline);
+  const baseline = compared === undefined ? {} : { baseline: compared };
   return study.estimators.flatMap((request) => {
     const estimator = membersOf(study).estimators.find(({ name }) => name === request.name);
     if (estimator === undefined) return [];
@@ -99,7 +101,7 @@ function allOf(study: Study, views: Views, sampling: Sampling | undefined): read
       views.rewards.flatMap((reward) =>
         study.estimands.flatMap((estimand) => {
           const { parameters } = request;
-          const asked = { log: views.log, policy, reward, parameters, estimand };
+          const asked = { log: views.log, policy, ...baseline, reward, parameters, estimand };
           const formula = estimator.formula(asked);
           if (formula === undefined) return [];
           const found = isReason(formula)
