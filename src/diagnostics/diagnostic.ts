@@ -55,6 +55,9 @@ export interface AnsweredRow {
   readonly feed: string | null;
   readonly answer: PointEstimate;
   readonly usable: number | null;
+  /** It estimates what the policy earns, without a bias by choice, under these assumptions. */
+  readonly isReward: boolean;
+  readonly assumptions: readonly string[];
 }
 
 /** What a policy really earned, from a log of its own. */

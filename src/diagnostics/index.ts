@@ -1,5 +1,6 @@
 import type { Diagnostic } from "./diagnostic.js";
 import { effectiveSampleSize } from "./effective-sample-size/effective-sample-size.js";
+import { estimatorsDisagree } from "./estimators-disagree/estimators-disagree.js";
 import { fewClusters } from "./few-clusters/few-clusters.js";
 import { largestWeight } from "./largest-weight/largest-weight.js";
 import { meanWeight } from "./mean-weight/mean-weight.js";
@@ -20,6 +21,7 @@ export const diagnostics: readonly Diagnostic[] = [
   ndcgOrder,
   onlineAgreement,
   skewed,
+  estimatorsDisagree,
 ];
 
 export type {

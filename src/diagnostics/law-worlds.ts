@@ -151,7 +151,17 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
     feed: null,
     answer: estimate(value, influence, n),
     usable: metric === "gain" ? null : Math.round(n * (1 - skipped)),
+    isReward: metric === "gain",
+    assumptions: ["views as by the curve"],
   });
+  // Another estimator of the candidate's reward, by other users' shares.
+  const other: AnsweredRow = {
+    ...row("candidate", "gain", 1),
+    estimator: "other",
+    metric: undefined,
+    label: "other",
+    answer: estimate(1 + off, influence.toReversed(), n),
+  };
   const online: OnlineRow = { policy: "candidate", reward: "reward", value: 1 + off, se: 0.1 };
   return {
     feed: null,
@@ -163,6 +173,7 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
       row("candidate", "gain", 1),
       row(LOGGED, "normalisedGain", 0.6 + off),
       row("candidate", "normalisedGain", 0.5 + 2 * off),
+      other,
     ],
     differences: [row("candidate", "gain", 0.1)],
   };

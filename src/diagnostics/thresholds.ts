@@ -4,6 +4,7 @@ interface Thresholds {
   readonly meanWeight: { readonly tolerance: number };
   readonly oneCluster: { readonly watch: number };
   readonly skewed: { readonly watch: number };
+  readonly estimatorsDisagree: { readonly watch: number };
   readonly skippedTrajectories: { readonly watch: number };
   readonly fewClusters: { readonly watch: number };
   readonly onlineAgreement: {
@@ -33,6 +34,8 @@ export const thresholds: Thresholds = {
   oneCluster: { watch: 0.5 },
   /** Skewness of a mean over users at which one side of a 95 % interval misses twice as often as it should. */
   skewed: { watch: 0.3 },
+  /** p, over all pairs, of a difference between estimators of one reward: heavy weights make small p a little more frequent than they say. */
+  estimatorsDisagree: { watch: 0.001 },
   /** Share of trajectories that nDCG skips. */
   skippedTrajectories: { watch: 0.5 },
   /** Clusters below which a standard error is itself poorly known. */

@@ -1,6 +1,6 @@
 import type { AnsweredRow, Diagnosis, Diagnostic, PolicyScope } from "../../diagnostics/index.js";
 import { InternalError } from "../../errors.js";
-import type { Estimand } from "../../estimators/estimator.js";
+import type { Estimand, EstimatorRole } from "../../estimators/estimator.js";
 import type { Inference } from "../../inference/index.js";
 import type { OnlineReward } from "../about.js";
 import { label } from "../ask/label.js";
@@ -67,6 +67,9 @@ function askedBy(code: string, policy: string, cause: InternalError): InternalEr
   return new InternalError(message, { diagnostic: code }, { cause });
 }
 
+/** What the policy earns, as observed or estimated: not clipped, and not a score. */
+const rewardRoles: readonly EstimatorRole[] = ["observed", "reward", "modelledReward"];
+
 function asRow(row: AnsweredQuestion, answer: AnsweredQuestion["answer"]): readonly AnsweredRow[] {
   if ("code" in answer) return [];
   return [
@@ -79,6 +82,8 @@ function asRow(row: AnsweredQuestion, answer: AnsweredQuestion["answer"]): reado
       feed: row.scope.feed,
       answer,
       usable: row.usable,
+      isReward: rewardRoles.includes(row.estimator.role(row.request.parameters)),
+      assumptions: row.estimator.assumptions,
     },
   ];
 }

@@ -1,0 +1,74 @@
+import { difference, type Inference, statisticOf } from "../../inference/index.js";
+import { showTwoDigits } from "../../numeric/index.js";
+import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
+import { thresholds } from "../thresholds.js";
+
+const of = {
+  code: "estimatorsDisagree",
+  assumption: "estimators of one reward mean the same number",
+  thresholds: thresholds.estimatorsDisagree,
+} as const;
+
+/**
+ * Estimators of what one policy earns that differ by more than their joint error, which is that of their difference
+ * over the same users. The pair with the smallest p is named, once for each policy and reward.
+ */
+export const estimatorsDisagree: Diagnostic = {
+  ...of,
+  purpose: "whether estimators of the same reward differ by more than chance",
+  ofResult: ({ feed, estimates, inference }) => {
+    const rewards = estimates.filter(({ isReward }) => isReward);
+    const groups = new Set(rewards.map(keyOf));
+    return [...groups].flatMap((key) => {
+      const rows = rewards.filter((row) => keyOf(row) === key);
+      const found = worst(rows, inference);
+      if (found === undefined || found.p >= thresholds.estimatorsDisagree.watch) return [];
+      const { a, b, p, errors } = found;
+      const { policy, reward } = a;
+      const values = [a, b].map(
+        ({ label, answer }) => `${showTwoDigits(answer.value)} by ${label}`,
+      );
+      return [
+        diagnosis(of, {
+          policy,
+          reward,
+          feed,
+          statistic: p,
+          severity: "watch",
+          consequence: `The ${reward} of ${policy} is ${values.join(" and ")}: they estimate one number and differ by ${showTwoDigits(errors)} standard errors of their difference, so at least one of them is wrong here.`,
+          remedy: `What one of them assumes does not hold. ${assumed(a)} ${assumed(b)} What only one of them assumes is the first suspect.`,
+          facts: { estimators: [a.label, b.label], errors, p },
+        }),
+      ];
+    });
+  },
+};
+
+const keyOf = ({ policy, reward }: AnsweredRow): string => JSON.stringify([policy, reward]);
+
+const assumed = ({ label, assumptions }: AnsweredRow): string =>
+  `${label} assumes: ${assumptions.join("; ")}.`;
+
+interface Pair {
+  readonly a: AnsweredRow;
+  readonly b: AnsweredRow;
+  /** Of all pairs of the policy (Bonferroni). */
+  readonly p: number;
+  readonly errors: number;
+}
+
+/** The pair that differs most; undefined where none can be compared. */
+function worst(rows: readonly AnsweredRow[], { interval }: Inference): Pair | undefined {
+  const pairs = rows.flatMap((a, at) =>
+    rows.slice(at + 1).flatMap((b) => {
+      const statistic = statisticOf(difference(a.answer, b.answer));
+      if (statistic.se === 0) return [];
+      return [{ a, b, p: interval.p(statistic), errors: Math.abs(statistic.value) / statistic.se }];
+    }),
+  );
+  const first = pairs.reduce<Pair | undefined>(
+    (least, pair) => (least === undefined || pair.p < least.p ? pair : least),
+    undefined,
+  );
+  return first && { ...first, p: Math.min(1, first.p * pairs.length) };
+}
