@@ -58,6 +58,8 @@ export interface AnsweredRow {
   /** It estimates what the policy earns, without a bias by choice, under these assumptions. */
   readonly isReward: boolean;
   readonly assumptions: readonly string[];
+  /** It may give a verdict, so that dangers to verdicts look at what it assumes. */
+  readonly mayDecide: boolean;
 }
 
 /** What a policy really earned, from a log of its own. */

@@ -153,6 +153,7 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
     usable: metric === "gain" ? null : Math.round(n * (1 - skipped)),
     isReward: metric === "gain",
     assumptions: ["views as by the curve"],
+    mayDecide: metric === "gain",
   });
   // Another estimator of the candidate's reward, by other users' shares.
   const other: AnsweredRow = {
@@ -160,6 +161,7 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
     estimator: "other",
     metric: undefined,
     label: "other",
+    mayDecide: false,
     answer: estimate(1 + off, influence.toReversed(), n),
   };
   const online: OnlineRow = { policy: "candidate", reward: "reward", value: 1 + off, se: 0.1 };

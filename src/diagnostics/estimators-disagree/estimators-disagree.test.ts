@@ -13,6 +13,7 @@ const other = (value: number, more = {}) => {
     estimator: "ips",
     label: "ips",
     assumptions: ["exposures are right"],
+    mayDecide: false,
     answer: { ...answer, influence },
     ...more,
   });
@@ -43,6 +44,7 @@ describe("estimatorsDisagree", () => {
     expect(found(dcg, other(2, { policy: "another" }))).toEqual([]);
     expect(found(dcg, other(2, { reward: "another" }))).toEqual([]);
     expect(found(dcg, other(2, { isReward: false }))).toEqual([]);
+    expect(found(dcg, other(2, { mayDecide: true }))).toEqual([]);
     expect(found(dcg, { ...dcg, label: "the same" })).toEqual([]);
   });
 

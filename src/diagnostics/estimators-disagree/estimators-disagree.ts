@@ -11,7 +11,7 @@ const of = {
 
 /**
  * Estimators of what one policy earns that differ by more than their joint error, which is that of their difference
- * over the same users. The pair with the smallest p is named, once for each policy and reward.
+ * over the same users. Two that may decide are left to the mean weight and to the dangers of verdicts. The pair with the smallest p is named, once for each policy and reward.
  */
 export const estimatorsDisagree: Diagnostic = {
   ...of,
@@ -61,6 +61,7 @@ interface Pair {
 function worst(rows: readonly AnsweredRow[], { interval }: Inference): Pair | undefined {
   const pairs = rows.flatMap((a, at) =>
     rows.slice(at + 1).flatMap((b) => {
+      if (a.mayDecide && b.mayDecide) return [];
       const statistic = statisticOf(difference(a.answer, b.answer));
       if (statistic.se === 0) return [];
       return [{ a, b, p: interval.p(statistic), errors: Math.abs(statistic.value) / statistic.se }];

@@ -1,6 +1,7 @@
 import type { AnsweredRow, Diagnosis, Diagnostic, PolicyScope } from "../../diagnostics/index.js";
 import { InternalError } from "../../errors.js";
 import type { Estimand, EstimatorRole } from "../../estimators/estimator.js";
+import { mayDecide } from "../../estimators/may-decide.js";
 import type { Inference } from "../../inference/index.js";
 import type { OnlineReward } from "../about.js";
 import { label } from "../ask/label.js";
@@ -84,6 +85,7 @@ function asRow(row: AnsweredQuestion, answer: AnsweredQuestion["answer"]): reado
       usable: row.usable,
       isReward: rewardRoles.includes(row.estimator.role(row.request.parameters)),
       assumptions: row.estimator.assumptions,
+      mayDecide: mayDecide(row.estimator, row.request.parameters),
     },
   ];
 }
