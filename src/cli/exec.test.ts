@@ -54,6 +54,7 @@ it("runs every round through a program and keeps the results without the client'
     "round 1, statement 1 of 1: statement 1",
     "round 2, statement 1 of 2: statement 2",
     "round 2, statement 2 of 2: statement 3",
+    "ran 2 rounds, 3 statements, 1 kB of results",
     "nothing is missing: hindcast evaluate s.yaml --results results/hindcast_*.csv",
     "",
   ]);
@@ -67,7 +68,9 @@ it("does not ask again for results that are there", async () => {
   await run(echoing);
   await rm(join(cwd, "results", `${markers[2]}.csv`));
   const { stderr } = await run(echoing);
-  expect(stderr).toMatch(/^round 1, statement 1 of 1: statement 3\nnothing is missing/);
+  expect(stderr).toMatch(
+    /^round 1, statement 1 of 1: statement 3\nran 1 round, 1 statement, 1 kB of results\nnothing is missing/,
+  );
 });
 
 it.each([

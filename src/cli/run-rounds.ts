@@ -17,7 +17,8 @@ export interface Rounds {
 
 /**
  * Runs what is missing, round by round, through a program, until nothing is missing. Results that the folder
- * holds from an earlier run are not asked for again. Returns the pattern that stands for all results.
+ * holds from an earlier run are not asked for again. Says how many there were, and returns the pattern that stands
+ * for all results.
  */
 export async function runRounds(
   { command, folder, next }: Rounds,
@@ -26,6 +27,7 @@ export async function runRounds(
   const path = session.path(folder);
   await makeFolder(path);
   const before = new Set<string>();
+  let bytes = 0;
   for (let round = 1; ; round++) {
     session.signal.throwIfAborted();
     const found = await next(await resultsIn(path));
@@ -33,14 +35,23 @@ export async function runRounds(
     if (again !== undefined) {
       throw new InternalError(`The result of "${again.purpose}" was taken, and is still missing.`);
     }
-    if (found.statements.length === 0) return `${folder}/hindcast_*.csv`;
+    if (found.statements.length === 0) {
+      if (before.size > 0) session.say(`ran ${countsOf(round - 1, before.size, bytes)}`);
+      return `${folder}/hindcast_*.csv`;
+    }
     for (const [i, statement] of found.statements.entries()) {
       const place = `round ${round}, statement ${i + 1} of ${found.statements.length}`;
       session.say(`${place}: ${statement.purpose}`);
-      await run(command, found.session, statement, path, session);
+      bytes += await run(command, found.session, statement, path, session);
       before.add(statement.marker);
     }
   }
+}
+
+function countsOf(rounds: number, statements: number, bytes: number): string {
+  const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+  return `${many(rounds, "round")}, ${many(statements, "statement")}, ${size} of results`;
 }
 
 const resultName = /^hindcast_[0-9a-f]{12}\.csv$/;
@@ -59,9 +70,10 @@ async function run(
   { marker, purpose, sql }: PrintedStatement,
   folder: string,
   session: Session,
-): Promise<void> {
+): Promise<number> {
   const input = `${[...start, sql].map((statement) => `${statement};`).join("\n")}\n`;
   const output = await runProgram({ command, input, signal: session.signal });
   const csv = csvOf(output, { command, marker, purpose });
   await session.writeBy(join(folder, `${marker}.csv`), (part) => writeFile(part, csv));
+  return Buffer.byteLength(csv);
 }
