@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sparkSettings } from "../../sql/dialects/spark.js";
 import { pause } from "../shared/pause.js";
 import { stopPatience } from "../shared/silence.js";
 import { timeLimit } from "../shared/time-limit.js";
+import { configure } from "./configure.js";
 import { openConnection, type SparkClient } from "./connection.js";
 import type { SparkSettings } from "./options.js";
 import { parseFailure } from "./parse-failure.js";
@@ -14,8 +14,6 @@ export interface Caller {
   readonly clientType: string;
   readonly clientObservedServerSideSessionId: string | undefined;
 }
-
-const CONFIGURATION = Object.entries(sparkSettings).map(([key, value]) => ({ key, value }));
 
 const operationOfId = 3;
 /** How long tidiness may take. */
@@ -162,9 +160,9 @@ export class SparkSession {
   async #open(): Promise<Caller> {
     const { sessionId = randomUUID(), userId, clientType, patience } = this.settings;
     const caller = { sessionId, userContext: { userId }, clientType };
-    const { serverSideSessionId } = await this.client.config(
-      { ...caller, operation: { set: { pairs: CONFIGURATION } } },
-      { timeoutMs: patience, signal: this.#closing.signal },
+    const signal = this.#closing.signal;
+    const { serverSideSessionId } = await configure((operation) =>
+      this.client.config({ ...caller, operation }, { timeoutMs: patience, signal }),
     );
     this.heard();
     return { ...caller, clientObservedServerSideSessionId: serverSideSessionId || undefined };

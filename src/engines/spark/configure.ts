@@ -1,0 +1,82 @@
+import { EngineError, InternalError, reason } from "../../errors.js";
+import { sparkSettings } from "../../sql/dialects/spark.js";
+import { parseFailure } from "./parse-failure.js";
+
+/** What a session is asked about its settings. */
+export type ConfigOperation =
+  | { readonly set: { readonly pairs: Setting[] } }
+  | { readonly get: { readonly keys: string[] } };
+
+interface Setting {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Of the server's answer, as much as settings need. */
+interface ConfigAnswer {
+  readonly serverSideSessionId: string;
+  readonly pairs: readonly Setting[];
+}
+
+/** Of these no number depends: texts of ours hold no `${`. */
+const dispensable: readonly string[] = ["spark.sql.variable.substitute"];
+
+const wanted: Setting[] = Object.entries(sparkSettings).map(([key, value]) => ({
+  key,
+  value,
+}));
+
+/**
+ * Sets what statements rely on, and returns the server's first answer. A server that refuses a setting, as those
+ * do that others administer, is used without it where it has the value anyway or where no number depends on it;
+ * else an EngineError names the setting.
+ */
+export async function configure<Answer extends ConfigAnswer>(
+  send: (operation: ConfigOperation) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await send({ set: { pairs: wanted } });
+  } catch (cause) {
+    if (!isRefusal(cause)) throw cause;
+  }
+  let last: Answer | undefined;
+  for (const setting of wanted) last = (await setAlone(setting, send)) ?? last;
+  if (last === undefined) throw new InternalError("Spark was given no setting.");
+  return last;
+}
+
+/** The server's answer; none where it refuses a setting that it can do without. */
+async function setAlone<Answer extends ConfigAnswer>(
+  setting: Setting,
+  send: (operation: ConfigOperation) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  const { key, value } = setting;
+  try {
+    return await send({ set: { pairs: [setting] } });
+  } catch (cause) {
+    if (!isRefusal(cause)) throw cause;
+    if (dispensable.includes(key)) return undefined;
+    const answer = await unlessRefused(send({ get: { keys: [key] } }));
+    const found = answer?.pairs.find((pair) => pair.key === key)?.value;
+    if (found?.toLowerCase() !== value.toLowerCase()) throw refused(setting, found, cause);
+    return answer;
+  }
+}
+
+const unlessRefused = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((cause: unknown) => {
+    if (isRefusal(cause)) return undefined;
+    throw cause;
+  });
+
+const isRefusal = (cause: unknown): boolean => {
+  const { fromServer, errorClass = "" } = parseFailure(cause);
+  return fromServer && /CONF/.test(errorClass);
+};
+
+function refused({ key, value }: Setting, found: string | undefined, cause: unknown): EngineError {
+  const is = found === undefined ? "does not tell its value" : `has ${JSON.stringify(found)}`;
+  const message = `Spark refuses to set ${key} to "${value}" for this session, and ${is}; numbers depend on it. Ask who runs the server to set it so, or use another server.`;
+  const facts = { setting: key, expected: value, came: found ?? null };
+  return new EngineError("auth", reason("settingsRefused", message, facts), { cause });
+}
