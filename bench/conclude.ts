@@ -8,7 +8,7 @@ import { readTally } from "../src/evaluate/read-tally.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
 import { saveTally } from "../src/tally/index.js";
 
-// The arithmetic after the sums, of a study of many feeds, policies and rewards.
+// Reading a saved tally and the arithmetic after the sums, of a study of many feeds, policies and rewards.
 
 const { values: flags } = parseArgs({
   options: {
@@ -32,15 +32,21 @@ if (!existsSync(path)) {
   await saveTally(await takeTally(study(), { engine }), path);
   await engine.close();
 }
+const reading = process.cpuUsage();
 const tally = await readTally(path);
+console.log(`reading the tally: ${secondsSince(reading)} CPU s`);
 for (let run = 0; run < Number(runs); run++) {
   // A copy, so that nothing that an earlier run kept by table is found.
   const fresh = structuredClone(tally);
   const before = process.cpuUsage();
   const { verdicts, estimates } = conclude(fresh);
+  const found = `${verdicts.length} lines, ${estimates.length} estimates`;
+  console.log(`${found}: ${secondsSince(before)} CPU s`);
+}
+
+function secondsSince(before: NodeJS.CpuUsage): string {
   const { user, system } = process.cpuUsage(before);
-  const seconds = ((user + system) / 1e6).toFixed(2);
-  console.log(`${verdicts.length} lines, ${estimates.length} estimates: ${seconds} CPU s`);
+  return ((user + system) / 1e6).toFixed(2);
 }
 
 function study(): Record<string, unknown> {
