@@ -39,6 +39,6 @@ export { jointInfluences } from "./joint-influences.js";
 export { lowerBounds } from "./lower-bounds/index.js";
 export type { BoundedSample, LowerBound } from "./lower-bounds/lower-bound.js";
 export { choosePasIf, type PasIfSplit, pasIfSplit, type WeighedReward } from "./pas-if.js";
-export { type Posterior, posteriorOf } from "./posterior.js";
+export { posteriorOf } from "./posterior.js";
 export { replicatesWithCurve } from "./replicates.js";
 export { allFeeds, hasFeed, inScope, type Scope, type ScopeKey, scopeOf } from "./scope.js";
