@@ -1,5 +1,6 @@
 import { LogError, reason } from "../errors.js";
 import { bestFirst } from "./best-first.js";
+import type { Catalogue } from "./metrics/metric.js";
 import { itemOf, type Lines } from "./read/lines.js";
 
 /** Lines by user: those of user u are `at[starts[u]] … at[starts[u + 1] − 1]`, in the order of the file. */
@@ -89,6 +90,37 @@ export interface Labels {
   /** A user's grades, best first. */
   readonly grades: (user: number) => Float64Array;
   readonly indexOf: ReadonlyMap<string, number>;
+  /** The items of all users, numbered when they are first needed. */
+  readonly numbered: () => NumberedItems;
+}
+
+/** A catalogue, and the place in it of the item of any line; −1 for items that it lacks. */
+export interface NumberedItems {
+  readonly catalogue: Catalogue;
+  readonly of: (other: Lines, line: number) => number;
+}
+
+function numberItems(lines: Lines): NumberedItems {
+  const table = itemTable(lines);
+  table.clear(lines.size);
+  const place = new Int32Array(lines.size);
+  let items = 0;
+  for (let line = 0; line < lines.size; line++) {
+    const first = table.add(line);
+    place[line] = first >= 0 ? (place[first] as number) : items++;
+  }
+  const holders = new Int32Array(items);
+  for (let line = 0; line < lines.size; line++) {
+    const item = place[line] as number;
+    if ((lines.value[line] as number) > 0) holders[item] = (holders[item] as number) + 1;
+  }
+  return {
+    catalogue: { items, users: lines.users.length, holders },
+    of(other, line) {
+      const found = table.find(other, line);
+      return found < 0 ? -1 : (place[found] as number);
+    },
+  };
 }
 
 /** Groups labels by user. Throws a LogError with both lines where an item is labelled twice. */
@@ -96,7 +128,12 @@ export function labelsOf(lines: Lines): Labels {
   const { at, starts } = byUser(lines);
   const of = (user: number): Int32Array => at.subarray(starts[user], starts[user + 1]);
   requireSingle(lines, of);
+  let numbered: NumberedItems | undefined;
   return {
+    numbered: () => {
+      numbered ??= numberItems(lines);
+      return numbered;
+    },
     lines,
     users: lines.users,
     of,
@@ -140,6 +177,8 @@ export interface ListedItems {
   /** The label's grade of each item; 0 where there is none. */
   readonly grades: Float64Array;
   readonly compareNames: (a: number, b: number) => number;
+  /** Their places in the catalogue, where a measure reads these. */
+  readonly places?: Int32Array;
 }
 
 /** A run joined with labels. */
@@ -157,7 +196,7 @@ export interface JoinedRun {
  * Joins a run with labels, user by user. Throws a LogError where the run lists an item of a user twice, and
  * where it has no user in common with the labels.
  */
-export function joinRun(run: Lines, labels: Labels): JoinedRun {
+export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedRun {
   const { at, starts } = byUser(run);
   const place = new Int32Array(labels.users.length).fill(-1);
   let [unlabelled, first]: [number, string | null] = [0, null];
@@ -180,7 +219,10 @@ export function joinRun(run: Lines, labels: Labels): JoinedRun {
       const own = place[user] ?? -1;
       if (own < 0) return null;
       const lines = at.subarray(starts[own], starts[own + 1]);
-      return listedOf(run, labels, { user, own, lines }, tables);
+      const listed = listedOf(run, labels, { user, own, lines }, tables);
+      if (!readsItems) return listed;
+      const { of: placeOf } = labels.numbered();
+      return { ...listed, places: lines.map((line) => placeOf(run, line)) };
     },
   };
 }

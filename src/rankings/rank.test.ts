@@ -189,3 +189,19 @@ describe("explained against another tool", () => {
     expect(row?.theirs).toBeCloseTo((0.7967075809905066 + 0) / 2, 10);
   });
 });
+
+it("measures of which items are listed count a user left out with an empty list", async () => {
+  const labels = await labelsFrom("u1 a 1", "u1 b 1", "u2 b 1", "u3 c 1", "u3 d 0");
+  const run = await runOf("run", "u1 a 3", "u1 b 2", "u2 c 3", "u2 x 2");
+  const { estimates } = rankRuns(labels, [run], {
+    measures: "Coverage@2,Coverage@1,Popularity@2,Novelty@2",
+  });
+  const values = estimates.map((row) => ("value" in row ? row.value : Number.NaN));
+  const bits = Math.log2(3);
+  expect(values).toEqual([
+    expect.closeTo(3 / 4, 12),
+    expect.closeTo(2 / 4, 12),
+    expect.closeTo((1.5 / 3 + 0.5 / 3) / 2, 12),
+    expect.closeTo(((bits + Math.log2(1.5)) / 2 + bits) / 2, 12),
+  ]);
+});

@@ -92,7 +92,8 @@ export interface ScoredRun extends RankedRun {
 
 /** Measures one run, user by user. Throws a LogError where it cannot be joined with the labels. */
 export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRun {
-  const joined = joinRun(run, labels);
+  const readsItems = plan.all.some(({ metric }) => metric.readsItems === true);
+  const joined = joinRun(run, labels, readsItems);
   const values = scoreRun(joined, labels, plan.all);
   return {
     name: run.name,

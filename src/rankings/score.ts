@@ -29,19 +29,56 @@ export function scoreRun(
     values: new Float64Array(users).fill(Number.NaN),
     per: metric.per === undefined ? null : new Float64Array(users),
   }));
+  const together = new Map<Measure, { readonly lists: UserList[]; readonly users: number[] }>();
   for (let user = 0; user < users; user++) {
     const listed = run.of(user);
     const grades = labels.grades(user);
     const lists = new Map<string, UserList>();
     measures.forEach((measure, at) => {
       const found = all[at];
-      if (found !== undefined && counts(measure, listed, run)) {
-        scoreUser(measure, listOf(measure, listed ?? nobody, grades, lists), found, user);
-      }
+      if (found === undefined || !counts(measure, listed, run)) return;
+      const list = listOf(measure, listed ?? nobody, { grades, of: labels }, lists);
+      if (measure.metric.ofAll === undefined) scoreUser(measure, list, found, user);
+      else addTo(together, measure, list, user);
+    });
+  }
+  for (const [measure, { lists, users: own }] of together) {
+    const values = valuesOfAll(measure, lists);
+    own.forEach((user, at) => {
+      const found = all[measures.indexOf(measure)];
+      if (found !== undefined) found.values[user] = values[at] ?? Number.NaN;
     });
   }
   return all;
 }
+
+function addTo(
+  together: Map<Measure, { readonly lists: UserList[]; readonly users: number[] }>,
+  measure: Measure,
+  list: UserList,
+  user: number,
+): void {
+  const known = together.get(measure) ?? { lists: [], users: [] };
+  together.set(measure, known);
+  if (isLeftOut(measure, list)) return;
+  known.lists.push(list);
+  known.users.push(user);
+}
+
+/** Users' values of a measure of all lists together: C + (n − 1)(dₖ − mean of d), dₖ what C loses without user k. */
+export function valuesOfAll(
+  { metric, settings, cutoff }: Pick<Measure, "metric" | "settings" | "cutoff">,
+  lists: readonly UserList[],
+): Float64Array {
+  const found = metric.ofAll?.(lists, { settings, cutoff: cutoff ?? Infinity });
+  if (found === undefined) return new Float64Array(0);
+  const { value, without } = found;
+  const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
+  return without.map((each) => value + (lists.length - 1) * (mean - each));
+}
+
+const isLeftOut = ({ settings }: Measure, list: UserList): boolean =>
+  choiceOf("empty", settings.empty).leavesOut === true && relevantLabels(list, settings) === 0;
 
 function counts({ settings, text }: Measure, listed: ListedItems | null, run: JoinedRun): boolean {
   if (listed !== null) return true;
@@ -53,15 +90,15 @@ function counts({ settings, text }: Measure, listed: ListedItems | null, run: Jo
 }
 
 function scoreUser(
-  { metric, settings, cutoff }: Measure,
+  measure: Measure,
   list: UserList,
   { values, per }: UserValues,
   user: number,
 ): void {
+  const { metric, settings, cutoff } = measure;
   const terms = { settings, cutoff: cutoff ?? Infinity };
-  const empty = choiceOf("empty", settings.empty);
-  if (empty.leavesOut === true && relevantLabels(list, settings) === 0) return;
-  const value = metric.of(list, terms) ?? empty.value;
+  if (isLeftOut(measure, list)) return;
+  const value = metric.of(list, terms) ?? choiceOf("empty", settings.empty).value;
   if (value === null) return;
   values[user] = value;
   if (per !== null) per[user] = metric.per?.(list, terms) ?? 0;
@@ -70,8 +107,8 @@ function scoreUser(
 /** The user's list in the order of the measure's ties; lists of one order are made once. */
 function listOf(
   { settings, cutoff }: Measure,
-  { scores, grades, compareNames }: ListedItems,
-  labels: Float64Array,
+  { scores, grades, compareNames, places }: ListedItems,
+  labels: { readonly grades: Float64Array; readonly of: Labels },
   known: Map<string, UserList>,
 ): UserList {
   const ties = choiceOf("ties", settings.ties);
@@ -83,8 +120,14 @@ function listOf(
   for (let i = 0; i < order.length; i++) inOrder[i] = grades[order[i] as number] as number;
   const list = {
     grades: inOrder,
-    labels,
+    labels: labels.grades,
     tied: ties.averages === true ? tiesIn(order, scores) : null,
+    ...(places && {
+      listed: {
+        items: order.map((at) => places[at] as number),
+        catalogue: labels.of.numbered().catalogue,
+      },
+    }),
   };
   known.set(key, list);
   return list;

@@ -36,7 +36,7 @@ describe("the laws catch a metric", () => {
     return found;
   };
   const [dcg, ndcg] = [named("DCG"), named("nDCG")];
-  const [bounds, order, cut, empty, reads, ties] = metricLaws;
+  const [bounds, order, cut, empty, reads, together, ties] = metricLaws;
   it.each<[(typeof metricLaws)[number] | undefined, string, Metric]>([
     [bounds, "above its bound", { ...dcg, most: 0.5 }],
     [order, "that likes good items low", { ...dcg, of: ({ grades }) => grades.at(-1) ?? 0 }],
@@ -48,6 +48,25 @@ describe("the laws catch a metric", () => {
     [empty, "that finds something in nothing", { ...ndcg, of: () => 0.5 }],
     [reads, "that reads more than it says", { ...dcg, reads: ["discount", "relevant"] }],
     [reads, "that reads less than it says", { ...dcg, reads: [...dcg.reads, "p"] }],
+    [
+      cut,
+      "that reads items below the cutoff",
+      {
+        ...named("Popularity"),
+        of: (list, terms) => named("Popularity").of(list, { ...terms, cutoff: Infinity }),
+      },
+    ],
+    [
+      together,
+      "whose users' values are of nothing left out",
+      {
+        ...named("Coverage"),
+        ofAll: (all, terms) => {
+          const { value = 0 } = named("Coverage").ofAll?.(all, terms) ?? {};
+          return { value, without: new Float64Array(all.length).fill(value) };
+        },
+      },
+    ],
     [ties, "that is not linear", { ...named("MRR"), isLinear: true }],
   ])("%o %s", (law, _what, metric) => {
     expect(() => law?.check(metric)).toThrow(new RegExp(`^${metric.name} `));

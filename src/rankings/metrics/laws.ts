@@ -2,7 +2,7 @@ import { InternalError } from "../../errors.js";
 import { createRandom } from "../../random/index.js";
 import { conventions } from "../conventions/index.js";
 import { numberSettings, paper, type SettingName, type Settings } from "../settings.js";
-import type { Metric, Terms, UserList } from "./metric.js";
+import type { Catalogue, Metric, Terms, UserList } from "./metric.js";
 
 /** What holds for every metric; throws an InternalError that names it where it does not. */
 export interface MetricLaw {
@@ -16,12 +16,20 @@ export const metricLaws: readonly MetricLaw[] = [
   { name: "what lies below the cutoff does not matter", check: isCut },
   { name: "an empty list has the value 0, or none", check: isEmpty },
   { name: "it depends on the settings that it reads, and on no other", check: readsWhatItSays },
+  { name: "users' values of all lists together are a jackknife", check: isJackknife },
   { name: "a linear metric averages the orders of a tie", check: averagesTies },
 ];
 
 const empty = new Float64Array(0);
 const bestFirst = (grades: readonly number[]): Float64Array =>
   Float64Array.from(grades).sort().reverse();
+
+/** Items that 0, 1 … 5 of six users hold; lists hold some that it lacks. */
+const catalogue: Catalogue = {
+  items: 24,
+  users: 6,
+  holders: Int32Array.from({ length: 24 }, (_, item) => item % 6),
+};
 
 /** Lists with grades −1 … 4, some of whose labels are not listed. */
 function lists(seed: string, count = 40): readonly UserList[] {
@@ -31,7 +39,10 @@ function lists(seed: string, count = 40): readonly UserList[] {
   return Array.from({ length: count }, () => {
     const listed = grades(1 + random.integer(12));
     const others = grades(random.integer(6));
+    const start = random.integer(catalogue.items + 3);
+    const places = listed.map((_, k) => ((start + 5 * k) % (catalogue.items + 3)) - 3);
     return {
+      listed: { items: Int32Array.from(places), catalogue },
       grades: Float64Array.from(listed),
       labels: bestFirst([...listed, ...others]),
       tied: null,
@@ -86,7 +97,9 @@ function rises(metric: Metric): void {
 function isCut(metric: Metric): void {
   for (const list of lists("cutoff")) {
     const cutoff = 3;
-    const other = { ...list, grades: list.grades.map((grade, i) => (i < cutoff ? grade : 0)) };
+    const grades = list.grades.map((grade, i) => (i < cutoff ? grade : 0));
+    const items = list.listed?.items.map((item, i) => (i < cutoff ? item : -1));
+    const other = { ...list, grades, ...(items && { listed: { items, catalogue } }) };
     const [before, after] = [list, other].map((each) => userValue(metric, each, termsWith(cutoff)));
     insist(before === after, metric, "reads below the cutoff", {
       before: before ?? null,
@@ -138,6 +151,30 @@ function readsWhatItSays(metric: Metric): void {
     });
     const reads = metric.reads.includes(name);
     insist(moves === reads, metric, reads ? `does not read ${name}` : `reads ${name} unsaid`, {});
+  }
+}
+
+function isJackknife(metric: Metric): void {
+  const { ofAll } = metric;
+  if (ofAll === undefined) return;
+  const all = lists("together", 12);
+  for (const cutoff of cutoffs) {
+    const terms = termsWith(cutoff);
+    const { value, without } = ofAll(all, terms);
+    const alone = ofAll(all.slice(0, 1), terms).value;
+    const single = metric.of(all[0] as UserList, terms);
+    insist(alone === single, metric, "of one list alone is another", { alone, single });
+    insist(value >= 0 && value <= (metric.most ?? Infinity), metric, "leaves its bounds", {
+      value,
+    });
+    insist(without.length === all.length, metric, "leaves users out", { users: without.length });
+    without.forEach((found, user) => {
+      const rest = ofAll(all.toSpliced(user, 1), terms).value;
+      insist(Math.abs(found - rest) < 1e-12, metric, "is not that without the user", {
+        found,
+        rest,
+      });
+    });
   }
 }
 

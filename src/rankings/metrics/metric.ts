@@ -1,5 +1,12 @@
 import type { SettingName, Settings } from "../settings.js";
 
+/** The items of the labels, and how many users hold each: those to whom the labels give it with a grade above 0. */
+export interface Catalogue {
+  readonly items: number;
+  readonly users: number;
+  readonly holders: Int32Array;
+}
+
 /** A user's list as metrics see it. */
 export interface UserList {
   /** Grades by rank; 0 where the labels do not name the item. */
@@ -8,6 +15,8 @@ export interface UserList {
   readonly labels: Float64Array;
   /** Where ties are averaged: for every rank the first rank of its tie, from 0. */
   readonly tied: Int32Array | null;
+  /** The listed items by rank, as places in the catalogue, −1 for items that it lacks; for metrics that `readItems`. */
+  readonly listed?: { readonly items: Int32Array; readonly catalogue: Catalogue };
 }
 
 /** What a metric is computed under. */
@@ -37,4 +46,18 @@ export interface Metric {
   /** The user's value; null where it is not defined: the convention `empty` says what counts then. */
   readonly of: (list: UserList, terms: Terms) => number | null;
   readonly per?: (list: UserList, terms: Terms) => number;
+  /** Whether it reads which items are listed, and not their grades alone. */
+  readonly readsItems?: true;
+  /**
+   * For a measure of all lists together, which is not a mean over users: C of lists. `of` is C of one list alone; users'
+   * values are those of a jackknife, so that their mean is C and their variance that of C over users.
+   */
+  readonly ofAll?: (lists: readonly UserList[], terms: Terms) => Jackknife;
+}
+
+/** A measure of all lists together, and of all lists but one. */
+export interface Jackknife {
+  readonly value: number;
+  /** By user: the measure of all other lists. */
+  readonly without: Float64Array;
 }

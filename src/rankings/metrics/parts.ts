@@ -95,3 +95,19 @@ export function firstRelevant({ grades }: UserList, { settings, cutoff }: Terms)
   }
   return Infinity;
 }
+
+/** The mean over the listed items that count of what `of` makes of their holders among all users; null without one. */
+export function meanOfListed(
+  { listed }: UserList,
+  { cutoff }: Terms,
+  of: (holders: number, users: number) => number,
+): number | null {
+  if (listed === undefined) return null;
+  const { items, catalogue } = listed;
+  const ranks = Math.min(items.length, cutoff);
+  let sum = 0;
+  for (let rank = 0; rank < ranks; rank++) {
+    sum += of(catalogue.holders[items[rank] as number] ?? 0, catalogue.users);
+  }
+  return ranks === 0 ? null : sum / ranks;
+}
