@@ -4,7 +4,7 @@ import type { CallOptions, Connection, Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
 import { label } from "./ask/label.js";
 import { concludeTaken } from "./conclude/conclude.js";
-import type { LogFacts, Result } from "./conclude/result.js";
+import type { CurveFacts, LogFacts, Result } from "./conclude/result.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { withBoundSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
@@ -26,6 +26,9 @@ export interface CheckReport {
   readonly problems: readonly Reason[];
   readonly warnings: readonly Reason[];
   readonly supports: readonly Support[];
+  /** The curves that the study fits to the log, and the level of their parameters' intervals. */
+  readonly curves?: readonly CurveFacts[];
+  readonly confidence?: number;
   /** What the columns that the study uses hold; of a log without a study, all of them. */
   readonly profile?: LogProfile;
 }
@@ -74,6 +77,8 @@ async function checkOn(
       problems: [],
       warnings: [...signsOf(profile, result.log), ...result.warnings],
       supports: supportsOf(result),
+      curves: result.curves,
+      confidence: result.confidence,
       profile,
     };
   } catch (error) {

@@ -10,6 +10,7 @@ import type { ReportedFeed, ReportedResult } from "../source.js";
 import { agreementLines } from "./agreement-lines/agreement-lines.js";
 import { agreementScatter } from "./agreement-scatter/agreement-scatter.js";
 import { bestCandidates } from "./best-candidates/best-candidates.js";
+import { checkedCurves } from "./checked-curves/checked-curves.js";
 import { comparedModels } from "./compared-models/compared-models.js";
 import { curves } from "./curves/curves.js";
 import { decision } from "./decision/decision.js";
@@ -90,6 +91,7 @@ export const checkElements: readonly Element<CheckReport>[] = [
   usable,
   problems,
   survey,
+  checkedCurves,
   profile,
   supports,
   warnings,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fixtureResult, log } from "../../../../test/fixture/fixture-result.js";
 import type { CurveFacts, Result } from "../../../evaluate/conclude/result.js";
-import { describeCurves } from "./curve-view.js";
+import { describeCurves } from "../../words/curve-view.js";
 
 const [parametric, measured] = fixtureResult().curves as [CurveFacts, CurveFacts];
 const sentence = (curve: CurveFacts, changes: Partial<Result> = {}): string =>

@@ -4,8 +4,8 @@ import { scrollingTable } from "../../formats/html/table.js";
 import { markdownText } from "../../formats/markdown/table.js";
 import { paragraphs } from "../../formats/text/blocks.js";
 import type { ReportedResult } from "../../source.js";
+import { type CurveView, describeCurves } from "../../words/curve-view.js";
 import { capital } from "../../words/names.js";
-import { type CurveView, describeCurves } from "./curve-view.js";
 
 /** The curves of position bias that were fitted, not given. */
 export const curves: Element<ReportedResult> = defineElement({

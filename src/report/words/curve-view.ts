@@ -1,8 +1,8 @@
-import type { CurveFacts, LogFacts, Result, Verdict } from "../../../evaluate/conclude/result.js";
-import { decimalsFor, showCount, showNumber } from "../../../numeric/index.js";
-import { intervalName, showInterval } from "../../words/interval.js";
-import { isMeasured } from "../../words/measured.js";
-import { feedWords } from "../../words/names.js";
+import type { CurveFacts, LogFacts, Result, Verdict } from "../../evaluate/conclude/result.js";
+import { decimalsFor, showCount, showNumber } from "../../numeric/index.js";
+import { intervalName, showInterval } from "./interval.js";
+import { isMeasured } from "./measured.js";
+import { feedWords } from "./names.js";
 
 /** An estimated curve of position bias in words and figures. */
 export interface CurveView {
@@ -22,11 +22,25 @@ export interface CurveView {
   readonly sentence: string;
 }
 
-/** The fitted curves of a result, none where the study gives them. */
-export const describeCurves = (result: Result): readonly CurveView[] =>
-  result.curves.map((facts) => describeCurve(facts, result));
+/** What curves are read off: a result, or a check of a log, which has no verdicts. */
+export interface CurvesSource {
+  readonly curves?: readonly CurveFacts[];
+  readonly confidence?: number;
+  readonly log: LogFacts | null;
+  readonly verdicts?: readonly Verdict[];
+}
 
-function describeCurve(facts: CurveFacts, result: Result): CurveView {
+/** The fitted curves of a result, none where the study gives them. */
+export function describeCurves(source: CurvesSource): readonly CurveView[] {
+  const { curves = [], confidence = 0.95, log, verdicts = [] } = source;
+  if (log === null) return [];
+  return curves.map((facts) => describeCurve(facts, { confidence, log, verdicts }));
+}
+
+function describeCurve(
+  facts: CurveFacts,
+  result: Pick<Result, "confidence" | "log" | "verdicts">,
+): CurveView {
   const view = {
     scope: feedWords(facts.feed) ?? "every feed",
     model: facts.model,
