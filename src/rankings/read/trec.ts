@@ -1,4 +1,4 @@
-import { firstHash, type Lines, type LinesBuilder, type LinesKind, linesBuilder } from "./lines.js";
+import { hashOf, type Lines, type LinesBuilder, type LinesKind, linesBuilder } from "./lines.js";
 import { parseNumber } from "./number.js";
 import { type Faults, faultsOf, notNumber } from "./refuse.js";
 
@@ -7,7 +7,7 @@ const fieldsOf: Readonly<Record<LinesKind, { readonly value: number; readonly fo
   labels: { value: 3, form: "user 0 item grade" },
 };
 
-const [newline, carriageReturn, space, tab] = [10, 13, 32, 9];
+const [newline, space] = [10, 32];
 const decoder = new TextDecoder();
 
 /** Reads a run or labels in TREC's form: fields between blanks, one line an item. */
@@ -21,70 +21,66 @@ export function readTrec(name: string, kind: LinesKind, bytes: Uint8Array): Line
   return builder.build(bytes);
 }
 
+/** Where the fields of a line stand: one record for all lines, since a million of them would be a million objects. */
+interface Fields {
+  count: number;
+  /** Of each of the first fields: where it begins and where it ends. */
+  readonly ends: Int32Array;
+}
+
+const mostFields = 6;
+
 function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faults: Faults): void {
   const { value: valueField, form } = fieldsOf[kind];
-  const { length } = bytes;
+  const fields: Fields = { count: 0, ends: new Int32Array(2 * mostFields) };
+  const { ends } = fields;
+  const end = (field: number, side: 0 | 1): number => ends[2 * field + side] as number;
   let at = bytes[0] === 0xef ? 3 : 0;
-  let line = 0;
-  let user = -1;
-  let userFrom = 0;
-  let userTo = 0;
-  while (at < length && !faults.isFull()) {
+  let [line, user, userFrom, userTo] = [0, -1, 0, 0];
+  while (at < bytes.length && !faults.isFull()) {
     line += 1;
-    let fields = 0;
-    let itemFrom = 0;
-    let itemTo = 0;
-    let hash = firstHash;
-    let valueFrom = 0;
-    let valueTo = 0;
-    let ownFrom = 0;
-    let ownTo = 0;
-    let byte = bytes[at] as number;
-    while (at < length && byte !== newline) {
-      if (byte === space || byte === tab || byte === carriageReturn) {
-        byte = bytes[++at] as number;
-        continue;
-      }
-      const from = at;
-      if (fields === 2) {
-        while (at < length && byte > space) {
-          hash = Math.imul(hash ^ byte, 0x01000193);
-          byte = bytes[++at] as number;
-        }
-        itemFrom = from;
-        itemTo = at;
-      } else {
-        while (at < length && byte > space) byte = bytes[++at] as number;
-        if (fields === 0) {
-          ownFrom = from;
-          ownTo = at;
-        } else if (fields === valueField) {
-          valueFrom = from;
-          valueTo = at;
-        }
-      }
-      if (at === from) byte = bytes[++at] as number;
-      else fields += 1;
-    }
-    at += 1;
-    if (fields === 0) continue;
-    if (fields <= valueField) {
-      faults.add(line, `it has ${fields} fields; expected "${form}".`);
+    at = scanLine(bytes, at, fields);
+    if (fields.count === 0) continue;
+    if (fields.count <= valueField) {
+      faults.add(line, `it has ${fields.count} fields; expected "${form}".`);
       continue;
     }
+    const [valueFrom, valueTo] = [end(valueField, 0), end(valueField, 1)];
     const value = parseNumber(bytes, valueFrom, valueTo);
     if (!(value - value === 0)) {
       const given = decoder.decode(bytes.subarray(valueFrom, valueTo));
       faults.add(line, notNumber(kind === "run" ? "score" : "grade", given));
       continue;
     }
-    if (user < 0 || !isSame(bytes, userFrom, userTo, ownFrom, ownTo)) {
-      user = builder.userOf(decoder.decode(bytes.subarray(ownFrom, ownTo)));
-      userFrom = ownFrom;
-      userTo = ownTo;
+    if (user < 0 || !isSame(bytes, userFrom, userTo, end(0, 0), end(0, 1))) {
+      [userFrom, userTo] = [end(0, 0), end(0, 1)];
+      user = builder.userOf(decoder.decode(bytes.subarray(userFrom, userTo)));
     }
-    builder.add(user, itemFrom, itemTo, hash, value, line);
+    const [from, to] = [end(2, 0), end(2, 1)];
+    builder.add(user, from, to, hashOf(bytes, from, to), value, line);
   }
+}
+
+/** Finds the fields of the line at `from`; returns where the next line begins. */
+function scanLine(bytes: Uint8Array, from: number, fields: Fields): number {
+  const { length } = bytes;
+  let [at, count] = [from, 0];
+  while (at < length && bytes[at] !== newline) {
+    const start = at;
+    while (at < length && (bytes[at] as number) > space) at += 1;
+    if (at === start) {
+      // A blank; other control characters part fields, too.
+      at += 1;
+      continue;
+    }
+    if (count < mostFields) {
+      fields.ends[2 * count] = start;
+      fields.ends[2 * count + 1] = at;
+    }
+    count += 1;
+  }
+  fields.count = count;
+  return at + 1;
 }
 
 function isSame(bytes: Uint8Array, from: number, to: number, from2: number, to2: number): boolean {
