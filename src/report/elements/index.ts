@@ -60,6 +60,7 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   guardrails,
   posterior,
   verdicts,
+  reading,
   survives,
   bestCandidates,
   estimates,
@@ -70,7 +71,6 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   diagnoses,
   warnings,
   log,
-  reading,
   study,
   rowsByDay,
 ];
