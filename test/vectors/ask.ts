@@ -35,12 +35,6 @@ export async function ask(rows: readonly LogRow[], asked: VectorStudy): Promise<
   throw new Error("DuckDB and the interpreter disagree.");
 }
 
-/** The result by DuckDB alone: for logs that are too large for the interpreter. */
-export async function askDuckdb(rows: readonly LogRow[], asked: VectorStudy): Promise<Result> {
-  const study = { ...asked, log: { ...asked.log, source: { rows } } };
-  return evaluate(study, { engine: await duckdb() });
-}
-
 const numbersOf = ({ estimates, differences }: Result): unknown => ({ estimates, differences });
 
 let opened: Promise<Engine> | undefined;

@@ -5,7 +5,6 @@ export const notImplemented: readonly string[] = [
   "pbm.interventionHarvesting",
   "clickModels.cascade_dbn_dcm_err",
   "trustBias.affine",
-  "trap.conditionalVsMarginalWeights",
   "oosterhuis.affineClippedDR.label",
   "adaptive.obpBiasUpperBound",
   "trustBias.emStep",

@@ -1,4 +1,5 @@
 import type { Runner } from "../case.js";
+import { candidateSetRunners } from "./candidate-sets.js";
 import { clipChoiceRunners } from "./clip-choices.js";
 import { clusterRunners } from "./clusters.js";
 import { comparisonRunners } from "./comparisons.js";
@@ -10,7 +11,6 @@ import { diagnosticRunners } from "./diagnostics.js";
 import { estimatedCurveRunners } from "./estimated-curves.js";
 import { fittingRunners } from "./fitting.js";
 import { listRunners } from "./lists.js";
-import { momentRunners } from "./moments.js";
 import { ndcgRunners } from "./ndcg.js";
 import { onlineRunners } from "./online.js";
 import { placementRunners } from "./placements.js";
@@ -32,7 +32,7 @@ export const runners: readonly Runner[] = [
   ...estimatedCurveRunners,
   ...snipsRunners,
   ...controlRunners,
-  ...momentRunners,
+  ...candidateSetRunners,
   ...clipChoiceRunners,
   ...predictedRunners,
   ...clusterRunners,
