@@ -47,6 +47,7 @@ export default defineConfig({
           page("Simulated worlds", "worlds"),
           page("Fitted curves", "fitting"),
           page("Coverage under fitted curves", "curve-coverage"),
+          page("Coverage of intervals", "coverage"),
           page("Intervals compared", "intervals"),
           page("Benchmark", "benchmark"),
         ],
