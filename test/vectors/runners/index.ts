@@ -20,6 +20,7 @@ import { rankingRunners } from "./rankings.js";
 import { resamplingRunners } from "./resampling.js";
 import { snipsRunners } from "./snips.js";
 import { specialRunners } from "./special.js";
+import { world2Runner } from "./world2.js";
 import { worldRunners } from "./worlds.js";
 
 /** Everything that the vectors can be computed with. */
@@ -40,6 +41,7 @@ export const runners: readonly Runner[] = [
   ...placementRunners,
   ...ndcgRunners,
   ...worldRunners,
+  world2Runner,
   ...comparisonRunners,
   ...dangerRunners,
   ...diagnosticRunners,
