@@ -198,7 +198,8 @@ async function exitCode(
     const { gateExitCode } = await modules.evaluate();
     const code = gateExitCode(result, gateOf(gate, namesIn(result)));
     const meaning = Object.values(exitCodes).find((known) => known.code === code)?.meaning;
-    say(`gate ${gate}: exit code ${code}, ${code === 0 ? "better on every line" : meaning}`);
+    const held = (result.guardrails ?? []).length > 0 ? ", and every guardrail held" : "";
+    say(`gate ${gate}: exit code ${code}, ${code === 0 ? `better on every line${held}` : meaning}`);
     if (code !== 0) return code;
   }
   const isDoubted = result.verdicts.some(({ verdict }) => verdict === "doNotTrust");

@@ -11,7 +11,8 @@ const order: readonly (readonly [VerdictWord, GateCode])[] = [
 
 /**
  * The worst verdict, at the level of all lines of the study, over a candidate's lines (of one reward, if named) with
- * the worst of all its guardrails, as an exit code. A guarded reward need not win: its guardrail stands for it.
+ * the worst of all its guardrails, as an exit code. A guarded reward need not win unless it is the one named: its
+ * guardrail stands for it. Guardrails alone open no gate: 6 where no other verdict is left.
  */
 export function gateExitCode(
   { verdicts, guardrails = [] }: Result,
@@ -20,12 +21,15 @@ export function gateExitCode(
   const guards = guardrails.filter(({ policy }) => policy === gate.policy);
   const guarded = new Set(guards.map(({ reward }) => reward));
   const own = verdicts.filter(({ policy }) => policy === gate.policy);
-  const decided = own.filter(
-    ({ reward }) => !guarded.has(reward) && (gate.reward === undefined || reward === gate.reward),
+  const decided = own.filter(({ reward }) =>
+    gate.reward === undefined ? !guarded.has(reward) : reward === gate.reward,
   );
   const ofGuards = guards.map((guard) => wordOf(guard, own));
-  const words = [...decided.map(({ verdict, gate: read = verdict }) => read), ...ofGuards];
-  if (words.length === 0) return 6;
+  const ofLines = decided.map(({ verdict, gate: read = verdict }) => read);
+  const words: readonly VerdictWord[] = [
+    ...(ofLines.length === 0 ? (["cannotTell"] as const) : ofLines),
+    ...ofGuards,
+  ];
   return order.find(([word]) => words.includes(word))?.[1] ?? 0;
 }
 
