@@ -45,6 +45,21 @@ it("has a line for every verdict with a difference, by its own error and level",
   }
 });
 
+it("plans nothing from numbers that are not an answer, and says why", async () => {
+  const unseen = randomLog("withheld plan", { trajectories: 400, users: 150, notShown: 0.5 });
+  const taken = await takeTally(study, { engine: inMemory(unseen) });
+  const { verdicts } = conclude(taken);
+  const withheld = verdicts.filter((each) => each.withheld !== undefined);
+  expect(withheld.some(({ se }) => se !== null && se > 0)).toBe(true);
+  const { lines, none } = planOf(taken);
+  expect(lines.length + none.length).toBe(verdicts.length);
+  for (const { policy, reward, reason, survives = [] } of withheld) {
+    expect(lines.filter((each) => each.policy === policy && each.reward === reward)).toEqual([]);
+    const { message } = none.find((each) => each.policy === policy && each.reward === reward) ?? {};
+    expect([reason, ...survives].map((each) => each.message)).toContain(message);
+  }
+});
+
 it("settles what was seen on the day that it says", async () => {
   const plan = planOf(await tally);
   const held = plan.days ?? 0;

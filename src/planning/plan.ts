@@ -7,6 +7,7 @@ import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
 import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
 import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
+import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ConcludeOptions } from "../evaluate/index.js";
 import { atOnce } from "../evaluate/steps.js";
 import type { Parameters } from "../parameters.js";
@@ -31,7 +32,7 @@ export interface Plan {
   readonly trajectories: number;
   readonly days: number | null;
   readonly lines: readonly PlanLine[];
-  /** Verdict lines without a difference, with the reason. */
+  /** Verdict lines without a difference, or whose numbers are not an answer, with the reason. */
   readonly none: readonly {
     readonly policy: string;
     readonly reward: string;
@@ -111,10 +112,21 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
     trajectories: result.log.trajectories,
     days: result.log.days,
     lines: lines.flatMap((line) => (line === null ? [] : [line])),
-    none: result.verdicts.flatMap(({ policy, reward, reason }, at) =>
-      lines[at] === null ? [{ policy, reward, message: reason.message }] : [],
+    none: result.verdicts.flatMap((verdict, at) =>
+      lines[at] === null
+        ? [{ policy: verdict.policy, reward: verdict.reward, message: whyNone(verdict) }]
+        : [],
     ),
   };
+}
+
+/** What its numbers lack where they are not an answer, else the first reason of a verdict. */
+function whyNone(verdict: Verdict): string {
+  const withheld = withheldBy(verdict);
+  const found = verdict.survives?.find(({ danger }) => danger === withheld);
+  return verdict.reason.code === withheld || found === undefined
+    ? verdict.reason.message
+    : found.message;
 }
 
 function lineOf(
@@ -124,6 +136,7 @@ function lineOf(
   power: number,
   asked: number | null,
 ): PlanLine | null {
+  if (!isAnswer(verdict)) return null;
   const known = differences.filter((each): each is Difference => "value" in each);
   const ofPolicy = known.filter(({ policy }) => policy === verdict.policy);
   const row = ofPolicy.find((each) => isSameQuestion(each, { ...verdict, day: null }));
