@@ -41,10 +41,11 @@ export const betaIps: Estimator = {
       label: { unless: "covariance" },
     },
   ],
-  canonical: ({ control = "views", beta = "covariance" }) => ({
-    control,
-    beta: control === "views" || control === "baseline" ? beta : "covariance",
-  }),
+  // Without the default of `beta`, which older tallies and results do not name: theirs add to these.
+  canonical: ({ control = "views", beta }) => {
+    const isPublished = beta === "published" && (control === "views" || control === "baseline");
+    return isPublished ? { control, beta } : { control };
+  },
   role: ({ control }) => (control === "views" ? "reward" : "modelledReward"),
   needs: [],
   formula: (question) => {
@@ -102,7 +103,7 @@ function ofPair(
     ...(isDifference && { less: rewarded(times(reward.value, base)) }),
     control,
     other: isDifference ? control : w,
-    isCentred: parameters.beta === "covariance",
+    isCentred: parameters.beta !== "published",
   });
   return estimand === "perTrajectory" ? formula : overViews(formula, policy.views);
 }

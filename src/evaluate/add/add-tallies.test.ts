@@ -45,6 +45,18 @@ describe("the sum of two tallies", () => {
     expect(sum.verdicts.map(({ feed }) => feed)).toContain("2");
   });
 
+  it("takes a tally of before betaIps had a second parameter", async () => {
+    const asked = smallStudy({ log: roles, estimators: [{ betaIps: { beta: "covariance" } }] });
+    const [left, right] = await Promise.all([first, second].map((log) => tallyRows(asked, log)));
+    if (!left || !right) throw new Error("two tallies");
+    const text = left.about.study as Readonly<Record<string, unknown>>;
+    const older = { ...text, estimators: [{ betaIps: { control: "views" } }] };
+    const sum = addTallies({ ...left, about: { ...left.about, study: older } }, right);
+    expect(conclude(sum).log.days).toBe(2);
+    const other = smallStudy({ log: roles, estimators: [{ betaIps: { beta: "published" } }] });
+    await expect(added(asked, other)).rejects.toThrow("they differ in estimators");
+  });
+
   it("says what was left out on either side", async () => {
     const asked = smallStudy({ log: { ...roles, invalid: "excludeTrajectories" } });
     const broken = second.map((row, i): Row => (i === 0 ? { ...row, position: null } : row));
