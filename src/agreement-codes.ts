@@ -14,7 +14,7 @@ export const agreementCodes = {
   onlineUnit: "Online results are of another unit than the offline ones.",
   onlineWithoutControl: "Without the baseline's online results there is no online difference.",
   fewDays: "A correlation over days needs three days or more.",
-  effectiveDays: "Days that follow each other are alike, so that fewer count.",
+  effectiveDays: "Days that follow each other may be alike, so that fewer count.",
   sharedLog: "Online and offline results come from one log.",
   onlineDaysMissing: "A policy has no online results of some days between its first and its last.",
   onlineErrorZero: "Online results have a standard error of 0.",

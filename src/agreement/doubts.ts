@@ -62,7 +62,7 @@ function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
     1,
   );
   if (least >= 0.8) return [];
-  const message = `Days that follow each other are alike: to some correlations ${length} days are worth ${(least * length).toPrecision(2)} independent ones, so that their p are too small.`;
+  const message = `Days that follow each other may be alike: by their own autocorrelation, which is rough from so few, ${length} days are worth as few as ${(least * length).toPrecision(2)} independent ones to a correlation; its p may be too small.`;
   return [reason("effectiveDays", message, { days: length, effective: least * length })];
 }
 

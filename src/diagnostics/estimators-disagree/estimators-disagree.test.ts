@@ -39,6 +39,19 @@ describe("estimatorsDisagree", () => {
     expect(one?.remedy).toMatch(/dcg assumes: the curve holds.*ips assumes: exposures are right/);
   });
 
+  it("gives both numbers to the digits in which they differ", () => {
+    const few = (value: number, sign: number) => {
+      const { influence, ...rest } = answerOf(value, 0.0001, 50, 1);
+      const signed = influence.map((psi, i) => (i % 2 === 0 ? psi : sign * psi));
+      return { ...rest, influence: signed };
+    };
+    const [one] = found(
+      { ...dcg, answer: few(0.1204, 1) },
+      { ...other(0), answer: few(0.1224, -1) },
+    );
+    expect(one?.consequence).toMatch(/ 0\.12040 by dcg and 0\.12240 by ips:/);
+  });
+
   it("says nothing where they agree, of other policies and of scores", () => {
     expect(found(dcg, other(1.3))).toEqual([]);
     expect(found(dcg, other(2, { policy: "another" }))).toEqual([]);

@@ -1,5 +1,5 @@
 import { difference, type Inference, statisticOf } from "../../inference/index.js";
-import { showTwoDigits } from "../../numeric/index.js";
+import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
 import { type AnsweredRow, type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
@@ -11,7 +11,8 @@ const of = {
 
 /**
  * Estimators of what one policy earns that differ by more than their joint error, which is that of their difference
- * over the same users. Two that may decide are left to the mean weight and to the dangers of verdicts. The pair with the smallest p is named, once for each policy and reward.
+ * over the same users. Two that may decide are left to the mean weight and to the dangers of verdicts. The pair with
+ * the smallest p is named, once for each policy and reward.
  */
 export const estimatorsDisagree: Diagnostic = {
   ...of,
@@ -23,10 +24,11 @@ export const estimatorsDisagree: Diagnostic = {
       const rows = rewards.filter((row) => keyOf(row) === key);
       const found = worst(rows, inference);
       if (found === undefined || found.p >= thresholds.estimatorsDisagree.watch) return [];
-      const { a, b, p, errors } = found;
+      const { a, b, p, errors, se } = found;
       const { policy, reward } = a;
       const values = [a, b].map(
-        ({ label, answer }) => `${showTwoDigits(answer.value)} by ${label}`,
+        ({ label, answer: { value } }) =>
+          `${showNumber(value, decimalsFor(se, value))} by ${label}`,
       );
       return [
         diagnosis(of, {
@@ -55,6 +57,8 @@ interface Pair {
   /** Of all pairs of the policy (Bonferroni). */
   readonly p: number;
   readonly errors: number;
+  /** Of their difference. */
+  readonly se: number;
 }
 
 /** The pair that differs most; undefined where none can be compared. */
@@ -64,7 +68,8 @@ function worst(rows: readonly AnsweredRow[], { interval }: Inference): Pair | un
       if (a.mayDecide && b.mayDecide) return [];
       const statistic = statisticOf(difference(a.answer, b.answer));
       if (statistic.se === 0) return [];
-      return [{ a, b, p: interval.p(statistic), errors: Math.abs(statistic.value) / statistic.se }];
+      const { value, se } = statistic;
+      return [{ a, b, p: interval.p(statistic), errors: Math.abs(value) / se, se }];
     }),
   );
   const first = pairs.reduce<Pair | undefined>(

@@ -1,6 +1,6 @@
-import type { Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
+import type { Interval, Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor, showNumber, showSigned } from "../../../numeric/index.js";
+import { decimalsFor, groupedBy, showNumber, showSigned } from "../../../numeric/index.js";
 import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
@@ -22,7 +22,7 @@ export interface DecisionRow {
   readonly cells: readonly (DecisionCell | null)[];
 }
 
-/** What keeps lines of a candidate open, once for each reason. */
+/** What keeps lines of a candidate open, or puts the number of a call in doubt, once for each reason. */
 export interface OpenQuestion {
   readonly policy: string;
   readonly lines: number;
@@ -133,24 +133,52 @@ const fewer = (decimals: number): number => Math.max(0, decimals - 1);
 const between = (low: number, high: number, decimals: number): string =>
   `[${showSigned(low, decimals)}, ${showSigned(high, decimals)}]`;
 
-/** Lines that are neither better nor worse, once for each policy and reason: first those without a number. */
+/**
+ * What a reader of the matrix must know, once for each policy and reason: lines that are neither better nor worse,
+ * first those without a number, and calls whose number another reading of the log excludes.
+ */
 function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
-  const open = verdicts.filter(
-    ({ verdict }) => verdict === "cannotTell" || verdict === "doNotTrust",
+  const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
+  const keyOf = ({ line, code }: Doubt): string =>
+    JSON.stringify([line.policy, code, isOpen(line)]);
+  const groups = [...groupedBy(doubts, keyOf)].toSorted(([a], [b]) => graveness(b) - graveness(a));
+  return groups.flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : {
+          policy: first.line.policy,
+          lines: others.length + 1,
+          verdict: first.line.verdict,
+          message: first.message,
+          code: first.code,
+        },
   );
-  const keyOf = ({ policy, reason }: Verdict): string => JSON.stringify([policy, reason.code]);
-  const firsts = distinct(open, keyOf).toSorted((a, b) => graveness(b) - graveness(a));
-  return firsts.map((first) => ({
-    policy: first.policy,
-    lines: open.filter((each) => keyOf(each) === keyOf(first)).length,
-    verdict: first.verdict,
-    message: first.reason.message,
-    code: first.reason.code,
-  }));
 }
 
-const graveness = (line: Verdict): number =>
-  line.verdict === "doNotTrust" ? 2 : isAnswer(line) ? 0 : 1;
+interface Doubt {
+  readonly line: Verdict;
+  readonly code: string;
+  readonly message: string;
+}
+
+const isOpen = ({ verdict }: Verdict): boolean =>
+  verdict === "cannotTell" || verdict === "doNotTrust";
+
+function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
+  if (isOpen(line)) return [line.reason];
+  return (line.survives ?? [])
+    .filter(({ effect, interval }) => effect === "watch" && excludes(interval, line.value))
+    .map(({ danger, message }) => ({ code: danger, message }));
+}
+
+const excludes = (interval: Interval | null, value: number | null): boolean =>
+  interval !== null && value !== null && (value < interval[0] || value > interval[1]);
+
+function graveness(doubt: Doubt | undefined): number {
+  if (doubt === undefined) return 0;
+  if (doubt.line.verdict === "doNotTrust") return 3;
+  return isAnswer(doubt.line) ? (isOpen(doubt.line) ? 0 : 2) : 1;
+}
 
 /** " (4 lines)", or nothing for a single one. */
 export const countOfLines = (lines: number): string =>

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
-import type { Result, Verdict } from "../../../evaluate/conclude/result.js";
+import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
 import { resultDocument } from "../../documents/result.js";
 import { formatText } from "../../formats/text/text.js";
 import { columnsOf } from "../../formats/text/wrap.js";
@@ -148,4 +148,31 @@ it("cuts a message after a whole sentence, and keeps at least one", () => {
   expect(firstSentences(message, 5)).toBe("One of 1.5 is here.");
   expect(firstSentences(message, 33)).toBe("One of 1.5 is here. Two is here.");
   expect(firstSentences(message, 100)).toBe(message);
+});
+
+it("says which reading of the log excludes the number of a call, and no other", () => {
+  const message = "By the view rates that this log shows itself the difference is 0.017.";
+  const survival = (effect: "watch" | "none", interval: readonly [number, number]): Survival => ({
+    ...{ danger: "curve", title: "the curve", effect, binds: true, survives: true, tipping: null },
+    ...{
+      measured: { value: 0, se: null, unit: "reward", words: "" },
+      interval,
+      alternative: null,
+      message,
+    },
+    facts: {},
+  });
+  const shown = (...survives: readonly Survival[]): string =>
+    formatText(
+      resultDocument(
+        fixtureResult({
+          verdicts: [verdict({ value: 0.04, interval: [0.03, 0.05], survives })],
+          whatIf: [],
+        }),
+      ),
+      screen,
+    );
+  expect(shown(survival("watch", [0.01, 0.02]))).toContain("[curve]");
+  expect(shown(survival("watch", [0.01, 0.05]))).not.toContain("[curve]");
+  expect(shown(survival("none", [0.01, 0.02]))).not.toContain("[curve]");
 });
