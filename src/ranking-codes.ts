@@ -12,5 +12,7 @@ export const rankingCodes = {
   ratingsTooFew: "No user is left who has items to learn from and items held out.",
   usersMissing: "A run leaves out users of the labels.",
   usersUnlabelled: "A run lists users of whom there are no labels.",
+  usersDiffer: "A measure of all lists together counts other users in one run than in the other.",
+  noJackknifeError: "A jackknife over users finds no error of a measure of all lists together.",
   usersWithoutRelevant: "Users have no relevant label.",
 } as const;

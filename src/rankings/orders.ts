@@ -70,8 +70,9 @@ export function familyUnder(settings: Settings, cutoff: number | null): Family {
   return { sum: of(dcgFamily.sum), byUser: of(dcgFamily.byUser), once: of(dcgFamily.once) };
 }
 
-/** The measure of all users that count: Σ value ÷ Σ per. */
-export function meanOf({ values, per }: UserValues): number {
+/** The measure of all users that count: Σ value ÷ Σ per, or that of all lists together. */
+export function meanOf({ values, per, ofAll }: UserValues): number {
+  if (ofAll !== undefined) return ofAll;
   let [sum, all] = [0, 0];
   values.forEach((value, user) => {
     if (Number.isNaN(value)) return;

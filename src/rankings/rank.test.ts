@@ -43,16 +43,16 @@ describe("estimates and differences", () => {
       return [mean, Math.sqrt(squares / (values.length * (values.length - 1)))];
     };
     for (const row of result.estimates) {
-      if (!("value" in row)) throw new Error("no value");
+      if (!("se" in row)) throw new Error("no value");
       const [mean = 0, se = 0] = stats(of(row.run));
       expect(row.value).toBeCloseTo(mean, 12);
       expect(row.se).toBeCloseTo(se, 12);
     }
     const [row] = result.differences;
-    if (row === undefined || !("value" in row)) throw new Error("no difference");
+    if (row === undefined || !("se" in row)) throw new Error("no difference");
     const [mean = 0, se = 0] = stats(of("run1").map((value, u) => value - (of("run0")[u] ?? 0)));
     expect([row.value, row.se]).toEqual([expect.closeTo(mean, 12), expect.closeTo(se, 12)]);
-    expect(row.better + row.worse + row.same).toBe(users.length);
+    expect((row.better ?? 0) + (row.worse ?? 0) + (row.same ?? 0)).toBe(users.length);
     expect(row.p).toBeLessThan(0.05);
   });
 
@@ -62,7 +62,7 @@ describe("estimates and differences", () => {
     expect(result.runs.map(({ name }) => name)).toEqual(["run2", "run0", "run1"]);
     expect(result.differences).toHaveLength(4);
     for (const row of result.differences) {
-      if (!("value" in row)) throw new Error("no difference");
+      if (!("se" in row)) throw new Error("no difference");
       expect(row.adjustedP).toBeCloseTo(Math.min(1, 4 * row.p), 12);
     }
   });
@@ -204,4 +204,116 @@ it("measures of which items are listed count a user left out with an empty list"
     expect.closeTo((1.5 / 3 + 0.5 / 3) / 2, 12),
     expect.closeTo(((bits + Math.log2(1.5)) / 2 + bits) / 2, 12),
   ]);
+});
+
+describe("coverage, a measure of all lists together", () => {
+  const items = Array.from({ length: 30 }, (_, i) => `i${i}`);
+  const listing = (name: string, held: readonly string[], to = ["u0", "u1", "u2"]) =>
+    runOf(name, ...to.flatMap((user) => held.map((item, i) => `${user} ${item} ${100 - i}`)));
+  const labelled = labelsFrom(
+    ...["u0", "u1", "u2"].flatMap((user) => items.map((item) => `${user} ${item} 1`)),
+  );
+
+  it("has its exact value and no interval where every item has two holders or more", async () => {
+    const runs = [
+      await listing("a", items.slice(1)),
+      await listing("b", items.slice(0, 29)),
+      await listing("c", items.slice(0, 28)),
+    ];
+    const { estimates, differences } = rankRuns(await labelled, runs, { measures: "Coverage" });
+    const noInterval = expect.objectContaining({ code: "noJackknifeError" });
+    const common = { measure: "Coverage", users: 3, noInterval };
+    expect(estimates).toEqual([
+      { run: "a", ...common, skipped: 0, value: 29 / 30 },
+      { run: "b", ...common, skipped: 0, value: 29 / 30 },
+      { run: "c", ...common, skipped: 0, value: 28 / 30 },
+    ]);
+    expect(differences).toEqual([
+      { run: "b", baseline: "a", ...common, value: 0 },
+      { run: "c", baseline: "a", ...common, value: 28 / 30 - 29 / 30 },
+    ]);
+  });
+
+  it("has an interval within its bounds, and differences without sides", async () => {
+    const run = await listing("one", items.slice(0, 2), ["u0"]);
+    const other = await listing("other", items.slice(0, 29), ["u1"]);
+    // C falls to 0 without its one holder of three users: the error is 2C/3.
+    const tOfTwo = 4.302652729749462;
+    const { estimates, differences } = rankRuns(await labelled, [run, other], {
+      measures: "Coverage",
+    });
+    const intervals = estimates.map((row) => ("interval" in row ? row.interval : []));
+    expect(intervals).toEqual([
+      [0, 1],
+      [0, expect.closeTo((2 / 30) * (1 + tOfTwo * (2 / 3)), 10)],
+    ]);
+    expect(differences[0]).toMatchObject({ value: 27 / 30, interval: [-1, 1], users: 3 });
+    expect(differences[0]).not.toHaveProperty("better");
+  });
+
+  it("is not compared over different users", async () => {
+    const runs = [await listing("a", ["i0"]), await listing("b", ["i1", "i2"], ["u1", "u2"])];
+    const asked = { measures: "Coverage(missing: skip)" };
+    const [row] = rankRuns(await labelled, runs, asked).differences;
+    expect(row).toMatchObject({ none: { code: "usersDiffer" } });
+  });
+});
+
+describe("users who count in one of two runs only", async () => {
+  const labels = await labelsFrom("u0 x 1", "u1 x 1", "u1 y 1", "u2 x 1", "u3 y 1");
+  const base = await runOf("base", "u0 x 1", "u1 x 1", "u2 y 1");
+  const run = await runOf("run", "u0 y 1", "u1 y 1", "u2 x 1", "u3 x 1");
+
+  it.each(["Popularity", "nDCG(missing: skip)", "pnDCG(missing: skip)"])(
+    "are left out of a difference in %s",
+    async (measures) => {
+      const [row] = rankRuns(labels, [base, run], { measures }).differences;
+      const shared = await labelsFrom("u0 x 1", "u1 x 1", "u1 y 1", "u2 x 1");
+      const [same] = rankRuns(shared, [base, run], { measures }).differences;
+      expect(row).toMatchObject({ users: 3 });
+      if (row === undefined || same === undefined || !("se" in row && "se" in same)) {
+        throw new Error("no difference");
+      }
+      // Without u3 half as many users hold y, and n is 3: shares of 3 and 2 of 4 become 3 and 1 of 3.
+      const scale = measures === "Popularity" ? 3 / 8 : 1;
+      expect(row.value).toBeCloseTo(scale * same.value, 12);
+      expect(row.se).toBeCloseTo(scale * same.se, 12);
+    },
+  );
+
+  it("are counted by the rule of each measure in warnings", () => {
+    const messageOf = (measures: string): string | undefined =>
+      rankRuns(labels, [base, run], { measures }).warnings.find(
+        ({ code }) => code === "usersMissing",
+      )?.message;
+    expect(messageOf("nDCG,DCG")).toContain(
+      "; by the convention missing: zero they count with an empty list.",
+    );
+    const undefinedThere =
+      "the measure is not defined for an empty list, so that by the convention empty: skip they do not count.";
+    expect(messageOf("Popularity,Novelty")).toContain(`; ${undefinedThere}`);
+    expect(messageOf("nDCG,Novelty@3")).toContain(
+      `; nDCG: by the convention missing: zero they count with an empty list; Novelty@3: ${undefinedThere}`,
+    );
+    expect(messageOf("Novelty(empty: zero)")).toContain("empty: zero they count 0.");
+  });
+
+  it("leave no interval where one user is left", async () => {
+    const single = await runOf("single", "u0 x 1");
+    const asked = { measures: "Novelty,nDCG(missing: skip)@5,nDCG@5" };
+    const { estimates, differences } = rankRuns(labels, [single, run], asked);
+    const codeOf = (row: object): unknown => ("none" in row ? row.none : row);
+    const few = expect.objectContaining({ code: "tooFewClusters" });
+    const own = estimates.filter((row) => row.run === "single").map(codeOf);
+    expect(own.slice(0, 2)).toEqual([few, few]);
+    expect(own[2]).toMatchObject({ users: 4, value: 0.25 });
+    expect(differences.map(codeOf).slice(0, 2)).toEqual([few, few]);
+    expect(differences[2]).toMatchObject({ users: 4 });
+  });
+
+  it("leave no difference where no more than one of them is shared", async () => {
+    const [a, b] = [await runOf("a", "u0 x 1", "u1 x 1"), await runOf("b", "u1 x 1", "u2 x 1")];
+    const [row] = rankRuns(labels, [a, b], { measures: "Novelty" }).differences;
+    expect(row).toMatchObject({ none: { code: "tooFewClusters", facts: { users: 1 } } });
+  });
 });

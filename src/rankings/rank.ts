@@ -107,7 +107,7 @@ export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRu
   };
 }
 
-/** Runs that were measured → the answer, best first by the first measure. */
+/** Runs that were measured → the answer, the highest first by the first measure. */
 export function concludeRanking(
   labels: Labels,
   runs: readonly ScoredRun[],
@@ -138,7 +138,11 @@ export function concludeRanking(
       withoutRelevant: withoutRelevant(labels, measures[0]),
     },
     conventions: preset.name,
-    measures: measures.map((each) => ({ label: labelIn(each, preset.settings), text: each.text })),
+    measures: measures.map((each) => ({
+      label: labelIn(each, preset.settings),
+      text: each.text,
+      higherIsBetter: each.metric.neutral !== true,
+    })),
     confidence: inference.confidence,
     adjust: inference.adjustment.name,
     baseline: baseline?.name ?? null,

@@ -6,15 +6,13 @@ import type { Orders } from "./orders.js";
 /** A measure of a run: its mean over users, or why there is none. */
 export type RankEstimate = RankKey &
   (
-    | {
+    | ({
         readonly value: number;
-        readonly se: number;
-        readonly interval: Interval;
         /** Users who count. */
         readonly users: number;
         /** Users of the labels who do not, by the measure's conventions. */
         readonly skipped: number;
-      }
+      } & ({ readonly se: number; readonly interval: Interval } | { readonly noInterval: Reason }))
     | { readonly none: Reason }
   );
 
@@ -24,25 +22,30 @@ export interface RankKey {
   readonly measure: string;
 }
 
-/** A run less the baseline, on the same users. */
+/** A run less the baseline, on the users who count in both. */
 export type RankDifference = RankKey & { readonly baseline: string } & (
-    | {
+    | ({
         readonly value: number;
-        readonly se: number;
-        readonly interval: Interval;
-        readonly p: number;
-        /** In the family of all differences of the result. */
-        readonly adjustedP: number;
-        readonly lift:
-          | { readonly value: number; readonly interval: Interval }
-          | { readonly none: Reason };
-        /** Users for whom the run is better, worse, and the same. */
-        readonly better: number;
-        readonly worse: number;
-        readonly same: number;
-      }
+        /** Users who count in both runs. */
+        readonly users: number;
+      } & (Tested | { readonly noInterval: Reason }))
     | { readonly none: Reason }
   );
+
+interface Tested {
+  readonly se: number;
+  readonly interval: Interval;
+  readonly p: number;
+  /** In the family of all differences of the result. */
+  readonly adjustedP: number;
+  readonly lift:
+    | { readonly value: number; readonly interval: Interval }
+    | { readonly none: Reason };
+  /** Users for whom the run's value is higher, lower, and the same; not for a measure of all lists together. */
+  readonly better?: number;
+  readonly worse?: number;
+  readonly same?: number;
+}
 
 /** A run as it was joined with the labels. */
 export interface RankedRun {
@@ -62,7 +65,7 @@ export interface UserValue {
   readonly value: number | null;
 }
 
-/** What `rank` answers: runs by measures, best first, with their differences to a baseline run. */
+/** What `rank` answers: runs by measures, the highest first, with their differences to a baseline run. */
 export interface RankResult {
   readonly labels: {
     readonly name: string;
@@ -73,7 +76,12 @@ export interface RankResult {
   };
   /** The name of the conventions, and every measure in full. */
   readonly conventions: string;
-  readonly measures: readonly { readonly label: string; readonly text: string }[];
+  readonly measures: readonly {
+    readonly label: string;
+    readonly text: string;
+    /** Not of measures such as popularity, of which more is not in itself better. */
+    readonly higherIsBetter: boolean;
+  }[];
   readonly confidence: number;
   readonly adjust: string;
   readonly baseline: string | null;

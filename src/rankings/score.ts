@@ -10,6 +10,8 @@ export interface UserValues {
   readonly values: Float64Array;
   /** What the mean is divided by; null where every user counts 1. */
   readonly per: Float64Array | null;
+  /** Of a measure of all lists together its value, which rounding keeps the mean of `values` from being. */
+  readonly ofAll?: number;
 }
 
 const nobody: ListedItems = {
@@ -25,10 +27,12 @@ export function scoreRun(
   measures: readonly Measure[],
 ): readonly UserValues[] {
   const users = labels.users.length;
-  const all = measures.map(({ metric }) => ({
-    values: new Float64Array(users).fill(Number.NaN),
-    per: metric.per === undefined ? null : new Float64Array(users),
-  }));
+  const all = measures.map(
+    ({ metric }): UserValues => ({
+      values: new Float64Array(users).fill(Number.NaN),
+      per: metric.per === undefined ? null : new Float64Array(users),
+    }),
+  );
   const together = new Map<Measure, { readonly lists: UserList[]; readonly users: number[] }>();
   for (let user = 0; user < users; user++) {
     const listed = run.of(user);
@@ -43,11 +47,14 @@ export function scoreRun(
     });
   }
   for (const [measure, { lists, users: own }] of together) {
-    const values = valuesOfAll(measure, lists);
-    own.forEach((user, at) => {
-      const found = all[measures.indexOf(measure)];
-      if (found !== undefined) found.values[user] = values[at] ?? Number.NaN;
+    const at = measures.indexOf(measure);
+    const found = all[at];
+    if (found === undefined || lists.length === 0) continue;
+    const { value, values } = valuesOfAll(measure, lists);
+    own.forEach((user, k) => {
+      found.values[user] = values[k] ?? Number.NaN;
     });
+    all[at] = { ...found, ofAll: value };
   }
   return all;
 }
@@ -65,16 +72,16 @@ function addTo(
   known.users.push(user);
 }
 
-/** Users' values of a measure of all lists together: C + (n − 1)(dₖ − mean of d), dₖ what C loses without user k. */
+/** A measure C of all lists together, and users' values of it: C + (n − 1)(dₖ − mean of d), dₖ what C loses without user k. */
 export function valuesOfAll(
   { metric, settings, cutoff }: Pick<Measure, "metric" | "settings" | "cutoff">,
   lists: readonly UserList[],
-): Float64Array {
+): { readonly value: number; readonly values: Float64Array } {
   const found = metric.ofAll?.(lists, { settings, cutoff: cutoff ?? Infinity });
-  if (found === undefined) return new Float64Array(0);
+  if (found === undefined) return { value: Number.NaN, values: new Float64Array(0) };
   const { value, without } = found;
   const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
-  return without.map((each) => value + (lists.length - 1) * (mean - each));
+  return { value, values: without.map((each) => value + (lists.length - 1) * (mean - each)) };
 }
 
 const isLeftOut = ({ settings }: Measure, list: UserList): boolean =>

@@ -1,7 +1,10 @@
 import { type Reason, reason } from "../errors.js";
+import { choiceOf } from "./conventions/index.js";
 import type { Labels } from "./join.js";
-import type { Measure } from "./measure.js";
+import { labelIn, type Measure } from "./measure.js";
+import type { UserList } from "./metrics/metric.js";
 import { relevantLabels } from "./metrics/parts.js";
+import type { Preset } from "./presets.js";
 import type { RankPlan, ScoredRun } from "./rank.js";
 
 /** Users none of whose labels is relevant under a measure. */
@@ -18,9 +21,9 @@ export function withoutRelevant(labels: Labels, measure: Measure | undefined): n
 export function warningsOf(
   labels: Labels,
   runs: readonly ScoredRun[],
-  { measures }: RankPlan,
+  { measures, preset }: RankPlan,
 ): readonly Reason[] {
-  const rule = measures[0]?.settings.missing ?? "";
+  const rule = ruleOfMissing(measures, preset);
   const empty = measures[0]?.settings.empty ?? "";
   const bare = withoutRelevant(labels, measures[0]);
   const ofLabels =
@@ -39,7 +42,7 @@ export function warningsOf(
       : [
           reason(
             "usersMissing",
-            `${name} leaves out ${missing} of ${labels.users.length} users of the labels, the first is "${firstMissing}"; by the convention missing: ${rule} they ${rule === "zero" ? "count with an empty list" : "do not count"}.`,
+            `${name} leaves out ${missing} of ${labels.users.length} users of the labels, the first is "${firstMissing}"; ${rule}.`,
             { run: name, users: missing, first: firstMissing },
           ),
         ]),
@@ -55,6 +58,40 @@ export function warningsOf(
   ]);
   return [...ofLabels, ...ofRuns];
 }
+
+/** What users count whom a run leaves out: one clause, or one for the measures that treat them alike. */
+function ruleOfMissing(measures: readonly Measure[], { settings }: Preset): string {
+  const rules = new Map<string, string[]>();
+  for (const measure of measures) {
+    const words = wordsOfMissing(measure);
+    rules.set(words, [...(rules.get(words) ?? []), labelIn(measure, settings)]);
+  }
+  if (rules.size === 1) return [...rules.keys()].join();
+  return [...rules].map(([words, labels]) => `${labels.join(", ")}: ${words}`).join("; ");
+}
+
+function wordsOfMissing({ metric, cutoff, settings }: Measure): string {
+  const { missing, empty } = settings;
+  const by = `by the convention missing: ${missing} they`;
+  if (!choiceOf("missing", missing).counts) return `${by} do not count`;
+  const value = metric.of(
+    { ...unlisted, labels: Float64Array.of(settings.relevant) },
+    { settings, cutoff: cutoff ?? Infinity },
+  );
+  if (value !== null) return `${by} count with an empty list`;
+  const other = choiceOf("empty", empty).value;
+  const outcome = other === null ? "do not count" : `count ${other}`;
+  return `the measure is not defined for an empty list, so that by the convention empty: ${empty} they ${outcome}`;
+}
+
+const unlisted: Omit<UserList, "labels"> = {
+  grades: new Float64Array(0),
+  tied: null,
+  listed: {
+    items: new Int32Array(0),
+    catalogue: { items: 0, users: 0, holders: new Int32Array(0) },
+  },
+};
 
 const emptyWords: Readonly<Record<string, string>> = {
   skip: "leaves them out",

@@ -16,7 +16,7 @@ it("counts every item once, and without a user what others list", () => {
 
 it("has the standard error of a jackknife over users", () => {
   const { settings } = termsWith();
-  const values = [...valuesOfAll({ metric: coverage, settings, cutoff: null }, lists)];
+  const values = [...valuesOfAll({ metric: coverage, settings, cutoff: null }, lists).values];
   const mean = values.reduce((sum, value) => sum + value, 0) / 3;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (2 * 3);
   const jackknife = [0.5, 0.5, 0.75].map((each) => each - (0.5 + 0.5 + 0.75) / 3);

@@ -10,6 +10,7 @@ export const coverage: Metric = {
   reads: [],
   isLinear: false,
   most: 1,
+  neutral: true,
   readsItems: true,
   of: (list, terms) => coveredBy([list], terms).value,
   ofAll: coveredBy,

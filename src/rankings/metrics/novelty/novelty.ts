@@ -11,6 +11,7 @@ export const novelty: Metric = {
   reads: [],
   isLinear: false,
   most: null,
+  neutral: true,
   readsItems: true,
   of: (list, terms) =>
     meanOfListed(list, terms, (holders, users) => Math.log2(users / Math.max(1, holders))),

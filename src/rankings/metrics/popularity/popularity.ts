@@ -10,6 +10,7 @@ export const popularity: Metric = {
   reads: [],
   isLinear: false,
   most: 1,
+  neutral: true,
   readsItems: true,
   of: (list, terms) => meanOfListed(list, terms, (holders, users) => holders / users),
 };

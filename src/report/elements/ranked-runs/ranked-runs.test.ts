@@ -29,3 +29,24 @@ it("says how many users count where measures differ in that, and why there is no
     expect.objectContaining({ code: "zeroDenominator", message: "No user counts." }),
   ]);
 });
+
+it("shows a value without an interval, both ends of one that is cut, and no best run where none is", () => {
+  const noInterval = reason("noJackknifeError", "No error is known.");
+  const cut = { value: 0.1, users: 3, skipped: 0, se: 0.1, interval: [0, 0.3] as const };
+  const whole = fixtureRanking();
+  const { text, csv } = written(rankedRuns, {
+    ...whole,
+    measures: whole.measures.map((each) => ({ ...each, higherIsBetter: false })),
+    estimates: [
+      { run: "production", measure: "nDCG@10", value: 0.5, users: 3, skipped: 0, noInterval },
+      { run: "candidate", measure: "nDCG@10", value: 0.5, users: 3, skipped: 0, noInterval },
+      { run: "candidate", measure: "DCG@10", ...cut },
+    ],
+  });
+  expect(text).toContain("Runs, highest first by nDCG@10");
+  expect(text).toMatch(/production +0\.5000 /);
+  expect(text).toContain("0.10 [0.00, 0.30]");
+  expect(text).toContain("production, nDCG@10; candidate, nDCG@10: No error is known.");
+  expect(csv[0]).toMatchObject({ value: 0.5, users: 3, code: "noJackknifeError" });
+  expect(csv[0]).not.toHaveProperty("se");
+});

@@ -3,8 +3,10 @@ import type { RankEstimate, RankResult } from "../../../rankings/index.js";
 import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { showInterval } from "../../words/interval.js";
+import { sharedNotes } from "../../words/shared-notes.js";
 
-/** Runs by measures, best first. */
+/** Runs by measures, the highest first. */
 export const rankedRuns: Element<RankResult> = defineElement({
   name: "ranked-runs",
   title: "Runs",
@@ -21,7 +23,7 @@ export const rankedRuns: Element<RankResult> = defineElement({
     rows: ({ estimates }) => estimates.map(csvRow),
   },
   derived: ({ estimates }) =>
-    estimates.flatMap((row) => ("none" in row ? [] : [row.interval[1] - row.value])),
+    estimates.flatMap((row) => ("interval" in row ? [row.interval[1] - row.value] : [])),
 });
 
 function gridOf({ estimates, measures, runs, confidence, conventions }: RankResult): Grid {
@@ -37,7 +39,7 @@ function gridOf({ estimates, measures, runs, confidence, conventions }: RankResu
   const isSame = counts.flat().every((count) => count === counts[0]?.[0]);
   const one = counts[0]?.[0] ?? null;
   return {
-    caption: `Runs, best first by ${labels[0]}, conventions ${conventions}`,
+    caption: `Runs, ${measures[0]?.higherIsBetter === false ? "highest" : "best"} first by ${labels[0]}, conventions ${conventions}`,
     columns: [
       { header: "run" },
       ...labels.map((label) => ({ header: label, numeric: true })),
@@ -50,8 +52,12 @@ function gridOf({ estimates, measures, runs, confidence, conventions }: RankResu
     ]),
     notes: [
       `Mean over ${isSame && one !== null ? `${showCount(one)} users` : "the users that count"} ± half of its ${showLevel(confidence)} interval.`,
-      ...estimates.flatMap((row) =>
-        "none" in row ? [`${row.run}, ${row.measure}: ${row.none.message}`] : [],
+      ...sharedNotes(
+        estimates.flatMap((row) => {
+          const of = `${row.run}, ${row.measure}`;
+          if ("none" in row) return [{ of, note: row.none.message }];
+          return "noInterval" in row ? [{ of, note: row.noInterval.message }] : [];
+        }),
       ),
     ],
   };
@@ -59,8 +65,14 @@ function gridOf({ estimates, measures, runs, confidence, conventions }: RankResu
 
 function showCell(row: RankEstimate | undefined): string {
   if (row === undefined || "none" in row) return "none";
+  if ("noInterval" in row) return showNumber(row.value, decimalsFor(null, row.value));
   const decimals = decimalsFor(row.se, row.value);
-  return `${showNumber(row.value, decimals)} ± ${showNumber(row.interval[1] - row.value, decimals)}`;
+  const [below, above] = [row.value - row.interval[0], row.interval[1] - row.value];
+  const value = showNumber(row.value, decimals);
+  const isCut = Math.abs(above - below) > 1e-9 * (above + below);
+  return isCut
+    ? `${value} ${showInterval(row.interval, decimals)}`
+    : `${value} ± ${showNumber(above, decimals)}`;
 }
 
 function showRange(counts: readonly (number | null)[]): string {
@@ -73,7 +85,9 @@ function showRange(counts: readonly (number | null)[]): string {
 function csvRow(row: RankEstimate): CsvRow {
   const who = { row: "estimate", run: row.run, measure: row.measure };
   if ("none" in row) return { ...who, ...reasonCells(row.none) };
-  const { value, se, users, skipped } = row;
+  const { value, users, skipped } = row;
+  if ("noInterval" in row) return { ...who, value, users, skipped, ...reasonCells(row.noInterval) };
+  const { se } = row;
   const [lo, hi] = row.interval;
   return { ...who, value, se, lo, hi, users, skipped };
 }

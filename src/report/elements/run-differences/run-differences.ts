@@ -4,6 +4,7 @@ import { type CsvRow, defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import { intervalName, showSignedInterval } from "../../words/interval.js";
+import { sharedNotes } from "../../words/shared-notes.js";
 
 /** Every run less the baseline, on the same users. */
 export const runDifferences: Element<RankResult> = defineElement({
@@ -14,7 +15,10 @@ export const runDifferences: Element<RankResult> = defineElement({
   text: (result, style) => gridsText([gridOf(result)], style),
   markdown: (result) => gridsMarkdown([gridOf(result)]),
   csv: {
-    columns: ["row", "run", "baseline", "measure", "value", "se", "lo", "hi", "p", "adjustedP"],
+    columns: [
+      ...["row", "run", "baseline", "measure", "value", "se", "lo", "hi", "p", "adjustedP"],
+      "users",
+    ],
     rows: ({ differences }) => differences.map(csvRow),
   },
   derived: ({ differences }) => [differences.length],
@@ -25,30 +29,58 @@ const numeric = (header: string): { readonly header: string; readonly numeric: t
   numeric: true,
 });
 
-function gridOf({ differences, baseline, confidence, adjust }: RankResult): Grid {
+function gridOf(result: RankResult): Grid {
+  const { differences, baseline, confidence, adjust, measures } = result;
   const family = differences.length;
+  const tests = differences.filter((row) => "p" in row).length;
+  const isByUser = differences.some((row) => "none" in row || "better" in row);
+  const sides = measures.every(({ higherIsBetter }) => higherIsBetter)
+    ? "better / worse"
+    : "higher / lower";
   return {
-    caption: `Differences from ${baseline}, user by user`,
+    caption: `Differences from ${baseline}${isByUser ? ", user by user" : ""}`,
     columns: [
       ...[{ header: "run" }, { header: "measure" }],
       ...[numeric("difference"), numeric(intervalName(confidence))],
       ...[numeric("p"), numeric(family > 1 ? "adjusted p" : "p of the family")],
-      numeric("users better / worse / same"),
+      numeric(`users ${sides} / same`),
     ].filter(({ header }) => family > 1 || header !== "p of the family"),
     rows: differences.map((row) => cellsOf(row, family > 1)),
     notes: [
-      ...(family > 1
-        ? [`Adjusted p: ${adjust}, ${family} differences; intervals are each for itself.`]
+      ...(family > 1 && tests > 0
+        ? [
+            `Adjusted p: ${adjust}, ${tests} ${tests === 1 ? "difference" : "differences"}; intervals are each for itself.`,
+          ]
         : []),
-      ...differences.flatMap((row) =>
-        "none" in row ? [`${row.run}, ${row.measure}: ${row.none.message}`] : [],
+      ...sharedNotes(
+        differences.flatMap((row) =>
+          noteOf(row, result).map((note) => ({ of: `${row.run}, ${row.measure}`, note })),
+        ),
       ),
     ],
   };
 }
 
+/** Why there is no number or no interval, and of whom the difference is where the two means are of others too. */
+function noteOf(row: RankDifference, { estimates }: RankResult): readonly string[] {
+  if ("none" in row) return [row.none.message];
+  if ("noInterval" in row) return [row.noInterval.message];
+  const counts = estimates.flatMap((each) =>
+    each.measure === row.measure && "users" in each && [row.run, row.baseline].includes(each.run)
+      ? [each.users]
+      : [],
+  );
+  return counts.every((count) => count === row.users)
+    ? []
+    : [`the difference is of the ${showCount(row.users)} users who count in both runs.`];
+}
+
 function cellsOf(row: RankDifference, isFamily: boolean): readonly string[] {
   if ("none" in row) return [row.run, row.measure, "none", "", "", ...(isFamily ? [""] : []), ""];
+  if ("noInterval" in row) {
+    const value = showSigned(row.value, decimalsFor(null, row.value));
+    return [row.run, row.measure, value, "none", "", ...(isFamily ? [""] : []), ""];
+  }
   const decimals = decimalsFor(row.se, row.value);
   return [
     row.run,
@@ -57,7 +89,9 @@ function cellsOf(row: RankDifference, isFamily: boolean): readonly string[] {
     showSignedInterval(row.interval, decimals),
     showBareP(row.p),
     ...(isFamily ? [showBareP(row.adjustedP)] : []),
-    [row.better, row.worse, row.same].map(showCount).join(" / "),
+    [row.better, row.worse, row.same]
+      .flatMap((count) => (count === undefined ? [] : [showCount(count)]))
+      .join(" / "),
   ];
 }
 
@@ -65,7 +99,9 @@ function csvRow(row: RankDifference): CsvRow {
   const { run, baseline, measure } = row;
   const who = { row: "difference", run, baseline, measure };
   if ("none" in row) return { ...who, ...reasonCells(row.none) };
-  const { value, se, p, adjustedP } = row;
+  const { value, users } = row;
+  if ("noInterval" in row) return { ...who, value, users, ...reasonCells(row.noInterval) };
+  const { se, p, adjustedP } = row;
   const [lo, hi] = row.interval;
-  return { ...who, value, se, lo, hi, p, adjustedP };
+  return { ...who, value, se, lo, hi, p, adjustedP, users };
 }
