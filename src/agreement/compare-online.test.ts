@@ -176,6 +176,7 @@ describe("online results", () => {
       /day 2026-12-24, and the log has 2026-11-01/,
     ],
     ["a feed that the log lacks", { feed: "home" }, /feed "home", and the study names no feed/],
+    ["a value beyond reach", { value: 1e200 }, /1 of 6 rows of online results cannot be read/],
     ["a value that is none", { value: null }, /1 of 6 rows of online results cannot be read/],
     ["a negative error", { standardError: -1 }, /standard error of 0 or more/],
     ["the same row twice", { policy: "a", day: "2026-11-02" }, /two online results of a for like/],

@@ -98,14 +98,18 @@ function rowAt(table: Table, at: number): Loose {
   };
 }
 
+/** Fourth powers of what is larger are not finite. */
+const largest = 1e70;
+
 const isWhole = (row: Loose): row is OnlineRow =>
   row.policy !== null &&
   row.day !== null &&
   row.reward !== null &&
-  Number.isFinite(row.value) &&
+  row.value !== null &&
+  Math.abs(row.value) <= largest &&
   row.se !== null &&
   row.se >= 0 &&
-  Number.isFinite(row.se) &&
+  row.se <= largest &&
   (row.trajectories === null || (row.trajectories > 0 && Number.isFinite(row.trajectories)));
 
 function unreadable(rows: readonly Loose[], where: string): readonly Reason[] {
@@ -116,7 +120,7 @@ function unreadable(rows: readonly Loose[], where: string): readonly Reason[] {
   }
   if (first === undefined) return [];
   const { policy, day, reward, value, se, trajectories } = first;
-  const message = `${where}: ${showCount(bad.length)} of ${showCount(rows.length)} rows of online results cannot be read. Each needs a policy, a day, a reward, a finite value, a standard error of 0 or more and, where given, more than 0 trajectories; one has policy ${policy}, day ${day}, reward ${reward}, value ${value}, standard error ${se}, trajectories ${trajectories}. Correct these rows or leave them out.`;
+  const message = `${where}: ${showCount(bad.length)} of ${showCount(rows.length)} rows of online results cannot be read. Each needs a policy, a day, a reward, a value of at most ${largest} in size, a standard error of 0 or more (at most as much) and, where given, more than 0 trajectories; one has policy ${policy}, day ${day}, reward ${reward}, value ${value}, standard error ${se}, trajectories ${trajectories}. Correct these rows or leave them out.`;
   return [reason("onlineRows", message, { bad: bad.length, rows: rows.length })];
 }
 
