@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { randomLog } from "../../test/fixture/random-log.js";
-import { inMemory, smallStudy } from "../../test/fixture/small-study.js";
+import { inMemory, smallStudy, table } from "../../test/fixture/small-study.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import type { Difference } from "../evaluate/conclude/result.js";
 import { takeTally } from "../evaluate/take-tally.js";
@@ -141,13 +141,29 @@ it("refuses a power or a lift that is none", async () => {
   expect(() => planOf(taken, { power: 1 })).toThrow("The power must be in (0, 1); it is 1.");
 });
 
-it("takes days as independent under a curve that all of them learnt", async () => {
-  const exposure = { curve: { fit: "geometric" } };
-  const learnt = readStudy(smallStudy({ estimators: ["dcg"], log: { exposure, day: "day" } }));
-  const { lines, days } = planOf(await takeTally(learnt, { engine: inMemory(rows) }));
-  for (const { byDays, smallest } of lines) {
-    const last = byDays.at(-1);
-    const expected = smallest.difference * Math.sqrt((days ?? 1) / (last?.days ?? 1));
-    expect(last?.difference).toBeCloseTo(expected, 9);
-  }
-});
+it.each([
+  ["known", { table: [...table] }],
+  ["learnt from all of them", { fit: "geometric" }],
+])(
+  "sees that days of the same users bring nothing new, under a curve that is %s",
+  async (_, curve) => {
+    const returning = randomLog("returning", { trajectories: 120, users: 120 });
+    const log = [1, 2, 3, 4].flatMap((day) =>
+      returning.map((row) => ({
+        ...row,
+        session: BigInt(Number(row.session) + 1000 * day),
+        day: `2026-11-0${day}`,
+      })),
+    );
+    const asked = readStudy(
+      smallStudy({ estimators: ["dcg"], log: { exposure: { curve }, day: "day" } }),
+    );
+    const { lines } = planOf(await takeTally(asked, { engine: inMemory(log) }), { lift: 0.001 });
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { byDays, smallest, asked } of lines) {
+      for (const { difference } of byDays)
+        expect(difference / smallest.difference).toBeCloseTo(1, 2);
+      expect(asked).toMatchObject({ days: null, never: "sameUsers" });
+    }
+  },
+);

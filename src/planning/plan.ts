@@ -1,11 +1,11 @@
 import type { LineTables } from "../dangers/line.js";
 import { cellsByLift } from "../dangers/precision.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { concludeOpened } from "../evaluate/conclude/conclude.js";
+import { concludeOpened, differencesByKnownCurves } from "../evaluate/conclude/conclude.js";
 import { daysOfFeed } from "../evaluate/conclude/feeds-of.js";
 import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
 import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
-import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
+import type { Difference, DifferenceRow, Result, Verdict } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ConcludeOptions } from "../evaluate/index.js";
@@ -102,9 +102,11 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
     throw new RangeError(`The lift must be in (0, ∞), 0.02 for 2 %; it is ${lift}.`);
   }
   const base = withDecidingQuestions(atOnce(openTally(tally, concluding)));
-  // Under a curve that all days taught, their own errors say nothing of more days.
-  const result = concludeOpened(base, base.fitted.length === 0);
-  const lines = result.verdicts.map((verdict) => lineOf(base, result, verdict, power, lift));
+  // The error of a curve that all days taught is in each of them, and would hide what days share.
+  const isKnown = base.fitted.length === 0;
+  const result = concludeOpened(base, isKnown);
+  const byDay = answered(isKnown ? result.differences : differencesByKnownCurves(base));
+  const lines = result.verdicts.map((verdict) => lineOf(base, result, byDay, verdict, power, lift));
   return {
     hindcast: version,
     confidence: result.confidence,
@@ -132,13 +134,13 @@ function whyNone(verdict: Verdict): string {
 function lineOf(
   base: OpenTally,
   { differences, estimates, rewards }: Result,
+  byDay: readonly Difference[],
   verdict: Verdict,
   power: number,
   asked: number | null,
 ): PlanLine | null {
   if (!isAnswer(verdict)) return null;
-  const known = differences.filter((each): each is Difference => "value" in each);
-  const ofPolicy = known.filter(({ policy }) => policy === verdict.policy);
+  const ofPolicy = answered(differences).filter(({ policy }) => policy === verdict.policy);
   const row = ofPolicy.find((each) => isSameQuestion(each, { ...verdict, day: null }));
   if (row === undefined || !(row.se > 0)) return null;
   const { level } = row.adjusted;
@@ -150,7 +152,11 @@ function lineOf(
   });
   const test = { alpha: level, power };
   const smallest = (se: number): Size => size(smallestDifference(se, test, row.df));
-  const daily = dailyOf(base, row, ofPolicy);
+  const daily = dailyOf(
+    base,
+    row,
+    byDay.filter(({ policy }) => policy === row.policy),
+  );
   const need = (difference: number): Need => needOf(difference, row, daily, test);
   const tables = lineTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
@@ -187,6 +193,9 @@ function lineOf(
   };
 }
 
+const answered = (rows: readonly DifferenceRow[]): readonly Difference[] =>
+  rows.filter((each): each is Difference => "value" in each);
+
 /** The variance of a sum over that of rows which had nothing to do with each other, Σ w²·c². */
 function tiesOf(tables: LineTables, error: number): number | null {
   const { weight, squares } = cellsByLift(tables)(0).cells;
@@ -204,20 +213,22 @@ interface Daily extends DailyVariance {
 }
 
 /**
- * The error by days, from the rows of the same difference day by day. A curve that was learnt from all days is in
- * each of them, though more days would measure it better too: then days count as independent. A day without an
- * answer counts as one without an error of its own, so that what days share is rather too large than too small.
+ * The error by days, from the rows of the same difference day by day. Under a curve that was learnt from the log
+ * these rows are those of a known curve, and the curve's part of the error is taken to fall with days as the rest
+ * does. A day without an answer counts as one without an error of its own, so that what days share is rather too
+ * large than too small.
  */
-function dailyOf({ tally, fitted }: OpenTally, row: Difference, all: readonly Difference[]): Daily {
+function dailyOf({ tally }: OpenTally, row: Difference, all: readonly Difference[]): Daily {
   const held = daysOfFeed(tally, row.feed).length;
   const [named, count] = [held > 0, Math.max(1, held)];
   if (count < 2) return { own: row.se ** 2, shared: 0, count, named };
-  if (fitted.length > 0) return { own: row.se ** 2 * count, shared: 0, count, named };
-  const days = all.filter(
-    (each) => each.day !== null && isSameQuestion({ ...each, day: null }, row),
-  );
+  const same = all.filter((each) => isSameQuestion({ ...each, day: null }, row));
+  const { se = row.se } = same.find(({ day }) => day === null) ?? {};
+  const days = same.filter(({ day }) => day !== null);
   const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
-  return { ...dailyVariance(row.se, parts, count), count, named };
+  const { own, shared } = dailyVariance(se, parts, count);
+  const ofCurve = se > 0 ? (row.se / se) ** 2 : 1;
+  return { own: ofCurve * own, shared: ofCurve * shared, count, named };
 }
 
 /** Days as the error shrinks with the degrees of freedom that the log has, and as many trajectories as they hold. */

@@ -64,6 +64,14 @@ function* concluding(
 export const concludeOpened = (base: OpenTally, byDay: boolean): Result =>
   atOnce(concludingOf(base, byDay));
 
+/** Differences over all days and day by day, without the errors of fitted curves: as if these were known. */
+export const differencesByKnownCurves = (base: OpenTally): readonly DifferenceRow[] =>
+  feedsOf(base.tally, base.study)
+    .flatMap((feed) =>
+      atOnce(answerFeed({ ...base, propagated: () => (answer) => answer }, feed, true)),
+    )
+    .flatMap(({ compared }) => compared.map((each) => unadjusted(each, base.inference)));
+
 function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
   const { tally, about, study, fitted } = base;
   const { log, views } = base.questions;
