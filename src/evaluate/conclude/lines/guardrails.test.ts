@@ -105,6 +105,23 @@ describe("a guardrail", () => {
     });
   });
 
+  it("that too few users or no examined danger leave open names no sign of a danger", async () => {
+    const rows = rowsOf("both", 400, 0.3, 0.3);
+    const two = rows.map((row) => ({ ...row, user: BigInt(Number(row.session) % 2) }));
+    const few = guard(await evaluated(two, 0.9));
+    expect(few.reason.facts.because).toBe("fewClusters");
+    expect(few.reason.message).toMatch(/^The log does not tell: The standard error rests on/);
+    const lists = { trajectory: null, user: null };
+    const study = smallStudy({
+      log: { rewards: { watch: "watch" }, ...lists },
+      ...{ policies: { swap: { rank: "rank_a" } }, estimators: ["dcg"] },
+      guardrails: { watch: { notWorseThan: 0.9 } },
+    });
+    const unexamined = guard(await evaluateRows(study, rows));
+    expect(unexamined.reason.facts.because).toBe("dangersNotExamined");
+    expect(unexamined.reason.message).not.toContain("signs");
+  });
+
   it("is held by chance alone as rarely as the level says, where the loss is just the margin", async () => {
     const worlds = repetitions(6, 400);
     let held = 0;

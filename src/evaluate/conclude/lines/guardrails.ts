@@ -102,7 +102,10 @@ const unidentified = (why: Reason | undefined): Reason => {
   return reason("guardrailNotIdentified", message, { because: why?.code ?? "noEstimator" });
 };
 
-/** A sign of a danger under which the loss may go beyond the margin; the verdict of the line has its numbers. */
+/**
+ * What leaves open whether the loss stays within the margin: signs of dangers, whose numbers the verdict of the line
+ * has, or what the log lacks.
+ */
 function againstDanger(
   first: Reason,
   findings: readonly { readonly code: string; readonly effect: string }[],
@@ -110,10 +113,15 @@ function againstDanger(
 ): Reason {
   const codes = findings
     .filter(({ effect }) => effect === "cannotTell" || effect === "doNotTrust")
-    .map(({ code }) => code);
-  const because = codes.length === 0 ? [first.code] : codes;
-  const message = `The log shows signs (${because.join(", ")}) that leave open whether the loss stays within ${percent(margin)}; see them at the verdict of this line.`;
-  return reason("guardrailNotIdentified", message, { because: because.join(", ") });
+    .map(({ code }) => code)
+    .join(", ");
+  if (codes !== "") {
+    const message = `The log shows signs (${codes}) that leave open whether the loss stays within ${percent(margin)}; see them at the verdict of this line.`;
+    return reason("guardrailNotIdentified", message, { because: codes });
+  }
+  if (first.code !== "dangersNotExamined") return unidentified(first);
+  const message = `The log does not tell: no danger to a loss within ${percent(margin)} was looked for, since the log or its tally lacks what that takes.`;
+  return reason("guardrailNotIdentified", message, { because: first.code });
 }
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(6))} %`;
