@@ -12,6 +12,8 @@ export const verdictCodes = {
   guardrailBroken: "A candidate is shown to lose more of a guarded reward than is allowed.",
   guardrailOpen: "The interval of a guarded reward's lift holds the margin.",
   guardrailNotIdentified: "The log does not tell whether a guarded reward is kept.",
+  noPosterior:
+    "A lift's interval is not about that of a normal estimate: a prior gives no chances.",
   identical: "The policy is the logging policy, row by row.",
   noReward: "No row that the policy moves has a reward.",
   familyOfFeed: "Verdicts hold their level feed by feed; a gate reads that of the study.",

@@ -67,6 +67,8 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
   fewClusters: {
     "evaluate/conclude/lines/": "the code of a verdict's reason, which the diagnostic shares",
+    "evaluate/conclude/lift-posterior.ts":
+      "the code of a verdict's reason, which the diagnostic shares",
   },
   t: {
     "cli/read-result-file.ts": "what results said before they named their interval",

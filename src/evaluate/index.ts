@@ -25,6 +25,7 @@ export type {
   LiftPosterior,
   LogFacts,
   NoEstimate,
+  NoPosterior,
   Reading,
   Result,
   RewardFacts,

@@ -1,3 +1,4 @@
+import type { Reason } from "../../errors.js";
 import type { BestOf } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
 
@@ -23,4 +24,10 @@ export interface LiftPosterior {
   readonly chanceToBeat: number;
   /** What choosing the candidate loses on average, relative to the baseline. */
   readonly expectedLoss: number;
+}
+
+/** A prior without chances: the interval of the lift is not about that of a normal estimate. */
+export interface NoPosterior {
+  readonly priorSd: number;
+  readonly none: Reason;
 }

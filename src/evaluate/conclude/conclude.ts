@@ -14,7 +14,7 @@ import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
 import { estimateRow } from "./estimate-rows.js";
 import { daysOfFeed, feedsOf } from "./feeds-of.js";
-import { withPosterior } from "./lift-posterior.js";
+import { readingOf, withPosterior } from "./lift-posterior.js";
 import { type GuardedLines, guardrailsOf } from "./lines/guardrails.js";
 import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
@@ -103,7 +103,7 @@ function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
     .map((each, at) =>
       isOfFeeds ? { ...each, gate: atStudy.verdicts[at]?.verdict ?? each.verdict } : each,
     )
-    .map((each) => withPosterior(withMark(each), study.prior, log.rewards));
+    .map((each) => withPosterior(withMark(each), readingOf(base)));
   const guardrails =
     study.guardrails === undefined
       ? {}

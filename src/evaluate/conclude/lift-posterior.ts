@@ -1,26 +1,66 @@
-import { posteriorOf } from "../../inference/index.js";
-import { tQuantile } from "../../numeric/index.js";
+import { type Reason, reason } from "../../errors.js";
+import { type IntervalMethod, posteriorOf } from "../../inference/index.js";
+import { normalQuantile, showPercent } from "../../numeric/index.js";
 import type { Prior } from "../../study/index.js";
-import type { Result, Verdict } from "./result.js";
+import type { OpenTally } from "./open-tally.js";
+import type { Lift, Result, Verdict } from "./result.js";
 import { isAnswer } from "./withheld.js";
+
+/** What a posterior of a lift is read by: the prior, the directions of rewards, and how intervals are made. */
+interface Reading {
+  readonly prior: Prior | undefined;
+  readonly rewards: Result["rewards"];
+  readonly method: IntervalMethod;
+}
+
+export const readingOf = ({ study, questions, inference }: OpenTally): Reading => ({
+  prior: study.prior,
+  rewards: questions.log.rewards,
+  method: inference.interval,
+});
 
 /**
  * A verdict with what a prior makes of its lift, whose standard error is read off its interval: half its width over
- * t_{1−level/2, ν}. Without a prior, a lift, or numbers that are an answer it stays as it is.
+ * z_{1−level/2}, so that the chances agree with the interval. It has a reason instead where the interval is not about
+ * that of a normal estimate. Without a prior, a lift, or numbers that are an answer it stays as it is, and where the
+ * policies are identical.
  */
-export function withPosterior(
-  verdict: Verdict,
-  prior: Prior | undefined,
-  rewards: Result["rewards"],
-): Verdict {
-  const { lift, level, df, reward } = verdict;
-  if (prior === undefined || lift === null || "none" in lift || df === null) return verdict;
-  if (!isAnswer(verdict) || !(df > 0)) return verdict;
+export function withPosterior(verdict: Verdict, { prior, rewards, method }: Reading): Verdict {
+  const { lift, level, reward } = verdict;
+  if (prior === undefined || lift === null || "none" in lift || !isAnswer(verdict)) return verdict;
   const [low, high] = lift.interval;
-  const se = (high - low) / 2 / tQuantile(1 - level / 2, df);
+  if (low === high) return verdict;
+  const priorSd = prior.lift.sd;
+  const none = refusal(verdict, lift, method);
+  if (none !== undefined) return { ...verdict, posterior: { priorSd, none } };
+  const se = (high - low) / 2 / normalQuantile(1 - level / 2);
   const sign = rewards.find(({ name }) => name === reward)?.better === "lower" ? -1 : 1;
-  const found = posteriorOf({ value: sign * lift.value, se }, prior.lift.sd);
+  const found = posteriorOf({ value: sign * lift.value, se }, priorSd);
   const { mean, sd, chanceAbove: chanceToBeat, expectedLoss } = found;
-  const posterior = { priorSd: prior.lift.sd, mean: sign * mean, sd, chanceToBeat, expectedLoss };
-  return { ...verdict, posterior };
+  return { ...verdict, posterior: { priorSd, mean: sign * mean, sd, chanceToBeat, expectedLoss } };
 }
+
+/** A normal estimate has an interval of two equal halves; these may differ by this factor. */
+const mostSkewed = 2;
+
+/** Why an interval says nothing of a normal estimate. */
+function refusal(
+  { reason: { code }, survives = [] }: Verdict,
+  { value, interval: [low, high] }: Extract<Lift, { readonly value: number }>,
+  method: IntervalMethod,
+): Reason | undefined {
+  const because = (why: string): Reason =>
+    reason("noPosterior", `No chances are given: ${why}`, { value, low, high });
+  const isOfFew = survives.some(({ danger, effect }) => danger === few && effect === "cannotTell");
+  if (code === few || isOfFew) return because("the error rests on too few users.");
+  if (method.isConservative === true) {
+    return because(`intervals by ${method.name} are wider than the error of one look at the log.`);
+  }
+  const [below, above] = [value - low, high - value];
+  const isSkewed = !(Math.max(below, above) <= mostSkewed * Math.min(below, above));
+  const shown = `the lift ${showPercent(value)} with its interval [${showPercent(low)}, ${showPercent(high)}]`;
+  if (low <= -1) return because(`${shown} may be a loss of everything, which is not about normal.`);
+  return isSkewed ? because(`${shown} is too skewed to be about normal.`) : undefined;
+}
+
+const few = "fewClusters";

@@ -6,7 +6,7 @@ import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
-import type { BestCandidate, LiftPosterior } from "./choices.js";
+import type { BestCandidate, LiftPosterior, NoPosterior } from "./choices.js";
 import type { CurveFacts } from "./curve-facts.js";
 import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
 
@@ -109,7 +109,7 @@ export interface Verdict extends VerdictNumbers {
   readonly estimand: Estimand;
   readonly withheld?: Withheld;
   /** Where the study gives a prior and the line's numbers are an answer; it knows of no danger. */
-  readonly posterior?: LiftPosterior;
+  readonly posterior?: LiftPosterior | NoPosterior;
   /** Whether the decision survives each danger; absent where the log holds no tables for them. */
   readonly survives?: readonly Survival[];
   /** What could mislead this verdict and cannot be tested on this log; with `survives`. */
@@ -282,5 +282,5 @@ export interface Tipping {
 
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
-export type { BestCandidate, LiftPosterior } from "./choices.js";
+export type { BestCandidate, LiftPosterior, NoPosterior } from "./choices.js";
 export type { CurveFacts } from "./curve-facts.js";

@@ -1,10 +1,13 @@
-import type { LiftPosterior, Verdict } from "../../../evaluate/conclude/result.js";
+import type { LiftPosterior, NoPosterior, Verdict } from "../../../evaluate/conclude/result.js";
 import { showNumber, showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 
-type Row = Verdict & { readonly posterior: LiftPosterior };
+type Row = Verdict & { readonly posterior: LiftPosterior | NoPosterior };
+type Known = Verdict & { readonly posterior: LiftPosterior };
+
+const isKnown = (row: Row): row is Known => !("none" in row.posterior);
 
 /** What a prior on lifts makes of each verdict: its lift, the chance to beat the baseline, the expected loss. */
 export const posterior: Element<ReportedResult> = defineElement({
@@ -25,7 +28,7 @@ export const posterior: Element<ReportedResult> = defineElement({
     ],
     optional: ["priorSd", "posteriorLift", "posteriorSd", "chanceToBeat", "expectedLoss"],
     rows: (rows) =>
-      rows.map(({ policy, baseline, reward, feed, posterior: found }) => {
+      rows.filter(isKnown).map(({ policy, baseline, reward, feed, posterior: found }) => {
         const { priorSd, mean, sd, chanceToBeat, expectedLoss } = found;
         const key = { row: "posterior", policy, baseline, reward, feed };
         return {
@@ -35,12 +38,18 @@ export const posterior: Element<ReportedResult> = defineElement({
       }),
   },
   derived: (rows) =>
-    rows.flatMap(({ posterior: { priorSd, mean, sd, chanceToBeat, expectedLoss } }) =>
-      [priorSd, mean, sd, chanceToBeat, expectedLoss].map((share) => 100 * share),
-    ),
+    rows
+      .filter(isKnown)
+      .flatMap(({ posterior: { priorSd, mean, sd, chanceToBeat, expectedLoss } }) =>
+        [priorSd, mean, sd, chanceToBeat, expectedLoss].map((share) => 100 * share),
+      ),
 });
 
 const percent = (share: number, digits: number): string => `${showNumber(100 * share, digits)} %`;
+
+const figures = ({ mean, sd, chanceToBeat, expectedLoss }: LiftPosterior): readonly string[] => [
+  ...[showPercent(mean), percent(sd, 2), percent(chanceToBeat, 1), percent(expectedLoss, 3)],
+];
 
 function gridOf(rows: readonly Row[]): Grid {
   const hasFeeds = rows.some(({ feed }) => feed !== null);
@@ -52,13 +61,13 @@ function gridOf(rows: readonly Row[]): Grid {
     columns: [...names, ...numbers.map((header) => ({ header, numeric: true }))],
     rows: rows.map(({ policy, reward, feed, posterior: found }) => [
       ...[policy, reward, ...(hasFeeds ? [feed ?? ""] : [])],
-      showPercent(found.mean),
-      percent(found.sd, 2),
-      percent(found.chanceToBeat, 1),
-      percent(found.expectedLoss, 3),
+      ...("none" in found ? ["none", "", "", ""] : figures(found)),
     ]),
     notes: [
       "Chances are those of the prior and of the interval's width alone: they know of no danger and of no other line. The verdicts do.",
+      ...rows.flatMap(({ policy, reward, posterior: found }) =>
+        "none" in found ? [`${policy}, ${reward}: ${found.none.message}`] : [],
+      ),
     ],
   };
 }
