@@ -76,14 +76,15 @@ const logIsMissing = ({ files }: LogProposal): string =>
 
 /** What init changed in what the files hold, in words; empty where nothing. */
 export function changesMade({ found, answers }: InitStudy): readonly string[] {
-  const ranks = ranksOf(found);
-  if (answers.firstRank === 1 || ranks.length === 0) return [];
+  const ranks = ranksFromZero(found, answers);
+  if (ranks.length === 0) return [];
   return [`ranks in the files count from 0: the study adds 1 to ${ranks.join(", ")}`];
 }
 
 function logLines({ found, answers, path }: InitStudy): readonly string[] {
   const { roles, files } = found;
-  const { firstRank, listLength } = answers;
+  const { listLength } = answers;
+  const shifted = ranksFromZero(found, answers);
   const { listLength: _, viewed, ...log } = roles.log;
   const { item, rank, ...others } = log;
   const { trajectory } = answers;
@@ -95,9 +96,9 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
   };
   const paths = files.map(path);
   const source =
-    firstRank === 1 || ranksOf(found).length === 0
+    shifted.length === 0
       ? `  source: ${write(paths.length === 1 ? paths[0] : paths)}`
-      : `  source: { sql: ${write(fromZero(ranksOf(found), paths))} }  # ranks count from 0 in the files, from 1 here`;
+      : `  source: ${write({ sql: fromZero(shifted, paths) }, true)}  # the ranks it names count from 0 in the files, from 1 here`;
   const isOffered = answers.rows === "offered";
   return [
     "log:",
@@ -107,7 +108,8 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
       : "  # One row is one item that was viewed; of a log of all offered rows say rows: offered.",
     ...(isOffered && viewed !== undefined ? [`  viewed: ${write(viewed)}`] : []),
     ...Object.entries(named).map(
-      ([key, column]) => `  ${key}: ${write(column)}${comment(found, column)}`,
+      ([key, column]) =>
+        `  ${key}: ${write(column)}${comment(found, column, shifted.includes(column) ? 1 : 0)}`,
     ),
     answers.rewards.length === 0 ? "  rewards: {}" : "  rewards:",
     ...answers.rewards.map(
@@ -148,10 +150,18 @@ function policyLines({ found, path }: InitStudy): readonly string[] {
   return ["policies:", note, ...lines];
 }
 
-const ranksOf = ({ roles }: LogProposal): readonly string[] =>
-  [roles.log.rank, ...Object.values(roles.policies).map(({ rank }) => rank)].filter(
+/** The log's rank as answered, and the ranks of policies whose own lowest one is 0. */
+function ranksFromZero(
+  { roles, profile }: LogProposal,
+  { firstRank }: InitAnswers,
+): readonly string[] {
+  const startsAtZero = (name: string | undefined): boolean =>
+    profile.columns.find((each) => each.name === name)?.range?.[0] === 0;
+  const policies = Object.values(roles.policies).map(({ rank }) => rank);
+  return [firstRank === 0 ? roles.log.rank : undefined, ...policies.filter(startsAtZero)].filter(
     (name) => name !== undefined,
   );
+}
 
 /** The files with ranks that count from 1. */
 function fromZero(ranks: readonly string[], files: readonly string[]): string {
@@ -165,8 +175,8 @@ function fromZero(ranks: readonly string[], files: readonly string[]): string {
   return each.join(" union all by name ");
 }
 
-/** What the column holds, after the line that names it. */
-function comment({ profile }: LogProposal, name: string): string {
+/** What the column holds, with what is added to it, after the line that names it. */
+function comment({ profile }: LogProposal, name: string, shift = 0): string {
   const column = profile.columns.find((each) => each.name === name);
   if (column === undefined) return "";
   const { range, distinct, values, mean, type } = column;
@@ -175,11 +185,14 @@ function comment({ profile }: LogProposal, name: string): string {
   const said = [
     ...(isFlag && mean !== null ? [`${(100 * mean).toPrecision(3)} % of rows`] : []),
     ...(!isFlag && distinct !== null && range === null ? [`${grouped(distinct)} different`] : []),
-    ...(!isFlag && range !== null ? [`${range[0]} to ${range[1]}`] : []),
+    ...(!isFlag && range !== null ? [rangeWords(range, shift)] : []),
     ...(empty > 0 ? [`${grouped(empty)} empty`] : []),
   ];
   return said.length === 0 ? "" : `  # ${said.join(", ")}`;
 }
+
+const rangeWords = ([low, high]: readonly unknown[], shift: number): string =>
+  [low, high].map((end) => (typeof end === "number" ? end + shift : end)).join(" to ");
 
 const write = (value: unknown, isFlow = false): string =>
   stringify(value, {

@@ -95,13 +95,32 @@ it("adds 1 to ranks that count from 0, says so, and names the files from the stu
   const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
   expect(ended.stderr).toContain("the study adds 1 to position");
   const text = await readFile(join(cwd, "study.yaml"), "utf8");
-  expect(text).toContain("ranks count from 0 in the files");
+  expect(text).toContain("ranks it names count from 0 in the files");
+  expect(text).toContain("rank: position  # 1 to 5");
   expect(text).not.toContain(cwd);
   const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
   expect(checked).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/rank +\w+ +0 +\S+ +1 to 5/),
   });
+});
+
+it.each([
+  { first: 0, added: "position, new_rank" },
+  { first: 1, added: "position" },
+])("adds 1 to a policy's ranks from $first: to $added", async ({ first, added }) => {
+  const rows = ["s0,a,0,0,1", "s0,b,1,1,0", "s1,a,0,1,0", "s1,c,1,0,1"].map((row) => {
+    const [session, item, position, rank, click] = row.split(",");
+    return [session, item, position, Number(rank) + first, click].join(",");
+  });
+  const header = "session,item,position,new_rank,clicked";
+  await writeFile(join(cwd, "log.csv"), [header, ...rows].join("\n"));
+  const ended = await runCommand(["init", "log.csv"], { cwd, modules });
+  expect(ended.stderr).toContain(`the study adds 1 to ${added}\n`);
+  const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
+  expect(checked).toMatchObject({ code: 0 });
+  expect(checked.stdout).toMatch(/new_rank .*1 to 2/);
+  expect(checked.stdout).toMatch(/position .*1 to 2/);
 });
 
 it("says that rows seem to be offered where every list goes down to the same rank", async () => {
@@ -153,7 +172,7 @@ it("refuses files without rows; rows without a list or a rank do not make ranks 
   );
   const ended = await runCommand(["init", "log.csv"], { cwd, modules });
   expect(ended.code).toBe(0);
-  expect(await readFile(join(cwd, "study.yaml"), "utf8")).not.toContain("count from 0");
+  expect(await readFile(join(cwd, "study.yaml"), "utf8")).not.toContain("from 0");
   await writeFile(join(cwd, "scores.csv"), "session_id,item_id,new_score\n");
   const scores = await runCommand(["init", "log.csv", "scores.csv", "-o", "s.yaml"], {
     cwd,
