@@ -40,6 +40,12 @@ describe("formatHtml", () => {
     expect(page).toContain("color-scheme:light dark");
   });
 
+  it("prints what is folded on the screen", () => {
+    expect(page).toContain("<details>");
+    const print = page.slice(page.indexOf("@media print"), page.indexOf("</style>"));
+    expect(print).toMatch(/details::details-content\{[^}]*content-visibility:visible/);
+  });
+
   it("keeps every coordinate finite, however odd the numbers", () => {
     const odd = [0, -1e300, 1e-300, Number.NaN, Number.POSITIVE_INFINITY];
     for (const value of odd) {
