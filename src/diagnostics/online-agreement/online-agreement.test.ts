@@ -21,6 +21,12 @@ describe("online agreement", () => {
     expect(found(offline, se)).toMatchObject({ severity, policy: "candidate", reward: "like" });
   });
 
+  it("sends nobody to look for a wrong assumption where the numbers do not disagree", () => {
+    expect(found(1.1, 0.2)?.remedy).not.toContain("assumption");
+    expect(found(1.01, 0.01)?.remedy).not.toContain("assumption");
+    expect(found(1.2, 0.05)?.remedy).toContain("Find the assumption that fails");
+  });
+
   it("adds both errors in quadrature", () => {
     expect(found(1.1, 0.03, 1, 0.04)?.statistic).toBeCloseTo(2, 9);
   });

@@ -50,6 +50,17 @@ const words: Readonly<Record<Severity, string>> = {
   inconclusive: "compatible, and not precise enough to say more",
 };
 
+const findAssumption =
+  "Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log; if neither is precise, log more.";
+
+const remedies: Readonly<Record<Severity, string>> = {
+  fail: findAssumption,
+  watch: findAssumption,
+  ok: "Nothing to do: one policy that agrees is evidence for this log, not a proof for others.",
+  inconclusive:
+    "Neither a confirmation nor a contradiction: a longer test or more of the log tells more.",
+};
+
 function severityOf(z: number, inside: boolean): Severity {
   const { failAt, watchAt } = thresholds.onlineAgreement;
   if (z > failAt) return "fail";
@@ -78,8 +89,7 @@ function compared(scope: ResultScope, online: OnlineRow, row: AnsweredRow): Diag
     interval,
     severity,
     consequence: `By ${row.label} ${row.policy} would have earned ${offline.value.toPrecision(3)} ${row.reward}, and it really earned ${online.value.toPrecision(3)}: ${Math.abs(z).toPrecision(2)} combined standard errors apart; ${words[severity]}.`,
-    remedy:
-      "Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log; if neither is precise, log more.",
+    remedy: remedies[severity],
     facts: { offline: offline.value, online: online.value, z },
   });
 }

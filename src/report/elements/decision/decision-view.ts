@@ -4,6 +4,7 @@ import { decimalsFor, groupedBy, showNumber, showSigned } from "../../../numeric
 import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
+import { onlineSentences } from "./online-sentences.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
 /** One line of the study in a cell of the matrix. */
@@ -43,6 +44,8 @@ export interface DecisionView {
   readonly isTitle: boolean;
   readonly open: readonly OpenQuestion[];
   readonly truth: { readonly sentence: string; readonly numbers: readonly number[] } | null;
+  /** What policies earned online, held against their estimates; the gravest first. */
+  readonly online: readonly string[];
   /** Percentages that cells print. */
   readonly percentages: readonly number[];
 }
@@ -78,6 +81,7 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
     isTitle: title === undefined && `${conclusionTitle(conclusion)}.` === conclusion,
     open: openQuestions(verdicts),
     truth: agreementWithTruth(result),
+    online: onlineSentences(result),
     percentages: verdicts.flatMap(({ lift }) =>
       lift === null || "none" in lift
         ? []

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
+import { diagnosis, fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
 import type { Result, Survival, Verdict } from "../../../evaluate/conclude/result.js";
@@ -175,4 +175,30 @@ it("says which reading of the log excludes the number of a call, and no other", 
   expect(shown(survival("watch", [0.01, 0.02]))).toContain("[curve]");
   expect(shown(survival("watch", [0.01, 0.05]))).not.toContain("[curve]");
   expect(shown(survival("none", [0.01, 0.02]))).not.toContain("[curve]");
+});
+
+it("holds what a policy earned online against its estimate, disagreements first, and withholds what is not an answer", () => {
+  const compared = (policy: string, offline: number, severity: "inconclusive" | "fail") =>
+    diagnosis({
+      ...{ code: "onlineAgreement", policy, reward: "like", severity },
+      ...{ statistic: 0.2, effect: 0.01, facts: { online: 1.01, offline, z: 0.2 } },
+    });
+  const diagnostics = [
+    compared("fresh-model", 1.02, "inconclusive"),
+    compared("popularity", 1.44, "fail"),
+    compared("reranker", 7.77, "fail"),
+  ];
+  const { html, text, markdown } = written(decision, { ...demo(), diagnostics });
+  for (const each of [html, text, markdown]) {
+    const [worst, mild] = [
+      "popularity (like): 1.010 online, 1.440",
+      "fresh-model (like): 1.010 online",
+    ];
+    const plain = each.replaceAll("\\", "");
+    expect(plain.indexOf(worst)).toBeGreaterThan(-1);
+    expect(plain.indexOf(mild)).toBeGreaterThan(plain.indexOf(worst));
+    expect(plain).not.toContain("7.77");
+  }
+  const brief = formatText(resultDocument({ ...demo(), diagnostics }), screen);
+  expect(brief).toContain("1.020 offline: compatible");
 });

@@ -24,12 +24,16 @@ export const decision: Element<ReportedResult> = defineElement({
         ? null
         : html`<p>${view.truth.sentence}</p>
 `
-    }${scrollingTable(captionOf(view), headingsOf(view), view.rows.map(htmlRow(view)))}`,
+    }${view.online.map(
+      (sentence) => html`<p>${sentence}</p>
+`,
+    )}${scrollingTable(captionOf(view), headingsOf(view), view.rows.map(htmlRow(view)))}`,
   text: (view, style) =>
     decisionLines(view, style).flatMap((lines) => (lines.length === 0 ? [] : [{ lines }])),
   markdown: (view) => [
     ...(view.isTitle ? [] : [`**${markdownText(view.conclusion)}**`]),
     ...(view.truth === null ? [] : [markdownText(view.truth.sentence)]),
+    ...view.online.map(markdownText),
     markdownTable(
       headingsOf(view).map(({ name }) => name),
       view.rows.map((row) => [

@@ -21,6 +21,7 @@ export const verdictStyles: Readonly<Record<VerdictWord, Style>> = {
 const mostLines = 20;
 const leastRows = 4;
 const mostOpen = 3;
+const mostOnline = 3;
 
 /** The matrix, the sentence that concludes, and what is not settled. */
 export function decisionLines(
@@ -31,7 +32,7 @@ export function decisionLines(
   const head = `Lift against ${view.baselines.join(", ")} [${intervalName(view.confidence)}]`;
   const conclusion = wrap(view.conclusion, width).map((line) => paint("bold", line));
   const truth = view.truth === null ? [] : wrap(view.truth.sentence, width);
-  const rest = [...conclusion, ...truth, ...openLines(view, style)];
+  const rest = [...conclusion, ...truth, ...onlineLines(view, style), ...openLines(view, style)];
   const room = style.brief === true ? Math.max(leastRows, mostLines - 3 - rest.length) : Infinity;
   return [[paint("bold", head), ...matrixLines(view, room, style)], rest];
 }
@@ -105,6 +106,16 @@ function downOf({ rows, columns }: DecisionView): readonly Line[] {
 function labels(row: DecisionRow, before: DecisionRow | undefined, hasFeeds: boolean): Line {
   const name = before?.policy === row.policy ? "" : row.policy;
   return [plain(name), ...(hasFeeds ? [plain(row.feed ?? "")] : [])];
+}
+
+function onlineLines(
+  { online }: DecisionView,
+  { width, brief = false }: TextStyle,
+): readonly string[] {
+  const shown = brief ? online.slice(0, mostOnline) : online;
+  const left = online.length - shown.length;
+  const lines = shown.flatMap((sentence) => wrap(sentence, width, 2));
+  return left === 0 ? lines : [...lines, `… and ${left} more online results: --verbose`];
 }
 
 function openLines(
