@@ -7,6 +7,7 @@ import {
 } from "hyparquet-writer";
 import { reason, StudyError } from "../errors.js";
 import type { Stratum } from "../log/index.js";
+import { requireIntact, seal, sealable } from "./seal.js";
 import {
   type Buckets,
   type ClusterKey,
@@ -70,13 +71,13 @@ export function encodeTally(tally: Tally): ArrayBuffer {
   const file = new ParquetWriter({
     writer,
     schema: schemaOf(tables),
-    kvMetadata: [{ key: format, value: JSON.stringify(header) }],
+    kvMetadata: [{ key: format, value: sealable(header) }],
   });
   for (const [name, table] of tables) {
     if (table.rows > 0) void file.write({ columnData: columnsOf(file.schema, name, table) });
   }
   void file.finish();
-  return writer.getBuffer();
+  return seal(writer.getBuffer());
 }
 
 /** Text, whole numbers and doubles by name: the places of a row first, then the keys and sums of any table. */
@@ -133,9 +134,10 @@ const isPlace = (name: string): boolean => places.some((place) => place === name
 
 /**
  * Reads back what `encodeTally` wrote, bit for bit; the caller knows what the tally is about. Throws where
- * the bytes are not a tally.
+ * the bytes are not a tally, or not those that were written.
  */
 export async function decodeTally<About>(bytes: ArrayBuffer): Promise<Tally<About>> {
+  requireIntact(bytes);
   const { key_value_metadata: entries = [] } = parquetMetadata(bytes);
   const text = entries.find(({ key }) => key === format)?.value;
   if (text === undefined) {
@@ -195,16 +197,27 @@ function openFile(file: ArrayBuffer): TallyFile {
   };
 }
 
-/** How many rows each table has; one table's rows follow the other's in the order of the header. */
+/** How many rows each table has. Throws where one table's rows do not follow the other's in the order of the header. */
 async function rowsByTable(
   { tables }: Header,
   { rows, read }: TallyFile,
 ): Promise<readonly (readonly [Header["tables"][number], number])[]> {
-  const counts = new Map<unknown, number>();
+  const places = new Map<unknown, number>(tables.map(({ name }, at) => [name, at]));
+  const counts = tables.map(() => 0);
+  // The reader of the file does not catch what its listeners throw.
+  let [last, isInOrder] = [0, true];
   await read("table", { start: 0, end: rows }, (name) => {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const at = places.get(name) ?? -1;
+    isInOrder &&= at >= last;
+    counts[at] = (counts[at] ?? 0) + 1;
+    last = at;
   });
-  return tables.map((table) => [table, counts.get(table.name) ?? 0]);
+  if (isInOrder && counts.reduce((sum, count) => sum + count, 0) === rows) {
+    return tables.map((table, at) => [table, counts[at] ?? 0]);
+  }
+  const message =
+    "its rows are not those of its tables, one table after the other; it was damaged, or written by another program.";
+  throw new StudyError(reason("noTally", message));
 }
 
 async function readTable(

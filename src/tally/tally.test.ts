@@ -15,7 +15,7 @@ import {
 import type { Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { bucketOfInteger } from "./bucket.js";
-import { encodeTally, foldTally, saveTally, type TallyColumn } from "./index.js";
+import { decodeTally, encodeTally, foldTally, saveTally, type TallyColumn } from "./index.js";
 
 let folder: LogFolder;
 beforeAll(async () => {
@@ -36,6 +36,8 @@ const sums = ({ buckets, clusters, tables }: StudyTally): unknown => ({
   clusters,
   tables,
 });
+
+const fileOf = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, "latin1")).buffer;
 
 describe("a saved tally", () => {
   it.each([
@@ -63,6 +65,31 @@ describe("a saved tally", () => {
     // The first group of a table has 1,000 rows at most.
     const groups = tables.flatMap(({ rows }) => [Math.min(rows, 1000), Math.max(rows - 1000, 0)]);
     expect(row_groups.map(({ num_rows }) => Number(num_rows))).toEqual(groups.filter(Boolean));
+  });
+
+  it("is refused where any bit is another than was saved", async () => {
+    const rows = randomLog("damaged", { ...dials, trajectories: 12 });
+    const file = encodeTally(await tallyRows(study, rows));
+    await decodeTally(file);
+    // Data, the footer with its header, and the digest itself; the last 8 bytes end every Parquet file.
+    const places = Array.from({ length: 60 }, (_, i) =>
+      Math.floor((i * (file.byteLength - 8)) / 60),
+    );
+    const digest = Buffer.from(file).lastIndexOf('{"digest":"') + 20;
+    for (const [at, place] of [...places, digest].entries()) {
+      const damaged = file.slice(0);
+      new DataView(damaged).setUint8(place, (new Uint8Array(file)[place] ?? 0) ^ (1 << (at % 8)));
+      await expect(decodeTally(damaged)).rejects.toThrow("not those that were saved");
+    }
+  });
+
+  it("reads a file without a digest, but none with rows of other tables than its header names", async () => {
+    const tally = await tallyRows(study, randomLog("damaged", { ...dials, trajectories: 12 }));
+    const text = Buffer.from(encodeTally(tally)).toString("latin1");
+    const older = text.replace('{"digest":"', '{"older_":"');
+    expect(await decodeTally(fileOf(older))).toEqual(tally);
+    const other = older.replace('{"name":"cells"', '{"name":"cell_"');
+    await expect(decodeTally(fileOf(other))).rejects.toThrow("one table after the other");
   });
 
   it("holds no key of a user or a trajectory", async () => {
