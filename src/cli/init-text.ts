@@ -39,6 +39,11 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
   return [
     ...(looksLikeScores(found) && answers.rewards.length === 0 ? [logIsMissing(found)] : []),
     ...missing.map((each) => `Name log.${each}.`),
+    ...(roles.log.user === undefined && roles.log.trajectory !== undefined
+      ? [
+          "Name log.user if the log has a column of it: without it errors take trajectories as independent, and they are too small where a user has several.",
+        ]
+      : []),
     ...(answers.rewards.length === 0 ? ["Name at least one reward: { click: column }."] : []),
     ...(hasPolicies
       ? []

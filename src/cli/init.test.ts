@@ -30,9 +30,22 @@ it("names in the file what it could not propose", async () => {
   await writeFile(join(cwd, "log.csv"), "k,position\n1,1\n1,2\n");
   const ended = await runCommand(["init", "log.csv", "-o", "s.yaml"], { cwd, modules });
   expect(ended.stderr).toContain("to do: Name log.trajectory");
+  expect(ended.stderr).not.toContain("log.user");
   const text = await readFile(join(cwd, "s.yaml"), "utf8");
   expect(text).toMatch(/# TO DO: Name log\.trajectory/);
   expect(text).toMatch(/# TO DO: Name at least one reward/);
+});
+
+it("finds a user called User Id, and says so where it finds none", async () => {
+  const rows = "\n1;7;1;3;true\n1;7;2;4;false\n";
+  await writeFile(join(cwd, "odd.csv"), `Session ID;User Id;Pos;Item;Liked?${rows}`);
+  const odd = await runCommand(["init", "odd.csv", "--yes", "-o", "o.yaml"], { cwd, modules });
+  expect(odd.stderr).not.toContain("log.user");
+  const { log } = await readStudyFile(join(cwd, "o.yaml"));
+  expect(log).toMatchObject({ trajectory: "Session ID", user: "User Id", rank: "Pos" });
+  await writeFile(join(cwd, "none.csv"), `session;colour;position;item;liked${rows}`);
+  const none = await runCommand(["init", "none.csv", "--yes", "-o", "n.yaml"], { cwd, modules });
+  expect(none.stderr).toContain("to do: Name log.user");
 });
 
 /** Forty lists of six candidates, viewed down to ranks that differ; `first` is the rank of the first position. */

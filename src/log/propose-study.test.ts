@@ -41,3 +41,25 @@ it("keeps to what is given, and says what is missing", () => {
   expect(proposeRoles(odd).missing.join()).toMatch(/^trajectory \(/);
   expect(proposeRoles([{ name: "position", type: "text" }]).log).toEqual({});
 });
+
+it("reads spaces, hyphens and a question mark of names as what they stand for", () => {
+  const spaced = [
+    { name: "Session ID", type: "text" },
+    { name: "uid", type: "text" },
+    { name: "Item-Id", type: "text" },
+    { name: "Displayed Rank", type: "bigint" },
+    { name: "Liked?", type: "boolean" },
+    { name: "Watch Time", type: "double" },
+    { name: "New Rank", type: "bigint" },
+  ] as const;
+  const { log, rewards, policies } = proposeRoles(spaced);
+  expect(log).toEqual({
+    trajectory: "Session ID",
+    user: "uid",
+    item: "Item-Id",
+    rank: "Displayed Rank",
+  });
+  expect(rewards).toEqual({ Liked: "Liked?", Watch_Time: "Watch Time" });
+  expect(policies).toEqual({ New: { rank: "New Rank" } });
+  expect(proposeRoles([{ name: "User Id", type: "text" }]).log).toEqual({ user: "User Id" });
+});

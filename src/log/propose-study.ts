@@ -19,7 +19,7 @@ export function proposeRoles(
   const taken = new Set(Object.values(given));
   const matches = (role: Role): readonly (readonly [column: string, owner: string])[] =>
     columns.flatMap(({ name, type }) => {
-      const found = role.called?.exec(name);
+      const found = role.called?.exec(plainName(name));
       if (found === null || found === undefined || !accepts(role, type)) return [];
       return [[name, found.slice(1).find((group) => group !== undefined) ?? name]];
     });
@@ -51,5 +51,12 @@ export function proposeRoles(
       .map((role) => `${keyOf(role)} (${role.words.purpose})`),
   };
 }
+
+/** "User Id" and "user-id" name what "user_id" names, and "Liked?" what "Liked" does. */
+const plainName = (name: string): string =>
+  name
+    .trim()
+    .replace(/\?$/, "")
+    .replace(/[\s-]+/g, "_");
 
 const accepts = (role: Role, type: ColumnType): boolean => role.accepts.includes(type);

@@ -13,7 +13,7 @@ export const user: Role<"user", "log", "user"> = {
     without: "every trajectory is a cluster",
   },
   isFlag: true,
-  called: /^(?:user|member|visitor|customer|account)(?:_?id|_?key)?$/i,
+  called: /^(?:uid|(?:user|member|visitor|customer|account)(?:_?id|_?key)?)$/i,
   accepts: keyTypes,
   expected: "whole numbers or text",
   alias: "h_user",
