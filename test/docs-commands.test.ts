@@ -80,7 +80,8 @@ const wordsOf = (line: string): readonly string[] =>
 const pages = isThorough ? ["recipes.md", "tutorial.md"] : ["recipes.md"];
 
 it.each(pages)("every command and study of docs/%s runs", async (page) => {
-  const blocks = (await textOf(page)).matchAll(/^```(yaml|sh)( gate)?\n(.*?)^```$/gms);
+  const blocks = [...(await textOf(page)).matchAll(/^```(yaml|sh)( gate)?\n(.*?)^```$/gms)];
+  expect(blocks.length).toBeGreaterThan(3);
   for (const [, kind, gate, block = ""] of blocks) {
     if (kind === "yaml") await writeFile(join(folder, "recipe.yaml"), block);
     const lines =

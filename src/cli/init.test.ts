@@ -174,6 +174,20 @@ it("says of a table of scores alone that the log is missing", async () => {
   expect(ended.stderr).toContain("init <log> scores.csv");
 });
 
+it("takes scores for more of the log neither here nor in check", async () => {
+  await write(1);
+  const ended = await runCommand(["check", "log.csv", "scores.csv"], { cwd, modules });
+  expect(ended).toMatchObject({ code: 1, stdout: "" });
+  expect(ended.stderr.replaceAll(/\s+/g, " ")).toContain("hindcast init log.csv scores.csv");
+  const { log } = world(1);
+  await writeFile(
+    join(cwd, "wider.csv"),
+    log.replaceAll(/$/gm, ",1").replace("clicked,1", "clicked,tag"),
+  );
+  const two = await runCommand(["check", "log.csv", "wider.csv"], { cwd, modules });
+  expect(two.stderr + two.stdout).not.toContain("looks like scores");
+});
+
 it("refuses files without rows; rows without a list or a rank do not make ranks count from 0", async () => {
   const header = "session_id,user_id,item_id,position,clicked,rank_new";
   await writeFile(join(cwd, "none.csv"), `${header}\n`);

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Command } from "commander";
 import { defaultEngine } from "../engines/index.js";
 import { type Reason, reason, StudyError } from "../errors.js";
@@ -87,7 +88,7 @@ export async function withProposedRoles(
     connection: Connection,
     files: readonly string[],
     given: Readonly<Record<string, string>>,
-  ) => Promise<Pick<LogProposal, "roles">>,
+  ) => Promise<Pick<LogProposal, "roles" | "scores">>,
 ): Promise<Study> {
   const { source, rewards, join: _, candidates: __, ...named } = study.log;
   if (!("files" in source)) return study;
@@ -95,7 +96,13 @@ export async function withProposedRoles(
     const column = new Map<string, unknown>(Object.entries(named)).get(role.field);
     return typeof column === "string" ? [[keyOf(role), column] as const] : [];
   });
-  const { roles: found } = await propose(connection, source.files, Object.fromEntries(given));
+  const { roles: found, scores } = await propose(
+    connection,
+    source.files,
+    Object.fromEntries(given),
+  );
+  for (const { files } of scores)
+    await requireRank(connection, source.files, files, found.log.rank);
   const own = rolesIn("log").flatMap((role: Role) => {
     const column = found.log[keyOf(role)];
     return column === undefined || Object.hasOwn(named, role.field) ? [] : [[role.field, column]];
@@ -109,6 +116,22 @@ export async function withProposedRoles(
     ...study,
     log: { ...study.log, ...fields, rewards: { ...Object.fromEntries(earned), ...rewards } },
   };
+}
+
+/** Throws a StudyError where files that are read as the log have no column with its rank, as tables of scores do. */
+async function requireRank(
+  { engine, options }: Connection,
+  all: readonly string[],
+  files: readonly string[],
+  rank: string | undefined,
+): Promise<void> {
+  if (rank === undefined) return;
+  const columns = await engine.describe(sourceRef({ files }), options);
+  if (columns.some(({ name }) => name === rank)) return;
+  const named = (some: readonly string[]): string => some.map((file) => basename(file)).join(", ");
+  const log = all.filter((file) => !files.includes(file));
+  const message = `${named(files)} has no column "${rank}" and looks like scores, not like more of the log. Write a study of both: hindcast init ${[...log, ...files].map((file) => basename(file)).join(" ")}; or check the log alone.`;
+  throw new StudyError(reason("missingRole", message, { missing: ["rank"] }));
 }
 
 /** Whether an input is a study, by its ending; anything else is a file of a log. */
