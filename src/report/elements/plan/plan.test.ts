@@ -30,3 +30,14 @@ it("draws the smallest difference over days, with the numbers in a table, and th
   expect(csv.filter(({ row }) => row === "plan by days")).toHaveLength(6);
   expect(csv[0]).toMatchObject({ row: "plan", moreDays: 39, powerForSeen: 0.146 });
 });
+
+it("draws no table where no line has a plan: the reasons stand alone", () => {
+  const empty = written(plan, { ...fixturePlan, lines: [] });
+  expect(empty.text.replace(/\s+/g, " ")).toMatch(
+    /^What this log can settle candidate, watch: candidate and logged/,
+  );
+  expect(empty.html).not.toContain("<table");
+  expect(empty.html).toContain("candidate and logged are identical");
+  expect(empty.markdown).not.toContain("|");
+  expect(empty.markdown).toContain("candidate and logged are identical");
+});

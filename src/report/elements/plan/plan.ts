@@ -27,7 +27,7 @@ export const plan: Element<Plan> = defineElement({
     unit: given.days === null ? "Multiples of the log" : "Days",
   }),
   html: ({ lines, power, none, unit }) =>
-    html`${table(lines, power)}${lines.map((line) => details(line, unit))}${[...lines.flatMap(({ notes }) => notes), ...none].map((note) => html`<p>${note}</p>`)}`,
+    html`${lines.length === 0 ? null : table(lines, power)}${lines.map((line) => details(line, unit))}${[...lines.flatMap(({ notes }) => notes), ...none].map((note) => html`<p>${note}</p>`)}`,
   text: ({ lines, power, none }, style) => {
     const column = (of: (line: PlanLineView) => string): readonly string[] => lines.map(of);
     const columns = [
@@ -50,17 +50,43 @@ export const plan: Element<Plan> = defineElement({
       style.paint,
     );
     return [
-      { lines: [style.paint("bold", "What this log can settle"), ...drawn] },
+      {
+        lines: [
+          style.paint("bold", "What this log can settle"),
+          ...(lines.length === 0 ? [] : drawn),
+        ],
+      },
       ...(sentences.length === 0 ? [] : [{ lines: paragraphs(sentences, style) }]),
     ];
   },
   markdown: ({ lines, power, none }) => [
-    `## What this log can settle\n\n${markdownTable(
-      ["policy", "reward", "feed", `found at ${power}>`, "seen>", "its power>", "to find it takes"],
-      lines.map((line) => [
-        ...[line.policy, line.reward, line.feed, line.smallest, line.seen, line.power, line.need],
-      ]),
-    )}`,
+    "## What this log can settle",
+    ...(lines.length === 0
+      ? []
+      : [
+          markdownTable(
+            [
+              "policy",
+              "reward",
+              "feed",
+              `found at ${power}>`,
+              "seen>",
+              "its power>",
+              "to find it takes",
+            ],
+            lines.map((line) => [
+              ...[
+                line.policy,
+                line.reward,
+                line.feed,
+                line.smallest,
+                line.seen,
+                line.power,
+                line.need,
+              ],
+            ]),
+          ),
+        ]),
     ...[...lines.flatMap(({ notes }) => notes), ...none].map((note) => `- ${markdownText(note)}`),
   ],
   csv: {
