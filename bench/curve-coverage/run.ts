@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
+import { replaceSection } from "../replace-section.js";
 import { type Observed, runWorld } from "./run-world.js";
 import { sectionOf } from "./section.js";
 import { type Origin, origins } from "./studies.js";
@@ -57,15 +58,5 @@ async function study(users: number): Promise<void> {
   }
   const section = sectionOf(users, observed);
   console.log(section);
-  if (flags.page) await replaceSection(users, section);
-}
-
-/** The rest of the page is written by hand. */
-async function replaceSection(users: number, section: string): Promise<void> {
-  const text = await readFile(page, "utf8");
-  const [from, to] = [`<!-- ${users} users -->`, `<!-- end of ${users} users -->`];
-  const [before, rest] = text.split(`${from}\n`);
-  const after = rest?.split(to)[1];
-  if (after === undefined) return console.error(`The page has no place for ${users} users.`);
-  await writeFile(page, `${before}${from}\n\n${section}\n\n${to}${after}`);
+  if (flags.page) await replaceSection(page, `${users} users`, section);
 }

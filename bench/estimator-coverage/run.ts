@@ -1,7 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
 import { evaluate } from "../../src/index.js";
+import { replaceSection } from "../replace-section.js";
 import { type Counts, countIn } from "./count.js";
 import { drawLogs, type Size } from "./draw-log.js";
 import { sectionOf } from "./section.js";
@@ -16,6 +16,8 @@ const { values: flags } = parseArgs({
   },
   allowNegative: true,
 });
+
+const page = new URL("../../docs/coverage.md", import.meta.url);
 
 /** With at most so many users in one statement each is a cluster of its own. */
 const mostUsers = 16_000;
@@ -42,18 +44,7 @@ async function study(size: Size): Promise<void> {
     console.error(`${size.users} users, ${size.isClustered ? "" : "not "}clustered: ${done}`);
   }
   const name = `${size.users} users, ${size.isClustered ? "several sessions each" : "one session each"}`;
-  await replace(name, sectionOf(counts));
-}
-
-/** The rest of the page is written by hand. */
-async function replace(name: string, section: string): Promise<void> {
+  const section = sectionOf(counts);
   console.log(`${name}\n\n${section}\n`);
-  if (!flags.page) return;
-  const page = new URL("../../docs/coverage.md", import.meta.url);
-  const text = await readFile(page, "utf8");
-  const [from, to] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const [before, rest] = text.split(`${from}\n`);
-  const after = rest?.split(to)[1];
-  if (after === undefined) return console.error(`The page has no place for ${name}.`);
-  await writeFile(page, `${before}${from}\n\n${section}\n\n${to}${after}`);
+  if (flags.page) await replaceSection(page, name, section);
 }

@@ -1,5 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { replaceSection } from "../replace-section.js";
 import { coverageSection } from "./coverage.js";
 import { familiesSection } from "./families.js";
 import { peekingSection } from "./peeking.js";
@@ -16,21 +16,14 @@ const { values: flags } = parseArgs({
 });
 
 const page = new URL("../../docs/intervals.md", import.meta.url);
-await replace("peeking", peekingSection(Number(flags.families)));
-await replace("families", familiesSection(Number(flags.families)));
+await show("peeking", peekingSection(Number(flags.families)));
+await show("families", familiesSection(Number(flags.families)));
 for (const users of flags.users.split(",").map(Number)) {
   const section = coverageSection(users, Number(flags.worlds), Number(flags.minutes));
-  await replace(`${users} users`, section);
+  await show(`${users} users`, section);
 }
 
-/** The rest of the page is written by hand. */
-async function replace(name: string, section: string): Promise<void> {
+async function show(name: string, section: string): Promise<void> {
   console.log(`${name}\n\n${section}\n`);
-  if (!flags.page) return;
-  const text = await readFile(page, "utf8");
-  const [from, to] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
-  const [before, rest] = text.split(`${from}\n`);
-  const after = rest?.split(to)[1];
-  if (after === undefined) return console.error(`The page has no place for ${name}.`);
-  await writeFile(page, `${before}${from}\n\n${section}\n\n${to}${after}`);
+  if (flags.page) await replaceSection(page, name, section);
 }

@@ -2,6 +2,7 @@ import { bestOf, jointInfluences } from "../../inference/index.js";
 import { groupedBy } from "../../numeric/index.js";
 import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
 import type { BestCandidate, Verdict } from "./result.js";
+import { isAt } from "./verdict.js";
 import { isAnswer } from "./withheld.js";
 
 /** The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets. */
@@ -11,15 +12,7 @@ export function bestCandidates(
 ): readonly BestCandidate[] {
   const answered = lines
     .filter(isTested)
-    .filter(({ compared: { key } }) =>
-      verdicts.some(
-        (each) =>
-          isAnswer(each) &&
-          each.policy === key.policy &&
-          each.reward === key.reward &&
-          each.feed === key.feed,
-      ),
-    );
+    .filter(({ compared: { key } }) => verdicts.some((each) => isAnswer(each) && isAt(each, key)));
   const groups = groupedBy(answered, ({ compared: { key } }) =>
     JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),
   );

@@ -35,6 +35,9 @@ export interface LinePlace {
   readonly feed: string | null;
 }
 
+export const isAt = (found: LinePlace, { policy, reward, feed }: LinePlace): boolean =>
+  found.policy === policy && found.reward === reward && found.feed === feed;
+
 /** The lines of a study: every candidate, reward and feed. The policy `logged` is not a candidate. */
 export const placesOf = ({
   policies,

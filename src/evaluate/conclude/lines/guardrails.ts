@@ -5,7 +5,7 @@ import type { Guard } from "../../../study/index.js";
 import { each, type Steps } from "../../steps.js";
 import type { Comparison } from "../difference-rows.js";
 import type { Difference, DifferenceRow, Guardrail, Verdict } from "../result.js";
-import { decidingRow, type Evidence, type LinePlace, placesOf } from "../verdict.js";
+import { decidingRow, type Evidence, isAt, type LinePlace, placesOf } from "../verdict.js";
 import { withheldBy } from "../withheld.js";
 import { judgeLine } from "./judge-line.js";
 import type { VerdictLine } from "./verdict-lines.js";
@@ -62,9 +62,6 @@ function guardrailOf(given: GuardedLines, place: LinePlace, { notWorseThan }: Gu
       : ofInterval(outcome ?? "notShown", row.lift.interval, line.better, notWorseThan);
   return { ...open, outcome: outcome ?? "notShown", lift, level, reason: why };
 }
-
-const isAt = (found: LinePlace, { policy, reward, feed }: LinePlace): boolean =>
-  found.policy === policy && found.reward === reward && found.feed === feed;
 
 /** The row of "difference + margin·|baseline|", with the interval of the lift moved by as much. */
 function movedBy(
