@@ -2,20 +2,13 @@ import { parquetMetadata } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
 import { type LogDials, logColumns, randomLog } from "../../test/fixture/random-log.js";
-import { inMemory, rowOf, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
+import { inMemory, smallStudy, tallyRows } from "../../test/fixture/small-study.js";
 import type { StudyTally } from "../evaluate/about.js";
-import {
-  addTallies,
-  conclude,
-  type Estimate,
-  type Result,
-  readTally,
-  takeTally,
-} from "../evaluate/index.js";
+import { addTallies, conclude, type Result, readTally, takeTally } from "../evaluate/index.js";
 import type { Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { bucketOfInteger } from "./bucket.js";
-import { decodeTally, encodeTally, foldTally, saveTally, type TallyColumn } from "./index.js";
+import { decodeTally, encodeTally, foldTally, saveTally } from "./index.js";
 
 let folder: LogFolder;
 beforeAll(async () => {
@@ -27,8 +20,6 @@ const dials: LogDials = { trajectories: 60, days: 3, feeds: 2, notShown: 0.2 };
 const study = smallStudy({ log: { day: "day", feed: "feed" } });
 const values = ({ estimates, differences }: Result): readonly unknown[] =>
   [...estimates, ...differences].map((row) => ("value" in row ? row.value : row.none.code));
-const errors = ({ estimates }: Result): readonly (number | null)[] =>
-  estimates.map((row) => ("value" in row ? row.se : null));
 
 /** A tally's own facts apart: what it adds up. */
 const sums = ({ buckets, clusters, tables }: StudyTally): unknown => ({
@@ -226,78 +217,5 @@ describe("a tally answers again", () => {
     const later = conclude(await tallyRows(study, rows), ask);
     const before = conclude(await tallyRows({ ...study, ...ask }, rows));
     expect(JSON.stringify(later)).toBe(JSON.stringify(before));
-  });
-});
-
-describe("rewards of 1e9 + {0, 1}", () => {
-  const plain = randomLog("ill-scaled", { trajectories: 300, users: 60 });
-  const rows = plain.map((row): Row => ({ ...row, like: 1e9 + Number(row.like) }));
-  const asked = smallStudy({
-    log: { rewards: { like: "like" } },
-    policies: { same: { rank: "copied" } },
-    estimators: ["mean", "dcg"],
-    estimands: ["perImpression"],
-  });
-
-  it.each([null, 1024, 128])(
-    "keep 6 digits of the standard error (%s buckets)",
-    async (buckets) => {
-      const results = await Promise.all(
-        [plain, rows].map(async (log) => {
-          const tally = await tallyRows(asked, log);
-          return conclude(buckets === null ? tally : foldTally(tally, buckets));
-        }),
-      );
-      const answered = results.map(({ estimates }) =>
-        estimates.flatMap((row) => ("se" in row ? [row] : [])),
-      );
-      expect(answered[0]?.length).toBe(3);
-      answered[0]?.forEach((row: Estimate, i) => {
-        const ill = answered[1]?.[i];
-        expect(Math.abs((ill?.se ?? 0) / row.se - 1)).toBeLessThan(1e-6);
-        expect((ill?.value ?? 0) - 1e9).toBeCloseTo(row.value, 5);
-      });
-    },
-  );
-});
-
-describe("exact and plain sums", () => {
-  it("agree to 9 digits", async () => {
-    const rows = randomLog("sums", { ...dials, negative: true });
-    const [exact, fast] = await Promise.all(
-      ["exact", "fast"].map(async (how) =>
-        conclude(await tallyRows({ ...study, sums: how }, rows)),
-      ),
-    );
-    if (!exact || !fast) throw new Error("two results");
-    for (const [i, se] of errors(exact).entries()) {
-      expect(errors(fast)[i]).toBeCloseTo(se ?? 0, 6);
-    }
-    expect(
-      rowOf(exact.estimates, { policy: "a", feed: "1", reward: "like", estimator: "dcg" }).value,
-    ).toBeCloseTo(
-      rowOf(fast.estimates, { policy: "a", feed: "1", reward: "like", estimator: "dcg" }).value,
-      9,
-    );
-  });
-});
-
-const bytesOf = ({ hi, lo }: TallyColumn): string => [...hi, ...(lo ?? [])].join();
-
-describe("columns", () => {
-  it("are named by what they add up: other policies and rewards leave them alone", async () => {
-    const rows = randomLog("names");
-    const wide = await tallyRows(smallStudy({ estimators: ["dcg"] }), rows);
-    const policies = { renamed: { rank: "rank_b" } };
-    const narrow = await tallyRows(
-      smallStudy({ estimators: ["dcg"], policies, log: { rewards: { other: "like" } } }),
-      rows,
-    );
-    const columns = Object.entries(narrow.tables.cells?.columns ?? {});
-    expect(columns.length).toBeGreaterThan(2);
-    for (const [mark, column] of columns) {
-      const same = wide.tables.cells?.columns[mark];
-      expect(same === undefined ? "absent" : bytesOf(same)).toBe(bytesOf(column));
-    }
   });
 });
