@@ -68,9 +68,7 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
   const table = tally.tables.cells;
   if (table === undefined) throw new RangeError("A tally must have the table cells.");
   const strata = table.strata.map((stratum) => inScope(key, stratum));
-  const rows = Int32Array.from(
-    Array.from({ length: table.rows }, (_, i) => i).filter((i) => strata[table.stratum[i] ?? 0]),
-  );
+  const rows = rowsIn(table, strata);
   const byBucket = denseIndex(rows, (row) => table.bucket[row] ?? 0);
   const byLogger = denseIndex(rows, (row) => table.strata[table.stratum[row] ?? 0]?.logger ?? "");
   const trajectories = table.columns[trajectoriesColumn]?.hi ?? new Float64Array(table.rows);
@@ -99,6 +97,16 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
     column: memoised((fingerprint) => centre(table, cells, fingerprint)),
     strata: once(() => slotsByLogger(cells)),
   };
+}
+
+/** The rows of a table whose strata are marked. */
+function rowsIn({ rows, stratum }: TallyTable, marked: readonly boolean[]): Int32Array {
+  const found = new Int32Array(rows);
+  let count = 0;
+  for (let row = 0; row < rows; row++) {
+    if (marked[stratum[row] ?? 0]) found[count++] = row;
+  }
+  return found.slice(0, count);
 }
 
 /** The slots of each logging policy's buckets; undefined of one policy, and where users came under several. */

@@ -1,7 +1,7 @@
 import type { LineTables } from "../dangers/line.js";
 import { cellsByLift } from "../dangers/precision.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { concludeOpened, differencesByKnownCurves } from "../evaluate/conclude/conclude.js";
+import { concludeLines, differencesByKnownCurves } from "../evaluate/conclude/conclude.js";
 import { daysOfFeed } from "../evaluate/conclude/feeds-of.js";
 import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
 import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
@@ -104,7 +104,7 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
   const base = withDecidingQuestions(atOnce(openTally(tally, concluding)));
   // The error of a curve that all days taught is in each of them, and would hide what days share.
   const isKnown = base.fitted.length === 0;
-  const result = concludeOpened(base, isKnown);
+  const result = concludeLines(base, isKnown);
   const byDay = answered(isKnown ? result.differences : differencesByKnownCurves(base));
   const lines = result.verdicts.map((verdict) => lineOf(base, result, byDay, verdict, power, lift));
   return {

@@ -56,13 +56,21 @@ function* concluding(
   questions?: Questions,
 ): Steps<Result> {
   const base = yield* openTally(taken, options, questions);
-  const result = yield* concludingOf(base, true);
+  const result = yield* concludingOf(base, everything);
   return options.whatIf ? { ...result, whatIf: yield* whatIfs(base, result) } : result;
 }
 
-/** What an open tally says of the questions that are left in it; day by day only where that is wanted. */
-export const concludeOpened = (base: OpenTally, byDay: boolean): Result =>
-  atOnce(concludingOf(base, byDay));
+/** Which parts of a result are computed. */
+interface Parts {
+  readonly byDay: boolean;
+  /** The order of the candidates, and the diagnostics that the dangers of verdict lines stand in for. */
+  readonly aside: boolean;
+}
+
+const everything: Parts = { byDay: true, aside: true };
+/** The verdict lines of an open tally and what decides them; day by day only where that is wanted. */
+export const concludeLines = (base: OpenTally, byDay: boolean): Result =>
+  atOnce(concludingOf(base, { byDay, aside: false }));
 
 /** Differences over all days and day by day, without the errors of fitted curves: as if these were known. */
 export const differencesByKnownCurves = (base: OpenTally): readonly DifferenceRow[] =>
@@ -72,7 +80,7 @@ export const differencesByKnownCurves = (base: OpenTally): readonly DifferenceRo
     )
     .flatMap(({ compared }) => compared.map((each) => unadjusted(each, base.inference)));
 
-function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
+function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> {
   const { tally, about, study, fitted } = base;
   const { log, views } = base.questions;
   const feeds = feedsOf(tally, study);
@@ -90,7 +98,7 @@ function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
   const lines = yield* linesOf(base, evidence, answers);
   const rows = yield* rowsOfLines(lines, base.inference, study.family);
   const scopes: FeedResult[] = [];
-  for (const days of answers) scopes.push(yield* concludeFeed(base, days, lines, rows));
+  for (const days of answers) scopes.push(yield* concludeFeed(base, days, lines, rows, aside));
   const differences = scopes.flatMap((scope) => scope.differences);
   const found = scopes.flatMap((scope) => scope.diagnoses);
   const online = about.online.map((row) => onlineRow(row, study.confidence));
@@ -108,7 +116,7 @@ function* concludingOf(base: OpenTally, byDay: boolean): Steps<Result> {
     study.guardrails === undefined
       ? {}
       : { guardrails: yield* guardrailsOf({ ...given, differences, ...atStudy }) };
-  const best = bestCandidates(lines, verdicts);
+  const best = aside ? bestCandidates(lines, verdicts) : [];
   const diagnoses = withoutOpenOrders(found, verdicts);
   const isOfViews = viewCounting(base);
   return {
@@ -226,11 +234,12 @@ function* concludeFeed(
   days: readonly ScopeAnswers[],
   lines: readonly VerdictLine[],
   rows: ReadonlyMap<Comparison, DifferenceRow>,
+  aside: boolean,
 ): Steps<FeedResult> {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
   const found = yield* eachOf(days, (scope) => {
-    const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines) : [];
+    const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines, aside) : [];
     const { answered, compared, clusters } = scope;
     return {
       diagnoses,
@@ -254,8 +263,11 @@ function diagnosesOf(
   { study, about, questions, inference }: OpenTally,
   { reader, answered, compared }: ScopeAnswers,
   lines: readonly VerdictLine[],
+  aside: boolean,
 ): readonly Diagnosis[] {
-  const diagnostics = diagnosticsOf(study);
+  const here = lines.filter(({ compared: { key } }) => key.feed === reader.key.feed);
+  const needsGuards = aside || here.some(({ tables }) => tables === undefined);
+  const diagnostics = diagnosticsOf(study).filter(({ guards }) => needsGuards || !guards);
   const found = diagnose({
     diagnostics,
     reader,
@@ -267,7 +279,6 @@ function diagnosesOf(
     estimand: study.estimands[0] ?? "perTrajectory",
     online: about.online,
   });
-  const here = lines.filter(({ compared: { key } }) => key.feed === reader.key.feed);
   return found.map((each) => {
     const isGuard = diagnostics.some(({ code, guards }) => code === each.code && guards === true);
     const own = here.filter(

@@ -49,11 +49,11 @@ export function readScope(
   const scope = scopeOf(tally, key, sampling && fingerprintOf(sampling.standingFor));
   const weighed = (component: Component): Component => sampling?.weighed(component) ?? component;
   const propagate = propagated(scope, key);
-  const values = (given: Component): readonly number[] => {
+  const values = (given: Component): Float64Array => {
     const component = weighed(given);
     const column = scope.table.columns[fingerprintOf(component)];
-    if (column === undefined) return inPairs(component, key);
-    return [...scope.rows].map((row) => (column.hi[row] ?? 0) + (column.lo?.[row] ?? 0));
+    if (column === undefined) return Float64Array.from(inPairs(component, key));
+    return Float64Array.from(scope.rows, (row) => (column.hi[row] ?? 0) + (column.lo?.[row] ?? 0));
   };
   return {
     key,
