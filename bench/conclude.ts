@@ -29,7 +29,7 @@ const path = `${cache}/conclude-${feeds}-${policies}-${trajectories}-${family}-$
 await mkdir(cache, { recursive: true });
 if (!existsSync(path)) {
   const engine = await createDuckdbEngine({ threads: 2 });
-  await saveTally(await takeTally(study(), { engine }), path);
+  await saveTally(await takeTally(study(), { engine }), path, { keepUsers: true });
   await engine.close();
 }
 const reading = process.cpuUsage();

@@ -38,7 +38,7 @@ export {
   type StudyTally as Tally,
   takeTally,
 } from "./evaluate/index.js";
-export { foldTally, saveTally } from "./tally/index.js";
+export { foldTally, type SavedTally, saveTally } from "./tally/index.js";
 
 // How much data a decision takes, from a tally alone.
 export { type Plan, type PlanOptions, planOf } from "./planning/index.js";

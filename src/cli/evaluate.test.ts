@@ -5,12 +5,23 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixtureResult, verdict } from "../../test/fixture/fixture-result.js";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
 import { formatJson, formatText, resultDocument } from "../report/index.js";
+import type { SavedTally } from "../tally/index.js";
 
 let cwd = "";
 beforeEach(async () => {
   cwd = await mkdtemp(join(tmpdir(), "hindcast-cli-"));
 });
 afterEach(() => rm(cwd, { recursive: true }));
+
+const folded: SavedTally = { rowsOf: "group", clusters: 3000, groups: 128, alone: 0 };
+
+/** A writer of tallies that says what its file holds. */
+const writing =
+  (saved: SavedTally) =>
+  async (_: unknown, path: string): Promise<SavedTally> => {
+    await writeFile(path, "sums");
+    return saved;
+  };
 
 describe("evaluate", () => {
   it("prints the answer on stdout and nothing else there", async () => {
@@ -108,8 +119,7 @@ describe("evaluate", () => {
 
   it("reads a tally without an engine, folds it, and saves it whole", async () => {
     const calls: Calls = [];
-    const tally = { saveTally: (_: unknown, path: string) => writeFile(path, "sums") };
-    const modules = fakeModules({ tally }, calls);
+    const modules = fakeModules({ tally: { saveTally: writing(folded) } }, calls);
     const words = ["evaluate", "in.parquet", "--fold", "128", "--save-tally", "out.parquet"];
     const ended = await runCommand(words, { cwd, modules });
     expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "concludeInTurns"]);
@@ -119,15 +129,32 @@ describe("evaluate", () => {
     expect(ended.stderr).toContain("wrote out.parquet");
   });
 
-  it("says that a tally which it saves unfolded is user-level data", async () => {
-    const tally = { saveTally: (_: unknown, path: string) => writeFile(path, "sums") };
-    const modules = fakeModules({ tally });
-    const words = ["evaluate", "in.parquet", "--save-tally", "exact.parquet"];
-    const ended = await runCommand(words, { cwd, modules });
-    expect(ended.stderr).toContain("one row a user: user-level data; --fold 1024 folds it\n");
-    expect((await runCommand(["evaluate", "in.parquet"], { modules })).stderr).not.toContain(
-      "user-level",
+  it("says whose sums a saved tally holds, and concludes from the whole one", async () => {
+    const words = ["evaluate", "in.parquet", "--save-tally", "out.parquet"];
+    const say = async (saved: SavedTally, ...more: string[]): Promise<string> => {
+      const calls: Calls = [];
+      const modules = fakeModules({ tally: { saveTally: writing(saved) } }, calls);
+      const { stderr } = await runCommand([...words, ...more], { cwd, modules });
+      expect(calls.map(([name]) => name)).toEqual(["readTally", "concludeInTurns"]);
+      return stderr;
+    };
+    const note = await say(folded);
+    expect(note).toContain("holds sums of 3,000 users in 128 groups. Errors made from it");
+    expect(note).toContain("--keep-users keeps a row a user\n");
+    expect(await say({ ...folded, clusters: 60, alone: 41 })).toContain(
+      "of 60 users in 128 groups; 41 groups are of one user alone: handle it as data of single",
     );
+    expect(await say({ ...folded, rowsOf: "user" }, "--keep-users")).toContain(
+      "holds a row a user: data of single users. Its errors are those of this run\n",
+    );
+  });
+
+  it.each([
+    [["--keep-users"], "--keep-users is of a saved tally"],
+    [["--keep-users", "--fold", "128", "--save-tally", "t.parquet"], "give one"],
+  ])("refuses %j", async (words, why) => {
+    const ended = await runCommand(["evaluate", "study.yaml", ...words]);
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });
   });
 
   it("refuses flags that say how to read a log where there is none", async () => {

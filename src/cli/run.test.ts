@@ -12,6 +12,7 @@ import {
   StudyError,
   UnsupportedError,
 } from "../errors.js";
+import type { SavedTally } from "../tally/index.js";
 import { commands } from "./commands/index.js";
 import { exitCodes } from "./exit-codes.js";
 
@@ -145,9 +146,10 @@ describe("Ctrl-C", () => {
     const cwd = await mkdtemp(join(tmpdir(), "hindcast-cli-"));
     const controller = new AbortController();
     const { writeFile } = await import("node:fs/promises");
-    const saveTally = async (_: unknown, path: string): Promise<void> => {
+    const saveTally = async (_: unknown, path: string): Promise<SavedTally> => {
       await writeFile(path, "sums");
       controller.abort();
+      return { rowsOf: "group", clusters: 3000, groups: 128, alone: 0 };
     };
     const modules = fakeModules({ tally: { saveTally } });
     const words = ["evaluate", "s.yaml", "-o", "r.json", "--save-tally", "t.parquet"];

@@ -1,5 +1,6 @@
 import type { StudyTally } from "../evaluate/about.js";
 import type { LogFacts, Verdict } from "../evaluate/index.js";
+import type { ClusterKey, SavedTally } from "../tally/index.js";
 
 /** What a list says of a saved tally. */
 export interface TallyFacts {
@@ -35,6 +36,23 @@ export function tallyFacts(file: string, tally: StudyTally, log: LogFacts): Tall
 /** Whether a tally's curves were fitted on its own log. */
 export const hasOwnCurve = ({ about }: StudyTally): boolean =>
   about.curves.some(({ elsewhere }) => elsewhere === null);
+
+/** What is said of a saved tally: whose sums it holds, and what that does to errors. */
+export function savedLine(
+  { rowsOf, clusters, groups, alone }: SavedTally,
+  role: ClusterKey["role"],
+): string {
+  const [one, many] = role === "trajectory" ? ["trajectory", "trajectories"] : [role, `${role}s`];
+  if (rowsOf === "user") {
+    return `note: this tally holds a row a ${one}: data of single ${many}. Its errors are those of this run`;
+  }
+  const of = clusters === null ? many : `${grouped(clusters)} ${many}`;
+  const few =
+    alone === null || alone === 0
+      ? ""
+      : `; ${grouped(alone)} groups are of one ${one} alone: handle it as data of single ${many}`;
+  return `note: this tally holds sums of ${of} in ${grouped(groups)} groups${few}. Errors made from it are of groups, and differ a little; --keep-users keeps a row a ${one}`;
+}
 
 /** The lines of a list. */
 export const listLines = (all: readonly TallyFacts[]): readonly string[] =>

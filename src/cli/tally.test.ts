@@ -25,6 +25,7 @@ beforeAll(async () => {
     await writeFile(join(cwd, `log${i}.csv`), [header, ...part].join("\n"));
     await writeFile(join(cwd, `study${i}.yaml`), study(`log${i}.csv`, given));
     await run("evaluate", `study${i}.yaml`, "--save-tally", `t${i}.parquet`);
+    if (i === 1) await run("evaluate", "study1.yaml", "--keep-users", "--save-tally", "u1.parquet");
   }
 });
 afterAll(() => rm(cwd, { recursive: true }));
@@ -40,6 +41,8 @@ describe("tally", () => {
     const whole = valuesIn(await run("evaluate", "t0.parquet", "--format", "json"));
     const both = await run("evaluate", "t1.parquet", "t2.parquet", "--format", "json");
     expect(valuesIn(both)).toEqual(whole);
+    const kept = await run("evaluate", "u1.parquet", "t2.parquet", "--format", "json");
+    expect(valuesIn(kept)).toEqual(whole);
     const added = await run("tally", "add", "t1.parquet", "t2.parquet", "-o", "sum.parquet");
     expect(added).toMatchObject({ code: 0, stdout: "" });
     expect(added.stderr).toContain("Next: hindcast evaluate sum.parquet");
@@ -62,10 +65,12 @@ describe("tally", () => {
 
   it("lists what tallies hold, and whose sums their rows are", async () => {
     const { stdout } = await run("tally", "list", "t1.parquet", "t2.parquet");
-    expect(stdout).toMatch(/t1\.parquet +2026-11-01 +50 +200 +user +shared +turned/);
+    expect(stdout).toMatch(/t1\.parquet +2026-11-01 +50 +200 +128 groups of users +shared +turned/);
+    const { stdout: kept } = await run("tally", "list", "u1.parquet");
+    expect(kept).toMatch(/u1\.parquet +2026-11-01 +50 +200 +user +shared +turned/);
     const listed = await run("tally", "list", "t0.parquet", "--format", "json");
     expect(JSON.parse(listed.stdout)).toMatchObject([
-      { days: ["2026-11-01", "2026-11-02"], trajectories: 100, level: "user", ownCurve: false },
+      { days: ["2026-11-01", "2026-11-02"], trajectories: 100, level: "folded", ownCurve: false },
     ]);
   });
 

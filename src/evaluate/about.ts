@@ -3,7 +3,6 @@ import type { Stratum, Summary } from "../log/index.js";
 import type { ScopeCount, Tally } from "../tally/index.js";
 import type { Questions } from "./ask/questions.js";
 import type { SavedFittedCurve } from "./curves/fitted-curve.js";
-import type { FrequentUser } from "./survey/frequent-users.js";
 import type { LargestReward } from "./survey/largest-rewards.js";
 import type { LogCounts } from "./survey/log-counts.js";
 
@@ -19,8 +18,6 @@ export interface Survey {
   readonly inexact: number;
   /** The largest values of rewards that reach far, and where they stand. */
   readonly largest?: readonly LargestReward[];
-  /** Keys of users with many trajectories, where the study allows keys in results and each user is a bucket. */
-  readonly frequent?: readonly FrequentUser[];
 }
 
 /** The tally of a study, with everything that a result needs to know of the log. */

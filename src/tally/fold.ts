@@ -14,7 +14,7 @@ import {
 
 /**
  * The tally with coarser buckets (1,024 or 128): values are the same, standard errors are known a
- * little less well, and no row is a single user any more. How many clusters an exact tally holds
+ * little less well, and a row is that of a group of users, without their keys. How many clusters an exact tally holds
  * by feed and day is counted first and kept. Throws where buckets cannot be refined.
  */
 export function foldTally<About>(tally: Tally<About>, buckets: number): Tally<About> {
@@ -30,6 +30,22 @@ export function foldTally<About>(tally: Tally<About>, buckets: number): Tally<Ab
     tables: Object.fromEntries(tables),
   };
 }
+
+/** Users that a group holds on average, at least, where a tally is folded to finer groups. */
+const fewestInGroup = 8;
+
+/**
+ * A tally as it is passed around, without a row of a single user: in 1,024 groups of users where these hold 8 each or
+ * more, in 128 else. Finer groups fold into coarser ones, so that tallies of days add whatever their numbers of users.
+ */
+export function groupUsers<About>(tally: Tally<About>): Tally<About> {
+  const { buckets } = tally;
+  if (buckets.kind === "hashed") return tally;
+  const isWide = (count: number): boolean => buckets.hashes.length >= fewestInGroup * count;
+  return foldTally(tally, hashedBuckets.find(isWide) ?? coarsest);
+}
+
+const coarsest = Math.min(...hashedBuckets);
 
 function bucketMap(from: Buckets, to: number): (bucket: number) => number {
   const finest = from.kind === "exact" ? 1024 : from.count;

@@ -40,8 +40,16 @@ export {
 } from "./take-depths.js";
 export { takePairs } from "./take-pairs.js";
 export { slopesTable, takeSlopes } from "./take-slopes.js";
-export type { Buckets, ClusterKey, ScopeCount, Tally, TallyColumn, TallyTable } from "./tally.js";
-export { readTally, saveTally } from "./tally-file.js";
+export type {
+  Buckets,
+  ClusterKey,
+  FrequentUser,
+  ScopeCount,
+  Tally,
+  TallyColumn,
+  TallyTable,
+} from "./tally.js";
+export { readTally, type SavedTally, saveTally } from "./tally-file.js";
 export { withFirstDay } from "./trajectories.js";
 export { userHalves } from "./user-halves.js";
 export { createRankCounts } from "./views-by-ranks.js";

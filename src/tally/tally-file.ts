@@ -2,16 +2,70 @@ import { readFile, writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import { writeWhole } from "../part-file.js";
 import { decodeTally, encodeTally } from "./codec.js";
-import type { Tally } from "./tally.js";
+import { groupUsers } from "./fold.js";
+import { noBucket, type Tally } from "./tally.js";
 
-/** Saves a tally as one Parquet file; the file appears under its name only when it is whole. */
-export async function saveTally(tally: Tally, path: string): Promise<void> {
+/** What a saved tally holds of users: its clusters, where the log names no user. */
+export interface SavedTally {
+  readonly rowsOf: "user" | "group";
+  /** How many clusters the log has; null where the tally cannot know, as after adding. */
+  readonly clusters: number | null;
+  /** Groups that hold any. */
+  readonly groups: number;
+  /** Groups of one cluster alone, whose sums are that one's; null where the tally cannot know. */
+  readonly alone: number | null;
+}
+
+/**
+ * Saves a tally as one Parquet file; the file appears under its name only when it is whole. It holds sums of groups
+ * of users (`foldTally` to 1,024, or 128 of fewer than 8,192 users), so that it can be passed around; with `keepUsers`
+ * a row a user as the tally has them, which is user-level data. Values are the same either way; standard errors made
+ * from groups are known to about 6 % (128 groups) or 2 % (1,024). Returns what the file holds; throws a StudyError
+ * where it cannot be written.
+ *
+ * @example
+ * const { groups } = await saveTally(await takeTally(study), "monday.parquet"); // 128 of 3,000 users
+ */
+export async function saveTally(
+  tally: Tally,
+  path: string,
+  { keepUsers = false }: { readonly keepUsers?: boolean } = {},
+): Promise<SavedTally> {
+  const saved = keepUsers ? tally : groupUsers(tally);
   try {
-    await writeWhole(path, (part) => writeFile(part, new Uint8Array(encodeTally(tally))));
+    await writeWhole(path, (part) => writeFile(part, new Uint8Array(encodeTally(saved))));
+    return heldBy(tally, saved);
   } catch (cause) {
     if (cause instanceof StudyError) throw cause;
     throw unusable(`Cannot write the tally ${path}`, path, cause);
   }
+}
+
+function heldBy(whole: Tally, { buckets, clusters, tables }: Tally): SavedTally {
+  const known = clusters?.find(({ feed, day }) => feed === null && day === null)?.clusters ?? null;
+  if (buckets.kind === "exact") {
+    const count = buckets.hashes.length;
+    return { rowsOf: "user", clusters: count, groups: count, alone: count };
+  }
+  const held = new Set(tables.cells?.bucket);
+  held.delete(noBucket);
+  return {
+    rowsOf: "group",
+    clusters: known,
+    groups: held.size,
+    alone: aloneIn(whole, buckets.count),
+  };
+}
+
+/** How many of so many groups hold one cluster of an exact tally. */
+function aloneIn({ buckets }: Tally, count: number): number | null {
+  if (buckets.kind !== "exact") return null;
+  const sizes = new Map<number, number>();
+  for (const hash of buckets.hashes) {
+    const group = Math.floor((hash * count) / 1024);
+    sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  }
+  return [...sizes.values()].filter((size) => size === 1).length;
 }
 
 /** Reads a tally that `saveTally` wrote. Throws a StudyError where the file is missing or is not a tally. */

@@ -8,6 +8,7 @@ import { addTallies, conclude, type Result, readTally, takeTally } from "../eval
 import type { Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { bucketOfInteger } from "./bucket.js";
+import { groupUsers } from "./fold.js";
 import { decodeTally, encodeTally, foldTally, saveTally } from "./index.js";
 
 let folder: LogFolder;
@@ -40,7 +41,7 @@ describe("a saved tally", () => {
     );
     const tally = change(await tallyRows(study, rows));
     const path = folder.path(`${name}.parquet`);
-    await saveTally(tally, path);
+    await saveTally(tally, path, { keepUsers: true });
     const back = await readTally(path);
     expect(back).toEqual(tally);
     expect(JSON.stringify(conclude(back))).toBe(JSON.stringify(conclude(tally)));
@@ -92,7 +93,7 @@ describe("a saved tally", () => {
     );
     const tally = await takeTally(readStudy(study), { engine: inMemory(named, columns) });
     const path = folder.path("keys.parquet");
-    await saveTally(tally, path);
+    await saveTally(tally, path, { keepUsers: true });
     expect(JSON.stringify(await readTally(path))).not.toContain("person");
   });
 
@@ -130,6 +131,50 @@ describe("folding", () => {
     }
     expect(() => foldTally(foldTally(tally, 128), 1024)).toThrow(/folds to 128/);
     expect(() => foldTally(tally, 100)).toThrow(/1024 or 128/);
+  });
+});
+
+describe("a tally as it is passed around", () => {
+  it.each([
+    [8192, 1024],
+    [8191, 128],
+    [3, 128],
+  ])("of %i users is of %i groups", (users, groups) => {
+    const hashes = Array.from({ length: users }, (_, user) => bucketOfInteger(BigInt(user)));
+    const clusteredBy = { role: "user", column: "user", hash: "bigint" } as const;
+    const buckets = { kind: "exact", hashes } as const;
+    const tally = { buckets, clusteredBy, clusters: null, tables: {}, about: null };
+    expect(groupUsers(tally).buckets).toEqual({ kind: "hashed", count: groups });
+  });
+
+  it("has the values of the whole, errors of groups with their degrees of freedom, and says what it holds", async () => {
+    const log = randomLog("passed around", { ...dials, trajectories: 1500, users: 600 });
+    const whole = await tallyRows(study, log);
+    const path = folder.path("passed.parquet");
+    const saved = await saveTally(whole, path);
+    const back = await readTally(path);
+    expect(values(conclude(back))).toEqual(values(conclude(whole)));
+    const [own, whose] = [back, whole].map((tally) =>
+      conclude(tally).estimates.flatMap((row) => ("value" in row && row.se ? [row] : [])),
+    );
+    expect(own?.every(({ buckets }) => buckets <= saved.groups)).toBe(true);
+    const ratios = own?.map(({ se }, i) => (se ?? 1) / (whose?.[i]?.se ?? 1)) ?? [];
+    expect(Math.min(...ratios)).toBeGreaterThan(0.6);
+    expect(Math.max(...ratios)).toBeLessThan(1.6);
+    const { hashes } = whole.buckets as { readonly hashes: readonly number[] };
+    const groups = [...new Set(hashes.map((hash) => Math.floor(hash / 8)))];
+    const sizes = groups.map((group) => hashes.filter((hash) => Math.floor(hash / 8) === group));
+    const alone = sizes.filter(({ length }) => length === 1).length;
+    expect(alone).toBeGreaterThan(0);
+    expect(saved).toEqual({
+      rowsOf: "group",
+      clusters: hashes.length,
+      groups: groups.length,
+      alone,
+    });
+    const kept = await saveTally(whole, path, { keepUsers: true });
+    expect(kept).toMatchObject({ rowsOf: "user", clusters: hashes.length });
+    expect(sums(await readTally(path))).toEqual(sums(whole));
   });
 });
 

@@ -17,8 +17,19 @@ export interface Tally<About = unknown> {
 
 /** `exact`: every cluster is its own bucket, known by ordinal and by its place among 1,024. */
 export type Buckets =
-  | { readonly kind: "exact"; readonly hashes: readonly number[] }
+  | {
+      readonly kind: "exact";
+      readonly hashes: readonly number[];
+      /** Keys of users with many trajectories, where the study allows keys in results. */
+      readonly frequent?: readonly FrequentUser[];
+    }
   | { readonly kind: "hashed"; readonly count: number };
+
+/** A user with many trajectories, by the bucket that the tally knows it by. */
+export interface FrequentUser {
+  readonly bucket: number;
+  readonly key: string;
+}
 
 /** The role and the column whose values are clusters, and how a value becomes a bucket. */
 export interface ClusterKey {

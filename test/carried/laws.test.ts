@@ -147,7 +147,7 @@ describe("a tally with fitted curves", () => {
   it("is the same after it was saved and read", async () => {
     const tally = await tallyOf(study);
     const path = folder.path("kept.tally");
-    await saveTally(tally, path);
+    await saveTally(tally, path, { keepUsers: true });
     expect(JSON.stringify(conclude(await readTally(path)))).toBe(JSON.stringify(conclude(tally)));
     await saveTally(foldTally(tally, 128), path);
     expect(JSON.stringify(conclude(await readTally(path)))).toBe(

@@ -138,7 +138,7 @@ describe("a study with members of the caller", () => {
     const read = readStudy(study(rows), { members });
     const tally = await takeTally(read, { engine });
     const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
-    await saveTally(tally, path);
+    await saveTally(tally, path, { keepUsers: true });
     const kept = await readTally(path);
     const { estimates, diagnostics } = await example(rows);
     expect(conclude(kept, { members })).toMatchObject({ estimates, diagnostics });
@@ -172,7 +172,7 @@ describe("a study with members of the caller", () => {
       const asked = { ...base, log: { ...base.log, exposure: { curve } }, estimators: ["dcg"] };
       const tally = await takeTally(readStudy(asked, { members }), { engine, whatIf: true });
       const path = join(await mkdtemp(join(tmpdir(), "members-")), "tally.parquet");
-      await saveTally(tally, path);
+      await saveTally(tally, path, { keepUsers: true });
       return conclude(await readTally(path), { members, whatIf: true });
     };
     const [own, house] = [await by("persistence"), await by("geometric")];

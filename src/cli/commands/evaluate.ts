@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/conclude/result.js";
 import { resultDocument, type Truth } from "../../report/index.js";
+import type { SavedTally } from "../../tally/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
@@ -12,7 +13,7 @@ import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
 import { quiet, type Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
-import { hasOwnCurve } from "../tally-lines.js";
+import { hasOwnCurve, savedLine } from "../tally-lines.js";
 
 const examples = `
 Examples:
@@ -33,8 +34,9 @@ export const evaluate: CommandModule = {
     const input = "a study (.yaml, .json), or saved tallies (.parquet), which are added";
     declareAnswer(declareOutput(command.argument("<input...>", input), "table"))
       .option("--html <file>", "also write the page to this file")
-      .option("--save-tally <file>", "keep the sums (.parquet): evaluate again without the log")
-      .option("--fold <buckets>", "fold the sums into so many buckets of users first")
+      .option("--save-tally <file>", "keep sums of groups of users (.parquet): no log needed again")
+      .option("--keep-users", "of --save-tally: keep a row a user, for the same errors as here")
+      .option("--fold <buckets>", "first make so many groups of users: 1024 or 128")
       .option("--gate <policy[:reward]>", "make the policy's verdict the exit code")
       .option("--strict", "exit with 3 where any verdict is: do not trust")
       .option("--what-if", "also say what other curves would make of the verdicts")
@@ -74,6 +76,7 @@ interface Options {
   readonly output: Output;
   readonly saveTally: string | undefined;
   readonly fold: number | undefined;
+  readonly keepUsers: boolean;
   readonly gate: string | undefined;
   readonly strict: boolean;
   readonly whatIf: boolean;
@@ -92,6 +95,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
     output: readOutput(flags, "table"),
     saveTally: flags.text("saveTally"),
     fold: flags.whole("fold", 2),
+    keepUsers: flags.isSet("keepUsers"),
     gate: flags.text("gate"),
     strict: flags.isSet("strict"),
     whatIf: flags.isSet("whatIf"),
@@ -101,6 +105,12 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
   };
   if (options.saveTally !== undefined && !isTally(options.saveTally)) {
     flags.fault("flag", `--save-tally must name a .parquet file; it is "${options.saveTally}".`);
+  }
+  if (options.keepUsers && options.saveTally === undefined) {
+    flags.fault("flag", "--keep-users is of a saved tally; name its file with --save-tally.");
+  }
+  if (options.keepUsers && options.fold !== undefined) {
+    flags.fault("flag", "--fold makes groups of users and --keep-users keeps each; give one.");
   }
   const given = study === undefined ? studyFlagsGiven(flags) : [];
   if (given.length > 0) {
@@ -138,16 +148,17 @@ async function takeOrRead(
     ? { tally: await addedTallies(inputs, session), truth: undefined }
     : await take(input, flags, options, session);
   const tally = options.fold === undefined ? whole : foldTally(whole, options.fold);
-  const { saveTally: path } = options;
+  const { saveTally: path, keepUsers } = options;
   if (path !== undefined) {
-    await session.writeBy(path, (part) => saveTally(tally, part));
-    if (tally.buckets.kind === "exact") session.say(userLevel);
+    const saved: SavedTally[] = [];
+    await session.writeBy(path, async (part) => {
+      saved.push(await saveTally(tally, part, { keepUsers }));
+    });
+    for (const held of saved) session.say(savedLine(held, tally.clusteredBy.role));
     if (hasOwnCurve(tally)) session.say(ownCurve);
   }
   return { tally, checkGate: !isTally(input), ...(truth && { truth }) };
 }
-
-const userLevel = "note: this tally holds one row a user: user-level data; --fold 1024 folds it";
 
 const ownCurve =
   "note: its curve is fitted on this log, so that this tally adds to no other: to add tallies of days, fit it once (hindcast fit study.yaml -o fit.json) and take them with curve: { file: fit.json }";

@@ -66,16 +66,14 @@ export const tally: CommandModule = {
 async function add(files: readonly string[], output: string, session: Session): Promise<number> {
   await session.canWrite([output]);
   const sum = await addedTallies(files, session);
-  const { foldTally, saveTally } = await session.modules.tally();
-  const folded = sum.buckets.kind === "exact" ? foldTally(sum, mostGroups) : sum;
-  await session.writeBy(output, (part) => saveTally(folded, part));
+  const { saveTally } = await session.modules.tally();
+  await session.writeBy(output, async (part) => {
+    await saveTally(sum, part);
+  });
   session.say(`wrote ${output}: the sum of ${files.length} tallies`);
   session.say(`Next: ${session.command} evaluate ${output}`);
   return exitCodes.answered.code;
 }
-
-/** Groups of users in which sums of tallies are kept. */
-const mostGroups = 1024;
 
 interface Concluded {
   readonly file: string;

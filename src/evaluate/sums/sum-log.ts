@@ -49,6 +49,8 @@ function tallyOf(
   const { log, summary, strata } = evaluated;
   const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
   const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
+  const namesUsers =
+    taken.buckets.kind === "exact" && study.privacy.keys && log.spec.user !== undefined;
   const diagnostics = ownDiagnostics(study);
   const about: About = {
     version: 1,
@@ -61,9 +63,6 @@ function tallyOf(
       counts,
       inexact: taken.inexact,
       ...(largest === undefined || largest.length === 0 ? {} : { largest }),
-      ...(study.privacy.keys && log.spec.user !== undefined
-        ? { frequent: frequentUsers(taken) }
-        : {}),
     },
     engine,
     online,
@@ -72,7 +71,7 @@ function tallyOf(
   };
   const own = depths === undefined ? {} : { [depthsTable]: depths.table };
   return {
-    buckets: taken.buckets,
+    buckets: namesUsers ? { ...taken.buckets, frequent: frequentUsers(taken) } : taken.buckets,
     clusteredBy,
     clusters,
     tables: { cells: taken.table, ...own, ...tables },

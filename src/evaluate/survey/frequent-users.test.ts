@@ -3,6 +3,7 @@ import { inMemory } from "../../../test/fixture/small-study.js";
 import { createRandom } from "../../random/index.js";
 import type { Row, SourceColumn } from "../../sql/index.js";
 import { readStudy } from "../../study/index.js";
+import { foldTally } from "../../tally/index.js";
 import { conclude, evaluate, takeTally } from "../index.js";
 
 const robot = "crawler 7";
@@ -64,6 +65,13 @@ describe("the key of a user on whom a verdict rests", () => {
       expect(found?.message).toMatch(/^User "crawler 7" brings/);
       expect(JSON.stringify(result)).not.toContain("person ");
     }
-    expect(tally.about.survey.frequent?.map(({ key }) => key)).toEqual([robot]);
+    expect(tally.buckets).toMatchObject({ frequent: [{ key: robot }] });
+  });
+
+  it("is in no tally whose users are in groups", async () => {
+    const allowed = study({ privacy: { keys: true } });
+    const folded = foldTally(await takeTally(readStudy(allowed), { engine }), 128);
+    expect(JSON.stringify(folded)).not.toContain(robot);
+    expect(JSON.stringify(conclude(folded))).not.toContain(robot);
   });
 });

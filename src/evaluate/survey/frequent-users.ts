@@ -1,10 +1,4 @@
-import { type SummedCells, trajectoriesColumn } from "../../tally/index.js";
-
-/** A user with many trajectories, by the bucket that the tally knows it by. */
-export interface FrequentUser {
-  readonly bucket: number;
-  readonly key: string;
-}
+import { type FrequentUser, type SummedCells, trajectoriesColumn } from "../../tally/index.js";
 
 /** Users with fewer than so many times the trajectories of the average never stand out by them. */
 const timesAverage = 2;

@@ -5,7 +5,7 @@ import type { OpenTally } from "../open-tally.js";
 
 /** What each cluster, or bucket of clusters, brings to a difference. */
 export function lineClusters(
-  { tally, about, questions: { log } }: OpenTally,
+  { tally, questions: { log } }: OpenTally,
   { counts, bucketIndex, buckets, n, kept, indexOfBucket }: Scope,
   { answer }: Comparison,
 ): LineClusters {
@@ -16,7 +16,8 @@ export function lineClusters(
     sizes[bucket] = (sizes[bucket] ?? 0) + share * (counts[cell] ?? 0);
   }
   const areUsers = tally.buckets.kind === "exact" && log.spec.user !== undefined;
-  const keys = (about.survey.frequent ?? []).flatMap(({ bucket, key }): [number, string][] => {
+  const frequent = tally.buckets.kind === "exact" ? tally.buckets.frequent : undefined;
+  const keys = (frequent ?? []).flatMap(({ bucket, key }): [number, string][] => {
     const at = indexOfBucket.get(bucket);
     return at === undefined ? [] : [[at, key]];
   });
