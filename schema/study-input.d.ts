@@ -54,8 +54,17 @@ export interface StudyInput {
     readonly rewards: { readonly [name: string]: string | {
       /** The column that holds the reward. */
       readonly column: string;
-      /** The reward that a model predicts of the item of the row once it is viewed, for dm, dr and their kin; the model must not have been fitted on the rewards of the same users. */
-      readonly prediction?: string;
+      /** The reward that a model predicts of the item of the row once it is viewed, for dm, dr and their kin; the model must not have been fitted on the rewards of the same users. Or { fit: itemMean }: it is fitted on the log itself, on the views of other users. */
+      readonly prediction?: string | {
+        /** The mean reward of the item's views by users of the other folds. */
+        readonly fit: "itemMean";
+        /** How many views with the mean reward each item is given on top of its own. Default: 20. */
+        readonly shrink?: number;
+        /** Into how many folds users are put by their hash. Default: 4. */
+        readonly folds?: 2 | 4 | 8 | 16;
+        /** A column whose value is one in each trajectory: means are then taken of the item in each context. */
+        readonly context?: string;
+      };
       /** The reward that a model predicts of the slot of the row and all slots below it, given the list down to it, for cascadeDr. Without it: no estimator with rewards to come answers. */
       readonly remaining?: string;
       /** Which direction is good. Default: "higher". */

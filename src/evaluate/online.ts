@@ -46,9 +46,13 @@ export const takeOnline = (
 function onPolicy(study: Study, source: Study["log"]["source"]): Study {
   const { decide: _, ...rest } = study;
   const { listLength: __, censored: ___, ...log } = study.log;
+  const rewards = Object.entries(log.rewards).map(([name, { prediction: ____, ...reward }]) => [
+    name,
+    reward,
+  ]);
   return {
     ...rest,
-    log: { ...log, source },
+    log: { ...log, source, rewards: Object.fromEntries(rewards) },
     exposure: {},
     policies: {},
     baseline: "logged",

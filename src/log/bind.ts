@@ -1,6 +1,6 @@
 import { type Facts, InternalError, type Reason, reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/index.js";
-import { from, type Relation, type SourceRef } from "../sql/relation.js";
+import { from, type Keep, type Relation, type SourceRef } from "../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
 import type { BoundJoin } from "./join/bind-join.js";
 import type { LogSpec, PolicySpec } from "./log-spec.js";
@@ -20,6 +20,8 @@ export interface BoundLog {
   /** All candidates, with the same roles as far as these are theirs, where the log knows them. */
   readonly candidates?: BoundLog;
   readonly joins: readonly BoundJoin[];
+  /** What lets go of rows that an engine holds for it, apart from those of its joins. */
+  readonly keep?: Keep;
   readonly types: ReadonlyMap<string, ColumnType>;
   /** The roles that the study could name. */
   readonly roles: readonly Role[];

@@ -35,13 +35,27 @@ export interface CandidatesSpec {
   readonly exposure?: string;
 }
 
-export interface RewardSpec extends ColumnsOf<"reward"> {
+export interface RewardSpec extends Omit<ColumnsOf<"reward">, "prediction"> {
   readonly column: string;
+  /** The column with what a model predicts, or how predictions are fitted on the log itself. */
+  readonly prediction?: string | PredictionFit;
   readonly better: "higher" | "lower";
   /** What an absent (NULL) reward counts as; without it an absent reward is refused. */
   readonly missing?: number;
   /** What a view of an item that the log does not hold may earn; by default up to 10 times the average view. */
   readonly unlogged?: { readonly min: number; readonly max: number };
+}
+
+/**
+ * Predictions by the mean reward of the item's views by users of other folds, shrunken as if `shrink` views more had
+ * earned the mean of all; with a `context`, a column, that of the item's views in the context, shrunken towards
+ * the item's.
+ */
+export interface PredictionFit {
+  readonly fit: "itemMean";
+  readonly shrink: number;
+  readonly folds: 2 | 4 | 8 | 16;
+  readonly context?: string;
 }
 
 /**

@@ -26,6 +26,30 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   checkPool(log, parts, place);
   checkDecide(parts, place);
   checkRemaining(parts, place);
+  checkPredictions(log, parts, place);
+}
+
+/** Predictions are fitted by item, and on the views of other users. */
+function checkPredictions(
+  given: Readonly<Record<string, unknown>>,
+  { log }: Parts,
+  place: Place,
+): void {
+  const isFitted = Object.values(log?.rewards ?? {}).some(
+    ({ prediction }) => typeof prediction === "object",
+  );
+  if (!isFitted) return;
+  const inLog = within(place, "log");
+  const expected = (what: string): string =>
+    `${what}, since predictions are fitted (fit: itemMean)`;
+  if (given.item === undefined) {
+    const wanted = expected("the column of the item");
+    addIssue(within(inLog, "item"), { code: "missingKey", expected: wanted, came: undefined });
+  }
+  if (given.user === undefined && given.trajectory === undefined) {
+    const wanted = expected("the column of the user (or log.trajectory)");
+    addIssue(within(inLog, "user"), { code: "missingKey", expected: wanted, came: undefined });
+  }
 }
 
 /** What a policy expects from a slot on is of one reward. */

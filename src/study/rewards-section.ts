@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RewardSpec } from "../log/log-spec.js";
+import type { PredictionFit, RewardSpec } from "../log/log-spec.js";
 import { choice, column, type Field, leaf, required, withDefault } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { asMapping } from "./mapping.js";
@@ -28,8 +28,50 @@ const unlogged: Field<Range> = {
   },
 };
 
+const fitFields = {
+  fit: required(
+    choice(["itemMean"], "The mean reward of the item's views by users of the other folds."),
+  ),
+  shrink: withDefault(
+    leaf(
+      z.number().gte(0),
+      "a number of views, 0 or more",
+      "How many views with the mean reward each item is given on top of its own.",
+    ),
+    20,
+  ),
+  folds: withDefault(
+    leaf(
+      z.union([z.literal(2), z.literal(4), z.literal(8), z.literal(16)]),
+      "2, 4, 8 or 16",
+      "Into how many folds users are put by their hash.",
+    ),
+    4,
+  ),
+  context: column(
+    "A column whose value is one in each trajectory: means are then taken of the item in each context.",
+  ),
+};
+const own = roleFields("reward").prediction;
+
+/** A column of predictions, or how they are fitted. */
+const prediction: Field<string | PredictionFit> = {
+  schema: z.union([own.schema, fieldsSchema(fitFields)]),
+  expected: "a column's name, or { fit: itemMean }",
+  purpose: `${own.purpose} Or { fit: itemMean }: it is fitted on the log itself, on the views of other users.`,
+  read: (value, place) => {
+    if (asMapping(value) === undefined) {
+      if (typeof value === "string") return own.read(value, place);
+      return addIssue(place, { code: "invalidValue", expected: prediction.expected, came: value });
+    }
+    const read = readFields(fitFields, value, place);
+    return read?.fit === undefined ? undefined : { ...read, fit: read.fit };
+  },
+};
+
 const rewardFields = {
   ...roleFields("reward"),
+  prediction,
   column: required(column("The column that holds the reward.")),
   better: withDefault(choice(["higher", "lower"], "Which direction is good."), "higher"),
   missing: leaf(z.number(), "a finite number", "What an absent (NULL) reward counts as."),

@@ -11,7 +11,8 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     missing: "log.exposure.curve",
   },
   prediction: {
-    words: "Name the column of predictions as prediction of the reward (log.rewards)",
+    words:
+      "Name the column of predictions as prediction of the reward (log.rewards), or have them fitted on the log (prediction: { fit: itemMean })",
     missing: "log.rewards.prediction",
   },
   candidates: {

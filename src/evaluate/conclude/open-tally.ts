@@ -1,6 +1,7 @@
 import { reason, StudyError } from "../../errors.js";
 import type { Component, EstimatorRequest } from "../../estimators/estimator.js";
 import { influenceByBucket } from "../../fitting/index.js";
+import { withFittedColumns } from "../../fitting/reward-model/index.js";
 import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../inference/index.js";
 import { bindLog } from "../../log/index.js";
 import { listedPolicies } from "../../log/join/index.js";
@@ -125,7 +126,8 @@ function readTallied(study: unknown, members: OwnMembers | undefined): Study {
 
 function questionsAgain(study: Study, about: About, fitted: readonly FittedCurve[]): Questions {
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
-  const { log: spec, policies } = listedPolicies(study);
+  const { log: listed, policies } = listedPolicies(study);
+  const { log: spec } = withFittedColumns(listed);
   const log = bindLog(spec, policies, study.exposure.column, columns);
   return questionsOf(study, log, about.survey.summary, curvesWith(study.exposure, fitted));
 }

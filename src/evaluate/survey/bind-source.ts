@@ -1,4 +1,5 @@
 import { LogError, type Reason, reason, StudyError } from "../../errors.js";
+import type { FittedColumn } from "../../fitting/reward-model/index.js";
 import {
   type BoundLog,
   bindCandidates,
@@ -43,26 +44,38 @@ import {
   type Table,
 } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
+import {
+  columnsToRead,
+  predictedColumns,
+  predictedRows,
+  requireContexts,
+  withFittedColumns,
+} from "./predicted-rows.js";
 import { emptyLog } from "./rules/check-rows.js";
 
 /** The log of a study with its roles bound; where columns do not fit, their values are looked at. */
 export async function bindSource(connection: Connection, study: Study): Promise<BoundLog> {
   const { engine, options } = connection;
   const { exposure } = study;
-  const { log, policies } = listedPolicies(study);
+  const { log: listed, policies } = listedPolicies(study);
+  const { log, fitted } = withFittedColumns(listed);
   await requireKnownHash(engine, study);
-  const wanted = roleColumns(log, policies, exposure.column);
+  const wanted = columnsToRead(fitted, roleColumns(log, policies, exposure.column));
   const needed = wantedJoins(log, wanted);
   const own = ownColumns(wanted, needed);
   const columns = await engine.describe(sourceRef(log.source), { ...options, columns: own });
   const joins = bindJoins(log, columns, await describeJoins(connection, needed));
   const rows = rowsOf(log, own, columns, joins);
-  const all = [...columns, ...joins.flatMap((join) => join.columns)];
+  const found = [...columns, ...joins.flatMap((join) => join.columns)];
+  const all = [...found, ...predictedColumns(fitted)];
   try {
-    const bound = { ...bindLog(log, policies, exposure.column, all), rows, joins };
+    requireContexts(log, fitted, found);
+    const plain = { ...bindLog(log, policies, exposure.column, all), rows, joins };
+    const table = await candidatesTable(connection, { ...study, log, policies }, plain, fitted);
+    const { bound, candidates } = await predictedRows(connection, { plain, table, found, fitted });
     const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
-    const candidates = await candidatesOf(connection, { ...study, log, policies }, bound, all);
-    return { ...viewed, ...(candidates && { candidates }) };
+    const known = candidates ?? offeredRows(bound, all);
+    return { ...viewed, ...(known && { candidates: known }) };
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);
@@ -80,30 +93,47 @@ export async function withBoundSource<T>(
   try {
     return await use(log);
   } finally {
-    for (const { keep } of log.joins) {
+    for (const { keep } of [...log.joins, log]) {
       if (keep !== undefined) await connection.engine.release?.(keep);
     }
   }
 }
 
-/** The candidates of a log: its offered rows, or a table of their own. */
-async function candidatesOf(
+/** The offered rows of a log as its candidates. */
+const offeredRows = (bound: BoundLog, columns: readonly SourceColumn[]): BoundLog | undefined =>
+  candidatesKnown(bound.spec, bound.exposure) === undefined
+    ? undefined
+    : offeredCandidates(bound, columns);
+
+/** A table of candidates, and the columns of its rows. */
+interface CandidatesTable {
+  readonly log: BoundLog;
+  readonly names: readonly string[];
+}
+
+/** The candidates of a log in a table of their own. */
+async function candidatesTable(
   { engine, options }: Connection,
-  { log, policies, exposure }: Study,
+  { log, policies }: Study,
   bound: BoundLog,
-  columns: readonly SourceColumn[],
-): Promise<BoundLog | undefined> {
-  if (candidatesKnown(log, exposure.column) === undefined) return undefined;
-  if (log.candidates === undefined) return offeredCandidates(bound, columns);
+  fitted: readonly FittedColumn[],
+): Promise<CandidatesTable | undefined> {
+  if (log.candidates === undefined) return undefined;
   const joins = bound.joins.filter(({ isListing }) => isListing);
   const listed = joins.flatMap(({ columns: brought }) => brought);
   const keys = joins.flatMap((join) => join.keys.map((key) => key.log));
-  const named = candidateColumns(log, policies).filter((name) => !isAmong(listed, name));
+  const predicted = predictedColumns(fitted);
+  const named = candidateColumns(log, policies).filter(
+    (name) => !isAmong(listed, name) && !isAmong(predicted, name),
+  );
   const wanted = [...new Set([...named, ...keys])];
   const source = sourceRef(log.candidates.source);
   const found = await engine.describe(source, { ...options, columns: wanted });
-  const own = bindCandidates(log, policies, [...found, ...listed]);
-  return joins.length === 0 ? own : { ...own, rows: joinedRows(source, wanted, joins), joins };
+  const own = bindCandidates(log, policies, [...found, ...listed, ...predicted]);
+  const names = [...found, ...listed].map(({ name }) => name);
+  return joins.length === 0
+    ? { log: own, names }
+    : { log: { ...own, rows: joinedRows(source, wanted, joins), joins }, names };
 }
 
 const isAmong = (columns: readonly { readonly name: string }[], wanted: string): boolean =>

@@ -1,0 +1,85 @@
+import { type Reason, reason, StudyError } from "../../errors.js";
+import {
+  contextsOf,
+  type FittedColumn,
+  readScales,
+  sizesPlan,
+  type ToFit,
+  withItemMeans,
+} from "../../fitting/reward-model/index.js";
+import { type BoundLog, describeSource, useOf } from "../../log/index.js";
+import type { LogSpec } from "../../log/log-spec.js";
+import { didYouMean } from "../../numeric/index.js";
+import { type Connection, collect, type Keep, type SourceColumn } from "../../sql/index.js";
+
+export { withFittedColumns } from "../../fitting/reward-model/index.js";
+
+/** The columns that predictions are given in. */
+export const predictedColumns = (fitted: readonly FittedColumn[]): readonly SourceColumn[] =>
+  fitted.map(({ column }) => ({ name: column, type: "double" }));
+
+/** The columns of a log that are read: what roles name, without predictions, and with what these are fitted by. */
+export function columnsToRead(
+  fitted: readonly FittedColumn[],
+  named: readonly string[],
+): readonly string[] {
+  const made = new Set(fitted.map(({ column }) => column));
+  return [...new Set([...named.filter((name) => !made.has(name)), ...contextsOf(fitted)])];
+}
+
+/** Throws a StudyError for contexts that are no columns of the log, or hold what no key does. */
+export function requireContexts(
+  log: LogSpec,
+  fitted: readonly FittedColumn[],
+  columns: readonly SourceColumn[],
+): void {
+  const problems = fitted.flatMap(({ reward, fit: { context } }): readonly Reason[] => {
+    if (context === undefined) return [];
+    const path = `log.rewards.${reward}.prediction.context`;
+    const found = columns.find(({ name }) => name === context);
+    const where = describeSource(log.source);
+    const facts = { path, column: context, source: where };
+    if (found === undefined) {
+      const names = columns.map(({ name }) => name);
+      const message = `${path} names column "${context}", which ${where} does not have.${didYouMean(context, names)}`;
+      return [reason("columnMissing", message, facts)];
+    }
+    if (keyTypes.includes(found.type)) return [];
+    const message = `${path} needs a column of whole numbers, text, dates or true and false; "${context}" in ${where} is ${found.type}. Cast it with log.source: { sql: "select …" }.`;
+    return [reason("columnType", message, { ...facts, expected: keyTypes.join(", ") })];
+  });
+  if (problems.length > 0) throw new StudyError(problems);
+}
+
+const keyTypes: readonly string[] = ["bigint", "text", "date", "boolean"];
+
+/** A log and its table of candidates before predictions that are fitted on it. */
+interface Unpredicted {
+  readonly plain: BoundLog;
+  readonly table: { readonly log: BoundLog; readonly names: readonly string[] } | undefined;
+  /** The columns of the log's rows. */
+  readonly found: readonly SourceColumn[];
+  readonly fitted: readonly FittedColumn[];
+}
+
+/** The log and its candidates with predictions among the columns of their rows. */
+export async function predictedRows(
+  { engine, options }: Connection,
+  { plain, table, found, fitted }: Unpredicted,
+): Promise<{ readonly bound: BoundLog; readonly candidates: BoundLog | undefined }> {
+  if (fitted.length === 0) return { bound: plain, candidates: table?.log };
+  const logs = [plain, ...(table === undefined ? [] : [table.log])];
+  const names = [...new Set(found.map(({ name }) => name))];
+  const itemsAreWhole = logs.every((log) => isWhole(log));
+  const toFit: ToFit = { log: plain, names, fitted, itemsAreWhole };
+  const scales = readScales(await collect(engine, sizesPlan(toFit), options), fitted);
+  const keep: Keep = Object.freeze({});
+  const predicted = withItemMeans(toFit, scales, keep);
+  const candidates = table && { ...table.log, rows: predicted(table.log, table.names) };
+  return { bound: { ...plain, rows: predicted(plain, names), keep }, candidates };
+}
+
+function isWhole(log: BoundLog): boolean {
+  const source = useOf(log, "item")?.source;
+  return typeof source === "object" && source.type === "bigint";
+}

@@ -1,0 +1,62 @@
+import { type BoundLog, onlyViewed, useOf } from "../../log/index.js";
+import { readUse } from "../../log/role-use.js";
+import {
+  apply,
+  caseWhen,
+  column,
+  count,
+  double,
+  type Expression,
+  group,
+  max,
+  type Named,
+  type Plan,
+  plan,
+  type Relation,
+  select,
+  type Table,
+} from "../../sql/index.js";
+import type { FittedColumn } from "./fitted-columns.js";
+import type { ToFit } from "./placed-rows.js";
+
+/** What the rewards of each fit are multiplied by before they are added, powers of two. */
+export type Scales = readonly number[];
+
+/** Sums of whole numbers below 2 to this power are exact in DOUBLE, in any order. */
+const exactBits = 52;
+
+/** How large rewards are, and how many rows they have: what scales follow from. */
+export function sizesPlan(toFit: ToFit): Plan {
+  const values = toFit.fitted.flatMap((each, i) => measured(toFit.log, each, i));
+  const found = toFit.fitted.map(
+    (_, i): Named => [`most_${i}`, max(apply("abs", column(`value_${i}`)))],
+  );
+  const rows = select(viewedRows(toFit), values);
+  const sizes = group(rows, [], [["row_count", count()], ...found]);
+  return plan("size of the rewards that are to be predicted", sizes);
+}
+
+/** Reads `sizesPlan`: the finest scale at which no sum of all rows is rounded. */
+export function readScales(table: Table, fitted: readonly FittedColumn[]): Scales {
+  const rows = Math.max(1, table.number("row_count"));
+  return fitted.map((_, i) => {
+    const most = table.numberOrZero(`most_${i}`);
+    if (most === 0) return 1;
+    return 2 ** (exactBits - Math.ceil(Math.log2(most)) - Math.ceil(Math.log2(rows)));
+  });
+}
+
+/** The viewed rows of a log whose rows are all that were offered, or viewed rows alone. */
+export const viewedRows = ({ log, names }: ToFit): Relation => onlyViewed(log, names).rows;
+
+/** What a view adds to the sum of rewards and to the number of views; 0 where its reward is not known. */
+export function measured(log: BoundLog, { index }: FittedColumn, i: number): readonly Named[] {
+  const reward = useOf(log, "reward", index);
+  const value = reward === undefined ? double(0) : readUse(reward);
+  const known = (of: Expression): Expression =>
+    caseWhen([{ when: apply("isFinite", value), then: of }], double(0));
+  return [
+    [`value_${i}`, known(value)],
+    [`view_${i}`, known(double(1))],
+  ];
+}
