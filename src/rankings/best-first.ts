@@ -2,16 +2,15 @@
 const [lowest, counted] = [-8, 24];
 const counts = new Int32Array(counted - lowest);
 
-/** The grades of some lines, best first: by counting where they are small whole numbers. */
-export function bestFirst(values: Float64Array, lines: Int32Array): Float64Array {
-  const sorted = new Float64Array(lines.length);
+/** Writes the grades of some lines, best first: by counting where they are small whole numbers. */
+export function bestFirst(values: Float64Array, lines: Int32Array, sorted: Float64Array): void {
   counts.fill(0);
   for (let i = 0; i < lines.length; i++) {
     const grade = values[lines[i] as number] as number;
     if (!Number.isInteger(grade) || grade < lowest || grade >= counted) {
-      return Float64Array.from(lines, (line) => values[line] as number)
-        .sort()
-        .reverse();
+      sorted.set(Float64Array.from(lines, (line) => values[line] as number));
+      sorted.sort().reverse();
+      return;
     }
     counts[grade - lowest] = (counts[grade - lowest] as number) + 1;
   }
@@ -20,5 +19,4 @@ export function bestFirst(values: Float64Array, lines: Int32Array): Float64Array
     const end = at + (counts[grade - lowest] as number);
     while (at < end) sorted[at++] = grade;
   }
-  return sorted;
 }

@@ -1,5 +1,6 @@
 import { LogError, reason } from "../errors.js";
 import { bestFirst } from "./best-first.js";
+import { itemMatcher, itemTable, type Matcher } from "./item-table.js";
 import type { Catalogue } from "./metrics/metric.js";
 import { itemOf, type Lines } from "./read/lines.js";
 
@@ -25,60 +26,6 @@ function byUser({ users, user, size }: Lines): ByUser {
     next[slot] = place + 1;
   }
   return { at, starts };
-}
-
-/** The items of one user, found by their bytes; cleared by a stamp, so that it costs what it holds. */
-interface ItemTable {
-  readonly clear: (items: number) => void;
-  /** The line that holds the item of another line, or −1. */
-  readonly find: (other: Lines, line: number) => number;
-  /** Adds a line's item; returns the line that had it before, or −1. */
-  readonly add: (line: number) => number;
-}
-
-function itemTable(lines: Lines): ItemTable {
-  let slots = new Int32Array(64);
-  let stamps = new Int32Array(64);
-  let [stamp, mask] = [0, 63];
-  const { bytes, from, to, hash } = lines;
-  const place = (other: Lines, line: number): number => {
-    const wanted = other.hash[line] as number;
-    let slot = (wanted ^ (wanted >>> 15)) & mask;
-    while (stamps[slot] === stamp) {
-      const held = slots[slot] as number;
-      if (hash[held] === wanted && isSame(held, other, line)) break;
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  };
-  const isSame = (held: number, other: Lines, line: number): boolean => {
-    let [a, b] = [from[held] as number, other.from[line] as number];
-    const end = to[held] as number;
-    if (end - a !== (other.to[line] as number) - b) return false;
-    for (; a < end; a++, b++) if (bytes[a] !== other.bytes[b]) return false;
-    return true;
-  };
-  return {
-    clear(items) {
-      stamp += 1;
-      const size = 2 ** Math.ceil(Math.log2(Math.max(32, items) * 2));
-      if (size <= slots.length) return;
-      slots = new Int32Array(size);
-      stamps = new Int32Array(size);
-      [stamp, mask] = [1, size - 1];
-    },
-    find(other, line) {
-      const slot = place(other, line);
-      return stamps[slot] === stamp ? (slots[slot] as number) : -1;
-    },
-    add(line) {
-      const slot = place(lines, line);
-      if (stamps[slot] === stamp) return slots[slot] as number;
-      stamps[slot] = stamp;
-      slots[slot] = line;
-      return -1;
-    },
-  };
 }
 
 /** Labels by user, to which runs are joined. */
@@ -128,6 +75,10 @@ export function labelsOf(lines: Lines): Labels {
   const { at, starts } = byUser(lines);
   const of = (user: number): Int32Array => at.subarray(starts[user], starts[user + 1]);
   requireSingle(lines, of);
+  const sorted = new Float64Array(lines.size);
+  for (let user = 0; user < lines.users.length; user++) {
+    bestFirst(lines.value, of(user), sorted.subarray(starts[user], starts[user + 1]));
+  }
   let numbered: NumberedItems | undefined;
   return {
     numbered: () => {
@@ -137,7 +88,7 @@ export function labelsOf(lines: Lines): Labels {
     lines,
     users: lines.users,
     of,
-    grades: (user) => bestFirst(lines.value, of(user)),
+    grades: (user) => sorted.subarray(starts[user], starts[user + 1]),
     indexOf: new Map(lines.users.map((name, index) => [name, index])),
   };
 }
@@ -210,7 +161,9 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
   });
   const missing = place.reduce((count, user) => count + (user < 0 ? 1 : 0), 0);
   if (missing === labels.users.length) throw nothingShared(run, labels.lines);
-  const tables = { labels: itemTable(labels.lines), run: itemTable(run) };
+  const matcher = itemMatcher(labels.lines, run, (before, line) => {
+    throw duplicate(run, run.user[line] ?? 0, before, line);
+  });
   return {
     name: run.name,
     unlabelled: { count: unlabelled, first },
@@ -219,7 +172,7 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
       const own = place[user] ?? -1;
       if (own < 0) return null;
       const lines = at.subarray(starts[own], starts[own + 1]);
-      const listed = listedOf(run, labels, { user, own, lines }, tables);
+      const listed = listedOf(run, labels, { labelled: labels.of(user), lines }, matcher);
       if (!readsItems) return listed;
       const { of: placeOf } = labels.numbered();
       return { ...listed, places: lines.map((line) => placeOf(run, line)) };
@@ -230,20 +183,15 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
 function listedOf(
   run: Lines,
   labels: Labels,
-  { user, own, lines }: { readonly user: number; readonly own: number; readonly lines: Int32Array },
-  tables: { readonly labels: ItemTable; readonly run: ItemTable },
+  { labelled, lines }: { readonly labelled: Int32Array; readonly lines: Int32Array },
+  matcher: Matcher,
 ): ListedItems {
-  const labelled = labels.of(user);
-  tables.labels.clear(labelled.length);
-  for (let i = 0; i < labelled.length; i++) tables.labels.add(labelled[i] as number);
-  tables.run.clear(lines.length);
+  matcher.begin(labelled, lines.length);
   const scores = new Float64Array(lines.length);
   const grades = new Float64Array(lines.length);
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as number;
-    const before = tables.run.add(line);
-    if (before >= 0) throw duplicate(run, own, before, line);
-    const label = tables.labels.find(run, line);
+    const label = matcher.labelOf(line);
     scores[i] = run.value[line] as number;
     if (label >= 0) grades[i] = labels.lines.value[label] as number;
   }

@@ -17,7 +17,7 @@ export interface CompareOptions {
 
 /**
  * Learns models over grids and measures each by DCG and nDCG on what is held out, on threads that share memory: for EASE
- * over a grid of l2 some items² × 13 doubles. The answer does not depend on the number of threads.
+ * over a grid of l2 13 lower triangles, 4 × 13 × items² bytes. The answer does not depend on the number of threads.
  */
 export async function compareOnThreads(
   held: HeldOut,

@@ -7,7 +7,7 @@ export const figure2: Experiment = {
   help: `figure2: 111 EASE and 81 KUNN models on half of every user's items of MovieLens-1M, by DCG@100 and
 nDCG@100 on the other half (Jeunen, Potapov and Ustimenko, KDD 2024, appendix). The ratings are
 yours to fetch, from GroupLens; any file of lines user::item::rating::time will do, or a table of
-these. Memory: 8 × 13 × items² bytes, 1.0 GB for MovieLens-1M, and some 0.4 GB more.`,
+these. Memory: 4 × 13 × items² bytes, .5 GB for MovieLens-1M, and some .5 GB more.`,
   flags: ["ratings", "threads"],
   read: (flags) => {
     const ratings = flags.text("ratings");

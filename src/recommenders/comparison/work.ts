@@ -2,7 +2,7 @@ import { dcgFamily, type Settings, type UserList } from "../../rankings/index.js
 import type { HeldOut } from "../held-out.js";
 import { rowOf } from "../matrix.js";
 import { models } from "../models/index.js";
-import type { Learning, ModelParameters, Scorer } from "../models/model.js";
+import type { Batch, Learning, ModelParameters } from "../models/model.js";
 import { topK } from "../top-k.js";
 
 /** Models of one kind over a grid. */
@@ -46,7 +46,7 @@ export function learningOf({ model, grid }: Family, { train }: HeldOut): Learnin
 
 export function createWorker(data: WorkData): Worker {
   const learnings = data.families.map((family) => learningOf(family, data.held));
-  let scorers: readonly Scorer[] | undefined;
+  let batches: readonly Batch[] | undefined;
   return (task) => {
     if (task.kind === "learn") {
       const slot = data.slots[task.family]?.[task.task];
@@ -54,20 +54,21 @@ export function createWorker(data: WorkData): Worker {
       learnings[task.family]?.run(task.task, slot);
       return null;
     }
-    scorers ??= learnings.map((learning, at) => learning.open(data.slots[at] ?? []));
-    return measure(task, data, scorers);
+    batches ??= learnings.map((learning, at) => learning.open(data.slots[at] ?? []));
+    return measure(task, data, batches);
   };
 }
 
 function measure(
   { from, to }: { readonly from: number; readonly to: number },
   { held, families, cutoff, settings }: WorkData,
-  scorers: readonly Scorer[],
+  batches: readonly Batch[],
 ): MeasuredBatch {
   const points = families.reduce((sum, { grid }) => sum + grid.length, 0);
   const dcg = new Float64Array((to - from) * points);
   const idcg = new Float64Array(to - from);
   const terms = { settings, cutoff };
+  const scorers = batches.map((batch) => batch(held.evaluated.subarray(from, to)));
   for (let at = from; at < to; at++) {
     const user = held.evaluated[at] ?? 0;
     const relevant = rowOf(held.test, user);

@@ -5,6 +5,7 @@ import { createRandom } from "../../random/index.js";
 import { interpolation } from "./interpolate.js";
 import { inverter } from "./invert.js";
 import { kernelBytes } from "./kernel-bytes.js";
+import { symmetricForm } from "./symmetric.js";
 
 it("has the kernel that its text says (npm run kernel)", async () => {
   const text = readFileSync(new URL("./kernel.wat", import.meta.url), "utf8");
@@ -19,7 +20,10 @@ it.each([1, 4, 63, 65, 130])("inverts matrices of order %i, one after the other"
     const entry = (i: number, j: number): number =>
       rows.reduce((sum, row) => sum + (row[i] ?? 0) * (row[j] ?? 0), i === j ? ridge : 0);
     const inverse = new Float64Array(n * n);
-    invert(entry, inverse);
+    invert(entry, (i, j, value) => {
+      inverse[i * n + j] = value;
+      inverse[j * n + i] = value;
+    });
     for (let j = 0; j < n; j++) {
       const column = Array.from({ length: n }, (_, k) => entry(Math.max(k, j), Math.min(k, j)));
       for (const i of [0, n - 1]) {
@@ -32,7 +36,38 @@ it.each([1, 4, 63, 65, 130])("inverts matrices of order %i, one after the other"
 
 it("refuses a matrix that is not positive definite", () => {
   const { invert } = inverter(3);
-  expect(() => invert((i, j) => (i === j ? i - 1 : 0), new Float64Array(9))).toThrow(/row 0/);
+  expect(() =>
+    invert(
+      (i, j) => (i === j ? i - 1 : 0),
+      () => {},
+    ),
+  ).toThrow(/row 0/);
+});
+
+it.each([1, 64, 65, 200])("keeps half of a symmetric matrix of order %i", (order) => {
+  const random = createRandom(`symmetric ${order}`);
+  const form = symmetricForm(order);
+  const [matrix, full] = [new Float64Array(form.size), new Float64Array(order * order)];
+  for (let i = 0; i < order; i++) {
+    for (let j = 0; j <= i; j++) {
+      const value = random.normal();
+      full[i * order + j] = full[j * order + i] = value;
+      form.set(matrix, ...(random.next() < 0.5 ? ([i, j] as const) : ([j, i] as const)), value);
+    }
+    expect(form.diagonal(matrix, i)).toBe(full[i * order + i]);
+  }
+  const lists = [0, 0.1, 1].map((share) =>
+    Int32Array.from({ length: order }, (_, i) => i).filter(() => random.next() < share),
+  );
+  const sums = new Float64Array(3 * form.width + 1).fill(7);
+  form.sumRows(matrix, lists, sums);
+  lists.forEach((rows, k) => {
+    const expected = Float64Array.from({ length: order }, (_, j) =>
+      rows.reduce((sum, i) => sum + (full[i * order + j] ?? 0), 0),
+    );
+    expect(sums.subarray(k * form.width, k * form.width + order)).toEqual(expected);
+  });
+  expect(sums.at(-1)).toBe(7);
 });
 
 it("gives 1/(Λ + λ) at every point from a few nodes, whatever Λ", () => {

@@ -6,10 +6,13 @@ const depth = 64;
 /** Inverts matrices of one order, one after the other, in the same memory. */
 export interface Inverter {
   /**
-   * Inverts the matrix whose lower triangle `entry` gives, into n² doubles by rows. Throws a RangeError where
-   * it is not positive definite.
+   * Inverts the matrix whose lower triangle `entry` gives, and gives that of the inverse to `keep`. Throws a
+   * RangeError where it is not positive definite.
    */
-  readonly invert: (entry: (row: number, column: number) => number, into: Float64Array) => void;
+  readonly invert: (
+    entry: (row: number, column: number) => number,
+    keep: (row: number, column: number, value: number) => void,
+  ) => void;
 }
 
 /**
@@ -30,7 +33,7 @@ export function inverter(n: number): Inverter {
     block: size.matrix + 3 * size.panel,
   };
   return {
-    invert(entry, into) {
+    invert(entry, keep) {
       for (let i = 0; i < stride; i++) {
         for (let j = 0; j <= i; j++) {
           memory[i * stride + j] = i < n ? entry(i, j) : i === j ? 1 : 0;
@@ -40,11 +43,7 @@ export function inverter(n: number): Inverter {
         sweep(kernel, places, from, Math.min(depth, stride - from));
       }
       for (let i = 0; i < n; i++) {
-        for (let j = 0; j <= i; j++) {
-          const value = -(memory[i * stride + j] as number);
-          into[i * n + j] = value;
-          into[j * n + i] = value;
-        }
+        for (let j = 0; j <= i; j++) keep(i, j, -(memory[i * stride + j] as number));
       }
     },
   };

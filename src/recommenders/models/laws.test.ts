@@ -21,7 +21,13 @@ describe("the laws catch a model", () => {
     ...ease,
     learn: (train, grid) => {
       const learning = ease.learn(train, grid);
-      return { ...learning, open: (slots) => bend(learning.open(slots), grid.length) };
+      return {
+        ...learning,
+        open: (slots) => {
+          const batch = learning.open(slots);
+          return (own) => bend(batch(own), grid.length);
+        },
+      };
     },
   });
   it.each([

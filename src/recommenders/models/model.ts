@@ -17,8 +17,11 @@ export interface Learning {
   readonly slot: number;
   readonly run: (task: number, into: Float64Array) => void;
   /** The learnt models, from what the tasks left. */
-  readonly open: (slots: readonly Float64Array[]) => Scorer;
+  readonly open: (slots: readonly Float64Array[]) => Batch;
 }
+
+/** A scorer of users who are scored one after the other: what they share is read once. */
+export type Batch = (users: Int32Array) => Scorer;
 
 /**
  * Scores of a user's items under every point of the grid, in its order; 0 is not a candidate. The arrays are
@@ -42,7 +45,8 @@ export function learnHere(learning: Learning): Scorer {
     learning.run(task, slot);
     return slot;
   });
-  return learning.open(slots);
+  const batch = learning.open(slots);
+  return (user) => batch(Int32Array.of(user))(user);
 }
 
 /** A parameter of a point of the grid, or its default. */

@@ -23,7 +23,7 @@ export const itemKnn: Model = {
       const largest = grid.map((point) => valueIn(parameters, point, "K"));
       const near = neighbours(train, largest);
       const scores = grid.map(() => new Float64Array(train.width));
-      return (user) => {
+      return () => (user) => {
         const history = rowOf(train, user);
         scores.forEach((own, at) => {
           own.fill(0);

@@ -33,7 +33,7 @@ export const kunn: Model = {
         item: sizes.items.indexOf(Ki[at] ?? 0),
       }));
       const scores = grid.map(() => new Float64Array(train.width));
-      return (user) => {
+      return () => (user) => {
         const [users, items] = [parts.users(user), parts.items(user)];
         const history = rowOf(train, user);
         scores.forEach((own, at) => {

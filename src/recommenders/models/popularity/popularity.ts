@@ -14,7 +14,7 @@ export const popularity: Model = {
     open() {
       const counts = countsOf(transpose(train));
       const scores = new Float64Array(train.width);
-      return (user) => {
+      return () => (user) => {
         scores.set(counts);
         for (const item of rowOf(train, user)) scores[item] = 0;
         return grid.map(() => scores);
