@@ -72,6 +72,12 @@ export const packages: readonly {
     otherwise:
       "PostgreSQL's client belongs to src/engines/postgres; depend on the Engine contract of src/sql.",
   },
+  {
+    names: ["@observablehq/plot", "linkedom"],
+    room: "report",
+    otherwise:
+      "Figures are drawn in src/report; compute what they show, and let an element draw it.",
+  },
   { names: ["commander"], room: "cli", otherwise: "commander belongs to src/cli." },
   {
     names: ["vitest"],

@@ -2,6 +2,8 @@ import { extname } from "node:path";
 import type { Command } from "commander";
 import {
   formatHtml,
+  hasFigures,
+  loadPlotter,
   type ReportDocument,
   type ReportFormat,
   reportFormats,
@@ -82,9 +84,12 @@ export async function writeDocument(
   session: Session,
 ): Promise<void> {
   const brief = !verbose;
-  if (html !== undefined) await session.writeText(html, formatHtml(document));
-  if (file !== undefined) await session.writeText(file, format.format(document, { full, brief }));
-  else session.print(format.format(document, { ...session.terminal, full, brief }));
+  const isPage = html !== undefined || format.extension === ".html";
+  const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;
+  const options = { full, brief, plotter };
+  if (html !== undefined) await session.writeText(html, formatHtml(document, options));
+  if (file !== undefined) await session.writeText(file, format.format(document, options));
+  else session.print(format.format(document, { ...session.terminal, ...options }));
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
   if (page !== undefined) session.show(page);
 }

@@ -38,7 +38,9 @@ describe("hindcast reproduce", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("P(disagreement)");
     expect(stderr).toMatch(/3 models in \d+\.\d s/);
-    expect(await readFile(join(folder, "figure.html"), "utf8")).toContain('<svg class="scatter"');
+    expect(await readFile(join(folder, "figure.html"), "utf8")).toContain(
+      '<svg role="img" aria-label="Each mark is a model"',
+    );
     const json = JSON.parse((await reproduce(...asked, "--format", "json")).stdout);
     expect(json.models.map(({ name }: { readonly name: string }) => name)).toContain(
       "ease(l2: 50)",

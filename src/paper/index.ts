@@ -1,6 +1,7 @@
 export {
   type CounterexampleRow,
   type LemmaCheck,
+  type Normaliser,
   normalisers,
   type Table1,
   table1,

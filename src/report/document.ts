@@ -37,6 +37,10 @@ export function chapter<Source>(
   return { heading, parts };
 }
 
+/** Whether a page of the document has figures, for which its format needs `loadPlotter()`. */
+export const hasFigures = ({ chapters }: ReportDocument): boolean =>
+  chapters.some(({ parts }) => parts.some(({ shown }) => (shown?.figures ?? null) !== null));
+
 /** Parts in the order of the list, but for those that a format writes after another one. */
 export function inOrder(parts: readonly Part[], format: Written): readonly Part[] {
   const names = new Set(parts.map(({ name }) => name));

@@ -1,3 +1,4 @@
+import type { Figure, PlotLibrary } from "./figure.js";
 import type { CsvCell } from "./formats/csv/line.js";
 import type { Markup } from "./formats/html/markup.js";
 import type { Paint } from "./formats/text/paint.js";
@@ -51,6 +52,8 @@ export interface ElementSpec<Source, View> {
   readonly brief?: boolean;
   /** What it shows; null where it does not apply. */
   readonly view: (source: Source) => View | null;
+  /** Pictures above what `html` writes; a page that is written without the plotting library leaves them out. */
+  readonly figures?: (view: View, plot: PlotLibrary) => readonly Figure[];
   readonly html?: (view: View) => Markup | null;
   readonly text?: (view: View, style: TextStyle) => readonly TextBlock[];
   /** Blocks of Markdown; lists that follow each other become one list. */
@@ -68,6 +71,8 @@ export interface ElementSpec<Source, View> {
 
 /** What an element shows of one document, ready to be written. */
 export interface Shown {
+  /** Null where it has no figures. */
+  readonly figures: ((plot: PlotLibrary) => readonly Figure[]) | null;
   readonly html: () => Markup | null;
   readonly text: (style: TextStyle) => readonly TextBlock[];
   readonly markdown: () => readonly string[];
@@ -89,7 +94,7 @@ export interface Element<Source>
 
 /** Makes a member of a specification. */
 export function defineElement<Source, View>(spec: ElementSpec<Source, View>): Element<Source> {
-  const { view, html, text, markdown, csv, derived, ...declared } = spec;
+  const { view, figures, html, text, markdown, csv, derived, ...declared } = spec;
   return Object.freeze({
     ...declared,
     columns: csv?.columns ?? [],
@@ -98,6 +103,7 @@ export function defineElement<Source, View>(spec: ElementSpec<Source, View>): El
       const shown = view(source);
       if (shown === null) return null;
       return {
+        figures: figures === undefined ? null : (plot) => figures(shown, plot),
         html: () => html?.(shown) ?? null,
         text: (style) => text?.(shown, style) ?? [],
         markdown: () => markdown?.(shown) ?? [],

@@ -1,4 +1,6 @@
+export { loadPlotter, type Plotter } from "./charts/plotter.js";
 export type { Chapter, ReportDocument } from "./document.js";
+export { hasFigures } from "./document.js";
 export { checkDocument } from "./documents/check.js";
 export { comparisonDocument } from "./documents/comparison.js";
 export { figure1Document, table1Document, table2Document } from "./documents/experiments.js";

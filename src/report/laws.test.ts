@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fixtureSamples } from "../../test/fixture/element-samples.js";
 import { difference, fixtureResult } from "../../test/fixture/fixture-result.js";
+import { loadPlotter } from "./charts/plotter.js";
 import { defineElement, type Element, type ElementSpec } from "./element.js";
 import {
   checkElements,
@@ -19,6 +20,7 @@ import { html } from "./formats/html/markup.js";
 import { type ElementSample, elementLaws, hostileText } from "./laws.js";
 import type { ReportedResult } from "./source.js";
 
+const plotter = await loadPlotter();
 const samples = await fixtureSamples();
 
 it("has a sample of every element of the lists", () => {
@@ -69,12 +71,14 @@ describe("the laws catch", () => {
       hostile: { ...source, verdicts },
       empty: fixtureResult({ differences: [] }),
       among: [element],
+      plotter,
     };
     return () => {
       for (const law of elementLaws) law.check(element, sample);
     };
   };
   let renderings = 0;
+  const table = (result: ReportedResult) => html`<table><tr><td>${first(result)}</td></tr></table>`;
   const picture = html`<svg role="img"><title>t</title><desc>From 0.01185</desc></svg>`;
 
   it("nothing in a sound element", () => {
@@ -116,6 +120,37 @@ describe("the laws catch", () => {
         markdown: () => ["a"],
       },
       /a plot has no table/,
+    ],
+    [
+      "a figure without its table",
+      { figures: (_, plot) => [{ title: "t", options: { marks: [plot.ruleX([1])] } }] },
+      /figure has no table/,
+    ],
+    [
+      "a figure without a mark",
+      { figures: () => [{ title: "t", options: {} }], html: table },
+      /figure shows nothing/,
+    ],
+    [
+      "a figure without a title",
+      {
+        figures: (_, plot) => [{ title: "", options: { marks: [plot.ruleX([1])] } }],
+        html: table,
+      },
+      /figure has no title/,
+    ],
+    [
+      "a figure that differs each time",
+      {
+        figures: (_, plot) => [
+          {
+            title: "t",
+            options: { marks: [plot.dot([[1, ++renderings]]), plot.ruleX([renderings])] },
+          },
+        ],
+        html: table,
+      },
+      /drawn in two ways/,
     ],
     [
       "a name that is not escaped in HTML",
@@ -162,7 +197,14 @@ describe("the laws catch", () => {
     });
     const result = fixtureResult({ differences: [row], diagnostics: [], whatIf: [] });
     const numbers = elementLaws.find(({ name }) => name.startsWith("every number"));
-    const sample = { source: result, json: { row }, hostile: result, empty: result, among: [] };
+    const sample = {
+      source: result,
+      json: { row },
+      hostile: result,
+      empty: result,
+      among: [],
+      plotter,
+    };
     expect(() => numbers?.check(element, sample)).toThrow(/\+26\.0 %/);
   });
 });

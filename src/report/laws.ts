@@ -1,4 +1,5 @@
 import { InternalError } from "../errors.js";
+import type { Plotter } from "./charts/plotter.js";
 import { chapter, type ReportDocument } from "./document.js";
 import type { Element, Shown } from "./element.js";
 import { formatCsv } from "./formats/csv/csv.js";
@@ -24,6 +25,8 @@ export interface ElementSample<Source> {
   readonly empty: Source;
   /** The list of which it is a member. */
   readonly among: readonly Element<Source>[];
+  /** What draws its figures. */
+  readonly plotter: Plotter;
 }
 
 /** What holds for every element; throws an InternalError naming the element where it does not. */
@@ -35,6 +38,7 @@ export interface ElementLaw {
 export const elementLaws: readonly ElementLaw[] = [
   { name: "every number that it prints is in the JSON, or declared as derived", check: inJson },
   { name: "every picture has a title, a description and its numbers in a table", check: tabled },
+  { name: "every figure is drawn, the same twice, and has its numbers in a table", check: draws },
   { name: "texts of users are escaped in HTML and Markdown, and whole in CSV", check: escapes },
   { name: "it prints something where it applies, and nothing where it does not", check: applies },
   { name: "it is a function of its source alone", check: repeats },
@@ -97,6 +101,29 @@ function tabled<Source>(element: Element<Source>, { source, among }: ElementSamp
   }
   const plots = shown.text(style).filter(({ isPicture = false }) => isPicture);
   if (plots.length > 0 && numbers.size === 0) broken(element, "a plot has no table");
+}
+
+function draws<Source>(element: Element<Source>, sample: ElementSample<Source>): void {
+  const { plotter, source, hostile } = sample;
+  const drawnOf = (each: Source): readonly string[] => {
+    const figures = shownIn(element, each).figures?.(plotter.library) ?? [];
+    return figures.map((figure) => plotter.draw(figure).markup);
+  };
+  const drawn = drawnOf(source);
+  if (drawn.length === 0) return;
+  if (!(shownIn(element, source).html()?.markup ?? "").includes("<table")) {
+    broken(element, "a figure has no table");
+  }
+  if (drawn.join() !== drawnOf(source).join()) broken(element, "a figure is drawn in two ways");
+  for (const markup of drawn) {
+    if (!/<svg role="img"[^>]* aria-label="[^"]+"/.test(markup))
+      broken(element, "a figure has no title");
+    if (!/<(circle|path|line) /.test(markup)) broken(element, "a figure shows nothing");
+    if (/NaN|Infinity|undefined/.test(markup)) broken(element, "a figure places marks nowhere");
+  }
+  if (drawnOf(hostile).some((markup) => markup.includes("<b>"))) {
+    broken(element, "a name stands in a figure as markup");
+  }
 }
 
 function escapes<Source>(element: Element<Source>, { hostile }: ElementSample<Source>): void {

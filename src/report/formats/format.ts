@@ -1,3 +1,4 @@
+import type { Plotter } from "../charts/plotter.js";
 import type { ReportDocument } from "../document.js";
 
 /** How to write a document; a format ignores what it cannot use. */
@@ -10,6 +11,8 @@ export interface FormatOptions {
   readonly brief?: boolean;
   /** In the terminal's format: every danger of every line. */
   readonly full?: boolean;
+  /** Draws the figures of the page; without it the page has their tables alone. */
+  readonly plotter?: Plotter | undefined;
 }
 
 /** One way to write a document down. */

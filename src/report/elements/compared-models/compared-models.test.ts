@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
+import { drawnFigures } from "../../../../test/fixture/drawn-figures.js";
 import { fixtureComparison } from "../../../../test/fixture/fixture-comparison.js";
 import { written } from "../../../../test/fixture/written.js";
 import { comparedModels } from "./compared-models.js";
 
 it("draws every model and lists them, best by DCG first", async () => {
   const comparison = await fixtureComparison();
-  const { html, text, csv } = written(comparedModels, comparison);
-  expect(html.match(/<circle|<path/g)).toHaveLength(comparison.models.length + 2);
+  const { text, csv } = written(comparedModels, comparison);
+  const figures = await drawnFigures(comparedModels, comparison);
+  const marks = figures.slice(figures.indexOf('aria-label="dot"'));
+  expect(marks.match(/<path/g)).toHaveLength(comparison.models.length);
   expect(text).toContain("P(disagreement)");
   expect(csv).toHaveLength(comparison.models.length);
   const best = comparison.models.toSorted((a, b) => b.dcg - a.dcg)[0]?.name ?? "";

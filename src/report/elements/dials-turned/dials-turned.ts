@@ -1,6 +1,8 @@
 import { showNumber, showStatistic } from "../../../numeric/index.js";
 import type { Table2, Table2World } from "../../../paper/index.js";
+import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
+import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 
 /** What each broken assumption makes of the correlations of the tested ranking. */
@@ -8,6 +10,7 @@ export const dialsTurned: Element<Table2> = defineElement({
   name: "dials-turned",
   title: "With assumptions broken, one at a time",
   view: ({ worlds }: Table2) => (worlds.length === 0 ? null : worlds),
+  figures: (worlds, plot) => [figureOf(worlds, plot)],
   html: (worlds) => gridsMarkup([gridOf(worlds)]),
   text: (worlds, style) => gridsText([gridOf(worlds)], style),
   markdown: (worlds) => gridsMarkdown([gridOf(worlds)]),
@@ -48,3 +51,25 @@ const gridOf = (worlds: readonly Table2World[]): Grid => ({
     "Pattern: the share of series in which r of DCG by the curve and Q̂ is above 0 and that of nDCG below 0, as in the paper's Table 2.",
   ],
 });
+
+/** The two medians of each world on one line. */
+function figureOf(worlds: readonly Table2World[], plot: PlotLibrary): Figure {
+  const points = worlds.flatMap(({ name, medianDcg, medianNdcg }) => [
+    { name, r: medianDcg, metric: "DCG" },
+    { name, r: medianNdcg, metric: "nDCG" },
+  ]);
+  return {
+    title: "Median r of the tested ranking, world by world",
+    options: {
+      ...{ height: 60 + 18 * worlds.length, marginLeft: 124 },
+      x: { domain: [-1, 1], label: "r", grid: true },
+      y: { type: "band", domain: worlds.map(({ name }) => name), label: null },
+      color: seriesColours,
+      symbol: { legend: true },
+      marks: [
+        plot.ruleX([0], { strokeDasharray: "3 3" }),
+        plot.dot(points, { x: "r", y: "name", stroke: "metric", symbol: "metric" }),
+      ],
+    },
+  };
+}

@@ -1,6 +1,8 @@
 import { showNumber } from "../../../numeric/index.js";
-import { normalisers as all, type Table1 } from "../../../paper/index.js";
+import { normalisers as all, type Normaliser, type Table1 } from "../../../paper/index.js";
+import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
+import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 
 /** The paper's counterexample under each normaliser. */
@@ -8,6 +10,7 @@ export const normalisers: Element<Table1> = defineElement({
   name: "normalisers",
   title: "Two policies that DCG and nDCG order differently",
   view: (table: Table1) => (table.rows.length === 0 ? null : table),
+  figures: (table, plot) => all.map((each) => figureOf(table, each, plot)),
   html: (table) => gridsMarkup(gridsOf(table)),
   text: (table, style) => gridsText(gridsOf(table), style),
   markdown: (table) => gridsMarkdown(gridsOf(table)),
@@ -63,4 +66,25 @@ function gridsOf({ rows, labels, inverted, pndcg }: Table1): readonly Grid[] {
         : []),
     ],
   }));
+}
+
+/** Lines from one policy to the other: where they cross or one falls and one rises, the order is inverted. */
+function figureOf({ rows }: Table1, { name, words }: Normaliser, plot: PlotLibrary): Figure {
+  const points = rows
+    .filter(({ normaliser }) => normaliser === name)
+    .flatMap(({ policy, meanDcg, meanNdcg }) => [
+      { policy, average: meanDcg, metric: "DCG" },
+      { policy, average: meanNdcg, metric: "nDCG" },
+    ]);
+  const channels = { x: "policy", y: "average", stroke: "metric" };
+  return {
+    title: `Means; nDCG divides by ${words}`,
+    options: {
+      x: { type: "point", label: null },
+      y: { domain: [0, 1.5], grid: true, label: "mean of both contexts", ticks: 4 },
+      color: seriesColours,
+      symbol: { legend: true },
+      marks: [plot.line(points, channels), plot.dot(points, { ...channels, symbol: "metric" })],
+    },
+  };
 }

@@ -1,10 +1,9 @@
-import type { OnlineComparison, Sensitivity, SensitivityRow } from "../../../agreement/index.js";
+import type { OnlineComparison, Sensitivity } from "../../../agreement/index.js";
 import { showBareP, showLevel, showNumber } from "../../../numeric/index.js";
-import { linearScale } from "../../charts/scale.js";
-import { scatterStyle } from "../../charts/scatter-style.js";
+import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
+import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
-import { html, type Markup } from "../../formats/html/markup.js";
 
 type Source = Pick<OnlineComparison, "sensitivity">;
 type View = NonNullable<OnlineComparison["sensitivity"]>;
@@ -18,8 +17,8 @@ export const sensitivityCurves: Element<Source> = defineElement({
     sensitivity.rows.every(({ known, unknown }) => known.settings + unknown.settings === 0)
       ? null
       : sensitivity,
-  html: (view) =>
-    html`<div class="scatters">${quantities.map((quantity) => figure(view, quantity))}</div>${gridsMarkup([gridOf(view)])}`,
+  figures: (view, plot) => quantities.map((quantity) => figureOf(view, quantity, plot)),
+  html: (view) => gridsMarkup([gridOf(view)]),
   text: (view, style) => gridsText(style.brief === true ? shortGrids(view) : [gridOf(view)], style),
   markdown: (view) => gridsMarkdown([gridOf(view)]),
   csv: {
@@ -39,7 +38,6 @@ export const sensitivityCurves: Element<Source> = defineElement({
       })),
   },
   derived: ({ confidence }) => [0, 1 - confidence, 100 * confidence],
-  style: scatterStyle,
 });
 
 /** A screen holds a few clips, and only where some differences are known. */
@@ -94,28 +92,23 @@ function gridOf({ rows, confidence, unknownAre }: View): Grid {
   };
 }
 
-const [width, height, left, bottom] = [360, 240, 40, 40];
-
 /** A quantity against m on an axis of powers of two, ∞ at its end; a line for each estimator. */
-function figure({ rows }: View, { title, of }: Quantity): Markup {
+function figureOf({ rows }: View, { title, of }: Quantity, plot: PlotLibrary): Figure {
+  const name = (clip: number | "inf"): string => (clip === "inf" ? "∞" : String(clip));
   const clips = [...new Set(rows.map(({ clip }) => clip))];
-  const x = linearScale([0, clips.length - 1], [left + 8, width - 12]);
-  const y = linearScale([0, 1], [height - bottom, 8]);
-  const names = [...new Set(rows.map(({ estimator }) => estimator))];
-  const path = (name: string): string =>
-    rows
-      .filter(({ estimator }) => estimator === name)
-      .flatMap((row) => placed(row, of, clips, (at, value) => `${x.at(at)},${y.at(value)}`))
-      .join(" ");
-  return html`<figure><figcaption>${title}</figcaption><svg class="scatter" aria-hidden="true" viewBox="0 0 ${width} ${height}">${[0, 0.5, 1].map((tick) => html`<line class="grid" x1="${left}" x2="${width - 4}" y1="${y.at(tick)}" y2="${y.at(tick)}"/><text class="end" x="${left - 6}" y="${y.at(tick) + 4}">${tick}</text>`)}${clips.map((clip, at) => (at % 3 === 0 || clip === "inf" ? html`<text x="${x.at(at)}" y="${height - bottom + 16}">${clip === "inf" ? "∞" : clip}</text>` : null))}<text class="end" x="${width - 4}" y="${height - 4}">m</text>${names.map((name, at) => html`<polyline points="${path(name)}" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="${at === 0 ? "none" : "5 4"}"/><text class="start" x="${left + 90 * at}" y="${height - 4}">${at === 0 ? "—" : "- -"} ${name}</text>`)}</svg></figure>`;
+  const points = rows.map(({ estimator, clip, known }) => ({
+    ...{ estimator, m: name(clip), share: of(known) },
+  }));
+  const channels = { x: "m", y: "share", stroke: "estimator" };
+  const ticks = clips.filter((clip, at) => at % 3 === 0 || clip === "inf").map(name);
+  return {
+    title,
+    options: {
+      x: { type: "point", domain: clips.map(name), ticks, label: "m" },
+      y: { domain: [0, 1], ticks: [0, 0.5, 1], grid: true, label: null },
+      color: seriesColours,
+      symbol: { legend: true },
+      marks: [plot.line(points, channels), plot.dot(points, { ...channels, symbol: "estimator" })],
+    },
+  };
 }
-
-const placed = (
-  { clip, known }: SensitivityRow,
-  of: Quantity["of"],
-  clips: readonly (number | "inf")[],
-  at: (place: number, value: number) => string,
-): readonly string[] => {
-  const value = of(known);
-  return value === null ? [] : [at(clips.indexOf(clip), value)];
-};

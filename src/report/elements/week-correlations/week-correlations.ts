@@ -1,11 +1,8 @@
 import { showNumber } from "../../../numeric/index.js";
 import type { CorrelationOfWeeks, Table2 } from "../../../paper/index.js";
-import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
-import { linearScale } from "../../charts/scale.js";
 import { defineElement, type Element } from "../../element.js";
-import { type Grid, gridsMarkdown, gridsText } from "../../formats/grid.js";
-import { html, type Markup } from "../../formats/html/markup.js";
-import { scrollingTable } from "../../formats/html/table.js";
+import type { Figure, PlotLibrary } from "../../figure.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 
 /** The distribution of Pearson's r over simulated weeks, variant by variant, where every assumption holds. */
 export const weekCorrelations: Element<Table2> = defineElement({
@@ -15,7 +12,8 @@ export const weekCorrelations: Element<Table2> = defineElement({
     const [first] = worlds;
     return first === undefined || first.correlations.length === 0 ? null : first.correlations;
   },
-  html: (correlations) => html`${groupsOf(correlations).map(tableOf)}`,
+  figures: (correlations, plot) => groupsOf(correlations).map((group) => figureOf(group, plot)),
+  html: (correlations) => gridsMarkup([gridOf(correlations)]),
   text: (correlations, style) => gridsText([gridOf(correlations)], style),
   markdown: (correlations) => gridsMarkdown([gridOf(correlations)]),
   csv: {
@@ -36,39 +34,39 @@ export const weekCorrelations: Element<Table2> = defineElement({
 const groupsOf = (
   correlations: readonly CorrelationOfWeeks[],
 ): readonly (readonly CorrelationOfWeeks[])[] => {
-  const names = [...new Set(correlations.map(nameOf))];
-  return names.map((name) => correlations.filter((each) => nameOf(each) === name));
+  const names = [...new Set(correlations.map(placeOf))];
+  return names.map((name) => correlations.filter((each) => placeOf(each) === name));
 };
 
-const nameOf = ({ feed, reward, ranking }: CorrelationOfWeeks): string =>
-  `feed ${feed}, ${reward}, ${ranking}`;
+const placeOf = ({ feed, ranking }: CorrelationOfWeeks): string => `feed ${feed}, ${ranking}`;
 
 const percent = (share: number): string => `${showNumber(100 * share, 0)} %`;
 
-const scale = linearScale([-1, 1], STRIP_RANGE);
-
-function tableOf(own: readonly CorrelationOfWeeks[]): Markup {
-  const [first] = own;
-  const caption = first === undefined ? "" : nameOf(first);
-  const rows = own.map(
-    ({ variant, median, low, high, significant, negative }) =>
-      html`<tr><th scope="row">${variant}</th><td>${intervalStrip(
-        {
-          title: `${variant}: median ${showNumber(median, 2)}`,
-          description: `From ${showNumber(low, 2)} to ${showNumber(high, 2)}.`,
-          value: median,
-          interval: [low, high],
-          rule: 0,
-        },
-        scale,
-      )}</td><td class="number">${showNumber(median, 2)}</td><td class="number">${showNumber(low, 2)} … ${showNumber(high, 2)}</td><td class="number">${percent(significant)}</td><td class="number">${percent(negative)}</td></tr>`,
-  );
-  const headings = [
-    { name: "variant" },
-    { name: "−1 … 1" },
-    ...["median r", "10 % … 90 %", "p < .05", "negative"].map((name) => ({ name, numeric: true })),
-  ];
-  return scrollingTable(caption, headings, rows);
+/** From the 10 % to the 90 % quantile of r, with a mark at the median, variant by variant in each reward. */
+function figureOf(group: readonly CorrelationOfWeeks[], plot: PlotLibrary): Figure {
+  const variants = [...new Set(group.map(({ variant }) => variant))];
+  const rewards = [...new Set(group.map(({ reward }) => reward))];
+  const rows = { y: "variant", fy: "reward" };
+  return {
+    title: `Pearson's r, ${group.slice(0, 1).map(placeOf)}: median, and 10 % to 90 % of the weeks`,
+    options: {
+      ...{ height: 60 + 16 * variants.length * rewards.length, marginLeft: 88, marginRight: 48 },
+      x: { domain: [-1, 1], label: "r", grid: true },
+      y: { type: "band", domain: variants, label: null },
+      fy: { domain: rewards, label: null },
+      marks: [
+        plot.ruleX([0], { strokeDasharray: "3 3" }),
+        plot.ruleY(group, {
+          ...rows,
+          x1: "low",
+          x2: "high",
+          stroke: "var(--mark)",
+          strokeWidth: 3,
+        }),
+        plot.dot(group, { ...rows, x: "median", fill: "var(--mark)", r: 4 }),
+      ],
+    },
+  };
 }
 
 const gridOf = (correlations: readonly CorrelationOfWeeks[]): Grid => ({
@@ -82,7 +80,7 @@ const gridOf = (correlations: readonly CorrelationOfWeeks[]): Grid => ({
     })),
   ],
   rows: correlations.map((each) => [
-    nameOf(each),
+    `feed ${each.feed}, ${each.reward}, ${each.ranking}`,
     each.variant,
     ...[each.median, each.low, each.high].map((value) => showNumber(value, 2)),
     percent(each.significant),

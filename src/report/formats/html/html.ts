@@ -1,35 +1,44 @@
-import { type Chapter, inOrder, type Part, type ReportDocument } from "../../document.js";
+import { figureStyle, type Plotter } from "../../charts/plotter.js";
+import {
+  type Chapter,
+  hasFigures,
+  inOrder,
+  type Part,
+  type ReportDocument,
+} from "../../document.js";
+import type { FormatOptions } from "../format.js";
 import { html, type Markup } from "./markup.js";
 import { page } from "./page.js";
 import { baseStyle } from "./style.js";
 
 /**
  * A document as one HTML file: no script, nothing fetched, light and dark by the reader's setting. Names
- * from the log and the study are escaped, and shown on one line.
+ * from the log and the study are escaped, and shown on one line. Figures need a plotter (`hasFigures`).
  */
-export function formatHtml(document: ReportDocument): string {
+export function formatHtml(document: ReportDocument, { plotter }: FormatOptions = {}): string {
   const { hindcast, title, lead, chapters } = document.printable();
+  const isDrawn = plotter !== undefined && hasFigures(document);
   const styles = chapters.flatMap(({ parts }) => parts.map(({ style }) => style ?? ""));
   return page({
     hindcast,
     title,
     lead,
-    style: [...new Set([baseStyle, ...styles])].join(""),
-    sections: chapters.flatMap(sectionsOf),
+    style: [...new Set([baseStyle, ...styles, isDrawn ? figureStyle : ""])].join(""),
+    sections: chapters.flatMap((each) => sectionsOf(each, plotter)),
   });
 }
 
-function sectionsOf({ heading, parts }: Chapter): readonly Markup[] {
+function sectionsOf({ heading, parts }: Chapter, plotter?: Plotter): readonly Markup[] {
   const ordered = inOrder(parts, "html");
   if (heading === null) {
     return ordered.flatMap((part) =>
-      markupOf(part).map((body) =>
+      markupOf(part, plotter).map((body) =>
         part.title === null ? body : section(part.name, part.title, [body]),
       ),
     );
   }
   const bodies = ordered.flatMap((part) =>
-    markupOf(part).map((body) =>
+    markupOf(part, plotter).map((body) =>
       part.title === null ? body : html`<h3>${part.title}</h3>\n${body}`,
     ),
   );
@@ -37,8 +46,11 @@ function sectionsOf({ heading, parts }: Chapter): readonly Markup[] {
 }
 
 /** None where the element does not apply, or has nothing for the page. */
-function markupOf({ shown }: Part): readonly Markup[] {
+function markupOf({ shown }: Part, plotter?: Plotter): readonly Markup[] {
   const body = shown?.html() ?? null;
+  const drawn = plotter === undefined ? [] : (shown?.figures?.(plotter.library) ?? []);
+  const figures = drawn.map((each) => plotter?.draw(each));
+  if (figures.length > 0) return [html`<div class="figures">${figures}</div>${body}`];
   return body === null ? [] : [body];
 }
 
