@@ -15,7 +15,9 @@ export default defineConfig({
     // Logs in memory die young: a larger nursery collects them in a quarter less time.
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: isThorough ? 300_000 : 30_000,
-    hookTimeout: 30_000,
+    hookTimeout: isThorough ? 300_000 : 30_000,
+    // Both cores are busy: what takes a millisecond may wait for seconds.
+    expect: { poll: { timeout: 10_000 } },
     allowOnly: false,
     // Next to their test: a folder of a list holds members and nothing else.
     resolveSnapshotPath: (path, extension) => `${path}${extension}`,

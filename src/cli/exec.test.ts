@@ -97,10 +97,13 @@ it("needs a folder for the results", async () => {
 
 it("stops the program and its children when it is stopped", async () => {
   const control = new AbortController();
-  const path = join(cwd, "interrupted");
-  const command = `sh -c "trap 'touch ${path}; exit' INT; while :; do sleep 0.05; done"`;
-  const running = runProgram({ command, input: "", signal: control.signal });
-  setTimeout(() => control.abort(), 300);
-  await expect(running).rejects.toThrow(/abort/i);
+  const [ready, path] = [join(cwd, "ready"), join(cwd, "interrupted")];
+  const command = `sh -c "trap 'touch ${path}; exit' INT; touch ${ready}; while :; do sleep 0.05; done"`;
+  const stopped = expect(
+    runProgram({ command, input: "", signal: control.signal }),
+  ).rejects.toThrow(/abort/i);
+  await expect.poll(() => readdir(cwd)).toContain("ready");
+  control.abort();
+  await stopped;
   expect(await readdir(cwd)).toContain("interrupted");
 });

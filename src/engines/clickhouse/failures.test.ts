@@ -155,15 +155,18 @@ describe("failures are typed and name what to correct", () => {
 
   it("a connection that is lost after rows is final, before them it is tried again", async () => {
     let times = 0;
+    let lose = (): void => undefined;
     const fake = new Fake((response) => {
       times++;
-      if (times < 3) response.destroy();
-      else {
-        response.write(lines([meta("UInt8"), ...Array(5000).fill({ row: [1] })]));
-        setTimeout(() => response.destroy(), 20);
-      }
+      lose = () => void response.destroy();
+      if (times < 3) lose();
+      else response.write(lines([meta("UInt8"), ...Array(5000).fill({ row: [1] })]));
     });
-    const error = await failureOf(rowsOf(await fake.engine(), plan("bigint")));
+    const engine = await fake.engine();
+    const reading = async (): Promise<void> => {
+      for await (const _ of engine.query(plan("bigint"))) lose();
+    };
+    const error = await failureOf(reading());
     expect(error).toMatchObject({ failure: "network", code: "networkFailed" });
     expect(times).toBe(3);
     expect(new Set(fake.asked.map(({ parameters }) => parameters.get("query_id"))).size).toBe(3);

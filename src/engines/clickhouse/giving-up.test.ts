@@ -110,22 +110,22 @@ describe("a server that says nothing more", () => {
         if (told < 8) return;
         clearInterval(telling);
         response.end(lines([meta("UInt8"), { row: [1] }]));
-      }, 100);
+      }, 200);
     });
-    expect(await rowsOf(await fake.engine({ silence: 0.4 }), plan("bigint"))).toEqual([[1n]]);
+    expect(await rowsOf(await fake.engine({ silence: 1 }), plan("bigint"))).toEqual([[1n]]);
     const long = new Fake((response) => {
       response.write(lines([meta("UInt8"), ...Array(5000).fill({ row: [1] })]));
       setTimeout(() => response.end(lines([{ row: [1] }])), 100);
     });
     let rows = 0;
-    for await (const batch of (await long.engine({ silence: 0.4 })).query(plan("bigint"))) {
+    for await (const batch of (await long.engine({ silence: 1 })).query(plan("bigint"))) {
       rows += batch.rows;
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await new Promise((resolve) => setTimeout(resolve, 1200));
     }
     expect(rows).toBe(5001);
   });
 
-  it("does not keep the engine from closing within a second", async () => {
+  it("does not keep the engine from closing: it tells the server once and waits no longer", async () => {
     const fake = new Fake(begins);
     const engine = await fake.engine();
     const answer = failureOf(rowsOf(engine, plan("bigint")));
@@ -134,7 +134,8 @@ describe("a server that says nothing more", () => {
     await new Promise((resolve) => setTimeout(resolve, 3100));
     const begun = performance.now();
     await engine.close();
-    expect(performance.now() - begun).toBeLessThan(1000);
+    // A second, and what a busy machine adds.
+    expect(performance.now() - begun).toBeLessThan(2500);
     expect(await answer).toMatchObject({ failure: "cancelled" });
   });
 });

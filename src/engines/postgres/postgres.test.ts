@@ -71,11 +71,12 @@ describe("statements", () => {
 
   it("that are stopped are cancelled on the server over another connection", async () => {
     const control = new AbortController();
-    const { engine, asked } = serverThat((sql) =>
-      isOurs(sql) && sql.includes('"n"') ? never() : Promise.resolve(nothing),
-    );
+    const { engine, asked } = serverThat((sql) => {
+      if (!isOurs(sql) || !sql.includes('"n"')) return Promise.resolve(nothing);
+      setTimeout(() => control.abort());
+      return never();
+    });
     const answer = collect(engine, planOf(group(source, ["n"], [])), { signal: control.signal });
-    setTimeout(() => control.abort(), 50);
     await expect(answer).rejects.toMatchObject({ failure: "cancelled", code: "cancelled" });
     expect(asked).toContain("SELECT pg_cancel_backend(1)");
   });

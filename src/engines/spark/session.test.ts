@@ -172,7 +172,7 @@ describe("who asks", () => {
         throw new ConnectError(`token ${secret} is bad`, code);
       },
     });
-    const engine = await engineAt(server.url, { token: secret, connectTimeout: 0.2 });
+    const engine = await engineAt(server.url, { token: secret, connectTimeout: 1 });
     const error: unknown = await rowsOf(engine).catch((cause: unknown) => cause);
     expect(error).toMatchObject({ kind: "engine", failure });
     const { message, problems, cause } = error as Error & { problems: unknown };
