@@ -194,23 +194,36 @@ describe("the tables of a verdict's lines", () => {
     );
   });
 
-  it("know the last rows of any number of policies as of each alone", async () => {
-    const names = ["a", "b", "c", "d", "e", "f", "g"];
-    const columnOf = (at: number): string => (at % 3 === 0 ? "rank_a" : "rank_b");
-    const policies = Object.fromEntries(names.map((name, at) => [name, { rank: columnOf(at) }]));
-    const many = readStudy({ log: studyLog, policies });
-    const engine = inMemory(rows);
-    const log = await bindSource({ engine, options: {} }, many);
-    const downs = (targets: readonly string[]) =>
-      withSurvey({ engine, options: {} }, many, log, async (found) => {
-        const base = requestOf(many, found, { kind: "exact" });
-        const asked = { base, byTrajectory: found.rows, targets, weighed: [] };
-        const table = (await takeLineTables(engine, asked))[depthsOfLines];
-        return targets.map((target) => [...(table?.columns[`${target} down`]?.hi ?? [])]);
-      });
-    const together = await downs(names.map((_, at) => `h_rank_${at}`));
-    const [[a], [b]] = [await downs(["h_rank_0"]), await downs(["h_rank_1"])];
-    expect(a).not.toEqual(b);
-    expect(together).toEqual(names.map((_, at) => (at % 3 === 0 ? a : b)));
-  });
+  it.each([1, 2000])(
+    "know the last rows of any number of policies as of each alone, ranks times %d",
+    async (times) => {
+      const names = ["a", "b", "c", "d", "e", "f", "g"];
+      const columnOf = (at: number): string => (at % 3 === 0 ? "rank_a" : "rank_b");
+      const policies = Object.fromEntries(names.map((name, at) => [name, { rank: columnOf(at) }]));
+      const deep = { exposure: { curve: { model: "log2", cutoff: 20_000 } } };
+      const many = readStudy({ log: { ...studyLog, ...deep }, policies });
+      const ofRank = ["position", "list_length", "rank_a", "rank_b"];
+      const farther = rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            typeof value === "bigint" && ofRank.includes(name) ? value * BigInt(times) : value,
+          ]),
+        ),
+      );
+      const engine = inMemory(farther);
+      const log = await bindSource({ engine, options: {} }, many);
+      const downs = (targets: readonly string[]) =>
+        withSurvey({ engine, options: {} }, many, log, async (found) => {
+          const base = requestOf(many, found, { kind: "exact" });
+          const asked = { base, byTrajectory: found.rows, targets, weighed: [] };
+          const table = (await takeLineTables(engine, asked))[depthsOfLines];
+          return targets.map((target) => [...(table?.columns[`${target} down`]?.hi ?? [])]);
+        });
+      const together = await downs(names.map((_, at) => `h_rank_${at}`));
+      const [[a], [b]] = [await downs(["h_rank_0"]), await downs(["h_rank_1"])];
+      expect(a).not.toEqual(b);
+      expect(together).toEqual(names.map((_, at) => (at % 3 === 0 ? a : b)));
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { blurOf } from "./deep-ranks.js";
 import { weightAt } from "./pairs-of-ranks.js";
 
 /** What of a target policy's views the log holds. */
@@ -10,6 +11,8 @@ export interface MissingViews {
   readonly missing: number;
   /** What part of the expected views that is. */
   readonly share: number;
+  /** By how much bins of ranks leave B_s open; 0 at slots that no row beyond rank 512 fills. */
+  readonly open: Float64Array;
 }
 
 /**
@@ -25,15 +28,17 @@ export function missingViews(
   expected: ArrayLike<number>,
 ): MissingViews {
   const filled = new Float64Array(expected.length);
+  const open = new Float64Array(expected.length);
   for (let cell = 0; cell < rows.length; cell++) {
     const slot = (placed.target[cell] ?? 0) - 1;
     if (slot < 0 || slot >= filled.length) continue;
-    filled[slot] =
-      (filled[slot] ?? 0) +
-      ((rows[cell] ?? 0) * weightAt(curve, placed.rank[cell] ?? 0, slot + 1)) / n;
+    const rank = placed.rank[cell] ?? 0;
+    const views = ((rows[cell] ?? 0) * weightAt(curve, rank, slot + 1)) / n;
+    filled[slot] = (filled[slot] ?? 0) + views;
+    open[slot] = (open[slot] ?? 0) + views * blurOf(curve, rank, slot + 1);
   }
   const bySlot = filled.map((views, slot) => (expected[slot] ?? 0) - views);
-  return { filled, bySlot, ...totalOf(bySlot, expected) };
+  return { filled, bySlot, open, ...totalOf(bySlot, expected) };
 }
 
 /**
@@ -52,7 +57,13 @@ export function missingByWeight(
   }
   const missing = expected - filled;
   const share = expected > 0 ? missing / expected : 0;
-  return { filled: Float64Array.of(filled), bySlot: Float64Array.of(missing), missing, share };
+  return {
+    filled: Float64Array.of(filled),
+    bySlot: Float64Array.of(missing),
+    open: new Float64Array(1),
+    missing,
+    share,
+  };
 }
 
 function totalOf(

@@ -1,4 +1,4 @@
-import type { GroupedSums } from "./grouped-sums.js";
+import { type GroupedSums, totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";
 import { sum } from "./reading.js";
 import { type LogTables, logTotals, type PolicyTables } from "./tables.js";
@@ -14,11 +14,12 @@ export function likeDepths(log: LogTables): {
   readonly atEnd: number;
 } {
   const { n, depths } = logTotals(log);
-  const most = depths.trajectories.reduce(
-    (found, count, at) => (count > (depths.trajectories[found] ?? 0) ? at : found),
+  const { trajectories } = totalOf<"trajectories">(log.deepDepths ?? log.depths);
+  const most = trajectories.reduce(
+    (found, count, at) => (count > (trajectories[found] ?? 0) ? at : found),
     0,
   );
-  const sameDepth = (depths.trajectories[most] ?? 0) / n;
+  const sameDepth = (trajectories[most] ?? 0) / n;
   return { depth: most + 1, sameDepth, atEnd: sum(depths.atEnd) / n };
 }
 

@@ -1,3 +1,4 @@
+import { nameOfBin } from "../tally/lines/rank-bins.js";
 import { totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";
 import { once } from "./once.js";
@@ -92,7 +93,7 @@ function weighedCells({ curve, policy, base, pair }: LineTables): readonly Weigh
         order: once(pair, "order", () => sortedBy(rank, weight, baseWeight)),
         count: (cell, slope, less) => slope * (weight[cell] ?? 0) - less * otherOf(cell),
         name: (cell) =>
-          `rank ${rank[cell]}, weight ${(weight[cell] ?? 0).toPrecision(3)} against ${otherOf(cell).toPrecision(3)}`,
+          `rank ${nameOfBin(rank[cell] ?? 0)}, weight ${(weight[cell] ?? 0).toPrecision(3)} against ${otherOf(cell).toPrecision(3)}`,
       },
     ];
   }
@@ -178,8 +179,9 @@ function sortedBy(...keys: readonly ArrayLike<number>[]): readonly number[] {
 }
 
 function nameOfCell({ rank, target }: RankCells, cell: number, weight: number): string {
-  const to = target[cell] === 0 ? "not shown" : `${target[cell]}`;
-  return `rank ${rank[cell]} → ${to}, weight ${weight.toPrecision(3)}`;
+  const [from, placed] = [rank[cell] ?? 0, target[cell] ?? 0].map(nameOfBin);
+  const to = target[cell] === 0 ? "not shown" : placed;
+  return `rank ${from} → ${to}, weight ${weight.toPrecision(3)}`;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   sizesOfLine,
   targetKey,
 } from "../tally/lines/line-request.js";
+import { binOfRank, ranksApart } from "../tally/lines/rank-bins.js";
 import { exposureBins } from "../tally/lines/weight-bins.js";
 import {
   byKey,
@@ -39,12 +40,9 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   if (found === undefined || byRank === undefined) return undefined;
   const deep = feedRows(source, rewardsOfLines);
   const groups = groupsIn(found);
-  const ranks = Math.max(
-    deepest(found, depthKey),
-    deepest(byRank, targetKey),
-    deepest(byRank, rankKey),
-  );
-  const depths = dense(found, groups, ranks, byKey(found, depthKey), {
+  const depth = deepest(found, depthKey);
+  const ranks = Math.max(binOfRank(depth), deepest(byRank, targetKey), deepest(byRank, rankKey));
+  const depths = dense(found, groups, ranks, byDepth(found), {
     trajectories: "trajectories",
     atEnd: "atEnd",
     cut: "cut",
@@ -69,7 +67,11 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   const lists = listsIn(source, groups, ranks);
   const days = daysIn(found, groups, ranks);
   const exposures = exposuresIn(source, groups);
+  const ended = { trajectories: "trajectories", atEnd: "atEnd" };
   return {
+    ...(ranks > ranksApart && {
+      deepDepths: dense(found, groups, depth, byKey(found, depthKey), ended),
+    }),
     ...(lists && { lists }),
     ...(days && { days }),
     ...(exposures && { exposures }),
@@ -80,6 +82,12 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     depths,
     rewards: Object.fromEntries(rewards),
   };
+}
+
+/** The place of a depth in an array by bins of ranks. */
+function byDepth({ table }: FeedRows): (row: number) => number {
+  const depths = table.keys[depthKey];
+  return (row) => binOfRank(depths?.[row] ?? 1) - 1;
 }
 
 /** Offered rows by bin of the logged exposure; of groups without a viewed row none. */
@@ -107,7 +115,7 @@ function daysIn(
     (a, b) => a - b,
   );
   const place = new Map(parts.map((part, at) => [part, at]));
-  const depthAt = byKey(found, depthKey);
+  const depthAt = byDepth(found);
   const cellOf = (row: number): number => (place.get(period[row] ?? 0) ?? 0) * ranks + depthAt(row);
   const columns = { trajectories: "trajectories", atEnd: "atEnd" };
   return { parts, depths: dense(found, groups, parts.length * ranks, cellOf, columns) };
@@ -190,7 +198,7 @@ function movedRows(
   ranks: number,
   target: string,
 ): PolicyTables["moved"] {
-  const last = dense(found, groups, ranks, byKey(found, depthKey), {
+  const last = dense(found, groups, ranks, byDepth(found), {
     trajectories: "trajectories",
     stops: "stops",
     down: `${target} down`,

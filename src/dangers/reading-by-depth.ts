@@ -1,17 +1,47 @@
+import { firstOfBin, lastOfBin, ranksApart } from "../tally/lines/rank-bins.js";
+import { slotsOfBin } from "./deep-ranks.js";
 import type { DepthCounts, RewardsByDepth } from "./depths.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
 import type { Line } from "./line.js";
 import { once } from "./once.js";
-import { sum, tableOf } from "./reading.js";
-import { logTotals } from "./tables.js";
+import { ownCurve, sum, tableOf } from "./reading.js";
+import { logTotals, rowsByDepth } from "./tables.js";
 import { slopeVariance, tasteSlope } from "./taste.js";
 
 /** The log's trajectories by final depth, of all groups or without one. */
-export function depthsOf({ log }: Pick<Line, "log">, without?: number): DepthCounts {
+export function depthsOf(line: Pick<Line, "log" | "curve">, without?: number): DepthCounts {
+  const { log } = line;
   const { trajectories, atEnd } = logTotals(log, without).depths;
-  return { trajectories, atEnd, ...(hasGaps(log) && { above: shareAbove(log, without) }) };
+  const counts = { trajectories, atEnd };
+  if (log.ranks > ranksApart) return { ...counts, ...rowsOfBins(line, without) };
+  return { ...counts, ...(hasGaps(log) && { above: shareAbove(log, without) }) };
 }
+
+/** Rows in bins of ranks, of trajectories that go deeper and of those that end there, and the log's view rates. */
+function rowsOfBins(
+  { log, curve }: Pick<Line, "log" | "curve">,
+  without?: number,
+): Pick<DepthCounts, "above" | "within" | "rates"> {
+  const { trajectories } = totalOf<"trajectories">(log.deepDepths ?? log.depths, without);
+  const present = hasGaps(log) ? presenceOf(log) : 1;
+  const within = Float64Array.from({ length: log.ranks }, (_, at) => {
+    const first = firstOfBin(at + 1);
+    let [count, further] = [0, 0];
+    for (let depth = first; depth <= Math.min(lastOfBin(at + 1), trajectories.length); depth++) {
+      count += trajectories[depth - 1] ?? 0;
+      further += (trajectories[depth - 1] ?? 0) * (depth - first);
+    }
+    return count > 0 ? 1 + (present * further) / count : 1;
+  });
+  const above = hasGaps(log)
+    ? shareAbove(log, without, within)
+    : within.map((_, at) => slotsOfBin(log, at + 1));
+  return { above, within, rates: ownCurve({ log, curve }, without) };
+}
+
+/** The share of the ranks down to their last that trajectories have a row at. */
+const presenceOf = (log: Line["log"]): number => sum(logTotals(log).views.views) / rowsByDepth(log);
 
 /** Share of the ranks down to the deepest view that may have no row before rows are taken to be left out. */
 const fewGaps = 0.01;
@@ -19,19 +49,19 @@ const fewGaps = 0.01;
 /** Whether trajectories skip ranks, so that not each of those that go deeper has a row at a rank. */
 const hasGaps = (log: Line["log"]): boolean =>
   once(log, "gaps", () => {
-    const { views, depths } = logTotals(log);
-    const deep = depths.trajectories.reduce((total, count, at) => total + count * (at + 1), 0);
-    return sum(views.views) < (1 - fewGaps) * deep;
+    const { views } = logTotals(log);
+    return sum(views.views) < (1 - fewGaps) * rowsByDepth(log);
   });
 
-/** f_r = (n_r − D_r)/Σ_{k>r} D_k */
-function shareAbove(log: Line["log"], without?: number): Float64Array {
+/** f_r = (n_r − D_r)/Σ_{k>r} D_k, where D_r trajectories that end in a bin have more rows there than one. */
+function shareAbove(log: Line["log"], without?: number, within?: ArrayLike<number>): Float64Array {
   const { views, depths } = logTotals(log, without);
   const above = new Float64Array(log.ranks).fill(1);
   let beyond = 0;
   for (let at = log.ranks - 1; at >= 0; at--) {
     const last = depths.trajectories[at] ?? 0;
-    if (beyond > 0) above[at] = ((views.views[at] ?? 0) - last) / beyond;
+    const rows = last * (within?.[at] ?? 1);
+    if (beyond > 0) above[at] = ((views.views[at] ?? 0) - rows) / beyond;
     beyond += last;
   }
   return above;

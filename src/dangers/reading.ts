@@ -1,11 +1,13 @@
 import { InternalError } from "../errors.js";
+import { ranksApart } from "../tally/lines/rank-bins.js";
+import { atRiskBefore, rateOfBin, slotsOfBin } from "./deep-ranks.js";
 import { totalOf } from "./grouped-sums.js";
 import type { Line } from "./line.js";
-import { measuredCurve } from "./measured-curve.js";
+import { measuredCurve, thinMeasuredCurve } from "./measured-curve.js";
 import { logTotals } from "./tables.js";
 
 /**
- * The log's own curve, of all groups or without one; thin ranks take the steps of the study's curve, and so
+ * The log's own curve, of all groups or without one, by bin beyond rank 512; thin ranks take the steps of the study's curve, and so
  * do all of a log that does not tell viewed rows from others.
  */
 export function ownCurve(
@@ -17,7 +19,16 @@ export function ownCurve(
   const cut = sum(depths.cut);
   if (cut > cutShare * n) return viewRates(line, without);
   const own = { n, views: views.views, continuable: views.continuable };
-  return measuredCurve(own, (rank) => line.curve[rank - 1] ?? 0);
+  const curve = measuredCurve(own, (rank) => line.curve[rank - 1] ?? 0);
+  for (let bin = ranksApart + 1; bin <= curve.length; bin++) curve[bin - 1] = deepRate(bin);
+  return curve;
+
+  function deepRate(bin: number): number {
+    if (atRiskBefore(line.log, bin, without) >= thinMeasuredCurve)
+      return rateOfBin(line.log, bin, without);
+    const [before = 0, given = 0] = [line.curve[bin - 2], line.curve[bin - 1]];
+    return before > 0 ? ((curve[bin - 2] ?? 0) * given) / before : 0;
+  }
 }
 
 /** Flagged cuts above this share of the trajectories: views are compared with lists, not with what remained. */
@@ -29,7 +40,7 @@ function viewRates({ log }: Pick<Line, "log">, without?: number): Float64Array {
   const lists = log.lists && totalOf(log.lists, without).trajectories;
   let shorter = 0;
   return Float64Array.from(views.views, (count, at) => {
-    const holding = n - shorter;
+    const holding = (n - shorter) * slotsOfBin(log, at + 1);
     shorter += lists?.[at] ?? 0;
     return holding > 0 ? count / holding : 0;
   });

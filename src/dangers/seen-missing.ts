@@ -4,7 +4,7 @@ import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import { establishedLevel, type Line } from "./line.js";
 import { type MissingViews, missingByWeight, missingViews } from "./missing-views.js";
 import { once } from "./once.js";
-import { ownCurve } from "./reading.js";
+import { ownCurve, sum } from "./reading.js";
 import { type LogTables, logTotals, type PolicyTables, slotViews } from "./tables.js";
 import { viewsOf } from "./view-sums.js";
 
@@ -21,6 +21,8 @@ export interface Support {
   readonly slot: number;
   readonly filled: number;
   readonly viewsPerTrajectory: number;
+  /** By how much bins of ranks beyond 512 leave u open. */
+  readonly open: number;
 }
 
 /** The candidate's missing views on the line's feed, as a whole and slot by slot. */
@@ -50,13 +52,14 @@ function foundIn(line: Line, policy: PolicyTables): Support {
   const slots = whole.bySlot.length;
   const bySlot = Array.from({ length: slots }, (_, slot) => of((views) => views.bySlot[slot] ?? 0));
   const seenSlots = bySlot.flatMap((part, slot) =>
-    isSeen(part, level / slots) ? [{ ...part, slot }] : [],
+    isSeen(part, level / slots, whole.open[slot]) ? [{ ...part, slot }] : [],
   );
   const slotwise = seenSlots.reduce((total, { value }) => total + value, 0);
   const { n } = logTotals(log);
   const viewsPerTrajectory = viewsOf(line, policy);
   const expected = weight === undefined ? expectedViews(log, policy, n) : [viewsPerTrajectory];
-  const total = isSeen(missing, level) ? missing.value : 0;
+  const open = sum(whole.open);
+  const total = isSeen(missing, level, open) ? missing.value : 0;
   const seen =
     Math.max(total, slotwise) > 1e-9 * viewsPerTrajectory ? Math.max(total, slotwise) : 0;
   const seenSe =
@@ -66,7 +69,7 @@ function foundIn(line: Line, policy: PolicyTables): Support {
   const slot = worstSlot(whole.filled, expected);
   const filled = (whole.filled[slot] ?? 0) / (expected[slot] ?? 1);
   const { share } = whole;
-  return { missing, share, seen, seenSe, slot: slot + 1, filled, viewsPerTrajectory };
+  return { missing, share, seen, seenSe, slot: slot + 1, filled, viewsPerTrajectory, open };
 }
 
 /** V_s: views at slot s under a policy, a trajectory. */
@@ -77,8 +80,8 @@ const expectedViews = (
   without?: number,
 ): Float64Array => slotViews(log, policy, without).map((count) => count / n);
 
-const isSeen = ({ value, se, df }: JackknifeEstimate, level: number): boolean =>
-  value > 0 && df > 0 && value > (se === 0 ? 0 : tQuantile(1 - level / 2, df) * se);
+const isSeen = ({ value, se, df }: JackknifeEstimate, level: number, open = 0): boolean =>
+  value > 0 && df > 0 && value - open > (se === 0 ? 0 : tQuantile(1 - level / 2, df) * se);
 
 function worstSlot(filled: ArrayLike<number>, expected: ArrayLike<number>): number {
   let worst = 0;

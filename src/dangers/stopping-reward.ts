@@ -4,7 +4,9 @@ import type { Line } from "./line.js";
 import { once } from "./once.js";
 import { depthsOf } from "./reading-by-depth.js";
 import { stopRatio, stopVariance } from "./stopping.js";
-import type { LogTables, RewardTables } from "./tables.js";
+import type { RewardTables } from "./tables.js";
+
+type LogOfLine = Pick<Line, "log" | "curve">;
 
 export interface StoppingReward {
   readonly reward: string;
@@ -13,24 +15,25 @@ export interface StoppingReward {
 }
 
 /** The reward of the study whose last rows are most out of line, counting rows with the reward. */
-export const stoppingOf = ({ log }: Pick<Line, "log">): StoppingReward =>
-  once(log, "stopping", () => foundIn(log));
+export const stoppingOf = (line: LogOfLine): StoppingReward =>
+  once(line.log, "stopping", () => foundIn(line));
 
-function varianceOf(log: LogTables, byDepth: RewardTables["byDepth"]): number {
-  const rewards = { depths: log.ranks, rewards: totalOf(byDepth).rewarded };
-  return stopVariance(depthsOf({ log }), rewards);
+function varianceOf(line: LogOfLine, byDepth: RewardTables["byDepth"]): number {
+  const rewards = { depths: line.log.ranks, rewards: totalOf(byDepth).rewarded };
+  return stopVariance(depthsOf(line), rewards);
 }
 
-function foundIn(log: LogTables): StoppingReward {
+function foundIn(line: LogOfLine): StoppingReward {
+  const { log } = line;
   const groups = log.trajectories.length;
   const all = Object.entries(log.rewards).map(([reward, { byDepth }]) => {
     const ratio = jackknife(groups, (without) => {
       const rewards = totalOf(byDepth, without).rewarded;
       // Too few rewarded rows to say that a reward ends sessions: no sign of it.
-      const value = stopRatio(depthsOf({ log }, without), { depths: log.ranks, rewards });
+      const value = stopRatio(depthsOf(line, without), { depths: log.ranks, rewards });
       return Number.isFinite(value) ? value : 0;
     });
-    return { reward, ratio: withVariance(ratio, varianceOf(log, byDepth)) };
+    return { reward, ratio: withVariance(ratio, varianceOf(line, byDepth)) };
   });
   return all.reduce((most, each) =>
     Math.abs(each.ratio.t) > Math.abs(most.ratio.t) ? each : most,

@@ -1,3 +1,4 @@
+import { middleOfBin, ranksApart } from "../tally/lines/rank-bins.js";
 import { type DepthCounts, type RewardsByDepth, rewardAt, rowsAt } from "./depths.js";
 import { slopeVariance, tasteSlope } from "./taste.js";
 
@@ -47,9 +48,11 @@ export function stopVariance(depths: DepthCounts, rewards: RewardsByDepth): numb
 
 /** Rewards on last rows and above them, and what each side predicts of the other. */
 function countsAt(b: number, depths: DepthCounts, rewards: RewardsByDepth) {
-  const levels = Float64Array.from({ length: rewards.depths }, (_, at) => (at + 1) ** b);
+  const levels = Float64Array.from({ length: rewards.depths }, (_, at) => middleOfBin(at + 1) ** b);
+  // A bin of ranks does not tell last rows from those above them.
+  const deepest = Math.min(rewards.depths, ranksApart + 1);
   let [seen, predicted, expectedAbove, allAbove] = [0, 0, 0, 0];
-  for (let rank = 1; rank < rewards.depths; rank++) {
+  for (let rank = 1; rank < deepest; rank++) {
     let [above, exposure] = [0, 0];
     for (let depth = rank + 1; depth <= rewards.depths; depth++) {
       above += rewardAt(rewards, rank, depth);
@@ -100,6 +103,8 @@ export function continuationRatio({ atRisk, goOn }: Continuations): number {
 export interface Slots {
   readonly reward: ArrayLike<number>;
   readonly stopping: ArrayLike<number>;
+  /** How many slots, one below the other, are alike in this; 1 without it. */
+  readonly slots?: ArrayLike<number>;
 }
 
 /**
@@ -107,14 +112,17 @@ export interface Slots {
  * V = Σ_s q_s Π_{j<s} g⁰_j (1 − ρ_j(1 − κ)). `goOn` holds g⁰_j, the chance after an unrewarded row.
  */
 export function cascadeValue(
-  { reward, stopping }: Slots,
+  { reward, stopping, slots }: Slots,
   goOn: ArrayLike<number>,
   kappa: number,
 ): number {
   let [value, reach] = [0, 1];
   for (let slot = 0; slot < reward.length; slot++) {
-    value += (reward[slot] ?? 0) * reach;
-    reach *= (goOn[slot] ?? 0) * (1 - (stopping[slot] ?? 0) * (1 - kappa));
+    const goesOn = (goOn[slot] ?? 0) * (1 - (stopping[slot] ?? 0) * (1 - kappa));
+    for (let each = 0; each < (slots?.[slot] ?? 1); each++) {
+      value += (reward[slot] ?? 0) * reach;
+      reach *= goesOn;
+    }
   }
   return value;
 }

@@ -12,7 +12,8 @@ export type RewardColumn =
 
 /**
  * What the dangers of a verdict read of one feed: tables that add, for each of some 32 groups of whole
- * users. Ranks and depths are 1-based, arrays 0-based.
+ * users. Ranks and depths are 1-based, arrays 0-based; beyond 512 they are bins of several ranks
+ * (src/tally/lines/rank-bins.ts).
  */
 export interface LogTables {
   /** Trajectories of each group. */
@@ -24,6 +25,8 @@ export interface LogTables {
   readonly listsKnown: boolean;
   /** By depth: trajectories, those at their list's end, those flagged as cut. */
   readonly depths: GroupedSums<"trajectories" | "atEnd" | "cut">;
+  /** The same by each depth to the deepest, where one is beyond 512. */
+  readonly deepDepths?: GroupedSums<"trajectories" | "atEnd">;
   /** By length of the list, the last for all longer ones: trajectories; where lists have lengths and cuts are flagged. */
   readonly lists?: GroupedSums<"trajectories">;
   /** By reward. */
@@ -124,6 +127,12 @@ export interface LogTotals {
   readonly n: number;
   readonly views: Sums<"views" | "continuable">;
   readonly depths: Sums<"trajectories" | "atEnd" | "cut">;
+}
+
+/** Σ k·D_k: how many rows the trajectories have where they have one at every rank. */
+export function rowsByDepth({ deepDepths, depths }: LogTables, without?: number): number {
+  const { trajectories } = totalOf<"trajectories">(deepDepths ?? depths, without);
+  return trajectories.reduce((total, count, at) => total + count * (at + 1), 0);
 }
 
 /** Views by slot under a policy, by the law of depth of the log: those of the log, at slots that it shows. */

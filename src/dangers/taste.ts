@@ -1,3 +1,4 @@
+import { middleOfBin, ranksApart } from "../tally/lines/rank-bins.js";
 import { type DepthCounts, type RewardsByDepth, rowsAt } from "./depths.js";
 
 /**
@@ -29,7 +30,7 @@ export function slopeVariance(
 
 function logsOf(depths: number): Float64Array {
   const logs = new Float64Array(depths);
-  for (let at = 0; at < depths; at++) logs[at] = Math.log(at + 1);
+  for (let at = 0; at < depths; at++) logs[at] = Math.log(middleOfBin(at + 1));
   return logs;
 }
 
@@ -41,15 +42,20 @@ function scoreAt(
   last: boolean,
 ): { readonly score: number; readonly information: number } {
   const expected = new Float64Array(depths);
-  for (let at = 0; at < depths; at++) expected[at] = (counts.trajectories[at] ?? 0) * (at + 1) ** b;
+  for (let at = 0; at < depths; at++)
+    expected[at] = (counts.trajectories[at] ?? 0) * middleOfBin(at + 1) ** b;
+  const met = depthsMet(counts);
   let score = 0;
   let information = 0;
+  let start = 0;
   for (let rank = 0; rank < depths; rank++) {
+    while (start < met.length && (met[start] ?? 0) < (last ? rank : rank + 1)) start++;
     let weight = 0;
     let first = 0;
     let second = 0;
     let total = 0;
-    for (let depth = last ? rank : rank + 1; depth < depths; depth++) {
+    for (let at = start; at < met.length; at++) {
+      const depth = met[at] ?? 0;
       const views = rowsAt(counts, rank + 1, depth + 1) * (expected[depth] ?? 0);
       const log = logs[depth] ?? 0;
       const reward = rewards[depth * depths + rank] ?? 0;
@@ -65,6 +71,12 @@ function scoreAt(
   }
   return { score, information };
 }
+
+/** The depths at which trajectories end, less 1: few of those of a list where one row stands far below the others. */
+const depthsMet = ({ trajectories }: DepthCounts): Int32Array =>
+  Int32Array.from(
+    Array.from(trajectories, (count, at) => (count > 0 ? at : -1)).filter((at) => at >= 0),
+  );
 
 /** Levels of taste by final depth, and the curve that weights sessions by them. */
 export interface Taste {
@@ -90,17 +102,22 @@ export function tasteByDepth(depths: DepthCounts, rewards: RewardsByDepth, last 
 
 /** The reward-weighted curve of given levels. */
 export function curveOfLevels(
-  { trajectories, atEnd, above }: DepthCounts,
+  { trajectories, atEnd, above, within, rates }: DepthCounts,
   levels: ArrayLike<number>,
 ): Float64Array {
   const depths = trajectories.length;
   const curve = new Float64Array(depths);
   const rows = new Float64Array(depths + 1);
-  let beyond = 0;
+  const plain = new Float64Array(depths);
+  let [beyond, deeper] = [0, 0];
   for (let depth = depths; depth >= 1; depth--) {
-    const last = (trajectories[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
-    rows[depth - 1] = (above?.[depth - 1] ?? 1) * beyond + last;
+    const count = trajectories[depth - 1] ?? 0;
+    const last = count * (levels[depth - 1] ?? 0);
+    const [ofDeeper, own] = [above?.[depth - 1] ?? 1, within?.[depth - 1] ?? 1];
+    rows[depth - 1] = ofDeeper * beyond + own * last;
+    plain[depth - 1] = ofDeeper * deeper + own * count;
     beyond += last;
+    deeper += count;
   }
   let p = 1;
   for (let depth = 1; depth <= depths; depth++) {
@@ -109,6 +126,12 @@ export function curveOfLevels(
     const risk = (rows[depth - 1] ?? 0) - ended;
     p = risk > 0 ? (p * (rows[depth] ?? 0)) / risk : 0;
   }
+  // Lists end within bins, so that rates there are the log's own times the mean level of who gets there.
+  const weighed = (at: number): number =>
+    (plain[at] ?? 0) > 0 ? ((rates?.[at] ?? 0) * (rows[at] ?? 0)) / (plain[at] ?? 1) : 0;
+  const before = weighed(ranksApart - 1);
+  for (let at = ranksApart; at < depths; at++)
+    curve[at] = before > 0 ? ((curve[ranksApart - 1] ?? 0) * weighed(at)) / before : 0;
   return curve;
 }
 
@@ -121,18 +144,20 @@ function levelsOf(
   const levels = new Float64Array(depths).fill(1);
   const items = new Float64Array(depths);
   const own = last ? 0 : 1;
+  const met = depthsMet(counts);
   for (let round = 0; round < rounds; round++) {
     for (let rank = 0; rank < depths; rank++) {
       let sum = 0;
       let exposure = 0;
-      for (let depth = rank + own; depth < depths; depth++) {
+      for (const depth of met) {
+        if (depth < rank + own) continue;
         sum += rewards[depth * depths + rank] ?? 0;
         const rows = rowsAt(counts, rank + 1, depth + 1) * (trajectories[depth] ?? 0);
         exposure += rows * (levels[depth] ?? 0);
       }
       items[rank] = exposure > 0 ? sum / exposure : 0;
     }
-    for (let depth = 0; depth < depths; depth++) {
+    for (const depth of met) {
       let sum = 0;
       let exposure = 0;
       for (let rank = 0; rank <= depth - own; rank++) {

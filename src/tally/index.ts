@@ -15,7 +15,6 @@ export { factorByRanks } from "./factor-by-ranks.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
 export { groupSampleOf } from "./lines/group-sample.js";
 export {
-  deepestOfLines,
   type LineRequest,
   pairsOfLine,
   type WeighedPair,

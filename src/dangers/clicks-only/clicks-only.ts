@@ -3,7 +3,7 @@ import { figure, one, share } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { finite, sum } from "../reading.js";
-import { type LogTables, logTotals } from "../tables.js";
+import { type LogTables, logTotals, rowsByDepth } from "../tables.js";
 
 const [nearlyAll, gaps] = [0.99, 0.95];
 
@@ -23,10 +23,10 @@ export const clicksOnly: Danger = {
   spoilsOthers: true,
   needsViews: true,
   examine({ log }: Line): Finding {
-    const { views, depths } = logTotals(log);
+    const { views } = logTotals(log);
     const rows = sum(views.views);
     const { reward, rewarded } = commonest(log);
-    const deep = depths.trajectories.reduce((total, count, at) => total + count * (at + 1), 0);
+    const deep = rowsByDepth(log);
     const fires = rewarded >= nearlyAll * rows && rows <= gaps * deep;
     return {
       code: "clicksOnly",

@@ -34,11 +34,11 @@ export const excessWeight: Danger = {
 
 /** How far a policy's views exceed those that there are, as a share of these. */
 function excessOf(line: Line, name: string, policy: PolicyTables) {
-  const { missing, viewsPerTrajectory } = supportOf(line, policy);
+  const { missing, viewsPerTrajectory, open } = supportOf(line, policy);
   const { value, se, df } = missing;
   const level = policy.cells.weight === undefined ? 0.002 / line.lines : establishedLevel(line);
   const margin = df > 0 && se > 0 ? tQuantile(1 - level / 2, df) * se : 0;
-  const most = Math.max(0.001 * viewsPerTrajectory, margin);
+  const most = Math.max(0.001 * viewsPerTrajectory, margin) + open;
   return {
     name,
     policy,

@@ -1,6 +1,8 @@
 import type { Facts } from "../../errors.js";
 import { showTwoDigits } from "../../numeric/index.js";
+import { middleOfBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
+import { slotsOfBin } from "../deep-ranks.js";
 import { one, shiftThatFlips } from "../figures.js";
 import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
@@ -11,14 +13,20 @@ import { finite, ownCurve, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
 import { shiftedBy } from "../shifted-by.js";
 import { mantelHaenszel, stopHazard } from "../stop-tests.js";
-import { cascadeShift, continuationRatio, rewardedAtEnd, type Slots } from "../stopping.js";
+import {
+  type Continuations,
+  cascadeShift,
+  continuationRatio,
+  rewardedAtEnd,
+  type Slots,
+} from "../stopping.js";
 import { stoppingOf } from "../stopping-reward.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { curveOfLevels, tasteSlope } from "../taste.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 
 /** Rows by rank, at risk of stopping and going on, apart by whether they carry the reward. */
-function continuations(line: Line, reward: string, without?: number) {
+function continuations(line: Line, reward: string, without?: number): Continuations {
   const { log } = line;
   const { views, depths } = logTotals(log, without);
   const rewarded = totalOf(tableOf(log.rewards, reward).byDepth, without).rewarded;
@@ -45,6 +53,15 @@ function continuations(line: Line, reward: string, without?: number) {
   return { atRisk: risk, goOn };
 }
 
+/** The ranks up to 512: a bin of deeper ones does not tell which of its rows are the last. */
+function aboveBins({ atRisk, goOn }: Continuations): Continuations {
+  const ranks = ([unrewarded, rewarded]: Continuations["goOn"]): Continuations["goOn"] => [
+    Array.from(unrewarded).slice(0, ranksApart),
+    Array.from(rewarded).slice(0, ranksApart),
+  ];
+  return { atRisk: ranks(atRisk), goOn: ranks(goOn) };
+}
+
 /** What the log and a policy show, by slot; slots that a policy leaves empty stop as the log's do. */
 function slotsOf(line: Line, policy: PolicyTables, stopping: string, without?: number) {
   const { cells, rewards, rows } = policy;
@@ -60,6 +77,7 @@ function slotsOf(line: Line, policy: PolicyTables, stopping: string, without?: n
   const logged = { reward: new Float64Array(ranks), stopping: new Float64Array(ranks) };
   const target = { reward: new Float64Array(ranks), stopping: new Float64Array(ranks) };
   const filled = new Float64Array(ranks);
+  const slots = Float64Array.from(filled, (_, at) => slotsOfBin(line.log, at + 1));
   for (let cell = 0; cell < counts.length; cell++) {
     const r = (cells.rank[cell] ?? 0) - 1;
     byRank[r] = (byRank[r] ?? 0) + (counts[cell] ?? 0);
@@ -71,9 +89,10 @@ function slotsOf(line: Line, policy: PolicyTables, stopping: string, without?: n
     const s = (cells.target[cell] ?? 0) - 1;
     const n = byRank[r] ?? 0;
     if (s < 0 || n === 0) continue;
-    target.reward[s] = (target.reward[s] ?? 0) + (sums[cell] ?? 0) / n;
-    target.stopping[s] = (target.stopping[s] ?? 0) + (stopRows[cell] ?? 0) / n;
-    filled[s] = (filled[s] ?? 0) + (counts[cell] ?? 0) / n;
+    const slotsEach = (slots[r] ?? 1) / (slots[s] ?? 1);
+    target.reward[s] = (target.reward[s] ?? 0) + ((sums[cell] ?? 0) / n) * slotsEach;
+    target.stopping[s] = (target.stopping[s] ?? 0) + ((stopRows[cell] ?? 0) / n) * slotsEach;
+    filled[s] = (filled[s] ?? 0) + ((counts[cell] ?? 0) / n) * slotsEach;
   }
   for (let r = 0; r < ranks; r++) {
     const n = byRank[r] ?? 0;
@@ -85,14 +104,14 @@ function slotsOf(line: Line, policy: PolicyTables, stopping: string, without?: n
     const empty = Math.max(0, 1 - (filled[s] ?? 0));
     target.stopping[s] = (target.stopping[s] ?? 0) + empty * (logged.stopping[s] ?? 0);
   }
-  return { logged, target, filled };
+  return { logged: { ...logged, slots }, target: { ...target, slots }, filled };
 }
 
 /** The difference by the log's own curve (or by taste above the last rows), with the cascade's shift of rewards and views. */
 function underStopping(line: Line, stopping: string, withTaste: boolean, without?: number): number {
   const continued = continuations(line, stopping, without);
-  const kappa = continuationRatio(continued);
-  const pooled = continued.goOn[0].map((each, at) => {
+  const kappa = continuationRatio(aboveBins(continued));
+  const pooled = Array.from(continued.goOn[0], (each, at) => {
     const risk = (continued.atRisk[0][at] ?? 0) + (continued.atRisk[1][at] ?? 0);
     return risk > 0 ? (each + (continued.goOn[1][at] ?? 0)) / risk : 0;
   });
@@ -121,7 +140,7 @@ const slopeAbove = (line: Line, without?: number): number =>
 
 function tasteCurve(line: Line, without?: number): Float64Array {
   const b = slopeAbove(line, without);
-  const levels = Float64Array.from({ length: line.log.ranks }, (_, at) => (at + 1) ** b);
+  const levels = Float64Array.from({ length: line.log.ranks }, (_, at) => middleOfBin(at + 1) ** b);
   return curveOfLevels(depthsOf(line, without), levels);
 }
 
@@ -135,7 +154,7 @@ function ratioFigure({ value, se, df }: JackknifeEstimate): Figure {
 
 /** Stops after rewarded against those after unrewarded rows of the same rank, taking all rows for independent. */
 function stopFacts(line: Line, reward: string): Facts {
-  const { atRisk, goOn } = continuations(line, reward);
+  const { atRisk, goOn } = aboveBins(continuations(line, reward));
   const ranks = Array.from(atRisk[0], (_, at) => ({
     stopsRewarded: (atRisk[1][at] ?? 0) - (goOn[1][at] ?? 0),
     goesOnRewarded: goOn[1][at] ?? 0,

@@ -1,5 +1,6 @@
 import type { Facts } from "../../errors.js";
 import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
+import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { figure, insteadOf, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
@@ -127,7 +128,7 @@ const isByWeight = ({ policy }: Line): boolean => policy.cells.weight !== undefi
 function lacksSentence(line: Line, { seen, viewsPerTrajectory, slot, filled }: Support): string {
   const lacks = `${percent(seen / viewsPerTrajectory)} of the views of ${line.candidate} are of items that this log does not hold`;
   if (!isByWeight(line))
-    return `${lacks} (slot ${slot} is filled in ${percent(filled)} of the lists).`;
+    return `${lacks} (slot ${nameOfBin(slot)} is filled in ${percent(filled)} of the lists).`;
   const views = `${viewsPerTrajectory.toPrecision(3)} views a trajectory`;
   return line.policy.views === undefined
     ? `${lacks}, if it has as many views as the log (${views}): declare its views if it shows fewer items.`

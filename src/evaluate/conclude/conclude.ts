@@ -7,7 +7,6 @@ import { clustersOf, type StudyTally, type TakenTally } from "../about.js";
 import type { Question, Questions } from "../ask/questions.js";
 import { countsViews, diagnosticsOf } from "../ask/unknown-views.js";
 import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
-import { deepestView } from "../survey/deepest-rank.js";
 import { bestCandidates } from "./best-candidates.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
@@ -93,7 +92,6 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     rewards: log.rewards,
     feeds: feeds.filter((feed) => feed !== allFeeds),
     excluded: about.survey.counts.excludedTrajectories ?? 0,
-    deepestView: log.spec.rank === undefined ? 1 : deepestView(log, about.survey.summary),
   };
   const lines = yield* linesOf(base, evidence, answers);
   const rows = yield* rowsOfLines(lines, base.inference, study.family);

@@ -59,7 +59,6 @@ function verdictBy(differences: readonly DifferenceRow[], more: Partial<Evidence
     lines: [],
     diagnoses: [],
     excluded: 0,
-    deepestView: 10,
     ...more,
   };
   const [only, ...others] = atOnce(verdictsOf(evidence));

@@ -24,8 +24,6 @@ export interface Evidence {
   readonly diagnoses: readonly Diagnosis[];
   /** Trajectories that were left out because they break a rule. */
   readonly excluded: number;
-  /** The deepest displayed rank. */
-  readonly deepestView: number;
 }
 
 /** Where a verdict stands. */

@@ -2,11 +2,10 @@ import { isReason } from "../../errors.js";
 import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.js";
 import { mayDecide } from "../../estimators/may-decide.js";
 import { weight } from "../../estimators/weight.js";
-import { canonical, impressions, LOGGED } from "../../log/index.js";
+import { impressions, LOGGED } from "../../log/index.js";
 import type { Expression } from "../../sql/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import {
-  deepestOfLines,
   groupSampleOf,
   type LineRequest,
   periodsOf,
@@ -58,8 +57,7 @@ export function lineRequestOf(
   const byRank = !isByRow && curve !== undefined && log.spec.rank !== undefined;
   const targets = byRank ? views.policies.flatMap((policy) => rankColumnOf(policy) ?? []) : [];
   const weighed = weighedPairs(questions);
-  const deepest = log.spec.rank === undefined ? 1 : base.leaves.column(canonical.rank.name)[1];
-  if (targets.length + weighed.length === 0 || deepest > deepestOfLines) return undefined;
+  if (targets.length + weighed.length === 0) return undefined;
   const trajectoryHalvings = isByRow
     ? 0
     : Math.max(0, Math.ceil(Math.log2(base.impressions / everyTrajectory)));

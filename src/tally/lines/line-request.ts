@@ -18,6 +18,7 @@ import type { TallyRequest } from "../request.js";
 import { capacityFor, finest, roundingOf, type Scale } from "../scale.js";
 import type { GroupSample } from "./group-sample.js";
 import type { Period } from "./periods.js";
+import { binnedRank } from "./rank-bins.js";
 
 /** What the tables of a verdict's lines are taken of. */
 export interface LineRequest {
@@ -88,15 +89,20 @@ export const depthsOfLines = "line depths";
 export const listsOfLines = "line lists";
 export const rewardsOfLines = "line rewards by depth";
 
-/** Ranks to which the tables go: below it hardly a view is left, and tables grow with its square. */
-export const deepestOfLines = 512;
+/** The displayed rank of a row: its bin, which is the rank itself up to 512. */
+export const displayedAt = ({ leaves }: Pick<TallyRequest, "leaves">): Expression =>
+  binnedRank(canonical.rank, deepestDisplayed({ leaves }));
 
-/** A policy's rank of a row: 0 where it does not show the item, or places it beyond the list or the tables. */
-export function placedAt({ log }: TallyRequest, target: string): Expression {
+/** The deepest displayed rank of the log. */
+export const deepestDisplayed = ({ leaves }: Pick<TallyRequest, "leaves">): number =>
+  leaves.column(canonical.rank.name)[1];
+
+/** The bin of a policy's rank of a row: 0 where it does not show the item, or places it beyond the list. */
+export function placedAt({ log, leaves }: TallyRequest, target: string): Expression {
   const rank = column(target);
   const beyond = log.spec.listLength === undefined ? [] : [apply(">", rank, canonical.listLength)];
-  const tooDeep = apply(">", rank, bigint(BigInt(deepestOfLines)));
-  return caseWhen([{ when: or([isNull(rank), tooDeep, ...beyond]), then: bigint(0n) }], rank);
+  const placed = binnedRank(rank, leaves.column(target)[1]);
+  return caseWhen([{ when: or([isNull(rank), ...beyond]), then: bigint(0n) }], placed);
 }
 
 /** The names of a reward's sums; `positive…` are of its positive part. */

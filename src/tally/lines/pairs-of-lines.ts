@@ -15,6 +15,7 @@ import {
 import { rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
+  displayedAt,
   type LineRequest,
   mayBeNegative,
   pairsOfLine,
@@ -122,7 +123,7 @@ function pairs(
   const columns: Named[] = [
     ["h_feed", canonical.feed],
     ["h_user", canonical.user],
-    [rankKey, canonical.rank],
+    [rankKey, displayedAt(base)],
     [targetKey, placedAt(base, target)],
     ...more,
   ];

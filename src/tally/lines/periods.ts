@@ -13,6 +13,7 @@ import { rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
   daysOfLine,
+  displayedAt,
   type LineRequest,
   periodKey,
   placedAt,
@@ -75,7 +76,7 @@ export function rewardsByDay(request: LineRequest, target: string): LineStatemen
     rewardedRows(base),
     [
       ["h_feed", canonical.feed],
-      [rankKey, canonical.rank],
+      [rankKey, displayedAt(base)],
       [targetKey, placedAt(base, target)],
       [periodKey, periodOf(request, canonical.day)],
       ...rewardColumns(request),

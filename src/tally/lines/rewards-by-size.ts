@@ -15,6 +15,7 @@ import { rewardedRows } from "../rewarded-rows.js";
 import { noBucket, type TallyTable } from "../tally.js";
 import {
   columnsOfReward,
+  displayedAt,
   groupKey,
   isOneSize,
   type LineRequest,
@@ -54,7 +55,7 @@ export function rewardsBySize(
     rewardedRows(base),
     [
       ["h_feed", canonical.feed],
-      [rankKey, canonical.rank],
+      [rankKey, displayedAt(base)],
       [targetKey, placedAt(base, target)],
       [sizeKey, sizeOf(request, reward)],
       [value.name, value],

@@ -26,8 +26,9 @@ import { bucketAlias, bucketColumn } from "../cells.js";
 import { bucketOfRewarded, rewardedRows } from "../rewarded-rows.js";
 import {
   columnsOfReward,
-  deepestOfLines,
+  deepestDisplayed,
   depthsOfLines,
+  displayedAt,
   type LineRequest,
   lengthKey,
   listsOfLines,
@@ -48,6 +49,7 @@ import {
   total,
 } from "./line-statement.js";
 import { periodOfTrajectory } from "./periods.js";
+import { binnedRank, lastBin } from "./rank-bins.js";
 import { sampledTrajectories } from "./sampled-trajectories.js";
 
 /** Trajectories by depth, and of each candidate the last rows that it moves down or drops. */
@@ -55,9 +57,10 @@ export function lastRows(request: LineRequest): LineStatement {
   const { hasLists, hasFlags } = endsKnown(request);
   const inner = trajectories(request);
   const stops = equal(plus(column("k_at_end"), column("k_cut")), bigint(0n));
+  const depth = binOfDepth(request);
   const down = (at: number): Expression => {
-    const last = lastTarget(at);
-    return or([equal(last, bigint(0n)), apply(">", last, column("k_depth"))]);
+    const last = lastTarget(request, at);
+    return or([equal(last, bigint(0n)), apply(">", last, depth)]);
   };
   const ended = endsOf(request);
   const relation = select(inner, [
@@ -100,28 +103,43 @@ export function lastRows(request: LineRequest): LineStatement {
   };
 }
 
+/** The bin of a trajectory's depth; without ranks a depth counts rows. */
+const binOfDepth = ({ base }: LineRequest, depth = "k_depth"): Expression =>
+  base.log.spec.rank === undefined
+    ? column(depth)
+    : binnedRank(column(depth), deepestDisplayed(base));
+
 /**
  * Targets of last rows ride in one number with the displayed rank, ten bits each, the rank's first: the
- * largest is that of the deepest row. One aggregate is enough for five policies.
+ * largest is that of the deepest row. One aggregate is enough for five policies; for fewer where ranks have more
+ * than 13 bits.
  */
-const [bitsOfRank, targetsInOne] = [10n, 5];
+const [bitsOfTarget, bitsOfAll, mostInOne] = [10, 63, 5];
 const shifted = (value: Expression, ranks: number): Expression =>
-  times(value, bigint(1n << (bitsOfRank * BigInt(ranks))));
+  times(value, bigint(1n << BigInt(bitsOfTarget * ranks)));
 
-function packed({ base, targets }: LineRequest): readonly Named[] {
+function targetsInOne({ base }: LineRequest): number {
+  const bits = Math.ceil(Math.log2(Math.min(deepestDisplayed(base), 2 ** 33) + 1));
+  return Math.min(mostInOne, Math.floor((bitsOfAll - bits) / bitsOfTarget));
+}
+
+function packed(request: LineRequest): readonly Named[] {
+  const { base, targets } = request;
+  const inOne = targetsInOne(request);
   return targets
-    .filter((_, at) => at % targetsInOne === 0)
+    .filter((_, at) => at % inOne === 0)
     .map((_, part): Named => {
-      const own = targets.slice(part * targetsInOne, (part + 1) * targetsInOne);
+      const own = targets.slice(part * inOne, (part + 1) * inOne);
       const values = own.map((target, at) => shifted(placedAt(base, target), at));
-      return [`k_last_${part}`, max(values.reduce(plus, shifted(canonical.rank, targetsInOne)))];
+      return [`k_last_${part}`, max(values.reduce(plus, shifted(canonical.rank, inOne)))];
     });
 }
 
-function lastTarget(at: number): Expression {
-  const by = bigint(bitsOfRank * BigInt(at % targetsInOne));
-  const found = apply("shiftRight", column(`k_last_${Math.floor(at / targetsInOne)}`), by);
-  return apply("bitAnd", found, bigint((1n << bitsOfRank) - 1n));
+function lastTarget(request: LineRequest, at: number): Expression {
+  const inOne = targetsInOne(request);
+  const by = bigint(BigInt(bitsOfTarget * (at % inOne)));
+  const found = apply("shiftRight", column(`k_last_${Math.floor(at / inOne)}`), by);
+  return apply("bitAnd", found, bigint((1n << BigInt(bitsOfTarget)) - 1n));
 }
 
 /** Trajectories with their depth and last targets; several statements read them, so engines may hold them. */
@@ -195,13 +213,13 @@ function endsOf(request: LineRequest): { readonly atEnd: Expression; readonly cu
 export function listLengths(request: LineRequest): readonly LineStatement[] {
   const { hasLists, hasFlags } = endsKnown(request);
   if (!hasLists || !hasFlags) return [];
-  const most = bigint(BigInt(deepestOfLines));
   const length = column("d_length");
-  const isLong = or([isNull(length), apply(">", length, most)]);
+  const endless = { when: isNull(length), then: bigint(BigInt(lastBin)) };
+  const [, longest] = request.base.leaves.column(canonical.listLength.name);
   const relation = select(trajectories(request), [
     ["k_feed", column("k_feed")],
     ["k_user", column("k_user")],
-    [lengthKey, caseWhen([{ when: isLong, then: most }], length)],
+    [lengthKey, caseWhen([endless], binnedRank(length, longest))],
     ...bucketColumn(grouping(request), column("k_user"), "fewRows"),
   ]);
   const sums: Named[] = [["l_trajectories", count()]];
@@ -230,7 +248,7 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
       ["h_feed", canonical.feed],
       ["k_user", canonical.user],
       ...bucketOfRewarded(grouping(request)),
-      [rankKey, canonical.rank],
+      [rankKey, displayedAt(base)],
       ...rewardColumns(request),
     ],
     { where: isRewarded(request) },
@@ -248,7 +266,7 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
     ["k_feed", column("d_feed")],
     ["k_user", column("k_user")],
     [rankKey, column(rankKey)],
-    ["k_depth", column("d_depth")],
+    ["k_depth", binOfDepth(request, "d_depth")],
     ...rewardColumns(request),
     [bucketAlias, column(bucketAlias)],
   ]);

@@ -6,7 +6,7 @@ import { noBucket, type TallyTable } from "../tally.js";
 import type { RankCounts, ViewsByRanks } from "../views-by-ranks.js";
 import { everyUser, isOfEveryUser, isOfSample } from "./group-sample.js";
 import {
-  deepestOfLines,
+  displayedAt,
   groupKey,
   groupsOfLines,
   type LineRequest,
@@ -16,6 +16,7 @@ import {
   targetKey,
 } from "./line-request.js";
 import { cellsOf, grouping, type LineStatement } from "./line-statement.js";
+import { binOfRank } from "./rank-bins.js";
 
 /**
  * The counts by ranks from which the views of all users follow: where groups are those of a sample, and rows
@@ -35,7 +36,7 @@ export function viewsOfSample(request: LineRequest, target: string): LineStateme
   const keys = [rankKey, targetKey];
   const relation = select(sampledRows(request), [
     ["h_feed", canonical.feed],
-    [rankKey, canonical.rank],
+    [rankKey, displayedAt(request.base)],
     [targetKey, placedAt(request.base, target)],
     ["h_bucket", column("h_bucket")],
   ]);
@@ -66,9 +67,8 @@ function sampledRows(request: LineRequest): Relation {
   return select(base.rows, columns, { where, ...(keep && { keep }) });
 }
 
-/** Ranks of lines have ten bits. */
-const placeOf = (rank: number, target: number): number =>
-  rank * 1024 + (target > deepestOfLines ? 0 : target);
+/** Bins of ranks have ten bits. */
+const placeOf = (rank: number, target: number): number => rank * 1024 + target;
 
 /** The table of a sample with everybody else's rows: those of all users without the sample's. */
 export function withOthers(sample: TallyTable, views: ViewsByRanks): TallyTable {
@@ -127,7 +127,8 @@ function othersByFeed(
   };
   for (let row = 0; row < table.rows; row++) {
     const feed = table.strata[table.stratum[row] ?? 0]?.feed ?? null;
-    add(feed, placeOf(rank[row] ?? 0, target[row] ?? 0), views[row] ?? 0);
+    const place = placeOf(binOfRank(rank[row] ?? 0), binOfRank(target[row] ?? 0));
+    add(feed, place, views[row] ?? 0);
   }
   const { [rankKey]: ranks, [targetKey]: targets } = sample.keys;
   for (let row = 0; row < sample.rows; row++) {

@@ -22,6 +22,7 @@ import { capacityFor, finest, roundingOf, type Scale, scaleFor } from "../scale.
 import {
   alikeKey,
   baseWeightKey,
+  displayedAt,
   exposureKey,
   type LineRequest,
   rankKey,
@@ -139,7 +140,7 @@ function byWeight(
   const carried: Named[] = [
     ["h_feed", canonical.feed],
     ["h_user", canonical.user],
-    [rankKey, hasRank ? canonical.rank : bigint(1n)],
+    [rankKey, hasRank ? displayedAt(base) : bigint(1n)],
     ...more,
     ...groupOfRow(request, over),
   ];

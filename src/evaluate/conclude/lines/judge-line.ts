@@ -5,7 +5,6 @@ import { type Facts, type Reason, reason } from "../../../errors.js";
 import { rewardEstimators } from "../../../estimators/index.js";
 import { adjustmentTitle } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
-import { deepestOfLines } from "../../../tally/index.js";
 import { label } from "../../ask/label.js";
 import type { Difference, DifferenceRow, RowKey, Survival, VerdictWord } from "../result.js";
 import { roundingNote } from "../rounding.js";
@@ -115,8 +114,8 @@ const ground = (word: Ground["word"], why: Reason): Ground => ({ word, reason: w
 const fewUsers = { refused: 2, said: 40 } as const;
 
 /** An interval answers for chance alone: a call that no danger was looked for is not given. */
-function notExamined({ study, deepestView }: Evidence): Reason {
-  const { trajectory, sampling, rank = "rank" } = study.log;
+function notExamined({ study }: Evidence): Reason {
+  const { trajectory, sampling } = study.log;
   const because = (why: string, facts: Facts = {}): Reason =>
     reason(
       "dangersNotExamined",
@@ -126,12 +125,6 @@ function notExamined({ study, deepestView }: Evidence): Reason {
   if (trajectory === undefined) {
     return because(
       "the log does not say which rows are one list, as policies by rank need. Name the key of a list in log.trajectory.",
-    );
-  }
-  if (deepestView > deepestOfLines) {
-    return because(
-      `rows go down to rank ${deepestView}, and the tables for it end at rank ${deepestOfLines}. Leave the few rows below out: log.source: { sql: "select * from … where ${rank} <= ${deepestOfLines}" }.`,
-      { deepest: deepestView, tablesEndAt: deepestOfLines },
     );
   }
   return because(

@@ -1,3 +1,4 @@
+import { binnedCurve, ranksNeeded } from "../../../dangers/deep-ranks.js";
 import type { LineSource } from "../../../dangers/feed-rows.js";
 import type { LineTables } from "../../../dangers/line.js";
 import { asViewed, countsViews, holdsAllRows } from "../../../dangers/offered-rows.js";
@@ -5,7 +6,7 @@ import { asLoggedTables, weightedTables } from "../../../dangers/placed-tables.j
 import type { LogTables, PairTables, PolicyTables } from "../../../dangers/tables.js";
 import type { Estimator, PolicyView } from "../../../estimators/estimator.js";
 import { mayDecide } from "../../../estimators/may-decide.js";
-import { curveOfFeed } from "../../../exposure/curve-spec.js";
+import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
 import { measuredCurve } from "../../../exposure/index.js";
 import { tabulate } from "../../../exposure/tabulate.js";
 import { describeSource, type SourceSpec, viewsUnknown } from "../../../log/index.js";
@@ -76,7 +77,7 @@ function byRank(
   if (log === undefined) return undefined;
   const tablesOf = (name: string) => policyTablesIn(source, name, log.ranks);
   const curveIs = kindOf(base, feed);
-  const common = { curve: tabulate(curve, log.ranks), curveIs, log };
+  const common = { curve: curveIn(log, curve), curveIs, log };
   if (against === null) {
     return target === null ? undefined : { ...common, policy: tablesOf(target) };
   }
@@ -104,7 +105,7 @@ function byExposure(
   const { curve: curves } = base.questions;
   const curve = curves && curveOfFeed(curves, feed);
   return {
-    curve: curve === undefined ? [] : tabulate(curve, log.ranks),
+    curve: curve === undefined ? [] : curveIn(log, curve),
     curveIs: "given",
     log,
     policy: weightedTables(pair, pair.weight, log.ranks, pair),
@@ -114,6 +115,10 @@ function byExposure(
     pair,
   };
 }
+
+/** The study's curve by the ranks of the tables. */
+const curveIn = (log: LogTables, curve: CurveSpec): readonly number[] =>
+  binnedCurve(tabulate(curve, ranksNeeded(log.ranks)), log);
 
 const ofBaseline = ({
   baseViews,

@@ -78,15 +78,15 @@ const rowsWith = ({ differences }: Result, policy: string, estimator = "dcg"): D
   return found;
 };
 
-describe("a log with rows below the tables of the dangers", () => {
+describe("a log with a row far below all others", () => {
   const likes = (rank: number): boolean => rank === 3;
-  const deep = [1, 0.625, 0.5, ...Array<number>(600).fill(0.001)];
+  const deep = [1, 0.625, 0.5, ...Array<number>(9000).fill(0.001)];
   const stray = { session: 9999n, user: 9999n, feed: 1n, logger: "one", copied: 1n, like: 0 };
   const log = { exposure: { curve: { table: deep } }, listLength: null };
   const rows = rowsOf("deep", [{ count: 300, likes }]).filter(
     ({ position }) => Number(position) <= 3,
   );
-  const below = (rank: number): readonly Row[] => [
+  const to = (rank: number): readonly Row[] => [
     ...rows,
     ...Array.from({ length: rank }, (_, at) => ({
       ...stray,
@@ -95,17 +95,14 @@ describe("a log with rows below the tables of the dangers", () => {
     })),
   ];
 
-  it("gives no call, and says how deep it goes and what to leave out", async () => {
-    const { verdict, reason, interval } = one(await ask(below(513), { log }));
-    expect(interval?.[0]).toBeGreaterThan(0);
-    expect([verdict, reason.code]).toEqual(["cannotTell", "dangersNotExamined"]);
-    expect(reason.facts).toEqual({ deepest: 513, tablesEndAt: 512 });
-    expect(reason.message).toContain("rows go down to rank 513");
-    expect(reason.message).toContain("where position <= 512");
-  });
-
-  it("is examined where they are left out", async () => {
-    expect(one(await ask(below(512), { log })).survives).toBeDefined();
+  it("keeps its call, whether ranks have a place of their own in the tables or share it", async () => {
+    const [near, far] = [one(await ask(to(9), { log })), one(await ask(to(9000), { log }))];
+    expect([far.verdict, far.reason.code]).toEqual([near.verdict, near.reason.code]);
+    expect(far.verdict).toBe("better");
+    const effects = ({ survives = [] }: Verdict) =>
+      survives.map(({ danger, effect }) => [danger, effect]);
+    expect(effects(far)).toEqual(effects(near));
+    expect(effects(far).length).toBeGreaterThan(8);
   });
 });
 

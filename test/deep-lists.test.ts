@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { Result, Verdict } from "../src/evaluate/index.js";
+import { createRandom } from "../src/random/index.js";
+import type { Row } from "../src/sql/index.js";
+import { repetitions } from "./fixture/property.js";
+import { evaluateRows, smallStudy } from "./fixture/small-study.js";
+
+/** Ranks of six places for items in a list; deep ones end their bins, so that no two ranks of one bin differ. */
+const [near, deep, deepest] = [
+  [1, 2, 3, 4, 5, 6],
+  [1, 2, 3, 594, 689, 800],
+  [1, 2, 3, 594, 800, 9061],
+] as const;
+
+interface ListWorld {
+  readonly likes: readonly number[];
+  /** The place of an item under the candidate, by its own from 0; null: not shown. */
+  readonly target: readonly (number | null)[];
+  readonly goesOn: number;
+  /** p of the study by place. */
+  readonly curve: readonly number[];
+  readonly better?: "higher" | "lower";
+}
+
+const clean: ListWorld = {
+  likes: [0.1, 0.1, 0.1, 0.1, 0.4, 0.1],
+  target: [4, 1, 2, 3, 0, 5],
+  goesOn: 0.8,
+  curve: [1, 0.8, 0.64, 0.512, 0.4096, 0.32768],
+};
+/** One item of each list is new, in the place of one that is complained of. */
+const fresh: ListWorld = { ...clean, target: [0, 1, 2, 3, null, 5], better: "lower" };
+/** All items are alike, and the curve of the study is too steep. */
+const steep: ListWorld = {
+  ...clean,
+  likes: Array<number>(6).fill(0.25),
+  target: [4, 1, 2, 3, 0, 5],
+  curve: [1, 0.6, 0.36, 0.216, 0.13, 0.078],
+};
+
+function rowsOf(world: ListWorld, ranks: readonly number[], seed: string): readonly Row[] {
+  const random = createRandom(`deep ${seed}`);
+  return Array.from({ length: 1500 }, (_, session) => {
+    const rows: Row[] = [];
+    for (const [place, rank] of ranks.entries()) {
+      const target = world.target[place];
+      const placed = target == null ? null : BigInt(ranks[target] ?? 0);
+      const like = random.next() < (world.likes[place] ?? 0) ? 1 : 0;
+      const copied = BigInt(rank);
+      rows.push({
+        session: BigInt(session + 1),
+        user: BigInt(session + 1),
+        position: BigInt(rank),
+        rank_a: placed,
+        copied,
+        like,
+      });
+      if (!(random.next() < world.goesOn)) break;
+    }
+    return rows;
+  }).flat();
+}
+
+function ask(world: ListWorld, ranks: readonly number[], seed = "1"): Promise<Result> {
+  const table = ranks.flatMap((rank, place) =>
+    Array<number>(rank - (ranks[place - 1] ?? 0)).fill(world.curve[place] ?? 0),
+  );
+  const study = smallStudy({
+    log: {
+      rewards: { like: { column: "like", better: world.better ?? "higher" } },
+      exposure: { curve: { table } },
+    },
+    policies: { a: { rank: "rank_a" } },
+    estimators: ["dcg"],
+  });
+  return evaluateRows(study, rowsOf(world, ranks, seed));
+}
+
+const verdictIn = ({ verdicts }: Result): Verdict => {
+  const found = verdicts.find(({ policy }) => policy === "a");
+  if (found === undefined) throw new Error("no verdict");
+  return found;
+};
+
+const effects = ({ survives = [] }: Verdict): Readonly<Record<string, string>> =>
+  Object.fromEntries(survives.map(({ danger, effect }) => [danger, effect]));
+
+describe("items at ranks beyond 512", () => {
+  it("are called as the same items at the first ranks", async () => {
+    const shallow = verdictIn(await ask(clean, near));
+    const alone = verdictIn(await ask(clean, deepest));
+    expect(shallow.verdict).toBe("better");
+    expect(alone).toMatchObject({ verdict: "better", reason: { code: "intervalAboveZero" } });
+    expect(alone.value).toBeCloseTo(shallow.value ?? 0, 12);
+    expect(Object.values(effects(alone)).every((effect) => effect === "none")).toBe(true);
+  });
+
+  it("are missed where the candidate shows others in their place", async () => {
+    const { verdict, reason } = verdictIn(await ask(fresh, deep));
+    expect([verdict, reason.code]).toEqual(["cannotTell", "support"]);
+    expect(reason.message).toContain("slot 657–689 is filled in");
+  });
+
+  it("show that a curve is wrong", async () => {
+    for (let seed = 1; seed <= repetitions(1, 25); seed++) {
+      const result = verdictIn(await ask(steep, deep, `${seed}`));
+      expect([result.verdict, result.reason.code]).toEqual(["doNotTrust", "curve"]);
+    }
+  });
+});
