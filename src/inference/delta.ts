@@ -58,7 +58,7 @@ export function estimateIn(
   );
   const { value, gradient } = result;
   const { kept: n, buckets } = scope;
-  const replicates = replicatesOf(scope, columns, plugIn);
+  const replicates = replicatesOf(scope, columns, plugIn, fingerprints);
   const ofSums = columns.reduce(
     (sum, each, k) => sum + Math.abs(gradient[k] ?? 0) * each.rounding,
     0,

@@ -7,6 +7,7 @@ export {
   holm,
 } from "./adjustments/index.js";
 export { type BestOf, bestOf } from "./best-of.js";
+export { replication } from "./bucket-weights.js";
 export { type ChosenClip, type ClippedEstimate, chooseClip } from "./choose-clip.js";
 export { clusteredError } from "./clusters.js";
 export {

@@ -1,5 +1,6 @@
 import { InternalError } from "../errors.js";
 import { createRandom } from "../random/index.js";
+import { bucketWeights } from "./bucket-weights.js";
 import { covariance, type PointEstimate, standardError } from "./delta.js";
 
 /** What holds for the replicates of every estimate; throws an InternalError where it does not. */
@@ -13,6 +14,7 @@ export const replicateLaws: readonly ReplicateLaw[] = [
   { name: "the size of the weights does not matter", check: sizeDoesNotMatter },
   { name: "the slope by a bucket's weight is the bucket's influence", check: slopeIsInfluence },
   { name: "what a copy moves is the slope at any weights", check: influenceAtWeights },
+  { name: "what the bootstrap draws is the value at its weights", check: drawnAtWeights },
   { name: "the jackknife agrees with the delta method", check: jackknifeAgrees },
 ];
 
@@ -95,6 +97,21 @@ function influenceAtWeights(found: PointEstimate): void {
       slope,
       influence,
     });
+  }
+}
+
+/** The first 20 replicates, to the last bit: they add the same numbers in the same order. */
+function drawnAtWeights(found: PointEstimate): void {
+  const { drawn, keys, at, buckets } = found.replicates;
+  const values = drawn?.("buckets");
+  if (values === undefined || keys === undefined) return;
+  const most = keys.reduce((largest, key) => Math.max(largest, key), 0);
+  for (let r = 0; r < 20; r++) {
+    const row = bucketWeights(r, most);
+    const expected = at(Float64Array.from({ length: buckets }, (_, b) => row[keys[b] ?? 0] ?? 0));
+    const value = values[r];
+    if (typeof expected !== "number" || typeof value !== "number") continue;
+    insist(value === expected, "A drawn value is not that at its weights", { r, value, expected });
   }
 }
 

@@ -130,6 +130,11 @@ describe("the laws catch replicates", async () => {
     };
     return { ...good, replicates: { ...good.replicates, withInfluence: twice } };
   };
+  const draws = good.replicates.drawn?.("buckets") ?? [];
+  const bentDraws: PointEstimate = {
+    ...good,
+    replicates: { ...good.replicates, drawn: () => [...draws.slice(1), ...draws.slice(0, 1)] },
+  };
   const value = (weights: Float64Array): number => Number(good.replicates.at(weights));
   const sum = (weights: Float64Array): number => weights.reduce((a, b) => a + b, 0);
   const half = (weights: Float64Array): number => good.value + (value(weights) - good.value) / 2;
@@ -139,7 +144,8 @@ describe("the laws catch replicates", async () => {
     [1, "that grow with the weights", bent((weights) => value(weights) * sum(weights))],
     [2, "that move half as much", bent(half)],
     [3, "whose copies move it by another amount", bentInfluence(2)],
-    [4, "whose spread is another", bent(half)],
+    [4, "that are drawn at other weights", bentDraws],
+    [5, "whose spread is another", bent(half)],
   ] as const)("number %i: %s", (at, _what, found) => {
     expect(() => replicateLaws[at]?.check(found)).toThrow();
   });

@@ -1,5 +1,7 @@
 import { type Reason, reason } from "../errors.js";
 import type { Functional } from "../estimators/estimator.js";
+import { bucketDraws, type Draws } from "./bucket-draws.js";
+import { bucketWeights, replication } from "./bucket-weights.js";
 import type { CentredColumn } from "./centred.js";
 import type { Replicate, Replicates } from "./intervals/interval.js";
 import type { Scope } from "./scope.js";
@@ -15,12 +17,13 @@ export function replicatesOf(
   scope: Scope,
   columns: readonly CentredColumn[],
   plugIn: Functional,
+  fingerprints: readonly string[],
 ): Replicates {
   const found = (weights: Float64Array): Weighted | Reason => {
     const counts = weightedCounts(scope, weights);
     if (counts.some((count) => !(count > 0))) return noWeight;
     const shifts = columns.map((column) => shiftsOf(scope, column, weights, counts));
-    const shares = scope.loggers.map(({ n }) => n / scope.n);
+    const shares = sharesIn(scope);
     const means = columns.map(({ mean }, k) =>
       shares.reduce((sum, share, j) => sum + share * (shifts[k]?.[j] ?? 0), mean),
     );
@@ -31,6 +34,10 @@ export function replicatesOf(
     buckets: scope.buckets,
     keys: scope.bucketKeys,
     curveLinear: false,
+    drawn: memoised((by) => {
+      const drawn = by === "buckets" ? ofBuckets(scope, columns) : ofUsers(scope, fingerprints);
+      return drawn && valuesOf(drawn, sharesIn(scope), plugIn);
+    }),
     at: (weights) => {
       const answer = found(weights);
       return "code" in answer ? answer : answer.value;
@@ -40,6 +47,60 @@ export function replicatesOf(
       if ("code" in answer) return answer;
       return { value: answer.value, influence: influenceAt(scope, columns, answer) };
     },
+  };
+}
+
+const sharesIn = ({ loggers, n }: Scope): readonly number[] => loggers.map((each) => each.n / n);
+
+/** What is drawn of some components: a mean, and the weighted sums of what lies about it. */
+interface DrawnComponents {
+  readonly counts: Draws["counts"];
+  readonly components: readonly {
+    readonly mean: number;
+    readonly sums: readonly Float64Array[];
+  }[];
+}
+
+function ofBuckets(scope: Scope, columns: readonly CentredColumn[]): DrawnComponents {
+  const { counts, sums } = bucketDraws(scope);
+  return { counts, components: columns.map((each) => ({ mean: each.mean, sums: sums(each) })) };
+}
+
+/** Sums by user are not centred; undefined where a component was not added up by user. */
+function ofUsers({ byUser }: Scope, fingerprints: readonly string[]): DrawnComponents | undefined {
+  if (byUser === undefined) return undefined;
+  const found = fingerprints.map(byUser.sums);
+  const components = found.flatMap((sums) => (sums === undefined ? [] : { mean: 0, sums }));
+  return components.length < found.length ? undefined : { counts: byUser.counts, components };
+}
+
+/** g of the means in every replicate. */
+function valuesOf(
+  { counts, components }: DrawnComponents,
+  shares: readonly number[],
+  plugIn: Functional,
+): readonly (number | Reason)[] {
+  return Array.from({ length: replication.count }, (_, r) => {
+    if (counts.some((own) => !((own[r] ?? 0) > 0))) return noWeight;
+    const means = components.map(({ mean, sums }) =>
+      shares.reduce(
+        (sum, share, j) => sum + share * ((sums[j]?.[r] ?? 0) / (counts[j]?.[r] ?? 1)),
+        mean,
+      ),
+    );
+    const answer = plugIn(means);
+    return "code" in answer ? answer : answer.value;
+  });
+}
+
+type Drawn = NonNullable<Replicates["drawn"]>;
+
+/** Differences of an estimate from several others read its values again. */
+function memoised(draw: Drawn): Drawn {
+  const known = new Map<Parameters<Drawn>[0], ReturnType<Drawn>>();
+  return (by) => {
+    if (!known.has(by)) known.set(by, draw(by));
+    return known.get(by);
   };
 }
 
@@ -124,8 +185,18 @@ export function combineReplicates(
     if (isNone(left)) return left;
     return isNone(right) ? right : make(left, right);
   };
+  const [drawnA, drawnB] = [a.drawn, b.drawn];
   const combined: Replicates = {
     buckets: larger.buckets,
+    ...(drawnA &&
+      drawnB && {
+        drawn: (by) => {
+          const right = drawnB(by);
+          return (
+            right && drawnA(by)?.map((left, r) => both<number>(left, right[r] ?? noWeight, of))
+          );
+        },
+      }),
     curveLinear: a.curveLinear || b.curveLinear,
     ...(larger.keys && { keys: larger.keys }),
     at: (weights) => both<number>(a.at(weights), b.at(weights), of),
@@ -168,12 +239,26 @@ export function replicatesWithCurve(replicates: Replicates, shift: Float64Array)
     }
     return (sum * shift.length) / total;
   };
-  const { keys, withInfluence } = replicates;
+  const { keys, withInfluence, drawn } = replicates;
   const all = Int32Array.from(shift, (_, slot) => keys?.[slot] ?? firstKeyOfCurves + slot);
+  const most = all.reduce((largest, key) => Math.max(largest, key), 0);
+  const inReplicate = (r: number): number => {
+    const weights = bucketWeights(r, most);
+    return moved(Float64Array.from(all, (key) => weights[key] ?? 0));
+  };
   const own: Replicates = {
     buckets: shift.length,
     keys: all,
     curveLinear: true,
+    ...(drawn && {
+      // The curve's influence is known by bucket alone.
+      drawn: memoised((by) => {
+        const found = by === "buckets" ? drawn(by) : undefined;
+        return found?.map((value, r) =>
+          typeof value === "number" ? value + inReplicate(r) : value,
+        );
+      }),
+    }),
     at: (weights) => {
       const found = replicates.at(weights);
       return typeof found === "number" ? found + moved(weights) : found;

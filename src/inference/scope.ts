@@ -1,5 +1,6 @@
 import { type Tally, type TallyTable, trajectoriesColumn } from "../tally/index.js";
 import { type CentredColumn, centre } from "./centred.js";
+import { type UserDraws, userDraws } from "./user-draws.js";
 
 /** The cells of a scope: rows of the table, the bucket each belongs to, and its logging policy's group. */
 export interface Cells {
@@ -58,6 +59,8 @@ export interface Scope extends Cells {
   readonly column: (fingerprint: string) => CentredColumn;
   /** The slots of each logging policy's buckets, where there are several and none is shared. */
   readonly strata: () => readonly (readonly number[])[] | undefined;
+  /** Sums of the bootstrap's replicates over users, where the tally holds them for this scope. */
+  readonly byUser?: UserDraws | undefined;
 }
 
 /**
@@ -96,6 +99,16 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
     bucketKeys: Int32Array.from(byBucket.at.keys()),
     column: memoised((fingerprint) => centre(table, cells, fingerprint)),
     strata: once(() => slotsByLogger(cells)),
+    // Days are added up before users are weighed.
+    ...(key.day === null &&
+      key.days === undefined && {
+        byUser: userDraws(
+          tally,
+          ({ feed }) => hasFeed(key, feed),
+          [...byLogger.at.keys()],
+          standingFor,
+        ),
+      }),
   };
 }
 

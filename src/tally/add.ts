@@ -2,6 +2,7 @@ import { type Reason, reason, StudyError } from "../errors.js";
 import { describeHash, hashAlike, hashDiffers } from "./cluster-key.js";
 import { foldTally, regroup } from "./fold.js";
 import { isOfBaseline } from "./lines/line-request.js";
+import { replicatesTable } from "./replicates/take-replicates.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
 /**
@@ -17,11 +18,14 @@ export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
   const [left, right] = [foldTally(a, count), foldTally(b, count)];
   const tables = Object.keys(left.tables).flatMap((name) => {
     const both = [left.tables[name], right.tables[name]].filter((table) => table !== undefined);
-    return both.length < 2 && isOfBaseline(name) ? [] : [[name, regroup(both)] as const];
+    return both.length < 2 && mayLack(name) ? [] : [[name, regroup(both)] as const];
   });
   const { buckets, clusteredBy } = left;
   return { buckets, clusteredBy, clusters: null, tables: Object.fromEntries(tables) };
 }
+
+/** Tables that a sum goes without where one of the two lacks them. */
+const mayLack = (name: string): boolean => isOfBaseline(name) || name === replicatesTable;
 
 const commonBuckets = (a: Buckets, b: Buckets): number =>
   Math.min(a.kind === "hashed" ? a.count : 1024, b.kind === "hashed" ? b.count : 1024);
@@ -55,7 +59,7 @@ function requireSameColumns(a: Tally, b: Tally): void {
         .sort()
         .join(),
     );
-    if (left === right || ((left === "" || right === "") && isOfBaseline(name))) continue;
+    if (left === right || ((left === "" || right === "") && mayLack(name))) continue;
     throw new StudyError(
       reason(
         "tallyMismatch",

@@ -26,6 +26,7 @@ export { takeLineTables } from "./lines/take-line-tables.js";
 export type { PairStrata } from "./pairs-plan.js";
 export { pairKey, pairsNeeded, pairsTable, pairsWith, rankKey, targetKey } from "./pairs-table.js";
 export { withQuickCheck } from "./quick-check.js";
+export { replicateKey, replicatesTable, takeReplicates } from "./replicates/take-replicates.js";
 export type { Bucketing, CandidateRows, StructureColumns, TallyRequest } from "./request.js";
 export { rowSlopes, type SlopeOf } from "./row-slopes.js";
 export { type Inspect, type SummedCells, takeSums, trajectoriesColumn } from "./take.js";

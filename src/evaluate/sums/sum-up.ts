@@ -30,6 +30,7 @@ import {
 import { surveyCandidates } from "../survey/survey-candidates.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 import { lineRequestOf } from "./line-request-of.js";
+import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 
 /** What is added up of a log, and why. */
@@ -101,12 +102,15 @@ async function sumRows(
     varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
   });
   const isExact = taken.buckets.kind === "exact";
+  const overUsers = isExact
+    ? {}
+    : await takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
   const feeds = await countSeveralFeeds(connection, study, evaluated);
   return {
     taken: { ...taken, inexact: taken.inexact + inexact },
     counts: { ...counts, ...feeds },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
-    tables: { ...tables, ...lineTables },
+    tables: { ...tables, ...lineTables, ...overUsers },
   };
 }
 

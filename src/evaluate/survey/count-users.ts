@@ -9,6 +9,8 @@ import type { SurveyedLog } from "./survey-log.js";
 export interface Users {
   /** Distinct clusters, or a number above `mostExact` that they are known to exceed. */
   readonly total: number;
+  /** Whether `total` was counted. */
+  readonly isCounted: boolean;
   readonly byScope: (holes: boolean) => Promise<readonly ScopeCount[] | null>;
 }
 
@@ -26,11 +28,11 @@ export async function countUsers(
 ): Promise<Users> {
   const { user, trajectory, rank } = log.spec;
   if (user === undefined && trajectory === undefined) {
-    return { total: summary.rows, byScope: async () => null };
+    return { total: summary.rows, isCounted: true, byScope: async () => null };
   }
   const isMany = summary.rows > rowsReadAtOnce;
   if (isMany && log.spec.structure === "declared") {
-    return { total: mostExact + 1, byScope: async () => null };
+    return { total: mostExact + 1, isCounted: false, byScope: async () => null };
   }
   const scopes = user === undefined ? userScopes([]) : userScopes(strata);
   const counted = async (firstRanksOnly: boolean): Promise<readonly ScopeCount[]> => {
@@ -45,6 +47,7 @@ export async function countUsers(
   const known = enough ? first : await counted(false);
   return {
     total: total(known),
+    isCounted: true,
     byScope: async (holes) => {
       if (user === undefined) return null;
       return holes && firstAlone && enough ? counted(false) : known;

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { normalCdf } from "../../numeric/index.js";
 import { createRandom } from "../../random/index.js";
-import { deviations, pivots, replicateCount } from "./bootstrap.js";
+import { replication } from "../bucket-weights.js";
+import { deviations, pivots } from "./bootstrap.js";
 import type { Statistic } from "./interval.js";
 import { quantileCurve, twoSidedP } from "./quantile-curve.js";
 
@@ -66,7 +67,7 @@ it("counts a bucket alike wherever it occurs, by its number in the tally", () =>
   };
   const inOrder = seen([...Array(12).keys()]);
   const turned = seen([...Array(12).keys()].reverse());
-  expect(inOrder).toHaveLength(replicateCount);
+  expect(inOrder).toHaveLength(replication.count);
   expect(turned).toEqual(inOrder.map((row) => row.split(",").reverse().join()));
   expect(new Set(inOrder).size).toBeGreaterThan(990);
 });

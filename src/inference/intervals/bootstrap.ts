@@ -1,10 +1,8 @@
-import { poissonWeight, replicateStart } from "../../random/poisson-weight.js";
+import { bucketWeights, replication } from "../bucket-weights.js";
 import type { Replicate, Replicates, Statistic } from "./interval.js";
 import { type QuantileCurve, quantileCurve } from "./quantile-curve.js";
 
-/** Replicates of every bootstrap, and the seed of their weights. */
-export const replicateCount = 1000;
-const seed = 1;
+const { count: replicateCount } = replication;
 
 /** Fewer buckets give too few different values for a distribution. */
 const fewestBuckets = 10;
@@ -62,6 +60,11 @@ function drawn(replicates: Replicates, kind: keyof typeof known): Drawn {
 }
 
 function draw(replicates: Replicates, kind: keyof typeof known): Drawn {
+  const { drawn: found } = replicates;
+  const ready = kind === "plain" ? (found?.("users") ?? found?.("buckets")) : undefined;
+  if (ready !== undefined) {
+    return { values: ready.filter((value) => typeof value === "number"), errors: [] };
+  }
   const values: number[] = [];
   const errors: number[] = [];
   const weights = new Float64Array(replicates.buckets);
@@ -69,7 +72,7 @@ function draw(replicates: Replicates, kind: keyof typeof known): Drawn {
   const most = keys.reduce((largest, key) => Math.max(largest, key), 0);
   const { at, withInfluence } = replicates;
   for (let r = 0; r < replicateCount; r++) {
-    const row = weightsOf(r, most);
+    const row = bucketWeights(r, most);
     for (let b = 0; b < weights.length; b++) weights[b] = row[keys[b] ?? 0] ?? 0;
     const found = kind === "plain" ? at(weights) : (withInfluence?.(weights) ?? at(weights));
     if (typeof found === "number") values.push(found);
@@ -87,18 +90,4 @@ function errorOf({ influence }: Replicate, weights: Float64Array): number {
   let sum = 0;
   for (let b = 0; b < weights.length; b++) sum += (weights[b] ?? 0) * (influence[b] ?? 0) ** 2;
   return Math.sqrt(sum);
-}
-
-/** Every bucket keeps its weights over metrics, policies, feeds and days, so that they are drawn once. */
-const rows: Uint8Array[] = [];
-
-function weightsOf(replicate: number, most: number): Uint8Array {
-  const known = rows[replicate] ?? new Uint8Array(0);
-  if (most < known.length) return known;
-  const start = replicateStart(seed, replicate);
-  const more = new Uint8Array(most + 1);
-  more.set(known);
-  for (let key = known.length; key <= most; key++) more[key] = poissonWeight(start, String(key));
-  rows[replicate] = more;
-  return more;
 }

@@ -33,6 +33,11 @@ export interface Replicates {
   readonly at: (weights: Float64Array) => number | Reason;
   /** The value, and what one more copy of each bucket would move it by; absent: the influence at equal weights. */
   readonly withInfluence?: (weights: Float64Array) => Replicate | Reason;
+  /**
+   * The value in every replicate of the bootstrap, a Reason where it has none: at the weights of buckets (as `at` gives
+   * it, for less), or of users, each by itself; undefined where there are no such sums. Absent: read `at`.
+   */
+  readonly drawn?: (by: "buckets" | "users") => readonly (number | Reason)[] | undefined;
   /** The number of each bucket in its tally: the key of its draws, the same in every scope; absent: its place. */
   readonly keys?: Int32Array;
   /**
@@ -60,6 +65,8 @@ export interface IntervalMethod {
    * default's interval.
    */
   readonly needsReplicates?: true;
+  /** It reads the values of replicates alone: where users are too many for buckets of their own, these are drawn by user. */
+  readonly drawsUsers?: true;
   /** It holds the truth at least as often as it says, and on purpose more often where a log is looked at once. */
   readonly isConservative?: true;
   /** How far the interval at a confidence in (0, 1) reaches below and above the value; 0 where the error is 0. */
@@ -79,13 +86,13 @@ export function lessBy(of: Statistic, constant: number): Statistic {
   const { replicates, ...rest } = of;
   const value = of.value - constant;
   if (replicates === undefined) return { ...rest, value };
-  const { at, withInfluence } = replicates;
+  const { at, withInfluence, drawn } = replicates;
+  const lessConstant = (found: number | Reason): number | Reason =>
+    typeof found === "number" ? found - constant : found;
   const less: Replicates = {
     ...replicates,
-    at: (weights) => {
-      const found = at(weights);
-      return typeof found === "number" ? found - constant : found;
-    },
+    ...(drawn && { drawn: (by) => drawn(by)?.map(lessConstant) }),
+    at: (weights) => lessConstant(at(weights)),
   };
   if (withInfluence === undefined) return { ...rest, value, replicates: less };
   const lessWith = (weights: Float64Array): Replicate | Reason => {

@@ -9,6 +9,7 @@ export const bootstrapBasic: IntervalMethod = {
   purpose: "the value less the quantiles of the errors of 1,000 Poisson replicates",
   reference: "Davison and Hinkley (1997), Bootstrap Methods and their Application, section 5.2",
   needsReplicates: true,
+  drawsUsers: true,
   ...elseStudent(deviations, {
     margins: (_of, { at }, confidence) => {
       const z = scoreAt(confidence);

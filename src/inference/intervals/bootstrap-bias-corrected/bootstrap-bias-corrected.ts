@@ -13,6 +13,7 @@ export const bootstrapBiasCorrected: IntervalMethod = {
   purpose: "quantiles of 1,000 Poisson replicates, corrected for median bias and skewness (BCa)",
   reference: "Efron (1987), Better bootstrap confidence intervals",
   needsReplicates: true,
+  drawsUsers: true,
   ...elseStudent(read, {
     margins: (_of, { curve, bias, stretched }, confidence) => {
       const z = scoreAt(confidence);

@@ -9,6 +9,7 @@ export const bootstrapPercentile: IntervalMethod = {
   purpose: "quantiles of 1,000 Poisson replicates",
   reference: "Efron (1979), Bootstrap methods: another look at the jackknife",
   needsReplicates: true,
+  drawsUsers: true,
   ...elseStudent(deviations, {
     margins: (_of, { at }, confidence) => {
       const z = scoreAt(confidence);

@@ -1,0 +1,56 @@
+import { isReason } from "../../errors.js";
+import { inferenceFor, replication } from "../../inference/index.js";
+import type { Connection } from "../../sql/index.js";
+import type { Study } from "../../study/index.js";
+import {
+  fingerprintOf,
+  replicatesTable,
+  type TallyRequest,
+  type TallyTable,
+  takeReplicates,
+} from "../../tally/index.js";
+import type { Questions } from "../ask/questions.js";
+import type { CurvesOfStudy } from "../curves/curves-of-study.js";
+import type { LogCounts } from "../survey/log-counts.js";
+import type { SumPlan } from "./plan-sums.js";
+
+interface Asked {
+  readonly study: Study;
+  readonly plan: SumPlan;
+  readonly curves: CurvesOfStudy;
+  readonly questions: Questions;
+}
+
+/**
+ * The bootstrap's replicates over users, where the study's interval draws them and users are too many for buckets of
+ * their own. Under a curve with an error replicates follow its influence, which is known by bucket: they stay there,
+ * as where users were not counted.
+ */
+export async function takeOverUsers(
+  { engine, options }: Connection,
+  { study, plan: { evaluated, users }, curves, questions }: Asked,
+  request: TallyRequest,
+  counts: LogCounts,
+): Promise<Readonly<Record<string, TallyTable>>> {
+  const draws = inferenceFor(study).interval.drawsUsers === true;
+  if (!draws || !users.isCounted || curves.saved.length > 0) return {};
+  const feeds = new Set(evaluated.strata.map(({ feed, logger }) => JSON.stringify([feed, logger])));
+  const { holes = 0 } = counts;
+  const isPlain = holes === 0 && evaluated.log.spec.rank !== undefined;
+  const counting = request.counting === "trajectories" && isPlain ? "firstRank" : request.counting;
+  const asked = { ...request, counting, components: componentsOfAnswers(questions, request) };
+  const table = await takeReplicates(engine, asked, users.total * feeds.size, replication, options);
+  return table === undefined ? {} : { [replicatesTable]: table };
+}
+
+/** What the estimates add up; diagnostics read no replicates. */
+function componentsOfAnswers(
+  { all, sampling }: Questions,
+  { log, components }: TallyRequest,
+): TallyRequest["components"] {
+  const formulas = all.flatMap(({ formula }) => (isReason(formula) ? [] : formula.components));
+  const standing = sampling === undefined ? [] : [sampling.standingFor];
+  const read = [...formulas, ...standing].map((each) => fingerprintOf(log, each));
+  const asked = new Set(read);
+  return components.filter((each) => asked.has(fingerprintOf(log, each)));
+}
