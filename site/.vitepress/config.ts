@@ -40,6 +40,7 @@ export default defineConfig({
       {
         text: "Evidence",
         items: [
+          page("Real data", "gallery"),
           page("Open Bandit Dataset", "open-bandit"),
           page("The paper", "paper"),
           page("Offline against online", "agreement"),
