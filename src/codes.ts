@@ -123,6 +123,7 @@ const curves = {
   noTransitions: "No trajectory was seen to go on or to stop.",
   noStops: "No trajectory was seen to stop.",
   allStopAtRankOne: "All trajectories stop at rank 1.",
+  ranksNotLinked: "No items link two ranks, so that clicks do not tell how often each is viewed.",
   noMaximum: "The likelihood has no maximum in the parameter's range.",
   noCurvature: "The likelihood is flat at the fit.",
   curveUnderflows: "The fitted tail is too thin to be computed with.",

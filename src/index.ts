@@ -85,6 +85,7 @@ export {
   type ChosenClip,
   type ClippedEstimate,
   chooseClip,
+  clipBias,
   choosePasIf,
   holm,
   independentDifference,

@@ -41,6 +41,49 @@ export { crossFit, type HeldOut, heldOut } from "./compare/held-out.js";
 export { type InformationCriteria, informationCriteria } from "./compare/information-criteria.js";
 export { type CurveError, curveError, type LargestError } from "./compare/curve-error.js";
 
+// Depths that depend on the user.
+export {
+  type DepthRegression,
+  type DescribedDepth,
+  fitDepthRegression,
+} from "./depths-of-users/depth-regression.js";
+export { type DepthPrior, depthsOfUser } from "./depths-of-users/depths-of-user.js";
+
+// Clicks alone, where no views are logged.
+export {
+  type ClickCount,
+  type ClickFit,
+  type ClickFitOptions,
+  type ClickModel,
+  clickStep,
+  fitClicks,
+} from "./clicks/fit-clicks.js";
+export {
+  type Harvest,
+  harvestInterventions,
+  type RankPair,
+  type RelativeViews,
+} from "./clicks/harvest.js";
+export { type ClickPerplexity, clickPerplexity } from "./clicks/perplexity.js";
+export {
+  type Affine,
+  affineOf,
+  clickChance,
+  relevanceGiven,
+  relevanceOf,
+  type TrustCount,
+  type TrustedRank,
+  type TrustModel,
+  trustedLabel,
+  trustStep,
+} from "./clicks/trust-bias.js";
+export {
+  cascadeViews,
+  dependentViews,
+  expectedReciprocalRank,
+  satisfiedViews,
+} from "./clicks/user-models.js";
+
 // Drift over days.
 export { type DayOfTransitions, type Drift, type DriftDay, driftOf } from "./drift/drift.js";
 export type { DriftGap } from "./drift/drift-gap.js";

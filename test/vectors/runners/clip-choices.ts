@@ -1,4 +1,4 @@
-import { chooseClip, lowerBounds } from "../../../src/index.js";
+import { chooseClip, clipBias, lowerBounds } from "../../../src/index.js";
 import { clipChoices } from "../../../src/inference/clip-choices/index.js";
 import { pasIfSplit } from "../../../src/inference/pas-if.js";
 import { ask, estimateOf } from "../ask.js";
@@ -69,6 +69,15 @@ export const clipChoiceRunners: readonly Runner[] = [
       normal: by("normalBound"),
       studentT: by("studentBound"),
     };
+  }),
+  runner<{
+    readonly weights: readonly number[];
+    readonly rewards: readonly number[];
+    readonly lambda_: number;
+    readonly delta: number;
+  }>("adaptive.obpBiasUpperBound", ({ lambda_, delta, ...logged }) => {
+    const { value, bound } = clipBias(logged, { limit: lambda_, delta });
+    return { directBias: value, upperBound: bound };
   }),
   runner<{
     readonly pi_b: readonly number[];

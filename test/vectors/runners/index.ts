@@ -1,5 +1,6 @@
 import type { Runner } from "../case.js";
 import { candidateSetRunners } from "./candidate-sets.js";
+import { clickRunners } from "./clicks.js";
 import { clipChoiceRunners } from "./clip-choices.js";
 import { clusterRunners } from "./clusters.js";
 import { comparisonRunners } from "./comparisons.js";
@@ -34,6 +35,7 @@ export const runners: readonly Runner[] = [
   ...snipsRunners,
   ...controlRunners,
   ...candidateSetRunners,
+  ...clickRunners,
   ...clipChoiceRunners,
   ...predictedRunners,
   ...clusterRunners,
