@@ -9,29 +9,19 @@ import {
   standardError,
   statisticOf,
 } from "../inference/index.js";
-import { type UserColumns, userColumns } from "./infer.js";
+import { estimatesOver } from "./infer.js";
 import { labelIn, type Measure } from "./measure.js";
 import type { RankPlan, ScoredRun } from "./rank.js";
 import type { RankDifference, RankEstimate } from "./result.js";
 import type { UserValues } from "./score.js";
 
-/** Runs as columns of users, and what they are compared by. */
-export interface Comparison {
-  readonly columns: UserColumns;
-  readonly plan: RankPlan;
-}
-
 /** A measure of a run with its interval. */
-export function estimateOf(
-  run: ScoredRun,
-  measure: Measure,
-  { columns, plan }: Comparison,
-): RankEstimate {
+export function estimateOf(run: ScoredRun, measure: Measure, plan: RankPlan): RankEstimate {
   const key = { run: run.name, measure: labelIn(measure, plan.preset.settings) };
-  const found = columns.estimate(`${run.name} ${measure.text}`);
-  if ("code" in found) return { ...key, none: found };
   const own = valuesIn(run, measure);
-  const users = own.values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0);
+  const { users, estimates } = estimatesOver([own]);
+  const [found] = estimates;
+  if (found === undefined || "code" in found) return { ...key, none: found ?? tooFewUsers(0) };
   if (users < 2) return { ...key, none: tooFewUsers(users) };
   const { value, influence } = exact(found, own);
   const counts = { ...key, value, users, skipped: own.values.length - users };
@@ -47,12 +37,11 @@ export function differenceOf(
   run: ScoredRun,
   baseline: ScoredRun,
   measure: Measure,
-  comparison: Comparison,
+  { preset, inference }: RankPlan,
 ): RankDifference {
-  const { preset, inference } = comparison.plan;
   const label = labelIn(measure, preset.settings);
   const key = { run: run.name, baseline: baseline.name, measure: label };
-  const pair = pairOf(run, baseline, measure, comparison);
+  const pair = pairOf(run, baseline, measure);
   if ("code" in pair) return { ...key, none: pair };
   const { a, b, users, sides } = pair;
   const between = difference(a, b);
@@ -91,40 +80,24 @@ interface Pair {
   readonly sides: Sides | null;
 }
 
-function pairOf(
-  run: ScoredRun,
-  baseline: ScoredRun,
-  measure: Measure,
-  { columns }: Comparison,
-): Pair | Reason {
-  const names = [run, baseline].map(({ name }) => `${name} ${measure.text}`);
-  const [a, b] = names.map(columns.estimate);
-  if (a === undefined || b === undefined) throw new RangeError("A difference needs two runs.");
-  if ("code" in a) return a;
-  if ("code" in b) return b;
+function pairOf(run: ScoredRun, baseline: ScoredRun, measure: Measure): Pair | Reason {
   const [own, base] = [valuesIn(run, measure), valuesIn(baseline, measure)];
-  const isIn = ({ values }: UserValues, user: number): boolean => !Number.isNaN(values[user]);
-  const isShared = (_: number, user: number): boolean => isIn(own, user) && isIn(base, user);
-  const users = own.values.filter(isShared).length;
-  const isSame = own.values.every((_, user) => isIn(own, user) === isIn(base, user));
+  const { users, estimates } = estimatesOver([own, base]);
   const isOfAll = own.ofAll !== undefined || base.ofAll !== undefined;
-  if (isOfAll && !isSame) return usersDiffer(run.name, baseline.name);
-  if (users < 2) return tooFewUsers(users);
-  if (isOfAll) return { a: exact(a, own), b: exact(b, base), users, sides: null };
-  const sides = sidesOf(own, base);
-  if (isSame) return { a, b, users, sides };
-  const both = ({ values, per }: UserValues): UserValues => ({
-    values: values.filter(isShared),
-    per: per === null ? null : per.filter(isShared),
-  });
-  const shared = userColumns(
-    users,
-    new Map([["run", both(own)] as const, ["baseline", both(base)]]),
-  );
-  const [first, second] = [shared.estimate("run"), shared.estimate("baseline")];
-  if ("code" in first) return first;
-  return "code" in second ? second : { a: first, b: second, users, sides };
+  const counts = [own, base].map(countIn);
+  if (isOfAll && counts.some((count) => users < count)) return usersDiffer(run.name, baseline.name);
+  if (users < 2 && !counts.includes(0)) return tooFewUsers(users);
+  const [a, b] = estimates;
+  if (a === undefined || "code" in a) return a ?? tooFewUsers(0);
+  if (b === undefined || "code" in b) return b ?? tooFewUsers(0);
+  return isOfAll
+    ? { a: exact(a, own), b: exact(b, base), users, sides: null }
+    : { a, b, users, sides: sidesOf(own, base) };
 }
+
+/** How many users count. */
+const countIn = ({ values }: UserValues): number =>
+  values.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0);
 
 const valuesIn = ({ values }: ScoredRun, { text }: Measure): UserValues =>
   values.get(text) ?? { values: new Float64Array(0), per: null };

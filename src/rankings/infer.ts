@@ -4,30 +4,49 @@ import { estimateIn, type PointEstimate, type Scope, scopeOf } from "../inferenc
 import { type Tally, type TallyColumn, trajectoriesColumn } from "../tally/index.js";
 import type { UserValues } from "./score.js";
 
-/** Columns of users' values by name: a user is a cluster of one trajectory. */
-export interface UserColumns {
-  readonly scope: Scope;
-  readonly estimate: (of: string) => PointEstimate | Reason;
+/** Estimates over the users who count. */
+export interface UserEstimates {
+  readonly users: number;
+  /** In the order of the values that were given. */
+  readonly estimates: readonly (PointEstimate | Reason)[];
 }
 
-const numerator = (name: string): string => `${name} value`;
-const denominator = (name: string): string => `${name} per`;
+const numerator = (at: number): string => `${at} value`;
+const denominator = (at: number): string => `${at} per`;
 
-/** Values of users as a scope of src/inference, from which errors, differences and lifts follow. */
-export function userColumns(users: number, values: ReadonlyMap<string, UserValues>): UserColumns {
+/**
+ * Estimates of users' values over the users who count in all of them, as of a scope of src/inference, from which errors,
+ * differences and lifts follow: a user is a cluster of one trajectory. Users who do not count are not clusters with 0:
+ * the error of a mean over four users has three degrees of freedom, whoever else has labels.
+ */
+export function estimatesOver(all: readonly UserValues[]): UserEstimates {
+  const size = all[0]?.values.length ?? 0;
+  const counting = Int32Array.from({ length: size }, (_, user) => user).filter((user) =>
+    all.every(({ values }) => !Number.isNaN(values[user])),
+  );
+  const users = counting.length;
+  const of = (values: Float64Array): TallyColumn =>
+    column(users === size ? values : Float64Array.from(counting, (user) => values[user] as number));
   const columns: Record<string, TallyColumn> = {
     [trajectoriesColumn]: column(new Float64Array(users).fill(1)),
   };
-  const isMean = new Map<string, boolean>();
-  for (const [name, { values: own, per }] of values) {
-    const counted = own.map((value, user) => (Number.isNaN(value) ? 0 : (per?.[user] ?? 1)));
-    columns[numerator(name)] = column(own.map((value) => (Number.isNaN(value) ? 0 : value)));
-    isMean.set(
-      name,
-      counted.every((each) => each === 1),
-    );
-    if (isMean.get(name) !== true) columns[denominator(name)] = column(counted);
-  }
+  all.forEach(({ values, per }, at) => {
+    columns[numerator(at)] = of(values);
+    if (per !== null) columns[denominator(at)] = of(per);
+  });
+  const scope = scopeIn(users, columns);
+  return {
+    users,
+    estimates: all.map(({ per }, at) => {
+      if (users === 0) return noUser();
+      return per === null
+        ? estimateIn(scope, [numerator(at)], mean)
+        : estimateIn(scope, [numerator(at), denominator(at)], ratio);
+    }),
+  };
+}
+
+function scopeIn(users: number, columns: Readonly<Record<string, TallyColumn>>): Scope {
   const tally: Tally = {
     buckets: { kind: "exact", hashes: [] },
     clusteredBy: { role: "user", column: null, hash: "text" },
@@ -44,14 +63,7 @@ export function userColumns(users: number, values: ReadonlyMap<string, UserValue
     },
     about: null,
   };
-  const scope = scopeOf(tally, { feed: null, day: null });
-  return {
-    scope,
-    estimate: (name) =>
-      isMean.get(name) === true
-        ? estimateIn(scope, [numerator(name)], mean)
-        : estimateIn(scope, [numerator(name), denominator(name)], ratio),
-  };
+  return scopeOf(tally, { feed: null, day: null });
 }
 
 const column = (hi: Float64Array): TallyColumn => ({ combine: "sum", hi, lo: null });
@@ -59,6 +71,7 @@ const column = (hi: Float64Array): TallyColumn => ({ combine: "sum", hi, lo: nul
 const mean: Functional = ([value = 0]) => ({ value, gradient: [1] });
 
 const ratio: Functional = ([value = 0, per = 0]) =>
-  per === 0
-    ? reason("zeroDenominator", "The measure counts no user: there is nothing to divide by.")
-    : { value: value / per, gradient: [1 / per, -value / (per * per)] };
+  per === 0 ? noUser() : { value: value / per, gradient: [1 / per, -value / (per * per)] };
+
+const noUser = (): Reason =>
+  reason("zeroDenominator", "The measure counts no user: there is nothing to divide by.");

@@ -9,7 +9,6 @@ import {
 import { didYouMean } from "../numeric/index.js";
 import { adjusted, differenceOf, estimateOf } from "./compare.js";
 import { explainRun, type Variants, variantsOf } from "./explain.js";
-import { userColumns } from "./infer.js";
 import { joinRun, type Labels } from "./join.js";
 import { labelIn, type Measure, parseMeasures, presetOf } from "./measure.js";
 import { type Family, familyOf, ordersOf } from "./orders.js";
@@ -115,20 +114,13 @@ export function concludeRanking(
 ): RankResult {
   const { request, measures, preset, inference } = plan;
   const baseline = baselineOf(runs, request.baseline);
-  const named = new Map(
-    runs.flatMap((run) =>
-      [...run.values].map(([text, own]) => [`${run.name} ${text}`, own] as const),
-    ),
-  );
-  const columns = userColumns(labels.users.length, named);
-  const asked = { columns, plan };
-  const estimates = runs.flatMap((run) => measures.map((each) => estimateOf(run, each, asked)));
+  const estimates = runs.flatMap((run) => measures.map((each) => estimateOf(run, each, plan)));
   const best = bestFirst(runs, estimates);
   const others = best.filter((run) => run !== baseline);
   const differences =
     baseline === null
       ? []
-      : others.flatMap((run) => measures.map((each) => differenceOf(run, baseline, each, asked)));
+      : others.flatMap((run) => measures.map((each) => differenceOf(run, baseline, each, plan)));
   const perUser = request.perUser === true ? { perUser: userRows(best, labels, plan) } : {};
   return {
     labels: {

@@ -111,3 +111,26 @@ describe("users who count in one of two runs only", async () => {
     expect(row).toMatchObject({ none: { code: "tooFewClusters", facts: { users: 1 } } });
   });
 });
+
+it.each(["nDCG", "pnDCG", "MRR"])(
+  "who do not count take no part in the error of %s",
+  async (name) => {
+    const few = ["u0", "u1", "u2", "u3"];
+    const many = Array.from({ length: 200 }, (_, u) => `v${u}`);
+    const labelling = (users: readonly string[]) =>
+      labelsFrom(...users.map((user) => `${user} x 1`));
+    const [alone, all] = [await labelling(few), await labelling([...many, ...few])];
+    const runs = [
+      await runOf("a", "u0 x 2", "u1 y 2", "u1 x 1", "u2 y 1", "u3 x 2"),
+      await runOf("b", "u0 y 2", "u1 x 2", "u2 y 1", "u3 y 2", "u3 z 1", "u3 x 0.5"),
+    ];
+    const numbersOf = ({ estimates, differences }: RankResult): readonly unknown[] =>
+      [...estimates, ...differences].map((row) =>
+        "se" in row ? [row.value, row.se, row.interval] : row,
+      );
+    const asked = { measures: `${name}(missing: skip)` };
+    const expected = numbersOf(rankRuns(alone, runs, asked));
+    expect(expected.every(Array.isArray)).toBe(true);
+    expect(numbersOf(rankRuns(all, runs, asked))).toEqual(expected);
+  },
+);

@@ -32,7 +32,7 @@ export function warningsOf(
       : [
           reason(
             "usersWithoutRelevant",
-            `${bare} of ${labels.users.length} users have no relevant label; by the convention empty: ${empty} a measure that is not defined for them ${emptyWords[empty] ?? ""}.`,
+            `${bare} of ${labels.users.length} users ${bare === 1 ? "has" : "have"} no relevant label; by the convention empty: ${empty} a measure that is not defined for them ${emptyWords[empty] ?? ""}.`,
             { users: bare },
           ),
         ];
@@ -51,7 +51,7 @@ export function warningsOf(
       : [
           reason(
             "usersUnlabelled",
-            `${name} lists ${unlabelled} users of whom there are no labels, the first is "${firstUnlabelled}"; they do not count.`,
+            `${name} lists ${unlabelled} ${unlabelled === 1 ? "user" : "users"} of whom there are no labels, the first is "${firstUnlabelled}"; they do not count.`,
             { run: name, users: unlabelled, first: firstUnlabelled },
           ),
         ]),

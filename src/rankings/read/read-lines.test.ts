@@ -74,6 +74,8 @@ describe("refuses", () => {
       /run.txt, line 1: the score must be a finite number; it is "NaN"/,
     ],
     ["run.txt", "u Q0 a 1 1 s\n\nu Q0 b\n", /line 3: it has 3 fields; expected "user Q0 item rank/],
+    ["run.txt", "u\n", /line 1: it has 1 field; expected "user Q0 item rank/],
+    ["run.json", '[{"user":"u","item":"a","score":1}]', /line 1: it is not a JSON object/],
     ["run.csv", "user,item,score\nu,a,1\nu,b\n", /line 3: it has 2 cells, and the header 3/],
     ["run.csv", "user,item,score\nu,a,x\n", /line 2: the score must be a finite number; it is "x"/],
     ["run.csv", "user,item,score\n,a,1\n", /line 2: user and item must not be empty/],
@@ -94,6 +96,15 @@ describe("refuses", () => {
     ["run.csv", "user,item,score\n", /run.csv lists no item/],
   ])("%s: %j", async (name, text, message) => {
     await expect(read(name, text)).rejects.toThrow(message);
+  });
+
+  it("a run where labels are expected, whose ranks would be grades", async () => {
+    await expect(read("run.txt", "u Q0 a 1 9.5 s\n", "labels")).rejects.toThrow(
+      /line 1: it has 6 fields; expected "user 0 item grade"/,
+    );
+    await expect(read("qrels.txt", "u 0 a 1 \r\nu 0 b 2 1", "labels")).rejects.toThrow(
+      /line 2: it has 5 fields/,
+    );
   });
 
   it("labels without a line", async () => {

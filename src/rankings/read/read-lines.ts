@@ -43,7 +43,7 @@ const forms = {
 function seen(bytes: Uint8Array): FileForm {
   const start = textOf(bytes.subarray(0, 400)).replace(/^\uFEFF/, "");
   if (start.startsWith("PAR1")) return forms.parquet;
-  if (start.trimStart().startsWith("{")) return forms.json;
+  if (/^\s*[[{]/.test(start)) return forms.json;
   const [first = ""] = start.trimStart().split("\n", 1);
   const isTable = /[,;]/.test(first) || (first.includes("\t") && /^[a-z_"]+\t/i.test(first));
   const isBlank = first.trim().split(/\s+/).length >= 4;

@@ -9,10 +9,17 @@ import {
 import { parseNumber } from "./number.js";
 import { type Faults, faultsOf, notNumber } from "./refuse.js";
 
-const fieldsOf: Readonly<Record<LinesKind, { readonly value: number; readonly form: string }>> = {
-  run: { value: 4, form: "user Q0 item rank score name" },
-  labels: { value: 3, form: "user 0 item grade" },
+/** Where the value stands. Labels end with it: a run that is given for labels would have its ranks for grades. */
+const fieldsOf: Readonly<Record<LinesKind, Form>> = {
+  run: { value: 4, isLast: false, form: "user Q0 item rank score name" },
+  labels: { value: 3, isLast: true, form: "user 0 item grade" },
 };
+
+interface Form {
+  readonly value: number;
+  readonly isLast: boolean;
+  readonly form: string;
+}
 
 const [newline, space] = [10, 32];
 const decoder = new TextDecoder();
@@ -31,7 +38,7 @@ export function readTrec(name: string, kind: LinesKind, bytes: Uint8Array): Line
 
 /** A million lines are read byte by byte, each byte once where that can be; nothing is made of a line but its columns. */
 function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faults: Faults): void {
-  const { value: valueField, form } = fieldsOf[kind];
+  const { value: valueField, isLast, form } = fieldsOf[kind];
   let at = bytes[0] === 0xef ? 3 : 0;
   let [line, user, userFrom, userTo] = [0, -1, 0, 0];
   while (at < bytes.length && !faults.isFull()) {
@@ -51,11 +58,12 @@ function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faul
     }
     const valueTo = fieldEnd(bytes, valueFrom);
     const start = at;
-    at = lineEnd(bytes, valueTo) + 1;
+    const rest = nextField(bytes, valueTo);
+    at = lineEnd(bytes, rest) + 1;
     if (first === firstEnd) continue;
-    if (valueFrom === valueTo) {
+    if (valueFrom === valueTo || (isLast && rest < at - 1)) {
       const found = decoder.decode(bytes.subarray(start, at)).trim().split(blanks).length;
-      faults.add(line, `it has ${found} fields; expected "${form}".`);
+      faults.add(line, `it has ${found} ${found === 1 ? "field" : "fields"}; expected "${form}".`);
       continue;
     }
     const value = parseNumber(bytes, valueFrom, valueTo);
