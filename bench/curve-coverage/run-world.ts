@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type FitResult, fitLog, fitResultToJson } from "../../src/evaluate/fit.js";
+import { type FitResult, fitLog } from "../../src/evaluate/fit.js";
+import { fitResultToJson } from "../../src/evaluate/fit-to-json.js";
 import { conclude, type Result, takeTally } from "../../src/evaluate/index.js";
 import { writeParquetFile } from "../../src/simulator/index.js";
 import type { Engine } from "../../src/sql/index.js";

@@ -4,7 +4,6 @@ import {
   type DayOfTransitions,
   type Depths,
   type FeedReport,
-  fitsToJson,
   type LearnOptions,
   type LearntCurve,
   learn,
@@ -249,18 +248,4 @@ function optionsOf(asked: FitRequest | undefined, report: FeedReport): Options |
   }
   const { fit: model, ...rest } = asked;
   return { model, ...rest };
-}
-
-/**
- * A result as a plain object for a file: the report, and the curves in the form that
- * `log.exposure.curve: { file: … }` reads.
- */
-export function fitResultToJson(result: FitResult): Readonly<Record<string, unknown>> {
-  const { hindcast, log, confidence, feeds } = result;
-  const kept = feeds.flatMap((feed) => ("code" in feed.kept ? [] : [feed.kept]));
-  const report = feeds.map(({ kept: curve, ...rest }) => ({
-    ...rest,
-    ...("code" in curve ? { none: curve } : {}),
-  }));
-  return { ...fitsToJson(kept), hindcast, log, confidence, report };
 }

@@ -46,8 +46,8 @@ export {
   type FitResult,
   type FittedFeed,
   fitLog,
-  fitResultToJson,
 } from "./fit.js";
+export { fitResultToJson } from "./fit-to-json.js";
 export { requireOneFeed, takeOnline } from "./online.js";
 export { engineNames, openEngine, withEngine } from "./open-engine.js";
 export {

@@ -6,7 +6,8 @@ import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js"
 import { inMemory } from "../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../engines/duckdb/index.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { fitLog, fitResultToJson } from "../evaluate/fit.js";
+import { fitLog } from "../evaluate/fit.js";
+import { fitResultToJson } from "../evaluate/fit-to-json.js";
 import { addTallies, conclude, type Result, readTally, takeTally } from "../evaluate/index.js";
 import {
   cast,

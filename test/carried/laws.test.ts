@@ -2,7 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
 import type { StudyTally } from "../../src/evaluate/about.js";
-import { fitLog, fitResultToJson } from "../../src/evaluate/fit.js";
+import { fitLog } from "../../src/evaluate/fit.js";
+import { fitResultToJson } from "../../src/evaluate/fit-to-json.js";
 import {
   addTallies,
   conclude,

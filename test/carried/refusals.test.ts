@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HindcastError } from "../../src/errors.js";
-import { fitLog, fitResultToJson } from "../../src/evaluate/fit.js";
+import { fitLog } from "../../src/evaluate/fit.js";
+import { fitResultToJson } from "../../src/evaluate/fit-to-json.js";
 import { evaluate } from "../../src/evaluate/index.js";
 import type { Row } from "../../src/sql/index.js";
 import { readStudy } from "../../src/study/index.js";

@@ -1,4 +1,5 @@
-import { type FitResult, fitResultToJson } from "../../evaluate/fit.js";
+import type { FitResult } from "../../evaluate/fit.js";
+import { fitResultToJson } from "../../evaluate/fit-to-json.js";
 import { chapter, type ReportDocument } from "../document.js";
 import { fitElements } from "../elements/index.js";
 import { describeFeed, describeFitLog } from "../words/feed.js";

@@ -9,7 +9,8 @@ import { type LogFolder, openLogFolder } from "../../../test/fixture/duckdb-log.
 import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../test/fixture/small-study.js";
 import { createDuckdbEngine } from "../../engines/duckdb/index.js";
-import { fitLog, fitResultToJson } from "../../evaluate/fit.js";
+import { fitLog } from "../../evaluate/fit.js";
+import { fitResultToJson } from "../../evaluate/fit-to-json.js";
 import { takeTally } from "../../evaluate/index.js";
 import { readStudy } from "../../study/index.js";
 import {

@@ -1,5 +1,6 @@
 import { HindcastError } from "../../../src/errors.js";
-import { fitLog, fitResultToJson } from "../../../src/evaluate/fit.js";
+import { fitLog } from "../../../src/evaluate/fit.js";
+import { fitResultToJson } from "../../../src/evaluate/fit-to-json.js";
 import { check, conclude, type Result, takeTally } from "../../../src/evaluate/index.js";
 import type { Engine } from "../../../src/sql/index.js";
 import { readStudy, type Study } from "../../../src/study/index.js";

@@ -4,7 +4,7 @@ import type {
   OnlineComparison,
   Over,
 } from "../../../agreement/index.js";
-import { statistics } from "../../../agreement/index.js";
+import { statistics } from "../../../agreement/statistics/index.js";
 import { groupedBy, showBareP, showNumber } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";

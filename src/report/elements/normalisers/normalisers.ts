@@ -1,5 +1,5 @@
 import { showNumber } from "../../../numeric/index.js";
-import { normalisers as all, type Normaliser, type Table1 } from "../../../paper/index.js";
+import { normalisers as all, type Normaliser, type Table1 } from "../../../paper/counterexample.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";

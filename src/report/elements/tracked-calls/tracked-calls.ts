@@ -1,4 +1,5 @@
-import { statistics, type TrackedCall, type TrackRecord } from "../../../agreement/index.js";
+import type { TrackedCall, TrackRecord } from "../../../agreement/index.js";
+import { statistics } from "../../../agreement/statistics/index.js";
 import { showBareP, showNumber, showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
