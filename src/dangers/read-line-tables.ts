@@ -67,10 +67,12 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   const lists = listsIn(source, groups, ranks);
   const days = daysIn(found, groups, ranks);
   const exposures = exposuresIn(source, groups);
+  const own = byKey(found, depthKey);
+  const depthAt = (row: number): number => Math.min(own(row), deepestApart - 1);
   const ended = { trajectories: "trajectories", atEnd: "atEnd" };
   return {
     ...(ranks > ranksApart && {
-      deepDepths: dense(found, groups, depth, byKey(found, depthKey), ended),
+      deepDepths: dense(found, groups, Math.min(depth, deepestApart), depthAt, ended),
     }),
     ...(lists && { lists }),
     ...(days && { days }),
@@ -83,6 +85,9 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     rewards: Object.fromEntries(rewards),
   };
 }
+
+/** Depths are told apart to here: a rank far below all others must not need an array of its length. */
+const deepestApart = 2 ** 14;
 
 /** The place of a depth in an array by bins of ranks. */
 function byDepth({ table }: FeedRows): (row: number) => number {

@@ -25,7 +25,7 @@ export interface LogTables {
   readonly listsKnown: boolean;
   /** By depth: trajectories, those at their list's end, those flagged as cut. */
   readonly depths: GroupedSums<"trajectories" | "atEnd" | "cut">;
-  /** The same by each depth to the deepest, where one is beyond 512. */
+  /** The same by each depth to the deepest, to 16,384, where one is beyond 512. */
   readonly deepDepths?: GroupedSums<"trajectories" | "atEnd">;
   /** By length of the list, the last for all longer ones: trajectories; where lists have lengths and cuts are flagged. */
   readonly lists?: GroupedSums<"trajectories">;
