@@ -63,6 +63,7 @@ export type Rows = Readonly<Record<string, number | Columns | Columns[]>>;
 export function resized<T extends object>(from: T, capacity: number): T {
   const { count } = from as { readonly count?: number };
   const copy = (column: Columns): Columns => {
+    if (count === capacity) return column.slice(0, count);
     const made = new (column.constructor as new (n: number) => Columns)(capacity);
     made.set(column.subarray(0, Math.min(count ?? 0, capacity)));
     return made;

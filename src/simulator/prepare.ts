@@ -1,4 +1,5 @@
 import { type Chance, purposes } from "./chance.js";
+import { gumbelOf } from "./gumbel.js";
 import { sortByScore } from "./order-by-score.js";
 import type { Person } from "./person.js";
 import type { Simulation } from "./simulation.js";
@@ -31,7 +32,7 @@ export function prepare(visit: Visit, occasion: Occasion, simulation: Simulation
   }
   judge(visit, person.level + occasion.lift, simulation);
   chance.set(person.user, trajectory, purposes.ranker);
-  for (let at = 0; at < visit.pool; at++) visit.noise[at] = -Math.log(-Math.log(chance.next()));
+  for (let at = 0; at < visit.pool; at++) visit.noise[at] = gumbelOf(chance.next());
   for (const policy of simulation.policies) {
     const ranking = visit.rankings[policy] as Ranking;
     rankBy(visit, world.policies[policy] as WorldPolicy, ranking, policy === 0);
