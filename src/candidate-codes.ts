@@ -15,6 +15,8 @@ export const candidateCodes = {
   targetRemainingInvalid:
     "A policy's expected reward of a slot and those below it is NULL or not finite.",
   listWeightInvalid: "A weight of a list is NULL or not finite.",
+  listWeightVaries: "The rows of a trajectory hold several weights of its list.",
+  slotsUnlogged: "Slots without a row count with weight 1 in products of weights.",
   slotRepeated: "A trajectory's candidates hold a displayed rank twice.",
   slotsMissing: "A trajectory's candidates lack a slot of its list.",
 } as const;

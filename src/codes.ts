@@ -123,6 +123,7 @@ const curves = {
   noTransitions: "No trajectory was seen to go on or to stop.",
   noStops: "No trajectory was seen to stop.",
   allStopAtRankOne: "All trajectories stop at rank 1.",
+  whatIfSampled: "Other curves are not tried on a log of which a part was kept.",
   ranksNotLinked: "No items link two ranks, so that clicks do not tell how often each is viewed.",
   noMaximum: "The likelihood has no maximum in the parameter's range.",
   noCurvature: "The likelihood is flat at the fit.",

@@ -250,6 +250,8 @@ export interface Estimator {
   readonly needs: readonly ("displayedRank" | "targetRank" | "listLength" | "loggers")[];
   /** Its weights depend on the rewards, so that it is not linear in them. Absent: it is. */
   readonly isLinear?: false;
+  /** With these parameters it multiplies weights down a list of which only viewed rows are read. */
+  readonly multipliesViews?: (parameters: Parameters) => boolean;
   /** When a study that lists no estimators asks for it; absent: never. */
   readonly default?: "always" | "withCurve" | "withExposure";
   /** The metric that diagnostics compare; absent: none. */

@@ -58,12 +58,12 @@ export {
 } from "./strata.js";
 export {
   duplicateRanksPlan,
-  duplicateTargetsPlan,
   sampled,
   severalFeedsPlan,
   structureChecks,
   structurePlan,
   suspects,
+  targetsPlan,
   unmarked,
 } from "./structure.js";
 export { describeFault, structureFaults } from "./structure-faults.js";

@@ -201,27 +201,40 @@ export function structurePlan(log: BoundLog, rows: Relation, maxRank: number): P
   return plan("structure of a sample", group(byTrajectory, [], counted));
 }
 
-/** Per policy by rank: trajectories in which two items hold one target rank. */
-export function duplicateTargetsPlan(log: BoundLog, rows: Relation): Plan | undefined {
+/**
+ * Per policy: trajectories in which two items hold one target rank (`found_i`), and those whose rows hold several
+ * weights of the list (`varies_i`).
+ */
+export function targetsPlan(log: BoundLog, rows: Relation): Plan | undefined {
   const names = canonicalNames(log);
-  const ranked = log.policies.flatMap((_, i) =>
-    names.includes(canonical.targetRank(i).name) ? [i] : [],
-  );
-  if (ranked.length === 0) return undefined;
-  const inner = ranked.flatMap((i): Named[] => {
-    const target = canonical.targetRank(i);
-    return [
-      [`shown_${i}`, count(target)],
-      [`distinct_${i}`, countDistinct(target)],
-    ];
-  });
+  const having = (of: (i: number) => { readonly name: string }): readonly number[] =>
+    log.policies.flatMap((_, i) => (names.includes(of(i).name) ? [i] : []));
+  const [ranked, weighed] = [having(canonical.targetRank), having(canonical.listWeight)];
+  if (ranked.length + weighed.length === 0) return undefined;
+  const inner = [
+    ...ranked.flatMap((i): Named[] => {
+      const target = canonical.targetRank(i);
+      return [
+        [`shown_${i}`, count(target)],
+        [`distinct_${i}`, countDistinct(target)],
+      ];
+    }),
+    ...weighed.flatMap((i): Named[] => [
+      [`least_${i}`, min(canonical.listWeight(i))],
+      [`most_${i}`, max(canonical.listWeight(i))],
+    ]),
+  ];
   const byTrajectory = group(rows, trajectoryKeys, inner);
-  const outer = ranked.map(
-    (i): Named => [
-      `found_${i}`,
-      countWhere(greater(column(`shown_${i}`), column(`distinct_${i}`))),
-    ],
-  );
+  const outer = [
+    ...ranked.map((i): Named => {
+      const isTwice = greater(column(`shown_${i}`), column(`distinct_${i}`));
+      return [`found_${i}`, countWhere(isTwice)];
+    }),
+    ...weighed.map((i): Named => {
+      const varies = less(column(`least_${i}`), column(`most_${i}`));
+      return [`varies_${i}`, countWhere(varies)];
+    }),
+  ];
   const columns: readonly Named[] = [["trajectories", count()], ...outer];
   return plan("duplicate target ranks", group(byTrajectory, [], columns));
 }

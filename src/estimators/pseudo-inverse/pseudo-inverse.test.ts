@@ -23,4 +23,14 @@ describe("pseudoInverse", () => {
       "answer",
     ]);
   });
+
+  it("refuses weights that differ within a list", async () => {
+    const rows = listLog("varies");
+    const [first] = rows.filter((row) => row.viewed === 1n && row.position !== 1n);
+    const varied = rows.map((row) =>
+      row === first ? { ...row, weight: Number(row.weight) + 0.5 } : row,
+    );
+    const asked = [{ pseudoInverse: { weights: "given" } }];
+    await expect(askLists(varied, asked)).rejects.toThrow(/listWeight.*: 1 of .*several weights/);
+  });
 });

@@ -56,4 +56,16 @@ describe("rips", () => {
     expect(of("no")).toMatchObject({ value: estimateOf(whole, key)?.value });
     expect(of("perRank")).toMatchObject({ none: { code: "listLengthMissing" } });
   });
+
+  it("says so where a slot above a view has no row, and counts with weight 1", async () => {
+    const viewed = listLog("holes").filter((row) => row.viewed === 1n);
+    const deep = viewed.find((row) => row.position === 2n);
+    const rows = viewed.filter((row) => row.session !== deep?.session || row.position !== 1n);
+    const log = { rows: undefined, viewed: undefined, listLength: undefined };
+    const codes = async (own: typeof rows, asked: readonly unknown[]) =>
+      (await askLists(own, asked, log)).warnings.map(({ code }) => code);
+    expect(await codes(rows, ["rips"])).toContain("slotsUnlogged");
+    expect(await codes(rows, ["mean"])).not.toContain("slotsUnlogged");
+    expect(await codes(viewed, ["rips"])).not.toContain("slotsUnlogged");
+  });
 });

@@ -43,6 +43,7 @@ export const rips: Estimator = {
   canonical: ({ normalised = "no" }) => ({ normalised }),
   role: () => "reward",
   needs: ["displayedRank", "listLength"],
+  multipliesViews: ({ normalised }) => normalised !== "perRank",
   formula: (question) => {
     const { reward, estimand, policy, parameters } = question;
     if (parameters.normalised === "perRank") return perRank(question);

@@ -38,6 +38,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   unscoredRows,
   trajectoriesSpanDays,
   severalFeeds,
+  slotsUnlogged,
   inexactSums,
   ({ log, survey }) => roleWarnings(log, survey.summary),
   listLengthUnknown,
@@ -152,6 +153,22 @@ function severalFeeds({ survey }: WarningInputs): readonly Reason[] {
   if (trajectories === 0) return [];
   const message = `${grouped(trajectories)} trajectories are in several feeds. Rows over all feeds count each once in every feed that it is in: their values are per trajectory and feed, not per session.`;
   return [reason("severalFeeds", message, { trajectories })];
+}
+
+/** A slot without a row is an advert, or an item that was not logged: products of weights cannot tell. */
+function slotsUnlogged({ survey, study }: WarningInputs): readonly Reason[] {
+  const { holes = 0 } = survey.counts;
+  const members = membersOf(study).estimators;
+  const names = study.estimators.flatMap(({ name, parameters }) => {
+    const member = members.find((each) => each.name === name);
+    return member?.multipliesViews?.(parameters) === true ? [name] : [];
+  });
+  if (holes === 0 || names.length === 0) return [];
+  const said = [...new Set(names)].join(", ");
+  const message = `${grouped(holes)} trajectories lack a row at a displayed rank above their last view; ${said} multiplies the weights of the rows above each view, and a slot without a row counts with weight 1. That is right for adverts that every policy leaves where they are. What to do where items are missing: log them, viewed or not.`;
+  return [
+    reason("slotsUnlogged", message, { trajectories: holes, estimators: [...new Set(names)] }),
+  ];
 }
 
 function inexactSums({ survey: { inexact }, estimates }: WarningInputs): readonly Reason[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomLog } from "../../../../test/fixture/random-log.js";
+import { logColumns, randomLog } from "../../../../test/fixture/random-log.js";
 import { rowOf, smallStudy, tallyRows } from "../../../../test/fixture/small-study.js";
 import { conclude } from "../conclude.js";
 import type { Result, WhatIf, WhatIfCurve } from "../result.js";
@@ -61,5 +61,23 @@ describe("what other curves make of policies", () => {
     const { asked } = await whatIf({ policies: { c: policies.c }, estimators: ["dcg"] });
     expect(asked).toHaveLength(1);
     for (const curve of asked[0]?.curves ?? []) expect(curve).toHaveProperty("none");
+  });
+
+  it("says that it tries none on a sampled log, where it answered nothing", async () => {
+    const study = smallStudy({
+      log: { rewards: { like: "like" }, sampling: "kept" },
+      policies: { a: policies.a },
+      estimators: ["dcg"],
+    });
+    const kept = rows.map((row) => ({ ...row, kept: Number(row.session) % 2 === 0 ? 0.5 : 1 }));
+    const columns = [...logColumns, { name: "kept", type: "double" } as const];
+    const { whatIf: asked = [] } = conclude(await tallyRows(study, kept, columns), {
+      whatIf: true,
+    });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.curves.length).toBeGreaterThan(0);
+    for (const curve of asked[0]?.curves ?? []) {
+      expect(curve).toMatchObject({ none: { code: "whatIfSampled" } });
+    }
   });
 });

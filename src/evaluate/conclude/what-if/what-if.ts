@@ -1,4 +1,4 @@
-import { InternalError, type Reason } from "../../../errors.js";
+import { InternalError, type Reason, reason } from "../../../errors.js";
 import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
 import { type Scope, scopeOf } from "../../../inference/index.js";
 import type { Question } from "../../ask/questions.js";
@@ -36,7 +36,7 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
   const { log, curve: curves } = base.questions;
   const curve = curves && curveOfFeed(curves, feed);
   const verdicts = result.verdicts.filter((each) => each.feed === feed && each.estimator !== null);
-  if (curve === undefined || base.questions.sampling !== undefined) return [];
+  if (curve === undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });
   const fitted = base.fitted.find((each) => each.feed === feed);
   const reach = deepestRank(log, base.about.survey.summary);
@@ -46,7 +46,10 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
     result,
     feed,
     curve,
-    under: pointEstimatesIn(base, scope, feed, (asked) => verdicts.some((v) => decides(asked, v))),
+    under:
+      base.questions.sampling === undefined
+        ? pointEstimatesIn(base, scope, feed, (asked) => verdicts.some((v) => decides(asked, v)))
+        : () => base.questions.all.map(() => ofKeptAlone),
     alternatives: alternativesOf({ curve, fitted, reach, confidence }),
     dial: dialOf(curve, fitted, reach),
   };
@@ -61,6 +64,12 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
     ),
   );
 }
+
+/** Rewards by displayed and target rank are counted as they were kept, not as what they stand for. */
+const ofKeptAlone: Reason = reason(
+  "whatIfSampled",
+  "Other curves are not tried on a sampled log (log.sampling): rewards by rank are counted without its weights. Evaluate the study once for each curve.",
+);
 
 const decides = (question: Question, verdict: Verdict): boolean =>
   isSameQuestion(rowKey(question, { feed: verdict.feed, day: null }), verdict);

@@ -3,9 +3,9 @@ import {
   type BoundLog,
   describeFault,
   duplicateRanksPlan,
-  duplicateTargetsPlan,
   structureFaults,
   structurePlan,
+  targetsPlan,
   unmarked,
 } from "../../../log/index.js";
 import {
@@ -75,16 +75,25 @@ export async function requireSoundSample(
   return requireSoundStructure(connection, log, rows, counts);
 }
 
-/** Refuses policies that put two items of one trajectory at one rank; counts the trajectories looked at. */
+/**
+ * Refuses policies that put two items of one trajectory at one rank or give a list several weights; counts the
+ * trajectories looked at.
+ */
 export async function requireDistinctTargets(
   { engine, options }: Connection,
   log: BoundLog,
   rows: Relation,
 ): Promise<LogCounts> {
-  const plan = log.spec.trajectory === undefined ? undefined : duplicateTargetsPlan(log, rows);
+  const plan = log.spec.trajectory === undefined ? undefined : targetsPlan(log, rows);
   if (plan === undefined) return {};
   const [table] = await collectWide(engine, [ofOneRow(plan)], options);
   const sampledTrajectories = table.numberOrZero("trajectories");
+  const varying = log.policies.flatMap(({ name, listWeight }, i) => {
+    const found = listWeight === undefined ? 0 : table.numberOrZero(`varies_${i}`);
+    if (found === 0) return [];
+    const message = `policies.${name}.listWeight (column "${listWeight}"): ${found} of ${sampledTrajectories} trajectories looked at hold several weights; a list has one, in all rows of its trajectory. What to do: compute it of the whole list with listWeights(), and check log.trajectory.`;
+    return [reason("listWeightVaries", message, { policy: name, trajectories: found })];
+  });
   const problems = log.policies.flatMap(({ name, rank, score }, i) => {
     const isRanked = rank !== undefined || score !== undefined;
     const found = isRanked ? table.numberOrZero(`found_${i}`) : 0;
@@ -92,6 +101,7 @@ export async function requireDistinctTargets(
     const message = `policies.${name}.rank (column "${rank}"): ${found} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
     return [reason("duplicateTargetRank", message, { policy: name, trajectories: found })];
   });
-  if (problems.length > 0) throw new LogError(problems);
+  const all = [...problems, ...varying];
+  if (all.length > 0) throw new LogError(all);
   return { sampledTrajectories };
 }

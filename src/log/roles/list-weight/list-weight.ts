@@ -24,5 +24,6 @@ export const listWeight: Role<"listWeight", "policy", "listWeight"> = {
   alias: "h_weight",
   read: readNumber,
   survey: "number",
+  isSampled: true,
   refuses: { missing: unsound, outside: { ...unsound, low: -largest, high: largest } },
 };
