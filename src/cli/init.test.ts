@@ -103,6 +103,20 @@ it("takes a table of scores for what it is: its policy, its keys and the length 
   expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("new") });
 });
 
+it("takes the column that a table of scores shares with the log for the item, and names policies without spaces", async () => {
+  const { log, scores } = world(1);
+  const [, ...rows] = scores.split("\n");
+  const twice = rows.map((row) => `${row},${row.split(",").at(-1)}`);
+  const header = "visit_id,Thing,Model B score,b score";
+  await writeFile(join(cwd, "log.csv"), log.replace("product", "Thing"));
+  await writeFile(join(cwd, "scores.csv"), [header, ...twice].join("\n"));
+  const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
+  expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("to do") });
+  const study = await readStudyFile(join(cwd, "study.yaml"));
+  expect(study.log).toMatchObject({ item: "Thing" });
+  expect(Object.keys(study.policies)).toEqual(["Model-B", "b"]);
+});
+
 it("adds 1 to ranks that count from 0, says so, and names the files from the study's folder", async () => {
   await write(0);
   const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });

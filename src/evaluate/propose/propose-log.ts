@@ -57,15 +57,36 @@ export async function proposeLog(
   if (profile.rows === 0) throw emptyLog(log.source);
   const byName = rolesByProfile(profile, given);
   const key = byName.log.trajectory ?? (await keyOfLists(connection, source, profile, byName));
-  const roles = key === undefined ? byName : rolesByProfile(profile, { ...given, trajectory: key });
+  const others = groups.filter((each) => each !== log);
+  const named = key === undefined ? byName : rolesByProfile(profile, { ...given, trajectory: key });
+  const item = named.log.item ?? sharedColumn(named, log, others);
+  const roles =
+    item === undefined
+      ? named
+      : rolesByProfile(profile, { ...given, ...(key && { trajectory: key }), item });
   const { trajectory: list, rank } = roles.log;
   const lists = list === undefined ? null : await listShape(connection, source, { list, rank });
-  const others = groups.filter((each) => each !== log);
   const scores = [];
   for (const each of others) scores.push(await scoresIn(connection, each, roles.log));
   const taken = namesIn(roles);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
   return { files: log.files, profile, roles, unused, lists, scores };
+}
+
+/** The one column, next to those that have a role, that the log shares with every other table: by it their rows are joined. */
+function sharedColumn(
+  roles: ProposedRoles,
+  { columns }: FileGroup,
+  others: readonly FileGroup[],
+): string | undefined {
+  const taken = namesIn(roles);
+  const shared = columns.filter(
+    ({ name, type }) =>
+      (type === "text" || type === "bigint") &&
+      !taken.includes(name) &&
+      others.every((other) => other.columns.some((each) => each.name === name)),
+  );
+  return others.length > 0 && shared.length === 1 ? shared[0]?.name : undefined;
 }
 
 /** Files with the same columns. */

@@ -40,7 +40,7 @@ export async function scoresIn(
   for (const { name } of numbers) {
     const [policy, by] = policyOf(name);
     // Of "score" and "pred", both a candidate's, the second keeps its own name.
-    policies[Object.hasOwn(policies, policy) ? name.replaceAll("_", "-") : policy] = by;
+    policies[Object.hasOwn(policies, policy) ? hyphened(name) : policy] = by;
   }
   return { files, keys: { trajectory, item }, policies, lists };
 }
@@ -48,17 +48,22 @@ export async function scoresIn(
 const isNumber = (type: SourceColumn["type"]): boolean =>
   type === "double" || type === "decimal" || type === "bigint";
 
-/** "new_score" is the score of policy new, "rank_v2" the rank of policy v2; a mere "score" is of a candidate. */
+/** A name that needs no quotes on a command line: "b score" is b-score. */
+const hyphened = (name: string): string =>
+  name.replace(/[^\p{L}\p{N}.]+/gu, "-").replace(/^-|-$/g, "");
+
+/** "new_score" and "new score" are the score of policy new, "rank_v2" the rank of policy v2; a mere "score" is of a candidate. */
 function policyOf(
   column: string,
 ): [string, { readonly score: string } | { readonly rank: string }] {
-  const isRank = /^rank(?:_|$)|_rank$/i.test(column);
-  const bare = column.replace(
-    /^(?:rank|score|pred(?:iction)?)_|_(?:rank|score|pred(?:iction)?)$/i,
+  const words = hyphened(column);
+  const isRank = /^rank(?:-|$)|-rank$/i.test(words);
+  const bare = words.replace(
+    /^(?:rank|score|pred(?:iction)?)-|-(?:rank|score|pred(?:iction)?)$/i,
     "",
   );
   const isBare = /^(?:rank|score|pred(?:iction)?)$/i.test(bare);
-  const name = isBare || bare === "" ? "candidate" : bare.replaceAll("_", "-");
+  const name = isBare || bare === "" ? "candidate" : bare;
   return [name, isRank ? { rank: column } : { score: column }];
 }
 
@@ -67,6 +72,6 @@ function notScores(where: string, columns: readonly SourceColumn[]): StudyError 
     .map(({ name }) => name)
     .slice(0, 12)
     .join(", ");
-  const message = `${where} has other columns than the log and is not a table of scores either: expected a row for each candidate with the trajectory, the item and a number; it has ${names}. Give files of one log, and tables of scores whose keys are called as in the log.`;
+  const message = `${where} has other columns than the log and is not a table of scores either: expected a row for each candidate with the trajectory, the item and a number; it has ${names}. Give files of one log, and tables of scores whose keys are called as in the log; --item and --trajectory name the keys.`;
   return new StudyError(reason("flag", message, { columns: columns.length }));
 }

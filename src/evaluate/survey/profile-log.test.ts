@@ -42,6 +42,16 @@ it("counts values, different values, extremes and means of the columns that a st
   expect(of("isNew")).toMatchObject({ values: 3, distinct: 2, mean: 0.6666666667 });
 });
 
+it("counts rows of a trajectory on average and the share of rows at the first rank, where it knows them", async () => {
+  const deeper = [...rows, { ...rows[1], place: 3n }, { ...rows[1], place: 4n }] as typeof rows;
+  const { profile } = await check(study, { engine: createInterpreter({ log: deeper }) });
+  expect(profile).toMatchObject({ rowsPerTrajectory: 3, atFirstRank: 2 / 6 });
+  const { rank: _, trajectory: __, ...bare } = log;
+  const other = { ...study, log: { ...bare, exposure: { column: "watch" } } };
+  const unknown = await check(other, { engine: createInterpreter({ log: rows }) });
+  expect(unknown.profile).toMatchObject({ rowsPerTrajectory: null, atFirstRank: null });
+});
+
 it("says that a log holds rewarded rows only, and that a row is a trajectory", async () => {
   const codes = async (changed: typeof rows) =>
     (await check(study, { engine: createInterpreter({ log: changed }) })).warnings.map(

@@ -6,7 +6,9 @@ import {
   column,
   count,
   countDistinct,
+  double,
   type Expression,
+  equal,
   from,
   group,
   indicator,
@@ -41,6 +43,10 @@ export interface ColumnProfile {
 export interface LogProfile {
   readonly rows: number;
   readonly columns: readonly ColumnProfile[];
+  /** How many rows a trajectory has on average; null where its column is not named, or not counted. */
+  readonly rowsPerTrajectory?: number | null;
+  /** The share of rows at displayed rank 1; null where no column of numbers is named as the rank. */
+  readonly atFirstRank?: number | null;
 }
 
 /** Rows up to which different values are counted: beyond them that takes longer than all the rest. */
@@ -69,9 +75,12 @@ export async function profileRows(
   columns: readonly SourceColumn[],
   usedAs: (name: string) => readonly string[] = () => [],
 ): Promise<LogProfile> {
+  const ranked = columns.find((each) => isNumber(each) && usedAs(each.name).includes("log.rank"));
+  const firsts = ranked === undefined ? [] : [firstRanksOf(ranked)];
   const sums = await oneRow(connection, "profile of columns", relation, [
     { name: "rows", value: count(), as: "double" },
     ...columns.flatMap(aggregatesOf),
+    ...firsts,
   ]);
   const rows = sums.number("rows_out");
   const counted = rows > mostCounted ? [] : columns.flatMap(distinctOf);
@@ -81,8 +90,13 @@ export async function profileRows(
       : await oneRow(connection, "different values", relation, counted);
   const number = (table: Table | undefined, name: string): number | null =>
     table?.columns.has(name) === true ? table.numberOrNull(name) : null;
+  const lists = columns.findIndex(({ name }) => usedAs(name).includes("log.trajectory"));
+  const trajectories = lists < 0 ? null : number(distinct, `distinct_${lists}_out`);
+  const first = number(sums, "first_out");
   return {
     rows,
+    rowsPerTrajectory: trajectories ? rows / trajectories : null,
+    atFirstRank: first === null || rows === 0 ? null : first / rows,
     columns: columns.map(({ name, type }, at) => {
       const values = sums.number(`values_${at}_out`);
       const sum = number(sums, `sum_${at}_out`);
@@ -128,6 +142,13 @@ function aggregatesOf(each: SourceColumn, at: number): readonly Aggregate[] {
   const number = cast(value, "double");
   return [values, ...ends(number, "double"), total(number)];
 }
+
+/** Rows whose rank is 1, in any type of numbers. */
+const firstRanksOf = ({ name }: SourceColumn): Aggregate => ({
+  name: "first",
+  value: sum(indicator(equal(cast(column(name), "double"), double(1)))),
+  as: "double",
+});
 
 const distinctOf = ({ name, type }: SourceColumn, at: number): readonly Aggregate[] =>
   type === "other"

@@ -11,6 +11,8 @@ const report: CheckReport = {
   supports: [],
   profile: {
     rows: 200,
+    rowsPerTrajectory: 4.5,
+    atFirstRank: 0.125,
     columns: [
       {
         name: "position",
@@ -49,6 +51,13 @@ it("says of each column what it is used for, how much is empty and what it holds
   expect(lines).toContainEqual(["position", "rank", "bigint", "0", "40", "1 to 40", "3.25"]);
   expect(lines).toContainEqual(["rank_new", "new.rank", "bigint", "5 %", "1 to 1,200", "12.5"]);
   expect(lines).toContainEqual(["date", "date", "0", "7", "2026-11-02 to 2026-11-08"]);
+});
+
+it("says how long lists are, and which share of rows is at their top", () => {
+  const { text, markdown } = written(profile, report);
+  const said = "4.5 rows a trajectory on average; 12.5 % of rows are at rank 1.";
+  expect(text).toContain(`  ${said}`);
+  expect(markdown).toContain(said);
 });
 
 it("shows nothing where no column was looked at", () => {

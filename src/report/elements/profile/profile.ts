@@ -4,15 +4,19 @@ import { defineElement, type Element } from "../../element.js";
 import { html } from "../../formats/html/markup.js";
 import { scrollingTable } from "../../formats/html/table.js";
 import { markdownTable } from "../../formats/markdown/table.js";
-import { titled } from "../../formats/text/blocks.js";
+import { paragraphs, titled } from "../../formats/text/blocks.js";
 import { drawColumns } from "../../formats/text/columns.js";
 
-type ColumnProfile = NonNullable<CheckReport["profile"]>["columns"][number];
+type Profile = NonNullable<CheckReport["profile"]>;
+type ColumnProfile = Profile["columns"][number];
 
 interface View {
   readonly rows: readonly RowView[];
   readonly columns: readonly ColumnProfile[];
   readonly total: number;
+  /** Rows of a list and the share of first ranks, in words. */
+  readonly lists: string;
+  readonly share: number | null;
 }
 
 interface RowView {
@@ -38,17 +42,21 @@ export const profile: Element<CheckReport> = defineElement({
           rows: found.columns.map((column) => describeColumn(column, found.rows)),
           columns: found.columns,
           total: found.rows,
+          lists: listsOf(found),
+          share: found.atFirstRank ?? null,
         },
-  html: ({ rows }) =>
-    scrollingTable(
+  html: ({ rows, lists }) => {
+    const table = scrollingTable(
       "Columns of the log",
       headings.map((name, at) => ({ name, numeric: at > 2 })),
       rows.map(
         ({ name, ...cells }) => html`
 <tr><th scope="row">${name}</th>${Object.values(cells).map((cell, at) => (at > 1 ? html`<td class="number">${cell}</td>` : html`<td>${cell}</td>`))}</tr>`,
       ),
-    ),
-  text: ({ rows }, style) => {
+    );
+    return lists === "" ? table : html`${table}<p>${lists}</p>`;
+  },
+  text: ({ rows, lists }, style) => {
     const cells = (of: (row: RowView) => string): readonly string[] => rows.map(of);
     const lines = drawColumns(
       [
@@ -64,13 +72,15 @@ export const profile: Element<CheckReport> = defineElement({
       style.width,
       style.paint,
     );
-    return titled("Columns", lines, style);
+    const below = lists === "" ? [] : paragraphs([lists], style);
+    return titled("Columns", [...lines, ...below], style);
   },
-  markdown: ({ rows }) => [
+  markdown: ({ rows, lists }) => [
     `## Columns\n\n${markdownTable(
       headings.map((name, at) => (at > 2 ? `${name}>` : name)),
       rows.map((row) => Object.values(row)),
     )}`,
+    ...(lists === "" ? [] : [lists]),
   ],
   csv: {
     columns: ["row", "name", "value", "uses", "type", "distinct", "low", "high", "average"],
@@ -87,9 +97,24 @@ export const profile: Element<CheckReport> = defineElement({
         average: mean,
       })),
   },
-  derived: ({ columns, total }) =>
-    columns.map(({ values }) => (total === 0 ? 0 : 100 * (1 - values / total))),
+  derived: ({ columns, total, share }) => [
+    ...columns.map(({ values }) => (total === 0 ? 0 : 100 * (1 - values / total))),
+    ...(share === null ? [] : [100 * share]),
+  ],
 });
+
+/** "4.86 rows a trajectory on average; 20.6 % of rows are at rank 1." */
+function listsOf({ rowsPerTrajectory, atFirstRank }: Profile): string {
+  const said = [
+    ...(rowsPerTrajectory
+      ? [`${showStatistic(rowsPerTrajectory)} rows a trajectory on average`]
+      : []),
+    ...(typeof atFirstRank === "number"
+      ? [`${showStatistic(100 * atFirstRank)} % of rows are at rank 1`]
+      : []),
+  ];
+  return said.length === 0 ? "" : `${said.join("; ")}.`;
+}
 
 function describeColumn(
   { name, type, uses, values, distinct, range, mean }: ColumnProfile,
