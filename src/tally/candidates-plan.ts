@@ -20,7 +20,7 @@ import { isCurveOfColumn, scaledStages } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 import { trajectoryCellKeys, trajectoryConstants, withBucket } from "./trajectories.js";
 
-/** The candidates of the trajectories that are evaluated, each with its trajectory's day, logging policy and user. */
+/** The candidates of the trajectories that are evaluated, each with its trajectory's day, logging policy, user and rate. */
 export function candidateRows(request: TallyRequest): Relation {
   const { candidates, rows } = request;
   if (candidates === undefined) {
@@ -31,12 +31,17 @@ export function candidateRows(request: TallyRequest): Relation {
     ["j_trajectory", canonical.trajectory],
     ["j_feed", canonical.feed],
     ...constants.map(([alias]): Named => [alias, column(alias)]),
+    ...rateOf(request),
   ]);
   return join("inner", candidates.rows, right, [
     [canonical.trajectory.name, "j_trajectory"],
     [canonical.feed.name, "j_feed"],
   ]);
 }
+
+/** The rate of sampling under the name that it has in rows of the log: candidates do not hold it themselves. */
+const rateOf = ({ log }: TallyRequest): readonly Named[] =>
+  log.spec.sampling === undefined ? [] : [[canonical.sampling.name, column("t_sampling")]];
 
 /** The components over candidates as columns: sums of as many rows as there are candidates, at most. */
 export function candidateColumnsOf(request: TallyRequest): readonly Column[] {

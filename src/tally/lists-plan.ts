@@ -59,7 +59,7 @@ function slotsOf(request: TallyRequest, parts: readonly Named[]): Relation {
   const constants = trajectoryConstants(request).map(([alias]) => alias);
   const slots = select(
     candidateRows(request),
-    [...own, ...constants].map((name): Named => [name, column(name)]),
+    [...new Set([...own, ...constants])].map((name): Named => [name, column(name)]),
     { where: not(isNull(canonical.rank)) },
   );
   if (rewards.length === 0) return slots;

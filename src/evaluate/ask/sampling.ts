@@ -1,4 +1,3 @@
-import { type Reason, reason } from "../../errors.js";
 import type { Component, Formula } from "../../estimators/estimator.js";
 import {
   type BoundLog,
@@ -38,36 +37,27 @@ export function samplingOf(log: BoundLog, summary: Summary): Sampling | undefine
   return { weighed, standingFor };
 }
 
-/** What is added up over rows of the log: rows of candidates do not hold the rate. */
-const corrected: Partial<Record<Component["over"], true>> = {
-  rows: true,
-  rewarded: true,
-  trajectories: true,
-};
-
-/** A formula whose sums are corrected, or why they cannot be. */
-export function correctedFormula(
-  formula: Formula,
-  sampling: Sampling | undefined,
-): Formula | Reason {
-  if (sampling === undefined) return formula;
-  const isOverOthers = formula.components.some(({ over }) => corrected[over] !== true);
-  if (!isOverOthers) return { ...formula, components: formula.components.map(sampling.weighed) };
-  const message =
-    "Sums over candidates or whole lists are not corrected for log.sampling, and without that describe the trajectories that were kept. Use an estimator that reads viewed rows alone, or evaluate logs of one rate apart without log.sampling.";
-  return reason("samplingOfCandidates", message, { missing: "log.sampling" });
-}
+/** A formula whose sums are corrected. */
+export const correctedFormula = (formula: Formula, sampling: Sampling | undefined): Formula =>
+  sampling === undefined
+    ? formula
+    : { ...formula, components: formula.components.map(sampling.weighed) };
 
 function weighedBy(
   component: Component,
   { row, trajectory }: NonNullable<ReturnType<typeof samplingWeights>>,
   most: number,
 ): Component {
-  const { over } = component;
-  if (over === "candidates" || over === "groups" || over === "lists") return component;
   if (component.over === "rows" && component.combine === "max") return component;
-  const weight = component.over === "trajectories" ? trajectory : row;
+  const { over } = component;
+  const weight = over === "trajectories" || over === "lists" ? trajectory : row;
   const value = times(component.value, weight);
+  if (component.over === "groups") {
+    const { within } = component;
+    return within === undefined
+      ? { ...component, value }
+      : { ...component, value, within: times(within, weight) };
+  }
   const meaning =
     component.meaning === undefined ? {} : { meaning: times(component.meaning, weight) };
   if (component.over !== "trajectories" || component.range === undefined) {

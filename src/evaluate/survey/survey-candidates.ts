@@ -3,6 +3,7 @@ import { LogError, type Reason, reason } from "../../errors.js";
 import {
   type BoundLog,
   candidatesPlan,
+  canonical,
   clustersPlan,
   displayedCandidates,
   impressions,
@@ -22,7 +23,7 @@ import type { SurveyedLog } from "./survey-log.js";
 /** Summarises and checks the candidates of a log: every broken rule is in one LogError. */
 export async function surveyCandidates(
   connection: Connection,
-  { log, rows }: SurveyedLog,
+  { log, rows, summary: ofLog }: SurveyedLog,
   candidates: BoundLog,
   wants: { readonly lists: boolean },
 ): Promise<CandidateRows> {
@@ -46,7 +47,11 @@ export async function surveyCandidates(
   return {
     rows: impressions(candidates),
     leaves: {
-      column: (name) => rangeOf(candidates, summary, name),
+      // The rate of sampling is the trajectory's, joined to its candidates.
+      column: (name) =>
+        name === canonical.sampling.name
+          ? rangeOf(log, ofLog, name)
+          : rangeOf(candidates, summary, name),
       rows: Math.max(1, found.numberOrZero("most")),
     },
     count: summary.rows,

@@ -30,7 +30,7 @@ export function withFittedColumns(log: LogSpec): {
 
 /** Fingerprints hold names of columns: all that the predictions are made of is in this one. */
 function nameOf(
-  { item, user, trajectory }: LogSpec,
+  { item, user, trajectory, sampling }: LogSpec,
   { column, missing }: RewardSpec,
   { fit, shrink, folds, context }: PredictionFit,
 ): string {
@@ -41,6 +41,7 @@ function nameOf(
     `folds ${folds}`,
     `by ${user ?? trajectory ?? ""}`,
     ...(missing === undefined ? [] : [`missing ${missing}`]),
+    ...(sampling === undefined ? [] : [`sampling ${sampling}`]),
   ];
   return `${fit} of ${column} (${parts.join(", ")})`;
 }

@@ -1,12 +1,14 @@
-import { type BoundLog, onlyViewed, useOf } from "../../log/index.js";
+import { type BoundLog, inverseRate, onlyViewed, useOf } from "../../log/index.js";
 import { readUse } from "../../log/role-use.js";
 import {
+  and,
   apply,
   caseWhen,
   column,
   count,
   double,
   type Expression,
+  greater,
   group,
   max,
   type Named,
@@ -15,6 +17,7 @@ import {
   type Relation,
   select,
   type Table,
+  times,
 } from "../../sql/index.js";
 import type { FittedColumn } from "./fitted-columns.js";
 import type { ToFit } from "./placed-rows.js";
@@ -49,14 +52,22 @@ export function readScales(table: Table, fitted: readonly FittedColumn[]): Scale
 /** The viewed rows of a log whose rows are all that were offered, or viewed rows alone. */
 export const viewedRows = ({ log, names }: ToFit): Relation => onlyViewed(log, names).rows;
 
-/** What a view adds to the sum of rewards and to the number of views; 0 where its reward is not known. */
+/**
+ * What a view adds to the sum of rewards and to the number of views, where trajectories were sampled by what it stands for;
+ * 0 where its reward is not known.
+ */
 export function measured(log: BoundLog, { index }: FittedColumn, i: number): readonly Named[] {
-  const reward = useOf(log, "reward", index);
+  const [reward, rate] = [useOf(log, "reward", index), useOf(log, "sampling")];
   const value = reward === undefined ? double(0) : readUse(reward);
-  const known = (of: Expression): Expression =>
-    caseWhen([{ when: apply("isFinite", value), then: of }], double(0));
+  const kept = rate === undefined ? undefined : readUse(rate);
+  const weight = kept === undefined ? double(1) : inverseRate(kept);
+  const isKnown = and([
+    apply("isFinite", value),
+    ...(kept === undefined ? [] : [greater(kept, double(0))]),
+  ]);
+  const known = (of: Expression): Expression => caseWhen([{ when: isKnown, then: of }], double(0));
   return [
-    [`value_${i}`, known(value)],
-    [`view_${i}`, known(double(1))],
+    [`value_${i}`, known(kept === undefined ? value : times(value, weight))],
+    [`view_${i}`, known(weight)],
   ];
 }

@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  candidateColumns,
-  candidateLog,
-  studyWithPredictions,
-} from "../../../../test/fixture/candidate-log.js";
+import { candidateColumns, candidateLog } from "../../../../test/fixture/candidate-log.js";
+import { askLists, listLog } from "../../../../test/fixture/list-log.js";
 import { logColumns, ownCurve, randomLog } from "../../../../test/fixture/random-log.js";
 import { inMemory, smallStudy } from "../../../../test/fixture/small-study.js";
 import { LogError } from "../../../errors.js";
@@ -69,6 +66,19 @@ const withRates = (rows: readonly Row[]): readonly Row[] =>
     ...row,
     kept: [1, 0.5, 0.25, 0.2, 0.1][Number(row.session) % 5] ?? 1,
   }));
+
+/** Values and errors of a sampled log and of that which it stands for. */
+function expectAlike(found: Result["estimates"], whole: Result["estimates"]): void {
+  for (const [i, row] of found.entries()) {
+    const other = whole[i];
+    if (other === undefined || !("value" in row) || !("value" in other)) {
+      expect("none" in row && other !== undefined && "none" in other).toBe(true);
+      continue;
+    }
+    expect(row.value, `${row.estimator} of ${row.policy}`).toBeCloseTo(other.value, 9);
+    expect(row.se, `error of ${row.estimator} of ${row.policy}`).toBeCloseTo(other.se, 9);
+  }
+}
 
 describe("a result", () => {
   const estimators = [
@@ -158,19 +168,47 @@ describe("a result", () => {
     ]);
   });
 
-  it("does not add up predictions over candidates", async () => {
-    const rows = candidateLog("sampled").map((row) => ({ ...row, kept: 0.5 }));
-    const log = { rows: "offered", viewed: "viewed", sampling: "kept" };
-    const { estimates } = await evaluate(studyWithPredictions(["dm", "dr", "mean"], log), {
-      engine: inMemory(rows, [...candidateColumns, { name: "kept", type: "double" }]),
-    });
-    for (const row of estimates) {
-      if (row.estimator === "mean") expect(row).toHaveProperty("value");
-      else
-        expect(row).toMatchObject({
-          none: { code: expect.stringMatching(/samplingOf|candidate/) },
-        });
-    }
+  it.each([
+    ["predictions of a column", {}, (reward: string) => `q_${reward}`],
+    ["predictions that are fitted", {}, () => ({ fit: "itemMean", shrink: 2 })],
+    [
+      "a fitted curve",
+      { exposure: { curve: { fit: "geometric", cutoff: 6 } } },
+      (reward: string) => `q_${reward}`,
+    ],
+  ])("weighs candidates by the rate of their trajectory: %s", async (_name, log, predicted) => {
+    const rows = withRates(candidateLog("sampled", { trajectories: 30 }));
+    const own = [...candidateColumns, { name: "kept", type: "double" } as const];
+    const estimatorsOfCandidates = ["dm", "dr", { cab: { limit: 2 } }, "mips", "offCem"];
+    const rewards = Object.fromEntries(
+      ["like", "watch"].map((name) => [name, { column: name, prediction: predicted(name) }]),
+    );
+    const of = async (given: readonly Row[], more: object) => {
+      const offered = { rows: "offered", viewed: "viewed", item: "item", cluster: "kind" };
+      const asked = smallStudy({
+        log: { rewards, ...offered, ...log, ...more },
+        policies: { a: { rank: "rank_a" } },
+        estimators: estimatorsOfCandidates,
+      });
+      return (await evaluate(asked, { engine: inMemory(given, own) })).estimates;
+    };
+    const found = await of(rows, { sampling: "kept" });
+    const whole = await of(standingFor(rows), {});
+    expect(found.filter((row) => "value" in row).length).toBeGreaterThan(16);
+    expectAlike(found, whole);
+  });
+
+  it("weighs whole lists by the rate of their trajectory", async () => {
+    const rates = [1, 0.5, 0.25, 0.2, 0.1];
+    const rows = listLog("sampled", 40).map((row) => ({
+      ...row,
+      kept: rates[Number(row.session) % 5] ?? 1,
+    }));
+    const asked = ["sips", { rips: { normalised: ["no", "perRank"] } }, "cascadeDr"];
+    const found = await askLists(rows, asked, { sampling: "kept" });
+    const whole = await askLists(standingFor(rows), asked);
+    expect(found.estimates.filter((row) => "value" in row).length).toBeGreaterThan(4);
+    expectAlike(found.estimates, whole.estimates);
   });
 
   it("refuses a probability of 0 or none, with an example", async () => {
