@@ -122,7 +122,7 @@ function duplicate(lines: Lines, user: number, before: number, line: number): Lo
   );
 }
 
-/** What a run lists for one labelled user, in the order of its file. */
+/** What a run lists for one labelled user, in the order of its file; its arrays are written over by the next user. */
 export interface ListedItems {
   readonly scores: Float64Array;
   /** The label's grade of each item; 0 where there is none. */
@@ -161,6 +161,11 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
   });
   const missing = place.reduce((count, user) => count + (user < 0 ? 1 : 0), 0);
   if (missing === labels.users.length) throw nothingShared(run, labels.lines);
+  let longest = 0;
+  for (let user = 0; user < run.users.length; user++) {
+    longest = Math.max(longest, (starts[user + 1] ?? 0) - (starts[user] ?? 0));
+  }
+  const room = { scores: new Float64Array(longest), grades: new Float64Array(longest) };
   const matcher = itemMatcher(labels.lines, run, (before, line) => {
     throw duplicate(run, run.user[line] ?? 0, before, line);
   });
@@ -172,7 +177,7 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
       const own = place[user] ?? -1;
       if (own < 0) return null;
       const lines = at.subarray(starts[own], starts[own + 1]);
-      const listed = listedOf(run, labels, { labelled: labels.of(user), lines }, matcher);
+      const listed = listedOf(run, labels, { labelled: labels.of(user), lines, room }, matcher);
       if (!readsItems) return listed;
       const { of: placeOf } = labels.numbered();
       return { ...listed, places: lines.map((line) => placeOf(run, line)) };
@@ -180,20 +185,27 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
   };
 }
 
+interface UserLines {
+  readonly labelled: Int32Array;
+  readonly lines: Int32Array;
+  /** Memory for the longest list. */
+  readonly room: { readonly scores: Float64Array; readonly grades: Float64Array };
+}
+
 function listedOf(
   run: Lines,
   labels: Labels,
-  { labelled, lines }: { readonly labelled: Int32Array; readonly lines: Int32Array },
+  { labelled, lines, room }: UserLines,
   matcher: Matcher,
 ): ListedItems {
   matcher.begin(labelled, lines.length);
-  const scores = new Float64Array(lines.length);
-  const grades = new Float64Array(lines.length);
+  const scores = room.scores.subarray(0, lines.length);
+  const grades = room.grades.subarray(0, lines.length);
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i] as number;
     const label = matcher.labelOf(line);
     scores[i] = run.value[line] as number;
-    if (label >= 0) grades[i] = labels.lines.value[label] as number;
+    grades[i] = label >= 0 ? (labels.lines.value[label] as number) : 0;
   }
   return {
     scores,
