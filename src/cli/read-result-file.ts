@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import type { Result } from "../evaluate/conclude/result.js";
 import type { Truth } from "../report/index.js";
+import { isRecord } from "./is-record.js";
 
 const lists = ["verdicts", "estimates", "differences", "diagnostics", "warnings"] as const;
 
@@ -50,9 +51,6 @@ function rewardsIn(log: unknown): Result["rewards"] {
     better: isRecord(spec) && spec.better === "lower" ? "lower" : "higher",
   }));
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 function parse(path: string, text: string): unknown {
   try {

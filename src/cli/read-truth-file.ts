@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import type { Truth } from "../report/index.js";
 import { isSystemError } from "./exit-codes.js";
+import { isRecord } from "./is-record.js";
 
 /** Reads the known answers that `hindcast simulate` wrote. Throws a StudyError for anything else. */
 export async function readTruthFile(path: string): Promise<readonly Truth[]> {
@@ -27,9 +28,6 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 const isTruth = (value: unknown): value is Truth =>
   isRecord(value) &&

@@ -35,5 +35,5 @@ it("finds an odds ratio that all ranks share, exactly", () => {
 it("has no slope where every reward ends the session, or no row carries one", () => {
   expect(stopHazard([rank([10, 0], [5, 20])])).toBeUndefined();
   expect(stopHazard([rank([0, 0], [5, 20])])).toBeUndefined();
-  expect(mantelHaenszel([rank([0, 0], [5, 20])]).p).toBe(1);
+  expect(mantelHaenszel([rank([0, 0], [5, 20])])).toMatchObject({ chi2: null, p: null });
 });

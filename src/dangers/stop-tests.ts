@@ -17,9 +17,12 @@ export interface MantelHaenszel {
   readonly observed: number;
   readonly expected: number;
   readonly variance: number;
-  /** (observed − expected)²/variance, without a correction for continuity: χ² with one degree of freedom. */
-  readonly chi2: number;
-  readonly p: number;
+  /**
+   * (observed − expected)²/variance, without a correction for continuity: χ² with one degree of freedom; null where no
+   * rank has both kinds of rows, some of which are stops and some not.
+   */
+  readonly chi2: number | null;
+  readonly p: number | null;
 }
 
 /**
@@ -47,9 +50,9 @@ export function mantelHaenszel(ranks: readonly StopCounts[]): MantelHaenszel {
     PSQR += P * s + Q * r;
     QS += Q * s;
   }
-  const chi2 = variance > 0 ? (observed - expected) ** 2 / variance : 0;
+  const chi2 = variance > 0 ? (observed - expected) ** 2 / variance : null;
   const seLogOR = Math.sqrt(PR / (2 * R * R) + PSQR / (2 * R * S) + QS / (2 * S * S));
-  const p = chiSquaredUpperTail(chi2, 1);
+  const p = chi2 === null ? null : chiSquaredUpperTail(chi2, 1);
   return { oddsRatio: R / S, seLogOR, observed, expected, variance, chi2, p };
 }
 

@@ -91,7 +91,8 @@ function ofArithmetic(
     : 2 ** -53 * (Math.abs(value) + norm(gross));
 }
 
-const norm = (values: Float64Array): number => Math.sqrt(covariance(values, values));
+/** √Σx². */
+export const norm = (values: Float64Array): number => Math.sqrt(covariance(values, values));
 
 function influences(
   scope: Scope,
@@ -140,7 +141,7 @@ function tooFewClusters({ loggers, buckets }: Scope): Reason {
 
 /** The standard error of an estimate. */
 export const standardError = ({ influence }: Pick<PointEstimate, "influence">): number =>
-  Math.sqrt(covariance(influence, influence));
+  norm(influence);
 
 /**
  * An estimate as interval methods read it: buckets − 1 degrees of freedom, or those of a sum of the logging

@@ -1,8 +1,13 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy, table } from "../../test/fixture/small-study.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
 import type { Difference } from "../evaluate/conclude/result.js";
+import { fitLog } from "../evaluate/fit.js";
+import { fitResultToJson } from "../evaluate/fit-to-json.js";
 import { takeTally } from "../evaluate/take-tally.js";
 import { readStudy } from "../study/index.js";
 import { planOf } from "./plan.js";
@@ -167,3 +172,29 @@ it.each([
     }
   },
 );
+
+it("keeps the error of a curve from another log's file, which no more days of this one lower", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "plan-"));
+  const path = join(folder, "fit.json");
+  const elsewhere = randomLog("plan, fitted", { trajectories: 40, users: 40 });
+  const fit = readStudy(smallStudy({ log: { exposure: { curve: { fit: "geometric" } } } }));
+  const fitted = await fitLog(fit, { engine: inMemory(elsewhere) });
+  await writeFile(path, JSON.stringify(fitResultToJson(fitted)));
+  const days = randomLog("plan of a file", { trajectories: 1200, users: 1200, days: 4 });
+  const take = (curve: object) => {
+    const log = { exposure: { curve }, day: "day" };
+    const asked = smallStudy({ estimators: ["dcg"], policies: { a: { rank: "rank_a" } }, log });
+    return takeTally(readStudy(asked), { engine: inMemory(days) });
+  };
+  const { lines } = planOf(await take({ file: path }), { lift: 0.01 });
+  await rm(folder, { recursive: true });
+  expect(lines.length).toBeGreaterThan(0);
+  for (const { byDays, asked } of lines) {
+    const at = (days: number): number =>
+      byDays.find((each) => each.days === days)?.difference ?? Number.NaN;
+    // With eight times the days all of it would be 0.35 of that of four days.
+    expect(at(32) / at(4)).toBeGreaterThan(0.6);
+    expect(asked?.days).toBeNull();
+  }
+  expect(lines.map(({ asked }) => asked?.never)).toContain("curveOfFile");
+});

@@ -10,6 +10,7 @@ import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ConcludeOptions } from "../evaluate/index.js";
 import { atOnce } from "../evaluate/steps.js";
+import { hasFeed } from "../inference/index.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
 import { type DailyVariance, dailyVariance, daysUntil, errorAfter } from "./days.js";
@@ -84,8 +85,8 @@ export interface Need {
   /** Days of this traffic in all, and beyond those that the log holds; null where the log names no day. */
   readonly days: number | null;
   readonly moreDays: number | null;
-  /** Why no number of days finds it: it is 0, or returning users keep the error above it. */
-  readonly never?: "noDifference" | "sameUsers";
+  /** Why no number of days finds it: it is 0, or returning users or the curve of a file keep the error above it. */
+  readonly never?: "noDifference" | "sameUsers" | "curveOfFile";
 }
 
 /**
@@ -210,23 +211,31 @@ interface Daily extends DailyVariance {
   /** Days of the log; 1 stands for the whole log where it names none. */
   readonly count: number;
   readonly named: boolean;
+  /** What returning users keep of `shared`, where a curve from a file keeps the rest. */
+  readonly ofUsers?: number;
 }
 
 /**
- * The error by days, from the rows of the same difference day by day. Under a curve that was learnt from the log
- * these rows are those of a known curve, and the curve's part of the error is taken to fall with days as the rest
- * does. A day without an answer counts as one without an error of its own, so that what days share is rather too
+ * The error by days, from the rows of the same difference day by day. Under a learnt curve these rows are those of a
+ * known one. The part of the error that the curve adds is taken to fall with days as the rest does where the curve is
+ * learnt from the log, which more days would teach it too; that of a curve from a file stays as it is. A day without an answer counts as one without an error of its own, so that what days share is rather too
  * large than too small.
  */
-function dailyOf({ tally }: OpenTally, row: Difference, all: readonly Difference[]): Daily {
+function dailyOf({ tally, fitted }: OpenTally, row: Difference, all: readonly Difference[]): Daily {
   const held = daysOfFeed(tally, row.feed).length;
   const [named, count] = [held > 0, Math.max(1, held)];
-  if (count < 2) return { own: row.se ** 2, shared: 0, count, named };
   const same = all.filter((each) => isSameQuestion({ ...each, day: null }, row));
   const { se = row.se } = same.find(({ day }) => day === null) ?? {};
   const days = same.filter(({ day }) => day !== null);
   const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
   const { own, shared } = dailyVariance(se, parts, count);
+  const isOfFile = fitted.some(
+    ({ feed, origin }) => origin === "file" && hasFeed({ feed: row.feed }, feed),
+  );
+  if (isOfFile) {
+    const ofCurve = Math.max(0, row.se ** 2 - se ** 2);
+    return { own, shared: shared + ofCurve, ofUsers: shared, count, named };
+  }
   const ofCurve = se > 0 ? (row.se / se) ** 2 : 1;
   return { own: ofCurve * own, shared: ofCurve * shared, count, named };
 }
@@ -242,7 +251,10 @@ function needOf(
   if (difference === 0) return { ...nothing, never: "noDifference" };
   const target = Math.abs(difference) / smallestDifference(1, test, df);
   const found = daysUntil(daily, target);
-  if (found === undefined) return { ...nothing, never: "sameUsers" };
+  if (found === undefined) {
+    const ofUsers = daily.ofUsers ?? daily.shared;
+    return { ...nothing, never: target ** 2 > ofUsers ? "curveOfFile" : "sameUsers" };
+  }
   const trajectories = Math.ceil((n * found) / daily.count);
   if (!daily.named) return { ...nothing, trajectories };
   const days = Math.ceil(found);

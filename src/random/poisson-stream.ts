@@ -19,7 +19,7 @@ function countOf(draw: number, from: number): number {
 /**
  * How often each replicate counts a key: Poisson numbers of mean 1 from the generator xoshiro128** that the hash of
  * "seed|key" starts, one a replicate. A thousand of them cost a twentieth of a thousand hashes (`poissonWeight`).
- * The first of `poissonStream(1, "u", into)` are 1, 1, 0, 1.
+ * The first of `poissonStream(1, "u", into)` are 0, 1, 1 and 0.
  */
 export function poissonStream(seed: number, key: string, into: Uint8Array): void {
   const start = fnv1a64(`${seed}|${key}`);

@@ -53,6 +53,25 @@ describe("users who are not like the others", async () => {
   });
 });
 
+it("errors are those of the users who count, however many do not", async () => {
+  const counting = ["u0 x 1", "u1 x 1", "u1 y 1", "u2 x 1"];
+  const others = Array.from({ length: 200 }, (_, i) => `v${i} z 1`);
+  const runs = [
+    await runOf("base", "u0 x 1", "u1 z 1", "u2 y 1"),
+    await runOf("run", "u0 y 1", "u1 y 1", "u2 x 1"),
+  ];
+  const asked = { measures: "nDCG(missing: skip)@5,DCG(missing: skip)@5" };
+  const [alone, among] = [
+    rankRuns(await labelsFrom(...counting), runs, asked),
+    rankRuns(await labelsFrom(...counting, ...others), runs, asked),
+  ];
+  const numbers = ({ estimates, differences }: RankResult): readonly unknown[] =>
+    [...estimates, ...differences].map((row) =>
+      "se" in row ? [row.value, row.se, ...row.interval].map((each) => each.toFixed(12)) : row,
+    );
+  expect(numbers(among)).toEqual(numbers(alone));
+});
+
 describe("users who count in one of two runs only", async () => {
   const labels = await labelsFrom("u0 x 1", "u1 x 1", "u1 y 1", "u2 x 1", "u3 y 1");
   const base = await runOf("base", "u0 x 1", "u1 x 1", "u2 y 1");

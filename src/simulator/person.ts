@@ -1,3 +1,4 @@
+import { poisson } from "../random/index.js";
 import { type Chance, purposes } from "./chance.js";
 import type { World } from "./world.js";
 
@@ -82,14 +83,6 @@ function pick(shares: Float64Array, u: number): number {
   let at = 0;
   while (at < shares.length - 1 && (shares[at] as number) <= u) at++;
   return at;
-}
-
-/** Knuth's product of uniforms: short for the small means of visits. */
-function poisson(mean: number, chance: Chance): number {
-  const floor = Math.exp(-mean);
-  let count = 0;
-  for (let product = chance.next(); product > floor; product *= chance.next()) count++;
-  return count;
 }
 
 function cumulative(parts: readonly number[]): Float64Array {

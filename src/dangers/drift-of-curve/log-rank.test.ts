@@ -19,3 +19,8 @@ it("takes the end of a list for no stop", () => {
   expect(logRank(short, counts([50, 25, 25], [0, 0, 25])).observed).toBe(50);
   expect(logRank(short, counts([500, 500], [0, 500])).chi2).toBeCloseTo(0, 12);
 });
+
+it("says nothing where nobody could have stopped", () => {
+  const ended = counts([0, 40], [0, 40]);
+  expect(logRank(ended, ended)).toMatchObject({ variance: 0, chi2: null, p: null });
+});

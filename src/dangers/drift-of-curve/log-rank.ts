@@ -6,9 +6,9 @@ export interface LogRank {
   readonly observed: number;
   readonly expected: number;
   readonly variance: number;
-  /** (observed − expected)²/variance: χ² with one degree of freedom. */
-  readonly chi2: number;
-  readonly p: number;
+  /** (observed − expected)²/variance: χ² with one degree of freedom; null where nobody was at risk in both samples. */
+  readonly chi2: number | null;
+  readonly p: number | null;
 }
 
 /**
@@ -33,7 +33,8 @@ export function logRank(one: DepthCounts, other: DepthCounts): LogRank {
     left -= own.ended + own.stopped;
     leftOfOther -= others.ended + others.stopped;
   }
-  const chi2 = variance > 0 ? (observed - expected) ** 2 / variance : 0;
+  if (!(variance > 0)) return { observed, expected, variance, chi2: null, p: null };
+  const chi2 = (observed - expected) ** 2 / variance;
   return { observed, expected, variance, chi2, p: chiSquaredUpperTail(chi2, 1) };
 }
 

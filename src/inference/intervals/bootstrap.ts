@@ -1,4 +1,5 @@
 import { bucketWeights, replication } from "../bucket-weights.js";
+import { norm } from "../delta.js";
 import type { Replicate, Replicates, Statistic } from "./interval.js";
 import { type QuantileCurve, quantileCurve } from "./quantile-curve.js";
 
@@ -37,9 +38,6 @@ export function pivots(of: Statistic): QuantileCurve | undefined {
   });
   return found.length < replicateCount / 2 ? undefined : quantileCurve(found, 1);
 }
-
-const norm = (influence: Float64Array): number =>
-  Math.sqrt(influence.reduce((sum, psi) => sum + psi * psi, 0));
 
 interface Drawn {
   readonly values: readonly number[];

@@ -1,4 +1,4 @@
-import type { Random } from "../../random/index.js";
+import { poisson, type Random } from "../../random/index.js";
 import type { DemoWorld } from "./world.js";
 
 /** One user with streams of chance per purpose, so that no purpose disturbs another. */
@@ -37,12 +37,4 @@ function drawDays({ visits, days }: DemoWorld, random: Random): Int32Array {
   if (visits.kind === "daily") return Int32Array.from({ length: days }, (_, day) => day);
   const length = 1 + poisson(visits.extra, random);
   return Int32Array.from({ length }, () => random.integer(days)).sort();
-}
-
-/** Knuth's product of uniforms: short for the small means of visits. */
-function poisson(mean: number, random: Random): number {
-  const floor = Math.exp(-mean);
-  let count = 0;
-  for (let product = random.next(); product > floor; product *= random.next()) count++;
-  return count;
 }

@@ -33,11 +33,10 @@ export function replicateSums(
     for (const mask of masks) mask.fill(0);
     for (let user = 0; user < users; user++) {
       poissonStream(seed, keys[first + user] ?? "", weights);
-      setDigits(masks, weights, 1 << user);
+      setDigits(masks, weights, user);
     }
-    masks.forEach((mask, digit) => {
-      addSubsets(sums, subsets, mask, 1 << digit, width);
-    });
+    addLowDigits(sums, subsets, masks, width);
+    for (const digit of [2, 3]) addDigit(sums, subsets, masks[digit] ?? weights, 1 << digit, width);
   }
   return columns.map((_, k) => Float64Array.from({ length: count }, (_, r) => at(sums, r, k)));
 
@@ -54,29 +53,57 @@ function sumSubsets(
   users: number,
 ): void {
   const width = columns.length;
-  for (let set = 1; set < 1 << users; set++) {
-    const user = 31 - Math.clz32(set);
-    const rest = (set ^ (1 << user)) * width;
-    for (let k = 0; k < width; k++) {
-      subsets[set * width + k] = (subsets[rest + k] ?? 0) + (columns[k]?.[first + user] ?? 0);
+  for (let user = 0; user < users; user++) {
+    const sets = 1 << user;
+    const own = sets * width;
+    columns.forEach((column, k) => {
+      subsets[own + k] = column[first + user] ?? 0;
+    });
+    for (let rest = width; rest < own; rest += width) {
+      for (let k = 0; k < width; k++) {
+        subsets[own + rest + k] = (subsets[rest + k] as number) + (subsets[own + k] as number);
+      }
     }
   }
 }
 
-/** Marks a user in the masks of the binary digits of its weights. */
-function setDigits(masks: readonly Uint8Array[], weights: Uint8Array, user: number): void {
-  const [ones = weights, twos = weights, fours = weights, eights = weights] = masks;
+/** Marks a user, by its place among the eight, in the masks of the binary digits of its weights. */
+function setDigits(
+  [ones = none, twos = none, fours = none, eights = none]: readonly Uint8Array[],
+  weights: Uint8Array,
+  place: number,
+): void {
   for (let r = 0; r < weights.length; r++) {
-    const w = weights[r] ?? 0;
-    if (w & 1) ones[r] = (ones[r] ?? 0) | user;
-    if (w & 2) twos[r] = (twos[r] ?? 0) | user;
+    const w = weights[r] as number;
+    // Without branches where these would be taken by chance.
+    (ones[r] as number) |= (w & 1) << place;
+    (twos[r] as number) |= ((w >> 1) & 1) << place;
     if (w < 4) continue;
-    if (w & 4) fours[r] = (fours[r] ?? 0) | user;
-    if (w & 8) eights[r] = (eights[r] ?? 0) | user;
+    (fours[r] as number) |= ((w >> 2) & 1) << place;
+    (eights[r] as number) |= ((w >> 3) & 1) << place;
   }
 }
 
-function addSubsets(
+/** The ones and twos, which nearly every eight users have; the sum over no user is 0. */
+function addLowDigits(
+  sums: Float64Array,
+  subsets: Float64Array,
+  [ones = none, twos = none]: readonly Uint8Array[],
+  width: number,
+): void {
+  for (let r = 0; r < ones.length; r++) {
+    let one = (ones[r] as number) * width;
+    let two = (twos[r] as number) * width;
+    for (let to = r * width; to < (r + 1) * width; to++) {
+      (sums[to] as number) += (subsets[one++] as number) + 2 * (subsets[two++] as number);
+    }
+  }
+}
+
+const none = new Uint8Array(0);
+
+/** One of the others, which most replicates lack. */
+function addDigit(
   sums: Float64Array,
   subsets: Float64Array,
   mask: Uint8Array,
@@ -84,11 +111,11 @@ function addSubsets(
   width: number,
 ): void {
   for (let r = 0; r < mask.length; r++) {
-    const set = mask[r] ?? 0;
+    const set = mask[r] as number;
     if (set === 0) continue;
-    const [to, from] = [r * width, set * width];
-    for (let k = 0; k < width; k++) {
-      sums[to + k] = (sums[to + k] ?? 0) + times * (subsets[from + k] ?? 0);
+    let from = set * width;
+    for (let to = r * width; to < (r + 1) * width; to++) {
+      (sums[to] as number) += times * (subsets[from++] as number);
     }
   }
 }

@@ -51,6 +51,7 @@ export const showShare = (share: number): string => `${Math.round(100 * share)} 
 
 function describeNeed({ trajectories, days, moreDays, never }: Need, held: number | null): string {
   if (never === "noDifference") return "nothing was seen";
+  if (never === "curveOfFile") return "no number of days: the curve of its file stays as uncertain";
   if (trajectories === null) return "no number of days: these users stay as uncertain";
   if (days === null || held === null) return `${showCount(trajectories)} trajectories`;
   if (moreDays === 0) return "what the log holds";
