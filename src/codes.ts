@@ -93,7 +93,7 @@ const log = {
   firstRankMissing: "A declared structure needs one row of displayed rank 1 in each trajectory.",
   emptySample: "The sample of trajectories is empty, so the structure cannot be checked.",
   severalFeeds:
-    "Trajectories are in several feeds; rows over all feeds count each once in every feed.",
+    "Trajectories are in several feeds; the sentence says whether rows over all feeds count each once or in every feed.",
   trajectoriesSpanDays: "Trajectories run over midnight and count on their first day.",
   trajectoriesOverFitDays: "Trajectories cross an edge of the days that the curve is fitted on.",
   unmatchedRows: "Rows of the log have no match in a joined table.",

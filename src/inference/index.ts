@@ -43,4 +43,12 @@ export type { BoundedSample, LowerBound } from "./lower-bounds/lower-bound.js";
 export { choosePasIf, type PasIfSplit, pasIfSplit, type WeighedReward } from "./pas-if.js";
 export { posteriorOf } from "./posterior.js";
 export { replicatesWithCurve } from "./replicates.js";
-export { allFeeds, hasFeed, inScope, type Scope, type ScopeKey, scopeOf } from "./scope.js";
+export {
+  allFeeds,
+  hasFeed,
+  inScope,
+  isPerSession,
+  type Scope,
+  type ScopeKey,
+  scopeOf,
+} from "./scope.js";

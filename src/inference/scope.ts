@@ -1,4 +1,10 @@
-import { type Tally, type TallyTable, trajectoriesColumn } from "../tally/index.js";
+import {
+  furtherFeedsIn,
+  furtherFeedsTable,
+  type Tally,
+  type TallyTable,
+  trajectoriesColumn,
+} from "../tally/index.js";
 import { type CentredColumn, centre } from "./centred.js";
 import { type UserDraws, userDraws } from "./user-draws.js";
 
@@ -52,6 +58,8 @@ export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, own: string | null): b
 /** A scope of a tally with its columns, each centred when it is first asked for. */
 export interface Scope extends Cells {
   readonly table: TallyTable;
+  /** Trajectories that are of a session which the scope has counted in another feed. */
+  readonly further: number;
   /** The slot of a bucket of the tally, where the scope holds it. */
   readonly indexOfBucket: ReadonlyMap<number, number>;
   /** The tally's number of every slot's bucket. */
@@ -81,6 +89,7 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
       ? (trajectories[row] ?? 0)
       : (weighed.hi[row] ?? 0) + (weighed.lo?.[row] ?? 0),
   );
+  const further = isPerSession(tally, key) ? takeFurther(tally, key, table, rows, counts) : 0;
   const loggers = loggerSizes(byLogger, byBucket.index, counts);
   const cells: Cells = {
     rows,
@@ -90,11 +99,12 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
     loggerIndex: byLogger.index,
     loggers,
     n: loggers.reduce((sum, { n }) => sum + n, 0),
-    kept: rows.reduce((sum, row) => sum + (trajectories[row] ?? 0), 0),
+    kept: rows.reduce((sum, row) => sum + (trajectories[row] ?? 0), 0) - further,
   };
   return {
     ...cells,
     table,
+    further,
     indexOfBucket: byBucket.at,
     bucketKeys: Int32Array.from(byBucket.at.keys()),
     column: memoised((fingerprint) => centre(table, cells, fingerprint)),
@@ -110,6 +120,30 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
         ),
       }),
   };
+}
+
+/** Whether a scope counts a trajectory once over all the feeds that it is in, not once in each. */
+export const isPerSession = (tally: Tally, { feed, days }: ScopeKey): boolean =>
+  feed === allFeeds && days === undefined && tally.tables[furtherFeedsTable] !== undefined;
+
+/** Takes further feeds of a trajectory from the first cell of its bucket, since only sums over feeds are read; how many. */
+function takeFurther(
+  { tables }: Tally,
+  { day }: ScopeKey,
+  { bucket }: TallyTable,
+  rows: Int32Array,
+  counts: Float64Array,
+): number {
+  let taken = 0;
+  const left = new Map(furtherFeedsIn(tables[furtherFeedsTable], day));
+  rows.forEach((row, i) => {
+    const own = left.get(bucket[row] ?? 0);
+    if (own === undefined) return;
+    counts[i] = (counts[i] ?? 0) - own;
+    left.delete(bucket[row] ?? 0);
+    taken += own;
+  });
+  return taken;
 }
 
 /** The rows of a table whose strata are marked. */

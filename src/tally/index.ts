@@ -13,6 +13,12 @@ export { trajectoriesPlan } from "./count-trajectories.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";
 export { foldTally, regroupWide, valueAt } from "./fold.js";
+export {
+  furtherFeedsIn,
+  furtherFeedsTable,
+  noFurtherFeeds,
+  takeFurtherFeeds,
+} from "./further-feeds.js";
 export { groupSampleOf } from "./lines/group-sample.js";
 export {
   type LineRequest,

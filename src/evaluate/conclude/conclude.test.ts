@@ -8,6 +8,8 @@ import {
   tallyRows,
 } from "../../../test/fixture/small-study.js";
 import { createRandom } from "../../random/index.js";
+import type { Row } from "../../sql/index.js";
+import { foldTally, furtherFeedsTable } from "../../tally/index.js";
 import { conclude } from "./conclude.js";
 import { gateExitCode } from "./gate.js";
 import type { Difference, Result } from "./result.js";
@@ -200,18 +202,69 @@ describe("conclude", () => {
     expect(result.estimates[0]?.day).toBeNull();
   });
 
-  it("says that a session in two feeds counts as two over all feeds", async () => {
-    const rows = randomLog("two feeds", { feeds: 1 });
-    const twice = [...rows, ...rows.map((row) => ({ ...row, feed: 99n }))];
-    const asked = (pool: boolean) =>
-      evaluateRows(smallStudy({ log: { feed: "feed" }, pool }), twice);
-    const sessions = new Set(rows.map(({ session }) => session)).size;
-    const { warnings, log } = await asked(true);
-    expect(log.trajectories).toBe(2 * sessions);
-    expect(warnings.find(({ code }) => code === "severalFeeds")?.facts).toEqual({
-      trajectories: sessions,
+  describe("of sessions in two feeds", () => {
+    const rows = randomLog("two feeds", { feeds: 1, days: 2 });
+    const several = rows.filter(({ session }) => Number(session) % 3 !== 0);
+    const twice: readonly Row[] = [...rows, ...several.map((row) => ({ ...row, feed: 99n }))];
+    const study = (pool: boolean) => smallStudy({ log: { feed: "feed", day: "day" }, pool });
+    const mean = {
+      reward: "like",
+      estimator: "mean",
+      estimand: "perTrajectory",
+      feed: "*",
+    } as const;
+    const sessionsIn = (own: readonly Row[]) => new Set(own.map(({ session }) => session)).size;
+
+    /** Likes a session with the error by users, of rows alone. */
+    function likesOf(own: readonly Row[]): { value: number; se: number; n: number } {
+      const n = sessionsIn(own);
+      const value = own.reduce((sum, { like }) => sum + Number(like), 0) / n;
+      const users = [...new Set(own.map(({ user }) => user))];
+      const squares = users.reduce<number>((sum, user) => {
+        const of = own.filter((row) => row.user === user);
+        const likes = of.reduce((total, { like }) => total + Number(like), 0);
+        return sum + (likes - sessionsIn(of) * value) ** 2;
+      }, 0);
+      return { value, se: Math.sqrt((users.length / (users.length - 1)) * squares) / n, n };
+    }
+
+    it("counts each once over all feeds, over all days and on each", async () => {
+      const result = await evaluateRows(study(true), twice);
+      const found = result.warnings.find(({ code }) => code === "severalFeeds");
+      expect(found?.facts).toEqual({ trajectories: sessionsIn(several) });
+      expect(found?.message).toContain("values are per session");
+      const days = [...new Set(rows.map(({ day }) => day))];
+      expect(days.length).toBe(2);
+      for (const day of [null, ...days]) {
+        const { value, se, n } = likesOf(twice.filter((row) => day === null || row.day === day));
+        const row = estimateOf(result, { ...mean, day: day as string | null });
+        expect(row.n).toBe(n);
+        expect(row.value).toBeCloseTo(value, 12);
+        expect(row.se).toBeCloseTo(se, 12);
+      }
+      const skipped = result.estimates.flatMap((row) => ("skipped" in row ? [row.skipped] : []));
+      expect(Math.min(...skipped)).toBeGreaterThanOrEqual(0);
     });
-    expect((await asked(false)).warnings.map(({ code }) => code)).not.toContain("severalFeeds");
+
+    it("counts each in every feed where feeds are apart, and warns of nothing", async () => {
+      const { warnings, log } = await evaluateRows(study(false), twice);
+      expect(log.trajectories).toBe(sessionsIn(rows) + sessionsIn(several));
+      expect(warnings.map(({ code }) => code)).not.toContain("severalFeeds");
+    });
+
+    it("gives the same values of a tally in groups of users, and says so where an older one does not know", async () => {
+      const tally = await tallyRows(study(true), twice);
+      const folded = conclude(foldTally(tally, 128));
+      expect(estimateOf(folded, mean).value).toBeCloseTo(likesOf(twice).value, 12);
+      const { [furtherFeedsTable]: _, ...tables } = tally.tables;
+      const older = conclude({ ...tally, tables });
+      const { n, value } = estimateOf(older, mean);
+      expect(n).toBe(sessionsIn(rows) + sessionsIn(several));
+      expect(value * n).toBeCloseTo(likesOf(twice).value * sessionsIn(rows), 9);
+      expect(older.warnings.find(({ code }) => code === "severalFeeds")?.message).toContain(
+        "per trajectory and feed, not per session",
+      );
+    });
   });
 
   it("adds a pooled row on request only, and never a verdict of it", async () => {

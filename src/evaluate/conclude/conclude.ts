@@ -1,6 +1,6 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
 import { isReason } from "../../errors.js";
-import { allFeeds, type ScopeKey } from "../../inference/index.js";
+import { allFeeds, isPerSession, type ScopeKey } from "../../inference/index.js";
 import { membersOf, studyInput } from "../../study/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type StudyTally, type TakenTally } from "../about.js";
@@ -140,6 +140,7 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
       estimates,
       diagnoses,
       verdicts,
+      perSession: isPerSession(tally, { feed: allFeeds, day: null }),
     }),
   };
 }

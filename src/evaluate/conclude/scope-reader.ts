@@ -85,13 +85,18 @@ export function answerQuestions(
       ...question,
       scope: reader.key,
       answer: "code" in found ? found : (roundingRefusal(found, largest) ?? found),
-      usable: usableOf(found, formula.usable),
+      usable: usableOf(found, formula.usable, reader.scope.further),
       largest,
     };
   });
 }
 
-function usableOf(found: PointEstimate | Reason, index: number | undefined): number | null {
+/** Usable trajectories, less those of a session in further feeds: the others of its n are skipped. */
+function usableOf(
+  found: PointEstimate | Reason,
+  index: number | undefined,
+  further: number,
+): number | null {
   if ("code" in found || index === undefined) return null;
-  return Math.round((found.means[index] ?? 0) * found.n);
+  return Math.round((found.means[index] ?? 0) * found.n) - further;
 }

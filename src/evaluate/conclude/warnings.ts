@@ -27,6 +27,8 @@ export interface WarningInputs {
   readonly estimates: readonly EstimateRow[];
   readonly diagnoses: readonly Diagnosis[];
   readonly verdicts: readonly Verdict[];
+  /** Whether rows over all feeds count a trajectory in several of them once. */
+  readonly perSession: boolean;
 }
 
 /** Everything that a result warns of, in the order in which reports show it. */
@@ -147,11 +149,14 @@ function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {
   return [reason("trajectoriesSpanDays", message, { trajectories: severalDays })];
 }
 
-/** A trajectory is one of each feed that it is in: over all feeds it counts as often. */
-function severalFeeds({ survey }: WarningInputs): readonly Reason[] {
+/** A trajectory is one of each feed that it is in. */
+function severalFeeds({ survey, perSession }: WarningInputs): readonly Reason[] {
   const { severalFeeds: trajectories = 0 } = survey.counts;
   if (trajectories === 0) return [];
-  const message = `${grouped(trajectories)} trajectories are in several feeds. Rows over all feeds count each once in every feed that it is in: their values are per trajectory and feed, not per session.`;
+  const counted = perSession
+    ? "count each once, so that values are per session; rows of a feed count it in each"
+    : "count each once in every feed that it is in: their values are per trajectory and feed, not per session";
+  const message = `${grouped(trajectories)} trajectories are in several feeds. Rows over all feeds ${counted}.`;
   return [reason("severalFeeds", message, { trajectories })];
 }
 

@@ -4,12 +4,15 @@ import { type Connection, collect, type Keep, together } from "../../sql/index.j
 import type { Study } from "../../study/index.js";
 import {
   createRankCounts,
+  furtherFeedsTable,
   type Inspect,
   type LineRequest,
+  noFurtherFeeds,
   type ScopeCount,
   type SummedCells,
   type TallyRequest,
   type TallyTable,
+  takeFurtherFeeds,
   takeLineTables,
   takeSums,
   withFirstDay,
@@ -106,12 +109,32 @@ async function sumRows(
     ? {}
     : await takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
   const feeds = await countSeveralFeeds(connection, study, evaluated);
+  const further =
+    study.pool && !isWeighed(log) && Object.keys(overUsers).length === 0
+      ? await takeFurther(connection, request, taken, feeds)
+      : {};
   return {
     taken: { ...taken, inexact: taken.inexact + inexact },
     counts: { ...counts, ...feeds },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
-    tables: { ...tables, ...lineTables, ...overUsers },
+    tables: { ...tables, ...lineTables, ...overUsers, ...further },
   };
+}
+
+/** Logs whose trajectories stand for others, or whose means are taken by logging policy. */
+const isWeighed = ({ spec }: BoundLog): boolean =>
+  spec.sampling !== undefined || spec.logger !== undefined;
+
+/** What rows over all feeds need to count a trajectory once. */
+async function takeFurther(
+  { engine, options }: Connection,
+  request: TallyRequest,
+  taken: SummedCells,
+  { severalFeeds = 0 }: LogCounts,
+): Promise<Readonly<Record<string, TallyTable>>> {
+  const table =
+    severalFeeds === 0 ? noFurtherFeeds() : await takeFurtherFeeds(engine, request, taken, options);
+  return { [furtherFeedsTable]: table };
 }
 
 /** Whether trajectories were kept with several probabilities: tables that count them say nothing of all. */
