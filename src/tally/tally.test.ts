@@ -148,7 +148,7 @@ describe("a tally as it is passed around", () => {
   });
 
   it("has the values of the whole, errors of groups with their degrees of freedom, and says what it holds", async () => {
-    const log = randomLog("passed around", { ...dials, trajectories: 1500, users: 600 });
+    const log = randomLog("passed around", { ...dials, trajectories: 600, users: 300 });
     const whole = await tallyRows(study, log);
     const path = folder.path("passed.parquet");
     const saved = await saveTally(whole, path);
