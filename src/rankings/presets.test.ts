@@ -32,6 +32,24 @@ describe("the example of ranx's documentation", async () => {
   });
 });
 
+it("the example of ir_measures' documentation has its values: trec_eval's, over the users of the labels", async () => {
+  const labels = await labelsFrom("Q0 D0 0", "Q0 D1 1", "Q1 D0 0", "Q1 D3 2");
+  const run = await runOf("run", "Q0 D0 1.2", "Q0 D1 1", "Q1 D0 2.4", "Q1 D3 3.6");
+  const measures = [
+    "AP(missing: zero),nDCG(missing: zero),RR(missing: zero),nDCG(missing: zero)@10",
+    "P(relevant: 2, missing: zero)@10",
+  ];
+  const asked = { measures, conventions: "trec_eval", perUser: true };
+  const { estimates, perUser = [] } = rankRuns(labels, [run], asked);
+  const values = [0.75, 0.8154648767857288, 0.75, 0.8154648767857288, 0.05];
+  expect(estimates.map((row) => ("value" in row ? row.value : row.none))).toEqual(
+    values.map((value) => expect.closeTo(value, 14)),
+  );
+  const ndcg = perUser.filter(({ measure }) => measure.startsWith("nDCG"));
+  expect(ndcg.map(({ value }) => value)).toEqual([0.6309297535714575, 1, 0.6309297535714575, 1]);
+  expect(perUser.slice(-2).map(({ value }) => value)).toEqual([0, 0.1]);
+});
+
 describe("the examples of scikit-learn's documentation", async () => {
   const labels = await labelsFrom("u a 10", "u b 0", "u c 0", "u d 1", "u e 5", "v a 1");
   const of = async (scores: readonly number[], measures: string): Promise<readonly number[]> => {
