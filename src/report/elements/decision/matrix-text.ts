@@ -128,10 +128,11 @@ function openLines(
     rows
       .filter(({ policy }) => policy === name)
       .flatMap(({ cells }) => cells.filter((cell) => cell !== null)).length;
+  const height = shown.length === 1 ? 4 : 2; // a single reason has room for what follows from it
   const lines = shown.flatMap(({ policy, lines: count, message, code }) => {
     const start = `${policy}${count === linesOf(policy) ? "" : countOfLines(count)}: `;
     const end = ` [${code}]`;
-    const room = 2 * width - 4 - columnsOf(start + end);
+    const room = height * (width - 2) - columnsOf(start + end);
     return wrap(`${start}${brief ? firstSentences(message, room) : message}${end}`, width, 2);
   });
   return left === 0 ? lines : [...lines, `… and ${left} more: --verbose`];
