@@ -101,10 +101,14 @@ describe("items at ranks beyond 512", () => {
     expect(reason.message).toContain("slot 657–689 is filled in");
   });
 
-  it("show that a curve is wrong", async () => {
+  it("show that a curve is wrong, as the first ranks do", async () => {
+    const said = async (ranks: readonly number[], seed: number): Promise<readonly string[]> => {
+      const { verdict, reason } = verdictIn(await ask(steep, ranks, `${seed}`));
+      return [verdict, reason.code];
+    };
+    expect(await said(deep, 1)).toEqual(["doNotTrust", "curve"]);
     for (let seed = 1; seed <= repetitions(1, 25); seed++) {
-      const result = verdictIn(await ask(steep, deep, `${seed}`));
-      expect([result.verdict, result.reason.code]).toEqual(["doNotTrust", "curve"]);
+      expect(await said(deep, seed)).toEqual(await said(near, seed));
     }
   });
 });

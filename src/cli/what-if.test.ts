@@ -61,7 +61,13 @@ describe("evaluate --what-if", () => {
   });
 
   it("asks a saved tally as it asks the log", async () => {
-    const whole = await answer("study.yaml", "--what-if", "--save-tally", "kept.parquet");
+    const whole = await answer(
+      "study.yaml",
+      "--what-if",
+      "--save-tally",
+      "kept.parquet",
+      "--keep-users",
+    );
     expect((await answer("kept.parquet", "--what-if")).whatIf).toEqual(whole.whatIf);
     expect(await answer("kept.parquet")).not.toHaveProperty("whatIf");
   });
