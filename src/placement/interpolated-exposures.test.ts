@@ -114,4 +114,19 @@ describe("interpolatedExposures", () => {
       expect(() => interpolatedExposures(of, [1, 0.5], at)).toThrow(RangeError);
     }
   });
+
+  it("refuses placements and views that are no chances, and names the entry", () => {
+    const [of, views, at] = [{ logging: [1, 0], target: [0, 1] }, [1, 0.5], { rank: 1, window: 1 }];
+    for (const wrong of [-0.1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const list = [1, wrong];
+      const message = (name: string) => `${name}[1] must be in [0, 1], but was ${wrong}.`;
+      expect(() => interpolatedExposures({ ...of, logging: list }, views, at)).toThrow(
+        message("logging"),
+      );
+      expect(() => interpolatedExposures({ ...of, target: list }, views, at)).toThrow(
+        message("target"),
+      );
+      expect(() => interpolatedExposures(of, list, at)).toThrow(message("curve"));
+    }
+  });
 });

@@ -14,7 +14,7 @@ export interface Placements {
  * list it is ε_t/ε_0. Between them only differences of reward ÷ views among neighbouring ranks make a bias.
  *
  * `curve[k − 1]` is the chance of a view at rank k. Throws a RangeError for a rank or window that is no whole number from 1,
- * or 0, on, and for a rank at which the logging policy never put the item.
+ * or 0, on, for placements and views that are no chances, and for a rank at which the logging policy never put the item.
  * `interpolatedExposures({ logging: [0.5, 0.5], target: [1, 0] }, [1, 0.6], { rank: 2, window: 1 })` is
  * { logging: 0.3, target: 0.375 }.
  */
@@ -28,6 +28,7 @@ export function interpolatedExposures(
   if (!(window >= 0) || (window !== Number.POSITIVE_INFINITY && !Number.isInteger(window))) {
     throw outOfDomain(caller, "window", "0, 1, …", window);
   }
+  requireChances(caller, { logging, target, curve });
   const views = (placement: readonly number[], k: number): number =>
     (placement[k - 1] ?? 0) * (curve[k - 1] ?? 0);
   const own = views(logging, rank);
@@ -42,4 +43,14 @@ export function interpolatedExposures(
     return sum + views(target, k) / shown;
   }, 0);
   return { logging: own, target: own * weight };
+}
+
+/** Sums of chances may pass 1 by rounding. */
+const mostChance = 1 + 1e-9;
+
+function requireChances(caller: string, given: Readonly<Record<string, readonly number[]>>): void {
+  for (const [name, chances] of Object.entries(given)) {
+    const at = chances.findIndex((p) => !(p >= 0 && p <= mostChance));
+    if (at >= 0) throw outOfDomain(caller, `${name}[${at}]`, "[0, 1]", chances[at] ?? Number.NaN);
+  }
 }
