@@ -217,12 +217,33 @@ describe("exit codes of evaluate", () => {
     },
   );
 
-  it("refuses an unknown gate before the log is read", async () => {
-    const calls: Calls = [];
-    const modules = fakeModules({}, calls);
-    const ended = await runCommand(["evaluate", "s.yaml", "--gate", "candidat"], { modules });
-    expect(ended.code).toBe(1);
-    expect(ended.stderr).toContain('Did you mean "candidate"?');
-    expect(calls.map(([name]) => name)).toEqual(["readStudyFile"]);
+  it.each([
+    [5, 0, 5],
+    [0, 6, 6],
+    [6, 5, 5],
+    [5, 3, 3],
+    [0, 0, 0],
+  ] as const)("--gate twice, of codes %i and %i, names both and ends with %i", async (...codes) => {
+    const [first, second, code] = codes;
+    const gateExitCode = (_: unknown, { reward }: { reward?: string }): 0 | 3 | 5 | 6 =>
+      reward === "like" ? first : second;
+    const modules = fakeModules({ evaluate: { gateExitCode } });
+    const words = "evaluate s.yaml --gate candidate:like --gate candidate";
+    const ended = await runCommand(words.split(" "), { modules });
+    expect(ended.code).toBe(code);
+    expect(ended.stderr).toContain(`gate candidate:like: exit code ${first}`);
+    expect(ended.stderr).toContain(`gate candidate: exit code ${second}`);
   });
+
+  it.each([[["--gate", "candidat"]], [["--gate", "candidat", "--gate", "candidate"]]])(
+    "refuses an unknown gate before the log is read: %j",
+    async (words) => {
+      const calls: Calls = [];
+      const modules = fakeModules({}, calls);
+      const ended = await runCommand(["evaluate", "s.yaml", ...words], { modules });
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toContain('Did you mean "candidate"?');
+      expect(calls.map(([name]) => name)).toEqual(["readStudyFile"]);
+    },
+  );
 });

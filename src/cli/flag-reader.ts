@@ -69,6 +69,12 @@ export function readFlags(flags: Readonly<Record<string, unknown>>): FlagReader 
   };
 }
 
+/** Of a flag that may be given several times: each value after those before it. */
+export const collected = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+];
+
 /** "saveTally" as it is typed: "--save-tally". */
 export function flagName(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -1,11 +1,19 @@
 import { reason, StudyError } from "../errors.js";
 import { didYouMean } from "../numeric/nearest-name.js";
+import { exitCodes } from "./exit-codes.js";
 
 /** What a gate asks about. */
 export interface Gate {
   readonly policy: string;
   readonly reward?: string;
 }
+
+/** The exit codes of a gate that does not open, the gravest first. */
+const byGravity = [exitCodes.doNotTrust, exitCodes.worse, exitCodes.cannotTell] as const;
+
+/** The code of several gates together: the gravest of theirs. */
+export const gravestCode = (codes: readonly number[]): number =>
+  byGravity.find(({ code }) => codes.includes(code))?.code ?? exitCodes.answered.code;
 
 /**
  * Reads `policy` or `policy:reward` among the known names, which may hold colons themselves.

@@ -6,8 +6,8 @@ import { resultDocument, type Truth } from "../../report/index.js";
 import type { SavedTally } from "../../tally/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
-import { type FlagReader, readFlags } from "../flag-reader.js";
-import { gateOf } from "../gate.js";
+import { collected, type FlagReader, readFlags } from "../flag-reader.js";
+import { gateOf, gravestCode } from "../gate.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
 import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
@@ -24,6 +24,7 @@ Examples:
   $ hindcast evaluate study.yaml --what-if
   $ hindcast evaluate study.yaml --format json --output result.json
   $ hindcast evaluate study.yaml --gate candidate:like && deploy
+  $ hindcast evaluate study.yaml --gate candidate --gate other:like
 
 Exit codes:
 ${exitCodeLines().join("\n")}`;
@@ -37,7 +38,11 @@ export const evaluate: CommandModule = {
       .option("--save-tally <file>", "keep sums of groups of users (.parquet): no log needed again")
       .option("--keep-users", "of --save-tally: keep a row a user, for the same errors as here")
       .option("--fold <buckets>", "first make so many groups of users: 1024 or 128")
-      .option("--gate <policy[:reward]>", "make the policy's verdict the exit code")
+      .option(
+        "--gate <policy[:reward]>",
+        "make the policy's verdict the exit code; repeatable: the gravest counts",
+        collected,
+      )
       .option("--strict", "exit with 3 where any verdict is: do not trust")
       .option("--what-if", "also say what other curves would make of the verdicts")
       .option("--confidence <level>", "level of the intervals, in (0, 1)")
@@ -57,7 +62,7 @@ export const evaluate: CommandModule = {
       ...(baseline !== undefined && { baseline }),
       ...(whatIf && { whatIf }),
     });
-    if (!checkGate && options.gate !== undefined) gateOf(options.gate, namesIn(result));
+    if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
     const document = resultDocument(result, truth, options.title);
     await writeDocument(document, options.output, session);
     sayMore(result, options.output, session);
@@ -77,7 +82,7 @@ interface Options {
   readonly saveTally: string | undefined;
   readonly fold: number | undefined;
   readonly keepUsers: boolean;
-  readonly gate: string | undefined;
+  readonly gates: readonly string[];
   readonly strict: boolean;
   readonly whatIf: boolean;
   readonly title: string | undefined;
@@ -96,7 +101,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
     saveTally: flags.text("saveTally"),
     fold: flags.whole("fold", 2),
     keepUsers: flags.isSet("keepUsers"),
-    gate: flags.text("gate"),
+    gates: flags.texts("gate"),
     strict: flags.isSet("strict"),
     whatIf: flags.isSet("whatIf"),
     title: flags.text("title"),
@@ -166,7 +171,7 @@ const ownCurve =
 async function take(
   input: string,
   flags: Readonly<Record<string, unknown>>,
-  { gate, confidence, baseline, whatIf }: Options,
+  { gates, confidence, baseline, whatIf }: Options,
   session: Session,
 ): Promise<TakenFromStudy> {
   const { readStudyFile } = await session.modules.study();
@@ -174,7 +179,7 @@ async function take(
   const read = await readStudyFile(session.path(input));
   const given = readStudyFlags(readFlags(flags));
   const study = withFlags(read, { ...given, confidence, baseline });
-  if (gate !== undefined) {
+  for (const gate of gates) {
     gateOf(gate, {
       policies: Object.keys(study.policies),
       rewards: Object.keys(study.log.rewards),
@@ -202,17 +207,19 @@ function namesIn({ verdicts }: Result): { policies: string[]; rewards: string[] 
 
 async function exitCode(
   result: Result,
-  { gate, strict }: Options,
+  { gates, strict }: Options,
   { modules, say }: Session,
 ): Promise<number> {
-  if (gate !== undefined) {
-    const { gateExitCode } = await modules.evaluate();
+  const { gateExitCode } = await modules.evaluate();
+  const codes = gates.map((gate) => {
     const code = gateExitCode(result, gateOf(gate, namesIn(result)));
     const meaning = Object.values(exitCodes).find((known) => known.code === code)?.meaning;
     const held = (result.guardrails ?? []).length > 0 ? ", and every guardrail held" : "";
     say(`gate ${gate}: exit code ${code}, ${code === 0 ? `better on every line${held}` : meaning}`);
-    if (code !== 0) return code;
-  }
+    return code;
+  });
+  const gravest = gravestCode(codes);
+  if (gravest !== exitCodes.answered.code) return gravest;
   const isDoubted = result.verdicts.some(({ verdict }) => verdict === "doNotTrust");
   return strict && isDoubted ? exitCodes.doNotTrust.code : exitCodes.answered.code;
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { stringify } from "yaml";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
-import { type FlagReader, readFlags } from "../flag-reader.js";
+import { collected, type FlagReader, readFlags } from "../flag-reader.js";
 import { formatTruth } from "../format-truth.js";
 import type { Session } from "../session.js";
 import { simulateInto } from "../simulate-into.js";
@@ -23,8 +23,6 @@ Examples:
   $ hindcast simulate --output log.parquet
   $ hindcast simulate --impressions 50000 --seed 7 --output small.parquet --study small.yaml`;
 
-const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
-
 /** `hindcast simulate`: writes a log, and prints what is true of it. */
 export const simulate: CommandModule = {
   declare(command: Command): Command {
@@ -35,7 +33,7 @@ export const simulate: CommandModule = {
       .option(
         "--dial <name=number>",
         "break an assumption (with --preset); repeatable",
-        collect,
+        collected,
         [],
       )
       .option("--candidates", "also write every candidate, with predictions (with --preset)")
