@@ -156,10 +156,11 @@ export function duplicateRanksPlan(rows: Relation): Plan<"found"> {
   return plan("duplicate ranks", group(trajectories, [], [["found", count()]]));
 }
 
-/** Trajectories that are in more than one feed, each of which counts them. */
-export function severalFeedsPlan(rows: Relation): Plan<"found"> {
-  const { trajectory, feed } = canonical;
-  const feeds = group(rows, [trajectory.name], [["feeds", countDistinct(feed)]]);
+/** Trajectories that are in more than one feed, each of which counts them; a key of several users is one of each. */
+export function severalFeedsPlan({ spec }: BoundLog, rows: Relation): Plan<"found"> {
+  const { trajectory, user, feed } = canonical;
+  const keys = spec.user === undefined ? [trajectory.name] : [trajectory.name, user.name];
+  const feeds = group(rows, keys, [["feeds", countDistinct(feed)]]);
   const several = select(feeds, [["feeds", column("feeds")]], {
     where: greater(column("feeds"), bigint(1n)),
   });

@@ -31,8 +31,8 @@ export const furtherFeedsTable = "further feeds";
 const further = "further";
 
 /**
- * Σ (feeds − 1) over trajectory keys by bucket: over all days (day null), and of each day over the feeds in which
- * a key begins on it. Trajectories over all feeds less these are distinct keys.
+ * Σ (feeds − 1) over sessions by bucket, a session being the trajectories of one key and user: over all days (day
+ * null), and of each day over the feeds in which a key begins on it. Trajectories over all feeds less these are sessions.
  */
 export async function takeFurtherFeeds(
   engine: Engine,
@@ -71,12 +71,9 @@ export const noFurtherFeeds = (): TallyTable => ({
 function furtherPlan(request: TallyRequest, byDay: boolean): WidePlan {
   const { trajectory, user, day } = canonical;
   const days: readonly Named[] = byDay ? [["k_first", min(day)]] : [];
-  const feeds = group(request.rows, trajectoryKeys, [["k_owner", min(user)], ...days]);
-  const keys = [trajectory.name, ...days.map(([name]) => name)];
-  const each = group(feeds, keys, [
-    ["k_user", min(column("k_owner"))],
-    ["k_feeds", count()],
-  ]);
+  const feeds = group(request.rows, trajectoryKeys, [["k_user", min(user)], ...days]);
+  const keys = [trajectory.name, "k_user", ...days.map(([name]) => name)];
+  const each = group(feeds, keys, [["k_feeds", count()]]);
   const relation = select(
     each,
     [

@@ -246,6 +246,27 @@ describe("conclude", () => {
       expect(Math.min(...skipped)).toBeGreaterThanOrEqual(0);
     });
 
+    it("keeps users apart whose keys are the same, and says what it takes keys for where no user is named", async () => {
+      const means = (log: object) =>
+        smallStudy({ log: { feed: "feed", ...log }, pool: true, estimators: ["mean"] });
+      const other = (user: unknown): bigint => BigInt(Number(user) + 1000);
+      const named: readonly Row[] = [
+        ...rows,
+        ...several.map((row) => ({ ...row, feed: 99n, user: other(row.user) })),
+      ];
+      const result = await evaluateRows(means({}), named);
+      const found = estimateOf(result, mean);
+      expect(found.n).toBe(sessionsIn(rows) + sessionsIn(several));
+      expect(found.clusters).toBe(new Set(named.map(({ user }) => user)).size);
+      expect(found.value * found.n).toBeCloseTo(likesOf(twice).value * sessionsIn(rows), 9);
+      expect(result.warnings.map(({ code }) => code)).not.toContain("severalFeeds");
+      const unnamed = await evaluateRows(means({ user: null }), twice);
+      expect(estimateOf(unnamed, mean).n).toBe(sessionsIn(rows));
+      expect(unnamed.warnings.find(({ code }) => code === "severalFeeds")?.message).toContain(
+        "keys are taken to be unique over feeds",
+      );
+    });
+
     it("counts each in every feed where feeds are apart, and warns of nothing", async () => {
       const { warnings, log } = await evaluateRows(study(false), twice);
       expect(log.trajectories).toBe(sessionsIn(rows) + sessionsIn(several));

@@ -150,13 +150,17 @@ function trajectoriesSpanDays({ survey }: WarningInputs): readonly Reason[] {
 }
 
 /** A trajectory is one of each feed that it is in. */
-function severalFeeds({ survey, perSession }: WarningInputs): readonly Reason[] {
+function severalFeeds({ survey, log, perSession }: WarningInputs): readonly Reason[] {
   const { severalFeeds: trajectories = 0 } = survey.counts;
   if (trajectories === 0) return [];
   const counted = perSession
     ? "count each once, so that values are per session; rows of a feed count it in each"
     : "count each once in every feed that it is in: their values are per trajectory and feed, not per session";
-  const message = `${grouped(trajectories)} trajectories are in several feeds. Rows over all feeds ${counted}.`;
+  const unique =
+    perSession && log.spec.user === undefined
+      ? " Their keys are taken to be unique over feeds, since log.user is not named."
+      : "";
+  const message = `${grouped(trajectories)} trajectories are in several feeds. Rows over all feeds ${counted}.${unique}`;
   return [reason("severalFeeds", message, { trajectories })];
 }
 

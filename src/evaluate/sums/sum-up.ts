@@ -164,10 +164,12 @@ async function withCandidates(
 async function countSeveralFeeds(
   { engine, options }: Connection,
   { pool }: Study,
-  { log: { spec }, rows }: SurveyedLog,
+  { log, rows }: SurveyedLog,
 ): Promise<LogCounts> {
-  if (!pool || spec.feed === undefined || spec.trajectory === undefined) return {};
-  const severalFeeds = (await collect(engine, severalFeedsPlan(rows), options)).number("found");
+  const { feed, trajectory } = log.spec;
+  if (!pool || feed === undefined || trajectory === undefined) return {};
+  const found = await collect(engine, severalFeedsPlan(log, rows), options);
+  const severalFeeds = found.number("found");
   return severalFeeds === 0 ? {} : { severalFeeds };
 }
 
