@@ -124,7 +124,7 @@ describe("evaluate", () => {
     const ended = await runCommand(words, { cwd, modules });
     expect(calls.map(([name]) => name)).toEqual(["readTally", "foldTally", "concludeInTurns"]);
     expect(calls[2]?.[1]).toMatchObject({ about: { study: "folded" } });
-    expect(ended.stderr).not.toContain("user-level");
+    expect(ended.stderr).not.toContain("single user");
     expect(await readdir(cwd)).toEqual(["out.parquet"]);
     expect(ended.stderr).toContain("wrote out.parquet");
   });
@@ -143,6 +143,17 @@ describe("evaluate", () => {
     expect(note).toContain("--keep-users keeps a row a user\n");
     expect(await say({ ...folded, clusters: 60, alone: 41 })).toContain(
       "of 60 users in 128 groups; 41 groups are of one user alone: handle it as data of single",
+    );
+    const unknown = { ...folded, alone: null };
+    expect(await say({ ...unknown, clusters: 400, expectedAlone: 17.6 })).toContain(
+      "of 400 users in 128 groups; about 18 groups are of one user alone: handle it as data of single",
+    );
+    expect(await say({ ...unknown, expectedAlone: 2e-7 })).toContain("in 128 groups. Errors");
+    expect(await say({ ...unknown, clusters: null })).toContain(
+      "of users in 128 groups; how many groups are of one user alone is not known",
+    );
+    expect(await say({ ...folded, clusters: 1, groups: 1, alone: 1 })).toContain(
+      "of 1 user in 1 group; 1 group is of one user alone: handle",
     );
     expect(await say({ ...folded, rowsOf: "user" }, "--keep-users")).toContain(
       "holds a row a user: data of single users. Its errors are those of this run\n",

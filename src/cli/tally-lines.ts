@@ -38,21 +38,35 @@ export const hasOwnCurve = ({ about }: StudyTally): boolean =>
   about.curves.some(({ elsewhere }) => elsewhere === null);
 
 /** What is said of a saved tally: whose sums it holds, and what that does to errors. */
-export function savedLine(
-  { rowsOf, clusters, groups, alone }: SavedTally,
-  role: ClusterKey["role"],
-): string {
+export function savedLine(saved: SavedTally, role: ClusterKey["role"]): string {
+  const { rowsOf, clusters, groups } = saved;
   const [one, many] = role === "trajectory" ? ["trajectory", "trajectories"] : [role, `${role}s`];
   if (rowsOf === "user") {
     return `note: this tally holds a row a ${one}: data of single ${many}. Its errors are those of this run`;
   }
-  const of = clusters === null ? many : `${grouped(clusters)} ${many}`;
-  const few =
-    alone === null || alone === 0
-      ? ""
-      : `; ${grouped(alone)} groups are of one ${one} alone: handle it as data of single ${many}`;
-  return `note: this tally holds sums of ${of} in ${grouped(groups)} groups${few}. Errors made from it are of groups, and differ a little; --keep-users keeps a row a ${one}`;
+  const of = clusters === null ? many : counted(clusters, one, many);
+  return `note: this tally holds sums of ${of} in ${counted(groups, "group", "groups")}${aloneText(saved, one, many)}. Errors made from it are of groups, and differ a little; --keep-users keeps a row a ${one}`;
 }
+
+/** How many groups are of one cluster alone, where any may be. */
+function aloneText({ alone, expectedAlone }: SavedTally, one: string, many: string): string {
+  const handle = `handle it as data of single ${many}`;
+  if (alone !== null) {
+    return alone === 0
+      ? ""
+      : `; ${counted(alone, "group is", "groups are")} of one ${one} alone: ${handle}`;
+  }
+  if (expectedAlone === undefined) {
+    return `; how many groups are of one ${one} alone is not known: where they may be few ${many}, ${handle}`;
+  }
+  // Below one in twenty such files, none is expected.
+  if (expectedAlone < 0.05) return "";
+  const about = Math.max(1, Math.round(expectedAlone));
+  return `; about ${counted(about, "group is", "groups are")} of one ${one} alone: ${handle}`;
+}
+
+const counted = (n: number, one: string, many: string): string =>
+  `${grouped(n)} ${n === 1 ? one : many}`;
 
 /** The lines of a list. */
 export const listLines = (all: readonly TallyFacts[]): readonly string[] =>

@@ -35,14 +35,22 @@ export function foldTally<About>(tally: Tally<About>, buckets: number): Tally<Ab
 const fewestInGroup = 8;
 
 /**
- * A tally as it is passed around, without a row of a single user: in 1,024 groups of users where these hold 8 each or
- * more, in 128 else. Finer groups fold into coarser ones, so that tallies of days add whatever their numbers of users.
+ * A tally as it is passed around, by groups of users: in 1,024 where these hold 8 each or more on average, in 128
+ * else. Finer groups fold into coarser ones, so that tallies of days add whatever their numbers of users. A tally whose
+ * users are in groups already, and not counted, stays as it is.
  */
 export function groupUsers<About>(tally: Tally<About>): Tally<About> {
-  const { buckets } = tally;
-  if (buckets.kind === "hashed") return tally;
-  const isWide = (count: number): boolean => buckets.hashes.length >= fewestInGroup * count;
-  return foldTally(tally, hashedBuckets.find(isWide) ?? coarsest);
+  const users = clustersIn(tally);
+  if (users === null) return tally;
+  const groups = hashedBuckets.find((count) => users >= fewestInGroup * count) ?? coarsest;
+  const isCoarser = tally.buckets.kind === "hashed" && tally.buckets.count <= groups;
+  return isCoarser ? tally : foldTally(tally, groups);
+}
+
+/** How many clusters the log of a tally has; null where the tally cannot know, as after adding. */
+export function clustersIn({ buckets, clusters }: Tally): number | null {
+  if (buckets.kind === "exact") return buckets.hashes.length;
+  return clusters?.find(({ feed, day }) => feed === null && day === null)?.clusters ?? null;
 }
 
 const coarsest = Math.min(...hashedBuckets);

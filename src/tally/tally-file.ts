@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import { writeWhole } from "../part-file.js";
 import { decodeTally, encodeTally } from "./codec.js";
-import { groupUsers } from "./fold.js";
+import { clustersIn, groupUsers } from "./fold.js";
 import { noBucket, type Tally } from "./tally.js";
 
 /** What a saved tally holds of users: its clusters, where the log names no user. */
@@ -14,6 +14,8 @@ export interface SavedTally {
   readonly groups: number;
   /** Groups of one cluster alone, whose sums are that one's; null where the tally cannot know. */
   readonly alone: number | null;
+  /** Where `alone` is not known and `clusters` is: how many groups of one chance lets expect. */
+  readonly expectedAlone?: number;
 }
 
 /**
@@ -41,19 +43,23 @@ export async function saveTally(
   }
 }
 
-function heldBy(whole: Tally, { buckets, clusters, tables }: Tally): SavedTally {
-  const known = clusters?.find(({ feed, day }) => feed === null && day === null)?.clusters ?? null;
+function heldBy(whole: Tally, saved: Tally): SavedTally {
+  const { buckets, tables } = saved;
+  const clusters = clustersIn(saved);
   if (buckets.kind === "exact") {
     const count = buckets.hashes.length;
     return { rowsOf: "user", clusters: count, groups: count, alone: count };
   }
   const held = new Set(tables.cells?.bucket);
   held.delete(noBucket);
+  const alone = aloneIn(whole, buckets.count);
+  const isExpected = alone === null && clusters !== null;
   return {
     rowsOf: "group",
-    clusters: known,
+    clusters,
     groups: held.size,
-    alone: aloneIn(whole, buckets.count),
+    alone,
+    ...(isExpected && { expectedAlone: clusters * (1 - 1 / buckets.count) ** (clusters - 1) }),
   };
 }
 

@@ -145,6 +145,29 @@ describe("a tally as it is passed around", () => {
     const buckets = { kind: "exact", hashes } as const;
     const tally = { buckets, clusteredBy, clusters: null, tables: {}, about: null };
     expect(groupUsers(tally).buckets).toEqual({ kind: "hashed", count: groups });
+    const hashed = { kind: "hashed", count: 1024 } as const;
+    const known = [{ feed: null, day: null, clusters: users }];
+    const grouped = groupUsers({ ...tally, buckets: hashed, clusters: known });
+    expect(grouped).toMatchObject({ buckets: { count: groups }, clusters: known });
+    expect(groupUsers({ ...tally, buckets: hashed }).buckets).toEqual(hashed);
+  });
+
+  it("expects groups of one user where it cannot count them, and knows nothing of a sum", async () => {
+    const log = randomLog("passed around", { ...dials, trajectories: 150, users: 80 });
+    const whole = await tallyRows(study, log);
+    const path = folder.path("hashed.parquet");
+    const counted = await saveTally(whole, path);
+    const { expectedAlone = 0, ...known } = await saveTally(foldTally(whole, 1024), path);
+    expect((await readTally(path)).buckets).toEqual({ kind: "hashed", count: 128 });
+    expect(known).toEqual({ ...counted, alone: null });
+    const users = counted.clusters ?? 0;
+    expect(expectedAlone).toBeCloseTo(users * (127 / 128) ** (users - 1), 10);
+    expect(Math.abs(expectedAlone - (counted.alone ?? 0))).toBeLessThan(
+      4 * Math.sqrt(expectedAlone),
+    );
+    const sum = await saveTally({ ...foldTally(whole, 1024), clusters: null }, path);
+    expect(sum).toMatchObject({ clusters: null, alone: null });
+    expect(sum).not.toHaveProperty("expectedAlone");
   });
 
   it("has the values of the whole, errors of groups with their degrees of freedom, and says what it holds", async () => {
