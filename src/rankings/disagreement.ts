@@ -7,18 +7,23 @@ export interface Disagreement {
   readonly probability: number | null;
   readonly agreeing: number;
   readonly disagreeing: number;
-  /** Of all unordered pairs, those that both tell apart and order oppositely; a tie is never one. */
+  /** Of all unordered pairs with both values, those that both tell apart and order oppositely; a tie is never one. */
   readonly inverted: number | null;
   readonly concordant: number;
   readonly discordant: number;
 }
 
-/** Compares the orders that two measures give the same models. One pair in four inverted has `inverted` .25. */
+/**
+ * Compares the orders that two measures give the same models. One pair in four inverted has `inverted` .25. A model
+ * that either gives no value (NaN) is in no pair; shares are null where no pair is left.
+ */
 export function disagreementOf(x: ArrayLike<number>, y: ArrayLike<number>): Disagreement {
-  let [agreeing, disagreeing, concordant, discordant] = [0, 0, 0, 0];
+  let [agreeing, disagreeing, pairs, concordant, discordant] = [0, 0, 0, 0, 0];
   for (let i = 0; i < x.length; i++) {
     for (let j = 0; j < x.length; j++) {
       const [a, b] = [(x[i] ?? 0) - (x[j] ?? 0), (y[i] ?? 0) - (y[j] ?? 0)];
+      if (Number.isNaN(a) || Number.isNaN(b)) continue;
+      if (i < j) pairs += 1;
       if (a === 0 && b === 0) continue;
       if ((a < 0 && b <= 0) || (a > 0 && b >= 0)) agreeing += 1;
       else disagreeing += 1;
@@ -28,7 +33,6 @@ export function disagreementOf(x: ArrayLike<number>, y: ArrayLike<number>): Disa
     }
   }
   const told = agreeing + disagreeing;
-  const pairs = (x.length * (x.length - 1)) / 2;
   return {
     probability: told === 0 ? null : disagreeing / told,
     agreeing,

@@ -40,8 +40,9 @@ export interface Orders {
     readonly dcg: number;
     readonly ndcg: number;
     readonly pndcg: number;
-    readonly rankByDcg: number;
-    readonly rankByNdcg: number;
+    /** null where the run has no value. */
+    readonly rankByDcg: number | null;
+    readonly rankByNdcg: number | null;
   }[];
   readonly inversions: readonly Inversion[];
   readonly disagreement: Disagreement;
@@ -98,8 +99,8 @@ export function ordersOf(
     pndcg: meanOf(once),
   }));
   const [dcg, ndcg] = [rows.map((row) => row.dcg), rows.map((row) => row.ndcg)];
-  const rankIn = (values: readonly number[], value: number): number =>
-    1 + values.filter((other) => other > value).length;
+  const rankIn = (values: readonly number[], value: number): number | null =>
+    Number.isNaN(value) ? null : 1 + values.filter((other) => other > value).length;
   const { sum, byUser, once } = family;
   return {
     measures: { dcg: sum.text, ndcg: byUser.text, pndcg: once.text },

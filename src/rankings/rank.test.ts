@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { labelsFrom, runOf } from "../../test/fixture/text-lines.js";
 import { createRandom } from "../random/index.js";
-import { rankRuns } from "./index.js";
+import { disagreementOf, rankRuns } from "./index.js";
 
 const users = Array.from({ length: 40 }, (_, u) => `u${u}`);
 
@@ -107,6 +107,25 @@ describe("the choice among runs", () => {
     expect(orders?.inversions).toHaveLength(1);
     expect(orders?.inversions[0]?.users.map(({ user }) => user)).toEqual(["few"]);
     expect(orders?.disagreement.probability).toBe(1);
+  });
+
+  it("has no rank and no disagreement where no user has an nDCG, nor of a model without a value", async () => {
+    const labels = await labelsFrom("u1 z 0", "u2 a 0");
+    const runs = [await runOf("a", "u1 a 2", "u2 a 1"), await runOf("b", "u1 z 2", "u2 d 1")];
+    const { orders } = rankRuns(labels, runs, { measures: "nDCG@2,DCG@2" });
+    expect(orders?.runs.map(({ rankByDcg, rankByNdcg }) => [rankByDcg, rankByNdcg])).toEqual([
+      [1, null],
+      [1, null],
+    ]);
+    expect(orders?.disagreement).toMatchObject({
+      probability: null,
+      disagreeing: 0,
+      inverted: null,
+    });
+    expect(disagreementOf([1, 2, 3], [2, 1, Number.NaN])).toMatchObject({
+      ...{ probability: 1, disagreeing: 2, agreeing: 0 },
+      ...{ inverted: 1, discordant: 1 },
+    });
   });
 
   it("is not shown of one run, nor of measures without DCG", async () => {

@@ -16,3 +16,14 @@ it("counts the inversions that it does not list", () => {
   const orders = { ...result.orders, inversions: new Array(12).fill(first) };
   expect(written(runOrders, { ...result, orders }).text).toContain("10 of 12");
 });
+
+it("has neither a rank nor a P(disagreement) where the runs have no nDCG", () => {
+  const result = fixtureRanking();
+  if (result.orders === null) throw new Error("no orders");
+  const runs = result.orders.runs.map((row) => ({ ...row, ndcg: Number.NaN, rankByNdcg: null }));
+  const disagreement = { ...result.orders.disagreement, probability: null, inverted: null };
+  const orders = { ...result.orders, runs, disagreement, inversions: [] };
+  const { text } = written(runOrders, { ...result, orders });
+  expect(text).toContain("No two runs have a value by both measures");
+  expect(text).toMatch(/candidate +\d\.\d+ +1 +– +– /);
+});

@@ -33,6 +33,8 @@ const gridsOf = (orders: Orders): readonly Grid[] => [
   ...(orders.inversions.length === 0 ? [] : [inversionGrid(orders.inversions)]),
 ];
 
+const showRank = (rank: number | null): string => (rank === null ? "–" : showCount(rank));
+
 function orderGrid({ runs, measures, disagreement, pearson, kendall }: Orders): Grid {
   const { dcg, ndcg, pndcg } = measures;
   const percent = (share: number | null): string =>
@@ -43,13 +45,15 @@ function orderGrid({ runs, measures, disagreement, pearson, kendall }: Orders): 
     rows: runs.map((row) => [
       row.run,
       showNumber(row.dcg, 5),
-      showCount(row.rankByDcg),
+      showRank(row.rankByDcg),
       showNumber(row.ndcg, 5),
-      showCount(row.rankByNdcg),
+      showRank(row.rankByNdcg),
       showNumber(row.pndcg, 5),
     ]),
     notes: [
-      `P(disagreement) ${percent(disagreement.probability)}, a tie in nDCG alone agreeing; of all pairs ${percent(disagreement.inverted)} are ordered oppositely.`,
+      disagreement.inverted === null
+        ? "No two runs have a value by both measures, so that there is no P(disagreement)."
+        : `P(disagreement) ${percent(disagreement.probability)}, a tie in nDCG alone agreeing; of all pairs ${percent(disagreement.inverted)} are ordered oppositely.`,
       ...(pearson === null || kendall === null
         ? []
         : [
