@@ -44,6 +44,8 @@ export interface Orders {
     readonly rankByDcg: number | null;
     readonly rankByNdcg: number | null;
   }[];
+  /** Users who count in some runs but not in all: the orders leave them out. */
+  readonly skipped: number;
   readonly inversions: readonly Inversion[];
   readonly disagreement: Disagreement;
   readonly pearson: Pearson | null;
@@ -86,12 +88,16 @@ export function meanOf({ values, per, ofAll }: UserValues): number {
 /** How many users an inversion names, and how many inversions name any. */
 const [mostUsers, mostExplained] = [5, 20];
 
-/** Compares the order of runs by DCG with that by nDCG, and finds the users who make the two differ. */
+/**
+ * Compares the order of runs by DCG with that by nDCG, over the users who count in every run, and finds the users
+ * who make the two differ.
+ */
 export function ordersOf(
   family: Family,
-  all: readonly FamilyValues[],
+  given: readonly FamilyValues[],
   users: readonly string[],
 ): Orders {
+  const { all, skipped } = overSameUsers(given);
   const rows = all.map(({ run, sum, byUser, once }) => ({
     run,
     dcg: meanOf(sum),
@@ -111,11 +117,48 @@ export function ordersOf(
         rankByNdcg: rankIn(ndcg, row.ndcg),
       }))
       .sort((a, b) => b.dcg - a.dcg),
+    skipped,
     inversions: inversionsIn(rows, all, users),
     disagreement: disagreementOf(dcg, ndcg),
     pearson: pearson(dcg, ndcg),
     kendall: kendall(dcg, ndcg),
   };
+}
+
+/** Means over different users do not compare runs: a user who does not count in one run counts in none. */
+function overSameUsers(given: readonly FamilyValues[]): {
+  readonly all: readonly FamilyValues[];
+  readonly skipped: number;
+} {
+  const apart = new Set<number>();
+  const only = (own: (run: FamilyValues) => UserValues): readonly UserValues[] => {
+    const values = given.map(own);
+    const left = [...(values[0]?.values.keys() ?? [])].filter((user) => {
+      const counts = values.reduce((n, of) => (Number.isNaN(of.values[user]) ? n : n + 1), 0);
+      return counts > 0 && counts < values.length;
+    });
+    for (const user of left) apart.add(user);
+    return left.length === 0 ? values : values.map((each) => without(each, left));
+  };
+  const sums = only(({ sum }) => sum);
+  const byUsers = only(({ byUser }) => byUser);
+  const onces = only(({ once }) => once);
+  const all = given.map((run, at) => ({
+    run: run.run,
+    sum: sums[at] ?? run.sum,
+    byUser: byUsers[at] ?? run.byUser,
+    once: onces[at] ?? run.once,
+  }));
+  return { all, skipped: apart.size };
+}
+
+function without({ values, per, ...rest }: UserValues, users: readonly number[]): UserValues {
+  const left = (of: Float64Array): Float64Array => {
+    const kept = of.slice();
+    for (const user of users) kept[user] = Number.NaN;
+    return kept;
+  };
+  return { ...rest, values: left(values), per: per === null ? null : left(per) };
 }
 
 interface Row {

@@ -128,6 +128,28 @@ describe("the choice among runs", () => {
     });
   });
 
+  it("is over the users who count in every run, as the paired difference is", async () => {
+    const labels = await labelsFrom("u1 a 2", "u1 b 1", "u2 d 1", "u3 f 1", "u4 b 0");
+    const a = ["u1 a 3", "u1 b 2", "u2 a 3", "u2 d 2", "u3 e 1", "u4 a 1"];
+    const b = ["u1 c 3", "u1 b 2", "u2 d 3", "u2 a 2", "u4 b 1"];
+    const { orders, differences } = rankRuns(
+      labels,
+      [await runOf("a", ...a), await runOf("b", ...b)],
+      {
+        ...{ measures: "nDCG@2,DCG@2", conventions: "trec_eval" },
+      },
+    );
+    expect(orders).toMatchObject({ skipped: 1, inversions: [], disagreement: { probability: 0 } });
+    const [first, second] = orders?.runs ?? [];
+    const value = (measure: string): number => {
+      const row = differences.find((each) => each.measure === measure);
+      return row !== undefined && "value" in row ? row.value : Number.NaN;
+    };
+    expect([first?.run, second?.run]).toEqual(["a", "b"]);
+    expect((second?.ndcg ?? 0) - (first?.ndcg ?? 0)).toBeCloseTo(value("nDCG@2"), 12);
+    expect((second?.dcg ?? 0) - (first?.dcg ?? 0)).toBeCloseTo(value("DCG@2"), 12);
+  });
+
   it("is not shown of one run, nor of measures without DCG", async () => {
     const { labels, runs } = await world("orders", [0.4, 0.6]);
     expect(rankRuns(labels, runs.slice(0, 1), { measures: "nDCG@10" }).orders).toBeNull();

@@ -50,3 +50,16 @@ it("shows a value without an interval, both ends of one that is cut, and no best
   expect(csv[0]).toMatchObject({ value: 0.5, users: 3, code: "noJackknifeError" });
   expect(csv[0]).not.toHaveProperty("se");
 });
+
+it("says which means are not over the same users, also where as many count in each run", () => {
+  const whole = fixtureRanking();
+  const differences = whole.differences.map((row) =>
+    row.measure === "DCG@10" && "users" in row ? { ...row, users: row.users - 1 } : row,
+  );
+  const oneLine = (result: typeof whole): string =>
+    written(rankedRuns, result).text.replace(/\s+/g, " ");
+  expect(oneLine({ ...whole, differences })).toContain(
+    "The runs' means of DCG@10 are not over the same users",
+  );
+  expect(oneLine(whole)).not.toContain("not over the same users");
+});

@@ -26,7 +26,8 @@ export const rankedRuns: Element<RankResult> = defineElement({
     estimates.flatMap((row) => ("interval" in row ? [row.interval[1] - row.value] : [])),
 });
 
-function gridOf({ estimates, measures, runs, confidence, conventions }: RankResult): Grid {
+function gridOf(result: RankResult): Grid {
+  const { estimates, measures, runs, confidence, conventions } = result;
   const cellOf = (run: string, measure: string): RankEstimate | undefined =>
     estimates.find((row) => row.run === run && row.measure === measure);
   const labels = measures.map(({ label }) => label);
@@ -38,6 +39,7 @@ function gridOf({ estimates, measures, runs, confidence, conventions }: RankResu
   );
   const isSame = counts.flat().every((count) => count === counts[0]?.[0]);
   const one = counts[0]?.[0] ?? null;
+  const apart = labels.filter((label) => hasOtherUsers(label, result));
   return {
     caption: `Runs, ${measures[0]?.higherIsBetter === false ? "highest" : "best"} first by ${labels[0]}, conventions ${conventions}`,
     columns: [
@@ -52,6 +54,11 @@ function gridOf({ estimates, measures, runs, confidence, conventions }: RankResu
     ]),
     notes: [
       `Mean over ${isSame && one !== null ? `${showCount(one)} users` : "the users that count"} ± half of its ${showLevel(confidence)} interval.`,
+      ...(apart.length === 0
+        ? []
+        : [
+            `The runs' means of ${apart.join(", ")} are not over the same users: compare the runs by the differences.`,
+          ]),
       ...sharedNotes(
         estimates.flatMap((row) => {
           const of = `${row.run}, ${row.measure}`;
@@ -62,6 +69,18 @@ function gridOf({ estimates, measures, runs, confidence, conventions }: RankResu
     ],
   };
 }
+
+/** Whether a run and the baseline count others by a measure: fewer users count in both than in one. */
+const hasOtherUsers = (label: string, { differences, estimates }: RankResult): boolean =>
+  differences.some((row) => {
+    const means = estimates.flatMap((each) =>
+      each.measure === label && [row.run, row.baseline].includes(each.run) && "users" in each
+        ? [each.users]
+        : [],
+    );
+    const common = "users" in row ? row.users : 0;
+    return row.measure === label && means.length === 2 && means.some((count) => common < count);
+  });
 
 function showCell(row: RankEstimate | undefined): string {
   if (row === undefined || "none" in row) return "none";

@@ -27,3 +27,12 @@ it("has neither a rank nor a P(disagreement) where the runs have no nDCG", () =>
   expect(text).toContain("No two runs have a value by both measures");
   expect(text).toMatch(/candidate +\d\.\d+ +1 +– +– /);
 });
+
+it("says that users who do not count in every run are left out", () => {
+  const result = fixtureRanking();
+  if (result.orders === null) throw new Error("no orders");
+  const { text } = written(runOrders, { ...result, orders: { ...result.orders, skipped: 1 } });
+  const oneLine = text.replace(/\s+/g, " ");
+  expect(oneLine).toContain("1 user who counts in some runs only is left out.");
+  expect(written(runOrders, result).text).not.toContain("left out");
+});

@@ -33,9 +33,13 @@ const gridsOf = (orders: Orders): readonly Grid[] => [
   ...(orders.inversions.length === 0 ? [] : [inversionGrid(orders.inversions)]),
 ];
 
+const noteOf = (skipped: number): string =>
+  `Means over the users who count in every run: ${showCount(skipped)} ${skipped === 1 ? "user who counts" : "users who count"} in some runs only ${skipped === 1 ? "is" : "are"} left out.`;
+
 const showRank = (rank: number | null): string => (rank === null ? "–" : showCount(rank));
 
-function orderGrid({ runs, measures, disagreement, pearson, kendall }: Orders): Grid {
+function orderGrid(orders: Orders): Grid {
+  const { runs, measures, disagreement, pearson, kendall, skipped } = orders;
   const { dcg, ndcg, pndcg } = measures;
   const percent = (share: number | null): string =>
     share === null ? "–" : `${showNumber(100 * share, 2)} %`;
@@ -51,6 +55,7 @@ function orderGrid({ runs, measures, disagreement, pearson, kendall }: Orders): 
       showNumber(row.pndcg, 5),
     ]),
     notes: [
+      ...(skipped === 0 ? [] : [noteOf(skipped)]),
       disagreement.inverted === null
         ? "No two runs have a value by both measures, so that there is no P(disagreement)."
         : `P(disagreement) ${percent(disagreement.probability)}, a tie in nDCG alone agreeing; of all pairs ${percent(disagreement.inverted)} are ordered oppositely.`,
