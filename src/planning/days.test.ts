@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dailyVariance, daysUntil, errorAfter } from "./days.js";
+import { dailyVariance, daysUntil, errorAfter, whyNever } from "./days.js";
 
 const days = Array.from({ length: 4 }, () => ({ share: 0.25, se: 2 }));
 
@@ -23,4 +23,18 @@ it("keeps what returning users bring again: Var = own/D + shared", () => {
 it("takes one day, or days that vary less apart than together, as independent", () => {
   expect(dailyVariance(1, days.slice(0, 1)).shared).toBe(0);
   expect(dailyVariance(0.5, days).shared).toBe(0);
+});
+
+it("blames users who come back only where what days share is beyond twice its own error", () => {
+  // Seven days of independent visits: Var 26 with 91 degrees of freedom is known up to 3.8.
+  const noise = { own: 144.4, shared: 5.3 };
+  expect(whyNever(noise, 7, 91, 2.1)).toBe("unclear");
+  expect(whyNever(noise, 7, 910, 2.1)).toBe("sameUsers");
+  expect(whyNever({ own: 70, shared: 16 }, 7, 91, 2.1)).toBe("sameUsers");
+});
+
+it("blames the curve of a file where its part alone, or with what users surely keep, is too much", () => {
+  expect(whyNever({ own: 144.4, shared: 10.3, ofFile: 5 }, 7, 91, 2.1)).toBe("curveOfFile");
+  expect(whyNever({ own: 144.4, shared: 6.3, ofFile: 1 }, 7, 91, 2.1)).toBe("unclear");
+  expect(whyNever({ own: 70, shared: 20, ofFile: 4 }, 7, 91, 4.2)).toBe("curveOfFile");
 });

@@ -37,3 +37,23 @@ export function daysUntil({ own, shared }: DailyVariance, se: number): number | 
   const left = se ** 2 - shared;
   return left > 0 ? own / left : undefined;
 }
+
+/** What keeps an error from falling: users who come back, the curve of a file, or one cannot tell. */
+export type Never = "sameUsers" | "curveOfFile" | "unclear";
+
+/**
+ * Why no number of days lowers the error to `se`, given that none does. What days share is known only up to the error
+ * of a variance, about Var·√(2/ν) with ν degrees of freedom: below twice that it may as well be 0, so that it is
+ * unclear whether users who come back keep the error up. `ofFile` is the part of `shared` of a curve from a file.
+ */
+export function whyNever(
+  { own, shared, ofFile = 0 }: DailyVariance & { readonly ofFile?: number },
+  held: number,
+  df: number,
+  se: number,
+): Never {
+  const ofUsers = shared - ofFile;
+  const isSeen = ofUsers > 2 * Math.sqrt(2 / df) * (own / held + ofUsers);
+  if (isSeen && se ** 2 <= ofUsers) return "sameUsers";
+  return isSeen || se ** 2 <= ofFile ? "curveOfFile" : "unclear";
+}

@@ -13,7 +13,14 @@ import { atOnce } from "../evaluate/steps.js";
 import { hasFeed } from "../inference/index.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
-import { type DailyVariance, dailyVariance, daysUntil, errorAfter } from "./days.js";
+import {
+  type DailyVariance,
+  dailyVariance,
+  daysUntil,
+  errorAfter,
+  type Never,
+  whyNever,
+} from "./days.js";
 import { withDecidingQuestions } from "./deciding-questions.js";
 import { type LoggingPlan, loggingPlan } from "./logging.js";
 import { powerAt, smallestDifference } from "./power.js";
@@ -85,8 +92,11 @@ export interface Need {
   /** Days of this traffic in all, and beyond those that the log holds; null where the log names no day. */
   readonly days: number | null;
   readonly moreDays: number | null;
-  /** Why no number of days finds it: it is 0, or returning users or the curve of a file keep the error above it. */
-  readonly never?: "noDifference" | "sameUsers" | "curveOfFile";
+  /**
+   * Why no number of days finds it: it is 0, or returning users or the curve of a file keep the error above it;
+   * `unclear` where what users keep is within the error with which this log knows it.
+   */
+  readonly never?: "noDifference" | Never;
 }
 
 /**
@@ -211,8 +221,8 @@ interface Daily extends DailyVariance {
   /** Days of the log; 1 stands for the whole log where it names none. */
   readonly count: number;
   readonly named: boolean;
-  /** What returning users keep of `shared`, where a curve from a file keeps the rest. */
-  readonly ofUsers?: number;
+  /** What a curve from a file keeps of `shared`; returning users keep the rest. */
+  readonly ofFile?: number;
 }
 
 /**
@@ -234,7 +244,7 @@ function dailyOf({ tally, fitted }: OpenTally, row: Difference, all: readonly Di
   );
   if (isOfFile) {
     const ofCurve = Math.max(0, row.se ** 2 - se ** 2);
-    return { own, shared: shared + ofCurve, ofUsers: shared, count, named };
+    return { own, shared: shared + ofCurve, ofFile: ofCurve, count, named };
   }
   const ofCurve = se > 0 ? (row.se / se) ** 2 : 1;
   return { own: ofCurve * own, shared: ofCurve * shared, count, named };
@@ -251,10 +261,7 @@ function needOf(
   if (difference === 0) return { ...nothing, never: "noDifference" };
   const target = Math.abs(difference) / smallestDifference(1, test, df);
   const found = daysUntil(daily, target);
-  if (found === undefined) {
-    const ofUsers = daily.ofUsers ?? daily.shared;
-    return { ...nothing, never: target ** 2 > ofUsers ? "curveOfFile" : "sameUsers" };
-  }
+  if (found === undefined) return { ...nothing, never: whyNever(daily, daily.count, df, target) };
   const trajectories = Math.ceil((n * found) / daily.count);
   if (!daily.named) return { ...nothing, trajectories };
   const days = Math.ceil(found);

@@ -52,15 +52,17 @@ export const showShare = (share: number): string => `${Math.round(100 * share)} 
 function describeNeed({ trajectories, days, moreDays, never }: Need, held: number | null): string {
   if (never === "noDifference") return "nothing was seen";
   if (never === "curveOfFile") return "no number of days: the curve of its file stays as uncertain";
+  if (never === "unclear")
+    return "cannot be told yet: too few users to see how far the error falls";
   if (trajectories === null) return "no number of days: these users stay as uncertain";
   if (days === null || held === null) return `${showCount(trajectories)} trajectories`;
   if (moreDays === 0) return "what the log holds";
   return `${showCount(days)} days in all, ${showCount(moreDays ?? 0)} more`;
 }
 
-function notesOf({ policy, reward, logging, seen, value, se }: PlanLine): readonly string[] {
+function notesOf({ policy, reward, logging, value, se }: PlanLine): readonly string[] {
   const noisy =
-    Math.abs(value) < 2 * se && seen.trajectories !== null
+    Math.abs(value) < 2 * se
       ? [
           `The difference of ${policy} in ${reward} is within its own error: what it would take to find it may be far off.`,
         ]

@@ -18,6 +18,7 @@ it("says what the log finds, what was seen, and what finding it takes", () => {
 
 it("warns that a difference within its error is a poor guide, and says what mixing rankings would bring", () => {
   expect(oneLine).toContain("within its own error");
+  expect(oneLine).toContain("The difference of other in like is within its own error");
   expect(oneLine).toContain("a mixture of 2 rankings");
   expect(oneLine).toContain("to 81 % of today's, and cost 3 % of the reward");
   expect(markdown).toContain("- The difference of candidate in like is within its own error");
@@ -29,6 +30,15 @@ it("draws the smallest difference over days, with the numbers in a table, and th
   expect(html).toContain("By clip");
   expect(csv.filter(({ row }) => row === "plan by days")).toHaveLength(6);
   expect(csv[0]).toMatchObject({ row: "plan", moreDays: 39, powerForSeen: 0.146 });
+});
+
+it("does not say that no number of days would do where that cannot be told", () => {
+  const [line] = fixturePlan.lines;
+  if (line === undefined) throw new Error("no line");
+  const seen = { trajectories: null, days: null, moreDays: null, never: "unclear" } as const;
+  const told = written(plan, { ...fixturePlan, lines: [{ ...line, seen }] }).text;
+  expect(told).toContain("cannot be told yet");
+  expect(told).not.toContain("no number of days");
 });
 
 it("draws no table where no line has a plan: the reasons stand alone", () => {
