@@ -65,6 +65,13 @@ it("plans nothing from numbers that are not an answer, and says why", async () =
   }
 });
 
+it("names the feed of a line without a plan", async () => {
+  const feeds = randomLog("plan by feed", { trajectories: 60, users: 60, feeds: 2 });
+  const asked = smallStudy({ policies: { same: { rank: "copied" } }, log: { feed: "feed" } });
+  const { none } = planOf(await takeTally(readStudy(asked), { engine: inMemory(feeds) }));
+  expect(new Set(none.map(({ feed }) => feed))).toEqual(new Set(["1", "2"]));
+});
+
 it("settles what was seen on the day that it says", async () => {
   const plan = planOf(await tally);
   const held = plan.days ?? 0;

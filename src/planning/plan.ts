@@ -44,6 +44,7 @@ export interface Plan {
   readonly none: readonly {
     readonly policy: string;
     readonly reward: string;
+    readonly feed: string | null;
     readonly message: string;
   }[];
 }
@@ -118,6 +119,10 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
   const result = concludeLines(base, isKnown);
   const byDay = answered(isKnown ? result.differences : differencesByKnownCurves(base));
   const lines = result.verdicts.map((verdict) => lineOf(base, result, byDay, verdict, power, lift));
+  const noneOf = (verdict: Verdict): Plan["none"][number] => {
+    const { policy, reward, feed } = verdict;
+    return { policy, reward, feed, message: whyNone(verdict) };
+  };
   return {
     hindcast: version,
     confidence: result.confidence,
@@ -125,11 +130,7 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
     trajectories: result.log.trajectories,
     days: result.log.days,
     lines: lines.flatMap((line) => (line === null ? [] : [line])),
-    none: result.verdicts.flatMap((verdict, at) =>
-      lines[at] === null
-        ? [{ policy: verdict.policy, reward: verdict.reward, message: whyNone(verdict) }]
-        : [],
-    ),
+    none: result.verdicts.flatMap((verdict, at) => (lines[at] === null ? [noneOf(verdict)] : [])),
   };
 }
 

@@ -60,17 +60,18 @@ function describeNeed({ trajectories, days, moreDays, never }: Need, held: numbe
   return `${showCount(days)} days in all, ${showCount(moreDays ?? 0)} more`;
 }
 
-function notesOf({ policy, reward, logging, value, se }: PlanLine): readonly string[] {
+function notesOf({ policy, reward, feed, logging, value, se }: PlanLine): readonly string[] {
+  const place = `${policy} in ${reward}${feed === null ? "" : `, feed ${feed},`}`;
   const noisy =
     Math.abs(value) < 2 * se
       ? [
-          `The difference of ${policy} in ${reward} is within its own error: what it would take to find it may be far off.`,
+          `The difference of ${place} is within its own error: what it would take to find it may be far off.`,
         ]
       : [];
   if (logging === null || logging.errorRatio > mostOfError) return noisy;
   const [first] = logging.mixture;
   const kept = logging.mixture.filter(({ share }) => share >= 0.01).length;
-  const sentence = `Logging by a mixture of ${kept} rankings (the most frequent shows displayed ranks ${first?.ranking.slice(0, 5).join(", ")} … first) would bring the error of ${policy} in ${reward} to ${showShare(logging.errorRatio)} of today's${logging.fixedRanks > 0 ? ` (ranks below ${logging.production.length} stay as they are)` : ""}, and cost ${showShare(Math.max(0, logging.cost))} of the reward while it runs.`;
+  const sentence = `Logging by a mixture of ${kept} rankings (the most frequent shows displayed ranks ${first?.ranking.slice(0, 5).join(", ")} … first) would bring the error of ${place} to ${showShare(logging.errorRatio)} of today's${logging.fixedRanks > 0 ? ` (ranks below ${logging.production.length} stay as they are)` : ""}, and cost ${showShare(Math.max(0, logging.cost))} of the reward while it runs.`;
   return [...noisy, sentence];
 }
 

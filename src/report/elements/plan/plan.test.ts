@@ -13,12 +13,13 @@ it("says what the log finds, what was seen, and what finding it takes", () => {
   expect(oneLine).toContain("46 days in all, 39 more");
   expect(oneLine).toContain("candidate, like, +5.00 %: power 22 %, 31 days in all, 24 more.");
   expect(oneLine).toContain("no number of days: these users stay as uncertain");
+  expect(oneLine).toContain("candidate, watch, feed search: candidate and logged are identical.");
   expect(oneLine).toContain("candidate, watch: candidate and logged are identical.");
 });
 
 it("warns that a difference within its error is a poor guide, and says what mixing rankings would bring", () => {
   expect(oneLine).toContain("within its own error");
-  expect(oneLine).toContain("The difference of other in like is within its own error");
+  expect(oneLine).toContain("The difference of other in like, feed home, is within its own error");
   expect(oneLine).toContain("a mixture of 2 rankings");
   expect(oneLine).toContain("to 81 % of today's, and cost 3 % of the reward");
   expect(markdown).toContain("- The difference of candidate in like is within its own error");
@@ -30,6 +31,12 @@ it("draws the smallest difference over days, with the numbers in a table, and th
   expect(html).toContain("By clip");
   expect(csv.filter(({ row }) => row === "plan by days")).toHaveLength(6);
   expect(csv[0]).toMatchObject({ row: "plan", moreDays: 39, powerForSeen: 0.146 });
+});
+
+it("names the feed of what mixing rankings would bring", () => {
+  const lines = fixturePlan.lines.slice(0, 1).map((line) => ({ ...line, feed: "home" }));
+  const told = written(plan, { ...fixturePlan, lines }).text.replace(/\s+/g, " ");
+  expect(told).toContain("the error of candidate in like, feed home, to 81 %");
 });
 
 it("does not say that no number of days would do where that cannot be told", () => {
@@ -44,7 +51,7 @@ it("does not say that no number of days would do where that cannot be told", () 
 it("draws no table where no line has a plan: the reasons stand alone", () => {
   const empty = written(plan, { ...fixturePlan, lines: [] });
   expect(empty.text.replace(/\s+/g, " ")).toMatch(
-    /^What this log can settle candidate, watch: candidate and logged/,
+    /^What this log can settle candidate, watch, feed search: candidate and logged/,
   );
   expect(empty.html).not.toContain("<table");
   expect(empty.html).toContain("candidate and logged are identical");

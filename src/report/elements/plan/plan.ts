@@ -23,7 +23,9 @@ export const plan: Element<Plan> = defineElement({
   view: (given): View => ({
     lines: given.lines.map((line) => describeLine(line, given)),
     power: showShare(given.power),
-    none: given.none.map(({ policy, reward, message }) => `${policy}, ${reward}: ${message}`),
+    none: given.none.map(
+      ({ message, feed, ...line }) => `${placeOf({ ...line, feed: feed ?? "" })}: ${message}`,
+    ),
     unit: given.days === null ? "Multiples of the log" : "Days",
   }),
   html: ({ lines, power, none, unit }) =>
@@ -117,7 +119,11 @@ export const plan: Element<Plan> = defineElement({
 });
 
 /** "candidate, like, feed home" */
-const placeOf = ({ policy, reward, feed }: PlanLineView): string =>
+const placeOf = ({
+  policy,
+  reward,
+  feed,
+}: Pick<PlanLineView, "policy" | "reward" | "feed">): string =>
   [policy, reward, ...(feed === "" ? [] : [`feed ${feed}`])].join(", ");
 
 function table(lines: readonly PlanLineView[], power: string): Markup {
