@@ -212,6 +212,29 @@ describe("rewards", () => {
   });
 });
 
+describe("a curve fitted on all displayed rows", () => {
+  it("is flat, and refuses the number 0 that follows from it", async () => {
+    const lists = rowsOf("all rows", [{ count: 1000 }]).filter(({ position }) => position === 1n);
+    const rows = lists.flatMap((first) =>
+      [1, 2, 3].map((rank): Row => {
+        const like = Number(first.session) % (rank + 2) === 0 ? 1 : 0;
+        return { ...first, position: BigInt(rank), rank_a: BigInt(4 - rank), like };
+      }),
+    );
+    const log = { exposure: { curve: { fit: "table" } }, listLength: null };
+    const policies = { swap: { rank: "rank_a" }, same: { rank: "copied" } };
+    const alike = rows.map((row) => ({ ...row, copied: row.position ?? null }));
+    const { verdicts } = await ask(alike, { log, study: { policies } });
+    expect(
+      verdicts.map(({ policy, verdict, reason: { code } }) => [policy, verdict, code]),
+    ).toEqual([
+      ["swap", "doNotTrust", "viewsNotLogged"],
+      ["same", "cannotTell", "identical"],
+    ]);
+    expect(JSON.stringify(verdicts)).not.toContain("NaN");
+  });
+});
+
 describe("users", () => {
   it("of whom there are two decide nothing", async () => {
     const likes = (rank: number, random: Random) => random.next() < (rank === 3 ? 0.9 : 0.05);

@@ -1,5 +1,6 @@
 import { totalOf } from "../../../dangers/grouped-sums.js";
 import type { LineClusters, LineTables } from "../../../dangers/line.js";
+import { holdsAllRows } from "../../../dangers/offered-rows.js";
 import { type Reason, reason } from "../../../errors.js";
 import {
   type Inference,
@@ -65,9 +66,14 @@ function identical(
     return reason("identical", `${policy} and ${baseline} are identical on this log by ${name}.`);
   }
   if (!isZero || (known && moved(tables).rewarded === 0)) return undefined;
+  if (known && isFittedOnAllRows(tables)) return undefined;
   const message = `${policy} and ${baseline} do not differ on this log beyond rounding by ${name}.`;
   return reason("identical", message);
 }
+
+/** A curve fitted on a log of all displayed rows is flat whatever users view: the dangers refuse the line. */
+const isFittedOnAllRows = ({ curveIs, log }: LineTables): boolean =>
+  curveIs !== "given" && holdsAllRows(log);
 
 /** Where no row that the candidate moves has a reward, the log cannot tell what moving it earns. */
 function noReward({ key }: Comparison, tables: LineTables | undefined): Reason | undefined {
