@@ -15,6 +15,8 @@ export interface Summary {
    * where nothing is compared.
    */
   readonly deepestBeyondList: number | null;
+  /** The deepest rank among the candidates; absent where none are known, or nothing is predicted for them. */
+  readonly deepestCandidate?: number;
 }
 
 export interface ColumnSummary {

@@ -9,10 +9,12 @@ export function mergeSummaries(a: Summary, b: Summary): Summary {
     const both = merged(a.columns[name], b.columns[name]);
     return both === undefined ? [] : [[name, both] as const];
   });
+  const listed = deepest([a.deepestCandidate ?? null, b.deepestCandidate ?? null]);
   return {
     rows: a.rows + b.rows,
     columns: Object.fromEntries(columns),
     deepestBeyondList: deepest([a.deepestBeyondList, b.deepestBeyondList]),
+    ...(listed === null ? {} : { deepestCandidate: listed }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   summaryOf,
 } from "../../log/index.js";
 import { apply, bigint, caseWhen, double, type Expression, equal } from "../../sql/index.js";
-import { deepestRank } from "../survey/deepest-rank.js";
+import { deepestOnCurve } from "../survey/deepest-rank.js";
 import { type LoggerSizes, loggersView } from "./loggers.js";
 
 /** The log, its policies and its rewards as estimators see them: expressions, no rows. */
@@ -95,7 +95,7 @@ export function curveViewOf(log: BoundLog, summary: Summary, curve: CurveByFeed)
     const { values, range } = summaryOf(log, summary, rank);
     return values === summary.rows && range !== undefined && range[1] <= length;
   };
-  return curveView(log, curve, deepestRank(log, summary), within);
+  return curveView(log, curve, deepestOnCurve(log, summary), within);
 }
 
 const loggedView = (log: BoundLog): PolicyView => ({

@@ -2,6 +2,7 @@ import {
   type BoundLog,
   type CanonicalColumn,
   canonical,
+  impressions,
   type Summary,
   summaryOf,
 } from "../../log/index.js";
@@ -32,6 +33,19 @@ export function deepestRank(log: BoundLog, summary: Summary): number {
   return columns.reduce((most, rank) => Math.max(most, deepestOf(log, summary, rank)), 1);
 }
 
+/** As far as a curve is read: candidates that were not viewed may lie deeper than every row of the log. */
+export const deepestOnCurve = (log: BoundLog, summary: Summary): number =>
+  Math.max(deepestRank(log, summary), summary.deepestCandidate ?? 1);
+
+/** The deepest displayed or target rank of the candidates of a log, if it has any. */
+export async function deepestCandidate(
+  connection: Connection,
+  log: BoundLog,
+): Promise<Pick<Summary, "deepestCandidate">> {
+  const found = await candidatesByFeed(connection, log);
+  return found.size === 0 ? {} : { deepestCandidate: Math.max(...found.values()) };
+}
+
 /** The deepest displayed rank. */
 export const deepestView = (log: BoundLog, summary: Summary): number =>
   deepestOf(log, summary, canonical.rank);
@@ -39,17 +53,20 @@ export const deepestView = (log: BoundLog, summary: Summary): number =>
 const deepestOf = (log: BoundLog, summary: Summary, rank: CanonicalColumn): number =>
   summaryOf(log, summary, rank).range?.[1] ?? 1;
 
-/** The deepest displayed or target rank of every feed, of all for null: as far as its curve must reach. */
+/** The deepest displayed or target rank of every feed, of all for null, candidates' too: as far as its curve must reach. */
 export async function deepestByFeed(
   connection: Connection,
   { log, rows, summary, strata }: Pick<SurveyedLog, "log" | "rows" | "summary" | "strata">,
 ): Promise<(feed: string | null) => number> {
   const feeds = new Set(strata.map(({ feed }) => feed));
   const columns = rankColumns(log, summary);
-  const whole = Math.max(...columns.map((rank) => deepestOf(log, summary, rank)));
+  const { deepestCandidate: listed = 1 } = summary;
+  const whole = Math.max(listed, ...columns.map((rank) => deepestOf(log, summary, rank)));
   if (feeds.size === 1) return () => whole;
   const found = await deepestOfColumns(connection, log, rows, columns);
-  return (feed) => (feed === null ? whole : placeIn(found, feed, "feed"));
+  const candidates = await candidatesByFeed(connection, log);
+  return (feed) =>
+    feed === null ? whole : Math.max(placeIn(found, feed, "feed"), candidates.get(feed) ?? 1);
 }
 
 /** The deepest displayed rank of every feed; null stands for a log without feeds. */
@@ -82,10 +99,29 @@ const rankColumns = (log: BoundLog, summary: Summary): readonly CanonicalColumn[
   ...(log.rewards.some((_, i) => (summaryOf(log, summary, canonical.reward(i)).range?.[0] ?? 0) < 0)
     ? [canonical.listLength]
     : []),
-  ...log.policies.flatMap(({ rank, score }, i) =>
-    rank === undefined && score === undefined ? [] : [canonical.targetRank(i)],
-  ),
+  ...targetRanks(log),
 ];
+
+const targetRanks = ({ policies }: BoundLog): readonly CanonicalColumn[] =>
+  policies.flatMap(({ rank, score }, i) =>
+    rank === undefined && score === undefined ? [] : [canonical.targetRank(i)],
+  );
+
+/** Empty where the log has no candidates, or nothing is predicted for them. */
+async function candidatesByFeed(
+  connection: Connection,
+  log: BoundLog,
+): Promise<ReadonlyMap<string | null, number>> {
+  const { candidates, spec } = log;
+  const isPredicted = Object.values(spec.rewards).some(
+    ({ prediction }) => prediction !== undefined,
+  );
+  if (candidates === undefined || !(isPredicted || spec.cluster !== undefined)) return new Map();
+  const ranks = candidates.spec.rank === undefined ? [] : [canonical.rank];
+  const columns = [...ranks, ...targetRanks(candidates)];
+  if (columns.length === 0) return new Map();
+  return deepestOfColumns(connection, candidates, impressions(candidates), columns);
+}
 
 function deepestPlan(log: BoundLog, rows: Relation, ranks: readonly CanonicalColumn[]): WidePlan {
   const tops = ranks.map((rank, at): Named => [`top_${at}`, max(rank)]);

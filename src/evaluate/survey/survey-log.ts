@@ -16,6 +16,7 @@ import {
 } from "../../log/index.js";
 import type { Connection, Plan, Relation, Table } from "../../sql/index.js";
 import { collectWide, ofOneRow } from "../../sql/index.js";
+import { deepestCandidate } from "./deepest-rank.js";
 import { explainDay } from "./explain-day.js";
 import type { LogCounts } from "./log-counts.js";
 import {
@@ -59,14 +60,13 @@ async function surveyRows(connection: Connection, log: BoundLog): Promise<Survey
   requireRows(log, summary);
   const faults = await rowFaults(connection, log, summary);
   if (faults.length > 0) throw new LogError(faults);
-  return splitUp({ log, rows, summary, counts: {} }, split);
+  const candidates = await deepestCandidate(connection, log);
+  return splitUp({ log, rows, summary: { ...summary, ...candidates }, counts: {} }, split);
 }
 
 /** The survey without the trajectories that break a rule; what was left out is counted. */
-export async function surveyWithout(
-  { engine, options }: Connection,
-  log: BoundLog,
-): Promise<SurveyedLog> {
+export async function surveyWithout(connection: Connection, log: BoundLog): Promise<SurveyedLog> {
+  const { engine, options } = connection;
   const rows = withoutInvalid(log);
   const [before, after, excluded, split] = await collectWide(
     engine,
@@ -85,7 +85,8 @@ export async function surveyWithout(
     excludedTrajectories: excluded.number("found"),
     excludedRows: all - summary.rows,
   };
-  return splitUp({ log, rows, summary, counts }, split);
+  const candidates = await deepestCandidate(connection, log);
+  return splitUp({ log, rows, summary: { ...summary, ...candidates }, counts }, split);
 }
 
 /** What splits a log into strata, if anything does. */

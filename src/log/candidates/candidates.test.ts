@@ -77,4 +77,40 @@ describe("a table of candidates", () => {
     expect(error.code).toBe(code);
     expect(error.message).toContain(words);
   });
+
+  it.each(["candidates", "offered"] as const)(
+    "counts what is deeper than every viewed row, in a log with %s",
+    async (known) => {
+      const deep = [6n, 9n];
+      const all = [1, 2].flatMap((session) =>
+        [1, 2, 3].flatMap((place): Row[] => {
+          const row = { session, place, item: place, rank: place, like: 1, q: 0.5, viewed: 1n };
+          const rank = deep[session - 1] ?? null;
+          const hidden = { place: null, like: null, viewed: 0n, item: 4, rank };
+          return place === 3 ? [row, { ...row, ...hidden }] : [row];
+        }),
+      );
+      const viewed = all.filter((row) => row.viewed === 1n);
+      const named =
+        known === "offered"
+          ? { rows: "offered", viewed: "viewed", source: { rows: all } }
+          : { candidates: { rows: all, rank: "place" }, source: { rows: viewed } };
+      const { estimates } = await evaluate({
+        log: {
+          ...named,
+          trajectory: "session",
+          item: "item",
+          rank: "place",
+          rewards: { like: { column: "like", prediction: "q" } },
+          exposure: { curve: { model: "geometric", gamma: 0.8 } },
+        },
+        policies: { a: { rank: "rank" } },
+        estimators: ["dm"],
+        estimands: ["perTrajectory"],
+      });
+      const found = estimates.find(({ policy }) => policy === "a");
+      const expected = 0.5 * (1 + 0.8 + 0.64 + (0.8 ** 5 + 0.8 ** 8) / 2);
+      expect(found !== undefined && "value" in found && found.value).toBeCloseTo(expected, 12);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
 import { type Scope, scopeOf } from "../../../inference/index.js";
 import type { Question } from "../../ask/questions.js";
 import { each, type Steps } from "../../steps.js";
-import { deepestRank } from "../../survey/deepest-rank.js";
+import { deepestOnCurve } from "../../survey/deepest-rank.js";
 import { decidingMargin } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Reading, Result, Tipping, Verdict, WhatIf, WhatIfCurve } from "../result.js";
@@ -39,7 +39,7 @@ function ofFeed(base: OpenTally, result: Result, feed: string | null): readonly 
   if (curve === undefined) return [];
   const scope: Scope = scopeOf(base.tally, { feed, day: null });
   const fitted = base.fitted.find((each) => each.feed === feed);
-  const reach = deepestRank(log, base.about.survey.summary);
+  const reach = deepestOnCurve(log, base.about.survey.summary);
   const { confidence } = base.study;
   const here: Here = {
     base,
