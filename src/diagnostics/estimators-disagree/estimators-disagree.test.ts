@@ -77,6 +77,18 @@ describe("estimatorsDisagree", () => {
     expect(await ask(rate)).not.toContain("same");
   });
 
+  it("says nothing of two numbers that are one but for the rounding of sums", () => {
+    const off = (relative: number) => ({
+      ...dcg.answer,
+      value: dcg.answer.value * (1 + relative),
+      influence: dcg.answer.influence.map((psi) => psi * (1 + 2 ** -50)),
+    });
+    const of = (relative: number) => found(dcg, { ...other(0), answer: off(relative) });
+    expect(of(2 ** -52)).toEqual([]);
+    expect(of(-(2 ** -41))).toEqual([]);
+    expect(of(2 ** -39)).toHaveLength(1);
+  });
+
   it("allows for the number of pairs", () => {
     const several = [dcg, ...[1, 1, 1, 1, 1].map(() => other(1.49))];
     const p = (rows: typeof several) => found(...rows)[0]?.facts.p;

@@ -51,6 +51,10 @@ const keyOf = ({ policy, reward }: AnsweredRow): string => JSON.stringify([polic
 const assumed = ({ label, assumptions }: AnsweredRow): string =>
   `${label} assumes: ${assumptions.join("; ")}.`;
 
+/** Estimators that come to the same sums differ by their rounding alone, and so does the error of the difference. */
+const isRounding = (value: number, a: AnsweredRow, b: AnsweredRow): boolean =>
+  Math.abs(value) <= 2 ** -40 * Math.max(Math.abs(a.answer.value), Math.abs(b.answer.value));
+
 interface Pair {
   readonly a: AnsweredRow;
   readonly b: AnsweredRow;
@@ -67,7 +71,7 @@ function worst(rows: readonly AnsweredRow[], { interval }: Inference): Pair | un
     rows.slice(at + 1).flatMap((b) => {
       if (a.mayDecide && b.mayDecide) return [];
       const statistic = statisticOf(difference(a.answer, b.answer));
-      if (statistic.se === 0) return [];
+      if (statistic.se === 0 || isRounding(statistic.value, a, b)) return [];
       const { value, se } = statistic;
       return [{ a, b, p: interval.p(statistic), errors: Math.abs(value) / se, se }];
     }),
