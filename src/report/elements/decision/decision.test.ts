@@ -148,6 +148,9 @@ it("cuts a message after a whole sentence, and keeps at least one", () => {
   expect(firstSentences(message, 5)).toBe("One of 1.5 is here.");
   expect(firstSentences(message, 33)).toBe("One of 1.5 is here. Two is here.");
   expect(firstSentences(message, 100)).toBe(message);
+  expect(firstSentences("It holds 0. The user u17 has half of it. Is it a robot?", 30)).toBe(
+    "It holds 0.",
+  );
 });
 
 it("says all of a single reason on a screen that has room, as by which curve the answer is another", () => {

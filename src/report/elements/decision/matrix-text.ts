@@ -138,10 +138,9 @@ function openLines(
   return left === 0 ? lines : [...lines, `… and ${left} more: --verbose`];
 }
 
-/** As many whole sentences as there is room for, and at least one. */
+/** The first whole sentences, as many as there is room for, and at least one; none after one that is left out. */
 export function firstSentences(message: string, room: number): string {
   const sentences = message.split(/(?<=[.!?])\s+(?=[A-Z0-9])/);
-  return sentences.reduce((text, next) =>
-    columnsOf(`${text} ${next}`) <= room ? `${text} ${next}` : text,
-  );
+  const starts = sentences.map((_, at) => sentences.slice(0, at + 1).join(" "));
+  return starts.findLast((text) => columnsOf(text) <= room) ?? starts[0] ?? message;
 }
