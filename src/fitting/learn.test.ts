@@ -5,6 +5,7 @@ import type { Fit } from "../exposure/fitter.js";
 import { fittableCurves, fitterOf } from "../exposure/index.js";
 import { tabulate } from "../exposure/tabulate.js";
 import { createRandom } from "../random/index.js";
+import { chooseCurve } from "./compare/recommended-curve.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
 import { clusteredErrors } from "./errors/clustered-errors.js";
 import { type LearnOptions, learn } from "./learn.js";
@@ -34,6 +35,19 @@ const plain = (model: string, depths: Depths): Fit => {
   if ("code" in fit) throw new Error(fit.message);
   return fit;
 };
+
+describe("chooseCurve", () => {
+  it("says of each model why none can be taken, where no log of it can", () => {
+    const depths = depthsOf(Array<number>(40).fill(40), Array<boolean>(40).fill(true));
+    const chosen = chooseCurve(depths);
+    if (!("code" in chosen)) throw new Error(`${chosen.model} cannot be known`);
+    expect(chosen.code).toBe("noModel");
+    expect(chosen.message).toMatch(/geometric.*: No trajectory was seen to stop/);
+    expect(chosen.message).toContain("log.rows: offered");
+    expect(chosen.message.split("No trajectory was seen to stop")).toHaveLength(2);
+    expect(chosen.facts.models).toEqual(fittableCurves.map(({ name }) => name));
+  });
+});
 
 describe("learn", () => {
   const many = world(3000);

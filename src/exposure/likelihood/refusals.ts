@@ -11,7 +11,7 @@ export const noTransitions = (trajectories: number): Reason =>
 export const noStops = (atRisk: number): Reason =>
   reason(
     "noStops",
-    `No trajectory was seen to stop in ${atRisk} transitions, so that the fitted curve is flat: every rank is viewed. If people do leave, the log marks every end as censored (check listLength and censored).`,
+    `No trajectory was seen to stop in ${atRisk} transitions, so that the fitted curve is flat: every rank is viewed. If people do leave, the log marks every end as censored (check listLength and censored), or it holds all offered rows (say log.rows: offered).`,
     { atRisk },
   );
 

@@ -83,13 +83,17 @@ const praise = (best: Candidate, by: "heldOut" | "aic"): string =>
 const parameters = ({ fit: { freeParameters } }: Candidate): string =>
   freeParameters === 1 ? "1 parameter" : `${freeParameters} parameters`;
 
-function noCandidate(rows: readonly ModelRow[]): Reason {
-  const why = rows.map((row) => {
-    const fault = "none" in row ? row.none : (row.fit.boundary ?? faultOf(row));
-    return `${row.model}: ${fault?.message ?? "no held-out figures."}`;
-  });
+/** Why none of the models can be taken, each reason once. */
+export function noCandidate(rows: readonly ModelRow[]): Reason {
+  const modelsBy = new Map<string, string[]>();
+  for (const row of rows) {
+    const fault = "none" in row ? row.none : (row.fit.boundary ?? row.fit.fault ?? faultOf(row));
+    const why = fault?.message ?? "no held-out figures.";
+    modelsBy.set(why, [...(modelsBy.get(why) ?? []), row.model]);
+  }
+  const each = [...modelsBy].map(([why, names]) => `${names.join(", ")}: ${why}`);
   const models = rows.map(({ model }) => model);
-  return reason("noModel", `No model can be recommended. ${why.join(" ")}`, { models });
+  return reason("noModel", `No model can be recommended. ${each.join(" ")}`, { models });
 }
 
 const faultOf = ({ heldOut }: FittedRow): Reason | undefined =>

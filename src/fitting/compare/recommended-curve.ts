@@ -3,7 +3,7 @@ import { measuredCurve } from "../../exposure/index.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "../depths.js";
 import { foldsOf, userFolds } from "../feed-report/folds.js";
 import { type CompareOptions, compareModels, type ModelRow } from "./compare.js";
-import { type Recommendation, recommend } from "./recommend.js";
+import { noCandidate, type Recommendation, recommend } from "./recommend.js";
 
 /** The curve to take by what a comparison recommends; a measured table continues by the best parametric model. */
 export function recommendedCurve(
@@ -25,8 +25,10 @@ export function chooseCurve(
   options: CompareOptions = {},
 ): ReturnType<typeof recommendedCurve> {
   const folds = foldsOf(transitionsByBucket(depths), userFolds, transitionsIn(depths));
-  const rows = compareModels(folds, options).rows.filter(isSound);
-  return recommendedCurve(recommend(rows), rows);
+  const { rows } = compareModels(folds, options);
+  const sound = rows.filter(isSound);
+  const chosen = recommendedCurve(recommend(sound), sound);
+  return "code" in chosen ? noCandidate(rows) : chosen;
 }
 
 const isSound = (row: ModelRow): boolean =>
