@@ -17,6 +17,8 @@ export interface StructureFault {
   readonly role: Role;
   /** What is wrong with one trajectory and with several. */
   readonly says: readonly [one: string, several: string];
+  /** What else there is to do about it. */
+  readonly remedy?: string;
   /** The first of those among some rows, with two values that it should not hold together. */
   readonly example: (rows: Relation) => ExamplePlan;
 }
@@ -30,6 +32,7 @@ export const structureFaults = (log: BoundLog): readonly StructureFault[] => [
     code: "duplicateRank",
     role: roleNamed(log, "rank"),
     says: ["holds two items at one displayed rank", "hold two items at one displayed rank"],
+    remedy: "read `select distinct` where rows are exact copies",
     example: duplicateExamplePlan,
   },
   ...log.roles.flatMap((role): StructureFault[] => {
@@ -43,7 +46,7 @@ export const structureFaults = (log: BoundLog): readonly StructureFault[] => [
 /** A fault in words: how many trajectories, where, two values of one of them, what to do. */
 export function describeFault(
   log: BoundLog,
-  { code, role, says }: StructureFault,
+  { code, role, says, remedy }: StructureFault,
   found: number,
   example: Table<"trajectory" | "first" | "last">,
 ): Reason {
@@ -64,7 +67,8 @@ export function describeFault(
     found === 1
       ? `1 trajectory of ${where} ${says[0]}`
       : `${found} trajectories of ${where} ${says[1]}`;
-  const message = `log.${keyOf(role)}: ${who}; column "${column}" holds ${values} in trajectory ${trajectory}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed, or set log.invalid: excludeTrajectories.`;
+  const more = remedy === undefined ? "" : ` ${remedy},`;
+  const message = `log.${keyOf(role)}: ${who}; column "${column}" holds ${values} in trajectory ${trajectory}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed,${more} or set log.invalid: excludeTrajectories.`;
   return reason(code, message, {
     column,
     source: where,

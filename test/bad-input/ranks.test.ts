@@ -57,6 +57,7 @@ describe("a displayed rank", () => {
     );
     expect(error.message).toContain(`column "place" holds "${twice}" twice in trajectory 1`);
     expect(error.message).toContain('check log.trajectory (column "session")');
+    expect(error.message).toContain("read `select distinct` where rows are exact copies");
   });
 
   it.each([
