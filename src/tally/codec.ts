@@ -151,7 +151,7 @@ export async function decodeTally<About>(bytes: ArrayBuffer): Promise<Tally<Abou
   const { key_value_metadata: entries = [] } = metadata;
   const text = entries.find(({ key }) => key === format)?.value;
   if (text === undefined) {
-    const message = `its metadata has no entry ${format}; it is another Parquet file, or of another version.`;
+    const message = `its metadata has no entry ${format}; it is another Parquet file, or of another version. A log needs a study, which this writes: hindcast init log.parquet`;
     throw new StudyError(reason("noTally", message));
   }
   const header = JSON.parse(text) as Header;

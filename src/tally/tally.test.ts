@@ -99,7 +99,9 @@ describe("a saved tally", () => {
 
   it("refuses files that are none, and names them", async () => {
     const log = await folder.write(randomLog("no tally"), logColumns);
-    await expect(readTally(log)).rejects.toThrow(/log-.*is not a tally/);
+    await expect(readTally(log)).rejects.toThrow(
+      /log-.*is not a tally.*A log needs a study, which this writes: hindcast init log\.parquet$/,
+    );
     await expect(readTally(folder.path("absent.parquet"))).rejects.toThrow(/Cannot read the tally/);
   });
 });
