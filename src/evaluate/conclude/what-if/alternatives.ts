@@ -29,9 +29,10 @@ export interface Current {
  * and log p a tenth steeper and flatter.
  */
 export function alternativesOf(current: Current): readonly Alternative[] {
-  const { curve } = current;
+  const { curve, fitted } = current;
+  const howFar = fitted === undefined ? "" : howFarOff(fitted.fit);
   return [
-    { kind: "asUsed", label: `${curve.model}, as used`, curve },
+    { kind: "asUsed", label: `${curve.model}, as used${howFar}`, curve },
     ...families(current),
     ...intervalEnds(current),
     ...[1.1, 0.9].map(
@@ -66,7 +67,7 @@ function families({ curve, fitted, reach }: Current): readonly Alternative[] {
     });
 }
 
-/** A family that the log refutes says so where it is read. */
+/** A curve that the log refutes says so where it is read. */
 function howFarOff(fit: Fit): string {
   const error = curveError(fit);
   if ("code" in error || error.log.value < thresholds.curveFit.badly) return "";

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { logColumns, randomLog } from "../../../../test/fixture/random-log.js";
 import { rowOf, smallStudy, tallyRows } from "../../../../test/fixture/small-study.js";
+import { type Depths, learn } from "../../../fitting/index.js";
 import { conclude } from "../conclude.js";
 import type { Result, WhatIf, WhatIfCurve } from "../result.js";
+import { alternativesOf } from "./alternatives.js";
 
 const rows = randomLog("what if", { trajectories: 120, users: 40 });
 const policies = { a: { rank: "rank_a" }, b: { rank: "rank_b" }, c: { exposure: "eps_t" } };
@@ -28,6 +30,32 @@ function used({ curves: [first] }: WhatIf): Extract<WhatIfCurve, { order: unknow
 
 const names = (list: readonly { readonly policy: string }[]): readonly string[] =>
   list.map(({ policy }) => policy).sort();
+
+describe("the label of the curve in use", () => {
+  const labelOf = (depths: readonly number[]): string | undefined => {
+    const own: Depths = {
+      bucket: depths.map((_, i) => i % 20),
+      depth: depths,
+      censored: depths.map((depth) => Number(depth === 8)),
+      trajectories: depths.map(() => 200),
+    };
+    const fit = learn(own, { model: "geometric", to: 8 });
+    if ("code" in fit) throw new Error(fit.message);
+    const { curve } = fit;
+    const known = { feed: null, aligned: true, origin: "log", file: null } as const;
+    const fitted = { ...known, curve, fit, depths: own };
+    return alternativesOf({ curve, fitted, reach: 8, confidence: 0.95 })[0]?.label;
+  };
+
+  it("says where it fits badly, as those of the others", () => {
+    const half = Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 1 : 8));
+    expect(labelOf(half)).toMatch(
+      /^geometric, as used \(fits badly: log p is off by up to \d\.\d\)$/,
+    );
+    const halving = Array.from({ length: 8 }, (_, i) => Array<number>(2 ** (7 - i)).fill(i + 1));
+    expect(labelOf(halving.flat())).toBe("geometric, as used");
+  });
+});
 
 describe("what other curves make of policies", () => {
   it("covers those that the estimator answers for, though another has no answer", async () => {
