@@ -45,6 +45,7 @@ export { posteriorOf } from "./posterior.js";
 export { replicatesWithCurve } from "./replicates.js";
 export {
   allFeeds,
+  furtherIn,
   hasFeed,
   inScope,
   isPerSession,

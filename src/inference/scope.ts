@@ -40,6 +40,8 @@ export interface ScopeKey {
   readonly day: string | null;
   /** Without a `day`: these days alone. */
   readonly days?: readonly string[];
+  /** Over all feeds: a trajectory counts once in each of its feeds, as a score of lists takes it. */
+  readonly perList?: true;
 }
 
 /** The feed of a scope that covers all feeds. */
@@ -58,8 +60,6 @@ export const hasFeed = ({ feed }: Pick<ScopeKey, "feed">, own: string | null): b
 /** A scope of a tally with its columns, each centred when it is first asked for. */
 export interface Scope extends Cells {
   readonly table: TallyTable;
-  /** Trajectories that are of a session which the scope has counted in another feed. */
-  readonly further: number;
   /** The slot of a bucket of the tally, where the scope holds it. */
   readonly indexOfBucket: ReadonlyMap<number, number>;
   /** The tally's number of every slot's bucket. */
@@ -89,7 +89,7 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
       ? (trajectories[row] ?? 0)
       : (weighed.hi[row] ?? 0) + (weighed.lo?.[row] ?? 0),
   );
-  const further = isPerSession(tally, key) ? takeFurther(tally, key, table, rows, counts) : 0;
+  const further = takeFurther(furtherIn(tally, key), table, rows, counts);
   const loggers = loggerSizes(byLogger, byBucket.index, counts);
   const cells: Cells = {
     rows,
@@ -104,7 +104,6 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
   return {
     ...cells,
     table,
-    further,
     indexOfBucket: byBucket.at,
     bucketKeys: Int32Array.from(byBucket.at.keys()),
     column: memoised((fingerprint) => centre(table, cells, fingerprint)),
@@ -123,19 +122,26 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
 }
 
 /** Whether a scope counts a trajectory once over all the feeds that it is in, not once in each. */
-export const isPerSession = (tally: Tally, { feed, days }: ScopeKey): boolean =>
-  feed === allFeeds && days === undefined && tally.tables[furtherFeedsTable] !== undefined;
+export const isPerSession = (tally: Tally, { feed, days, perList }: ScopeKey): boolean =>
+  feed === allFeeds &&
+  days === undefined &&
+  perList === undefined &&
+  tally.tables[furtherFeedsTable] !== undefined;
+
+/** By bucket, the trajectories of a scope that are of a session which it has counted in another feed. */
+export const furtherIn = (tally: Tally, key: ScopeKey): ReadonlyMap<number, number> =>
+  (isPerSession(tally, key) && furtherFeedsIn(tally.tables[furtherFeedsTable], key.day)) ||
+  new Map();
 
 /** Takes further feeds of a trajectory from the first cell of its bucket, since only sums over feeds are read; how many. */
 function takeFurther(
-  { tables }: Tally,
-  { day }: ScopeKey,
+  further: ReadonlyMap<number, number>,
   { bucket }: TallyTable,
   rows: Int32Array,
   counts: Float64Array,
 ): number {
   let taken = 0;
-  const left = new Map(furtherFeedsIn(tables[furtherFeedsTable], day));
+  const left = new Map(further);
   rows.forEach((row, i) => {
     const own = left.get(bucket[row] ?? 0);
     if (own === undefined) return;

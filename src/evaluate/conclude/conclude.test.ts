@@ -246,6 +246,41 @@ describe("conclude", () => {
       expect(Math.min(...skipped)).toBeGreaterThanOrEqual(0);
     });
 
+    it("adds up rewards of a session with the errors of fitted curves, and takes scores over its lists", async () => {
+      const both = (key: (session: bigint) => bigint): readonly Row[] => [
+        ...rows,
+        ...rows.map((row) => ({ ...row, feed: 99n, session: key(row.session as bigint) })),
+      ];
+      const fitted = smallStudy({
+        log: { feed: "feed", exposure: { curve: { fit: "geometric" } } },
+        policies: { a: { rank: "rank_a" } },
+        estimators: ["dcg", "ndcg"],
+        pool: true,
+      });
+      const one = await evaluateRows(
+        fitted,
+        both((session) => session),
+      );
+      const two = await evaluateRows(
+        fitted,
+        both((session) => session + 1000n),
+      );
+      const found = (result: Result, estimator: string) =>
+        estimateOf(result, {
+          policy: "a",
+          reward: "like",
+          feed: "*",
+          estimator,
+          estimand: "perTrajectory",
+        });
+      const [dcg, lists] = [found(one, "dcg"), found(two, "dcg")];
+      expect(dcg.n).toBe(lists.n / 2);
+      expect(dcg.value).toBeCloseTo(2 * lists.value, 9);
+      expect(dcg.se).toBeCloseTo(2 * lists.se, 9);
+      const { value, se, n, skipped } = found(two, "ndcg");
+      expect(found(one, "ndcg")).toMatchObject({ value, se, n, skipped });
+    });
+
     it("keeps users apart whose keys are the same, and says what it takes keys for where no user is named", async () => {
       const means = (log: object) =>
         smallStudy({ log: { feed: "feed", ...log }, pool: true, estimators: ["mean"] });

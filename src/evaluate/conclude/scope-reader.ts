@@ -1,7 +1,8 @@
 import type { Reason } from "../../errors.js";
-import type { Component, Functional } from "../../estimators/estimator.js";
+import type { Component, Formula, Functional } from "../../estimators/estimator.js";
 import {
   estimateIn,
+  isPerSession,
   type PointEstimate,
   type Scope,
   type ScopeKey,
@@ -30,6 +31,8 @@ export interface ScopeReader {
   readonly key: ScopeKey;
   readonly scope: Scope;
   readonly of: (components: readonly Component[], plugIn: Functional) => PointEstimate | Reason;
+  /** The same of means per list: a session in several feeds counts once in each of them. */
+  readonly ofLists: ScopeReader["of"];
   readonly total: (component: Component) => number;
   readonly largest: (component: Component) => number;
 }
@@ -46,9 +49,20 @@ export function readScope(
   propagated: (scope: Scope, key: ScopeKey) => PropagateCurveError,
   sampling?: Sampling,
 ): ScopeReader {
-  const scope = scopeOf(tally, key, sampling && fingerprintOf(sampling.standingFor));
+  const scopeAt = (of: ScopeKey): Scope =>
+    scopeOf(tally, of, sampling && fingerprintOf(sampling.standingFor));
+  const scope = scopeAt(key);
   const weighed = (component: Component): Component => sampling?.weighed(component) ?? component;
-  const propagate = propagated(scope, key);
+  const reading = (own: Scope, ownKey: ScopeKey): ScopeReader["of"] => {
+    const propagate = propagated(own, ownKey);
+    return (given, plugIn) => {
+      const components = given.map(weighed);
+      const found = estimateIn(own, components.map(fingerprintOf), plugIn);
+      return "code" in found ? found : propagate(found, components);
+    };
+  };
+  const of = reading(scope, key);
+  const lists: ScopeKey = { ...key, perList: true };
   const values = (given: Component): Float64Array => {
     const component = weighed(given);
     const column = scope.table.columns[fingerprintOf(component)];
@@ -58,11 +72,8 @@ export function readScope(
   return {
     key,
     scope,
-    of: (given, plugIn) => {
-      const components = given.map(weighed);
-      const found = estimateIn(scope, components.map(fingerprintOf), plugIn);
-      return "code" in found ? found : propagate(found, components);
-    },
+    of,
+    ofLists: isPerSession(tally, key) ? reading(scopeAt(lists), lists) : of,
     total: (component) => values(component).reduce((a, b) => a + b, 0),
     largest: (component) => values(component).reduce((a, b) => Math.max(a, b), 0),
   };
@@ -79,24 +90,24 @@ export function answerQuestions(
     if ("code" in formula) {
       return { ...question, scope: reader.key, answer: formula, usable: null };
     }
-    const found = reader.of(formula.components, formula.plugIn);
+    const read = isOfLists(question, formula) ? reader.ofLists : reader.of;
+    const found = read(formula.components, formula.plugIn);
     const largest = far.find(({ reward }) => reward === question.reward);
     return {
       ...question,
       scope: reader.key,
       answer: "code" in found ? found : (roundingRefusal(found, largest) ?? found),
-      usable: usableOf(found, formula.usable, reader.scope.further),
+      usable: usableOf(found, formula.usable),
       largest,
     };
   });
 }
 
-/** Usable trajectories, less those of a session in further feeds: the others of its n are skipped. */
-function usableOf(
-  found: PointEstimate | Reason,
-  index: number | undefined,
-  further: number,
-): number | null {
+/** Scores are means over lists, some of which may be skipped: those of a session are not added up. */
+const isOfLists = ({ estimator, request }: Question, { usable }: Formula): boolean =>
+  usable !== undefined || estimator.role(request.parameters) === "score";
+
+function usableOf(found: PointEstimate | Reason, index: number | undefined): number | null {
   if ("code" in found || index === undefined) return null;
-  return Math.round((found.means[index] ?? 0) * found.n) - further;
+  return Math.round((found.means[index] ?? 0) * found.n);
 }

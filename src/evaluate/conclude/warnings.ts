@@ -154,7 +154,7 @@ function severalFeeds({ survey, log, perSession }: WarningInputs): readonly Reas
   const { severalFeeds: trajectories = 0 } = survey.counts;
   if (trajectories === 0) return [];
   const counted = perSession
-    ? "count each once, so that values are per session; rows of a feed count it in each"
+    ? "count each once, so that values are per session; rows of a feed and scores (nDCG, say) count it in each"
     : "count each once in every feed that it is in: their values are per trajectory and feed, not per session";
   const unique =
     perSession && log.spec.user === undefined

@@ -1,6 +1,6 @@
 import { InternalError } from "../../errors.js";
 import type { Component } from "../../estimators/estimator.js";
-import { inScope, type ScopeKey } from "../../inference/index.js";
+import { furtherIn, inScope, type ScopeKey } from "../../inference/index.js";
 import { atFeed, type BoundLog, canonical } from "../../log/index.js";
 import {
   fingerprintOf,
@@ -55,14 +55,15 @@ export function meanSlopesIn(
 }
 
 /** Trajectories of a scope, or what those of a sampled log stand for. */
-function trajectoriesBy({ tables }: Tally, name: string): (key: ScopeKey) => number {
-  const cells = tables.cells;
+function trajectoriesBy(tally: Tally, name: string): (key: ScopeKey) => number {
+  const { cells } = tally.tables;
   const column = cells?.columns[name];
   const counts = column === undefined ? [] : valuesOf(column);
   const known = new Map<string, number>();
   return (key) => {
-    const place = JSON.stringify([key.feed, key.day, key.days]);
-    const size = known.get(place) ?? sizeOf(cells, counts, key);
+    const place = JSON.stringify([key.feed, key.day, key.days, key.perList]);
+    const further = (): number => [...furtherIn(tally, key).values()].reduce((a, b) => a + b, 0);
+    const size = known.get(place) ?? sizeOf(cells, counts, key) - further();
     known.set(place, size);
     return size;
   };
