@@ -61,7 +61,12 @@ function rowsOf(world: ListWorld, ranks: readonly number[], seed: string): reado
   }).flat();
 }
 
-function ask(world: ListWorld, ranks: readonly number[], seed = "1"): Promise<Result> {
+function ask(
+  world: ListWorld,
+  ranks: readonly number[],
+  seed = "1",
+  of: { readonly policy?: string; readonly estimators?: readonly string[] } = {},
+): Promise<Result> {
   const table = ranks.flatMap((rank, place) =>
     Array<number>(rank - (ranks[place - 1] ?? 0)).fill(world.curve[place] ?? 0),
   );
@@ -70,8 +75,8 @@ function ask(world: ListWorld, ranks: readonly number[], seed = "1"): Promise<Re
       rewards: { like: { column: "like", better: world.better ?? "higher" } },
       exposure: { curve: { table } },
     },
-    policies: { a: { rank: "rank_a" } },
-    estimators: ["dcg"],
+    policies: { a: { rank: of.policy ?? "rank_a" } },
+    estimators: of.estimators ?? ["dcg"],
   });
   return evaluateRows(study, rowsOf(world, ranks, seed));
 }
@@ -99,6 +104,15 @@ describe("items at ranks beyond 512", () => {
     const { verdict, reason } = verdictIn(await ask(fresh, deep));
     expect([verdict, reason.code]).toEqual(["cannotTell", "support"]);
     expect(reason.message).toContain("slot 657–689 is filled in");
+  });
+
+  it("are not called identical where they change places within a bin of the tables", async () => {
+    const within = [1, 2, 513, 520, 530, 538];
+    const swap = { ...clean, target: [0, 1, 4, 3, 2, 5] };
+    const moved = verdictIn(await ask(swap, within));
+    expect([moved.verdict, moved.reason.code]).toEqual(["better", "intervalAboveZero"]);
+    const same = await ask(clean, within, "1", { policy: "copied", estimators: ["snips"] });
+    expect(verdictIn(same).reason.code).toBe("identical");
   });
 
   it("show that a curve is wrong, as the first ranks do", async () => {

@@ -9,6 +9,7 @@ import {
   simultaneous,
 } from "../../../inference/index.js";
 import type { Study } from "../../../study/index.js";
+import { ranksApart } from "../../../tally/lines/rank-bins.js";
 import { label } from "../../ask/label.js";
 import { each, type Steps } from "../../steps.js";
 import type { Comparison } from "../difference-rows.js";
@@ -60,9 +61,9 @@ function identical(
 ): Reason | undefined {
   const { policy, baseline } = key;
   const name = label({ name: key.estimator, parameters: key.parameters });
-  const isZero = answer.value === 0 && answer.influence.every((psi) => psi === 0);
+  const isZero = isNothing(answer);
   const known = tables !== undefined && tellsMoved(tables);
-  if (known ? moved(tables).rows === 0 : isZero) {
+  if (known ? moved(tables).rows === 0 && (isZero || moved(tables).open.rows === 0) : isZero) {
     return reason("identical", `${policy} and ${baseline} are identical on this log by ${name}.`);
   }
   if (!isZero || (known && moved(tables).rewarded === 0)) return undefined;
@@ -75,11 +76,15 @@ function identical(
 const isFittedOnAllRows = ({ curveIs, log }: LineTables): boolean =>
   curveIs !== "given" && holdsAllRows(log);
 
+const isNothing = ({ value, influence }: Comparison["answer"]): boolean =>
+  value === 0 && influence.every((psi) => psi === 0);
+
 /** Where no row that the candidate moves has a reward, the log cannot tell what moving it earns. */
-function noReward({ key }: Comparison, tables: LineTables | undefined): Reason | undefined {
+function noReward({ key, answer }: Comparison, tables: LineTables | undefined): Reason | undefined {
   if (tables === undefined || !tellsMoved(tables)) return undefined;
-  const { rows, rewarded } = moved(tables);
-  if (rewarded > 0) return undefined;
+  const { rows, rewarded, open } = moved(tables);
+  const mayBeOpen = rows === 0 || open.rewarded > 0;
+  if (rewarded > 0 || (mayBeOpen && !isNothing(answer))) return undefined;
   const message = `0 of the ${rows.toLocaleString("en-US")} rows that ${key.policy} moves carry a ${key.reward}: the log cannot tell what moving them earns.`;
   return reason("noReward", message, { rows, rewarded });
 }
@@ -88,21 +93,31 @@ function noReward({ key }: Comparison, tables: LineTables | undefined): Reason |
 const tellsMoved = ({ base, pair }: LineTables): boolean =>
   base === undefined || pair !== undefined;
 
-/** Rows that the candidate places elsewhere than its baseline, and those of them with a reward. */
-function moved({ policy, pair, reward }: LineTables): { rows: number; rewarded: number } {
+interface MovedRows {
+  readonly rows: number;
+  readonly rewarded: number;
+}
+
+/**
+ * Rows that the candidate places elsewhere than its baseline, and those of them with a reward. `open` are rows
+ * that stay within a bin of ranks beyond 512: tables by two ranks do not say whether they move there.
+ */
+function moved({ policy, pair, reward }: LineTables): MovedRows & { readonly open: MovedRows } {
   const { rank, target } = policy.cells;
   const isAlike = (cell: number): boolean =>
     pair === undefined ? rank[cell] === target[cell] : pair.alike[cell] === true;
   const { rows: byCell, rewards: byReward } = pair ?? policy;
   const counts = totalOf(byCell).rows;
   const rewards = (byReward[reward] && totalOf(byReward[reward]).rewarded) ?? [];
-  let [rows, rewarded] = [0, 0];
+  const found = { rows: 0, rewarded: 0, open: { rows: 0, rewarded: 0 } };
   for (let cell = 0; cell < counts.length; cell++) {
-    if (isAlike(cell)) continue;
-    rows += counts[cell] ?? 0;
-    rewarded += rewards[cell] ?? 0;
+    const isPooled = pair === undefined && (rank[cell] ?? 0) > ranksApart;
+    if (isAlike(cell) && !isPooled) continue;
+    const to = isAlike(cell) ? found.open : found;
+    to.rows += counts[cell] ?? 0;
+    to.rewarded += rewards[cell] ?? 0;
   }
-  return { rows, rewarded };
+  return found;
 }
 
 /** The rows of all lines, those of a feed a family of their own where the study says so. */
