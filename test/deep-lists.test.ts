@@ -115,6 +115,13 @@ describe("items at ranks beyond 512", () => {
     expect(verdictIn(same).reason.code).toBe("identical");
   });
 
+  it("keep their call where they come from the first rank of a bin, with no views before it", async () => {
+    const within = [1, 2, 513, 520, 530, 538];
+    const up = { ...clean, likes: [0.1, 0.1, 0.4, 0.1, 0.1, 0.1], target: [2, 1, 0, 3, 4, 5] };
+    const { verdict, reason } = verdictIn(await ask(up, within));
+    expect([verdict, reason.code]).toEqual(["better", "intervalAboveZero"]);
+  });
+
   it("show that a curve is wrong, as the first ranks do", async () => {
     const said = async (ranks: readonly number[], seed: number): Promise<readonly string[]> => {
       const { verdict, reason } = verdictIn(await ask(steep, ranks, `${seed}`));

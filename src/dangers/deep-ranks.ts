@@ -84,13 +84,21 @@ export function binnedCurve(curve: readonly number[], log: LogTables): readonly 
   return binned;
 }
 
-/** How far the weight of a cell may lie from the mean of its bins, as a share of it: half of what a curve falls in them. */
+/**
+ * How far the weight of a cell may lie from the mean of its bins, as a share of it: half of what a curve falls in
+ * them. That is half of the fall from the bin before; where that is a rank, or has no views, all of the fall from
+ * the last rank or bin with views, which the first rank of the bin may still have.
+ */
 export function blurOf(curve: ArrayLike<number>, rank: number, target: number): number {
   if (rank === target) return 0;
   return blurOfBin(curve, rank) + blurOfBin(curve, target);
 }
 
 function blurOfBin(curve: ArrayLike<number>, bin: number): number {
-  const [before, own] = [curve[bin - 2] ?? 0, curve[bin - 1] ?? 0];
-  return bin <= ranksApart || own === 0 ? 0 : Math.max(0, Math.sqrt(before / own) - 1);
+  const own = curve[bin - 1] ?? 0;
+  if (bin <= ranksApart || own === 0) return 0;
+  let last = bin - 1;
+  while (last > 1 && (curve[last - 1] ?? 0) === 0) last--;
+  const fall = (curve[last - 1] ?? 0) / own;
+  return Math.max(0, (last === bin - 1 && last > ranksApart ? Math.sqrt(fall) : fall) - 1);
 }
