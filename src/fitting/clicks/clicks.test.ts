@@ -111,6 +111,27 @@ describe("harvestInterventions", () => {
     expect(answered(harvestInterventions(counts)).allPairs[3]?.p).toBeCloseTo(0.2, 6);
   });
 
+  it("adds up the rows of an item and rank, and leaves out what was never shown", () => {
+    const count = (item: string, rank: number, impressions: number, clicks: number) => ({
+      item,
+      rank,
+      impressions,
+      clicks,
+    });
+    const below = [count("a", 2, 50, 10), count("b", 2, 40, 8), count("b", 1, 10, 4)];
+    const split = [count("a", 1, 100, 50), count("a", 1, 1, 1), ...below, count("c", 1, 0, 0)];
+    const found = harvestInterventions([...split, count("c", 2, 10, 1), count("d", 3, 0, 0)]);
+    const whole = [count("a", 1, 101, 51), ...below, count("c", 2, 10, 1)];
+    expect(found).toEqual(harvestInterventions(whole));
+    expect(answered(found).pivot).toEqual([
+      { rank: 1, p: 1 },
+      { rank: 2, p: expect.closeTo(0.4 / (51 / 101 + 0.4), 12) },
+    ]);
+    expect(() => harvestInterventions([count("a", 1, 10, 50), ...below])).toThrow(
+      "Count 1 (item a)",
+    );
+  });
+
   it("gives a reason where no item moved", () => {
     const still = [
       { item: "a", rank: 1, impressions: 10, clicks: 5 },

@@ -104,7 +104,8 @@ export function logLikelihoodOf(counts: readonly ClickCount[], model: ClickModel
 const largestMove = <K>(a: ReadonlyMap<K, number>, b: ReadonlyMap<K, number>): number =>
   [...b].reduce((most, [key, value]) => Math.max(most, Math.abs(value - (a.get(key) ?? 0))), 0);
 
-function requireCounts(counts: readonly ClickCount[]): void {
+/** Throws a LogError for what is no count of clicks and impressions at a rank. */
+export function requireCounts(counts: readonly ClickCount[]): void {
   const at = counts.findIndex(
     ({ rank, impressions, clicks }) =>
       !(Number.isInteger(rank) && rank >= 1 && clicks >= 0 && clicks <= impressions) ||
@@ -114,6 +115,22 @@ function requireCounts(counts: readonly ClickCount[]): void {
   const { item = "", rank = 0, impressions = 0, clicks = 0 } = counts[at] ?? {};
   const message = `Count ${at + 1} (item ${item}): expected a rank from 1 on and clicks from 0 to the impressions, got rank ${rank} with ${clicks} clicks of ${impressions} impressions.`;
   throw new LogError(reason("notACount", message, { at, item, rank, impressions, clicks }));
+}
+
+/** One count for each item and rank that was shown, whatever rows it stands in. */
+export function addedByCell(counts: readonly ClickCount[]): readonly ClickCount[] {
+  const cells = new Map<string, ClickCount>();
+  for (const count of counts) {
+    if (count.impressions === 0) continue;
+    const key = `${count.rank} ${count.item}`;
+    const { impressions = 0, clicks = 0 } = cells.get(key) ?? {};
+    cells.set(key, {
+      ...count,
+      impressions: impressions + count.impressions,
+      clicks: clicks + count.clicks,
+    });
+  }
+  return [...cells.values()];
 }
 
 /** Ranks that no chain of clicked items links to the first, if there are any. */

@@ -1,6 +1,12 @@
 import { isReason, type Reason, reason } from "../../errors.js";
 import { groupedBy } from "../../numeric/index.js";
-import { type ClickCount, fitClicks, logLikelihoodOf } from "./fit-clicks.js";
+import {
+  addedByCell,
+  type ClickCount,
+  fitClicks,
+  logLikelihoodOf,
+  requireCounts,
+} from "./fit-clicks.js";
 
 /** Rates of clicks of the items that were shown at two ranks, added up over these items. */
 export interface RankPair {
@@ -30,9 +36,11 @@ export interface Harvest {
  * Chances of views from clicks on items that different rankers showed at different ranks (Agarwal et al., WSDM 2019,
  * "intervention harvesting"), or the reason for none. `item` must name an item in its context (a query and a document),
  * so that its relevance is one number; ranks must differ for reasons other than relevance: take rows of several logging
- * policies and of the same days. With items a (.5 at rank 1, .2 at rank 2) and d (.5, .35), pivot is .55/1 at rank 2.
+ * policies and of the same days. Rows of one item and rank are added up. Throws a LogError for counts that are none. With items a (.5 at rank 1, .2 at rank 2) and d (.5, .35), pivot is .55/1 at rank 2.
  */
-export function harvestInterventions(counts: readonly ClickCount[]): Harvest | Reason {
+export function harvestInterventions(given: readonly ClickCount[]): Harvest | Reason {
+  requireCounts(given);
+  const counts = addedByCell(given);
   const pairs = rankPairs(counts);
   const ranks = [...new Set(counts.map(({ rank }) => rank))].sort((a, b) => a - b);
   const rate = (rank: number, other: number): number | undefined =>
