@@ -1,4 +1,5 @@
 import type { StudyTally } from "../evaluate/about.js";
+import { isAnswer } from "../evaluate/conclude/withheld.js";
 import type { LogFacts, Verdict } from "../evaluate/index.js";
 import type { ClusterKey, SavedTally } from "../tally/index.js";
 
@@ -124,10 +125,9 @@ export function tallyDiffs(a: readonly Verdict[], b: readonly Verdict[]): readon
   });
 }
 
-/** A number that is not trusted is not an answer. */
-const sideOf = ({ verdict, value }: Verdict): Side => ({
-  verdict,
-  value: verdict === "doNotTrust" ? null : value,
+const sideOf = (line: Verdict): Side => ({
+  verdict: line.verdict,
+  value: isAnswer(line) ? line.value : null,
 });
 
 function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
@@ -137,8 +137,14 @@ function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
     a.estimator === b.estimator &&
     JSON.stringify(a.parameters) === JSON.stringify(b.parameters);
   if (!isSame) return null;
-  const isTrusted = ![a, b].some(({ verdict }) => verdict === "doNotTrust");
-  if (!isTrusted || a.value === null || b.value === null || a.se === null || b.se === null)
+  if (
+    !isAnswer(a) ||
+    !isAnswer(b) ||
+    a.value === null ||
+    b.value === null ||
+    a.se === null ||
+    b.se === null
+  )
     return null;
   return { value: b.value - a.value, se: Math.hypot(a.se, b.se) };
 }
