@@ -149,6 +149,10 @@ describe("evaluate", () => {
       "of 400 users in 128 groups; about 18 groups are of one user alone: handle it as data of single",
     );
     expect(await say({ ...unknown, expectedAlone: 2e-7 })).toContain("in 128 groups. Errors");
+    expect(await say(unknown)).toMatch(/Errors made from it are of these groups\n/);
+    expect(await say({ ...unknown, expectedAlone: 2e-7 }, "--keep-users")).toMatch(
+      /groups\. This run does not tell users apart: --keep-users keeps its groups, and errors made from it are those of this run\n/,
+    );
     expect(await say({ ...unknown, clusters: null })).toContain(
       "of users in 128 groups; how many groups are of one user alone is not known",
     );

@@ -39,14 +39,27 @@ export const hasOwnCurve = ({ about }: StudyTally): boolean =>
   about.curves.some(({ elsewhere }) => elsewhere === null);
 
 /** What is said of a saved tally: whose sums it holds, and what that does to errors. */
-export function savedLine(saved: SavedTally, role: ClusterKey["role"]): string {
+export function savedLine(
+  saved: SavedTally,
+  role: ClusterKey["role"],
+  { keepUsers = false }: { readonly keepUsers?: boolean } = {},
+): string {
   const { rowsOf, clusters, groups } = saved;
   const [one, many] = role === "trajectory" ? ["trajectory", "trajectories"] : [role, `${role}s`];
   if (rowsOf === "user") {
     return `note: this tally holds a row a ${one}: data of single ${many}. Its errors are those of this run`;
   }
   const of = clusters === null ? many : counted(clusters, one, many);
-  return `note: this tally holds sums of ${of} in ${counted(groups, "group", "groups")}${aloneText(saved, one, many)}. Errors made from it are of groups, and differ a little; --keep-users keeps a row a ${one}`;
+  return `note: this tally holds sums of ${of} in ${counted(groups, "group", "groups")}${aloneText(saved, one, many)}. ${errorsText(saved, keepUsers, one, many)}`;
+}
+
+/** What errors made from groups are; where `alone` is not known, the run itself had groups. */
+function errorsText({ alone }: SavedTally, keepUsers: boolean, one: string, many: string): string {
+  if (keepUsers) {
+    return `This run does not tell ${many} apart: --keep-users keeps its groups, and errors made from it are those of this run`;
+  }
+  if (alone === null) return "Errors made from it are of these groups";
+  return `Errors made from it are of groups, and differ a little; --keep-users keeps a row a ${one}`;
 }
 
 /** How many groups are of one cluster alone, where any may be. */

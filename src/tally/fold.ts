@@ -36,8 +36,9 @@ const fewestInGroup = 8;
 
 /**
  * A tally as it is passed around, by groups of users: in 1,024 where these hold 8 each or more on average, in 128
- * else. Finer groups fold into coarser ones, so that tallies of days add whatever their numbers of users. A tally whose
- * users are in groups already, and not counted, stays as it is.
+ * else. A row is a group on a day, in a feed: it may be of one trajectory. Finer groups fold into coarser ones, so that
+ * tallies of days add whatever their numbers of users. A tally whose users are in groups already, and not counted,
+ * stays as it is.
  */
 export function groupUsers<About>(tally: Tally<About>): Tally<About> {
   const users = clustersIn(tally);

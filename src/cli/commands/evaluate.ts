@@ -36,7 +36,10 @@ export const evaluate: CommandModule = {
     declareAnswer(declareOutput(command.argument("<input...>", input), "table"))
       .option("--html <file>", "also write the page to this file")
       .option("--save-tally <file>", "keep sums of groups of users (.parquet): no log needed again")
-      .option("--keep-users", "of --save-tally: keep a row a user, for the same errors as here")
+      .option(
+        "--keep-users",
+        "of --save-tally: keep the rows of this run, one a user where it tells them apart",
+      )
       .option("--fold <buckets>", "first make so many groups of users: 1024 or 128")
       .option(
         "--gate <policy[:reward]>",
@@ -159,7 +162,7 @@ async function takeOrRead(
     await session.writeBy(path, async (part) => {
       saved.push(await saveTally(tally, part, { keepUsers }));
     });
-    for (const held of saved) session.say(savedLine(held, tally.clusteredBy.role));
+    for (const held of saved) session.say(savedLine(held, tally.clusteredBy.role, { keepUsers }));
     if (hasOwnCurve(tally)) session.say(ownCurve);
   }
   return { tally, checkGate: !isTally(input), ...(truth && { truth }) };

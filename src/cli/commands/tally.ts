@@ -9,7 +9,8 @@ import type { Session } from "../session.js";
 import { diffLines, listLines, tallyDiffs, tallyFacts } from "../tally-lines.js";
 
 const examples = `
-A tally that add writes holds no row of a single user: users are folded into at most 1,024 groups.
+A tally that add writes is of at most 1,024 groups of users by day and feed. Where users are few, a
+group may be of one alone.
 
 Examples:
   $ hindcast tally list days/*.parquet
