@@ -40,6 +40,7 @@ export function scaled(line: Line, times: number): Line {
     ...clustersWith(line, (clusters) => ({
       ...clusters,
       sums: clusters.sums.map((each) => each * times),
+      ...(clusters.baseSums && { baseSums: clusters.baseSums.map((each) => each * times) }),
     })),
     difference: line.difference * times,
     se: line.se * times,

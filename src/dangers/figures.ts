@@ -16,8 +16,11 @@ export function earnedByBase(line: Line): number | null {
   return earned > 0 ? earned : null;
 }
 
+/** A line; `earned` is what its baseline earns under a reading that changes that too. */
+type ScaledLine = Line & { readonly earned?: number | null };
+
 /** An amount of the reward as a reader sees it: "-1.90 %" of what the baseline earns, or "-0.0190". */
-export function amount(line: Line, value: number, se: number): string {
+export function amount(line: ScaledLine, value: number, se: number): string {
   const { times, unit } = scaleOf(line);
   const shown = withoutRounding(line, value) * times;
   return `${showSigned(shown, decimalsOf(line, shown, se * times))}${unit}`;
@@ -28,7 +31,7 @@ const withoutRounding = ({ difference, se }: Line, value: number): number =>
   Math.abs(value) > 1e-9 * (Math.abs(difference) + se) ? value : 0;
 
 /** By the error of an amount, or by that of the line where it has next to none. */
-function decimalsOf(line: Line, value: number, se: number): number {
+function decimalsOf(line: ScaledLine, value: number, se: number): number {
   const least = 0.01 * line.se * scaleOf(line).times;
   return decimalsFor(Math.max(se, least), value);
 }
@@ -41,9 +44,20 @@ export function amountWithError(line: Line, value: number, se: number): string {
 }
 
 /** An amount with the interval around it, at the line's level: "+0.10 % [-0.12 %, +0.32 %]". */
-export function amountWithInterval(line: Line, value: number, se: number): string {
+export function amountWithInterval(line: ScaledLine, value: number, se: number): string {
   const [lo, hi] = intervalOf(line, value, se);
   return `${amount(line, value, se)} [${amount(line, lo, se)}, ${amount(line, hi, se)}]`;
+}
+
+/** The line under a reading that changes what its baseline earns by `shift`: amounts are of what is left. */
+export function lineWith<Reading extends Pick<Line, "difference" | "se" | "df">>(
+  line: Line,
+  reading: Reading,
+  shift: number | undefined,
+): Line & Reading & { readonly earned: number | null } {
+  const earned = shift === undefined ? null : earnedByBase(line);
+  const left = earned === null ? 0 : earned + (shift ?? 0);
+  return { ...line, ...reading, earned: left > 0 ? left : null };
 }
 
 /** What the percentages of sentences about a line are of, and the number that it has by the study. */
@@ -52,8 +66,8 @@ export const scaleFacts = (line: Line): Facts => ({
   earnedByBaseline: earnedByBase(line),
 });
 
-function scaleOf(line: Line): { readonly times: number; readonly unit: string } {
-  const base = earnedByBase(line);
+function scaleOf(line: ScaledLine): { readonly times: number; readonly unit: string } {
+  const base = line.earned === undefined ? earnedByBase(line) : line.earned;
   return base === null ? { times: 1, unit: "" } : { times: 100 / base, unit: " %" };
 }
 

@@ -45,6 +45,8 @@ export interface LineClusters {
   readonly sizes: Float64Array;
   /** Its sum about the mean of all: these add to 0. */
   readonly sums: Float64Array;
+  /** The same of the baseline's value. */
+  readonly baseSums?: Float64Array;
   /** Whether each is one user, not a bucket of several. */
   readonly areUsers: boolean;
   /** Keys of those with many trajectories, by their place, where the study allows keys in results. */

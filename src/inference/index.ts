@@ -10,7 +10,7 @@ export { type BestOf, bestOf } from "./best-of.js";
 export { replication } from "./bucket-weights.js";
 export { type ChosenClip, type ClippedEstimate, chooseClip } from "./choose-clip.js";
 export { type ClipBias, type ClippedWeights, clipBias } from "./clip-bias.js";
-export { clusteredError } from "./clusters.js";
+export { clusteredError, clusterVariance } from "./clusters.js";
 export {
   covariance,
   estimateIn,

@@ -13,11 +13,11 @@ describe("heavyTails", () => {
     const line = lineOf(world, "capped");
     const sessions = drawSessions(world, "capped");
     const p = (rank: number): number => world.curve[rank - 1] ?? 0;
-    const capped = (most: number) => {
+    const capped = (most: number, weigh = (to: number, from: number) => p(to) / p(from) - 1) => {
       const gains = sessions.map(({ rows }) =>
         rows.reduce(
           (sum, { rank, target, rewards: { r = 0 } }) =>
-            sum + Math.min(r, most) * (p(target) / p(rank) - 1),
+            sum + Math.min(r, most) * weigh(target, rank),
           0,
         ),
       );
@@ -29,6 +29,10 @@ describe("heavyTails", () => {
     const huge = sessions.flatMap(({ rows }) => rows.filter(({ rewards }) => rewards.r === 1e6));
     expect(facts).toMatchObject({ rows: huge.length, from: 1e6, below: 1 });
     expect(message).toMatch(/rewarded rows have a r of 1,000,000 or more, the others of 1 at most/);
+    const earned = capped(1, () => 1);
+    expect(facts.earnedSo).toBeCloseTo(earned, 9);
+    const [, shown] = /Counted as 1 each, the difference is ([-+][\d.]+) % \[/.exec(message) ?? [];
+    expect(Number(shown) / ((100 * capped(1)) / earned)).toBeCloseTo(1, 0);
     // About the error of rewards of 1: each row by itself.
     expect(Number(alternative?.se)).toBeLessThan(line.se / 100);
   });

@@ -1,8 +1,9 @@
 import type { Danger, Figure, Finding } from "../danger.js";
 import {
   amount,
+  amountWithInterval,
   figure,
-  insteadOf,
+  lineWith,
   share as percent,
   scaleFacts,
   shiftThatFlips,
@@ -41,9 +42,11 @@ function judged(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): 
   const rows = outliers.reduce((all, each) => all + each.rows, 0);
   const rewarded = sum(sizes.rewarded);
   const bring = sum(excessOf(sizes, outliers).sum.map(Math.abs)) / sum(sizes.sum.map(Math.abs));
-  const shift = valueShift(line, outliers);
+  const ofBase = shiftOfBase(line, outliers);
+  const shift = shiftOf(line, line.policy, outliers) - ofBase;
   const se = line.se * errorRatio(line, outliers);
   const difference = line.difference + shift;
+  const capped = lineWith(line, { difference, se, df: line.df }, ofBase);
   const call = callOf(line, line.difference, line.se);
   const survives = call === 0 || callOf(line, difference, se) === call;
   const far = Math.abs(shift) > line.se || Math.abs(shift) > 0.1 * Math.abs(line.difference);
@@ -53,10 +56,20 @@ function judged(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): 
     value.toLocaleString("en-US", { maximumSignificantDigits: 6 });
   const measured: Figure = {
     ...figure(shift, "reward", ""),
-    words: `${shown(rows)} of ${shown(rewarded)} rewarded rows → ${amount(line, difference, se)}`,
+    words: `${shown(rows)} of ${shown(rewarded)} rewarded rows → ${amount(capped, difference, se)}`,
   };
   const interval = intervalOf(line, difference, se);
-  const numbers = { rows, rewarded, from, below, share: bring, difference, se, interval };
+  const numbers = {
+    rows,
+    rewarded,
+    from,
+    below,
+    share: bring,
+    difference,
+    se,
+    interval,
+    earnedSo: capped.earned,
+  };
   return {
     ...plain,
     effect: survives ? (far ? "watch" : "none") : "cannotTell",
@@ -64,27 +77,32 @@ function judged(line: Line, sizes: RewardSizes, outliers: readonly Outliers[]): 
     alternative: { difference, se, interval },
     tipping: shiftThatFlips(line),
     measured,
-    message: `${shown(rows)} of ${shown(rewarded)} rewarded rows have a ${line.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${line.reward}. Counted as ${shown(below)} each, the difference is ${insteadOf(line, { difference, se })}.`,
+    message: `${shown(rows)} of ${shown(rewarded)} rewarded rows have a ${line.reward} of ${shown(from)} or more, the others of ${shown(below)} at most; they bring ${percent(bring)} of all ${line.reward}. Counted as ${shown(below)} each, the difference is ${amountWithInterval(capped, difference, se)} instead of ${amount(line, line.difference, line.se)}.`,
     facts: { ...numbers, ...scaleFacts(line) },
   };
 }
 
-/** What the difference changes by where the outliers lose their excess. */
-function valueShift(line: Line, outliers: readonly Outliers[]): number {
+/** What a policy's value changes by where the outliers lose their excess. */
+function shiftOf(
+  line: Line,
+  policy: PolicyTables,
+  outliers: readonly Outliers[],
+  isLogged = false,
+): number {
   const { n } = logTotals(line.log);
   const none = { views: 0, reward: 0 };
-  const shiftOf = (policy: PolicyTables, isLogged: boolean): number => {
-    const sizes = policy.sizes?.[line.reward];
-    if (sizes === undefined) return 0;
-    const excess = excessOf(sizes, outliers).sum;
-    const lost =
-      sum(excess.map((each, at) => each * (isLogged ? 1 : weightIn(line, sizes, at)))) / n;
-    const sums = isLogged ? loggedSums(line) : viewSums(line, policy, line.curve);
-    return line.worth(shifted(sums, { reward: -lost }), none) - line.worth(sums, none);
-  };
-  const ofBase = line.base === undefined ? shiftOf(line.policy, true) : shiftOf(line.base, false);
-  return shiftOf(line.policy, false) - ofBase;
+  const sizes = policy.sizes?.[line.reward];
+  if (sizes === undefined) return 0;
+  const excess = excessOf(sizes, outliers).sum;
+  const lost = sum(excess.map((each, at) => each * (isLogged ? 1 : weightIn(line, sizes, at)))) / n;
+  const sums = isLogged ? loggedSums(line) : viewSums(line, policy, line.curve);
+  return line.worth(shifted(sums, { reward: -lost }), none) - line.worth(sums, none);
 }
+
+const shiftOfBase = (line: Line, outliers: readonly Outliers[]): number =>
+  line.base === undefined
+    ? shiftOf(line, line.policy, outliers, true)
+    : shiftOf(line, line.base, outliers);
 
 const weightIn = ({ curve }: Line, { cells }: RewardSizes, at: number): number =>
   weightAt(curve, cells.rank[at] ?? 0, cells.target[at] ?? 0);

@@ -8,6 +8,7 @@ import {
 } from "../../../test/fixture/session-worlds.js";
 import { robotWorlds } from "../../../test/fixture/suspect-worlds.js";
 import type { LineClusters } from "../line.js";
+import { valueOfBase } from "../view-sums.js";
 import { robots } from "./robots.js";
 
 const seeds = Array.from({ length: repetitions(4, 100) }, (_, at) => `robot ${at}`);
@@ -53,6 +54,28 @@ describe("robots", () => {
     expect(found.message).toMatch(/^One user brings 17 % of the trajectories and 31 % of/);
     expect(found.alternative?.difference).toBeCloseTo(0.0601 - 20 / 990, 12);
     expect(robots.examine({ ...line, difference: 0.2 })).toMatchObject({ effect: "watch" });
+  });
+
+  it("gives the percentage of what the others' baseline earns, with their degrees of freedom", () => {
+    const drawn = lineOf(withRobot, "others");
+    const { clusters } = drawn;
+    if (clusters === undefined) throw new Error("no clusters");
+    const at = clusters.sizes.indexOf(Math.max(...clusters.sizes));
+    const n = clusters.sizes.reduce((sum, size) => sum + size, 0);
+    const left = n - (clusters.sizes[at] ?? 0);
+    const earned = valueOfBase(drawn);
+    // The robot earns half of the log's reward: what is left of the mean is 0.6 of it.
+    const baseSums = clusters.sums.map((_, b) => (b === at ? 0.4 * earned * left : 0));
+    const line = { ...drawn, df: 1.2, clusters: { ...clusters, baseSums } };
+    const { facts, message, alternative } = robots.examine(line);
+    expect(facts.earnedSo).toBeCloseTo(0.6 * earned, 9);
+    expect(Number(facts.df)).toBeGreaterThan(100);
+    const shown = (100 * Number(alternative?.difference)) / (0.6 * earned);
+    expect(message).toContain(
+      `without it the difference is ${shown < 0 ? "-" : "+"}${Math.abs(shown).toFixed(2)} % [`,
+    );
+    const unknown = robots.examine({ ...line, clusters });
+    expect(unknown.message).toMatch(/without it the difference is [-+][\d.]+ \[/);
   });
 
   it("shows the robot of a log", () => {

@@ -1,5 +1,6 @@
+import { clusterVariance } from "../../inference/index.js";
 import type { Danger, Finding } from "../danger.js";
-import { amount, amountWithInterval, figure, scaleFacts, share } from "../figures.js";
+import { amount, amountWithInterval, figure, lineWith, scaleFacts, share } from "../figures.js";
 import { callOf, intervalOf, type Line, type LineClusters } from "../line.js";
 
 /** Times the trajectories of the average cluster, and share of all, from which on one stands out … */
@@ -26,20 +27,7 @@ export const robots: Danger = {
   spoilsOthers: false,
   examine(line: Line): Finding {
     const { clusters } = line;
-    if (clusters === undefined || clusters.sizes.length < 3) {
-      const message = "Too few clusters of users are known to leave one out.";
-      const measured = figure(Number.NaN, "share", "not tested: too few users");
-      return {
-        ...plain,
-        effect: "none",
-        binds: false,
-        untested: true,
-        tipping: null,
-        measured,
-        message,
-        facts: {},
-      };
-    }
+    if (clusters === undefined || clusters.sizes.length < 3) return tooFew;
     const found = heaviestOf(clusters);
     const { at, standsOut } = found;
     const facts = { share: found.share, shareOfVariance: found.ofVariance };
@@ -67,11 +55,12 @@ export const robots: Danger = {
       "share",
       `${key === undefined ? "one" : `"${key}"`} brings ${brings}`,
     );
-    const { difference, se } = withoutCluster(line, clusters, at);
+    const { difference, se, df, ofBase } = withoutCluster(line, clusters, at);
+    const rest = lineWith(line, { difference, se, df }, ofBase);
     const call = callOf(line, line.difference, line.se);
-    const survives = call === 0 || callOf(line, difference, se) === call;
-    const instead = `without it the difference is ${amountWithInterval(line, difference, se)} instead of ${amount(line, line.difference, line.se)}.`;
-    const interval = intervalOf(line, difference, se);
+    const survives = call === 0 || callOf(rest, difference, se) === call;
+    const instead = `without it the difference is ${amountWithInterval(rest, difference, se)} instead of ${amount(line, line.difference, line.se)}.`;
+    const interval = intervalOf(rest, difference, se);
     return {
       ...plain,
       effect: survives ? "watch" : "cannotTell",
@@ -86,6 +75,8 @@ export const robots: Danger = {
         difference,
         se,
         interval,
+        df,
+        earnedSo: rest.earned,
         ...scaleFacts(line),
       },
     };
@@ -93,6 +84,17 @@ export const robots: Danger = {
 };
 
 const plain = { code: "robots" } as const;
+
+const tooFew: Finding = {
+  ...plain,
+  effect: "none",
+  binds: false,
+  untested: true,
+  tipping: null,
+  measured: figure(Number.NaN, "share", "not tested: too few users"),
+  message: "Too few clusters of users are known to leave one out.",
+  facts: {},
+};
 
 /**
  * The cluster that stands out most: by its part of the error where it does so there, else by trajectories;
@@ -119,19 +121,28 @@ function most(values: Float64Array, of: (value: number) => number): number {
   return values.reduce((best, value, at) => (of(value) > of(values[best] ?? 0) ? at : best), 0);
 }
 
-/** Δ − S_b/(n − m_b); the error changes as that of the clusters' plain sums does. */
+/**
+ * Δ − S_b/(n − m_b), and what the baseline's value changes by so; the error changes as that of the clusters'
+ * plain sums does, its degrees of freedom as those of clusters of these sizes.
+ */
 function withoutCluster(
   line: Line,
-  { sizes, sums }: LineClusters,
+  { sizes, sums, baseSums }: LineClusters,
   at: number,
-): { readonly difference: number; readonly se: number } {
+): Pick<Line, "difference" | "se" | "df"> & { readonly ofBase: number | undefined } {
   const n = sizes.reduce((sum, size) => sum + size, 0);
   const left = n - (sizes[at] ?? 0);
   const change = -(sums[at] ?? 0) / left;
   const rest = sums.map((sum, b) => sum - (sizes[b] ?? 0) * change).filter((_, b) => b !== at);
   const all = errorOf(sums, n);
   const se = all === 0 ? line.se : (line.se * errorOf(rest, left)) / all;
-  return { difference: line.difference + change, se };
+  const [dfOfAll, dfOfRest] = [
+    clusterVariance({ sizes, sums }, 0).df,
+    clusterVariance({ sizes: sizes.filter((_, b) => b !== at), sums: rest }, 0).df,
+  ];
+  const df = Math.min(Math.max(line.df, dfOfRest), (line.df * dfOfRest) / dfOfAll);
+  const ofBase = baseSums && -(baseSums[at] ?? 0) / left;
+  return { difference: line.difference + change, se, df, ofBase };
 }
 
 function errorOf(sums: Float64Array, n: number): number {

@@ -1,5 +1,5 @@
 import type { LineClusters } from "../../../dangers/line.js";
-import type { Scope } from "../../../inference/index.js";
+import type { PointEstimate, Scope } from "../../../inference/index.js";
 import type { Comparison } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
 
@@ -7,7 +7,7 @@ import type { OpenTally } from "../open-tally.js";
 export function lineClusters(
   { tally, questions: { log } }: OpenTally,
   { counts, bucketIndex, buckets, n, kept, indexOfBucket }: Scope,
-  { answer }: Comparison,
+  { answer, base }: Comparison,
 ): LineClusters {
   const sizes = new Float64Array(buckets);
   const share = kept / n; // of a sampled log: the trajectories that there are, not those they stand for
@@ -22,5 +22,6 @@ export function lineClusters(
     return at === undefined ? [] : [[at, key]];
   });
   const named = keys.length === 0 ? {} : { keys: new Map(keys) };
-  return { sizes, sums: answer.influence.map((psi) => psi * kept), areUsers, ...named };
+  const sumsOf = ({ influence }: PointEstimate): Float64Array => influence.map((psi) => psi * kept);
+  return { sizes, sums: sumsOf(answer), baseSums: sumsOf(base), areUsers, ...named };
 }
