@@ -51,6 +51,19 @@ describe("support", () => {
     expect(found.message).toMatch(/They cannot flip the order\./);
   });
 
+  it("gives the difference at the average view's reward where that lies outside the interval", () => {
+    const line = { ...lineOf(fresh, "a"), difference: 0.1, se: 0.01 };
+    const { facts, message } = support.examine(line);
+    const { rows } = rowsOf(fresh, "a");
+    const average = rows.reduce((sum, { reward }) => sum + reward, 0) / rows.length;
+    const atAverage = 0.1 + Number(facts.missingViews) * average;
+    expect(facts.atAverage).toBeCloseTo(atAverage, 10);
+    expect(message).toContain("They count as earning 0: if they earn what the average view does");
+    const within = support.examine({ ...line, se: (atAverage - 0.1) / 1.9, df: 1000 });
+    expect(within.facts.atAverage).toBeUndefined();
+    expect(within.message).not.toContain("average view does");
+  });
+
   it("names the reward that flips the order where the average view earns nothing", () => {
     const line = { ...lineOf(fresh, "a"), difference: 0.1, unlogged: { min: -1, max: 1 } };
     const found = support.examine(line);

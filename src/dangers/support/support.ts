@@ -2,7 +2,7 @@ import type { Facts } from "../../errors.js";
 import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
-import { figure, insteadOf, scaleFacts } from "../figures.js";
+import { amount, figure, insteadOf, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { callOf, intervalOf, type Line } from "../line.js";
 import { assumedReward, timesTheAverage } from "../missing-views.js";
@@ -109,8 +109,24 @@ function examined(line: Line): Finding {
   const isHarmless = survives && (line.difference < 0 ? shift <= 0 : shift >= 0);
   const flips = flipSentence(line, { needed, worst, perView, survives, isHarmless });
   const flip = call === 0 ? null : tippingFigure(needed, perView);
-  return { ...bound, tipping: flip, message: `${lacks} ${flips}` };
+  const far = call !== 0 && survives ? farAtAverage(line, found.seen, perView) : undefined;
+  const message = `${lacks} ${flips}${far === undefined ? "" : atAverageSentence(line, far)}`;
+  const atAverage = far === undefined ? {} : { atAverage: far };
+  return { ...bound, tipping: flip, message, facts: { ...bound.facts, ...atAverage } };
 }
+
+/** The difference if missing views, which count as earning 0, earn what others do; undefined within the interval. */
+function farAtAverage(line: Line, views: number, perView: number): number | undefined {
+  const isZero = Math.abs(shiftBy(line, views, 0)) <= rounding * Math.abs(line.difference);
+  const { min, max } = line.unlogged ?? { min: 0, max: Number.POSITIVE_INFINITY };
+  if (!isZero || !(perView > 0) || perView < min || perView > max) return undefined;
+  const difference = line.difference + shiftBy(line, views, perView);
+  const [lo, hi] = intervalOf(line, line.difference, line.se);
+  return difference < lo || difference > hi ? difference : undefined;
+}
+
+const atAverageSentence = (line: Line, difference: number): string =>
+  ` They count as earning 0: if they earn what the average view does, the difference is ${amount(line, difference, line.se)} instead of ${amount(line, line.difference, line.se)}.`;
 
 /** The share of the rows that the candidate does not show. */
 function notShownOf({ policy: { cells, rows } }: Line): number {

@@ -139,7 +139,8 @@ const between = (low: number, high: number, decimals: number): string =>
 
 /**
  * What a reader of the matrix must know, once for each policy and reason: lines that are neither better nor worse,
- * first those without a number, and calls whose number another reading of the log excludes.
+ * first those without a number, and calls whose number another reading of the log excludes, or
+ * lies outside of where missing views earn what others do.
  */
 function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
   const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
@@ -171,7 +172,10 @@ const isOpen = ({ verdict }: Verdict): boolean =>
 function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
   if (isOpen(line)) return [line.reason];
   return (line.survives ?? [])
-    .filter(({ effect, interval }) => effect === "watch" && excludes(interval, line.value))
+    .filter(({ effect }) => effect === "watch")
+    .filter(
+      ({ interval, facts }) => excludes(interval, line.value) || facts.atAverage !== undefined,
+    )
     .map(({ danger, message }) => ({ code: danger, message }));
 }
 

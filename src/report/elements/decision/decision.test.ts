@@ -166,7 +166,11 @@ it("says all of a single reason on a screen that has room, as by which curve the
 
 it("says which reading of the log excludes the number of a call, and no other", () => {
   const message = "By the view rates that this log shows itself the difference is 0.017.";
-  const survival = (effect: "watch" | "none", interval: readonly [number, number]): Survival => ({
+  const survival = (
+    effect: "watch" | "none",
+    interval: readonly [number, number],
+    facts: Survival["facts"] = {},
+  ): Survival => ({
     ...{ danger: "curve", title: "the curve", effect, binds: true, survives: true, tipping: null },
     ...{
       measured: { value: 0, se: null, unit: "reward", words: "" },
@@ -174,7 +178,7 @@ it("says which reading of the log excludes the number of a call, and no other", 
       alternative: null,
       message,
     },
-    facts: {},
+    facts,
   });
   const shown = (...survives: readonly Survival[]): string =>
     formatText(
@@ -189,6 +193,7 @@ it("says which reading of the log excludes the number of a call, and no other", 
   expect(shown(survival("watch", [0.01, 0.02]))).toContain("[curve]");
   expect(shown(survival("watch", [0.01, 0.05]))).not.toContain("[curve]");
   expect(shown(survival("none", [0.01, 0.02]))).not.toContain("[curve]");
+  expect(shown(survival("watch", [0.03, 0.05], { atAverage: 0.07 }))).toContain("[curve]");
 });
 
 it("holds what a policy earned online against its estimate, disagreements first, and withholds what is not an answer", () => {
