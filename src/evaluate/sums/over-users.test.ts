@@ -170,6 +170,9 @@ it("leaves days, estimates of whole trajectories and other intervals to buckets"
   }
   const fitted = study({}, { exposure: { curve: { fit: "geometric" } } });
   expect(Object.keys(await tablesOf(fitted, plain))).not.toContain("replicates");
+  const halved = plain.map((row): Row => ({ ...row, score: 0.5 }));
+  const kept = study({}, { sampling: "score" });
+  expect(Object.keys(await tablesOf(kept, halved))).not.toContain("replicates");
 });
 
 it("has the spread of the standard error", async () => {

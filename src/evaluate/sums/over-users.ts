@@ -24,7 +24,7 @@ interface Asked {
 /**
  * The bootstrap's replicates over users, where the study's interval draws them and users are too many for buckets of
  * their own. Under a curve with an error replicates follow its influence, which is known by bucket: they stay there,
- * as where users were not counted.
+ * as where users were not counted, and where trajectories stand for others.
  */
 export async function takeOverUsers(
   { engine, options }: Connection,
@@ -34,6 +34,8 @@ export async function takeOverUsers(
 ): Promise<Readonly<Record<string, TallyTable>>> {
   const draws = inferenceFor(study).interval.drawsUsers === true;
   if (!draws || !users.isCounted || curves.saved.length > 0) return {};
+  // The weight of a trajectory is a sum within it, which no replicate over users has.
+  if (questions.sampling !== undefined) return {};
   const feeds = new Set(evaluated.strata.map(({ feed, logger }) => JSON.stringify([feed, logger])));
   const { holes = 0 } = counts;
   const isPlain = holes === 0 && evaluated.log.spec.rank !== undefined;
@@ -45,12 +47,11 @@ export async function takeOverUsers(
 
 /** What the estimates add up; diagnostics read no replicates. */
 function componentsOfAnswers(
-  { all, sampling }: Questions,
+  { all }: Questions,
   { log, components }: TallyRequest,
 ): TallyRequest["components"] {
   const formulas = all.flatMap(({ formula }) => (isReason(formula) ? [] : formula.components));
-  const standing = sampling === undefined ? [] : [sampling.standingFor];
-  const read = [...formulas, ...standing].map((each) => fingerprintOf(log, each));
+  const read = formulas.map((each) => fingerprintOf(log, each));
   const asked = new Set(read);
   return components.filter((each) => asked.has(fingerprintOf(log, each)));
 }
