@@ -87,6 +87,8 @@ export {
   type ChosenClip,
   type ClippedEstimate,
   chooseClip,
+  type ClipBias,
+  type ClippedWeights,
   clipBias,
   choosePasIf,
   holm,
