@@ -1,6 +1,6 @@
 import { fnv1a64 } from "./fnv1a64.js";
 import { poissonOneCdf } from "./poisson-weight.js";
-import { nextSplitmix64State, splitmix64 } from "./splitmix64.js";
+import { Xoshiro128 } from "./xoshiro128.js";
 
 /** P(K ≤ k)·2^32, rounded: a draw of 32 bits below the first of them counts 0 times. */
 const thresholds: readonly number[] = poissonOneCdf.map((share) => Math.round(share * 2 ** 32));
@@ -22,21 +22,11 @@ function countOf(draw: number, from: number): number {
  * The first of `poissonStream(1, "u", into)` are 0, 1, 1 and 0.
  */
 export function poissonStream(seed: number, key: string, into: Uint8Array): void {
-  const start = fnv1a64(`${seed}|${key}`);
-  const [first, second] = [splitmix64(start), splitmix64(nextSplitmix64State(start))];
-  let [a, b, c, d] = [first.hi | 0, first.lo | 0, second.hi | 0, second.lo | 0];
+  const generator = Xoshiro128.seeded(fnv1a64(`${seed}|${key}`));
   for (let r = 0; r < into.length; r++) {
-    const product = Math.imul(b, 5);
-    const draw = Math.imul((product << 7) | (product >>> 25), 9);
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = (d << 11) | (d >>> 21);
+    const draw = generator.uint32();
     const least = counts[draw >>> 16] ?? 0;
     const next = thresholds[least];
-    into[r] = next !== undefined && draw >>> 0 >= next ? countOf(draw >>> 0, least) : least;
+    into[r] = next !== undefined && draw >= next ? countOf(draw, least) : least;
   }
 }

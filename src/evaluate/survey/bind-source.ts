@@ -1,5 +1,5 @@
 import { LogError, type Reason, reason, StudyError } from "../../errors.js";
-import type { FittedColumn } from "../../fitting/reward-model/index.js";
+import { type FittedColumn, withFittedColumns } from "../../fitting/reward-model/index.js";
 import {
   type BoundLog,
   bindCandidates,
@@ -49,7 +49,6 @@ import {
   predictedColumns,
   predictedRows,
   requireContexts,
-  withFittedColumns,
 } from "./predicted-rows.js";
 import { emptyLog } from "./rules/check-rows.js";
 

@@ -12,8 +12,6 @@ import type { LogSpec } from "../../log/log-spec.js";
 import { didYouMean } from "../../numeric/index.js";
 import { type Connection, collect, type Keep, type SourceColumn } from "../../sql/index.js";
 
-export { withFittedColumns } from "../../fitting/reward-model/index.js";
-
 /** The columns that predictions are given in. */
 export const predictedColumns = (fitted: readonly FittedColumn[]): readonly SourceColumn[] =>
   fitted.map(({ column }) => ({ name: column, type: "double" }));

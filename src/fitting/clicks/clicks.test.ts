@@ -47,6 +47,13 @@ describe("fitClicks", () => {
     }
   });
 
+  it("says where it stopped before it converged", () => {
+    const rare = exact([5e-3, 3e-3, 7e-3]);
+    expect(answered(fitClicks(rare, { maxSteps: 3 })).converged).toBe(false);
+    expect(answered(fitClicks(exact([0.5, 0.3, 0.7]))).converged).toBe(true);
+    expect(answered(harvestInterventions(exact([0.5, 0.3, 0.7]))).converged).toBe(true);
+  });
+
   it("never lowers the likelihood", () => {
     const random = createRandom("clicks");
     const counts = exact([0.5, 0.3, 0.7]).map((count) => ({

@@ -19,6 +19,8 @@ export interface ClickFit extends ClickModel {
   readonly relative: readonly { readonly rank: number; readonly p: number }[];
   readonly logLikelihood: number;
   readonly steps: number;
+  /** False where the last step still moved by more than the tolerance: give more steps, or do not use the numbers. */
+  readonly converged: boolean;
 }
 
 export interface ClickFitOptions {
@@ -77,8 +79,8 @@ export function fitClicks(
     views: new Map(shown.map(({ rank }) => [rank, 0.5])),
     attraction: new Map(shown.map(({ item }) => [item, 0.5])),
   };
-  let steps = 0;
-  for (let moved = Number.POSITIVE_INFINITY; moved > tolerance && steps < maxSteps; steps++) {
+  let [steps, moved] = [0, Number.POSITIVE_INFINITY];
+  for (; moved > tolerance && steps < maxSteps; steps++) {
     const next = clickStep(shown, model);
     moved = Math.max(
       largestMove(model.views, next.views),
@@ -89,7 +91,8 @@ export function fitClicks(
   const ranks = [...model.views.keys()].sort((a, b) => a - b);
   const first = model.views.get(ranks[0] ?? 1) ?? 0;
   const relative = ranks.map((rank) => ({ rank, p: (model.views.get(rank) ?? 0) / first }));
-  return { ...model, relative, logLikelihood: logLikelihoodOf(shown, model), steps };
+  const logLikelihood = logLikelihoodOf(shown, model);
+  return { ...model, relative, logLikelihood, steps, converged: moved <= tolerance };
 }
 
 /** Σ c·log θγ + (N − c)·log(1 − θγ) over items and ranks. */

@@ -30,13 +30,16 @@ export interface Harvest {
   /** All pairs of ranks together, by maximum likelihood. */
   readonly allPairs: RelativeViews;
   readonly logLikelihood: number;
+  /** False where `allPairs` was still moving after the last step of its fit. */
+  readonly converged: boolean;
 }
 
 /**
  * Chances of views from clicks on items that different rankers showed at different ranks (Agarwal et al., WSDM 2019,
  * "intervention harvesting"), or the reason for none. `item` must name an item in its context (a query and a document),
  * so that its relevance is one number; ranks must differ for reasons other than relevance: take rows of several logging
- * policies and of the same days. Rows of one item and rank are added up. Throws a LogError for counts that are none. With items a (.5 at rank 1, .2 at rank 2) and d (.5, .35), pivot is .55/1 at rank 2.
+ * policies and of the same days. Rows of one item and rank are added up. Throws a LogError for counts that are none.
+ * With items a (.5 at rank 1, .2 at rank 2) and d (.5, .35), pivot is .55/1 at rank 2.
  */
 export function harvestInterventions(given: readonly ClickCount[]): Harvest | Reason {
   requireCounts(given);
@@ -72,6 +75,7 @@ export function harvestInterventions(given: readonly ClickCount[]): Harvest | Re
     chain: chained(ranks, ratio),
     allPairs: fit.relative,
     logLikelihood: logLikelihoodOf(linked, fit),
+    converged: fit.converged,
   };
 }
 
