@@ -63,15 +63,39 @@ it.each([
   },
 );
 
+const ranked: () => readonly Row[] = () =>
+  singleViews(1).map((row) => {
+    const rank = [1, 1, 1, 1, 2, 2, 3][Number(row.view) % 7] ?? 1;
+    const like = rank === 3 ? 1n : (row.like ?? 0n);
+    return { ...row, position: BigInt(rank), target: BigInt(1 + (rank % 3)), like };
+  });
+const rankColumns = ["position", "target"].map((name) => ({ name, type: "bigint" as const }));
+
+it.each([{ table: [1, 0.5, 0.25] }, { fit: "table" }, { fit: "geometric", cutoff: 3 }])(
+  "the key of a row for a trajectory: no call by rank under %j, and no number of the log is an answer",
+  async (curve) => {
+    const study = {
+      log: {
+        source: { table: "log" },
+        trajectory: "view",
+        rank: "position",
+        rewards: ["like"],
+        exposure: { curve },
+      },
+      policies: { other: { rank: "target" } },
+      estimators: ["mean", "dcg"],
+      decide: "dcg",
+    };
+    const engine = inMemory(ranked(), [...columns, ...rankColumns]);
+    const { verdicts, estimates } = await evaluate(study, { engine });
+    expect(verdicts.map(({ verdict, reason }) => [verdict, reason.code])).toEqual([
+      ["doNotTrust", "oneRowEach"],
+    ]);
+    expect(estimates.every((row) => "none" in row || row.withheld === "oneRowEach")).toBe(true);
+  },
+);
+
 it("a policy by rank on rows that name no list gets no call, and the line says what is missing", async () => {
-  const rankOf = ({ view }: Row): number => [1, 1, 1, 1, 2, 2, 3][Number(view) % 7] ?? 1;
-  const rows = singleViews(1).map((row) => ({
-    ...row,
-    position: BigInt(rankOf(row)),
-    target: BigInt(1 + (rankOf(row) % 3)),
-    like: rankOf(row) === 3 ? 1n : (row.like ?? 0n),
-  }));
-  const named = ["position", "target"].map((name) => ({ name, type: "bigint" as const }));
   const study = {
     log: {
       source: { table: "log" },
@@ -82,7 +106,9 @@ it("a policy by rank on rows that name no list gets no call, and the line says w
     policies: { other: { rank: "target" } },
     estimators: ["dcg"],
   };
-  const { verdicts } = await evaluate(study, { engine: inMemory(rows, [...columns, ...named]) });
+  const { verdicts } = await evaluate(study, {
+    engine: inMemory(ranked(), [...columns, ...rankColumns]),
+  });
   const [found] = verdicts;
   expect(found?.interval?.[0]).toBeGreaterThan(0);
   expect([found?.verdict, found?.reason.code]).toEqual(["cannotTell", "dangersNotExamined"]);

@@ -6,6 +6,7 @@ import { driftOfCurve } from "./drift-of-curve/drift-of-curve.js";
 import { excessWeight } from "./excess-weight/excess-weight.js";
 import { exposureCalibration } from "./exposure-calibration/exposure-calibration.js";
 import { heavyTails } from "./heavy-tails/heavy-tails.js";
+import { oneRowEach } from "./one-row-each/one-row-each.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
 import { robots } from "./robots/robots.js";
 import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
@@ -17,6 +18,7 @@ import { viewsNotLogged } from "./views-not-logged/views-not-logged.js";
 export const dangers: readonly Danger[] = [
   ranksAmongViewed,
   clicksOnly,
+  oneRowEach,
   viewsNotLogged,
   excessWeight,
   curve,

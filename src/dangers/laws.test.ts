@@ -25,6 +25,7 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
   "of rewards that end sessions": { ...smallWorld, goesOn: () => 0.9, afterReward: 0.1 },
   "of ranks among the viewed": { ...smallWorld, target: rotated, amongViewed: true },
   "of rewarded rows": { ...smallWorld, clicksOnly: true },
+  "of rows with keys of their own": { ...smallWorld, rowKeys: true },
   "of offered rows": { ...smallWorld, offered: true },
   "of days that differ": {
     ...smallWorld,

@@ -37,6 +37,7 @@ const drawn: Readonly<Record<string, Line>> = {
   "keen sessions that rewards end": lineOf({ ...keen, afterReward: 0.1 }, "s"),
   "ranks among the viewed": lineOf({ ...smallWorld, target: shuffled, amongViewed: true }, "s"),
   "rewarded rows": lineOf({ ...smallWorld, clicksOnly: true }, "s"),
+  "rows with keys of their own": lineOf({ ...smallWorld, rowKeys: true }, "s"),
   "offered rows": lineOf({ ...smallWorld, offered: true }, "s"),
   "days that differ": lineOf(days, "s"),
   "huge rewards": lineOf(huge, "s"),

@@ -39,14 +39,14 @@ export function markWithheld<Row extends RowKey>(
   verdicts: readonly Verdict[],
   countsViews: (row: RowKey) => boolean = () => false,
 ): readonly (Row & { readonly withheld?: ReasonCode })[] {
-  const clicks = verdicts.filter(({ reason }) => reason.code === clicksOnly);
+  const lost = verdicts.filter(({ reason }) => ofNoTrajectories.has(reason.code));
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   const offered = verdicts.filter(holdsOfferedRows);
   if (open.length + offered.length === 0) return rows;
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
-    (row.policy === LOGGED && clicks.some((verdict) => holdsFeed(row, verdict))
-      ? clicksOnly
+    (row.policy === LOGGED
+      ? lost.find((verdict) => holdsFeed(row, verdict))?.reason.code
       : undefined) ??
     (offered.some((verdict) => isOfFeed(row, verdict)) && countsViews(row) ? notViews : undefined);
   return rows.map((row) => {
@@ -55,8 +55,8 @@ export function markWithheld<Row extends RowKey>(
   });
 }
 
-/** A log of rewarded rows alone lacks the trajectories without a reward, so that its own means are wrong, too. */
-const clicksOnly: ReasonCode = "clicksOnly";
+/** Where trajectories without a reward are missing, or rows count as trajectories, the log's own means are wrong, too. */
+const ofNoTrajectories: ReadonlySet<string> = new Set<ReasonCode>(["clicksOnly", "oneRowEach"]);
 const notViews: ReasonCode = "viewsNotLogged";
 const holdsOfferedRows = ({ survives = [] }: Verdict): boolean =>
   survives.some(({ danger, effect }) => danger === notViews && effect !== "none");
