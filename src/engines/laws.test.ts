@@ -44,7 +44,7 @@ const values =
 function altered(batch: Batch, plan: Plan, bend: (value: unknown, plan: Plan) => unknown): Batch {
   const columns = [...batch.columns].map(([name, column]): [string, BatchColumn] => [
     name,
-    column.map((value) => bend(value, plan)) as BatchColumn,
+    Array.from<unknown, unknown>(column, (value) => bend(value, plan)) as BatchColumn,
   ]);
   return { ...batch, columns: new Map(columns) };
 }

@@ -14,8 +14,9 @@ export interface Plan<Name extends string = string> {
 
 export type PlanType = "double" | "bigint" | "text";
 
-/** A column of a batch: NULL is null in text and in `bigint`, NaN never stands for it. */
+/** A column of a batch: NULL is null, NaN never stands for it; doubles without NULL may be a typed array. */
 export type BatchColumn =
+  | Float64Array
   | readonly (number | null)[]
   | readonly (bigint | null)[]
   | readonly (string | null)[];

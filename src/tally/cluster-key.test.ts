@@ -99,7 +99,10 @@ describe("users known by text, hashed by the engine's own hash", () => {
       ],
     });
     const bucketOf = new Map(
-      table.columns.get("user")?.map((user, i) => [user, table.columns.get("bucket")?.[i]]),
+      Array.from(table.columns.get("user") ?? [], (user, i) => [
+        user,
+        table.columns.get("bucket")?.[i],
+      ]),
     );
     const merged = rows.map((row) => ({
       ...row,

@@ -12,12 +12,16 @@ export function strataOfRows(table: Table): StrataOfRows {
   const [days = [], feeds = [], loggers = []] = strataRoles.map((role) => table.texts(role));
   const found: Stratum[] = [];
   const byDay = new Map<unknown, Map<unknown, Map<unknown, number>>>();
-  const met = Int32Array.from({ length: table.rows }, (_, row) => {
+  const met = new Int32Array(table.rows);
+  for (let row = 0; row < met.length; row++) {
     const own = within(within(byDay, days[row]), feeds[row]);
-    const known = own.get(loggers[row]) ?? found.push(stratumAt(table.columns, row)) - 1;
-    own.set(loggers[row], known);
-    return known;
-  });
+    let known = own.get(loggers[row]);
+    if (known === undefined) {
+      known = found.push(stratumAt(table.columns, row)) - 1;
+      own.set(loggers[row], known);
+    }
+    met[row] = known;
+  }
   const order = found.map((_, i) => i).sort((a, b) => compare(found[a], found[b]));
   const place = new Int32Array(found.length);
   order.forEach((own, i) => {
@@ -30,9 +34,11 @@ export function strataOfRows(table: Table): StrataOfRows {
 }
 
 function within<V>(maps: Map<unknown, Map<unknown, V>>, key: unknown): Map<unknown, V> {
-  const known = maps.get(key) ?? new Map<unknown, V>();
-  maps.set(key, known);
-  return known;
+  const known = maps.get(key);
+  if (known !== undefined) return known;
+  const made = new Map<unknown, V>();
+  maps.set(key, made);
+  return made;
 }
 
 const compare = (a: Stratum | undefined, b: Stratum | undefined): number =>

@@ -91,21 +91,27 @@ function added(lists: readonly Float64Array[]): Float64Array {
 }
 
 function moved(
-  { cells, part }: RewardsByDay,
+  rewards: RewardsByDay,
   values: Float64Array,
-  { parts }: DepthsByDay,
+  days: DepthsByDay,
   curves: Curves,
   slope: number,
   power: number,
 ): number {
-  const place = new Map(parts.map((name, at) => [name, at]));
+  const { rank, target } = rewards.cells;
+  const parts = once(rewards, `places in ${days.parts}`, () => partsOf(rewards, days));
   let sum = 0;
   for (let at = 0; at < values.length; at++) {
-    const [rank, target] = [cells.rank[at] ?? 0, cells.target[at] ?? 0];
-    const own = curves.parts[place.get(part[at] ?? 0) ?? -1];
-    if (own === undefined || rank === target) continue;
-    const change = weightAt(own, rank, target) - weightAt(curves.all, rank, target);
-    sum += (values[at] ?? 0) * (slope * change) ** power;
+    const [own, shown, placed] = [curves.parts[parts[at] ?? -1], rank[at] ?? 0, target[at] ?? 0];
+    if (own === undefined || shown === placed) continue;
+    const moves = slope * (weightAt(own, shown, placed) - weightAt(curves.all, shown, placed));
+    sum += (values[at] ?? 0) * (power === 1 ? moves : moves ** power);
   }
   return sum;
+}
+
+/** The place of each cell's part among those of the depths; −1 for a part without depths. */
+function partsOf({ part }: RewardsByDay, { parts }: DepthsByDay): Int32Array {
+  const place = new Map(parts.map((name, at) => [name, at]));
+  return Int32Array.from(part, (name) => place.get(name) ?? -1);
 }

@@ -1,19 +1,30 @@
-import type { DuckDBDataChunk, DuckDBResult, DuckDBTypeId } from "@duckdb/node-api";
+import type { DuckDBDataChunk, DuckDBResult, DuckDBTypeId, DuckDBVector } from "@duckdb/node-api";
 import { InternalError } from "../../errors.js";
 import type { Batch, BatchColumn, Plan, PlanType } from "../../sql/engine.js";
 import { client } from "./client.js";
 
 const types = client.DuckDBTypeId;
 
-type Convert = (values: readonly unknown[]) => BatchColumn;
+type Convert = (vector: DuckDBVector) => BatchColumn;
 
-const asIs = (values: readonly unknown[]): BatchColumn => values as BatchColumn;
-const widened = (values: readonly unknown[]): BatchColumn =>
-  values.map((value) => (value === null ? null : BigInt(value as number)));
+const asIs = (vector: DuckDBVector): BatchColumn => vector.toArray() as BatchColumn;
+const widened = (vector: DuckDBVector): BatchColumn =>
+  vector.toArray().map((value) => (value === null ? null : BigInt(value as number)));
+
+/** Results are mostly sums without NULL, which need no object each. */
+function doubles(vector: DuckDBVector): BatchColumn {
+  const values = new Float64Array(vector.itemCount);
+  for (let row = 0; row < values.length; row++) {
+    const value = vector.getItem(row);
+    if (value === null) return asIs(vector);
+    values[row] = value as number;
+  }
+  return values;
+}
 
 /** What may come back for each promised type, and how it becomes a column of a batch. */
 const CONVERSIONS: Readonly<Record<PlanType, ReadonlyMap<DuckDBTypeId, Convert>>> = {
-  double: new Map([[types.DOUBLE, asIs]]),
+  double: new Map([[types.DOUBLE, doubles]]),
   text: new Map([[types.VARCHAR, asIs]]),
   bigint: new Map([
     [types.BIGINT, asIs],
@@ -39,10 +50,7 @@ export function batchReader(plan: Plan, result: DuckDBResult): (chunk: DuckDBDat
   return (chunk) => ({
     rows: chunk.rowCount,
     columns: new Map(
-      readers.map(({ name, index, convert }) => [
-        name,
-        convert(chunk.getColumnVector(index).toArray()),
-      ]),
+      readers.map(({ name, index, convert }) => [name, convert(chunk.getColumnVector(index))]),
     ),
   });
 }

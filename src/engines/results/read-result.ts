@@ -91,7 +91,7 @@ function unmarked({ columns }: Table, plan: Plan, files: readonly string[]): Tab
       if (type !== "text") return [name, values];
       return [
         name,
-        values.map((value) => (value === null ? null : textOf(String(value), name, files))),
+        Array.from(values, (value) => (value === null ? null : textOf(String(value), name, files))),
       ];
     }),
   );

@@ -26,7 +26,7 @@ async function fitting(reader: Engine, file: string): Promise<readonly string[]>
     relation: select(from(source), [["file", column("file")]]),
     columns: [{ name: "file", type: "text" }],
   });
-  const files = (columns.get("file") ?? []).map(String).sort();
+  const files = Array.from(columns.get("file") ?? [], String).sort();
   if (files.length > 0) return files;
   const message = `--results: expected "${file}" to stand for results, but no file fits it. In a name * ? and [ stand for other characters: rename a file that has them in its name.`;
   throw new StudyError(reason("noResults", message, { pattern: file }));

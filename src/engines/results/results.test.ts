@@ -59,7 +59,7 @@ it.each(["csv", "parquet"])("tells texts from NULL whatever they are, by %s", as
   const { rows, columns } = await answer(names, [await saved(statementOf(names), values, ending)]);
   const many = columns.get("many");
   expect(rows).toBe(6);
-  expect(new Map(columns.get("name")?.map((name, i) => [name, many?.[i]]))).toEqual(
+  expect(new Map(Array.from(columns.get("name") ?? [], (name, i) => [name, many?.[i]]))).toEqual(
     new Map<unknown, bigint>([
       ["", 1n],
       ["NULL", 2n],

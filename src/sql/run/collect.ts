@@ -1,6 +1,6 @@
 import { EngineError, InternalError } from "../../errors.js";
-import type { CallOptions, Engine, Plan } from "../engine.js";
-import { type Table, tableOf } from "./table.js";
+import type { BatchColumn, CallOptions, Engine, Plan } from "../engine.js";
+import { type Table, tableOf, type Values } from "./table.js";
 
 /** Runs a plan and gathers its batches into one table. */
 export async function collect<Name extends string>(
@@ -8,20 +8,37 @@ export async function collect<Name extends string>(
   plan: Plan<Name>,
   options?: CallOptions,
 ): Promise<Table<Name>> {
-  const columns = new Map<string, (number | bigint | string | null)[]>(
-    plan.columns.map(({ name }) => [name, []]),
-  );
+  const parts = new Map<string, BatchColumn[]>(plan.columns.map(({ name }) => [name, []]));
   let rows = 0;
   options?.onProgress?.({ purpose: plan.purpose, begins: true });
   for await (const batch of engine.query(plan, options)) {
     rows += batch.rows;
-    for (const [name, values] of columns) {
+    for (const [name, own] of parts) {
       const given = batch.columns.get(name);
       if (given?.length !== batch.rows) throw lacking(plan, name);
-      for (let row = 0; row < given.length; row++) values.push(given[row] ?? null);
+      own.push(given);
     }
   }
-  return tableOf(rows, columns, plan.purpose);
+  const columns = [...parts].map(([name, own]) => [name, joined(own, rows)] as const);
+  return tableOf(rows, new Map(columns), plan.purpose);
+}
+
+/** The parts of a column as one: typed where all of them are. */
+function joined(parts: readonly BatchColumn[], rows: number): Values {
+  if (parts.length > 0 && parts.every((part) => part instanceof Float64Array)) {
+    const all = new Float64Array(rows);
+    let start = 0;
+    for (const part of parts) {
+      all.set(part, start);
+      start += part.length;
+    }
+    return all;
+  }
+  const all: (number | bigint | string | null)[] = [];
+  for (const part of parts) {
+    for (let row = 0; row < part.length; row++) all.push(part[row] ?? null);
+  }
+  return all;
 }
 
 const lacking = ({ purpose }: Plan, name: string): InternalError =>

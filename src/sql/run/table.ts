@@ -1,7 +1,7 @@
 import { EngineError, InternalError, reason } from "../../errors.js";
 
-/** The values of a column as an engine gives them. */
-type Values = readonly (number | bigint | string | null)[];
+/** The values of a column as an engine gives them; doubles without NULL may be a typed array. */
+export type Values = Float64Array | readonly (number | bigint | string | null)[];
 
 /**
  * A whole result in memory; results are small by design. `Name` is the union of its columns' names, so that
@@ -55,11 +55,20 @@ export function tableOf<Name extends string = string>(
     text: (name: Name, row = 0) => toText(values(name)[row] ?? null),
     numbers: (name: Name) => asNumbers(values(name), name, () => throwNull(name, purpose)),
     numbersOrZero: (name: Name) => asNumbers(values(name), name, () => 0),
-    texts: (name: Name) => values(name).map(toText),
+    texts: (name: Name) => asTexts(values(name)),
   });
 }
 
+/** A column of texts is given as it is: results may have a hundred thousand rows. */
+function asTexts(values: Values): readonly (string | null)[] {
+  const isText = (value: Values[number]): boolean => value === null || typeof value === "string";
+  if (!(values instanceof Float64Array) && values.every(isText))
+    return values as readonly (string | null)[];
+  return Array.from(values, toText);
+}
+
 function asNumbers(values: Values, name: string, ifNull: () => number): Float64Array {
+  if (values instanceof Float64Array) return values.slice();
   const numbers = new Float64Array(values.length);
   for (let row = 0; row < numbers.length; row++) {
     const value = values[row] ?? null;
@@ -81,4 +90,5 @@ function toNumber(value: Values[number], name: string): number | null {
   );
 }
 
-const toText = (value: Values[number]): string | null => (value === null ? null : String(value));
+const toText = (value: Values[number] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);

@@ -15,9 +15,7 @@ export function readTable(
   const { strata, at } = strataOfRows(table);
   const places = [at, table.numbers("bucket"), ...keys.map((key) => table.numbers(key))];
   const place = placesOf(places, table.rows);
-  const order = Int32Array.from({ length: table.rows }, (_, row) => row).sort(
-    (a, b) => (place[a] ?? 0) - (place[b] ?? 0),
-  );
+  const order = orderOf(place);
   const take = (list: ArrayLike<number>): Float64Array => {
     const taken = new Float64Array(order.length);
     for (let row = 0; row < taken.length; row++) taken[row] = list[order[row] ?? 0] ?? 0;
@@ -59,6 +57,18 @@ function readLineColumn(
     hi: column === null ? new Float64Array(rows) : values(column),
     lo: null,
   };
+}
+
+/** Rows by their places. Numbers sort by themselves several times as fast as by a function. */
+function orderOf(place: Float64Array): Int32Array {
+  const rows = place.length;
+  let most = 0;
+  for (let row = 0; row < rows; row++) most = Math.max(most, place[row] ?? 0);
+  if (!((most + 1) * rows < Number.MAX_SAFE_INTEGER)) {
+    return Int32Array.from(place.keys()).sort((a, b) => (place[a] ?? 0) - (place[b] ?? 0));
+  }
+  const numbered = place.map((own, row) => own * rows + row).sort();
+  return Int32Array.from(numbered, (own) => own % rows);
 }
 
 /** One number for each row that orders rows by their places; ranks and depths stay far below 2^53 together. */

@@ -76,40 +76,48 @@ export function withOthers(sample: TallyTable, views: ViewsByRanks): TallyTable 
   const strata = [...others.keys()]
     .map((feed) => ({ day: null, feed, logger: null }))
     .sort(byStratum);
+  const rest = strata.map(({ feed }) => Float64Array.from(placesWithRows(others.get(feed))).sort());
+  const most = rest.reduce((sum, places) => sum + places.length, sample.rows);
+  const stratum = new Int32Array(most);
+  const columns = { group: new Float64Array(most), place: new Float64Array(most) };
+  const count = new Float64Array(most);
   const { [groupKey]: groups, [rankKey]: ranks, [targetKey]: targets } = sample.keys;
-  const rows = strata.flatMap(({ feed }, stratum) => {
-    const at = sample.strata.findIndex((each) => each.feed === feed);
-    const own = [...sample.stratum.keys()].filter((row) => sample.stratum[row] === at);
-    const rest = [...(others.get(feed) ?? [])].filter(([, rows]) => rows > 0);
-    return [
-      ...own.map((row) => ({
-        stratum,
-        group: groups?.[row] ?? 0,
-        place: placeOf(ranks?.[row] ?? 0, targets?.[row] ?? 0),
-        rows: sample.columns.rows?.hi[row] ?? 0,
-      })),
-      ...rest
-        .sort(([a], [b]) => a - b)
-        .map(([place, rows]) => ({ stratum, group: groupsOfLines, place, rows })),
-    ];
-  });
-  const counts = {
-    combine: "sum" as const,
-    hi: Float64Array.from(rows, (row) => row.rows),
-    lo: null,
+  const samples = sample.columns.rows?.hi;
+  let rows = 0;
+  const add = (at: number, group: number, place: number, own: number): void => {
+    stratum[rows] = at;
+    columns.group[rows] = group;
+    columns.place[rows] = place;
+    count[rows++] = own;
   };
+  for (const [at, { feed }] of strata.entries()) {
+    const sampled = sample.strata.findIndex((each) => each.feed === feed);
+    for (let row = 0; row < sample.rows; row++) {
+      if (sample.stratum[row] !== sampled) continue;
+      const place = placeOf(ranks?.[row] ?? 0, targets?.[row] ?? 0);
+      add(at, groups?.[row] ?? 0, place, samples?.[row] ?? 0);
+    }
+    const own = others.get(feed);
+    for (const place of rest[at] ?? []) add(at, groupsOfLines, place, own?.get(place) ?? 0);
+  }
+  const place = columns.place.subarray(0, rows);
+  const counts = { combine: "sum" as const, hi: count.slice(0, rows), lo: null };
   return {
-    rows: rows.length,
+    rows,
     strata,
-    stratum: Int32Array.from(rows, ({ stratum }) => stratum),
-    bucket: new Int32Array(rows.length).fill(noBucket),
+    stratum: stratum.slice(0, rows),
+    bucket: new Int32Array(rows).fill(noBucket),
     keys: {
-      [groupKey]: Float64Array.from(rows, ({ group }) => group),
-      [rankKey]: Float64Array.from(rows, ({ place }) => Math.floor(place / 1024)),
-      [targetKey]: Float64Array.from(rows, ({ place }) => place % 1024),
+      [groupKey]: columns.group.slice(0, rows),
+      [rankKey]: place.map((own) => Math.floor(own / 1024)),
+      [targetKey]: place.map((own) => own % 1024),
     },
     columns: { rows: counts, continuable: counts },
   };
+}
+
+function* placesWithRows(others: ReadonlyMap<number, number> = new Map()): Generator<number> {
+  for (const [place, rows] of others) if (rows > 0) yield place;
 }
 
 /** Rows by feed and place of users outside the sample. */

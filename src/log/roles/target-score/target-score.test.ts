@@ -59,8 +59,10 @@ async function forcedRanks(source: LogSpec["source"], duckdb: boolean): Promise<
   });
   await engine.close();
   const items = table.columns.get("item") ?? [];
-  const ranks = table.columns.get("rank")?.map((rank) => (rank === null ? null : Number(rank)));
-  return Object.fromEntries(items.map((item, i) => [item, ranks?.[i]]));
+  const ranks = Array.from(table.columns.get("rank") ?? [], (rank) =>
+    rank === null ? null : Number(rank),
+  );
+  return Object.fromEntries(Array.from(items, (item, i) => [item, ranks[i]]));
 }
 
 const values = views.map(([item, score], i) => `(1, ${i + 1}, '${item}', ${score}::DOUBLE)`);
