@@ -45,6 +45,7 @@ export const verdictCodes = {
   driftOfCurve: "With each day's own view rates the call is another one.",
   exposureCalibration:
     "Views do not match the logged exposures, and with those that match the call is another one.",
+  ranksWithoutReward: "A displayed rank has no reward at all where the ranks next to it have many.",
   heavyTails: "The call rests on a few rewards that are far larger than all others.",
   robots: "The call rests on one user who is not like the others.",
 } as const;

@@ -8,6 +8,7 @@ import { exposureCalibration } from "./exposure-calibration/exposure-calibration
 import { heavyTails } from "./heavy-tails/heavy-tails.js";
 import { oneRowEach } from "./one-row-each/one-row-each.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
+import { ranksWithoutReward } from "./ranks-without-reward/ranks-without-reward.js";
 import { robots } from "./robots/robots.js";
 import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
 import { support } from "./support/support.js";
@@ -27,6 +28,7 @@ export const dangers: readonly Danger[] = [
   driftOfCurve,
   exposureCalibration,
   cutAtRandom,
+  ranksWithoutReward,
   support,
   heavyTails,
   robots,

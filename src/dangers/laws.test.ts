@@ -39,6 +39,10 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
     rewards: Array<number>(6).fill(0.6),
     amount: (random) => (random.next() < 0.001 ? 1e6 : 1 + random.integer(3)),
   },
+  "of a rank that lost its rewards": {
+    ...smallWorld,
+    rewards: [0, 0.3, 0.3, 0.3, 0.3, 0.3],
+  },
   "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
 const drawn = Object.entries(worlds).map(([name, world]) => [name, lineOf(world, "laws")] as const);

@@ -41,6 +41,14 @@ const drawn: Readonly<Record<string, Line>> = {
   "offered rows": lineOf({ ...smallWorld, offered: true }, "s"),
   "days that differ": lineOf(days, "s"),
   "huge rewards": lineOf(huge, "s"),
+  "a rank that lost its rewards": lineOf(
+    { ...smallWorld, rewards: [0, 0.3, 0.3, 0.3, 0.3, 0.3] },
+    "s",
+  ),
+  "ranks that lost their rewards": lineOf(
+    { ...smallWorld, rewards: [0.3, 0.3, 0, 0, 0, 0.3] },
+    "s",
+  ),
   "a robot": lineOf({ ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 }, "s"),
 };
 

@@ -44,6 +44,11 @@ describe("stopsOnReward", () => {
     const { difference = 9, se = 0 } = found.alternative ?? {};
     const gain = value([0.4, 0.1, 0.4, 0.1, 0.4, 0.1]) - value(rewards);
     expect(Math.abs(difference - gain)).toBeLessThan(3 * se);
+    expect(found.facts.onLast).toBe(1);
+    expect(found.message).toMatch(
+      /^100 % of the rewarded rows \(r\) are the last of their session\./,
+    );
+    expect(stopsOnReward.examine(lineOf(ends, "a")).facts.onLast).toBeLessThan(0.9);
   });
 
   it("sees that sessions go on after a reward alone", () => {

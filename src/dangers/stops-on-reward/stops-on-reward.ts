@@ -3,13 +3,13 @@ import { showTwoDigits } from "../../numeric/index.js";
 import { middleOfBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { slotsOfBin } from "../deep-ranks.js";
-import { one, shiftThatFlips } from "../figures.js";
+import { one, share, shiftThatFlips } from "../figures.js";
 import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
-import { finite, ownCurve, tableOf } from "../reading.js";
+import { finite, ownCurve, sum, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
 import { shiftedBy } from "../shifted-by.js";
 import { mantelHaenszel, stopHazard } from "../stop-tests.js";
@@ -173,6 +173,15 @@ function stopFacts(line: Line, reward: string): Facts {
   };
 }
 
+/** Of the rewarded rows those that are the last of their trajectory. */
+function shareOnLast(line: Line, reward: string): number {
+  const beyond = sum(continuations(line, reward).goOn[1]);
+  return 1 - beyond / sum(totalOf(tableOf(line.log.rewards, reward).byDepth).rewarded);
+}
+
+/** From this share on a reward may be one of the session, written on its last row. */
+const nearlyAll = 0.995;
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const stopsOnReward: Danger = {
@@ -206,12 +215,17 @@ export const stopsOnReward: Danger = {
     );
     const established = ratio.p < establishedLevel(line) / 2;
     const ends = ratio.value > 0 ? "end" : "prolong";
+    const onLast = shareOnLast(line, reward);
+    const sign =
+      onLast >= nearlyAll
+        ? `${share(onLast)} of the rewarded rows (${reward}) are the last of their session. If it is written there wherever it was earned, this log cannot compare rankings. If ${one(reward)} ends the session, then`
+        : `${capital(one(reward))} ${established ? `${ends}s` : `may ${ends}`} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict);`;
     return findingOfSign(line, {
       code: "stopsOnReward",
       reestimate,
       established,
-      sentence: `${capital(one(reward))} ${established ? `${ends}s` : `may ${ends}`} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict); allowing for that by a simple model the difference is`,
-      facts,
+      sentence: `${sign} allowing for that by a simple model the difference is`,
+      facts: { ...facts, onLast },
     });
   },
 };

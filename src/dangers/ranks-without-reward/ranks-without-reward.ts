@@ -1,0 +1,101 @@
+import { nameOfBin } from "../../tally/lines/rank-bins.js";
+import type { Danger, Finding } from "../danger.js";
+import {
+  amount,
+  amountWithInterval,
+  figure,
+  lineWith,
+  one,
+  scaleFacts,
+  shiftThatFlips,
+} from "../figures.js";
+import type { Line } from "../line.js";
+import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import { changeOfBase, differenceWith, type Gain, lostReward, noReward } from "./readings.js";
+import { type SilentRanks, silentRanks } from "./silent-ranks.js";
+
+export const ranksWithoutReward: Danger = {
+  code: "ranksWithoutReward",
+  title: "ranks without a reward",
+  purpose:
+    "A displayed rank where a reward never happens has lost it, or cannot bring it: the call must stand either way.",
+  spoilsOthers: false,
+  examine(line: Line): Finding {
+    const silent = silentRanks(line);
+    if (silent.ranks.length > 0) return judged(line, silent);
+    const message = `No displayed rank lacks the ${line.reward} that others predict.`;
+    const found = { tipping: null, measured: figure(0, "rows", "no sign"), message };
+    return { ...plain, effect: "none", binds: false, ...found, facts: factsOf(silent) };
+  },
+};
+
+const plain = { code: "ranksWithoutReward" } as const;
+
+function judged(line: Line, silent: SilentRanks): Finding {
+  const worst = worseOf(
+    line,
+    readingOf(line, lostReward(line, silent)),
+    readingOf(line, noReward(line, silent)),
+  );
+  const { alternative, survives, shift, ofBase } = worst;
+  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
+  const changed = lineWith(line, { ...alternative, df: line.df }, ofBase);
+  const reading =
+    ofBase === 0
+      ? `If no item can bring ${one(line.reward)} there`
+      : `If ${line.reward} was lost there, and is as frequent as next to them`;
+  const none = `None of the ${countOf(silent.rows)} rows at ${namesOf(silent)} carries ${one(line.reward)}`;
+  const wanted = `the ranks next to ${silent.ranks.length === 1 ? "it" : "them"} predict ${countOf(silent.expected)} or more`;
+  const difference = amountWithInterval(changed, alternative.difference, alternative.se);
+  return {
+    ...plain,
+    effect: !isMoved ? "none" : survives ? "watch" : "cannotTell",
+    binds: true,
+    alternative,
+    tipping: shiftThatFlips(line),
+    measured: figure(
+      silent.rows,
+      "rows",
+      `0 of ${countOf(silent.rows)} rows at ${namesOf(silent)}`,
+    ),
+    message: `${none}, where ${wanted}. ${reading}, the difference is ${difference} instead of ${amount(line, line.difference, line.se)}.`,
+    facts: { ...factsOf(silent), ...alternative, earnedSo: changed.earned, ...scaleFacts(line) },
+  };
+}
+
+interface Reading extends Reestimate {
+  /** What it changes of the baseline's value. */
+  readonly ofBase: number;
+}
+
+const readingOf = (line: Line, gain: Gain): Reading => ({
+  ...shiftedBy(line, (without) => differenceWith(line, gain, without)),
+  ofBase: changeOfBase(line, gain),
+});
+
+const factsOf = ({ ranks, rows, expected }: SilentRanks) => ({
+  ranks: ranks.length,
+  first: ranks[0]?.rank ?? null,
+  last: ranks.at(-1)?.rank ?? null,
+  rows,
+  expected: Math.floor(expected),
+});
+
+const countOf = (value: number): string => Math.floor(value).toLocaleString("en-US");
+
+/** Of two readings the one that the call survives less: it leaves less of the difference. */
+function worseOf(line: Line, one: Reading, other: Reading): Reading {
+  if (one.survives !== other.survives) return one.survives ? other : one;
+  const left = ({ alternative: { difference } }: Reestimate): number =>
+    line.difference < 0 ? -difference : difference;
+  return left(one) <= left(other) ? one : other;
+}
+
+/** "rank 1", "ranks 2 to 9", "4 ranks from 3 to 20". */
+function namesOf({ ranks }: SilentRanks): string {
+  const [first, last] = [ranks[0]?.rank ?? 0, ranks.at(-1)?.rank ?? 0];
+  if (first === last) return `rank ${nameOfBin(first)}`;
+  const all = last - first + 1 === ranks.length;
+  const names = `${nameOfBin(first)} to ${nameOfBin(last)}`;
+  return all ? `ranks ${names}` : `${ranks.length} ranks from ${names}`;
+}

@@ -1,0 +1,73 @@
+import type { ViewSums } from "../../estimators/estimator.js";
+import { totalOf } from "../grouped-sums.js";
+import type { Line } from "../line.js";
+import { weightOf } from "../pairs-of-ranks.js";
+import { sum, tableOf } from "../reading.js";
+import { logTotals, type PolicyTables } from "../tables.js";
+import { loggedSums, shifted, valueOfBase, viewSums } from "../view-sums.js";
+import { rewardByRank, type SilentRanks } from "./silent-ranks.js";
+
+/** What a reading of the silent ranks adds to what a policy earns a trajectory; undefined is the logging policy. */
+export type Gain = (policy: PolicyTables | undefined, without?: number) => number;
+
+/** The line's difference, of all groups or without one, with what a reading adds. */
+export const differenceWith = (line: Line, gain: Gain, without?: number): number =>
+  line.worth(sumsWith(line, line.policy, gain, without), nothing) -
+  line.worth(sumsWith(line, line.base, gain, without), nothing);
+
+/** What a reading changes of the baseline's value. */
+export const changeOfBase = (line: Line, gain: Gain): number =>
+  line.worth(sumsWith(line, line.base, gain), nothing) - valueOfBase(line);
+
+function sumsWith(
+  line: Line,
+  policy: PolicyTables | undefined,
+  gain: Gain,
+  without?: number,
+): ViewSums {
+  const sums =
+    policy === undefined ? loggedSums(line, without) : viewSums(line, policy, line.curve, without);
+  return shifted(sums, { reward: gain(policy, without) });
+}
+
+const nothing = { views: 0, reward: 0 };
+
+/** Rows at silent ranks earn what those at the nearest rewarded ranks do. */
+export function lostReward(line: Line, { ranks }: SilentRanks): Gain {
+  return (policy, without) => {
+    const { n, views } = logTotals(line.log, without);
+    const sums = rewardByRank(line.log, line.reward, "sum", without);
+    const perRow = new Map(
+      ranks.map(({ rank, nearest }) => {
+        const rates = nearest.map((at) => (sums[at - 1] ?? 0) / (views.views[at - 1] ?? 1));
+        return [rank, rates.reduce((sum, rate) => sum + rate, 0) / rates.length] as const;
+      }),
+    );
+    if (policy === undefined) {
+      const lost = ranks.map(({ rank }) => (perRow.get(rank) ?? 0) * (views.views[rank - 1] ?? 0));
+      return sum(lost) / n;
+    }
+    const { rows } = totalOf(policy.rows, without);
+    const lost = rows.map((count, cell) => {
+      const rate = perRow.get(policy.cells.rank[cell] ?? 0) ?? 0;
+      return rate === 0 ? 0 : rate * count * weightOf(line.curve, policy.cells, cell);
+    });
+    return sum(lost) / n;
+  };
+}
+
+/** Rows that are placed at silent ranks earn nothing. */
+export function noReward(line: Line, { ranks }: SilentRanks): Gain {
+  const silent = new Set(ranks.map(({ rank }) => rank));
+  return (policy, without) => {
+    if (policy === undefined || policy.cells.weight !== undefined) return 0;
+    const { n } = logTotals(line.log, without);
+    const rewards = totalOf(tableOf(policy.rewards, line.reward), without).sum;
+    const earned = rewards.map((reward, cell) =>
+      reward !== 0 && silent.has(policy.cells.target[cell] ?? 0)
+        ? reward * weightOf(line.curve, policy.cells, cell)
+        : 0,
+    );
+    return -sum(earned) / n;
+  };
+}
