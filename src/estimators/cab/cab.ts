@@ -1,5 +1,5 @@
 import { isReason } from "../../errors.js";
-import { divide, double, type Expression, greater, minus, times } from "../../sql/expression.js";
+import { double, type Expression, greater, minus, times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
 import { rewarded } from "../parts.js";
 import {
@@ -56,15 +56,14 @@ export const cab: Estimator = {
     const isRatio = parameters.clips === "ratio";
     const used = isRatio ? clipRatio(weight, limit) : clippedWeight(log, policy, limit);
     if (isReason(used)) return used;
-    const share = isRatio
-      ? shareLost(of.weight, limit)
-      : remainder(times(double(limit), of.logging));
-    const direct = times(times(target, choose(of.isShown, share, double(1))), prediction);
+    const kept = times(double(limit), of.logging);
+    const lost = isRatio ? excess(target, kept) : times(target, remainder(kept));
+    const direct = times(choose(of.isShown, lost, target), prediction);
     const components = [overCandidates(direct), rewarded(times(reward.value, used))];
     return asked(sumOf(components, [1, 1]), estimand, policy);
   },
 };
 
-/** 1 − min(M/w, 1) */
-const shareLost = (w: Expression, limit: number): Expression =>
-  choose(greater(w, double(limit)), minus(double(1), divide(double(limit), w)), double(0));
+/** ε_t·(1 − min(M/w, 1)) = (ε_t − M·ε0)₊, without the quotient, whose range is not known. */
+const excess = (target: Expression, kept: Expression): Expression =>
+  choose(greater(target, kept), minus(target, kept), double(0));

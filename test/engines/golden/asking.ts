@@ -12,22 +12,39 @@ export interface Asking {
   readonly source: (log: GoldenLog) => unknown;
 }
 
-/** A study without its source; `online` names logs of policies that ran. */
+/** A study without its source; `online` names logs of policies that ran, `candidates` the log of all candidates. */
 export type Section = Readonly<Record<string, unknown>>;
 
 /** A question whose answer must not depend on the engine. */
 export interface GoldenCase {
   readonly name: string;
   readonly ask: (asking: Asking) => Promise<unknown>;
+  /** Whether every engine must refuse it. */
+  readonly isRefused?: true;
 }
 
 function readOn({ source }: Asking, log: GoldenLog, study: Section): Study {
-  const { online, ...rest } = study;
+  const { online, candidates, ...rest } = study;
   const policies = { ...(study.policies as Section) };
   for (const [name, from] of Object.entries((online as Online | undefined) ?? {})) {
     policies[name] = { ...(policies[name] as Section), online: { source: source(from) } };
   }
-  return readStudy({ ...rest, policies, log: { ...(study.log as Section), source: source(log) } });
+  const own = { ...(study.log as Section), source: source(log) };
+  const all = candidates as Candidates | undefined;
+  const table = all && { candidates: { ...tableOf(source(all.from)), rank: all.rank } };
+  return readStudy({ ...rest, policies, log: { ...own, ...table } });
+}
+
+/** A source as a table of candidates names it. */
+const tableOf = (source: unknown): object => (isTable(source) ? source : { files: source });
+
+const isTable = (source: unknown): source is object =>
+  typeof source === "object" && source !== null && !Array.isArray(source);
+
+/** Where all candidates stand, and the column with their displayed ranks. */
+export interface Candidates {
+  readonly from: GoldenLog;
+  readonly rank: string;
 }
 
 type Online = Readonly<Record<string, GoldenLog>>;

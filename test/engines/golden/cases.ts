@@ -1,11 +1,23 @@
-import { checked, evaluated, fitted, type GoldenCase, type Section } from "./asking.js";
+import { listStudy } from "../../fixture/list-log.js";
+import { loggersStudy } from "../../fixture/several-loggers.js";
+import {
+  type Candidates,
+  checked,
+  evaluated,
+  fitted,
+  type GoldenCase,
+  type Section,
+} from "./asking.js";
 import {
   brokenLog,
   crowdedLog,
   emptyLog,
   type GoldenLog,
+  listsLog,
+  offeredLog,
   plainLog,
   roughLog,
+  viewedLog,
 } from "./golden-log.js";
 
 const given = [1, 0.7, 0.5, 0.35, 0.25, 0.2];
@@ -172,11 +184,14 @@ const roughLogs: readonly GoldenCase[] = [
       estimands: both,
     }),
   ),
-  evaluates(
-    "broken rows, refused",
-    brokenLog,
-    studyOf({ log: { exposure: { curve: { table: given }, column: "eps0" } } }),
-  ),
+  {
+    ...evaluates(
+      "broken rows, refused",
+      brokenLog,
+      studyOf({ log: { exposure: { curve: { table: given }, column: "eps0" } } }),
+    ),
+    isRefused: true,
+  },
   evaluates(
     "broken rows, their trajectories left out",
     brokenLog,
@@ -197,7 +212,7 @@ const roughLogs: readonly GoldenCase[] = [
       },
     }),
   ),
-  evaluates("a log without a row", emptyLog, studyOf()),
+  { ...evaluates("a log without a row", emptyLog, studyOf()), isRefused: true },
   { name: "a check of every trajectory", ask: checked(plainLog, studyOf({ log: scopes })) },
   { name: "a check of broken rows", ask: checked(brokenLog, studyOf()) },
 ];
@@ -213,6 +228,56 @@ const hashed: readonly GoldenCase[] = [
     studyOf({ log: { structure: "declared", day: "day" }, estimators: crowd }),
   ),
   evaluates("buckets of text", crowdedLog, studyOf({ log: textKeys, estimators: ["dcg"] })),
+];
+
+const predicted = (prediction: unknown): Section => ({ column: "like", prediction, missing: 0 });
+
+const ofLoggers = loggersStudy(
+  [
+    ...["dm", "dr", "mips", "offCem", "balance", "weighted", "efficient"],
+    ...[{ switchDr: { limit: 1.5 } }, { drOs: { shrinkage: 2 } }, { cab: { limit: 1.5 } }],
+  ],
+  { item: "item", cluster: "kind", rewards: { like: predicted("q_like") } },
+) as Section;
+
+/** Sums over candidates, over clusters of them and over whole lists. */
+const beyondViews: readonly GoldenCase[] = [
+  evaluates("candidates and their clusters, several logging policies", offeredLog, {
+    ...ofLoggers,
+    estimands: ["perTrajectory"],
+  }),
+  evaluates("predictions fitted on the log, candidates in a table", viewedLog, {
+    ...studyOf({
+      log: {
+        item: "item",
+        listLength: null,
+        rewards: {
+          like: predicted({ fit: "itemMean", shrink: 3, folds: 2 }),
+          watch: {
+            ...predicted({ fit: "itemMean", folds: 2, context: "feed" }),
+            column: "watch",
+          },
+        },
+      },
+      policies: { a: { rank: "rank_a" } },
+      estimators: ["mean", "dm", "dr", { dr: { treatment: "expected" } }],
+    }),
+    candidates: { from: offeredLog, rank: "position" } satisfies Candidates,
+  }),
+  evaluates(
+    "whole lists",
+    listsLog,
+    listStudy(
+      [
+        "sips",
+        "iips",
+        { rips: { normalised: ["no", "perRank"] } },
+        "cascadeDr",
+        { pseudoInverse: { weights: ["product", "given"] } },
+      ],
+      { feed: "feed", day: "day", logger: "logger" },
+    ) as Section,
+  ),
 ];
 
 /** Curves learnt from the log. */
@@ -286,4 +351,5 @@ export const goldenCases = (file: string): readonly GoldenCase[] => [
     name: "curves of a file",
     ask: evaluated(plainLog, learning({ file }, { feed: null, day: "day" }), { whatIf: true }),
   },
+  ...beyondViews,
 ];

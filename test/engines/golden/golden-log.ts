@@ -4,6 +4,8 @@ import {
   columns as plainColumns,
   randomLog as randomSessions,
 } from "../../carried/random-log.js";
+import { listLog } from "../../fixture/list-log.js";
+import { loggersColumns, loggersLog } from "../../fixture/several-loggers.js";
 
 /** A log that every engine is asked about, in memory and as typed columns. */
 export interface GoldenLog {
@@ -121,10 +123,41 @@ function visit(at: number): Row {
 /** A log without a row. */
 export const emptyLog: GoldenLog = { name: "empty", rows: [], columns };
 
+/** All candidates of two logging policies' lists, with exposures that add up exactly in any order. */
+export const offeredLog: GoldenLog = {
+  name: "offered",
+  rows: loggersLog("golden", { days: 2, feeds: 2 }),
+  columns: loggersColumns,
+};
+
+/** What was viewed of them. */
+export const viewedLog: GoldenLog = {
+  name: "viewed",
+  rows: offeredLog.rows.filter(({ viewed }) => viewed === 1n),
+  columns: loggersColumns,
+};
+
+const ofLists: Readonly<Record<string, ColumnType>> = {
+  ...{ session: "bigint", user: "bigint", feed: "bigint", logger: "text", day: "date" },
+  ...{ slots: "bigint", position: "bigint", item: "bigint", viewed: "bigint", weight: "double" },
+  ...{ like: "double", p0: "double", p_a: "double", m0: "double", m_a: "double" },
+  ...{ rest: "double", rest_a: "double" },
+};
+
+/** Lists with the probabilities of their items, viewed down to some slot. */
+export const listsLog: GoldenLog = {
+  name: "lists",
+  rows: listLog("golden", 60),
+  columns: Object.entries(ofLists).map(([name, type]) => ({ name, type })),
+};
+
 export const goldenLogs: readonly GoldenLog[] = [
   plainLog,
   roughLog,
   brokenLog,
   crowdedLog,
   emptyLog,
+  offeredLog,
+  viewedLog,
+  listsLog,
 ];

@@ -23,6 +23,9 @@ const asked = [
   "learning by feed and day, other days' curves, what if",
   "learning by text keys, ends by a flag, what if",
   "fit: every model",
+  "candidates and their clusters, several logging policies",
+  "predictions fitted on the log, candidates in a table",
+  "whole lists",
 ];
 
 const plans = new Map<string, Plan>();

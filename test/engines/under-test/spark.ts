@@ -13,7 +13,7 @@ export const spark: UnderTest = {
   manyRows: "SELECT a.id AS n FROM range(1000000) AS a",
   // Planning a statement takes a second, and Sail is asked all of them in the same words.
   asked:
-    /^(every estimator|keys of text|structure: declared|ranks among|a wide study|buckets of integers, declared|buckets of text|learning by text|a given curve|curves of)/,
+    /^(every estimator|keys of text|structure: declared|ranks among|a wide study|buckets of integers, declared|buckets of text|learning by text|a given curve|curves of|whole lists)/,
   relations: 4,
   lacks: {
     "NaN and infinity in arithmetic": "FLOOR of a DOUBLE is a BIGINT, which holds neither",
