@@ -39,19 +39,24 @@ function weigher({
 }: Scope): (cells: Float64Array) => readonly Float64Array[] {
   const keys = Int32Array.from(bucketIndex, (slot) => bucketKeys[slot] ?? 0);
   const most = keys.reduce((largest, key) => Math.max(largest, key), 0);
-  return (cells) => {
-    const sums = loggers.map(() => new Float64Array(replication.count));
-    for (let r = 0; r < replication.count; r++) {
-      const weights = bucketWeights(r, most);
-      const totals = new Float64Array(loggers.length);
-      for (let i = 0; i < cells.length; i++) {
-        const j = loggerIndex[i] ?? 0;
-        totals[j] = (totals[j] ?? 0) + (weights[keys[i] ?? 0] ?? 0) * (cells[i] ?? 0);
-      }
-      sums.forEach((own, j) => {
-        own[r] = totals[j] ?? 0;
-      });
-    }
-    return sums;
-  };
+  const cellsOf = loggers.map((_, j) =>
+    Int32Array.from(loggerIndex.keys()).filter((i) => loggerIndex[i] === j),
+  );
+  return (cells) =>
+    cellsOf.map((own) => {
+      const at = own.map((i) => keys[i] ?? 0);
+      const values = Float64Array.from(own, (i) => cells[i] ?? 0);
+      return Float64Array.from({ length: replication.count }, (_, r) =>
+        weightedSum(values, at, bucketWeights(r, most)),
+      );
+    });
+}
+
+/** Σ w·value, in the order of the cells. */
+function weightedSum(values: Float64Array, at: Int32Array, weights: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    sum += (weights[at[i] as number] ?? 0) * (values[i] as number);
+  }
+  return sum;
 }

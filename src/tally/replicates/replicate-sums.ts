@@ -6,116 +6,188 @@ export interface Replication {
   readonly seed: number;
 }
 
+/** Users with their values: those of a user stand together, `width` numbers, a multiple of `abreast`. */
+export interface UserValues {
+  readonly keys: readonly string[];
+  readonly width: number;
+  readonly values: Float64Array;
+}
+
+/** Columns that are added up in one loop: their sums over sets of users stay in a processor's nearest memory. */
+export const abreast = 4;
 /** Users whose weights are added up together. */
 const together = 8;
-/** Binary digits of a weight: a Poisson number of mean 1 is 16 or more once in 10^14. */
-const digits = 4;
 
 /**
- * Σ w·value over users for every replicate, w the Poisson weights of each user's key. The weights of eight users are
- * written in binary digits, and each digit of all eight adds one of the 256 sums that these users can give (the
- * method of the four Russians; Arlazarov, Dinic, Kronrod and Faradžev 1970): a third of the additions that one user
- * after the other takes. `columns` hold a value a key, and so does the answer a replicate.
+ * Σ w·value over users for every replicate, w the Poisson weights of each user's key: `width` numbers a replicate.
+ * The weights of eight users are written in binary digits, and each of the lower two digits of all eight adds one of
+ * the 256 sums that these users can give (the method of the four Russians; Arlazarov, Dinic, Kronrod and Faradžev
+ * 1970): less than half of the additions that one user after the other takes. Weights of 4 and more, one in fifty,
+ * are added one by one. Users stand next to those who have zeros in the same columns, which are then left out: few
+ * users have any of a rare reward.
  */
-export function replicateSums(
-  keys: readonly string[],
-  columns: readonly Float64Array[],
-  { count, seed }: Replication,
-): readonly Float64Array[] {
-  const width = columns.length;
-  const sums = new Float64Array(count * width);
-  const subsets = new Float64Array(2 ** together * width);
-  const weights = new Uint8Array(count);
-  const masks = Array.from({ length: digits }, () => new Uint8Array(count));
-  for (let first = 0; first < keys.length; first += together) {
-    const users = Math.min(together, keys.length - first);
-    sumSubsets(subsets, columns, first, users);
-    for (const mask of masks) mask.fill(0);
-    for (let user = 0; user < users; user++) {
-      poissonStream(seed, keys[first + user] ?? "", weights);
-      setDigits(masks, weights, user);
-    }
-    addLowDigits(sums, subsets, masks, width);
-    for (const digit of [2, 3]) addDigit(sums, subsets, masks[digit] ?? weights, 1 << digit, width);
-  }
-  return columns.map((_, k) => Float64Array.from({ length: count }, (_, r) => at(sums, r, k)));
-
-  function at(values: Float64Array, r: number, k: number): number {
-    return values[r * width + k] ?? 0;
-  }
-}
-
-/** The sums over every set of up to eight users, those of a set at its binary number. */
-function sumSubsets(
-  subsets: Float64Array,
-  columns: readonly Float64Array[],
-  first: number,
-  users: number,
-): void {
-  const width = columns.length;
-  for (let user = 0; user < users; user++) {
-    const sets = 1 << user;
-    const own = sets * width;
-    columns.forEach((column, k) => {
-      subsets[own + k] = column[first + user] ?? 0;
+export function replicateSums(users: UserValues, { count, seed }: Replication): Float64Array {
+  const blocks = Array.from(
+    { length: users.width / abreast },
+    () => new Float64Array(count * abreast),
+  );
+  const order = alikeTogether(users);
+  const subsets = new Float64Array(2 ** together * abreast);
+  const drawn = emptyDraws(count);
+  for (let first = 0; first < order.length; first += together) {
+    const own = order.subarray(first, first + together);
+    draw(drawn, users.keys, own, seed);
+    blocks.forEach((sums, block) => {
+      if (!sumSubsets(subsets, users, own, block * abreast)) return;
+      addLowDigits(sums, subsets, drawn.ones, drawn.twos);
+      addLarger(sums, subsets, drawn);
     });
-    for (let rest = width; rest < own; rest += width) {
-      for (let k = 0; k < width; k++) {
-        subsets[own + rest + k] = (subsets[rest + k] as number) + (subsets[own + k] as number);
-      }
+  }
+  return sideBySide(blocks, count);
+}
+
+/** Users by which blocks of columns they add nothing to, in the order of their keys otherwise. */
+function alikeTogether({ keys, width, values }: UserValues): Uint32Array {
+  const patterns = new Int32Array(keys.length);
+  const sizes = new Map<number, number>();
+  for (let user = 0; user < keys.length; user++) {
+    const [from, to] = [user * width, (user + 1) * width];
+    let pattern = 0;
+    for (let k = from; k < to; k++) {
+      // Of more than 30 blocks the first ones decide.
+      if (values[k] !== 0) pattern |= 1 << Math.min(30, Math.floor((k - from) / abreast));
     }
+    patterns[user] = pattern;
+    sizes.set(pattern, (sizes.get(pattern) ?? 0) + 1);
+  }
+  let taken = 0;
+  const next = new Map(
+    [...sizes]
+      .sort(([a], [b]) => a - b)
+      .map(([pattern, size]) => {
+        taken += size;
+        return [pattern, taken - size];
+      }),
+  );
+  const order = new Uint32Array(keys.length);
+  patterns.forEach((pattern, user) => {
+    const place = next.get(pattern) ?? 0;
+    order[place] = user;
+    next.set(pattern, place + 1);
+  });
+  return order;
+}
+
+/** The weights of eight users in every replicate. */
+interface Draws {
+  readonly weights: Uint8Array;
+  /** Whose weights have the digit 1, and the digit 2, as places among the sums over sets of users. */
+  readonly ones: Uint16Array;
+  readonly twos: Uint16Array;
+  /** What larger weights have beyond these digits: replicate, user and how often, one after the other. */
+  readonly larger: Int32Array;
+  /** Numbers in `larger`. */
+  filled: number;
+}
+
+const emptyDraws = (count: number): Draws => ({
+  weights: new Uint8Array(count),
+  ones: new Uint16Array(count),
+  twos: new Uint16Array(count),
+  larger: new Int32Array(3 * count * together),
+  filled: 0,
+});
+
+function draw(drawn: Draws, keys: readonly string[], users: Uint32Array, seed: number): void {
+  drawn.ones.fill(0);
+  drawn.twos.fill(0);
+  drawn.filled = 0;
+  for (let place = 0; place < users.length; place++) {
+    poissonStream(seed, keys[users[place] as number] ?? "", drawn.weights);
+    setDigits(drawn, place);
   }
 }
 
-/** Marks a user, by its place among the eight, in the masks of the binary digits of its weights. */
-function setDigits(
-  [ones = none, twos = none, fours = none, eights = none]: readonly Uint8Array[],
-  weights: Uint8Array,
-  place: number,
-): void {
+function setDigits(drawn: Draws, place: number): void {
+  const { weights, ones, twos, larger } = drawn;
+  const shift = place + Math.log2(abreast);
+  let { filled } = drawn;
   for (let r = 0; r < weights.length; r++) {
     const w = weights[r] as number;
     // Without branches where these would be taken by chance.
-    (ones[r] as number) |= (w & 1) << place;
-    (twos[r] as number) |= ((w >> 1) & 1) << place;
+    (ones[r] as number) |= (w & 1) << shift;
+    (twos[r] as number) |= ((w >> 1) & 1) << shift;
     if (w < 4) continue;
-    (fours[r] as number) |= ((w >> 2) & 1) << place;
-    (eights[r] as number) |= ((w >> 3) & 1) << place;
+    larger[filled++] = r;
+    larger[filled++] = place;
+    larger[filled++] = w & ~3;
   }
+  drawn.filled = filled;
 }
 
-/** The ones and twos, which nearly every eight users have; the sum over no user is 0. */
+/**
+ * Four columns' sums over every set of up to eight users, those of a set at its binary number; false where all of
+ * them are 0.
+ */
+function sumSubsets(
+  subsets: Float64Array,
+  { width, values }: UserValues,
+  users: Uint32Array,
+  block: number,
+): boolean {
+  let adds = false;
+  for (let place = 0; place < users.length; place++) {
+    const from = (users[place] as number) * width + block;
+    const [a, b] = [values[from] as number, values[from + 1] as number];
+    const [c, d] = [values[from + 2] as number, values[from + 3] as number];
+    adds ||= a !== 0 || b !== 0 || c !== 0 || d !== 0;
+    const own = abreast << place;
+    for (let rest = 0; rest < own; rest += abreast) {
+      subsets[own + rest] = (subsets[rest] as number) + a;
+      subsets[own + rest + 1] = (subsets[rest + 1] as number) + b;
+      subsets[own + rest + 2] = (subsets[rest + 2] as number) + c;
+      subsets[own + rest + 3] = (subsets[rest + 3] as number) + d;
+    }
+  }
+  return adds;
+}
+
+/** The sum over no user is 0. */
 function addLowDigits(
   sums: Float64Array,
   subsets: Float64Array,
-  [ones = none, twos = none]: readonly Uint8Array[],
-  width: number,
+  ones: Uint16Array,
+  twos: Uint16Array,
 ): void {
-  for (let r = 0; r < ones.length; r++) {
-    let one = (ones[r] as number) * width;
-    let two = (twos[r] as number) * width;
-    for (let to = r * width; to < (r + 1) * width; to++) {
-      (sums[to] as number) += (subsets[one++] as number) + 2 * (subsets[two++] as number);
+  for (let r = 0, to = 0; r < ones.length; r++, to += abreast) {
+    const one = ones[r] as number;
+    const two = twos[r] as number;
+    (sums[to] as number) += (subsets[one] as number) + 2 * (subsets[two] as number);
+    (sums[to + 1] as number) += (subsets[one + 1] as number) + 2 * (subsets[two + 1] as number);
+    (sums[to + 2] as number) += (subsets[one + 2] as number) + 2 * (subsets[two + 2] as number);
+    (sums[to + 3] as number) += (subsets[one + 3] as number) + 2 * (subsets[two + 3] as number);
+  }
+}
+
+function addLarger(sums: Float64Array, subsets: Float64Array, { larger, filled }: Draws): void {
+  for (let i = 0; i < filled; i += 3) {
+    const to = (larger[i] as number) * abreast;
+    const from = abreast << (larger[i + 1] as number);
+    const times = larger[i + 2] as number;
+    for (let j = 0; j < abreast; j++) {
+      (sums[to + j] as number) += times * (subsets[from + j] as number);
     }
   }
 }
 
-const none = new Uint8Array(0);
-
-/** One of the others, which most replicates lack. */
-function addDigit(
-  sums: Float64Array,
-  subsets: Float64Array,
-  mask: Uint8Array,
-  times: number,
-  width: number,
-): void {
-  for (let r = 0; r < mask.length; r++) {
-    const set = mask[r] as number;
-    if (set === 0) continue;
-    let from = set * width;
-    for (let to = r * width; to < (r + 1) * width; to++) {
-      (sums[to] as number) += times * (subsets[from++] as number);
+/** The sums of all blocks by replicate. */
+function sideBySide(blocks: readonly Float64Array[], count: number): Float64Array {
+  const width = blocks.length * abreast;
+  const found = new Float64Array(count * width);
+  blocks.forEach((sums, block) => {
+    for (let r = 0; r < count; r++) {
+      found.set(sums.subarray(r * abreast, (r + 1) * abreast), r * width + block * abreast);
     }
-  }
+  });
+  return found;
 }

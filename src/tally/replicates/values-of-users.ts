@@ -1,0 +1,118 @@
+import type { Table } from "../../sql/index.js";
+import { strataOfRows } from "../strata-of-rows.js";
+import type { TallyTable } from "../tally.js";
+import { abreast, type UserValues } from "./replicate-sums.js";
+
+/** A column of the tally, and those of a result that are added up to it. */
+export interface Binned {
+  readonly fingerprint: string;
+  readonly aliases: readonly string[];
+}
+
+/** A result with a row a user and stratum. */
+export interface ResultByUser {
+  readonly table: Table;
+  readonly columns: readonly Binned[];
+}
+
+/** The values of users in every column and stratum. */
+export interface StratifiedValues extends UserValues {
+  readonly strata: TallyTable["strata"];
+  /** By column and stratum, the place among the values of a user. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * What users have in every column and stratum, 0 where a stratum lacks them; users and strata are those of the first
+ * result. Users stand in the order of their keys, whatever order the engine returned.
+ */
+export function valuesOfUsers(results: readonly ResultByUser[]): StratifiedValues {
+  const read = results.map(({ table, columns }) => readResult(table, columns));
+  const strata = read[0]?.strata ?? [];
+  const keys = [...new Set(read[0]?.users)].sort();
+  const { places, width } = placesOf(read, strata);
+  const values = new Float64Array(keys.length * width);
+  const at = new Map(keys.map((key, user) => [key, user * width]));
+  for (const own of read) addResult(values, at, own, strata, places);
+  return { keys, width, values, strata, places };
+}
+
+interface Read {
+  readonly strata: TallyTable["strata"];
+  readonly stratum: Int32Array;
+  readonly users: readonly string[];
+  readonly columns: readonly {
+    readonly fingerprint: string;
+    readonly parts: readonly Float64Array[];
+  }[];
+}
+
+function readResult(table: Table, columns: readonly Binned[]): Read {
+  const { strata, at } = strataOfRows(table);
+  return {
+    strata,
+    stratum: at,
+    users: table.texts("cluster").map(String),
+    columns: columns.map(({ fingerprint, aliases }) => ({
+      fingerprint,
+      parts: aliases.map((alias) => table.numbers(alias)),
+    })),
+  };
+}
+
+/** Columns with as many zeros as each other are mostly of one reward and stratum: they stand together. */
+function placesOf(
+  read: readonly Read[],
+  strata: TallyTable["strata"],
+): Pick<StratifiedValues, "places" | "width"> {
+  const cells = read.flatMap((own) => {
+    const placed = placesIn(own, strata);
+    return own.columns.flatMap(({ fingerprint, parts: [first] }) => {
+      const nonzero = new Float64Array(strata.length);
+      first?.forEach((value, row) => {
+        const stratum = placed[own.stratum[row] ?? 0] ?? -1;
+        if (value !== 0) nonzero[stratum] = (nonzero[stratum] ?? 0) + 1;
+      });
+      return strata.map((_, stratum) => ({ fingerprint, stratum, nonzero: nonzero[stratum] ?? 0 }));
+    });
+  });
+  const places = new Map<string, number[]>();
+  cells
+    .toSorted((a, b) => a.nonzero - b.nonzero)
+    .forEach(({ fingerprint, stratum }, place) => {
+      const own = places.get(fingerprint) ?? [];
+      own[stratum] = place;
+      places.set(fingerprint, own);
+    });
+  return { places, width: Math.ceil(cells.length / abreast) * abreast };
+}
+
+/** Where the strata of a result stand among those of the first. */
+function placesIn(own: Read, strata: TallyTable["strata"]): readonly number[] {
+  const known = new Map(strata.map((stratum, place) => [JSON.stringify(stratum), place]));
+  return own.strata.map((each) => known.get(JSON.stringify(each)) ?? -1);
+}
+
+/** Adds a result row by row: the values of a user stand together, those of another far away. */
+function addResult(
+  values: Float64Array,
+  at: ReadonlyMap<string, number>,
+  own: Read,
+  strata: TallyTable["strata"],
+  places: StratifiedValues["places"],
+): void {
+  const parts = own.columns.flatMap(({ fingerprint, parts: all }) =>
+    all.map((given) => ({ given, to: places.get(fingerprint) ?? [] })),
+  );
+  const to = placesIn(own, strata).map((stratum) => parts.map((part) => part.to[stratum] ?? 0));
+  const placed = placesIn(own, strata);
+  own.users.forEach((user, row) => {
+    const stratum = own.stratum[row] ?? 0;
+    const from = at.get(user);
+    if (from === undefined || (placed[stratum] ?? -1) < 0) return;
+    for (let k = 0; k < parts.length; k++) {
+      const place = from + (to[stratum]?.[k] ?? 0);
+      values[place] = (values[place] ?? 0) + (parts[k]?.given[row] ?? 0);
+    }
+  });
+}
