@@ -98,6 +98,7 @@ const quotedNames: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "engines/laws/": "a relation that is a table of the engine",
     "log/sources/": "a source that is a table of the engine",
     "tally/codec.ts": "a column of the file",
+    "tally/tally-columns.ts": "a column of the file",
     "cli/commands/": "the format for the terminal",
     "report/formats/": "the format for the terminal",
     "evaluate/curves/count-depths.ts": "a field of the sums of depths",

@@ -45,6 +45,7 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
         ]
       : []),
     ...(answers.rewards.length === 0 ? ["Name at least one reward: { click: column }."] : []),
+    ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
     ...(hasPolicies
       ? []
       : [
@@ -52,7 +53,7 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
         ]),
     ...(isOffered && roles.log.viewed === undefined
       ? [
-          "Name log.viewed, the column that is 1 where the item was viewed: every list goes down to the same rank, so that rows seem to be offered, and without it no curve can be fitted.",
+          "Name log.viewed, the column that is 1 where the item was viewed: every list goes down to the same rank, so that rows seem to be offered. Without it no curve can be fitted: give one that was learnt elsewhere in the place of fit, such as { file: fit.json } or { table: [1, 0.8, 0.6] }.",
         ]
       : []),
     ...(looksOffered
@@ -67,6 +68,27 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
           `${files[0]} has no more rows for a list than the log: make sure that it holds all candidates, not the viewed items alone.`,
       ),
   ];
+}
+
+/** A reward that every row has, and of one size. */
+const isAlways = ({ profile }: LogProposal, name: string): boolean =>
+  profile.columns.some((each) => each.name === name && each.distinct === 1 && each.mean !== 0);
+
+const onlyRewarded = (name: string): string =>
+  `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;
+
+/** Columns that the study leaves out, each with why it may have been overlooked; empty where there is none. */
+export function leftOut({ found, answers }: InitStudy): string {
+  const names = found.unused.filter((name) => !answers.rewards.includes(name));
+  return names.map((name) => `${name}${whyLeftOut(found, name)}`).join(", ");
+}
+
+function whyLeftOut({ profile: { columns, rows } }: LogProposal, name: string): string {
+  const column = columns.find((each) => each.name === name);
+  if (column === undefined || rows < 10) return "";
+  if (column.values === 0) return " (empty)";
+  if (column.distinct === rows) return " (another value in each row)";
+  return column.type === "text" ? " (text)" : "";
 }
 
 /** Rows of lists with a number and neither a rank nor a reward. */

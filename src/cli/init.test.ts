@@ -242,3 +242,28 @@ it("check of a log names the same roles, and a file of the wrong kind gets one s
   expect(wrong).toMatchObject({ code: 1, stdout: "" });
   expect(wrong.stderr.trim().split("\n")).toHaveLength(1);
 });
+
+it("takes places of other names, from 0, by how deep they are: the shallower for the displayed rank", async () => {
+  const lines = Array.from({ length: 60 }, (_, at) => {
+    const [list, rank] = [Math.floor(at / 4), at % 4];
+    return Array.from(
+      { length: rank + 1 },
+      (__, i) => `q${list}-${rank},${i},${(i + 1) % 4},${i % 2}`,
+    );
+  }).flat();
+  await writeFile(join(cwd, "log.csv"), ["request_id,idx,new_idx,is_click", ...lines].join("\n"));
+  const ended = await runCommand(["init", "log.csv", "--yes"], { cwd, modules });
+  expect(ended.stderr).not.toContain("Name log.rank");
+  const { log, policies } = await readStudyFile(join(cwd, "study.yaml"));
+  expect([log.rank, policies]).toEqual(["idx", { new: { rank: "new_idx" } }]);
+  expect(JSON.stringify(log.source)).toContain('\\"idx\\" + 1');
+});
+
+it("asks of a log of clicks alone for its other rows, and says why it left columns out", async () => {
+  const lines = Array.from({ length: 40 }, (_, at) => `${at},s${at >> 2},${1 + (at & 3)},1,"0,5"`);
+  const text = ["impression,session,rank,click,minutes", ...lines].join("\n");
+  await writeFile(join(cwd, "log.csv"), text);
+  const { stderr } = await runCommand(["init", "log.csv", "--yes"], { cwd, modules });
+  expect(stderr).toContain("to do: Every row has click: make sure that rows without it");
+  expect(stderr).toContain("not used: impression (another value in each row), minutes (text)");
+});

@@ -10,6 +10,7 @@ import { type ColumnsOf, neededToFit, rolesIn } from "../log/roles/index.js";
 import { sourceRef } from "../log/sources/index.js";
 import type { Connection, Engine } from "../sql/engine.js";
 import type { Study } from "../study/study.js";
+import { isTallyFile, tallyForLog } from "../tally/tally-columns.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";
 
@@ -180,6 +181,12 @@ export async function missingRoles({ log }: Study, engine: Engine): Promise<read
   if (missing.length === 0) return [];
   const columns = await engine.describe(sourceRef(log.source), {});
   const names = columns.map(({ name }) => name);
+  if (isTallyFile(names)) {
+    const file = "files" in log.source ? log.source.files.map((each) => basename(each)) : [];
+    throw new StudyError(
+      reason("tallyFile", tallyForLog(file.join(" ")), { file: file.join(" ") }),
+    );
+  }
   const flags = missing.map((role) => `${flagOf(role)} (${purposeOf(role)})`).join(" and ");
   const message = `A log without a study needs ${flags}; its columns are ${names.slice(0, 20).join(", ")}${names.length > 20 ? ` and ${names.length - 20} more` : ""}.`;
   return [reason("missingRole", message, { missing, columns: names })];

@@ -40,7 +40,9 @@ export interface Modules {
     Pick<Simulator, "knownAnswers" | "presetWorld" | "simulateDemo" | "writeWorldFolder">
   >;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
-  readonly tally: () => Promise<Pick<TallyModule, "foldTally" | "saveTally">>;
+  readonly tally: () => Promise<
+    Pick<TallyModule, "foldTally" | "isSamePart" | "partsOf" | "saveTally">
+  >;
 }
 
 export const modules: Modules = {

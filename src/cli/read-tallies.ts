@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
+import type { PartOfLog } from "../tally/index.js";
 import type { Session } from "./session.js";
 
 /** The tally in one file, or the sum of those in several; says which file cannot be added, or was given twice. */
@@ -10,10 +11,12 @@ export async function addedTallies(
   { modules, path }: Session,
 ): Promise<StudyTally> {
   const { addTallies, readTally } = await modules.evaluate();
+  const { isSamePart, partsOf } = await modules.tally();
   const [first, ...others] = files;
   if (first === undefined) throw new StudyError(reason("flag", "Expected files of tallies."));
   const seen = new Map([[await contentOf(path(first)), first]]);
   let sum = await readTally(path(first));
+  const parts = partsOf(sum).map((part) => ({ file: first, part }));
   for (const file of others) {
     const content = await contentOf(path(file));
     const same = seen.get(content);
@@ -23,6 +26,11 @@ export async function addedTallies(
     }
     seen.set(content, file);
     const next = await readTally(path(file));
+    for (const part of partsOf(next)) {
+      const twice = parts.find((known) => known.file !== file && isSamePart(known.part, part));
+      if (twice !== undefined) throw countedTwice(file, twice.file, part);
+      parts.push({ file, part });
+    }
     try {
       sum = addTallies(sum, next);
     } catch (cause) {
@@ -34,6 +42,23 @@ export async function addedTallies(
     }
   }
   return sum;
+}
+
+function countedTwice(
+  file: string,
+  other: string,
+  { stratum, trajectories }: PartOfLog,
+): StudyError {
+  const { day, feed } = stratum;
+  const where = [
+    ...(day === null ? [] : [`of ${day}`]),
+    ...(feed === null ? [] : [`in feed ${feed}`]),
+  ];
+  const rows = ["the", trajectories.toLocaleString("en-US"), "trajectories", ...where].join(" ");
+  const message = `${file} and ${other} have the same sums of ${rows} in every group of users: they would count twice. Take each part of a log into one tally only.`;
+  return new StudyError(
+    reason("tallyTwice", message, { file, same: other, day, feed, trajectories }),
+  );
 }
 
 /** The hash of a file; its name where it cannot be read, which is said where it is read as a tally. */

@@ -63,6 +63,27 @@ describe("tally", () => {
     }
   });
 
+  it("refuses to count one day of a log twice, in tallies of other files", async () => {
+    const { code, stderr } = await run("evaluate", "t2.parquet", "t0.parquet");
+    expect(code).toBe(1);
+    expect(stderr).toContain("t0.parquet and t2.parquet have the same sums");
+    expect(stderr).toContain("the 50 trajectories of 2026-11-02");
+    const kept = await run("tally", "add", "u1.parquet", "t0.parquet", "-o", "twice.parquet");
+    expect(kept).toMatchObject({ code: 1, stderr: expect.stringContaining("of 2026-11-01") });
+  });
+
+  it("says of a sum that its rows may be of one user", async () => {
+    const added = await run("tally", "add", "t1.parquet", "t2.parquet", "-o", "s.parquet");
+    expect(added.stderr).toContain("of one user alone");
+  });
+
+  it.each([["init"], ["check"], ["fit"]])("%s says that a tally is not a log", async (command) => {
+    const { code, stderr, stdout } = await run(command, "t1.parquet");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("t1.parquet is a tally that --save-tally wrote");
+    expect(stderr).toContain("hindcast evaluate t1.parquet");
+  });
+
   it("lists what tallies hold, and whose sums their rows are", async () => {
     const { stdout } = await run("tally", "list", "t1.parquet", "t2.parquet");
     expect(stdout).toMatch(/t1\.parquet +2026-11-01 +50 +200 +128 groups of users +shared +turned/);

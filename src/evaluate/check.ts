@@ -5,6 +5,7 @@ import type { MemberOptions, Study } from "../study/index.js";
 import { label } from "./ask/label.js";
 import { concludeTaken } from "./conclude/conclude.js";
 import type { CurveFacts, LogFacts, Result } from "./conclude/result.js";
+import { isAnswer } from "./conclude/withheld.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { withBoundSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
@@ -26,11 +27,21 @@ export interface CheckReport {
   readonly problems: readonly Reason[];
   readonly warnings: readonly Reason[];
   readonly supports: readonly Support[];
+  /** Lines of the study whose numbers this log does not answer: its verdicts that withhold them. */
+  readonly refused?: readonly RefusedLine[];
   /** The curves that the study fits to the log, and the level of their parameters' intervals. */
   readonly curves?: readonly CurveFacts[];
   readonly confidence?: number;
   /** What the columns that the study uses hold; of a log without a study, all of them. */
   readonly profile?: LogProfile;
+}
+
+/** A line that gets no number from this log, and why. */
+export interface RefusedLine {
+  readonly policy: string;
+  readonly reward: string;
+  readonly feed: string | null;
+  readonly reason: Reason;
 }
 
 export interface Support {
@@ -75,8 +86,9 @@ async function checkOn(
       log: result.log,
       counts: { ...result.log.counts, ...counts },
       problems: [],
-      warnings: [...signsOf(profile, result.log), ...result.warnings],
+      warnings: [...signsOf(profile, result.log, study.log.rows), ...result.warnings],
       supports: supportsOf(result),
+      refused: refusedIn(result),
       curves: result.curves,
       confidence: result.confidence,
       profile,
@@ -87,22 +99,26 @@ async function checkOn(
   }
 }
 
-/** What the columns alone say against a log: that it holds rewarded rows only, or that a row is a trajectory. */
+/** What the columns alone say against a log: rewarded rows only, a row for a trajectory, offered rows for viewed ones. */
 function signsOf(
-  { columns }: LogProfile,
+  { columns, rowsPerTrajectory }: LogProfile,
   { trajectories, impressions: rows }: LogFacts,
+  kind: Study["log"]["rows"],
 ): readonly Reason[] {
   const always = columns.filter(
     ({ uses, distinct, mean }) =>
       uses.some((use) => use.startsWith("log.rewards")) && distinct === 1 && mean !== 0,
   );
-  const key = columns.find(({ uses }) => uses.includes("log.trajectory"));
+  const named = (use: string) => columns.find(({ uses }) => uses.includes(use));
+  const [key, rank] = [named("log.trajectory"), named("log.rank")];
+  const deepest = Number(rank?.range?.[1] ?? 0);
+  const isWhole = (rowsPerTrajectory ?? 0) >= wholeLists * deepest && deepest >= fewestRanks;
   return [
     ...always.map(({ name }) => {
       const message = `Every row has the same reward in "${name}": if rows without it were viewed and not logged, no estimate from this log is right. Log every viewed row.`;
       return reason("clicksOnly", message, { column: name });
     }),
-    ...(key !== undefined && rows > 1 && trajectories === rows
+    ...(key !== undefined && rank !== undefined && rows > 1 && trajectories === rows
       ? [
           reason(
             "oneRowEach",
@@ -111,8 +127,26 @@ function signsOf(
           ),
         ]
       : []),
+    ...(isWhole && kind !== "offered" && trajectories >= fewestLists
+      ? [
+          reason(
+            "viewsNotLogged",
+            `Nearly every trajectory goes down to rank ${deepest}: its rows seem to be items that were offered, viewed or not. If they are, set log.rows: offered and name log.viewed; if they are not, nobody stopped, and the log cannot tell how far people look.`,
+            { deepest, rowsPerTrajectory: rowsPerTrajectory ?? 0 },
+          ),
+        ]
+      : []),
   ];
 }
+
+/** Rows of a trajectory to the deepest rank, from which lists seem to be logged whole. */
+const wholeLists = 0.99;
+const [fewestRanks, fewestLists] = [3, 10];
+
+const refusedIn = ({ verdicts }: Result): readonly RefusedLine[] =>
+  verdicts
+    .filter((verdict) => !isAnswer(verdict))
+    .map(({ policy, reward, feed, reason: why }) => ({ policy, reward, feed, reason: why }));
 
 async function fullCounts(connection: Connection, study: Study): Promise<LogCounts> {
   return withBoundSource(connection, study, (log) =>

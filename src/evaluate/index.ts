@@ -1,7 +1,13 @@
 export type { StudyTally, TakenTally } from "./about.js";
 export { addTallies } from "./add/add-tallies.js";
 export { label } from "./ask/label.js";
-export { type CheckOptions, type CheckReport, check, type Support } from "./check.js";
+export {
+  type CheckOptions,
+  type CheckReport,
+  check,
+  type RefusedLine,
+  type Support,
+} from "./check.js";
 export {
   type Answer,
   type AnswerOn,

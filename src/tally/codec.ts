@@ -16,6 +16,7 @@ import {
   type TallyColumn,
   type TallyTable,
 } from "./tally.js";
+import { places } from "./tally-columns.js";
 
 const rowGroupSize = 100_000;
 
@@ -99,8 +100,6 @@ function schemaOf(tables: readonly (readonly [string, TallyTable])[]): SchemaEle
   }));
   return schemaFromColumnData({ columnData: columnData as ColumnSource[] });
 }
-
-const places = ["table", "day", "feed", "logger", "stratum", "bucket"] as const;
 
 function numbersOf({ keys, columns }: TallyTable): ReadonlyMap<string, Float64Array> {
   const numbers = new Map<string, Float64Array>();

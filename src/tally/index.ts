@@ -31,6 +31,7 @@ export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
 export type { PairStrata } from "./pairs-plan.js";
 export { pairKey, pairsNeeded, pairsTable, pairsWith, rankKey, targetKey } from "./pairs-table.js";
+export { isSamePart, type PartOfLog, partsOf } from "./parts-of.js";
 export { withQuickCheck } from "./quick-check.js";
 export { replicateKey, replicatesTable, takeReplicates } from "./replicates/take-replicates.js";
 export type { Bucketing, CandidateRows, StructureColumns, TallyRequest } from "./request.js";

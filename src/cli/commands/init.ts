@@ -7,7 +7,7 @@ import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import { type GivenAnswers, initAnswers } from "../init-answers.js";
-import { changesMade, initText, openQuestions } from "../init-text.js";
+import { changesMade, initText, leftOut, openQuestions } from "../init-text.js";
 import { declareLogFlags, readLogFlags } from "../log-flags.js";
 import type { Session } from "../session.js";
 
@@ -56,8 +56,8 @@ export const init: CommandModule = {
       isAddress(file) ? file : relative(folder, file).split(sep).join("/");
     const study = { found, answers, path };
     await session.writeText(output, initText(study));
-    const unused = found.unused.filter((name) => !answers.rewards.includes(name));
-    session.say(`wrote ${output}${unused.length === 0 ? "" : `; not used: ${unused.join(", ")}`}`);
+    const unused = leftOut(study);
+    session.say(`wrote ${output}${unused === "" ? "" : `; not used: ${unused}`}`);
     for (const each of changesMade(study)) session.say(each);
     for (const each of openQuestions(study)) session.say(`to do: ${each}`);
     session.say(`Next: ${session.command} check ${output}`);

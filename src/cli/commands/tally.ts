@@ -1,12 +1,13 @@
 import type { Command } from "commander";
 import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/index.js";
+import type { SavedTally } from "../../tally/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
 import { addedTallies } from "../read-tallies.js";
 import type { Session } from "../session.js";
-import { diffLines, listLines, tallyDiffs, tallyFacts } from "../tally-lines.js";
+import { diffLines, listLines, savedLine, tallyDiffs, tallyFacts } from "../tally-lines.js";
 
 const examples = `
 A tally that add writes is of at most 1,024 groups of users by day and feed. Where users are few, a
@@ -68,10 +69,12 @@ async function add(files: readonly string[], output: string, session: Session): 
   await session.canWrite([output]);
   const sum = await addedTallies(files, session);
   const { saveTally } = await session.modules.tally();
+  const saved: SavedTally[] = [];
   await session.writeBy(output, async (part) => {
-    await saveTally(sum, part);
+    saved.push(await saveTally(sum, part));
   });
   session.say(`wrote ${output}: the sum of ${files.length} tallies`);
+  for (const held of saved) session.say(savedLine(held, sum.clusteredBy.role));
   session.say(`Next: ${session.command} evaluate ${output}`);
   return exitCodes.answered.code;
 }

@@ -17,6 +17,7 @@ import {
   type SourceRef,
   select,
 } from "../../sql/index.js";
+import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
 import { type ListShape, listShape } from "./list-shape.js";
@@ -113,6 +114,11 @@ async function byColumns(
 }
 
 function requireColumns(file: string, columns: readonly SourceColumn[], where: string): void {
+  if (isTallyFile(columns.map(({ name }) => name))) {
+    throw new StudyError(
+      reason("tallyFile", tallyForLog(file.split(/[\\/]/).at(-1) ?? file), { file }),
+    );
+  }
   if (columns.length > 1) return;
   const message = `${where} does not read as a log: its one column is "${columns[0]?.name ?? ""}". Expected a table with a row for each viewed item.`;
   throw new StudyError(reason("noTable", message, { file }));

@@ -16,7 +16,9 @@ export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {})
       ? { [key]: one.name }
       : {};
   };
-  const ranks = free.filter((each) => countsWithoutGap(each, rows));
+  const counts = free.filter((each) => countsWithoutGap(each, rows));
+  const byName = counts.filter(({ name }) => placeWord.test(name));
+  const ranks = byName.length === 0 ? counts : shallowest(byName);
   const days = free.filter(({ type }) => type === "date" || type === "timestamp");
   const roles = proposeRoles(columns, {
     ...given,
@@ -24,10 +26,35 @@ export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {})
     ...single(ranks, "rank"),
     ...single(days, "day"),
   });
-  if (Object.keys(roles.rewards).length > 0) return roles;
-  const taken = namesIn(roles);
+  const displayed = columns.find(({ name }) => name === roles.log.rank);
+  const policies = columns
+    .filter((each) => !namesIn(roles).includes(each.name) && isTarget(each, displayed, rows))
+    .map(({ name }) => [policyName(name), { rank: name }] as const);
+  const proposed = { ...roles, policies: { ...Object.fromEntries(policies), ...roles.policies } };
+  if (Object.keys(roles.rewards).length > 0) return proposed;
+  const taken = namesIn(proposed);
   const flags = columns.filter((each) => !taken.includes(each.name) && isFlag(each));
-  return { ...roles, rewards: Object.fromEntries(flags.map(({ name }) => [name, name])) };
+  return { ...proposed, rewards: Object.fromEntries(flags.map(({ name }) => [name, name])) };
+}
+
+/** Words for a place in a list, on their own or as a part of a name: "pos", "new_idx", "Position v2". */
+const placeWord = /(?:^|[^a-z])(?:rank|position|pos|slot|idx|index|place)(?:[^a-z]|$)/i;
+
+/** "new_idx" is the rank of policy new. */
+function policyName(column: string): string {
+  const words = column.split(/[^\p{L}\p{N}.]+/u).filter((word) => !placeWord.test(word));
+  return words.join("-") || "candidate";
+}
+
+/**
+ * Of two columns that count places, the displayed rank is the one with the lower mean: few people go deep, and a
+ * target rank has returned to the middle. Nothing where they are alike, as where all offered rows are logged.
+ */
+function shallowest(places: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const [first, second] = [...places].sort((a, b) => (a.mean ?? 0) - (b.mean ?? 0));
+  if (first === undefined) return [];
+  const isClear = second === undefined || (first.mean ?? 0) < 0.98 * (second.mean ?? 0);
+  return isClear ? [first] : places;
 }
 
 /** The columns that a proposal names. */
@@ -36,6 +63,22 @@ export const namesIn = ({ log, rewards, policies }: ProposedRoles): readonly str
 
 /** Longer lists are rare, and numbers without a gap beyond them are keys. */
 const longestList = 10_000;
+
+/**
+ * Places in another list: about as many as displayed ranks, and as deep on average or deeper. A rank may be missing
+ * where an item is not shown, and numbers of pages are fewer.
+ */
+function isTarget(
+  { name, type, range, distinct, mean }: ColumnProfile,
+  displayed: ColumnProfile | undefined,
+  rows: number,
+): boolean {
+  const [low, high] = range ?? [];
+  if (displayed === undefined || !placeWord.test(name)) return false;
+  if (type !== "bigint" || typeof low !== "number" || typeof high !== "number") return false;
+  const isLike = (distinct ?? 0) >= (displayed.distinct ?? 0) / 2 && distinct !== rows;
+  return (low === 0 || low === 1) && isLike && (mean ?? 0) >= 0.98 * (displayed.mean ?? 0);
+}
 
 function countsWithoutGap({ values, distinct, range }: ColumnProfile, rows: number): boolean {
   const [low, high] = range ?? [];

@@ -64,6 +64,24 @@ it("says that a log holds rewarded rows only, and that a row is a trajectory", a
   expect(await codes(single)).toContain("oneRowEach");
 });
 
+it("says that a log holds whole lists, and which lines it does not answer", async () => {
+  const lists = Array.from({ length: 40 }, (_, at) => ({
+    ...rows[0],
+    session: `s${Math.floor(at / 4)}`,
+    place: BigInt(1 + (at % 4)),
+    like: at % 3 === 0 ? 1 : 0,
+  })) as typeof rows;
+  const ofRows = async (changed: typeof rows, kind?: "offered") =>
+    (
+      await check(kind === undefined ? study : { ...study, log: { ...log, rows: kind } }, {
+        engine: createInterpreter({ log: changed }),
+      })
+    ).warnings.map(({ code }) => code);
+  expect(await ofRows(lists)).toContain("viewsNotLogged");
+  expect(await ofRows(lists.filter((_, at) => at !== 7))).not.toContain("viewsNotLogged");
+  expect(await ofRows(lists, "offered")).not.toContain("viewsNotLogged");
+});
+
 it("profiles a log that breaks a rule", async () => {
   const broken = rows.map((row) => ({ ...row, place: 0n }));
   const report = await check(study, { engine: createInterpreter({ log: broken }) });

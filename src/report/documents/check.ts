@@ -8,7 +8,7 @@ import { mapStrings, printable } from "../words/printable.js";
 /** A check as a document: whether the log is usable, what it holds, and what it supports. */
 export const checkDocument = (report: CheckReport): ReportDocument => ({
   hindcast: version,
-  title: describeUse(report.problems.length).replace(/\.$/, ""),
+  title: describeUse(report).replace(/\.$/, ""),
   lead: report.log === null ? "" : describeSize(report.log),
   chapters: [chapter(checkElements, report)],
   json: report,

@@ -37,6 +37,7 @@ import { profile } from "./profile/profile.js";
 import { rankedRuns } from "./ranked-runs/ranked-runs.js";
 import { ranks } from "./ranks/ranks.js";
 import { reading } from "./reading/reading.js";
+import { refusedLines } from "./refused-lines/refused-lines.js";
 import { rowMarks } from "./row-marks/row-marks.js";
 import { rowsByDay } from "./rows-by-day/rows-by-day.js";
 import { runDifferences } from "./run-differences/run-differences.js";
@@ -93,6 +94,7 @@ export const checkElements: readonly Element<CheckReport>[] = [
   survey,
   checkedCurves,
   profile,
+  refusedLines,
   supports,
   warnings,
 ];

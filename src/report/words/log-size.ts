@@ -1,4 +1,6 @@
+import type { ReasonCode } from "../../codes.js";
 import type { LogFacts } from "../../evaluate/conclude/result.js";
+import type { CheckReport } from "../../evaluate/index.js";
 import { showCount } from "../../numeric/index.js";
 import { capital, spaced } from "./names.js";
 
@@ -79,8 +81,22 @@ function pluralOf(noun: string): string {
   return noun.endsWith("y") && !noun.endsWith("ay") ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
-/** "The log is usable.", or how many problems it has. */
-export function describeUse(problems: number): string {
-  if (problems === 0) return "The log is usable.";
-  return `The log is not usable as it is: ${problems} ${problems === 1 ? "problem" : "problems"}.`;
+/** "The log is usable.", or how far it is. */
+export function describeUse({ problems, warnings, refused = [] }: CheckReport): string {
+  const count = problems.length;
+  if (count > 0) {
+    return `The log is not usable as it is: ${count} ${count === 1 ? "problem" : "problems"}.`;
+  }
+  if (warnings.some(({ code }) => notViews.has(code))) {
+    return "The log can be read, but does not seem to hold what was viewed: see the warnings.";
+  }
+  if (refused.length === 0) return "The log is usable.";
+  return "The log is usable, but does not answer for every policy and reward.";
 }
+
+/** Warnings of a log that may not be one of viewed rows by trajectory. */
+const notViews: ReadonlySet<string> = new Set<ReasonCode>([
+  "clicksOnly",
+  "oneRowEach",
+  "viewsNotLogged",
+]);

@@ -8,10 +8,13 @@ export const usable: Element<CheckReport> = defineElement({
   name: "usable",
   title: null,
   always: true,
-  view: ({ problems }) => ({ sentence: describeUse(problems.length), problems: problems.length }),
+  view: (report) => ({ sentence: describeUse(report), problems: report.problems.length }),
   text: ({ sentence, problems }, { paint }) => [
-    { lines: [paint(problems === 0 ? "green" : "red", sentence)] },
+    { lines: [paint(colourOf(sentence, problems), sentence)] },
   ],
   markdown: ({ sentence }) => [`# ${markdownText(sentence)}`],
   derived: ({ problems }) => [problems],
 });
+
+const colourOf = (sentence: string, problems: number): "red" | "yellow" | "green" =>
+  problems > 0 ? "red" : sentence === "The log is usable." ? "green" : "yellow";

@@ -1,0 +1,54 @@
+import type { Stratum } from "../log/index.js";
+import { hashedBuckets } from "./bucket.js";
+import { foldTally } from "./fold.js";
+import { trajectoriesColumn } from "./take.js";
+import { noBucket, type Tally } from "./tally.js";
+
+/** The sums of one stratum of a log in 128 groups of users, by the fingerprint of what they add up. */
+export interface PartOfLog {
+  readonly stratum: Stratum;
+  readonly trajectories: number;
+  readonly sums: Readonly<Record<string, Float64Array>>;
+}
+
+const groups = Math.min(...hashedBuckets);
+
+/** The days, feeds and loggers of a log, each with its sums. */
+export function partsOf(tally: Tally): readonly PartOfLog[] {
+  const { cells } = tally.tables;
+  if (cells === undefined) return [];
+  const folded = foldTally({ ...tally, tables: { cells } }, groups).tables.cells ?? cells;
+  return folded.strata.map((stratum, at) => {
+    const rows = [...folded.stratum.keys()].filter((row) => folded.stratum[row] === at);
+    const added = Object.entries(folded.columns).filter(([, { combine }]) => combine === "sum");
+    const sums = added.map(([fingerprint, { hi }]) => {
+      const byGroup = new Float64Array(groups + 1);
+      for (const row of rows) {
+        const bucket = folded.bucket[row] ?? noBucket;
+        byGroup[bucket === noBucket ? groups : bucket] = hi[row] ?? 0;
+      }
+      return [fingerprint, byGroup] as const;
+    });
+    const named = Object.fromEntries(sums);
+    const trajectories = named[trajectoriesColumn]?.reduce((sum, each) => sum + each, 0) ?? 0;
+    return { stratum, trajectories, sums: named };
+  });
+}
+
+/** Trajectories below which two parts may agree by chance. */
+const fewest = 20;
+
+/**
+ * Whether two parts hold the same rows: one day, feed and logger, and in every group of users the same sums, but for
+ * the rounding of logs whose largest values differ.
+ */
+export function isSamePart(a: PartOfLog, b: PartOfLog): boolean {
+  if (a.trajectories < fewest || a.trajectories !== b.trajectories) return false;
+  if (JSON.stringify(a.stratum) !== JSON.stringify(b.stratum)) return false;
+  return Object.entries(a.sums).every(([fingerprint, sums]) => {
+    const others = b.sums[fingerprint];
+    if (others === undefined) return false;
+    const size = sums.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+    return sums.every((each, at) => Math.abs(each - (others[at] ?? 0)) <= 1e-6 * size);
+  });
+}
