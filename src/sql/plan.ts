@@ -2,6 +2,7 @@ import { InternalError } from "../errors.js";
 import { outputColumns } from "./columns.js";
 import type { Plan, PlanType } from "./engine.js";
 import type { ValueType } from "./expression.js";
+import { withoutIdleJoins } from "./passes/narrow.js";
 import type { Relation } from "./relation.js";
 import { columnTypes } from "./type-of.js";
 
@@ -37,7 +38,11 @@ export function plan<Name extends string>(
     }
     return { name: name as Name, type: planType(type, name, purpose) };
   });
-  return Object.freeze({ purpose, relation, columns });
+  return Object.freeze({
+    purpose,
+    relation: withoutIdleJoins(relation, names) as typeof relation,
+    columns,
+  });
 }
 
 function planType(type: ValueType | undefined, name: string, purpose: string): PlanType {

@@ -12,8 +12,9 @@ import { columnsOf, outputColumns } from "../columns.js";
 import { column, count, type Expression, equal, sum } from "../expression.js";
 import { runRelation, type Table } from "../interpreter/run-relation.js";
 import type { Row } from "../interpreter/value.js";
+import { plan } from "../plan.js";
 import { from, group, inputsOf, join, type Relation, select } from "../relation.js";
-import { narrowed } from "./narrow.js";
+import { narrowed, withoutIdleJoins } from "./narrow.js";
 
 type Narrow = (relation: Relation, wanted: Iterable<string>) => Relation;
 
@@ -130,6 +131,88 @@ describe("a narrowed relation", () => {
       columns: [
         ["k", {}],
         ["d", {}],
+      ],
+    });
+  });
+});
+
+describe("a left join of which nothing is read", () => {
+  const base = select(log, [
+    ["id", column("id")],
+    ["k", column("k")],
+  ]);
+  const byKey = select(group(log, ["k"], [["s", sum(column("d"))]]), [
+    ["own", column("k")],
+    ["s", column("s")],
+  ]);
+  const everyRow = select(log, [
+    ["own", column("k")],
+    ["s", column("d")],
+  ]);
+  const joins = (relation: Relation): number =>
+    [...nodesOf(relation)].filter(({ kind }) => kind === "join").length;
+  const on = [["k", "own"]] as const;
+  const left = (of: Relation, right: Relation): Relation =>
+    select(join("left", of, right, on), [
+      ["id", column("id")],
+      ["s", column("s")],
+    ]);
+
+  it("is left out where its rows are one for each key", () => {
+    const both = left(base, byKey);
+    expect(joins(withoutIdleJoins(both, ["id"]))).toBe(0);
+    expect(withoutIdleJoins(both, ["s"])).toBe(both);
+    expect(plan("ids", group(both, [], [["n", count()]])).relation).toSatisfy(
+      (relation: Relation) => joins(relation) === 0,
+    );
+  });
+
+  it("stays where it may add rows, or lose them", () => {
+    const twice = left(base, everyRow);
+    expect(withoutIdleJoins(twice, ["id"])).toBe(twice);
+    const inner = select(join("inner", base, byKey, on), [["id", column("id")]]);
+    expect(withoutIdleJoins(inner, ["id"])).toBe(inner);
+    const spread = select(byKey, [
+      ["own", column("s")],
+      ["s", column("own")],
+    ]);
+    const byValue = left(base, spread);
+    expect(withoutIdleJoins(byValue, ["id"])).toBe(byValue);
+    const joined = join("left", byKey, select(log, [["also", column("k")]]), [["own", "also"]]);
+    const manifold = left(base, joined);
+    expect(joins(withoutIdleJoins(manifold, ["id"]))).toBe(2);
+  });
+
+  it("keeps the rows", () => {
+    const duplicates = select(group(everyRow, ["own", "s"], []), [
+      ["own", column("own")],
+      ["s", column("s")],
+    ]);
+    assertProperty(
+      fc.property(randomTable, fc.constantFrom(byKey, everyRow, duplicates), (rows, right) => {
+        const both = left(base, right);
+        expect(valuesIn(run(narrowed(both, ["id"]), rows), ["id"])).toEqual(
+          valuesIn(run(both, rows), ["id"]),
+        );
+      }),
+      { quick: 50, thorough: 500 },
+    );
+  });
+
+  it("leaves rows whole that an engine holds", () => {
+    const held = select(
+      byKey,
+      [
+        ["own", column("own")],
+        ["s", column("s")],
+      ],
+      { keep: {} },
+    );
+    const found = [...nodesOf(narrowed(join("inner", base, held, on), ["id"]))];
+    expect(found.find((node) => node.kind === "select" && node.keep !== undefined)).toMatchObject({
+      columns: [
+        ["own", {}],
+        ["s", {}],
       ],
     });
   });

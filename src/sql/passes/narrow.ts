@@ -1,29 +1,107 @@
-import { columnsOf } from "../columns.js";
+import { columnsOf, outputColumns } from "../columns.js";
+import type { Expression } from "../expression.js";
 import { inputsOf, type Named, type Relation } from "../relation.js";
 
 /**
  * A relation that gives the named columns and computes nothing that only others need. Rows stay what
  * they are, and what stood twice still stands once in two places, so that it is read once.
  */
-export function narrowed(relation: Relation, wanted: Iterable<string>): Relation {
-  const order = readersFirst(relation);
-  const needed = new Map(order.map((each) => [each, new Set<string>()]));
+export const narrowed = (relation: Relation, wanted: Iterable<string>): Relation =>
+  narrowedTo(relation, needsOf(relation, wanted));
+
+/**
+ * The relation without left joins of which nothing is read and that add no row; the relation itself where it has
+ * none. Engines join all the same: that no row has two matches is known from how the right side is made, not to them.
+ */
+export function withoutIdleJoins(relation: Relation, wanted: Iterable<string>): Relation {
+  const needs = needsOf(relation, wanted);
+  return needs.idle.size === 0 ? relation : narrowedTo(relation, needs);
+}
+
+/** Every relation after all that read it, the columns that these read of it, and joins that nothing needs. */
+interface Needs {
+  readonly order: readonly Relation[];
+  readonly needed: ReadonlyMap<Relation, ReadonlySet<string>>;
+  readonly idle: ReadonlySet<Relation>;
+}
+
+function needsOf(root: Relation, wanted: Iterable<string>): Needs {
+  const order = readersFirst(root);
+  const needed = new Map<Relation, Set<string>>();
+  const idle = new Set<Relation>();
   const need = (of: Relation, names: Iterable<string>): void => {
-    for (const name of names) needed.get(of)?.add(name);
+    needed.set(of, new Set([...(needed.get(of) ?? []), ...names]));
   };
-  need(relation, wanted);
+  need(root, wanted);
   for (const each of order) {
-    const read = readBy(each, needed.get(each) ?? new Set());
-    for (const input of inputsOf(each)) need(input, read);
+    const read = needed.get(each);
+    // Only joins that are left out read it.
+    if (read === undefined) continue;
+    // Rows that an engine holds are the same for all statements that read them.
+    if (each.kind === "select" && each.keep !== undefined) need(each, outputColumns(each) ?? []);
+    const own = needed.get(each) ?? read;
+    if (isIdle(each, own)) {
+      idle.add(each);
+      need(each.left, own);
+    } else {
+      const below = readBy(each, own);
+      for (const input of inputsOf(each)) need(input, below);
+    }
   }
+  return { order, needed, idle };
+}
+
+function narrowedTo(relation: Relation, { order, needed, idle }: Needs): Relation {
   const made = new Map<Relation, Relation>();
   for (const each of order.toReversed()) {
-    made.set(
-      each,
-      without(each, needed.get(each) ?? new Set(), (input) => made.get(input)),
-    );
+    const own = needed.get(each) ?? new Set<string>();
+    const without = each.kind === "join" && idle.has(each) ? made.get(each.left) : undefined;
+    made.set(each, without ?? narrowedBy(each, own, (input) => made.get(input)));
   }
   return made.get(relation) ?? relation;
+}
+
+type Join = Extract<Relation, { kind: "join" }>;
+
+/** Whether a join gives the rows of its left side, each once, and nothing of its right side is read. */
+function isIdle(relation: Relation, needed: ReadonlySet<string>): relation is Join {
+  if (relation.kind !== "join" || relation.type !== "left") return false;
+  const given = outputColumns(relation.right);
+  return (
+    given?.every((name) => !needed.has(name)) === true &&
+    isUniqueBy(
+      relation.right,
+      relation.on.map(([, right]) => right),
+    )
+  );
+}
+
+/** Whether no two rows of a relation agree in all of these columns, as far as how it is made tells. */
+function isUniqueBy(relation: Relation, names: readonly string[]): boolean {
+  switch (relation.kind) {
+    case "source":
+      return false;
+    case "select": {
+      const values = new Map<string, Expression>(relation.columns);
+      const read = names.flatMap((name) => {
+        const value = values.get(name);
+        return value?.kind === "column" ? [value.name] : [];
+      });
+      return isUniqueBy(relation.from, read);
+    }
+    case "group":
+      return relation.keys.every((key) => names.includes(key));
+    case "join":
+      return (
+        isUniqueBy(relation.left, names) &&
+        isUniqueBy(
+          relation.right,
+          relation.on.map(([, right]) => right),
+        )
+      );
+    default:
+      return relation satisfies never;
+  }
 }
 
 /** Every relation once, after all that read it. */
@@ -62,7 +140,7 @@ function readBy(relation: Relation, needed: ReadonlySet<string>): Iterable<strin
   }
 }
 
-function without(
+function narrowedBy(
   relation: Relation,
   needed: ReadonlySet<string>,
   madeOf: (input: Relation) => Relation | undefined,
