@@ -1,6 +1,7 @@
 import { findEstimator } from "../../src/estimators/index.js";
 import { label } from "../../src/evaluate/ask/label.js";
 import type { EstimateRow, Result } from "../../src/evaluate/index.js";
+import type { Predictions } from "./study.js";
 import { type Policy, truthOf, viewsOfList } from "./truth.js";
 
 /** What replicates of one line come to. */
@@ -18,8 +19,14 @@ export type Counts = Map<string, Count>;
 
 const counted: readonly string[] = ["drawn", "ranked"];
 
-/** Adds the replicates of a result, one a day. */
-export function countIn(counts: Counts, { estimates, differences }: Result): void {
+/** Adds the replicates of a result, one a day. Fitted predictions are right in the limit, so that all estimate the reward. */
+export function countIn(
+  counts: Counts,
+  { estimates, differences }: Result,
+  predictions: Predictions = "given",
+): void {
+  const truthIn = (row: Line): number =>
+    truth(predictions === "given" ? row : { ...row, estimator: "ips", parameters: {} });
   for (const row of estimates) {
     const isShown = counted.includes(row.policy) || row.estimator === "mean";
     if (isShown && row.day !== null && !("none" in row)) {
@@ -29,8 +36,8 @@ export function countIn(counts: Counts, { estimates, differences }: Result): voi
   for (const row of differences) {
     if (!counted.includes(row.policy) || row.day === null || "none" in row) continue;
     if (!isReward(row)) continue;
-    const truth = (): number => truthIn(row) - truthIn({ ...row, policy: "logged" });
-    add(counts, [named(row), `${row.policy} − logged`, row.estimand], row, truth);
+    const gain = (): number => truthIn(row) - truthIn({ ...row, policy: "logged" });
+    add(counts, [named(row), `${row.policy} − logged`, row.estimand], row, gain);
   }
 }
 
@@ -42,7 +49,7 @@ const isReward = ({ estimator, parameters }: Line): boolean =>
 
 type Line = Pick<EstimateRow, "policy" | "estimator" | "parameters" | "estimand">;
 
-function truthIn({ policy, estimator, parameters, estimand }: Line): number {
+function truth({ policy, estimator, parameters, estimand }: Line): number {
   const perTrajectory = truthOf(policy as Policy, estimator, parameters);
   return estimand === "perTrajectory" ? perTrajectory : perTrajectory / viewsOfList;
 }

@@ -68,6 +68,7 @@ export function drawLogs({ users, isClustered }: Size, replicates: readonly numb
             user: day * users + user,
             day: date,
             logger,
+            segment,
             item: slot.item,
             rank: r + 1,
             viewed: isViewed ? 1 : 0,

@@ -5,7 +5,9 @@ import { replaceSection } from "../replace-section.js";
 import { type Counts, countIn } from "./count.js";
 import { drawLogs, type Size } from "./draw-log.js";
 import { sectionOf } from "./section.js";
-import { studyOf } from "./study.js";
+import { type Predictions, studyOf } from "./study.js";
+
+const kinds: readonly Predictions[] = ["given", "fitted"];
 
 const { values: flags } = parseArgs({
   options: {
@@ -13,6 +15,8 @@ const { values: flags } = parseArgs({
     replicates: { type: "string", default: "1000" },
     minutes: { type: "string", default: "600" },
     page: { type: "boolean", default: true },
+    /** Where predictions come from: `given` in a column, or `fitted` on each log. */
+    predictions: { type: "string", default: "given,fitted" },
   },
   allowNegative: true,
 });
@@ -25,25 +29,33 @@ const mostUsers = 16_000;
 const engine = await createDuckdbEngine({ threads: 1 });
 try {
   for (const users of flags.users.split(",").map(Number)) {
-    for (const isClustered of [false, true]) await study({ users, isClustered });
+    for (const isClustered of [false, true]) {
+      for (const each of kinds) {
+        if (flags.predictions.split(",").includes(each)) await study({ users, isClustered }, each);
+      }
+    }
   }
 } finally {
   await engine.close();
 }
 
-async function study(size: Size): Promise<void> {
+async function study(size: Size, predictions: Predictions): Promise<void> {
   const until = performance.now() + Number(flags.minutes) * 60_000;
   const counts: Counts = new Map();
-  const [wanted, atOnce] = [Number(flags.replicates), Math.floor(mostUsers / size.users)];
+  const wanted = Number(flags.replicates);
+  // A fit reads all days of a study.
+  const atOnce = predictions === "given" ? Math.floor(mostUsers / size.users) : 1;
   let done = 0;
   while (done < wanted && performance.now() < until) {
     const own = Array.from({ length: Math.min(atOnce, wanted - done) }, (_, i) => done + i);
-    const study = studyOf(drawLogs(size, own), size.isClustered);
-    countIn(counts, await evaluate(study, { engine }));
+    const study = studyOf(drawLogs(size, own), size.isClustered, predictions);
+    countIn(counts, await evaluate(study, { engine }), predictions);
     done += own.length;
+    if (done % 50 !== 0 && atOnce === 1) continue;
     console.error(`${size.users} users, ${size.isClustered ? "" : "not "}clustered: ${done}`);
   }
-  const name = `${size.users} users, ${size.isClustered ? "several sessions each" : "one session each"}`;
+  const sessions = size.isClustered ? "several sessions each" : "one session each";
+  const name = `${size.users} users, ${sessions}${predictions === "given" ? "" : ", fitted predictions"}`;
   const section = sectionOf(counts);
   console.log(`${name}\n\n${section}\n`);
   if (flags.page) await replaceSection(page, name, section);

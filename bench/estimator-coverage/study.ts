@@ -31,8 +31,26 @@ export const asked: readonly unknown[] = [
   "pndcg",
 ];
 
-/** A study of replicates, one a day. */
-export const studyOf = (rows: Columns, isClustered: boolean): unknown => ({
+/** Those that read predictions of rewards. */
+const withPredictions: readonly unknown[] = [
+  "dm",
+  { dr: { treatment: ["observed", "expected"] } },
+  { switchDr: { limit: 1.5 } },
+  { drOs: { shrinkage: 2, shape: ["optimistic", "pessimistic"] } },
+  { cab: { limit: 1.5 } },
+  "offCem",
+  "efficient",
+];
+
+/** Where predictions come from: a column, or a fit on the replicate itself. */
+export type Predictions = "given" | "fitted";
+
+/** A study of replicates, one a day; of one replicate where predictions are fitted. */
+export const studyOf = (
+  rows: Columns,
+  isClustered: boolean,
+  predictions: Predictions = "given",
+): unknown => ({
   log: {
     source: { rows },
     trajectory: "session",
@@ -49,7 +67,13 @@ export const studyOf = (rows: Columns, isClustered: boolean): unknown => ({
     loggingPolicies: { first: "first", second: "second" },
     propensity: "p0",
     placement: "m0",
-    rewards: { like: { column: "like", prediction: "q", remaining: "rest0" } },
+    rewards: {
+      like: {
+        column: "like",
+        prediction: predictions === "given" ? "q" : { fit: "itemMean", context: "segment" },
+        remaining: "rest0",
+      },
+    },
     exposure: { column: "exposure", curve },
   },
   policies: {
@@ -65,6 +89,6 @@ export const studyOf = (rows: Columns, isClustered: boolean): unknown => ({
     ranked: { rank: "ranked" },
   },
   estimands: ["perTrajectory", "perImpression"],
-  estimators: asked,
+  estimators: predictions === "given" ? asked : ["mean", ...withPredictions],
   sums: "fast",
 });
