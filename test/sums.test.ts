@@ -73,13 +73,18 @@ const studies = {
   declared: () => smallStudy({ log: { source, structure: "declared", user: null } }),
 };
 
+/** Users of declared logs are counted once it is known how many rows there are. */
+const mostRounds: Readonly<Record<string, number>> = { declared: 4 };
+
 describe("a study whose statements somebody else runs", () => {
   it.each(Object.entries(studies))("%s: has the same numbers, bit by bit", async (name, study) => {
     const endings =
       isThorough || name === "plain" ? (["csv", "parquet"] as const) : (["csv"] as const);
     for (const ending of endings) {
       const { files, rounds } = await play(study(), ending);
-      expect(rounds[0]).toEqual(["types of columns"]);
+      expect(rounds[0]).toEqual([expect.stringMatching(/^types of columns/)]);
+      expect(rounds.length).toBeLessThanOrEqual(mostRounds[name] ?? 3);
+      expect(files.length).toBeLessThanOrEqual(name === "fitted" ? 9 : 6);
       const engine = await createResultsEngine({ files });
       const result = await evaluate(study(), { engine });
       expect(engine.missing()).toEqual([]);
@@ -87,11 +92,6 @@ describe("a study whose statements somebody else runs", () => {
       expect(numbers(result)).toBe(numbers(await evaluate(study())));
       await engine.close();
     }
-  });
-
-  it("asks in few rounds", async () => {
-    const { rounds } = await play(studies.strata(), "csv");
-    expect(rounds.length).toBeLessThanOrEqual(5);
   });
 
   it("can be a check, most of whose statements find nothing", async () => {
@@ -128,18 +128,28 @@ describe("results that do not fit", () => {
   it("are refused where rows are missing, with the statement's purpose", async () => {
     const { files } = await play(studies.strata(), "csv");
     const long = await Promise.all(files.map(lines));
-    const at = long.findIndex((each) => each.length > 10);
+    const at = long.findIndex((each) => each.length > 20);
+    const all = long[at] ?? [];
     const cut = folder.path("cut.csv");
-    await writeFile(cut, `${long[at]?.slice(0, 5).join("\n")}\n`);
+    // Without its first row, which opens no statement; then without all but some.
+    const row = all.findLastIndex((line) => !line.includes("hindcast_"));
+    await writeFile(cut, `${all.filter((_, i) => i !== row).join("\n")}\n`);
     const given = files.map((file, i) => (i === at ? cut : file));
     const engine = await createResultsEngine({ files: given });
     await expect(evaluate(studies.strata(), { engine })).rejects.toMatchObject({
       kind: "engine",
       failure: "data",
       code: "resultIncomplete",
-      message: expect.stringMatching(/Expected \d+ rows for ".*" in .*cut\.csv, but there are 4\./),
+      message: expect.stringMatching(
+        /Expected (\d+) rows for ".*" in .*cut\.csv, but there are \d+\./,
+      ),
     });
     await engine.close();
+    await writeFile(cut, `${all.slice(0, 3).join("\n")}\n`);
+    await expect(createResultsEngine({ files: given })).rejects.toMatchObject({
+      code: "resultIncomplete",
+      message: expect.stringMatching(/cut\.csv to hold the results of all \d+ statements/),
+    });
   });
 
   it("are refused where one is given twice", async () => {
@@ -179,17 +189,15 @@ describe("results that do not fit", () => {
   });
 
   it("are refused where the last, of the rewards, was saved without its rows", async () => {
-    const { files, rounds } = await play(studies.strata(), "csv");
-    expect(rounds.at(-1)?.at(-1)).toMatch(/reward/);
+    const { files } = await play(studies.strata(), "csv");
     const [header = ""] = await lines(files.at(-1) ?? "");
     const empty = folder.path("empty.csv");
     await writeFile(empty, `${header}\n`);
-    const engine = await createResultsEngine({ files: [...files.slice(0, -1), empty] });
-    await expect(evaluate(studies.strata(), { engine })).rejects.toMatchObject({
+    const given = [...files.slice(0, -1), empty];
+    await expect(createResultsEngine({ files: given })).rejects.toMatchObject({
       code: "resultIncomplete",
-      message: expect.stringContaining("only a header"),
+      message: expect.stringContaining("printed as one"),
     });
-    await engine.close();
   });
 
   it("are not to be had under a hash that is each warehouse's own", async () => {

@@ -60,29 +60,28 @@ export async function printStatements(
   const study = studyOf(input);
   const dialect = dialectOf(name);
   const ask = askOf(asked);
-  const { createResultsEngine } = await import("../engines/results/index.js");
+  const { createResultsEngine, packed } = await import("../engines/results/index.js");
   return closing(await createResultsEngine({ files }), async (engine) => {
-    await untilResultsLack(ask(study, engine));
+    const isAnswered = await answersFrom(ask(study, engine));
+    // What was asked ahead and not needed is of no interest once there is an answer.
+    const missing = isAnswered ? [] : engine.missing();
     return {
       dialect: dialect.name,
       session: dialect.session,
-      statements: engine.missing().map(({ marker, purpose, gives, print }) => ({
-        marker,
-        purpose,
-        gives,
-        sql: print(dialect),
-      })),
+      statements: packed(missing, dialect),
       unasked: engine.unasked(),
     };
   });
 }
 
-/** Waits for an answer, or for the first statement that has no result yet. */
-async function untilResultsLack(answer: Promise<unknown>): Promise<void> {
+/** Whether there is an answer, or some statement has no result yet. */
+async function answersFrom(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;
+    return true;
   } catch (error) {
     if (!(error instanceof EngineError && error.code === "sumsMissing")) throw error;
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import type { MemberOptions, Study } from "../study/index.js";
 import type { StudyTally, TakenTally } from "./about.js";
 import { onlineRewards } from "./online.js";
 import { onEngine, studyOf } from "./study-of.js";
+import { askSize } from "./sums/guess-survey.js";
 import { sumLog } from "./sums/sum-log.js";
 import { withBoundSource } from "./survey/bind-source.js";
 
@@ -40,6 +41,7 @@ export async function takeWithQuestions(
   { engine, whatIf = false, withoutVerdicts = false, ...options }: TakeSumsOptions,
 ): Promise<TakenTally> {
   const connection = { engine, options };
+  await askSize(connection, study);
   return withBoundSource(connection, study, async (log) => {
     const online = withoutVerdicts ? [] : await onlineRewards(connection, study);
     return sumLog(connection, study, log, { whatIf, verdicts: !withoutVerdicts, online });

@@ -69,5 +69,12 @@ export {
 export { describeFault, structureFaults } from "./structure-faults.js";
 export { rangeOf, roleWarnings, type Summary, summaryOf } from "./summary.js";
 export { beyondFlags, rangesPlan, soundnessPlan } from "./summary-plans.js";
-export { readUsers, userScopes, usersPlan } from "./users.js";
+export {
+  readSplitUsers,
+  readUsers,
+  splitsOfUsers,
+  userScopes,
+  usersBySplitPlan,
+  usersPlan,
+} from "./users.js";
 export { notViewedPlan, onlyViewed, viewsUnknown } from "./viewed-rows.js";

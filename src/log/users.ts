@@ -82,6 +82,45 @@ export function usersPlan(
   return plan("number of users", group(alike, [], outer));
 }
 
+/** What users are told apart by: nothing, feeds, days, or both; of roles that the log has. */
+export const splitsOfUsers = ({ spec }: BoundLog): readonly (readonly UserSplit[])[] => {
+  const day = spec.day === undefined ? [] : (["day"] as const);
+  const feed = spec.feed === undefined ? [] : (["feed"] as const);
+  const both = day.length > 0 && feed.length > 0 ? [["feed", "day"] as const] : [];
+  return [[], ...feed.map((each) => [each]), ...day.map((each) => [each]), ...both];
+};
+
+type UserSplit = "feed" | "day";
+
+/** Distinct clusters of every part of a split, without knowing which parts there are. */
+export function usersBySplitPlan(rows: Relation, split: readonly UserSplit[]): Plan {
+  const keys = split.map((role) => canonical[role].name);
+  const read = [user, ...keys].map((name): Named => [name, column(name)]);
+  const cells = group(select(rows, read), [user, ...keys], [["rows_here", count()]]);
+  const parts = group(cells, keys, [["users_here", count()]]);
+  const named = split.map((role): Named => [role, cast(canonical[role], "text")]);
+  return plan("number of users", select(parts, [...named, ["users", column("users_here")]]));
+}
+
+/** Reads the count of every scope from the results of all splits. */
+export function readSplitUsers(
+  tables: readonly Table[],
+  scopes: readonly UserScope[],
+): readonly (UserScope & { readonly clusters: number })[] {
+  const found = new Map<string, number>();
+  for (const table of tables) {
+    for (let i = 0; i < table.rows; i++) {
+      const [feed, day] = ["feed", "day"].map((name) => table.columns.get(name)?.[i] ?? null);
+      found.set(JSON.stringify([feed, day]), table.number("users", i));
+    }
+  }
+  return scopes.map(({ feed, day }) => ({
+    feed,
+    day,
+    clusters: found.get(JSON.stringify([feed, day])) ?? 0,
+  }));
+}
+
 /** Bits of a BIGINT that a sum of distinct ones cannot overflow. */
 const bitsOfWord = 62;
 

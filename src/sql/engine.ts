@@ -86,4 +86,6 @@ export interface EngineInfo {
   readonly concurrency: number;
   /** Whether the engine's name and version determine `nativeHash`. */
   readonly ownHash: boolean;
+  /** Whether others run its statements in rounds, so that what does not wait for an answer is best asked at once. */
+  readonly inRounds?: true;
 }

@@ -64,6 +64,7 @@ export {
   type SourceRef,
   select,
 } from "./relation.js";
+export { askingAhead } from "./run/ask-ahead.js";
 export { ofOneRow, type WidePlan } from "./run/chunks.js";
 export { collect, together } from "./run/collect.js";
 export { collectWide } from "./run/collect-wide.js";

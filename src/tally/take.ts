@@ -1,4 +1,5 @@
 import {
+  askingAhead,
   type CallOptions,
   collectWide,
   type Engine,
@@ -48,19 +49,49 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   inspect: Inspect<Found>,
   options?: CallOptions,
 ): Promise<SummedCells & { readonly inspected: Found }> {
-  const first = await withQuickCheck(
-    given,
-    (request) => takeRows(engine, request, expectedRowsPerCell, options),
-    async (request) => {
-      const alone = { ...request, components: [] };
-      const { structure } = await takeRows(engine, alone, expectedRowsPerCell, options);
-      return { structure };
+  const first = await askingAhead(
+    () =>
+      withQuickCheck(
+        given,
+        (request) => takeRows(engine, request, expectedRowsPerCell, options),
+        async (request) => {
+          const alone = { ...request, components: [] };
+          const { structure } = await takeRows(engine, alone, expectedRowsPerCell, options);
+          return { structure };
+        },
+      ),
+    async () => {
+      const { daysSpan } = await inspect({});
+      const request = { ...given, daysSpan };
+      return takePasses(engine, passesAfter(request, expectedRowsPerCell), options);
     },
   );
   const inspected = await inspect(first.structure);
   const request = { ...given, daysSpan: inspected.daysSpan };
-  const rewarded = columnsOfKind(request, "rewarded", first.rowsPerCell);
-  const grouped = columnsOfKind(request, "trajectories", first.rowsPerCell);
+  const passes = passesAfter(request, first.rowsPerCell);
+  const tables = await takePasses(engine, passes, options);
+  const parts = passes.map(({ columns, suffix }, at) => {
+    const table = tables[at];
+    return table === undefined ? {} : readColumns(first.layout, table, columns, suffix);
+  });
+  const totals = await totalsByRanks(request, first.layout, first.used, options);
+  const all = [...first.used, ...passes.flatMap(({ columns }) => columns)];
+  const plain = all.filter(({ exact }) => !exact).length;
+  return {
+    table: tableOf(first.layout, Object.assign({}, first.columns, totals, ...parts)),
+    buckets: first.layout.buckets,
+    clusters: first.layout.clusters,
+    rows: first.rows,
+    structure: first.structure,
+    inspected,
+    inexact: request.sums === "exact" ? plain : 0,
+  };
+}
+
+/** The statements after the first. */
+function passesAfter(request: TallyRequest, rowsPerCell: number): readonly Pass[] {
+  const rewarded = columnsOfKind(request, "rewarded", rowsPerCell);
+  const grouped = columnsOfKind(request, "trajectories", rowsPerCell);
   const suffix = request.daysSpan ? "_t_out" : "_out";
   const passes = passesOf(request, rewarded).map(
     (columns): Pass => ({ plan: rewardedPlan(request, columns), columns, suffix }),
@@ -74,36 +105,27 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   if (direct.length > 0) {
     passes.push({ plan: candidatesPlan(request, direct), columns: direct, suffix: "_out" });
   }
-  const byGroups = groupColumnsOf(request, first.rowsPerCell);
+  const byGroups = groupColumnsOf(request, rowsPerCell);
   for (const columns of byGroups) {
     passes.push({ plan: groupsPlan(request, columns), columns, suffix: "_out" });
   }
-  const ofLists = columnsOfKind(request, "lists", first.rowsPerCell);
+  const ofLists = columnsOfKind(request, "lists", rowsPerCell);
   if (ofLists.length > 0) {
     passes.push({ plan: listsPlan(request, ofLists), columns: ofLists, suffix: "_out" });
   }
-  const tables = await collectWide(
+  return passes;
+}
+
+const takePasses = (
+  engine: Engine,
+  passes: readonly Pass[],
+  options: CallOptions | undefined,
+): Promise<readonly Table[]> =>
+  collectWide(
     engine,
     passes.map(({ plan }) => plan),
     options,
   );
-  const parts = passes.map(({ columns, suffix: end }, at) => {
-    const table = tables[at];
-    return table === undefined ? {} : readColumns(first.layout, table, columns, end);
-  });
-  const totals = await totalsByRanks(request, first.layout, first.used, options);
-  const all = [...first.used, ...rewarded, ...grouped, ...direct, ...byGroups.flat(), ...ofLists];
-  const plain = all.filter(({ exact }) => !exact).length;
-  return {
-    table: tableOf(first.layout, Object.assign({}, first.columns, totals, ...parts)),
-    buckets: first.layout.buckets,
-    clusters: first.layout.clusters,
-    rows: first.rows,
-    structure: first.structure,
-    inspected,
-    inexact: request.sums === "exact" ? plain : 0,
-  };
-}
 
 /** From so many sums on, a reward's rows are worth a scan of their own. */
 const worthAScan = 6;

@@ -58,6 +58,7 @@ export async function createResultsEngine({
       maxColumns: 120,
       concurrency: Number.MAX_SAFE_INTEGER,
       ownHash: false,
+      inRounds: true as const,
     }),
     describe: async (source: SourceRef, { columns = [], ...call }: DescribeOptions = {}) => {
       const statement = typesStatement(source, columns);
@@ -71,8 +72,14 @@ export async function createResultsEngine({
     explain: async (plan: Plan) => printPlan(plan, duckdbDialect),
     close: () => reader.close(),
     missing: () => [...missing.values()],
-    unasked: () =>
-      [...results].flatMap(([marker, result]) => (asked.has(marker) ? [] : result.files)),
+    unasked: () => {
+      const of = (wanted: boolean): readonly string[] =>
+        [...results].flatMap(([marker, { files: own }]) =>
+          asked.has(marker) === wanted ? own : [],
+        );
+      const used = new Set(of(true));
+      return [...new Set(of(false))].filter((file) => !used.has(file));
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import { reason, StudyError } from "../../errors.js";
 import type { Engine } from "../../sql/engine.js";
+import { isPack, type Part, partsOf } from "./read-parts.js";
 import { resultFiles, sourceOf } from "./result-files.js";
 import { markerPattern } from "./statement.js";
 
@@ -8,6 +9,8 @@ export interface Result {
   readonly marker: string;
   readonly files: readonly string[];
   readonly columns: readonly string[];
+  /** Where it stands in the result of several statements that were printed as one. */
+  readonly part?: Part;
 }
 
 /** Finds in files which statement each answers. Throws StudyError for a file that answers none. */
@@ -25,7 +28,34 @@ export async function findResults(
     requireSameColumns(known, file, columns);
     found.set(marker.toLowerCase(), { ...known, files: [...known.files, file] });
   }
-  return found;
+  return unpacked(reader, [...found.values()]);
+}
+
+/** The results of single statements by marker, those of packs among them. */
+async function unpacked(
+  reader: Engine,
+  found: readonly Result[],
+): Promise<ReadonlyMap<string, Result>> {
+  const results = new Map<string, Result>();
+  for (const result of found) {
+    if (!isPack(result)) results.set(result.marker.toLowerCase(), result);
+  }
+  for (const pack of found.filter(isPack)) {
+    for (const [marker, part] of await partsOf(reader, pack)) {
+      const known = results.get(marker);
+      if (known === undefined) results.set(marker, { ...pack, marker, part });
+      else requireSameRows(known, pack, part);
+    }
+  }
+  return results;
+}
+
+/** One statement may be a part of several packs, of several studies: its result is then the same. */
+function requireSameRows({ files, part: known }: Result, pack: Result, part: Part): void {
+  if (known === undefined || known.rows === part.rows) return;
+  const [a = "", b = ""] = [files[0], pack.files[0]];
+  const message = `--results: ${a} and ${b} both hold the result of one statement, but it has ${known.rows} rows in one and ${part.rows} in the other: they are of different times. Give one of them.`;
+  throw new StudyError(reason("resultsDiffer", message, { files: [a, b] }));
 }
 
 function notAResult(file: string, columns: readonly string[]): StudyError {

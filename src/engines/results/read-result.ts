@@ -1,10 +1,12 @@
 import { EngineError, type Facts, reason } from "../../errors.js";
 import type { BatchColumn, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { cast, column } from "../../sql/expression.js";
-import { from, select } from "../../sql/relation.js";
+import { from, type Named, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import { type Table, tableOf } from "../../sql/run/table.js";
 import type { Result } from "./find-results.js";
+import { slotsOf } from "./pack.js";
+import { isOfPart, type Part } from "./read-parts.js";
 import { sourceOf } from "./result-files.js";
 import type { Statement } from "./statement.js";
 import { endOf, textMark } from "./wrapped.js";
@@ -18,7 +20,8 @@ export async function readResult(
   { plan, isOneRow }: ResultShape,
   options: CallOptions,
 ): Promise<Table> {
-  const { marker, files } = result;
+  const { marker, files, part } = result;
+  if (part !== undefined) return readPart(reader, { ...result, part }, { plan, isOneRow }, options);
   const wanted = [
     { name: marker, type: "bigint" as const },
     ...plan.columns,
@@ -35,6 +38,45 @@ export async function readResult(
   const rows = requireAllRows(result, table, plan);
   if (isOneRow && rows !== 1) throw notOneRow(result, plan, rows);
   return tableOf(rows, rows === 0 ? noValues(plan) : unmarked(table, plan, files));
+}
+
+/** The rows of one of the statements that were printed as one. */
+async function readPart(
+  reader: Engine,
+  result: Result & { readonly part: Part },
+  { plan, isOneRow }: ResultShape,
+  options: CallOptions,
+): Promise<Table> {
+  const { files, part } = result;
+  const slots = slotsOf(plan);
+  requireColumns(result, { ...plan, columns: slots });
+  const columns = plan.columns.map(
+    ({ name, type }, i): Named => [name, cast(column(slots[i]?.name ?? ""), type)],
+  );
+  const relation = select(from(sourceOf(files)), columns, { where: isOfPart(part) });
+  const table = await collect(reader, { ...plan, relation }, options);
+  requireWholePart(result, table.rows, plan);
+  if (isOneRow && table.rows !== 1) throw notOneRow(result, plan, table.rows);
+  return tableOf(table.rows, unmarked(table, plan, files));
+}
+
+function requireWholePart(
+  { files, part }: Result & { readonly part: Part },
+  rows: number,
+  { purpose }: Plan,
+): void {
+  const where = files.join(", ");
+  if (part.openings > 1 || rows > part.rows) {
+    const message = `Expected ${part.rows} rows for "${purpose}" in ${where}, but there are ${rows}. The same result seems to be given twice, or results of different times: give one.`;
+    throw incomplete(message, { files: [...files], rows, expected: [part.rows] });
+  }
+  if (rows < part.rows) {
+    const message = `Expected ${part.rows} rows for "${purpose}" in ${where}, but there are ${rows}. The result was cut off when it was saved, or a part is missing: give all of its files.`;
+    throw incomplete(message, { files: [...files], rows, expected: [part.rows] });
+  }
+  if (!part.isCut) return;
+  const message = `Expected every row of ${where} ("${purpose}") to end with the number of its statement, as it begins, but one does not: it was cut short when it was saved. Save the whole result again.`;
+  throw incomplete(message, { files: [...files] });
 }
 
 function requireColumns({ files, columns }: Result, { purpose, columns: wanted }: Plan): void {

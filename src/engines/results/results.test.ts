@@ -2,15 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import { redshiftDialect } from "../../sql/dialects/redshift.js";
 import type { Plan } from "../../sql/engine.js";
-import { count } from "../../sql/expression.js";
-import { from, group, type SourceRef } from "../../sql/relation.js";
+import { apply, bigint, count, text } from "../../sql/expression.js";
+import { from, group, type SourceRef, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import type { Table } from "../../sql/run/table.js";
 import { createResultsEngine } from "./engine.js";
+import { packed } from "./pack.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 
 let folder = "";
@@ -120,6 +121,115 @@ it("takes parts with columns in another order, by a pattern, and refuses other c
   });
   const none = join(folder, "none-*.csv");
   await expect(createResultsEngine({ files: [none] })).rejects.toMatchObject({ code: "noResults" });
+});
+
+describe("statements that are printed as one", () => {
+  const other: Plan = {
+    ...total,
+    purpose: "other",
+    relation: group(from(source), [], [["many", count()]], apply(">", count(), bigint(100n))),
+  };
+  const all = [names, total, other].map((plan) => statementOf(plan));
+  const [pack] = packed(all, duckdbDialect);
+
+  /** The result of all, of which a test changes the lines. */
+  async function packSaved(
+    name: string,
+    change: (lines: readonly string[]) => readonly string[] = (lines) => lines,
+    statement = pack,
+  ): Promise<string> {
+    const warehouse = await (await DuckDBInstance.create(":memory:")).connect();
+    const file = join(folder, `${name}.csv`);
+    await warehouse.run(
+      "CREATE TABLE log AS SELECT UNNEST(['', 'b', NULL, 'b']::VARCHAR[]) AS name",
+    );
+    await warehouse.run(`COPY (${statement?.sql}) TO '${file}' (HEADER)`);
+    warehouse.closeSync();
+    const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
+    await writeFile(file, `${change(lines).join("\n")}\n`);
+    return file;
+  }
+  const isOpening = (line: string): boolean => / of 3/.test(line);
+
+  it("give the rows of each, none of one that finds nothing", async () => {
+    expect(packed(all, duckdbDialect)).toHaveLength(1);
+    const file = await packSaved("pack");
+    const { columns } = await answer(names, [file]);
+    const many = columns.get("many") ?? [];
+    expect(new Map(Array.from(columns.get("name") ?? [], (name, i) => [name, many[i]]))).toEqual(
+      new Map<unknown, bigint>([
+        ["", 1n],
+        ["b", 2n],
+        [null, 1n],
+      ]),
+    );
+    expect((await answer(total, [file])).columns.get("many")).toEqual([4n]);
+    expect((await answer(other, [file])).rows).toBe(0);
+  });
+
+  it.each<[string, (lines: readonly string[]) => readonly string[], RegExp]>([
+    [
+      "a row",
+      (lines) => lines.filter((line, i) => i === 0 || isOpening(line) || !line.includes(":b")),
+      /Expected 3 rows for "names" in .*, but there are 2\. The result was cut off/,
+    ],
+    [
+      "the opening of a statement",
+      (lines) => lines.filter((line) => !line.includes(all[1]?.marker ?? "")),
+      /results of all 3? ?statements/,
+    ],
+    ["everything", ([header = ""]) => [header], /results of all statements/],
+    [
+      "the end of a row",
+      (lines) => lines.map((line) => (line.includes(":b") ? line.slice(0, -1) : line)),
+      /cut short/,
+    ],
+  ])("are refused without %s", async (what, change, said) => {
+    const file = await packSaved("changed", change);
+    await expect(answer(names, [file]), what).rejects.toThrow(said);
+  });
+
+  it("are refused where one is given twice", async () => {
+    const file = await packSaved("twice");
+    await expect(answer(total, [file, file])).rejects.toThrow(/given twice/);
+  });
+
+  it("may be parts of the packs of several studies, as long as they agree", async () => {
+    const [fewer] = packed(all.slice(0, 2), duckdbDialect);
+    const file = await packSaved("first");
+    const second = await packSaved("second", undefined, fewer);
+    expect((await answer(names, [file, second])).rows).toBe(3);
+    const alone = await saved(statementOf(names), "['z']");
+    expect((await answer(names, [second, alone])).rows).toBe(1);
+    const less = await packSaved("less", undefined, {
+      ...pack,
+      sql: String(fewer?.sql).replaceAll(/FROM "log"/g, "FROM (SELECT 1 AS name)"),
+    } as typeof pack);
+    await expect(answer(names, [file, less])).rejects.toMatchObject({ code: "resultsDiffer" });
+  });
+
+  it("keep to what warehouses take, and each stays readable alone", () => {
+    const many = Array.from({ length: 25 }, (_, i) =>
+      statementOf({ ...total, relation: group(from(source), [`k${i}`], [["many", count()]]) }),
+    );
+    expect(packed(many, duckdbDialect).map(({ gives }) => gives.slice(0, 15))).toEqual([
+      "the rows of 10 ",
+      "the rows of 10 ",
+      "the rows of 5 s",
+    ]);
+    const long = text("x".repeat(150_000));
+    const wide = ["a", "b"].map((name) =>
+      statementOf({
+        purpose: name,
+        relation: select(from(source), [[name, long]]),
+        columns: [{ name, type: "text" }],
+      }),
+    );
+    expect(packed(wide, duckdbDialect).map(({ marker }) => marker)).toEqual(
+      wide.map((each) => each.marker),
+    );
+    expect(packed([], duckdbDialect)).toEqual([]);
+  });
 });
 
 it("asks Redshift's catalogue for types, which no function of Redshift's tells", () => {

@@ -17,6 +17,8 @@ export interface Statement {
   readonly plan: Plan;
   /** Whether its result is one row, whatever the log holds. */
   readonly isOneRow: boolean;
+  /** The plan as a dialect runs it; that of types may differ. */
+  readonly planIn: (dialect: Dialect) => Plan;
   readonly print: (dialect: Dialect) => string;
 }
 
@@ -36,18 +38,13 @@ export function typesStatement(source: SourceRef, asked: readonly string[]): Sta
     relation: select(from(source), columns, { limit: 1 }),
     columns: names.map((name) => ({ name, type: "text" })),
   };
-  const statement = named(plan, markerOf(["types", source, names]));
-  return {
-    ...statement,
-    print: (dialect) => {
-      const sql = dialect.types?.(source, names);
-      if (sql === undefined) return statement.print(dialect);
-      return wrapped({ ...plan, relation: from({ kind: "sql", sql }) }, statement.marker, dialect);
-    },
-  };
+  return named(plan, markerOf(["types", source, names]), (dialect) => {
+    const sql = dialect.types?.(source, names);
+    return sql === undefined ? plan : { ...plan, relation: from({ kind: "sql", sql }) };
+  });
 }
 
-function named(plan: Plan, marker: string): Statement {
+function named(plan: Plan, marker: string, planIn: Statement["planIn"] = () => plan): Statement {
   const gives = rowsOf(plan.relation);
   return {
     marker,
@@ -55,7 +52,8 @@ function named(plan: Plan, marker: string): Statement {
     gives,
     plan,
     isOneRow: gives === oneRow,
-    print: (dialect) => wrapped(plan, marker, dialect),
+    planIn,
+    print: (dialect) => wrapped(planIn(dialect), marker, dialect),
   };
 }
 
@@ -75,5 +73,5 @@ function rowsOf(relation: Relation): string {
   return relation.having === undefined ? oneRow : "up to 1 row";
 }
 
-const markerOf = (value: unknown): string =>
+export const markerOf = (value: unknown): string =>
   `hindcast_${bytesToHex(sha256(utf8ToBytes(structuralKey(value)))).slice(0, 12)}`;

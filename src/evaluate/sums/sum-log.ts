@@ -1,5 +1,5 @@
 import type { BoundLog } from "../../log/index.js";
-import type { Connection } from "../../sql/index.js";
+import { askingAhead, type Connection } from "../../sql/index.js";
 import { ownDiagnostics, type Study, studyInput } from "../../study/index.js";
 import { depthsTable } from "../../tally/index.js";
 import type { About, OnlineReward, StudyTally, Survey, TakenTally } from "../about.js";
@@ -9,6 +9,7 @@ import { frequentUsers } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
 import { surveyLoggers } from "../survey/survey-loggers.js";
 import { withSurvey } from "../survey/with-survey.js";
+import { askBeforeSurvey } from "./ask-before-survey.js";
 import { planSums, type SumPlan } from "./plan-sums.js";
 import { type SummedLog, sumUp } from "./sum-up.js";
 
@@ -22,7 +23,18 @@ export interface SumOptions {
 }
 
 /** Surveys a bound log, fits its curves, and adds up what the study needs. */
-export function sumLog(
+export const sumLog = (
+  connection: Connection,
+  study: Study,
+  log: BoundLog,
+  options: SumOptions,
+): Promise<TakenTally> =>
+  askingAhead(
+    () => surveyAndSum(connection, study, log, options),
+    () => askBeforeSurvey(connection, study, log),
+  );
+
+function surveyAndSum(
   connection: Connection,
   study: Study,
   log: BoundLog,

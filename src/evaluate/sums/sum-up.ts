@@ -1,6 +1,6 @@
 import { curvesOf } from "../../exposure/curve-spec.js";
 import { type BoundLog, canonical, rangeOf, sampled, severalFeedsPlan } from "../../log/index.js";
-import { type Connection, collect, type Keep, together } from "../../sql/index.js";
+import { askingAhead, type Connection, collect, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
   createRankCounts,
@@ -20,7 +20,11 @@ import {
 import { componentsOf, type Questions } from "../ask/questions.js";
 import { countingOf } from "../ask/tally-request.js";
 import type { CurvesOfStudy } from "../curves/curves-of-study.js";
-import { isCountedByPairs, takeCurveTables } from "../curves/take-curve-tables.js";
+import {
+  type CurveTables,
+  isCountedByPairs,
+  takeCurveTables,
+} from "../curves/take-curve-tables.js";
 import { deepestRank } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireAllRows, requireSameLog } from "../survey/require-unchanged-log.js";
@@ -89,25 +93,33 @@ async function sumRows(
   const request = await withCandidates(connection, evaluated, counted);
   const lines =
     !verdicts || isUneven(evaluated) ? undefined : lineRequestOf(questions, request, evaluated);
-  const { taken, counts, lineTables } = await takeCells(
-    connection,
-    study,
-    plan,
-    curves,
-    request,
-    lines,
+  const curveTables = (counts: LogCounts): Promise<CurveTables> => {
+    const daysSpan = mayDaysSpan(log, counts);
+    const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
+    return takeCurveTables(connection, dated, {
+      strata: strata.length,
+      fitted: curves.fitted.map(({ curve }) => curve),
+      varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
+    });
+  };
+  const overUsersOf = (counts: LogCounts): Promise<Readonly<Record<string, TallyTable>>> =>
+    takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
+  const { taken, counts, lineTables } = await askingAhead(
+    () => takeCells(connection, study, plan, curves, request, lines),
+    async () => {
+      const guess = { ...evaluated.counts, ...curves.structure };
+      const isExact = request.bucketing.kind === "exact";
+      const others = [
+        () => curveTables(guess),
+        () => countSeveralFeeds(connection, study, evaluated),
+        ...(isExact ? [] : [() => overUsersOf(guess)]),
+      ];
+      await together(connection.engine, others, connection.options);
+    },
   );
-  const daysSpan = mayDaysSpan(log, counts);
-  const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
-  const { tables, inexact } = await takeCurveTables(connection, dated, {
-    strata: strata.length,
-    fitted: curves.fitted.map(({ curve }) => curve),
-    varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
-  });
+  const { tables, inexact } = await curveTables(counts);
   const isExact = taken.buckets.kind === "exact";
-  const overUsers = isExact
-    ? {}
-    : await takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
+  const overUsers = isExact ? {} : await overUsersOf(counts);
   const feeds = await countSeveralFeeds(connection, study, evaluated);
   const further =
     study.pool && !isWeighed(log) && Object.keys(overUsers).length === 0

@@ -1,5 +1,13 @@
-import { readUsers, userScopes, usersPlan } from "../../log/index.js";
-import type { Connection } from "../../sql/index.js";
+import {
+  type BoundLog,
+  readSplitUsers,
+  readUsers,
+  splitsOfUsers,
+  userScopes,
+  usersBySplitPlan,
+  usersPlan,
+} from "../../log/index.js";
+import type { Connection, Relation, Table } from "../../sql/index.js";
 import { collectWide, ofOneRow } from "../../sql/index.js";
 import type { ScopeCount } from "../../tally/index.js";
 import { mostExact } from "./bucketing.js";
@@ -18,14 +26,37 @@ export interface Users {
 const rowsReadAtOnce = 1_000_000;
 
 /**
+ * Distinct users by feed and day, where statements are run in rounds: asked with the survey, before it is known
+ * which there are. Undefined where the structure of a log is not checked in every trajectory: of a large one users
+ * are then not counted, or those of rank 1 alone.
+ */
+export async function usersBySplit(
+  { engine, options }: Connection,
+  log: BoundLog,
+  rows: Relation,
+): Promise<readonly Table[] | undefined> {
+  const { user, trajectory, rank, structure } = log.spec;
+  const isKeyed = user !== undefined || trajectory !== undefined;
+  const isChecked = structure === "check" || rank === undefined;
+  if (!isKeyed || !isChecked || (await engine.info()).inRounds !== true) return undefined;
+  const splits = user === undefined ? [[]] : splitsOfUsers(log);
+  return collectWide(
+    engine,
+    splits.map((split) => usersBySplitPlan(rows, split)),
+    options,
+  );
+}
+
+/**
  * Rows of rank 1 are counted first: they are few and hold every user unless positions may be empty;
  * all rows are read only where that may be so. Of many rows whose structure is declared users are not
  * counted at all: to group by user would move more rows between machines than all the sums do.
  */
 export async function countUsers(
-  { engine, options }: Connection,
+  connection: Connection,
   { log, rows, summary, strata }: SurveyedLog,
 ): Promise<Users> {
+  const { engine, options } = connection;
   const { user, trajectory, rank } = log.spec;
   if (user === undefined && trajectory === undefined) {
     return { total: summary.rows, isCounted: true, byScope: async () => null };
@@ -35,6 +66,12 @@ export async function countUsers(
     return { total: mostExact + 1, isCounted: false, byScope: async () => null };
   }
   const scopes = user === undefined ? userScopes([]) : userScopes(strata);
+  const split = await usersBySplit(connection, log, rows);
+  if (split !== undefined) {
+    const found = readSplitUsers(split, scopes);
+    const byScope = async () => (user === undefined ? null : found);
+    return { total: found[0]?.clusters ?? 0, isCounted: true, byScope };
+  }
   const counted = async (firstRanksOnly: boolean): Promise<readonly ScopeCount[]> => {
     const plan = ofOneRow(usersPlan(log, rows, scopes, firstRanksOnly));
     const [table] = await collectWide(engine, [plan], options);

@@ -1,5 +1,6 @@
 // Prints every statement that some golden studies ask, in every dialect, as JSON lines on stdout:
 //   tsx test/engines/parsed/print-statements.ts > statements.jsonl
+import { packed } from "../../../src/engines/results/pack.js";
 import { statementOf } from "../../../src/engines/results/statement.js";
 import { dialects, type Engine, type Plan } from "../../../src/sql/index.js";
 import { printPlan } from "../../../src/sql/print.js";
@@ -49,6 +50,11 @@ for (const dialect of dialects) {
   for (const sql of session) process.stdout.write(line(name, "session", sql));
   for (const plan of plans.values()) {
     process.stdout.write(line(name, plan.purpose, statementOf(plan).print(dialect)));
+  }
+  // Several as one: the same of every dialect, since these are short.
+  const some = [...plans.values()].filter(({ columns }) => columns.length <= 4).slice(0, 8);
+  for (const { purpose, sql } of packed(some.map(statementOf), dialect)) {
+    process.stdout.write(line(name, purpose, sql));
   }
 }
 
