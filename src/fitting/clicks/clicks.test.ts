@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isReason } from "../../errors.js";
 import { createRandom } from "../../random/index.js";
-import { type ClickCount, clickStep, fitClicks, logLikelihoodOf } from "./fit-clicks.js";
+import {
+  type ClickCount,
+  type ClickModel,
+  clickStep,
+  fitClicks,
+  logLikelihoodOf,
+} from "./fit-clicks.js";
 import { harvestInterventions } from "./harvest.js";
 import { clickPerplexity } from "./perplexity.js";
 import {
@@ -49,9 +55,52 @@ describe("fitClicks", () => {
 
   it("says where it stopped before it converged", () => {
     const rare = exact([5e-3, 3e-3, 7e-3]);
-    expect(answered(fitClicks(rare, { maxSteps: 3 })).converged).toBe(false);
+    expect(answered(fitClicks(rare, { maxSteps: 1 })).converged).toBe(false);
     expect(answered(fitClicks(exact([0.5, 0.3, 0.7]))).converged).toBe(true);
     expect(answered(harvestInterventions(exact([0.5, 0.3, 0.7]))).converged).toBe(true);
+  });
+
+  it("takes few steps however rare clicks are, and however few impressions link ranks", () => {
+    for (const rarity of [1, 1e-4, 1e-7]) {
+      const rare = exact([0.5, 0.3, 0.7]).map((count) => ({
+        ...count,
+        clicks: count.clicks * rarity,
+      }));
+      const { relative, steps, converged } = answered(fitClicks(rare));
+      expect([converged, steps < 30]).toEqual([true, true]);
+      views.forEach((view, at) => {
+        expect(relative[at]?.p).toBeCloseTo(view, 9);
+      });
+    }
+    const count = (item: string, rank: number, impressions: number, clicks: number) => ({
+      ...{ item, rank },
+      ...{ impressions, clicks },
+    });
+    const link = [count("c", 1, 10, 0.001), count("c", 2, 10, 0.002)];
+    const weak = [count("a", 1, 1e6, 400), count("b", 2, 1e6, 200), ...link];
+    const { relative, steps } = answered(fitClicks(weak));
+    expect(steps).toBeLessThan(500);
+    expect(relative[1]?.p).toBeCloseTo(2, 6);
+  });
+
+  it("stops where expectation–maximisation stands still, also at chances of 1", () => {
+    const random = createRandom("fixed points");
+    for (let log = 0; log < 5; log++) {
+      const counts = Array.from({ length: 6 }, (_, i) =>
+        views.map((_view, at) => {
+          const impressions = 1 + random.integer(30);
+          const clicks = 1 + random.integer(impressions);
+          return { item: `item ${i}`, rank: at + 1, impressions, clicks };
+        }),
+      ).flat();
+      const found = answered(fitClicks(counts));
+      let model: ClickModel = found;
+      for (let step = 0; step < 300; step++) model = clickStep(counts, model);
+      for (const [rank, view] of model.views) {
+        expect(view).toBeCloseTo(found.views.get(rank) ?? 0, 9);
+      }
+      expect(logLikelihoodOf(counts, model) - found.logLikelihood).toBeLessThan(1e-9);
+    }
   });
 
   it("never lowers the likelihood", () => {

@@ -1,4 +1,5 @@
 import { LogError, type Reason, reason } from "../../errors.js";
+import { ascend } from "./ascend.js";
 
 /** How often an item was shown at a rank, and how often it was clicked there. */
 export interface ClickCount {
@@ -24,9 +25,9 @@ export interface ClickFit extends ClickModel {
 }
 
 export interface ClickFitOptions {
-  /** Where to start; by default 1/2 everywhere. */
-  readonly start?: ClickModel;
-  /** Stops where no number moves by more; 1e-12 by default. */
+  /** Views to start from; by default 1/2 everywhere. */
+  readonly start?: Pick<ClickModel, "views">;
+  /** Stops where no view moves by more, relatively; 1e-12 by default. */
   readonly tolerance?: number;
   /** At most so many steps; 100,000 by default. */
   readonly maxSteps?: number;
@@ -75,24 +76,28 @@ export function fitClicks(
   const shown = counts.filter(({ impressions }) => impressions > 0);
   const apart = ranksApart(shown);
   if (apart !== undefined) return apart;
-  let model = start ?? {
-    views: new Map(shown.map(({ rank }) => [rank, 0.5])),
-    attraction: new Map(shown.map(({ item }) => [item, 0.5])),
+  const ranks = [...new Set(shown.map(({ rank }) => rank))].sort((a, b) => a - b);
+  const items = [...new Set(shown.map(({ item }) => item))];
+  const places = {
+    rank: new Map(ranks.map((rank, at) => [rank, at])),
+    item: new Map(items.map((item, at) => [item, at])),
   };
-  let [steps, moved] = [0, Number.POSITIVE_INFINITY];
-  for (; moved > tolerance && steps < maxSteps; steps++) {
-    const next = clickStep(shown, model);
-    moved = Math.max(
-      largestMove(model.views, next.views),
-      largestMove(model.attraction, next.attraction),
-    );
-    model = next;
-  }
-  const ranks = [...model.views.keys()].sort((a, b) => a - b);
-  const first = model.views.get(ranks[0] ?? 1) ?? 0;
-  const relative = ranks.map((rank) => ({ rank, p: (model.views.get(rank) ?? 0) / first }));
-  const logLikelihood = logLikelihoodOf(shown, model);
-  return { ...model, relative, logLikelihood, steps, converged: moved <= tolerance };
+  const cells = shown.map(({ rank, item, impressions, clicks }) => ({
+    rank: places.rank.get(rank) ?? 0,
+    item: places.item.get(item) ?? 0,
+    clicks,
+    silent: impressions - clicks,
+  }));
+  const from = ranks.map((rank) => start?.views.get(rank) || 0.5);
+  const found = ascend(cells, from, items.length, { tolerance, maxSteps });
+  const model: ClickModel = {
+    views: new Map(ranks.map((rank, at) => [rank, found.views[at] ?? 0])),
+    attraction: new Map(items.map((item, at) => [item, found.attraction[at] ?? 0])),
+  };
+  const first = found.views[0] ?? 0;
+  const relative = ranks.map((rank, at) => ({ rank, p: (found.views[at] ?? 0) / first }));
+  const { steps, converged } = found;
+  return { ...model, relative, logLikelihood: logLikelihoodOf(shown, model), steps, converged };
 }
 
 /** Σ c·log θγ + (N − c)·log(1 − θγ) over items and ranks. */
@@ -103,9 +108,6 @@ export function logLikelihoodOf(counts: readonly ClickCount[], model: ClickModel
     return sum + of(clicks, p) + of(impressions - clicks, 1 - p);
   }, 0);
 }
-
-const largestMove = <K>(a: ReadonlyMap<K, number>, b: ReadonlyMap<K, number>): number =>
-  [...b].reduce((most, [key, value]) => Math.max(most, Math.abs(value - (a.get(key) ?? 0))), 0);
 
 /** Throws a LogError for what is no count of clicks and impressions at a rank. */
 export function requireCounts(counts: readonly ClickCount[]): void {

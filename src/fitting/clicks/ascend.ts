@@ -1,0 +1,134 @@
+/** Clicks and other impressions of an item at a rank, by their places in lists of items and ranks. */
+export interface ClickCell {
+  readonly rank: number;
+  readonly item: number;
+  readonly clicks: number;
+  readonly silent: number;
+}
+
+/** Views by rank, the attraction of items that is most likely with them, and what was done to find them. */
+export interface Ascent {
+  readonly views: readonly number[];
+  readonly attraction: readonly number[];
+  readonly steps: number;
+  readonly converged: boolean;
+}
+
+/**
+ * The likelihood of clicks with chance θγ is concave in (log θ, log γ). One step takes the γ that are most likely with θ, then the
+ * θ that are with these; its speed does not depend on how rare clicks are, as that of expectation–maximisation does, but
+ * it does on how well items link ranks. So every second step is extended as SQUAREM does (Varadhan and Roland, 2008,
+ * steplength 3), where that does not lower the likelihood.
+ */
+export function ascend(
+  cells: readonly ClickCell[],
+  start: readonly number[],
+  items: number,
+  { tolerance, maxSteps }: { readonly tolerance: number; readonly maxSteps: number },
+): Ascent {
+  const byItem = grouped(cells, items, ({ item }) => item);
+  const byRank = grouped(cells, start.length, ({ rank }) => rank);
+  const attractionOf = (views: readonly number[]): readonly number[] =>
+    byItem.map((own) => mostLikely(own, ({ rank }) => views[rank] ?? 0));
+  const next = (views: readonly number[]): readonly number[] => {
+    const attraction = attractionOf(views);
+    return byRank.map((own) => mostLikely(own, ({ item }) => attraction[item] ?? 0));
+  };
+  const likelihood = (views: readonly number[]): number =>
+    likelihoodOf(cells, views, attractionOf(views));
+  let [views, steps, moved] = [start, 0, Number.POSITIVE_INFINITY];
+  const step = (from: readonly number[]): readonly number[] => {
+    const to = next(from);
+    steps += 1;
+    moved = largestOf(logRatios(to, from));
+    return to;
+  };
+  while (moved > tolerance && steps < maxSteps) {
+    const first = step(views);
+    if (moved <= tolerance || steps >= maxSteps) return ended(first);
+    const second = step(first);
+    const further = extended(views, first, second);
+    views = further !== undefined && likelihood(further) >= likelihood(second) ? further : second;
+  }
+  return ended(views);
+
+  function ended(found: readonly number[]): Ascent {
+    return { views: found, attraction: attractionOf(found), steps, converged: moved <= tolerance };
+  }
+}
+
+/** θ₀·exp(2a·r + a²·d) with r = log θ₁/θ₀, d = log θ₂/θ₁ − r and a = |r|/|d|, in units that keep θ ≤ 1. */
+function extended(
+  zero: readonly number[],
+  one: readonly number[],
+  two: readonly number[],
+): readonly number[] | undefined {
+  const r = logRatios(one, zero);
+  const d = logRatios(two, one).map((each, i) => each - (r[i] ?? 0));
+  const length = Math.hypot(...r) / Math.hypot(...d);
+  if (!(length > 1) || !Number.isFinite(length)) return undefined;
+  const moved = zero.map(
+    (view, i) => view * Math.exp(2 * length * (r[i] ?? 0) + length ** 2 * (d[i] ?? 0)),
+  );
+  const most = Math.max(1, ...moved);
+  return moved.every(Number.isFinite) ? moved.map((view) => view / most) : undefined;
+}
+
+const logRatios = (to: readonly number[], from: readonly number[]): readonly number[] =>
+  to.map((value, i) => (value === 0 ? 0 : Math.log(value / (from[i] ?? value))));
+
+const largestOf = (values: readonly number[]): number =>
+  values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+
+/**
+ * The x in [0, 1] at which Σ c·log(x·p) + s·log(1 − x·p) is largest, where Σ s·xp/(1 − xp) = Σ c. The logarithm of the
+ * left side is convex in log x, and a line where clicks are rare: Newton's steps on it come from above.
+ */
+function mostLikely(cells: readonly ClickCell[], chanceOf: (cell: ClickCell) => number): number {
+  const clicks = cells.reduce((sum, cell) => sum + cell.clicks, 0);
+  if (clicks === 0) return 0;
+  const at = (x: number): readonly [expected: number, slope: number] => {
+    let [expected, slope] = [0, 0];
+    for (const cell of cells) {
+      if (cell.silent === 0) continue;
+      const p = x * chanceOf(cell);
+      const odds = p / (1 - p);
+      expected += cell.silent * odds;
+      slope += (cell.silent * odds) / (1 - p);
+    }
+    return [expected, slope];
+  };
+  if (at(1)[0] <= clicks) return 1;
+  let [x, high] = [0.5, 1];
+  for (let i = 0; i < 100; i++) {
+    const [expected, slope] = at(x);
+    if (expected > clicks) high = Math.min(high, x);
+    const aim = x * Math.exp((-Math.log(expected / clicks) * expected) / slope);
+    const to = aim < high || expected > clicks ? aim : (x + high) / 2;
+    if (Math.abs(to - x) <= 1e-15 * x) return to;
+    x = to;
+  }
+  return x;
+}
+
+function likelihoodOf(
+  cells: readonly ClickCell[],
+  views: readonly number[],
+  attraction: readonly number[],
+): number {
+  const of = (n: number, q: number): number => (n === 0 ? 0 : n * Math.log(q));
+  return cells.reduce((sum, { rank, item, clicks, silent }) => {
+    const p = (views[rank] ?? 0) * (attraction[item] ?? 0);
+    return sum + of(clicks, p) + of(silent, 1 - p);
+  }, 0);
+}
+
+function grouped(
+  cells: readonly ClickCell[],
+  groups: number,
+  keyOf: (cell: ClickCell) => number,
+): readonly (readonly ClickCell[])[] {
+  const lists: ClickCell[][] = Array.from({ length: groups }, () => []);
+  for (const cell of cells) lists[keyOf(cell)]?.push(cell);
+  return lists;
+}
