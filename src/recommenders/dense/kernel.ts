@@ -1,3 +1,4 @@
+import { loadModule } from "../../numeric/index.js";
 import { kernelBytes } from "./kernel-bytes.js";
 
 /** Memory with the one operation that dense algebra here rests on. */
@@ -17,27 +18,12 @@ export interface Kernel {
   ) => void;
 }
 
-/** What a module of WebAssembly needs here; the types of Node and of browsers name it differently. */
-interface WebAssemblyLike {
-  readonly Memory: new (of: { readonly initial: number }) => { readonly buffer: ArrayBuffer };
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (
-    module: object,
-    imports: object,
-  ) => { readonly exports: Readonly<Record<string, unknown>> };
-}
-
 /** A kernel with room for so many doubles. Its memory is at most 4 GB. */
 export function createKernel(doubles: number): Kernel {
-  const { Memory, Module, Instance } = (
-    globalThis as unknown as { readonly WebAssembly: WebAssemblyLike }
-  ).WebAssembly;
-  const memory = new Memory({ initial: Math.ceil((doubles * 8) / 65536) + 1 });
-  const bytes = Uint8Array.from(atob(kernelBytes), (sign) => sign.charCodeAt(0));
-  const instance = new Instance(new Module(bytes), { hindcast: { memory } });
-  const subtract = instance.exports.subtract as Kernel["subtract"];
+  const { memory, exports } = loadModule(kernelBytes, doubles * 8);
+  const subtract = exports.subtract as Kernel["subtract"];
   return {
-    memory: new Float64Array(memory.buffer),
+    memory: new Float64Array(memory),
     subtract: (c, stride, a, b, depth, tiles) =>
       subtract(8 * c, 8 * stride, 8 * a, 8 * b, depth, tiles),
   };

@@ -1,4 +1,6 @@
+import { loadModule } from "../../numeric/index.js";
 import { poissonStream } from "../../random/poisson-stream.js";
+import { kernelBytes } from "./kernel-bytes.js";
 
 /** Replicates, and the seed of their weights. */
 export interface Replication {
@@ -27,23 +29,54 @@ const together = 8;
  * users have any of a rare reward.
  */
 export function replicateSums(users: UserValues, { count, seed }: Replication): Float64Array {
-  const blocks = Array.from(
-    { length: users.width / abreast },
-    () => new Float64Array(count * abreast),
-  );
+  const blocks = users.width / abreast;
+  const kernel = createKernel(blocks, count);
   const order = alikeTogether(users);
-  const subsets = new Float64Array(2 ** together * abreast);
-  const drawn = emptyDraws(count);
+  const drawn = emptyDraws(kernel.digits, count);
   for (let first = 0; first < order.length; first += together) {
     const own = order.subarray(first, first + together);
     draw(drawn, users.keys, own, seed);
-    blocks.forEach((sums, block) => {
-      if (!sumSubsets(subsets, users, own, block * abreast)) return;
-      addLowDigits(sums, subsets, drawn.ones, drawn.twos);
-      addLarger(sums, subsets, drawn);
-    });
+    for (let block = 0; block < blocks; block++) {
+      if (!sumSubsets(kernel.subsets, users, own, block * abreast)) continue;
+      kernel.addLowDigits(block);
+      addLarger(kernel.sums[block] ?? none, kernel.subsets, drawn);
+    }
   }
-  return sideBySide(blocks, count);
+  return sideBySide(kernel.sums, count);
+}
+
+const none = new Float64Array(0);
+
+/** Memory with the loop that takes most of the time; in JavaScript it takes three times as long. */
+interface Kernel {
+  /** Four columns' sums over every set of eight users. */
+  readonly subsets: Float64Array;
+  /** By replicate, whose weights have the digit 1, as a set of users, and 256 times those with the digit 2. */
+  readonly digits: Uint16Array;
+  /** Of a block of columns: four sums a replicate. */
+  readonly sums: readonly Float64Array[];
+  /** Adds the digits 1 and 2 of the weights to the sums of a block; the sum over no user is 0. */
+  readonly addLowDigits: (block: number) => void;
+}
+
+type AddLowDigits = (sums: number, subsets: number, digits: number, count: number) => void;
+
+function createKernel(blocks: number, count: number): Kernel {
+  const subsets = 2 ** together * abreast;
+  const size = 8 * count * abreast;
+  const digitsFrom = 8 * subsets;
+  const sumsFrom = digitsFrom + 8 * Math.ceil((2 * count) / 8);
+  const { memory, exports } = loadModule(kernelBytes, sumsFrom + blocks * size);
+  const add = exports.addLowDigits as AddLowDigits;
+  return {
+    subsets: new Float64Array(memory, 0, subsets),
+    digits: new Uint16Array(memory, digitsFrom, count),
+    sums: Array.from(
+      { length: blocks },
+      (_, block) => new Float64Array(memory, sumsFrom + block * size, count * abreast),
+    ),
+    addLowDigits: (block) => add(sumsFrom + block * size, 0, digitsFrom, count),
+  };
 }
 
 /** Users by which blocks of columns they add nothing to, in the order of their keys otherwise. */
@@ -81,26 +114,22 @@ function alikeTogether({ keys, width, values }: UserValues): Uint32Array {
 /** The weights of eight users in every replicate. */
 interface Draws {
   readonly weights: Uint8Array;
-  /** Whose weights have the digit 1, and the digit 2, as places among the sums over sets of users. */
-  readonly ones: Uint16Array;
-  readonly twos: Uint16Array;
+  readonly digits: Uint16Array;
   /** What larger weights have beyond these digits: replicate, user and how often, one after the other. */
   readonly larger: Int32Array;
   /** Numbers in `larger`. */
   filled: number;
 }
 
-const emptyDraws = (count: number): Draws => ({
+const emptyDraws = (digits: Uint16Array, count: number): Draws => ({
   weights: new Uint8Array(count),
-  ones: new Uint16Array(count),
-  twos: new Uint16Array(count),
+  digits,
   larger: new Int32Array(3 * count * together),
   filled: 0,
 });
 
 function draw(drawn: Draws, keys: readonly string[], users: Uint32Array, seed: number): void {
-  drawn.ones.fill(0);
-  drawn.twos.fill(0);
+  drawn.digits.fill(0);
   drawn.filled = 0;
   for (let place = 0; place < users.length; place++) {
     poissonStream(seed, keys[users[place] as number] ?? "", drawn.weights);
@@ -108,15 +137,16 @@ function draw(drawn: Draws, keys: readonly string[], users: Uint32Array, seed: n
   }
 }
 
+/** The low digits of a weight, parted as `digits` holds those of eight. */
+const parted = (w: number): number => (w & 1) | ((w & 2) << 7);
+
 function setDigits(drawn: Draws, place: number): void {
-  const { weights, ones, twos, larger } = drawn;
-  const shift = place + Math.log2(abreast);
+  const { weights, digits, larger } = drawn;
   let { filled } = drawn;
   for (let r = 0; r < weights.length; r++) {
     const w = weights[r] as number;
     // Without branches where these would be taken by chance.
-    (ones[r] as number) |= (w & 1) << shift;
-    (twos[r] as number) |= ((w >> 1) & 1) << shift;
+    (digits[r] as number) |= parted(w) << place;
     if (w < 4) continue;
     larger[filled++] = r;
     larger[filled++] = place;
@@ -150,23 +180,6 @@ function sumSubsets(
     }
   }
   return adds;
-}
-
-/** The sum over no user is 0. */
-function addLowDigits(
-  sums: Float64Array,
-  subsets: Float64Array,
-  ones: Uint16Array,
-  twos: Uint16Array,
-): void {
-  for (let r = 0, to = 0; r < ones.length; r++, to += abreast) {
-    const one = ones[r] as number;
-    const two = twos[r] as number;
-    (sums[to] as number) += (subsets[one] as number) + 2 * (subsets[two] as number);
-    (sums[to + 1] as number) += (subsets[one + 1] as number) + 2 * (subsets[two + 1] as number);
-    (sums[to + 2] as number) += (subsets[one + 2] as number) + 2 * (subsets[two + 2] as number);
-    (sums[to + 3] as number) += (subsets[one + 3] as number) + 2 * (subsets[two + 3] as number);
-  }
 }
 
 function addLarger(sums: Float64Array, subsets: Float64Array, { larger, filled }: Draws): void {

@@ -29,13 +29,42 @@ export interface StratifiedValues extends UserValues {
 export function valuesOfUsers(results: readonly ResultByUser[]): StratifiedValues {
   const read = results.map(({ table, columns }) => readResult(table, columns));
   const strata = read[0]?.strata ?? [];
-  const keys = [...new Set(read[0]?.users)].sort();
+  const { keys, rowsOf } = placeUsers(read.map(({ users }) => users));
   const { places, width } = placesOf(read, strata);
   const values = new Float64Array(keys.length * width);
-  const at = new Map(keys.map((key, user) => [key, user * width]));
-  for (const own of read) addResult(values, at, own, strata, places);
+  read.forEach((own, result) => {
+    addResult(values, width, own, rowsOf(result), strata, places);
+  });
   return { keys, width, values, strata, places };
 }
+
+interface PlacedUsers {
+  readonly keys: readonly string[];
+  /** By row of a result the place of its user; -1 of users that the first result lacks. */
+  readonly rowsOf: (result: number) => Int32Array;
+}
+
+function placeUsers(results: readonly (readonly string[])[]): PlacedUsers {
+  const met = new Map<string, number>();
+  const [first = [], ...others] = results;
+  const rows = [
+    Int32Array.from(first, (key) => {
+      const known = met.get(key) ?? met.size;
+      if (known === met.size) met.set(key, known);
+      return known;
+    }),
+    ...others.map((own) => Int32Array.from(own, (key) => met.get(key) ?? -1)),
+  ];
+  const asMet = [...met.keys()];
+  const keys = asMet.toSorted();
+  const sorted = new Int32Array(keys.length);
+  keys.forEach((key, place) => {
+    sorted[met.get(key) ?? 0] = place;
+  });
+  return { keys, rowsOf: (result) => (rows[result] ?? none).map((own) => sorted[own] ?? -1) };
+}
+
+const none = new Int32Array(0);
 
 interface Read {
   readonly strata: TallyTable["strata"];
@@ -96,23 +125,26 @@ function placesIn(own: Read, strata: TallyTable["strata"]): readonly number[] {
 /** Adds a result row by row: the values of a user stand together, those of another far away. */
 function addResult(
   values: Float64Array,
-  at: ReadonlyMap<string, number>,
+  width: number,
   own: Read,
+  users: Int32Array,
   strata: TallyTable["strata"],
   places: StratifiedValues["places"],
 ): void {
   const parts = own.columns.flatMap(({ fingerprint, parts: all }) =>
     all.map((given) => ({ given, to: places.get(fingerprint) ?? [] })),
   );
-  const to = placesIn(own, strata).map((stratum) => parts.map((part) => part.to[stratum] ?? 0));
-  const placed = placesIn(own, strata);
-  own.users.forEach((user, row) => {
-    const stratum = own.stratum[row] ?? 0;
-    const from = at.get(user);
-    if (from === undefined || (placed[stratum] ?? -1) < 0) return;
-    for (let k = 0; k < parts.length; k++) {
-      const place = from + (to[stratum]?.[k] ?? 0);
-      values[place] = (values[place] ?? 0) + (parts[k]?.given[row] ?? 0);
+  const given = parts.map((part) => part.given);
+  const to = placesIn(own, strata).map(
+    (stratum) => stratum >= 0 && Int32Array.from(parts, (part) => part.to[stratum] ?? 0),
+  );
+  for (let row = 0; row < users.length; row++) {
+    const from = (users[row] as number) * width;
+    const inUser = to[own.stratum[row] as number];
+    if (from < 0 || !inUser) continue;
+    for (let k = 0; k < given.length; k++) {
+      const place = from + (inUser[k] as number);
+      (values[place] as number) += (given[k] as Float64Array)[row] as number;
     }
-  });
+  }
 }
