@@ -29,6 +29,12 @@ export function holdsAllRows(log: LogTables): boolean {
   return (depth >= shallow && sameDepth >= nearlyAll) || atEnd >= nearlyAll;
 }
 
+/** Whether hardly any trajectory ends above rank 3: lists are logged whole, or their first items show at once. */
+export function hardlyStopsAtFirst(log: LogTables): boolean {
+  const { n, depths } = logTotals(log);
+  return sum(depths.trajectories.slice(0, shallow - 1)) <= (1 - nearlyAll) * n;
+}
+
 /** Whether the deciding estimator divides by views, so that it needs to know them. */
 export const countsViews = ({ worth }: Pick<LineTables, "worth">): boolean => {
   const added = { views: 0, reward: 0 };

@@ -63,6 +63,21 @@ describe("learn", () => {
     },
   );
 
+  it("continues no table past a rank at which all stop, where enough arrive to know it", () => {
+    const ends = (depths: Depths, at: number): Depths => ({
+      ...depths,
+      depth: Array.from(depths.depth, (depth) => Math.min(depth, at)),
+      censored: Array.from(depths.depth, () => 0),
+    });
+    const fit = learnt(ends(many, 6), { model: "table", tail: "geometric", to: 12 });
+    expect([fit.splice, fit.estimates.length]).toEqual([undefined, 6]);
+    expect(tabulate(fit.curve, 8).slice(6)).toEqual([0, 0]);
+    const thin = learnt(ends(world(60), 6), { model: "table", tail: "geometric", to: 12 });
+    expect(thin.splice?.after).toBeLessThan(6);
+    const wanted = { model: "table", tail: "geometric", after: 4, to: 12 };
+    expect(learnt(ends(many, 6), wanted).splice?.after).toBe(4);
+  });
+
   it("continues a table to the deepest rank, after the last that 50 trajectories view", () => {
     const fit = learnt(few, { model: "table", tail: "yuleSimon", to: 40 });
     const views = few.depth as readonly number[];

@@ -2,7 +2,7 @@ import type { Reason } from "../errors.js";
 import type { NamesModel } from "../exposure/curve-spec.js";
 import type { Fit } from "../exposure/fitter.js";
 import { fitterOf } from "../exposure/index.js";
-import { lastViewedRank } from "../exposure/transitions/ranks.js";
+import { lastViewedRank, leastAtRisk } from "../exposure/transitions/ranks.js";
 import type { Transitions } from "../exposure/transitions/transitions.js";
 import type { ClusterKey } from "../tally/index.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
@@ -62,12 +62,28 @@ function continued(measured: Fit, whole: Transitions, options: LearnOptions): Fi
     if (seen > supported) return refusals.beyondSupport(measured, supported, options);
     return reach > seen ? refusals.beyondTable(measured, reach) : measured;
   }
+  if (options.after === undefined && allStopAt(supported, measured.transitions, options.support)) {
+    return measured;
+  }
   const { after = supported } = options;
   if (after > seen) return refusals.afterBeyondTable(after, seen);
   if (after >= grown) return measured;
   const tail = usable(model, whole, options);
   return "code" in tail ? tail : splice(measured, tail, { after, to: grown });
 }
+
+/**
+ * Whether all trajectories that arrive at a rank stop there, and enough of them to measure it: lists end, and nobody
+ * views what would follow. A tail is for ranks of which the log says too little.
+ */
+const allStopAt = (
+  rank: number,
+  { atRisk, stops }: Transitions,
+  support: number = leastAtRisk,
+): boolean => {
+  const risk = atRisk[rank - 1] ?? 0;
+  return risk >= support && (stops[rank - 1] ?? 0) === risk;
+};
 
 const leastReach = 64;
 

@@ -3,7 +3,11 @@ import { figure } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { ranksAmongViewed as telltale } from "../moved-last-rows.js";
+import { hardlyStopsAtFirst } from "../offered-rows.js";
 import { sum } from "../reading.js";
+
+const offeredRows =
+  " Hardly any trajectory ends at its first ranks: if rows are of items that were offered, viewed or not, say log.rows: offered.";
 
 export const ranksAmongViewed: Danger = {
   code: "ranksAmongViewed",
@@ -22,7 +26,7 @@ export const ranksAmongViewed: Danger = {
       effect: fires ? "doNotTrust" : "none",
       binds: fires,
       message: fires
-        ? `The ranks of ${line.candidate} were taken among the viewed items: ${observed} last rows are moved down where ${expected.toFixed(0)} are expected of ranks in the full list. Give the rank in the full candidate list.`
+        ? `The ranks of ${line.candidate} were taken among the viewed items: ${observed} last rows are moved down where ${expected.toFixed(0)} are expected of ranks in the full list. Give the rank in the full candidate list.${hardlyStopsAtFirst(line.log) ? offeredRows : ""}`
         : "Last rows are moved down as often as others.",
       tipping: figure(
         expected / 4,

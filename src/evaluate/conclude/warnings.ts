@@ -193,12 +193,20 @@ function inexactSums({ survey: { inexact }, estimates }: WarningInputs): readonl
 /** A curve that was fitted without complaint may still take the end of a list for a stop. */
 function listLengthUnknown({ fitted, study }: WarningInputs): readonly Reason[] {
   const { listLength, censored } = study.log;
-  const isFittedHere = fitted.some(({ origin }) => origin === "log");
-  if (!isFittedHere || listLength !== undefined || censored !== undefined) return [];
+  const here = fitted.filter(({ origin }) => origin === "log");
+  if (here.length === 0 || listLength !== undefined || censored !== undefined) return [];
   const message =
     "The curve was fitted on a log that does not say where lists end: a user who reached the end of a list counts as having stopped there, so the curve falls too fast and rewards at deep ranks count for too much (a tenth of DCG in one trial). Set log.listLength, or log.censored where the end of a trajectory was not seen.";
-  return [reason("listLengthUnknown", message)];
+  const whole = here.some(({ fit }) => hardlyStopsAtFirst(fit.transitions));
+  return [reason("listLengthUnknown", whole ? `${message} ${mayBeOffered}` : message)];
 }
+
+const mayBeOffered =
+  "Hardly any trajectory ends at rank 1 or 2: if rows are of items that were offered, viewed or not, their depths are lengths of lists, and the curve says nothing of views (log.rows: offered).";
+
+/** Whether at most 1 % of the trajectories end at the first two ranks. */
+const hardlyStopsAtFirst = ({ atRisk, stops }: FittedCurve["fit"]["transitions"]): boolean =>
+  (stops[0] ?? 0) + (stops[1] ?? 0) <= 0.01 * (atRisk[0] ?? 0);
 
 /** Feed by feed some of many feeds are called by chance: what a gate reads is said. */
 function familyOfFeed({ study, log }: WarningInputs): readonly Reason[] {
