@@ -26,6 +26,7 @@ export interface Modules {
       | "readTally"
       | "takeTally"
       | "withEngine"
+      | "withKeptResults"
     >
   >;
   readonly planning: () => Promise<Pick<Planning, "planOf">>;

@@ -55,7 +55,7 @@ export {
 } from "./fit.js";
 export { fitResultToJson } from "./fit-to-json.js";
 export { requireOneFeed, takeOnline } from "./online.js";
-export { engineNames, openEngine, withEngine } from "./open-engine.js";
+export { engineNames, openEngine, withEngine, withKeptResults } from "./open-engine.js";
 export {
   askNames,
   dialectNames,

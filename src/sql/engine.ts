@@ -8,6 +8,8 @@ export interface Plan<Name extends string = string> {
   readonly columns: readonly { readonly name: Name; readonly type: PlanType }[];
   /** Rows are counted by whole numbers of small ranges: an engine may keep a place for every combination. */
   readonly isDense?: boolean;
+  /** Asks whether the log is still the same: an earlier answer is none. */
+  readonly isFresh?: true;
   /** What the statement is for, as progress and explanations name it: "survey of rows". */
   readonly purpose: string;
 }

@@ -11,6 +11,7 @@ import { gateOf, gravestCode } from "../gate.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
 import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
+import { declareResume, folderOfRun, type KeptRun, nothingKept, onKeeping } from "../resuming.js";
 import { quiet, type Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 import { hasOwnCurve, savedLine } from "../tally-lines.js";
@@ -23,6 +24,7 @@ Examples:
   $ hindcast evaluate monday.parquet tuesday.parquet
   $ hindcast evaluate study.yaml --what-if
   $ hindcast evaluate study.yaml --format json --output result.json
+  $ hindcast evaluate study.yaml --output result.json --resume     again after an interruption
   $ hindcast evaluate study.yaml --gate candidate:like && deploy
   $ hindcast evaluate study.yaml --gate candidate --gate other:like
 
@@ -50,13 +52,13 @@ export const evaluate: CommandModule = {
       .option("--what-if", "also say what other curves would make of the verdicts")
       .option("--confidence <level>", "level of the intervals, in (0, 1)")
       .option("--baseline <policy>", "the policy that the others are compared with");
-    return declareStudyFlags(command).addHelpText("after", examples);
+    return declareStudyFlags(declareResume(command)).addHelpText("after", examples);
   },
   async run(inputs, flags, opened) {
     const session = flags.quiet === true ? quiet(opened) : opened;
     const options = readOptions(inputs, readFlags(flags));
     await session.canWrite([options.output.file, options.output.html, options.saveTally]);
-    const { tally, checkGate, truth } = await takeOrRead(inputs, flags, options, session);
+    const { tally, checkGate, truth, kept } = await takeOrRead(inputs, flags, options, session);
     const { concludeInTurns } = await session.modules.evaluate();
     const { confidence, baseline, whatIf } = options;
     const result = await concludeInTurns(tally, {
@@ -67,7 +69,7 @@ export const evaluate: CommandModule = {
     });
     if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
     const document = resultDocument(result, truth, options.title);
-    await writeDocument(document, options.output, session);
+    await kept.until(() => writeDocument(document, options.output, session));
     sayMore(result, options.output, session);
     return exitCode(result, options, session);
   },
@@ -91,6 +93,7 @@ interface Options {
   readonly title: string | undefined;
   readonly confidence: number | undefined;
   readonly baseline: string | undefined;
+  readonly resume: boolean;
 }
 
 function readOptions(inputs: readonly string[], flags: FlagReader): Options {
@@ -110,6 +113,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
     title: flags.text("title"),
     confidence: flags.between("confidence", 0, 1),
     baseline: flags.text("baseline"),
+    resume: flags.isSet("resume"),
   };
   if (options.saveTally !== undefined && !isTally(options.saveTally)) {
     flags.fault("flag", `--save-tally must name a .parquet file; it is "${options.saveTally}".`);
@@ -142,6 +146,7 @@ interface GatedTally {
   readonly checkGate: boolean;
   /** Known answers, where the study names them. */
   readonly truth?: readonly Truth[];
+  readonly kept: KeptRun;
 }
 
 async function takeOrRead(
@@ -152,8 +157,12 @@ async function takeOrRead(
 ): Promise<GatedTally> {
   const { foldTally, saveTally } = await session.modules.tally();
   const [input = ""] = inputs;
-  const { tally: whole, truth } = isTally(input)
-    ? { tally: await addedTallies(inputs, session), truth: undefined }
+  const {
+    tally: whole,
+    truth,
+    kept,
+  } = isTally(input)
+    ? { tally: await addedTallies(inputs, session), truth: undefined, kept: nothingKept }
     : await take(input, flags, options, session);
   const tally = options.fold === undefined ? whole : foldTally(whole, options.fold);
   const { saveTally: path, keepUsers } = options;
@@ -165,7 +174,7 @@ async function takeOrRead(
     for (const held of saved) session.say(savedLine(held, tally.clusteredBy.role, { keepUsers }));
     if (hasOwnCurve(tally)) session.say(ownCurve);
   }
-  return { tally, checkGate: !isTally(input), ...(truth && { truth }) };
+  return { tally, checkGate: !isTally(input), kept, ...(truth && { truth }) };
 }
 
 const ownCurve =
@@ -174,7 +183,7 @@ const ownCurve =
 async function take(
   input: string,
   flags: Readonly<Record<string, unknown>>,
-  { gates, confidence, baseline, whatIf }: Options,
+  { gates, confidence, baseline, whatIf, resume, output }: Options,
   session: Session,
 ): Promise<TakenFromStudy> {
   const { readStudyFile } = await session.modules.study();
@@ -189,16 +198,20 @@ async function take(
     });
   }
   const truth = study.truth === undefined ? undefined : await readTruthFile(study.truth);
-  const tally = await withEngine(study.engine, (engine) => {
-    const options = { engine, signal: session.signal, ...(whatIf && { whatIf }) };
-    return session.long((onProgress) => takeTally(study, { ...options, onProgress }));
-  });
-  return { tally, truth };
+  const folder = resume ? folderOfRun(output.file ?? output.html, input) : undefined;
+  const { answer: tally, kept } = await withEngine(study.engine, (opened) =>
+    onKeeping(opened, folder, session, (engine) => {
+      const options = { engine, signal: session.signal, ...(whatIf && { whatIf }) };
+      return session.long((onProgress) => takeTally(study, { ...options, onProgress }));
+    }),
+  );
+  return { tally, truth, kept };
 }
 
 interface TakenFromStudy {
   readonly tally: StudyTally;
   readonly truth: readonly Truth[] | undefined;
+  readonly kept: KeptRun;
 }
 
 function namesIn({ verdicts }: Result): { policies: string[]; rewards: string[] } {

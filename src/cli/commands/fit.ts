@@ -23,6 +23,7 @@ import {
   requireRoles,
 } from "../log-flags.js";
 import { formatList, readFormat } from "../output.js";
+import { declareResume, folderOfRun, type KeptRun, onKeeping } from "../resuming.js";
 import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, type StudyFlags, withFlags } from "../study-flags.js";
 
@@ -46,7 +47,7 @@ export const fit: CommandModule = {
       .option("-f, --format <name>", `${formatList()}; default: table`)
       .option("-o, --output <file>", "keep the curves in this file (.json), for studies")
       .option("--html <file>", "also write the page to this file");
-    return declareLogFlags(declareStudyFlags(declareFitFlags(command))).addHelpText(
+    return declareLogFlags(declareStudyFlags(declareFitFlags(declareResume(command)))).addHelpText(
       "after",
       examples,
     );
@@ -54,7 +55,8 @@ export const fit: CommandModule = {
   async run(inputs, given, session) {
     const options = readOptions(inputs, readFlags(given));
     await session.canWrite([options.output, options.html]);
-    return write(await fitted(inputs, options, session), options, session);
+    const { answer, kept } = await fitted(inputs, options, session);
+    return kept.until(() => write(answer, options, session));
   },
 };
 
@@ -65,6 +67,7 @@ interface Options {
   readonly curve: FitRequest | undefined;
   readonly roles: LogRoles;
   readonly study: StudyFlags;
+  readonly resume: boolean;
 }
 
 function readOptions(inputs: readonly string[], flags: FlagReader): Options {
@@ -75,6 +78,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
     curve: readFitFlags(flags),
     roles: readLogFlags(flags),
     study: readStudyFlags(flags),
+    resume: flags.isSet("resume"),
   };
   checkInputs(inputs, options.roles, flags);
   const { output } = options;
@@ -87,17 +91,20 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
 
 async function fitted(
   inputs: readonly string[],
-  { curve, roles, study: flags }: Options,
+  { curve, roles, study: flags, resume, output, html }: Options,
   session: Session,
-): Promise<FitResult> {
+): Promise<{ readonly answer: FitResult; readonly kept: KeptRun }> {
   const { withEngine, fitLog } = await session.modules.evaluate();
   const read = await readInputs(inputs, roles, session);
   const study = withFlags(read, flags);
-  return withEngine(study.engine, async (engine) => {
-    if (!inputs.some(isStudy)) await requireRoles(study, engine);
-    const { signal } = session;
-    const request = { engine, signal, ...(curve !== undefined && { curve }) };
-    return session.long((onProgress) => fitLog(study, { ...request, onProgress }));
+  const folder = resume ? folderOfRun(output ?? html, inputs[0] ?? "") : undefined;
+  return withEngine(study.engine, async (opened) => {
+    if (!inputs.some(isStudy)) await requireRoles(study, opened);
+    return onKeeping(opened, folder, session, (engine) => {
+      const { signal } = session;
+      const request = { engine, signal, ...(curve !== undefined && { curve }) };
+      return session.long((onProgress) => fitLog(study, { ...request, onProgress }));
+    });
   });
 }
 

@@ -7,7 +7,7 @@ export async function requireSameLog(
   { log, summary, counts }: Pick<SurveyedLog, "log" | "summary" | "counts">,
 ): Promise<void> {
   const rows = group(from(log.source), [], [["row_count", count()]]);
-  const table = await collect(engine, plan("rows at the end", rows), options);
+  const table = await collect(engine, { ...plan("rows at the end", rows), isFresh: true }, options);
   const before = summary.rows + (counts.excludedRows ?? 0) + (counts.notViewedRows ?? 0);
   const after = table.number("row_count");
   if (before !== after) throw logChanged({ before, after });
