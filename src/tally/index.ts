@@ -20,6 +20,7 @@ export {
   takeFurtherFeeds,
 } from "./further-feeds.js";
 export { groupSampleOf } from "./lines/group-sample.js";
+export { holdTrajectories } from "./lines/hold-trajectories.js";
 export {
   type LineRequest,
   pairsOfLine,

@@ -63,27 +63,50 @@ function byTrajectoryPlan(
   purpose: string,
   outer: readonly Named[],
 ): WidePlan {
-  const base = lookedUp(request, columns, undefined);
-  const staged = [rowCount, ...stagedSums(columns, base.take)];
-  const structure = outer.length === 0 ? { inner: [], outer: [] } : request.structure;
-  const inner = group(base.relation, trajectoryKeys, [
-    ...trajectoryConstants(request),
-    ...staged,
-    ...structure.inner,
-  ]);
+  const { structure, ofTrajectory, ...others } = request;
+  const asked = outer.length === 0 ? { ...others, structure: noStructure } : request;
+  const { inner, staged } = trajectoryRows(asked, columns);
   const again = staged.map(
     ([alias, aggregate]): Named => [`${alias}_t`, nextStage(aggregate, alias)],
   );
   const relation = withBucket(request, inner, [
     ...staged.map(([alias]) => alias),
-    ...structure.inner.map(([alias]) => alias),
+    ...asked.structure.inner.map(([alias]) => alias),
   ]);
   const keys = trajectoryCellKeys(request);
   return cellsPlan(purpose, relation, keys, request.bucketing, [
     ...outer,
-    ...structure.outer,
+    ...asked.structure.outer,
     ...again,
   ]);
+}
+
+const noStructure = { inner: [], outer: [] } as const;
+
+/** Every trajectory in one row, with the columns' sums; held where later statements read it too. */
+export function trajectoryRows(
+  request: TallyRequest,
+  columns: readonly Column[],
+): { readonly inner: Relation; readonly staged: readonly Named[] } {
+  const { keep, ofTrajectory = [], structure } = request;
+  const base = lookedUp(request, columns, undefined);
+  const staged = [rowCount, ...stagedSums(columns, base.take)];
+  const aggregates = [
+    ...trajectoryConstants(request),
+    ...staged,
+    ...structure.inner,
+    ...ofTrajectory,
+  ];
+  if (keep === undefined || ofTrajectory.length === 0) {
+    return { inner: group(base.relation, trajectoryKeys, aggregates), staged };
+  }
+  // Several sums are counts of rows: each aggregate is held once.
+  const distinct = hoist("a_", ({ kind }) => kind === "aggregate");
+  const values = aggregates.map(([alias, value]): Named => [alias, distinct.take(value)]);
+  const grouped = group(base.relation, trajectoryKeys, distinct.columns());
+  const keys = trajectoryKeys.map((name): Named => [name, column(name)]);
+  const all = [...keys, ...distinct.columns().map(([alias]): Named => [alias, column(alias)])];
+  return { inner: select(select(grouped, all, { keep }), [...keys, ...values]), staged };
 }
 
 /** Rewarded rows (or all, where a column needs them) by trajectory: what is not a sum over rows, as nDCG's ratio. */
@@ -136,6 +159,7 @@ function lookedUp(
     ...Object.values(rowKeys(request.log).strata),
     ...values.flatMap((value) => [...columnsOf(value)]),
     ...request.structure.inner.flatMap(([, value]) => [...columnsOf(value)]),
+    ...(request.ofTrajectory ?? []).flatMap(([, value]) => [...columnsOf(value)]),
   ]);
   const kept = [...read].filter((name) => !taken.has(name));
   const bucket =

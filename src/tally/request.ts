@@ -34,6 +34,11 @@ export interface TallyRequest {
   readonly rankCounts?: RankCounts;
   /** Where some component is summed over all candidates. */
   readonly candidates?: CandidateRows;
+  /**
+   * Aggregates of a trajectory that the pass by trajectory takes for later statements: its rows, one a
+   * trajectory, are then held as long as `keep`.
+   */
+  readonly ofTrajectory?: readonly Named[];
   /** Checks that the pass by trajectory also makes. */
   readonly structure: StructureColumns;
 }

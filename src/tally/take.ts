@@ -55,7 +55,7 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
         given,
         (request) => takeRows(engine, request, expectedRowsPerCell, options),
         async (request) => {
-          const alone = { ...request, components: [] };
+          const alone = { ...request, components: [], ofTrajectory: [] };
           const { structure } = await takeRows(engine, alone, expectedRowsPerCell, options);
           return { structure };
         },
@@ -181,7 +181,7 @@ async function takeRows(
   const suffix = byTrajectory ? "_t_out" : "_out";
   const rowsPerCell = largest(table, `row_count${suffix}`);
   if (capacityFor(rowsPerCell) > capacityFor(expected)) {
-    return takeRows(engine, request, rowsPerCell, options);
+    return takeRows(engine, { ...request, ofTrajectory: [] }, rowsPerCell, options);
   }
   return { ...firstPass(request, table, added, suffix, rowsPerCell), used };
 }

@@ -5,6 +5,7 @@ import type { Study } from "../../study/index.js";
 import {
   createRankCounts,
   furtherFeedsTable,
+  holdTrajectories,
   type Inspect,
   type LineRequest,
   noFurtherFeeds,
@@ -206,12 +207,16 @@ async function takeCells(
     return { counts, daysSpan: mayDaysSpan(log, counts) };
   };
   const asked = { ...request, components };
+  const [sums, ofLines] =
+    lines === undefined || engine.release === undefined
+      ? [asked, lines]
+      : holdTrajectories(asked, lines, expectedRowsPerCell);
   const [taken, targets, lineTables] = await together(
     engine,
     [
-      (own) => takeSums(engine, asked, expectedRowsPerCell, inspect, own),
+      (own) => takeSums(engine, sums, expectedRowsPerCell, inspect, own),
       (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked),
-      (own) => takeLines({ engine, options: own }, lines),
+      (own) => takeLines({ engine, options: own }, ofLines),
       (own) => requireSameLog({ engine, options: own }, whole),
     ],
     options,

@@ -25,6 +25,8 @@ export interface LineRequest {
   readonly base: TallyRequest;
   /** Rows of whole trajectories: all of them, or a sample. */
   readonly byTrajectory: Relation;
+  /** Every trajectory in one row as the pass by trajectory holds it, with the aggregates of `trajectoryAggregates`. */
+  readonly trajectoryRows?: Relation;
   /** How often the trajectories of `byTrajectory` were halved; 0 without it. */
   readonly trajectoryHalvings?: number;
   /** Whose groups are told apart in tables over all rows; everybody's without it. */

@@ -144,34 +144,43 @@ function lastTarget(request: LineRequest, at: number): Expression {
 
 /** Trajectories with their depth and last targets; several statements read them, so engines may hold them. */
 function trajectories(request: LineRequest): Relation {
-  const { base, byTrajectory } = request;
+  const { base, byTrajectory, trajectoryRows, trajectoryHalvings = 0 } = request;
   if (base.log.spec.trajectory === undefined) return rowsAsTrajectories(request);
-  const found = depthColumns(base.log);
-  // Without ranks a trajectory is as deep as it has rows.
-  const depth: readonly Named[] =
-    base.log.spec.rank === undefined ? [["d_depth", count()]] : found.inner.slice(0, 1);
-  const lasts = packed(request);
+  const aggregates = trajectoryAggregates(request);
   const day: readonly Named[] =
     request.periods === undefined ? [] : [["k_day", min(canonical.day)]];
-  const grouped = group(byTrajectory, trajectoryKeys, [
-    ["k_user", min(canonical.user)],
-    ...day,
-    ...depth,
-    ...found.inner.slice(1),
-    ...lasts,
-  ]);
-  const others = [...day, ...found.inner.slice(1), ...lasts];
+  const named = (user: string, ofDay: string): readonly Named[] => [
+    ["k_trajectory", canonical.trajectory],
+    ["k_feed", canonical.feed],
+    ["k_user", column(user)],
+    ["k_depth", column("d_depth")],
+    ...day.map(([alias]): Named => [alias, column(ofDay)]),
+    ...aggregates.slice(1).map(([alias]): Named => [alias, column(alias)]),
+  ];
+  if (trajectoryRows !== undefined) {
+    const isSampled = trajectoryHalvings > 0;
+    const held = isSampled
+      ? sampledTrajectories(trajectoryRows, trajectoryHalvings)
+      : trajectoryRows;
+    return select(held, named("t_user", "t_day"));
+  }
+  const first: Named = ["k_user", min(canonical.user)];
+  const grouped = group(byTrajectory, trajectoryKeys, [first, ...day, ...aggregates]);
   return select(
     grouped,
-    [
-      ["k_trajectory", canonical.trajectory],
-      ["k_feed", canonical.feed],
-      ["k_user", column("k_user")],
-      ["k_depth", column("d_depth")],
-      ...others.map(([alias]): Named => [alias, column(alias)]),
-    ],
+    named("k_user", "k_day"),
     base.keep === undefined ? {} : { keep: base.keep },
   );
+}
+
+/** What is read of a trajectory's rows: its depth, how its list ends, and the targets of its last row. */
+export function trajectoryAggregates(request: LineRequest): readonly Named[] {
+  const { log } = request.base;
+  const { inner } = depthColumns(log);
+  // Without ranks a trajectory is as deep as it has rows.
+  const depth: readonly Named[] =
+    log.spec.rank === undefined ? [["d_depth", count()]] : inner.slice(0, 1);
+  return [...depth, ...inner.slice(1), ...packed(request)];
 }
 
 /** A log without trajectories: every row is one, of one view. */
