@@ -1,10 +1,9 @@
 import type { ComparisonLine, OnlineComparison, Pair } from "../../../agreement/index.js";
 import { showStatistic } from "../../../numeric/index.js";
-import { linearScale, type Scale } from "../../charts/scale.js";
-import { scatterStyle } from "../../charts/scatter-style.js";
 import { defineElement, type Element } from "../../element.js";
+import type { Figure, PlotLibrary } from "../../figure.js";
 import { gridsMarkup } from "../../formats/grid.js";
-import { html, type Markup } from "../../formats/html/markup.js";
+import { html } from "../../formats/html/markup.js";
 import { feedWords } from "../../words/names.js";
 
 /** Most pictures of a page; the rest is in the CSV. */
@@ -18,8 +17,9 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
     const drawn = drawnLines(lines);
     return drawn.length === 0 ? null : { drawn, lines };
   },
+  figures: ({ drawn }, plot) => drawn.map((line) => figureOf(line, plot)),
   html: ({ drawn }) =>
-    html`<div class="scatters">${drawn.map(figure)}</div><details><summary>the points as a table</summary>${gridsMarkup(drawn.map(gridOf))}</details>`,
+    html`<details><summary>the points as a table</summary>${gridsMarkup(drawn.map(gridOf))}</details>`,
   csv: {
     columns: ["day", "online", "onlineSe", "offline", "offlineSe"],
     rows: ({ lines }) =>
@@ -40,7 +40,6 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
         })),
       ),
   },
-  style: scatterStyle,
 });
 
 /** Over policies where there are three of them, else day by day; an estimate of the reward and a score each. */
@@ -81,43 +80,40 @@ const gridOf = (line: ComparisonLine) => ({
   ]),
 });
 
-const [width, height, left, bottom] = [360, 280, 56, 34];
-
-function figure(line: ComparisonLine): Markup {
-  const ends = (side: "online" | "offline"): readonly [number, number] => {
-    const values = line.pairs.flatMap((pair) => [
-      pair[side].value - 2 * pair[side].se,
-      pair[side].value + 2 * pair[side].se,
-    ]);
-    return [Math.min(...values), Math.max(...values)];
+/** A point a pair, with lines of twice its errors; of differences, lines at 0 where the points lie on both sides. */
+function figureOf(line: ComparisonLine, plot: PlotLibrary): Figure {
+  const ends = ({ value, se }: Pair["online"]): readonly [number, number] => [
+    value - 2 * se,
+    value + 2 * se,
+  ];
+  const points = line.pairs.map(({ online, offline, policy, day }) => {
+    const [west, east] = ends(online);
+    const [south, north] = ends(offline);
+    const [x, y, name] = [online.value, offline.value, day ?? policy];
+    return { name, x, y, west, east, south, north };
+  });
+  const reach = { stroke: "var(--mark)", strokeOpacity: 0.5 };
+  const tickFormat = (value: number): string => showStatistic(value);
+  const zeroIn = (low: "west" | "south", high: "east" | "north"): readonly number[] =>
+    line.over === "policies" &&
+    points.some((from) => from[low] < 0) &&
+    points.some((to) => to[high] > 0)
+      ? [0]
+      : [];
+  return {
+    title: nameOf(line),
+    options: {
+      ...{ height: 280, marginLeft: 56, inset: 6 },
+      x: { label: "online", ticks: 5, tickFormat, nice: true },
+      y: { label: "offline", ticks: 5, tickFormat, nice: true },
+      marks: [
+        plot.frame({ strokeOpacity: 0.3 }),
+        plot.ruleX(zeroIn("west", "east"), { strokeDasharray: "3 3" }),
+        plot.ruleY(zeroIn("south", "north"), { strokeDasharray: "3 3" }),
+        plot.ruleY(points, { y: "y", x1: "west", x2: "east", ...reach }),
+        plot.ruleX(points, { x: "x", y1: "south", y2: "north", ...reach }),
+        plot.dot(points, { x: "x", y: "y", fill: "var(--mark)", r: 3.5, title: "name" }),
+      ],
+    },
   };
-  const x = linearScale(ends("online"), [left + 6, width - 8]);
-  const y = linearScale(ends("offline"), [height - bottom - 6, 8]);
-  const floor = height - bottom;
-  return html`<figure><figcaption>${nameOf(line)}</figcaption><svg class="scatter" aria-hidden="true" viewBox="0 0 ${width} ${height}"><rect x="${left}" y="2" width="${width - left - 2}" height="${floor - 2}" fill="none" stroke="currentColor" stroke-opacity=".3"/>${zeroLines(line, x, y)}${x.ticks.map((tick) => html`<text x="${x.at(tick)}" y="${floor + 16}">${showStatistic(tick)}</text>`)}${y.ticks.map((tick) => html`<text class="end" x="${left - 6}" y="${y.at(tick) + 4}">${showStatistic(tick)}</text>`)}<text class="end" x="${width - 4}" y="${height - 4}">online</text><text class="start" x="2" y="12">offline</text>${line.pairs.map((pair) => point(pair, x, y))}</svg></figure>`;
-}
-
-/** Where a difference has no sign. */
-function zeroLines({ over }: ComparisonLine, x: Scale, y: Scale): readonly Markup[] {
-  if (over === "days") return [];
-  const inside = ({ low, high }: Scale): boolean => low < 0 && high > 0;
-  return [
-    ...(inside(x)
-      ? [html`<line class="rule" x1="${x.at(0)}" x2="${x.at(0)}" y1="2" y2="${height - bottom}"/>`]
-      : []),
-    ...(inside(y)
-      ? [html`<line class="rule" x1="${left}" x2="${width - 2}" y1="${y.at(0)}" y2="${y.at(0)}"/>`]
-      : []),
-  ];
-}
-
-function point({ online, offline }: Pair, x: Scale, y: Scale): Markup {
-  const [cx, cy] = [x.at(online.value), y.at(offline.value)];
-  const reach = (scale: Scale, { value, se }: Pair["online"]): readonly [number, number] => [
-    scale.at(value - 2 * se),
-    scale.at(value + 2 * se),
-  ];
-  const [x1, x2] = reach(x, online);
-  const [y1, y2] = reach(y, offline);
-  return html`<line class="thin" x1="${x1}" x2="${x2}" y1="${cy}" y2="${cy}" stroke-opacity=".5"/><line class="thin" x1="${cx}" x2="${cx}" y1="${y1}" y2="${y2}" stroke-opacity=".5"/><circle class="mark" cx="${cx}" cy="${cy}" r="3.5"/>`;
 }
