@@ -66,7 +66,12 @@ export {
   targetsPlan,
   unmarked,
 } from "./structure.js";
-export { describeFault, structureFaults } from "./structure-faults.js";
+export {
+  describeFault,
+  describeTwice,
+  structureFaults,
+  twiceAtTargetPlan,
+} from "./structure-faults.js";
 export { rangeOf, roleWarnings, type Summary, summaryOf } from "./summary.js";
 export { beyondFlags, rangesPlan, soundnessPlan } from "./summary-plans.js";
 export {

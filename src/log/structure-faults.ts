@@ -1,12 +1,24 @@
 import type { ReasonCode } from "../codes.js";
 import { type Reason, reason } from "../errors.js";
-import { bigint, cast, column, count, greater, less, max, min } from "../sql/expression.js";
+import {
+  bigint,
+  cast,
+  column,
+  count,
+  greater,
+  isNull,
+  less,
+  max,
+  min,
+  not,
+} from "../sql/expression.js";
 import { type Plan, plan, type Table } from "../sql/index.js";
 import { group, type Relation, select } from "../sql/relation.js";
 import type { BoundLog } from "./bind.js";
 import { canonical, trajectoryKeys } from "./canonical.js";
+import { impressions } from "./impressions.js";
 import { columnOf, keyOf, type Role, type Single } from "./role.js";
-import { roleNamed, sourceText, useOf } from "./role-use.js";
+import { readUse, roleNamed, sourceText, useOf } from "./role-use.js";
 import { describeSource } from "./sources/index.js";
 
 /** A way in which a trajectory may break the structure of a log. */
@@ -124,4 +136,67 @@ function examplePlan(found: Relation, as: "double" | "text" = "text"): ExamplePl
     ["last", cast(column("high"), as)],
   ] as const;
   return plan("an example trajectory", select(found, columns, { orderBy, limit: 1 }));
+}
+
+const itemColumn = "e_item";
+
+/** The first trajectory in which a policy's rank stands twice, that rank, and where rows have items two of them. */
+export function twiceAtTargetPlan(
+  log: BoundLog,
+  policy: number,
+): Plan<"trajectory" | "rank" | "one" | "other"> {
+  const target = canonical.targetRank(policy);
+  const use = useOf(log, "item");
+  const item = use === undefined ? target : column(itemColumn);
+  const more = use === undefined ? [] : [[itemColumn, readUse(use)] as const];
+  const byRank = group(
+    select(
+      impressions(log, more),
+      [
+        ...trajectoryKeys.map((name) => [name, column(name)] as const),
+        [target.name, target],
+        ["item", item],
+      ],
+      { where: not(isNull(target)) },
+    ),
+    [...trajectoryKeys, target.name],
+    [
+      ["times", count()],
+      ["low", min(column("item"))],
+      ["high", max(column("item"))],
+    ],
+  );
+  const twice = select(
+    byRank,
+    [
+      ["key", canonical.trajectory],
+      ["rank", target],
+      ["low", column("low")],
+      ["high", column("high")],
+    ],
+    { where: greater(column("times"), bigint(1n)) },
+  );
+  const orderBy = ["key", "rank"].map((name) => ({ by: column(name), descending: false }));
+  const columns = [
+    ["trajectory", cast(column("key"), "text")],
+    ["rank", cast(column("rank"), "text")],
+    ["one", cast(column("low"), "text")],
+    ["other", cast(column("high"), "text")],
+  ] as const;
+  return plan("an example of a target rank twice", select(twice, columns, { orderBy, limit: 1 }));
+}
+
+/** What the example shows: "item 7 stands twice in trajectory s1, at rank 3". */
+export function describeTwice(
+  { spec }: BoundLog,
+  example: Table<"trajectory" | "rank" | "one" | "other">,
+): string {
+  const [trajectory, rank, one, other] = (["trajectory", "rank", "one", "other"] as const).map(
+    (name) => example.text(name) ?? "null",
+  );
+  const where = `trajectory ${trajectory}`;
+  if (spec.item === undefined) return `rank ${rank} stands twice in ${where}`;
+  return one === other
+    ? `item "${one}" stands twice in ${where}, at rank ${rank}`
+    : `items "${one}" and "${other}" of ${where} are both at rank ${rank}`;
 }

@@ -172,6 +172,7 @@ describe("a target rank", () => {
     const error = await refusalOf(study, bench.engine());
     expect(error).toMatchObject({ kind: "log", code: "duplicateTargetRank" });
     expect(error.message).toContain('policies.candidate.rank (column "place2"): 1 of 12');
+    expect(error.message).toMatch(/items "\w+" and "\w+" of trajectory \w+ are both at rank 2/);
     const report = await check(readStudy(study), { engine: bench.engine(), full: true });
     expect(report.problems).toEqual(error.problems);
   });

@@ -79,7 +79,7 @@ const rowsWith = ({ differences }: Result, policy: string, estimator = "dcg"): D
 };
 
 describe("a log with a row far below all others", () => {
-  const likes = (rank: number): boolean => rank === 3;
+  const likes = (rank: number, random: Random): boolean => rank === 3 || random.next() < 0.1;
   const deep = [1, 0.625, 0.5, ...Array<number>(9000).fill(0.001)];
   const stray = { session: 9999n, user: 9999n, feed: 1n, logger: "one", copied: 1n, like: 0 };
   const log = { exposure: { curve: { table: deep } }, listLength: null };

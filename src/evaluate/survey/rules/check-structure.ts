@@ -2,10 +2,12 @@ import { LogError, type Reason, reason } from "../../../errors.js";
 import {
   type BoundLog,
   describeFault,
+  describeTwice,
   duplicateRanksPlan,
   structureFaults,
   structurePlan,
   targetsPlan,
+  twiceAtTargetPlan,
   unmarked,
 } from "../../../log/index.js";
 import {
@@ -94,13 +96,15 @@ export async function requireDistinctTargets(
     const message = `policies.${name}.listWeight (column "${listWeight}"): ${found} of ${sampledTrajectories} trajectories looked at hold several weights; a list has one, in all rows of its trajectory. What to do: compute it of the whole list with listWeights(), and check log.trajectory.`;
     return [reason("listWeightVaries", message, { policy: name, trajectories: found })];
   });
-  const problems = log.policies.flatMap(({ name, rank, score }, i) => {
+  const problems: Reason[] = [];
+  for (const [i, { name, rank, score }] of log.policies.entries()) {
     const isRanked = rank !== undefined || score !== undefined;
     const found = isRanked ? table.numberOrZero(`found_${i}`) : 0;
-    if (found === 0) return [];
-    const message = `policies.${name}.rank (column "${rank}"): ${found} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ranks of distinct items must differ (break ties by item before ranking).`;
-    return [reason("duplicateTargetRank", message, { policy: name, trajectories: found })];
-  });
+    if (found === 0) continue;
+    const example = await collect(engine, twiceAtTargetPlan(log, i), options);
+    const message = `policies.${name}.rank (column "${rank}"): ${found} of ${sampledTrajectories} trajectories looked at hold two items at one target rank; ${describeTwice(log, example)}, for example. What to do: ranks of distinct items must differ (break ties by item before ranking), and an item stands once in a list.`;
+    problems.push(reason("duplicateTargetRank", message, { policy: name, trajectories: found }));
+  }
   const all = [...problems, ...varying];
   if (all.length > 0) throw new LogError(all);
   return { sampledTrajectories };
