@@ -140,6 +140,8 @@ export const kinds: readonly {
     namedBy: {
       "evaluate/print-statements.ts": "asks the results which statements they lack",
       "engines/results/engine.ts": "reads the files of results by DuckDB",
+      "engines/results/keep-results.ts": "reads the files of results by DuckDB",
+      "evaluate/with-kept-results.ts": "keeps results of statements of a run",
     },
   },
   { folder: "log/roles", contract: "log/role.ts", laws: "log/laws.ts" },

@@ -55,7 +55,7 @@ export {
 } from "./fit.js";
 export { fitResultToJson } from "./fit-to-json.js";
 export { requireOneFeed, takeOnline } from "./online.js";
-export { engineNames, openEngine, withEngine, withKeptResults } from "./open-engine.js";
+export { engineNames, openEngine, withEngine } from "./open-engine.js";
 export {
   askNames,
   dialectNames,
@@ -69,3 +69,4 @@ export type { ScoreTable } from "./propose/scores-in.js";
 export { readTally } from "./read-tally.js";
 export { onEngine, studyOf } from "./study-of.js";
 export { type TakeOptions, takeTally, takeWithQuestions } from "./take-tally.js";
+export { withKeptResults } from "./with-kept-results.js";
