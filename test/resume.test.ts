@@ -18,6 +18,7 @@ beforeAll(async () => {
   source = await folder.write(randomLog("resume", { trajectories: 50, days: 2 }), logColumns);
   const study = smallStudy({
     log: { source, feed: "feed", exposure: { curve: { fit: "geometric" } } },
+    estimators: ["snips"],
   });
   await writeFile(folder.path("study.json"), JSON.stringify(study));
   await evaluate([], "whole.json");
