@@ -80,7 +80,7 @@ describe("fitClicks", () => {
     const weak = [count("a", 1, 1e6, 400), count("b", 2, 1e6, 200), ...link];
     const { relative, steps } = answered(fitClicks(weak));
     expect(steps).toBeLessThan(500);
-    expect(relative[1]?.p).toBeCloseTo(2, 6);
+    expect(relative[1]?.p).toBeCloseTo(2, 5);
   });
 
   it("stops where expectation–maximisation stands still, also at chances of 1", () => {
