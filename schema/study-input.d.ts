@@ -245,6 +245,13 @@ export interface StudyInput {
       };
       /** The logged exposure of the shown item, in (0, 1], where the logging policy was stochastic; weights divide by it instead of the curve. */
       readonly column?: string;
+      /** Trust bias: chances of a reward at a view by displayed rank, of relevant items and of others. */
+      readonly trust?: {
+        /** By displayed rank: the chance that a relevant item is rewarded once it is viewed. */
+        readonly plus: readonly (number)[];
+        /** By displayed rank: the chance that another item is rewarded once it is viewed. */
+        readonly minus: readonly (number)[];
+      };
       /** Days on which curves are fitted and nothing else is; results are of the other days. */
       readonly fitDays?: {
         /** The first day. */
@@ -359,7 +366,7 @@ export interface StudyInput {
   /** What the policies are compared with; logged is the policy that wrote the log. Default: "logged". */
   readonly baseline?: string;
   /** The estimator whose difference gives the verdict; one of those listed. */
-  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
+  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
     readonly mean: {
     };
   } | {
@@ -428,6 +435,13 @@ export interface StudyInput {
       readonly limit?: number | readonly (number)[];
       /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
       readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
+    };
+  } | {
+    readonly trustDr: {
+      /** whether predictions of relevance are used (given), or weights alone (none) Default: ["given"]. */
+      readonly predictions?: "given" | "none" | readonly ("given" | "none")[];
+      /** with predictions: viewed items are corrected, or displayed items, viewed or not Default: ["observed"]. */
+      readonly treatment?: "observed" | "expected" | readonly ("observed" | "expected")[];
     };
   } | {
     readonly mips: {
@@ -486,7 +500,7 @@ export interface StudyInput {
     };
   };
   /** What to compute: names, or a name with parameters; a list of values asks for each. */
-  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
+  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
     readonly mean: {
     };
   } | {
@@ -555,6 +569,13 @@ export interface StudyInput {
       readonly limit?: number | readonly (number)[];
       /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
       readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
+    };
+  } | {
+    readonly trustDr: {
+      /** whether predictions of relevance are used (given), or weights alone (none) Default: ["given"]. */
+      readonly predictions?: "given" | "none" | readonly ("given" | "none")[];
+      /** with predictions: viewed items are corrected, or displayed items, viewed or not Default: ["observed"]. */
+      readonly treatment?: "observed" | "expected" | readonly ("observed" | "expected")[];
     };
   } | {
     readonly mips: {

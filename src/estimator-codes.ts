@@ -12,6 +12,7 @@ export const estimatorCodes = {
   listLengthMissing: "The estimator needs the length of lists.",
   listTooLong: "The estimator multiplies weights over more slots than it can.",
   remainingMissing: "The estimator needs predictions of a slot and those below it.",
+  trustMissing: "The estimator needs how far users trust the ranker at each rank.",
   rankMissing: "The estimator needs a policy's ranks, which is given by exposure.",
   displayedRankMissing: "The estimator needs displayed ranks.",
   loggersUnknown: "The estimator needs what each of several logging policies shows.",

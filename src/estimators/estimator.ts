@@ -1,4 +1,5 @@
 import type { Reason } from "../errors.js";
+import type { TrustView } from "../exposure/trust-view.js";
 import type { ParameterSpec, Parameters } from "../parameters.js";
 import type { Expression } from "../sql/expression.js";
 
@@ -95,6 +96,8 @@ export interface LogView {
   /** The position-bias curve, if the study gives one. */
   readonly curve: CurveView | undefined;
   readonly log2: CurveView;
+  /** How far users trust the ranker, where the study says so. */
+  readonly trust?: TrustView;
   readonly listLength: Expression | undefined;
   /** Whether the rows of all candidates are known, and where the logging policy put each (or its exposure). */
   readonly candidates?: { readonly rank: boolean; readonly exposure: boolean };
@@ -231,6 +234,7 @@ export type Need =
   | "listWeight"
   | "listLength"
   | "remaining"
+  | "trust"
   | "loggers";
 
 /**

@@ -1,4 +1,5 @@
 import { InternalError } from "../errors.js";
+import { trustView } from "../exposure/trust-view.js";
 import { canonical, LOGGED } from "../log/index.js";
 import { createRandom, type Random } from "../random/index.js";
 import {
@@ -172,6 +173,7 @@ function falling(from: number): CurveView {
 }
 
 const withCurve: LogView = {
+  trust: trustView({ plus: [1, 0.75], minus: [0.5, 0.25, 0.125] }),
   rank: canonical.rank,
   exposure: undefined,
   curve: falling(0),

@@ -23,6 +23,7 @@ import { rips } from "./rips/rips.js";
 import { sips } from "./sips/sips.js";
 import { snips } from "./snips/snips.js";
 import { switchDr } from "./switch-dr/switch-dr.js";
+import { trustDr } from "./trust-dr/trust-dr.js";
 import { weighted } from "./weighted/weighted.js";
 
 /** Every estimator, in the order in which reports show them. */
@@ -39,6 +40,7 @@ export const estimators: readonly Estimator[] = [
   switchDr,
   drOs,
   cab,
+  trustDr,
   mips,
   offCem,
   efficient,

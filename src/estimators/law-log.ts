@@ -24,6 +24,9 @@ const roles = {
 /** Chances of a view by rank in the laws' log. */
 export const lawCurve: readonly number[] = [1, 0.625, 0.5, 0.25, 0.125];
 
+/** Trust without rewards of what is not relevant, under which values follow rewards as those of others do. */
+const lawTrust = { plus: [1, 0.75, 0.5], minus: [0] };
+
 /**
  * What a law asks of the log: policies placed by rank under a curve, or by logged exposures too; of an estimator of
  * whole lists with the length of each, of one that needs them with two logging policies.
@@ -48,7 +51,7 @@ export const lawStudies = (
   const named = lists ? { ...roles, listLength: "slots" } : roles;
   const studies: readonly LawStudy[] = [
     {
-      log: { ...named, exposure: { curve: { table: lawCurve } } },
+      log: { ...named, exposure: { curve: { table: lawCurve }, trust: lawTrust } },
       policies: byRank,
       estimators,
       estimands,

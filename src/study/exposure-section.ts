@@ -4,10 +4,12 @@ import type { Field } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { roleFields } from "./role-fields.js";
 import type { ExposureRequest } from "./study.js";
+import { trust } from "./trust-section.js";
 
 const fields = {
   curve,
   ...roleFields("exposure"),
+  trust,
   fitDays: days(
     "Days on which curves are fitted and nothing else is; results are of the other days.",
   ),
@@ -16,7 +18,7 @@ const fields = {
 /** How the logging policy exposed items. */
 export const exposure: Field<ExposureRequest> = {
   schema: fieldsSchema(fields),
-  expected: "a mapping with the keys curve, column, fitDays",
+  expected: "a mapping with the keys curve, column, trust, fitDays",
   purpose:
     "How the logging policy exposed items: the position-bias curve, its logged exposures, or both.",
   read: (value, place) => readFields(fields, value, place),

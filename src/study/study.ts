@@ -61,8 +61,18 @@ export interface Privacy {
 export interface ExposureRequest {
   readonly curve?: CurveRequests;
   readonly column?: string;
+  readonly trust?: TrustTables;
   /** Days whose trajectories are used to fit the curves and for nothing else: results are of the other days. */
   readonly fitDays?: DayRange;
+}
+
+/**
+ * How far users trust the ranker at each displayed rank: of what is viewed there, a relevant item is rewarded with
+ * chance `plus`, another with `minus`. The last number of a list holds for all deeper ranks.
+ */
+export interface TrustTables {
+  readonly plus: readonly number[];
+  readonly minus: readonly number[];
 }
 
 /** From one ISO day to another, both included; an absent end is open. */

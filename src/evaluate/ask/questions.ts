@@ -9,6 +9,7 @@ import type {
   PolicyView,
 } from "../../estimators/estimator.js";
 import type { CurveByFeed } from "../../exposure/curve-spec.js";
+import { trustView } from "../../exposure/trust-view.js";
 import type { BoundLog, Summary } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import { hasFittedCurves } from "../curves/curve-requests.js";
@@ -51,16 +52,15 @@ export function questionsOf(
   sizes?: LoggerSizes,
 ): Questions {
   const given = curve && curveViewOf(log, summary, curve);
-  const views = viewsOf(
-    log,
-    summary,
-    hasFittedCurves(study.exposure) ? given && learnt(given) : given,
-    sizes,
-  );
+  const seen = hasFittedCurves(study.exposure) ? given && learnt(given) : given;
+  const views = withTrust(viewsOf(log, summary, seen, sizes), study);
   const sampling = samplingOf(log, summary);
   const all = allOf(study, views, sampling);
   return { study, log, curve, views, all, fingerprintOf: fingerprintsOf(log), sampling };
 }
+
+const withTrust = (views: Views, { exposure: { trust } }: Study): Views =>
+  trust === undefined ? views : { ...views, log: { ...views.log, trust: trustView(trust) } };
 
 /** A curve that a log taught, whose number of views is itself an estimate. */
 function learnt({ known: _, ...curve }: CurveView): CurveView {
@@ -85,7 +85,7 @@ export function componentsBeforeFit(
   log: BoundLog,
   summary: Summary,
 ): readonly Component[] {
-  const views = viewsOf(log, summary, unfittedCurve);
+  const views = withTrust(viewsOf(log, summary, unfittedCurve), study);
   const sampling = samplingOf(log, summary);
   return componentsOf({ study, views, all: allOf(study, views, sampling), sampling });
 }

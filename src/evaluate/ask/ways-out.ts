@@ -50,6 +50,11 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
       "Name log.loggingPolicy and, for each of its values, the policy of the study that it stands for: log.loggingPolicies",
     missing: "log.loggingPolicies",
   },
+  trust: {
+    words:
+      "Give log.exposure.trust: by displayed rank the chance of a reward once an item is viewed, of relevant items (plus) and of others (minus)",
+    missing: "log.exposure.trust",
+  },
   knownViews: {
     words:
       "Give log.exposure.curve as a curve with its parameters and a cut-off (or log.listLength), not one that is fitted",
