@@ -1,13 +1,13 @@
 import { InternalError } from "../errors.js";
 import {
+  addAt,
   addDoubleDouble,
   type DoubleDouble,
   divideDouble,
   multiplyDouble,
-  subtractDoubleDouble,
   toDouble,
 } from "../numeric/index.js";
-import { type TallyColumn, type TallyTable, valueAt } from "../tally/index.js";
+import type { TallyColumn, TallyTable } from "../tally/index.js";
 import type { Cells } from "./scope.js";
 
 /** A column of a scope: its mean per trajectory, and every cell's sum less what its logging policy's mean gives. */
@@ -37,9 +37,13 @@ export function centre(table: TallyTable, scope: Cells, fingerprint: string): Ce
   const cellRests = new Float64Array(scope.rows.length);
   for (let i = 0; i < cells.length; i++) {
     const expected = multiplyDouble(means[scope.loggerIndex[i] ?? 0] ?? zero, scope.counts[i] ?? 0);
-    const centred = subtractDoubleDouble(valueAt(column, scope.rows[i] ?? 0), expected);
-    cells[i] = toDouble(centred);
-    cellRests[i] = restOf(centred);
+    const row = scope.rows[i] ?? 0;
+    cells[i] = column.hi[row] ?? 0;
+    cellRests[i] = column.lo?.[row] ?? 0;
+    addAt(cells, cellRests, i, -expected.hi, -expected.lo);
+    const [hi, lo] = [cells[i] ?? 0, cellRests[i] ?? 0];
+    cells[i] = hi + lo;
+    cellRests[i] = hi - (hi + lo) + lo;
   }
   const mean = divideDouble(totals.reduce(addDoubleDouble, zero), scope.n);
   // Sums that are taken as they come have no bound, and are said to be so elsewhere.
@@ -53,10 +57,11 @@ const restOf = (value: DoubleDouble): number => value.hi - toDouble(value) + val
 const zero: DoubleDouble = { hi: 0, lo: 0 };
 
 function totalsByLogger(scope: Cells, column: TallyColumn): readonly DoubleDouble[] {
-  const totals = scope.loggers.map(() => zero);
-  scope.rows.forEach((row, i) => {
-    const logger = scope.loggerIndex[i] ?? 0;
-    totals[logger] = addDoubleDouble(totals[logger] ?? zero, valueAt(column, row));
-  });
-  return totals;
+  const hi = new Float64Array(scope.loggers.length);
+  const lo = new Float64Array(scope.loggers.length);
+  for (let i = 0; i < scope.rows.length; i++) {
+    const row = scope.rows[i] ?? 0;
+    addAt(hi, lo, scope.loggerIndex[i] ?? 0, column.hi[row] ?? 0, column.lo?.[row] ?? 0);
+  }
+  return Array.from(hi, (each, logger) => ({ hi: each, lo: lo[logger] ?? 0 }));
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { assertProperty } from "../../test/fixture/property.js";
 import {
+  addAt,
   addDouble,
   addDoubleDouble,
   type DoubleDouble,
@@ -35,6 +36,19 @@ test("pairs add, subtract and scale exactly within 2^104", () => {
       expect(exact(addDoubleDouble(y, x))).toBe(BigInt(a) * 2048n + BigInt(b));
       expect(exact(subtractDoubleDouble(y, x))).toBe(BigInt(b));
       expect(exact(multiplyDouble(y, c))).toBe(exact(y) * BigInt(c));
+    }),
+  );
+});
+
+test("pairs add in place with the bits of addDoubleDouble", () => {
+  const pair = fc.tuple(fc.double({ noNaN: true, min: -1e200, max: 1e200 }), integer);
+  assertProperty(
+    fc.property(pair, pair, ([a, b], [c, d]) => {
+      const [x, y] = [twoSum(a, b / 3), twoSum(c, d / 7)];
+      const [hi, lo] = [Float64Array.of(9, x.hi), Float64Array.of(9, x.lo)];
+      addAt(hi, lo, 1, y.hi, y.lo);
+      const sum = addDoubleDouble(x, y);
+      expect([...hi, ...lo]).toEqual([9, sum.hi, 9, sum.lo]);
     }),
   );
 });

@@ -50,6 +50,25 @@ export function addDoubleDouble(x: DoubleDouble, y: DoubleDouble): DoubleDouble 
   return renormalize(carried.hi, carried.lo + low.lo);
 }
 
+/**
+ * Adds the pair `x + y` to the one at a place of two arrays, with the bits of `addDoubleDouble`: no object a term.
+ * From `[1e16]` and `[1]`, the pair −1e16 and 0 makes `[1]` and `[0]`.
+ */
+export function addAt(hi: Float64Array, lo: Float64Array, at: number, x: number, y: number): void {
+  const a = hi[at] ?? 0;
+  const b = lo[at] ?? 0;
+  const high = a + x;
+  const xRounded = high - a;
+  const low = b + y;
+  const yRounded = low - b;
+  const rest = a - (high - xRounded) + (x - xRounded) + low;
+  const carried = high + rest;
+  const last = rest - (carried - high) + (b - (low - yRounded) + (y - yRounded));
+  const sum = carried + last;
+  hi[at] = sum;
+  lo[at] = last - (sum - carried);
+}
+
 /** `x − y`: `subtractDoubleDouble(twoSum(1e16, 1), fromDouble(1e16))` is `{ hi: 1, lo: 0 }`. */
 export function subtractDoubleDouble(x: DoubleDouble, y: DoubleDouble): DoubleDouble {
   return addDoubleDouble(x, { hi: -y.hi, lo: -y.lo });

@@ -10,6 +10,7 @@ export {
   spearman,
 } from "./correlation.js";
 export {
+  addAt,
   addDoubleDouble,
   type DoubleDouble,
   divideDouble,

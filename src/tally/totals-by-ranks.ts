@@ -1,6 +1,6 @@
 import { atFeed, canonical } from "../log/index.js";
-import { addDoubleDouble, type DoubleDouble, multiplyDouble } from "../numeric/index.js";
-import { type CallOptions, compile } from "../sql/index.js";
+import { addAt, multiplyDouble } from "../numeric/index.js";
+import { type CallOptions, compile, type Expression } from "../sql/index.js";
 import { logChanged } from "../sql/run/log-changed.js";
 import type { Column } from "./columns.js";
 import { factorByRanks } from "./factor-by-ranks.js";
@@ -41,8 +41,6 @@ export async function totalsByRanks(
   return totals;
 }
 
-const asIs = (hi: number): DoubleDouble => ({ hi, lo: 0 });
-
 function totalOf(
   { log }: TallyRequest,
   layout: Layout,
@@ -53,20 +51,27 @@ function totalOf(
   const isLargest = component.over === "rows" && component.combine === "max";
   const names = [canonical.rank.name, target ?? "h_none"];
   const bins = isLargest ? [component.value] : binsOf(component.value, scale);
-  const byStratum = table.strata.map(({ feed }) =>
-    bins.map((bin) => compile(atFeed(log, bin, feed), names)),
-  );
-  const sums = table.strata.map((): DoubleDouble => asIs(0));
+  const byFeed = new Map<string | null, readonly Value[]>();
+  const byStratum = table.strata.map(({ feed }) => {
+    const known =
+      byFeed.get(feed) ?? bins.map((bin) => valueByRanks(atFeed(log, bin, feed), names));
+    byFeed.set(feed, known);
+    return known;
+  });
+  const sums = {
+    hi: new Float64Array(table.strata.length),
+    lo: new Float64Array(table.strata.length),
+  };
   for (let row = 0; row < table.rows; row++) {
     const stratum = table.stratum[row] ?? 0;
-    const place = [rank[row] ?? 0, targets[row] || null];
     for (const valueAt of byStratum[stratum] ?? []) {
-      const value = valueAt(place);
-      const sum = sums[stratum];
-      if (value === null || sum === undefined) continue;
-      sums[stratum] = isLargest
-        ? asIs(Math.max(sum.hi, value))
-        : addDoubleDouble(sum, multiplyDouble(asIs(value), count[row] ?? 0));
+      const value = valueAt(rank[row] ?? 0, targets[row] ?? 0);
+      if (value === null) continue;
+      if (isLargest) sums.hi[stratum] = Math.max(sums.hi[stratum] ?? 0, value);
+      else {
+        const all = multiplyDouble({ hi: value, lo: 0 }, count[row] ?? 0);
+        addAt(sums.hi, sums.lo, stratum, all.hi, all.lo);
+      }
     }
   }
   const hi = new Float64Array(layout.stratum.length);
@@ -76,9 +81,31 @@ function totalOf(
   table.strata.forEach((stratum, at) => {
     const cell = known.get(stratumKey(stratum));
     if (cell === undefined) throw logChanged();
-    hi[cell] = sums[at]?.hi ?? 0;
-    lo[cell] = sums[at]?.lo ?? 0;
+    hi[cell] = sums.hi[at] ?? 0;
+    lo[cell] = sums.lo[at] ?? 0;
   });
   const combine = isLargest ? "max" : "sum";
   return rounded({ combine, hi, lo: lo.some((low) => low !== 0) ? lo : null }, rounding);
+}
+
+/** A value at a displayed and a target rank; of rank 0, where there is none. */
+type Value = (rank: number, target: number) => number | null;
+
+/** The value of an expression of ranks; each pair of ranks comes once a stratum, and is computed once. */
+function valueByRanks(expression: Expression, names: readonly string[]): Value {
+  const at = compile(expression, names);
+  const byRank = new Map<number, Map<number, number | null>>();
+  return (rank, target) => {
+    let own = byRank.get(rank);
+    if (own === undefined) {
+      own = new Map();
+      byRank.set(rank, own);
+    }
+    let found = own.get(target);
+    if (found === undefined) {
+      found = at([rank, target || null]);
+      own.set(target, found);
+    }
+    return found;
+  };
 }

@@ -13,7 +13,11 @@ export function readTable(
   columns: ReadonlyMap<string, LineColumn>,
 ): TallyTable {
   const { strata, at } = strataOfRows(table);
-  const places = [at, table.numbers("bucket"), ...keys.map((key) => table.numbers(key))];
+  const places = [
+    Float64Array.from(at),
+    table.numbers("bucket"),
+    ...keys.map((key) => table.numbers(key)),
+  ];
   const place = placesOf(places, table.rows);
   const order = orderOf(place);
   const take = (list: ArrayLike<number>): Float64Array => {
@@ -72,7 +76,7 @@ function orderOf(place: Float64Array): Int32Array {
 }
 
 /** One number for each row that orders rows by their places; ranks and depths stay far below 2^53 together. */
-function placesOf(places: readonly ArrayLike<number>[], rows: number): Float64Array {
+function placesOf(places: readonly Float64Array[], rows: number): Float64Array {
   const place = new Float64Array(rows);
   for (const values of places) {
     let most = 0;
