@@ -26,6 +26,7 @@ export const verdictCodes = {
   skippedTrajectories: "Trajectories without an ideal were skipped.",
   fewClusters: "Intervals rest on few clusters.",
   skewed: "What users bring is skewed: symmetric intervals miss to one side.",
+  fittedPredictions: "An error leaves out that predictions were fitted on the same log.",
   zeroVariance: "The standard error is 0.",
   inexactSums: "Rounding is a part of some standard errors that can be told.",
   rounding: "Next to the largest value the sums of a number are not known well enough.",

@@ -44,6 +44,7 @@ export const cab: Estimator = {
   ],
   canonical: ({ limit = 10, clips = "ratio" }) => ({ limit, clips }),
   role: () => "biasedReward",
+  trustsPredictions: true,
   needs: [],
   formula: (question) => {
     const { log, policy, reward, parameters, estimand } = question;

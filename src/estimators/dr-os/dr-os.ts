@@ -34,6 +34,7 @@ export const drOs: Estimator = {
   ],
   canonical: ({ shrinkage = 10, shape = "optimistic" }) => ({ shrinkage, shape }),
   role: () => "biasedReward",
+  trustsPredictions: true,
   needs: [],
   formula: (question) => {
     const parts = predictedParts(question);

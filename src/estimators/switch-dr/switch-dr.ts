@@ -25,6 +25,7 @@ export const switchDr: Estimator = {
   ],
   canonical: ({ limit = 10 }) => ({ limit }),
   role: () => "biasedReward",
+  trustsPredictions: true,
   needs: [],
   formula: (question) => {
     const parts = predictedParts(question);

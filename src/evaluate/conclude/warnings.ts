@@ -45,6 +45,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   ({ log, survey }) => roleWarnings(log, survey.summary),
   listLengthUnknown,
   familyOfFeed,
+  fittedPredictions,
 ];
 
 /** The warnings of a result: nothing was refused, and a reader should know. */
@@ -94,6 +95,22 @@ function ofDays({ estimates, study }: WarningInputs): readonly Reason[] {
     const found = daily.filter((row) => "value" in row && row.warnings.includes(code));
     const days = new Set(found.map(({ feed, day }) => JSON.stringify([feed, day]))).size;
     return sentence === undefined || days === 0 ? [] : [reason(code, sentence(days), { days })];
+  });
+}
+
+/** The coverage of such intervals is measured in docs/coverage.md. */
+function fittedPredictions({ study, estimates }: WarningInputs): readonly Reason[] {
+  const trusting = membersOf(study).estimators.filter((each) => each.trustsPredictions === true);
+  return Object.entries(study.log.rewards).flatMap(([reward, { prediction }]) => {
+    if (typeof prediction !== "object") return [];
+    const rows = estimates.filter((row) => "value" in row && row.reward === reward);
+    const names = trusting
+      .map(({ name }) => name)
+      .filter((name) => rows.some(({ estimator }) => estimator === name));
+    if (names.length === 0) return [];
+    const own = names.length === 1 ? "its interval holds" : "their intervals hold";
+    const message = `What ${names.join(", ")} ${names.length === 1 ? "takes" : "take"} from the predictions of ${reward} has no error, and these were fitted on this log: ${own} the truth less often than stated. dr and efficient correct predictions in full; compare with them.`;
+    return [reason("fittedPredictions", message, { reward, estimators: names.join(", ") })];
   });
 }
 
