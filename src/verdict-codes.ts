@@ -28,6 +28,7 @@ export const verdictCodes = {
   skewed: "What users bring is skewed: symmetric intervals miss to one side.",
   fittedPredictions: "An error leaves out that predictions were fitted on the same log.",
   zeroVariance: "The standard error is 0.",
+  groupsDrawn: "A bootstrap over users draws groups of users in some rows.",
   inexactSums: "Rounding is a part of some standard errors that can be told.",
   rounding: "Next to the largest value the sums of a number are not known well enough.",
   rareRewards: "Too few rewarded rows lie where the weights are large.",

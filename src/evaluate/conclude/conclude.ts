@@ -237,13 +237,14 @@ function* concludeFeed(
 ): Steps<FeedResult> {
   const { inference } = base;
   const { diagnostics } = membersOf(base.study);
+  const hasGroups = base.tally.buckets.kind === "hashed";
   const found = yield* eachOf(days, (scope) => {
     const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines, aside) : [];
     const { answered, compared, clusters } = scope;
     return {
       diagnoses,
       estimates: answered.map((row) =>
-        estimateRow(row, inference, clusters, diagnoses, diagnostics),
+        estimateRow(row, inference, clusters, diagnoses, diagnostics, hasGroups),
       ),
       differences: compared.map(
         (each) => ("none" in each ? each : rows.get(each)) ?? unadjusted(each, inference),

@@ -11,18 +11,24 @@ import { rowKey } from "./row-key.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 import { rowWarnings } from "./warnings.js";
 
-/** One row of `estimates`: value, standard error and interval, or the reason for none. */
+/**
+ * One row of `estimates`: value, standard error and interval, or the reason for none. `hasGroups`: the tally's buckets
+ * hold several users each.
+ */
 export function estimateRow(
   answered: AnsweredQuestion,
   { interval, confidence }: Inference,
   clusters: number | null,
   diagnoses: readonly Diagnosis[],
   diagnostics: readonly Diagnostic[],
+  hasGroups: boolean,
 ): EstimateRow {
   const { answer: found, usable } = answered;
   const key = rowKey(answered, answered.scope);
   if ("code" in found) return { ...key, none: found };
   const se = standardError(found);
+  const drawsGroups =
+    hasGroups && interval.drawsUsers === true && found.replicates.drawn?.("users") === undefined;
   return {
     ...key,
     value: found.value,
@@ -30,6 +36,7 @@ export function estimateRow(
     interval: intervalBy(interval, statisticOf(found), confidence),
     ...sizes(found, clusters),
     ...(usable === null ? {} : { skipped: found.n - usable }),
+    ...(drawsGroups ? { drawn: "groups" as const } : {}),
     warnings: rowWarnings(key, found, diagnoses, diagnostics),
   };
 }

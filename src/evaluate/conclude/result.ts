@@ -187,6 +187,8 @@ export interface Estimate extends RowKey, Sizes {
   readonly interval: Interval;
   /** Trajectories without an ideal, where the estimator skips these. */
   readonly skipped?: number;
+  /** The study's bootstrap draws users, and this row's draws groups of them: its sums are not kept by user. */
+  readonly drawn?: "groups";
   readonly withheld?: Withheld;
   readonly warnings: readonly ReasonCode[];
 }

@@ -42,6 +42,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   severalFeeds,
   slotsUnlogged,
   inexactSums,
+  groupsDrawn,
   ({ log, survey }) => roleWarnings(log, survey.summary),
   listLengthUnknown,
   familyOfFeed,
@@ -205,6 +206,15 @@ function inexactSums({ survey: { inexact }, estimates }: WarningInputs): readonl
     ...(inexact === 0 ? [] : [reason("inexactSums", columns, { columns: inexact })]),
     ...(rows.length === 0 ? [] : [reason("inexactSums", rounded, { rows: rows.length })]),
   ];
+}
+
+/** A bootstrap over users that could not draw each of them, in some rows or all. */
+function groupsDrawn({ study, estimates }: WarningInputs): readonly Reason[] {
+  const rows = estimates.flatMap((row) => ("drawn" in row ? [row] : []));
+  const groups = rows.reduce((most, { buckets }) => Math.max(most, buckets), 0);
+  if (rows.length === 0) return [];
+  const message = `${study.interval} draws each user where the log has their sums; in ${rows.length} of ${estimates.length} estimates it draws ${grouped(groups)} groups of whole users instead, whose tails are a little less exact. So it does for sums within trajectories (nDCG), single days, curves with an error, sampled logs and tallies of groups. With at most 16,384 users every row draws users.`;
+  return [reason("groupsDrawn", message, { rows: rows.length, of: estimates.length, groups })];
 }
 
 /** A curve that was fitted without complaint may still take the end of a list for a stop. */

@@ -8,6 +8,7 @@ import { readStudy } from "../../study/index.js";
 import { addTables, foldTally, type TallyTable } from "../../tally/index.js";
 import type { StudyTally } from "../about.js";
 import { questionsOf } from "../ask/questions.js";
+import { conclude } from "../conclude/conclude.js";
 import { openTally } from "../conclude/open-tally.js";
 import { type AnsweredQuestion, answerQuestions, readScope } from "../conclude/scope-reader.js";
 import { curvesOfStudy } from "../curves/curves-of-study.js";
@@ -173,6 +174,17 @@ it("leaves days, estimates of whole trajectories and other intervals to buckets"
   const halved = plain.map((row): Row => ({ ...row, score: 0.5 }));
   const kept = study({}, { sampling: "score" });
   expect(Object.keys(await tablesOf(kept, halved))).not.toContain("replicates");
+});
+
+it("is said of a result, with the rows that draw groups", async () => {
+  const { estimates, warnings } = conclude(await tallyOf(study(), plain));
+  const drawn = estimates.filter((row) => "drawn" in row);
+  expect(drawn.map(({ estimator }) => estimator)).toContain("ndcg");
+  expect(drawn.every(({ day, estimator }) => day !== null || estimator === "ndcg")).toBe(true);
+  const said = warnings.find(({ code }) => code === "groupsDrawn");
+  expect(said?.facts).toMatchObject({ rows: drawn.length, of: estimates.length });
+  const exact = conclude(await tallyRows(study(), plain));
+  expect(exact.warnings.map(({ code }) => code)).not.toContain("groupsDrawn");
 });
 
 it("has the spread of the standard error", async () => {
