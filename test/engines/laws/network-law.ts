@@ -44,7 +44,7 @@ export function networkLaw(under: UnderTest, opened: () => OpenEngine): void {
   const run = (engine: Engine, signal?: AbortSignal): Promise<EngineError> =>
     failureOf(engine, collect(engine, slow, { signal }));
   const tell = (fault: string, outcome: string, begun: number): void =>
-    tellFault(under.name, fault, `${outcome} after ${Math.ceil((Date.now() - begun) / 1000)} s`);
+    tellFault(under.name, fault, `${outcome}, ${Math.ceil((Date.now() - begun) / 1000)} s`);
   const test = it.skipIf(lacks.network !== undefined);
 
   test("fails when the network is cut for good", async () => {

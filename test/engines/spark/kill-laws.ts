@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { OpenEngine } from "../engine-suite.js";
+import { tellFault } from "../faults.js";
 import { evaluated } from "../golden/asking.js";
 import { plainStudy } from "../golden/cases.js";
 import { differences } from "../golden/compare.js";
@@ -40,6 +41,7 @@ export function killLaws(opened: () => OpenEngine): void {
     const got = await answer;
     expect(differences(got, await ask(inMemory), 0)).toEqual([]);
     expect(processesOf(running.pid ?? 0, "CoarseGrainedExecutorBackend")).not.toEqual(executors);
+    tellFault("spark", "an executor is killed while it works", "the same numbers");
   });
 
   it("a connection cut while a statement runs: its answer is fetched over the next one", {
@@ -61,6 +63,7 @@ export function killLaws(opened: () => OpenEngine): void {
     });
     expect(differences(got, await ask(inMemory), 0)).toEqual([]);
     expect(cuts).toBeGreaterThan(2);
+    tellFault("spark", "the connection is cut every second and a half", "the same numbers");
   });
 }
 

@@ -4,6 +4,7 @@ import { startSpark } from "../servers/spark.js";
 import type { UnderTest } from "./under-test.js";
 
 const token = "golden-token";
+const quickToStart = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
 /** Apache Spark with two executors, each a process. */
 export const spark: UnderTest = {
@@ -21,6 +22,9 @@ export const spark: UnderTest = {
   start: async () => {
     const server = await startSpark({
       "spark.connect.authenticate.token": token,
+      // Statements over a few thousand rows end before a second compiler has paid for itself, on two cores least.
+      "spark.driver.extraJavaOptions": quickToStart,
+      "spark.executor.extraJavaOptions": quickToStart,
       // Every stream is cut after so long, and its answer fetched over the next one.
       "spark.connect.execute.reattachable.senderMaxStreamDuration": "5s",
       // What nobody listens to any more is given up soon, so that a test can see it end.
