@@ -87,17 +87,21 @@ async function sumRows(
   const asked = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
   const isLarge = evaluated.summary.rows >= rowsWorthKeeping;
   const isGiven = curves.fitted.length === 0;
-  const counted =
-    isLarge && isGiven
-      ? { ...asked, rankCounts: createRankCounts(connection.engine, asked, strata.length) }
-      : asked;
+  const rankCounts = isLarge
+    ? { rankCounts: createRankCounts(connection.engine, asked, strata.length) }
+    : {};
+  // Totals by ranks come with the errors of a learnt curve.
+  const counted = isGiven ? { ...asked, ...rankCounts } : asked;
   const request = await withCandidates(connection, evaluated, counted);
   const lines =
-    !verdicts || isUneven(evaluated) ? undefined : lineRequestOf(questions, request, evaluated);
+    !verdicts || isUneven(evaluated)
+      ? undefined
+      : lineRequestOf(questions, { ...request, ...rankCounts }, evaluated);
   const curveTables = (counts: LogCounts): Promise<CurveTables> => {
     const daysSpan = mayDaysSpan(log, counts);
     const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
-    return takeCurveTables(connection, dated, {
+    const sharing = { ...dated, ...rankCounts };
+    return takeCurveTables(connection, sharing, {
       strata: strata.length,
       fitted: curves.fitted.map(({ curve }) => curve),
       varied: whatIf && curves.curve !== undefined ? curvesOf(curves.curve) : [],
