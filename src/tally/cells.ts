@@ -65,7 +65,12 @@ export function cellsPlan(
   });
   const place: Named =
     bucketing.kind === "exact"
-      ? ["cluster", keyText(column(keys.cluster))]
+      ? [
+          "cluster",
+          bucketing.key === "number"
+            ? cast(column(keys.cluster), "double")
+            : keyText(column(keys.cluster)),
+        ]
       : ["bucket", cast(column(bucketAlias), "double")];
   const { more = [] } = keys;
   const values = sums.map(([alias, value]): Named => [`${alias}_out`, inDoubles(alias, value)]);

@@ -61,7 +61,11 @@ export interface StructureColumns {
 
 /** How clusters become buckets. `key` says which hash. */
 export type Bucketing =
-  | { readonly kind: "exact" }
+  | {
+      readonly kind: "exact";
+      /** Keys are whole numbers that a double holds, and come back as such: a text each takes long to read. */
+      readonly key?: "number";
+    }
   | {
       readonly kind: "hashed";
       readonly count: number;

@@ -8,9 +8,12 @@ export interface Replication {
   readonly seed: number;
 }
 
+/** Whole numbers count as their text. */
+export type UserKey = string | number;
+
 /** Users with their values: those of a user stand together, `width` numbers, a multiple of `abreast`. */
 export interface UserValues {
-  readonly keys: readonly string[];
+  readonly keys: readonly UserKey[];
   readonly width: number;
   readonly values: Float64Array;
 }
@@ -128,11 +131,11 @@ const emptyDraws = (digits: Uint16Array, count: number): Draws => ({
   filled: 0,
 });
 
-function draw(drawn: Draws, keys: readonly string[], users: Uint32Array, seed: number): void {
+function draw(drawn: Draws, keys: readonly UserKey[], users: Uint32Array, seed: number): void {
   drawn.digits.fill(0);
   drawn.filled = 0;
   for (let place = 0; place < users.length; place++) {
-    poissonStream(seed, keys[users[place] as number] ?? "", drawn.weights);
+    poissonStream(seed, String(keys[users[place] as number]), drawn.weights);
     setDigits(drawn, place);
   }
 }

@@ -1,4 +1,4 @@
-import type { BoundLog } from "../../log/index.js";
+import { type BoundLog, canonical } from "../../log/index.js";
 import { type CallOptions, collectWide, type Engine } from "../../sql/index.js";
 import { type Column, columnsOfKind } from "../columns.js";
 import { binAlias, rewardedPlan, rowsPlan, trajectoryPlan } from "../queries.js";
@@ -56,6 +56,13 @@ export async function takeReplicates(
   return tableOf(found, replication);
 }
 
+/** Whether the keys of users are whole numbers that a double holds. */
+function haveNumbers({ bucketing, leaves }: TallyRequest): boolean {
+  const [least, most] = leaves.column(canonical.user.name);
+  const isWhole = bucketing.kind === "hashed" && bucketing.key === "bigint";
+  return isWhole && Number.isSafeInteger(least) && Number.isSafeInteger(most);
+}
+
 /** One cell a user, feed and logging policy. */
 function byUser({ keep: _, rankCounts: __, ...request }: TallyRequest): TallyRequest {
   const { day: ___, ...spec } = request.log.spec;
@@ -64,7 +71,10 @@ function byUser({ keep: _, rankCounts: __, ...request }: TallyRequest): TallyReq
     (each) => each.over === "rewarded" || (each.over === "rows" && each.combine !== "max"),
   );
   const structure = { inner: [], outer: [] };
-  const bucketing = { kind: "exact" } as const;
+  const bucketing = {
+    kind: "exact",
+    ...(haveNumbers(request) && { key: "number" as const }),
+  } as const;
   return { ...request, log, components, bucketing, structure, daysSpan: false };
 }
 

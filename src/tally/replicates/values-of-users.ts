@@ -1,7 +1,7 @@
 import type { Table } from "../../sql/index.js";
 import { strataOfRows } from "../strata-of-rows.js";
 import type { TallyTable } from "../tally.js";
-import { abreast, type UserValues } from "./replicate-sums.js";
+import { abreast, type UserKey, type UserValues } from "./replicate-sums.js";
 
 /** A column of the tally, and those of a result that are added up to it. */
 export interface Binned {
@@ -39,13 +39,13 @@ export function valuesOfUsers(results: readonly ResultByUser[]): StratifiedValue
 }
 
 interface PlacedUsers {
-  readonly keys: readonly string[];
+  readonly keys: readonly UserKey[];
   /** By row of a result the place of its user; -1 of users that the first result lacks. */
   readonly rowsOf: (result: number) => Int32Array;
 }
 
-function placeUsers(results: readonly (readonly string[])[]): PlacedUsers {
-  const met = new Map<string, number>();
+function placeUsers(results: readonly (readonly UserKey[])[]): PlacedUsers {
+  const met = new Map<UserKey, number>();
   const [first = [], ...others] = results;
   const rows = [
     Int32Array.from(first, (key) => {
@@ -55,8 +55,7 @@ function placeUsers(results: readonly (readonly string[])[]): PlacedUsers {
     }),
     ...others.map((own) => Int32Array.from(own, (key) => met.get(key) ?? -1)),
   ];
-  const asMet = [...met.keys()];
-  const keys = asMet.toSorted();
+  const keys = sortedKeys([...met.keys()]);
   const sorted = new Int32Array(keys.length);
   keys.forEach((key, place) => {
     sorted[met.get(key) ?? 0] = place;
@@ -64,12 +63,18 @@ function placeUsers(results: readonly (readonly string[])[]): PlacedUsers {
   return { keys, rowsOf: (result) => (rows[result] ?? none).map((own) => sorted[own] ?? -1) };
 }
 
+/** Numbers by size, texts by their signs; either order is the same for every engine. */
+const sortedKeys = (keys: readonly UserKey[]): readonly UserKey[] =>
+  keys.every((key) => typeof key === "number")
+    ? [...Float64Array.from(keys).sort()]
+    : keys.map(String).sort();
+
 const none = new Int32Array(0);
 
 interface Read {
   readonly strata: TallyTable["strata"];
   readonly stratum: Int32Array;
-  readonly users: readonly string[];
+  readonly users: readonly UserKey[];
   readonly columns: readonly {
     readonly fingerprint: string;
     readonly parts: readonly Float64Array[];
@@ -81,12 +86,17 @@ function readResult(table: Table, columns: readonly Binned[]): Read {
   return {
     strata,
     stratum: at,
-    users: table.texts("cluster").map(String),
+    users: keysIn(table),
     columns: columns.map(({ fingerprint, aliases }) => ({
       fingerprint,
       parts: aliases.map((alias) => table.numbers(alias)),
     })),
   };
+}
+
+function keysIn(table: Table): readonly UserKey[] {
+  const given = table.columns.get("cluster");
+  return given instanceof Float64Array ? [...given] : table.texts("cluster").map(String);
 }
 
 /** Columns with as many zeros as each other are mostly of one reward and stratum: they stand together. */
