@@ -206,14 +206,14 @@ export const stopsOnReward: Danger = {
       const figures = { tipping: shiftThatFlips(line), measured: ratioFigure(ratio) };
       return { code: "stopsOnReward", effect: "none", binds: false, ...figures, message, facts };
     }
-    const above = tasteOf(line, false);
-    const withTaste = Math.abs(above.t) > trigger;
+    const established = ratio.p < establishedLevel(line) / 2;
+    // Where rewards end sessions few stand above last rows: no sign of taste there does not say that there is none.
+    const withTaste = established || Math.abs(tasteOf(line, false).t) > trigger;
     const reestimate = shiftedBy(
       line,
       (without) => underStopping(line, reward, withTaste, without),
       ratio,
     );
-    const established = ratio.p < establishedLevel(line) / 2;
     const ends = ratio.value > 0 ? "end" : "prolong";
     const onLast = shareOnLast(line, reward);
     const sign =
