@@ -366,7 +366,7 @@ export interface StudyInput {
   /** What the policies are compared with; logged is the policy that wrote the log. Default: "logged". */
   readonly baseline?: string;
   /** The estimator whose difference gives the verdict; one of those listed. */
-  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
+  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
     readonly mean: {
     };
   } | {
@@ -435,6 +435,15 @@ export interface StudyInput {
       readonly limit?: number | readonly (number)[];
       /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
       readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
+    };
+  } | {
+    readonly clipBound: {
+      /** the clip: largest weight, or largest inverse logging exposure Default: [10]. */
+      readonly limit?: number | readonly (number)[];
+      /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
+      readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
+      /** the most that a view can earn Default: [1]. */
+      readonly most?: number | readonly (number)[];
     };
   } | {
     readonly trustDr: {
@@ -500,7 +509,7 @@ export interface StudyInput {
     };
   };
   /** What to compute: names, or a name with parameters; a list of values asks for each. */
-  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
+  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
     readonly mean: {
     };
   } | {
@@ -569,6 +578,15 @@ export interface StudyInput {
       readonly limit?: number | readonly (number)[];
       /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
       readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
+    };
+  } | {
+    readonly clipBound: {
+      /** the clip: largest weight, or largest inverse logging exposure Default: [10]. */
+      readonly limit?: number | readonly (number)[];
+      /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
+      readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
+      /** the most that a view can earn Default: [1]. */
+      readonly most?: number | readonly (number)[];
     };
   } | {
     readonly trustDr: {

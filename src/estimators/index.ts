@@ -3,6 +3,7 @@ import { balance } from "./balance/balance.js";
 import { betaIps } from "./beta-ips/beta-ips.js";
 import { cab } from "./cab/cab.js";
 import { cascadeDr } from "./cascade-dr/cascade-dr.js";
+import { clipBound } from "./clip-bound/clip-bound.js";
 import { dcg } from "./dcg/dcg.js";
 import { dm } from "./dm/dm.js";
 import { dr } from "./dr/dr.js";
@@ -40,6 +41,7 @@ export const estimators: readonly Estimator[] = [
   switchDr,
   drOs,
   cab,
+  clipBound,
   trustDr,
   mips,
   offCem,

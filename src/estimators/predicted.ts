@@ -1,4 +1,5 @@
 import { isReason, type Reason, reason } from "../errors.js";
+import type { ChoiceParameter } from "../parameters.js";
 import {
   caseWhen,
   divide,
@@ -113,6 +114,30 @@ export const choose = (when: Expression, a: Expression, b: Expression): Expressi
 /** (1 − x)₊ */
 export const remainder = (x: Expression): Expression =>
   choose(greater(x, double(1)), double(0), minus(double(1), x));
+
+/** What is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0. */
+export const clipsParameter: ChoiceParameter = {
+  name: "clips",
+  kind: "choice",
+  purpose: "what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0",
+  choices: ["ratio", "propensity"],
+  default: "ratio",
+  label: { unless: "ratio" },
+};
+
+/**
+ * The part of a candidate's exposure ε_t that a clip takes away: (ε_t − M·ε0)₊ = ε_t(1 − min(M/w, 1)) by the ratio, without a
+ * quotient of unknown range; ε_t(1 − M·ε0)₊ by the propensity; all of it where the candidate was not displayed.
+ */
+export function lostToClip(question: Question, target: Expression): Expression | Reason {
+  const logging = loggingOfCandidates(question.log);
+  if (logging === undefined) return noCandidateRank;
+  const { limit, clips } = question.parameters;
+  const kept = times(double(Number(limit)), logging);
+  const excess = choose(greater(target, kept), minus(target, kept), double(0));
+  const lost = clips === "propensity" ? times(target, remainder(kept)) : excess;
+  return choose(greater(logging, double(0)), lost, target);
+}
 
 const noPrediction = (rewardName: string): Reason =>
   reason("predictionMissing", `The reward "${rewardName}" has no predictions.`, {

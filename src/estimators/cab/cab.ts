@@ -1,14 +1,13 @@
 import { isReason } from "../../errors.js";
-import { double, type Expression, greater, minus, times } from "../../sql/expression.js";
+import { times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
 import { rewarded } from "../parts.js";
 import {
   asked,
-  candidateWeight,
-  choose,
+  clipsParameter,
+  lostToClip,
   overCandidates,
   predictedParts,
-  remainder,
   sumOf,
 } from "../predicted.js";
 import { clippedWeight, clipRatio } from "../weight.js";
@@ -33,14 +32,7 @@ export const cab: Estimator = {
       open: "min",
       default: 10,
     },
-    {
-      name: "clips",
-      kind: "choice",
-      purpose: "what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0",
-      choices: ["ratio", "propensity"],
-      default: "ratio",
-      label: { unless: "ratio" },
-    },
+    clipsParameter,
   ],
   canonical: ({ limit = 10, clips = "ratio" }) => ({ limit, clips }),
   role: () => "biasedReward",
@@ -50,21 +42,15 @@ export const cab: Estimator = {
     const { log, policy, reward, parameters, estimand } = question;
     const parts = predictedParts(question);
     if (isReason(parts)) return parts;
-    const of = candidateWeight(question, parts.target);
-    if (isReason(of)) return of;
     const { weight, target, prediction } = parts;
+    const lost = lostToClip(question, target);
+    if (isReason(lost)) return lost;
     const limit = Number(parameters.limit);
     const isRatio = parameters.clips === "ratio";
     const used = isRatio ? clipRatio(weight, limit) : clippedWeight(log, policy, limit);
     if (isReason(used)) return used;
-    const kept = times(double(limit), of.logging);
-    const lost = isRatio ? excess(target, kept) : times(target, remainder(kept));
-    const direct = times(choose(of.isShown, lost, target), prediction);
+    const direct = times(lost, prediction);
     const components = [overCandidates(direct), rewarded(times(reward.value, used))];
     return asked(sumOf(components, [1, 1]), estimand, policy);
   },
 };
-
-/** ε_t·(1 − min(M/w, 1)) = (ε_t − M·ε0)₊, without the quotient, whose range is not known. */
-const excess = (target: Expression, kept: Expression): Expression =>
-  choose(greater(target, kept), minus(target, kept), double(0));
