@@ -1,6 +1,6 @@
 import { LogError, type Reason, reason } from "../errors.js";
 import { impressions } from "../log/index.js";
-import type { CallOptions, Connection, Engine } from "../sql/index.js";
+import { askingAhead, type CallOptions, type Connection, type Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
 import { label } from "./ask/label.js";
 import { concludeTaken } from "./conclude/conclude.js";
@@ -72,7 +72,10 @@ async function checkOn(
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
   const connection = { engine, options: call };
   const { profile, uses } = await withBoundSource(connection, study, async (bound) => ({
-    profile: await profileLog(connection, bound, study.estimators.length > 0),
+    profile: await askingAhead(
+      () => profileLog(connection, bound, study.estimators.length > 0),
+      () => takeWithQuestions(strict, { engine, ...call }),
+    ),
     uses: bound.uses.length,
   }));
   if (uses === 0) return { ...nothing, profile };

@@ -13,7 +13,13 @@ import {
   transitionsIn,
 } from "../fitting/index.js";
 import { byText, neededToFit, roleWarnings, viewsUnknown } from "../log/index.js";
-import type { CallOptions, Connection, Engine, Keep } from "../sql/index.js";
+import {
+  askingAhead,
+  type CallOptions,
+  type Connection,
+  type Engine,
+  type Keep,
+} from "../sql/index.js";
 import {
   curvesAmong,
   type FitRequest,
@@ -205,11 +211,13 @@ async function depthsIn(
   const pass: DepthPass = { checks: depthChecks(found.log), ...(keep && { keep }) };
   try {
     const fitted = onFitDays(found, fitDays);
-    const { depths, structure } = await countDepths(connection, fitted, base, pass);
-    const counts = { ...found.counts, ...structure };
-    const byDay = hasDays
-      ? await countDepthsByDay(connection, found, base, counts, pass)
-      : undefined;
+    const depthsByDay = async (counts: LogCounts): Promise<TallyTable | undefined> =>
+      hasDays ? countDepthsByDay(connection, found, base, counts, pass) : undefined;
+    const { depths, structure } = await askingAhead(
+      () => countDepths(connection, fitted, base, pass),
+      () => depthsByDay(found.counts),
+    );
+    const byDay = await depthsByDay({ ...found.counts, ...structure });
     return { table: depths.table, byDay, structure };
   } finally {
     if (keep !== undefined) await engine.release?.(keep);
