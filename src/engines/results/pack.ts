@@ -12,8 +12,10 @@ export interface PackedStatement {
   readonly sql: string;
 }
 
-/** Characters of a statement: Athena takes 262,144 bytes. */
-const mostCharacters = 240_000;
+/** Bytes of a statement: Athena takes 262,144. */
+const mostBytes = 240_000;
+/** What a part adds to its own statement: some words, and each column of the widest part twice. */
+const bytesAround = ({ plan }: Statement): number => 400 + 120 * plan.columns.length;
 /** Each part is a scan and some stages of a plan, of which Trino and Athena take 150. */
 const mostParts = 10;
 /** Rows of a part have empty fields for the columns of wider ones: parts this much narrower go elsewhere. */
@@ -28,22 +30,23 @@ export function packed(
   dialect: Dialect,
 ): readonly PackedStatement[] {
   const widestFirst = statements.toSorted((a, b) => widthOf(b) - widthOf(a));
-  const packs: { parts: Statement[]; characters: number }[] = [];
+  const packs: { parts: Statement[]; bytes: number }[] = [];
   for (const statement of widestFirst) {
-    const characters = printPlan(statement.planIn(dialect), dialect).length + 2_000;
     const last = packs.at(-1);
     const [widest] = last?.parts ?? [];
+    const printed = Buffer.byteLength(printPlan(statement.planIn(dialect), dialect));
+    const bytes = printed + bytesAround(widest ?? statement);
     const fits =
       last !== undefined &&
       widest !== undefined &&
       last.parts.length < mostParts &&
-      last.characters + characters <= mostCharacters &&
+      last.bytes + bytes <= mostBytes &&
       (statement.isOneRow || widthOf(statement) >= narrower * widthOf(widest));
     if (fits) {
       last.parts.push(statement);
-      last.characters += characters;
+      last.bytes += bytes;
     } else {
-      packs.push({ parts: [statement], characters });
+      packs.push({ parts: [statement], bytes: printed + bytesAround(statement) });
     }
   }
   return packs.map(({ parts }) => packOf(parts, dialect));

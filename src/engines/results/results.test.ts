@@ -229,6 +229,21 @@ describe("statements that are printed as one", () => {
       wide.map((each) => each.marker),
     );
     expect(packed([], duckdbDialect)).toEqual([]);
+    const odd = Array.from({ length: 12 }, (_, at) => {
+      const columns = Array.from({ length: 60 }, (__, i) => ({
+        name: `ö${at}_${i}`,
+        type: "text",
+      }));
+      const named = columns.map(({ name }) => [name, text("ö".repeat(150))] as const);
+      return statementOf({
+        purpose: "odd",
+        relation: select(from(source), named),
+        columns,
+      } as Plan);
+    });
+    const sizes = packed(odd, duckdbDialect).map(({ sql }) => Buffer.byteLength(sql));
+    expect(sizes.length).toBeLessThan(odd.length);
+    expect(Math.max(...sizes)).toBeLessThan(262_144);
   });
 });
 
