@@ -213,7 +213,7 @@ function groupsDrawn({ study, estimates }: WarningInputs): readonly Reason[] {
   const rows = estimates.flatMap((row) => ("drawn" in row ? [row] : []));
   const groups = rows.reduce((most, { buckets }) => Math.max(most, buckets), 0);
   if (rows.length === 0) return [];
-  const message = `${study.interval} draws each user where the log has their sums; in ${rows.length} of ${estimates.length} estimates it draws ${grouped(groups)} groups of whole users instead, whose tails are a little less exact. So it does for sums within trajectories (nDCG), single days, curves with an error, sampled logs and tallies of groups. With at most 16,384 users every row draws users.`;
+  const message = `${study.interval} draws each user where the log has their sums; in ${rows.length} of ${estimates.length} estimates it draws ${grouped(groups)} groups of whole users instead, whose tails are a little less exact. So it does for sums within trajectories (nDCG), single days, curves with an error, sampled logs and tallies of groups, where one user has more than 16,384 rows, and where users × days × feeds × sums are more than can be held.`;
   return [reason("groupsDrawn", message, { rows: rows.length, of: estimates.length, groups })];
 }
 

@@ -11,6 +11,21 @@ it("runs what kernel.wat says", async () => {
   expect(await assembleKernel(text)).toBe(kernelBytes);
 });
 
+it("gives the same bits without WebAssembly", () => {
+  const random = createRandom("without WebAssembly");
+  const keys = Array.from({ length: 50 }, (_, user) => user);
+  const values = Float64Array.from({ length: 50 * 8 }, () => random.normal());
+  const sums = () => replicateSums({ keys, width: 8, values }, { count: 200, seed: 3 });
+  const expected = sums();
+  const assembly = Reflect.get(globalThis, "WebAssembly");
+  try {
+    Reflect.set(globalThis, "WebAssembly", undefined);
+    expect(sums()).toEqual(expected);
+  } finally {
+    Reflect.set(globalThis, "WebAssembly", assembly);
+  }
+});
+
 it.each([1, 7, 8, 9, 61])("adds every user as often as its weight says: %i users", (users) => {
   const random = createRandom(`replicate sums of ${users}`);
   const [count, width, seed] = [300, 8, 5];

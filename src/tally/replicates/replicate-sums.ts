@@ -1,4 +1,4 @@
-import { loadModule } from "../../numeric/index.js";
+import { hasSimd, loadModule } from "../../numeric/index.js";
 import { poissonStream } from "../../random/poisson-stream.js";
 import { kernelBytes } from "./kernel-bytes.js";
 
@@ -50,7 +50,7 @@ export function replicateSums(users: UserValues, { count, seed }: Replication): 
 
 const none = new Float64Array(0);
 
-/** Memory with the loop that takes most of the time; in JavaScript it takes three times as long. */
+/** Memory with the loop that takes most of the time; in JavaScript it takes several times as long. */
 interface Kernel {
   /** Four columns' sums over every set of eight users. */
   readonly subsets: Float64Array;
@@ -64,7 +64,11 @@ interface Kernel {
 
 type AddLowDigits = (sums: number, subsets: number, digits: number, count: number) => void;
 
-function createKernel(blocks: number, count: number): Kernel {
+/** The same numbers without WebAssembly (`node --jitless`), or without its SIMD. */
+const createKernel = (blocks: number, count: number): Kernel =>
+  hasSimd() ? webAssemblyKernel(blocks, count) : plainKernel(blocks, count);
+
+function webAssemblyKernel(blocks: number, count: number): Kernel {
   const subsets = 2 ** together * abreast;
   const size = 8 * count * abreast;
   const digitsFrom = 8 * subsets;
@@ -80,6 +84,22 @@ function createKernel(blocks: number, count: number): Kernel {
     ),
     addLowDigits: (block) => add(sumsFrom + block * size, 0, digitsFrom, count),
   };
+}
+
+function plainKernel(blocks: number, count: number): Kernel {
+  const subsets = new Float64Array(2 ** together * abreast);
+  const digits = new Uint16Array(count);
+  const sums = Array.from({ length: blocks }, () => new Float64Array(count * abreast));
+  const addLowDigits = (block: number): void => {
+    const own = sums[block] ?? none;
+    for (let at = 0; at < own.length; at++) {
+      const sets = digits[Math.floor(at / abreast)] as number;
+      const column = at % abreast;
+      const two = subsets[(sets >> 8) * abreast + column] as number;
+      (own[at] as number) += (subsets[(sets & 255) * abreast + column] as number) + (two + two);
+    }
+  };
+  return { subsets, digits, sums, addLowDigits };
 }
 
 /** Users by which blocks of columns they add nothing to, in the order of their keys otherwise. */
