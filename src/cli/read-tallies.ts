@@ -11,9 +11,10 @@ export async function addedTallies(
   { modules, path }: Session,
 ): Promise<StudyTally> {
   const { addTallies, readTally } = await modules.evaluate();
-  const { isSamePart, partsOf } = await modules.tally();
   const [first, ...others] = files;
   if (first === undefined) throw new StudyError(reason("flag", "Expected files of tallies."));
+  if (others.length === 0) return readTally(path(first));
+  const { isSamePart, partsOf } = await modules.tally();
   const seen = new Map([[await contentOf(path(first)), first]]);
   let sum = await readTally(path(first));
   const parts = partsOf(sum).map((part) => ({ file: first, part }));

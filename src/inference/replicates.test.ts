@@ -19,7 +19,10 @@ interface Named {
   readonly found: PointEstimate;
 }
 
-const predicted = ["dm", "dr", "switchDr", "drOs", "cab", "mips", "offCem"];
+const predicted = [
+  ...["dm", "dr", "switchDr", "drOs", "cab", "mips", "offCem"],
+  ...["trustDr", "clipBound"],
+];
 const ofLoggers = estimators
   .filter(({ needs }) => needs.includes("loggers"))
   .map(({ name }) => name);
@@ -41,8 +44,6 @@ const requestsOf = (names: readonly string[]): readonly unknown[] =>
 async function estimatesOf(more: Otherwise, rowsOf: RowsOf = randomLog): Promise<readonly Named[]> {
   const rows = rowsOf("replicates", { trajectories: 1200, users: 300, loggers: 2 });
   const estimands = ["perTrajectory", "perImpression"];
-  // Weights of 2 at most: where a few trajectories carry a control variate, 300 users are far from linear.
-  const curve = { table: [1, 0.9, 0.8, 0.7, 0.6, 0.5] };
   const log = { rewards: { watch: "watch" }, exposure: { curve }, ...more.log };
   const study = smallStudy({ estimators: requestsOf(withoutPredictions), estimands, ...more, log });
   const base = atOnce(openTally(await tallyRows(study, rows, loggersColumns), {}));
@@ -63,6 +64,9 @@ async function estimatesOf(more: Otherwise, rowsOf: RowsOf = randomLog): Promise
   });
 }
 
+// Weights of 2 at most: where a few trajectories carry a control variate, 300 users are far from linear.
+const curve = { table: [1, 0.9, 0.8, 0.7, 0.6, 0.5] };
+
 const offered = {
   estimators: requestsOf(predicted),
   policies: { a: { rank: "rank_a" }, same: { rank: "copied" } },
@@ -70,6 +74,7 @@ const offered = {
     rows: "offered",
     viewed: "viewed",
     cluster: "item",
+    exposure: { curve, trust: { plus: [0.9, 0.8], minus: [0.1] } },
     rewards: { watch: { column: "watch", prediction: "q_watch" } },
   },
 };

@@ -10,7 +10,7 @@ import { describeReason } from "../../words/reason.js";
 
 /** Lines of a study that the log does not answer, with the reason that `evaluate` would give. */
 export const refusedLines: Element<CheckReport> = defineElement({
-  name: "refusedLines",
+  name: "refused-lines",
   title: "Cannot answer",
   view: ({ refused = [] }): readonly Reason[] | null =>
     refused.length === 0 ? null : refused.map(withLine),
