@@ -35,6 +35,8 @@ export const verdictCodes = {
   support: "Views of the policy are of items that the log does not hold.",
   excessWeight: "Target ranks fill more views than there are.",
   curve: "The log's own view rates call the line otherwise than the study's curve.",
+  trustBias:
+    "Under the trust bias that the study states the call does not stand: the estimator takes trust for relevance.",
   tasteWithDepth: "Sessions that go deeper also earn more.",
   stopsOnReward: "A reward ends or prolongs sessions.",
   ranksAmongViewed: "Target ranks were taken among the viewed items.",

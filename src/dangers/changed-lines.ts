@@ -26,7 +26,9 @@ function clustersWith(line: Line, change: (clusters: LineClusters) => LineCluste
 
 /** The line with the reward in a unit that makes it `times` as large; what is counted stays. */
 export function scaled(line: Line, times: number): Line {
-  const { unlogged, base, pair } = line;
+  const { unlogged, base, pair, trust } = line;
+  const eachTimes = (table: readonly number[]): readonly number[] =>
+    table.map((each) => each * times);
   const rewards = eachOf(
     line.log.rewards,
     (table): RewardTables => ({
@@ -48,6 +50,7 @@ export function scaled(line: Line, times: number): Line {
     policy: policyTimes(line.policy, times),
     ...(pair === undefined ? {} : { pair: sumsTimes(pair, times) }),
     ...(base === undefined ? {} : { base: policyTimes(base, times) }),
+    ...(trust && { trust: { slope: eachTimes(trust.slope), base: eachTimes(trust.base) } }),
     ...(unlogged === undefined
       ? {}
       : { unlogged: { min: unlogged.min * times, max: unlogged.max * times } }),

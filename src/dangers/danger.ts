@@ -67,6 +67,6 @@ export interface Danger {
   /** It reads how deep sessions went: not examined where the log holds offered rows, viewed or not. */
   readonly needsViews?: true;
   /** What a line must have for it to be examined; it is passed over on other lines. */
-  readonly needs?: "targetRanks" | "weights";
+  readonly needs?: "targetRanks" | "weights" | "trust";
   readonly examine: (line: Line) => Finding;
 }

@@ -34,8 +34,9 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
 }
 
 /** Whether a line has what a danger reads. */
-function isFor({ needs, needsViews }: Danger, { policy, base, rows }: Line): boolean {
+function isFor({ needs, needsViews }: Danger, { policy, base, rows, trust }: Line): boolean {
   if (needsViews && rows === "offered") return false;
+  if (needs === "trust") return trust !== undefined;
   const byWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
   return needs === undefined || byWeight === (needs === "weights");
 }

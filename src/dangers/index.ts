@@ -13,6 +13,7 @@ import { robots } from "./robots/robots.js";
 import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
 import { support } from "./support/support.js";
 import { tasteWithDepth } from "./taste-with-depth/taste-with-depth.js";
+import { trustBias } from "./trust-bias/trust-bias.js";
 import { viewsNotLogged } from "./views-not-logged/views-not-logged.js";
 
 /** Every danger, in the order in which reasons are given: what spoils the others first. */
@@ -23,6 +24,7 @@ export const dangers: readonly Danger[] = [
   viewsNotLogged,
   excessWeight,
   curve,
+  trustBias,
   stopsOnReward,
   tasteWithDepth,
   driftOfCurve,

@@ -45,6 +45,7 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
   },
   "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
+const trust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };
 const drawn = Object.entries(worlds).map(([name, world]) => [name, lineOf(world, "laws")] as const);
 const lines: readonly (readonly [string, Line])[] = [
   ...drawn,
@@ -59,6 +60,10 @@ const lines: readonly (readonly [string, Line])[] = [
       ([name, line]) =>
         [`${name}, with a range`, { ...line, unlogged: { min: -1, max: 2 } }] as const,
     ),
+  ...drawn
+    .slice(0, 2)
+    .map(([name, line]) => [`${name}, with trust bias`, { ...line, trust }] as const),
+  ["by weights, with trust bias", { ...byWeights(drawn[0]?.[1]), trust }],
   ["against another policy", against(drawn[0]?.[1], drawn[1]?.[1])],
   ["of one group of users", oneGroup(drawn[2]?.[1])],
   ["by weights", byWeights(drawn[0]?.[1])],

@@ -10,6 +10,8 @@ export interface LineTables {
   /** The study's curve by rank; index 0 is rank 1. */
   readonly curve: ArrayLike<number>;
   readonly curveIs: "given" | "parametric" | "measured";
+  /** By rank, what a viewed item of relevance γ earns, slope·γ + base: where the study says how far users trust the ranker. */
+  readonly trust?: TrustOfRanks;
   /** The value of a policy by the deciding estimator, from its views and from some that the log lacks. */
   readonly worth: (sums: ViewSums, added: AddedViews) => number;
   readonly log: LogTables;
@@ -24,6 +26,12 @@ export interface LineTables {
   readonly candidatesIn?: string;
   /** What a view that the log does not hold earns at least and at most, where the study says so. */
   readonly unlogged?: { readonly min: number; readonly max: number };
+}
+
+/** ε⁺ − ε⁻ and ε⁻ by rank; index 0 is rank 1. */
+export interface TrustOfRanks {
+  readonly slope: readonly number[];
+  readonly base: readonly number[];
 }
 
 /** One line of a study's verdicts, as the dangers see it. */

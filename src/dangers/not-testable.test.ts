@@ -25,3 +25,10 @@ it("names what is not looked for of a candidate by exposures", () => {
   const amounts = lineOf({ ...smallWorld, amount: (random) => 1 + random.integer(3) }, "a");
   expect(notTestableOn(byExposures(amounts, () => 1))).toEqual([...always, "heavyTails", ...last]);
 });
+
+it("names trust bias only where the study says nothing of it", () => {
+  const line = { ...lineOf(smallWorld, "a"), trust: { slope: [1], base: [0] } };
+  for (const each of [line, byWeights(line)]) {
+    expect(notTestableOn(each)).not.toContain("trustBias");
+  }
+});

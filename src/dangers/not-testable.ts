@@ -29,22 +29,26 @@ export const notTestableOn = (line: NotTestableOf): readonly NotTestable[] => [
   "lateRewards",
 ];
 
-type NotTestableOf = Pick<Line, "log" | "rows" | "policy" | "reward">;
+type NotTestableOf = Pick<Line, "log" | "rows" | "policy" | "reward" | "trust">;
 
-function notTestableOfViews({ log, rows, policy, reward }: NotTestableOf): readonly NotTestable[] {
+function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
+  const { log, rows, policy, reward } = line;
+  const trustBias = line.trust === undefined ? (["trustBias"] as const) : [];
   const { depths } = logTotals(log);
   if (policy.cells.weight !== undefined) {
     const { rewarded, squares } = totalOf(tableOf(policy.rewards, reward));
     return [
-      ...(["trustBias", "neighbours", "stopping", "taste", "drift"] as const),
+      ...trustBias,
+      ...(["neighbours", "stopping", "taste", "drift"] as const),
       ...(sum(squares) === sum(rewarded) ? [] : (["heavyTails"] as const)),
       ...(log.exposures === undefined ? (["exposuresOfItems"] as const) : []),
       ...(log.listsKnown ? [] : (["unknownLists"] as const)),
     ];
   }
-  if (rows === "offered") return ["depths", "trustBias", "neighbours"];
+  if (rows === "offered") return ["depths", ...trustBias, "neighbours"];
   return [
-    ...(["trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"] as const),
+    ...trustBias,
+    ...(["neighbours", "unloggedStops", "tasteOfSomeItems"] as const),
     ...(sum(depths.cut) === 0 ? (["unflaggedCuts"] as const) : []),
     ...(log.listsKnown ? [] : (["unknownLists"] as const)),
   ];

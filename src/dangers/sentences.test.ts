@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
+import { byWeights } from "../../test/fixture/weighed-lines.js";
 import { strayNumbers } from "../report/words/printed-numbers.js";
 import type { Finding } from "./danger.js";
 import { dangers } from "./index.js";
@@ -62,6 +63,8 @@ const heavyUser = {
   areUsers: true,
 };
 
+const mildTrust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };
+
 /** Each world with differences that are called nothing, hardly, and clearly, on both sides. */
 const lines: readonly (readonly [string, Line])[] = [
   ...Object.entries(drawn).flatMap(([name, line]) =>
@@ -78,6 +81,8 @@ const lines: readonly (readonly [string, Line])[] = [
   ...named("one heavy user", (line) => at({ ...line, clusters: heavyUser }, 4)),
   ...named("one heavy user who decides", (line) => at({ ...line, clusters: heavyUser }, 2.2)),
   ...named("flagged cuts", (line) => at(cut(line), 6)),
+  ...named("trust bias", (line) => at({ ...line, trust: mildTrust }, -4)),
+  ...named("trust bias by exposures", (line) => ({ ...byWeights(line), trust: mildTrust })),
   ...named("a signed reward", (line) => at(signed(line), 6)),
 ];
 

@@ -8,18 +8,29 @@ export interface TrustView {
   readonly baseAt: (rank: Expression) => Expression;
 }
 
-/** Tables of ε⁺ and ε⁻ by rank, looked up; the last number of each holds for all deeper ranks. */
-export function trustView(tables: {
+/** ε⁺ and ε⁻ by rank; the last number of each holds for all deeper ranks. */
+interface Tables {
   readonly plus: readonly number[];
   readonly minus: readonly number[];
-}): TrustView {
-  const ranks = Array.from(
-    { length: Math.max(tables.plus.length, tables.minus.length) },
-    (_, i) => i,
-  );
-  const at = (list: readonly number[], rank: number): number => list[rank] ?? list.at(-1) ?? 0;
-  const base = ranks.map((rank) => at(tables.minus, rank));
-  const slope = ranks.map((rank) => at(tables.plus, rank) - at(tables.minus, rank));
+}
+
+/** ε⁺ − ε⁻ and ε⁻ by rank, as far as the longer table goes: the last of each holds for all deeper ranks. */
+export function trustByRank({ plus, minus }: Tables): {
+  readonly slope: readonly number[];
+  readonly base: readonly number[];
+} {
+  const ranks = Array.from({ length: Math.max(plus.length, minus.length) }, (_, i) => i);
+  const base = ranks.map((rank) => atRank(minus, rank + 1));
+  return { base, slope: ranks.map((rank) => atRank(plus, rank + 1) - (base[rank] ?? 0)) };
+}
+
+/** The number of a table at a rank, from 1 on; the last one beyond its end. */
+export const atRank = (table: readonly number[], rank: number): number =>
+  table[rank - 1] ?? table.at(-1) ?? 0;
+
+/** Tables of ε⁺ and ε⁻ by rank, looked up. */
+export function trustView(tables: Tables): TrustView {
+  const { slope, base } = trustByRank(tables);
   const read =
     (name: string, table: readonly number[]) =>
     (rank: Expression): Expression =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atRank, trustByRank } from "../exposure/trust-view.js";
 import { type Field, leaf, required } from "./field.js";
 import { fieldsSchema, readFields } from "./fields.js";
 import { addIssue } from "./place.js";
@@ -20,6 +21,9 @@ const fields = {
   minus: chances("By displayed rank: the chance that another item is rewarded once it is viewed."),
 };
 
+/** Rewards say next to nothing of relevance where other items are rewarded nearly as often. */
+const leastSlope = 0.01;
+
 /** How far users trust the ranker, rank by rank. */
 export const trust: Field<TrustTables> = {
   schema: fieldsSchema(fields),
@@ -29,11 +33,11 @@ export const trust: Field<TrustTables> = {
   read: (value, place) => {
     const { plus, minus } = readFields(fields, value, place) ?? {};
     if (plus === undefined || minus === undefined) return undefined;
-    const at = (list: readonly number[], rank: number): number => list[rank] ?? list.at(-1) ?? 0;
-    const ranks = Array.from({ length: Math.max(plus.length, minus.length) }, (_, i) => i);
-    const wrong = ranks.find((rank) => at(minus, rank) >= at(plus, rank));
-    if (wrong === undefined) return { plus, minus };
-    const expected = `minus below plus at every rank (a list's last number holds for all deeper ranks); at rank ${wrong + 1} minus is ${at(minus, wrong)} and plus is ${at(plus, wrong)}`;
+    const { slope } = trustByRank({ plus, minus });
+    const wrong = slope.findIndex((each) => !(each >= leastSlope));
+    if (wrong < 0) return { plus, minus };
+    const [least, most] = [atRank(minus, wrong + 1), atRank(plus, wrong + 1)];
+    const expected = `minus below plus by ${leastSlope} or more at every rank (a list's last number holds for all deeper ranks): rewards are divided by the difference; at rank ${wrong + 1} minus is ${least} and plus is ${most}`;
     return addIssue(place, { code: "invalidValue", expected, came: value });
   },
 };

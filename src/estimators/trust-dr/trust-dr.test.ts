@@ -123,6 +123,9 @@ describe("trustDr", () => {
     const wrong = { curve: { table: [1, 0.5] }, trust: { plus: [1, 0.5], minus: [0.6] } };
     const asked = evaluateRows(smallStudy({ log: { exposure: wrong } }), []);
     await expect(asked).rejects.toThrow(/trust.*minus below plus.*rank 2/s);
+    const nearly = { curve: { table: [1, 0.5] }, trust: { plus: [0.9, 0.2001], minus: [0.2] } };
+    const divided = evaluateRows(smallStudy({ log: { exposure: nearly } }), []);
+    await expect(divided).rejects.toThrow(/trust.*minus below plus by 0\.01 or more.*rank 2/s);
     const beyond = { curve: { table: [1, 0.5] }, trust: { plus: [1.5], minus: [0] } };
     await expect(evaluateRows(smallStudy({ log: { exposure: beyond } }), [])).rejects.toThrow(
       /trust\.plus.*\[0, 1\]/s,

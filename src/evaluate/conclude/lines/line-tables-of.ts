@@ -9,9 +9,11 @@ import { mayDecide } from "../../../estimators/may-decide.js";
 import { type CurveSpec, curveOfFeed } from "../../../exposure/curve-spec.js";
 import { measuredCurve } from "../../../exposure/index.js";
 import { tabulate } from "../../../exposure/tabulate.js";
+import { atRank, trustByRank } from "../../../exposure/trust-view.js";
 import { describeSource, type SourceSpec, viewsUnknown } from "../../../log/index.js";
 import { membersOf } from "../../../study/index.js";
 import { pairsOfLine, weightsOfLine } from "../../../tally/index.js";
+import { middleOfBin } from "../../../tally/lines/rank-bins.js";
 import { requestOfFeed } from "../../curves/curve-requests.js";
 import { placementOf, rankColumnOf } from "../../sums/line-request-of.js";
 import type { Missing } from "../difference-rows.js";
@@ -46,6 +48,7 @@ export function lineTablesOf(base: OpenTally, row: LineKey): LineTables | undefi
     worth: (sums, added) => ofViews(row.estimand, sums, added),
     ...placed,
     ...declared(base, row),
+    ...trustIn(base, placed.log),
   };
   const mayBeOffered = by === "rank" && tables.curveIs === "given" && !countsViews(tables);
   const isOffered = viewsUnknown(base.study.log) || holdsAllRows(tables.log);
@@ -119,6 +122,16 @@ function byExposure(
 /** The study's curve by the ranks of the tables. */
 const curveIn = (log: LogTables, curve: CurveSpec): readonly number[] =>
   binnedCurve(tabulate(curve, ranksNeeded(log.ranks)), log);
+
+/** The study's trust bias by the ranks of the tables: of a bin of ranks, that of its middle. */
+function trustIn({ study }: OpenTally, { ranks }: LogTables): Pick<LineTables, "trust"> {
+  const { trust } = study.exposure;
+  if (trust === undefined) return {};
+  const { slope, base } = trustByRank(trust);
+  const byBin = (table: readonly number[]): readonly number[] =>
+    Array.from({ length: ranks }, (_, at) => atRank(table, Math.floor(middleOfBin(at + 1))));
+  return { trust: { slope: byBin(slope), base: byBin(base) } };
+}
 
 const ofBaseline = ({
   baseViews,
