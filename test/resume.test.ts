@@ -19,6 +19,7 @@ beforeAll(async () => {
   const study = smallStudy({
     log: { source, feed: "feed", exposure: { curve: { fit: "geometric" } } },
     estimators: ["snips"],
+    privacy: { keys: true },
   });
   await writeFile(folder.path("study.json"), JSON.stringify(study));
   await evaluate([], "whole.json");
@@ -132,6 +133,20 @@ describe("--resume", () => {
     ]);
     expect(ran).toContain("ranges of columns");
     expect(await readFile(folder.path("out.json"), "utf8")).toBe(whole);
+  });
+
+  it("says what is kept, and how a run can go on, where one ends early", async () => {
+    const ended = await evaluate(["--resume"], "out.json", interrupts);
+    expect(ended.stderr).toMatch(/nothing is kept in \S+ yet/);
+    expect(ended.stderr).not.toContain("nothing was written");
+    const without = await evaluate([], "out.json", interrupts);
+    expect(without.stderr).toContain("nothing was kept; with --resume a run can go on");
+  });
+
+  it("is refused on saved tallies, which read no log", async () => {
+    const argv = ["evaluate", "monday.parquet", "--resume"];
+    const { code, stderr } = await runCommand(argv, { cwd: folder.path("."), modules });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("--resume is of a run")]);
   });
 
   it("does not use what another engine kept", async () => {

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Engine } from "../sql/index.js";
+import type { Study } from "../study/index.js";
 import type { Session } from "./session.js";
 
 /** Declares `--resume`. */
@@ -27,23 +28,32 @@ export const nothingKept: KeptRun = { until: (write) => write() };
  */
 export async function onKeeping<T>(
   engine: Engine,
-  folder: string | undefined,
+  { study, folder }: { readonly study: Study; readonly folder: string | undefined },
   session: Session,
   use: (engine: Engine) => Promise<T>,
 ): Promise<{ readonly answer: T; readonly kept: KeptRun }> {
-  if (folder === undefined) return { answer: await use(engine), kept: nothingKept };
+  if (folder === undefined) {
+    const answer = await use(engine).catch(async (error: unknown) => {
+      if (session.signal.aborted && (await mayResume(engine)))
+        session.say("nothing was kept; with --resume a run can go on after an interruption");
+      throw error;
+    });
+    return { answer, kept: nothingKept };
+  }
   const { withKeptResults } = await session.modules.evaluate();
   const options = { folder: session.path(folder), say: session.say };
-  return withKeptResults(engine, options, async (keeping) => {
+  return withKeptResults(engine, study, options, async (keeping) => {
     const telling = async <R>(job: () => Promise<R>): Promise<R> => {
       try {
         return await job();
       } catch (error) {
         const many = keeping.kept();
-        if (many > 0)
+        if (many > 0) {
+          session.kept(folder);
           session.say(
             `${many} finished statement${many === 1 ? " is" : "s are"} kept in ${folder}: the same command with --resume goes on from there`,
           );
+        }
         throw error;
       }
     };
@@ -54,4 +64,13 @@ export async function onKeeping<T>(
     };
     return { answer: await telling(() => use(keeping)), kept: { until } };
   });
+}
+
+/** Results that were saved elsewhere are kept already. */
+async function mayResume(engine: Engine): Promise<boolean> {
+  try {
+    return (await engine.info()).inRounds !== true;
+  } catch {
+    return false;
+  }
 }

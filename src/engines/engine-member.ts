@@ -17,6 +17,8 @@ interface OptionFacts {
   readonly required?: true;
   /** What applies without it, in words. */
   readonly otherwise?: string;
+  /** Other values of it read other data, under the same names. An address always does. */
+  readonly place?: true;
   /** The flag of the command line that sets it takes this: `<size>`. */
   readonly flag?: `<${string}>`;
 }

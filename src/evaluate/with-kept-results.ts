@@ -1,20 +1,27 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { findEngine } from "../engines/index.js";
 import type { KeepingEngine, KeepOptions } from "../engines/results/index.js";
 import { LogError, reason, StudyError } from "../errors.js";
 import type { Engine } from "../sql/index.js";
+import type { EngineSpec, Study } from "../study/study.js";
 import { closing } from "./open-engine.js";
 
 /**
  * Uses an engine whose finished statements are kept in a folder, and not run again where an earlier run kept them.
- * What was kept of a log that changed under the run is removed. The caller forgets it once it is not needed any more.
+ * What was kept of a log that changed under the run is removed. Keys of users are kept only where the study lets
+ * them stand in results. The caller forgets it once it is not needed any more.
  */
 export async function withKeptResults<T>(
   engine: Engine,
-  options: KeepOptions,
+  study: Pick<Study, "engine" | "privacy">,
+  options: Pick<KeepOptions, "folder" | "say">,
   use: (engine: KeepingEngine) => Promise<T>,
 ): Promise<T> {
   if ((await engine.info()).inRounds === true) throw nothingToKeep(engine);
   const { keepResults } = await import("../engines/results/index.js");
-  return closing(await keepResults(engine, options), async (keeping) => {
+  const whose = { place: placeOf(study.engine), keys: study.privacy.keys };
+  return closing(await keepResults(engine, { ...options, ...whose }), async (keeping) => {
     try {
       return await use(keeping);
     } catch (error) {
@@ -23,6 +30,28 @@ export async function withKeptResults<T>(
     }
   });
 }
+
+/** Where an engine looks up names: its address, database and the like, without what opens the door. */
+function placeOf({ name, ...values }: EngineSpec): KeepOptions["place"] {
+  const options = (findEngine(name)?.options ?? []).filter(
+    ({ kind, place }) => kind === "address" || place === true,
+  );
+  const own = options.flatMap((option) => {
+    const value = values[option.name];
+    return value === undefined ? [] : [[option, value] as const];
+  });
+  const named = own.map(([option, value]) => [option.name, withoutSecrets(String(value))]);
+  const id = JSON.stringify([withoutSecrets(name), named]);
+  return {
+    id: bytesToHex(sha256(utf8ToBytes(id))),
+    files: own.flatMap(([{ kind }, value]) => (kind === "file" ? [String(value)] : [])),
+  };
+}
+
+const withoutSecrets = (address: string): string =>
+  address
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/[^/:@]*):[^@]*@/i, "$1@")
+    .replace(/([?&;][^=&;]*(?:token|password|secret|key)[^=&;]*=)[^&;]*/gi, "$1");
 
 const nothingToKeep = ({ name }: Engine): StudyError =>
   new StudyError(

@@ -54,7 +54,10 @@ export const brokenRow = (log: BoundLog): Expression =>
 export function strataPlan(log: BoundLog, rows: Relation): Plan {
   const grouped = group(rows, strataKeys(log), [["row_count", count()]]);
   const columns = [...strataColumns(log), ["rows_here", column("row_count")] as const];
-  return plan("days, feeds and logging policies", select(grouped, columns));
+  return {
+    ...plan("days, feeds and logging policies", select(grouped, columns)),
+    tellsState: true,
+  };
 }
 
 /** Reads strata, in a fixed order. */

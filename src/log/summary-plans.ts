@@ -66,7 +66,7 @@ export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
       : []),
   ]);
   const counts = [["row_count", count()] as const, ...inner, ...flags.map(counted)];
-  return numbersPlan("ranges of columns", rows, counts);
+  return { ...numbersPlan("ranges of columns", rows, counts), tellsState: true };
 }
 
 /** What only values themselves tell: NaN and infinities, fractions among ranks, ranks beyond lists. */

@@ -10,6 +10,8 @@ export interface Plan<Name extends string = string> {
   readonly isDense?: boolean;
   /** Asks whether the log is still the same: an earlier answer is none. */
   readonly isFresh?: true;
+  /** Counts and ranges by which a log shows that it changed: a run that goes on asks them again, and compares. */
+  readonly tellsState?: true;
   /** What the statement is for, as progress and explanations name it: "survey of rows". */
   readonly purpose: string;
 }

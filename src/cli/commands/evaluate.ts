@@ -24,7 +24,7 @@ Examples:
   $ hindcast evaluate monday.parquet tuesday.parquet
   $ hindcast evaluate study.yaml --what-if
   $ hindcast evaluate study.yaml --format json --output result.json
-  $ hindcast evaluate study.yaml --output result.json --resume     again after an interruption
+  $ hindcast evaluate study.yaml --output result.json --resume     the same again goes on
   $ hindcast evaluate study.yaml --gate candidate:like && deploy
   $ hindcast evaluate study.yaml --gate candidate --gate other:like
 
@@ -131,6 +131,12 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
       `${given.join(", ")} say how to read a log, and ${inputs[0]} is a tally, which needs none; leave them out.`,
     );
   }
+  if (study === undefined && options.resume) {
+    flags.fault(
+      "flag",
+      `--resume is of a run that reads a log, and ${inputs[0]} is a tally; leave it out.`,
+    );
+  }
   readStudyFlags(flags);
   flags.finish();
   return options;
@@ -200,7 +206,7 @@ async function take(
   const truth = study.truth === undefined ? undefined : await readTruthFile(study.truth);
   const folder = resume ? folderOfRun(output.file ?? output.html, input) : undefined;
   const { answer: tally, kept } = await withEngine(study.engine, (opened) =>
-    onKeeping(opened, folder, session, (engine) => {
+    onKeeping(opened, { study, folder }, session, (engine) => {
       const options = { engine, signal: session.signal, ...(whatIf && { whatIf }) };
       return session.long((onProgress) => takeTally(study, { ...options, onProgress }));
     }),

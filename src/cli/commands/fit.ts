@@ -100,7 +100,7 @@ async function fitted(
   const folder = resume ? folderOfRun(output ?? html, inputs[0] ?? "") : undefined;
   return withEngine(study.engine, async (opened) => {
     if (!inputs.some(isStudy)) await requireRoles(study, opened);
-    return onKeeping(opened, folder, session, (engine) => {
+    return onKeeping(opened, { study, folder }, session, (engine) => {
       const { signal } = session;
       const request = { engine, signal, ...(curve !== undefined && { curve }) };
       return session.long((onProgress) => fitLog(study, { ...request, onProgress }));

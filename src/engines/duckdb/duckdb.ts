@@ -37,6 +37,7 @@ export const duckdb: EngineMember = engineMember({
       name: "database",
       kind: "file",
       expected: "a database file of DuckDB",
+      place: true,
       purpose: "A DuckDB file whose tables sources may name, opened read-only.",
       otherwise: "none",
     },
@@ -44,6 +45,7 @@ export const duckdb: EngineMember = engineMember({
       name: "folder",
       kind: "folder",
       expected: "a folder",
+      place: true,
       purpose:
         "Where the relative paths of a query in the study are, unless the folder where the command runs has them.",
       otherwise: "the study's folder",

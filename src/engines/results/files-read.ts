@@ -19,6 +19,20 @@ const pattern = /[*?[{]/;
 export const pathsRead = (relation: Relation): readonly string[] =>
   [...new Set(sourcesOf(relation).flatMap(pathsIn))].filter((path) => !remote.test(path)).sort();
 
+/** Whether all that a relation reads are files of this machine; tables are, where a file holds them. */
+export const readsFilesAlone = (relation: Relation, tablesAreInFiles: boolean): boolean => {
+  const isOfFiles: Readonly<Record<SourceRef["kind"], boolean>> = {
+    files: true,
+    iceberg: true,
+    table: tablesAreInFiles,
+    sql: false,
+    rows: false,
+  };
+  return sourcesOf(relation).every(
+    (source) => isOfFiles[source.kind] && pathsIn(source).every((path) => !remote.test(path)),
+  );
+};
+
 /** The states of the files that paths and patterns stand for; a folder stands for the files in it. */
 export async function filesAt(
   reader: Engine,

@@ -1,60 +1,56 @@
-import { readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { makeFolder } from "../../make-folder-file.js";
-import { writeWhole } from "../../part-file.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { memoryTablesIn } from "../../sql/memory-table.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
-import { type FileState, filesAt, pathsRead } from "./files-read.js";
-import { findResults, type Result } from "./find-results.js";
-import { batchColumns, readResult } from "./read-result.js";
+import { pathsRead } from "./files-read.js";
+import { asksOf, type KeptFolder, openKeptFolder } from "./kept-folder.js";
+import { type Origin, originNow, type Place, whyChanged, whyOther } from "./kept-origin.js";
+import { batchColumns } from "./read-result.js";
 import { type Statement, statementOf } from "./statement.js";
-import { fitsInCsv, writeResult } from "./write-result.js";
+import { fitsInCsv } from "./write-result.js";
 
 export interface KeepOptions {
   /** Where results are kept, each under the marker of its statement. */
   readonly folder: string;
+  /** Where the engine looks up the names of the study. */
+  readonly place: Place;
+  /** Whether keys of users and trajectories may stand in the folder. */
+  readonly keys: boolean;
   /** Hears what was found, and what cannot be kept, a line each. */
   readonly say: (line: string) => void;
 }
 
 /** An engine that keeps the results of its statements, and does not run those again that it finds kept. */
 export interface KeepingEngine extends Engine {
-  /** How many statements have their results in the folder. */
+  /** How many statements of this run have their results in the folder. */
   readonly kept: () => number;
-  /** Removes what was kept: it is not needed any more. */
+  /** Removes what this run kept or used: it is not needed any more. */
   readonly forget: () => Promise<void>;
-}
-
-/** What stands next to a kept result: whose it is, and of which files. */
-interface Origin {
-  readonly engine: string;
-  readonly paths: readonly string[];
-  readonly files: readonly FileState[];
 }
 
 /**
  * The engine with the results of its finished statements kept in a folder, as `hindcast sql` has them saved. What
- * the folder holds already is not run again, unless the engine is another one or a file of the log has changed
- * since. Closing it leaves the given engine open.
+ * the folder holds already is not run again, unless the engine or its place is another one or the log has changed
+ * since, as far as the states of files, counts and ranges show. Closing it leaves the given engine open.
  */
-export async function keepResults(
-  engine: Engine,
-  { folder, say }: KeepOptions,
-): Promise<KeepingEngine> {
-  await makeFolder(folder);
+export async function keepResults(engine: Engine, options: KeepOptions): Promise<KeepingEngine> {
   const reader = await createDuckdbEngine();
+  try {
+    return await keepingIn(reader, engine, options);
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+async function keepingIn(
+  reader: Engine,
+  engine: Engine,
+  { folder, place, keys, say }: KeepOptions,
+): Promise<KeepingEngine> {
+  const held = await openKeptFolder(reader, folder);
   const own = `${engine.name} ${(await engine.info()).version}`;
-  const { valid, changed } = await soundResults(reader, folder, own);
-  const found = new Map(
-    await findResults(
-      reader,
-      valid.map((marker) => fileOf(folder, marker)),
-    ),
-  );
-  if (found.size > 0)
-    say(`${many(found.size)} of an earlier run are kept in ${folder}: they are not run again`);
-  if (changed !== undefined) say(`what was kept in ${folder} is not used: ${changed}`);
+  say(await findKept(reader, engine, held, { folder, place, own }));
+  const used = new Set<string>();
   let isFull = false;
 
   async function keep(
@@ -62,38 +58,34 @@ export async function keepResults(
     origin: Origin,
     batches: readonly Batch[],
   ): Promise<void> {
-    const { marker, plan } = statement;
     try {
-      await writeWhole(originOf(folder, marker), (part) => writeFile(part, JSON.stringify(origin)));
-      await writeWhole(fileOf(folder, marker), (part) => writeResult(part, marker, plan, batches));
-      found.set(marker, { marker, files: [], columns: [] });
+      await held.write(statement, origin, batches);
+      used.add(statement.marker);
     } catch (error) {
-      if (!isFull)
-        say(
-          `${statement.purpose} cannot be kept: ${error instanceof Error ? error.message : error}`,
-        );
+      const why = error instanceof Error ? error.message : error;
+      if (!isFull) say(`${statement.purpose} cannot be kept: ${why}`);
       isFull = true;
     }
   }
 
   async function* query(plan: Plan, call: CallOptions = {}): AsyncIterable<Batch> {
-    if (!mayBeKept(plan)) {
-      yield* engine.query(plan, call);
-      return;
-    }
-    const statement = statementOf(plan);
-    const known: Result | undefined = found.get(statement.marker);
-    if (known !== undefined && known.files.length > 0) {
-      const table = await readResult(reader, known, statement, call);
+    const statement = mayBeKept(plan, keys) ? statementOf(plan) : undefined;
+    const table = statement && (await held.read(statement, call));
+    if (statement !== undefined && table !== undefined) {
+      used.add(statement.marker);
       if (table.rows > 0) yield { rows: table.rows, columns: batchColumns(table) };
       return;
     }
+    if (statement === undefined || isFull) {
+      yield* engine.query(plan, call);
+      return;
+    }
     // Of what they were before they were read: a file that changes meanwhile makes the result void.
-    const paths = pathsRead(plan.relation);
-    const origin: Origin = { engine: own, paths, files: await filesAt(reader, paths) };
+    const paths = [...new Set([...place.files, ...pathsRead(plan.relation)])];
+    const origin = await originNow(reader, engine, plan, { engine: own, place, paths });
     const batches: Batch[] = [];
     for await (const batch of engine.query(plan, call)) {
-      batches.push(batch);
+      if (!isFull) batches.push(batch);
       yield batch;
     }
     if (!isFull && fitsInCsv(batches)) await keep(statement, origin, batches);
@@ -103,9 +95,34 @@ export async function keepResults(
     ...delegated(engine),
     query,
     close: () => reader.close(),
-    kept: () => found.size,
-    forget: () => forget(folder),
+    kept: () => new Set([...used, ...held.markers()]).size,
+    forget: async () => {
+      await held.remove([...used]);
+      await held.close();
+    },
   });
+}
+
+/** What the folder holds for this run, in words; what is of another place, or of an earlier log, is removed. */
+async function findKept(
+  reader: Engine,
+  engine: Engine,
+  held: KeptFolder,
+  { folder, place, own }: Pick<KeepOptions, "folder" | "place"> & { readonly own: string },
+): Promise<string> {
+  const others = held.statements.map(({ origin }) => whyOther(reader, origin, own, place));
+  const other = (await Promise.all(others)).find((why) => why !== undefined);
+  const why =
+    other ?? (await whyChanged(engine, held.statements, (each) => held.read(asksOf(each))));
+  if (why !== undefined) {
+    // One log: where a part of it has changed, nothing that was read before goes with what is read now.
+    await held.remove(held.statements.map(({ marker }) => marker));
+    return `what was kept in ${folder} is not used: ${why}`;
+  }
+  const { length } = held.markers();
+  return length > 0
+    ? `${many(length)} of an earlier run are kept in ${folder}: those that this study asks are not run again`
+    : `nothing is kept in ${folder} yet: finished statements will be`;
 }
 
 const many = (count: number): string => `${count} finished statement${count === 1 ? "" : "s"}`;
@@ -126,55 +143,11 @@ const delegated = (engine: Engine): Omit<Engine, "query" | "close"> => ({
 });
 
 /** Not what asks whether the log is still the same, and not what reads rows that this process holds. */
-const mayBeKept = ({ isFresh, relation }: Plan): boolean =>
-  isFresh !== true && memoryTablesIn(relation).length === 0;
+const mayBeKept = (plan: Plan, keys: boolean): boolean =>
+  plan.isFresh !== true && memoryTablesIn(plan.relation).length === 0 && (keys || !givesKeys(plan));
 
-const fileOf = (folder: string, marker: string): string => join(folder, `${marker}.csv`);
-const originOf = (folder: string, marker: string): string => join(folder, `${marker}.json`);
-const resultName = /^(hindcast_[0-9a-f]{12})\.csv$/;
-
-/** The kept results that are still those of the log; the others are removed. */
-async function soundResults(
-  reader: Engine,
-  folder: string,
-  engine: string,
-): Promise<{ readonly valid: readonly string[]; readonly changed: string | undefined }> {
-  const names = (await readdir(folder)).flatMap((name) => resultName.exec(name)?.[1] ?? []);
-  const checked = await Promise.all(
-    names.map(async (marker) => ({ marker, why: await whyVoid(reader, folder, marker, engine) })),
-  );
-  const changed = checked.find(({ why }) => why !== undefined)?.why;
-  // One log: where a part of it has changed, nothing that was read before goes with what is read now.
-  if (changed !== undefined) await forget(folder, true);
-  return { valid: changed === undefined ? checked.map(({ marker }) => marker) : [], changed };
-}
-
-async function whyVoid(
-  reader: Engine,
-  folder: string,
-  marker: string,
-  engine: string,
-): Promise<string | undefined> {
-  const text = await readFile(originOf(folder, marker), "utf8").catch(() => undefined);
-  if (text === undefined) return `${marker}.csv does not say of which files it is`;
-  const { engine: before, paths, files } = JSON.parse(text) as Origin;
-  if (before !== engine) return `it is of ${before}, and this run is on ${engine}`;
-  const now = await filesAt(reader, paths);
-  const other = [...files, ...now].find(
-    (file) => !(files.some(isSame(file)) && now.some(isSame(file))),
-  );
-  return other === undefined ? undefined : `${other.path} has changed since`;
-}
-
-const isSame =
-  (file: FileState) =>
-  ({ path, size, modified }: FileState): boolean =>
-    path === file.path && size === file.size && modified === file.modified;
-
-/** Removes kept results, and the folder with them unless something else is in it. */
-async function forget(folder: string, keepFolder = false): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const ours = names.filter((name) => /^hindcast_[0-9a-f]{12}\.(csv|json)$/.test(name));
-  await Promise.all(ours.map((name) => rm(join(folder, name), { force: true })));
-  if (!keepFolder) await rmdir(folder).catch(() => undefined);
-}
+/** Sums by cluster name its key, and examples of rows may name any. */
+const givesKeys = ({ columns, relation }: Plan): boolean =>
+  columns.some(({ name }) => keyColumn.test(name)) ||
+  (relation.kind === "select" && relation.limit !== undefined);
+const keyColumn = /(^|_)(cluster|user|trajectory|item|row_key)(_out)?$/;

@@ -28,7 +28,7 @@ export async function writeResult(
   batches: readonly Batch[],
 ): Promise<void> {
   const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
-  const file = await open(path, "wx");
+  const file = await open(path, "wx", 0o600);
   const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
   const names = [marker, ...columns.map(({ name }) => name), endOf(marker)];
   try {

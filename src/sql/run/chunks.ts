@@ -22,7 +22,7 @@ export const ofOneRow = <Name extends string>(plan: Plan<Name>): WidePlan<Name> 
  * order, and computes no more than these. A plan that is narrow enough is itself the only one.
  */
 export function chunksOf(plan: WidePlan, maxColumns: number): readonly WidePlan[] {
-  const { keys, columns, purpose } = plan;
+  const { keys, columns, purpose, tellsState } = plan;
   if (keys === undefined || columns.length <= maxColumns) return [plan];
   const others = columns.filter(({ name }) => !keys.includes(name)).map(({ name }) => name);
   const room = Math.max(1, maxColumns - keys.length);
@@ -31,6 +31,7 @@ export function chunksOf(plan: WidePlan, maxColumns: number): readonly WidePlan[
     const names = new Set([...keys, ...others.slice(part * room, (part + 1) * room)]);
     return {
       keys,
+      ...(tellsState && { tellsState }),
       purpose: `${purpose} (${part + 1} of ${parts})`,
       columns: columns.filter(({ name }) => names.has(name)),
       relation: narrowed(plan.relation, names),
