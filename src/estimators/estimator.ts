@@ -254,8 +254,11 @@ export interface Estimator {
   readonly needs: readonly ("displayedRank" | "targetRank" | "listLength" | "loggers")[];
   /** Its weights depend on the rewards, so that it is not linear in them. Absent: it is. */
   readonly isLinear?: false;
-  /** A part of its value is predictions that no reward corrects: its error leaves out that of the predictions. */
-  readonly trustsPredictions?: true;
+  /**
+   * With these parameters, where no weight is larger, a part of its value is predictions that no reward corrects, so
+   * that its error leaves out that of the predictions. Absent: never.
+   */
+  readonly trustsPredictions?: (parameters: Parameters, largestWeight: number) => boolean;
   /** With these parameters it multiplies weights down a list of which only viewed rows are read. */
   readonly multipliesViews?: (parameters: Parameters) => boolean;
   /** When a study that lists no estimators asks for it; absent: never. */

@@ -38,4 +38,4 @@ export {
 } from "./show-number.js";
 export { tCdf, tTwoSidedP } from "./student-t.js";
 export { tQuantile } from "./student-t-quantile.js";
-export { hasSimd, type LoadedModule, loadModule } from "./web-assembly.js";
+export { hasSimd, loadModule } from "./web-assembly.js";

@@ -36,7 +36,8 @@ export const cab: Estimator = {
   ],
   canonical: ({ limit = 10, clips = "ratio" }) => ({ limit, clips }),
   role: () => "biasedReward",
-  trustsPredictions: true,
+  trustsPredictions: ({ limit, clips }, largest) =>
+    Number(limit) < Infinity && (clips !== "ratio" || largest > Number(limit)),
   needs: [],
   formula: (question) => {
     const { log, policy, reward, parameters, estimand } = question;

@@ -22,9 +22,26 @@ describe("dm", () => {
       return warnings.filter(({ code }) => code === "fittedPredictions");
     };
     const fit = { fit: "itemMean" };
-    expect(await codesOf(["dm", "dr", "cab"], fit)).toEqual([
-      expect.objectContaining({ facts: { reward: "like", estimators: "dm, cab" } }),
+    const limited = [
+      { cab: { limit: 0.5 } },
+      { switchDr: { limit: 0.5 } },
+      { drOs: { shrinkage: 2 } },
+    ];
+    expect(await codesOf(["dm", "dr", ...limited], fit)).toEqual([
+      expect.objectContaining({
+        facts: {
+          reward: "like",
+          estimators: "dm, cab(limit 0.5), switchDr(limit 0.5), drOs(shrinkage 2)",
+        },
+      }),
     ]);
+    const shape = "pessimistic";
+    const corrected = [
+      { cab: { limit: 1e6 } },
+      { switchDr: { limit: 1e6 } },
+      { drOs: { shrinkage: 1e6, shape } },
+    ];
+    expect(await codesOf(corrected, fit)).toEqual([]);
     expect(await codesOf(["dm"], "q_like")).toEqual([]);
     expect(await codesOf(["dr"], fit)).toEqual([]);
   });

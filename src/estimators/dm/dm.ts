@@ -17,7 +17,7 @@ export const dm: Estimator = {
   parameters: [],
   canonical: () => ({}),
   role: () => "modelledReward",
-  trustsPredictions: true,
+  trustsPredictions: () => true,
   needs: [],
   formula: (question) => {
     const parts = predictedParts(question);

@@ -34,7 +34,8 @@ export const drOs: Estimator = {
   ],
   canonical: ({ shrinkage = 10, shape = "optimistic" }) => ({ shrinkage, shape }),
   role: () => "biasedReward",
-  trustsPredictions: true,
+  trustsPredictions: ({ shrinkage, shape }, largest) =>
+    shape === "pessimistic" ? largest > Number(shrinkage) : Number(shrinkage) < Infinity,
   needs: [],
   formula: (question) => {
     const parts = predictedParts(question);

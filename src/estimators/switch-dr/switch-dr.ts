@@ -25,7 +25,7 @@ export const switchDr: Estimator = {
   ],
   canonical: ({ limit = 10 }) => ({ limit }),
   role: () => "biasedReward",
-  trustsPredictions: true,
+  trustsPredictions: ({ limit }, largest) => largest > Number(limit),
   needs: [],
   formula: (question) => {
     const parts = predictedParts(question);

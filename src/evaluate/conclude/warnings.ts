@@ -6,6 +6,7 @@ import {
   type BoundLog,
   canonical,
   describeSource,
+  LOGGED,
   roleWarnings,
   sourceText,
   summaryOf,
@@ -14,6 +15,7 @@ import {
 import { isListed } from "../../log/join/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
+import { label } from "../ask/label.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
 import type { EstimateRow, RowKey, Verdict } from "./result.js";
 import { isInexact, isWithoutVariance } from "./rounding.js";
@@ -100,19 +102,38 @@ function ofDays({ estimates, study }: WarningInputs): readonly Reason[] {
 }
 
 /** The coverage of such intervals is measured in docs/coverage.md. */
-function fittedPredictions({ study, estimates }: WarningInputs): readonly Reason[] {
-  const trusting = membersOf(study).estimators.filter((each) => each.trustsPredictions === true);
-  return Object.entries(study.log.rewards).flatMap(([reward, { prediction }]) => {
+function fittedPredictions(found: WarningInputs): readonly Reason[] {
+  return Object.entries(found.study.log.rewards).flatMap(([reward, { prediction }]) => {
     if (typeof prediction !== "object") return [];
-    const rows = estimates.filter((row) => "value" in row && row.reward === reward);
-    const names = trusting
-      .map(({ name }) => name)
-      .filter((name) => rows.some(({ estimator }) => estimator === name));
-    if (names.length === 0) return [];
-    const own = names.length === 1 ? "its interval holds" : "their intervals hold";
-    const message = `What ${names.join(", ")} ${names.length === 1 ? "takes" : "take"} from the predictions of ${reward} has no error, and these were fitted on this log: ${own} the truth less often than stated. dr and efficient correct predictions in full; compare with them.`;
-    return [reason("fittedPredictions", message, { reward, estimators: names.join(", ") })];
+    const names = trustingPredictions(found, reward).join(", ");
+    if (names === "") return [];
+    const message = `What ${names} took from the predictions of ${reward} has no error, and these were fitted on this log: intervals may hold the truth less often than stated. dr and efficient correct predictions in full; compare with them.`;
+    return [reason("fittedPredictions", message, { reward, estimators: names })];
   });
+}
+
+/** Labels of the estimators that leave a part of the predictions uncorrected, by their parameters and the weights there are. */
+function trustingPredictions(
+  { study, estimates, diagnoses }: WarningInputs,
+  reward: string,
+): readonly string[] {
+  const members = membersOf(study).estimators;
+  const rows = estimates.filter((row) => "value" in row && row.reward === reward);
+  const labels = rows.flatMap(({ estimator, parameters, policy }) => {
+    const member = members.find(({ name }) => name === estimator);
+    const trusts = member?.trustsPredictions?.(parameters, largestWeight(policy, diagnoses));
+    return trusts === true ? [label({ name: estimator, parameters })] : [];
+  });
+  return [...new Set(labels)];
+}
+
+/** The largest weight of a policy in any feed, a fact of the finding about it; infinite where there is no such finding. */
+function largestWeight(policy: string, diagnoses: readonly Diagnosis[]): number {
+  if (policy === LOGGED) return 1;
+  const known = diagnoses
+    .filter((each) => each.policy === policy)
+    .flatMap(({ facts }) => (typeof facts.largest === "number" ? [facts.largest] : []));
+  return known.length === 0 ? Infinity : Math.max(...known);
 }
 
 function excludedTrajectories({ survey }: WarningInputs): readonly Reason[] {

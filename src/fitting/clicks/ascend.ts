@@ -18,7 +18,8 @@ export interface Ascent {
  * The likelihood of clicks with chance θγ is concave in (log θ, log γ). One step takes the γ that are most likely with θ, then the
  * θ that are with these; its speed does not depend on how rare clicks are, as that of expectation–maximisation does, but
  * it does on how well items link ranks. So every second step is extended as SQUAREM does (Varadhan and Roland, 2008,
- * steplength 3), where that does not lower the likelihood.
+ * steplength 3), where that does not lower the likelihood. A small step of a slow method is not a small error: it stops
+ * where the step times |r|/|d|, about all the steps to come, is within the tolerance.
  */
 export function ascend(
   cells: readonly ClickCell[],
@@ -36,36 +37,43 @@ export function ascend(
   };
   const likelihood = (views: readonly number[]): number =>
     likelihoodOf(cells, views, attractionOf(views));
-  let [views, steps, moved] = [start, 0, Number.POSITIVE_INFINITY];
-  const step = (from: readonly number[]): readonly number[] => {
-    const to = next(from);
-    steps += 1;
-    moved = largestOf(logRatios(to, from));
-    return to;
-  };
-  while (moved > tolerance && steps < maxSteps) {
-    const first = step(views);
-    if (moved <= tolerance || steps >= maxSteps) return ended(first);
-    const second = step(first);
-    const further = extended(views, first, second);
+  let [views, steps, error] = [start, 0, Number.POSITIVE_INFINITY];
+  while (error > tolerance && steps + 2 <= maxSteps) {
+    const first = next(views);
+    const second = next(first);
+    steps += 2;
+    const [r, d] = changes(views, first, second);
+    const length = lengthOf(r, d);
+    const moved = largestOf(logRatios(second, first));
+    error = moved <= rounding ? 0 : moved * Math.max(1, length);
+    const further = error > tolerance ? extended(views, r, d, length) : undefined;
     views = further !== undefined && likelihood(further) >= likelihood(second) ? further : second;
   }
-  return ended(views);
-
-  function ended(found: readonly number[]): Ascent {
-    return { views: found, attraction: attractionOf(found), steps, converged: moved <= tolerance };
-  }
+  return { views, attraction: attractionOf(views), steps, converged: error <= tolerance };
 }
 
-/** θ₀·exp(2a·r + a²·d) with r = log θ₁/θ₀, d = log θ₂/θ₁ − r and a = |r|/|d|, in units that keep θ ≤ 1. */
+/** Steps that are no larger say nothing: views are computed to as many digits. */
+const rounding = 2e-15;
+
+type Changes = readonly [r: readonly number[], d: readonly number[]];
+
+/** r = log θ₁/θ₀ and d = log θ₂/θ₁ − r. */
+function changes(zero: readonly number[], one: readonly number[], two: readonly number[]): Changes {
+  const r = logRatios(one, zero);
+  return [r, logRatios(two, one).map((each, i) => each - (r[i] ?? 0))];
+}
+
+/** |r|/|d|, about 1/(1 − rate) of a method whose steps shrink at a rate: what is left to go, in steps. */
+const lengthOf = (...[r, d]: Changes): number =>
+  largestOf(r) === 0 ? 1 : Math.hypot(...r) / Math.hypot(...d);
+
+/** θ₀·exp(2a·r + a²·d) with a = |r|/|d|, in units that keep θ ≤ 1. */
 function extended(
   zero: readonly number[],
-  one: readonly number[],
-  two: readonly number[],
+  r: readonly number[],
+  d: readonly number[],
+  length: number,
 ): readonly number[] | undefined {
-  const r = logRatios(one, zero);
-  const d = logRatios(two, one).map((each, i) => each - (r[i] ?? 0));
-  const length = Math.hypot(...r) / Math.hypot(...d);
   if (!(length > 1) || !Number.isFinite(length)) return undefined;
   const moved = zero.map(
     (view, i) => view * Math.exp(2 * length * (r[i] ?? 0) + length ** 2 * (d[i] ?? 0)),

@@ -20,16 +20,16 @@ export interface ClickFit extends ClickModel {
   readonly relative: readonly { readonly rank: number; readonly p: number }[];
   readonly logLikelihood: number;
   readonly steps: number;
-  /** False where the last step still moved by more than the tolerance: give more steps, or do not use the numbers. */
+  /** False where views may still have further to go than the tolerance: give more steps, or do not use the numbers. */
   readonly converged: boolean;
 }
 
 export interface ClickFitOptions {
   /** Views to start from; by default 1/2 everywhere. */
   readonly start?: Pick<ClickModel, "views">;
-  /** Stops where no view moves by more, relatively; 1e-12 by default. */
+  /** Stops where no view has further to go than this, relatively, by its last steps; 1e-9 by default. */
   readonly tolerance?: number;
-  /** At most so many steps; 100,000 by default. */
+  /** At most so many steps, which are taken in pairs; 100,000 by default. */
   readonly maxSteps?: number;
 }
 
@@ -70,7 +70,7 @@ export function clickStep(counts: readonly ClickCount[], model: ClickModel): Cli
  */
 export function fitClicks(
   counts: readonly ClickCount[],
-  { start, tolerance = 1e-12, maxSteps = 100_000 }: ClickFitOptions = {},
+  { start, tolerance = 1e-9, maxSteps = 100_000 }: ClickFitOptions = {},
 ): ClickFit | Reason {
   requireCounts(counts);
   const shown = counts.filter(({ impressions }) => impressions > 0);
