@@ -94,6 +94,21 @@ describe("a study whose statements somebody else runs", () => {
     }
   });
 
+  it.each([
+    ["no feed, 37 users", null, 37],
+    ...(isThorough ? ([["one feed, 300 users", "feed", 300]] as const) : []),
+  ] as const)("takes three rounds: %s", async (name, feed, users) => {
+    const rows = randomLog(name, { trajectories: 150, days: 1, users });
+    const path = await folder.write(rows, logColumns);
+    const study = smallStudy({ log: { source: path, feed } });
+    const { files, rounds } = await play(study, "csv");
+    expect(rounds.map(({ length }) => length)).toHaveLength(3);
+    const engine = await createResultsEngine({ files });
+    expect(numbers(await evaluate(study, { engine }))).toBe(numbers(await evaluate(study)));
+    expect([engine.missing(), engine.unasked()]).toEqual([[], []]);
+    await engine.close();
+  });
+
   it("can be a check, most of whose statements find nothing", async () => {
     const { files, rounds } = await play(studies.strata(), "csv", "check");
     expect(rounds.length).toBeLessThanOrEqual(3);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fakeModules, runCommand } from "../../test/fixture/run-command.js";
+import { logChanged } from "../sql/index.js";
 import { runProgram } from "./run-program.js";
 
 let cwd = "";
@@ -106,4 +107,20 @@ it("stops the program and its children when it is stopped", async () => {
   control.abort();
   await stopped;
   expect(await readdir(cwd)).toContain("interrupted");
+});
+
+it("says which results to remove where the log changed under the run", async () => {
+  const printStatements = async (
+    _: unknown,
+    { files = [] }: { readonly files?: readonly string[] },
+  ) => {
+    if (files.length > 0) throw logChanged({ before: 1, after: 2 });
+    return asking.evaluate.printStatements(_, { files });
+  };
+  const modules = fakeModules({ evaluate: { ...asking.evaluate, printStatements } });
+  const { code, stderr } = await run(echoing, { modules });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("remove results/hindcast_*.csv and run again"),
+  ]);
 });

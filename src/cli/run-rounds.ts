@@ -1,6 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { InternalError } from "../errors.js";
+import { HindcastError, InternalError } from "../errors.js";
 import type { PrintedStatement, Statements } from "../evaluate/print-statements.js";
 import { makeFolder } from "../make-folder-file.js";
 import { csvOf, runProgram } from "./run-program.js";
@@ -30,7 +30,14 @@ export async function runRounds(
   let bytes = 0;
   for (let round = 1; ; round++) {
     session.signal.throwIfAborted();
-    const found = await next(await resultsIn(path));
+    const found = await next(await resultsIn(path)).catch((error: unknown) => {
+      if (error instanceof HindcastError && error.code === "logChanged") {
+        session.say(
+          `the results in ${folder} are of several states of the log: remove ${folder}/hindcast_*.csv and run again`,
+        );
+      }
+      throw error;
+    });
     const again = found.statements.find(({ marker }) => before.has(marker));
     if (again !== undefined) {
       throw new InternalError(`The result of "${again.purpose}" was taken, and is still missing.`);

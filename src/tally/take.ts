@@ -68,7 +68,10 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   );
   const inspected = await inspect(first.structure);
   const request = { ...given, daysSpan: inspected.daysSpan };
-  const passes = passesAfter(request, first.rowsPerCell);
+  // In rounds as many as were expected before, since these passes were asked then: more bins, the same sums.
+  const { inRounds } = await engine.info();
+  const asked = inRounds === true ? Math.max(expectedRowsPerCell, first.rowsPerCell) : undefined;
+  const passes = passesAfter(request, asked ?? first.rowsPerCell);
   const tables = await takePasses(engine, passes, options);
   const parts = passes.map(({ columns, suffix }, at) => {
     const table = tables[at];

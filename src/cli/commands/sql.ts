@@ -17,7 +17,7 @@ A study is asked in rounds, because later statements follow from the results of 
 types and ranges of columns say how sums are scaled so that they add up exactly. Run what is
 printed, save every whole result with its header as CSV or Parquet under any name, and call the
 command again with all results so far, until nothing is missing. A result is known by the name of
-its first column, which holds the number of its rows.
+its first column; numbers in it, and again in its last column, show whether all of it was saved.
 
 Examples:
   $ hindcast sql study.yaml --dialect trino > round-1.sql

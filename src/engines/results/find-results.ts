@@ -1,7 +1,7 @@
 import { reason, StudyError } from "../../errors.js";
 import type { Engine } from "../../sql/engine.js";
 import { isPack, type Part, partsOf } from "./read-parts.js";
-import { resultFiles, sourceOf } from "./result-files.js";
+import { beginsAsResult, cutOff, readingWhole, resultFiles, sourceOf } from "./result-files.js";
 import { markerPattern } from "./statement.js";
 
 /** The result of one statement, in one file or in parts. */
@@ -20,10 +20,14 @@ export async function findResults(
 ): Promise<ReadonlyMap<string, Result>> {
   const found = new Map<string, Result>();
   for (const file of await resultFiles(reader, given)) {
-    const columns = (await reader.describe(sourceOf([file]))).map(({ name }) => name);
+    const columns = (await readingWhole([file], () => reader.describe(sourceOf([file])))).map(
+      ({ name }) => name,
+    );
     const markers = columns.filter((name) => markerPattern.test(name));
     const [marker] = markers;
-    if (marker === undefined || markers.length > 1) throw notAResult(file, columns);
+    if (marker === undefined || markers.length > 1) {
+      throw (await beginsAsResult(file)) ? cutOff([file]) : notAResult(file, columns);
+    }
     const known = found.get(marker.toLowerCase()) ?? { marker, columns, files: [] };
     requireSameColumns(known, file, columns);
     found.set(marker.toLowerCase(), { ...known, files: [...known.files, file] });
@@ -41,7 +45,7 @@ async function unpacked(
     if (!isPack(result)) results.set(result.marker.toLowerCase(), result);
   }
   for (const pack of found.filter(isPack)) {
-    for (const [marker, part] of await partsOf(reader, pack)) {
+    for (const [marker, part] of await readingWhole(pack.files, () => partsOf(reader, pack))) {
       const known = results.get(marker);
       if (known === undefined) results.set(marker, { ...pack, marker, part });
       else requireSameRows(known, pack, part);

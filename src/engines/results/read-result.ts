@@ -7,14 +7,21 @@ import { type Table, tableOf } from "../../sql/run/table.js";
 import type { Result } from "./find-results.js";
 import { slotsOf } from "./pack.js";
 import { isOfPart, type Part } from "./read-parts.js";
-import { sourceOf } from "./result-files.js";
+import { readingWhole, sourceOf } from "./result-files.js";
 import type { Statement } from "./statement.js";
 import { endOf, textMark } from "./wrapped.js";
 
 type ResultShape = Pick<Statement, "plan" | "isOneRow">;
 
 /** The rows of a statement's result in its plan's types. Throws EngineError where the files do not hold them all. */
-export async function readResult(
+export const readResult = (
+  reader: Engine,
+  result: Result,
+  shape: ResultShape,
+  options: CallOptions,
+): Promise<Table> => readingWhole(result.files, () => readRows(reader, result, shape, options));
+
+async function readRows(
   reader: Engine,
   result: Result,
   { plan, isOneRow }: ResultShape,

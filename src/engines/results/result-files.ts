@@ -1,4 +1,6 @@
-import { reason, StudyError } from "../../errors.js";
+import { open } from "node:fs/promises";
+import type { ReasonCode } from "../../codes.js";
+import { EngineError, reason, StudyError } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Engine } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
@@ -51,4 +53,37 @@ export function sourceOf(files: readonly string[]): SourceRef {
       { files: [...files] },
     ),
   );
+}
+
+const damaged: ReadonlySet<ReasonCode> = new Set<ReasonCode>(["fileUnreadable", "textUnreadable"]);
+
+/** Runs what reads files of results. Throws EngineError `resultIncomplete` where one of them is damaged. */
+export async function readingWhole<T>(
+  files: readonly string[],
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof EngineError && damaged.has(error.code))) throw error;
+    throw cutOff(files, error);
+  }
+}
+
+/** A CSV that ends within a text has other columns to a reader that guesses its form. */
+export async function beginsAsResult(file: string): Promise<boolean> {
+  if (!/\.(csv|tsv)$/i.test(file)) return false;
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(64), 0, 64, 0);
+    return /^\W{0,4}hindcast_[0-9a-f]{12}\b/i.test(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await opened.close();
+  }
+}
+
+export function cutOff(files: readonly string[], cause?: unknown): EngineError {
+  const message = `Expected ${files.join(", ")} to hold a whole result, but it cannot be read to its end, as a file that ends within a row: it was cut off when it was saved. Save the whole result again.`;
+  const why = reason("resultIncomplete", message, { files: [...files] });
+  return new EngineError("data", why, { cause });
 }

@@ -189,6 +189,16 @@ describe("statements that are printed as one", () => {
     await expect(answer(names, [file]), what).rejects.toThrow(said);
   });
 
+  it("are refused where their file ends within a text", async () => {
+    const file = await packSaved("within");
+    const text = await readFile(file, "utf8");
+    await writeFile(file, `${text.slice(0, text.lastIndexOf("\n", text.length - 2))}\n2,,"hindc`);
+    await expect(answer(names, [file])).rejects.toMatchObject({
+      code: "resultIncomplete",
+      message: expect.stringContaining("Save the whole result again"),
+    });
+  });
+
   it("are refused where one is given twice", async () => {
     const file = await packSaved("twice");
     await expect(answer(total, [file, file])).rejects.toThrow(/given twice/);
