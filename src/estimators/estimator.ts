@@ -224,6 +224,7 @@ export type Need =
   | "displayedRank"
   | "targetRank"
   | "curve"
+  | "viewCurve"
   | "knownViews"
   | "prediction"
   | "candidates"

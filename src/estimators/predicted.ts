@@ -159,5 +159,9 @@ export const noCandidateRank: Reason = reason(
   { need: "candidateRank" satisfies Need },
 );
 
-/** Why the chance of a view is not known. */
-export const noViewCurve: Reason = noCurve("the chance that a displayed item is viewed");
+const withoutCurve = noCurve("the chance that a displayed item is viewed");
+
+/** Why the chance of a view by rank is not known, which exposures do not give. */
+export const noViewCurve: Reason = reason(withoutCurve.code, withoutCurve.message, {
+  need: "viewCurve" satisfies Need,
+});

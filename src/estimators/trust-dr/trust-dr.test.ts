@@ -119,6 +119,16 @@ describe("trustDr", () => {
     );
   });
 
+  it("asks for a curve, and not for exposures, which it does not take for one", async () => {
+    const exposure = { column: "eps0", trust };
+    const { estimates } = await askOffered(candidateLog("no curve"), ["trustDr"], { exposure });
+    const refused = estimates.flatMap((row) => ("none" in row ? [row.none.message] : []));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const message of refused) {
+      expect(message).toMatch(/Give log\.exposure\.curve\.$/);
+    }
+  });
+
   it("is refused tables by which others are rewarded as relevant items are", async () => {
     const wrong = { curve: { table: [1, 0.5] }, trust: { plus: [1, 0.5], minus: [0.6] } };
     const asked = evaluateRows(smallStudy({ log: { exposure: wrong } }), []);

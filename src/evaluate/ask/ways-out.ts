@@ -10,6 +10,7 @@ const given: Readonly<Record<Need, { readonly words: string; readonly missing?: 
     words: "Give log.exposure.curve (or log.exposure.column and policies by exposure)",
     missing: "log.exposure.curve",
   },
+  viewCurve: { words: "Give log.exposure.curve", missing: "log.exposure.curve" },
   prediction: {
     words:
       "Name the column of predictions as prediction of the reward (log.rewards), or have them fitted on the log (prediction: { fit: itemMean })",
@@ -67,7 +68,7 @@ export function withWaysOut(refusal: Reason): Reason {
   const { need, ...facts } = refusal.facts;
   if (!isNeed(need)) return refusal;
   const { words, missing } = given[need];
-  const instead = need === "curve" || need === "knownViews" ? [] : rewardEstimatorsWithout(need);
+  const instead = needsOfViews.has(need) ? [] : rewardEstimatorsWithout(need);
   const others = instead.length === 0 ? "" : `, or use ${instead.join(" or ")}`;
   return reason(refusal.code, `${refusal.message} ${words}${others}.`, {
     ...facts,
@@ -76,6 +77,9 @@ export function withWaysOut(refusal: Reason): Reason {
     ...(instead.length === 0 ? {} : { instead }),
   });
 }
+
+/** Every estimator of the reward needs these, or exposures in their place. */
+const needsOfViews: ReadonlySet<Need> = new Set(["curve", "viewCurve", "knownViews"]);
 
 const isNeed = (need: unknown): need is Need =>
   typeof need === "string" && Object.hasOwn(given, need);
