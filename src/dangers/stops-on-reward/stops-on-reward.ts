@@ -11,7 +11,7 @@ import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { finite, ownCurve, sum, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
-import { shiftedBy } from "../shifted-by.js";
+import { type Reestimate, shiftedBy } from "../shifted-by.js";
 import { mantelHaenszel, stopHazard } from "../stop-tests.js";
 import {
   type Continuations,
@@ -179,6 +179,9 @@ function shareOnLast(line: Line, reward: string): number {
   return 1 - beyond / sum(totalOf(tableOf(line.log.rewards, reward).byDepth).rewarded);
 }
 
+/** |t| of taste above which it is allowed for where a reward is established to end sessions. */
+const weak = 1;
+
 /** From this share on a reward may be one of the session, written on its last row. */
 const nearlyAll = 0.995;
 
@@ -207,13 +210,15 @@ export const stopsOnReward: Danger = {
       return { code: "stopsOnReward", effect: "none", binds: false, ...figures, message, facts };
     }
     const established = ratio.p < establishedLevel(line) / 2;
-    // Where rewards end sessions few stand above last rows: no sign of taste there does not say that there is none.
-    const withTaste = established || Math.abs(tasteOf(line, false).t) > trigger;
-    const reestimate = shiftedBy(
-      line,
-      (without) => underStopping(line, reward, withTaste, without),
-      ratio,
-    );
+    const taste = Math.abs(tasteOf(line, false).t);
+    const under = (withTaste: boolean): Reestimate =>
+      shiftedBy(line, (without) => underStopping(line, reward, withTaste, without), ratio);
+    const plain = under(taste > trigger);
+    // Where rewards end sessions few stand above last rows, so that a weaker sign of taste must be survived too.
+    const doubted = plain.survives && established && taste > weak && taste <= trigger;
+    const tasted = doubted ? under(true) : plain;
+    const withTaste = taste > trigger || !tasted.survives === plain.survives;
+    const reestimate = withTaste ? tasted : plain;
     const ends = ratio.value > 0 ? "end" : "prolong";
     const onLast = shareOnLast(line, reward);
     const sign =
@@ -223,9 +228,9 @@ export const stopsOnReward: Danger = {
     return findingOfSign(line, {
       code: "stopsOnReward",
       reestimate,
-      established,
-      sentence: `${sign} allowing for that by a simple model the difference is`,
-      facts: { ...facts, onLast },
+      established: established && !plain.survives,
+      sentence: `${sign} allowing for that${withTaste ? ", and for taste that goes with depth," : ""} by ${withTaste ? "simple models" : "a simple model"} the difference is`,
+      facts: { ...facts, onLast, withTaste },
     });
   },
 };
