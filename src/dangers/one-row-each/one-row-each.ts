@@ -13,6 +13,7 @@ export const oneRowEach: Danger = {
   purpose:
     "Where every trajectory has one row, at any rank, its key is that of a row: rows of one list are not joined.",
   spoilsOthers: true,
+  needsViews: true,
   needs: "targetRanks",
   examine({ log }: Line): Finding {
     const { n, views, depths } = logTotals(log);
@@ -25,7 +26,7 @@ export const oneRowEach: Danger = {
       effect: fires ? "doNotTrust" : "none",
       binds: fires,
       message: fires
-        ? `A trajectory has ${(rows / n).toFixed(2)} rows, and ${share(1 - first)} of them no row at rank 1: log.trajectory names the key of a row, or only one row of each list is logged. Depths, errors and values per trajectory are those of rows. Name the column of the session or the list, and log every viewed row.`
+        ? `A trajectory has ${(rows / n).toFixed(2)} rows, and ${share(1 - first)} of them no row at rank 1: log.trajectory names the key of a row, only one row of each list is logged, or lists of one place count it on the page (count it from 1). Depths, errors and values per trajectory are those of rows. Name the column of the session or the list, and log every viewed row.`
         : "Trajectories have rows at the ranks above their deepest one.",
       tipping: figure(
         gaps,

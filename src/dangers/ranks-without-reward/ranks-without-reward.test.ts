@@ -91,6 +91,17 @@ describe("ranksWithoutReward", () => {
     ).toBe("watch");
   });
 
+  it("is not put off by a few rewards that were not lost", () => {
+    const few = { ...moved, rewards: moved.rewards.map((each, at) => (at === 0 ? 0.003 : each)) };
+    for (const seed of ["a", "b", "c"]) {
+      expect(lineOf(few, seed).naive).toBeGreaterThan(3);
+      const { verdict, findings } = decisionOf(few, seed);
+      const found = findings.find(({ code }) => code === "ranksWithoutReward");
+      expect([verdict, found?.effect]).toEqual(["cannotTell", "cannotTell"]);
+      expect(found?.message).toMatch(/^\d+ of the 4,000 rows at rank 1 carry a r, where the/);
+    }
+  });
+
   it("is silent of rare rewards, of chances that halve from rank to rank, and of short logs", () => {
     const worlds: readonly SessionWorld[] = [
       { ...moved, rewards: moved.rewards.map(() => 0.0005) },

@@ -44,8 +44,8 @@ function judged(line: Line, silent: SilentRanks): Finding {
     ofBase === 0
       ? `If no item can bring ${one(line.reward)} there`
       : `If ${line.reward} was lost there, and is as frequent as next to them`;
-  const none = `None of the ${countOf(silent.rows)} rows at ${namesOf(silent)} carries ${one(line.reward)}`;
-  const wanted = `the ranks next to ${silent.ranks.length === 1 ? "it" : "them"} predict ${countOf(silent.expected)} or more`;
+  const none = `${silent.rewarded === 0 ? "None" : countOf(silent.rewarded)} of the ${countOf(silent.rows)} rows at ${namesOf(silent)} ${silent.rewarded > 1 ? "carry" : "carries"} ${one(line.reward)}`;
+  const wanted = `the ranks next to ${silent.ranks.length === 1 ? "it" : "them"} predict ${countOf(silent.expected)} or more, even if chances halve from rank to rank`;
   const difference = amountWithInterval(changed, alternative.difference, alternative.se);
   return {
     ...plain,
@@ -56,7 +56,7 @@ function judged(line: Line, silent: SilentRanks): Finding {
     measured: figure(
       silent.rows,
       "rows",
-      `0 of ${countOf(silent.rows)} rows at ${namesOf(silent)}`,
+      `${countOf(silent.rewarded)} of ${countOf(silent.rows)} rows at ${namesOf(silent)}`,
     ),
     message: `${none}, where ${wanted}. ${reading}, the difference is ${difference} instead of ${amount(line, line.difference, line.se)}.`,
     facts: { ...factsOf(silent), ...alternative, earnedSo: changed.earned, ...scaleFacts(line) },
@@ -73,11 +73,12 @@ const readingOf = (line: Line, gain: Gain): Reading => ({
   ofBase: changeOfBase(line, gain),
 });
 
-const factsOf = ({ ranks, rows, expected }: SilentRanks) => ({
+const factsOf = ({ ranks, rows, rewarded, expected }: SilentRanks) => ({
   ranks: ranks.length,
   first: ranks[0]?.rank ?? null,
   last: ranks.at(-1)?.rank ?? null,
   rows,
+  rewarded,
   expected: Math.floor(expected),
 });
 

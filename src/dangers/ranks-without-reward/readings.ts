@@ -44,19 +44,24 @@ export function lostReward(line: Line, { ranks }: SilentRanks): Gain {
       }),
     );
     if (policy === undefined) {
-      const lost = ranks.map(({ rank }) => (perRow.get(rank) ?? 0) * (views.views[rank - 1] ?? 0));
+      const lost = ranks.map(
+        ({ rank }) =>
+          (perRow.get(rank) ?? 0) * (views.views[rank - 1] ?? 0) - (sums[rank - 1] ?? 0),
+      );
       return sum(lost) / n;
     }
     const { rows } = totalOf(policy.rows, without);
+    const rewards = totalOf(tableOf(policy.rewards, line.reward), without).sum;
     const lost = rows.map((count, cell) => {
-      const rate = perRow.get(policy.cells.rank[cell] ?? 0) ?? 0;
-      return rate === 0 ? 0 : rate * count * weightOf(line.curve, policy.cells, cell);
+      const rate = perRow.get(policy.cells.rank[cell] ?? 0);
+      if (rate === undefined) return 0;
+      return (rate * count - (rewards[cell] ?? 0)) * weightOf(line.curve, policy.cells, cell);
     });
     return sum(lost) / n;
   };
 }
 
-/** Rows that are placed at silent ranks earn nothing. */
+/** Rows that are moved to silent ranks from others earn nothing. */
 export function noReward(line: Line, { ranks }: SilentRanks): Gain {
   const silent = new Set(ranks.map(({ rank }) => rank));
   return (policy, without) => {
@@ -64,7 +69,9 @@ export function noReward(line: Line, { ranks }: SilentRanks): Gain {
     const { n } = logTotals(line.log, without);
     const rewards = totalOf(tableOf(policy.rewards, line.reward), without).sum;
     const earned = rewards.map((reward, cell) =>
-      reward !== 0 && silent.has(policy.cells.target[cell] ?? 0)
+      reward !== 0 &&
+      silent.has(policy.cells.target[cell] ?? 0) &&
+      !silent.has(policy.cells.rank[cell] ?? 0)
         ? reward * weightOf(line.curve, policy.cells, cell)
         : 0,
     );

@@ -3,7 +3,7 @@ import type { Line } from "../line.js";
 import { sum, tableOf } from "../reading.js";
 import { type LogTables, logTotals } from "../tables.js";
 
-/** A displayed rank without any reward, and the nearest ranks with rewards above and below it. */
+/** A displayed rank that lacks its rewards, and the nearest ranks above and below it that do not. */
 interface SilentRank {
   readonly rank: number;
   readonly nearest: readonly number[];
@@ -11,8 +11,9 @@ interface SilentRank {
 
 export interface SilentRanks {
   readonly ranks: readonly SilentRank[];
-  /** Their rows. */
+  /** Their rows, and those with the reward. */
   readonly rows: number;
+  readonly rewarded: number;
   /** Rewarded rows that the ranks next to them predict at least. */
   readonly expected: number;
 }
@@ -34,43 +35,69 @@ export function rewardByRank(
 }
 
 /**
- * The displayed ranks where the line's reward never happens, though the ranks next to them predict one or more.
- * From the nearest rewarded rank above, and from that below, the share of rewarded rows may halve at each rank;
- * the smaller prediction counts. There are none where the chance that all rewards fall on the other ranks,
- * Π (1 + Σ N_r/2^|r − q| / N_q)^−C_q over these ranks q, is not below .001 over the lines of the study: any rank
- * may be the last one with a reward, and the level is for all of them.
+ * The displayed ranks where the line's reward never or hardly ever happens, though the ranks next to them predict
+ * one or more. From the nearest other rank above, and from that below, the share of rewarded rows may halve at
+ * each rank; the smaller prediction counts. Of K rewarded rows there and at the silent ranks, x are at the silent
+ * ones, where a share π is expected: Chernoff's bound of the chance of so few, e^−K·KL(x/K, π), is (1 − π)^K for
+ * none. There are no silent ranks where the product of these chances is not below .001 over the lines of the
+ * study: any rank may be the last one with a reward, and the level is for all of them.
  */
 export function silentRanks(line: Pick<Line, "log" | "reward" | "lines">): SilentRanks {
   const rows = logTotals(line.log).views.views;
   const rewarded = rewardByRank(line.log, line.reward, "rewarded");
-  const runs = runsWithoutAny(rewarded)
+  const runs = runsOf(isShort(rewarded, rows))
     .map((run) => predicted(run, rows, rewarded))
     .filter(({ expected }) => expected >= 1);
   const expected = sum(runs.map((run) => run.expected));
   const isSign = sum(runs.map((run) => run.logChance)) < Math.log(0.001 / line.lines);
   const ranks = isSign ? runs.flatMap((run) => run.ranks) : [];
-  return { ranks, rows: sum(ranks.map(({ rank }) => rows[rank - 1] ?? 0)), expected };
+  const total = (of: Float64Array): number => sum(ranks.map(({ rank }) => of[rank - 1] ?? 0));
+  return { ranks, rows: total(rows), rewarded: total(rewarded), expected };
 }
 
-/** What the nearest ranks with rewards predict of a run of ranks without: the less of the two. */
+/** What the nearest other ranks predict of a run of silent ranks: the less of the two. */
 function predicted(run: readonly SilentRank[], rows: Float64Array, rewarded: Float64Array) {
   const ranks = run.filter(({ rank }) => (rows[rank - 1] ?? 0) > 0);
+  const found = sum(ranks.map(({ rank }) => rewarded[rank - 1] ?? 0));
   const sides = (run[0]?.nearest ?? []).map((by) => {
     const share = sum(ranks.map(({ rank }) => (rows[rank - 1] ?? 0) / 2 ** Math.abs(by - rank)));
     const [times, count] = [share / (rows[by - 1] ?? 1), rewarded[by - 1] ?? 0];
-    return { expected: times * count, logChance: -count * Math.log1p(times) };
+    return { expected: times * count, logChance: logChanceOf(found, count, times) };
   });
   const [least = { expected: 0, logChance: 0 }] = sides.sort((a, b) => a.expected - b.expected);
   return { ranks, ...least };
 }
 
-/** Where some ranks have rewards: the runs of those without. */
-function runsWithoutAny(rewarded: Float64Array): readonly (readonly SilentRank[])[] {
-  const some = Array.from(rewarded.keys(), (at) => at + 1).filter(
-    (rank) => (rewarded[rank - 1] ?? 0) > 0,
-  );
+/** Of few found where `times` as many as `count` are expected; 0 where as many are found. */
+function logChanceOf(found: number, count: number, times: number): number {
+  const [all, expected] = [found + count, times / (1 + times)];
+  if (found >= all * expected) return 0;
+  const part = found === 0 ? 0 : found * Math.log(found / (all * expected));
+  return -part - count * Math.log(count / (all * (1 - expected)));
+}
+
+/**
+ * Whether each rank has no rewards, or hardly any: less than an eighth of what the nearest ranks with ten or more
+ * predict, if the share of rewarded rows halves from rank to rank.
+ */
+function isShort(rewarded: Float64Array, rows: Float64Array): readonly boolean[] {
+  const share = (at: number): number => (rewarded[at] ?? 0) / (rows[at] ?? 1);
+  const sure = [...rewarded.keys()].filter((at) => (rewarded[at] ?? 0) >= 10);
+  return Array.from(rewarded, (count, at) => {
+    if (count === 0) return true;
+    const nearest = [sure.findLast((by) => by < at), sure.find((by) => by > at)];
+    const sides = nearest.flatMap((by) =>
+      by === undefined ? [] : share(by) / 2 ** Math.abs(by - at),
+    );
+    return sides.length > 0 && share(at) < Math.min(...sides) / 8;
+  });
+}
+
+/** Where some ranks have their rewards: the runs of those that do not. */
+function runsOf(short: readonly boolean[]): readonly (readonly SilentRank[])[] {
+  const some = short.flatMap((isShort, at) => (isShort ? [] : [at + 1]));
   if (some.length === 0) return [];
-  const ends = [0, ...some, rewarded.length + 1];
+  const ends = [0, ...some, short.length + 1];
   return ends.slice(1).flatMap((below, at) => {
     const above = ends[at] ?? 0;
     const nearest = [above, below].filter((rank) => some.includes(rank));

@@ -5,8 +5,13 @@ import { allFeeds } from "../../inference/index.js";
 import { LOGGED } from "../../log/index.js";
 import type { RowKey, Verdict } from "./result.js";
 
-/** Undecided for what the numbers themselves lack: views, right weights, or any reward to move. */
-const lacking: ReadonlySet<string> = new Set<ReasonCode>(["support", "excessWeight", "noReward"]);
+/** Undecided for what the numbers themselves lack: views, right weights, rewards of some ranks, or any reward to move. */
+const lacking: ReadonlySet<string> = new Set<ReasonCode>([
+  "support",
+  "excessWeight",
+  "noReward",
+  "ranksWithoutReward",
+]);
 
 type Judged = Pick<Verdict, "verdict" | "reason" | "survives">;
 
