@@ -51,11 +51,11 @@ it.each(some(traps, 6).map((world) => [world.name, world] as const))(
   (_, world) => expectNoWrongCall(world),
 );
 
-it("allows for taste where rewards end sessions, since few rewards then stand above last rows to show it", async () => {
+it("allows for a weak sign of taste where rewards end sessions, since few rewards then stand above last rows", async () => {
   const world = furtherTraps.find(({ name }) => name.startsWith("keen people, and a click ends"));
   if (world === undefined) throw new Error("there is no such world");
-  // Logs in which the sign of taste above last rows is below two standard errors, and the interval alone excludes 0.
-  for (const seed of [5, 24]) {
+  // Logs in which the sign of taste above last rows is of one to two standard errors, and the interval alone excludes 0.
+  for (const seed of [24, 26]) {
     const [line] = await observe(world, seed, engine);
     expect([line?.alone, line?.verdict === "better"]).toEqual(["better", false]);
   }

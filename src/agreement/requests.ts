@@ -30,7 +30,7 @@ export const clippedVariants: readonly {
   paperClips.flatMap((clip) => request(name, { clip }).map((each) => ({ clip, request: each }))),
 );
 
-/** The study that is asked of the log: with the paper's variants, and without what no comparison reads. */
+/** The study by which the log is evaluated: with the paper's variants, and without what no comparison reads. */
 export function comparedStudy(study: Study, sensitivity: boolean): Study {
   const { decide: _, online: __, ...rest } = study;
   const hasCurve = study.exposure.curve !== undefined;

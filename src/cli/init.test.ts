@@ -257,6 +257,11 @@ it("takes places of other names, from 0, by how deep they are: the shallower for
   const { log, policies } = await readStudyFile(join(cwd, "study.yaml"));
   expect([log.rank, policies]).toEqual(["idx", { new: { rank: "new_idx" } }]);
   expect(JSON.stringify(log.source)).toContain('\\"idx\\" + 1');
+  const mixed = lines.map((line) => line.replace(/,(\d),/, (_, i) => `,${Number(i) + 1},`));
+  await writeFile(join(cwd, "log.csv"), ["request_id,rank,new_idx,is_click", ...mixed].join("\n"));
+  await runCommand(["init", "log.csv", "--yes", "--output", "mixed.yaml"], { cwd, modules });
+  const other = await readStudyFile(join(cwd, "mixed.yaml"));
+  expect([other.log.rank, other.policies]).toEqual(["rank", { new: { rank: "new_idx" } }]);
 });
 
 it("asks of a log of clicks alone for its other rows, and says why it left columns out", async () => {

@@ -103,7 +103,7 @@ function checkGuardrails(
   }
 }
 
-/** Whether rows were viewed is asked of logs of offered rows alone; without it no depth can be told. */
+/** Only logs of offered rows say whether rows were viewed; without it no depth can be told. */
 function checkOffered(log: Readonly<Record<string, unknown>>, place: Place): void {
   const here = within(place, "log");
   const isOffered = ownValue(log, "rows") === "offered";

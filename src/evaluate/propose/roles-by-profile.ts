@@ -51,11 +51,15 @@ function policyName(column: string): string {
  * target rank has returned to the middle. Nothing where they are alike, as where all offered rows are logged.
  */
 function shallowest(places: readonly ColumnProfile[]): readonly ColumnProfile[] {
-  const [first, second] = [...places].sort((a, b) => (a.mean ?? 0) - (b.mean ?? 0));
+  const [first, second] = [...places].sort((a, b) => meanPlace(a) - meanPlace(b));
   if (first === undefined) return [];
-  const isClear = second === undefined || (first.mean ?? 0) < 0.98 * (second.mean ?? 0);
+  const isClear = second === undefined || meanPlace(first) < 0.98 * meanPlace(second);
   return isClear ? [first] : places;
 }
+
+/** The mean of places counted from 1, whether the column counts from 0 or 1. */
+const meanPlace = ({ mean, range }: ColumnProfile): number =>
+  (mean ?? 0) + 1 - Number(range?.[0] ?? 1);
 
 /** The columns that a proposal names. */
 export const namesIn = ({ log, rewards, policies }: ProposedRoles): readonly string[] =>
@@ -69,15 +73,16 @@ const longestList = 10_000;
  * where an item is not shown, and numbers of pages are fewer.
  */
 function isTarget(
-  { name, type, range, distinct, mean }: ColumnProfile,
+  column: ColumnProfile,
   displayed: ColumnProfile | undefined,
   rows: number,
 ): boolean {
+  const { name, type, range, distinct } = column;
   const [low, high] = range ?? [];
   if (displayed === undefined || !placeWord.test(name)) return false;
   if (type !== "bigint" || typeof low !== "number" || typeof high !== "number") return false;
   const isLike = (distinct ?? 0) >= (displayed.distinct ?? 0) / 2 && distinct !== rows;
-  return (low === 0 || low === 1) && isLike && (mean ?? 0) >= 0.98 * (displayed.mean ?? 0);
+  return (low === 0 || low === 1) && isLike && meanPlace(column) >= 0.98 * meanPlace(displayed);
 }
 
 function countsWithoutGap({ values, distinct, range }: ColumnProfile, rows: number): boolean {
