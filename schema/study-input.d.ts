@@ -447,10 +447,8 @@ export interface StudyInput {
     };
   } | {
     readonly trustDr: {
-      /** whether predictions of relevance are used (given), or weights alone (none) Default: ["given"]. */
-      readonly predictions?: "given" | "none" | readonly ("given" | "none")[];
-      /** with predictions: viewed items are corrected, or displayed items, viewed or not Default: ["observed"]. */
-      readonly treatment?: "observed" | "expected" | readonly ("observed" | "expected")[];
+      /** what is corrected: predictions by viewed items, or by displayed items, viewed or not; or none, by weights alone Default: ["observed"]. */
+      readonly treatment?: "observed" | "expected" | "weights" | readonly ("observed" | "expected" | "weights")[];
     };
   } | {
     readonly mips: {
@@ -590,10 +588,8 @@ export interface StudyInput {
     };
   } | {
     readonly trustDr: {
-      /** whether predictions of relevance are used (given), or weights alone (none) Default: ["given"]. */
-      readonly predictions?: "given" | "none" | readonly ("given" | "none")[];
-      /** with predictions: viewed items are corrected, or displayed items, viewed or not Default: ["observed"]. */
-      readonly treatment?: "observed" | "expected" | readonly ("observed" | "expected")[];
+      /** what is corrected: predictions by viewed items, or by displayed items, viewed or not; or none, by weights alone Default: ["observed"]. */
+      readonly treatment?: "observed" | "expected" | "weights" | readonly ("observed" | "expected" | "weights")[];
     };
   } | {
     readonly mips: {

@@ -14,7 +14,7 @@ import {
 } from "../inference/index.js";
 import { canonical, LOGGED } from "../log/index.js";
 import { createRandom, type Random } from "../random/index.js";
-import { columnsOf, compile, divide, double } from "../sql/index.js";
+import { columnsOf, compile, divide, double, times } from "../sql/index.js";
 import type { AnsweredRow, OnlineRow, PolicyScope, ResultScope } from "./diagnostic.js";
 
 /** What the laws look at, for their messages. */
@@ -48,6 +48,7 @@ const log: LogView = {
   log2: flat,
   listLength: undefined,
   deepest: { view: 5 },
+  weighing: [{ name: "other", ownWeight: () => times(canonical.loggedExposure, double(3)) }],
 };
 
 /**

@@ -11,21 +11,44 @@ export interface WeightSums {
   readonly largest: Component;
 }
 
-/** Sums of a policy's weights, or undefined where it has none or they are 1 by definition. */
-export function weightSums(log: LogView, policy: PolicyView): WeightSums | undefined {
-  const ofLog = known.get(log) ?? new WeakMap<PolicyView, WeightSums | undefined>();
+/** The sums of one kind of weights: those of views ε_t/ε0 (estimator null), or an estimator's own. */
+export interface WeightsBy {
+  readonly estimator: string | null;
+  readonly sums: WeightSums;
+}
+
+/** Sums of a policy's weights of views, or undefined where it has none or they are 1 by definition. */
+export const weightSums = (log: LogView, policy: PolicyView): WeightSums | undefined =>
+  everyWeights(log, policy).find(({ estimator }) => estimator === null)?.sums;
+
+/** Sums of a policy's weights of views, and of those of each estimator that weighs rewards in a way of its own. */
+export function everyWeights(log: LogView, policy: PolicyView): readonly WeightsBy[] {
+  const ofLog = known.get(log) ?? new WeakMap<PolicyView, readonly WeightsBy[]>();
   known.set(log, ofLog);
-  if (!ofLog.has(policy)) ofLog.set(policy, sumsOf(log, policy));
-  return ofLog.get(policy);
+  const found = ofLog.get(policy) ?? weightsBy(log, policy);
+  ofLog.set(policy, found);
+  return found;
 }
 
 /** Components are made once: many diagnostics ask for them in every feed, and each new one is hashed. */
-const known = new WeakMap<LogView, WeakMap<PolicyView, WeightSums | undefined>>();
+const known = new WeakMap<LogView, WeakMap<PolicyView, readonly WeightsBy[]>>();
 
-function sumsOf(log: LogView, policy: PolicyView): WeightSums | undefined {
-  if (policy.isLogged) return undefined;
-  const w = weight(log, policy);
-  if (isReason(w)) return undefined;
+function weightsBy(log: LogView, policy: PolicyView): readonly WeightsBy[] {
+  if (policy.isLogged) return [];
+  const views = { estimator: null, w: weight(log, policy) };
+  const own = (log.weighing ?? []).flatMap(({ name, ownWeight }) =>
+    ownWeight === undefined ? [] : [{ estimator: name, w: ownWeight(log, policy) }],
+  );
+  return [views, ...own].flatMap(({ estimator, w }) =>
+    isReason(w) ? [] : [{ estimator, sums: sumsOf(w) }],
+  );
+}
+
+/** How a sentence names whose weights these are. */
+export const weightsOwner = ({ name }: PolicyView, estimator: string | null): string =>
+  estimator === null ? name : `${name} by ${estimator}`;
+
+function sumsOf(w: Expression): WeightSums {
   return {
     sum: everyRow(w),
     squares: { over: "rows", value: times(w, w), totalOnly: true },
@@ -40,12 +63,9 @@ const largestOf = (value: Expression): Component => ({
   totalOnly: true,
 });
 
-/** The components of weight sums, as a list. */
+/** The components of the sums of every kind of weights, as a list. */
 export const weightComponents = (
   log: LogView,
   policy: PolicyView,
   pick: (sums: WeightSums) => readonly Component[],
-): readonly Component[] => {
-  const sums = weightSums(log, policy);
-  return sums === undefined ? [] : pick(sums);
-};
+): readonly Component[] => everyWeights(log, policy).flatMap(({ sums }) => pick(sums));

@@ -108,6 +108,8 @@ export interface LogView {
   readonly placement?: Expression;
   /** The deepest viewed rank, and the length of the longest list where it is known. */
   readonly deepest: { readonly view: number; readonly list?: number };
+  /** Estimators that were asked for and weigh rewards in a way of their own. */
+  readonly weighing?: readonly Pick<Estimator, "name" | "ownWeight">[];
   /** The policies that wrote the log, where the study names one for each. */
   readonly loggers?: LoggersView;
 }
@@ -260,6 +262,8 @@ export interface Estimator {
    * that its error leaves out that of the predictions. Absent: never.
    */
   readonly trustsPredictions?: (parameters: Parameters, largestWeight: number) => boolean;
+  /** What it weighs the reward of a viewed row by, where that is not ε_t/ε0: diagnostics of weights look at it, too. */
+  readonly ownWeight?: (log: LogView, policy: PolicyView) => Expression | Reason;
   /** With these parameters it multiplies weights down a list of which only viewed rows are read. */
   readonly multipliesViews?: (parameters: Parameters) => boolean;
   /** When a study that lists no estimators asks for it; absent: never. */

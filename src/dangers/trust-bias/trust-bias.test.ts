@@ -56,7 +56,7 @@ const ask = (estimator: string, exposure: object) =>
       policies: { a: { rank: "rank_a" } },
       estimators: [
         estimator,
-        ...("trust" in exposure ? [{ trustDr: { predictions: "none" } }] : []),
+        ...("trust" in exposure ? [{ trustDr: { treatment: "weights" } }] : []),
       ],
     },
     exactLog(),

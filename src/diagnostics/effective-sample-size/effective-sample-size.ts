@@ -1,6 +1,6 @@
 import { impressions } from "../../estimators/parts.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
-import { weightComponents, weightSums } from "../policy-weight.js";
+import { everyWeights, weightComponents, weightsOwner } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
 import { weightSpread } from "./weight-spread.js";
 
@@ -18,22 +18,20 @@ export const effectiveSampleSize: Diagnostic = {
   worse: "lower",
   components: (log, policy) =>
     weightComponents(log, policy, ({ sum, squares }) => [sum, squares, impressions]),
-  ofPolicy: ({ policy, log, feed, total }) => {
-    const sums = weightSums(log, policy);
-    if (sums === undefined) return [];
-    const [w, squares] = [total(sums.sum), total(sums.squares)];
-    const { ess, essFraction, cv2 } = weightSpread(total(impressions), w, squares);
-    const { fail, watch } = thresholds.effectiveSampleSize;
-    return [
-      diagnosis(of, {
+  ofPolicy: ({ policy, log, feed, total }) =>
+    everyWeights(log, policy).map(({ estimator, sums }) => {
+      const [w, squares] = [total(sums.sum), total(sums.squares)];
+      const { ess, essFraction, cv2 } = weightSpread(total(impressions), w, squares);
+      const { fail, watch } = thresholds.effectiveSampleSize;
+      return diagnosis(of, {
         policy: policy.name,
         feed,
+        estimator,
         statistic: ess,
         severity: ess < fail ? "fail" : ess < watch ? "watch" : "ok",
-        consequence: `The estimates of ${policy.name} are worth ${Math.round(ess)} impressions of equal weight.`,
+        consequence: `The estimates of ${weightsOwner(policy, estimator)} are worth ${Math.round(ess)} impressions of equal weight.`,
         remedy: "Choose a policy nearer to the logging policy, or log with more randomness.",
         facts: { effectiveSampleSize: ess, share: essFraction, cv2, weight: w },
-      }),
-    ];
-  },
+      });
+    }),
 };

@@ -1,6 +1,6 @@
 import { showTwoDigits } from "../../numeric/index.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
-import { weightComponents, weightSums } from "../policy-weight.js";
+import { everyWeights, weightComponents, weightsOwner } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
 
 const of = {
@@ -16,22 +16,20 @@ export const largestWeight: Diagnostic = {
   purpose: "whether one impression carries a policy's estimates",
   worse: "higher",
   components: (log, policy) => weightComponents(log, policy, ({ sum, largest }) => [sum, largest]),
-  ofPolicy: ({ policy, log, feed, total, largest }) => {
-    const sums = weightSums(log, policy);
-    if (sums === undefined) return [];
-    const [w, most] = [total(sums.sum), largest(sums.largest)];
-    const share = w === 0 ? 1 : most / w;
-    const { fail, watch } = thresholds.largestWeight;
-    return [
-      diagnosis(of, {
+  ofPolicy: ({ policy, log, feed, total, largest }) =>
+    everyWeights(log, policy).map(({ estimator, sums }) => {
+      const [w, most] = [total(sums.sum), largest(sums.largest)];
+      const share = w === 0 ? 1 : most / w;
+      const { fail, watch } = thresholds.largestWeight;
+      return diagnosis(of, {
         policy: policy.name,
         feed,
+        estimator,
         statistic: share,
         severity: share > fail ? "fail" : share > watch ? "watch" : "ok",
-        consequence: `One impression holds ${showTwoDigits(100 * share)} % of the weight of ${policy.name}.`,
+        consequence: `One impression holds ${showTwoDigits(100 * share)} % of the weight of ${weightsOwner(policy, estimator)}.`,
         remedy: "Read the estimates under several clips; log with more randomness.",
         facts: { share, largest: most },
-      }),
-    ];
-  },
+      });
+    }),
 };

@@ -3,7 +3,7 @@ import { everyRow, impressions, quotientOf, viewsOf } from "../../estimators/par
 import { intervalBy, lessBy, statisticOf } from "../../inference/index.js";
 import { caseWhen, double, isNull } from "../../sql/index.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
-import { weightComponents, weightSums } from "../policy-weight.js";
+import { weightSums } from "../policy-weight.js";
 import { thresholds } from "../thresholds.js";
 
 const of = {
@@ -21,11 +21,12 @@ export const meanWeight: Diagnostic = {
   ...of,
   guards: true,
   purpose: "whether weights average to 1, as they must under full support",
-  components: (log, policy) =>
-    weightComponents(log, policy, ({ sum }) => {
-      const { total, per } = viewsOf(policy.views);
-      return [sum, impressions, total, ...per, ...hidden(policy)];
-    }),
+  components: (log, policy) => {
+    const sums = weightSums(log, policy);
+    if (sums === undefined) return [];
+    const { total, per } = viewsOf(policy.views);
+    return [sums.sum, impressions, total, ...per, ...hidden(policy)];
+  },
   ofPolicy: (scope) => {
     const sums = weightSums(scope.log, scope.policy);
     if (sums === undefined) return [];

@@ -19,12 +19,12 @@ const slope = (rank: number | null): number => last(trust.plus, rank) - base(ran
 /** One trajectory by the formulas of Oosterhuis (TOIS 2023), with α = p·a and β = p·b. */
 function reference(
   candidates: readonly Candidate[],
-  { predictions, treatment }: Readonly<Record<string, unknown>>,
+  { treatment }: Readonly<Record<string, unknown>>,
 ): number {
   return total(
     candidates.map(
       ({ isViewed, logging, target, displayedRank, targetRank, reward, prediction }) => {
-        const relevance = predictions === "none" ? 0 : prediction;
+        const relevance = treatment === "weights" ? 0 : prediction;
         const [alpha, beta] = [logging * slope(displayedRank), logging * base(displayedRank)];
         const [alphaTo, betaTo] = [target * slope(targetRank), target * base(targetRank)];
         const w = logging === 0 ? 0 : alphaTo / alpha;
@@ -32,10 +32,10 @@ function reference(
         if (treatment === "expected") {
           return direct + w * ((isViewed ? reward : 0) - alpha * relevance - beta);
         }
-        if (!isViewed) return predictions === "none" ? 0 : direct;
+        if (!isViewed) return treatment === "weights" ? 0 : direct;
         const seen = slope(displayedRank) * relevance + base(displayedRank);
         const unpredicted = (target / logging) * base(targetRank);
-        return (predictions === "none" ? unpredicted : direct) + w * (reward - seen);
+        return (treatment === "weights" ? unpredicted : direct) + w * (reward - seen);
       },
     ),
   );
@@ -64,10 +64,7 @@ function worldOf(relevance: readonly number[]): readonly Row[] {
 }
 
 describe("trustDr", () => {
-  const every = [
-    { trustDr: { predictions: "none" } },
-    { trustDr: { treatment: ["observed", "expected"] } },
-  ];
+  const every = [{ trustDr: { treatment: ["observed", "expected", "weights"] } }];
 
   it("agrees with its reference", async () => {
     const compared = await agreeOnCandidates(every, reference, { exposure });
@@ -127,6 +124,29 @@ describe("trustDr", () => {
     for (const message of refused) {
       expect(message).toMatch(/Give log\.exposure\.curve\.$/);
     }
+  });
+
+  it("is warned of its own weights, which grow where a reward says little of relevance", async () => {
+    const rows = worldOf([0.9, 0.05]);
+    const steep = { plus: [0.9, 0.9], minus: [0.1, 0.88] };
+    const study = smallStudy({
+      log: { exposure: { curve: { table: [1, 0.5] }, trust: steep }, rewards: { like: "like" } },
+      policies: { a: { rank: "rank_a" } },
+      estimators: ["ips", { trustDr: { treatment: "weights" } }],
+    });
+    const { diagnostics } = await evaluateRows(
+      study,
+      rows.filter(({ viewed }) => viewed === 1n),
+    );
+    const largest = diagnostics
+      .filter(({ code }) => code === "largestWeight")
+      .map(({ estimator, facts }) => [estimator, facts.largest]);
+    expect(largest).toEqual([
+      [null, 2],
+      ["trustDr", expect.closeTo((2 * 0.8) / 0.02, 9)],
+    ]);
+    const message = diagnostics.find(({ estimator }) => estimator === "trustDr")?.consequence;
+    expect(message).toContain("of a by trustDr");
   });
 
   it("is refused tables by which others are rewarded as relevant items are", async () => {

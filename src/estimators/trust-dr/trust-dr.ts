@@ -33,43 +33,36 @@ export const trustDr: Estimator = {
   reference: "Oosterhuis (TOIS 2023); Vardasbi, Oosterhuis and de Rijke (CIKM 2020)",
   assumptions: [
     "log.exposure.trust is right: no number of the log tells it from relevance",
-    "the assumptions of ips, but that a reward may depend on the rank as the tables say; or right predictions of relevance",
+    "the assumptions of ips, but that a reward may depend on the rank as the tables say; or, with observed and expected treatment, right predictions of relevance",
   ],
   parameters: [
     {
-      name: "predictions",
-      kind: "choice",
-      purpose: "whether predictions of relevance are used (given), or weights alone (none)",
-      choices: ["given", "none"],
-      default: "given",
-      label: { unless: "given" },
-    },
-    {
       name: "treatment",
       kind: "choice",
-      purpose: "with predictions: viewed items are corrected, or displayed items, viewed or not",
-      choices: ["observed", "expected"],
+      purpose:
+        "what is corrected: predictions by viewed items, or by displayed items, viewed or not; or none, by weights alone",
+      choices: ["observed", "expected", "weights"],
       default: "observed",
       label: { unless: "observed" },
     },
   ],
-  canonical: ({ predictions = "given", treatment = "observed" }) => ({
-    predictions,
-    treatment: predictions === "none" ? "observed" : treatment,
-  }),
+  canonical: ({ treatment = "observed" }) => ({ treatment }),
   role: () => "modelledReward",
   needs: ["displayedRank", "targetRank"],
+  ownWeight: (log, policy) => {
+    const parts = partsOf({ log, policy });
+    return isReason(parts) ? parts : weightsOf(parts).rewards;
+  },
   formula: (question) => {
     const parts = partsOf(question);
     if (isReason(parts)) return parts;
-    const { estimand, policy, parameters } = question;
-    if (parameters.predictions === "none") {
-      return asked(byWeights(question, parts), estimand, policy);
-    }
+    const { estimand, policy } = question;
+    const { treatment } = question.parameters;
+    if (treatment === "weights") return asked(byWeights(question, parts), estimand, policy);
     const relevance = predictionOf(question);
     if (isReason(relevance)) return relevance;
     const formula =
-      parameters.treatment === "expected"
+      treatment === "expected"
         ? expected(question, parts, relevance)
         : observed(question, parts, relevance);
     return isReason(formula) ? formula : asked(formula, estimand, policy);
@@ -89,7 +82,7 @@ interface Placed {
   readonly base: Expression;
 }
 
-function partsOf({ log, policy }: Question): Parts | Reason {
+function partsOf({ log, policy }: Pick<Question, "log" | "policy">): Parts | Reason {
   const { trust, curve, rank } = log;
   if (rank === undefined) return noDisplayedRank;
   if (curve === undefined) return noViewCurve;

@@ -53,14 +53,22 @@ export function questionsOf(
 ): Questions {
   const given = curve && curveViewOf(log, summary, curve);
   const seen = hasFittedCurves(study.exposure) ? given && learnt(given) : given;
-  const views = withTrust(viewsOf(log, summary, seen, sizes), study);
+  const views = ofStudy(viewsOf(log, summary, seen, sizes), study);
   const sampling = samplingOf(log, summary);
   const all = allOf(study, views, sampling);
   return { study, log, curve, views, all, fingerprintOf: fingerprintsOf(log), sampling };
 }
 
-const withTrust = (views: Views, { exposure: { trust } }: Study): Views =>
-  trust === undefined ? views : { ...views, log: { ...views.log, trust: trustView(trust) } };
+/** What the study says of the log: how far users trust the ranker, and which estimators weigh it in ways of their own. */
+function ofStudy(views: Views, study: Study): Views {
+  const { trust } = study.exposure;
+  const asked = new Set(study.estimators.map(({ name }) => name));
+  const weighing = membersOf(study).estimators.filter(
+    ({ name, ownWeight }) => ownWeight !== undefined && asked.has(name),
+  );
+  const said = trust === undefined ? {} : { trust: trustView(trust) };
+  return { ...views, log: { ...views.log, ...said, weighing } };
+}
 
 /** A curve that a log taught, whose number of views is itself an estimate. */
 function learnt({ known: _, ...curve }: CurveView): CurveView {
@@ -85,7 +93,7 @@ export function componentsBeforeFit(
   log: BoundLog,
   summary: Summary,
 ): readonly Component[] {
-  const views = withTrust(viewsOf(log, summary, unfittedCurve), study);
+  const views = ofStudy(viewsOf(log, summary, unfittedCurve), study);
   const sampling = samplingOf(log, summary);
   return componentsOf({ study, views, all: allOf(study, views, sampling), sampling });
 }

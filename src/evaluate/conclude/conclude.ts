@@ -219,12 +219,8 @@ function answerScope(base: OpenTally, key: ScopeKey): ScopeAnswers {
   const reader = readScope(tally, fingerprintOf, key, inPairs, propagated, sampling);
   const answered = answerQuestions(reader, all, base.about.survey.largest);
   const clusters = clustersIn(base, reader);
-  return {
-    reader,
-    clusters,
-    answered,
-    compared: compareAll(answered, base.study.baseline, clusters),
-  };
+  const compared = compareAll(answered, base.study.baseline, clusters);
+  return { reader, clusters, answered, compared };
 }
 
 /** The rows of one feed, and what the diagnostics find over all days. */
@@ -280,6 +276,7 @@ function diagnosesOf(
     online: about.online,
   });
   return found.map((each) => {
+    if (each.estimator !== null) return each;
     const isGuard = diagnostics.some(({ code, guards }) => code === each.code && guards === true);
     const own = here.filter(
       ({ compared: { key } }) => each.policy === key.policy || each.policy === study.baseline,

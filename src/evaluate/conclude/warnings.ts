@@ -55,19 +55,25 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
 export const warningsOf = (found: WarningInputs): readonly Reason[] =>
   warnings.flatMap((each) => each(found));
 
-/** Codes of what is not ok with one row: of its policy, reward and feed, and of its own error. */
+/**
+ * Codes of what is not ok with one row: of its policy, reward and feed, and of its own error. What is found of an
+ * estimator's own weights takes the place of what is found of those of views.
+ */
 export function rowWarnings(
   { policy, estimator, reward, feed }: RowKey,
   found: PointEstimate,
   diagnoses: readonly Diagnosis[],
   diagnostics: readonly Diagnostic[],
 ): readonly ReasonCode[] {
-  const codes = diagnoses
-    .filter(({ severity }) => severity === "watch" || severity === "fail")
+  const here = diagnoses
     .filter((each) => each.feed === feed)
     .filter((each) => each.policy === null || each.policy === policy)
     .filter((each) => each.reward === null || each.reward === reward)
-    .filter((each) => each.estimator === null || each.estimator === estimator)
+    .filter((each) => each.estimator === null || each.estimator === estimator);
+  const ofEstimator = new Set(here.flatMap((each) => (each.estimator ? [each.code] : [])));
+  const codes = here
+    .filter(({ severity }) => severity === "watch" || severity === "fail")
+    .filter((each) => each.estimator !== null || !ofEstimator.has(each.code))
     .map(({ code }) => code);
   const own = diagnostics.filter(({ ofRow }) => ofRow?.(found)).map(({ code }) => code);
   const isFlat = standardError(found) === 0 || isWithoutVariance(found);
@@ -131,7 +137,7 @@ function trustingPredictions(
 function largestWeight(policy: string, diagnoses: readonly Diagnosis[]): number {
   if (policy === LOGGED) return 1;
   const known = diagnoses
-    .filter((each) => each.policy === policy)
+    .filter((each) => each.policy === policy && each.estimator === null)
     .flatMap(({ facts }) => (typeof facts.largest === "number" ? [facts.largest] : []));
   return known.length === 0 ? Infinity : Math.max(...known);
 }
