@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { stringify } from "yaml";
 import type { LogProposal } from "../evaluate/index.js";
+import { isConstant } from "../evaluate/survey/profile-log.js";
 import { fitAuto } from "../study/fit-request.js";
 import { type InitAnswers, likelyLength, likelyRows } from "./init-answers.js";
 
@@ -72,7 +73,7 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
 
 /** A reward that every row has, and of one size. */
 const isAlways = ({ profile }: LogProposal, name: string): boolean =>
-  profile.columns.some((each) => each.name === name && each.distinct === 1 && each.mean !== 0);
+  profile.columns.some((each) => each.name === name && isConstant(each));
 
 const onlyRewarded = (name: string): string =>
   `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;

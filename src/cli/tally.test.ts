@@ -66,10 +66,48 @@ describe("tally", () => {
   it("refuses to count one day of a log twice, in tallies of other files", async () => {
     const { code, stderr } = await run("evaluate", "t2.parquet", "t0.parquet");
     expect(code).toBe(1);
-    expect(stderr).toContain("t0.parquet and t2.parquet have the same sums");
-    expect(stderr).toContain("the 50 trajectories of 2026-11-02");
+    expect(stderr).toContain("t0.parquet and t2.parquet both hold the 50 trajectories of");
+    expect(stderr).toContain("of 2026-11-02, as many in every group of users");
     const kept = await run("tally", "add", "u1.parquet", "t0.parquet", "-o", "twice.parquet");
     expect(kept).toMatchObject({ code: 1, stderr: expect.stringContaining("of 2026-11-01") });
+  });
+
+  it("refuses a day that was taken again after late rewards", async () => {
+    const late = rows.slice(200).map((row, i) => (i % 7 === 0 ? row.replace(/.$/, "1") : row));
+    await writeFile(
+      join(cwd, "late.csv"),
+      ["session,user,day,rank,other,click", ...late].join("\n"),
+    );
+    await writeFile(join(cwd, "late.yaml"), study("late.csv", given));
+    await run("evaluate", "late.yaml", "--save-tally", "late.parquet");
+    const { code, stderr } = await run("evaluate", "t1.parquet", "t2.parquet", "late.parquet");
+    expect(code).toBe(1);
+    expect(stderr).toContain("late.parquet and t2.parquet both hold the 50 trajectories");
+    expect(stderr).toContain("taken again, after late rewards say, add only the newer file");
+  });
+
+  it("adds two logs of one day that other users saw, and without days equal groups", async () => {
+    const swap = rows.slice(200).map((row) => row.split(","));
+    const header = "session,user,day,rank,other,click";
+    const others = swap.map(([session, user, ...rest]) => [session, Number(user) + 100, ...rest]);
+    const again = swap.map(([session, user, , rank, other], i) => [
+      ...[session, user, "", rank, other],
+      i % 3 === 0 ? 1 : 0,
+    ]);
+    for (const [name, log] of Object.entries({ swap, others, again })) {
+      await writeFile(join(cwd, `${name}.csv`), [header, ...log.map(String)].join("\n"));
+      const text = study(`${name}.csv`, given);
+      const dayless = text.replace("day: day, ", "");
+      await writeFile(join(cwd, `${name}.yaml`), name === "others" ? text : dayless);
+      await run("evaluate", `${name}.yaml`, "--save-tally", `${name}.parquet`);
+    }
+    for (const pair of [
+      ["t2.parquet", "others.parquet"],
+      ["swap.parquet", "again.parquet"],
+    ]) {
+      const { stdout } = await run("evaluate", ...pair, "--format", "json");
+      expect(JSON.parse(stdout).log.trajectories).toBe(100);
+    }
   });
 
   it("says of a sum that its rows may be of one user", async () => {

@@ -9,7 +9,7 @@ import { isAnswer } from "./conclude/withheld.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { withBoundSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
-import { type LogProfile, profileLog } from "./survey/profile-log.js";
+import { isConstant, type LogProfile, profileLog } from "./survey/profile-log.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
 import { takeWithQuestions } from "./take-tally.js";
 
@@ -109,8 +109,7 @@ function signsOf(
   kind: Study["log"]["rows"],
 ): readonly Reason[] {
   const always = columns.filter(
-    ({ uses, distinct, mean }) =>
-      uses.some((use) => use.startsWith("log.rewards")) && distinct === 1 && mean !== 0,
+    (each) => each.uses.some((use) => use.startsWith("log.rewards")) && isConstant(each),
   );
   const named = (use: string) => columns.find(({ uses }) => uses.includes(use));
   const [key, rank] = [named("log.trajectory"), named("log.rank")];

@@ -39,14 +39,16 @@ export function partsOf(tally: Tally): readonly PartOfLog[] {
 const fewest = 20;
 
 /**
- * Whether two parts hold the same rows: one day, feed and logger, and in every group of users the same sums, but for
- * the rounding of logs whose largest values differ.
+ * Whether two parts hold the same trajectories: one day, feed and logger, and as many trajectories in every group of
+ * users. Without a day, where groups of equal size are no evidence, all sums must be equal, too, but for the rounding
+ * of logs whose largest values differ. A day may be taken again after late rewards: its other sums may differ.
  */
 export function isSamePart(a: PartOfLog, b: PartOfLog): boolean {
   if (a.trajectories < fewest || a.trajectories !== b.trajectories) return false;
   if (JSON.stringify(a.stratum) !== JSON.stringify(b.stratum)) return false;
-  return Object.entries(a.sums).every(([fingerprint, sums]) => {
-    const others = b.sums[fingerprint];
+  const compared = a.stratum.day === null ? Object.keys(a.sums) : [trajectoriesColumn];
+  return compared.every((fingerprint) => {
+    const [sums = new Float64Array(), others] = [a.sums[fingerprint], b.sums[fingerprint]];
     if (others === undefined) return false;
     const size = sums.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
     return sums.every((each, at) => Math.abs(each - (others[at] ?? 0)) <= 1e-6 * size);

@@ -40,6 +40,10 @@ export interface ColumnProfile {
   readonly mean: number | null;
 }
 
+/** Whether every value is the same number other than 0: of a reward, that rows without it are missing. */
+export const isConstant = ({ distinct, mean }: ColumnProfile): boolean =>
+  distinct === 1 && mean !== null && mean !== 0;
+
 export interface LogProfile {
   readonly rows: number;
   readonly columns: readonly ColumnProfile[];
