@@ -5,10 +5,12 @@
 # is written to <cache>/<name>.unavailable, and the exit code is 0 all the same.
 #
 #   HINDCAST_SERVERS=<folder> scripts/fetch-servers.sh [name …]      default: .cache/servers, all names
+#   HINDCAST_SPARK_VERSION=4.0.1 scripts/fetch-servers.sh spark       another Spark, next to the usual one
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd) || exit 1
 cache=${HINDCAST_SERVERS:-$root/.cache/servers}
-spark=4.1.4 sail=0.7.2 chdb=3.4.0 sqlglot=30.30.0
+usual_spark=4.1.4
+spark=${HINDCAST_SPARK_VERSION:-$usual_spark} sail=0.7.2 chdb=3.4.0 sqlglot=30.30.0
 pip=(python3 -m pip --disable-pip-version-check --quiet)
 
 # Each fetches into the folder it is given; the last line that it says on failing is the reason.
@@ -35,14 +37,16 @@ fetch_sqlglot() {
 
 # fetch NAME VERSION: under another name first, so that half a download is never taken for a server.
 fetch() {
-  local name=$1 version=$2 partial="$cache/.partial-$1-$$" log="$cache/$1.fetch.log"
+  local name=$1 version=$2 what=$1
+  [ "$what $version" = "spark $usual_spark" ] || [ "$what" != spark ] || name="spark-$version"
+  local partial="$cache/.partial-$name-$$" log="$cache/$name.fetch.log"
   if [ "$(cat "$cache/$name/.fetched" 2>/dev/null)" = "$version" ]; then
     printf '%s %s is there\n' "$name" "$version"
     return
   fi
   rm -rf "$cache/$name" "$cache/$name.unavailable"
   mkdir -p "$partial"
-  if "fetch_$name" "$partial" >"$log" 2>&1 &&
+  if "fetch_$what" "$partial" >"$log" 2>&1 &&
     printf '%s\n' "$version" >"$partial/.fetched" && mv "$partial" "$cache/$name"; then
     printf '%s %s fetched\n' "$name" "$version"
   else

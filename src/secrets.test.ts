@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { EngineError, LogError, reason } from "./errors.js";
-import { secretsIn, withoutSecrets } from "./secrets.js";
+import { addressWithoutSecrets, secretsIn, withoutSecrets } from "./secrets.js";
 
 const cases: readonly (readonly [text: string, kept: string])[] = [
   [
@@ -49,6 +49,21 @@ const cases: readonly (readonly [text: string, kept: string])[] = [
 it.each(cases)("%s", (text, kept) => {
   expect(withoutSecrets(text)).toBe(kept);
   expect(withoutSecrets(kept)).toBe(kept);
+});
+
+it.each([
+  [
+    "sc://me:pw@host:1/;token=abc;x-databricks-cluster-id=7",
+    "sc://me@host:1/;token=…;x-databricks-cluster-id=7",
+  ],
+  ["https://h/?pwd=a&database=b&sig=c&api-key=d", "https://h/?pwd=…&database=b&sig=…&api-key=…"],
+  ["sc://h/;credential=a;Authorization=Bearer b", "sc://h/;credential=…;Authorization=…"],
+  ["postgres://me:a/b@host/db?p%61ssword=c", "postgres://me@host/db?p%61ssword=…"],
+  ["https://me:a@b@host/x@y", "https://me@host/x@y"],
+  ["https://host:8443/a@b", "https://host:8443/a@b"],
+  ["shop.duckdb", "shop.duckdb"],
+])("of an address %s what says where something lies stays", (address, kept) => {
+  expect(addressWithoutSecrets(address)).toBe(kept);
 });
 
 it("knows the secrets of a statement, for what an engine says about it", () => {

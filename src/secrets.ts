@@ -4,7 +4,7 @@ import { type SqlToken, sqlTokens } from "./sql-tokens.js";
 const hidden = "…";
 
 const secretName =
-  "(?:[\\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|credential|signature|api_?key|access_?key|account_?key|key_?id|private_?key)[\\w.-]*|sig)";
+  "(?:[\\w.-]*(?:passw(?:or)?d|passphrase|pwd|secret|token|credential|signature|api[_-]?key|access[_-]?key|account[_-]?key|key[_-]?id|private[_-]?key|authorization)[\\w.-]*|sig)";
 const isSecretName = new RegExp(`^${secretName}$`, "i");
 
 /** A text without what opens a door by the form of it, wherever it stands. */
@@ -27,6 +27,37 @@ function plain(scheme: string, rest: string): string {
   const after = rest.slice(authority.length + path.length);
   const end = /^[?;#].*=/s.test(after) ? `${after.charAt(0)}${hidden}` : after;
   return `${scheme}${host}${path}${end}`;
+}
+
+/**
+ * An address without its password and the values of parameters that are named as secrets. What else says
+ * where something lies stays: the user, the database, a cluster's name.
+ *
+ * @example
+ * addressWithoutSecrets("sc://me:pw@host/;token=abc;cluster-id=7"); // "sc://me@host/;token=…;cluster-id=7"
+ */
+export function addressWithoutSecrets(address: string): string {
+  const [, scheme = "", rest = address] = /^([a-z][a-z0-9+.-]*:\/\/)(.*)$/is.exec(address) ?? [];
+  return `${scheme}${withoutPassword(rest)}`.replace(
+    /([?&;#])([^=&;#]*)=([^&;#]*)/g,
+    (whole, before, name) =>
+      isSecretName.test(decoded(name)) ? `${before}${name}=${hidden}` : whole,
+  );
+}
+
+/** A password may hold what ends an authority ("me:a/b@host"): it then ends at the first "@". */
+function withoutPassword(rest: string): string {
+  const [authority = ""] = /^[^/?;#]*/.exec(rest) ?? [];
+  if (authority.includes("@")) return rest.replace(/^([^/?;#:@]*):[^/?;#]*@/, "$1@");
+  return /:\D/.test(authority) ? rest.replace(/^([^:]*):[^@]*@/, "$1@") : rest;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Table functions that take credentials by their place. */

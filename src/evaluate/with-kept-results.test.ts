@@ -41,8 +41,8 @@ const plans = (source: SourceRef): readonly Plan[] => [
 ];
 
 /** What a run with the folder gives for each plan, and the words that it says. */
-async function ran(engine: EngineSpec, source: SourceRef, keys = true) {
-  const opened = await openEngine(engine);
+async function ran(engine: EngineSpec, source: SourceRef, keys = true, on = engine) {
+  const opened = await openEngine(on);
   const said: string[] = [];
   const study = { engine, privacy: { keys } };
   try {
@@ -90,6 +90,14 @@ describe("kept results", () => {
     const { values, said } = await ran(two, log);
     expect(said).toMatch(/not used: it is of another database or address/);
     expect(values[0]).toEqual([[2n]]);
+  });
+
+  it("are of an address whatever opens its door, and of no other", async () => {
+    const on = await database("behind.duckdb", 1);
+    const at = (name: string) => ran({ name }, log, true, on);
+    await at("sc://h/;pwd=one;cluster-id=1");
+    expect((await at("sc://h/;pwd=two;cluster-id=1")).said).toMatch(/2 finished statements/);
+    expect((await at("sc://h/;pwd=two;cluster-id=2")).said).toMatch(/another database or address/);
   });
 
   it("are not those of a database that was written since", async () => {

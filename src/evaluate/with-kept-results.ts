@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { findEngine } from "../engines/index.js";
 import type { KeepingEngine, KeepOptions } from "../engines/results/index.js";
 import { LogError, reason, StudyError } from "../errors.js";
+import { addressWithoutSecrets } from "../secrets.js";
 import type { Engine } from "../sql/index.js";
 import type { EngineSpec, Study } from "../study/study.js";
 import { closing } from "./open-engine.js";
@@ -40,18 +41,13 @@ function placeOf({ name, ...values }: EngineSpec): KeepOptions["place"] {
     const value = values[option.name];
     return value === undefined ? [] : [[option, value] as const];
   });
-  const named = own.map(([option, value]) => [option.name, withoutSecrets(String(value))]);
-  const id = JSON.stringify([withoutSecrets(name), named]);
+  const named = own.map(([option, value]) => [option.name, addressWithoutSecrets(String(value))]);
+  const id = JSON.stringify([addressWithoutSecrets(name), named]);
   return {
     id: bytesToHex(sha256(utf8ToBytes(id))),
     files: own.flatMap(([{ kind }, value]) => (kind === "file" ? [String(value)] : [])),
   };
 }
-
-const withoutSecrets = (address: string): string =>
-  address
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/[^/:@]*):[^@]*@/i, "$1@")
-    .replace(/([?&;][^=&;]*(?:token|password|secret|key)[^=&;]*=)[^&;]*/gi, "$1");
 
 const nothingToKeep = ({ name }: Engine): StudyError =>
   new StudyError(

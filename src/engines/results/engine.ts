@@ -1,14 +1,16 @@
-import { EngineError, reason } from "../../errors.js";
+import { EngineError, LogError, reason } from "../../errors.js";
 import type { Dialect } from "../../sql/dialect.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import { dialects } from "../../sql/dialects/index.js";
 import type { CallOptions, DescribeOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import type { SourceRef } from "../../sql/relation.js";
+import type { Table } from "../../sql/run/table.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
 import { findResults, type Result } from "./find-results.js";
-import { batchColumns, readResult } from "./read-result.js";
+import { batchColumns } from "./read-result.js";
+import { readAgreeing } from "./same-table.js";
 import { type Statement, statementOf, typesStatement } from "./statement.js";
 
 export interface ResultsOptions {
@@ -30,7 +32,7 @@ export interface ResultsEngine extends Engine {
  * statement at all.
  *
  * @example
- * const engine = await createSumsEngine({ files: ["ranges.csv", "weights.parquet"] });
+ * const engine = await createResultsEngine({ files: ["ranges.csv", "weights.parquet"] });
  */
 export async function createResultsEngine({
   files = [],
@@ -42,7 +44,7 @@ export async function createResultsEngine({
   });
   const missing = new Map<string, Statement>();
   const asked = new Set<string>();
-  const resultOf = (statement: Statement): Result => {
+  const resultsOf = (statement: Statement): readonly Result[] => {
     const found = results.get(statement.marker);
     asked.add(statement.marker);
     if (found !== undefined) return found;
@@ -62,11 +64,11 @@ export async function createResultsEngine({
     }),
     describe: async (source: SourceRef, { columns = [], ...call }: DescribeOptions = {}) => {
       const statement = typesStatement(source, columns);
-      return describe(reader, resultOf(statement), statement, call);
+      return describe(reader, resultsOf(statement), statement, call);
     },
     async *query(plan: Plan, call: CallOptions = {}) {
       const statement = statementOf(plan);
-      const table = await readResult(reader, resultOf(statement), statement, call);
+      const table = await readAgreeing(reader, resultsOf(statement), statement, { call });
       if (table.rows > 0) yield { rows: table.rows, columns: batchColumns(table) };
     },
     explain: async (plan: Plan) => printPlan(plan, duckdbDialect),
@@ -74,8 +76,8 @@ export async function createResultsEngine({
     missing: () => [...missing.values()],
     unasked: () => {
       const of = (wanted: boolean): readonly string[] =>
-        [...results].flatMap(([marker, { files: own }]) =>
-          asked.has(marker) === wanted ? own : [],
+        [...results].flatMap(([marker, found]) =>
+          asked.has(marker) === wanted ? found.flatMap(({ files: own }) => own) : [],
         );
       const used = new Set(of(true));
       return [...new Set(of(false))].filter((file) => !used.has(file));
@@ -91,14 +93,19 @@ function missingError({ purpose, marker }: Statement): EngineError {
 /** The types as the warehouse names them: each dialect is asked, and most leave no doubt. */
 async function describe(
   reader: Engine,
-  result: Result,
+  results: readonly Result[],
   statement: Statement,
   call: CallOptions,
 ): Promise<readonly SourceColumn[]> {
-  const { rows, columns } = await readResult(reader, result, statement, call);
-  if (rows === 0) throw emptyTypes(result.files);
-  return [...columns].map(([name, [type]]) => ({ name, type: typeOf(String(type ?? "")) }));
+  const isSame = (a: Table, b: Table): boolean =>
+    JSON.stringify(typesIn(a)) === JSON.stringify(typesIn(b));
+  const table = await readAgreeing(reader, results, statement, { call, isSame });
+  if (table.rows === 0) throw emptyTypes(results.flatMap(({ files }) => files));
+  return typesIn(table);
 }
+
+const typesIn = ({ columns }: Table): readonly SourceColumn[] =>
+  [...columns].map(([name, [type]]) => ({ name, type: typeOf(String(type ?? "")) }));
 
 // Of several values: one dialect's name for them may begin with another's for a text.
 const compound = /\]$|^(array|list|map|struct|row|tuple|nested)\b/i;
@@ -109,7 +116,7 @@ function typeOf(typeName: string): SourceColumn["type"] {
   return types.find((type) => type !== "other") ?? "other";
 }
 
-function emptyTypes(files: readonly string[]): EngineError {
-  const message = `${files.join(", ")} holds no row, so the log was empty when its types were read. Check the source of the study.`;
-  return new EngineError("data", reason("resultIncomplete", message, { files: [...files] }));
+function emptyTypes(files: readonly string[]): LogError {
+  const message = `${files.join(", ")} says that the log held no rows when the types of its columns were read; a row for each viewed item, or for each candidate, is needed. Check the source of the study, then remove the results and run the statements again.`;
+  return new LogError(reason("emptyLog", message, { files: [...files] }));
 }

@@ -13,11 +13,14 @@ export interface Result {
   readonly part?: Part;
 }
 
-/** Finds in files which statement each answers. Throws StudyError for a file that answers none. */
+/**
+ * Finds in files which statement each answers: its result by marker, several where it was saved alone and as a
+ * part of others. Throws StudyError for a file that answers none.
+ */
 export async function findResults(
   reader: Engine,
   given: readonly string[],
-): Promise<ReadonlyMap<string, Result>> {
+): Promise<ReadonlyMap<string, readonly Result[]>> {
   const found = new Map<string, Result>();
   for (const file of await resultFiles(reader, given)) {
     const columns = (await readingWhole([file], () => reader.describe(sourceOf([file])))).map(
@@ -39,27 +42,20 @@ export async function findResults(
 async function unpacked(
   reader: Engine,
   found: readonly Result[],
-): Promise<ReadonlyMap<string, Result>> {
-  const results = new Map<string, Result>();
+): Promise<ReadonlyMap<string, readonly Result[]>> {
+  const results = new Map<string, readonly Result[]>();
+  const add = (marker: string, result: Result): void => {
+    results.set(marker, [...(results.get(marker) ?? []), result]);
+  };
   for (const result of found) {
-    if (!isPack(result)) results.set(result.marker.toLowerCase(), result);
-  }
-  for (const pack of found.filter(isPack)) {
-    for (const [marker, part] of await readingWhole(pack.files, () => partsOf(reader, pack))) {
-      const known = results.get(marker);
-      if (known === undefined) results.set(marker, { ...pack, marker, part });
-      else requireSameRows(known, pack, part);
+    if (!isPack(result)) {
+      add(result.marker.toLowerCase(), result);
+      continue;
     }
+    const parts = await readingWhole(result.files, () => partsOf(reader, result));
+    for (const [marker, part] of parts) add(marker, { ...result, marker, part });
   }
   return results;
-}
-
-/** One statement may be a part of several packs, of several studies: its result is then the same. */
-function requireSameRows({ files, part: known }: Result, pack: Result, part: Part): void {
-  if (known === undefined || known.rows === part.rows) return;
-  const [a = "", b = ""] = [files[0], pack.files[0]];
-  const message = `--results: ${a} and ${b} both hold the result of one statement, but it has ${known.rows} rows in one and ${part.rows} in the other: they are of different times. Give one of them.`;
-  throw new StudyError(reason("resultsDiffer", message, { files: [a, b] }));
 }
 
 function notAResult(file: string, columns: readonly string[]): StudyError {

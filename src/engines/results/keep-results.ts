@@ -21,7 +21,7 @@ export interface KeepOptions {
 
 /** An engine that keeps the results of its statements, and does not run those again that it finds kept. */
 export interface KeepingEngine extends Engine {
-  /** How many statements of this run have their results in the folder. */
+  /** How many results of statements the folder holds, those of an earlier run among them. */
   readonly kept: () => number;
   /** Removes what this run kept or used: it is not needed any more. */
   readonly forget: () => Promise<void>;

@@ -47,7 +47,7 @@ export async function openKeptFolder(reader: Engine, folder: string): Promise<Ke
   async function statementAt(marker: string): Promise<readonly KeptStatement[]> {
     const origin = readOrigin(await readFile(originOf(marker), "utf8").catch(() => ""));
     const results = await findResults(reader, [fileOf(marker)]).catch(() => undefined);
-    const result = results?.get(marker);
+    const [result] = results?.get(marker) ?? [];
     if (origin === undefined || result === undefined) {
       await remove([marker]);
       return [];

@@ -5,6 +5,7 @@ import { from, type Named, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import type { Table } from "../../sql/run/table.js";
 import { type FileState, filesAt, readsFilesAlone } from "./files-read.js";
+import { isSameTable } from "./same-table.js";
 
 /** Where the names of a study are looked up. */
 export interface Place {
@@ -102,14 +103,4 @@ export async function whyChanged(
 function planAgain({ columns, purpose, sql }: NonNullable<Origin["asks"]>): Plan {
   const own = columns.map(({ name }): Named => [name, column(name)]);
   return { purpose, columns, relation: select(from({ kind: "sql", sql }), own), isFresh: true };
-}
-
-function isSameTable(a: Table, b: Table, { columns }: Pick<Plan, "columns">): boolean {
-  const rows = (table: Table): string =>
-    Array.from({ length: table.rows }, (_, row) =>
-      columns.map(({ name }) => String(table.columns.get(name)?.[row] ?? null)).join("\0"),
-    )
-      .sort()
-      .join("\n");
-  return rows(a) === rows(b);
 }
