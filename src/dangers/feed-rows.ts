@@ -30,14 +30,19 @@ export function feedRows({ tables, feed }: LineSource, name: string): FeedRows |
 const feedsOf = new WeakMap<TallyTable, ReadonlyMap<string | null, Int32Array>>();
 
 function rowsByFeed({ rows, strata, stratum }: TallyTable): ReadonlyMap<string | null, Int32Array> {
-  const found = new Map<string | null, number[]>();
-  const lists = strata.map(({ feed }) => {
-    const list = found.get(feed) ?? [];
-    found.set(feed, list);
-    return list;
-  });
-  for (let row = 0; row < rows; row++) lists[stratum[row] ?? 0]?.push(row);
-  return new Map([...found].map(([feed, list]) => [feed, Int32Array.from(list)]));
+  const feeds = [...new Set(strata.map(({ feed }) => feed))];
+  const feedOf = Int32Array.from(strata, ({ feed }) => feeds.indexOf(feed));
+  const sizes = new Int32Array(feeds.length);
+  for (let row = 0; row < rows; row++) {
+    const feed = feedOf[stratum[row] ?? 0] ?? 0;
+    sizes[feed] = (sizes[feed] ?? 0) + 1;
+  }
+  const lists = feeds.map((_, at) => ({ rows: new Int32Array(sizes[at] ?? 0), held: 0 }));
+  for (let row = 0; row < rows; row++) {
+    const list = lists[feedOf[stratum[row] ?? 0] ?? 0];
+    if (list !== undefined) list.rows[list.held++] = row;
+  }
+  return new Map(feeds.map((feed, at) => [feed, lists[at]?.rows ?? new Int32Array()]));
 }
 
 export function required(found: FeedRows | undefined): FeedRows {
@@ -79,11 +84,13 @@ export function dense<Name extends string>(
   columns: Readonly<Record<Name, string>>,
 ): GroupedSums<Name> {
   const group = groupsOf(table);
+  const numbers = new Int32Array(1 + Math.max(-1, ...groups.keys())).fill(-1);
+  for (const [name, own] of groups) numbers[name] = own;
   const places = new Int32Array(rows.length);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    const own = groups.get(group[row] ?? 0);
-    if (own === undefined) throw new InternalError("A group of users has rows but no trajectory.");
+    const own = numbers[group[row] ?? 0] ?? -1;
+    if (own < 0) throw new InternalError("A group of users has rows but no trajectory.");
     const cell = cellOf(row);
     places[i] = cell >= 0 && cell < cells ? own * cells + cell : -1;
   }

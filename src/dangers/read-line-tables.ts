@@ -116,9 +116,9 @@ function daysIn(
 ): LogTables["days"] {
   const period = found.table.keys[periodKey];
   if (period === undefined) return undefined;
-  const parts = [...new Set(Array.from(found.rows, (row) => period[row] ?? 0))].sort(
-    (a, b) => a - b,
-  );
+  const met = new Set<number>();
+  for (const row of found.rows) met.add(period[row] ?? 0);
+  const parts = [...met].sort((a, b) => a - b);
   const place = new Map(parts.map((part, at) => [part, at]));
   const depthAt = byDepth(found);
   const cellOf = (row: number): number => (place.get(period[row] ?? 0) ?? 0) * ranks + depthAt(row);
@@ -233,11 +233,14 @@ function movedRows(
 function cellsOf({ table, rows }: FeedRows) {
   const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];
   const placeOf = new Map<number, number>();
+  // Keys of a Map are found faster where they are small whole numbers.
+  const stride = 1 + (targets?.reduce((most, each) => Math.max(most, each), 0) ?? 0);
   const [rank, target]: [number[], number[]] = [[], []];
   const at = new Int32Array(table.rows).fill(-1);
-  for (const row of rows) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
     const [r, s] = [ranks?.[row] ?? 1, targets?.[row] ?? 0];
-    const name = r * 2 ** 26 + s;
+    const name = r * stride + s;
     const known = placeOf.get(name);
     at[row] = known ?? rank.length;
     if (known !== undefined) continue;

@@ -30,8 +30,12 @@ export function sizesIn(from: FeedRows): RewardSizes {
   };
 }
 
-const keysOf = ({ table, rows }: FeedRows, name: string): readonly number[] =>
-  Array.from(rows, (row) => table.keys[name]?.[row] ?? 0);
+function keysOf({ table, rows }: FeedRows, name: string): readonly number[] {
+  const keys = table.keys[name];
+  const found = new Array<number>(rows.length);
+  for (let i = 0; i < rows.length; i++) found[i] = keys?.[rows[i] ?? 0] ?? 0;
+  return found;
+}
 
 const cellsOf = (from: FeedRows): RankCells => ({
   rank: keysOf(from, rankKey),
@@ -40,5 +44,10 @@ const cellsOf = (from: FeedRows): RankCells => ({
 
 function valuesOf({ table, rows }: FeedRows, name: string): Float64Array {
   const { hi, lo } = columnOf(table, name);
-  return Float64Array.from(rows, (row) => (hi[row] ?? 0) + (lo?.[row] ?? 0));
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    values[i] = (hi[row] ?? 0) + (lo?.[row] ?? 0);
+  }
+  return values;
 }

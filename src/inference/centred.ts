@@ -2,9 +2,9 @@ import { InternalError } from "../errors.js";
 import {
   addAt,
   addDoubleDouble,
+  addProductAt,
   type DoubleDouble,
   divideDouble,
-  multiplyDouble,
   toDouble,
 } from "../numeric/index.js";
 import type { TallyColumn, TallyTable } from "../tally/index.js";
@@ -36,11 +36,16 @@ export function centre(table: TallyTable, scope: Cells, fingerprint: string): Ce
   const cells = new Float64Array(scope.rows.length);
   const cellRests = new Float64Array(scope.rows.length);
   for (let i = 0; i < cells.length; i++) {
-    const expected = multiplyDouble(means[scope.loggerIndex[i] ?? 0] ?? zero, scope.counts[i] ?? 0);
     const row = scope.rows[i] ?? 0;
     cells[i] = column.hi[row] ?? 0;
     cellRests[i] = column.lo?.[row] ?? 0;
-    addAt(cells, cellRests, i, -expected.hi, -expected.lo);
+    addProductAt(
+      cells,
+      cellRests,
+      i,
+      means[scope.loggerIndex[i] ?? 0] ?? zero,
+      -(scope.counts[i] ?? 0),
+    );
     const [hi, lo] = [cells[i] ?? 0, cellRests[i] ?? 0];
     cells[i] = hi + lo;
     cellRests[i] = hi - (hi + lo) + lo;

@@ -84,11 +84,14 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
   const byLogger = denseIndex(rows, (row) => table.strata[table.stratum[row] ?? 0]?.logger ?? "");
   const trajectories = table.columns[trajectoriesColumn]?.hi ?? new Float64Array(table.rows);
   const weighed = standingFor === undefined ? undefined : table.columns[standingFor];
-  const counts = Float64Array.from(rows, (row) =>
-    weighed === undefined
-      ? (trajectories[row] ?? 0)
-      : (weighed.hi[row] ?? 0) + (weighed.lo?.[row] ?? 0),
-  );
+  const counts = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] ?? 0;
+    counts[i] =
+      weighed === undefined
+        ? (trajectories[row] ?? 0)
+        : (weighed.hi[row] ?? 0) + (weighed.lo?.[row] ?? 0);
+  }
   const further = takeFurther(furtherIn(tally, key), table, rows, counts);
   const loggers = loggerSizes(byLogger, byBucket.index, counts);
   const cells: Cells = {
@@ -220,7 +223,7 @@ function loggerSizes(
 
 function denseIndex<T>(rows: Int32Array, keyOf: (row: number) => T): Dense<T> {
   const seen = new Map<T, number>();
-  const index = Int32Array.from(rows, (row) => {
+  const index = rows.map((row) => {
     const key = keyOf(row);
     const at = seen.get(key) ?? seen.size;
     seen.set(key, at);

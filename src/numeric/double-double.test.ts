@@ -5,6 +5,7 @@ import {
   addAt,
   addDouble,
   addDoubleDouble,
+  addProductAt,
   type DoubleDouble,
   divideDouble,
   fromDouble,
@@ -48,6 +49,19 @@ test("pairs add in place with the bits of addDoubleDouble", () => {
       const [hi, lo] = [Float64Array.of(9, x.hi), Float64Array.of(9, x.lo)];
       addAt(hi, lo, 1, y.hi, y.lo);
       const sum = addDoubleDouble(x, y);
+      expect([...hi, ...lo]).toEqual([9, sum.hi, 9, sum.lo]);
+    }),
+  );
+});
+
+test("products are added in place with the bits of multiplyDouble and addDoubleDouble", () => {
+  const pair = fc.tuple(fc.double({ noNaN: true, min: -1e150, max: 1e150 }), integer);
+  assertProperty(
+    fc.property(pair, pair, fc.integer(), ([a, b], [c, d], times) => {
+      const [x, y] = [twoSum(a, b / 3), twoSum(c, d / 7)];
+      const [hi, lo] = [Float64Array.of(9, x.hi), Float64Array.of(9, x.lo)];
+      addProductAt(hi, lo, 1, y, times);
+      const sum = addDoubleDouble(x, multiplyDouble(y, times));
       expect([...hi, ...lo]).toEqual([9, sum.hi, 9, sum.lo]);
     }),
   );

@@ -69,6 +69,27 @@ export function addAt(hi: Float64Array, lo: Float64Array, at: number, x: number,
   lo[at] = last - (sum - carried);
 }
 
+/**
+ * Adds `x · y` to the pair at a place of two arrays, with the bits of `multiplyDouble` and `addDoubleDouble`: no
+ * object a term. To `[1]` and `[0]`, the pair 2 and 0 times 3 makes `[7]` and `[0]`.
+ */
+export function addProductAt(
+  hi: Float64Array,
+  lo: Float64Array,
+  at: number,
+  x: DoubleDouble,
+  y: number,
+): void {
+  const product = x.hi * y;
+  const xHigh = highHalf(x.hi);
+  const yHigh = highHalf(y);
+  const [xLow, yLow] = [x.hi - xHigh, y - yHigh];
+  const lost = xLow * yLow - (product - xHigh * yHigh - xLow * yHigh - xHigh * yLow);
+  const rest = lost + x.lo * y;
+  const sum = product + rest;
+  addAt(hi, lo, at, sum, rest - (sum - product));
+}
+
 /** `x − y`: `subtractDoubleDouble(twoSum(1e16, 1), fromDouble(1e16))` is `{ hi: 1, lo: 0 }`. */
 export function subtractDoubleDouble(x: DoubleDouble, y: DoubleDouble): DoubleDouble {
   return addDoubleDouble(x, { hi: -y.hi, lo: -y.lo });

@@ -12,6 +12,7 @@ export {
 export {
   addAt,
   addDoubleDouble,
+  addProductAt,
   type DoubleDouble,
   divideDouble,
   multiplyDouble,

@@ -4,7 +4,6 @@ import { furtherIn, inScope, type ScopeKey } from "../../inference/index.js";
 import { atFeed, type BoundLog, canonical } from "../../log/index.js";
 import {
   fingerprintOf,
-  pairKey,
   rankKey,
   rowSlopes,
   type SlopeOf,
@@ -153,22 +152,47 @@ function fromPairs(
   const sums = valuesOf(factor);
   const ranks = table.keys[rankKey] ?? [];
   const targets = table.keys[targetKey] ?? [];
+  const pairs = pairOfRow(table);
   const entries = rowSlopes(value, slopeOf).map(({ rank, slope }) => {
     const perUnit = valueByRanks(slope, target);
-    const known = new Map<number, number>();
+    const known: (number | undefined)[] = [];
     const slopes = new Float64Array(table.rows);
     for (let row = 0; row < slopes.length; row++) {
+      const pair = pairs[row] ?? 0;
       if (isAsked[table.stratum[row] ?? 0] !== true) continue;
-      const [i, s] = [ranks[row] ?? 0, targets[row] ?? 0];
-      const key = pairKey(i, s);
-      const unit = known.get(key) ?? perUnit(i, s);
-      known.set(key, unit);
+      let unit = known[pair];
+      if (unit === undefined) known[pair] = unit = perUnit(ranks[row] ?? 0, targets[row] ?? 0);
       slopes[row] = (sums[row] ?? 0) * unit;
     }
     const isDisplayed = rank.kind === "column" && rank.name === canonical.rank.name;
     return { ranks: isDisplayed ? ranks : targets, slopes };
   });
   return byStratumOf(table, entries);
+}
+
+/** For each row of a table a number of its pair of ranks, from 0 on. */
+function pairOfRow(table: TallyTable): Int32Array {
+  const known = pairsOfTables.get(table) ?? numberedPairs(table);
+  pairsOfTables.set(table, known);
+  return known;
+}
+
+const pairsOfTables = new WeakMap<TallyTable, Int32Array>();
+
+function numberedPairs({ keys, rows }: TallyTable): Int32Array {
+  const [ranks, targets] = [keys[rankKey] ?? [], keys[targetKey] ?? []];
+  // Keys of a Map are found faster where they are small whole numbers.
+  let stride = 1;
+  for (let row = 0; row < targets.length; row++) stride = Math.max(stride, 1 + (targets[row] ?? 0));
+  const met = new Map<number, number>();
+  const numbers = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const key = (ranks[row] ?? 0) * stride + (targets[row] ?? 0);
+    const own = met.get(key) ?? met.size;
+    met.set(key, own);
+    numbers[row] = own;
+  }
+  return numbers;
 }
 
 /** Σ over the strata of a scope and feed, by rank. */
