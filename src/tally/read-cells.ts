@@ -1,6 +1,6 @@
 import { EngineError, reason } from "../errors.js";
 import { byText, type Stratum } from "../log/index.js";
-import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
+import { addAt } from "../numeric/index.js";
 import { logChanged, type Table } from "../sql/index.js";
 import { bucketOfInteger, bucketOfText } from "./bucket.js";
 import type { Column } from "./columns.js";
@@ -17,8 +17,8 @@ export interface Layout {
   readonly buckets: Buckets;
   /** The keys of the clusters that are buckets of their own, by bucket. */
   readonly clusters: readonly string[];
-  /** Row of a cell by `placeOf`. */
-  readonly places: ReadonlyMap<string, number>;
+  /** The row for each row of a result, by stratum and cluster. */
+  readonly rowsOf: (table: Table) => Int32Array;
 }
 
 /**
@@ -32,45 +32,64 @@ export function layOut(
   known: readonly string[] = [],
 ): Layout {
   const { strata, at } = strataOfRows(table);
-  const met = clustersIn(table, hashed);
-  const clusters = hashed === undefined ? numbered(known, met, key) : [];
+  const clusters = hashed === undefined ? numbered(known, clustersIn(table), key) : [];
   const ordinal = new Map(clusters.map((cluster, i) => [cluster, i]));
-  const bucketOf = (cluster: string): number =>
-    hashed === undefined ? placeIn(ordinal, cluster, "cluster") : Number(cluster);
-  const buckets = Float64Array.from(met, bucketOf);
-  const order = Array.from(met, (_, row) => row).sort(
-    (a, b) => (at[a] ?? 0) - (at[b] ?? 0) || (buckets[a] ?? 0) - (buckets[b] ?? 0),
-  );
-  const places = placesIn(strata, at, met);
-  requireDistinct(order.map((row) => places[row] ?? ""));
+  const buckets =
+    hashed === undefined
+      ? Float64Array.from(clustersIn(table), (cluster) => placeIn(ordinal, cluster, "cluster"))
+      : table.numbers("bucket");
+  const width = hashed ?? clusters.length;
+  const places = buckets.map((bucket, row) => (at[row] ?? 0) * width + bucket);
+  const rows = new Map<number, number>();
+  const order = places.slice().sort();
+  order.forEach((place, row) => {
+    if (rows.has(place)) throw groupTwice(strata[Math.floor(place / width)], place % width);
+    rows.set(place, row);
+  });
   return {
     strata,
-    stratum: Int32Array.from(order, (row) => at[row] ?? 0),
-    bucket: Int32Array.from(order, (row) => buckets[row] ?? 0),
+    stratum: Int32Array.from(order, (place) => Math.floor(place / width)),
+    bucket: Int32Array.from(order, (place) => place % width),
     buckets:
       hashed === undefined
         ? { kind: "exact", hashes: clusters.map((cluster) => hashOf(cluster, key)) }
         : { kind: "hashed", count: hashed },
     clusters,
-    places: new Map(order.map((row, i) => [places[row] ?? "", i])),
+    rowsOf: placing(strata, width, rows, hashed === undefined ? ordinal : undefined),
   };
 }
 
-/** The place of each row: its stratum's key, made once a stratum, and its cluster. */
-function placesIn(
+/** Finds the row of a layout for each row of a result, by stratum and bucket; `ordinal` numbers clusters. */
+function placing(
   strata: readonly Stratum[],
-  at: Int32Array,
-  clusters: readonly string[],
-): readonly string[] {
-  const keys = strata.map(stratumKey);
-  return clusters.map((cluster, row) => `${keys[at[row] ?? 0]}|${cluster}`);
+  width: number,
+  rows: ReadonlyMap<number, number>,
+  ordinal: ReadonlyMap<string, number> | undefined,
+): Layout["rowsOf"] {
+  const numbers = new Map(strata.map((stratum, at) => [stratumKey(stratum), at]));
+  return (table) => {
+    const met = strataOfRows(table);
+    const own = met.strata.map((stratum) => numbers.get(stratumKey(stratum)) ?? Number.NaN);
+    const buckets =
+      ordinal === undefined
+        ? table.numbers("bucket")
+        : Float64Array.from(clustersIn(table), (cluster) => ordinal.get(cluster) ?? Number.NaN);
+    const isTaken = new Uint8Array(rows.size);
+    return Int32Array.from(buckets, (bucket, i) => {
+      const stratum = own[met.at[i] ?? 0] ?? Number.NaN;
+      const row = rows.get(stratum * width + bucket);
+      if (row === undefined) throw logChanged();
+      if (isTaken[row] === 1) throw groupTwice(strata[stratum], bucket);
+      isTaken[row] = 1;
+      return row;
+    });
+  };
 }
 
 export const stratumKey = ({ day, feed, logger }: Stratum): string =>
   JSON.stringify([day, feed, logger]);
 
-const clustersIn = (table: Table, hashed: number | undefined): readonly string[] =>
-  table.texts(hashed === undefined ? "cluster" : "bucket").map(String);
+const clustersIn = (table: Table): readonly string[] => table.texts("cluster").map(String);
 
 /** Known clusters keep their numbers; the others follow in order. */
 function numbered(
@@ -94,26 +113,11 @@ export function sortedKeys(all: readonly string[], key: "bigint" | "text"): read
 const hashOf = (cluster: string, key: "bigint" | "text"): number =>
   key === "text" ? bucketOfText(cluster) : bucketOfInteger(BigInt(cluster));
 
-/** The row of the layout for each row of a result. */
-function placesOf(layout: Layout, table: Table): Int32Array {
-  const hashed = layout.buckets.kind === "hashed" ? layout.buckets.count : undefined;
-  const { strata, at } = strataOfRows(table);
-  const places = placesIn(strata, at, clustersIn(table, hashed));
-  requireDistinct(places);
-  return Int32Array.from(places, (place) => {
-    const row = layout.places.get(place);
-    if (row === undefined) throw logChanged();
-    return row;
-  });
-}
-
 /** Of two rows for one cell the later would take the place of the other. */
-function requireDistinct(places: readonly string[]): void {
-  const met = new Set<string>();
-  const again = places.find((place) => met.size === met.add(place).size);
-  if (again === undefined) return;
-  const message = `Expected one row for each group of a result, but there are two for ${again}: the engine grouped separately what reads as one text, or the result was put together of several. Run the statement again, whole.`;
-  throw new EngineError("data", reason("groupTwice", message, { group: again }));
+function groupTwice(stratum: Stratum | undefined, bucket: number): EngineError {
+  const group = `${stratum && stratumKey(stratum)}|${bucket}`;
+  const message = `Expected one row for each group of a result, but there are two for ${group}: the engine grouped separately what reads as one text, or the result was put together of several. Run the statement again, whole.`;
+  return new EngineError("data", reason("groupTwice", message, { group }));
 }
 
 /** The columns of one result, put in their places; 0 in cells that it lacks. */
@@ -123,7 +127,7 @@ export function readColumns(
   columns: readonly Column[],
   suffix: string,
 ): Record<string, TallyColumn> {
-  const places = placesOf(layout, table);
+  const places = layout.rowsOf(table);
   return Object.fromEntries(
     columns.map((column) => {
       const values = (alias: string): Float64Array =>
@@ -140,27 +144,21 @@ export function readColumn(column: Column, values: (alias: string) => Float64Arr
   const finer = scale.kind === "bins" ? scale.steps.slice(1) : [];
   const hi = values(alias).slice();
   if (finer.length === 0) return rounded({ combine, hi, lo: null }, rounding);
-  const bins = finer.map((_, i) => values(binAlias(alias, i + 1)));
   const lo = new Float64Array(hi.length);
-  for (let i = 0; i < hi.length; i++) {
-    const parts = [hi, ...bins].map((bin): DoubleDouble => ({ hi: bin[i] ?? 0, lo: 0 }));
-    const total = parts.reduce(addDoubleDouble);
-    hi[i] = total.hi;
-    lo[i] = total.lo;
+  for (const bin of finer.map((_, i) => values(binAlias(alias, i + 1)))) {
+    for (let i = 0; i < hi.length; i++) addAt(hi, lo, i, bin[i] ?? 0, 0);
   }
   return rounded({ combine, hi, lo }, rounding);
 }
 
 /** A column of counts in the layout's order. */
 export function readCounts(layout: Layout, table: Table, name: string): Float64Array {
-  return placed(layout, placesOf(layout, table), table.numbers(name));
+  return placed(layout, layout.rowsOf(table), table.numbers(name));
 }
 
 function placed(layout: Layout, places: Int32Array, values: Float64Array): Float64Array {
   const column = new Float64Array(layout.stratum.length);
-  values.forEach((value, i) => {
-    column[places[i] ?? 0] = value;
-  });
+  for (let i = 0; i < values.length; i++) column[places[i] ?? 0] = values[i] ?? 0;
   return column;
 }
 

@@ -65,7 +65,7 @@ interface Cells {
   /** The cell of each row; −1 where its feed is not sampled. */
   readonly at: Int32Array;
   /** A row of each cell, in order of stratum and keys. */
-  readonly rows: readonly number[];
+  readonly rows: Int32Array;
   /** 1/√f of each cell. */
   readonly stretch: Float64Array;
 }
@@ -73,22 +73,26 @@ interface Cells {
 function cellsOf(table: TallyTable, sample: GroupSample): Cells {
   const halvings = table.strata.map(({ feed }) => halvingsOf(sample, feed));
   const place = placeInStratum(table);
-  const known = new Map<number, { readonly row: number; readonly members: number[] }>();
   const size = place.reduce((most, each) => Math.max(most, each), 0) + 1;
+  const first = new Map<number, number>();
   for (let row = 0; row < table.rows; row++) {
     const stratum = table.stratum[row] ?? 0;
     if (halvings[stratum] === 0) continue;
     const name = stratum * size + (place[row] ?? 0);
-    const found = known.get(name);
-    if (found === undefined) known.set(name, { row, members: [row] });
-    else found.members.push(row);
+    place[row] = name;
+    if (!first.has(name)) first.set(name, row);
   }
-  const sorted = [...known].sort(([a], [b]) => a - b).map(([, each]) => each);
-  const at = new Int32Array(table.rows).fill(-1);
-  sorted.forEach(({ members }, cell) => {
-    for (const row of members) at[row] = cell;
+  const names = Float64Array.from(first.keys()).sort();
+  const cells = new Map<number, number>();
+  names.forEach((name, cell) => {
+    cells.set(name, cell);
   });
-  const rows = sorted.map(({ row }) => row);
+  const at = new Int32Array(table.rows).fill(-1);
+  for (let row = 0; row < table.rows; row++) {
+    if (halvings[table.stratum[row] ?? 0] === 0) continue;
+    at[row] = cells.get(place[row] ?? 0) ?? -1;
+  }
+  const rows = Int32Array.from(names, (name) => first.get(name) ?? 0);
   const stretch = Float64Array.from(
     rows,
     (row) => 2 ** ((halvings[table.stratum[row] ?? 0] ?? 0) / 2),
@@ -157,25 +161,27 @@ function spreadOf(
   const sampled = new Float64Array(rows.length);
   const groups = table.keys[groupKey];
   for (let row = 0; row < table.rows; row++) {
-    const [cell, group, value] = [at[row] ?? -1, groups?.[row] ?? 0, sumAt(column, row)];
+    const cell = at[row] ?? -1;
     if (cell < 0) continue;
+    const group = groups?.[row] ?? 0;
+    const value = sumAt(column, row);
     total[cell] = (total[cell] ?? 0) + value;
     if (group >= groupsOfLines) continue;
     sampled[cell] = (sampled[cell] ?? 0) + value;
     spread[cell * groupsOfLines + group] = value;
   }
   for (let cell = 0; cell < rows.length; cell++) {
-    const own = spread.subarray(cell * groupsOfLines, (cell + 1) * groupsOfLines);
+    const own = cell * groupsOfLines;
     const mean = (total[cell] ?? 0) / groupsOfLines;
     const middle = (sampled[cell] ?? 0) / groupsOfLines;
     let most = 0;
-    for (let group = 0; group < groupsOfLines; group++) most = Math.max(most, own[group] ?? 0);
+    for (let at = own; at < own + groupsOfLines; at++) most = Math.max(most, spread[at] ?? 0);
     most -= middle;
     const room = (total[cell] ?? 0) - mean;
     const times = stretch[cell] ?? 1;
     const factor = isCount && most * times > room ? room / most : times;
-    for (let group = 0; group < groupsOfLines; group++) {
-      own[group] = mean + ((own[group] ?? 0) - middle) * factor;
+    for (let at = own; at < own + groupsOfLines; at++) {
+      spread[at] = mean + ((spread[at] ?? 0) - middle) * factor;
     }
   }
   return spread;
