@@ -91,6 +91,20 @@ describe("ranksWithoutReward", () => {
     ).toBe("watch");
   });
 
+  it("names the reading that it gives, against a baseline that this reading changes too", () => {
+    const world = silentAt(1);
+    const line = lineOf(world, "a");
+    const lessOften: SessionWorld = {
+      ...world,
+      target: (rank, chance) => (chance < 0.1 ? third(rank) : rank),
+    };
+    const other = lineOf(lessOften, "a");
+    const difference = line.difference - other.difference;
+    const found = ranksWithoutReward.examine({ ...line, base: other.policy, difference });
+    expect(found.alternative?.difference).toBeLessThan(-2 * line.se);
+    expect(found.message).toContain("If no item can bring a r there, the difference is");
+  });
+
   it("is not put off by a few rewards that were not lost", () => {
     const few = { ...moved, rewards: moved.rewards.map((each, at) => (at === 0 ? 0.003 : each)) };
     for (const seed of ["a", "b", "c"]) {

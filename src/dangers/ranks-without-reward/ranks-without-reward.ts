@@ -32,18 +32,15 @@ export const ranksWithoutReward: Danger = {
 const plain = { code: "ranksWithoutReward" } as const;
 
 function judged(line: Line, silent: SilentRanks): Finding {
-  const worst = worseOf(
+  const lost = `If ${line.reward} was lost there, and is as frequent as next to them`;
+  const never = `If no item can bring ${one(line.reward)} there`;
+  const { alternative, survives, shift, ofBase, words } = worseOf(
     line,
-    readingOf(line, lostReward(line, silent)),
-    readingOf(line, noReward(line, silent)),
+    readingOf(line, lost, lostReward(line, silent)),
+    readingOf(line, never, noReward(line, silent)),
   );
-  const { alternative, survives, shift, ofBase } = worst;
   const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
   const changed = lineWith(line, { ...alternative, df: line.df }, ofBase);
-  const reading =
-    ofBase === 0
-      ? `If no item can bring ${one(line.reward)} there`
-      : `If ${line.reward} was lost there, and is as frequent as next to them`;
   const none = `${silent.rewarded === 0 ? "None" : countOf(silent.rewarded)} of the ${countOf(silent.rows)} rows at ${namesOf(silent)} ${silent.rewarded > 1 ? "carry" : "carries"} ${one(line.reward)}`;
   const wanted = `the ranks next to ${silent.ranks.length === 1 ? "it" : "them"} predict ${countOf(silent.expected)} or more, even if chances halve from rank to rank`;
   const difference = amountWithInterval(changed, alternative.difference, alternative.se);
@@ -58,17 +55,20 @@ function judged(line: Line, silent: SilentRanks): Finding {
       "rows",
       `${countOf(silent.rewarded)} of ${countOf(silent.rows)} rows at ${namesOf(silent)}`,
     ),
-    message: `${none}, where ${wanted}. ${reading}, the difference is ${difference} instead of ${amount(line, line.difference, line.se)}.`,
+    message: `${none}, where ${wanted}. ${words}, the difference is ${difference} instead of ${amount(line, line.difference, line.se)}.`,
     facts: { ...factsOf(silent), ...alternative, earnedSo: changed.earned, ...scaleFacts(line) },
   };
 }
 
 interface Reading extends Reestimate {
+  /** "If …" */
+  readonly words: string;
   /** What it changes of the baseline's value. */
   readonly ofBase: number;
 }
 
-const readingOf = (line: Line, gain: Gain): Reading => ({
+const readingOf = (line: Line, words: string, gain: Gain): Reading => ({
+  words,
   ...shiftedBy(line, (without) => differenceWith(line, gain, without)),
   ofBase: changeOfBase(line, gain),
 });

@@ -217,8 +217,9 @@ export const stopsOnReward: Danger = {
     // Where rewards end sessions few stand above last rows, so that a weaker sign of taste must be survived too.
     const doubted = plain.survives && established && taste > weak && taste <= trigger;
     const tasted = doubted ? under(true) : plain;
-    const withTaste = taste > trigger || !tasted.survives === plain.survives;
-    const reestimate = withTaste ? tasted : plain;
+    const turned = doubted && !tasted.survives;
+    const reestimate = turned ? tasted : plain;
+    const withTaste = taste > trigger || turned;
     const ends = ratio.value > 0 ? "end" : "prolong";
     const onLast = shareOnLast(line, reward);
     const sign =
@@ -228,7 +229,7 @@ export const stopsOnReward: Danger = {
     return findingOfSign(line, {
       code: "stopsOnReward",
       reestimate,
-      established: established && !plain.survives,
+      established: established && !turned,
       sentence: `${sign} allowing for that${withTaste ? ", and for taste that goes with depth," : ""} by ${withTaste ? "simple models" : "a simple model"} the difference is`,
       facts: { ...facts, onLast, withTaste },
     });
