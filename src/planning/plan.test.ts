@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
 import { randomLog } from "../../test/fixture/random-log.js";
 import { inMemory, smallStudy, table } from "../../test/fixture/small-study.js";
 import { conclude } from "../evaluate/conclude/conclude.js";
@@ -9,6 +10,7 @@ import type { Difference } from "../evaluate/conclude/result.js";
 import { fitLog } from "../evaluate/fit.js";
 import { fitResultToJson } from "../evaluate/fit-to-json.js";
 import { takeTally } from "../evaluate/take-tally.js";
+import { createInterpreter } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { planOf } from "./plan.js";
 import { powerAt, smallestDifference } from "./power.js";
@@ -204,4 +206,21 @@ it("keeps the error of a curve from another log's file, which no more days of th
     expect(asked?.days).toBeNull();
   }
   expect(lines.map(({ asked }) => asked?.never)).toContain("curveOfFile");
+});
+
+it("takes no difference under its own hypothesis for what users share", async () => {
+  const world: AbWorld = { seed: "far below", days: 4, sessions: 150, skills: { a: -1 } };
+  const asked = readStudy(abStudy(world, abMonth(world), { estimators: ["dcg"] }));
+  const { lines } = planOf(await takeTally(asked, { engine: createInterpreter({}) }), {
+    lift: 0.05,
+  });
+  expect(lines.length).toBe(1);
+  for (const { value, se, designEffect, asked, byDays, smallest } of lines) {
+    expect(value / se).toBeLessThan(-4);
+    expect(designEffect).toBeLessThan(1.3);
+    expect(asked?.days).toBeGreaterThan(4);
+    const [half] = byDays;
+    expect(half?.days).toBe(2);
+    expect((half?.difference ?? 0) / smallest.difference).toBeCloseTo(Math.SQRT2, 1);
+  }
 });

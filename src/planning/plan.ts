@@ -1,26 +1,18 @@
 import type { LineTables } from "../dangers/line.js";
 import { cellsByLift } from "../dangers/precision.js";
 import type { StudyTally } from "../evaluate/about.js";
-import { concludeLines, differencesByKnownCurves } from "../evaluate/conclude/conclude.js";
-import { daysOfFeed } from "../evaluate/conclude/feeds-of.js";
+import { concludeLines } from "../evaluate/conclude/conclude.js";
 import { lineTablesOf } from "../evaluate/conclude/lines/line-tables-of.js";
 import { type OpenTally, openTally } from "../evaluate/conclude/open-tally.js";
-import type { Difference, DifferenceRow, Result, Verdict } from "../evaluate/conclude/result.js";
+import type { Difference, Result, Verdict } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ConcludeOptions } from "../evaluate/index.js";
 import { atOnce } from "../evaluate/steps.js";
-import { hasFeed } from "../inference/index.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
-import {
-  type DailyVariance,
-  dailyVariance,
-  daysUntil,
-  errorAfter,
-  type Never,
-  whyNever,
-} from "./days.js";
+import { daysUntil, errorAfter, type Never, whyNever } from "./days.js";
+import { answered, type Daily, dailyOf, type RowsAsSeen, rowsAsSeen } from "./days-of-line.js";
 import { withDecidingQuestions } from "./deciding-questions.js";
 import { type LoggingPlan, loggingPlan } from "./logging.js";
 import { powerAt, smallestDifference } from "./power.js";
@@ -114,11 +106,9 @@ export function planOf(tally: StudyTally, options: PlanOptions = {}): Plan {
     throw new RangeError(`The lift must be in (0, ∞), 0.02 for 2 %; it is ${lift}.`);
   }
   const base = withDecidingQuestions(atOnce(openTally(tally, concluding)));
-  // The error of a curve that all days taught is in each of them, and would hide what days share.
-  const isKnown = base.fitted.length === 0;
-  const result = concludeLines(base, isKnown);
-  const byDay = answered(isKnown ? result.differences : differencesByKnownCurves(base));
-  const lines = result.verdicts.map((verdict) => lineOf(base, result, byDay, verdict, power, lift));
+  const result = concludeLines(base);
+  const seen = rowsAsSeen(base);
+  const lines = result.verdicts.map((verdict) => lineOf(base, result, seen, verdict, power, lift));
   const noneOf = (verdict: Verdict): Plan["none"][number] => {
     const { policy, reward, feed } = verdict;
     return { policy, reward, feed, message: whyNone(verdict) };
@@ -146,7 +136,7 @@ function whyNone(verdict: Verdict): string {
 function lineOf(
   base: OpenTally,
   { differences, estimates, rewards }: Result,
-  byDay: readonly Difference[],
+  seen: RowsAsSeen,
   verdict: Verdict,
   power: number,
   asked: number | null,
@@ -164,11 +154,7 @@ function lineOf(
   });
   const test = { alpha: level, power };
   const smallest = (se: number): Size => size(smallestDifference(se, test, row.df));
-  const daily = dailyOf(
-    base,
-    row,
-    byDay.filter(({ policy }) => policy === row.policy),
-  );
+  const daily = dailyOf(base, row, seen);
   const need = (difference: number): Need => needOf(difference, row, daily, test);
   const tables = lineTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
@@ -188,7 +174,7 @@ function lineOf(
     df,
     level,
     sd: se * Math.sqrt(row.n),
-    designEffect: tables === undefined ? null : tiesOf(tables, se * row.n),
+    designEffect: tables === undefined ? null : tiesOf(tables, daily.se * row.n),
     smallest: smallest(se),
     powerForSeen: powerAt(value, se, level, df),
     seen: need(value),
@@ -205,9 +191,6 @@ function lineOf(
   };
 }
 
-const answered = (rows: readonly DifferenceRow[]): readonly Difference[] =>
-  rows.filter((each): each is Difference => "value" in each);
-
 /** The variance of a sum over that of rows which had nothing to do with each other, Σ w²·c². */
 function tiesOf(tables: LineTables, error: number): number | null {
   const { weight, squares } = cellsByLift(tables)(0).cells;
@@ -216,39 +199,6 @@ function tiesOf(tables: LineTables, error: number): number | null {
     rows += (weight[cell] ?? 0) ** 2 * (squares[cell] ?? 0);
   }
   return rows > 0 ? error ** 2 / rows : null;
-}
-
-interface Daily extends DailyVariance {
-  /** Days of the log; 1 stands for the whole log where it names none. */
-  readonly count: number;
-  readonly named: boolean;
-  /** What a curve from a file keeps of `shared`; returning users keep the rest. */
-  readonly ofFile?: number;
-}
-
-/**
- * The error by days, from the rows of the same difference day by day. Under a learnt curve these rows are those of a
- * known one. The part of the error that the curve adds is taken to fall with days as the rest does where the curve is
- * learnt from the log, which more days would teach it too; that of a curve from a file stays as it is. A day without an answer counts as one without an error of its own, so that what days share is rather too
- * large than too small.
- */
-function dailyOf({ tally, fitted }: OpenTally, row: Difference, all: readonly Difference[]): Daily {
-  const held = daysOfFeed(tally, row.feed).length;
-  const [named, count] = [held > 0, Math.max(1, held)];
-  const same = all.filter((each) => isSameQuestion({ ...each, day: null }, row));
-  const { se = row.se } = same.find(({ day }) => day === null) ?? {};
-  const days = same.filter(({ day }) => day !== null);
-  const parts = days.map(({ n, se }) => ({ share: n / row.n, se }));
-  const { own, shared } = dailyVariance(se, parts, count);
-  const isOfFile = fitted.some(
-    ({ feed, origin }) => origin === "file" && hasFeed({ feed: row.feed }, feed),
-  );
-  if (isOfFile) {
-    const ofCurve = Math.max(0, row.se ** 2 - se ** 2);
-    return { own, shared: shared + ofCurve, ofFile: ofCurve, count, named };
-  }
-  const ofCurve = se > 0 ? (row.se / se) ** 2 : 1;
-  return { own: ofCurve * own, shared: ofCurve * shared, count, named };
 }
 
 /** Days as the error shrinks with the degrees of freedom that the log has, and as many trajectories as they hold. */

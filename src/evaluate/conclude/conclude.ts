@@ -67,17 +67,19 @@ interface Parts {
 }
 
 const everything: Parts = { byDay: true, aside: true };
-/** The verdict lines of an open tally and what decides them; day by day only where that is wanted. */
-export const concludeLines = (base: OpenTally, byDay: boolean): Result =>
-  atOnce(concludingOf(base, { byDay, aside: false }));
+/** The verdict lines of an open tally and what decides them, over all days. */
+export const concludeLines = (base: OpenTally): Result =>
+  atOnce(concludingOf(base, { byDay: false, aside: false }));
 
-/** Differences over all days and day by day, without the errors of fitted curves: as if these were known. */
-export const differencesByKnownCurves = (base: OpenTally): readonly DifferenceRow[] =>
+/** Differences with the errors of the rows that were seen, not those of a line's test under its hypothesis. */
+export const differencesAsSeen = (base: OpenTally, byDay: boolean): readonly DifferenceRow[] =>
   feedsOf(base.tally, base.study)
-    .flatMap((feed) =>
-      atOnce(answerFeed({ ...base, propagated: () => (answer) => answer }, feed, true)),
-    )
+    .flatMap((feed) => atOnce(answerFeed(base, feed, byDay)))
     .flatMap(({ compared }) => compared.map((each) => unadjusted(each, base.inference)));
+
+/** `differencesAsSeen` over all days and day by day, as if fitted curves were known. */
+export const differencesByKnownCurves = (base: OpenTally): readonly DifferenceRow[] =>
+  differencesAsSeen({ ...base, propagated: () => (answer) => answer }, true);
 
 function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> {
   const { tally, about, study, fitted } = base;
