@@ -1,4 +1,4 @@
-import { dials, feedWorld, type World } from "../../src/simulator/index.js";
+import { type Dial, dials, feedWorld, type World } from "../../src/simulator/index.js";
 
 /** A world of the study, and what its dials are. */
 export interface Case {
@@ -16,20 +16,31 @@ const base: World = {
   rewards: feedWorld.rewards.filter(({ name }) => name === "like" || name === "watch"),
 };
 
-/** The study reads ranks, in which a dial of logged exposures does not show. */
-const strong = dials.filter(({ needsExposures }) => needsExposures !== true);
+/** What a dial breaks shows in logged exposures alone: then policies are given by these, and not by ranks. */
+const exposed: World = { ...base, name: "study of exposures", exposures: true };
 
-/** Every dial at 0, each alone at its strong value, and the two that mislead only together. */
+/** A dial at a quarter of its strong value, and at that value. */
+const turned = (dial: Dial): readonly Case[] =>
+  [dial.strong / 4, dial.strong].map((value) => ({
+    name: `${dial.name} ${value}`,
+    assumption: dial.assumption,
+    world: {
+      ...(dial.needsExposures === true ? exposed : base),
+      dials: { [dial.name]: value },
+    },
+  }));
+
+const together = (depthByTrait: number, rewardByTrait: number): Case => ({
+  name: `depthByTrait ${depthByTrait} and rewardByTrait ${rewardByTrait}`,
+  assumption: "The rewards of viewed items do not depend on the depth.",
+  world: { ...base, dials: { depthByTrait, rewardByTrait } },
+});
+
+/** Every dial at 0, each alone at a weak and at its strong value, and the two that mislead only together. */
 export const cases: readonly Case[] = [
   { name: "every dial at 0", assumption: "all hold", world: base },
-  ...strong.map(({ name, strong: value, assumption }) => ({
-    name: `${name} ${value}`,
-    assumption,
-    world: { ...base, dials: { [name]: value } },
-  })),
-  {
-    name: "depthByTrait 0.8 and rewardByTrait 1",
-    assumption: "The rewards of viewed items do not depend on the depth.",
-    world: { ...base, dials: { depthByTrait: 0.8, rewardByTrait: 1 } },
-  },
+  { name: "every dial at 0, by exposures", assumption: "all hold", world: exposed },
+  ...dials.flatMap(turned),
+  together(0.2, 0.25),
+  together(0.8, 1),
 ];

@@ -1,6 +1,11 @@
 import { LogError, UnsupportedError } from "../../src/errors.js";
 import { evaluate, type Result } from "../../src/evaluate/index.js";
-import { type OutcomeRow, simulateWhole, type World } from "../../src/simulator/index.js";
+import {
+  exposureColumnOf,
+  type OutcomeRow,
+  simulateWhole,
+  type World,
+} from "../../src/simulator/index.js";
 import { impressionColumns } from "../../src/simulator/world-columns.js";
 import { worldStudy } from "../../src/simulator/world-study.js";
 import type { Engine } from "../../src/sql/index.js";
@@ -10,7 +15,7 @@ export interface Observation {
   readonly policy: string;
   readonly feed: string;
   readonly reward: string;
-  /** The difference from production, by DCG: estimate, standard error, and whether its interval holds the truth (null: there is none). */
+  /** The difference from production, by DCG (where exposures are logged, by IPS): estimate, standard error, and whether its interval holds the truth (null: there is none). */
   readonly value: number;
   readonly se: number;
   readonly covers: boolean | null;
@@ -23,7 +28,10 @@ export interface Observation {
 
 /** Differences from production that all users there could be have, by line. */
 export function trueGains(world: World): ReadonlyMap<string, number> {
-  const { truth } = simulateWhole({ ...world, users: 60_000, name: `${world.name} truth` }, 1);
+  // Logged exposures move no reward, and take long.
+  const dials = world.exposures === true ? {} : world.dials;
+  const large = { ...world, users: 60_000, exposures: false, dials, name: `${world.name} truth` };
+  const { truth } = simulateWhole(large, 1);
   const overall = truth.filter(({ day }) => day === null);
   const of = (policy: string, row: OutcomeRow): number =>
     overall.find(
@@ -62,7 +70,16 @@ function studyOf(world: World, log: ReturnType<typeof simulateWhole>["log"]): ne
   const { truth: _, ...study } = worldStudy(world, false);
   const named = study.log as Readonly<Record<string, unknown>>;
   const read = { ...named, source: { rows: Object.fromEntries(columns) } };
-  return { ...study, log: read, estimators: ["mean", "dcg"] } as never;
+  if (world.exposures !== true)
+    return { ...study, log: read, estimators: ["mean", "dcg"] } as never;
+  const [logger = ""] = world.policies.map(({ name }) => exposureColumnOf(name));
+  const policies = world.policies.map(({ name }) => [name, { exposure: exposureColumnOf(name) }]);
+  return {
+    ...study,
+    log: { ...read, exposure: { column: logger } },
+    policies: Object.fromEntries(policies),
+    estimators: ["mean", "ips"],
+  } as never;
 }
 
 const isoDay = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
@@ -82,7 +99,7 @@ function linesOf(
         each.reward === reward &&
         each.feed === feed &&
         each.day === null &&
-        each.estimator === "dcg",
+        each.estimator === (world.exposures === true ? "ips" : "dcg"),
     );
     const truth = gains.get(keyOf({ policy, feed, reward })) ?? Number.NaN;
     const answer = row !== undefined && "value" in row ? row : undefined;

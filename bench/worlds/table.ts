@@ -24,8 +24,8 @@ export function tableOf(cases: readonly Case[], found: readonly Found[]): string
   const band = coverageTolerance(0.95, seeds).toFixed(3).replace(/^0/, "");
   return `The coverage of one line may differ from .95 by ${band} by chance (four binomial standard errors with ${seeds} logs); a bias of ${(4 / Math.sqrt(seeds)).toFixed(2)} standard errors, too.
 
-| dials | breaks | logs | coverage | largest bias | right | wrong | cannot tell | do not trust | signs |
-|---|---|---:|---:|---|---:|---:|---:|---:|---|
+| dials | breaks | logs | coverage | largest bias | right | harm called better | gain called worse | holds 0 | refused | do not trust | signs |
+|---|---|---:|---:|---|---:|---:|---:|---:|---:|---:|---|
 ${rows.join("\n")}
 `;
 }
@@ -35,7 +35,7 @@ function rowOf(name: string, assumption: string, found: readonly Found[]): strin
   const lines = found.flatMap((each) => each.lines);
   if (lines.length === 0) {
     const codes = [...new Set(refused.map((each) => each.refused))].join(", ");
-    return `| ${name} | ${assumption} | ${found.length} | | | | | | | refused: ${codes} |`;
+    return `| ${name} | ${assumption} | ${found.length} | | | | | | | | | refused: ${codes} |`;
   }
   const share = (is: (line: Observation) => boolean, of = lines): string =>
     of.length === 0 ? "" : decimal(of.filter(is).length / of.length);
@@ -47,8 +47,10 @@ function rowOf(name: string, assumption: string, found: readonly Found[]): strin
     share(({ covers }) => covers === true, answered),
     biasOf(lines),
     share(isRight),
-    share((line) => isCall(line) && !isRight(line)),
-    share(({ verdict }) => verdict === "cannotTell"),
+    share(({ verdict, truth }) => verdict === "better" && truth <= 0),
+    share(({ verdict, truth }) => verdict === "worse" && truth >= 0),
+    share((line) => !isCall(line) && !isRefused(line)),
+    share(isRefused),
     share(({ verdict }) => verdict === "doNotTrust"),
     signsOf(lines),
   ];
@@ -56,6 +58,10 @@ function rowOf(name: string, assumption: string, found: readonly Found[]): strin
 }
 
 const isCall = ({ verdict }: Observation): boolean => ["better", "worse"].includes(verdict);
+
+/** No call, and not since the interval holds 0: the question is refused an answer. */
+const isRefused = (line: Observation): boolean =>
+  !isCall(line) && line.reason !== "intervalHoldsZero";
 
 const isRight = ({ verdict, truth }: Observation): boolean =>
   (verdict === "better" && truth > 0) || (verdict === "worse" && truth < 0);

@@ -22,9 +22,9 @@ these. Memory: 4 × 13 × items² bytes, .5 GB for MovieLens-1M, and some .5 GB 
       const comparison = await session.long((onProgress) =>
         compareOnThreads(held, figureTwo, { signal, onProgress, ...(threads && { threads }) }),
       );
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      session.say(`${comparison.models.length} models in ${seconds} s`);
-      return comparisonDocument(comparison);
+      const seconds = (performance.now() - start) / 1000;
+      session.say(`${comparison.models.length} models in ${seconds.toFixed(1)} s`);
+      return comparisonDocument({ ...comparison, seconds });
     };
   },
 };

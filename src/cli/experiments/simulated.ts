@@ -8,7 +8,18 @@ import type { FlagReader } from "../flag-reader.js";
 import type { Session } from "../session.js";
 import type { Experiment } from "./experiment.js";
 
-const seconds = (start: number): number => (performance.now() - start) / 1000;
+/** An answer with the time that it took, as a document; its seed and time go to the terminal, too. */
+async function timed<T>(
+  session: Session,
+  compute: () => T | Promise<T>,
+  documentOf: (answer: T & { readonly seconds: number }) => ReportDocument,
+): Promise<ReportDocument> {
+  const start = performance.now();
+  const answer = await compute();
+  const document = documentOf({ ...answer, seconds: (performance.now() - start) / 1000 });
+  session.say(document.lead);
+  return document;
+}
 
 /** The counterexample and Lemma 1. */
 export const table1: Experiment = {
@@ -20,8 +31,7 @@ with the two cases in which it fails.`,
     const seed = flags.whole("seed", 0) ?? 1;
     return async (session) => {
       const { table1: compute } = await session.modules.paper();
-      const start = performance.now();
-      return table1Document({ ...compute(seed), seconds: seconds(start) });
+      return timed(session, () => compute(seed), table1Document);
     };
   },
 };
@@ -34,9 +44,7 @@ what an arm earned and {log2, curve} × {C, Q̂} DCG and nDCG; then with each as
   usual: { weeks: 40, users: 4000 },
   run: async (session, request) => {
     const { table2: compute } = await session.modules.paper();
-    const start = performance.now();
-    const table = await compute(request);
-    return table2Document({ ...table, seconds: seconds(start) });
+    return timed(session, () => compute(request), table2Document);
   },
 });
 
@@ -48,9 +56,7 @@ clip, with which p and sign, and how many where nothing differs.`,
   usual: { weeks: 20, users: 10_000 },
   run: async (session, request) => {
     const { figure1: compute } = await session.modules.paper();
-    const start = performance.now();
-    const figure = await compute(request);
-    return figure1Document({ ...figure, seconds: seconds(start) });
+    return timed(session, () => compute(request), figure1Document);
   },
 });
 

@@ -5,11 +5,13 @@ import { chapter, type ReportDocument } from "../document.js";
 import { comparisonElements } from "../elements/index.js";
 import { mapStrings, printable } from "../words/printable.js";
 
-/** A comparison of models as a document. */
-export const comparisonDocument = (comparison: Comparison): ReportDocument => ({
+/** A comparison of models as a document; `seconds`, how long it took. */
+export const comparisonDocument = (
+  comparison: Comparison & { readonly seconds?: number },
+): ReportDocument => ({
   hindcast: version,
   title: "Which model is best, by DCG and by nDCG",
-  lead: `${showCount(comparison.models.length)} models on the same held-out items`,
+  lead: `${showCount(comparison.models.length)} models on the same held-out items${comparison.seconds === undefined ? "" : `, learnt and measured in ${comparison.seconds.toFixed(1)} s`}`,
   chapters: [chapter(comparisonElements, comparison)],
   json: { hindcast: version, ...comparison },
   printable: () => comparisonDocument(mapStrings(comparison, printable)),

@@ -70,12 +70,10 @@ function gridOf({ rows, confidence, unknownAre }: View): Grid {
     caption: `Known differences found, by clip m (${first?.known.settings ?? 0} settings; ${first?.unknown.settings ?? 0} ${isNull ? "in which nothing differs" : "that online cannot tell"})`,
     columns: [
       { header: "estimator" },
-      ...["m", "found", "by p", "mean p", "sign", isNull ? "found falsely" : "found, unknown"].map(
-        (header) => ({
-          header,
-          numeric: true,
-        }),
-      ),
+      ...["m", "found", "by p", "mean p", "sign", ...unknownHeaders(isNull)].map((header) => ({
+        header,
+        numeric: true,
+      })),
     ],
     rows: rows.map(({ estimator, clip, known, unknown }) => [
       estimator,
@@ -85,12 +83,16 @@ function gridOf({ rows, confidence, unknownAre }: View): Grid {
       known.meanP === null ? "–" : showBareP(known.meanP),
       shown(known.signAgreement),
       shown(unknown.truePositives),
+      ...(isNull ? [shown(unknown.signAgreement)] : []),
     ]),
     notes: [
-      `Found: the two-sided ${showLevel(confidence)} interval of the difference lies on the side that online results name; by p: its one-sided p is below ${showNumber(1 - confidence, 2)}. A setting is a day of a policy. ${isNull ? "Found falsely: the share that lies above 0 in that way where nothing differs." : "Where online cannot tell, what is found may be false."}`,
+      `Found: the two-sided ${showLevel(confidence)} interval of the difference lies on the side that online results name; by p: its one-sided p is below ${showNumber(1 - confidence, 2)}. A setting is a day of a policy. ${isNull ? "Found falsely: the share that lies above 0 in that way where nothing differs; above 0: the share of these differences that are, half of them for a metric that prefers neither ranking." : "Where online cannot tell, what is found may be false."}`,
     ],
   };
 }
+
+const unknownHeaders = (isNull: boolean): readonly string[] =>
+  isNull ? ["found falsely", "above 0"] : ["found, unknown"];
 
 /** A quantity against m on an axis of powers of two, ∞ at its end; a line for each estimator. */
 function figureOf({ rows }: View, { title, of }: Quantity, plot: PlotLibrary): Figure {
