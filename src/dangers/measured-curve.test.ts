@@ -14,4 +14,10 @@ describe("measuredCurve", () => {
     expect(measuredCurve(log)[3]).toBe(0);
     expect(measuredCurve(log, (rank) => 0.5 ** rank)[3]).toBe(0.6 * 0.5 * 0.5);
   });
+
+  it("passes over a rank that no row has", () => {
+    const gap = [0, 100, 0, 60, 30, 0];
+    const curve = measuredCurve({ n: 100, views: gap, continuable: gap }, undefined, 1);
+    expect(Array.from(curve)).toEqual([1, 1, 0.6, 0.6, 0.3, 0]);
+  });
 });

@@ -13,9 +13,10 @@ export const thinMeasuredCurve = 50;
 
 /**
  * The log's own position-bias curve: p̂₁ = 1 and p̂_{r+1} = p̂_r · n_{r+1}/y_r (Kaplan–Meier). Where y_r is
- * below 50 the step is that of `otherwise`, the study's curve, and 0 without one. With equal lists it is the
- * observed view rate n_r/n. `measuredCurve({ n: 4, views: [4, 3, 1], continuable: [4, 3, 1] })` is
- * [1, 0.75, 0.25] with `least` 1.
+ * below 50 the step is that of `otherwise`, the study's curve, and 0 without one. A rank without rows above ones
+ * with rows has the rate of the next of these: who went on passed it. With equal lists the curve is the observed
+ * view rate n_r/n. `measuredCurve({ n: 4, views: [4, 3, 1], continuable: [4, 3, 1] })` is [1, 0.75, 0.25] with
+ * `least` 1.
  */
 export function measuredCurve(
   { views, continuable }: ViewsByRank,
@@ -23,17 +24,27 @@ export function measuredCurve(
   least: number = thinMeasuredCurve,
 ): Float64Array {
   const curve = new Float64Array(views.length);
-  let p = 1;
+  let [p, before] = [1, -1];
   for (let at = 0; at < views.length; at++) {
-    if (at > 0) p *= step(at);
-    curve[at] = p;
+    if (isPassed(at)) continue;
+    if (before >= 0) p *= step(before, at);
+    curve.fill(p, before + 1, at + 1);
+    before = at;
   }
   return curve;
 
-  function step(at: number): number {
-    const before = continuable[at - 1] ?? 0;
-    if (before >= least) return (views[at] ?? 0) / before;
-    const given = otherwise?.(at) ?? 0;
-    return given > 0 ? (otherwise?.(at + 1) ?? 0) / given : 0;
+  /** Whether no row has a rank that lies above others with rows, and enough rows are above it to say so. */
+  function isPassed(at: number): boolean {
+    if ((views[at] ?? 0) > 0 || (before >= 0 && (continuable[before] ?? 0) < least)) return false;
+    for (let below = at + 1; below < views.length; below++)
+      if ((views[below] ?? 0) > 0) return true;
+    return false;
+  }
+
+  function step(from: number, to: number): number {
+    const rows = continuable[from] ?? 0;
+    if (rows >= least) return (views[to] ?? 0) / rows;
+    const given = otherwise?.(from + 1) ?? 0;
+    return given > 0 ? (otherwise?.(to + 1) ?? 0) / given : 0;
   }
 }

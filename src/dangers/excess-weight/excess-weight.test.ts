@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, rowsOf, smallWorld } from "../../../test/fixture/session-worlds.js";
+import { support } from "../support/support.js";
 import { excessWeight } from "./excess-weight.js";
 
 const crowded = { ...smallWorld, target: () => 1 };
@@ -23,6 +24,18 @@ describe("excessWeight", () => {
 
   it("is silent of ranks beyond what the policy declares to show", () => {
     expect(excessWeight.examine(lineOf({ ...smallWorld, shows: 4 }, "a")).effect).toBe("none");
+  });
+
+  it("names the rank that no row has, where the policy alone numbers without a gap", () => {
+    const { curve, target } = smallWorld;
+    const gap = { ...smallWorld, skipped: 2, curve: [1, ...curve.slice(0, 6)] };
+    const gapped = (rank: number): number => (rank < 2 ? rank : rank + 1);
+    const alike = lineOf({ ...gap, target: (rank) => gapped(target(rank, 0)) }, "a");
+    expect(excessWeight.examine(alike).effect).toBe("none");
+    expect(support.examine(alike).effect).toBe("none");
+    const found = excessWeight.examine(lineOf(gap, "a"));
+    expect(found.effect).toBe("doNotTrust");
+    expect(found.message).toContain("No row of the log is at rank 2, where candidate puts items");
   });
 
   it("refuses a baseline whose ranks fill a slot several times", () => {

@@ -1,10 +1,12 @@
 import { tQuantile } from "../../numeric/index.js";
+import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { figure } from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
 import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
 import { supportOf } from "../seen-missing.js";
-import type { PolicyTables } from "../tables.js";
+import { logTotals, type PolicyTables } from "../tables.js";
 
 export const excessWeight: Danger = {
   code: "excessWeight",
@@ -23,7 +25,7 @@ export const excessWeight: Danger = {
       effect: fires ? (isUndeclared ? "cannotTell" : "doNotTrust") : "none",
       binds: fires,
       message: fires
-        ? sentenceOf(name, policy, `${(100 * (1 + excess)).toFixed(1)} %`)
+        ? sentenceOf(line, name, policy, `${(100 * (1 + excess)).toFixed(1)} %`)
         : `The ${isByWeight ? "weights come to" : "target ranks fill"} no more views than there are.`,
       tipping: filledFigure(most),
       measured: filledFigure(excess),
@@ -49,9 +51,16 @@ function excessOf(line: Line, name: string, policy: PolicyTables) {
   };
 }
 
-function sentenceOf(name: string, { cells, views }: PolicyTables, filled: string): string {
-  if (cells.weight === undefined)
-    return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot. Look for doubled rows, ranks counted among fewer items, or lists of unequal length without log.listLength.`;
+function sentenceOf(line: Line, name: string, policy: PolicyTables, filled: string): string {
+  const { cells, views } = policy;
+  if (cells.weight === undefined) {
+    const rank = rankWithoutRows(line, policy);
+    const look =
+      rank === undefined
+        ? `Look for doubled rows, ranks counted among fewer items, lists of unequal length without log.listLength, or items that ${name} moves where people go deeper.`
+        : `No row of the log is at rank ${nameOfBin(rank)}, where ${name} puts items: number the ranks of both alike.`;
+    return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot. ${look}`;
+  }
   if (views === undefined)
     return `The weights of ${name} come to ${filled} of the views of the log. Declare its views if it shows more items; else its exposures or the logged ones are wrong.`;
   return `The weights of ${name} come to ${filled} of the views that are declared for it: its exposures, the logged ones or the declared views are wrong.`;
@@ -60,3 +69,15 @@ function sentenceOf(name: string, { cells, views }: PolicyTables, filled: string
 /** Of the views that there are, the share that the target ranks fill. */
 const filledFigure = (excess: number): Figure =>
   figure(1 + excess, "share", `${(100 * (1 + excess)).toFixed(1)} % of the views filled`);
+
+/** The first rank that a policy fills and no row has, though rows are below it. */
+function rankWithoutRows({ log }: Line, { cells, rows }: PolicyTables): number | undefined {
+  const { views } = logTotals(log).views;
+  const deepest = views.findLastIndex((count) => count > 0) + 1;
+  const counts = totalOf(rows).rows;
+  const filled = Array.from(cells.target).filter((target, cell) => {
+    const isEmpty = target > 0 && target < deepest && (views[target - 1] ?? 0) === 0;
+    return isEmpty && (counts[cell] ?? 0) > 0;
+  });
+  return filled.length === 0 ? undefined : Math.min(...filled);
+}
