@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type LogFolder, openLogFolder } from "../../test/fixture/duckdb-log.js";
 import { logColumns, randomLog } from "../../test/fixture/random-log.js";
 import { smallStudy } from "../../test/fixture/small-study.js";
-import { column, count, max } from "../sql/expression.js";
+import { cast, column, count, max } from "../sql/expression.js";
 import { collect, from, group, type Plan, type SourceRef } from "../sql/index.js";
 import { type EngineSpec, readStudy } from "../study/index.js";
 import { openEngine } from "./open-engine.js";
@@ -40,8 +40,19 @@ const plans = (source: SourceRef): readonly Plan[] => [
   },
 ];
 
+interface Ran {
+  readonly keys?: boolean;
+  /** The engine that runs, where it is not the study's. */
+  readonly on?: EngineSpec;
+  readonly asked?: readonly Plan[];
+}
+
 /** What a run with the folder gives for each plan, and the words that it says. */
-async function ran(engine: EngineSpec, source: SourceRef, keys = true, on = engine) {
+async function ran(
+  engine: EngineSpec,
+  source: SourceRef,
+  { keys = true, on = engine, asked = plans(source) }: Ran = {},
+) {
   const opened = await openEngine(on);
   const said: string[] = [];
   const study = { engine, privacy: { keys } };
@@ -52,7 +63,7 @@ async function ran(engine: EngineSpec, source: SourceRef, keys = true, on = engi
       { folder, say: (line) => said.push(line) },
       async (keeping) => {
         const tables = [];
-        for (const plan of plans(source)) tables.push(await collect(keeping, plan));
+        for (const plan of asked) tables.push(await collect(keeping, plan));
         return tables.map(({ columns }) => [...columns.values()].map((each) => Array.from(each)));
       },
     );
@@ -94,7 +105,7 @@ describe("kept results", () => {
 
   it("are of an address whatever opens its door, and of no other", async () => {
     const on = await database("behind.duckdb", 1);
-    const at = (name: string) => ran({ name }, log, true, on);
+    const at = (name: string) => ran({ name }, log, { on });
     await at("sc://h/;pwd=one;cluster-id=1");
     expect((await at("sc://h/;pwd=two;cluster-id=1")).said).toMatch(/2 finished statements/);
     expect((await at("sc://h/;pwd=two;cluster-id=2")).said).toMatch(/another database or address/);
@@ -181,5 +192,19 @@ describe("kept results", () => {
     const texts = await Promise.all((await kept()).map((file) => readFile(file, "utf8")));
     expect(texts.length).toBeGreaterThan(1);
     expect(texts.some((text) => users.some((user) => text.includes(user)))).toBe(keys);
+  });
+
+  it("hold no example of a key either, whatever its column is called, but texts of strata", async () => {
+    const spec = await database("examples.duckdb", 77);
+    const texts = (name: string): Plan => ({
+      purpose: name,
+      relation: group(from(log), [], [[name, max(cast(column("x"), "text"))]]),
+      columns: [{ name, type: "text" }],
+    });
+    const asked = [texts("absent_example"), texts("feed")];
+    await ran(spec, log, { keys: false, asked });
+    expect(await kept()).toHaveLength(1);
+    expect((await ran(spec, log, { asked })).said).toMatch(/1 finished statement /);
+    expect(await kept()).toHaveLength(2);
   });
 });

@@ -146,8 +146,11 @@ const delegated = (engine: Engine): Omit<Engine, "query" | "close"> => ({
 const mayBeKept = (plan: Plan, keys: boolean): boolean =>
   plan.isFresh !== true && memoryTablesIn(plan.relation).length === 0 && (keys || !givesKeys(plan));
 
-/** Sums by cluster name its key, and examples of rows may name any. */
+/** Sums by cluster name its key; examples of rows may name any, and so may every text but those of strata. */
 const givesKeys = ({ columns, relation }: Plan): boolean =>
-  columns.some(({ name }) => keyColumn.test(name)) ||
+  columns.some(({ name, type }) =>
+    type === "text" ? !stratumColumn.test(name) : keyColumn.test(name),
+  ) ||
   (relation.kind === "select" && relation.limit !== undefined);
 const keyColumn = /(^|_)(cluster|user|trajectory|item|row_key)(_out)?$/;
+const stratumColumn = /^(?:[a-z]_)?(?:day|feed|logger)(?:_out)?$/;
