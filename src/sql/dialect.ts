@@ -18,6 +18,11 @@ export interface Dialect {
   readonly source: (source: SourceRef) => string;
   /** A query of one row, the types of a source's columns under their names, where no function tells them. */
   readonly types?: (source: SourceRef, columns: readonly string[]) => string;
+  /**
+   * A query of one row, a text that is another one once the source was written; NULL or no row where that cannot
+   * be told. Undefined where there is no such query. It reads no column of the source.
+   */
+  readonly state?: (source: SourceRef) => string | undefined;
   /** Operators whose spelling differs; the rest are printed by their symbol. */
   readonly operators: Readonly<Record<SpelledOperator, (...args: readonly string[]) => string>>;
   /** The entry of a constant table (numbers in exponent form) at an index from 1; NULL beyond it or at NULL. */

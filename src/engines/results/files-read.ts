@@ -19,19 +19,17 @@ const pattern = /[*?[{]/;
 export const pathsRead = (relation: Relation): readonly string[] =>
   [...new Set(sourcesOf(relation).flatMap(pathsIn))].filter((path) => !remote.test(path)).sort();
 
-/** Whether all that a relation reads are files of this machine; tables are, where a file holds them. */
-export const readsFilesAlone = (relation: Relation, tablesAreInFiles: boolean): boolean => {
-  const isOfFiles: Readonly<Record<SourceRef["kind"], boolean>> = {
+/** Whether all of a source are files of this machine; a table is, where a file holds tables. */
+export function isOfFiles(source: SourceRef, tablesAreInFiles: boolean): boolean {
+  const own: Readonly<Record<SourceRef["kind"], boolean>> = {
     files: true,
     iceberg: true,
     table: tablesAreInFiles,
     sql: false,
     rows: false,
   };
-  return sourcesOf(relation).every(
-    (source) => isOfFiles[source.kind] && pathsIn(source).every((path) => !remote.test(path)),
-  );
-};
+  return own[source.kind] && pathsIn(source).every((path) => !remote.test(path));
+}
 
 /** The states of the files that paths and patterns stand for; a folder stands for the files in it. */
 export async function filesAt(
@@ -43,7 +41,8 @@ export async function filesAt(
   return states.flatMap((state) => state ?? []);
 }
 
-function sourcesOf(relation: Relation): readonly SourceRef[] {
+/** The sources that a relation reads, each once. */
+export function sourcesOf(relation: Relation): readonly SourceRef[] {
   const seen = new Set<Relation>();
   const found: SourceRef[] = [];
   const visit = (node: Relation): void => {

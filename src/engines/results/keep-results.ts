@@ -3,8 +3,16 @@ import { memoryTablesIn } from "../../sql/memory-table.js";
 import { createDuckdbEngine } from "../duckdb/index.js";
 import { pathsRead } from "./files-read.js";
 import { asksOf, type KeptFolder, openKeptFolder } from "./kept-folder.js";
-import { type Origin, originNow, type Place, whyChanged, whyOther } from "./kept-origin.js";
+import {
+  type Origin,
+  originNow,
+  type Place,
+  whyChanged,
+  whyOther,
+  whyWritten,
+} from "./kept-origin.js";
 import { batchColumns } from "./read-result.js";
+import { createSourceStates, type SourceStates } from "./source-states.js";
 import { type Statement, statementOf } from "./statement.js";
 import { fitsInCsv } from "./write-result.js";
 
@@ -49,7 +57,8 @@ async function keepingIn(
 ): Promise<KeepingEngine> {
   const held = await openKeptFolder(reader, folder);
   const own = `${engine.name} ${(await engine.info()).version}`;
-  say(await findKept(reader, engine, held, { folder, place, own }));
+  const sources = createSourceStates(engine);
+  say(await findKept(reader, engine, held, { folder, place, own, sources }));
   const used = new Set<string>();
   let isFull = false;
 
@@ -82,7 +91,8 @@ async function keepingIn(
     }
     // Of what they were before they were read: a file that changes meanwhile makes the result void.
     const paths = [...new Set([...place.files, ...pathsRead(plan.relation)])];
-    const origin = await originNow(reader, engine, plan, { engine: own, place, paths });
+    const where = { engine: own, place, paths, sources };
+    const origin = await originNow(reader, engine, plan, where, call);
     const batches: Batch[] = [];
     for await (const batch of engine.query(plan, call)) {
       if (!isFull) batches.push(batch);
@@ -103,27 +113,40 @@ async function keepingIn(
   });
 }
 
+interface Run {
+  /** The engine's name and version. */
+  readonly own: string;
+  readonly sources: SourceStates;
+}
+
 /** What the folder holds for this run, in words; what is of another place, or of an earlier log, is removed. */
 async function findKept(
   reader: Engine,
   engine: Engine,
   held: KeptFolder,
-  { folder, place, own }: Pick<KeepOptions, "folder" | "place"> & { readonly own: string },
+  { folder, place, own, sources }: Pick<KeepOptions, "folder" | "place"> & Run,
 ): Promise<string> {
   const others = held.statements.map(({ origin }) => whyOther(reader, origin, own, place));
   const other = (await Promise.all(others)).find((why) => why !== undefined);
   const why =
-    other ?? (await whyChanged(engine, held.statements, (each) => held.read(asksOf(each))));
+    other ??
+    (await whyWritten(held.statements, sources)) ??
+    (await whyChanged(engine, held.statements, (each) => held.read(asksOf(each))));
   if (why !== undefined) {
     // One log: where a part of it has changed, nothing that was read before goes with what is read now.
     await held.remove(held.statements.map(({ marker }) => marker));
     return `what was kept in ${folder} is not used: ${why}`;
   }
   const { length } = held.markers();
+  const isByCounts = held.statements.some(({ origin }) => !origin.isKnown);
+  const compared = isByCounts ? `; ${byCounts}` : "";
   return length > 0
-    ? `${many(length)} of an earlier run are kept in ${folder}: those that this study asks are not run again`
+    ? `${many(length)} of an earlier run are kept in ${folder}: those that this study asks are not run again${compared}`
     : `nothing is kept in ${folder} yet: finished statements will be`;
 }
+
+const byCounts =
+  "of the log only counts and ranges of its columns could be compared, and they are as they were: if it was written since, remove the folder";
 
 const many = (count: number): string => `${count} finished statement${count === 1 ? "" : "s"}`;
 

@@ -1,11 +1,12 @@
-import type { Engine, Plan } from "../../sql/engine.js";
+import type { CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
 import { printPlan } from "../../sql/print.js";
-import { from, type Named, select } from "../../sql/relation.js";
+import { from, type Named, type SourceRef, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import type { Table } from "../../sql/run/table.js";
-import { type FileState, filesAt, readsFilesAlone } from "./files-read.js";
+import { type FileState, filesAt, isOfFiles, sourcesOf } from "./files-read.js";
 import { isSameTable } from "./same-table.js";
+import { nameOf, type SourceState, type SourceStates } from "./source-states.js";
 
 /** Where the names of a study are looked up. */
 export interface Place {
@@ -21,7 +22,9 @@ export interface Origin {
   readonly place: string;
   readonly paths: readonly string[];
   readonly files: readonly FileState[];
-  /** Whether files of this machine are all that was read, so that their states tell of every change. */
+  /** What the engine said of the sources that are not files of this machine, where it could. */
+  readonly states?: readonly SourceState[];
+  /** Whether the states of files and sources show every change of what was read. */
   readonly isKnown: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -39,14 +42,28 @@ export async function originNow(
   reader: Engine,
   { dialect }: Engine,
   plan: Plan,
-  where: Pick<Origin, "engine" | "paths"> & { readonly place: Place },
+  where: Pick<Origin, "engine" | "paths"> & {
+    readonly place: Place;
+    readonly sources: SourceStates;
+  },
+  call: CallOptions,
 ): Promise<Origin> {
-  const { engine, place, paths } = where;
-  const files = await filesAt(reader, paths);
+  const { engine, place, paths, sources } = where;
   const { columns, purpose, relation, tellsState } = plan;
-  const isKnown = readsFilesAlone(relation, place.files.length > 0);
+  const files = await filesAt(reader, paths);
+  const read = sourcesOf(relation);
+  const known = await Promise.all(
+    read.map(async (source) => ({ source, state: await sources.of(source, call) })),
+  );
+  const states = known.flatMap(({ source, state }) =>
+    state === undefined ? [] : [{ source, state }],
+  );
+  // What a path means on a server's machine, no file of this machine tells.
+  const isHere = (source: SourceRef): boolean =>
+    dialect.state === undefined && isOfFiles(source, place.files.length > 0);
+  const isKnown = known.every(({ source, state }) => state !== undefined || isHere(source));
   const asks = { columns, purpose, sql: printPlan(plan, dialect) };
-  const own = { engine, place: place.id, paths, files, isKnown, at: Date.now() };
+  const own = { engine, place: place.id, paths, files, states, isKnown, at: Date.now() };
   return tellsState === true && !isKnown ? { ...own, asks } : own;
 }
 
@@ -73,9 +90,20 @@ const isSame =
 
 const anHour = 3_600_000;
 
+/** Why what was kept is not used, where the engine says that a source of it was written since. */
+export async function whyWritten(
+  kept: readonly KeptStatement[],
+  sources: SourceStates,
+): Promise<string | undefined> {
+  for (const { source, state } of kept.flatMap(({ origin }) => origin.states ?? [])) {
+    if ((await sources.of(source)) !== state) return `${nameOf(source)} was written since`;
+  }
+  return undefined;
+}
+
 /**
- * Why results of tables, queries and remote files are not used: no state of a file tells of a change there, so
- * that counts and ranges are asked again. `keptOf` reads what they were.
+ * Why results of sources are not used of which nothing says when they were written (views, queries, remote files):
+ * counts and ranges are asked again. `keptOf` reads what they were.
  */
 export async function whyChanged(
   engine: Engine,
@@ -85,7 +113,7 @@ export async function whyChanged(
   const unknown = kept.filter(({ origin }) => !origin.isKnown);
   if (unknown.length === 0) return undefined;
   if (unknown.some(({ origin }) => !(Date.now() - origin.at < anHour)))
-    return "it is more than an hour old, and nothing says when a table, a query's rows or a remote file were written";
+    return "it is more than an hour old, and nothing says when its view, query or remote file was written";
   let compared = 0;
   for (const statement of unknown) {
     const { asks } = statement.origin;

@@ -133,6 +133,21 @@ function files(ref: Extract<SourceRef, { kind: "files" }>): string {
 const allThere = (pattern: string, paths: readonly string[]): string =>
   `(SELECT throwIf(count() < ${new Set(paths).size}, 'no such file: one of the source') FROM file(${pattern}, 'One', 'dummy UInt8')) = 0`;
 
+/** Of a table the parts, by what is in them; of files when they were written. */
+function state(ref: SourceRef): string | undefined {
+  if (ref.kind === "table") {
+    const [name = "", database] = ref.name.toReversed();
+    const isIts = `database = ${database === undefined ? "currentDatabase()" : escapedText(database)} AND table = ${escapedText(name)}`;
+    return `SELECT concat(toString(count()), ':', toString(sum(rows)), ':', toString(sum(cityHash64(name, hash_of_all_files)))) AS state FROM system.parts WHERE active AND ${isIts} HAVING count() > 0`;
+  }
+  if (ref.kind !== "files") return undefined;
+  const [first = ""] = ref.paths;
+  if (ref.paths.some((path) => readerOf(path) !== readerOf(first))) return undefined;
+  const path = escapedText(ref.paths.length === 1 ? first : alternatives(ref.paths));
+  const read = `SELECT DISTINCT _path, _size, _time FROM ${readerOf(first)}(${path}, ${escapedText(FORMATS[ref.format])})`;
+  return `SELECT concat(toString(count()), ':', toString(sum(cityHash64(_path, _size, _time)))) AS state FROM (${read}) HAVING countIf(isNull(_size) OR isNull(_time)) = 0`;
+}
+
 /** How ClickHouse writes the portable subset, under `clickhouseSettings`. */
 export const clickhouseDialect: Dialect = {
   name: "clickhouse",
@@ -144,6 +159,7 @@ export const clickhouseDialect: Dialect = {
   double: (value) => value,
   cast,
   source,
+  state,
   operators: {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,

@@ -1,4 +1,5 @@
 import type { Dialect } from "../dialect.js";
+import type { SourceRef } from "../relation.js";
 import { castTo, columnTypes, quotedBy, quotedText, subquery, tablesOnly } from "./spelling.js";
 
 const identifier = quotedBy('"', "PostgreSQL");
@@ -11,6 +12,23 @@ const cast = castTo({
   boolean: "BOOLEAN",
 });
 
+const source = tablesOnly({
+  engine: "PostgreSQL",
+  name: "schema.name",
+  identifier,
+  query: subquery,
+});
+
+/**
+ * Every row that is written has a transaction's number above all before it, so that rows as many as before have
+ * the same sum of numbers only if they are the same rows. Views have no such column, foreign tables no number.
+ */
+function state(ref: SourceRef): string | undefined {
+  if (ref.kind !== "table") return undefined;
+  const written = "CAST(CAST(t.xmin AS TEXT) AS BIGINT)";
+  return `SELECT CAST(COUNT(*) AS TEXT) || ':' || CAST(SUM(${written}) AS TEXT) AS state FROM ${source(ref)} AS t HAVING MAX(${written}) > 2`;
+}
+
 /** How PostgreSQL writes the portable subset. */
 export const postgresDialect: Dialect = {
   name: "postgres",
@@ -20,7 +38,8 @@ export const postgresDialect: Dialect = {
   // A bare 1e-1 is NUMERIC.
   double: (value) => `FLOAT8 '${value}'`,
   cast,
-  source: tablesOnly({ engine: "PostgreSQL", name: "schema.name", identifier, query: subquery }),
+  source,
+  state,
   operators: {
     "/": (a, b) => `${a} / NULLIF(${b}, FLOAT8 '0')`,
     floor: (value) => `FLOOR(${value})`,

@@ -50,8 +50,10 @@ function source(ref: SourceRef): string {
   }
 }
 
+type FilesRef = Extract<SourceRef, { kind: "files" }>;
+
 /** Paths and Hadoop's globs; columns are matched by name, as `UNION ALL` would not, so several paths are one pattern. */
-function files(ref: Extract<SourceRef, { kind: "files" }>): string {
+function files(ref: FilesRef): string {
   if (ref.format === "csv") {
     throw unreadable(
       "Spark",
@@ -59,8 +61,7 @@ function files(ref: Extract<SourceRef, { kind: "files" }>): string {
       "Make a view of it (CREATE TEMPORARY VIEW … USING csv) in the session, or write the log as Parquet.",
     );
   }
-  const reader = ref.format === "parquet" ? "parquet" : "json";
-  const read = (path: string): string => `${reader}.${identifier(path)}`;
+  const read = (path: string): string => readPath(ref, path);
   const [first = "", ...rest] = ref.paths;
   if (rest.length === 0) return read(first);
   const isElsewhere = (path: string): boolean => storeOf(path) !== storeOf(first);
@@ -71,12 +72,30 @@ function files(ref: Extract<SourceRef, { kind: "files" }>): string {
   return `(SELECT * FROM ${read(alternatives(ref.paths))} WHERE ${there.join(" AND ")})`;
 }
 
+const readPath = ({ format }: Pick<FilesRef, "format">, path: string): string =>
+  `${format === "parquet" ? "parquet" : "json"}.${identifier(path)}`;
+
 /** What stands before the path proper, `s3a://bucket`: no pattern goes over several. */
 const storeOf = (path: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(path)?.[0] ?? "";
 
 // Spark puts variables in the place of ${name} before it reads a statement, inside literals too, and reads
 // \0 before two digits as an octal number.
 const text = (value: string): string => escapedText(value, "\\u0000").replaceAll("${", "\\u0024{");
+
+/** Of the files that are read, also those of a table: views and other formats have no `_metadata`. */
+function state(ref: SourceRef): string | undefined {
+  if (ref.kind !== "files" && ref.kind !== "table") return undefined;
+  // Over several paths a source is a query, of which no `_metadata` can be asked.
+  const read =
+    ref.kind === "files" && ref.paths.length > 1
+      ? readPath(ref, alternatives(ref.paths))
+      : source(ref);
+  const files = ["file_path", "file_size", "file_modification_time"].map(
+    (name) => `_metadata.${name} AS ${name}`,
+  );
+  const hash = "XXHASH64(file_path, file_size, file_modification_time)";
+  return `SELECT CAST(COUNT(*) AS STRING) || ':' || CAST(SUM(CAST(${hash} AS DECIMAL(38, 0))) AS STRING) AS state FROM (SELECT DISTINCT ${files.join(", ")} FROM ${read}) AS s`;
+}
 
 /** How Spark SQL writes the portable subset, in ANSI mode. */
 export const sparkDialect: Dialect = {
@@ -87,6 +106,7 @@ export const sparkDialect: Dialect = {
   double: (value) => value,
   cast,
   source,
+  state,
   operators: {
     "/": (a, b) => `${a} / NULLIF(${b}, 0e0)`,
     // FLOOR of a DOUBLE is a BIGINT.

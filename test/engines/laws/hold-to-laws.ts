@@ -8,6 +8,7 @@ import type { UnderTest } from "../under-test/under-test.js";
 import { networkLaw } from "./network-law.js";
 import { relationLaws } from "./relation-laws.js";
 import { signalLaw } from "./signal-law.js";
+import { stateLaw } from "./state-law.js";
 
 /** Laws of what goes wrong: the table of faults says that they held. */
 const isOfFaults = (name: string): boolean =>
@@ -30,6 +31,7 @@ export function holdToLaws(under: UnderTest, opened: () => OpenEngine): void {
     });
   }
   describe("random relations", () => relationLaws(under, opened));
+  stateLaw(under, opened);
   networkLaw(under, opened);
   signalLaw(under, opened);
 }

@@ -10,6 +10,7 @@ export const duckdb: UnderTest = {
   lacks: {
     timeout: "DuckDB has no limit of time; a signal stops it",
     network: "it runs in this process",
+    "states of sources": "files of this machine say when they were written",
     "asked what runs": "DuckDB runs in this process and keeps no list",
     credentials: "DuckDB reads files with the rights of this process",
   },

@@ -17,6 +17,7 @@ export const postgres: UnderTest = {
     timeout: inProcess,
     cancel: inProcess,
     network: "it runs in this process",
+    "states of sources": "the same statement as PostgreSQL's",
     "asked what runs": inProcess,
     credentials: "PGlite has none",
     "text with NUL": "PostgreSQL's text holds no NUL",

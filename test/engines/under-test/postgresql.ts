@@ -41,6 +41,11 @@ export const postgresql: UnderTest = {
         });
       },
       source: ({ name }) => ({ table: [name] }),
+      rewrite: async ({ name }) => {
+        server.run(
+          `UPDATE "${name}" SET feed = feed WHERE feed = (SELECT MIN(feed) FROM "${name}")`,
+        );
+      },
       jobs: async () => Number(server.run(working)),
       pid: server.pid,
       stop: server.stop,

@@ -29,6 +29,7 @@ export type Ability =
   | LawAbility
   | "files"
   | "network"
+  | "states of sources"
   | "asked what runs"
   | "order by any expression";
 
@@ -41,6 +42,8 @@ export interface Running {
   readonly connect: (options?: ConnectOptions) => Promise<Engine>;
   /** The source by which a study names a log. */
   readonly source: (log: WrittenLog) => unknown;
+  /** Writes the rows of a log again, where that is not to write its files. */
+  readonly rewrite?: (log: WrittenLog) => Promise<void>;
   /** Its server's group of processes. */
   readonly pid?: number;
   /** The port at which its server listens, if it has one. */
