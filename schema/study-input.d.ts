@@ -366,7 +366,7 @@ export interface StudyInput {
   /** What the policies are compared with; logged is the policy that wrote the log. Default: "logged". */
   readonly baseline?: string;
   /** The estimator whose difference gives the verdict; one of those listed. */
-  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
+  readonly decide?: "mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | "completeNdcg" | {
     readonly mean: {
     };
   } | {
@@ -504,10 +504,17 @@ export interface StudyInput {
       readonly debias?: "curve" | "log2" | null | readonly ("curve" | "log2" | null)[];
       /** largest inverse logging propensity, min(m, 1/ε0); inf: no clipping Default: ["inf"]. */
       readonly clip?: number | "inf" | readonly (number | "inf")[];
+    };
+  } | {
+    readonly completeNdcg: {
+      /** the ranks that count, from the first: n of nDCG@n Default: [10]. */
+      readonly at?: number | readonly (number)[];
+      /** what a trajectory without a positive ideal counts as: skipped, 0 or 1 Default: ["skip"]. */
+      readonly onNoIdeal?: "skip" | "zero" | "one" | readonly ("skip" | "zero" | "one")[];
     };
   };
   /** What to compute: names, or a name with parameters; a list of values asks for each. */
-  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | {
+  readonly estimators?: readonly ("mean" | "dcg" | "ips" | "snips" | "betaIps" | "balance" | "weighted" | "dm" | "dr" | "switchDr" | "drOs" | "cab" | "clipBound" | "trustDr" | "mips" | "offCem" | "efficient" | "sips" | "iips" | "rips" | "cascadeDr" | "pseudoInverse" | "meanOfRates" | "ndcg" | "pndcg" | "completeNdcg" | {
     readonly mean: {
     };
   } | {
@@ -645,6 +652,13 @@ export interface StudyInput {
       readonly debias?: "curve" | "log2" | null | readonly ("curve" | "log2" | null)[];
       /** largest inverse logging propensity, min(m, 1/ε0); inf: no clipping Default: ["inf"]. */
       readonly clip?: number | "inf" | readonly (number | "inf")[];
+    };
+  } | {
+    readonly completeNdcg: {
+      /** the ranks that count, from the first: n of nDCG@n Default: [10]. */
+      readonly at?: number | readonly (number)[];
+      /** what a trajectory without a positive ideal counts as: skipped, 0 or 1 Default: ["skip"]. */
+      readonly onNoIdeal?: "skip" | "zero" | "one" | readonly ("skip" | "zero" | "one")[];
     };
   })[];
   /** Reward per trajectory, per viewed impression, or both. Default: ["perTrajectory"]. */

@@ -2,6 +2,7 @@
 export const candidateCodes = {
   candidatesMissing: "Trajectories of the log have no candidates.",
   candidateRepeated: "A trajectory holds a candidate twice.",
+  candidateRankRepeated: "A trajectory holds two candidates at one rank.",
   candidateContradicts:
     "A viewed item has another rank or cluster among the candidates than in the log.",
   clusterMissing: "A cluster is NULL.",

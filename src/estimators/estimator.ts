@@ -15,7 +15,7 @@ export interface EstimatorRequest {
 /**
  * A number per trajectory whose sums the engine returns, at its natural cost: summed over all rows,
  * over the rows with a reward (it must be 0 elsewhere), over all candidates, or taken per trajectory first, as an
- * expression over aggregates of the trajectory's rewarded rows, or of all its rows (`range` bounds its values
+ * expression over aggregates of the trajectory's rewarded rows, of all its rows or of its candidates (`range` bounds its values
  * where the expression alone does not). A component over rows may ask for the largest value instead of the sum.
  * `meaning` is what is added up, for the fingerprint only, where `value` depends on the log that is read: it takes a
  * shorter way on some, or holds shares of the log's own trajectories.
@@ -54,7 +54,7 @@ export type Component =
       readonly over: "trajectories";
       readonly value: Expression;
       /** Absent: aggregates see the rows with a reward alone, and trajectories without one count as 0. */
-      readonly rows?: "all";
+      readonly rows?: "all" | "candidates";
       readonly meaning?: Expression;
       readonly range?: readonly [number, number];
     };

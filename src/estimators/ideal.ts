@@ -14,7 +14,7 @@ import {
 import type { Component, CurveView, LogView, RewardView } from "./estimator.js";
 
 /** The columns that make a trajectory, as canonical impressions name them. */
-const trajectoryKey: readonly Expression[] = [canonical.trajectory, canonical.feed];
+export const trajectoryKey: readonly Expression[] = [canonical.trajectory, canonical.feed];
 
 /** An ideal as the engine computes it, and what it is on any log: the second is never run. */
 export interface Ideal {

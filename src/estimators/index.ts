@@ -4,6 +4,7 @@ import { betaIps } from "./beta-ips/beta-ips.js";
 import { cab } from "./cab/cab.js";
 import { cascadeDr } from "./cascade-dr/cascade-dr.js";
 import { clipBound } from "./clip-bound/clip-bound.js";
+import { completeNdcg } from "./complete-ndcg/complete-ndcg.js";
 import { dcg } from "./dcg/dcg.js";
 import { dm } from "./dm/dm.js";
 import { dr } from "./dr/dr.js";
@@ -54,6 +55,7 @@ export const estimators: readonly Estimator[] = [
   meanOfRates,
   ndcg,
   pndcg,
+  completeNdcg,
 ];
 
 /** The one of what the logging policy earned as it was observed; other logs of a policy are read by it. */

@@ -1,10 +1,29 @@
 import { isReason, type Reason } from "../errors.js";
-import type { Parameters } from "../parameters.js";
+import type { ChoiceParameter, Parameters } from "../parameters.js";
 import { type Expression, sum, times } from "../sql/expression.js";
-import type { CurveView, LogView, PolicyView, Question } from "./estimator.js";
+import type {
+  Component,
+  CurveView,
+  Formula,
+  Functional,
+  LogView,
+  PolicyView,
+  Question,
+} from "./estimator.js";
 import { curveNamed, gainOf, noDisplayedRank } from "./gain.js";
 import { type Ideal, idealOf } from "./ideal.js";
+import { ratioOf } from "./parts.js";
 import { noRank } from "./weight.js";
+
+/** What becomes of trajectories whose ideal is 0. */
+export const onNoIdeal: ChoiceParameter = {
+  name: "onNoIdeal",
+  kind: "choice",
+  purpose: "what a trajectory without a positive ideal counts as: skipped, 0 or 1",
+  choices: ["skip", "zero", "one"],
+  default: "skip",
+  label: { unless: "skip" },
+};
 
 /** DCG and its ideal of one trajectory, as expressions over aggregates of its rewarded rows. */
 export interface Normalised {
@@ -39,4 +58,17 @@ function placement(
   if (rank) return discount.at(rank);
   if (policy.exposure && parameters.discount === "curve") return policy.exposure;
   return noRank(policy.name);
+}
+
+/** The mean of DCG ÷ ideal over trajectories: of those with a positive ideal, or of all. */
+export function averageShare(share: Component, count: Component, onNoIdeal: unknown): Formula {
+  if (onNoIdeal === "skip") {
+    return { ...ratioOf(share, count, "trajectory with a positive ideal"), usable: 1 };
+  }
+  const extra = onNoIdeal === "one" ? 1 : 0;
+  const plugIn: Functional = ([s = 0, u = 0]) => ({
+    value: s + extra * (1 - u),
+    gradient: [1, -extra],
+  });
+  return { components: [share, count], plugIn };
 }

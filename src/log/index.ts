@@ -18,6 +18,7 @@ export {
   candidatesPlan,
   clustersPlan,
   notListedPlan,
+  rankedIn,
   slotsPlan,
 } from "./candidates/check-candidates.js";
 export {

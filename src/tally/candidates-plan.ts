@@ -9,6 +9,7 @@ import {
   group,
   hoist,
   join,
+  min,
   type Named,
   type Relation,
   select,
@@ -16,7 +17,7 @@ import {
 } from "../sql/index.js";
 import { cellsPlan } from "./cells.js";
 import { type Column, columnsOfKind } from "./columns.js";
-import { isCurveOfColumn, scaledStages } from "./queries.js";
+import { isCurveOfColumn, scaledStages, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
 import { trajectoryCellKeys, trajectoryConstants, withBucket } from "./trajectories.js";
 
@@ -49,6 +50,40 @@ export function candidateColumnsOf(request: TallyRequest): readonly Column[] {
   if (candidates === undefined) return [];
   const { leaves, count: rows } = candidates;
   return columnsOfKind({ ...request, leaves, impressions: rows }, "candidates", rows);
+}
+
+/** Candidates by trajectory: what is not a sum over them, as a ratio of two. */
+export function offersPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
+  const windows = hoist("w_", ({ kind }) => kind === "rowNumber");
+  const windowed = columns.map(({ component }) => windows.take(component.value));
+  const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
+  const values = windowed.map((value) => aggregates.take(value));
+  const constants = trajectoryConstants(request).map(([alias]) => alias);
+  const read = columns.flatMap(({ component }) => [...columnsOf(component.value)]);
+  const kept = [...new Set([...trajectoryKeys, ...constants, ...read])];
+  const named = (names: readonly string[]): readonly Named[] =>
+    names.map((name): Named => [name, column(name)]);
+  const placed = withColumns(select(candidateRows(request), named(kept)), kept, windows.columns());
+  const grouped = group(placed, trajectoryKeys, [
+    ...constants.map((alias): Named => [`${alias}_l`, min(column(alias))]),
+    ...aggregates.columns(),
+  ]);
+  const made = select(grouped, [
+    ...named(trajectoryKeys),
+    ...constants.map((alias): Named => [alias, column(`${alias}_l`)]),
+    ...values.map((value, i): Named => [`v_${i}`, value]),
+  ]);
+  const relation = withBucket(
+    request,
+    made,
+    values.map((_, i) => `v_${i}`),
+  );
+  const sums = columns.flatMap((each, i) => scaledStages(each, column(`v_${i}`)));
+  const keys = trajectoryCellKeys(request);
+  return cellsPlan("trajectories by candidates", relation, keys, request.bucketing, [
+    ["row_count", count()],
+    ...sums,
+  ]);
 }
 
 /** Sums over all candidates. */

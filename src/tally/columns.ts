@@ -122,8 +122,11 @@ export function rangeOf(request: TallyRequest, component: Component): Range {
 }
 
 /** What aggregates of a component run over: rows of a trajectory, or candidates, or those with the rewards of rows. */
-function leavesInside({ leaves, candidates }: TallyRequest, { over }: Component): Leaves {
-  if (candidates === undefined || (over !== "groups" && over !== "lists")) return leaves;
+function leavesInside({ leaves, candidates }: TallyRequest, component: Component): Leaves {
+  const { over } = component;
+  if (candidates === undefined) return leaves;
+  if (readsCandidates(component)) return candidates.leaves;
+  if (over !== "groups" && over !== "lists") return leaves;
   const inList = (name: string): Range =>
     isColumnOf(name, "reward") ? leaves.column(name) : candidates.leaves.column(name);
   return over === "groups" ? candidates.leaves : { ...candidates.leaves, column: inList };
@@ -197,7 +200,11 @@ export function fingerprintOf(log: BoundLog, component: Component): string {
   const meant = (expression: Expression): string => structuralKey(meaningIn(log, expression));
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
   const groups = over === "groups" ? ` by ${meant(component.by)}` : "";
-  const kind = readsAllRows(component) ? "all rows of trajectories" : over;
+  const kind = readsAllRows(component)
+    ? "all rows of trajectories"
+    : readsCandidates(component)
+      ? "candidates of trajectories"
+      : over;
   const meaning = `${kind}${groups}|${combine}|${meant(said)}`;
   return bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
 }
@@ -213,6 +220,10 @@ const meaningIn = (log: BoundLog, expression: Expression): Expression =>
 /** Whether a component per trajectory aggregates also its rows without a reward. */
 export const readsAllRows = (component: Component): boolean =>
   component.over === "trajectories" && component.rows === "all";
+
+/** Whether a component per trajectory aggregates its candidates. */
+export const readsCandidates = (component: Component): boolean =>
+  component.over === "trajectories" && component.rows === "candidates";
 
 /** A look-up with a value for ranks that are NULL. */
 export const isDefaulted = (node: Expression): node is Extract<Expression, { kind: "call" }> =>

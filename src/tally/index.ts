@@ -8,7 +8,7 @@ export {
   hashDiffers,
 } from "./cluster-key.js";
 export { decodeTally, encodeTally } from "./codec.js";
-export { fingerprintOf, readsAllRows } from "./columns.js";
+export { fingerprintOf, readsAllRows, readsCandidates } from "./columns.js";
 export { trajectoriesPlan } from "./count-trajectories.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";

@@ -6,9 +6,9 @@ import {
   type Table,
   type WidePlan,
 } from "../sql/index.js";
-import { candidateColumnsOf, candidatesPlan } from "./candidates-plan.js";
+import { candidateColumnsOf, candidatesPlan, offersPlan } from "./candidates-plan.js";
 import { clusterKeyOf } from "./cluster-key.js";
-import { type Column, columnsOfKind, readsAllRows, rewardsOf } from "./columns.js";
+import { type Column, columnsOfKind, readsAllRows, readsCandidates, rewardsOf } from "./columns.js";
 import { groupColumnsOf, groupsPlan } from "./groups-plan.js";
 import { listsPlan } from "./lists-plan.js";
 import { perTrajectoryPlan, rewardedPlan, rowsPlan, trajectoryPlan } from "./queries.js";
@@ -99,14 +99,19 @@ function passesAfter(request: TallyRequest, rowsPerCell: number): readonly Pass[
   const passes = passesOf(request, rewarded).map(
     (columns): Pass => ({ plan: rewardedPlan(request, columns), columns, suffix }),
   );
+  const ofRows = grouped.filter(({ component }) => !readsCandidates(component));
   for (const rows of [false, true]) {
-    const columns = grouped.filter(({ component }) => readsAllRows(component) === rows);
+    const columns = ofRows.filter(({ component }) => readsAllRows(component) === rows);
     if (columns.length === 0) continue;
     passes.push({ plan: perTrajectoryPlan(request, columns), columns, suffix: "_out" });
   }
   const direct = candidateColumnsOf(request);
   if (direct.length > 0) {
     passes.push({ plan: candidatesPlan(request, direct), columns: direct, suffix: "_out" });
+  }
+  const ofOffers = grouped.filter(({ component }) => readsCandidates(component));
+  if (ofOffers.length > 0) {
+    passes.push({ plan: offersPlan(request, ofOffers), columns: ofOffers, suffix: "_out" });
   }
   const byGroups = groupColumnsOf(request, rowsPerCell);
   for (const columns of byGroups) {

@@ -1,21 +1,10 @@
 import { isReason } from "../../errors.js";
-import type { ChoiceParameter } from "../../parameters.js";
 import { divide } from "../../sql/expression.js";
 import { clipParameter } from "../clipping.js";
-import type { Component, Estimator, Formula, Functional } from "../estimator.js";
+import type { Estimator } from "../estimator.js";
 import { canonicalGain, gainParameters } from "../gain.js";
 import { perTrajectory, usable, whereUsable } from "../ideal.js";
-import { normalised } from "../normalised.js";
-import { ratioOf } from "../parts.js";
-
-const onNoIdeal: ChoiceParameter = {
-  name: "onNoIdeal",
-  kind: "choice",
-  purpose: "what a trajectory without a positive ideal counts as: skipped, 0 or 1",
-  choices: ["skip", "zero", "one"],
-  default: "skip",
-  label: { unless: "skip" },
-};
+import { averageShare, normalised, onNoIdeal } from "../normalised.js";
 
 /**
  * Normalised DCG: the mean over usable trajectories of DCG ÷ ideal DCG, the ideal being the best
@@ -46,18 +35,6 @@ export const ndcg: Estimator = {
       (best) => whereUsable(best, divide(dcg, best)),
       question.reward.mayBeNegative ? [-(2 ** 20), 1] : [0, 1],
     );
-    return average(share, perTrajectory(ideal, usable, [0, 1]), question.parameters.onNoIdeal);
+    return averageShare(share, perTrajectory(ideal, usable, [0, 1]), question.parameters.onNoIdeal);
   },
 };
-
-function average(share: Component, count: Component, onNoIdeal: unknown): Formula {
-  if (onNoIdeal === "skip") {
-    return { ...ratioOf(share, count, "trajectory with a positive ideal"), usable: 1 };
-  }
-  const extra = onNoIdeal === "one" ? 1 : 0;
-  const plugIn: Functional = ([s = 0, u = 0]) => ({
-    value: s + extra * (1 - u),
-    gradient: [1, -extra],
-  });
-  return { components: [share, count], plugIn };
-}

@@ -9,6 +9,7 @@ import {
   type Inspect,
   type LineRequest,
   noFurtherFeeds,
+  readsCandidates,
   type ScopeCount,
   type SummedCells,
   type TallyRequest,
@@ -170,7 +171,11 @@ async function withCandidates(
   const { candidates } = evaluated.log;
   const asked = new Set(request.components.map(({ over }) => over));
   const lists = asked.has("lists");
-  if (candidates === undefined || !(lists || asked.has("candidates") || asked.has("groups"))) {
+  const offers = request.components.some(readsCandidates);
+  if (
+    candidates === undefined ||
+    !(lists || offers || asked.has("candidates") || asked.has("groups"))
+  ) {
     return request;
   }
   const found = await surveyCandidates(connection, evaluated, candidates, { lists });

@@ -10,6 +10,7 @@ import {
   notListedPlan,
   rangeOf,
   rangesPlan,
+  rankedIn,
   readSummary,
   ruledCandidates,
   type Summary,
@@ -34,12 +35,21 @@ export async function surveyCandidates(
     options,
   );
   const summary = readSummary(candidates, ranges, undefined);
+  // Displayed ranks of whole lists have a check of their own.
+  const ofSlots = (name: string): boolean => wants.lists && name === canonical.rank.name;
   const problems = [
     ...(await rowFaults(connection, ruledCandidates(candidates), summary)),
     ...missing(found.numberOrZero("missing"), found.text("missing_example")),
     ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
     ...(await notListed(connection, log, candidates)),
     ...(await unknownClusters(connection, log, candidates)),
+    ...rankedIn(candidates).flatMap(({ name, path }, i) =>
+      tied(
+        path,
+        ofSlots(name) ? 0 : found.numberOrZero(`tied_${i}`),
+        found.text(`tied_${i}_example`),
+      ),
+    ),
   ];
   if (problems.length > 0) throw new LogError(problems);
   const broken = wants.lists ? await brokenLists(connection, rows, candidates, summary) : [];
@@ -68,6 +78,13 @@ function repeated(trajectories: number, example: string | null): readonly Reason
   if (trajectories === 0) return [];
   const message = `log.candidates: ${counted(trajectories, ["trajectory holds", "trajectories hold"])} an item twice (or an item that is NULL), for example ${example}. What to do: list each candidate once, in log.candidates: { sql: "select distinct …" }.`;
   return [reason("candidateRepeated", message, { trajectories, example })];
+}
+
+/** Two items at one rank would share the views of one slot, and both count for all of them. */
+function tied(path: string, trajectories: number, example: string | null): readonly Reason[] {
+  if (trajectories === 0) return [];
+  const message = `log.candidates: ${counted(trajectories, ["trajectory holds", "trajectories hold"])} two candidates at one rank of ${path}, for example ${example}. What to do: give each candidate a rank of its own, ties broken by item, and NULL to what is not shown.`;
+  return [reason("candidateRankRepeated", message, { path, trajectories, example })];
 }
 
 /** A view of what was no candidate was predicted for nothing, and one that is placed elsewhere at another rank (or in another cluster). */

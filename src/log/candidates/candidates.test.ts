@@ -68,6 +68,11 @@ describe("a table of candidates", () => {
       "in trajectory 8",
     ],
     [
+      "candidateRankRepeated",
+      (row: Row) => (row.viewed === 0n && row.session === 2n ? [{ ...row, rank_a: 9n }] : [row]),
+      "two candidates at one rank of policies.a.rank, for example 2",
+    ],
+    [
       "predictionInvalid",
       (row: Row) => (row.session === 6n ? [{ ...row, q_like: null }] : [row]),
       "predicted reward",

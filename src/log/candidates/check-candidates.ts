@@ -14,6 +14,7 @@ import {
   join,
   max,
   min,
+  minus,
   type Named,
   not,
   nullOf,
@@ -34,20 +35,26 @@ const [trajectory = "", feed = ""] = trajectoryKeys;
 
 /**
  * What is to be known of candidates: how many a trajectory has at most, how many trajectories of the log (its
- * rows) have none, with one of them, and, where items are named, how many trajectories hold an item twice.
+ * rows) have none, with one of them, where items are named how many hold an item twice, and how many hold a displayed
+ * rank or a policy's rank twice (`tied_0`, … in the order of `rankedIn`).
  */
 export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
   const item = useOf(candidates, "item");
   const all = impressions(candidates, item === undefined ? [] : [["c_item", readUse(item)]]);
+  const ranks = rankedIn(candidates).map(({ name }) => name);
   const sizes = group(all, trajectoryKeys, [
     ["c_rows", count()],
     ["c_items", item === undefined ? count() : countDistinct(column("c_item"))],
+    ...ranks.map(
+      (name, i): Named => [`c_tied_${i}`, minus(count(column(name)), countDistinct(column(name)))],
+    ),
   ]);
   const right = select(sizes, [
     ["c_trajectory", column(trajectory)],
     ["c_feed", column(feed)],
     ["c_rows", column("c_rows")],
     ["c_items", column("c_items")],
+    ...ranks.map((_, i): Named => [`c_tied_${i}`, column(`c_tied_${i}`)]),
   ]);
   const joined = join("left", group(rows, trajectoryKeys, []), right, [
     [trajectory, "c_trajectory"],
@@ -58,7 +65,12 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
   const key = cast(canonical.trajectory, "text");
   const isMissing = isNull(column("c_rows"));
   const isRepeated = apply("<", column("c_items"), column("c_rows"));
+  const isTied = (i: number): Expression => apply(">", column(`c_tied_${i}`), bigint(0n));
   const flagged = select(joined, [
+    ...ranks.flatMap((_, i): Named[] => [
+      [`c_flag_${i}`, where(isTied(i))],
+      [`e_tied_${i}`, caseWhen([{ when: isTied(i), then: key }], nullOf("text"))],
+    ]),
     ["c_rows", column("c_rows")],
     ["c_missing", where(isMissing)],
     ["c_repeated", where(isRepeated)],
@@ -71,9 +83,21 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
     ["repeated", sum(column("c_repeated"))],
     ["missing_example", min(column("e_missing"))],
     ["repeated_example", min(column("e_repeated"))],
+    ...ranks.flatMap((_, i): Named[] => [
+      [`tied_${i}`, sum(column(`c_flag_${i}`))],
+      [`tied_${i}_example`, min(column(`e_tied_${i}`))],
+    ]),
   ];
   return plan("candidates of trajectories", group(flagged, [], found));
 }
+
+/** The ranks that candidates have: displayed ones, and those of each policy; an item holds each alone. */
+export const rankedIn = (
+  candidates: BoundLog,
+): readonly { readonly name: string; readonly path: string }[] =>
+  candidates.uses
+    .filter(({ role }) => role.name === "rank" || role.name === "targetRank")
+    .map(({ role, index, path }) => ({ name: columnOf(role, index).name, path }));
 
 /**
  * Viewed items that are not among the candidates of their trajectory, and those whose displayed rank, target rank or

@@ -278,6 +278,16 @@ const beyondViews: readonly GoldenCase[] = [
       { feed: "feed", day: "day", logger: "logger" },
     ) as Section,
   ),
+  evaluates("labels of candidates", offeredLog, {
+    ...studyOf({
+      log: {
+        ...{ rows: "offered", viewed: "viewed", listLength: null, day: "day" },
+        rewards: { like: predicted("q_like") },
+      },
+      policies: { a: { rank: "rank_a" } },
+      estimators: [{ completeNdcg: { at: [2, 10], onNoIdeal: ["skip", "zero"] } }, "ndcg"],
+    }),
+  }),
 ];
 
 /** Curves learnt from the log. */
