@@ -6,6 +6,7 @@ import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { conclude } from "../src/evaluate/conclude/conclude.js";
 import { readTally } from "../src/evaluate/read-tally.js";
 import { takeTally } from "../src/evaluate/take-tally.js";
+import { readStudy } from "../src/study/index.js";
 import { saveTally } from "../src/tally/index.js";
 
 // Reading a saved tally and the arithmetic after the sums, of a study of many feeds, policies and rewards.
@@ -29,7 +30,7 @@ const path = `${cache}/conclude-${feeds}-${policies}-${trajectories}-${family}-$
 await mkdir(cache, { recursive: true });
 if (!existsSync(path)) {
   const engine = await createDuckdbEngine({ threads: 2 });
-  await saveTally(await takeTally(study(), { engine }), path, { keepUsers: true });
+  await saveTally(await takeTally(readStudy(study()), { engine }), path, { keepUsers: true });
   await engine.close();
 }
 const reading = process.cpuUsage();

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { evaluate } from "../src/evaluate/index.js";
+import { readStudy } from "../src/study/index.js";
 import { generateLog } from "./generate-log.js";
 import { standardStudy } from "./standard-study.js";
 
@@ -32,7 +33,7 @@ for (let run = 0; run < Number(flags.runs); run++) {
 async function secondsBy(interval: string): Promise<number> {
   const engine = await createDuckdbEngine({ threads: 2 });
   const [before, start] = [process.cpuUsage(), performance.now()];
-  const { estimates } = await evaluate({ ...study, interval }, { engine });
+  const { estimates } = await evaluate(readStudy({ ...study, interval }), { engine });
   const { user, system } = process.cpuUsage(before);
   const cpu = (user + system) / 1e6;
   const wall = (performance.now() - start) / 1e3;

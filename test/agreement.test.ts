@@ -4,6 +4,7 @@ import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { evaluate, type Result } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import type { Engine, Row } from "../src/sql/index.js";
+import { readStudy } from "../src/study/index.js";
 import { type LogFolder, openLogFolder } from "./fixture/duckdb-log.js";
 import { assertAsyncProperty } from "./fixture/property.js";
 import { logColumns, randomLog, shuffled } from "./fixture/random-log.js";
@@ -39,7 +40,7 @@ function parting(a: string, b: string): readonly string[] {
 async function throughDuckdb(study: object, rows: readonly Row[], engine: Engine): Promise<Result> {
   const source = await folder.write(rows, logColumns);
   const { log } = study as { readonly log: object };
-  return evaluate({ ...study, log: { ...log, source } }, { engine });
+  return evaluate(readStudy({ ...study, log: { ...log, source } }), { engine });
 }
 
 const optional = (name: string) => fc.constantFrom(name, null);

@@ -3,6 +3,7 @@ import type { Estimand } from "../src/estimators/estimator.js";
 import { evaluate, type Result } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import type { Row } from "../src/sql/index.js";
+import { readStudy } from "../src/study/index.js";
 import { estimateOf, inMemory } from "./fixture/small-study.js";
 
 /** A log of lists that are viewed from the top: after each view 4 of 5 go on. */
@@ -73,7 +74,7 @@ function ask(rows: readonly Row[], { log = {}, candidate = {}, rest = {} }: Said
     estimators: ["dcg"],
     ...rest,
   };
-  return evaluate(study, { engine: inMemory(rows, columns) });
+  return evaluate(readStudy(study), { engine: inMemory(rows, columns) });
 }
 
 const verdictOf = ({ verdicts }: Pick<Result, "verdicts">) => verdicts[0]?.verdict;

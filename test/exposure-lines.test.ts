@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { evaluate, type Result, type Verdict } from "../src/evaluate/index.js";
+import { readStudy } from "../src/study/index.js";
 import {
   calibrationWorlds,
   drawExposures,
@@ -18,7 +19,7 @@ const evaluated = (
   more = {},
   candidate = {},
 ): Promise<Result> =>
-  evaluate(exposureStudy(world, more, candidate), {
+  evaluate(readStudy(exposureStudy(world, more, candidate)), {
     engine: inMemory(drawExposures(world, seed), exposureColumnsOf(world)),
   });
 
@@ -88,7 +89,7 @@ describe("verdicts of policies by exposure", () => {
       ...row,
       eps_new: Math.min(1, 2 * Number(row.eps_new)),
     }));
-    const { verdicts } = await evaluate(exposureStudy(world), {
+    const { verdicts } = await evaluate(readStudy(exposureStudy(world)), {
       engine: inMemory(rows, exposureColumns),
     });
     const [found] = verdicts;

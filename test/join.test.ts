@@ -50,10 +50,10 @@ const numbers = ({ estimates, differences, verdicts }: Result): string =>
 describe("a joined table", () => {
   it("gives the numbers of a log that holds its columns, on DuckDB and the interpreter", async () => {
     const file = await folder.write(whole, logColumns);
-    const wanted = numbers(await evaluate(studyOf(file), { engine: duckdb }));
+    const wanted = numbers(await evaluate(readStudy(studyOf(file)), { engine: duckdb }));
     const study = studyOf({ rows: bare }, { join: joined(ranks) });
     for (const engine of [duckdb, createInterpreter({})]) {
-      const result = await evaluate(study, { engine });
+      const result = await evaluate(readStudy(study), { engine });
       expect(numbers(result)).toBe(wanted);
       expect(result.log.counts.unmatchedRows).toBe(0);
     }
@@ -64,7 +64,7 @@ describe("a joined table", () => {
       { rows: bare },
       { join: joined(ranks, { columns: { rank_aa: "rank_new" } }) },
     );
-    await expect(evaluate(study, { engine: duckdb })).rejects.toThrow(
+    await expect(evaluate(readStudy(study), { engine: duckdb })).rejects.toThrow(
       /policies\.a\.rank names column "rank_a", .* and log\.join does not bring \(it brings "rank_aa"\); did you mean "rank_/,
     );
   });
@@ -77,9 +77,11 @@ describe("a joined table", () => {
     const nulled = whole.map((row) =>
       lost.has(`${row.session} ${row.position}`) ? { ...row, rank_a: null } : row,
     );
-    const wanted = numbers(await evaluate(studyOf({ rows: nulled }), { engine: duckdb }));
+    const wanted = numbers(
+      await evaluate(readStudy(studyOf({ rows: nulled })), { engine: duckdb }),
+    );
     const study = studyOf({ rows: bare }, { join: joined(fewer) });
-    const result = await evaluate(study, { engine: duckdb });
+    const result = await evaluate(readStudy(study), { engine: duckdb });
     expect(numbers(result)).toBe(wanted);
     expect(result.log.counts.unmatchedRows).toBe(lost.size);
     expect(result.warnings).toContainEqual(
@@ -90,8 +92,8 @@ describe("a joined table", () => {
   it("is read only where something names its columns", async () => {
     const nowhere = [{ table: "nowhere", on: ["trajectory"], columns: ["unused"] }];
     const study = studyOf({ rows: whole }, { join: nowhere });
-    const plain = await evaluate(studyOf({ rows: whole }), { engine: duckdb });
-    expect(numbers(await evaluate(study, { engine: duckdb }))).toBe(numbers(plain));
+    const plain = await evaluate(readStudy(studyOf({ rows: whole })), { engine: duckdb });
+    expect(numbers(await evaluate(readStudy(study), { engine: duckdb }))).toBe(numbers(plain));
   });
 
   it("may be a file, relative to the study, and bring a reward", async () => {
@@ -183,7 +185,9 @@ describe("a joined table is refused", () => {
       /log\.join: expected a list of mappings/,
     ],
   ] as const)("for %s", async (_, join, code, message) => {
-    const error = await evaluate(studyOf({ rows: bare }, { join }), { engine: duckdb }).then(
+    const asked = async () =>
+      evaluate(readStudy(studyOf({ rows: bare }, { join })), { engine: duckdb });
+    const error = await asked().then(
       () => undefined,
       (thrown: unknown) => thrown,
     );

@@ -83,9 +83,9 @@ const numbers = ({ estimates, differences, verdicts }: Result): string =>
 
 describe("policies by scores in a table of candidates", () => {
   it("have the numbers of ranks in the log, ties by item, on DuckDB and the interpreter", async () => {
-    const wanted = numbers(await evaluate(whole, { engine: duckdb }));
+    const wanted = numbers(await evaluate(readStudy(whole), { engine: duckdb }));
     for (const engine of [duckdb, createInterpreter({})]) {
-      expect(numbers(await evaluate(study, { engine }))).toBe(wanted);
+      expect(numbers(await evaluate(readStudy(study), { engine }))).toBe(wanted);
     }
   });
 
@@ -103,7 +103,7 @@ describe("policies by scores in a table of candidates", () => {
         return duckdb.query(plan, options);
       },
     };
-    await evaluate(study, { engine });
+    await evaluate(readStudy(study), { engine });
     const both = printed.filter(
       (sql) => sql.includes("rank by first") && /rank by second/.test(sql),
     );
@@ -122,9 +122,9 @@ describe("policies by scores in a table of candidates", () => {
       one: { rank: "place", candidates: table },
       two: { exposure: "views", candidates: table },
     };
-    const result = await evaluate({ ...study, policies }, { engine: duckdb });
+    const result = await evaluate(readStudy({ ...study, policies }), { engine: duckdb });
     const wanted = await evaluate(
-      { ...whole, policies: { one: whole.policies.one, two: { exposure: 0.1 } } },
+      readStudy({ ...whole, policies: { one: whole.policies.one, two: { exposure: 0.1 } } }),
       { engine: duckdb },
     );
     expect(numbers(result)).toBe(numbers(wanted));
@@ -134,7 +134,9 @@ describe("policies by scores in a table of candidates", () => {
     const fewer = scores.filter(({ request }) => request !== 3);
     const table = { ...candidates, source: { rows: fewer } };
     const policies = { one: { score: "first", candidates: table } };
-    const { warnings, verdicts } = await evaluate({ ...study, policies }, { engine: duckdb });
+    const { warnings, verdicts } = await evaluate(readStudy({ ...study, policies }), {
+      engine: duckdb,
+    });
     const missing = rows.filter((row) => row.session === 3 || row.rank_first === null).length;
     expect(warnings).toContainEqual(
       expect.objectContaining({
@@ -170,9 +172,11 @@ describe("policies by scores in a table of candidates", () => {
       policies,
       estimators: ["mean", "dcg", "dm", "dr"],
     });
-    const own = await evaluate(withTable(bare, { one: { score: "first" } }), { engine: duckdb });
+    const own = await evaluate(readStudy(withTable(bare, { one: { score: "first" } })), {
+      engine: duckdb,
+    });
     const ranked = withTable(rows, { one: { rank: "rank_first" } });
-    expect(numbers(own)).toBe(numbers(await evaluate(ranked, { engine: duckdb })));
+    expect(numbers(own)).toBe(numbers(await evaluate(readStudy(ranked), { engine: duckdb })));
     const answered = own.estimates.filter((row) => row.policy === "one" && "value" in row);
     expect(answered.map(({ estimator }) => estimator)).toContain("dr");
   });
@@ -211,10 +215,9 @@ describe("policies by scores in a table of candidates", () => {
     const [a, b] = tallies;
     if (a === undefined || b === undefined) throw new Error("two days were read");
     const added = conclude(addTallies(a, b));
-    const wanted = await evaluate(
-      { ...whole, policies: { one: whole.policies.one } },
-      { engine: duckdb },
-    );
+    const wanted = await evaluate(readStudy({ ...whole, policies: { one: whole.policies.one } }), {
+      engine: duckdb,
+    });
     const values = ({ estimates }: Result) =>
       estimates.map((row) => ("value" in row ? row.value : row.none.code));
     expect(values(added)).toEqual(values(wanted));
@@ -223,11 +226,12 @@ describe("policies by scores in a table of candidates", () => {
 });
 
 describe("a table of candidates is refused", () => {
-  const refused = async (policy: object, more: object = {}): Promise<string> =>
-    evaluate(
-      { ...study, ...more, policies: { one: { score: "first", candidates, ...policy } } },
-      { engine: duckdb },
-    ).then(
+  const asked = async (policy: object, more: object) => {
+    const policies = { one: { score: "first", candidates, ...policy } };
+    return evaluate(readStudy({ ...study, ...more, policies }), { engine: duckdb });
+  };
+  const refused = (policy: object, more: object = {}): Promise<string> =>
+    asked(policy, more).then(
       () => "answered",
       (error) => String(error.message),
     );

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { evaluate } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import type { Row } from "../src/sql/index.js";
+import { readStudy } from "../src/study/index.js";
 import { repetitions } from "./fixture/property.js";
 import { inMemory } from "./fixture/small-study.js";
 
@@ -59,7 +60,7 @@ it("gives no call on offered rows of lists of many lengths, and asks whether the
       estimators: ["dcg"],
     };
     const engine = inMemory(offeredRows(`offered ${world}`), columns);
-    const { verdicts, warnings } = await evaluate(study, { engine });
+    const { verdicts, warnings } = await evaluate(readStudy(study), { engine });
     const [within] = verdicts;
     expect([within?.policy, within?.reason.code]).toEqual(["within", "ranksAmongViewed"]);
     expect(within?.reason.message).toContain("log.rows: offered");

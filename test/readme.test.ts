@@ -1,6 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { expect, it, vi } from "vitest";
-import type { StudyInput } from "../src/index.js";
+import {
+  check,
+  evaluate,
+  fitLog,
+  parseStudy,
+  printStatements,
+  readStudy,
+  type StudyInput,
+  takeTally,
+} from "../src/index.js";
 
 const textOf = (path: string): Promise<string> =>
   readFile(new URL(`../${path}`, import.meta.url), "utf8");
@@ -31,6 +40,30 @@ it("a study that is declared as StudyInput cannot name keys that do not exist", 
     policies: { candidate: { rank: 3 } },
   };
   expect([study, other]).toHaveLength(2);
+});
+
+it("a study that stands in a call cannot name keys that do not exist, neither can one of unknown keys be passed", () => {
+  const calls = [
+    // @ts-expect-error a source is spelt otherwise
+    () => evaluate({ log: { sorce: "log.parquet", rewards: ["click"] } }),
+    // @ts-expect-error policies are spelt otherwise
+    () => evaluate({ log: { source: "log.parquet", rewards: ["click"] }, polices: {} }),
+    // @ts-expect-error the exposure stands under log
+    () => evaluate({ log: { source: "log.parquet", rewards: ["click"] }, exposure: {} }),
+    // @ts-expect-error a column is named by a text
+    () => check({ log: { source: "log.parquet", rewards: ["click"], rank: 3 } }),
+    // @ts-expect-error a source is spelt otherwise
+    () => takeTally({ log: { sorce: "log.parquet", rewards: ["click"] } }),
+    // @ts-expect-error a source is spelt otherwise
+    () => fitLog({ log: { sorce: "log.parquet", rewards: ["click"] } }),
+    // @ts-expect-error a source is spelt otherwise
+    () => printStatements({ log: { sorce: "x", rewards: ["click"] } }, { dialect: "duckdb" }),
+    // @ts-expect-error what JSON.parse returned as unknown is read first
+    (parsed: unknown) => evaluate(parsed),
+    (parsed: unknown) => evaluate(readStudy(parsed)),
+    () => evaluate(parseStudy("log: { source: log.parquet, rewards: [click] }", "study.yaml")),
+  ];
+  expect(calls).toHaveLength(10);
 });
 
 it("README.md links to nothing that the package does not hold", async () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { evaluate, type Verdict } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import type { Row } from "../src/sql/index.js";
+import { readStudy } from "../src/study/index.js";
 import { inMemory } from "./fixture/small-study.js";
 
 const columns = [
@@ -37,7 +38,7 @@ async function verdictOn(rows: readonly Row[], log: object): Promise<Verdict> {
     policies: { uniform: { exposure: "uniform" } },
     estimators: ["ips"],
   };
-  const { verdicts } = await evaluate(study, { engine: inMemory(rows, [...columns]) });
+  const { verdicts } = await evaluate(readStudy(study), { engine: inMemory(rows, [...columns]) });
   const [found] = verdicts;
   if (found === undefined) throw new Error("no verdict");
   return found;
@@ -87,7 +88,7 @@ it.each([{ table: [1, 0.5, 0.25] }, { fit: "table" }, { fit: "geometric", cutoff
       decide: "dcg",
     };
     const engine = inMemory(ranked(), [...columns, ...rankColumns]);
-    const { verdicts, estimates } = await evaluate(study, { engine });
+    const { verdicts, estimates } = await evaluate(readStudy(study), { engine });
     expect(verdicts.map(({ verdict, reason }) => [verdict, reason.code])).toEqual([
       ["doNotTrust", "oneRowEach"],
     ]);
@@ -106,7 +107,7 @@ it("a policy by rank on rows that name no list gets no call, and the line says w
     policies: { other: { rank: "target" } },
     estimators: ["dcg"],
   };
-  const { verdicts } = await evaluate(study, {
+  const { verdicts } = await evaluate(readStudy(study), {
     engine: inMemory(ranked(), [...columns, ...rankColumns]),
   });
   const [found] = verdicts;

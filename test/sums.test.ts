@@ -89,10 +89,10 @@ describe("a study whose statements somebody else runs", () => {
       expect(rounds.length).toBeLessThanOrEqual(mostRounds[name] ?? 3);
       expect(files.length).toBeLessThanOrEqual(name === "fitted" ? 9 : 6);
       const engine = await createResultsEngine({ files });
-      const result = await evaluate(study(), { engine });
+      const result = await evaluate(readStudy(study()), { engine });
       expect(engine.missing()).toEqual([]);
       expect(engine.unasked()).toEqual([]);
-      expect(numbers(result)).toBe(numbers(await evaluate(study())));
+      expect(numbers(result)).toBe(numbers(await evaluate(readStudy(study()))));
       await engine.close();
     }
   });
@@ -107,7 +107,9 @@ describe("a study whose statements somebody else runs", () => {
     const { files, rounds } = await play(study, "csv");
     expect(rounds.map(({ length }) => length)).toHaveLength(3);
     const engine = await createResultsEngine({ files });
-    expect(numbers(await evaluate(study, { engine }))).toBe(numbers(await evaluate(study)));
+    expect(numbers(await evaluate(readStudy(study), { engine }))).toBe(
+      numbers(await evaluate(readStudy(study))),
+    );
     expect([engine.missing(), engine.unasked()]).toEqual([[], []]);
     await engine.close();
   });
@@ -156,7 +158,7 @@ describe("results that do not fit", () => {
     await writeFile(cut, `${all.filter((_, i) => i !== row).join("\n")}\n`);
     const given = files.map((file, i) => (i === at ? cut : file));
     const engine = await createResultsEngine({ files: given });
-    await expect(evaluate(studies.strata(), { engine })).rejects.toMatchObject({
+    await expect(evaluate(readStudy(studies.strata()), { engine })).rejects.toMatchObject({
       kind: "engine",
       failure: "data",
       code: "resultIncomplete",
@@ -175,7 +177,7 @@ describe("results that do not fit", () => {
   it("are refused where one is given twice", async () => {
     const { files } = await play(studies.plain(), "parquet");
     const engine = await createResultsEngine({ files: [...files, files.at(-1) ?? ""] });
-    await expect(evaluate(studies.plain(), { engine })).rejects.toMatchObject({
+    await expect(evaluate(readStudy(studies.plain()), { engine })).rejects.toMatchObject({
       code: "resultIncomplete",
       message: expect.stringContaining("given twice"),
     });
@@ -230,7 +232,7 @@ describe("results that do not fit", () => {
 
   it("are asked for by name where they are missing", async () => {
     const engine = await createResultsEngine();
-    await expect(evaluate(studies.plain(), { engine })).rejects.toMatchObject({
+    await expect(evaluate(readStudy(studies.plain()), { engine })).rejects.toMatchObject({
       failure: "missing",
       code: "sumsMissing",
     });

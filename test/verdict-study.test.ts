@@ -4,6 +4,7 @@ import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
 import { evaluate } from "../src/evaluate/index.js";
 import { createRandom } from "../src/random/index.js";
 import { createInterpreter, type Engine } from "../src/sql/index.js";
+import { readStudy } from "../src/study/index.js";
 import { isThorough, repetitions } from "./fixture/property.js";
 import { cleanWorlds } from "./fixture/verdict-worlds/clean.js";
 import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";
@@ -68,7 +69,7 @@ it.each(some(losing(traps), 14).map((world) => [world.name, world] as const))(
     const study = { ...world.study, guardrails: { good: { notWorseThan } } };
     for (const seed of seeds) {
       const log = drawLog(world, `${seed}`);
-      const result = await evaluate(studyOf({ ...world, study }, log), { engine });
+      const result = await evaluate(readStudy(studyOf({ ...world, study }, log)), { engine });
       for (const { outcome } of result.guardrails ?? []) expect(outcome).not.toBe("held");
       expect(result.guardrails).not.toEqual([]);
     }
@@ -121,7 +122,7 @@ it("agrees with a difference that is computed row by row", async () => {
   const [world] = cleanWorlds(800);
   if (world === undefined) throw new Error("no world");
   const log = drawLog(world, "1");
-  const { differences } = await evaluate(studyOf(world, log), { engine });
+  const { differences } = await evaluate(readStudy(studyOf(world, log)), { engine });
   const row = differences.find(({ policy }) => policy === "candidate");
   const own = intervalAlone(world, log, null);
   expect((row as { readonly value?: number }).value).toBeCloseTo(own.difference, 9);
@@ -153,9 +154,9 @@ it.each([
     const other = studyOf(world, inOtherOrder(log));
     const threads = await createDuckdbEngine({ threads: 2 });
     const results = [
-      await evaluate(studyOf(world, log), { engine }),
-      await evaluate(other, { engine: threads }),
-      await evaluate(other, { engine: createInterpreter({}) }),
+      await evaluate(readStudy(studyOf(world, log)), { engine }),
+      await evaluate(readStudy(other), { engine: threads }),
+      await evaluate(readStudy(other), { engine: createInterpreter({}) }),
     ];
     await threads.close();
     const [first, ...others] = results.map(({ verdicts, estimates, differences, diagnostics }) =>
@@ -185,7 +186,9 @@ describe("where there is nothing to find", () => {
   it("the logging policy against itself: identical, and no warning", async () => {
     for (let seed = 1; seed <= repetitions(5, 200); seed++) {
       const log = drawLog(againstItself, String(seed));
-      const { verdicts, warnings } = await evaluate(studyOf(againstItself, log), { engine });
+      const { verdicts, warnings } = await evaluate(readStudy(studyOf(againstItself, log)), {
+        engine,
+      });
       expect(verdicts.map(({ verdict, reason }) => [verdict, reason.code])).toEqual([
         ["cannotTell", "identical"],
       ]);

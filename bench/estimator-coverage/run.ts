@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { createDuckdbEngine } from "../../src/engines/duckdb/index.js";
-import { evaluate } from "../../src/index.js";
+import { evaluate, readStudy } from "../../src/index.js";
 import { replaceSection } from "../replace-section.js";
 import { type Counts, countIn } from "./count.js";
 import { drawLogs, type Size } from "./draw-log.js";
@@ -49,7 +49,7 @@ async function study(size: Size, predictions: Predictions): Promise<void> {
   while (done < wanted && performance.now() < until) {
     const own = Array.from({ length: Math.min(atOnce, wanted - done) }, (_, i) => done + i);
     const study = studyOf(drawLogs(size, own), size.isClustered, predictions);
-    countIn(counts, await evaluate(study, { engine }), predictions);
+    countIn(counts, await evaluate(readStudy(study), { engine }), predictions);
     done += own.length;
     if (done % 50 !== 0 && atOnce === 1) continue;
     console.error(`${size.users} users, ${size.isClustered ? "" : "not "}clustered: ${done}`);

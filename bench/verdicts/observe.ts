@@ -1,6 +1,7 @@
 import { LogError, UnsupportedError } from "../../src/errors.js";
 import { evaluate, type Verdict } from "../../src/evaluate/index.js";
 import type { Engine } from "../../src/sql/index.js";
+import { readStudy } from "../../src/study/index.js";
 import { drawLog, type Log } from "../../test/fixture/verdict-worlds/draw-log.js";
 import { intervalAlone } from "../../test/fixture/verdict-worlds/interval-alone.js";
 import { studyOf } from "../../test/fixture/verdict-worlds/study-of.js";
@@ -34,7 +35,7 @@ export async function observe(
   const log = drawLog(world, String(seed));
   const own = { world: world.name, seed, commit };
   try {
-    const { verdicts } = await evaluate(studyOf(world, log), { engine });
+    const { verdicts } = await evaluate(readStudy(studyOf(world, log)), { engine });
     const lines = verdicts.filter(({ policy, feed }) => policy === "candidate" && feed !== "*");
     return lines
       .filter(({ reward }) => reward === "good")

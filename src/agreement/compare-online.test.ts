@@ -3,6 +3,7 @@ import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
 import { repetitions } from "../../test/fixture/property.js";
 import { StudyError } from "../errors.js";
 import { createInterpreter } from "../sql/index.js";
+import { readStudy } from "../study/index.js";
 import { type CompareOptions, compareOnline } from "./compare-online.js";
 import type { ComparisonLine, LineStatistic, OnlineComparison, Over } from "./result.js";
 import { paperClips } from "./sensitivity.js";
@@ -19,7 +20,8 @@ const options: CompareOptions = { engine: createInterpreter({}) };
 const compareWorld = (
   world: AbWorld,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<OnlineComparison> => compareOnline(abStudy(world, abMonth(world), more), options);
+): Promise<OnlineComparison> =>
+  compareOnline(readStudy(abStudy(world, abMonth(world), more)), options);
 
 const lineOf = (
   { lines }: OnlineComparison,
@@ -106,7 +108,10 @@ describe("online results", () => {
     online: readonly Readonly<Record<string, unknown>>[],
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<OnlineComparison> =>
-    compareOnline(abStudy(small, { ...made, online: online as typeof made.online }, more), options);
+    compareOnline(
+      readStudy(abStudy(small, { ...made, online: online as typeof made.online }, more)),
+      options,
+    );
 
   it("are read from columns of other names", async () => {
     const renamed = made.online.map(({ policy, value, ...rest }) => ({
@@ -132,7 +137,10 @@ describe("online results", () => {
         { rank: `rank_${name}`, online: { source: numbers(rows) } },
       ]),
     );
-    const found = await compareOnline({ ...rest, log, policies: own, online: undefined }, options);
+    const found = await compareOnline(
+      readStudy({ ...rest, log, policies: own, online: undefined }),
+      options,
+    );
     const line = lineOf(found, "days", "dcg(curve, qhat)", "b");
     const likes = made.log
       .filter(({ day }) => day === "2026-11-02")
@@ -160,7 +168,7 @@ describe("online results", () => {
     const found = lineOf(await withOnline(two), "policies", "dcg(curve, qhat)");
     const log = made.log.filter(({ day }) => day !== "2026-11-01");
     const later = { ...made, log, online: two.filter(({ day }) => day !== "2026-11-01") };
-    const alone = await compareOnline(abStudy(small, later), options);
+    const alone = await compareOnline(readStudy(abStudy(small, later)), options);
     const expected = lineOf(alone, "policies", "dcg(curve, qhat)").pairs[1];
     expect(found.pairs[1]?.offline.value).toBeCloseTo(expected?.offline.value ?? 0, 12);
     expect(found.pairs[1]?.offline.se).toBeCloseTo(expected?.offline.se ?? 0, 12);
@@ -241,6 +249,8 @@ describe("online results", () => {
 
   it("that no study names are asked for", async () => {
     const { online: _, ...study } = abStudy(small, made);
-    await expect(compareOnline(study, options)).rejects.toThrow(/names no online results/);
+    await expect(compareOnline(readStudy(study), options)).rejects.toThrow(
+      /names no online results/,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { StudyInput } from "../../schema/study-input.js";
 import type { Reason } from "../errors.js";
 import {
   type DaysReader,
@@ -39,7 +40,15 @@ const sensitivityConfidence = 0.99;
  * const { lines } = await compareOnline(await readStudyFile("study.yaml"));
  */
 export async function compareOnline(
-  input: unknown,
+  study: Study,
+  options?: CompareOptions,
+): Promise<OnlineComparison>;
+export async function compareOnline(
+  study: StudyInput,
+  options?: CompareOptions,
+): Promise<OnlineComparison>;
+export async function compareOnline(
+  input: StudyInput | Study,
   options: CompareOptions = {},
 ): Promise<OnlineComparison> {
   const { engine, members, ...call } = options;

@@ -1,3 +1,4 @@
+import type { StudyInput } from "../../schema/study-input.js";
 import { LogError, type Reason, reason } from "../errors.js";
 import { impressions } from "../log/index.js";
 import { askingAhead, type CallOptions, type Connection, type Engine } from "../sql/index.js";
@@ -55,7 +56,12 @@ export interface Support {
  * Surveys a log and says what it supports; the log's problems are listed, not thrown. The study is one that
  * was read, or an object in the shape of a study file.
  */
-export async function check(input: unknown, options: CheckOptions = {}): Promise<CheckReport> {
+export async function check(study: Study, options?: CheckOptions): Promise<CheckReport>;
+export async function check(study: StudyInput, options?: CheckOptions): Promise<CheckReport>;
+export async function check(
+  input: StudyInput | Study,
+  options: CheckOptions = {},
+): Promise<CheckReport> {
   const { engine, members, ...rest } = options;
   const study = studyOf(input, members);
   return onEngine(study, engine, (opened) => checkOn(opened, study, rest));

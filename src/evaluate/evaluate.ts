@@ -13,16 +13,17 @@ export interface EvaluateOptions extends CallOptions, MemberOptions {
 
 /**
  * What each policy of a study would have earned: estimates, differences, verdicts, diagnostics. The
- * study is an object in the shape of a study file (relative paths count from the working directory),
- * or one that `readStudyFile` returned. `members` are estimators, curves, diagnostics, intervals and adjustments
- * of your own for this call. A study that is declared as `StudyInput` has its keys checked and completed. Throws StudyError, LogError, UnsupportedError or EngineError.
+ * study is an object in the shape of a study file, whose keys the compiler checks (relative paths count from the
+ * working directory), or one that was read: `readStudyFile` reads a file, `parseStudy` a text, and `readStudy` a value
+ * that the compiler does not know, such as what `JSON.parse` returns. `members` are estimators, curves, diagnostics,
+ * intervals and adjustments of your own for this call; a study that names some is read by `readStudy` with them. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
+export async function evaluate(study: Study, options?: EvaluateOptions): Promise<Result>;
+export async function evaluate(study: StudyInput, options?: EvaluateOptions): Promise<Result>;
 export async function evaluate(
   input: StudyInput | Study,
-  options?: EvaluateOptions,
-): Promise<Result>;
-export async function evaluate(input: unknown, options?: EvaluateOptions): Promise<Result>;
-export async function evaluate(input: unknown, options: EvaluateOptions = {}): Promise<Result> {
+  options: EvaluateOptions = {},
+): Promise<Result> {
   const { engine, members, ...call } = options;
   const study = studyOf(input, members);
   return onEngine(study, engine, async (opened) =>

@@ -1,3 +1,4 @@
+import type { StudyInput } from "../../schema/study-input.js";
 import { type Reason, reason, StudyError } from "../errors.js";
 import type { NamesModel } from "../exposure/curve-spec.js";
 import {
@@ -84,7 +85,12 @@ export interface FittedFeed extends FeedReport, FeedCurves {
  * Fits every model of position bias on the depths of a study's log: one aggregation, the rest is
  * arithmetic. The study is one that was read, or an object in the shape of a study file. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
-export async function fitLog(input: unknown, options: FitLogOptions = {}): Promise<FitResult> {
+export async function fitLog(study: Study, options?: FitLogOptions): Promise<FitResult>;
+export async function fitLog(study: StudyInput, options?: FitLogOptions): Promise<FitResult>;
+export async function fitLog(
+  input: StudyInput | Study,
+  options: FitLogOptions = {},
+): Promise<FitResult> {
   const { engine, members, ...more } = options;
   const study = studyOf(input, members);
   return onEngine(study, engine, (opened) => fitOn(opened, study, more));

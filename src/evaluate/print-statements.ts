@@ -1,3 +1,4 @@
+import type { StudyInput } from "../../schema/study-input.js";
 import { EngineError, reason, StudyError } from "../errors.js";
 import { didYouMean } from "../numeric/index.js";
 import { type Dialect, dialects, type Engine } from "../sql/index.js";
@@ -54,7 +55,15 @@ export interface PrintedStatement {
  * show a fault of the log, EngineError for results that are cut short.
  */
 export async function printStatements(
-  input: unknown,
+  study: Study,
+  options: StatementsOptions,
+): Promise<Statements>;
+export async function printStatements(
+  study: StudyInput,
+  options: StatementsOptions,
+): Promise<Statements>;
+export async function printStatements(
+  input: StudyInput | Study,
   { dialect: name, files = [], ask: asked = "evaluate" }: StatementsOptions,
 ): Promise<Statements> {
   const study = studyOf(input);

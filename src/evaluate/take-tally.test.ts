@@ -7,6 +7,7 @@ import { createDuckdbEngine } from "../engines/duckdb/index.js";
 import { LogError } from "../errors.js";
 import { createRandom } from "../random/index.js";
 import type { Engine, Row } from "../sql/index.js";
+import { readStudy } from "../study/index.js";
 import type { Estimate, Result } from "./conclude/result.js";
 import { evaluate } from "./evaluate.js";
 
@@ -53,7 +54,7 @@ describe("a user's key", () => {
       const columns = logColumns.map((each) =>
         each.name === "user" ? ({ ...each, type } as const) : each,
       );
-      return evaluate(smallStudy(), { engine: inMemory(keyed, columns) });
+      return evaluate(readStudy(smallStudy()), { engine: inMemory(keyed, columns) });
     };
     const [plain, huge, text] = [
       await result((user) => user),
@@ -165,7 +166,7 @@ describe("invalid: excludeTrajectories", () => {
   ].reduce((all, change) => change(all), rows);
   const under = async (invalid: string, log: readonly Row[]): Promise<Result> => {
     const source = await folder.write(log, logColumns);
-    return evaluate(smallStudy({ log: { invalid, source } }), { engine });
+    return evaluate(readStudy(smallStudy({ log: { invalid, source } })), { engine });
   };
 
   it("refuses such a log by default, with every problem", async () => {
@@ -244,7 +245,7 @@ describe("more clusters than buckets", () => {
         policies: { a: { rank: "rank_a" } },
         estimators: ["mean", "dcg"],
       });
-      const result = await evaluate(study, { engine });
+      const result = await evaluate(readStudy(study), { engine });
       expect(result.log).toMatchObject({ users, buckets: { kind: "hashed", count: 1024 } });
       const p = [1, 0.625, 0.5];
       const weights = { mean: () => 1, dcg: (row: Row) => p[Number(row.rank_a) - 1] ?? 0 };

@@ -1,3 +1,4 @@
+import type { StudyInput } from "../../schema/study-input.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
 import type { StudyTally, TakenTally } from "./about.js";
@@ -25,7 +26,12 @@ export interface TakeSumsOptions extends Omit<TakeOptions, "engine"> {
  * Surveys a log, checks it, and adds up what the study needs. Everything that follows is arithmetic on
  * the tally. The study is one that was read, or an object in the shape of a study file. Throws StudyError, LogError, UnsupportedError or EngineError.
  */
-export async function takeTally(input: unknown, options: TakeOptions = {}): Promise<StudyTally> {
+export async function takeTally(study: Study, options?: TakeOptions): Promise<StudyTally>;
+export async function takeTally(study: StudyInput, options?: TakeOptions): Promise<StudyTally>;
+export async function takeTally(
+  input: StudyInput | Study,
+  options: TakeOptions = {},
+): Promise<StudyTally> {
   const { engine, members, ...more } = options;
   const study = studyOf(input, members);
   return onEngine(

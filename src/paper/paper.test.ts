@@ -5,6 +5,7 @@ import { requestKey } from "../estimators/request-key.js";
 import { type Difference, type Estimate, evaluate, type Result } from "../evaluate/index.js";
 import { dials, isoDay, simulateWhole, type World } from "../simulator/index.js";
 import { createInterpreter } from "../sql/index.js";
+import { readStudy } from "../study/index.js";
 import { table1 } from "./counterexample.js";
 import { differencesOf } from "./figure1.js";
 import { scoreWeek } from "./score-week.js";
@@ -83,7 +84,7 @@ async function evaluated(): Promise<Result> {
       { ndcg: { clip: [1, 64, "inf"] } },
     ],
   };
-  return evaluate(study, { engine: createInterpreter({}) });
+  return evaluate(readStudy(study), { engine: createInterpreter({}) });
 }
 
 describe("what is computed on arrays", () => {

@@ -1,5 +1,12 @@
 import { expect } from "vitest";
-import { type Engine, evaluate, HindcastError, type Result } from "../../src/index.js";
+import {
+  type Engine,
+  evaluate,
+  HindcastError,
+  type Result,
+  readStudy,
+  type StudyInput,
+} from "../../src/index.js";
 import { requireFinite } from "./require-finite.js";
 
 type Mapping = Readonly<Record<string, unknown>>;
@@ -25,14 +32,14 @@ export function studyOf(source: unknown, changes: Mapping = {}): Mapping {
 
 /** The answer, in which every number is finite. */
 export async function answerTo(study: Mapping, engine: Engine): Promise<Result> {
-  const result = await evaluate(study, { engine });
+  const result = await evaluate(readStudy(study), { engine });
   requireFinite(result);
   return result;
 }
 
 /** The typed error of a question that must be refused, in words without a stack or a statement. */
 export async function refusalOf(study: Mapping, engine: Engine): Promise<HindcastError> {
-  const ended = await evaluate(study, { engine }).then(
+  const ended = await evaluate(study as unknown as StudyInput, { engine }).then(
     (result) => result,
     (error: unknown) => error,
   );

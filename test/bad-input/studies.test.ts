@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { StudyInput } from "../../src/index.js";
 import { refusalOf, studyOf } from "./ask.js";
 import { goodQuery, useBench } from "./bad-log.js";
 
@@ -42,7 +43,9 @@ describe("an unknown name is answered by the nearest", () => {
 
 async function withoutEngine(study: Readonly<Record<string, unknown>>) {
   const { evaluate, HindcastError } = await import("../../src/index.js");
-  const error: unknown = await evaluate(study).catch((thrown: unknown) => thrown);
+  const error: unknown = await evaluate(study as unknown as StudyInput).catch(
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof HindcastError)) throw error;
   return error;
 }

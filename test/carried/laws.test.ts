@@ -120,7 +120,7 @@ describe("a tally with fitted curves", () => {
     const inRam = bytes(await ask(study, rows));
     for (const engine of engines) {
       const other = await onFile(study, shuffled(rows, createRandom("again")));
-      expect(bytes(await evaluate(other, { engine }))).toBe(inRam);
+      expect(bytes(await evaluate(readStudy(other), { engine }))).toBe(inRam);
     }
   });
 

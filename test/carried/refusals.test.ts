@@ -46,7 +46,8 @@ const sessions = (depths: readonly number[], more: (depth: number) => Row = () =
 const times = (n: number, depth: number): number[] => Array.from({ length: n }, () => depth);
 
 async function refused(study: unknown, from: readonly Row[] = rows): Promise<HindcastError> {
-  const ended = await evaluate(study, { engine: inMemory(from, columns) }).then(
+  const asked = async () => evaluate(readStudy(study), { engine: inMemory(from, columns) });
+  const ended = await asked().then(
     (result) => result,
     (error: unknown) => error,
   );
@@ -202,7 +203,7 @@ describe("a list longer than any view", () => {
 
   it("needs no more of a curve than ranks do", async () => {
     const study = studyOf({ fit: "table" }, plain);
-    const result = await evaluate(study, { engine: inMemory(from, columns) });
+    const result = await evaluate(readStudy(study), { engine: inMemory(from, columns) });
     expect(result.estimates.every((row) => "value" in row)).toBe(true);
   });
 
@@ -211,7 +212,7 @@ describe("a list longer than any view", () => {
     const study = studyOf({ fit: "table" }, { ...plain, log: { feed: "feed" } });
     const [one, both] = await Promise.all(
       [from, two].map((log) =>
-        evaluate(study, { engine: inMemory(log, columns) }).then(
+        evaluate(readStudy(study), { engine: inMemory(log, columns) }).then(
           () => "answered",
           (error: HindcastError) => error.code,
         ),
@@ -281,6 +282,6 @@ it("a session over the edge of the fit days is refused, not cut in two", async (
   const long = randomLog("midnight", { users: 90, days: 2, overnight: 0.6 });
   const exposure = { curve: table, fitDays: { to: "2026-11-01" } };
   const study = studyOf(table, { ...plain, log: { day: "day", exposure } });
-  const answer = evaluate(study, { engine: inMemory(long, columns) });
+  const answer = evaluate(readStudy(study), { engine: inMemory(long, columns) });
   await expect(answer).rejects.toThrow(/cuts \d+ trajectories in two.*first day/);
 });

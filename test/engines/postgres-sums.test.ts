@@ -60,9 +60,9 @@ const numbers = ({ estimates, differences, verdicts, curves }: Result): unknown 
 
 it("runs the printed statements, and their results give the numbers of the engine itself, bit by bit", async () => {
   const sums = await createResultsEngine({ files: await played() });
-  const bySums = await evaluate(study, { engine: sums });
+  const bySums = await evaluate(readStudy(study), { engine: sums });
   await sums.close();
-  const direct = await evaluate(study, { engine: createPgliteEngine(database) });
+  const direct = await evaluate(readStudy(study), { engine: createPgliteEngine(database) });
   expect(bySums.estimates.length).toBeGreaterThan(0);
   expect(numbers(bySums)).toEqual(numbers(direct));
 });

@@ -126,7 +126,7 @@ describe("a study with members of the caller", () => {
         interval: "t",
         adjust: "holm",
       };
-      const result = await evaluate(asked, { engine, ...options });
+      const result = await evaluate(readStudy(asked, options), { engine });
       expect(result.verdicts[0]?.estimator).toBe(name);
       return result.differences.map((row) => ({ ...row, estimator: "" }));
     };
@@ -158,11 +158,10 @@ describe("a study with members of the caller", () => {
     await writeFile(path, JSON.stringify(fitResultToJson(fitted)));
     const base = study(rows) as { readonly log: object };
     const asked = { ...base, log: { ...base.log, exposure: { curve: { file: path } } } };
-    const result = await evaluate(asked, { engine, members });
+    const result = await evaluate(readStudy(asked, { members }), { engine });
     expect(result.curves[0]?.model).toBe("persistence");
-    await expect(
-      evaluate({ ...asked, estimators: ["dcg"], interval: "t", adjust: "holm" }, { engine }),
-    ).rejects.toThrow("persistence");
+    const without = { ...asked, estimators: ["dcg"], interval: "t", adjust: "holm" };
+    await expect(evaluate(readStudy(without), { engine })).rejects.toThrow("persistence");
   });
 
   it("continues a measured table by their curve, as by its twin, also in a tally and in what-if", async () => {

@@ -1,4 +1,4 @@
-import { evaluate, type Members, type Result } from "../../src/index.js";
+import { evaluate, type Members, type Result, readStudy } from "../../src/index.js";
 import {
   type Adjustment,
   bigint,
@@ -154,4 +154,4 @@ export const study = (rows: readonly object[]): object => ({
 });
 
 export const example = (rows: readonly object[]): Promise<Result> =>
-  evaluate(study(rows), { members });
+  evaluate(readStudy(study(rows), { members }));

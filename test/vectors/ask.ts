@@ -5,6 +5,7 @@ import {
   evaluate,
   openEngine,
   type Result,
+  readStudy,
 } from "../../src/index.js";
 import type { Engine } from "../../src/sql/index.js";
 import { createInterpreter } from "../../src/testing/index.js";
@@ -28,8 +29,10 @@ export interface VectorStudy {
 export async function ask(rows: readonly LogRow[], asked: VectorStudy): Promise<Result> {
   const study = (source: unknown): unknown => ({ ...asked, log: { ...asked.log, source } });
   const engine = createInterpreter({ log: rows });
-  const inMemory = await evaluate(study({ table: ["log"] }), { engine });
-  const result = await evaluate(study({ sql: valuesOf(rows) }), { engine: await duckdb() });
+  const inMemory = await evaluate(readStudy(study({ table: ["log"] })), { engine });
+  const result = await evaluate(readStudy(study({ sql: valuesOf(rows) })), {
+    engine: await duckdb(),
+  });
   const same = JSON.stringify(numbersOf(inMemory)) === JSON.stringify(numbersOf(result));
   if (same || asked.sums === "fast") return result;
   throw new Error("DuckDB and the interpreter disagree.");

@@ -10,6 +10,7 @@ import {
 import { total } from "../../../test/fixture/reference.js";
 import { evaluate } from "../../evaluate/index.js";
 import { createInterpreter, type Row } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
 
 const exposureOf = (candidates: readonly Candidate[], cluster: string, of: "target" | "logging") =>
   total(candidates.filter((each) => each.cluster === cluster).map((each) => each[of]));
@@ -135,7 +136,7 @@ describe("mips", () => {
     const engine = createInterpreter({ log: viewed, candidates: all.map(change) }, { columns });
     const candidates = { table: "candidates", rank: "position" };
     const study = studyWithPredictions(["mips"], { cluster: "kind", candidates, ...named });
-    const error = await evaluate(study, { engine }).catch((reason) => reason);
+    const error = await evaluate(readStudy(study), { engine }).catch((reason) => reason);
     expect(error.code).toBe(code);
     expect(error.message).toMatch(words);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawTrips } from "../../exposure/drawn-trips.js";
 import { createRandom } from "../../random/index.js";
 import { createInterpreter } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
 import { evaluate } from "../evaluate.js";
 import { fitLog } from "../fit.js";
 
@@ -34,14 +35,16 @@ const engine = createInterpreter({});
 describe("curve: { fit: auto }", () => {
   it("takes what fit recommends, says which, and answers as that model does", async () => {
     const rows = rowsOf({ model: "geometric", parameters: { gamma: 0.7 } }, 5);
-    const fitted = await fitLog(study(rows, { fit: "auto" }), { engine });
+    const fitted = await fitLog(readStudy(study(rows, { fit: "auto" })), { engine });
     const [feed] = fitted.feeds;
     if (feed === undefined || "none" in feed.recommendation) throw new Error("a model fits");
-    const auto = await evaluate(study(rows, { fit: "auto" }), { engine });
+    const auto = await evaluate(readStudy(study(rows, { fit: "auto" })), { engine });
     expect(auto.curves).toMatchObject([
       { model: feed.recommendation.model, chosenBy: "crossValidation" },
     ]);
-    const named = await evaluate(study(rows, { fit: feed.recommendation.model }), { engine });
+    const named = await evaluate(readStudy(study(rows, { fit: feed.recommendation.model })), {
+      engine,
+    });
     expect(auto.estimates).toEqual(named.estimates);
     expect(named.curves[0]).not.toHaveProperty("chosenBy");
     expect("code" in feed.kept ? null : feed.kept.fit.model).toBe(feed.recommendation.model);
@@ -49,7 +52,9 @@ describe("curve: { fit: auto }", () => {
 
   it("is not the family that the README used to name where another fits", async () => {
     const steep = await evaluate(
-      study(rowsOf({ model: "geometric", parameters: { gamma: 0.6 } }, 7), { fit: "auto" }),
+      readStudy(
+        study(rowsOf({ model: "geometric", parameters: { gamma: 0.6 } }, 7), { fit: "auto" }),
+      ),
       { engine },
     );
     expect(steep.curves[0]?.model).not.toBe("yuleSimon");

@@ -47,7 +47,7 @@ const engine = inMemory(drawn(), columns);
 
 describe("the key of a user on whom a verdict rests", () => {
   it("is in no result unless the study allows it", async () => {
-    const result = await evaluate(study({}), { engine });
+    const result = await evaluate(readStudy(study({})), { engine });
     const found = result.verdicts[0]?.survives?.find(({ danger }) => danger === "robots");
     expect(found?.binds).toBe(true);
     expect(found?.message).toMatch(/^One user brings/);
@@ -59,7 +59,7 @@ describe("the key of a user on whom a verdict rests", () => {
   it("stands in the sentence and the facts where it does, also of a tally", async () => {
     const allowed = study({ privacy: { keys: true } });
     const tally = await takeTally(readStudy(allowed), { engine });
-    for (const result of [await evaluate(allowed, { engine }), conclude(tally)]) {
+    for (const result of [await evaluate(readStudy(allowed), { engine }), conclude(tally)]) {
       const found = result.verdicts[0]?.survives?.find(({ danger }) => danger === "robots");
       expect(found?.facts.key).toBe(robot);
       expect(found?.message).toMatch(/^User "crawler 7" brings/);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createInterpreter } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
 import { check } from "../check.js";
 
 const rows = [
@@ -22,10 +23,9 @@ it("counts values, different values, extremes and means of the columns that a st
     watch: { column: "watch", missing: 0 },
     isNew: { column: "isNew", missing: 0 },
   };
-  const { profile } = await check(
-    { ...study, log: { ...log, rewards } },
-    { engine: createInterpreter({ log: rows }) },
-  );
+  const { profile } = await check(readStudy({ ...study, log: { ...log, rewards } }), {
+    engine: createInterpreter({ log: rows }),
+  });
   expect(profile?.rows).toBe(4);
   const of = (name: string) => profile?.columns.find((each) => each.name === name);
   expect(of("session")).toMatchObject({ values: 4, distinct: 2, range: null, mean: null });
@@ -44,17 +44,17 @@ it("counts values, different values, extremes and means of the columns that a st
 
 it("counts rows of a trajectory on average and the share of rows at the first rank, where it knows them", async () => {
   const deeper = [...rows, { ...rows[1], place: 3n }, { ...rows[1], place: 4n }] as typeof rows;
-  const { profile } = await check(study, { engine: createInterpreter({ log: deeper }) });
+  const { profile } = await check(readStudy(study), { engine: createInterpreter({ log: deeper }) });
   expect(profile).toMatchObject({ rowsPerTrajectory: 3, atFirstRank: 2 / 6 });
   const { rank: _, trajectory: __, ...bare } = log;
   const other = { ...study, log: { ...bare, exposure: { column: "watch" } } };
-  const unknown = await check(other, { engine: createInterpreter({ log: rows }) });
+  const unknown = await check(readStudy(other), { engine: createInterpreter({ log: rows }) });
   expect(unknown.profile).toMatchObject({ rowsPerTrajectory: null, atFirstRank: null });
 });
 
 it("says that a log holds rewarded rows only, and that a row is a trajectory", async () => {
   const codes = async (changed: typeof rows) =>
-    (await check(study, { engine: createInterpreter({ log: changed }) })).warnings.map(
+    (await check(readStudy(study), { engine: createInterpreter({ log: changed }) })).warnings.map(
       ({ code }) => code,
     );
   expect(await codes(rows)).not.toContain("clicksOnly");
@@ -73,9 +73,12 @@ it("says that a log holds whole lists, and which lines it does not answer", asyn
   })) as typeof rows;
   const ofRows = async (changed: typeof rows, kind?: "offered") =>
     (
-      await check(kind === undefined ? study : { ...study, log: { ...log, rows: kind } }, {
-        engine: createInterpreter({ log: changed }),
-      })
+      await check(
+        readStudy(kind === undefined ? study : { ...study, log: { ...log, rows: kind } }),
+        {
+          engine: createInterpreter({ log: changed }),
+        },
+      )
     ).warnings.map(({ code }) => code);
   expect(await ofRows(lists)).toContain("viewsNotLogged");
   expect(await ofRows(lists.filter((_, at) => at !== 7))).not.toContain("viewsNotLogged");
@@ -84,7 +87,7 @@ it("says that a log holds whole lists, and which lines it does not answer", asyn
 
 it("profiles a log that breaks a rule", async () => {
   const broken = rows.map((row) => ({ ...row, place: 0n }));
-  const report = await check(study, { engine: createInterpreter({ log: broken }) });
+  const report = await check(readStudy(study), { engine: createInterpreter({ log: broken }) });
   expect(report.problems.length).toBeGreaterThan(0);
   expect(report.profile?.columns.map(({ name }) => name)).toContain("place");
 });

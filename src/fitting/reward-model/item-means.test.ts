@@ -100,7 +100,7 @@ describe("predictions by item means", () => {
         ]),
       );
       const engine = createInterpreter({ log: own }, { columns: { log: columns } });
-      return evaluate(studyWith(rewards, offered), { engine });
+      return evaluate(readStudy(studyWith(rewards, offered)), { engine });
     };
     const wanted = await ask(given as readonly Row[], (reward) => `q_${reward}`);
     expectClose(await ask(rows, () => ({ fit: "itemMean", ...fit })), wanted);
@@ -126,7 +126,7 @@ describe("predictions by item means", () => {
       );
       const rewards = { like: { column: "like", prediction } };
       const source = { candidates: { table: "candidates", rank: "position" } };
-      return evaluate(studyWith(rewards, source), { engine });
+      return evaluate(readStudy(studyWith(rewards, source)), { engine });
     };
     expectClose(await ask(rows, { fit: "itemMean", ...fit }), await ask(given, "q_like"));
   });
@@ -141,12 +141,12 @@ describe("predictions by item means", () => {
         studyWith(rewards, { rows: "offered", viewed: "viewed", ...source });
       const engine = createInterpreter({ log: rows }, { columns: { log: columns } });
       const [inMemory, onDuckDb] = await Promise.all([
-        evaluate(study({}), { engine }),
-        evaluate(study({ source: files })),
+        evaluate(readStudy(study({})), { engine }),
+        evaluate(readStudy(study({ source: files }))),
       ]);
       expect(numbersOf(onDuckDb)).toEqual(numbersOf(inMemory));
       for (const dialect of ["spark", "clickhouse"]) {
-        const { statements } = await printStatements(study({}), { dialect });
+        const { statements } = await printStatements(readStudy(study({})), { dialect });
         expect(statements.map(({ purpose }) => purpose)).toEqual(
           expect.arrayContaining([expect.stringMatching(/columns|size of the rewards/)]),
         );

@@ -7,6 +7,7 @@ import {
 } from "../../../test/fixture/candidate-log.js";
 import { evaluate } from "../../evaluate/index.js";
 import { createInterpreter, type Row } from "../../sql/index.js";
+import { readStudy } from "../../study/index.js";
 
 const estimators = ["dm", { dr: { treatment: ["observed", "expected"] } }, "cab"];
 const rows = candidateLog("table", { trajectories: 12 });
@@ -17,9 +18,12 @@ const ask = (candidates: readonly Row[], more: object = {}, log = rows) => {
   const viewed = log.filter((row) => row.viewed === 1n);
   const engine = createInterpreter({ log: viewed, candidates }, { columns });
   const named = { table: "candidates", rank: "position", ...more };
-  return evaluate(studyWithPredictions(estimators, { item: "item", candidates: named }), {
-    engine,
-  });
+  return evaluate(
+    readStudy(studyWithPredictions(estimators, { item: "item", candidates: named })),
+    {
+      engine,
+    },
+  );
 };
 
 describe("a table of candidates", () => {
@@ -100,7 +104,7 @@ describe("a table of candidates", () => {
         known === "offered"
           ? { rows: "offered", viewed: "viewed", source: { rows: all } }
           : { candidates: { rows: all, rank: "place" }, source: { rows: viewed } };
-      const { estimates } = await evaluate({
+      const asked = readStudy({
         log: {
           ...named,
           trajectory: "session",
@@ -113,6 +117,7 @@ describe("a table of candidates", () => {
         estimators: ["dm"],
         estimands: ["perTrajectory"],
       });
+      const { estimates } = await evaluate(asked);
       const found = estimates.find(({ policy }) => policy === "a");
       const expected = 0.5 * (1 + 0.8 + 0.64 + (0.8 ** 5 + 0.8 ** 8) / 2);
       expect(found !== undefined && "value" in found && found.value).toBeCloseTo(expected, 12);

@@ -38,7 +38,7 @@ const study = (log: object = {}) =>
   });
 
 const ask = (rows: readonly Row[], log: object = { sampling: "kept" }) =>
-  evaluate(study(log), { engine: inMemory(rows, columns) });
+  evaluate(readStudy(study(log)), { engine: inMemory(rows, columns) });
 
 const keyOf = ({ policy, estimator, parameters, reward, estimand, day }: DifferenceRow) => [
   policy,
@@ -107,8 +107,11 @@ describe("a result", () => {
       );
       const policies = { a: { rank: "rank_a" }, t: { exposure: "eps_t" } };
       const engine = (of: readonly Row[]) => ({ engine: inMemory(of, kept) });
-      const found = await evaluate(asked({ policies }, { ...log, sampling: "kept" }), engine(rows));
-      const whole = await evaluate(asked({ policies }, log), engine(standingFor(rows)));
+      const found = await evaluate(
+        readStudy(asked({ policies }, { ...log, sampling: "kept" })),
+        engine(rows),
+      );
+      const whole = await evaluate(readStudy(asked({ policies }, log)), engine(standingFor(rows)));
       let compared = 0;
       for (const [i, row] of found.estimates.entries()) {
         const other = whole.estimates[i];
@@ -190,7 +193,7 @@ describe("a result", () => {
         policies: { a: { rank: "rank_a" } },
         estimators: estimatorsOfCandidates,
       });
-      return (await evaluate(asked, { engine: inMemory(given, own) })).estimates;
+      return (await evaluate(readStudy(asked), { engine: inMemory(given, own) })).estimates;
     };
     const found = await of(rows, { sampling: "kept" });
     const whole = await of(standingFor(rows), {});

@@ -32,11 +32,11 @@ const numbers = ({ estimates, differences, verdicts }: Result): string =>
 
 it("gives the numbers of the same rows in a Parquet file, to the last bit", async () => {
   const file = await folder.write(log, logColumns);
-  const wanted = numbers(await evaluate(studyOf(file), { engine: duckdb }));
+  const wanted = numbers(await evaluate(readStudy(studyOf(file)), { engine: duckdb }));
   expect(wanted).toContain('"value"');
   for (const source of [{ rows: log }, { rows: columns }]) {
     for (const engine of [duckdb, createInterpreter({})]) {
-      expect(numbers(await evaluate(studyOf(source), { engine }))).toBe(wanted);
+      expect(numbers(await evaluate(readStudy(studyOf(source)), { engine }))).toBe(wanted);
     }
   }
 });
@@ -47,7 +47,7 @@ it("is named in a result by its number of rows, which cannot be evaluated again"
   const result = conclude(tally);
   const source = { rows: `${log.length} rows in memory` };
   expect(result.study).toMatchObject({ log: { source } });
-  const again = evaluate(studyOf(source), { engine: duckdb });
+  const again = evaluate(readStudy(studyOf(source)), { engine: duckdb });
   await expect(again).rejects.toBeInstanceOf(StudyError);
   await expect(again).rejects.toThrow(/Give the rows themselves/);
 });
