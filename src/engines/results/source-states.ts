@@ -60,7 +60,7 @@ async function ask(
 
 /** A source as a line names it. */
 export function nameOf(source: SourceRef): string {
-  if (source.kind === "table") return `the table ${source.name.join(".")}`;
-  if (source.kind === "files") return source.paths.map((path) => withoutSecrets(path)).join(", ");
+  if ("name" in source) return `the table ${source.name.join(".")}`;
+  if ("paths" in source) return source.paths.map((path) => withoutSecrets(path)).join(", ");
   return "the log";
 }
