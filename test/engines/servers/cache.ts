@@ -4,6 +4,12 @@ import { resolve } from "node:path";
 
 const cache = resolve(process.env.HINDCAST_SERVERS ?? ".cache/servers");
 
+/** Another version of Spark than the usual one, which stands in a folder of its own. */
+const sparkVersion = process.env.HINDCAST_SPARK_VERSION;
+
+/** Apache Spark as a fetched server: of `HINDCAST_SPARK_VERSION`, where that is set. */
+export const sparkFolder: string = sparkVersion === undefined ? "spark" : `spark-${sparkVersion}`;
+
 /** The folder of a fetched server; `scripts/fetch-servers.sh` fills it. */
 export const serverFolder = (name: string): string => resolve(cache, name);
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { serverFolder } from "./cache.js";
+import { serverFolder, sparkFolder } from "./cache.js";
 import { freePort, listens, type Server, startServer } from "./server.js";
 
 /** Spark with two executors in processes of their own, and the page that says what runs. */
@@ -32,7 +32,7 @@ export async function startSpark(
     "spark.connect.grpc.binding.address": "127.0.0.1",
     ...conf,
   };
-  const home = serverFolder("spark");
+  const home = serverFolder(sparkFolder);
   const server = await startServer({
     name: "spark",
     command: [

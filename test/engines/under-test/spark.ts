@@ -1,5 +1,5 @@
 import { createSparkEngine } from "../../../src/engines/spark/index.js";
-import { whyUnavailable } from "../servers/cache.js";
+import { sparkFolder, whyUnavailable } from "../servers/cache.js";
 import { startSpark } from "../servers/spark.js";
 import type { UnderTest } from "./under-test.js";
 
@@ -9,7 +9,7 @@ const quickToStart = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 /** Apache Spark with two executors, each a process. */
 export const spark: UnderTest = {
   name: "spark",
-  unavailable: whyUnavailable("spark", [["java", "-version"]]),
+  unavailable: whyUnavailable(sparkFolder, [["java", "-version"]]),
   slowSource: "SELECT count(*) AS n FROM range(100000000000) AS a WHERE sin(a.id) < 2",
   manyRows: "SELECT a.id AS n FROM range(1000000) AS a",
   // Planning a statement takes a second, and Sail is asked all of them in the same words.
