@@ -18,9 +18,10 @@ export interface Plan<Name extends string = string> {
 
 export type PlanType = "double" | "bigint" | "text";
 
-/** A column of a batch: NULL is null, NaN never stands for it; doubles without NULL may be a typed array. */
+/** A column of a batch: NULL is null, NaN never stands for it; numbers without NULL may be a typed array. */
 export type BatchColumn =
   | Float64Array
+  | BigInt64Array
   | readonly (number | null)[]
   | readonly (bigint | null)[]
   | readonly (string | null)[];

@@ -2,6 +2,7 @@ import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import { type CallOptions, collectWide, double, type Engine, type Table } from "../sql/index.js";
 import { type Column, columnsOfKind, fingerprintOf } from "./columns.js";
+import { orderOf, placesOf, taken } from "./order-of-rows.js";
 import { type PairStrata, pairsPlan } from "./pairs-plan.js";
 import { pairKey, rankKey, targetKey } from "./pairs-table.js";
 import { readColumn } from "./read-cells.js";
@@ -94,17 +95,8 @@ function readPairs(table: Table, columns: readonly Column[]): TallyTable {
   const { strata, at } = strataOfRows(table);
   // An item that the policy does not show has no target rank; 0 stands for it.
   const [ranks, targets] = [table.numbers(rankKey), table.numbersOrZero(targetKey)];
-  const most = (list: Float64Array): number => list.reduce((a, b) => Math.max(a, b), 0) + 1;
-  const [width, depth] = [most(targets), most(ranks)];
-  const place = Float64Array.from(
-    at,
-    (stratum, row) => (stratum * depth + (ranks[row] ?? 0)) * width + (targets[row] ?? 0),
-  );
-  const order = Int32Array.from(place, (_, row) => row).sort(
-    (a, b) => (place[a] ?? 0) - (place[b] ?? 0),
-  );
-  const take = (list: ArrayLike<number>): Float64Array =>
-    Float64Array.from(order, (row) => list[row] ?? 0);
+  const order = orderOf(placesOf([Float64Array.from(at), ranks, targets], table.rows));
+  const take = (list: ArrayLike<number>): Float64Array => taken(list, order);
   const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
   return {
     rows: table.rows,

@@ -11,7 +11,7 @@ const asIs = (vector: DuckDBVector): BatchColumn => vector.toArray() as BatchCol
 const widened = (vector: DuckDBVector): BatchColumn =>
   vector.toArray().map((value) => (value === null ? null : BigInt(value as number)));
 
-/** Results are mostly sums without NULL, which need no object each. */
+/** Results are mostly sums and counts without NULL, which need no object each. */
 function doubles(vector: DuckDBVector): BatchColumn {
   const values = new Float64Array(vector.itemCount);
   for (let row = 0; row < values.length; row++) {
@@ -22,12 +22,22 @@ function doubles(vector: DuckDBVector): BatchColumn {
   return values;
 }
 
+function wholes(vector: DuckDBVector): BatchColumn {
+  const values = new BigInt64Array(vector.itemCount);
+  for (let row = 0; row < values.length; row++) {
+    const value = vector.getItem(row);
+    if (value === null) return asIs(vector);
+    values[row] = value as bigint;
+  }
+  return values;
+}
+
 /** What may come back for each promised type, and how it becomes a column of a batch. */
 const CONVERSIONS: Readonly<Record<PlanType, ReadonlyMap<DuckDBTypeId, Convert>>> = {
   double: new Map([[types.DOUBLE, doubles]]),
   text: new Map([[types.VARCHAR, asIs]]),
   bigint: new Map([
-    [types.BIGINT, asIs],
+    [types.BIGINT, wholes],
     [types.HUGEINT, asIs],
     [types.INTEGER, widened],
     [types.SMALLINT, widened],

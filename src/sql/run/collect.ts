@@ -26,17 +26,26 @@ export async function collect<Name extends string>(
 /** The parts of a column as one: typed where all of them are. */
 function joined(parts: readonly BatchColumn[], rows: number): Values {
   if (parts.length > 0 && parts.every((part) => part instanceof Float64Array)) {
-    const all = new Float64Array(rows);
-    let start = 0;
-    for (const part of parts) {
-      all.set(part, start);
-      start += part.length;
-    }
-    return all;
+    return inOne<Float64Array>(parts, new Float64Array(rows));
+  }
+  if (parts.length > 0 && parts.every((part) => part instanceof BigInt64Array)) {
+    return inOne<BigInt64Array>(parts, new BigInt64Array(rows));
   }
   const all: (number | bigint | string | null)[] = [];
   for (const part of parts) {
     for (let row = 0; row < part.length; row++) all.push(part[row] ?? null);
+  }
+  return all;
+}
+
+function inOne<Part extends Float64Array | BigInt64Array>(
+  parts: readonly Part[],
+  all: Part & { set(part: Part, at: number): void },
+): Part {
+  let start = 0;
+  for (const part of parts) {
+    all.set(part, start);
+    start += part.length;
   }
   return all;
 }

@@ -1,7 +1,7 @@
 import { EngineError, InternalError, reason } from "../../errors.js";
 
-/** The values of a column as an engine gives them; doubles without NULL may be a typed array. */
-export type Values = Float64Array | readonly (number | bigint | string | null)[];
+/** The values of a column as an engine gives them; numbers without NULL may be a typed array. */
+export type Values = Float64Array | BigInt64Array | readonly (number | bigint | string | null)[];
 
 /**
  * A whole result in memory; results are small by design. `Name` is the union of its columns' names, so that
@@ -62,13 +62,13 @@ export function tableOf<Name extends string = string>(
 /** A column of texts is given as it is: results may have a hundred thousand rows. */
 function asTexts(values: Values): readonly (string | null)[] {
   const isText = (value: Values[number]): boolean => value === null || typeof value === "string";
-  if (!(values instanceof Float64Array) && values.every(isText))
-    return values as readonly (string | null)[];
-  return Array.from(values, toText);
+  if (Array.isArray(values) && values.every(isText)) return values as readonly (string | null)[];
+  return Array.from<Values[number], string | null>(values, toText);
 }
 
 function asNumbers(values: Values, name: string, ifNull: () => number): Float64Array {
   if (values instanceof Float64Array) return values.slice();
+  if (values instanceof BigInt64Array) return asDoubles(values);
   const numbers = new Float64Array(values.length);
   for (let row = 0; row < numbers.length; row++) {
     const value = values[row] ?? null;
@@ -76,6 +76,20 @@ function asNumbers(values: Values, name: string, ifNull: () => number): Float64A
   }
   return numbers;
 }
+
+/** The nearest doubles, without an object for each whole number. */
+function asDoubles({ buffer, byteOffset, length }: BigInt64Array): Float64Array {
+  const view = new DataView(buffer, byteOffset);
+  const [low, high] = isLittleEndian ? [0, 4] : [4, 0];
+  const numbers = new Float64Array(length);
+  for (let row = 0; row < length; row++) {
+    const above = view.getInt32(8 * row + high, isLittleEndian);
+    numbers[row] = above * 2 ** 32 + view.getUint32(8 * row + low, isLittleEndian);
+  }
+  return numbers;
+}
+
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 function throwNull(column: string, purpose = "a result"): never {
   const message = `Expected a number in every row of the column "${column}" of "${purpose}", but a row holds NULL. Run the statement again; where its result came from a file, write NULL nowhere but where the statement gives it.`;

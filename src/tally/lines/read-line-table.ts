@@ -1,5 +1,6 @@
 import type { Table } from "../../sql/index.js";
 import { logChanged } from "../../sql/run/log-changed.js";
+import { orderOf, placesOf, taken } from "../order-of-rows.js";
 import { readColumn } from "../read-cells.js";
 import { strataOfRows } from "../strata-of-rows.js";
 import { noBucket, rounded, type TallyColumn, type TallyTable } from "../tally.js";
@@ -20,11 +21,7 @@ export function readTable(
   ];
   const place = placesOf(places, table.rows);
   const order = orderOf(place);
-  const take = (list: ArrayLike<number>): Float64Array => {
-    const taken = new Float64Array(order.length);
-    for (let row = 0; row < taken.length; row++) taken[row] = list[order[row] ?? 0] ?? 0;
-    return taken;
-  };
+  const take = (list: ArrayLike<number>): Float64Array => taken(list, order);
   const values = (alias: string): Float64Array => take(table.numbers(`${alias}_out`));
   const known = new Map<LineColumn, TallyColumn>();
   const read = (each: LineColumn): TallyColumn => {
@@ -61,55 +58,6 @@ function readLineColumn(
     hi: column === null ? new Float64Array(rows) : values(column),
     lo: null,
   };
-}
-
-/** So many places a row are counted in an array; more are sorted. */
-const mostPlaces = 16;
-
-/** Rows by their places. Numbers sort by themselves several times as fast as by a function. */
-function orderOf(place: Float64Array): Int32Array {
-  const rows = place.length;
-  let most = 0;
-  for (let row = 0; row < rows; row++) most = Math.max(most, place[row] ?? 0);
-  if (most < mostPlaces * rows) return countedOrder(place, most);
-  if (!((most + 1) * rows < Number.MAX_SAFE_INTEGER)) {
-    return Int32Array.from(place.keys()).sort((a, b) => (place[a] ?? 0) - (place[b] ?? 0));
-  }
-  const numbered = place.map((own, row) => own * rows + row).sort();
-  return Int32Array.from(numbered, (own) => own % rows);
-}
-
-/** Rows by their places, by counting how many stand before each place. */
-function countedOrder(place: Float64Array, most: number): Int32Array {
-  const before = new Int32Array(most + 2);
-  for (let row = 0; row < place.length; row++) {
-    const after = (place[row] ?? 0) + 1;
-    before[after] = (before[after] ?? 0) + 1;
-  }
-  for (let own = 1; own < before.length; own++) {
-    before[own] = (before[own] ?? 0) + (before[own - 1] ?? 0);
-  }
-  const order = new Int32Array(place.length);
-  for (let row = 0; row < place.length; row++) {
-    const own = place[row] ?? 0;
-    const to = before[own] ?? 0;
-    order[to] = row;
-    before[own] = to + 1;
-  }
-  return order;
-}
-
-/** One number for each row that orders rows by their places; ranks and depths stay far below 2^53 together. */
-function placesOf(places: readonly Float64Array[], rows: number): Float64Array {
-  const place = new Float64Array(rows);
-  for (const values of places) {
-    let most = 0;
-    for (let row = 0; row < rows; row++) most = Math.max(most, values[row] ?? 0);
-    for (let row = 0; row < rows; row++) {
-      place[row] = (place[row] ?? 0) * (most + 1) + (values[row] ?? 0);
-    }
-  }
-  return place;
 }
 
 /** The columns of a second table in the places of the first, which has every row of the second. */
