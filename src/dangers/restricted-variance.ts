@@ -83,8 +83,10 @@ interface Marks {
   readonly largest: number;
   /** A power of two near the largest square: squares of the largest rewards would leave the range of a double. */
   readonly unit: number;
-  /** Cells with a reward that count: without a reward a cell moves nothing until its slope turns. */
+  /** Cells with a reward: without one a cell moves nothing until its slope turns. */
   readonly rewarded: Int32Array;
+  /** a_k, cap and X_k of those that count, one after the other. */
+  readonly moving: Float64Array;
   /** The least and the largest a_k of the other cells that count. */
   readonly empty: readonly [least: number, most: number];
   /** In the place of that of all rows, where some of these are left out. */
@@ -101,8 +103,9 @@ function marksOf(cells: RewardCells): Marks {
 
 function computeMarks(cells: RewardCells): Marks {
   const k = cells.rows.length;
-  const [rows, rewarded] = [sumOf(cells.rows), sumOf(cells.rewarded)];
+  const { rows, rewarded } = countsOf(cells);
   const { meanMark, meanSquare, kurtosis } = pooledMark(cells);
+  const mostRate = Math.min(1, (capRate * rewarded) / rows);
   const [value, second, cap] = [new Float64Array(k), new Float64Array(k), new Float64Array(k)];
   let poisson = 0;
   let largest = 0;
@@ -113,15 +116,16 @@ function computeMarks(cells: RewardCells): Marks {
   for (let i = 0; i < k; i++) {
     const x = cells.rewarded[i] ?? 0;
     const d = cells.weight[i] ?? 0;
+    const squares = cells.squares[i] ?? 0;
     const mark = ((cells.sum[i] ?? 0) + pooledRows * meanMark) / (x + pooledRows);
-    const square = ((cells.squares[i] ?? 0) + pooledRows * meanSquare) / (x + pooledRows);
-    value[i] = d * mark;
-    second[i] = d * d * square;
-    cap[i] = Math.max(x, (cells.rows[i] ?? 0) * Math.min(1, (capRate * rewarded) / rows));
-    poisson += d * d * (cells.squares[i] ?? 0);
-    largest = Math.max(largest, Math.abs(value[i] ?? 0));
-    most = Math.max(most, second[i] ?? 0);
-    const own = value[i] ?? 0;
+    const own = d * mark;
+    const square = d * d * ((squares + pooledRows * meanSquare) / (x + pooledRows));
+    value[i] = own;
+    second[i] = square;
+    cap[i] = Math.max(x, (cells.rows[i] ?? 0) * mostRate);
+    poisson += d * d * squares;
+    largest = Math.max(largest, Math.abs(own));
+    most = Math.max(most, square);
     if (x !== 0) found[count++] = i;
     else if (own < least) least = own;
     else if (own > above) above = own;
@@ -129,9 +133,46 @@ function computeMarks(cells: RewardCells): Marks {
   const unit = 2 ** Math.floor(Math.log2(most));
   const own = kurtosis === undefined ? {} : { kurtosis };
   const filled = found.subarray(0, count);
+  const moving = movingOf(filled, value, cap, cells.rewarded);
   const empty = [least, above] as const;
-  return { value, second, cap, poisson, largest, unit, rewarded: filled, empty, ...own };
+  return { value, second, cap, poisson, largest, unit, rewarded: filled, moving, empty, ...own };
 }
+
+function movingOf(
+  rewarded: Int32Array,
+  value: Float64Array,
+  cap: Float64Array,
+  observed: ArrayLike<number>,
+): Float64Array {
+  const moving = new Float64Array(3 * rewarded.length);
+  let to = 0;
+  for (const i of rewarded) {
+    if (value[i] === 0) continue;
+    moving[to++] = value[i] ?? 0;
+    moving[to++] = cap[i] ?? 0;
+    moving[to++] = observed[i] ?? 0;
+  }
+  return moving.subarray(0, to);
+}
+
+/** Sums that no weight changes, and what they are of: the same for all hypotheses about a lift. */
+interface Counts extends Totals {
+  readonly rows: number;
+  readonly of: RewardCells;
+}
+
+const counted = new WeakMap<ArrayLike<number>, Counts>();
+
+function countsOf(cells: RewardCells): Counts {
+  const known = counted.get(cells.sum);
+  if (known !== undefined && isSameLog(known.of, cells)) return known;
+  const found = { ...totalsOf(cells), rows: sumOf(cells.rows), of: cells };
+  counted.set(cells.sum, found);
+  return found;
+}
+
+const isSameLog = (a: RewardCells, b: RewardCells): boolean =>
+  a.rows === b.rows && a.rewarded === b.rewarded && a.squares === b.squares;
 
 /** Rewards that count in no difference, and are this many times as large (squared), leave the pooled mark alone. */
 const outlying = 64;
@@ -148,21 +189,10 @@ interface PooledMark {
  * Over all rewarded rows; over those of the cells that count in the difference where the others are far larger: a
  * value of 1e9 that both policies share says nothing of a like.
  */
-function pooledMark({ rewarded, sum, squares, weight }: RewardCells): PooledMark {
-  const all = { rewarded: 0, sum: 0, squares: 0, fourth: 0 };
-  const moved = { ...all };
-  const add = (total: typeof all, i: number): void => {
-    const [x, own] = [rewarded[i] ?? 0, squares[i] ?? 0];
-    total.rewarded += x;
-    total.sum += sum[i] ?? 0;
-    total.squares += own;
-    total.fourth += x > 0 ? own * (own / x) : 0;
-  };
-  for (let i = 0; i < rewarded.length; i++) {
-    add(all, i);
-    if (weight[i] !== 0) add(moved, i);
-  }
-  const meanOf = (of: typeof all): PooledMark => ({
+function pooledMark(cells: RewardCells): PooledMark {
+  const all = countsOf(cells);
+  const moved = totalsOf(cells, cells.weight);
+  const meanOf = (of: Totals): PooledMark => ({
     meanMark: of.sum / of.rewarded,
     meanSquare: of.squares / of.rewarded,
   });
@@ -171,6 +201,28 @@ function pooledMark({ rewarded, sum, squares, weight }: RewardCells): PooledMark
   if (!(moved.squares > 0 && others > outlying * own.meanSquare)) return meanOf(all);
   const kurtosis = Math.max(1, (moved.rewarded * (moved.fourth / moved.squares)) / moved.squares);
   return { ...own, kurtosis };
+}
+
+interface Totals {
+  readonly rewarded: number;
+  readonly sum: number;
+  readonly squares: number;
+  readonly fourth: number;
+}
+
+/** Over all cells, or over those that count. */
+function totalsOf(cells: RewardCells, weight?: ArrayLike<number>): Totals {
+  let [rewarded, sum, squares, fourth] = [0, 0, 0, 0];
+  for (let i = 0; i < cells.rewarded.length; i++) {
+    if (weight?.[i] === 0) continue;
+    const x = cells.rewarded[i] ?? 0;
+    const own = cells.squares[i] ?? 0;
+    rewarded += x;
+    sum += cells.sum[i] ?? 0;
+    squares += own;
+    fourth += x > 0 ? own * (own / x) : 0;
+  }
+  return { rewarded, sum, squares, fourth };
 }
 
 function sumOf(values: ArrayLike<number>): number {
@@ -225,17 +277,27 @@ const isSteady = (t: number, { empty: [least, most] }: Marks): boolean =>
 
 /** Σ a(λ(t) − X), without keeping the rates. */
 function movedAt(t: number, observed: ArrayLike<number>, marks: Marks): number {
-  const { value, cap, rewarded } = marks;
-  const among = isSteady(t, marks) ? rewarded : undefined;
-  const count = among?.length ?? value.length;
+  if (isSteady(t, marks)) return movedBySome(t, marks.moving);
+  const { value, cap } = marks;
   let sum = 0;
-  for (let at = 0; at < count; at++) {
-    const i = among === undefined ? at : (among[at] ?? 0);
+  for (let i = 0; i < value.length; i++) {
     const a = value[i] ?? 0;
     const slope = 1 + t * a;
     const x = observed[i] ?? 0;
     if (a === 0 || (x === 0 && slope > 0)) continue;
     const most = cap[i] ?? 0;
+    sum += a * ((slope > 0 ? Math.min(most, x / slope) : most) - x);
+  }
+  return sum;
+}
+
+function movedBySome(t: number, moving: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < moving.length; at += 3) {
+    const a = moving[at] ?? 0;
+    const most = moving[at + 1] ?? 0;
+    const x = moving[at + 2] ?? 0;
+    const slope = 1 + t * a;
     sum += a * ((slope > 0 ? Math.min(most, x / slope) : most) - x);
   }
   return sum;
