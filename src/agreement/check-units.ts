@@ -9,14 +9,14 @@ const words = { perTrajectory: "per trajectory", perImpression: "per viewed impr
 /**
  * A warning for each reward whose online values lie near the logged mean in the other unit and far from it in the one
  * that the study says: no policy multiplies what a session earns by the length of a session. Throws a
- * StudyError with them where the study says no unit. Where only some policies look like that, a warning for each.
+ * StudyError with them where the study says no unit and no policy's values lie near the mean in the one that is read.
  */
 export function checkUnits(
   arms: readonly OnlineArm[],
   reader: DaysReader,
   { unit }: Pick<OnlineResultsSpec, "unit">,
 ): readonly Reason[] {
-  const used = unit ?? "perTrajectory";
+  const [used, isSaid] = [unit ?? "perTrajectory", unit !== undefined];
   const doubts: Reason[] = [];
   const problems = reader.feeds.flatMap(({ feed, days }) => {
     return reader.means(feed, days).flatMap((row): readonly Reason[] => {
@@ -26,15 +26,16 @@ export function checkUnits(
       );
       if (own.length === 0) return [];
       const [{ value: logged }, views] = [row.answer, reader.viewsPerTrajectory];
-      const online = median(own.map(({ overall }) => overall.value));
-      if (isOther(online, used, logged, views)) {
-        return [otherUnit(`of ${row.reward}`, row.reward, online, used, logged, views)];
+      const values = own.map(({ overall }) => overall.value);
+      const isFar = values.every((value) => awayFrom(value, used, logged, views) > far);
+      if (isFar && isOther(median(values), used, logged, views)) {
+        return [otherUnit(row.reward, median(values), used, logged, views, isSaid)];
       }
-      for (const { policy, overall } of own) {
-        if (!isOther(overall.value, used, logged, views)) continue;
-        const what = `of ${row.reward} of "${policy}"`;
-        doubts.push(otherUnit(what, row.reward, overall.value, used, logged, views));
-      }
+      const some = own.filter(({ overall }) => isOther(overall.value, used, logged, views));
+      if (some.length === 0) return [];
+      const online = median(some.map(({ overall }) => overall.value));
+      const names = some.map(({ policy }) => policy);
+      doubts.push(otherUnit(row.reward, online, used, logged, views, isSaid, names));
       return [];
     });
   });
@@ -44,24 +45,40 @@ export function checkUnits(
 
 type Unit = keyof typeof words;
 
-function isOther(online: number, used: Unit, perTrajectory: number, views: number): boolean {
-  const perImpression = perTrajectory / views;
-  const [own, other] =
-    used === "perTrajectory" ? [perTrajectory, perImpression] : [perImpression, perTrajectory];
-  const away = (mean: number): number => Math.abs(Math.log(online / mean));
-  return away(own) > Math.log(1.6) && away(other) < away(own) / 2;
+/** Beyond a factor of 1.6 a policy is not taken to move a mean. */
+const far = Math.log(1.6);
+
+const otherOf = (used: Unit): Unit =>
+  used === "perTrajectory" ? "perImpression" : "perTrajectory";
+
+/** How far a value lies from the logged mean in a unit, as the size of the logarithm of their ratio. */
+function awayFrom(online: number, unit: Unit, perTrajectory: number, views: number): number {
+  const mean = unit === "perTrajectory" ? perTrajectory : perTrajectory / views;
+  return Math.abs(Math.log(online / mean));
 }
 
+function isOther(online: number, used: Unit, perTrajectory: number, views: number): boolean {
+  const own = awayFrom(online, used, perTrajectory, views);
+  return own > far && awayFrom(online, otherOf(used), perTrajectory, views) < own / 2;
+}
+
+/** Of some policies alone where `policies` names them. */
 function otherUnit(
-  what: string,
   reward: string,
   online: number,
   used: Unit,
   perTrajectory: number,
   views: number,
+  isSaid: boolean,
+  policies: readonly string[] = [],
 ): Reason {
-  const other: Unit = used === "perTrajectory" ? "perImpression" : "perTrajectory";
+  const other = otherOf(used);
   const means = { perTrajectory, perImpression: perTrajectory / views };
-  const message = `The online results ${what} lie around ${showStatistic(online)}; the log has ${showStatistic(means.perTrajectory)} ${words.perTrajectory} and ${showStatistic(means.perImpression)} ${words.perImpression}. They are read as ${words[used]} and look as if they were ${words[other]}: say which they are in online: { results: …, unit: ${other} }.`;
-  return reason("onlineUnit", message, { reward, online, ...means });
+  const named = policies.slice(0, 3).map((name) => `"${name}"`);
+  const whose =
+    named.length === 0
+      ? ""
+      : ` of ${named.join(", ")}${policies.length > 3 ? ` and ${policies.length - 3} more` : ""}`;
+  const message = `The online results${whose} lie around ${showStatistic(online)}; the log has ${showStatistic(means.perTrajectory)} ${words.perTrajectory} and ${showStatistic(means.perImpression)} ${words.perImpression}. They are read as ${words[used]} and look as if they were ${words[other]}. If they are, write online: { results: …, unit: ${other} }${isSaid ? "" : `; if they are right as they stand, unit: ${used} says so`}.`;
+  return reason("onlineUnit", message, { reward, online, ...means, policies });
 }

@@ -208,6 +208,28 @@ describe("online results", () => {
     expect(found.estimand).toBe("perImpression");
   });
 
+  it("are not refused for their unit where one policy's lie near the logged mean", async () => {
+    const [mean, views] = [
+      made.log.reduce((sum, { like }) => sum + Number(like), 0) / (small.days * small.sessions),
+      made.log.length / (small.days * small.sessions),
+    ];
+    const value = (policy: unknown): number => (policy === "a" ? mean / views : mean);
+    const rows = made.online.map((row) => ({ ...row, value: value(row.policy) }));
+    const found = (await withOnline(rows)).warnings.filter(({ code }) => code === "onlineUnit");
+    expect(found.map(({ facts }) => facts.policies)).toEqual([["a"]]);
+    expect(found[0]?.message).toMatch(
+      /unit: perImpression \}; if they are right as they stand, unit: perTrajectory says so/,
+    );
+  });
+
+  it("of a reward that no row of the log has are left out, which is said", async () => {
+    const log = made.log.map((row) => ({ ...row, like: 0 }));
+    const study = abStudy(small, { ...made, log });
+    const { lines, warnings, sensitivity } = await compareOnline(readStudy(study), options);
+    expect([lines, sensitivity]).toEqual([[], null]);
+    expect(warnings.map(({ code }) => code)).toContain("noReward");
+  });
+
   it("without a column that they need are refused, with the nearest name", async () => {
     const rows = made.online.map(({ standardError, ...rest }) => ({
       ...rest,

@@ -13,7 +13,7 @@ import type { CallOptions, Engine } from "../sql/index.js";
 import type { MemberOptions, Study } from "../study/index.js";
 import { version } from "../version.js";
 import { checkUnits } from "./check-units.js";
-import { doubtsOf } from "./doubts.js";
+import { doubtsOf, unseenRewards } from "./doubts.js";
 import { sensitivityRows } from "./known-differences.js";
 import { linesOf } from "./lines.js";
 import type { OnlineArm } from "./online-arm.js";
@@ -77,11 +77,14 @@ function concludeComparison(
   doubts: readonly Reason[],
 ): OnlineComparison {
   const unit = unitOf(study);
+  const unseen = unseenRewards(reader);
   const points = pointsOf(
     reader,
     arms,
     study.baseline,
-    ({ estimand, role }) => estimand === (role === "score" ? "perTrajectory" : unit),
+    ({ estimand, role, ...own }) =>
+      estimand === (role === "score" ? "perTrajectory" : unit) &&
+      !unseen.some(({ feed, reward }) => feed === own.feed && reward === own.reward),
   );
   const inference = inferenceFor(study);
   const isShown = ({ row }: Point): boolean =>

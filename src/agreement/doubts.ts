@@ -1,5 +1,5 @@
-import { type Reason, reason } from "../errors.js";
-import type { DaysReader } from "../evaluate/index.js";
+import { isReason, type Reason, reason } from "../errors.js";
+import type { AnswerOn, DaysReader } from "../evaluate/index.js";
 import type { Study } from "../study/index.js";
 import type { OnlineArm } from "./online-arm.js";
 import type { ComparisonLine } from "./result.js";
@@ -17,6 +17,7 @@ export interface Grounds {
 /** What a reader must know of the online results before trusting a correlation. */
 export const doubtsOf = (grounds: Grounds): readonly Reason[] => [
   ...withoutControl(grounds),
+  ...neverLogged(grounds),
   ...fewDays(grounds),
   ...missingDays(grounds),
   ...alikeDays(grounds),
@@ -31,9 +32,28 @@ function withoutControl({ arms, study: { baseline } }: Grounds): readonly Reason
   return [reason("onlineWithoutControl", message, { baseline })];
 }
 
+/** Rewards that no row of the log has: what is estimated of them is 0 for every policy, and is not an answer. */
+export const unseenRewards = (reader: DaysReader): readonly AnswerOn[] =>
+  reader.feeds.flatMap(({ feed, days }) =>
+    reader
+      .means(feed, days)
+      .filter(({ answer }) => !isReason(answer) && answer.value === 0 && answer.se === 0),
+  );
+
+function neverLogged({ reader }: Grounds): readonly Reason[] {
+  const rewards = [...new Set(unseenRewards(reader).map(({ reward }) => reward))];
+  if (rewards.length === 0) return [];
+  const message = `No row of the log has ${rewards.join(" or ")}, so that nothing is estimated of what policies earn of it; it is left out. Look whether log.rewards names the right column.`;
+  return [reason("noReward", message, { rewards })];
+}
+
 function fewDays({ days: { length } }: Grounds): readonly Reason[] {
   if (length >= 3) return [];
-  const message = `The online results cover ${length === 1 ? "1 day" : `${length} days`}: a correlation over days takes three at least, and a week says little.`;
+  const held =
+    length === 0
+      ? "The online results are over all days, none by day"
+      : `The online results cover ${length === 1 ? "1 day" : `${length} days`}`;
+  const message = `${held}: a correlation over days takes three at least, and a week says little.`;
   return [reason("fewDays", message, { days: length })];
 }
 

@@ -51,6 +51,15 @@ describe("a track record", () => {
     expect(alone.counts.right).toBe(1);
   });
 
+  it("leaves numbers that are not an answer out of correlations", () => {
+    const { name, result } = past("g", "cannotTell", 0.9, 0.5);
+    const verdicts = result.verdicts.map((each) => ({ ...each, withheld: "support" as const }));
+    const calls = trackRecord([{ name, result: { ...result, verdicts } }]).calls;
+    expect(calls.map(({ offlineLift, outcome }) => [offlineLift, outcome])).toEqual([
+      [null, "offlineCannotTell"],
+    ]);
+  });
+
   it("turns rewards round of which less is better", () => {
     const { name, result } = past("a", "better", 0.3, -0.1);
     const rewards = [{ name: "like", better: "lower" as const }];

@@ -27,7 +27,7 @@ export interface TrackedCall {
   readonly offline: VerdictWord;
   readonly online: "better" | "worse" | "cannotTell";
   readonly outcome: Outcome;
-  /** Differences from the baseline relative to what it earned; null where offline has no number. */
+  /** Differences from the baseline relative to what it earned; null where offline has no number, or one that is not an answer. */
   readonly offlineLift: Measured | null;
   readonly onlineLift: Measured;
 }
@@ -103,7 +103,10 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
       {
         ...{ test: name, policy, reward, feed, offline, online },
         outcome: outcomeOf(offline, online),
-        offlineLift: value === null || se === null ? null : { value: value / size, se: se / size },
+        offlineLift:
+          value === null || se === null || verdict.withheld !== undefined
+            ? null
+            : { value: value / size, se: se / size },
         onlineLift,
       },
     ];

@@ -52,6 +52,54 @@ export function fisherInterval(
 export const spearman = (x: ArrayLike<number>, y: ArrayLike<number>): Pearson | null =>
   pearson(midRanks(x), midRanks(y));
 
+/** Up to so many points, all orders of one side are counted. */
+const mostCounted = 9;
+
+/**
+ * Two-sided p of Spearman's ρ: P(|ρ| ≥ |r|) over all orders of one side up to 9 points, ties or not, and Student's
+ * beyond, which calls a perfect order of 4 points certain. Null where `spearman` is.
+ * `spearmanP([1, 2, 3, 4], [2, 4, 6, 8])` is 2/24.
+ */
+export function spearmanP(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
+  const found = spearman(x, y);
+  if (found === null || x.length > mostCounted) return found?.p ?? null;
+  // Twice the mid-ranks are whole numbers.
+  const [a, b] = [x, y].map((side) => midRanks(side).map((rank) => 2 * rank));
+  return a === undefined || b === undefined ? null : shareOfOrders(a, b);
+}
+
+/** The share of orders of `b` whose Σab is at least as far from its mean, sums counted by the values taken so far. */
+function shareOfOrders(a: Float64Array, b: Float64Array): number {
+  const n = a.length;
+  const width = 1 + dot(a.slice().sort(), b.slice().sort());
+  let counts = new Map<number, Float64Array>([[0, new Float64Array(width).fill(1, 0, 1)]]);
+  for (const own of a) {
+    const next = new Map<number, Float64Array>();
+    for (const [taken, sums] of counts) {
+      for (let j = 0; j < n; j++) {
+        if ((taken >> j) & 1) continue;
+        const more = own * (b[j] ?? 0);
+        const at = taken | (1 << j);
+        const to = next.get(at) ?? new Float64Array(width);
+        for (let sum = 0; sum + more < width; sum++) {
+          to[sum + more] = (to[sum + more] ?? 0) + (sums[sum] ?? 0);
+        }
+        next.set(at, to);
+      }
+    }
+    counts = next;
+  }
+  const orders = counts.get((1 << n) - 1) ?? new Float64Array();
+  const mean = n * (n + 1) ** 2;
+  const far = Math.abs(dot(a, b) - mean);
+  let [all, tail] = [0, 0];
+  orders.forEach((count, sum) => {
+    all += count;
+    if (Math.abs(sum - mean) >= far) tail += count;
+  });
+  return tail / all;
+}
+
 function midRanks(values: ArrayLike<number>): Float64Array {
   const order = Array.from(values, (_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   const ranks = new Float64Array(values.length);

@@ -8,6 +8,7 @@ export {
   type Pearson,
   pearson,
   spearman,
+  spearmanP,
 } from "./correlation.js";
 export {
   addAt,

@@ -1,9 +1,12 @@
 import { isReason } from "../../../errors.js";
-import { spearman } from "../../../numeric/index.js";
+import { spearman, spearmanP } from "../../../numeric/index.js";
 import { axesOf, correlated } from "../axes.js";
 import type { Statistic } from "../statistic.js";
 
-/** Spearman's correlation: Pearson's of the ranks, equal values sharing their mean rank. */
+/**
+ * Spearman's correlation: Pearson's of the ranks, equal values sharing their mean rank. Its p counts all orders up to
+ * 9 pairs, and is Student's beyond.
+ */
 export const spearmanStatistic: Statistic = {
   name: "spearman",
   title: "Spearman's ρ",
@@ -15,10 +18,10 @@ export const spearmanStatistic: Statistic = {
   of: (pairs) => {
     const axes = axesOf(pairs, 3);
     if (isReason(axes)) return axes;
-    return correlated(spearman(axes.online, axes.offline), ({ r, p, df }) => ({
+    return correlated(spearman(axes.online, axes.offline), ({ r, df }) => ({
       value: r,
       interval: null,
-      p,
+      p: spearmanP(axes.online, axes.offline),
       facts: { df },
     }));
   },
