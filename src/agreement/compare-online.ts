@@ -18,8 +18,8 @@ import { sensitivityRows } from "./known-differences.js";
 import { linesOf } from "./lines.js";
 import type { OnlineArm } from "./online-arm.js";
 import { onlineArms, tableOfOnline, unitOf } from "./online-arms.js";
-import { type Point, pointsOf } from "./pairs.js";
-import { clippedVariants, comparedStudy, isOf } from "./requests.js";
+import { pointsOf } from "./pairs.js";
+import { comparedStudy, keyOfRow, shownRequests } from "./requests.js";
 import type { OnlineComparison } from "./result.js";
 
 export interface CompareOptions extends CallOptions, MemberOptions {
@@ -87,10 +87,9 @@ function concludeComparison(
       !unseen.some(({ feed, reward }) => feed === own.feed && reward === own.reward),
   );
   const inference = inferenceFor(study);
-  const isShown = ({ row }: Point): boolean =>
-    !clippedVariants.some(({ request }) => isOf(row, request)) ||
-    comparedStudy(study, false).estimators.some((request) => isOf(row, request));
-  const lines = linesOf(points.filter(isShown), inference);
+  const isShown = shownRequests(study);
+  const shown = points.filter(({ row }) => isShown(keyOfRow(row)));
+  const lines = linesOf(shown, inference);
   const rows = sensitivityRows(points, sensitivityConfidence);
   const days = [...new Set(arms.flatMap(({ byDay }) => [...byDay.keys()]))].sort();
   return {

@@ -1,8 +1,9 @@
 import { requestKey } from "../estimators/request-key.js";
 import { label } from "../evaluate/index.js";
+import { groupedBy } from "../numeric/index.js";
 import type { Measured } from "./pair.js";
 import type { Point } from "./pairs.js";
-import { clippedVariants } from "./requests.js";
+import { clippedVariants, keyOfRow } from "./requests.js";
 import type { SensitivityRow } from "./result.js";
 import { oneSidedP, sensitivityOf } from "./sensitivity.js";
 
@@ -16,11 +17,10 @@ export function sensitivityRows(
 ): readonly SensitivityRow[] {
   const signs = onlineSigns(points, confidence);
   const daily = points.filter(({ day, difference }) => day !== null && difference !== null);
+  const groups = groupedBy(daily, ({ row }) => keyOfRow(row));
+  const byRequest = new Map(groups.map((own) => [own[0] && keyOfRow(own[0].row), own]));
   return clippedVariants.flatMap(({ clip, request }) => {
-    const key = requestKey(request);
-    const own = daily.filter(
-      ({ row }) => requestKey({ name: row.estimator, parameters: row.parameters }) === key,
-    );
+    const own = byRequest.get(requestKey(request)) ?? [];
     if (own.length === 0) return [];
     const turned = (wanted: (sign: number) => boolean): readonly Measured[] =>
       own.flatMap((point) => {

@@ -48,10 +48,20 @@ export function comparedStudy(study: Study, sensitivity: boolean): Study {
   return { ...rest, estimators, estimands, pool: false, members };
 }
 
-/** Whether a row belongs to a request. */
-export const isOf = (
-  row: { readonly estimator: string; readonly parameters: Parameters },
-  { name, parameters }: EstimatorRequest,
-): boolean =>
-  requestKey({ name: row.estimator, parameters: row.parameters }) ===
-  requestKey({ name, parameters });
+/** Equal for rows of one request. */
+export const keyOfRow = ({
+  estimator: name,
+  parameters,
+}: {
+  readonly estimator: string;
+  readonly parameters: Parameters;
+}): string => requestKey({ name, parameters });
+
+/** Whether a comparison shows the lines of a request: not those that the analysis over clips alone needs. */
+export function shownRequests(study: Study): (key: string) => boolean {
+  const keysOf = (requests: readonly EstimatorRequest[]): ReadonlySet<string> =>
+    new Set(requests.map(requestKey));
+  const clipped = keysOf(clippedVariants.map((each) => each.request));
+  const own = keysOf(comparedStudy(study, false).estimators);
+  return (key) => own.has(key) || !clipped.has(key);
+}

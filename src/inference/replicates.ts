@@ -240,8 +240,13 @@ export function replicatesWithCurve(replicates: Replicates, shift: Float64Array)
     return (sum * shift.length) / total;
   };
   const { keys, withInfluence, drawn } = replicates;
-  const all = Int32Array.from(shift, (_, slot) => keys?.[slot] ?? firstKeyOfCurves + slot);
-  const most = all.reduce((largest, key) => Math.max(largest, key), 0);
+  const all = new Int32Array(shift.length);
+  let most = 0;
+  for (let slot = 0; slot < all.length; slot++) {
+    const key = keys?.[slot] ?? firstKeyOfCurves + slot;
+    all[slot] = key;
+    if (key > most) most = key;
+  }
   const inReplicate = (r: number): number => {
     const weights = bucketWeights(r, most);
     return moved(Float64Array.from(all, (key) => weights[key] ?? 0));
