@@ -45,11 +45,13 @@ export const verdictCodes = {
   dangersNotExamined:
     "The interval excludes 0, but the log or the tally has no tables to look for dangers: no call is given.",
   oneRowEach: "Every trajectory has a single row: its key may be that of a row.",
+  oneRewardEach: "No trajectory has two rewarded rows, where their rates predict many.",
   clicksOnly: "Only rows with a reward are logged.",
   driftOfCurve: "With each day's own view rates the call is another one.",
   exposureCalibration:
     "Views do not match the logged exposures, and with those that match the call is another one.",
   ranksWithoutReward: "A displayed rank has no reward at all where the ranks next to it have many.",
+  reportingDelay: "Rewards fall towards the end of the log, and the days before give another call.",
   heavyTails: "The call rests on a few rewards that are far larger than all others.",
   robots: "The call rests on one user who is not like the others.",
 } as const;

@@ -9,6 +9,7 @@ import { heavyTails } from "./heavy-tails/heavy-tails.js";
 import { oneRowEach } from "./one-row-each/one-row-each.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
 import { ranksWithoutReward } from "./ranks-without-reward/ranks-without-reward.js";
+import { reportingDelay } from "./reporting-delay/reporting-delay.js";
 import { robots } from "./robots/robots.js";
 import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
 import { support } from "./support/support.js";
@@ -31,6 +32,7 @@ export const dangers: readonly Danger[] = [
   exposureCalibration,
   cutAtRandom,
   ranksWithoutReward,
+  reportingDelay,
   support,
   heavyTails,
   robots,

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { lineOf, smallWorld } from "../../test/fixture/session-worlds.js";
 import { byExposures, byWeights } from "../../test/fixture/weighed-lines.js";
 import { notTestableOn } from "./not-testable.js";
+import { ranksWithoutReward } from "./ranks-without-reward/ranks-without-reward.js";
 
 const last = ["lateRewards"];
 
@@ -24,6 +25,18 @@ it("names what is not looked for of a candidate by exposures", () => {
   expect(notTestableOn(byExposures(byRank, () => 1))).toEqual([...always, ...last]);
   const amounts = lineOf({ ...smallWorld, amount: (random) => 1 + random.integer(3) }, "a");
   expect(notTestableOn(byExposures(amounts, () => 1))).toEqual([...always, "heavyTails", ...last]);
+});
+
+it("names ranks without a reward where rows have no rank", () => {
+  const line = byWeights(lineOf(smallWorld, "a"));
+  const groups = line.log.views.groups.map(({ views, ...sums }) => ({
+    ...sums,
+    views: views.map((_, at) => (at === 0 ? views.reduce((sum, each) => sum + each, 0) : 0)),
+  }));
+  const bare = { ...line, log: { ...line.log, views: { ...line.log.views, groups } } };
+  expect(notTestableOn(bare)).toContain("ranksWithoutReward");
+  expect(ranksWithoutReward.examine(bare)).toMatchObject({ effect: "none", untested: true });
+  expect(ranksWithoutReward.examine(line).untested).toBeUndefined();
 });
 
 it("names trust bias only where the study says nothing of it", () => {

@@ -17,6 +17,7 @@ export const notTestableWords = {
   drift: "exposures that differ between days",
   heavyTails: "a few rewards that are far larger than all others",
   exposuresOfItems: "logged exposures that are wrong while their weights add up to the views",
+  ranksWithoutReward: "ranks at which rewards are lost, since log.rank is not named",
   unknownLists: "displayed rows that nobody viewed, since listLength is not given",
   lateRewards: "rewards of some items that are not there yet",
 } as const;
@@ -28,6 +29,12 @@ export const notTestableOn = (line: NotTestableOf): readonly NotTestable[] => [
   ...notTestableOfViews(line),
   "lateRewards",
 ];
+
+/** Whether rows have ranks: without them all stand at the first. */
+export const namesRanks = ({ log }: Pick<Line, "log">): boolean => {
+  const { n, views } = logTotals(log);
+  return (views.views[0] ?? 0) <= n;
+};
 
 type NotTestableOf = Pick<Line, "log" | "rows" | "policy" | "reward" | "trust">;
 
@@ -42,6 +49,7 @@ function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
       ...(["neighbours", "stopping", "taste", "drift"] as const),
       ...(sum(squares) === sum(rewarded) ? [] : (["heavyTails"] as const)),
       ...(log.exposures === undefined ? (["exposuresOfItems"] as const) : []),
+      ...(namesRanks(line) ? [] : (["ranksWithoutReward"] as const)),
       ...(log.listsKnown ? [] : (["unknownLists"] as const)),
     ];
   }

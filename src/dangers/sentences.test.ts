@@ -20,6 +20,11 @@ const days: SessionWorld = {
   days: { count: 2, likes: (day) => (day === 0 ? 4 : 0.2) },
   target: (rank) => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank),
 };
+const late: SessionWorld = {
+  ...days,
+  goesOn: smallWorld.goesOn,
+  days: { count: 6, likes: (day, rank) => (rank === 3 && day > 2 ? 0 : 1) },
+};
 const huge: SessionWorld = {
   ...smallWorld,
   rewards: Array<number>(6).fill(0.6),
@@ -41,6 +46,7 @@ const drawn: Readonly<Record<string, Line>> = {
   "rows with keys of their own": lineOf({ ...smallWorld, rowKeys: true }, "s"),
   "offered rows": lineOf({ ...smallWorld, offered: true }, "s"),
   "days that differ": lineOf(days, "s"),
+  "late rewards": lineOf(late, "s"),
   "huge rewards": lineOf(huge, "s"),
   "a rank that lost its rewards": lineOf(
     { ...smallWorld, rewards: [0, 0.3, 0.3, 0.3, 0.3, 0.3] },

@@ -1,4 +1,6 @@
 import type { StudyInput } from "../../schema/study-input.js";
+import { one } from "../dangers/figures.js";
+import { factsOfSilence, silenceOf } from "../dangers/silent-ranks.js";
 import { LogError, type Reason, reason } from "../errors.js";
 import { impressions } from "../log/index.js";
 import { askingAhead, type CallOptions, type Connection, type Engine } from "../sql/index.js";
@@ -11,6 +13,7 @@ import { onEngine, studyOf } from "./study-of.js";
 import { withBoundSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import { isConstant, type LogProfile, profileLog } from "./survey/profile-log.js";
+import { type RewardSigns, rewardSigns } from "./survey/reward-signs.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
 import { takeWithQuestions } from "./take-tally.js";
 
@@ -91,11 +94,18 @@ async function checkOn(
       await takeWithQuestions(strict, { engine, ...call }),
       call.signal,
     );
+    const signs = await withBoundSource(connection, study, (bound) =>
+      rewardSigns(connection, bound, profile.rows),
+    );
     return {
       log: result.log,
       counts: { ...result.log.counts, ...counts },
       problems: [],
-      warnings: [...signsOf(profile, result.log, study.log.rows), ...result.warnings],
+      warnings: [
+        ...signsOf(profile, result.log, study.log.rows),
+        ...signs.flatMap((each) => reasonsOf(each, study.log.rows)),
+        ...result.warnings,
+      ],
       supports: supportsOf(result),
       refused: refusedIn(result),
       curves: result.curves,
@@ -146,6 +156,31 @@ function signsOf(
       : []),
   ];
 }
+
+/** Ranks that lost a reward, and a reward that a trajectory has only once, by rewards alone. */
+function reasonsOf(
+  { reward, silent, repeats }: RewardSigns,
+  kind: Study["log"]["rows"],
+): readonly Reason[] {
+  const lost =
+    silent.ranks.length === 0 || kind === "offered"
+      ? []
+      : [
+          reason(
+            "ranksWithoutReward",
+            `${silenceOf(silent, reward)} Look how it is recorded there: a policy that moves items to or from there is then judged by what was lost.`,
+            { reward, ...factsOfSilence(silent) },
+          ),
+        ];
+  const { found, expected } = repeats ?? { found: 0, expected: 0 };
+  if (expected < fewestPairs || found > expected / 20) return lost;
+  const often = found === 0 ? "No trajectory has" : `${found} of the trajectories have`;
+  const message = `${often} two rows with ${one(reward)}, where their rates by rank predict ${Math.floor(expected)}: if only one of a session is logged (the first, the last, the whole of a purchase on one row), rows below it lose theirs, and rankings cannot be compared by it. Log every ${reward} where it happens.`;
+  return [...lost, reason("oneRewardEach", message, { reward, found, expected })];
+}
+
+/** Pairs of rewarded rows from which their absence is not chance. */
+const fewestPairs = 30;
 
 /** Rows of a trajectory to the deepest rank, from which lists seem to be logged whole. */
 const wholeLists = 0.99;

@@ -1,4 +1,3 @@
-import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Finding } from "../danger.js";
 import {
   amount,
@@ -10,9 +9,17 @@ import {
   shiftThatFlips,
 } from "../figures.js";
 import type { Line } from "../line.js";
+import { namesRanks } from "../not-testable.js";
 import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import {
+  countOf,
+  factsOfSilence,
+  namesOfRanks,
+  type SilentRanks,
+  silenceOf,
+  silentRanks,
+} from "../silent-ranks.js";
 import { changeOfBase, differenceWith, type Gain, lostReward, noReward } from "./readings.js";
-import { type SilentRanks, silentRanks } from "./silent-ranks.js";
 
 export const ranksWithoutReward: Danger = {
   code: "ranksWithoutReward",
@@ -21,15 +28,27 @@ export const ranksWithoutReward: Danger = {
     "A displayed rank where a reward never happens has lost it, or cannot bring it: the call must stand either way.",
   spoilsOthers: false,
   examine(line: Line): Finding {
+    if (!namesRanks(line)) return unknownRanks;
     const silent = silentRanks(line);
     if (silent.ranks.length > 0) return judged(line, silent);
     const message = `No displayed rank lacks the ${line.reward} that others predict.`;
     const found = { tipping: null, measured: figure(0, "rows", "no sign"), message };
-    return { ...plain, effect: "none", binds: false, ...found, facts: factsOf(silent) };
+    return { ...plain, effect: "none", binds: false, ...found, facts: factsOfSilence(silent) };
   },
 };
 
 const plain = { code: "ranksWithoutReward" } as const;
+
+const unknownRanks: Finding = {
+  ...plain,
+  effect: "none",
+  binds: false,
+  untested: true,
+  tipping: null,
+  measured: figure(Number.NaN, "rows", "not tested"),
+  message: "The log does not name displayed ranks (log.rank).",
+  facts: {},
+};
 
 function judged(line: Line, silent: SilentRanks): Finding {
   const lost = `If ${line.reward} was lost there, and is as frequent as next to them`;
@@ -41,8 +60,6 @@ function judged(line: Line, silent: SilentRanks): Finding {
   );
   const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
   const changed = lineWith(line, { ...alternative, df: line.df }, ofBase);
-  const none = `${silent.rewarded === 0 ? "None" : countOf(silent.rewarded)} of the ${countOf(silent.rows)} rows at ${namesOf(silent)} ${silent.rewarded > 1 ? "carry" : "carries"} ${one(line.reward)}`;
-  const wanted = `the ranks next to ${silent.ranks.length === 1 ? "it" : "them"} predict ${countOf(silent.expected)} or more, even if chances halve from rank to rank`;
   const difference = amountWithInterval(changed, alternative.difference, alternative.se);
   return {
     ...plain,
@@ -53,10 +70,15 @@ function judged(line: Line, silent: SilentRanks): Finding {
     measured: figure(
       silent.rows,
       "rows",
-      `${countOf(silent.rewarded)} of ${countOf(silent.rows)} rows at ${namesOf(silent)}`,
+      `${countOf(silent.rewarded)} of ${countOf(silent.rows)} rows at ${namesOfRanks(silent)}`,
     ),
-    message: `${none}, where ${wanted}. ${words}, the difference is ${difference} instead of ${amount(line, line.difference, line.se)}.`,
-    facts: { ...factsOf(silent), ...alternative, earnedSo: changed.earned, ...scaleFacts(line) },
+    message: `${silenceOf(silent, line.reward)} ${words}, the difference is ${difference} instead of ${amount(line, line.difference, line.se)}.`,
+    facts: {
+      ...factsOfSilence(silent),
+      ...alternative,
+      earnedSo: changed.earned,
+      ...scaleFacts(line),
+    },
   };
 }
 
@@ -73,30 +95,10 @@ const readingOf = (line: Line, words: string, gain: Gain): Reading => ({
   ofBase: changeOfBase(line, gain),
 });
 
-const factsOf = ({ ranks, rows, rewarded, expected }: SilentRanks) => ({
-  ranks: ranks.length,
-  first: ranks[0]?.rank ?? null,
-  last: ranks.at(-1)?.rank ?? null,
-  rows,
-  rewarded,
-  expected: Math.floor(expected),
-});
-
-const countOf = (value: number): string => Math.floor(value).toLocaleString("en-US");
-
 /** Of two readings the one that the call survives less: it leaves less of the difference. */
 function worseOf(line: Line, one: Reading, other: Reading): Reading {
   if (one.survives !== other.survives) return one.survives ? other : one;
   const left = ({ alternative: { difference } }: Reestimate): number =>
     line.difference < 0 ? -difference : difference;
   return left(one) <= left(other) ? one : other;
-}
-
-/** "rank 1", "ranks 2 to 9", "4 ranks from 3 to 20". */
-function namesOf({ ranks }: SilentRanks): string {
-  const [first, last] = [ranks[0]?.rank ?? 0, ranks.at(-1)?.rank ?? 0];
-  if (first === last) return `rank ${nameOfBin(first)}`;
-  const all = last - first + 1 === ranks.length;
-  const names = `${nameOfBin(first)} to ${nameOfBin(last)}`;
-  return all ? `ranks ${names}` : `${ranks.length} ranks from ${names}`;
 }

@@ -3,9 +3,9 @@ import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { sum, tableOf } from "../reading.js";
+import { rewardByRank, type SilentRanks } from "../silent-ranks.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { loggedSums, shifted, valueOfBase, viewSums } from "../view-sums.js";
-import { rewardByRank, type SilentRanks } from "./silent-ranks.js";
 
 /** What a reading of the silent ranks adds to what a policy earns a trajectory; undefined is the logging policy. */
 export type Gain = (policy: PolicyTables | undefined, without?: number) => number;

@@ -1,7 +1,10 @@
-import { totalOf } from "../grouped-sums.js";
-import type { Line } from "../line.js";
-import { sum, tableOf } from "../reading.js";
-import { type LogTables, logTotals } from "../tables.js";
+import type { Facts } from "../errors.js";
+import { nameOfBin } from "../tally/lines/rank-bins.js";
+import { one } from "./figures.js";
+import { totalOf } from "./grouped-sums.js";
+import type { Line } from "./line.js";
+import { sum, tableOf } from "./reading.js";
+import { type LogTables, logTotals } from "./tables.js";
 
 /** A displayed rank that lacks its rewards, and the nearest ranks above and below it that do not. */
 interface SilentRank {
@@ -42,14 +45,24 @@ export function rewardByRank(
  * none. There are no silent ranks where the product of these chances is not below .001 over the lines of the
  * study: any rank may be the last one with a reward, and the level is for all of them.
  */
-export function silentRanks(line: Pick<Line, "log" | "reward" | "lines">): SilentRanks {
-  const rows = logTotals(line.log).views.views;
-  const rewarded = rewardByRank(line.log, line.reward, "rewarded");
+export const silentRanks = (line: Pick<Line, "log" | "reward" | "lines">): SilentRanks =>
+  silentAmong(
+    logTotals(line.log).views.views,
+    rewardByRank(line.log, line.reward, "rewarded"),
+    0.001 / line.lines,
+  );
+
+/** The same of rows and rewarded rows by displayed rank (index 0: rank 1), at a level. */
+export function silentAmong(
+  rows: Float64Array,
+  rewarded: Float64Array,
+  level: number,
+): SilentRanks {
   const runs = runsOf(isShort(rewarded, rows))
     .map((run) => predicted(run, rows, rewarded))
     .filter(({ expected }) => expected >= 1);
   const expected = sum(runs.map((run) => run.expected));
-  const isSign = sum(runs.map((run) => run.logChance)) < Math.log(0.001 / line.lines);
+  const isSign = sum(runs.map((run) => run.logChance)) < Math.log(level);
   const ranks = isSign ? runs.flatMap((run) => run.ranks) : [];
   const total = (of: Float64Array): number => sum(ranks.map(({ rank }) => of[rank - 1] ?? 0));
   return { ranks, rows: total(rows), rewarded: total(rewarded), expected };
@@ -107,4 +120,32 @@ function runsOf(short: readonly boolean[]): readonly (readonly SilentRank[])[] {
     }));
     return run.length > 0 ? [run] : [];
   });
+}
+
+/** What the log shows, in a sentence. */
+export function silenceOf(silent: SilentRanks, reward: string): string {
+  const { ranks, rows, rewarded, expected } = silent;
+  const none = `${rewarded === 0 ? "None" : countOf(rewarded)} of the ${countOf(rows)} rows at ${namesOfRanks(silent)} ${rewarded > 1 ? "carry" : "carries"} ${one(reward)}`;
+  return `${none}, where the ranks next to ${ranks.length === 1 ? "it" : "them"} predict ${countOf(expected)} or more, even if chances halve from rank to rank.`;
+}
+
+export const factsOfSilence = ({ ranks, rows, rewarded, expected }: SilentRanks): Facts => ({
+  ranks: ranks.length,
+  first: ranks[0]?.rank ?? null,
+  last: ranks.at(-1)?.rank ?? null,
+  rows,
+  rewarded,
+  expected: Math.floor(expected),
+});
+
+/** "1,204", whole rows. */
+export const countOf = (value: number): string => Math.floor(value).toLocaleString("en-US");
+
+/** "rank 1", "ranks 2 to 9", "4 ranks from 3 to 20". */
+export function namesOfRanks({ ranks }: SilentRanks): string {
+  const [first, last] = [ranks[0]?.rank ?? 0, ranks.at(-1)?.rank ?? 0];
+  if (first === last) return `rank ${nameOfBin(first)}`;
+  const all = last - first + 1 === ranks.length;
+  const names = `${nameOfBin(first)} to ${nameOfBin(last)}`;
+  return all ? `ranks ${names}` : `${ranks.length} ranks from ${names}`;
 }

@@ -1,0 +1,78 @@
+import type { ViewSums } from "../../estimators/estimator.js";
+import { totalOf } from "../grouped-sums.js";
+import type { Line } from "../line.js";
+import { weightOf } from "../pairs-of-ranks.js";
+import { sum } from "../reading.js";
+import type { DepthsByDay, PolicyTables, RewardsByDay } from "../tables.js";
+import { loggedSums, shifted, slopeOf, valueOfBase, viewSums } from "../view-sums.js";
+
+/** What a line is by the days before a fall of the rewards. */
+export interface Early {
+  /** What leaving out the days from the fall on shifts the difference by, and the value of the baseline. */
+  readonly shift: number;
+  readonly ofBase: number;
+  /** The share of the trajectories that is left. */
+  readonly share: number;
+}
+
+/** The difference by rewards of the first parts of the days, whose weights and views are taken to be those of all days. */
+export function earlyDays(line: Line, { parts, depths }: DepthsByDay, before: number): Early {
+  const { trajectories } = totalOf(depths);
+  const n = sum(trajectories);
+  const early = sum(trajectories.subarray(0, before * line.log.ranks));
+  const isEarly = new Set(parts.slice(0, before));
+  const valueWith = (sums: ViewSums, policy: PolicyTables, isLogged: boolean): number => {
+    const rewards = policy.days?.[line.reward];
+    if (rewards === undefined) return line.worth(sums, nothing);
+    const { all, first } = rewardsOf(line, rewards, isLogged, isEarly);
+    return line.worth(shifted(sums, { reward: first / early - all / n }), nothing);
+  };
+  const own = viewSums(line, line.policy, line.curve);
+  const ofBase =
+    line.base === undefined
+      ? valueWith(loggedSums(line), line.policy, true)
+      : valueWith(viewSums(line, line.base, line.curve), line.base, false);
+  const difference = valueWith(own, line.policy, false) - ofBase;
+  const base = valueOfBase(line);
+  return {
+    shift: difference - (line.worth(own, nothing) - base),
+    ofBase: ofBase - base,
+    share: early / n,
+  };
+}
+
+const nothing = { views: 0, reward: 0 };
+
+/** Σ c·w of a policy over all days and over the first ones. */
+function rewardsOf(
+  { curve }: Line,
+  { cells, part, sum: rewards }: RewardsByDay,
+  isLogged: boolean,
+  isEarly: ReadonlySet<number>,
+): { readonly all: number; readonly first: number } {
+  let [all, first] = [0, 0];
+  for (let cell = 0; cell < rewards.length; cell++) {
+    const earned = (rewards[cell] ?? 0) * (isLogged ? 1 : weightOf(curve, cells, cell));
+    all += earned;
+    if (isEarly.has(part[cell] ?? 0)) first += earned;
+  }
+  return { all, first };
+}
+
+/** How many times the variance of the difference is what its rewards would bring as rows of their own; at least 1. */
+export function designOf(line: Line): number {
+  const { trajectories } = totalOf(line.log.depths);
+  const n = sum(trajectories);
+  const variances = [line.policy, ...(line.base === undefined ? [] : [line.base])].map((policy) => {
+    const rewards = policy.days?.[line.reward];
+    if (rewards === undefined) return 0;
+    const slope = slopeOf(line, policy) / n;
+    return rewards.squares.reduce(
+      (total, squares, cell) =>
+        total + squares * (slope * (weightOf(line.curve, rewards.cells, cell) - 1)) ** 2,
+      0,
+    );
+  });
+  const plain = sum(variances);
+  return plain > 0 ? Math.max(1, line.se ** 2 / plain) : 1;
+}

@@ -1,0 +1,107 @@
+import { normalQuantile } from "../../numeric/index.js";
+import { totalOf } from "../grouped-sums.js";
+import type { Line } from "../line.js";
+import type { DepthsByDay, RewardsByDay } from "../tables.js";
+
+/** A fall of the reward a view towards the end of the log. */
+export interface Fall {
+  /** How many parts of the days lie before it. */
+  readonly before: number;
+  /** The displayed rank; null: all ranks together. */
+  readonly rank: number | null;
+  /** Rewards a view before it, and from it on. */
+  readonly early: number;
+  readonly late: number;
+}
+
+/** Σc and Σc² a part of the days, and views. */
+interface Series {
+  readonly rank: number | null;
+  readonly rewards: Float64Array;
+  readonly squares: Float64Array;
+  readonly views: Float64Array;
+}
+
+/** What must be left at most of the rewards before it. */
+const clearly = 0.9;
+
+/**
+ * The clearest fall of the reward a view, at one displayed rank or at all together, from one part of the days on:
+ * z = (ρ_e − ρ_l)/√(D·(Q_e + Q_l)/(V_e + V_l)·(1/V_e + 1/V_l)) with ρ = Σc/V and Q = Σc² of the days before and
+ * after, where D is how many times the variance is that users who come back bring. It counts where the last part
+ * has the least of all, as rewards that are still to come make it, less than .9 is left, and z is beyond the
+ * one-sided level .001 over the lines of the study and the falls that are looked at.
+ */
+export function fallOfRewards(line: Line, design: number): Fall | undefined {
+  const { days } = line.log;
+  const rewards = line.policy.days?.[line.reward];
+  if (days === undefined || rewards === undefined) return undefined;
+  const all = seriesOf(days, rewards, line.log.ranks);
+  const falls = all.flatMap((series) => fallsOf(series, design));
+  const tests = all.length * (days.parts.length - 1);
+  const least = -normalQuantile(0.001 / (line.lines * tests));
+  const [clearest] = falls.filter(({ z }) => z > least).sort((a, b) => b.z - a.z);
+  if (clearest === undefined) return undefined;
+  const { z: _, ...fall } = clearest;
+  return fall;
+}
+
+function fallsOf(
+  { rank, rewards, squares, views }: Series,
+  design: number,
+): readonly (Fall & { readonly z: number })[] {
+  const sign = Math.sign(total(rewards, 0));
+  const rates = Array.from(rewards, (sum, part) => (sign * sum) / (views[part] ?? 0)).filter(
+    (rate) => !Number.isNaN(rate),
+  );
+  if (sign === 0 || Math.min(...rates) < (rates.at(-1) ?? 0)) return [];
+  const perView = total(squares, 0) / total(views, 0);
+  return Array.from({ length: views.length - 1 }, (_, at) => at + 1).flatMap((before) => {
+    const [ofEarly, ofLate] = [total(views, 0, before), total(views, before)];
+    const [early, late] = [total(rewards, 0, before) / ofEarly, total(rewards, before) / ofLate];
+    const z = (sign * (early - late)) / Math.sqrt(design * perView * (1 / ofEarly + 1 / ofLate));
+    return sign * late < clearly * sign * early ? [{ before, rank, early, late, z }] : [];
+  });
+}
+
+const total = (values: Float64Array, from: number, end?: number): number =>
+  values.subarray(from, end).reduce((sum, value) => sum + value, 0);
+
+/** Each displayed rank, and all of them. */
+function seriesOf(
+  { parts, depths }: DepthsByDay,
+  { cells, part, sum, squares }: RewardsByDay,
+  ranks: number,
+): readonly Series[] {
+  const place = new Map(parts.map((name, at) => [name, at]));
+  const none = (): Float64Array => new Float64Array(parts.length);
+  const empty = (rank: number | null): Series => ({
+    rank,
+    rewards: none(),
+    squares: none(),
+    views: none(),
+  });
+  const all = empty(null);
+  const byRank = Array.from({ length: ranks }, (_, at) => empty(at + 1));
+  const add = (to: Float64Array | undefined, at: number, value: number): void => {
+    if (to !== undefined) to[at] = (to[at] ?? 0) + value;
+  };
+  const { trajectories } = totalOf(depths);
+  for (const at of parts.keys()) {
+    let deeper = 0;
+    for (let rank = ranks; rank >= 1; rank--) {
+      deeper += trajectories[at * ranks + rank - 1] ?? 0;
+      add(byRank[rank - 1]?.views, at, deeper);
+      add(all.views, at, deeper);
+    }
+  }
+  for (let cell = 0; cell < sum.length; cell++) {
+    const at = place.get(part[cell] ?? 0);
+    if (at === undefined) continue;
+    for (const series of [all, byRank[(cells.rank[cell] ?? 0) - 1]]) {
+      add(series?.rewards, at, sum[cell] ?? 0);
+      add(series?.squares, at, squares[cell] ?? 0);
+    }
+  }
+  return [all, ...byRank];
+}
