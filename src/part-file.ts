@@ -76,6 +76,6 @@ export const isFull = (error: unknown): boolean =>
 
 /** The error of a file for which there is no room. */
 export function diskFull(path: string, cause: unknown): StudyError {
-  const message = `${path} cannot be written: the disk is full. Nothing was put there, and a file that was there stands. Make room, or name a file on another disk; with --save-tally <file.parquet> on a disk with room the sums are kept first, and hindcast evaluate <file.parquet> writes everything else from them without the log.`;
+  const message = `${path} cannot be written: the disk is full. Nothing was put there, and a file that was there stands. Make room, or name a file on another disk.`;
   return new StudyError(reason("diskFull", message, { path }), { cause });
 }

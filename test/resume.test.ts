@@ -109,6 +109,7 @@ describe("--resume", () => {
       4,
       expect.stringMatching(/are kept in out\.json\.kept/),
     ]);
+    expect(failed.stderr).toContain("With --save-tally <file.parquet> on a disk with room");
     expect((await kept()).length).toBeGreaterThan(8);
     const { code, ran } = await evaluate(["--resume"]);
     expect([code, ran]).toEqual([0, ["rows at the end"]]);

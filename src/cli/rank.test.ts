@@ -40,6 +40,13 @@ describe("hindcast rank", () => {
     expect(stdout).toContain("three leaves out 1 of 2 users");
   });
 
+  it("gives no advice of studies where the disk is full", async () => {
+    const { code, stderr } = await rank("one.txt", "--labels", "qrels.txt", "-o", "/dev/full");
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/^error: \/dev\/full cannot be written: the disk is full\./);
+    expect(stderr).not.toContain("--save-tally");
+  });
+
   it("writes JSON, CSV, Markdown and the page", async () => {
     const asked = ["one.txt", "two.txt.gz", "--labels", "qrels.txt", "--measures", "nDCG@2"];
     const json = await rank(

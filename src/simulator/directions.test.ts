@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Impressions } from "./impressions.js";
 import { meanOfMoments } from "./moments.js";
+import { drawPerson } from "./person.js";
 import { feedWorld } from "./presets.js";
 import { simulateWhole } from "./simulate.js";
+import { openSimulation } from "./simulation.js";
 import { addTrajectory, closeUser, emptySheet, momentsAt } from "./totals.js";
 import type { World } from "./world.js";
 
@@ -23,18 +25,34 @@ function measured(log: Impressions, length: number): Float64Array {
   return views.map((count) => count / first);
 }
 
+/** The curve of each user alone, where depth depends on a trait: p(r) to the power of exp(−dial · trait). */
+function ownCurves(dials: World["dials"]): (user: number) => Float64Array {
+  const { chance, person, spread, visits } = openSimulation({ ...base, dials }, 5);
+  const p = visits[0]?.p ?? new Float64Array();
+  return (user) => {
+    drawPerson(person, base, spread, user, chance);
+    return p.map((view) => view ** Math.exp(-(dials.depthByTrait ?? 0) * person.trait));
+  };
+}
+
 /**
  * How far the candidate's gain by rewards times p(target rank) / p(position) − 1 is from the true one, in standard
  * errors, and the true one in the same unit.
  */
-function errorOf(dials: World["dials"]): { readonly error: number; readonly gain: number } {
+function errorOf(
+  dials: World["dials"],
+  curveOf?: (user: number) => Float64Array,
+): { readonly error: number; readonly gain: number } {
   const { log, truth } = simulateWhole({ ...base, dials }, 5);
-  const p = measured(log, 10);
+  let p = measured(log, 10);
   const sheet = emptySheet(1, 1, 1);
   let [user, change] = [0, 0];
   for (let row = 0; row < log.count; row++) {
-    if (log.user[row] !== user) closeUser(sheet);
-    user = log.user[row] ?? 0;
+    if (log.user[row] !== user) {
+      closeUser(sheet);
+      user = log.user[row] ?? 0;
+      p = curveOf?.(user) ?? p;
+    }
     const target = p[(log.ranks[0]?.[row] ?? 0) - 1] ?? 0;
     const weight = target / (p[(log.position[row] ?? 0) - 1] ?? 1);
     change += (weight - 1) * (log.rewards[0]?.[row] ?? 0);
@@ -64,6 +82,11 @@ describe("weights by the curve of all users", () => {
 
   test("miss it where users who scroll further give more", () => {
     expect(errorOf({ depthByTrait: 1, rewardByTrait: 1.5 }).error).toBeGreaterThan(4);
+  });
+
+  test("of every user alone hit it there", () => {
+    const dials = { depthByTrait: 1, rewardByTrait: 1.5 };
+    expect(Math.abs(errorOf(dials, ownCurves(dials)).error)).toBeLessThan(3);
   });
 
   test("are too low where retrieval of the logger misses items", () => {

@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
+import { HindcastError } from "../../errors.js";
 import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/conclude/result.js";
 import { resultDocument, type Truth } from "../../report/index.js";
@@ -69,11 +70,24 @@ export const evaluate: CommandModule = {
     });
     if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
     const document = resultDocument(result, truth, options.title);
-    await kept.until(() => writeDocument(document, options.output, session));
+    await kept.until(() =>
+      writeDocument(document, options.output, session).catch((error) => {
+        if (!inputs.every(isTally) && options.saveTally === undefined) adviseSums(error, session);
+        throw error;
+      }),
+    );
     sayMore(result, options.output, session);
     return exitCode(result, options, session);
   },
 };
+
+/** Where a disk is full once all is computed, how the log need not be read again. */
+function adviseSums(error: unknown, { say }: Session): void {
+  if (!(error instanceof HindcastError) || error.code !== "diskFull") return;
+  say(
+    "With --save-tally <file.parquet> on a disk with room the sums are kept first, and hindcast evaluate <file.parquet> writes everything else from them without the log.",
+  );
+}
 
 /** What a screen leaves out, and how to see it. */
 function sayMore({ warnings }: Result, output: Output, { say }: Session): void {
