@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Fetches the servers that `npm run test:engines` runs against into a cache folder, those that are not
-# there yet: Apache Spark and Sail (Spark Connect), the engine of ClickHouse (chdb), sqlglot (a parser).
+# there yet: Apache Spark and Sail (Spark Connect), the engine of ClickHouse (chdb), sqlglot (a parser),
+# DuckDB's own program.
 # Needs nothing of its own but Bash: what python3, pip or npm cannot fetch here is left out, the reason
 # is written to <cache>/<name>.unavailable, and the exit code is 0 all the same.
 #
@@ -10,7 +11,7 @@ set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd) || exit 1
 cache=${HINDCAST_SERVERS:-$root/.cache/servers}
 usual_spark=4.1.4
-spark=${HINDCAST_SPARK_VERSION:-$usual_spark} sail=0.7.2 chdb=3.4.0 sqlglot=30.30.0
+spark=${HINDCAST_SPARK_VERSION:-$usual_spark} sail=0.7.2 chdb=3.4.0 sqlglot=30.30.0 duckdb=1.5.6
 pip=(python3 -m pip --disable-pip-version-check --quiet)
 
 # Each fetches into the folder it is given; the last line that it says on failing is the reason.
@@ -35,6 +36,10 @@ fetch_sqlglot() {
     PYTHONPATH=$1 python3 -c 'import sqlglot'
 }
 
+fetch_duckdb() {
+  "${pip[@]}" install --no-deps --target "$1" "duckdb-cli==$duckdb" && "$1/duckdb_cli/duckdb" -version
+}
+
 # fetch NAME VERSION: under another name first, so that half a download is never taken for a server.
 fetch() {
   local name=$1 version=$2 what=$1
@@ -57,9 +62,9 @@ fetch() {
 }
 
 mkdir -p "$cache" || exit 1
-for name in ${*:-sail chdb sqlglot spark}; do
+for name in ${*:-sail chdb sqlglot duckdb spark}; do
   case $name in
-    spark | sail | chdb | sqlglot) fetch "$name" "${!name}" ;;
-    *) printf 'Expected spark, sail, chdb or sqlglot, but got "%s".\n' "$name" >&2 && exit 2 ;;
+    spark | sail | chdb | sqlglot | duckdb) fetch "$name" "${!name}" ;;
+    *) printf 'Expected spark, sail, chdb, sqlglot or duckdb, but got "%s".\n' "$name" >&2 && exit 2 ;;
   esac
 done

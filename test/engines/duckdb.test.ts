@@ -1,4 +1,28 @@
+import { logColumns } from "../fixture/random-log.js";
 import { engineSuite } from "./engine-suite.js";
+import { execSuite } from "./exec-suite.js";
+import { pathsOf, writeLog } from "./golden/write-log.js";
+import { duckdbProgram, whyNoDuckdbProgram } from "./servers/duckdb-program.js";
+import { tellSkipped } from "./skipped.js";
 import { duckdb } from "./under-test/duckdb.js";
 
 engineSuite(duckdb);
+
+const name = "duckdb";
+const unavailable = whyNoDuckdbProgram();
+tellSkipped({ name: "duckdb's own program", unavailable });
+
+execSuite({
+  name,
+  unavailable,
+  start: async (rows, folder) => {
+    const log = { name: "log", columns: logColumns, rows };
+    await writeLog(log, folder);
+    return {
+      dialect: "duckdb",
+      command: `${duckdbProgram} -csv`,
+      source: pathsOf(log, folder),
+      engine: "duckdb",
+    };
+  },
+});

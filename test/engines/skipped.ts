@@ -6,7 +6,7 @@ import type { UnderTest } from "./under-test/under-test.js";
 export const skippedReport = "reports/engines-skipped.txt";
 
 /** Says on stderr and in the report why an engine is left out; nothing where it is not. */
-export function tellSkipped({ name, unavailable }: UnderTest): void {
+export function tellSkipped({ name, unavailable }: Pick<UnderTest, "name" | "unavailable">): void {
   if (unavailable === undefined) return;
   const line = `${name} was not tested: ${unavailable}\n`;
   mkdirSync(dirname(skippedReport), { recursive: true });
