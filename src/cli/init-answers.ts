@@ -74,6 +74,7 @@ async function askColumn(
   ask: Session["ask"],
   columns: readonly string[],
   question: string,
+  tries = 3,
 ): Promise<string | undefined> {
   if (ask === undefined || columns.length === 0) return undefined;
   const answer = (
@@ -81,6 +82,8 @@ async function askColumn(
   ).trim();
   if (answer === "") return undefined;
   if (columns.includes(answer)) return answer;
+  if (tries > 1)
+    return askColumn(ask, columns, `"${answer}" is not among them. ${question}`, tries - 1);
   const message = `The log has no column "${answer}" that is not used yet; it has ${columns.join(", ")}.`;
   throw new StudyError(reason("columnMissing", message, { column: answer }));
 }

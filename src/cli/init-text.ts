@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { stringify } from "yaml";
 import type { LogProposal } from "../evaluate/index.js";
+import type { ListShape } from "../evaluate/propose/list-shape.js";
 import { isConstant } from "../evaluate/survey/profile-log.js";
 import { fitAuto } from "../study/fit-request.js";
 import { type InitAnswers, likelyLength, likelyRows } from "./init-answers.js";
@@ -28,7 +29,8 @@ export function initText(study: InitStudy): string {
 }
 
 /** What a study still lacks, or must not be trusted without. */
-export function openQuestions({ found, answers }: InitStudy): readonly string[] {
+export function openQuestions(study: InitStudy): readonly string[] {
+  const { found, answers } = study;
   const { roles, scores } = found;
   const missing = roles.missing.filter(
     (each) => !(each.startsWith("trajectory ") && answers.trajectory !== undefined),
@@ -36,7 +38,6 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
   const isOffered = answers.rows === "offered";
   const looksOffered = likelyRows(found) === "offered" && !isOffered;
   const hasPolicies = Object.keys(roles.policies).length + scores.length > 0;
-  const [, most] = found.lists?.rows ?? [0, 0];
   return [
     ...(looksLikeScores(found) && answers.rewards.length === 0 ? [logIsMissing(found)] : []),
     ...missing.map((each) => `Name log.${each}.`),
@@ -45,7 +46,8 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
           "Name log.user if the log has a column of it: without it errors take trajectories as independent, and they are too small where a user has several.",
         ]
       : []),
-    ...(answers.rewards.length === 0 ? ["Name at least one reward: { click: column }."] : []),
+    ...wholeLists(study),
+    ...(answers.rewards.length === 0 ? [nameReward(found)] : []),
     ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
     ...(hasPolicies
       ? []
@@ -63,11 +65,32 @@ export function openQuestions({ found, answers }: InitStudy): readonly string[] 
         ]
       : []),
     ...scores
-      .filter(({ lists }) => lists.rows[1] <= most && lists.rows[0] < lists.rows[1])
+      .filter(({ lists }) => lists.rows[0] < lists.rows[1] && mean(lists) <= mean(found.lists))
       .map(
         ({ files }) =>
-          `${files[0]} has no more rows for a list than the log: make sure that it holds all candidates, not the viewed items alone.`,
+          `${files.map((file) => basename(file)).join(", ")} has no more rows for a list than the log: make sure that all candidates are in it, not the viewed items alone.`,
       ),
+  ];
+}
+
+const mean = (lists: ListShape | null): number => (lists === null ? 0 : lists.total / lists.lists);
+
+const nameReward = ({ unused, profile }: LogProposal): string =>
+  profile.columns.some(({ name, type }) => unused.includes(name) && type === "text")
+    ? 'Name at least one reward: { click: column }. Numbers that are stored as text ("3,20", "$3.20") are converted by log.source: { sql: "select …" }.'
+    : "Name at least one reward: { click: column }.";
+
+/** Where a row holds a whole list: how it becomes a row for each item. */
+function wholeLists({ found, path }: InitStudy): readonly string[] {
+  const { profile, unused, roles, files } = found;
+  const nested = profile.columns
+    .filter(({ name, type }) => type === "other" && unused.includes(name))
+    .map(({ name }) => `"${name.replaceAll('"', '""')}"`);
+  if (roles.log.rank !== undefined || nested.length === 0) return [];
+  const columns = nested.map((name) => `unnest(${name}) as ${name}`).join(", ");
+  const source = files.map((file) => `'${path(file).replaceAll("'", "''")}'`).join(", ");
+  return [
+    `A row seems to hold a whole list, and a study needs a row for each item. In DuckDB, copy (select * replace (${columns}) from read_parquet([${source}])) to 'rows.parquet' writes such a file; then run init on it.`,
   ];
 }
 
@@ -89,6 +112,7 @@ function whyLeftOut({ profile: { columns, rows } }: LogProposal, name: string): 
   if (column === undefined || rows < 10) return "";
   if (column.values === 0) return " (empty)";
   if (column.distinct === rows) return " (another value in each row)";
+  if (column.type === "other") return " (lists or records)";
   return column.type === "text" ? " (text)" : "";
 }
 
@@ -137,7 +161,7 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
     ...(isOffered && viewed !== undefined ? [`  viewed: ${write(viewed)}`] : []),
     ...Object.entries(named).map(
       ([key, column]) =>
-        `  ${key}: ${write(column)}${comment(found, column, shifted.includes(column) ? 1 : 0)}`,
+        `  ${key}: ${write(column)}${isKey(key) ? different(found, column) : comment(found, column, shifted.includes(column) ? 1 : 0)}`,
     ),
     answers.rewards.length === 0 ? "  rewards: {}" : "  rewards:",
     ...answers.rewards.map(
@@ -203,6 +227,16 @@ function fromZero(ranks: readonly string[], files: readonly string[]): string {
   return each.join(" union all by name ");
 }
 
+const isKey = (role: string): boolean => ["trajectory", "item", "user"].includes(role);
+
+/** How many keys a column holds: their range says nothing. */
+function different({ profile }: LogProposal, name: string): string {
+  const column = profile.columns.find((each) => each.name === name);
+  if (column === undefined || column.distinct === null) return "";
+  const empty = profile.rows - column.values;
+  return `  # ${grouped(column.distinct)} different${empty > 0 ? `, ${grouped(empty)} empty` : ""}`;
+}
+
 /** What the column holds, with what is added to it, after the line that names it. */
 function comment({ profile }: LogProposal, name: string, shift = 0): string {
   const column = profile.columns.find((each) => each.name === name);
@@ -219,8 +253,12 @@ function comment({ profile }: LogProposal, name: string, shift = 0): string {
   return said.length === 0 ? "" : `  # ${said.join(", ")}`;
 }
 
-const rangeWords = ([low, high]: readonly unknown[], shift: number): string =>
-  [low, high].map((end) => (typeof end === "number" ? end + shift : end)).join(" to ");
+/** Moments with a zone are printed in UTC, whose days a study takes. */
+function rangeWords([low, high]: readonly unknown[], shift: number): string {
+  const ends = [low, high].map((end) => (typeof end === "number" ? end + shift : end));
+  const zone = String(low).endsWith("+00") ? "; a day is one of UTC" : "";
+  return `${ends.join(" to ")}${zone}`;
+}
 
 const write = (value: unknown, isFlow = false): string =>
   stringify(value, {

@@ -272,3 +272,54 @@ it("asks of a log of clicks alone for its other rows, and says why it left colum
   expect(stderr).toContain("to do: Every row has click: make sure that rows without it");
   expect(stderr).toContain("not used: impression (another value in each row), minutes (text)");
 });
+
+it("does not ask for candidates that are there: lists of scores with holes are longer than what was viewed", async () => {
+  const { log, scores } = world(1);
+  const [head, ...rows] = scores.trim().split("\n");
+  await writeFile(join(cwd, "log.csv"), log);
+  const holes = rows.filter((_, i) => i % 10 !== 3);
+  await writeFile(join(cwd, "a.csv"), [head, ...holes.slice(0, 100)].join("\n"));
+  await writeFile(join(cwd, "b.csv"), [head, ...holes.slice(100)].join("\n"));
+  const whole = await runCommand(["init", "log.csv", "a.csv", "b.csv"], { cwd, modules });
+  expect(whole.stderr).not.toContain("all candidates");
+  const viewed = rows.filter((_, i) => i % 6 <= Math.floor(i / 6) % 5);
+  await writeFile(join(cwd, "few.csv"), [head, ...viewed].join("\n"));
+  const few = await runCommand(["init", "log.csv", "few.csv", "-o", "few.yaml"], { cwd, modules });
+  expect(few.stderr).toContain("to do: few.csv has no more rows for a list than the log");
+});
+
+it("says how lists in a row become rows, how text becomes numbers, and that a file is empty", async () => {
+  const rows = Array.from({ length: 12 }, (_, i) =>
+    JSON.stringify({ session: i, "the items": [1, 2], clicks: [0, 1], revenue: "$3.20" }),
+  );
+  await writeFile(join(cwd, "nested.jsonl"), rows.join("\n"));
+  const nested = await runCommand(["init", "nested.jsonl"], { cwd, modules });
+  expect(nested.stderr).toContain('unnest("the items") as "the items", unnest("clicks")');
+  expect(nested.stderr).toContain("clicks (lists or records)");
+  expect(nested.stderr).toContain("Numbers that are stored as text");
+  expect(nested.stderr).toContain("Next: see what study.yaml marks as TO DO, then hindcast check");
+  await writeFile(join(cwd, "nothing.csv"), "");
+  for (const command of ["init", "check"]) {
+    const { code, stderr } = await runCommand([command, "nothing.csv"], { cwd, modules });
+    expect([code, command]).toEqual([command === "init" ? 1 : 2, command]);
+    expect(stderr).toContain(command === "init" ? "is kept" : "holds no rows");
+  }
+});
+
+it("describes keys by their number, whose ends a double would round, and days of moments with a zone", async () => {
+  const ids = Array.from({ length: 12 }, (_, i) => 9007199254740993n + BigInt(i));
+  const rows = ids.map((id, i) => `${id},2026-10-01T0${i % 9}:00:00+02:00,${id},1,${id},${i % 2}`);
+  await writeFile(
+    join(cwd, "log.csv"),
+    ['session,ts,item,pos,"User ""ID""",click', ...rows].join("\n"),
+  );
+  await runCommand(["init", "log.csv"], { cwd, modules });
+  const text = await readFile(join(cwd, "study.yaml"), "utf8");
+  expect(text).toMatch(/user: User "ID" +# 12 different/);
+  expect(text).toContain("trajectory: session  # 12 different");
+  expect(text).toContain("a day is one of UTC");
+  const { stdout } = await runCommand(["check", "log.csv", "--format", "json"], { cwd, modules });
+  const columns: readonly { name: string; range: unknown }[] = JSON.parse(stdout).profile.columns;
+  expect(columns.find(({ name }) => name === "session")?.range).toBeNull();
+  expect(columns.find(({ name }) => name === "pos")?.range).toEqual([1, 1]);
+});

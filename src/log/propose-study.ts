@@ -52,11 +52,11 @@ export function proposeRoles(
   };
 }
 
-/** "User Id" and "user-id" name what "user_id" names, and "Liked?" what "Liked" does. */
+/** "User Id", 'User "Id"' and "user-id" name what "user_id" names, and "Liked?" what "Liked" does. */
 const plainName = (name: string): string =>
   name
     .trim()
-    .replace(/\?$/, "")
+    .replace(/\?$|["`]/g, "")
     .replace(/[\s-]+/g, "_");
 
 const accepts = (role: Role, type: ColumnType): boolean => role.accepts.includes(type);

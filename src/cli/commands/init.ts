@@ -59,8 +59,10 @@ export const init: CommandModule = {
     const unused = leftOut(study);
     session.say(`wrote ${output}${unused === "" ? "" : `; not used: ${unused}`}`);
     for (const each of changesMade(study)) session.say(each);
-    for (const each of openQuestions(study)) session.say(`to do: ${each}`);
-    session.say(`Next: ${session.command} check ${output}`);
+    const open = openQuestions(study);
+    for (const each of open) session.say(`to do: ${each}`);
+    const first = open.length > 0 ? `see what ${output} marks as TO DO, then ` : "";
+    session.say(`Next: ${first}${session.command} check ${output}`);
     return exitCodes.answered.code;
   },
 };

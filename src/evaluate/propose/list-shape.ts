@@ -14,11 +14,14 @@ import {
   plan,
   type SourceRef,
   select,
+  sum,
 } from "../../sql/index.js";
 
 /** How deep the lists of a log or of a table of candidates go. */
 export interface ListShape {
   readonly lists: number;
+  /** Rows of all lists. */
+  readonly total: number;
   /** The fewest and the most rows of a list. */
   readonly rows: readonly [fewest: number, most: number];
   /** The lowest and the highest rank; null of a table without ranks. */
@@ -64,6 +67,7 @@ export async function listShape(
     ["s_end"],
     [
       ["s_lists", count()],
+      ["s_total", sum(cast(column("s_rows"), "double"))],
       ["s_fewest", min(column("s_rows"))],
       ["s_most", max(column("s_rows"))],
       ["s_lowest", min(column("s_first"))],
@@ -73,6 +77,7 @@ export async function listShape(
   const each = Array.from({ length: table.rows }, (_, i) => ({
     end: table.numberOrZero("s_end", i),
     lists: table.number("s_lists", i),
+    total: table.number("s_total", i),
     fewest: table.number("s_fewest", i),
     most: table.number("s_most", i),
     lowest: table.numberOrZero("s_lowest", i),
@@ -81,6 +86,7 @@ export async function listShape(
   if (last === undefined) return null;
   return {
     lists: each.reduce((sum, { lists: n }) => sum + n, 0),
+    total: each.reduce((sumSoFar, { total }) => sumSoFar + total, 0),
     rows: [Math.min(...each.map((of) => of.fewest)), Math.max(...each.map((of) => of.most))],
     ranks: rank === undefined ? null : [Math.min(...each.map((of) => of.lowest)), last.end],
     atHighest: rank === undefined ? null : last.lists,

@@ -103,9 +103,9 @@ async function byColumns(
 ): Promise<readonly FileGroup[]> {
   const groups = new Map<string, FileGroup>();
   for (const file of files) {
-    const source = { files: [file] };
+    const source = { files: [file] as const };
     const columns = await engine.describe(sourceRef(source), options);
-    requireColumns(file, columns, describeSource(source));
+    await requireTable({ engine, options }, source, columns);
     const key = JSON.stringify(columns.map(({ name }) => name));
     const all = [...(groups.get(key)?.files ?? []), file];
     groups.set(key, { files: all, source: { files: all }, columns });
@@ -113,14 +113,21 @@ async function byColumns(
   return [...groups.values()];
 }
 
-function requireColumns(file: string, columns: readonly SourceColumn[], where: string): void {
+async function requireTable(
+  connection: Connection,
+  source: { readonly files: readonly [string] },
+  columns: readonly SourceColumn[],
+): Promise<void> {
+  const [file] = source.files;
   if (isTallyFile(columns.map(({ name }) => name))) {
     throw new StudyError(
       reason("tallyFile", tallyForLog(file.split(/[\\/]/).at(-1) ?? file), { file }),
     );
   }
   if (columns.length > 1) return;
-  const message = `${where} does not read as a log: its one column is "${columns[0]?.name ?? ""}". Expected a table with a row for each viewed item.`;
+  const { rows } = await profileRows(connection, from(sourceRef(source)), columns);
+  if (rows === 0) throw emptyLog(source);
+  const message = `${describeSource(source)} does not read as a log: its one column is "${columns[0]?.name ?? ""}". Expected a table with a row for each viewed item.`;
   throw new StudyError(reason("noTable", message, { file }));
 }
 

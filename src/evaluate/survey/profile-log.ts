@@ -34,7 +34,7 @@ export interface ColumnProfile {
   readonly values: number;
   /** Null of logs with more than five million rows, and of values that are not compared. */
   readonly distinct: number | null;
-  /** Of numbers and days; null of anything else, and where there is no value. */
+  /** Of numbers and days; null of anything else, of whole numbers beyond 2^53, and where there is no value. */
   readonly range: readonly [low: number | string, high: number | string] | null;
   /** Of numbers and truth values, to ten digits: the last ones depend on the order of rows. */
   readonly mean: number | null;
@@ -178,7 +178,11 @@ function rangeOf(each: SourceColumn, table: Table, at: number): ColumnProfile["r
   const ends = isTime(each)
     ? ([table.text(low), table.text(high)] as const)
     : ([table.numberOrNull(low), table.numberOrNull(high)] as const);
-  return ends[0] === null || ends[1] === null ? null : [ends[0], ends[1]];
+  const [least, most] = ends;
+  if (least === null || most === null) return null;
+  // A double rounds them: the ends would be of no row.
+  const isRounded = each.type === "bigint" && ends.some((end) => !Number.isSafeInteger(end));
+  return isRounded ? null : [least, most];
 }
 
 const usesOf = ({ uses }: BoundLog, name: string): readonly string[] =>
