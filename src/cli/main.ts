@@ -57,7 +57,7 @@ process.exitCode = await run({
   cwd: process.cwd(),
   clock,
   ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
-  open: openFile,
+  open: (path) => openFile(path, (sentence) => process.stderr.write(`${sentence}\n`)),
   signal: controller.signal,
   modules,
 });

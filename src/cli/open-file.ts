@@ -5,10 +5,10 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ["cmd", "/c", "start", ""],
 };
 
-/** Shows a file in the program that the system has for it; where there is none, nothing happens. */
-export function openFile(path: string): void {
+/** Shows a file in the program that the system has for it; `say` gets a sentence where there is none. */
+export function openFile(path: string, say: (sentence: string) => void): void {
   const [command, ...words] = openers[process.platform] ?? ["xdg-open"];
   const child = spawn(command, [...words, path], { detached: true, stdio: "ignore" });
-  child.on("error", () => {});
+  child.on("error", () => say(`--open found no ${command} here: open ${path} in a browser.`));
   child.unref();
 }
