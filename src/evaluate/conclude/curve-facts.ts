@@ -1,3 +1,5 @@
+import { tabulate } from "../../exposure/tabulate.js";
+import { measuredSurvival } from "../../exposure/transitions/kaplan-meier.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
 import { type DayRange, fitAuto, type Study } from "../../study/index.js";
@@ -29,6 +31,33 @@ export interface CurveFacts {
   readonly tail: { readonly after: number; readonly model: string } | null;
   readonly trajectories: number;
   readonly clusters: number | null;
+  /** What was measured at the first ranks, at most 512, and what the curve says there; absent where nothing was. */
+  readonly ranks?: readonly CurveRank[];
+}
+
+/** The chance that a rank is viewed, given that the first is. */
+export interface CurveRank {
+  readonly rank: number;
+  /** Trajectories that were seen to reach it. */
+  readonly views: number;
+  /** Kaplan and Meier's estimate, from the depths of trajectories alone. */
+  readonly measured: number;
+  /** By the fitted curve. */
+  readonly fitted: number;
+}
+
+const mostRanks = 512;
+
+function ranksOf({ curve, transitions }: FittedCurve["fit"]): readonly CurveRank[] {
+  const { atRisk, stops, trajectories } = transitions;
+  const measured = measuredSurvival(transitions).slice(0, mostRanks);
+  const fitted = tabulate(curve, measured.length);
+  return measured.map((each, at) => ({
+    rank: at + 1,
+    views: at === 0 ? trajectories : (atRisk[at - 1] ?? 0) - (stops[at - 1] ?? 0),
+    measured: each,
+    fitted: fitted[at] ?? 0,
+  }));
 }
 
 /** The facts of a fitted curve. */
@@ -61,5 +90,6 @@ export function curveFacts(
     tail: splice === undefined ? null : { after: splice.after, model: splice.tail.model },
     trajectories: transitions.trajectories,
     clusters: clusters ?? null,
+    ...(transitions.atRisk.length > 0 && { ranks: ranksOf(fit) }),
   };
 }

@@ -42,6 +42,11 @@ describe("curve: { fit: auto }", () => {
     expect(auto.curves).toMatchObject([
       { model: feed.recommendation.model, chosenBy: "crossValidation" },
     ]);
+    const { ranks = [] } = auto.curves[0] ?? {};
+    expect(ranks.map(({ measured }) => measured)).toEqual(feed.empirical.map(({ p }) => p));
+    expect(ranks.map(({ fitted }) => fitted)).toEqual(feed.keptCurve?.p);
+    const fourth = rows.filter((row) => "rank" in row && row.rank === 4);
+    expect(ranks[3]?.views).toBe(fourth.length);
     const named = await evaluate(readStudy(study(rows, { fit: feed.recommendation.model })), {
       engine,
     });

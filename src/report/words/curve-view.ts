@@ -1,5 +1,7 @@
+import type { CurveRank } from "../../evaluate/conclude/curve-facts.js";
 import type { CurveFacts, LogFacts, Result, Verdict } from "../../evaluate/conclude/result.js";
 import { decimalsFor, showCount, showNumber } from "../../numeric/index.js";
+import { shownRanks } from "../charts/shown-ranks.js";
 import { intervalName, showInterval } from "./interval.js";
 import { isMeasured } from "./measured.js";
 import { feedWords } from "./names.js";
@@ -18,6 +20,8 @@ export interface CurveView {
   readonly carried: string;
   /** Of a table, how many ranks it has. */
   readonly ranks: number;
+  /** What was measured rank by rank, next to the curve; none of a curve of one rank, or of an older result. */
+  readonly points: readonly CurveRank[];
   /** All of it in one sentence. */
   readonly sentence: string;
 }
@@ -49,11 +53,17 @@ function describeCurve(
     source: `${facts.chosenBy === undefined ? "" : "chosen by cross-validation over users, "}${describeOrigin(facts)} (${describeSizes(facts, result.log)})`,
     carried: describeCarried(facts, result.verdicts),
     ranks: facts.estimates.length,
+    points: pointsOf(facts),
   };
   const { scope, model, numbers, cutoff, source, carried } = view;
   const what = [model, numbers, cutoff].filter((part) => part !== null).join(", ");
   const whose = facts.feed === null ? "Curve" : `Curve of ${scope}`;
   return { ...view, sentence: `${whose}: ${what}; ${source}; ${carried}.` };
+}
+
+function pointsOf({ ranks = [] }: CurveFacts): readonly CurveRank[] {
+  const shown = new Set(shownRanks(ranks.length));
+  return ranks.length < 2 ? [] : ranks.filter(({ rank }) => shown.has(rank));
 }
 
 function describeShape(facts: CurveFacts, confidence: number): string {

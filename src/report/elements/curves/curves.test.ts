@@ -1,11 +1,27 @@
 import { describe, expect, it } from "vitest";
 import { fixtureResult, log } from "../../../../test/fixture/fixture-result.js";
 import type { CurveFacts, Result } from "../../../evaluate/conclude/result.js";
+import { loadPlotter } from "../../charts/plotter.js";
 import { describeCurves } from "../../words/curve-view.js";
+import { curves } from "./curves.js";
 
 const [parametric, measured] = fixtureResult().curves as [CurveFacts, CurveFacts];
 const sentence = (curve: CurveFacts, changes: Partial<Result> = {}): string =>
   describeCurves(fixtureResult({ curves: [curve], ...changes }))[0]?.sentence ?? "";
+
+it("draws what was measured next to the curve, with its numbers in a table, and nothing without them", async () => {
+  const { library } = await loadPlotter();
+  const shown = curves.show(fixtureResult());
+  expect(shown?.figures?.(library)).toHaveLength(1);
+  expect(shown?.figures?.(library)[0]?.title).toBe(
+    "Chance that a rank is viewed, every feed: points as measured, line yuleSimon",
+  );
+  expect(shown?.html()?.markup).toContain('<td class="number">0.5451</td>');
+  const { ranks: _, ...older } = parametric;
+  const without = curves.show(fixtureResult({ curves: [older] }));
+  expect(without?.figures?.(library)).toEqual([]);
+  expect(without?.html()?.markup).not.toContain("<details>");
+});
 
 describe("describeCurves", () => {
   it("says a parameter with its error, where it comes from and where its error goes", () => {
