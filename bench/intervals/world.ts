@@ -1,60 +1,104 @@
 import type { Statistic } from "../../src/inference/intervals/interval.js";
 import { createRandom } from "../../src/random/index.js";
 
-/** Lists of 25 in random order, viewed with γ = .88 from rank to rank. */
-const [listLength, gamma] = [25, 0.88] as const;
+/** Lists of items in random order, viewed with γ from rank to rank, and liked with a chance that falls with the item. */
+export interface World {
+  readonly listLength: number;
+  readonly gamma: number;
+  /** The chance that the mean user likes the first item, and the last one. */
+  readonly likes: readonly [number, number];
+  /** Standard deviation of the logarithm of what a like is worth, whose mean is 1; 0: all are worth 1. */
+  readonly spread: number;
+}
 
-/** The chance that the mean user likes item i: from .1 to .02. */
-const quality = (item: number): number => 0.1 - (0.08 * item) / (listLength - 1);
+export const standard: World = { listLength: 25, gamma: 0.88, likes: [0.1, 0.02], spread: 0 };
+
+const quality = ({ likes: [first, last], listLength }: World, item: number): number =>
+  first - ((first - last) * item) / (listLength - 1);
 
 /** Ranks of items under the candidates; weights reach .88^−24, which is 21. */
-export const candidates: Readonly<Record<string, (item: number) => number>> = {
+export const candidates: Readonly<Record<string, (item: number, listLength: number) => number>> = {
   "best first": (item) => item + 1,
-  "worst first": (item) => listLength - item,
-  "middle first": (item) => ((item + 13) % listLength) + 1,
+  "worst first": (item, listLength) => listLength - item,
+  "middle first": (item, listLength) => ((item + Math.ceil(listLength / 2)) % listLength) + 1,
 };
 
 /** What a candidate earns a session beyond the logger, which shows every order alike: exact. */
-export function truthOf(policy: string): number {
+export function truthOf(policy: string, world: World = standard): number {
+  const { listLength, gamma } = world;
   const items = Array.from({ length: listLength }, (_, item) => item);
-  const mean = items.reduce((sum, item) => sum + quality(item), 0) / listLength;
+  const mean = items.reduce((sum, item) => sum + quality(world, item), 0) / listLength;
   const rankOf = candidates[policy] ?? (() => 1);
-  return items.reduce((sum, item) => sum + gamma ** (rankOf(item) - 1) * (quality(item) - mean), 0);
+  return items.reduce(
+    (sum, item) => sum + gamma ** (rankOf(item, listLength) - 1) * (quality(world, item) - mean),
+    0,
+  );
 }
 
-interface Like {
+/** A viewed row. */
+export interface View {
   readonly user: number;
+  readonly session: number;
   readonly rank: number;
   readonly item: number;
+  /** What it earns; 0 without a like. */
+  readonly like: number;
 }
 
-/** The differences of every candidate to the logger by dcg, under the curve learnt from the same log. */
-export function differencesOf(users: number, seed: number): ReadonlyMap<string, Statistic> {
+/** The log of a world: users whose tastes lie between 0 and 2, mostly near either end, in 1 + Poisson(3) sessions each. */
+export function viewsOf(
+  users: number,
+  seed: number,
+  world: World,
+  see: (view: View) => void,
+): void {
+  const { listLength, gamma, spread } = world;
   const random = createRandom(`intervals ${users} ${seed}`);
   const order = Array.from({ length: listLength }, (_, item) => item);
-  const [sessions, stops, steps] = [0, 1, 2].map(() => new Float64Array(users));
-  const likes: Like[] = [];
+  let session = 0;
   for (let user = 0; user < users; user++) {
-    // Tastes from 0 to 2, mostly near either end, and 1 + Poisson(3) sessions.
     const taste = 2 * Math.sin((Math.PI / 2) * random.next()) ** 2;
     for (let left = 1 + poisson(random.next(), 3); left > 0; left--) {
-      add(sessions, user, 1);
+      session += 1;
       for (let rank = 1; rank <= listLength; rank++) {
         const other = rank - 1 + random.integer(listLength - rank + 1);
         [order[rank - 1], order[other]] = [order[other] ?? 0, order[rank - 1] ?? 0];
         const item = order[rank - 1] ?? 0;
-        if (random.next() < taste * quality(item)) likes.push({ user, rank, item });
-        if (rank === listLength) break;
-        add(steps, user, 1);
-        if (random.next() < gamma) continue;
-        add(stops, user, 1);
-        break;
+        const isLiked = random.next() < taste * quality(world, item);
+        const worth =
+          isLiked && spread > 0 ? Math.exp(spread * random.normal() - spread ** 2 / 2) : 1;
+        see({ user, session, rank, item, like: isLiked ? worth : 0 });
+        if (rank === listLength || random.next() >= gamma) break;
       }
     }
   }
+}
+
+/** The differences of every candidate to the logger by dcg, under the curve learnt from the same log. */
+export function differencesOf(
+  users: number,
+  seed: number,
+  world: World = standard,
+): ReadonlyMap<string, Statistic> {
+  const [sessions, stops, steps] = [0, 1, 2].map(() => new Float64Array(users));
+  const likes: View[] = [];
+  viewsOf(users, seed, world, (view) => {
+    const { user, rank } = view;
+    if (view.like > 0) likes.push(view);
+    // Each session stops at its last view, unless the list ends: what the view before said is taken back.
+    add(rank === 1 ? sessions : stops, user, rank === 1 ? 1 : -1);
+    if (rank === world.listLength) return;
+    add(steps, user, 1);
+    add(stops, user, 1);
+  });
   const of = (rankOf: (item: number) => number): Statistic =>
     statisticOf(users, { sessions, stops, steps }, likes, rankOf);
-  return new Map(Object.entries(candidates).map(([name, rankOf]) => [name, of(rankOf)]));
+  return new Map(
+    Object.entries(candidates).map(([name, rankOf]) => [
+      name,
+      of((item) => rankOf(item, world.listLength)),
+    ]),
+  );
 }
 
 interface Sums {
@@ -67,17 +111,17 @@ interface Sums {
 function statisticOf(
   users: number,
   { sessions, stops, steps }: Sums,
-  likes: readonly Like[],
+  likes: readonly View[],
   rankOf: (item: number) => number,
 ): Statistic {
   const [n, all] = [total(sessions), total(steps)];
   const fitted = 1 - total(stops) / all;
   const own = new Float64Array(users);
   let slope = 0;
-  for (const { user, rank, item } of likes) {
+  for (const { user, rank, item, like } of likes) {
     const by = rankOf(item) - rank;
-    add(own, user, fitted ** by - 1);
-    slope += (by * fitted ** (by - 1)) / n;
+    add(own, user, like * (fitted ** by - 1));
+    slope += (like * by * fitted ** (by - 1)) / n;
   }
   const value = total(own) / n;
   // γ̂ is the share of steps that go on: its influence is that of a ratio.
