@@ -125,7 +125,9 @@ describe("demo", () => {
       "result.json",
       "study.yaml",
     ]);
-    expect(ended.stdout).toMatch(/The truth, since the log is simulated: 1 of 1 calls are right\./);
+    expect(ended.stdout).toMatch(
+      /The log is simulated: 1 of 1 calls are right, 0 of 1 intervals hold\s+the\s+truth\./,
+    );
     expect(ended.stderr).toContain("hindcast evaluate d/study.yaml");
     const env = { npm_lifecycle_event: "demo" };
     const inClone = await runCommand(["demo", "-o", "d"], { cwd, env });

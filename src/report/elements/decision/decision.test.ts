@@ -69,8 +69,8 @@ it("fits a screen of 80 columns and 24 lines, with lines to spare for what a com
 
     fresh-model is better than production; popularity is worse; this log cannot tell
     what new-catalogue would earn; do not trust the numbers of reranker.
-    The truth, since the log is simulated: 8 of 8 calls are right; of those without
-    a number, new-catalogue +26.0 %, reranker -44.0 % (like).
+    The log is simulated: 8 of 8 calls are right, 8 of 8 intervals hold the truth;
+    of those without a number, new-catalogue +26.0 %, reranker -44.0 % (like).
     reranker: The ranks of reranker were taken among the viewed items: 0 last rows
       are moved down where 749 are expected of ranks in the full list.
       [ranksAmongViewed]

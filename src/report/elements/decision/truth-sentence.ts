@@ -8,7 +8,7 @@ export interface TruthSentence {
   readonly numbers: readonly number[];
 }
 
-/** How many calls the truth confirms, and what the policies without a number really earn. */
+/** How many calls the truth confirms, how many intervals hold it, and what the policies without a number really earn. */
 export function agreementWithTruth({
   verdicts,
   truth,
@@ -27,16 +27,28 @@ export function agreementWithTruth({
     const isLower = rewards.some(({ name, better }) => name === reward && better === "lower");
     return change !== 0 && change > 0 === ((verdict === "better") !== isLower);
   });
+  const intervals = known.flatMap(({ line, change }) =>
+    isAnswer(line) && line.lift !== null && "interval" in line.lift
+      ? [line.lift.interval[0] <= change && change <= line.lift.interval[1]]
+      : [],
+  );
+  const held = intervals.filter((holds) => holds);
   const withheld = openPolicies(known.map(({ line }) => line)).flatMap((line) => {
     const change =
       changeOf(truth, line.policy, line.baseline, line.reward, null) ??
       changeOf(truth, line.policy, line.baseline, line.reward, line.feed);
     return change === undefined ? [] : [{ change, words: `${line.policy} ${showPercent(change)}` }];
   });
-  if (calls.length + withheld.length === 0) return null;
+  if (calls.length + intervals.length + withheld.length === 0) return null;
   const [first] = openPolicies(verdicts);
-  const parts = [
+  const counts = [
     ...(calls.length === 0 ? [] : [`${right.length} of ${calls.length} calls are right`]),
+    ...(intervals.length === 0
+      ? []
+      : [`${held.length} of ${intervals.length} intervals hold the truth`]),
+  ];
+  const parts = [
+    ...(counts.length === 0 ? [] : [counts.join(", ")]),
     ...(withheld.length === 0 || first === undefined
       ? []
       : [
@@ -44,8 +56,14 @@ export function agreementWithTruth({
         ]),
   ];
   return {
-    sentence: `The truth, since the log is simulated: ${parts.join("; ")}.`,
-    numbers: [right.length, calls.length, ...withheld.map(({ change }) => 100 * change)],
+    sentence: `${counts.length === 0 ? "The truth, since the log is simulated" : "The log is simulated"}: ${parts.join("; ")}.`,
+    numbers: [
+      right.length,
+      calls.length,
+      held.length,
+      intervals.length,
+      ...withheld.map(({ change }) => 100 * change),
+    ],
   };
 }
 
