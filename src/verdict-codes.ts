@@ -33,6 +33,8 @@ export const verdictCodes = {
   rounding: "Next to the largest value the sums of a number are not known well enough.",
   rareRewards: "Too few rewarded rows lie where the weights are large.",
   support: "Views of the policy are of items that the log does not hold.",
+  itemsNotRanked:
+    "What stands at a displayed rank has no target rank: if it stays there, the call is another one.",
   excessWeight: "Target ranks fill more views than there are.",
   curve: "The log's own view rates call the line otherwise than the study's curve.",
   trustBias:

@@ -6,6 +6,7 @@ import { driftOfCurve } from "./drift-of-curve/drift-of-curve.js";
 import { excessWeight } from "./excess-weight/excess-weight.js";
 import { exposureCalibration } from "./exposure-calibration/exposure-calibration.js";
 import { heavyTails } from "./heavy-tails/heavy-tails.js";
+import { itemsNotRanked } from "./items-not-ranked/items-not-ranked.js";
 import { oneRowEach } from "./one-row-each/one-row-each.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
 import { ranksWithoutReward } from "./ranks-without-reward/ranks-without-reward.js";
@@ -34,6 +35,7 @@ export const dangers: readonly Danger[] = [
   ranksWithoutReward,
   reportingDelay,
   support,
+  itemsNotRanked,
   heavyTails,
   robots,
 ];

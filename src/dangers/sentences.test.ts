@@ -46,6 +46,7 @@ const drawn: Readonly<Record<string, Line>> = {
   "rows with keys of their own": lineOf({ ...smallWorld, rowKeys: true }, "s"),
   "offered rows": lineOf({ ...smallWorld, offered: true }, "s"),
   "days that differ": lineOf(days, "s"),
+  "an item that is not ranked": lineOf({ ...smallWorld, target: (rank) => rank - 1 }, "s"),
   "late rewards": lineOf(late, "s"),
   "huge rewards": lineOf(huge, "s"),
   "a rank that lost its rewards": lineOf(

@@ -24,13 +24,16 @@ interface Series {
 
 /** What must be left at most of the rewards before it. */
 const clearly = 0.9;
+/** Of falls of one rank the first counts that is nearly as clear as the clearest. */
+const nearly = 0.9;
 
 /**
  * The clearest fall of the reward a view, at one displayed rank or at all together, from one part of the days on:
  * z = (ρ_e − ρ_l)/√(D·(Q_e + Q_l)/(V_e + V_l)·(1/V_e + 1/V_l)) with ρ = Σc/V and Q = Σc² of the days before and
  * after, where D is how many times the variance is that users who come back bring. It counts where the last part
  * has the least of all, as rewards that are still to come make it, less than .9 is left, and z is beyond the
- * one-sided level .001 over the lines of the study and the falls that are looked at.
+ * one-sided level .001 over the lines of the study and the falls that are looked at. Rewards that are lost little by
+ * little are so from before the clearest fall on: the first counts whose z is .9 of its or more.
  */
 export function fallOfRewards(line: Line, design: number): Fall | undefined {
   const { days } = line.log;
@@ -42,7 +45,8 @@ export function fallOfRewards(line: Line, design: number): Fall | undefined {
   const least = -normalQuantile(0.001 / (line.lines * tests));
   const [clearest] = falls.filter(({ z }) => z > least).sort((a, b) => b.z - a.z);
   if (clearest === undefined) return undefined;
-  const { z: _, ...fall } = clearest;
+  const early = falls.find(({ rank, z }) => rank === clearest.rank && z >= nearly * clearest.z);
+  const { z: _, ...fall } = early ?? clearest;
   return fall;
 }
 

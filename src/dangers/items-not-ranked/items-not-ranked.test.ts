@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import {
+  decisionOf,
+  lineOf,
+  plainWorld,
+  type SessionWorld,
+} from "../../../test/fixture/session-worlds.js";
+import { itemsNotRanked } from "./items-not-ranked.js";
+
+const uncounted = (rank: number): number => rank - 1;
+/** Nobody likes what stands at rank 1; the candidate is the logging policy, and does not count it. */
+const pinned: SessionWorld = {
+  ...plainWorld,
+  sessions: 3000,
+  rewards: plainWorld.rewards.map((each, at) => (at === 0 ? 0.005 : each)),
+  target: uncounted,
+};
+const third = (rank: number): number => (rank === 3 ? 2 : rank === 2 ? 3 : rank);
+
+describe("itemsNotRanked", () => {
+  it("withdraws the call of ranks that do not count a pinned item", () => {
+    for (const seed of ["a", "b"]) {
+      const line = lineOf(pinned, seed);
+      expect(line.naive).toBeGreaterThan(3);
+      const found = itemsNotRanked.examine(line);
+      expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+      expect(found.alternative?.difference).toBeCloseTo(0, 12);
+      expect(found.message).toMatch(
+        /^Next to none of the 3,000 rows at displayed rank 1 has a rank/,
+      );
+      expect(decisionOf(pinned, seed).verdict).toBe("cannotTell");
+    }
+  });
+
+  it("is the difference of the candidate that counts them", () => {
+    const counted = lineOf({ ...pinned, target: third }, "a");
+    const { alternative } = itemsNotRanked.examine(
+      lineOf({ ...pinned, target: (rank) => uncounted(third(rank)) }, "a"),
+    );
+    expect(alternative?.difference).toBeCloseTo(counted.difference, 12);
+  });
+
+  it("speaks of a baseline that does not count it either, and then finds no difference", () => {
+    const line = lineOf(pinned, "a");
+    const both = itemsNotRanked.examine({ ...line, base: line.policy, difference: 0 });
+    expect(both).toMatchObject({ effect: "none", binds: true });
+    const { policy } = line;
+    const plain = lineOf({ ...pinned, target: third }, "a");
+    const found = itemsNotRanked.examine({ ...plain, base: policy, baseline: "production" });
+    expect(found.message).toContain("has a rank in the lists of production");
+    expect(found.binds).toBe(true);
+  });
+
+  it("is silent of lists that end earlier, of ranks that are dropped at random, and of declared ones", () => {
+    const worlds: readonly SessionWorld[] = [
+      { ...pinned, target: (rank) => (rank > 5 ? 0 : rank) },
+      { ...pinned, target: (rank, chance) => (rank === 1 && chance < 0.9 ? 0 : rank) },
+      { ...pinned, shows: 9 },
+      { ...pinned, sessions: 90 },
+    ];
+    for (const world of worlds)
+      expect(itemsNotRanked.examine(lineOf(world, "a")).binds).toBe(false);
+  });
+});

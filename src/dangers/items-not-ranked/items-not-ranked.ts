@@ -1,0 +1,104 @@
+import { nameOfBin } from "../../tally/lines/rank-bins.js";
+import type { Danger, Finding } from "../danger.js";
+import { figure, insteadOf, scaleFacts, shiftThatFlips } from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
+import type { Line } from "../line.js";
+import { shiftedBy } from "../shifted-by.js";
+import { logTotals, type PolicyTables } from "../tables.js";
+import { differenceOf, viewSums } from "../view-sums.js";
+
+/** Displayed ranks whose items a policy never ranks, and their rows. */
+interface NotRanked {
+  readonly ranks: readonly number[];
+  readonly rows: number;
+}
+
+/** Shares of the rows of a rank without a target rank: of one that is not ranked, at least; of the others, at most. */
+const [nearlyAll, hardlyAny, fewestRows] = [0.99, 0.5, 100];
+
+export const itemsNotRanked: Danger = {
+  code: "itemsNotRanked",
+  title: "items that the candidate does not rank",
+  purpose:
+    "Where what stands at one displayed rank never has a target rank it may be an item that stays where it is, which the candidate's ranks do not count: the call must stand then too.",
+  spoilsOthers: false,
+  needs: "targetRanks",
+  examine(line: Line): Finding {
+    const code = "itemsNotRanked";
+    const own = notRanked(line, line.policy);
+    const base = line.base && notRanked(line, line.base);
+    if (own.ranks.length > 0) return judged(line, own, line.candidate);
+    if (base !== undefined && base.ranks.length > 0) return judged(line, base, line.baseline);
+    const message = "Items of every displayed rank are ranked.";
+    const measured = figure(0, "rows", "no sign");
+    const facts = { ranks: [], rows: 0 };
+    return { code, effect: "none", binds: false, tipping: null, measured, message, facts };
+  },
+};
+
+function judged(line: Line, { ranks, rows }: NotRanked, name: string): Finding {
+  const reestimate = shiftedBy(line, (without) =>
+    differenceOf(
+      line,
+      (policy) => viewSums(line, staying(line, policy), line.curve, without),
+      without,
+    ),
+  );
+  const { alternative, survives, shift } = reestimate;
+  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
+  const names = ranks.map((rank) => nameOfBin(rank)).join(", ");
+  const where = `displayed ${ranks.length === 1 ? "rank" : "ranks"} ${names}`;
+  const count = rows.toLocaleString("en-US");
+  return {
+    code: "itemsNotRanked",
+    effect: !isMoved ? "none" : survives ? "watch" : "cannotTell",
+    binds: true,
+    alternative,
+    tipping: shiftThatFlips(line),
+    measured: figure(rows, "rows", `${count} rows at ${where}`),
+    message: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item), and its ranks do not count them, the difference is ${insteadOf(line, alternative)}: give them their rank in its lists.`,
+    facts: { ranks, rows, ...alternative, ...scaleFacts(line) },
+  };
+}
+
+/**
+ * The displayed ranks, with ranked ones below, of which next to no row has a target rank. Only where the policy does
+ * not say how many items it shows: then empty ranks are its intention.
+ */
+function notRanked({ log }: Line, policy: PolicyTables): NotRanked {
+  const none = { ranks: [], rows: 0 };
+  if (policy.shown !== undefined) return none;
+  const { views } = logTotals(log).views;
+  const { cells, rows } = policy;
+  const unranked = new Float64Array(views.length);
+  const counted = new Float64Array(views.length);
+  const counts = totalOf(rows).rows;
+  for (let cell = 0; cell < counts.length; cell++) {
+    const at = (cells.rank[cell] ?? 0) - 1;
+    counted[at] = (counted[at] ?? 0) + (counts[cell] ?? 0);
+    if (cells.target[cell] === 0) unranked[at] = (unranked[at] ?? 0) + (counts[cell] ?? 0);
+  }
+  const share = (at: number): number => (unranked[at] ?? 0) / (counted[at] ?? 1);
+  const known = [...counted.keys()].filter((at) => (counted[at] ?? 0) >= fewestRows);
+  const ranked = known.filter((at) => share(at) <= hardlyAny);
+  const found = known.filter((at) => share(at) >= nearlyAll && at < (ranked.at(-1) ?? 0));
+  const total = found.reduce((sum, at) => sum + (counted[at] ?? 0), 0);
+  return found.length === 0 ? none : { ranks: found.map((at) => at + 1), rows: total };
+}
+
+/** The policy whose unranked items stay where they are, and whose ranks count the slots that these leave. */
+function staying(line: Line, policy: PolicyTables): PolicyTables {
+  const { cells } = policy;
+  const ranks = new Set(notRanked(line, policy).ranks);
+  const slotOf = (counted: number): number => {
+    let slot = 0;
+    for (let left = counted; left > 0; ) if (!ranks.has(++slot)) left--;
+    return slot;
+  };
+  const target = Array.from(cells.target, (placed, cell) => {
+    const rank = cells.rank[cell] ?? 0;
+    if (ranks.has(rank)) return rank;
+    return placed === 0 ? 0 : slotOf(placed);
+  });
+  return { ...policy, cells: { ...cells, target } };
+}
