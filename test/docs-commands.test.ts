@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Command } from "commander";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { commands } from "../src/cli/commands/index.js";
 import { modules } from "../src/cli/modules.js";
+import { parseStudy } from "../src/study/index.js";
 import { isThorough } from "./fixture/property.js";
 import { runCommand } from "./fixture/run-command.js";
 
@@ -126,4 +129,40 @@ it("links only to headings that there are", async () => {
     }),
   );
   expect(broken).toEqual([]);
+});
+
+it("README.md and every page show commands with flags that there are, and studies that can be read", async () => {
+  const flagsOf = new Map(
+    await Promise.all(
+      commands.map(async ({ name, load }) => {
+        const { options } = (await load()).declare(new Command(name));
+        return [name, options.flatMap(({ long, short }) => [long, short])] as const;
+      }),
+    ),
+  );
+  const pagesOf = await readdir(new URL("../docs/", import.meta.url));
+  const wrong: string[] = [];
+  let [shownCommands, shownStudies] = [0, 0];
+  for (const page of ["../README.md", ...pagesOf.filter((each) => each.endsWith(".md"))]) {
+    const text = await textOf(page);
+    for (const [, kind, block = ""] of text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)) {
+      if (kind === "yaml" && /^log:/m.test(block)) {
+        expect(() => parseStudy(block, page)).not.toThrow();
+        shownStudies += 1;
+      }
+      const isShell = kind === "sh" || kind === "console" || /^ *\$ /m.test(block);
+      for (const line of isShell ? block.split("\n") : []) {
+        const [, command, rest = ""] = /^(?:\$ )?(?:npx )?hindcast (\w+)([^#']*)/.exec(line) ?? [];
+        if (command === undefined) continue;
+        shownCommands += 1;
+        const flags = flagsOf.get(command) ?? [];
+        const given = rest.split(/\s+/).filter((word) => /^--?[a-z]/.test(word));
+        const unknown = given.filter((flag) => !flags.includes(flag));
+        if (!flagsOf.has(command) || unknown.length > 0) wrong.push(`${page}: ${line}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(shownCommands).toBeGreaterThan(30);
+  expect(shownStudies).toBeGreaterThan(10);
 });
