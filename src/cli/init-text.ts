@@ -85,12 +85,15 @@ function wholeLists({ found, path }: InitStudy): readonly string[] {
   const { profile, unused, roles, files } = found;
   const nested = profile.columns
     .filter(({ name, type }) => type === "other" && unused.includes(name))
-    .map(({ name }) => `"${name.replaceAll('"', '""')}"`);
+    .map(({ name }) => name.replaceAll('"', '""'));
   if (roles.log.rank !== undefined || nested.length === 0) return [];
-  const columns = nested.map((name) => `unnest(${name}) as ${name}`).join(", ");
-  const source = files.map((file) => `'${path(file).replaceAll("'", "''")}'`).join(", ");
+  const columns = nested
+    .map((name) => `unnest("${name}") as "${name.replace(/s$/i, "")}"`)
+    .join(", ");
+  const lists = nested.map((name) => `"${name}"`).join(", ");
+  const source = `'${path(files[0] ?? "").replaceAll("'", "''")}'`;
   return [
-    `A row seems to hold a whole list, and a study needs a row for each item. In DuckDB, copy (select * replace (${columns}) from read_parquet([${source}])) to 'rows.parquet' writes such a file; then run init on it.`,
+    `A row seems to hold a whole list, and a study needs a row for each item. In DuckDB, copy (select * exclude (${lists}), ${columns} from ${source}) to 'rows.parquet' writes such a file; then run init on it.`,
   ];
 }
 

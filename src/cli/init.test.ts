@@ -294,7 +294,7 @@ it("says how lists in a row become rows, how text becomes numbers, and that a fi
   );
   await writeFile(join(cwd, "nested.jsonl"), rows.join("\n"));
   const nested = await runCommand(["init", "nested.jsonl"], { cwd, modules });
-  expect(nested.stderr).toContain('unnest("the items") as "the items", unnest("clicks")');
+  expect(nested.stderr).toContain('unnest("the items") as "the item", unnest("clicks") as "click"');
   expect(nested.stderr).toContain("clicks (lists or records)");
   expect(nested.stderr).toContain("Numbers that are stored as text");
   expect(nested.stderr).toContain("Next: see what study.yaml marks as TO DO, then hindcast check");
