@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answer, names, saved, source, total } from "../../../test/fixture/saved-results.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Plan } from "../../sql/engine.js";
-import { apply, bigint, count, text } from "../../sql/expression.js";
+import { apply, bigint, column, count, sum, text } from "../../sql/expression.js";
 import { from, group, select } from "../../sql/relation.js";
 import { packed } from "./pack.js";
 import { statementOf } from "./statement.js";
@@ -51,7 +51,7 @@ describe("statements that are printed as one", () => {
         [null, 1n],
       ]),
     );
-    expect((await answer(total, [file])).columns.get("many")).toEqual([4n]);
+    expect(Array.from((await answer(total, [file])).columns.get("many") ?? [])).toEqual([4n]);
     expect((await answer(other, [file])).rows).toBe(0);
   });
 
@@ -113,7 +113,9 @@ describe("statements that are printed as one", () => {
       ]) {
         await expect(answer(names, files), other).rejects.toMatchObject({ code: "resultsDiffer" });
       }
-      expect((await answer(total, [second, differing])).columns.get("many")).toEqual([4n]);
+      expect(
+        Array.from((await answer(total, [second, differing])).columns.get("many") ?? []),
+      ).toEqual([4n]);
     }
   });
 
@@ -126,6 +128,22 @@ describe("statements that are printed as one", () => {
     );
     await expect(answer(names, [file, other])).rejects.toMatchObject({ code: "resultsDiffer" });
     await expect(answer(names, [other, file])).rejects.toMatchObject({ code: "resultsDiffer" });
+  });
+
+  it("say which columns of the log they read, without a line break of theirs", () => {
+    const of = (...plans: readonly Plan[]): string | undefined =>
+      packed(
+        plans.map((plan) => statementOf(plan)),
+        duckdbDialect,
+      )[0]?.gives;
+    const rewards = select(from(source), [
+      ["r", column("like")],
+      ["day", column("day")],
+    ]);
+    const likes: Plan = { ...total, relation: group(rewards, [], [["many", sum(column("r"))]]) };
+    expect(of(likes)).toBe("one row; reads day, like");
+    expect(of(likes, names)).toMatch(/^the rows of 2 statements: .*; reads day, like$/);
+    expect(of(names)).toBe("a row for each name that there is");
   });
 
   it("keep to what warehouses take, and each stays readable alone", () => {

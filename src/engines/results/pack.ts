@@ -1,7 +1,7 @@
 import type { Dialect } from "../../sql/dialect.js";
 import type { Plan, PlanType } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
-import { markerOf, type Statement } from "./statement.js";
+import { columnsRead, markerOf, type Statement } from "./statement.js";
 import { endOf, textMark } from "./wrapped.js";
 
 /** Several statements as one: somebody runs it, and its result is that of all of them. */
@@ -56,16 +56,18 @@ const widthOf = ({ plan }: Statement): number => plan.columns.length;
 
 function packOf(parts: readonly Statement[], dialect: Dialect): PackedStatement {
   const [first] = parts;
+  const columns = columnsRead(parts);
+  const reads = columns.length === 0 ? "" : `; reads ${columns.join(", ")}`;
   if (first !== undefined && parts.length === 1) {
-    const { marker, purpose, gives, print } = first;
-    return { marker, purpose, gives, sql: print(dialect) };
+    const { marker, purpose, print } = first;
+    return { marker, purpose, gives: `${first.gives}${reads}`, sql: print(dialect) };
   }
   const marker = markerOf(["pack", parts.map((each) => each.marker)]);
   const purposes = [...new Set(parts.map(({ purpose }) => purpose))];
   return {
     marker,
     purpose: `${first?.purpose} and ${parts.length - 1} more`,
-    gives: `the rows of ${parts.length} statements: ${purposes.join("; ")}`,
+    gives: `the rows of ${parts.length} statements: ${purposes.join("; ")}${reads}`,
     sql: print(parts, marker, dialect),
   };
 }

@@ -1,10 +1,18 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { columnsOf } from "../../sql/columns.js";
 import type { Dialect } from "../../sql/dialect.js";
 import type { Plan } from "../../sql/engine.js";
 import { apply, column } from "../../sql/expression.js";
 import { structuralKey } from "../../sql/passes/structural-key.js";
-import { from, type Named, type Relation, type SourceRef, select } from "../../sql/relation.js";
+import {
+  from,
+  inputsOf,
+  type Named,
+  type Relation,
+  type SourceRef,
+  select,
+} from "../../sql/relation.js";
 import { wrapped } from "./wrapped.js";
 
 /** A statement that somebody runs elsewhere; its result names it by its first column. */
@@ -71,6 +79,22 @@ function rowsOf(relation: Relation): string {
   const keys = relation.keys.map((key) => key.replace(/^[a-z]_/, ""));
   if (keys.length > 0) return `a row for each ${keys.join(" × ")} that there is`;
   return relation.having === undefined ? oneRow : "up to 1 row";
+}
+
+/** The columns of a log that statements read, by which a reader knows the reward that they are for. */
+export function columnsRead(statements: readonly Pick<Statement, "plan">[]): readonly string[] {
+  const seen = new Set<Relation>();
+  const found = new Set<string>();
+  const visit = (node: Relation): void => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    if (node.kind === "select" && node.from.kind === "source") {
+      for (const [, value] of node.columns) for (const name of columnsOf(value)) found.add(name);
+    }
+    inputsOf(node).forEach(visit);
+  };
+  for (const { plan } of statements) visit(plan.relation);
+  return [...found].sort();
 }
 
 export const markerOf = (value: unknown): string =>
