@@ -18,7 +18,6 @@ export const estimatorCodes = {
   loggersUnknown: "The estimator needs what each of several logging policies shows.",
   loggedOfSeveral:
     "The logged ranking is that of several policies, whose estimates cannot be combined.",
-  samplingOfMixture: "Shares of the logging policies are not corrected for sampling.",
   twoClips: "A clip and a clip of the ratio were both given.",
   zeroDenominator: "The estimator divides by a sum that is 0.",
   emptyStratum: "No trajectory falls into this cell.",

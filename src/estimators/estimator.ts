@@ -121,8 +121,6 @@ export interface LoggersView {
   readonly least: number | undefined;
   /** Two halves of the users by a bit of their hash: conditions on a row, and on aggregates of a trajectory. */
   readonly halves: readonly Wrote[];
-  /** Whether the log holds a part of the trajectories, so that shares are those of this part. */
-  readonly isSampled?: true;
 }
 
 /** Whether a row, or a trajectory by its aggregates, is one of these. */

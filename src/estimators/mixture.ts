@@ -19,7 +19,6 @@ import { targetExposure } from "./weight.js";
 export function mixtureExposure(log: LogView): Expression | Reason {
   const loggers = severalLoggers(log);
   if (isReason(loggers)) return loggers;
-  if (loggers.isSampled === true) return sharesOfKept;
   const parts: Expression[] = [];
   for (const { policy, share } of loggers.all) {
     const exposure = targetExposure(log, policy);
@@ -61,12 +60,6 @@ export const severalLoggers = ({ loggers }: LogView): LoggersView | Reason =>
     "It is not known what each logging policy shows: this estimator weighs a row by the exposures of all of them.",
     { need: "loggers" satisfies Need },
   );
-
-const sharesOfKept: Reason = reason(
-  "samplingOfMixture",
-  "Shares of the logging policies are those of the trajectories that were kept, which are wrong where some policies were kept more often: they are not corrected for log.sampling. Use an estimator that reads each row's own logging policy, such as dcg, ips or weighted, or evaluate logs of one rate apart without log.sampling.",
-  { missing: "log.sampling" },
-);
 
 /** Why there is no answer for the ranking as it was logged: no one policy wrote it. */
 export const loggedOfSeveral: Reason = reason(

@@ -1,4 +1,11 @@
-import { type BoundLog, strataRoles, trajectoryKeys } from "../log/index.js";
+import {
+  type BoundLog,
+  canonical,
+  inverseRate,
+  samplingWeights,
+  strataRoles,
+  trajectoryKeys,
+} from "../log/index.js";
 import {
   cast,
   column,
@@ -10,14 +17,22 @@ import {
   plan,
   type Relation,
   select,
+  sum,
 } from "../sql/index.js";
+import { rowKeys } from "./cells.js";
 import { trajectoryCellKeys, trajectoryConstants } from "./trajectories.js";
 
-/** The trajectories of every stratum; rows of a log without trajectories are counted as one each by its survey. */
+/**
+ * The trajectories of every stratum, of a sampled log those that the kept ones stand for; where none are named each row
+ * is one.
+ */
 export function trajectoriesPlan(log: BoundLog, rows: Relation): Plan {
-  const keys = trajectoryCellKeys({ log }).strata;
-  const each = group(rows, trajectoryKeys, trajectoryConstants({ log }));
-  const strata = group(each, Object.values(keys), [["trajectory_count", count()]]);
+  const isRows = log.spec.trajectory === undefined;
+  const keys = isRows ? rowKeys(log).strata : trajectoryCellKeys({ log }).strata;
+  const each = isRows ? rows : group(rows, trajectoryKeys, trajectoryConstants({ log }));
+  const rate = isRows ? canonical.sampling : column("t_sampling");
+  const size = samplingWeights(log) === undefined ? count() : sum(inverseRate(rate));
+  const strata = group(each, Object.values(keys), [["trajectory_count", size]]);
   const names = strataRoles.map((role): Named => {
     const key = keys[role];
     return [role, key === undefined ? nullOf("text") : cast(column(key), "text")];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { agreeOnLoggers, askLoggers, loggersLog } from "../../../test/fixture/several-loggers.js";
-import { estimateOf, evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
+import { estimateOf, evaluateRows, rowOf, smallStudy } from "../../../test/fixture/small-study.js";
 import { LogError } from "../../errors.js";
 import type { Row } from "../../sql/index.js";
 
@@ -45,17 +45,26 @@ describe("balance", () => {
     expect(error.message).toContain("1 row was shown that no logging policy");
   });
 
-  it("has no answer for a sampled log, whose shares are those of what was kept; weighted takes no shares", async () => {
-    const rows = loggersLog("kept").map(
-      (row): Row => ({ ...row, kept: row.logger === "logger 1" ? 0.1 : 1 }),
+  it("takes the shares that a sampled log stands for: a quarter of one policy's trajectories were kept", async () => {
+    const rows = loggersLog("kept", { trajectories: 24 });
+    const isOften = (row: Row): boolean => row.logger === "logger 1";
+    const kept = rows.map((row): Row => ({ ...row, kept: isOften(row) ? 0.25 : 1 }));
+    const whole = rows.flatMap((row): Row[] =>
+      [0n, 1n, 2n, 3n]
+        .slice(0, isOften(row) ? 4 : 1)
+        .map((copy) => ({ ...row, session: (row.session as bigint) + 1000n * copy })),
     );
-    const { estimates } = await askLoggers(rows, ["balance", "weighted"], { sampling: "kept" });
-    const of = (name: string) =>
-      estimates.filter(({ estimator, policy }) => estimator === name && policy !== "logged");
-    expect(of("balance").length).toBeGreaterThan(0);
-    for (const row of of("balance"))
-      expect(row).toMatchObject({ none: { code: "samplingOfMixture" } });
-    expect(of("weighted").some((row) => "value" in row)).toBe(true);
+    const asked = ["balance", "efficient", "weighted"];
+    const [found, expected] = [
+      await askLoggers(kept, asked, { sampling: "kept" }),
+      await askLoggers(whole, asked),
+    ];
+    const answers = expected.estimates.flatMap((row) => ("value" in row ? [row] : []));
+    expect(answers.filter(({ estimator }) => estimator === "balance").length).toBeGreaterThan(10);
+    for (const { estimator, policy, reward, estimand, feed, day, value } of answers) {
+      const row = rowOf(found.estimates, { estimator, policy, reward, estimand, feed, day });
+      expect(row).toMatchObject({ value: expect.closeTo(value, 9) });
+    }
   });
 
   it("refuses a logging policy that has no name, and says what is missing without names", async () => {

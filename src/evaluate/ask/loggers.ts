@@ -1,12 +1,6 @@
 import { InternalError } from "../../errors.js";
 import type { LoggersView, PolicyView } from "../../estimators/estimator.js";
-import {
-  type BoundLog,
-  canonical,
-  isFeed,
-  type Stratum,
-  samplingWeights,
-} from "../../log/index.js";
+import { type BoundLog, canonical, isFeed, type Stratum } from "../../log/index.js";
 import { and, caseWhen, cast, double, type Expression, equal, min, text } from "../../sql/index.js";
 import { userHalves } from "../../tally/index.js";
 
@@ -36,13 +30,7 @@ export function loggersView(
     return { policy, wrote: { row: wrote(canonical.logger), trajectory }, share };
   });
   if (all.length === 0) return undefined;
-  const isSampled = samplingWeights(log) !== undefined;
-  return {
-    all,
-    least: sizes?.least,
-    halves: userHalves(log),
-    ...(isSampled && { isSampled: true as const }),
-  };
+  return { all, least: sizes?.least, halves: userHalves(log) };
 }
 
 /** ρ_j of the feed and day of a row. */

@@ -40,7 +40,7 @@ export async function surveyLoggers(
   requireNames(surveyed);
   const { engine, options } = connection;
   const counted =
-    log.spec.trajectory === undefined
+    log.spec.trajectory === undefined && log.spec.sampling === undefined
       ? strata.map((each, at) => ({ ...each, rows: sizes[at] ?? 0 }))
       : readStrata((await collectWide(engine, [trajectoriesPlan(log, rows)], options))[0]);
   const found = { strata: counted };
