@@ -58,7 +58,9 @@ export function varianceUnder(
     4 * X * H * whole +
     H * H * whole * whole;
   const variance = sumOver(factors, (f, b) => f * (sums[b] ?? 0) ** 2) / (n * n);
-  return { variance, df: (whole * whole) / F, factors };
+  const df = (whole * whole) / F;
+  // Where one cluster is all but everything the terms of F cancel to the last digit.
+  return { variance, df: df > 0 ? df : 1, factors };
 }
 
 /** ν of a sum of independent variances: (ΣV_j)²/Σ(V_j²/ν_j) (Welch 1947, Satterthwaite 1946). */

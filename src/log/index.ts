@@ -11,6 +11,7 @@ export {
   candidateColumns,
   candidatesKnown,
   displayedCandidates,
+  displayedRanks,
   offeredCandidates,
   ruledCandidates,
 } from "./candidates/candidates.js";

@@ -6,6 +6,7 @@ import {
   canonical,
   clustersPlan,
   displayedCandidates,
+  displayedRanks,
   impressions,
   notListedPlan,
   rangeOf,
@@ -39,6 +40,7 @@ export async function surveyCandidates(
   const ofSlots = (name: string): boolean => wants.lists && name === canonical.rank.name;
   const problems = [
     ...(await rowFaults(connection, ruledCandidates(candidates), summary)),
+    ...(wants.lists ? [] : await rowFaults(connection, displayedRanks(candidates), summary)),
     ...missing(found.numberOrZero("missing"), found.text("missing_example")),
     ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
     ...(await notListed(connection, log, candidates)),
@@ -157,10 +159,10 @@ function absent(rows: number, example: string | null): readonly Reason[] {
   return [reason("candidateNotListed", message, { rows, example })];
 }
 
-/** Weights would come from the log's ranks, and predictions be weighed by others. */
+/** Weights would come from the log's ranks, and predictions be weighed by others; or be corrected by others. */
 function contradicted(rows: number, example: string | null): readonly Reason[] {
   if (rows === 0) return [];
-  const message = `log.candidates: ${counted(rows, ["viewed row has", "viewed rows have"])} another displayed rank, target rank or cluster there than in the log, for example in trajectory ${example}. What to do: take ranks and clusters of both from one place; a rank that only one of them has is NULL in the other.`;
+  const message = `log.candidates: ${counted(rows, ["viewed row has", "viewed rows have"])} another displayed rank, target rank, cluster, prediction or exposure there than in the log, for example in trajectory ${example}. What to do: take them for both from one place; a rank that only one of them has is NULL in the other.`;
   return [reason("candidateContradicts", message, { rows, example })];
 }
 

@@ -77,6 +77,17 @@ describe("a table of candidates", () => {
       "two candidates at one rank of policies.a.rank, for example 2",
     ],
     [
+      "candidateContradicts",
+      (row: Row) =>
+        row.viewed === 1n && row.session === 9n ? [{ ...row, q_like: 0.40625 }] : [row],
+      "prediction",
+    ],
+    [
+      "rankInvalid",
+      (row: Row) => (row.viewed === 0n && row.session === 2n ? [{ ...row, position: 0n }] : [row]),
+      "log.rank",
+    ],
+    [
       "predictionInvalid",
       (row: Row) => (row.session === 6n ? [{ ...row, q_like: null }] : [row]),
       "predicted reward",

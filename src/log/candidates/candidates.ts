@@ -86,6 +86,12 @@ export const ruledCandidates = (log: BoundLog): BoundLog => ({
   uses: log.uses.filter(({ role }) => !ofDisplayed.includes(role.name)),
 });
 
+/** The displayed candidates with the rule of their rank alone. */
+export function displayedRanks(log: BoundLog): BoundLog {
+  const displayed = displayedCandidates(log);
+  return { ...displayed, uses: displayed.uses.filter(({ role }) => role.name === "rank") };
+}
+
 /** The displayed candidates, for which all rules hold. */
 export function displayedCandidates(log: BoundLog): BoundLog {
   const use = useOf(log, "rank" satisfies RoleName);

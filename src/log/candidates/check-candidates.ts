@@ -9,6 +9,7 @@ import {
   countDistinct,
   double,
   type Expression,
+  greater,
   group,
   isNull,
   join,
@@ -24,12 +25,14 @@ import {
   type Relation,
   select,
   sum,
+  times,
 } from "../../sql/index.js";
 import type { BoundLog } from "../bind.js";
 import { canonical, trajectoryKeys } from "../canonical.js";
 import { impressions } from "../impressions.js";
 import { columnOf } from "../role.js";
 import { type RoleUse, readUse, useOf } from "../role-use.js";
+import type { RoleName } from "../roles/index.js";
 
 const [trajectory = "", feed = ""] = trajectoryKeys;
 
@@ -100,15 +103,18 @@ export const rankedIn = (
     .map(({ role, index, path }) => ({ name: columnOf(role, index).name, path }));
 
 /**
- * Viewed items that are not among the candidates of their trajectory, and those whose displayed rank, target rank or
- * cluster is another one there, with a trajectory of each; undefined where items are not named.
+ * Viewed items that are not among the candidates of their trajectory, and those whose displayed rank, target rank,
+ * cluster, prediction or exposure is another one there, with a trajectory of each; undefined where items are not named.
  */
 export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {
   const [own, other] = [useOf(log, "item"), useOf(candidates, "item")];
   if (own === undefined || other === undefined) return undefined;
-  const places = placesOfBoth(log, candidates);
-  const named = (prefix: string): readonly Named[] =>
-    places.map((name, at): Named => [`${prefix}_place_${at}`, cast(column(name), "text")]);
+  const places = inBoth(log, candidates, ["rank", "targetRank", "cluster"]);
+  const sizes = inBoth(log, candidates, ["prediction", "loggedExposure", "targetExposure"]);
+  const named = (prefix: string): readonly Named[] => [
+    ...places.map((name, at): Named => [`${prefix}_place_${at}`, cast(column(name), "text")]),
+    ...sizes.map((name, at): Named => [`${prefix}_size_${at}`, column(name)]),
+  ];
   const listed = select(impressions(candidates, [["c_item", cast(readUse(other), "text")]]), [
     ["c_trajectory", column(trajectory)],
     ["c_feed", column(feed)],
@@ -128,7 +134,10 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
     ["v_item", "c_item"],
   ]);
   const absent = isNull(column("c_one"));
-  const pairs = places.map((_, at) => differs(column(`v_place_${at}`), column(`c_place_${at}`)));
+  const pairs = [
+    ...places.map((_, at) => differs(column(`v_place_${at}`), column(`c_place_${at}`))),
+    ...sizes.map((_, at) => isFar(column(`v_size_${at}`), column(`c_size_${at}`))),
+  ];
   const key = cast(canonical.trajectory, "text");
   const flag = (name: string, when: Expression): readonly Named[] => [
     [`c_${name}`, caseWhen([{ when, then: double(1) }], double(0))],
@@ -146,10 +155,9 @@ export function notListedPlan(log: BoundLog, candidates: BoundLog): Plan | undef
   return plan("viewed items among the candidates", group(flagged, [], found));
 }
 
-/** The displayed rank, the policies' ranks and the cluster, where a row of the log and a candidate both have them. */
-function placesOfBoth(log: BoundLog, candidates: BoundLog): readonly string[] {
-  const isPlace = ({ role }: RoleUse): boolean =>
-    ["rank", "targetRank", "cluster"].includes(role.name);
+/** The columns of some roles that a row of the log and a candidate both have. */
+function inBoth(log: BoundLog, candidates: BoundLog, of: readonly RoleName[]): readonly string[] {
+  const isPlace = ({ role }: RoleUse): boolean => of.some((name) => name === role.name);
   const nameOf = ({ role, index }: RoleUse): string => columnOf(role, index).name;
   const listed = candidates.uses.filter(isPlace).map(nameOf);
   return log.uses
@@ -161,6 +169,10 @@ function placesOfBoth(log: BoundLog, candidates: BoundLog): readonly string[] {
 /** Whether two values are not the same, NULL being one. */
 const differs = (a: Expression, b: Expression): Expression =>
   or([apply("<>", a, b), and([isNull(a), not(isNull(b))]), and([not(isNull(a)), isNull(b)])]);
+
+/** Whether two numbers differ by more than those of a column of single precision do. */
+const isFar = (a: Expression, b: Expression): Expression =>
+  greater(apply("abs", minus(a, b)), times(double(1e-6), apply("abs", b)));
 
 /** Viewed rows whose cluster no candidate of their trajectory has, with a trajectory; undefined without clusters. */
 export function clustersPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {

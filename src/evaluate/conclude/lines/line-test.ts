@@ -6,7 +6,7 @@ import {
   precisionAt,
   trajectoriesOf,
 } from "../../../dangers/precision.js";
-import { InternalError, reason } from "../../../errors.js";
+import { reason } from "../../../errors.js";
 import {
   acceptedAround,
   clusteredError,
@@ -93,13 +93,10 @@ export function lineTest(
   });
   return {
     ...known,
-    intervalAt: (level, known) => {
-      const interval = accepted(ofDifference, value, se, quantileAt(level, df), known);
-      // Rates under a hypothesis are bounded, and so is its error: far enough out every difference is rejected.
-      if (interval === undefined)
-        throw new InternalError(`Expected an end of the interval around ${value}.`);
-      return interval;
-    },
+    // Far enough out every difference is rejected, unless one trajectory stands for nearly all: its error grows as far.
+    intervalAt: (level, known) =>
+      accepted(ofDifference, value, se, quantileAt(level, df), known) ??
+      intervalBy(method, statistic, 1 - level),
     liftAt: acceptedLifts(
       { answer, base },
       weights,

@@ -201,6 +201,13 @@ describe("a result", () => {
     expectAlike(found, whole);
   });
 
+  it("has an interval where one trajectory stands for nearly all, though its error grows as fast", async () => {
+    const rows = sampledRows((session) => (session === 7 ? 1e-9 : 1));
+    const { differences } = await ask(rows);
+    const [row] = differences.filter(({ estimator }) => estimator === "dcg");
+    expect(row !== undefined && "value" in row && row.interval.every(Number.isFinite)).toBe(true);
+  });
+
   it("weighs whole lists by the rate of their trajectory", async () => {
     const rates = [1, 0.5, 0.25, 0.2, 0.1];
     const rows = listLog("sampled", 40).map((row) => ({
