@@ -87,6 +87,8 @@ export {
   type ChosenClip,
   type ClippedEstimate,
   chooseClip,
+  type ClipByHalves,
+  clipByHalves,
   type ClipBias,
   type ClippedWeights,
   clipBias,

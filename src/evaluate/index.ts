@@ -20,6 +20,7 @@ export { type GateCode, gateExitCode } from "./conclude/gate.js";
 export type { ConcludeOptions } from "./conclude/open-tally.js";
 export type {
   BestCandidate,
+  ClipOnHalves,
   CurveFacts,
   Diagnosis,
   Difference,

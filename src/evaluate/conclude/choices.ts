@@ -1,5 +1,6 @@
 import type { Reason } from "../../errors.js";
-import type { BestOf } from "../../inference/index.js";
+import type { Estimand } from "../../estimators/estimator.js";
+import type { BestOf, Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
 
 /** The best of several candidates by one estimator. */
@@ -12,6 +13,24 @@ export interface BestCandidate extends Omit<BestOf, "best"> {
   readonly parameters: Parameters;
   /** How many were to be chosen from. */
   readonly candidates: number;
+}
+
+/** Which of several clips the data choose: on one half of the users, answered by the other half, and the other way round. */
+export interface ClipOnHalves {
+  readonly policy: string;
+  readonly reward: string;
+  readonly estimand: Estimand;
+  readonly feed: string | null;
+  readonly estimator: string;
+  /** The parameter that was chosen: `clip` or `clipRatio`. */
+  readonly limit: string;
+  /** As all users choose it. */
+  readonly parameters: Parameters;
+  readonly halves: readonly [Parameters, Parameters];
+  /** What the halves' choices come to on the other halves. */
+  readonly value: number;
+  readonly se: number;
+  readonly interval: Interval;
 }
 
 /** What a normal prior on the lift makes of a verdict's lift. */

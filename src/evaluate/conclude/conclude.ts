@@ -7,7 +7,7 @@ import { clustersOf, type StudyTally, type TakenTally } from "../about.js";
 import type { Question, Questions } from "../ask/questions.js";
 import { countsViews, diagnosticsOf } from "../ask/unknown-views.js";
 import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
-import { bestCandidates } from "./best-candidates.js";
+import { choicesOf } from "./choices-of.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
@@ -116,7 +116,6 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     study.guardrails === undefined
       ? {}
       : { guardrails: yield* guardrailsOf({ ...given, differences, ...atStudy }) };
-  const best = aside ? bestCandidates(lines, verdicts) : [];
   const diagnoses = withoutOpenOrders(found, verdicts);
   const isOfViews = viewCounting(base);
   return {
@@ -130,7 +129,7 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
     ...guardrails,
-    ...(best.length === 0 ? {} : { best }),
+    ...(aside && choicesOf({ lines, verdicts, answers, confidence: study.confidence })),
     estimates: markWithheld(estimates, verdicts, isOfViews),
     differences: markWithheld(differences, verdicts, isOfViews),
     diagnostics: diagnoses,

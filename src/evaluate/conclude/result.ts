@@ -6,7 +6,7 @@ import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
-import type { BestCandidate, LiftPosterior, NoPosterior } from "./choices.js";
+import type { BestCandidate, ClipOnHalves, LiftPosterior, NoPosterior } from "./choices.js";
 import type { CurveFacts } from "./curve-facts.js";
 import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
 
@@ -28,6 +28,8 @@ export interface Result {
   readonly guardrails?: readonly Guardrail[];
   /** The best of several candidates of a reward and feed, measured on users that had no part in choosing it. */
   readonly best?: readonly BestCandidate[];
+  /** Where a study asks an estimator for its unclipped value and two clips or more: the one that the data choose. */
+  readonly clips?: readonly ClipOnHalves[];
   readonly estimates: readonly EstimateRow[];
   readonly differences: readonly DifferenceRow[];
   readonly diagnostics: readonly Diagnosis[];
@@ -284,5 +286,5 @@ export interface Tipping {
 
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
-export type { BestCandidate, LiftPosterior, NoPosterior } from "./choices.js";
+export type { BestCandidate, ClipOnHalves, LiftPosterior, NoPosterior } from "./choices.js";
 export type { CurveFacts } from "./curve-facts.js";

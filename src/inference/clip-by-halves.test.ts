@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { createRandom } from "../random/index.js";
+import { clipByHalves } from "./clip-by-halves.js";
+
+const size = 200;
+
+/** Means of columns of a log, one bucket a row: the unclipped one is noisy, the clipped ones are biased. */
+function logOf(seed: string, noise: readonly number[], bias: readonly number[]) {
+  const random = createRandom(`clips by halves ${seed}`);
+  const shared = Array.from({ length: size }, () => random.normal());
+  return noise.map((sd, at) => {
+    const values = shared.map((own) => 1 - (bias[at] ?? 0) + own * 0.2 + sd * random.normal());
+    const value = values.reduce((sum, each) => sum + each, 0) / size;
+    const influence = Float64Array.from(values, (each) => (each - value) / size);
+    const replicates = { buckets: size, curveLinear: false, at: () => value };
+    return { value, influence, replicates };
+  });
+}
+
+describe("clips by halves", () => {
+  it("chooses a strong clip where it costs no bias, and none where it does", () => {
+    const free = logOf("costs nothing", [8, 1, 0.1], [0, 0, 0]);
+    const dear = logOf("dear", [0.1, 0.1, 0.1], [0, 0.5, 0.9]);
+    expect(clipByHalves(free, 0.95)).toMatchObject({ chosen: 2, halves: [2, 2] });
+    expect(clipByHalves(dear, 0.95)).toMatchObject({ chosen: 0, halves: [0, 0] });
+  });
+
+  it("is the estimate and its error where both halves choose alike", () => {
+    const [, , last] = logOf("costs nothing", [8, 1, 0.1], [0, 0, 0]);
+    const found = clipByHalves(logOf("costs nothing", [8, 1, 0.1], [0, 0, 0]), 0.95);
+    const square = Array.from(last?.influence ?? []).reduce((sum, psi) => sum + psi * psi, 0);
+    expect(found?.value).toBeCloseTo(last?.value ?? Number.NaN, 12);
+    expect(found?.se).toBeCloseTo(Math.sqrt(square), 12);
+  });
+
+  it("holds the truth as often as it says where clips cost nothing, though the choice is by chance", () => {
+    const worlds = 400;
+    let held = 0;
+    for (let world = 0; world < worlds; world++) {
+      const { interval: [lo, hi] = [1, 0] } =
+        clipByHalves(logOf(`${world}`, [2, 1.4, 1], [0, 0, 0]), 0.9) ?? {};
+      if (lo <= 1 && 1 <= hi) held += 1;
+    }
+    expect(Math.abs(held / worlds - 0.9)).toBeLessThan(4 * Math.sqrt((0.9 * 0.1) / worlds));
+  });
+
+  it("chooses nothing on few buckets, or among one", () => {
+    const one = logOf("one", [1], [0]);
+    expect(clipByHalves(one, 0.95)).toBeUndefined();
+    const few = logOf("few", [1, 1], [0, 0]).map((each) => ({
+      ...each,
+      influence: each.influence.slice(0, 19),
+    }));
+    expect(clipByHalves(few, 0.95)).toBeUndefined();
+  });
+});

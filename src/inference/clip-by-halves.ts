@@ -1,0 +1,73 @@
+import { tQuantile } from "../numeric/index.js";
+import { chooseClip } from "./choose-clip.js";
+import type { PointEstimate } from "./delta.js";
+import { jointInfluences } from "./joint-influences.js";
+
+/** A clip that was chosen on some users and answers on others. */
+export interface ClipByHalves {
+  /** The place of what all users choose. */
+  readonly chosen: number;
+  /** The places of what either half chooses, for the other to answer. */
+  readonly halves: readonly [number, number];
+  readonly value: number;
+  readonly se: number;
+  readonly interval: readonly [low: number, high: number];
+}
+
+/** Buckets of a half below which no clip is chosen. */
+const fewest = 10;
+
+/**
+ * Chooses among estimates under several clips, the unclipped one first and the strongest last, on one half of the
+ * buckets and reads the choice off the other, and the other way round; the mean of both by their shares is the value. To
+ * first order θ_half = θ + Σ_{b ∈ half} ψ_b/share, so that value = s_B·θ_i + s_A·θ_j + Σ_{b ∈ B} ψ_b(i) + Σ_{b ∈ A} ψ_b(j), i being
+ * the choice of A and j that of B, and SE² is the sum of those ψ². It holds what the clipped value comes to, not the bias of the clip. Undefined for fewer than 20 buckets.
+ */
+export function clipByHalves(
+  estimates: readonly Pick<PointEstimate, "value" | "influence" | "replicates">[],
+  confidence: number,
+  by?: string,
+): ClipByHalves | undefined {
+  const influences = jointInfluences(estimates);
+  const size = influences[0]?.length ?? 0;
+  if (size < 2 * fewest || estimates.length < 2) return undefined;
+  const isFirst = Array.from(
+    { length: size },
+    (_, b) => (Math.imul(b, 0x9e3779b1) >>> 8) % 2 === 0,
+  );
+  const chosenOn = (half: boolean | undefined): number =>
+    chooseClip(
+      estimates.map(({ value }, at) => partOf(value, influences[at], isFirst, half)),
+      by === undefined ? {} : { by },
+    ).index;
+  const [i, j] = [chosenOn(true), chosenOn(false)];
+  const share = isFirst.filter(Boolean).length / size;
+  let sum = (1 - share) * (estimates[i]?.value ?? 0) + share * (estimates[j]?.value ?? 0);
+  let square = 0;
+  for (let b = 0; b < size; b++) {
+    const psi = influences[isFirst[b] ? j : i]?.[b] ?? 0;
+    sum += psi;
+    square += psi * psi;
+  }
+  const se = Math.sqrt(square);
+  const margin = tQuantile((1 + confidence) / 2, size - 1) * se;
+  const interval = [sum - margin, sum + margin] as const;
+  return { chosen: chosenOn(undefined), halves: [i, j], value: sum, se, interval };
+}
+
+/** An estimate on one half of the buckets, or on all of them. */
+function partOf(
+  value: number,
+  influence: Float64Array | undefined,
+  isFirst: readonly boolean[],
+  half: boolean | undefined,
+): { readonly value: number; readonly se: number; readonly buckets: number } {
+  const own = Array.from(influence ?? []).filter(
+    (_, b) => half === undefined || isFirst[b] === half,
+  );
+  const share = half === undefined ? 1 : own.length / isFirst.length;
+  const sum = own.reduce((all, psi) => all + psi, 0);
+  const mean = half === undefined ? 0 : sum / own.length;
+  const square = own.reduce((all, psi) => all + (psi - mean) ** 2, 0);
+  return { value: value + sum / share, se: Math.sqrt(square) / share, buckets: own.length };
+}
