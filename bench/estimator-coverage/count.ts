@@ -2,7 +2,7 @@ import { findEstimator } from "../../src/estimators/index.js";
 import { label } from "../../src/evaluate/ask/label.js";
 import type { EstimateRow, Result } from "../../src/evaluate/index.js";
 import type { Predictions } from "./study.js";
-import { type Policy, truthOf, viewsOfList } from "./truth.js";
+import { earnedUnderTrust, type Policy, truthOf, viewsOfList } from "./truth.js";
 
 /** What replicates of one line come to. */
 export interface Count {
@@ -25,15 +25,19 @@ export function countIn(
   { estimates, differences }: Result,
   predictions: Predictions = "given",
 ): void {
-  const truthIn = (row: Line): number =>
-    truth(predictions === "given" ? row : { ...row, estimator: "ips", parameters: {} });
+  const truthIn = (row: Line): number => {
+    if (predictions === "trust") return perView(earnedUnderTrust(row.policy as Policy), row);
+    return truth(predictions === "given" ? row : { ...row, estimator: "ips", parameters: {} });
+  };
   for (const row of estimates) {
+    // Tables of trust are by rank, which what is drawn by chance has none of.
+    if (predictions === "trust" && row.policy === "drawn") continue;
     const isShown = counted.includes(row.policy) || row.estimator === "mean";
     if (isShown && row.day !== null && !("none" in row)) {
       add(counts, [named(row), row.policy, row.estimand], row, () => truthIn(row));
     }
   }
-  for (const row of differences) {
+  for (const row of predictions === "trust" ? [] : differences) {
     if (!counted.includes(row.policy) || row.day === null || "none" in row) continue;
     if (!isReward(row)) continue;
     const gain = (): number => truthIn(row) - truthIn({ ...row, policy: "logged" });
@@ -50,9 +54,11 @@ const isReward = ({ estimator, parameters }: Line): boolean =>
 type Line = Pick<EstimateRow, "policy" | "estimator" | "parameters" | "estimand">;
 
 function truth({ policy, estimator, parameters, estimand }: Line): number {
-  const perTrajectory = truthOf(policy as Policy, estimator, parameters);
-  return estimand === "perTrajectory" ? perTrajectory : perTrajectory / viewsOfList;
+  return perView(truthOf(policy as Policy, estimator, parameters), { estimand });
 }
+
+const perView = (perTrajectory: number, { estimand }: Pick<Line, "estimand">): number =>
+  estimand === "perTrajectory" ? perTrajectory : perTrajectory / viewsOfList;
 
 interface Answer {
   readonly value: number;

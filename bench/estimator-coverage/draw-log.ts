@@ -4,6 +4,7 @@ import {
   items,
   listsOf,
   loggers,
+  rewardedAt,
   type ShownList,
   segmentShare,
   segments,
@@ -36,8 +37,16 @@ function accumulated(
   });
 }
 
-/** Logs of several replicates, one a day, so that one statement sums them all: rows are offered slots. */
-export function drawLogs({ users, isClustered }: Size, replicates: readonly number[]): Columns {
+/**
+ * Logs of several replicates, one a day, so that one statement sums them all: rows are offered slots. `trusts`: users
+ * also reward ranks.
+ */
+export function drawLogs(
+  { users, isClustered }: Size,
+  replicates: readonly number[],
+  trusts = false,
+): Columns {
+  const chanceOf = (rank: number, q: number): number => (trusts ? rewardedAt(rank, q) : q);
   const columns: Record<string, (number | string)[]> = {};
   const put = (row: Readonly<Record<string, number | string>>): void => {
     for (const name in row) {
@@ -72,7 +81,7 @@ export function drawLogs({ users, isClustered }: Size, replicates: readonly numb
             item: slot.item,
             rank: r + 1,
             viewed: isViewed ? 1 : 0,
-            like: isViewed && random.next() < taste * slot.quality ? 1 : 0,
+            like: isViewed && random.next() < chanceOf(r + 1, taste * slot.quality) ? 1 : 0,
             kind: clusters[slot.item] ?? 0,
             exposure: slot.exposure,
             exposure_first: slot.exposureOf.first,

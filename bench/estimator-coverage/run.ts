@@ -7,7 +7,7 @@ import { drawLogs, type Size } from "./draw-log.js";
 import { sectionOf } from "./section.js";
 import { type Predictions, studyOf } from "./study.js";
 
-const kinds: readonly Predictions[] = ["given", "fitted"];
+const kinds: readonly Predictions[] = ["given", "fitted", "trust"];
 
 const { values: flags } = parseArgs({
   options: {
@@ -15,11 +15,17 @@ const { values: flags } = parseArgs({
     replicates: { type: "string", default: "1000" },
     minutes: { type: "string", default: "600" },
     page: { type: "boolean", default: true },
-    /** Where predictions come from: `given` in a column, or `fitted` on each log. */
-    predictions: { type: "string", default: "given,fitted" },
+    /** Where predictions come from: `given` in a column, or `fitted` on each log; `trust`: given, in a world with trust bias. */
+    predictions: { type: "string", default: "given,fitted,trust" },
   },
   allowNegative: true,
 });
+
+const worlds: Readonly<Record<Predictions, string>> = {
+  given: "",
+  fitted: ", fitted predictions",
+  trust: ", trust bias",
+};
 
 const page = new URL("../../docs/coverage.md", import.meta.url);
 
@@ -44,18 +50,22 @@ async function study(size: Size, predictions: Predictions): Promise<void> {
   const counts: Counts = new Map();
   const wanted = Number(flags.replicates);
   // A fit reads all days of a study.
-  const atOnce = predictions === "given" ? Math.floor(mostUsers / size.users) : 1;
+  const atOnce = predictions === "fitted" ? 1 : Math.floor(mostUsers / size.users);
   let done = 0;
   while (done < wanted && performance.now() < until) {
     const own = Array.from({ length: Math.min(atOnce, wanted - done) }, (_, i) => done + i);
-    const study = studyOf(drawLogs(size, own), size.isClustered, predictions);
+    const study = studyOf(
+      drawLogs(size, own, predictions === "trust"),
+      size.isClustered,
+      predictions,
+    );
     countIn(counts, await evaluate(readStudy(study), { engine }), predictions);
     done += own.length;
     if (done % 50 !== 0 && atOnce === 1) continue;
     console.error(`${size.users} users, ${size.isClustered ? "" : "not "}clustered: ${done}`);
   }
   const sessions = size.isClustered ? "several sessions each" : "one session each";
-  const name = `${size.users} users, ${sessions}${predictions === "given" ? "" : ", fitted predictions"}`;
+  const name = `${size.users} users, ${sessions}${worlds[predictions]}`;
   const section = sectionOf(counts);
   console.log(`${name}\n\n${section}\n`);
   if (flags.page) await replaceSection(page, name, section);

@@ -1,5 +1,5 @@
 import type { Columns } from "./draw-log.js";
-import { curve, items } from "./world.js";
+import { curve, items, trust } from "./world.js";
 
 /** Every estimator that claims an interval, with the values of parameters that change what it adds up. */
 export const asked: readonly unknown[] = [
@@ -42,8 +42,21 @@ const withPredictions: readonly unknown[] = [
   "efficient",
 ];
 
-/** Where predictions come from: a column, or a fit on the replicate itself. */
-export type Predictions = "given" | "fitted";
+/** Estimators of what policies earn where users reward ranks, too. */
+const underTrust: readonly unknown[] = [
+  "mean",
+  "ips",
+  { trustDr: { treatment: ["observed", "expected", "weights"] } },
+];
+
+/** Where predictions come from: a column, or a fit on the replicate itself; or a column in a world with trust bias. */
+export type Predictions = "given" | "fitted" | "trust";
+
+const estimatorsOf: Readonly<Record<Predictions, readonly unknown[]>> = {
+  given: asked,
+  fitted: ["mean", ...withPredictions],
+  trust: underTrust,
+};
 
 /** A study of replicates, one a day; of one replicate where predictions are fitted. */
 export const studyOf = (
@@ -70,11 +83,11 @@ export const studyOf = (
     rewards: {
       like: {
         column: "like",
-        prediction: predictions === "given" ? "q" : { fit: "itemMean", context: "segment" },
+        prediction: predictions === "fitted" ? { fit: "itemMean", context: "segment" } : "q",
         remaining: "rest0",
       },
     },
-    exposure: { column: "exposure", curve },
+    exposure: predictions === "trust" ? { curve, trust } : { column: "exposure", curve },
   },
   policies: {
     first: { exposure: "exposure_first" },
@@ -89,6 +102,6 @@ export const studyOf = (
     ranked: { rank: "ranked" },
   },
   estimands: ["perTrajectory", "perImpression"],
-  estimators: predictions === "given" ? asked : ["mean", ...withPredictions],
+  estimators: estimatorsOf[predictions],
   sums: "fast",
 });

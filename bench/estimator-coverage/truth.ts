@@ -3,6 +3,7 @@ import {
   items,
   listsOf,
   loggers,
+  rewardedAt,
   type ShownList,
   segmentShare,
   segments,
@@ -114,6 +115,10 @@ function overSlots(
     0,
   );
 }
+
+/** Σ over slots of p_R·(a_R·q + b_R): what a policy by ranks earns where users reward ranks, too. */
+export const earnedUnderTrust = (policy: Policy): number =>
+  overSlots(policy, (q, _, rank) => viewAt(rank) * rewardedAt(rank, q));
 
 function ofRanks(policy: Policy, { discount, clip }: Parameters): number {
   const m = typeof clip === "number" ? clip : Number.POSITIVE_INFINITY;

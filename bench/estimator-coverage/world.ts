@@ -50,6 +50,15 @@ export const loggers: readonly Logger[] = ["first", "second"];
 /** Users like things this much more or less than others of their segment. */
 export const tastes: readonly number[] = [0.2, 1.8];
 
+/** Trust bias by rank, in a study of it: of what is viewed, relevant and other items are rewarded with these chances. */
+export const trust = { plus: [1, 0.9, 0.8], minus: [0.1, 0.05, 0.02] } as const;
+
+/** The chance of a reward of a view at a rank, of an item that is liked with chance q: (ε⁺ − ε⁻)q + ε⁻. */
+export function rewardedAt(rank: number, q: number): number {
+  const last = (table: readonly number[]): number => table[rank - 1] ?? table.at(-1) ?? 0;
+  return last(trust.minus) + (last(trust.plus) - last(trust.minus)) * q;
+}
+
 /** Wrong predictions whose differences within a cluster are right. */
 export const predicted = (quality: number): number => 0.5 * quality + 0.05;
 
