@@ -11,6 +11,15 @@ test("a key decides what follows, whatever was drawn before", () => {
   expect(createChance(1, "v").set(3, 4, 5).next()).not.toBe(first[0]);
 });
 
+test("many numbers at a time are those that come one by one, and the stream goes on behind them", () => {
+  const chance = createChance(1, "w");
+  chance.set(3, 4, 5);
+  const single = Array.from({ length: 7 }, () => chance.next());
+  const filled = new Float64Array(6).fill(-1);
+  chance.set(3, 4, 5).fill(filled, 5);
+  expect([...filled, chance.next()]).toEqual([...single.slice(0, 5), -1, single[5]]);
+});
+
 test.each(["user", "trajectory", "purpose"] as const)(
   "first draws of neighbouring keys are uniform and independent: %s",
   (part) => {

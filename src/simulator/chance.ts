@@ -27,6 +27,8 @@ export interface Chance {
   set(user: number, trajectory: number, purpose: number): Chance;
   /** A number in (0, 1), one of 2^32 equally spaced ones. */
   next(): number;
+  /** The next `count` of these numbers, as `next` gives them. */
+  fill(into: Float64Array, count: number): void;
   integer(n: number): number;
   normal(): number;
 }
@@ -71,6 +73,23 @@ export function createChance(seed: number, world: string): Chance {
       return chance;
     },
     next,
+    fill(into, count) {
+      // The state stays in registers: every ranker needs a number for every candidate.
+      let [w, x, y, z] = [a, b, c, d];
+      for (let at = 0; at < count; at++) {
+        const product = Math.imul(x, 5);
+        const result = Math.imul((product << 7) | (product >>> 25), 9) >>> 0;
+        const shifted = x << 9;
+        y ^= w;
+        z ^= x;
+        x ^= y;
+        w ^= z;
+        y ^= shifted;
+        z = (z << 11) | (z >>> 21);
+        into[at] = (result + 0.5) / 4294967296;
+      }
+      [a, b, c, d] = [w, x, y, z];
+    },
     integer: (n) => Math.floor(next() * n),
     normal: () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next()),
   };

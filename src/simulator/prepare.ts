@@ -31,11 +31,18 @@ export function prepare(visit: Visit, occasion: Occasion, simulation: Simulation
     retrieve?.(visit, chance.set(person.user, trajectory, purposes.product));
   }
   judge(visit, person.level + occasion.lift, simulation);
-  chance.set(person.user, trajectory, purposes.ranker);
-  for (let at = 0; at < visit.pool; at++) visit.noise[at] = gumbelOf(chance.next());
+  const { noise, pool } = visit;
+  chance.set(person.user, trajectory, purposes.ranker).fill(noise, pool);
+  for (let at = 0; at < pool; at++) noise[at] = gumbelOf(noise[at] as number);
   for (const policy of simulation.policies) {
     const ranking = visit.rankings[policy] as Ranking;
-    rankBy(visit, world.policies[policy] as WorldPolicy, ranking, policy === 0);
+    rankBy(
+      visit,
+      world.policies[policy] as WorldPolicy,
+      simulation.leanings[policy] as Float64Array,
+      ranking,
+      policy === 0,
+    );
     arrange(visit, ranking, steps, chance);
   }
 }
@@ -94,18 +101,21 @@ function relevanceOf({ catalogue, item, person }: Visit, at: number): number {
 }
 
 /** Plackett–Luce by the Gumbel trick: a Gumbel number times the temperature on top of each score. */
-function rankBy(visit: Visit, policy: WorldPolicy, ranking: Ranking, isLogger: boolean): void {
-  const { catalogue, item, relevance, noise, hidden } = visit;
-  const { popularity, error } = catalogue;
+function rankBy(
+  visit: Visit,
+  { relevance: own, temperature }: WorldPolicy,
+  leaning: Float64Array,
+  ranking: Ranking,
+  isLogger: boolean,
+): void {
+  const { item, relevance, noise, hidden } = visit;
   const pool = isLogger ? visit.known : visit.pool;
   const scores = ranking.scores;
   for (let at = 0; at < pool; at++) {
-    const number = item[at] as number;
     const score =
-      policy.relevance * (relevance[at] as number) +
-      policy.popularity * (popularity[number] as number) +
-      policy.error * (error[number] as number) +
-      policy.temperature * (noise[at] as number);
+      own * (relevance[at] as number) +
+      (leaning[item[at] as number] as number) +
+      temperature * (noise[at] as number);
     scores[at] = isLogger && hidden[at] === 1 ? -Infinity : score;
   }
   const first = visit.rankings[0] as Ranking;
@@ -119,17 +129,18 @@ function rankBy(visit: Visit, policy: WorldPolicy, ranking: Ranking, isLogger: b
 
 function arrange(visit: Visit, ranking: Ranking, steps: readonly Step[], chance: Chance): void {
   const { person, trajectory } = visit;
+  const { order, list, rank, position } = ranking;
   ranking.length = Math.min(ranking.found, visit.known);
-  for (let at = 0; at < ranking.found; at++) ranking.list[at] = ranking.order[at] as number;
+  for (let at = 0; at < ranking.found; at++) list[at] = order[at] as number;
   for (const { arrange: change } of steps) {
     change?.(ranking, chance.set(person.user, trajectory, purposes.order));
   }
-  if (ranking.found < ranking.rank.length) {
-    ranking.rank.fill(0);
-    ranking.position.fill(0);
+  if (ranking.found < rank.length) {
+    rank.fill(0);
+    position.fill(0);
   }
   for (let at = 0; at < ranking.found; at++) {
-    ranking.rank[ranking.order[at] as number] = at + 1;
-    ranking.position[ranking.list[at] as number] = at + 1;
+    rank[order[at] as number] = at + 1;
+    position[list[at] as number] = at + 1;
   }
 }

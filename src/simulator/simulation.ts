@@ -17,6 +17,8 @@ export interface Simulation {
   readonly catalogue: Catalogue;
   readonly steps: readonly Step[];
   readonly rules: Rules;
+  /** By policy and item: what the ranker adds to an item whoever the user is. */
+  readonly leanings: readonly Float64Array[];
   /** exp(−base) of each reward. */
   readonly factors: Float64Array;
   readonly spread: Spread;
@@ -56,6 +58,11 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
     world,
     catalogue,
     steps,
+    leanings: world.policies.map(({ popularity, error }) =>
+      catalogue.popularity.map(
+        (own, item) => popularity * own + error * (catalogue.error[item] as number),
+      ),
+    ),
     factors: Float64Array.from(world.rewards, ({ base }) => Math.exp(-base)),
     rules: rulesOf(world, catalogue, steps),
     spread: spreadOf(world),

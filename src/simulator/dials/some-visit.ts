@@ -8,6 +8,9 @@ import type { Visit } from "../visit.js";
 export const someChance: Chance = {
   set: () => someChance,
   next: () => 0,
+  fill: (into, count) => {
+    into.fill(0, 0, count);
+  },
   integer: () => 0,
   normal: () => 0,
 };
