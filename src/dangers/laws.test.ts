@@ -43,12 +43,11 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
     ...smallWorld,
     rewards: [0, 0.3, 0.3, 0.3, 0.3, 0.3],
   },
-  "of rewards that are late": {
+  "of rewards that are late, and an item that is not ranked": {
     ...smallWorld,
     days: { count: 6, likes: (day, rank) => (rank === 3 && day > 2 ? 0 : 1) },
-    target: (rank) => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank),
+    target: (rank) => (rank === 3 ? 1 : rank < 3 ? 2 * rank - 2 : rank - 1),
   },
-  "of an item that is not ranked": { ...smallWorld, target: (rank) => rank - 1 },
   "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
 const trust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };
