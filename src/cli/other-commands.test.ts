@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fixtureResult } from "../../test/fixture/fixture-result.js";
 import { type Calls, fakeModules, runCommand } from "../../test/fixture/run-command.js";
-import { formatHtml, formatJson, formatMarkdown, resultDocument } from "../report/index.js";
+import {
+  formatHtml,
+  formatJson,
+  formatMarkdown,
+  loadPlotter,
+  resultDocument,
+} from "../report/index.js";
 
 let cwd = "";
 beforeEach(async () => {
@@ -18,7 +24,7 @@ describe("report", () => {
     const ended = await runCommand(["report", "result.json", "-o", "page.html"], { cwd });
     expect(ended).toEqual({ code: 0, stdout: "", stderr: "wrote page.html\n" });
     expect(await readFile(join(cwd, "page.html"), "utf8")).toBe(
-      formatHtml(resultDocument(fixtureResult())),
+      formatHtml(resultDocument(fixtureResult()), { plotter: await loadPlotter() }),
     );
   });
 
@@ -26,7 +32,9 @@ describe("report", () => {
     const truth = [{ policy: "candidate", reward: "like", feed: null, value: 0.43 }];
     await writeFile(join(cwd, "result.json"), formatJson(resultDocument(fixtureResult(), truth)));
     const { stdout } = await runCommand(["report", "result.json"], { cwd });
-    expect(stdout).toBe(formatHtml(resultDocument(fixtureResult(), truth)));
+    expect(stdout).toBe(
+      formatHtml(resultDocument(fixtureResult(), truth), { plotter: await loadPlotter() }),
+    );
   });
 
   it("reads what version 0.1.0 wrote: no curves, confidence and rewards in the study alone", async () => {
