@@ -5,7 +5,15 @@ import { parseArgs } from "node:util";
 import { conclude } from "../../src/evaluate/conclude/conclude.js";
 import type { Result } from "../../src/evaluate/conclude/result.js";
 import { takeTally } from "../../src/evaluate/take-tally.js";
-import { collect, type Engine, from, type Plan } from "../../src/sql/index.js";
+import {
+  cast,
+  collect,
+  column,
+  type Engine,
+  from,
+  type Plan,
+  select,
+} from "../../src/sql/index.js";
 import { readStudy } from "../../src/study/index.js";
 import { byHandSql } from "../by-hand.js";
 import { type Contender, contenders } from "../contenders.js";
@@ -48,8 +56,11 @@ const numbersOf = ({ estimates, differences }: Result): string =>
 await generateLog(path, impressions);
 const lines: Line[] = [];
 const peaks: [string, number][] = [];
-for (const member of places.filter(({ name }) => name.includes(flags.only))) await at(member);
-print();
+try {
+  for (const member of places.filter(({ name }) => name.includes(flags.only))) await at(member);
+} finally {
+  print();
+}
 
 async function at(member: PlaceMember): Promise<void> {
   if (member.unavailable !== undefined) {
@@ -120,12 +131,15 @@ async function askByHand(engine: Engine, contender: Contender): Promise<Record<s
     .replaceAll('"', "`")
     .replaceAll("AS VARCHAR", "AS STRING")
     .replace(`'${path}'`, `parquet.\`${path}\``);
+  const names = [
+    ...new Set([...sql.matchAll(/ AS ([sx]_\w+)/g)].map(([, name = ""]) => name)),
+  ].filter((name) => !name.endsWith("_key"));
+  // Sums of whole numbers are whole numbers there.
+  const doubles = names.map((name) => [name, cast(column(name), "double")] as const);
   const plan: Plan = {
     purpose: "by hand",
-    relation: from({ kind: "sql", sql }),
-    columns: [...new Set([...sql.matchAll(/ AS ([sx]_\w+)/g)].map(([, name = ""]) => name))]
-      .filter((name) => !name.endsWith("_key"))
-      .map((name) => ({ name, type: "double" as const })),
+    relation: select(from({ kind: "sql", sql }), doubles),
+    columns: names.map((name) => ({ name, type: "double" as const })),
   };
   const { rows } = await collect(engine, plan);
   if (rows === 0) throw new Error("The query by hand gave nothing.");
