@@ -80,23 +80,22 @@ async function checkOn(
 ): Promise<CheckReport> {
   const strict: Study = { ...study, log: { ...study.log, structure: "check" } };
   const connection = { engine, options: call };
+  const take = () => takeWithQuestions(strict, { engine, ...call });
+  const signsAmong = (rows: number) =>
+    withBoundSource(connection, study, (bound) => rewardSigns(connection, bound, rows));
   const { profile, uses } = await withBoundSource(connection, study, async (bound) => ({
     profile: await askingAhead(
-      () => profileLog(connection, bound, study.estimators.length > 0),
-      () => takeWithQuestions(strict, { engine, ...call }),
+      () => profileLog(connection, bound, study.estimators.length > 0, signsAmong),
+      take,
     ),
     uses: bound.uses.length,
   }));
   if (uses === 0) return { ...nothing, profile };
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
-    const result = await concludeTaken(
-      await takeWithQuestions(strict, { engine, ...call }),
-      call.signal,
-    );
-    const signs = await withBoundSource(connection, study, (bound) =>
-      rewardSigns(connection, bound, profile.rows),
-    );
+    const taken = await askingAhead(take, () => signsAmong(profile.rows));
+    const result = await concludeTaken(taken, call.signal);
+    const signs = await signsAmong(profile.rows);
     return {
       log: result.log,
       counts: { ...result.log.counts, ...counts },

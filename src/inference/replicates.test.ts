@@ -21,7 +21,7 @@ interface Named {
 
 const predicted = [
   ...["dm", "dr", "switchDr", "drOs", "cab", "mips", "offCem"],
-  ...["trustDr", "clipBound"],
+  ...["trustDr", "clipBound", "completeNdcg"],
 ];
 const ofLoggers = estimators
   .filter(({ needs }) => needs.includes("loggers"))

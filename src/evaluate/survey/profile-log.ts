@@ -1,5 +1,6 @@
 import type { BoundLog } from "../../log/index.js";
 import {
+  askingAhead,
   type Connection,
   cast,
   collectWide,
@@ -64,20 +65,25 @@ export async function profileLog(
   connection: Connection,
   log: BoundLog,
   isStudy: boolean,
+  next?: (rows: number) => Promise<unknown>,
 ): Promise<LogProfile> {
   const columns = isStudy
     ? usedColumns(log)
     : await connection.engine.describe(log.source, connection.options);
   const relation = isStudy ? log.rows : from(log.source);
-  return profileRows(connection, relation, columns, (name) => usesOf(log, name));
+  return profileRows(connection, relation, columns, (name) => usesOf(log, name), next);
 }
 
-/** What columns of rows hold; `usedAs` says where a study names one of them. */
+/**
+ * What columns of rows hold; `usedAs` says where a study names one of them, and `next` asks what else may be asked
+ * once the number of rows is known.
+ */
 export async function profileRows(
   connection: Connection,
   relation: Relation,
   columns: readonly SourceColumn[],
   usedAs: (name: string) => readonly string[] = () => [],
+  next: (rows: number) => Promise<unknown> = async () => undefined,
 ): Promise<LogProfile> {
   const ranked = columns.find((each) => isNumber(each) && usedAs(each.name).includes("log.rank"));
   const firsts = ranked === undefined ? [] : [firstRanksOf(ranked)];
@@ -91,7 +97,10 @@ export async function profileRows(
   const distinct =
     counted.length === 0
       ? undefined
-      : await oneRow(connection, "different values", relation, counted);
+      : await askingAhead(
+          () => oneRow(connection, "different values", relation, counted),
+          () => next(rows),
+        );
   const number = (table: Table | undefined, name: string): number | null =>
     table?.columns.has(name) === true ? table.numberOrNull(name) : null;
   const lists = columns.findIndex(({ name }) => usedAs(name).includes("log.trajectory"));
