@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tasteByDepth } from "./taste.js";
+import { curveOfLevels, tasteByDepth } from "./taste.js";
 
 /** Expected counts of sessions of depths 1–4 with levels 2, 2, 2 and 6 at items of .1 and .05; `last`: what a last row carries times that. */
 function countsOf(last: number) {
@@ -38,4 +38,15 @@ it("finds them from the rows above the last ones, where last rows carry more", (
   expect(Math.abs((spoiled[3] ?? 0) - 3)).toBeGreaterThan(0.5);
   const found = ratios(tasteByDepth(depths, rewards, false).levels);
   for (const [at, wanted] of [1, 1, 1, 3].entries()) expect(found[at]).toBeCloseTo(wanted, 6);
+});
+
+it("passes over a rank that no row has", () => {
+  const counts = {
+    trajectories: Float64Array.of(200, 0, 160, 128, 512),
+    atEnd: Float64Array.of(0, 0, 0, 0, 512),
+    above: Float64Array.of(1, 0, 1, 1, 1),
+  };
+  const levels = [1, 1, 1, 1, 1];
+  const curve = [...curveOfLevels(counts, levels)];
+  for (const [at, p] of [1, 0.8, 0.8, 0.64, 0.512].entries()) expect(curve[at]).toBeCloseTo(p, 12);
 });

@@ -119,12 +119,14 @@ export function curveOfLevels(
     beyond += last;
     deeper += count;
   }
-  let p = 1;
+  // A rank without rows above ones with rows is passed over: it has the rate of the next of these.
+  let [p, from, risk] = [1, 0, 0];
   for (let depth = 1; depth <= depths; depth++) {
-    curve[depth - 1] = p;
-    const ended = (atEnd[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
-    const risk = (rows[depth - 1] ?? 0) - ended;
-    p = risk > 0 ? (p * (rows[depth] ?? 0)) / risk : 0;
+    if (above?.[depth - 1] === 0 && plain[depth - 1] === 0) continue;
+    if (from > 0) p = risk > 0 ? (p * (rows[depth - 1] ?? 0)) / risk : 0;
+    curve.fill(p, from, depth);
+    from = depth;
+    risk = (rows[depth - 1] ?? 0) - (atEnd[depth - 1] ?? 0) * (levels[depth - 1] ?? 0);
   }
   // Lists end within bins, so that rates there are the log's own times the mean level of who gets there.
   const weighed = (at: number): number =>

@@ -40,6 +40,16 @@ describe("itemsNotRanked", () => {
     expect(alternative?.difference).toBeCloseTo(counted.difference, 12);
   });
 
+  it("lets the ranks of others stand where they count the slot of the pinned item", () => {
+    const swapped = (rank: number): number => (rank === 3 ? 4 : rank === 4 ? 3 : rank);
+    const rewards = pinned.rewards.map((each, at) => (at === 3 ? 2.5 * each : each));
+    const free = { ...pinned, rewards, target: (rank: number) => (rank === 1 ? 0 : swapped(rank)) };
+    const found = itemsNotRanked.examine(lineOf(free, "a"));
+    const counted = lineOf({ ...free, target: swapped }, "a");
+    expect(found.alternative?.difference).toBeCloseTo(counted.difference, 12);
+    expect(found.message).toContain("(an advertisement, a pinned item), the difference is");
+  });
+
   it("speaks of a baseline that does not count it either, and then finds no difference", () => {
     const line = lineOf(pinned, "a");
     const both = itemsNotRanked.examine({ ...line, base: line.policy, difference: 0 });

@@ -27,8 +27,9 @@ export const itemsNotRanked: Danger = {
     const code = "itemsNotRanked";
     const own = notRanked(line, line.policy);
     const base = line.base && notRanked(line, line.base);
-    if (own.ranks.length > 0) return judged(line, own, line.candidate);
-    if (base !== undefined && base.ranks.length > 0) return judged(line, base, line.baseline);
+    if (own.ranks.length > 0) return judged(line, line.policy, own, line.candidate);
+    if (line.base !== undefined && base !== undefined && base.ranks.length > 0)
+      return judged(line, line.base, base, line.baseline);
     const message = "Items of every displayed rank are ranked.";
     const measured = figure(0, "rows", "no sign");
     const facts = { ranks: [], rows: 0 };
@@ -36,7 +37,8 @@ export const itemsNotRanked: Danger = {
   },
 };
 
-function judged(line: Line, { ranks, rows }: NotRanked, name: string): Finding {
+function judged(line: Line, policy: PolicyTables, found: NotRanked, name: string): Finding {
+  const { ranks, rows } = found;
   const reestimate = shiftedBy(line, (without) =>
     differenceOf(
       line,
@@ -49,6 +51,7 @@ function judged(line: Line, { ranks, rows }: NotRanked, name: string): Finding {
   const names = ranks.map((rank) => nameOfBin(rank)).join(", ");
   const where = `displayed ${ranks.length === 1 ? "rank" : "ranks"} ${names}`;
   const count = rows.toLocaleString("en-US");
+  const uncounted = leavesFree(policy, ranks) ? "" : " and its ranks do not count them,";
   return {
     code: "itemsNotRanked",
     effect: !isMoved ? "none" : survives ? "watch" : "cannotTell",
@@ -56,7 +59,7 @@ function judged(line: Line, { ranks, rows }: NotRanked, name: string): Finding {
     alternative,
     tipping: shiftThatFlips(line),
     measured: figure(rows, "rows", `${count} rows at ${where}`),
-    message: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item), and its ranks do not count them, the difference is ${insteadOf(line, alternative)}: give them their rank in its lists.`,
+    message: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item),${uncounted} the difference is ${insteadOf(line, alternative)}: give them their rank in its lists.`,
     facts: { ranks, rows, ...alternative, ...scaleFacts(line) },
   };
 }
@@ -86,10 +89,22 @@ function notRanked({ log }: Line, policy: PolicyTables): NotRanked {
   return found.length === 0 ? none : { ranks: found.map((at) => at + 1), rows: total };
 }
 
-/** The policy whose unranked items stay where they are, and whose ranks count the slots that these leave. */
+/** Whether a policy puts no item at some of these ranks: then its ranks count what stands there. */
+function leavesFree({ cells, rows }: PolicyTables, ranks: readonly number[]): boolean {
+  const counts = totalOf(rows).rows;
+  const filled = new Set(Array.from(cells.target).filter((_, cell) => (counts[cell] ?? 0) > 0));
+  return ranks.some((rank) => !filled.has(rank));
+}
+
+/**
+ * The policy whose unranked items stay where they are. Its ranks count the slots that these leave, unless it leaves
+ * their slots free: then they are the displayed ranks already.
+ */
 function staying(line: Line, policy: PolicyTables): PolicyTables {
   const { cells } = policy;
-  const ranks = new Set(notRanked(line, policy).ranks);
+  const unranked = notRanked(line, policy).ranks;
+  const ranks = new Set(unranked);
+  const isCounted = leavesFree(policy, unranked);
   const slotOf = (counted: number): number => {
     let slot = 0;
     for (let left = counted; left > 0; ) if (!ranks.has(++slot)) left--;
@@ -98,7 +113,7 @@ function staying(line: Line, policy: PolicyTables): PolicyTables {
   const target = Array.from(cells.target, (placed, cell) => {
     const rank = cells.rank[cell] ?? 0;
     if (ranks.has(rank)) return rank;
-    return placed === 0 ? 0 : slotOf(placed);
+    return placed === 0 || isCounted ? placed : slotOf(placed);
   });
   return { ...policy, cells: { ...cells, target } };
 }

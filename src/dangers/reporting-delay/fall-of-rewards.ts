@@ -24,14 +24,16 @@ interface Series {
 
 /** What must be left at most of the rewards before it. */
 const clearly = 0.9;
+/** So many standard errors the last part may lie above another one by chance. */
+const chance = 2;
 /** Of falls of one rank the first counts that is nearly as clear as the clearest. */
 const nearly = 0.9;
 
 /**
  * The clearest fall of the reward a view, at one displayed rank or at all together, from one part of the days on:
  * z = (ρ_e − ρ_l)/√(D·(Q_e + Q_l)/(V_e + V_l)·(1/V_e + 1/V_l)) with ρ = Σc/V and Q = Σc² of the days before and
- * after, where D is how many times the variance is that users who come back bring. It counts where the last part
- * has the least of all, as rewards that are still to come make it, less than .9 is left, and z is beyond the
+ * after, where D is how many times the variance is that users who come back bring. It counts where no part
+ * has clearly less than the last one, as rewards that are still to come make it, less than .9 is left, and z is beyond the
  * one-sided level .001 over the lines of the study and the falls that are looked at. Rewards that are lost little by
  * little are so from before the clearest fall on: the first counts whose z is .9 of its or more.
  */
@@ -55,15 +57,18 @@ function fallsOf(
   design: number,
 ): readonly (Fall & { readonly z: number })[] {
   const sign = Math.sign(total(rewards, 0));
-  const rates = Array.from(rewards, (sum, part) => (sign * sum) / (views[part] ?? 0)).filter(
-    (rate) => !Number.isNaN(rate),
-  );
-  if (sign === 0 || Math.min(...rates) < (rates.at(-1) ?? 0)) return [];
   const perView = total(squares, 0) / total(views, 0);
+  const errorOf = (a: number, b: number): number => Math.sqrt(design * perView * (1 / a + 1 / b));
+  const viewed = [...views.keys()].filter((part) => (views[part] ?? 0) > 0);
+  const rateOf = (part: number): number => (sign * (rewards[part] ?? 0)) / (views[part] ?? 0);
+  const last = viewed.at(-1) ?? 0;
+  const isAbove = (part: number): boolean =>
+    rateOf(last) - rateOf(part) > chance * errorOf(views[part] ?? 0, views[last] ?? 0);
+  if (sign === 0 || viewed.some(isAbove)) return [];
   return Array.from({ length: views.length - 1 }, (_, at) => at + 1).flatMap((before) => {
     const [ofEarly, ofLate] = [total(views, 0, before), total(views, before)];
     const [early, late] = [total(rewards, 0, before) / ofEarly, total(rewards, before) / ofLate];
-    const z = (sign * (early - late)) / Math.sqrt(design * perView * (1 / ofEarly + 1 / ofLate));
+    const z = (sign * (early - late)) / errorOf(ofEarly, ofLate);
     return sign * late < clearly * sign * early ? [{ before, rank, early, late, z }] : [];
   });
 }

@@ -31,6 +31,14 @@ describe("reportingDelay", () => {
     }
   });
 
+  it("sees days at one low level, of which the last is the least by luck alone", () => {
+    const likes = (day: number, rank: number): number => (rank === 3 && day >= 3 ? 0.05 : 1);
+    for (const seed of seeds(3)) {
+      const line = lineOf({ ...late, days: { count: 6, likes } }, seed);
+      expect(reportingDelay.examine(line)).toMatchObject({ effect: "cannotTell", binds: true });
+    }
+  });
+
   it("is the difference by the sessions of the days before, row by row", () => {
     const line = lineOf(late, "rows");
     const { alternative, facts } = reportingDelay.examine(line);
