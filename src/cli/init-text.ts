@@ -67,8 +67,8 @@ export function openQuestions(study: InitStudy): readonly string[] {
     ...scores
       .filter(({ lists }) => lists.rows[0] < lists.rows[1] && mean(lists) <= mean(found.lists))
       .map(
-        ({ files }) =>
-          `${files.map((file) => basename(file)).join(", ")} has no more rows for a list than the log: make sure that all candidates are in it, not the viewed items alone.`,
+        ({ files, lists }) =>
+          `${files.map((file) => basename(file)).join(", ")} has ${mean(lists) < mean(found.lists) ? "fewer" : "no more"} rows for a list than the log: make sure that all candidates are in it, not the viewed items alone. An item without a score counts as not shown.`,
       ),
   ];
 }
@@ -92,8 +92,9 @@ function wholeLists({ found, path }: InitStudy): readonly string[] {
     .join(", ");
   const lists = nested.map((name) => `"${name}"`).join(", ");
   const source = `'${path(files[0] ?? "").replaceAll("'", "''")}'`;
+  const rank = `generate_subscripts("${nested[0]}", 1) as "rank"`;
   return [
-    `A row seems to hold a whole list, and a study needs a row for each item. In DuckDB, copy (select * exclude (${lists}), ${columns} from ${source}) to 'rows.parquet' writes such a file; then run init on it.`,
+    `A row seems to hold a whole list, and a study needs a row for each item. In DuckDB, copy (select * exclude (${lists}), ${columns}, ${rank} from ${source}) to 'rows.parquet' writes such a file, where the order of a list is that of its ranks, from 1 (leave out columns that are records, not lists); then run init on it.`,
   ];
 }
 

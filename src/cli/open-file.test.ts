@@ -26,6 +26,18 @@ describe.runIf(process.platform === "linux")("openFile", () => {
     });
   });
 
+  it("says which file to open where the opener fails", async () => {
+    const opener = join(folder, "xdg-open");
+    await writeFile(opener, "#!/bin/sh\nexit 3\n");
+    await chmod(opener, 0o755);
+    process.env.PATH = `${folder}:${path}`;
+    const said: string[] = [];
+    openFile("/a/page.html", (sentence) => said.push(sentence));
+    await vi.waitFor(() => {
+      expect(said).toEqual(["--open: xdg-open ended with 3: open /a/page.html in a browser."]);
+    });
+  });
+
   it("says which file to open where the system has no opener", async () => {
     process.env.PATH = folder;
     const said: string[] = [];

@@ -55,12 +55,12 @@ function countedTwice(
     ...(day === null ? [] : [`of ${day}`]),
     ...(feed === null ? [] : [`in feed ${feed}`]),
   ];
-  const rows = ["the", trajectories.toLocaleString("en-US"), "trajectories", ...where].join(" ");
+  const rows = [trajectories.toLocaleString("en-US"), "trajectories", ...where].join(" ");
   const advice =
     day === null
       ? "Take each part of a log into one tally only."
       : "If the day was taken again, after late rewards say, add only the newer file; if these are different lists of the same users, name the column that tells them apart as log.feed.";
-  const message = `${file} and ${other} both hold ${rows}, as many in every group of users: they would count twice. ${advice}`;
+  const message = `${file} and ${other} both hold ${rows}, as many in every group of users, with equal views: they seem to be the same ones, and would count twice. ${advice}`;
   return new StudyError(
     reason("tallyTwice", message, { file, same: other, day, feed, trajectories }),
   );

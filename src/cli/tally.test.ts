@@ -66,7 +66,7 @@ describe("tally", () => {
   it("refuses to count one day of a log twice, in tallies of other files", async () => {
     const { code, stderr } = await run("evaluate", "t2.parquet", "t0.parquet");
     expect(code).toBe(1);
-    expect(stderr).toContain("t0.parquet and t2.parquet both hold the 50 trajectories of");
+    expect(stderr).toContain("t0.parquet and t2.parquet both hold 50 trajectories of");
     expect(stderr).toContain("of 2026-11-02, as many in every group of users");
     const kept = await run("tally", "add", "u1.parquet", "t0.parquet", "-o", "twice.parquet");
     expect(kept).toMatchObject({ code: 1, stderr: expect.stringContaining("of 2026-11-01") });
@@ -82,7 +82,7 @@ describe("tally", () => {
     await run("evaluate", "late.yaml", "--save-tally", "late.parquet");
     const { code, stderr } = await run("evaluate", "t1.parquet", "t2.parquet", "late.parquet");
     expect(code).toBe(1);
-    expect(stderr).toContain("late.parquet and t2.parquet both hold the 50 trajectories");
+    expect(stderr).toContain("late.parquet and t2.parquet both hold 50 trajectories");
     expect(stderr).toContain("taken again, after late rewards say, add only the newer file");
   });
 
@@ -108,6 +108,21 @@ describe("tally", () => {
       const { stdout } = await run("evaluate", ...pair, "--format", "json");
       expect(JSON.parse(stdout).log.trajectories).toBe(100);
     }
+  });
+
+  it("adds other lists of the same users on the same day", async () => {
+    const header = "session,user,day,rank,other,click";
+    const shorter = rows.slice(200).flatMap((row) => {
+      const [session, user, day, rank = "", ...rest] = row.split(",");
+      return Number(rank) > 1 + (Number(session) % 4)
+        ? []
+        : [[`x${session}`, user, day, rank, ...rest]];
+    });
+    await writeFile(join(cwd, "short.csv"), [header, ...shorter.map(String)].join("\n"));
+    await writeFile(join(cwd, "short.yaml"), study("short.csv", given));
+    await run("evaluate", "short.yaml", "--save-tally", "short.parquet");
+    const { stdout } = await run("evaluate", "t2.parquet", "short.parquet", "--format", "json");
+    expect(JSON.parse(stdout).log.trajectories).toBe(100);
   });
 
   it("says of a sum that its rows may be of one user", async () => {

@@ -13,7 +13,7 @@ export interface EvaluateOptions extends CallOptions, MemberOptions {
 
 /**
  * What each policy of a study would have earned: estimates, differences, verdicts, diagnostics. The
- * study is an object in the shape of a study file, whose keys the compiler checks (relative paths count from the
+ * study is an object in the shape of a study file, whose keys the compiler checks where it is written in the call (relative paths count from the
  * working directory), or one that was read: `readStudyFile` reads a file, `parseStudy` a text, and `readStudy` a value
  * that the compiler does not know, such as what `JSON.parse` returns. `members` are estimators, curves, diagnostics,
  * intervals and adjustments of your own for this call; a study that names some is read by `readStudy` with them. Throws StudyError, LogError, UnsupportedError or EngineError.

@@ -201,10 +201,16 @@ describe("kept results", () => {
       relation: group(from(log), [], [[name, max(cast(column("x"), "text"))]]),
       columns: [{ name, type: "text" }],
     });
-    const asked = [texts("absent_example"), texts("feed")];
+    const rows: Plan = {
+      purpose: "rows",
+      relation: group(from(log), [], [["many", count()]]),
+      columns: [{ name: "many", type: "bigint" }],
+      tellsState: true,
+    };
+    const asked = [rows, texts("absent_example"), texts("feed")];
     await ran(spec, log, { keys: false, asked });
-    expect(await kept()).toHaveLength(1);
-    expect((await ran(spec, log, { asked })).said).toMatch(/1 finished statement /);
     expect(await kept()).toHaveLength(2);
+    expect((await ran(spec, log, { asked })).said).toMatch(/2 finished statements .* only counts/);
+    expect(await kept()).toHaveLength(3);
   });
 });

@@ -44,6 +44,26 @@ describe("clips by halves", () => {
     expect(Math.abs(held / worlds - 0.9)).toBeLessThan(4 * Math.sqrt((0.9 * 0.1) / worlds));
   });
 
+  it("holds what the two chosen clips come to, where these have biases and halves choose others", () => {
+    const [worlds, bias] = [400, [0, 0.4, 0.5]];
+    let [held, differ] = [0, 0];
+    for (let world = 0; world < worlds; world++) {
+      const found = clipByHalves(logOf(`biased ${world}`, [3, 0.5, 0.2], bias), 0.9);
+      const [i, j] = found?.halves ?? [0, 0];
+      const [lo, hi] = found?.interval ?? [1, 0];
+      const truth = 1 - ((bias[i] ?? 0) + (bias[j] ?? 0)) / 2;
+      if (lo <= truth && truth <= hi) held += 1;
+      if (i !== j) differ += 1;
+    }
+    expect(differ / worlds).toBeGreaterThan(0.3);
+    expect(Math.abs(held / worlds - 0.9)).toBeLessThan(4 * Math.sqrt((0.9 * 0.1) / worlds));
+  });
+
+  it("says where no bias can be seen", () => {
+    expect(clipByHalves(logOf("blind", [40, 1, 0.1], [0, 0, 0]), 0.95)?.isBlind).toBe(true);
+    expect(clipByHalves(logOf("seen", [0.1, 0.1, 0.1], [0, 0.5, 0.9]), 0.95)?.isBlind).toBe(false);
+  });
+
   it("chooses nothing on few buckets, or among one", () => {
     const one = logOf("one", [1], [0]);
     expect(clipByHalves(one, 0.95)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { tQuantile } from "../numeric/index.js";
-import { chooseClip } from "./choose-clip.js";
+import { type ChosenClip, chooseClip } from "./choose-clip.js";
 import type { PointEstimate } from "./delta.js";
 import { jointInfluences } from "./joint-influences.js";
 
@@ -9,8 +9,11 @@ export interface ClipByHalves {
   readonly chosen: number;
   /** The places of what either half chooses, for the other to answer. */
   readonly halves: readonly [number, number];
+  /** Whether the unclipped interval was too wide for some choice to see a bias: it then ends at the strongest clip. */
+  readonly isBlind: boolean;
   readonly value: number;
   readonly se: number;
+  /** t with as many degrees of freedom as there are buckets less one. */
   readonly interval: readonly [low: number, high: number];
 }
 
@@ -19,9 +22,11 @@ const fewest = 10;
 
 /**
  * Chooses among estimates under several clips, the unclipped one first and the strongest last, on one half of the
- * buckets and reads the choice off the other, and the other way round; the mean of both by their shares is the value. To
- * first order θ_half = θ + Σ_{b ∈ half} ψ_b/share, so that value = s_B·θ_i + s_A·θ_j + Σ_{b ∈ B} ψ_b(i) + Σ_{b ∈ A} ψ_b(j), i being
- * the choice of A and j that of B, and SE² is the sum of those ψ². It holds what the clipped value comes to, not the bias of the clip. Undefined for fewer than 20 buckets.
+ * buckets and reads the choice off the other, and the other way round; the mean of both by their shares is the value.
+ * To first order θ_half = θ + Σ_{b ∈ half} ψ_b/share, so that value = s_B·θ_i + s_A·θ_j + Σ_{b ∈ B} ψ_b(i) +
+ * Σ_{b ∈ A} ψ_b(j), i being the choice of A and j that of B, and SE² is the sum of those ψ². The interval holds what
+ * the two chosen clips come to by these shares: not the bias that is left in them, nor that another log may choose
+ * others. Undefined for fewer than 20 buckets.
  */
 export function clipByHalves(
   estimates: readonly Pick<PointEstimate, "value" | "influence" | "replicates">[],
@@ -35,12 +40,13 @@ export function clipByHalves(
     { length: size },
     (_, b) => (Math.imul(b, 0x9e3779b1) >>> 8) % 2 === 0,
   );
-  const chosenOn = (half: boolean | undefined): number =>
+  const [all, first, second] = [undefined, true, false].map((half) =>
     chooseClip(
       estimates.map(({ value }, at) => partOf(value, influences[at], isFirst, half)),
       by === undefined ? {} : { by },
-    ).index;
-  const [i, j] = [chosenOn(true), chosenOn(false)];
+    ),
+  ) as [ChosenClip, ChosenClip, ChosenClip];
+  const [i, j] = [first.index, second.index];
   const share = isFirst.filter(Boolean).length / size;
   let sum = (1 - share) * (estimates[i]?.value ?? 0) + share * (estimates[j]?.value ?? 0);
   let square = 0;
@@ -52,7 +58,8 @@ export function clipByHalves(
   const se = Math.sqrt(square);
   const margin = tQuantile((1 + confidence) / 2, size - 1) * se;
   const interval = [sum - margin, sum + margin] as const;
-  return { chosen: chosenOn(undefined), halves: [i, j], value: sum, se, interval };
+  const isBlind = [all, first, second].some((choice) => choice.isBlind);
+  return { chosen: all.index, halves: [i, j], isBlind, value: sum, se, interval };
 }
 
 /** An estimate on one half of the buckets, or on all of them. */

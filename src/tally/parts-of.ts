@@ -39,18 +39,25 @@ export function partsOf(tally: Tally): readonly PartOfLog[] {
 const fewest = 20;
 
 /**
- * Whether two parts hold the same trajectories: one day, feed and logger, and as many trajectories in every group of
- * users. Without a day, where groups of equal size are no evidence, all sums must be equal, too, but for the rounding
- * of logs whose largest values differ. A day may be taken again after late rewards: its other sums may differ.
+ * Whether two parts hold the same trajectories: one day, feed and logger, and in every group of users as many
+ * trajectories and one further sum that is equal, as views are. A day may be taken again after late rewards: sums of
+ * rewards may differ. Without a day, where groups of equal size are no evidence, all sums must be equal, but for the
+ * rounding of logs whose largest values differ.
  */
 export function isSamePart(a: PartOfLog, b: PartOfLog): boolean {
   if (a.trajectories < fewest || a.trajectories !== b.trajectories) return false;
   if (JSON.stringify(a.stratum) !== JSON.stringify(b.stratum)) return false;
-  const compared = a.stratum.day === null ? Object.keys(a.sums) : [trajectoriesColumn];
-  return compared.every((fingerprint) => {
-    const [sums = new Float64Array(), others] = [a.sums[fingerprint], b.sums[fingerprint]];
-    if (others === undefined) return false;
-    const size = sums.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
-    return sums.every((each, at) => Math.abs(each - (others[at] ?? 0)) <= 1e-6 * size);
-  });
+  const names = Object.keys(a.sums);
+  const same = names.filter((name) => isSame(a.sums[name], b.sums[name]));
+  if (a.stratum.day === null) return same.length === names.length;
+  const lists = a.sums[trajectoriesColumn];
+  const isFurther = (name: string): boolean =>
+    a.sums[name]?.some((each) => each !== 0) === true && !isSame(a.sums[name], lists);
+  return same.includes(trajectoriesColumn) && same.some(isFurther);
+}
+
+function isSame(sums: Float64Array | undefined, others: Float64Array | undefined): boolean {
+  if (sums === undefined || others === undefined) return false;
+  const size = sums.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
+  return sums.every((each, at) => Math.abs(each - (others[at] ?? 0)) <= 1e-6 * size);
 }

@@ -24,7 +24,7 @@ export const skippedTrajectories: Diagnostic = {
           estimator,
           statistic: share,
           severity: share > thresholds.skippedTrajectories.watch ? "watch" : "ok",
-          consequence: `${label} of ${reward} skips ${skipped} of ${answer.n} trajectories, which have no positive ideal; DCG counts them.`,
+          consequence: `${label} of ${reward} skips ${skipped} of ${answer.n} trajectories, which have no positive ideal; DCG counts all.`,
           remedy: "Decide by dcg; read nDCG as a score of the rewarded trajectories only.",
           facts: { skipped, trajectories: answer.n },
         }),

@@ -19,12 +19,12 @@ const pattern = /[*?[{]/;
 export const pathsRead = (relation: Relation): readonly string[] =>
   [...new Set(sourcesOf(relation).flatMap(pathsIn))].filter((path) => !remote.test(path)).sort();
 
-/** Whether all of a source are files of this machine; a table is, where a file holds tables. */
-export function isOfFiles(source: SourceRef, tablesAreInFiles: boolean): boolean {
+/** Whether all of a source are files of this machine. A table is not taken for one: it may be a view of other files. */
+export function isOfFiles(source: SourceRef): boolean {
   const own: Readonly<Record<SourceRef["kind"], boolean>> = {
     files: true,
     iceberg: true,
-    table: tablesAreInFiles,
+    table: false,
     sql: false,
     rows: false,
   };

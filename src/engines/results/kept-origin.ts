@@ -59,8 +59,7 @@ export async function originNow(
     state === undefined ? [] : [{ source, state }],
   );
   // What a path means on a server's machine, no file of this machine tells.
-  const isHere = (source: SourceRef): boolean =>
-    dialect.state === undefined && isOfFiles(source, place.files.length > 0);
+  const isHere = (source: SourceRef): boolean => dialect.state === undefined && isOfFiles(source);
   const isKnown = known.every(({ source, state }) => state !== undefined || isHere(source));
   const asks = { columns, purpose, sql: printPlan(plan, dialect) };
   const own = { engine, place: place.id, paths, files, states, isKnown, at: Date.now() };

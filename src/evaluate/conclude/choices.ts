@@ -15,7 +15,10 @@ export interface BestCandidate extends Omit<BestOf, "best"> {
   readonly candidates: number;
 }
 
-/** Which of several clips the data choose: on one half of the users, answered by the other half, and the other way round. */
+/**
+ * Which of several clips the data choose: on one half of the users, answered by the other half, and the other way
+ * round. The interval, always by t, holds what these two clips come to, not the bias that is left in them.
+ */
 export interface ClipOnHalves {
   readonly policy: string;
   readonly reward: string;
@@ -27,6 +30,8 @@ export interface ClipOnHalves {
   /** As all users choose it. */
   readonly parameters: Parameters;
   readonly halves: readonly [Parameters, Parameters];
+  /** Whether the unclipped interval was too wide to see a bias: the choice is then the strongest clip, unfounded. */
+  readonly isBlind: boolean;
   /** What the halves' choices come to on the other halves. */
   readonly value: number;
   readonly se: number;

@@ -79,6 +79,7 @@ function chosenOf(
       limit,
       parameters: parametersAt(found.chosen),
       halves: [parametersAt(found.halves[0]), parametersAt(found.halves[1])],
+      isBlind: found.isBlind,
       value: found.value,
       se: found.se,
       interval: found.interval,

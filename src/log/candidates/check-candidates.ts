@@ -170,9 +170,13 @@ function inBoth(log: BoundLog, candidates: BoundLog, of: readonly RoleName[]): r
 const differs = (a: Expression, b: Expression): Expression =>
   or([apply("<>", a, b), and([isNull(a), not(isNull(b))]), and([not(isNull(a)), isNull(b)])]);
 
-/** Whether two numbers differ by more than those of a column of single precision do. */
+/** Whether two numbers differ by more than those of a column of single precision do, or one alone is NULL. */
 const isFar = (a: Expression, b: Expression): Expression =>
-  greater(apply("abs", minus(a, b)), times(double(1e-6), apply("abs", b)));
+  or([
+    greater(apply("abs", minus(a, b)), times(double(1e-6), apply("abs", b))),
+    and([isNull(a), not(isNull(b))]),
+    and([not(isNull(a)), isNull(b)]),
+  ]);
 
 /** Viewed rows whose cluster no candidate of their trajectory has, with a trajectory; undefined without clusters. */
 export function clustersPlan(log: BoundLog, candidates: BoundLog): Plan | undefined {

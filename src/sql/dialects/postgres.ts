@@ -20,8 +20,8 @@ const source = tablesOnly({
 });
 
 /**
- * Every row that is written has a transaction's number above all before it, so that rows as many as before have
- * the same sum of numbers only if they are the same rows. Views have no such column, foreign tables no number.
+ * Rows that are written later have higher numbers of transactions, but for transactions that overlap and numbers that
+ * wrap: other rows, as many, hardly ever have the same sum. Views have no such column, foreign tables no number.
  */
 function state(ref: SourceRef): string | undefined {
   if (ref.kind !== "table") return undefined;
