@@ -1,3 +1,4 @@
+import { columnsOf } from "../../sql/columns.js";
 import { column, isNull, not } from "../../sql/expression.js";
 import { type Named, select } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
@@ -96,6 +97,7 @@ export function displayedRanks(log: BoundLog): BoundLog {
 export function displayedCandidates(log: BoundLog): BoundLog {
   const use = useOf(log, "rank" satisfies RoleName);
   if (use === undefined) return log;
-  const names = [...log.types.keys()].map((name): Named => [name, column(name)]);
+  const read = new Set(log.uses.flatMap((each) => [...columnsOf(readUse(each))]));
+  const names = [...read].map((name): Named => [name, column(name)]);
   return { ...log, rows: select(log.rows, names, { where: not(isNull(readUse(use))) }) };
 }
