@@ -5,6 +5,7 @@ import type { ListShape } from "../evaluate/propose/list-shape.js";
 import { isConstant } from "../evaluate/survey/profile-log.js";
 import { fitAuto } from "../study/fit-request.js";
 import { type InitAnswers, likelyLength, likelyRows } from "./init-answers.js";
+import { fromZero, literal, rowsOfModel } from "./init-sql.js";
 
 /** What a study is written from: the files as the study names them, what was found and what was answered. */
 export interface InitStudy {
@@ -91,7 +92,7 @@ function wholeLists({ found, path }: InitStudy): readonly string[] {
     .map((name) => `unnest("${name}") as "${name.replace(/s$/i, "")}"`)
     .join(", ");
   const lists = nested.map((name) => `"${name}"`).join(", ");
-  const source = `'${path(files[0] ?? "").replaceAll("'", "''")}'`;
+  const source = literal(path(files[0] ?? ""));
   const rank = `generate_subscripts("${nested[0]}", 1) as "rank"`;
   return [
     `A row seems to hold a whole list, and a study needs a row for each item. In DuckDB, copy (select * exclude (${lists}), ${columns}, ${rank} from ${source}) to 'rows.parquet' writes such a file, where the order of a list is that of its ranks, from 1 (leave out columns that are records, not lists); then run init on it.`,
@@ -133,8 +134,13 @@ const logIsMissing = ({ files }: LogProposal): string =>
 /** What init changed in what the files hold, in words; empty where nothing. */
 export function changesMade({ found, answers }: InitStudy): readonly string[] {
   const ranks = ranksFromZero(found, answers);
-  if (ranks.length === 0) return [];
-  return [`ranks in the files count from 0: the study adds 1 to ${ranks.join(", ")}`];
+  const empty = answers.rewards.filter((name) => hasEmpty(found, name));
+  return [
+    ...(ranks.length === 0
+      ? []
+      : [`ranks in the files count from 0: the study adds 1 to ${ranks.join(", ")}`]),
+    ...(empty.length === 0 ? [] : [`an empty ${empty.join(", ")} is taken as 0`]),
+  ];
 }
 
 function logLines({ found, answers, path }: InitStudy): readonly string[] {
@@ -168,9 +174,7 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
         `  ${key}: ${write(column)}${isKey(key) ? different(found, column) : comment(found, column, shifted.includes(column) ? 1 : 0)}`,
     ),
     answers.rewards.length === 0 ? "  rewards: {}" : "  rewards:",
-    ...answers.rewards.map(
-      (column) => `    ${write(column)}: ${write(column)}${comment(found, column)}`,
-    ),
+    ...answers.rewards.map((column) => rewardLine(found, column)),
     ...(listLength === undefined
       ? []
       : [
@@ -181,16 +185,33 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
   ];
 }
 
+/** Where rows have no value, most logs mean that nothing was earned there. */
+function rewardLine(found: LogProposal, name: string): string {
+  const of = hasEmpty(found, name) ? write({ column: name, missing: 0 }, true) : write(name);
+  const guess = hasEmpty(found, name)
+    ? "; empty is taken as 0: without missing, such rows are refused"
+    : "";
+  return `    ${write(name)}: ${of}${comment(found, name)}${guess}`;
+}
+
+const hasEmpty = ({ profile: { columns, rows } }: LogProposal, name: string): boolean =>
+  columns.some((each) => each.name === name && each.values < rows);
+
 function policyLines({ found, path }: InitStudy): readonly string[] {
   const { roles, scores } = found;
   const own = Object.entries(roles.policies).map(
     ([name, of]) => `  ${write(name)}: ${write(of, true)}`,
   );
-  const listed = scores.flatMap(({ files, keys, policies }) => {
+  const listed = scores.flatMap(({ files, keys, policies, model }) => {
     const sources = files.map(path);
     const named = Object.entries(keys).filter(([role, column]) => roles.log[role] !== column);
     const candidates = {
-      source: sources.length === 1 ? sources[0] : sources,
+      source:
+        model !== undefined
+          ? { sql: rowsOfModel(model, sources) }
+          : sources.length === 1
+            ? sources[0]
+            : sources,
       ...Object.fromEntries(named),
     };
     return Object.entries(policies).map(
@@ -217,18 +238,6 @@ function ranksFromZero(
   return [firstRank === 0 ? roles.log.rank : undefined, ...policies.filter(startsAtZero)].filter(
     (name) => name !== undefined,
   );
-}
-
-/** The files with ranks that count from 1. */
-function fromZero(ranks: readonly string[], files: readonly string[]): string {
-  const replaced = ranks.map(
-    (name) => `"${name.replaceAll('"', '""')}" + 1 as "${name.replaceAll('"', '""')}"`,
-  );
-  const [first = "", ...others] = files.map((file) => `'${file.replaceAll("'", "''")}'`);
-  const each = [first, ...others].map(
-    (file) => `select * replace (${replaced.join(", ")}) from ${file}`,
-  );
-  return each.join(" union all by name ");
 }
 
 const isKey = (role: string): boolean => ["trajectory", "item", "user"].includes(role);

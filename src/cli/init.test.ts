@@ -323,3 +323,33 @@ it("describes keys by their number, whose ends a double would round, and days of
   expect(columns.find(({ name }) => name === "session")?.range).toBeNull();
   expect(columns.find(({ name }) => name === "pos")?.range).toEqual([1, 1]);
 });
+
+it("takes a table with a row for each candidate and model for one policy a model", async () => {
+  const { log, scores } = world(1);
+  const [, ...rows] = scores.split("\n");
+  const long = rows.flatMap((row) => {
+    const [list, item, score] = row.split(",");
+    return [`${list},${item},it's new,${score}`, `${list},${item},old,${1 - Number(score)}`];
+  });
+  await writeFile(join(cwd, "log.csv"), log);
+  await writeFile(join(cwd, "scores.csv"), ["visit_id,product,model,score", ...long].join("\n"));
+  const ended = await runCommand(["init", "log.csv", "scores.csv"], { cwd, modules });
+  expect(ended).toMatchObject({ code: 0, stderr: expect.not.stringContaining("to do") });
+  const study = await readStudyFile(join(cwd, "study.yaml"));
+  expect(Object.keys(study.policies)).toEqual(["it-s-new", "old"]);
+  expect(study.log).toMatchObject({ listLength: 6 });
+  const evaluated = await runCommand(["evaluate", "study.yaml"], { cwd, modules });
+  expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("it-s-new") });
+});
+
+it("knows a reward by is_click next to another, takes an empty one as 0, and says so", async () => {
+  const lines = world(1).log.split("\n").slice(1);
+  const rows = lines.map((row, at) => `${row},${row.endsWith("1") ? at : ""}`);
+  const header = "session,user,position,product,is_click,dwell_ms";
+  await writeFile(join(cwd, "log.csv"), [header, ...rows].join("\n"));
+  const ended = await runCommand(["init", "log.csv"], { cwd, modules });
+  expect(ended.stderr).toContain("an empty dwell_ms is taken as 0");
+  const { log } = await readStudyFile(join(cwd, "study.yaml"));
+  expect(log.rewards).toMatchObject({ is_click: {}, dwell_ms: { missing: 0 } });
+  expect(log.rewards.is_click).not.toHaveProperty("missing");
+});

@@ -5,14 +5,13 @@ import {
   collect,
   column,
   count,
-  from,
   group,
   isNull,
   max,
   min,
   not,
   plan,
-  type SourceRef,
+  type Relation,
   select,
   sum,
 } from "../../sql/index.js";
@@ -35,12 +34,12 @@ export interface ListShape {
 /** The shape of lists by the keys `list` and, of a log, ranks; null where no row has both. One statement. */
 export async function listShape(
   { engine, options }: Connection,
-  source: SourceRef,
+  relation: Relation,
   { list, rank }: { readonly list: string; readonly rank?: string | undefined },
 ): Promise<ListShape | null> {
   const value = cast(column(rank ?? list), rank === undefined ? "text" : "double");
   const rows = select(
-    from(source),
+    relation,
     [
       ["s_list", cast(column(list), "text")],
       ["s_rank", value],

@@ -66,9 +66,10 @@ export async function proposeLog(
       ? named
       : rolesByProfile(profile, { ...given, ...(key && { trajectory: key }), item });
   const { trajectory: list, rank } = roles.log;
-  const lists = list === undefined ? null : await listShape(connection, source, { list, rank });
+  const lists =
+    list === undefined ? null : await listShape(connection, from(source), { list, rank });
   const scores = [];
-  for (const each of others) scores.push(await scoresIn(connection, each, roles.log));
+  for (const each of others) scores.push(...(await scoresIn(connection, each, roles.log)));
   const taken = namesIn(roles);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
   return { files: log.files, profile, roles, unused, lists, scores };

@@ -1,9 +1,20 @@
 import { reason, StudyError } from "../../errors.js";
 import { describeSource, sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
-import type { Connection, SourceColumn } from "../../sql/index.js";
+import {
+  type Connection,
+  cast,
+  column,
+  equal,
+  from,
+  type Relation,
+  type SourceColumn,
+  select,
+  text,
+} from "../../sql/index.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
 import { type ListShape, listShape } from "./list-shape.js";
+import { type Models, modelsIn } from "./models-in.js";
 import type { FileGroup, GivenRoles } from "./propose-log.js";
 
 /** A table with scores or ranks of candidates. */
@@ -16,33 +27,69 @@ export interface ScoreTable {
     Record<string, { readonly score: string } | { readonly rank: string }>
   >;
   readonly lists: ListShape;
+  /** The rows that are meant, where the table has a row for each candidate and model. */
+  readonly model?: { readonly column: SourceColumn; readonly value: string };
 }
 
-/** The table that files with other columns than the log hold. Throws StudyError where it does not fit the log. */
+/** The tables that files with other columns than the log hold, one for each model. Throws StudyError where they do not fit the log. */
 export async function scoresIn(
   connection: Connection,
   { files, source, columns }: FileGroup,
   log: GivenRoles,
-): Promise<ScoreTable> {
+): Promise<readonly ScoreTable[]> {
   const own = proposeRoles(columns);
   const keyOf = (role: string): string | undefined =>
     columns.find(({ name }) => name === log[role])?.name ?? own.log[role];
   const [trajectory, item] = [keyOf("trajectory"), keyOf("item")];
-  const keys = [trajectory, item, ...Object.values(own.log)];
-  const numbers = columns.filter(({ name, type }) => isNumber(type) && !keys.includes(name));
   const refusal = notScores(describeSource(source), columns);
   if (trajectory === undefined || item === undefined) throw refusal;
-  const lists = await listShape(connection, sourceRef(source), { list: trajectory });
-  if (lists === null) throw emptyLog(source);
+  const rows = from(sourceRef(source));
+  const models = await modelsIn(connection, rows, columns, [trajectory, item]);
+  const taken = [trajectory, item, ...Object.values(own.log), models?.column.name];
+  const numbers = columns
+    .filter(({ name, type }) => isNumber(type) && !taken.includes(name))
+    .map(({ name }) => name);
+  const tables: ScoreTable[] = [];
+  for (const model of each(models)) {
+    const ofModel = model === undefined ? rows : rowsOf(rows, columns, model);
+    const lists = await listShape(connection, ofModel, { list: trajectory });
+    if (lists === null) throw emptyLog(source);
+    const policies = policiesOf(numbers, model?.value);
+    const keys = { trajectory, item };
+    tables.push({ files, keys, policies, lists, ...(model && { model }) });
+  }
   // Columns of a file without rows have no types: numbers are looked for last.
   if (numbers.length === 0) throw refusal;
+  return tables;
+}
+
+type Model = NonNullable<ScoreTable["model"]>;
+
+/** One table for each model, or one table. */
+const each = (models: Models | undefined): readonly (Model | undefined)[] =>
+  models === undefined
+    ? [undefined]
+    : models.values.map((value) => ({ column: models.column, value }));
+
+const rowsOf = (rows: Relation, columns: readonly SourceColumn[], model: Model): Relation =>
+  select(
+    rows,
+    columns.map(({ name }) => [name, column(name)]),
+    { where: equal(cast(column(model.column.name), "text"), text(model.value)) },
+  );
+
+/** The policies that columns of numbers suggest, those of a model by its name. */
+function policiesOf(numbers: readonly string[], model: string | undefined): ScoreTable["policies"] {
   const policies: Record<string, ReturnType<typeof policyOf>[1]> = {};
-  for (const { name } of numbers) {
-    const [policy, by] = policyOf(name);
+  for (const number of numbers) {
+    const [own, by] = policyOf(number);
+    const policy =
+      model === undefined ? own : hyphened(own === "candidate" ? model : `${model}-${own}`);
     // Of "score" and "pred", both a candidate's, the second keeps its own name.
-    policies[Object.hasOwn(policies, policy) ? hyphened(name) : policy] = by;
+    const name = model === undefined ? hyphened(number) : hyphened(`${model}-${number}`);
+    policies[Object.hasOwn(policies, policy) ? name : policy] = by;
   }
-  return { files, keys: { trajectory, item }, policies, lists };
+  return policies;
 }
 
 const isNumber = (type: SourceColumn["type"]): boolean =>
