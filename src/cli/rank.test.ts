@@ -78,6 +78,7 @@ describe("hindcast rank", () => {
     ],
     [["one.txt", "--labels", "qrels.txt", "--baseline", "on"], 1, "must be one of the runs one"],
     [["one.txt", "--labels", "none.txt"], 2, "There is no file"],
+    [[".", "--labels", "qrels.txt"], 2, "it is a folder; name the files in it"],
     [["bad.txt", "--labels", "qrels.txt"], 2, "bad.txt, line 2: the score must be a finite number"],
     [["empty.txt", "--labels", "qrels.txt"], 2, "empty.txt lists no item"],
     [["one.txt", "--labels", "empty.txt"], 2, "empty.txt holds no label"],

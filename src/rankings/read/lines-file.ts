@@ -41,11 +41,11 @@ async function bytesOf(path: string, name: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (cause) {
-    const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw isMissing
-      ? fileFault("fileMissing", name, `There is no file ${path}.`, cause)
-      : fileFault("fileUnreadable", name, `${path} cannot be read: ${why}.`, cause);
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    if (code === "ENOENT") throw fileFault("fileMissing", name, `There is no file ${path}.`, cause);
+    const message = cause instanceof Error ? cause.message : String(cause);
+    const why = code === "EISDIR" ? "it is a folder; name the files in it" : message;
+    throw fileFault("fileUnreadable", name, `${path} cannot be read: ${why}.`, cause);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Figure, PlotLibrary } from "../figure.js";
 import { html, type Markup } from "../formats/html/markup.js";
 
-/** The style of a page that has figures: as many in a row as fit, in the colours of the page. */
+/** The style of a page that has figures: as many in a row as fit, four in two rows, in the colours of the page. */
 export const figureStyle =
-  ".figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:1rem 2rem;align-items:start}.figures figure{margin:0 0 1rem;min-width:0}.figures figure figure{margin:0}.plot{max-width:100%;height:auto}.plot text{font-size:inherit;text-anchor:inherit;white-space:pre}.plot-swatches{display:flex;flex-wrap:wrap;gap:0 1rem;font-size:.8125rem}.plot-swatch{display:flex;align-items:center;gap:.35rem}";
+  ".figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(17rem,1fr));gap:1rem 2rem;align-items:start}.figures:has(>:nth-child(4):last-child){grid-template-columns:repeat(auto-fit,minmax(max(17rem,40%),1fr))}.figures figure{margin:0 0 1rem;min-width:0}.figures figure figure{margin:0}.plot{max-width:100%;height:auto}.plot text{font-size:inherit;text-anchor:inherit;white-space:pre}.plot-swatches{display:flex;flex-wrap:wrap;gap:0 1rem;font-size:.8125rem}.plot-swatch{display:flex;align-items:center;gap:.35rem}";
 
 /** What draws figures: the plotting library on a document of its own. Loading it takes a fifth of a second. */
 export interface Plotter {

@@ -34,14 +34,14 @@ const gridOf = (worlds: readonly Table2World[]): Grid => ({
   caption: "The tested ranking, all rewards of both feeds",
   columns: [
     { header: "world" },
-    ...["value", "weeks", "median r, DCG", "median r, nDCG", "pattern"].map((header) => ({
+    ...["dial at", "weeks", "median r, DCG", "median r, nDCG", "pattern"].map((header) => ({
       header,
       numeric: true,
     })),
   ],
-  rows: worlds.map(({ name, value, weeks, medianDcg, medianNdcg, pattern }) => [
-    name,
-    showStatistic(value),
+  rows: worlds.map(({ name, dial, value, weeks, medianDcg, medianNdcg, pattern }) => [
+    dial === null && value > 1 ? `${name}, ${showStatistic(value)} ×` : name,
+    dial === null ? "–" : showStatistic(value),
     String(weeks),
     medianDcg === null ? "–" : showNumber(medianDcg, 2),
     medianNdcg === null ? "–" : showNumber(medianNdcg, 2),

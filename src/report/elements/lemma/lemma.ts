@@ -6,7 +6,7 @@ import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/
 const words: Readonly<Record<LemmaCheck["ideal"], string>> = {
   positive: "the ideal is above 0",
   zero: "no item has a label: the ideal is 0",
-  negative: "all labels are below 0: the ideal is",
+  negative: "all labels are below 0: the ideal is below 0",
 };
 
 /** Lemma 1 on random contexts, and the two cases in which it fails. */

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { drawnFigures } from "../../../../test/fixture/drawn-figures.js";
 import { fixtureAgreement } from "../../../../test/fixture/fixture-agreement.js";
+import { fixtureFigure1 } from "../../../../test/fixture/fixture-experiments.js";
 import { written } from "../../../../test/fixture/written.js";
 import { sensitivityCurves } from "./sensitivity-curves.js";
 
@@ -12,6 +13,12 @@ it("shows each clip of both estimators, and what unknown settings are", async ()
   expect(figures.match(/<path[^>]* stroke="var\(--[a-z]+\)"/g)?.length).toBeGreaterThan(6);
   expect(text).toMatch(/dcg +∞ +1\.00/);
   expect(text).toContain("4 settings; 0 that online cannot tell");
+});
+
+it("shows what a metric prefers where it is known that nothing differs", async () => {
+  const figures = await drawnFigures(sensitivityCurves, fixtureFigure1);
+  expect(figures.match(/<svg role="img"/g)).toHaveLength(4);
+  expect(figures).toContain("where nothing differs");
 });
 
 it("is left out where no setting is known or unknown", () => {

@@ -1,4 +1,4 @@
-import type { OnlineComparison, Sensitivity } from "../../../agreement/index.js";
+import type { OnlineComparison } from "../../../agreement/index.js";
 import { showBareP, showLevel, showNumber } from "../../../numeric/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
 import { defineElement, type Element } from "../../element.js";
@@ -17,7 +17,10 @@ export const sensitivityCurves: Element<Source> = defineElement({
     sensitivity.rows.every(({ known, unknown }) => known.settings + unknown.settings === 0)
       ? null
       : sensitivity,
-  figures: (view, plot) => quantities.map((quantity) => figureOf(view, quantity, plot)),
+  figures: (view, plot) =>
+    [...quantities, ...(view.unknownAre === "null" ? [leaning] : [])].map((quantity) =>
+      figureOf(view, quantity, plot),
+    ),
   html: (view) => gridsMarkup([gridOf(view)]),
   text: (view, style) => gridsText(style.brief === true ? shortGrids(view) : [gridOf(view)], style),
   markdown: (view) => gridsMarkdown([gridOf(view)]),
@@ -52,14 +55,20 @@ const shortClips: readonly (number | "inf")[] = [1, 8, 64, 512, "inf"];
 /** A share that a curve shows. */
 interface Quantity {
   readonly title: string;
-  readonly of: (known: Sensitivity) => number | null;
+  readonly of: (row: Pick<View["rows"][number], "known" | "unknown">) => number | null;
 }
 
 const quantities: readonly Quantity[] = [
-  { title: "true-positive rate", of: ({ truePositives }) => truePositives },
-  { title: "mean one-sided p", of: ({ meanP }) => meanP },
-  { title: "sign agreement", of: ({ signAgreement }) => signAgreement },
+  { title: "true-positive rate", of: ({ known }) => known.truePositives },
+  { title: "mean one-sided p", of: ({ known }) => known.meanP },
+  { title: "sign agreement", of: ({ known }) => known.signAgreement },
 ];
+
+/** Which ranking a metric prefers where both earn the same. */
+const leaning: Quantity = {
+  title: "share above 0 where nothing differs (half: prefers neither)",
+  of: ({ unknown }) => unknown.signAgreement,
+};
 
 const shown = (share: number | null): string => (share === null ? "–" : showNumber(share, 2));
 
@@ -98,8 +107,8 @@ const unknownHeaders = (isNull: boolean): readonly string[] =>
 function figureOf({ rows }: View, { title, of }: Quantity, plot: PlotLibrary): Figure {
   const name = (clip: number | "inf"): string => (clip === "inf" ? "∞" : String(clip));
   const clips = [...new Set(rows.map(({ clip }) => clip))];
-  const points = rows.map(({ estimator, clip, known }) => ({
-    ...{ estimator, m: name(clip), share: of(known) },
+  const points = rows.map((row) => ({
+    ...{ estimator: row.estimator, m: name(row.clip), share: of(row) },
   }));
   const channels = { x: "m", y: "share", stroke: "estimator" };
   const ticks = clips.filter((clip, at) => at % 3 === 0 || clip === "inf").map(name);

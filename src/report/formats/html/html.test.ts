@@ -26,6 +26,17 @@ describe("formatHtml", () => {
     expect(page).toContain("default-src 'none'");
   });
 
+  it("keeps flags of a command whole", () => {
+    const made = {
+      ...resultDocument(fixtureResult()),
+      lead: "seed 1: hindcast demo --seed 1 -- <x>",
+    };
+    const shown = formatHtml({ ...made, printable: () => made });
+    expect(shown).toContain(
+      '<p>seed 1: hindcast demo <span style="white-space:nowrap">--seed</span> 1 -- &lt;x&gt;</p>',
+    );
+  });
+
   it("gives every table a caption and every picture a title and a description", () => {
     const count = (pattern: RegExp): number => page.match(pattern)?.length ?? 0;
     expect(count(/<caption>/g)).toBe(count(/<table>/g));

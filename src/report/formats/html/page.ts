@@ -28,9 +28,17 @@ export function page({ hindcast, title, lead, style, sections }: Page): string {
 <body>
 <main>
 <header><h1>${title}</h1>
-<p>${lead}</p></header>
+<p>${wholeFlags(lead)}</p></header>
 ${sections.map((section) => html`${section}\n`)}</main>
 </body>
 </html>`.markup
   }\n`;
 }
+
+/** A command's flags are not parted after their hyphens. */
+const wholeFlags = (text: string): readonly Markup[] =>
+  text
+    .split(/(?<= )(--[a-z-]+)/)
+    .map((part, at) =>
+      at % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`,
+    );
