@@ -47,7 +47,7 @@ export const verdictCodes = {
   dangersNotExamined:
     "The interval excludes 0, but the log or the tally has no tables to look for dangers: no call is given.",
   oneRowEach: "Every trajectory has a single row: its key may be that of a row.",
-  oneRewardEach: "No trajectory has two rewarded rows, where their rates predict many.",
+  oneRewardEach: "Next to no trajectory has two rewarded rows, where their rates predict many.",
   clicksOnly: "Only rows with a reward are logged.",
   driftOfCurve: "With each day's own view rates the call is another one.",
   exposureCalibration:

@@ -12,7 +12,7 @@ import { furtherTraps } from "./fixture/verdict-worlds/further.js";
 import { intervalAlone } from "./fixture/verdict-worlds/interval-alone.js";
 import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-lines.js";
 import { studyOf } from "./fixture/verdict-worlds/study-of.js";
-import { teamTraps, withGaps } from "./fixture/verdict-worlds/teams.js";
+import { oneReward, teamTraps, withGaps } from "./fixture/verdict-worlds/teams.js";
 import { trapWorlds } from "./fixture/verdict-worlds/traps.js";
 import { orientedLift } from "./fixture/verdict-worlds/truth.js";
 import type { World } from "./fixture/verdict-worlds/world.js";
@@ -96,6 +96,15 @@ it.each(some(teamTraps, 6).map((world) => [world.name, world] as const))(
   "gives no wrong call on what teams do to logs: %s",
   (_, world) => expectNoWrongCall(world),
 );
+
+it("does not call a difference that comes of rewards which exclude each other", async () => {
+  for (const world of oneReward.slice(0, isThorough ? 5 : 1)) {
+    await expectNoWrongCall(world);
+    for (const { alone } of await observe(world, 1, engine)) {
+      if (orientedLift(world) === 0 && world.name.includes("first")) expect(alone).toBe("worse");
+    }
+  }
+});
 
 it("does not call a difference that taste explains to the last bit: a purchase on every row of its session", async () => {
   const world = teamTraps.find(({ name }) => name.startsWith("a purchase of the session"));

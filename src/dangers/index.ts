@@ -7,6 +7,7 @@ import { excessWeight } from "./excess-weight/excess-weight.js";
 import { exposureCalibration } from "./exposure-calibration/exposure-calibration.js";
 import { heavyTails } from "./heavy-tails/heavy-tails.js";
 import { itemsNotRanked } from "./items-not-ranked/items-not-ranked.js";
+import { oneRewardEach } from "./one-reward-each/one-reward-each.js";
 import { oneRowEach } from "./one-row-each/one-row-each.js";
 import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
 import { ranksWithoutReward } from "./ranks-without-reward/ranks-without-reward.js";
@@ -29,6 +30,7 @@ export const dangers: readonly Danger[] = [
   trustBias,
   stopsOnReward,
   tasteWithDepth,
+  oneRewardEach,
   driftOfCurve,
   exposureCalibration,
   cutAtRandom,

@@ -48,6 +48,12 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
     days: { count: 6, likes: (day, rank) => (rank === 3 && day > 2 ? 0 : 1) },
     target: (rank) => (rank === 3 ? 1 : rank < 3 ? 2 * rank - 2 : rank - 1),
   },
+  "of sessions that earn once": {
+    ...smallWorld,
+    goesOn: () => 0.9,
+    rewards: Array<number>(6).fill(0.3),
+    oneReward: true,
+  },
   "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
 const trust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };

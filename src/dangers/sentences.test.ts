@@ -48,6 +48,10 @@ const drawn: Readonly<Record<string, Line>> = {
   "days that differ": lineOf(days, "s"),
   "an item that is not ranked": lineOf({ ...smallWorld, target: (rank) => rank - 1 }, "s"),
   "late rewards": lineOf(late, "s"),
+  "sessions that earn once": lineOf(
+    { ...smallWorld, rewards: [0.4, 0.3, 0.3, 0.3, 0.3, 0.3], oneReward: true },
+    "s",
+  ),
   "huge rewards": lineOf(huge, "s"),
   "a rank that lost its rewards": lineOf(
     { ...smallWorld, rewards: [0, 0.3, 0.3, 0.3, 0.3, 0.3] },

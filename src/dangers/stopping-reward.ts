@@ -1,6 +1,6 @@
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife, withVariance } from "./jackknife.js";
-import type { Line } from "./line.js";
+import { establishedLevel, type Line } from "./line.js";
 import { once } from "./once.js";
 import { depthsOf } from "./reading-by-depth.js";
 import { stopRatio, stopVariance } from "./stopping.js";
@@ -17,6 +17,13 @@ export interface StoppingReward {
 /** The reward of the study whose last rows are most out of line, counting rows with the reward. */
 export const stoppingOf = (line: LogOfLine): StoppingReward =>
   once(line.log, "stopping", () => foundIn(line));
+
+/** The reward that is established to end sessions; undefined where none is, and where the log does not tell views. */
+export function endsSessions(line: Line): string | undefined {
+  if (line.rows === "offered") return undefined;
+  const { reward, ratio } = stoppingOf(line);
+  return ratio.value > 0 && ratio.p < establishedLevel(line) / 2 ? reward : undefined;
+}
 
 function varianceOf(line: LogOfLine, byDepth: RewardTables["byDepth"]): number {
   const rewards = { depths: line.log.ranks, rewards: totalOf(byDepth).rewarded };

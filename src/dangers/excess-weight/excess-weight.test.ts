@@ -38,6 +38,19 @@ describe("excessWeight", () => {
     expect(found.message).toContain("No row of the log is at rank 2, where candidate puts items");
   });
 
+  it("lets a small excess stand where a reward ends sessions, which views then depend on", () => {
+    const target = (rank: number, chance: number): number =>
+      rank === 4 && chance < 0.08 ? 1 : rank;
+    const world = { ...smallWorld, rewards: Array<number>(6).fill(0.3), target };
+    const ends = { ...world, goesOn: () => 0.9, afterReward: 0.2 };
+    expect(excessWeight.examine(lineOf(world, "a")).effect).toBe("doNotTrust");
+    const found = excessWeight.examine(lineOf(ends, "a"));
+    expect(found).toMatchObject({ effect: "watch", binds: true });
+    expect(found.message).toContain("of the views that there are: a r ends sessions");
+    const much = lineOf({ ...ends, target: () => 1 }, "a");
+    expect(excessWeight.examine(much).effect).toBe("doNotTrust");
+  });
+
   it("refuses a baseline whose ranks fill a slot several times", () => {
     const { policy } = lineOf(crowded, "a");
     const found = excessWeight.examine({ ...lineOf(smallWorld, "a"), base: policy });

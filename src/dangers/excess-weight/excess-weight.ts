@@ -1,18 +1,25 @@
 import { tQuantile } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
-import { figure } from "../figures.js";
+import { figure, one } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
 import { supportOf } from "../seen-missing.js";
+import { endsSessions } from "../stopping-reward.js";
 import { logTotals, type PolicyTables } from "../tables.js";
+
+/**
+ * The excess that rewards which end sessions bring in lists of unlike items: up to .043 where items earn .05 to .35, and
+ * .14 where one in five earns .6. Above this the model of `stopsOnReward` is too simple to allow for it.
+ */
+const ofStops = 0.05;
 
 export const excessWeight: Danger = {
   code: "excessWeight",
   title: "ranks of a full list",
   purpose:
-    "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are doubled or that ranks are not of the full list.",
+    "Ranks in a full list cannot fill more views than there are: more weight than views says that rows are doubled, that ranks are not of the full list, or that views do not depend on the rank alone.",
   spoilsOthers: true,
   examine(line: Line): Finding {
     const own = excessOf(line, line.candidate, line.policy);
@@ -20,13 +27,17 @@ export const excessWeight: Danger = {
     const { name, policy, fires, excess, most, se } = base?.fires && !own.fires ? base : own;
     const isByWeight = policy.cells.weight !== undefined;
     const isUndeclared = isByWeight && policy.views === undefined;
+    const filled = `${(100 * (1 + excess)).toFixed(1)} %`;
+    const ending = fires && !isByWeight && excess <= ofStops ? endsSessions(line) : undefined;
     return {
       code: "excessWeight",
-      effect: fires ? (isUndeclared ? "cannotTell" : "doNotTrust") : "none",
+      effect: !fires ? "none" : ending ? "watch" : isUndeclared ? "cannotTell" : "doNotTrust",
       binds: fires,
-      message: fires
-        ? sentenceOf(line, name, policy, `${(100 * (1 + excess)).toFixed(1)} %`)
-        : `The ${isByWeight ? "weights come to" : "target ranks fill"} no more views than there are.`,
+      message: !fires
+        ? `The ${isByWeight ? "weights come to" : "target ranks fill"} no more views than there are.`
+        : ending
+          ? `The target ranks of ${name} fill ${filled} of the views that there are: ${one(ending)} ends sessions, so that lists of other items are viewed further.`
+          : sentenceOf(line, name, policy, filled),
       tipping: filledFigure(most),
       measured: filledFigure(excess),
       facts: { excess: fires ? excess : 0, filled: 1 + excess, se: finite(se) },
@@ -59,7 +70,7 @@ function sentenceOf(line: Line, name: string, policy: PolicyTables, filled: stri
       rank === undefined
         ? `Look for doubled rows, ranks counted among fewer items, lists of unequal length without log.listLength, or items that ${name} moves where people go deeper.`
         : `No row of the log is at rank ${nameOfBin(rank)}, where ${name} puts items: number the ranks of both alike.`;
-    return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot. ${look}`;
+    return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot where views depend on the rank alone. ${look}`;
   }
   if (views === undefined)
     return `The weights of ${name} come to ${filled} of the views of the log. Declare its views if it shows more items; else its exposures or the logged ones are wrong.`;

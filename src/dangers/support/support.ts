@@ -2,12 +2,13 @@ import type { Facts } from "../../errors.js";
 import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
-import { amount, figure, insteadOf, scaleFacts } from "../figures.js";
+import { amount, figure, insteadOf, one, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { callOf, intervalOf, type Line } from "../line.js";
 import { assumedReward, timesTheAverage } from "../missing-views.js";
 import { finite, sum, tableOf } from "../reading.js";
 import { type Support, supportOf } from "../seen-missing.js";
+import { endsSessions } from "../stopping-reward.js";
 import { logTotals } from "../tables.js";
 import { shiftOfAdded } from "../view-sums.js";
 
@@ -143,8 +144,14 @@ const isByWeight = ({ policy }: Line): boolean => policy.cells.weight !== undefi
 
 function lacksSentence(line: Line, { seen, viewsPerTrajectory, slot, filled }: Support): string {
   const lacks = `${percent(seen / viewsPerTrajectory)} of the views of ${line.candidate} are of items that this log does not hold`;
-  if (!isByWeight(line))
-    return `${lacks} (slot ${nameOfBin(slot)} is filled in ${percent(filled)} of the lists).`;
+  if (!isByWeight(line)) {
+    const ending = endsSessions(line);
+    const cut = ending === undefined ? "" : `, or of rows that ${one(ending)} above them cut off`;
+    const where = `slot ${nameOfBin(slot)} is filled in ${percent(filled)} of the lists`;
+    const isShifted = slot === 1 && filled === 0 && notShownOf(line) === 0;
+    const from = isShifted ? `: no row of the log has the target rank 1; ranks count from 1` : "";
+    return `${lacks}${cut} (${where}${from}).`;
+  }
   const views = `${viewsPerTrajectory.toPrecision(3)} views a trajectory`;
   return line.policy.views === undefined
     ? `${lacks}, if it has as many views as the log (${views}): declare its views if it shows fewer items.`

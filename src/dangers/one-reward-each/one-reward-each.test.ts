@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { lineOf, type SessionWorld, smallWorld } from "../../../test/fixture/session-worlds.js";
+import { asLogged } from "../changed-lines.js";
+import type { Line } from "../line.js";
+import { underExclusion } from "./exclusion.js";
+import { oneRewardEach } from "./one-reward-each.js";
+import { pairsOfRewards } from "./pairs-of-rewards.js";
+
+const rates = [0.05, 0.4, 0.3, 0.3, 0.3, 0.3];
+const once: SessionWorld = { ...smallWorld, sessions: 6000, rewards: rates, oneReward: true };
+
+/** What an order earns where a session earns once: Σ p_s q_s Π_{j<s} (1 − q_j). */
+const worthOf = (order: readonly number[]): number =>
+  order.reduce(
+    (sum, q, at) => sum + 0.8 ** at * q * order.slice(0, at).reduce((p, each) => p * (1 - each), 1),
+    0,
+  );
+const swapped = [0.4, 0.05, 0.3, 0.3, 0.3, 0.3];
+
+describe("oneRewardEach", () => {
+  it("finds the number near the truth, where the interval alone is far from it", () => {
+    const line = lineOf(once, "a");
+    const truth = worthOf(swapped) - worthOf(rates);
+    const found = oneRewardEach.examine(line);
+    const { difference = 9, se = 0 } = found.alternative ?? {};
+    expect(found.binds).toBe(true);
+    expect(Math.abs(difference - truth)).toBeLessThan(3 * se);
+    expect(Math.abs(line.difference - truth)).toBeGreaterThan(3 * line.se);
+  });
+
+  it("does not trust a call that rests on rewards which exclude each other: equal items", () => {
+    const rewards = Array<number>(6).fill(0.3);
+    const target = (rank: number): number => (rank === 4 ? 1 : rank < 4 ? rank + 1 : rank);
+    const line = lineOf({ ...once, rewards, target }, "a");
+    expect(Math.abs(line.naive)).toBeGreaterThan(3);
+    const found = oneRewardEach.examine(line);
+    expect(found.effect).toBe("doNotTrust");
+    expect(found.message).toMatch(/^Sessions with a r seldom have another: about \d+ pairs/);
+  });
+
+  it("gives what rows would have earned, if the log kept the first reward alone", () => {
+    const rewards = [0.3, 0.3, 0.3, 0.3, 0.3, 0.05];
+    const target = (rank: number): number => (rank % 6) + 1;
+    const line = lineOf({ ...once, rewards, target }, "a");
+    const change = (1 - 0.8 ** 5) * (0.05 - 0.3);
+    const earned = worthOf([0.05, 0.3, 0.3, 0.3, 0.3, 0.3]) - worthOf(rewards);
+    const [lost, spent] = (["logged", "earned"] as const).map((of) =>
+      underExclusion(line, { share: 0, of }),
+    );
+    expect(Math.abs((lost ?? 9) - change)).toBeLessThan(4 * line.se);
+    expect(Math.abs((spent ?? 9) - earned)).toBeLessThan(4 * line.se);
+    expect(Math.abs(change - earned)).toBeGreaterThan(4 * line.se);
+    expect(underExclusion(asLogged(line), { share: 0, of: "logged" })).toBeCloseTo(0, 12);
+  });
+
+  it("counts the pairs of rewards of one session, as rows do", () => {
+    const line = lineOf({ ...once, oneReward: false }, "a");
+    const { found = 0, expected = 0, t = 9 } = pairsOfRewards(line) ?? {};
+    const wanted = rates.reduce(
+      (sum, q, at) => sum + 0.8 ** at * q * rates.slice(0, at).reduce((p, each) => p + each, 0),
+      0,
+    );
+    expect(found / (6000 * wanted)).toBeCloseTo(1, 0.7);
+    expect(expected / (6000 * wanted)).toBeCloseTo(1, 1);
+    expect(Math.abs(t)).toBeLessThan(3);
+  });
+
+  it("is silent where rewards do not exclude each other, or end sessions", () => {
+    const seeds = Array.from({ length: 30 }, (_, at) => `silent ${at}`);
+    const signs = [
+      { ...once, oneReward: false, sessions: 1500 },
+      { ...once, oneReward: false, sessions: 1500, afterReward: 0.2 },
+    ].map(
+      (world) => seeds.filter((seed) => oneRewardEach.examine(lineOf(world, seed)).binds).length,
+    );
+    expect(Math.max(...signs)).toBeLessThanOrEqual(3);
+  });
+
+  it("says that it cannot look where clusters do not bring what was logged", () => {
+    const line = lineOf(once, "a");
+    const { baseSums: _, ...clusters } = line.clusters ?? {
+      sizes: new Float64Array(),
+      sums: new Float64Array(),
+      areUsers: true,
+    };
+    const lines: readonly Line[] = [
+      { ...line, clusters },
+      { ...line, base: line.policy },
+      { ...line, worth: (sums, added) => line.worth(sums, added) / sums.views },
+    ];
+    for (const each of lines) expect(oneRewardEach.examine(each).untested).toBe(true);
+  });
+});

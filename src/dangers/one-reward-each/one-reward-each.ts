@@ -1,0 +1,68 @@
+import { tTwoSidedP } from "../../numeric/index.js";
+import type { Danger, Finding } from "../danger.js";
+import { figure, one, shiftThatFlips } from "../figures.js";
+import { findingOfSign } from "../finding-of-sign.js";
+import { establishedLevel, type Line, trigger } from "../line.js";
+import { shiftedBy } from "../shifted-by.js";
+import { type Exclusion, underExclusion } from "./exclusion.js";
+import { type PairsOfRewards, pairsOfRewards } from "./pairs-of-rewards.js";
+
+const code = "oneRewardEach";
+
+/** Pairs of rewarded rows of one trajectory to be expected, from which on their absence says something. */
+const fewestPairs = 30;
+
+export const oneRewardEach: Danger = {
+  code,
+  title: "one reward a session",
+  purpose:
+    "Where a session earns a reward once, or the log keeps only its first one, rewards of rows below are missing: the call must stand with what these rows would have earned.",
+  spoilsOthers: false,
+  needsViews: true,
+  needs: "targetRanks",
+  examine(line: Line): Finding {
+    const pairs = pairsOfRewards(line);
+    if (pairs === undefined) return silent("not tested", true);
+    const { found, expected, t, df } = pairs;
+    const facts = { found, expected, t };
+    const isSign = expected >= fewestPairs && t < -trigger;
+    if (!isSign) return { ...silent(`no sign (${counted(pairs)})`), facts };
+    const p = tTwoSidedP(t, df);
+    const sign = { value: found - expected, se: (found - expected) / t, t, df, p };
+    const share = Math.min(1, found / expected);
+    const under = (of: Exclusion["of"]) =>
+      shiftedBy(line, (without) => underExclusion(line, { share, of }, without), sign);
+    const [spent, lost] = [under("earned"), under("logged")];
+    const isLost = spent.survives && !lost.survives;
+    const reading = isLost
+      ? "If the log lost the others, by a simple model the difference is"
+      : "If a session earns no more, by a simple model the difference is";
+    return findingOfSign(line, {
+      code,
+      reestimate: isLost ? lost : spent,
+      established: p < establishedLevel(line),
+      sentence: `Sessions with ${one(line.reward)} seldom have another: ${counted(pairs)}. ${reading}`,
+      facts: { ...facts, isLost },
+    });
+
+    function silent(words: string, untested = false): Finding {
+      const message = untested
+        ? "The rewards of whole sessions are not known here."
+        : "Rewards of a session do not exclude each other.";
+      const measured = figure(Number.NaN, "rows", words);
+      return {
+        ...{ code, effect: "none", binds: false, measured, message, facts: {} },
+        tipping: untested ? null : shiftThatFlips(line),
+        ...(untested && { untested: true as const }),
+      };
+    }
+  },
+};
+
+/** Pairs of rows of one session, both rewarded. */
+function counted({ found, expected }: PairsOfRewards): string {
+  const [seen, predicted] = [found, expected].map((pairs) =>
+    Math.round(pairs).toLocaleString("en-US"),
+  );
+  return `about ${seen} pairs of rewards in one session, where ${predicted} are expected by rank and depth`;
+}
