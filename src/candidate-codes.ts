@@ -3,6 +3,8 @@ export const candidateCodes = {
   candidatesMissing: "Trajectories of the log have no candidates.",
   candidateRepeated: "A trajectory holds a candidate twice.",
   candidateRankRepeated: "A trajectory holds two candidates at one rank.",
+  candidateExposureMissing: "Candidates have no logged exposure and count as never shown.",
+  candidateRankSkipped: "Candidates of a trajectory skip a rank that users may see.",
   candidateContradicts:
     "A viewed item has another rank or cluster among the candidates than in the log.",
   clusterMissing: "A cluster is NULL.",

@@ -49,6 +49,8 @@ export interface CandidateRows {
   readonly leaves: Leaves;
   /** Rows of all candidates. */
   readonly count: number;
+  /** Those of them without a logged exposure, where the log names one. */
+  readonly unexposed: number;
 }
 
 /** Aggregates of a trajectory's rows, and counts over trajectories made from them. */

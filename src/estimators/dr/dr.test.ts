@@ -3,10 +3,13 @@ import {
   agreeOnCandidates,
   askOffered,
   candidateLog,
+  displayedOf,
 } from "../../../test/fixture/candidate-log.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import { total } from "../../../test/fixture/reference.js";
 import { estimateOf, evaluateRows, smallStudy } from "../../../test/fixture/small-study.js";
+import { evaluate } from "../../evaluate/index.js";
+import { readStudy } from "../../study/index.js";
 
 describe("dr", () => {
   it("agrees with its reference", async () => {
@@ -27,11 +30,39 @@ describe("dr", () => {
   });
 
   it("is ips with expected views, where every candidate was displayed by a curve alone", async () => {
-    const rows = candidateLog("ips").filter(({ position }) => position !== null);
+    const rows = displayedOf(candidateLog("ips"));
     const result = await askOffered(rows, ["ips", { dr: { treatment: "expected" } }]);
     const key = { policy: "same", reward: "like", estimand: "perTrajectory" } as const;
     const [ips, own] = ["ips", "dr"].map((estimator) => estimateOf(result, { ...key, estimator }));
     expect(own?.value).toBeCloseTo(ips?.value ?? Number.NaN, 12);
+  });
+
+  it("counts candidates that a drawn list does not hold, by the exposures that are logged", async () => {
+    const rows = [1, 0, 1].flatMap((like, session) => [
+      { session, item: "a", place: 1, like, viewed: true, e0: 0.6, e1: 0.3, q: 0.2 },
+      { session, item: "b", place: null, like: null, viewed: false, e0: 0.4, e1: 0.7, q: 0.5 },
+    ]);
+    const { estimates } = await evaluate(
+      readStudy({
+        log: {
+          source: { rows },
+          trajectory: "session",
+          item: "item",
+          rank: "place",
+          rows: "offered",
+          viewed: "viewed",
+          rewards: { like: { column: "like", prediction: "q" } },
+          exposure: { column: "e0", curve: { table: [1, 0.5] } },
+        },
+        policies: { drawn: { exposure: "e1" } },
+        estimators: [{ dr: { treatment: "expected" } }],
+      }),
+    );
+    const found = estimates.find(({ policy }) => policy === "drawn");
+    const direct = 0.3 * 0.2 + 0.7 * 0.5;
+    expect(found).toMatchObject({
+      value: expect.closeTo(direct + (0.3 / 0.6) * (2 / 3 - 1 * 0.2), 12),
+    });
   });
 
   it("says what it lacks, and what would do", async () => {

@@ -1,5 +1,5 @@
 import { isReason, type Reason } from "../../errors.js";
-import { double, type Expression, minus, times } from "../../sql/expression.js";
+import { and, double, type Expression, isNull, minus, not, times } from "../../sql/expression.js";
 import type { Estimator, Formula, Question } from "../estimator.js";
 import { rewarded } from "../parts.js";
 import {
@@ -64,7 +64,9 @@ function expected(
     return noViewCurve;
   }
   const seen = times(times(of.weight, log.curve.at(log.rank)), prediction);
-  const part = minus(direct, choose(of.isShown, seen, double(0)));
+  // Where the logging policy draws lists, a candidate may have an exposure without being in this one.
+  const isDisplayed = and([of.isShown, not(isNull(log.rank))]);
+  const part = minus(direct, choose(isDisplayed, seen, double(0)));
   const components = [overCandidates(part), rewarded(times(reward.value, weight))];
   return asked(sumOf(components, [1, 1]), estimand, policy);
 }

@@ -5,6 +5,7 @@ import {
   type Candidate,
   candidateColumns,
   candidateLog,
+  displayedOf,
   studyWithPredictions,
 } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
@@ -36,7 +37,7 @@ describe("mips", () => {
 
   it("is ips where every item is a cluster of its own", async () => {
     const rows = candidateLog("ends");
-    const shown = rows.filter(({ position }) => position !== null);
+    const shown = displayedOf(rows);
     const alone = await askOffered(shown, ["ips", "mips"], { cluster: "item" });
     const pairs = alone.estimates.filter(({ estimator }) => estimator === "mips");
     expect(pairs.length).toBeGreaterThan(4);

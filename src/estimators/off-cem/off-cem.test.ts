@@ -3,6 +3,7 @@ import {
   agreeOnCandidates,
   askOffered,
   candidateLog,
+  displayedOf,
 } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
 
@@ -25,7 +26,7 @@ describe("offCem", () => {
   });
 
   it("is dr where every item is a cluster of its own", async () => {
-    const rows = candidateLog("dr").filter(({ position }) => position !== null);
+    const rows = displayedOf(candidateLog("dr"));
     const { estimates } = await askOffered(rows, ["dr", "offCem"], { cluster: "item" });
     const of = (estimator: string) =>
       estimates.flatMap((row) =>

@@ -24,12 +24,12 @@ describe("sips", () => {
     [
       "slotsMissing",
       (row: Row) => (isSlot(row, long, 4n) ? [] : [row]),
-      `1 trajectories do not hold exactly the slots 1 to the length of their list (log.listLength), for example ${long}`,
+      `1 trajectory does not hold exactly the slots 1 to the length of their list (log.listLength), for example ${long}`,
     ],
     [
       "slotRepeated",
       (row: Row) => (isSlot(row, long, 4n) ? [row, { ...row, item: 9n }] : [row]),
-      `1 trajectories hold a displayed rank twice, for example ${long}`,
+      `1 trajectory holds a displayed rank twice, for example ${long}`,
     ],
     [
       "propensityInvalid",

@@ -43,6 +43,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   trajectoriesSpanDays,
   severalFeeds,
   slotsUnlogged,
+  unexposedCandidates,
   inexactSums,
   groupsDrawn,
   ({ log, survey }) => roleWarnings(log, survey.summary),
@@ -223,6 +224,16 @@ function slotsUnlogged({ survey, study }: WarningInputs): readonly Reason[] {
   return [
     reason("slotsUnlogged", message, { trajectories: holes, estimators: [...new Set(names)] }),
   ];
+}
+
+/** An exposure that is not given counts as 0: as if the logging policy could not have shown the item. */
+function unexposedCandidates({ survey, log }: WarningInputs): readonly Reason[] {
+  const { unexposedCandidates: candidates = 0 } = survey.counts;
+  if (candidates === 0) return [];
+  const { spec } = log;
+  const key = spec.candidates === undefined ? "log.exposure.column" : "log.candidates.exposure";
+  const message = `${grouped(candidates)} candidates have no ${key} (null), and count as items that the logging policy could never have shown: clipBound, cab, mips, offCem and what dm and dr say of the logged policy are wrong where it could have. What to do: give every candidate the exposure that the logging policy gave it, whether this list displayed it or not, and 0 where it could not be shown.`;
+  return [reason("candidateExposureMissing", message, { candidates })];
 }
 
 function inexactSums({ survey: { inexact }, estimates }: WarningInputs): readonly Reason[] {

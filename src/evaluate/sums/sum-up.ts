@@ -9,7 +9,6 @@ import {
   type Inspect,
   type LineRequest,
   noFurtherFeeds,
-  readsCandidates,
   type ScopeCount,
   type SummedCells,
   type TallyRequest,
@@ -36,11 +35,11 @@ import {
   requireSoundSample,
   requireSoundStructure,
 } from "../survey/rules/check-structure.js";
-import { surveyCandidates } from "../survey/survey-candidates.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 import { lineRequestOf } from "./line-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
+import { unexposedIn, withCandidates } from "./with-candidates.js";
 
 /** What is added up of a log, and why. */
 export interface SumInputs {
@@ -93,7 +92,7 @@ async function sumRows(
     : {};
   // Totals by ranks come with the errors of a learnt curve.
   const counted = isGiven ? { ...asked, ...rankCounts } : asked;
-  const request = await withCandidates(connection, evaluated, counted);
+  const request = await withCandidates(connection, evaluated, counted, curves.curve);
   const lines =
     !verdicts || isUneven(evaluated)
       ? undefined
@@ -133,7 +132,7 @@ async function sumRows(
       : {};
   return {
     taken: { ...taken, inexact: taken.inexact + inexact },
-    counts: { ...counts, ...feeds },
+    counts: { ...counts, ...feeds, ...unexposedIn(request) },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
     tables: { ...tables, ...lineTables, ...overUsers, ...further },
   };
@@ -161,26 +160,6 @@ const isUneven = ({ log, summary }: SurveyedLog): boolean => {
   const [least, most] = rangeOf(log, summary, canonical.sampling.name);
   return least < most;
 };
-
-/** The request with the candidates, where something is summed over them. */
-async function withCandidates(
-  connection: Connection,
-  evaluated: SurveyedLog,
-  request: TallyRequest,
-): Promise<TallyRequest> {
-  const { candidates } = evaluated.log;
-  const asked = new Set(request.components.map(({ over }) => over));
-  const lists = asked.has("lists");
-  const offers = request.components.some(readsCandidates);
-  if (
-    candidates === undefined ||
-    !(lists || offers || asked.has("candidates") || asked.has("groups"))
-  ) {
-    return request;
-  }
-  const found = await surveyCandidates(connection, evaluated, candidates, { lists });
-  return { ...request, candidates: found };
-}
 
 /** How many trajectories are in several feeds, where rows over all feeds add them up. */
 async function countSeveralFeeds(

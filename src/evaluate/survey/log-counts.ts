@@ -13,6 +13,7 @@ const countNames = [
   "duplicates",
   "holes",
   "sampledTrajectories",
+  "unexposedCandidates",
 ] as const;
 
 /**

@@ -16,6 +16,8 @@ import {
   ruledCandidates,
   type Summary,
   slotsPlan,
+  summaryOf,
+  useOf,
 } from "../../log/index.js";
 import { type Connection, collectWide, ofOneRow, type Relation } from "../../sql/index.js";
 import type { CandidateRows } from "../../tally/index.js";
@@ -27,17 +29,30 @@ export async function surveyCandidates(
   connection: Connection,
   { log, rows, summary: ofLog }: SurveyedLog,
   candidates: BoundLog,
-  wants: { readonly lists: boolean },
+  wants: { readonly lists: boolean; readonly reach: number },
 ): Promise<CandidateRows> {
   const { engine, options } = connection;
   const [ranges, found] = await collectWide(
     engine,
-    [ofOneRow(rangesPlan(candidates)), ofOneRow(candidatesPlan(candidates, rows))],
+    [ofOneRow(rangesPlan(candidates)), ofOneRow(candidatesPlan(candidates, rows, wants.reach))],
     options,
   );
   const summary = readSummary(candidates, ranges, undefined);
   // Displayed ranks of whole lists have a check of their own.
   const ofSlots = (name: string): boolean => wants.lists && name === canonical.rank.name;
+  // Displayed ranks of a log may have no row: an advert.
+  const mayHaveHoles = (name: string): boolean =>
+    log.spec.candidates === undefined && name === canonical.rank.name;
+  const ranks = (fault: "tied" | "gaps", told: OfRank): readonly Reason[] =>
+    rankedIn(candidates).flatMap(({ name, path }, i) => {
+      if (ofSlots(name) || (fault === "gaps" && mayHaveHoles(name))) return [];
+      const isTable = log.spec.candidates !== undefined && name === canonical.rank.name;
+      return told(
+        isTable ? "log.candidates.rank" : path,
+        found.numberOrZero(`${fault}_${i}`),
+        found.text(`${fault}_${i}_example`),
+      );
+    });
   const problems = [
     ...(await rowFaults(connection, ruledCandidates(candidates), summary)),
     ...(wants.lists ? [] : await rowFaults(connection, displayedRanks(candidates), summary)),
@@ -45,17 +60,12 @@ export async function surveyCandidates(
     ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
     ...(await notListed(connection, log, candidates)),
     ...(await unknownClusters(connection, log, candidates)),
-    ...rankedIn(candidates).flatMap(({ name, path }, i) =>
-      tied(
-        path,
-        ofSlots(name) ? 0 : found.numberOrZero(`tied_${i}`),
-        found.text(`tied_${i}_example`),
-      ),
-    ),
+    ...ranks("tied", tied),
   ];
   if (problems.length > 0) throw new LogError(problems);
   const broken = wants.lists ? await brokenLists(connection, rows, candidates, summary) : [];
-  if (broken.length > 0) throw new LogError(broken);
+  const incomplete = broken.length > 0 ? broken : ranks("gaps", skipped);
+  if (incomplete.length > 0) throw new LogError(incomplete);
   return {
     rows: impressions(candidates),
     leaves: {
@@ -67,8 +77,15 @@ export async function surveyCandidates(
       rows: Math.max(1, found.numberOrZero("most")),
     },
     count: summary.rows,
+    unexposed: summary.rows - valuesOf(candidates, summary),
   };
 }
+
+/** How many candidates have a logged exposure; all, where none is named. */
+const valuesOf = (candidates: BoundLog, summary: Summary): number =>
+  useOf(candidates, "loggedExposure") === undefined
+    ? summary.rows
+    : summaryOf(candidates, summary, canonical.loggedExposure).values;
 
 function missing(trajectories: number, example: string | null): readonly Reason[] {
   if (trajectories === 0) return [];
@@ -82,11 +99,20 @@ function repeated(trajectories: number, example: string | null): readonly Reason
   return [reason("candidateRepeated", message, { trajectories, example })];
 }
 
+type OfRank = (path: string, trajectories: number, example: string | null) => readonly Reason[];
+
 /** Two items at one rank would share the views of one slot, and both count for all of them. */
 function tied(path: string, trajectories: number, example: string | null): readonly Reason[] {
   if (trajectories === 0) return [];
   const message = `log.candidates: ${counted(trajectories, ["trajectory holds", "trajectories hold"])} two candidates at one rank of ${path}, for example ${example}. What to do: give each candidate a rank of its own, ties broken by item, and NULL to what is not shown.`;
   return [reason("candidateRankRepeated", message, { path, trajectories, example })];
+}
+
+/** What stands at a rank without a candidate would count as 0. */
+function skipped(path: string, trajectories: number, example: string | null): readonly Reason[] {
+  if (trajectories === 0) return [];
+  const message = `log.candidates: the candidates of ${counted(trajectories, ["trajectory skip", "trajectories skip"])} a rank of ${path} that users may see, for example of ${example}. What to do: list every item that stands in the list, viewed or not, an advert too (with prediction 0, where its reward does not count); and let log.listLength, or the curve's cutoff, say from where on nothing is shown.`;
+  return [reason("candidateRankSkipped", message, { path, trajectories, example })];
 }
 
 /** A view of what was no candidate was predicted for nothing, and one that is placed elsewhere at another rank (or in another cluster). */
@@ -130,24 +156,30 @@ async function brokenLists(
   const unsound = await rowFaults(connection, displayed, summary);
   const asked = ofOneRow(slotsPlan(displayed, rows));
   const [found] = await collectWide(connection.engine, [asked], connection.options);
-  const fault = (name: string, code: ReasonCode, what: string, remedy: string): Reason[] => {
+  const fault = (
+    name: string,
+    code: ReasonCode,
+    what: readonly [string, string],
+    remedy: string,
+  ): Reason[] => {
     const [trajectories, example] = [found.numberOrZero(name), found.text(`${name}_example`)];
     if (trajectories === 0) return [];
-    const message = `log.candidates: ${trajectories} trajectories ${what}, for example ${example}. What to do: ${remedy}.`;
+    const message = `log.candidates: ${counted(trajectories, what)}, for example ${example}. What to do: ${remedy}.`;
     return [reason(code, message, { trajectories, example })];
   };
+  const whole = "exactly the slots 1 to the length of their list (log.listLength)";
   return [
     ...unsound,
     ...fault(
       "repeated",
       "slotRepeated",
-      "hold a displayed rank twice",
+      ["trajectory holds a displayed rank twice", "trajectories hold a displayed rank twice"],
       "give each slot of a list one item",
     ),
     ...fault(
       "missing",
       "slotsMissing",
-      "do not hold exactly the slots 1 to the length of their list (log.listLength)",
+      [`trajectory does not hold ${whole}`, `trajectories do not hold ${whole}`],
       "list the item of every slot that was displayed, viewed or not, with ranks without gaps",
     ),
   ];

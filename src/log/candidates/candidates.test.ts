@@ -12,14 +12,17 @@ import { readStudy } from "../../study/index.js";
 const estimators = ["dm", { dr: { treatment: ["observed", "expected"] } }, "cab"];
 const rows = candidateLog("table", { trajectories: 12 });
 const columns = { log: candidateColumns, candidates: candidateColumns };
+const isHidden = ({ viewed }: Row): boolean => viewed === 0n;
+const topOfPolicy = rows.find((row) => isHidden(row) && row.rank_a === 1n);
+const aboveOthers = rows.find((row) => isHidden(row) && row.position === 4n);
 
 /** The viewed rows as the log, and a table of all candidates next to it. */
-const ask = (candidates: readonly Row[], more: object = {}, log = rows) => {
+const ask = (candidates: readonly Row[], more: object = {}, log = rows, spec: object = {}) => {
   const viewed = log.filter((row) => row.viewed === 1n);
   const engine = createInterpreter({ log: viewed, candidates }, { columns });
   const named = { table: "candidates", rank: "position", ...more };
   return evaluate(
-    readStudy(studyWithPredictions(estimators, { item: "item", candidates: named })),
+    readStudy(studyWithPredictions(estimators, { item: "item", candidates: named, ...spec })),
     {
       engine,
     },
@@ -36,6 +39,66 @@ describe("a table of candidates", () => {
   it("leaves out candidates of other trajectories", async () => {
     const stray = rows.map((row) => ({ ...row, session: BigInt(Number(row.session) + 1000) }));
     expect((await ask([...rows, ...stray])).estimates).toEqual((await ask(rows)).estimates);
+  });
+
+  it("may skip ranks that users never see, and offered rows displayed ones (an advert)", async () => {
+    const shown = [1, 3].map((place, i) => ({
+      place,
+      item: i,
+      rank: i + 1,
+      viewed: true,
+      like: 1,
+    }));
+    const deep = { place: null, item: 9, rank: 57, viewed: false, like: null };
+    const all = [1, 2].flatMap((session) =>
+      [...shown, deep].map((row) => ({ ...row, session, q: 0.5 })),
+    );
+    const askBy = (log: object) =>
+      evaluate(
+        readStudy({
+          log: {
+            ...{ trajectory: "session", item: "item", rank: "place" },
+            rewards: { like: { column: "like", prediction: "q" } },
+            exposure: { curve: { table: [1, 0.5, 0.25] } },
+            ...log,
+          },
+          policies: { a: { rank: "rank" } },
+          estimators: ["dm"],
+        }),
+      );
+    const { estimates } = await askBy({ rows: "offered", viewed: "viewed", source: { rows: all } });
+    const found = estimates.find(({ policy }) => policy === "a");
+    expect(found).toMatchObject({ value: expect.closeTo(0.5 * (1 + 0.5), 12) });
+    const views = all.filter(({ viewed }) => viewed);
+    const inTable = { source: { rows: views }, candidates: { rows: all, rank: "place" } };
+    await expect(askBy(inTable)).rejects.toThrow(/skip a rank of log\.candidates\.rank/);
+  });
+
+  it("holds no displayed rank beyond the end of its list", async () => {
+    const beyond = rows.map((row) => (row === aboveOthers ? { ...row, position: 99n } : row));
+    const error = await ask(beyond, {}, rows, { listLength: 6 }).catch((reason) => reason);
+    expect(error.code).toBe("rankBeyondList");
+    expect(error.message).toContain(`for example in trajectory ${aboveOthers?.session}`);
+  });
+
+  it("has exposures of the logging policy in [0, 1], and says how many are not given", async () => {
+    const exposed = rows.map((row) => ({ ...row, score: isHidden(row) ? 0.25 : 0.5 }));
+    const exposure = {
+      exposure: { column: "score", curve: { table: [1, 0.5, 0.25, 0.2, 0.1, 0.1] } },
+    };
+    const own = (change: (row: Row) => Row) =>
+      ask(exposed.map(change), { exposure: "score" }, exposed, exposure);
+    const whole = await own((row) => row);
+    expect(whole.warnings.map(({ code }) => code)).not.toContain("candidateExposureMissing");
+    const without = await own((row) => (isHidden(row) ? { ...row, score: null } : row));
+    const [warning] = without.warnings.filter(({ code }) => code === "candidateExposureMissing");
+    expect(warning?.facts).toEqual({ candidates: rows.filter(isHidden).length });
+    for (const score of [-0.5, 1.5, Number.NaN]) {
+      const error = await own((row) =>
+        row === exposed.find(isHidden) ? { ...row, score } : row,
+      ).catch((reason) => reason);
+      expect(error).toMatchObject({ code: "loggingExposureInvalid" });
+    }
   });
 
   it("has no answer for the logged policy without displayed ranks", async () => {
@@ -77,6 +140,16 @@ describe("a table of candidates", () => {
       "two candidates at one rank of policies.a.rank, for example 2",
     ],
     [
+      "candidateRankSkipped",
+      (row: Row) => (row === topOfPolicy ? [] : [row]),
+      `1 trajectory skip a rank of policies.a.rank that users may see, for example of ${topOfPolicy?.session}`,
+    ],
+    [
+      "candidateRankSkipped",
+      (row: Row) => (row === aboveOthers ? [] : [row]),
+      `a rank of log.candidates.rank that users may see, for example of ${aboveOthers?.session}`,
+    ],
+    [
       "candidateContradicts",
       (row: Row) =>
         row.viewed === 1n && row.session === 9n ? [{ ...row, q_like: 0.40625 }] : [row],
@@ -85,7 +158,7 @@ describe("a table of candidates", () => {
     [
       "rankInvalid",
       (row: Row) => (row.viewed === 0n && row.session === 2n ? [{ ...row, position: 0n }] : [row]),
-      "log.rank",
+      "in trajectory 2",
     ],
     [
       "predictionInvalid",
@@ -101,13 +174,13 @@ describe("a table of candidates", () => {
   it.each(["candidates", "offered"] as const)(
     "counts what is deeper than every viewed row, in a log with %s",
     async (known) => {
-      const deep = [6n, 9n];
-      const all = [1, 2].flatMap((session) =>
-        [1, 2, 3].flatMap((place): Row[] => {
-          const row = { session, place, item: place, rank: place, like: 1, q: 0.5, viewed: 1n };
-          const rank = deep[session - 1] ?? null;
-          const hidden = { place: null, like: null, viewed: 0n, item: 4, rank };
-          return place === 3 ? [row, { ...row, ...hidden }] : [row];
+      const all = [6, 9].flatMap((deepest, session) =>
+        Array.from({ length: deepest }, (_, i): Row => {
+          const row = { session, place: i + 1, item: i + 1, rank: i + 1, q: 0.5 };
+          const isViewed = i < 3;
+          return isViewed
+            ? { ...row, like: 1, viewed: 1n }
+            : { ...row, place: null, like: null, viewed: 0n };
         }),
       );
       const viewed = all.filter((row) => row.viewed === 1n);
@@ -130,7 +203,8 @@ describe("a table of candidates", () => {
       });
       const { estimates } = await evaluate(asked);
       const found = estimates.find(({ policy }) => policy === "a");
-      const expected = 0.5 * (1 + 0.8 + 0.64 + (0.8 ** 5 + 0.8 ** 8) / 2);
+      const views = (deepest: number): number => (1 - 0.8 ** deepest) / (1 - 0.8);
+      const expected = (0.5 * (views(6) + views(9))) / 2;
       expect(found !== undefined && "value" in found && found.value).toBeCloseTo(expected, 12);
     },
   );

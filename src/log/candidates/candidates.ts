@@ -4,7 +4,8 @@ import { type Named, select } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { type BoundLog, bindLog, roleColumns } from "../bind.js";
 import type { LogSpec, PolicySpec } from "../log-spec.js";
-import { readUse, useOf } from "../role-use.js";
+import type { Refusals } from "../role.js";
+import { type RoleUse, readUse, useOf } from "../role-use.js";
 import { type RoleName, roles } from "../roles/index.js";
 
 /** Roles that a row of a candidate has; what was viewed and earned, and by whom, is of the log. */
@@ -84,13 +85,35 @@ export function offeredCandidates(log: BoundLog, columns: readonly SourceColumn[
 /** Candidates with the rules that hold for all of them. */
 export const ruledCandidates = (log: BoundLog): BoundLog => ({
   ...log,
-  uses: log.uses.filter(({ role }) => !ofDisplayed.includes(role.name)),
+  uses: log.uses.flatMap((use): readonly RoleUse[] => {
+    const isExposure = use.role.name === ("loggedExposure" satisfies RoleName);
+    if (isExposure) return [{ ...use, role: { ...use.role, refuses: exposureOfCandidate } }];
+    return ofDisplayed.includes(use.role.name) ? [] : [use];
+  }),
 });
 
-/** The displayed candidates with the rule of their rank alone. */
+/** What was not displayed has the exposure that the logging policy gave it, 0 too. */
+const exposureOfCandidate: Refusals = {
+  outside: {
+    code: "loggingExposureInvalid",
+    expected: "an exposure of the logging policy in [0, 1], or null",
+    remedy:
+      "give every candidate the exposure that the logging policy gave it, displayed or not, and 0 to what it could not have shown",
+    low: 0,
+    high: 1,
+  },
+};
+
+/** The displayed candidates with the rules of their rank and of the end of their list; trajectories are read for examples. */
 export function displayedRanks(log: BoundLog): BoundLog {
   const displayed = displayedCandidates(log);
-  return { ...displayed, uses: displayed.uses.filter(({ role }) => role.name === "rank") };
+  const ruled: readonly string[] = ["rank", "listLength"] satisfies readonly RoleName[];
+  const uses = displayed.uses.flatMap((use): readonly RoleUse[] => {
+    const { refuses: _, ...named } = use.role;
+    if (use.role.name === ("trajectory" satisfies RoleName)) return [{ ...use, role: named }];
+    return ruled.includes(use.role.name) ? [use] : [];
+  });
+  return { ...displayed, uses };
 }
 
 /** The displayed candidates, for which all rules hold. */

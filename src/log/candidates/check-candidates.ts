@@ -39,25 +39,28 @@ const [trajectory = "", feed = ""] = trajectoryKeys;
 /**
  * What is to be known of candidates: how many a trajectory has at most, how many trajectories of the log (its
  * rows) have none, with one of them, where items are named how many hold an item twice, and how many hold a displayed
- * rank or a policy's rank twice (`tied_0`, … in the order of `rankedIn`).
+ * rank or a policy's rank twice (`tied_0`, … in the order of `rankedIn`), or skip one that users may see, down to
+ * rank `reach` (`gaps_0`, …).
  */
-export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
+export function candidatesPlan(candidates: BoundLog, rows: Relation, reach: number): Plan {
   const item = useOf(candidates, "item");
   const all = impressions(candidates, item === undefined ? [] : [["c_item", readUse(item)]]);
   const ranks = rankedIn(candidates).map(({ name }) => name);
+  const both = ranks.flatMap((_, i) => [`tied_${i}`, `gaps_${i}`]);
   const sizes = group(all, trajectoryKeys, [
     ["c_rows", count()],
     ["c_items", item === undefined ? count() : countDistinct(column("c_item"))],
-    ...ranks.map(
-      (name, i): Named => [`c_tied_${i}`, minus(count(column(name)), countDistinct(column(name)))],
-    ),
+    ...ranks.flatMap((name, i): Named[] => [
+      [`c_tied_${i}`, minus(count(column(name)), countDistinct(column(name)))],
+      [`c_gaps_${i}`, skipped(column(name), reach)],
+    ]),
   ]);
   const right = select(sizes, [
     ["c_trajectory", column(trajectory)],
     ["c_feed", column(feed)],
     ["c_rows", column("c_rows")],
     ["c_items", column("c_items")],
-    ...ranks.map((_, i): Named => [`c_tied_${i}`, column(`c_tied_${i}`)]),
+    ...both.map((name): Named => [`c_${name}`, column(`c_${name}`)]),
   ]);
   const joined = join("left", group(rows, trajectoryKeys, []), right, [
     [trajectory, "c_trajectory"],
@@ -68,11 +71,11 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
   const key = cast(canonical.trajectory, "text");
   const isMissing = isNull(column("c_rows"));
   const isRepeated = apply("<", column("c_items"), column("c_rows"));
-  const isTied = (i: number): Expression => apply(">", column(`c_tied_${i}`), bigint(0n));
+  const isSome = (name: string): Expression => apply(">", column(`c_${name}`), bigint(0n));
   const flagged = select(joined, [
-    ...ranks.flatMap((_, i): Named[] => [
-      [`c_flag_${i}`, where(isTied(i))],
-      [`e_tied_${i}`, caseWhen([{ when: isTied(i), then: key }], nullOf("text"))],
+    ...both.flatMap((name): Named[] => [
+      [`f_${name}`, where(isSome(name))],
+      [`e_${name}`, caseWhen([{ when: isSome(name), then: key }], nullOf("text"))],
     ]),
     ["c_rows", column("c_rows")],
     ["c_missing", where(isMissing)],
@@ -86,12 +89,19 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation): Plan {
     ["repeated", sum(column("c_repeated"))],
     ["missing_example", min(column("e_missing"))],
     ["repeated_example", min(column("e_repeated"))],
-    ...ranks.flatMap((_, i): Named[] => [
-      [`tied_${i}`, sum(column(`c_flag_${i}`))],
-      [`tied_${i}_example`, min(column(`e_tied_${i}`))],
+    ...both.flatMap((name): Named[] => [
+      [name, sum(column(`f_${name}`))],
+      [`${name}_example`, min(column(`e_${name}`))],
     ]),
   ];
   return plan("candidates of trajectories", group(flagged, [], found));
+}
+
+/** How many ranks of a trajectory hold no candidate, down to the last one that does and is within reach. */
+function skipped(rank: Expression, reach: number): Expression {
+  const isWithin = not(greater(rank, bigint(BigInt(reach))));
+  const within = caseWhen([{ when: isWithin, then: rank }], nullOf("bigint"));
+  return minus(apply("coalesce", max(within), bigint(0n)), countDistinct(within));
 }
 
 /** The ranks that candidates have: displayed ones, and those of each policy; an item holds each alone. */

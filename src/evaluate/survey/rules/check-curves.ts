@@ -36,7 +36,7 @@ function requireCurveForEveryFeed(curve: CurveByFeed, strata: readonly Stratum[]
 }
 
 /** The shallowest cut-off among a study's curves. */
-const shallowestCutoff = (curve: CurveByFeed): number =>
+export const shallowestCutoff = (curve: CurveByFeed): number =>
   Math.min(...curvesOf(curve).map((spec) => cutoffOf(spec) ?? Infinity));
 
 /** Refuses viewed ranks beyond their curve's cut-off, where the curve says that nothing is viewed. */

@@ -1,0 +1,36 @@
+import type { CurveByFeed } from "../../exposure/curve-spec.js";
+import { longestCurve } from "../../exposure/curve-view.js";
+import type { Connection } from "../../sql/index.js";
+import { readsCandidates, type TallyRequest } from "../../tally/index.js";
+import type { LogCounts } from "../survey/log-counts.js";
+import { shallowestCutoff } from "../survey/rules/check-curves.js";
+import { surveyCandidates } from "../survey/survey-candidates.js";
+import type { SurveyedLog } from "../survey/survey-log.js";
+
+/** The request with the candidates, where something is summed over them. */
+export async function withCandidates(
+  connection: Connection,
+  evaluated: SurveyedLog,
+  request: TallyRequest,
+  curve: CurveByFeed | undefined,
+): Promise<TallyRequest> {
+  const { candidates } = evaluated.log;
+  const asked = new Set(request.components.map(({ over }) => over));
+  const lists = asked.has("lists");
+  const offers = request.components.some(readsCandidates);
+  if (
+    candidates === undefined ||
+    !(lists || offers || asked.has("candidates") || asked.has("groups"))
+  ) {
+    return request;
+  }
+  const reach = curve === undefined ? 0 : Math.min(longestCurve, shallowestCutoff(curve));
+  const found = await surveyCandidates(connection, evaluated, candidates, { lists, reach });
+  return { ...request, candidates: found };
+}
+
+/** How many candidates lack a logged exposure, where some do. */
+export const unexposedIn = ({ candidates }: TallyRequest): LogCounts =>
+  candidates === undefined || candidates.unexposed === 0
+    ? {}
+    : { unexposedCandidates: candidates.unexposed };
