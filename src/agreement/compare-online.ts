@@ -18,6 +18,7 @@ import { sensitivityRows } from "./known-differences.js";
 import { linesOf } from "./lines.js";
 import type { OnlineArm } from "./online-arm.js";
 import { onlineArms, tableOfOnline, unitOf } from "./online-arms.js";
+import { overallOf } from "./overall.js";
 import { pointsOf } from "./pairs.js";
 import { comparedStudy, keyOfRow, shownRequests } from "./requests.js";
 import type { OnlineComparison } from "./result.js";
@@ -101,6 +102,7 @@ function concludeComparison(
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
     policies: [...new Set(arms.flatMap((arm) => (arm.isLog ? [] : [arm.policy])))],
+    overall: overallOf(shown, inference),
     lines,
     sensitivity: rows.length === 0 ? null : { confidence: sensitivityConfidence, rows },
     warnings: [...doubts, ...doubtsOf({ study, arms, lines, reader, days })],

@@ -4,7 +4,10 @@ export type {
   ComparisonLine,
   LineStatistic,
   OnlineComparison,
+  Outcome,
   Over,
+  Overall,
+  OverallDifference,
   SensitivityRow,
 } from "./result.js";
 export { paperClips, type Sensitivity, sensitivityOf } from "./sensitivity.js";
@@ -12,7 +15,6 @@ export { statistics } from "./statistics/index.js";
 export type { Agreement, Statistic } from "./statistics/statistic.js";
 export {
   type NamedResult,
-  type Outcome,
   type TrackedCall,
   type TrackRecord,
   trackRecord,

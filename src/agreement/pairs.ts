@@ -13,6 +13,8 @@ export interface Point {
   readonly level: Pair | null;
   /** Against the baseline; null for the baseline itself and without the baseline's online results. */
   readonly difference: Pair | null;
+  /** What the baseline earned online on the same days. */
+  readonly baseline: number | null;
 }
 
 /** Every offline answer with its online result: day by day, and over all days of each arm. */
@@ -60,10 +62,11 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
   const level = isReason(answer)
     ? null
     : { policy, day, online, offline: measured(answer), covariance: own(answer.withLogged) };
+  const baseline = against?.value ?? null;
   const isTwin = arm.isLog && !isReason(difference) && difference?.se === 0;
   // The log under another name is not a second arm: 0 against 0.
   if (difference === null || isReason(difference) || against === undefined || isTwin) {
-    return { row, arm, day, level, difference: null };
+    return { row, arm, day, level, difference: null, baseline };
   }
   const moved = {
     value: online.value - against.value,
@@ -76,6 +79,7 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
     day,
     level,
     difference: { policy, day, online: moved, offline: measured(difference), covariance },
+    baseline,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Reason } from "../errors.js";
 import type { Estimand, EstimatorRole } from "../estimators/estimator.js";
 import type { Parameters } from "../parameters.js";
-import type { Pair } from "./pair.js";
+import type { Measured, Pair } from "./pair.js";
 import type { Sensitivity } from "./sensitivity.js";
 import type { Agreement } from "./statistics/statistic.js";
 
@@ -35,6 +35,36 @@ export interface ComparisonLine {
   readonly statistics: readonly LineStatistic[];
 }
 
+/** How an offline difference compares with the online one. */
+export type Outcome = "right" | "wrong" | "onlineCannotTell" | "offlineCannotTell";
+
+/** By how much more than the baseline a policy earned over all its days, and by how much more it was estimated to. */
+export interface OverallDifference {
+  readonly policy: string;
+  readonly feed: string | null;
+  readonly reward: string;
+  /** What the baseline earned online, which both differences can be held against. */
+  readonly baseline: number;
+  readonly online: Measured;
+  readonly offline: Measured;
+  /** Both signs, where both sides tell the difference from 0. */
+  readonly outcome: Outcome;
+  /** Whether the two agree within the interval of their difference. */
+  readonly withinErrors: boolean;
+}
+
+/** Every policy, reward and feed by one estimator: what offline got right. */
+export interface Overall {
+  readonly estimator: string;
+  readonly parameters: Parameters;
+  readonly label: string;
+  readonly estimand: Estimand;
+  readonly differences: readonly OverallDifference[];
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /** How many agree within their errors. */
+  readonly withinErrors: number;
+}
+
 /** What one estimator finds under one clip of differences that online results know. */
 export interface SensitivityRow {
   readonly estimator: string;
@@ -58,6 +88,8 @@ export interface OnlineComparison {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly policies: readonly string[];
+  /** Differences over all days by the first estimator of the reward; null without online results of the baseline. */
+  readonly overall: Overall | null;
   readonly lines: readonly ComparisonLine[];
   readonly sensitivity: {
     /** At which differences count as found. */

@@ -5,7 +5,7 @@ import { LOGGED } from "../log/index.js";
 import { groupedBy } from "../numeric/index.js";
 import { version } from "../version.js";
 import type { Measured, Pair } from "./pair.js";
-import type { LineStatistic } from "./result.js";
+import type { LineStatistic, Outcome } from "./result.js";
 import { oneSidedP } from "./sensitivity.js";
 import { statistics } from "./statistics/index.js";
 
@@ -14,9 +14,6 @@ export interface NamedResult {
   readonly name: string;
   readonly result: Result;
 }
-
-/** How an offline call compares with the online one. */
-export type Outcome = "right" | "wrong" | "onlineCannotTell" | "offlineCannotTell";
 
 /** One verdict of a past test, with what the test showed. */
 export interface TrackedCall {

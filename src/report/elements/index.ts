@@ -30,6 +30,7 @@ import { log } from "./log/log.js";
 import { measured } from "./measured/measured.js";
 import { models } from "./models/models.js";
 import { normalisers } from "./normalisers/normalisers.js";
+import { overallDifferences } from "./overall-differences/overall-differences.js";
 import { plan } from "./plan/plan.js";
 import { posterior } from "./posterior/posterior.js";
 import { problems } from "./problems/problems.js";
@@ -114,6 +115,7 @@ export const comparisonElements: readonly Element<Comparison>[] = [comparedModel
 
 /** What a report of online results against offline ones shows. */
 export const onlineComparisonElements: readonly Element<OnlineComparison>[] = [
+  overallDifferences,
   agreementScatter,
   agreementLines,
   sensitivityCurves,

@@ -31,3 +31,21 @@ it("prints one table of one estimator on a screen", () => {
   expect(lines.join(" ")).toContain("One of 31 estimators");
   expect(lines.length).toBeLessThan(15);
 });
+
+it("fits a terminal of 80 columns, and says what that leaves out", () => {
+  const style = { width: 80, paint: (_: string, text: string) => text, brief: true };
+  const blocks = agreementLines.show(fixtureAgreement())?.text(style) ?? [];
+  const lines = blocks.flatMap((block) => block.lines);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(lines.join(" ")).toContain("Kendall's τ-b");
+  expect(lines[1]).not.toContain("Kendall's τ-b");
+});
+
+it("shows differences by day before levels, which days move on both sides", () => {
+  const whole = fixtureAgreement();
+  const [, days] = whole.lines;
+  const lines = [days, { ...days, over: "dayDifferences" }] as OnlineComparison["lines"];
+  const style = { width: 100, paint: (_: string, text: string) => text, brief: true };
+  const [block] = agreementLines.show({ ...whole, lines })?.text(style) ?? [];
+  expect(block?.lines[0]).toContain("by how much a policy earned more than the baseline");
+});

@@ -65,12 +65,12 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
 
 /**
  * A screen holds one table: the first estimator of the reward, over policies where there are three of them, else
- * over the days of each.
+ * over the days of each, by the difference from the baseline: days move the levels of both sides.
  */
 function shortGrid({ lines, adjust }: OnlineComparison): Grid {
   const has = (over: Over): boolean =>
     lines.some((line) => line.over === over && line.pairs.length >= 3);
-  const over = has("policies") ? "policies" : "days";
+  const over = ways.find(has) ?? "days";
   const ofWay = lines.filter((line) => line.over === over);
   const own = ofWay.length > 0 ? ofWay : lines;
   const main = own.find(({ role }) => role === "reward") ?? own[0];
@@ -80,17 +80,26 @@ function shortGrid({ lines, adjust }: OnlineComparison): Grid {
     { header: "feed", of: ({ feed }: ComparisonLine) => feed ?? "" },
     { header: "policy", of: ({ policy }: ComparisonLine) => policy ?? "" },
   ].filter(({ of }) => shown.some((line) => of(line) !== ""));
-  const grid = gridOf(shown, where);
+  const isLong = over !== "policies" && shown.length > mostOfDays;
+  const grid = isLong ? { columns: [], rows: [] } : gridOf(shown, where);
   const estimators = new Set(lines.map(({ label }) => label)).size;
   return {
     ...grid,
     caption: `${captions[main?.over ?? over]} – ${main?.label ?? ""}, ${main === undefined ? "" : estimandWords[main.estimand]}`,
     notes: [
-      ...notesOf(shown, adjust),
-      `One of ${estimators} estimators, and one way to hold them together: --verbose prints all ${lines.length} lines, --html a page with pictures.`,
+      ...(isLong ? [] : notesOf(shown, adjust)),
+      isLong
+        ? `${shown.length} correlations over days, by policy, reward and feed, are more than a screen holds: --verbose prints them and all ${lines.length} lines, --html a page with pictures.`
+        : `One of ${estimators} estimators, and one way to hold them together: --verbose prints all ${lines.length} lines, --html a page with pictures.`,
     ],
   };
 }
+
+/** Correlations over days that a screen holds next to the differences over all of them. */
+const mostOfDays = 8;
+
+/** What a screen shows first, where it has three pairs. */
+const ways: readonly Over[] = ["policies", "dayDifferences", "days"];
 
 /** A table for each way to hold them together, feed and reward. */
 const gridsOf = ({ lines, adjust }: OnlineComparison): readonly Grid[] =>
@@ -107,32 +116,47 @@ const gridsOf = ({ lines, adjust }: OnlineComparison): readonly Grid[] =>
     return { ...gridOf(own, where), caption, notes: notesOf(own, adjust) };
   });
 
-/** Lines of one way as rows, each after the words that tell them apart. */
+/** Lines of one way as rows, each after the words that tell them apart; without statistics that no line has. */
 function gridOf(
   lines: readonly ComparisonLine[],
   where: readonly { readonly header: string; readonly of: (line: ComparisonLine) => string }[],
 ): Pick<Grid, "columns" | "rows"> {
   const ofDays = lines.some(({ over }) => over !== "policies");
-  const named = statistics.filter(({ name }) =>
-    lines.some((line) => line.statistics.some((each) => each.name === name)),
-  );
+  const isFound = (name: string) => (line: ComparisonLine) =>
+    line.statistics.some((each) => each.name === name && !("none" in each));
+  const named = statistics.filter(({ name }) => lines.some(isFound(name)));
+  const ofP = lines.some((line) => ofPearson(line).some((cell) => cell !== "–"))
+    ? ["p of r", "adjusted"]
+    : [];
   return {
     columns: [
       ...where.map(({ header }) => ({ header })),
       { header: ofDays ? "days" : "policies", numeric: true },
-      ...(ofDays ? [{ header: "worth", numeric: true }] : []),
-      ...named.map(({ title }) => ({ header: title, numeric: true })),
-      { header: "p of r", numeric: true },
-      { header: "adjusted", numeric: true },
+      ...(ofDays ? [{ header: "worth", numeric: true, spare: 1 }] : []),
+      ...named.map(({ name, title }) => ({ header: title, numeric: true, ...spareOf(name) })),
+      ...ofP.map((header) => ({ header, numeric: true })),
     ],
     rows: lines.map((line) => [
       ...where.map(({ of }) => of(line)),
       String(line.pairs.length),
       ...(ofDays ? [line.effectiveDays === null ? "–" : showNumber(line.effectiveDays, 1)] : []),
       ...named.map(({ name }) => shown(line.statistics.find((each) => each.name === name))),
-      ...ofPearson(line),
+      ...(ofP.length === 0 ? [] : ofPearson(line)),
     ]),
   };
+}
+
+/** What a narrow terminal leaves out first. */
+const spares: Readonly<Record<string, number>> = {
+  kendall: 5,
+  spearman: 4,
+  slopeWithErrors: 3,
+  sameSign: 2,
+};
+
+function spareOf(name: string): { readonly spare?: number } {
+  const spare = spares[name];
+  return spare === undefined ? {} : { spare };
 }
 
 const keyOf = ({ over, feed, reward }: ComparisonLine): string =>
@@ -157,5 +181,7 @@ function notesOf(lines: readonly ComparisonLine[], adjust: string): readonly str
   const reasons = lines.flatMap((line) =>
     line.statistics.flatMap((each) => ("none" in each ? [each.none.message] : [])),
   );
-  return [...new Set(reasons), `p is adjusted by ${adjust} for all lines of this page.`];
+  const hasP = lines.some((line) => ofPearson(line)[0] !== "–");
+  const adjusted = hasP ? [`p is adjusted by ${adjust} for all lines of this page.`] : [];
+  return [...new Set(reasons), ...adjusted];
 }

@@ -1,4 +1,5 @@
 import type { ComparisonLine, OnlineComparison, Pair } from "../../../agreement/index.js";
+import { LOGGED } from "../../../log/index.js";
 import { showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
@@ -13,8 +14,9 @@ const most = 12;
 export const agreementScatter: Element<OnlineComparison> = defineElement({
   name: "agreement-scatter",
   title: "Online from left to right, offline from below",
-  view: ({ lines }: OnlineComparison) => {
-    const drawn = drawnLines(lines);
+  view: ({ lines, baseline }: OnlineComparison) => {
+    const ofOthers = lines.filter(({ policy }) => policy !== baseline && policy !== LOGGED);
+    const drawn = drawnLines(ofOthers.length > 0 ? ofOthers : lines);
     return drawn.length === 0 ? null : { drawn, lines };
   },
   figures: ({ drawn }, plot) => drawn.map((line) => figureOf(line, plot)),

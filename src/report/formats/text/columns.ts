@@ -33,6 +33,13 @@ export function drawColumns(
   return [paint("dim", margin(header)), ...rows];
 }
 
+/** The headers of the columns that the width leaves out. */
+export function leftOut(columns: readonly TextColumn[], width: number): readonly string[] {
+  const all = columns.filter(hasCells).map(lay);
+  const kept = new Set(fitting(all, width));
+  return all.flatMap((column) => (kept.has(column) ? [] : [column.header]));
+}
+
 interface Laid extends TextColumn {
   readonly width: number;
 }

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { drawnFigures } from "../../../../test/fixture/drawn-figures.js";
+import { fixtureAgreement } from "../../../../test/fixture/fixture-agreement.js";
+import { written } from "../../../../test/fixture/written.js";
+import { overallDifferences } from "./overall-differences.js";
+
+it("says how many differences offline got right, and shows both sides as lifts", () => {
+  const { text, csv } = written(overallDifferences, fixtureAgreement());
+  expect(text.replace(/\s+/g, " ")).toContain("offline got 1 right and 0 wrong");
+  // .04 and .035 of the .41 that the baseline earned.
+  expect(text).toMatch(/third +like +\+9\.76 % ± 2\.68 % +\+8\.54 % ± 3\.17 % +right/);
+  expect(csv.map(({ outcome }) => outcome)).toEqual([
+    "onlineCannotTell",
+    "onlineCannotTell",
+    "right",
+  ]);
+});
+
+it("shows differences themselves where the baseline earned nothing, and draws none of them", async () => {
+  const whole = fixtureAgreement();
+  const { overall } = whole;
+  if (overall === null) throw new Error("The fixture has differences.");
+  const differences = overall.differences.map((each) => ({ ...each, baseline: 0 }));
+  const without = { ...whole, overall: { ...overall, differences } };
+  expect(written(overallDifferences, without).text).toMatch(/third +like +0\.04 ± 0\.011 /);
+  expect(await drawnFigures(overallDifferences, without)).toBe("");
+  expect((await drawnFigures(overallDifferences, whole)).match(/<circle/g)).toHaveLength(3);
+});

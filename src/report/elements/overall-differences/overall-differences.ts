@@ -1,0 +1,129 @@
+import type { OnlineComparison, Overall, OverallDifference } from "../../../agreement/index.js";
+import { showNumber, showPercent, showStatistic } from "../../../numeric/index.js";
+import { defineElement, type Element } from "../../element.js";
+import type { Figure, PlotLibrary } from "../../figure.js";
+import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { estimandWords, feedWords } from "../../words/names.js";
+
+interface View extends Overall {
+  readonly confidence: number;
+}
+
+const outcomes: Readonly<Record<OverallDifference["outcome"], string>> = {
+  right: "right",
+  wrong: "wrong",
+  onlineCannotTell: "online cannot tell",
+  offlineCannotTell: "offline cannot tell",
+};
+
+/** What offline got right: every policy's difference from the baseline, online and offline. */
+export const overallDifferences: Element<OnlineComparison> = defineElement({
+  name: "overall-differences",
+  title: "What offline got right",
+  view: ({ overall, confidence }: OnlineComparison): View | null =>
+    overall === null || overall.differences.length === 0 ? null : { ...overall, confidence },
+  figures: (view, plot) => figuresOf(view, plot),
+  html: (view) => gridsMarkup([gridOf(view)]),
+  text: (view, style) => gridsText([gridOf(view)], style),
+  markdown: (view) => gridsMarkdown([gridOf(view)]),
+  csv: {
+    columns: [
+      ...["row", "policy", "feed", "reward", "estimand", "estimator", "baseline"],
+      ...["online", "onlineSe", "offline", "offlineSe", "outcome", "withinErrors"],
+    ],
+    rows: ({ differences, label, estimand }) =>
+      differences.map(({ online, offline, withinErrors, ...each }) => ({
+        row: "difference",
+        ...{ ...each, estimand, estimator: label },
+        ...{ online: online.value, onlineSe: online.se },
+        ...{ offline: offline.value, offlineSe: offline.se },
+        withinErrors: withinErrors ? 1 : 0,
+      })),
+  },
+  derived: ({ differences, confidence }) => [
+    differences.length,
+    100 * confidence,
+    ...differences.flatMap((each) => [each.online, each.offline].flatMap(percentOf(each))),
+  ],
+});
+
+const percentOf =
+  ({ baseline }: OverallDifference) =>
+  ({ value, se }: OverallDifference["online"]): readonly number[] =>
+    baseline === 0 ? [] : [value, se].map((each) => (100 * each) / Math.abs(baseline));
+
+function gridOf(view: View): Grid {
+  const { differences, counts, confidence } = view;
+  const has = (of: (each: OverallDifference) => string | null): boolean =>
+    differences.some((each) => of(each) !== null);
+  const places = [
+    { header: "policy", of: ({ policy }: OverallDifference) => policy },
+    { header: "reward", of: ({ reward }: OverallDifference) => reward },
+    { header: "feed", of: ({ feed }: OverallDifference) => feed },
+  ].filter(({ of }) => has(of));
+  const agree = `${view.withinErrors} of ${differences.length} lie within the errors of both, of which ${showNumber(100 * confidence, 0)} % should.`;
+  return {
+    caption: `Of ${differences.length} ${differences.length === 1 ? "difference" : "differences"} from the baseline offline got ${counts.right} right and ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell the sign, of ${counts.offlineCannotTell} offline cannot`,
+    columns: [
+      ...places.map(({ header }) => ({ header })),
+      ...["online", "offline"].map((header) => ({ header, numeric: true })),
+      { header: "outcome" },
+    ],
+    rows: differences.map((each) => [
+      ...places.map(({ of }) => of(each) ?? ""),
+      shown(each, each.online),
+      shown(each, each.offline),
+      `${outcomes[each.outcome]}${each.withinErrors ? "" : ", beyond errors"}`,
+    ]),
+    notes: [
+      `By ${view.label}, ${estimandWords[view.estimand]}: by how much more than the baseline, relative to what it earned, ± standard error. ${agree}`,
+    ],
+  };
+}
+
+/** "+4.4 % ± 1.6 %", or the difference itself where the baseline earned nothing. */
+function shown({ baseline }: OverallDifference, { value, se }: OverallDifference["online"]) {
+  if (baseline === 0) return `${showStatistic(value)} ± ${showStatistic(se)}`;
+  const size = Math.abs(baseline);
+  return `${showPercent(value / size)} ± ${showPercent(se / size).replace("+", "")}`;
+}
+
+/** Relative differences with twice their errors, and the line on which both are equal. */
+function figuresOf({ differences }: View, plot: PlotLibrary): readonly Figure[] {
+  const points = differences.flatMap(({ baseline, online, offline, ...each }) => {
+    if (baseline === 0) return [];
+    const part = (value: number): number => (100 * value) / Math.abs(baseline);
+    const [x, y] = [part(online.value), part(offline.value)];
+    const [ofX, ofY] = [2 * part(online.se), 2 * part(offline.se)];
+    const name = [each.policy, each.reward, feedWords(each.feed)].filter(Boolean).join(", ");
+    return [{ name, x, y, west: x - ofX, east: x + ofX, south: y - ofY, north: y + ofY }];
+  });
+  if (points.length === 0) return [];
+  const all = points.flatMap(({ west, east, south, north }) => [west, east, south, north]);
+  const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
+  const reach = { stroke: "var(--mark)", strokeOpacity: 0.5 };
+  const domain = [low, high];
+  return [
+    {
+      title:
+        "relative differences from the baseline in percent; the dashed line is offline = online",
+      options: {
+        ...{ height: 320, marginLeft: 56, inset: 6 },
+        x: { label: "online, %", ticks: 5, domain, nice: true },
+        y: { label: "offline, %", ticks: 5, domain, nice: true },
+        marks: [
+          plot.frame({ strokeOpacity: 0.3 }),
+          plot.ruleX([0], { strokeOpacity: 0.3 }),
+          plot.ruleY([0], { strokeOpacity: 0.3 }),
+          plot.link([[low, high]], {
+            ...{ x1: low, y1: low, x2: high, y2: high },
+            strokeDasharray: "3 3",
+          }),
+          plot.ruleY(points, { y: "y", x1: "west", x2: "east", ...reach }),
+          plot.ruleX(points, { x: "x", y1: "south", y2: "north", ...reach }),
+          plot.dot(points, { x: "x", y: "y", fill: "var(--mark)", r: 3.5, title: "name" }),
+        ],
+      },
+    },
+  ];
+}
