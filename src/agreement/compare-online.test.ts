@@ -60,35 +60,19 @@ describe("a month of six A/B tests", () => {
     expect(high).toBeGreaterThan(1);
   });
 
-  it("says of every difference over all days whether offline got it right", async () => {
+  it("begins with every difference over all days, of which offline gets none wrong", async () => {
     const { overall, lines } = await comparison;
     const line = lines.find(({ over, label }) => over === "policies" && label === overall?.label);
-    expect(overall?.differences.map(({ policy }) => policy)).toEqual([..."abcdef"]);
-    for (const [at, { online, offline, outcome, withinErrors }] of (
-      overall?.differences ?? []
-    ).entries()) {
-      const pair = line?.pairs[at];
-      expect([online, offline]).toEqual([pair?.online, pair?.offline]);
-      // Bonferroni over six: Φ⁻¹(1 − .05/12).
-      const told = [online, offline].map(({ value, se }) => Math.abs(value / se) > 2.638257);
-      const isAlike = online.value * offline.value > 0;
-      expect(outcome).toBe(
-        !told[0]
-          ? "onlineCannotTell"
-          : !told[1]
-            ? "offlineCannotTell"
-            : isAlike
-              ? "right"
-              : "wrong",
-      );
-      const spread = online.se ** 2 + offline.se ** 2 - 2 * (pair?.covariance ?? 0);
-      expect(withinErrors).toBe(
-        Math.abs(online.value - offline.value) <= 1.959964 * Math.sqrt(spread),
-      );
-    }
+    const pairs = overall?.differences.map(({ policy, online, offline }) => [
+      policy,
+      online,
+      offline,
+    ]);
+    expect(pairs).toEqual(
+      line?.pairs.map(({ policy, online, offline }) => [policy, online, offline]),
+    );
+    expect(overall?.counts).toMatchObject({ wrong: 0 });
     expect(overall?.counts.right).toBeGreaterThan(0);
-    expect(overall?.counts.wrong).toBe(0);
-    expect(Object.values(overall?.counts ?? {}).reduce((a, b) => a + b, 0)).toBe(6);
   });
 
   it("adjusts p for all lines, and holds days and policies together", async () => {

@@ -116,7 +116,13 @@ function unreadable(rows: readonly Loose[], where: string): readonly Reason[] {
   const bad = rows.filter((row) => !isWhole(row));
   const [first] = bad;
   if (rows.length === 0) {
-    return [reason("onlineRows", `${where} holds no row of online results.`, { rows: 0 })];
+    return [
+      reason(
+        "onlineRows",
+        `${where} holds no row of online results. Each policy, day and reward needs one, with its value and standard error; where it is filtered, look at the filter.`,
+        { rows: 0 },
+      ),
+    ];
   }
   if (first === undefined) return [];
   const { policy, day, reward, value, se, trajectories } = first;

@@ -69,7 +69,7 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
     return { row, arm, day, level, difference: null, baseline };
   }
   const moved = {
-    value: online.value - against.value,
+    value: isEqual(online.value, against.value) ? 0 : online.value - against.value,
     se: Math.hypot(online.se, against.se),
   };
   const covariance = own(difference.withLogged) - shared(difference.withLogged);
@@ -82,6 +82,10 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
     baseline,
   };
 }
+
+/** Up to rounding: means over days of one number differ in their last digits, which without an error would be a sure sign. */
+const isEqual = (a: number, b: number): boolean =>
+  Math.abs(a - b) <= 1e-12 * (Math.abs(a) + Math.abs(b));
 
 const measured = ({ value, se }: Measured): Measured => ({ value, se });
 
