@@ -5,7 +5,21 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answer, names, saved, source, total } from "../../../test/fixture/saved-results.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { Plan } from "../../sql/engine.js";
-import { apply, bigint, column, count, sum, text } from "../../sql/expression.js";
+import {
+  apply,
+  bigint,
+  cast,
+  column,
+  count,
+  divide,
+  double,
+  type Expression,
+  minus,
+  plus,
+  sum,
+  text,
+  times,
+} from "../../sql/expression.js";
 import { from, group, select } from "../../sql/relation.js";
 import { packed } from "./pack.js";
 import { statementOf } from "./statement.js";
@@ -128,6 +142,85 @@ describe("statements that are printed as one", () => {
     );
     await expect(answer(names, [file, other])).rejects.toMatchObject({ code: "resultsDiffer" });
     await expect(answer(names, [other, file])).rejects.toMatchObject({ code: "resultsDiffer" });
+  });
+
+  /** A sum in two bins, as every reward has, and one of which no step is known. */
+  const binned = (): Plan => {
+    const length = cast(count(column("name")), "double");
+    const bin = (step: number): Expression => {
+      const anchor = double(1.5 * 2 ** (52 + step));
+      return minus(plus(times(length, double(Math.PI)), anchor), anchor);
+    };
+    const grouped = group(
+      from(source),
+      ["name"],
+      [
+        ["high", bin(-12)],
+        ["low", bin(-50)],
+        ["plain", times(length, double(Math.E))],
+        ["raw", divide(length, double(3))],
+      ],
+    );
+    const columns = ["high", "low", "plain", "raw"].map((name) => ({ name, type: "double" }));
+    return {
+      purpose: "sums",
+      relation: grouped,
+      columns: [{ name: "name", type: "text" }, ...columns],
+    } as Plan;
+  };
+  const sumsOf = async (file: string): Promise<unknown> => {
+    const { columns } = await answer(binned(), [file]);
+    const all = ["name", "high", "low", "plain", "raw"].map((name) =>
+      Array.from(columns.get(name) ?? []),
+    );
+    return (all[0] ?? []).map((_, row) => all.map((values) => values[row])).sort();
+  };
+  const wanted = [
+    ["", 1],
+    ["b", 2],
+    [null, 0],
+  ].map(([name, many]) => {
+    const n = Number(many);
+    return [
+      name,
+      Math.round(n * Math.PI * 2 ** 12) / 2 ** 12,
+      Math.round(n * Math.PI * 2 ** 50) / 2 ** 50,
+      n * Math.E,
+      n / 3,
+    ];
+  });
+
+  it("print doubles of known steps as whole numbers, which no program rounds, and give the same bits", async () => {
+    const both = [names, binned()].map((plan) => statementOf(plan));
+    const [statement] = packed(both, duckdbDialect);
+    for (const ending of ["csv", "parquet"]) {
+      const values = "['', 'b', NULL, 'b']::VARCHAR[]";
+      const path = join(folder, `steps.${ending}`);
+      const file = await saved(String(statement?.sql), values, path);
+      expect(await sumsOf(file)).toEqual(wanted.toSorted());
+      if (ending !== "csv") continue;
+      const [header = "", ...lines] = (await readFile(file, "utf8")).trimEnd().split("\n");
+      const at = header.split(",").map((name) => name.replace(/_\d+$/, ""));
+      expect(at.filter((name) => name === "double")).toHaveLength(1);
+      const whole = lines.flatMap((line) => line.split(",").filter((_, i) => at[i] === "bigint"));
+      expect(whole.filter((each) => !/^-?\d*$/.test(each))).toEqual([]);
+      expect(Math.max(...whole.map((each) => each.length))).toBeGreaterThan(15);
+    }
+  });
+
+  it("of earlier versions, which print doubles as they are, are still read", async () => {
+    const marker = "hindcast_0123456789ab";
+    const part = statementOf(binned()).marker;
+    const lines = [
+      `${marker},${marker}_rows,${marker}_part,text_1,double_1,double_2,double_3,double_4,${marker}_end`,
+      `1,3,:${part} of 1,,,,,,1`,
+      ...wanted.map(
+        ([name, ...numbers]) => `1,,,${name === null ? "" : `:${name}`},${numbers.join(",")},1`,
+      ),
+    ];
+    const file = join(folder, "earlier.csv");
+    await writeFile(file, `${lines.join("\n")}\n`);
+    expect(await sumsOf(file)).toEqual(wanted.toSorted());
   });
 
   it("say which columns of the log they read, without a line break of theirs", () => {

@@ -1,6 +1,7 @@
 import type { Dialect } from "../../sql/dialect.js";
-import type { Plan, PlanType } from "../../sql/engine.js";
+import type { PlanType } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
+import { printed, type Slot, slotsOf } from "./slots.js";
 import { columnsRead, markerOf, type Statement } from "./statement.js";
 import { endOf, textMark } from "./wrapped.js";
 
@@ -18,35 +19,40 @@ const mostBytes = 240_000;
 const bytesAround = ({ plan }: Statement): number => 400 + 120 * plan.columns.length;
 /** Each part is a scan and some stages of a plan, of which Trino and Athena take 150. */
 const mostParts = 10;
-/** Rows of a part have empty fields for the columns of wider ones: parts this much narrower go elsewhere. */
-const narrower = 0.4;
+/** Rows of a part have empty fields for the columns of wider ones: parts that would have more go elsewhere. */
+const mostEmpty = 10;
+
+interface Pack {
+  readonly parts: Statement[];
+  bytes: number;
+}
 
 /**
- * Statements in as few packs as a warehouse takes: those of similar width share one. A statement that is
- * alone stays as it is.
+ * Statements in few packs, as a warehouse takes them: those of similar width share one, and those of one row go
+ * where there is room. A statement that is alone stays as it is.
  */
 export function packed(
   statements: readonly Statement[],
   dialect: Dialect,
 ): readonly PackedStatement[] {
-  const widestFirst = statements.toSorted((a, b) => widthOf(b) - widthOf(a));
-  const packs: { parts: Statement[]; bytes: number }[] = [];
+  const widestFirst = statements.toSorted(
+    (a, b) => Number(a.isOneRow) - Number(b.isOneRow) || widthOf(b) - widthOf(a),
+  );
+  const packs: Pack[] = [];
   for (const statement of widestFirst) {
-    const last = packs.at(-1);
-    const [widest] = last?.parts ?? [];
     const printed = Buffer.byteLength(printPlan(statement.planIn(dialect), dialect));
-    const bytes = printed + bytesAround(widest ?? statement);
-    const fits =
-      last !== undefined &&
-      widest !== undefined &&
-      last.parts.length < mostParts &&
-      last.bytes + bytes <= mostBytes &&
-      (statement.isOneRow || widthOf(statement) >= narrower * widthOf(widest));
-    if (fits) {
-      last.parts.push(statement);
-      last.bytes += bytes;
-    } else {
+    const bytesIn = ({ parts: [widest] }: Pick<Pack, "parts">): number =>
+      printed + Math.max(bytesAround(statement), bytesAround(widest ?? statement));
+    const fits = (pack: Pack): boolean =>
+      pack.parts.length < mostParts &&
+      pack.bytes + bytesIn(pack) <= mostBytes &&
+      (statement.isOneRow || widthOf(pack.parts[0] ?? statement) <= widthOf(statement) + mostEmpty);
+    const pack = statement.isOneRow ? packs.find(fits) : packs.slice(-1).find(fits);
+    if (pack === undefined) {
       packs.push({ parts: [statement], bytes: printed + bytesAround(statement) });
+    } else {
+      pack.bytes += bytesIn(pack);
+      pack.parts.push(statement);
     }
   }
   return packs.map(({ parts }) => packOf(parts, dialect));
@@ -72,28 +78,13 @@ function packOf(parts: readonly Statement[], dialect: Dialect): PackedStatement 
   };
 }
 
-/** The columns of a pack: of each type as many as its widest part has. */
-export interface Slot {
-  readonly name: string;
-  readonly type: PlanType;
-}
-
-/** The column of a pack in which each column of a plan stands, in the order of the plan's. */
-export function slotsOf({ columns }: Pick<Plan, "columns">): readonly Slot[] {
-  const used = { bigint: 0, double: 0, text: 0 };
-  return columns.map(({ type }) => {
-    used[type] += 1;
-    return { name: `${type}_${used[type]}`, type };
-  });
-}
-
 /** The column with the number of a part's rows, in the one row that opens it. */
 export const rowsOfPart = (marker: string): string => `${marker}_rows`;
 
-/** The column with the marker of a part and the number of parts, in the one row that opens it. */
+/** The column with the marker of a part, the number of parts and how they print numbers, in the one row that opens it. */
 export const nameOfPart = (marker: string): string => `${marker}_part`;
 
-export const partPattern: RegExp = /^(hindcast_[0-9a-f]{12}) of (\d+)$/;
+export const partPattern: RegExp = /^(hindcast_[0-9a-f]{12}) of (\d+)( in steps)?$/;
 
 /**
  * All parts by UNION ALL: a first column with the number of the part, again as last; a row that opens each part
@@ -104,15 +95,14 @@ function print(parts: readonly Statement[], marker: string, dialect: Dialect): s
   const slots = widestSlots(parts);
   const [part, isRow, rows, name] = ["part", "is_row", "part_rows", "part_name"].map(identifier);
   const branches = parts.flatMap((statement, i) => {
-    const marked = `${textMark}${statement.marker} of ${parts.length}`;
-    const own = new Map(slotsOf(statement.plan).map((slot, at) => [slot.name, at]));
-    const values = slots.map((slot) => {
-      const at = own.get(slot.name);
-      const column = at === undefined ? undefined : statement.plan.columns[at];
-      if (column === undefined) return dialect.cast("NULL", slot.type);
-      const value = `r.${identifier(column.name)}`;
-      return slot.type === "text" ? `${dialect.text(textMark)} || ${value}` : value;
-    });
+    const marked = `${textMark}${statement.marker} of ${parts.length} in steps`;
+    const own = new Map(
+      slotsOf(statement.plan).map((slot, at) => [
+        slot.name,
+        printed(`r.${identifier(statement.plan.columns[at]?.name ?? "")}`, slot, dialect),
+      ]),
+    );
+    const values = slots.map(({ name: slot, type }) => own.get(slot) ?? dialect.cast("NULL", type));
     const rowOf = (is: number, own: string, all: readonly string[]): string =>
       listed([
         `${i + 1} AS ${part}`,

@@ -30,6 +30,8 @@ export interface Part {
   readonly rows: number;
   /** How often the row that opens it was found: once, unless a file was given twice. */
   readonly openings: number;
+  /** Whether doubles of known steps are printed as so many; not by earlier versions. */
+  readonly isInSteps: boolean;
   /** Whether some of its rows end before their last column. */
   readonly isCut: boolean;
 }
@@ -53,7 +55,7 @@ export async function partsOf(
   const parts = new Map<string, Part>();
   let many: number | undefined;
   for (let i = 0; i < table.rows; i++) {
-    const [, marker, all] =
+    const [, marker, all, inSteps] =
       partPattern.exec((table.text("name", i) ?? "").slice(textMark.length)) ?? [];
     if (marker === undefined) throw incompletePack(files, parts.size, many);
     many = Number(all);
@@ -62,6 +64,7 @@ export async function partsOf(
       number: table.number("part", i),
       rows: table.numberOrZero("told", i),
       openings: table.number("openings", i),
+      isInSteps: inSteps !== undefined,
       isCut: table.number("cut", i) > 0,
     });
   }

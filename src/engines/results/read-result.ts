@@ -5,9 +5,9 @@ import { from, type Named, select } from "../../sql/relation.js";
 import { collect } from "../../sql/run/collect.js";
 import { type Table, tableOf } from "../../sql/run/table.js";
 import type { Result } from "./find-results.js";
-import { slotsOf } from "./pack.js";
 import { isOfPart, type Part } from "./read-parts.js";
 import { readingWhole, sourceOf } from "./result-files.js";
+import { readFrom, slotsOf } from "./slots.js";
 import type { Statement } from "./statement.js";
 import { endOf, textMark } from "./wrapped.js";
 
@@ -55,11 +55,9 @@ async function readPart(
   options: CallOptions,
 ): Promise<Table> {
   const { files, part } = result;
-  const slots = slotsOf(plan);
+  const slots = slotsOf(plan, part.isInSteps);
   requireColumns(result, { ...plan, columns: slots });
-  const columns = plan.columns.map(
-    ({ name, type }, i): Named => [name, cast(column(slots[i]?.name ?? ""), type)],
-  );
+  const columns = slots.map((slot, i): Named => [plan.columns[i]?.name ?? "", readFrom(slot)]);
   const relation = select(from(sourceOf(files)), columns, { where: isOfPart(part) });
   const table = await collect(reader, { ...plan, relation }, options);
   requireWholePart(result, table.rows, plan);
