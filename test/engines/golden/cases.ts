@@ -86,12 +86,10 @@ const wide: Section = studyOf({
   policies: {
     a: { rank: "rank_a" },
     b: { rank: "rank_b" },
-    same: { rank: "copied" },
     c: { exposure: "eps_t" },
-    d: { exposure: 0.4 },
   },
   estimators: [
-    { dcg: { gain: ["c", "qhat"], clip: [1, 2, 3, 4, 6, 8, 16, "inf"] } },
+    { dcg: { gain: ["c", "qhat"], clip: [1, 1.5, 2, 3, 4, 5, 6, 8, 12, 16, 20, 24, "inf"] } },
     { ips: { clip: [1, 2, 4, 8, "inf"] } },
     { ndcg: { discount: ["curve", "log2"], clip: [2, 4, "inf"] } },
   ],
@@ -341,6 +339,9 @@ const learnt: readonly GoldenCase[] = [
 
 /** A study like any other. */
 export const plainStudy: Section = studyOf({ log: scopes, estimators: ["dcg", "snips", "ndcg"] });
+
+/** The same of one policy: three quarters of its statements. */
+export const onePolicy: Section = { ...plainStudy, policies: { a: { rank: "rank_a" } } };
 
 /** A study of sums by row alone. */
 export const declaredStudy: Section = studyOf({

@@ -11,8 +11,10 @@ import type { UnderTest } from "../under-test/under-test.js";
 const patience = 30_000;
 /** Seconds after which silence counts as a lost connection, here. */
 const silence = 6;
+/** Seconds for which a lost connection is tried again, here. */
+const connectTimeout = 6;
 /** Milliseconds in which a statement that is silent must end: its silence, and the wait for a new connection. */
-const longest = 1000 * (silence + 10 + 30);
+const longest = 1000 * (silence + connectTimeout + 30);
 /** Milliseconds in which a command that is told to stop stops: one second, and what a busy machine adds. */
 const prompt = 4000;
 
@@ -33,7 +35,7 @@ export function networkLaw(under: UnderTest, opened: () => OpenEngine): void {
   async function overWire<T>(use: (wire: Wire) => Promise<T>): Promise<T> {
     const { running } = opened();
     const proxy = await startProxy(running.port ?? 0);
-    const engine = await running.connect({ port: proxy.port, silence });
+    const engine = await running.connect({ port: proxy.port, silence, connectTimeout });
     try {
       return await use({ proxy, engine });
     } finally {
@@ -106,7 +108,11 @@ export function networkLaw(under: UnderTest, opened: () => OpenEngine): void {
         const begun = Date.now();
         expect(await run(engine)).toMatchObject({ failure: "network" });
         expect(Date.now() - begun).toBeLessThan(longest);
-        tell(`server never greets (${fault}), connectTimeout: 10`, "network error", begun);
+        tell(
+          `server never greets (${fault}), connectTimeout: ${connectTimeout}`,
+          "network error",
+          begun,
+        );
         const answer = run(engine);
         await wait(500);
         const closing = Date.now();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { OpenEngine } from "../engine-suite.js";
 import { tellFault } from "../faults.js";
 import { evaluated } from "../golden/asking.js";
-import { plainStudy } from "../golden/cases.js";
+import { onePolicy } from "../golden/cases.js";
 import { differences } from "../golden/compare.js";
 import { plainLog } from "../golden/golden-log.js";
 import { inMemory } from "../golden/golden-numbers.js";
@@ -14,9 +14,9 @@ const minutes = 60_000;
 
 /** A failure next to a study does not change its numbers. */
 export function killLaws(opened: () => OpenEngine): void {
-  const ask = evaluated(plainLog, plainStudy);
+  const ask = evaluated(plainLog, onePolicy);
 
-  /** The plain log, read so slowly that a statement takes seconds. */
+  /** The plain log, read so slowly that a statement takes more than a second. */
   const slowly = (milliseconds: number) => ({
     sql: plainPaths()
       .map((path) => `SELECT * FROM parquet.\`${path}\` WHERE ${sleeping(milliseconds)}`)
@@ -34,9 +34,9 @@ export function killLaws(opened: () => OpenEngine): void {
     const { engine, running } = opened();
     const executors = processesOf(running.pid ?? 0, "CoarseGrainedExecutorBackend");
     expect(executors).toHaveLength(2);
-    const answer = ask({ engine, source: () => slowly(10) });
+    const answer = ask({ engine, source: () => slowly(4) });
     await busy();
-    await wait(1000);
+    await wait(300);
     process.kill(executors[0] ?? 0, "SIGKILL");
     const got = await answer;
     expect(differences(got, await ask(inMemory), 0)).toEqual([]);
@@ -50,12 +50,12 @@ export function killLaws(opened: () => OpenEngine): void {
     const { running } = opened();
     const proxy = await startProxy(running.port ?? 0);
     const engine = await running.connect({ port: proxy.port });
-    const answer = ask({ engine, source: () => slowly(5) });
+    const answer = ask({ engine, source: () => slowly(2) });
     let cuts = 0;
     const saw = setInterval(() => {
       proxy.cut();
       cuts++;
-    }, 1500);
+    }, 1000);
     const got = await answer.finally(async () => {
       clearInterval(saw);
       await engine.close();
@@ -63,7 +63,7 @@ export function killLaws(opened: () => OpenEngine): void {
     });
     expect(differences(got, await ask(inMemory), 0)).toEqual([]);
     expect(cuts).toBeGreaterThan(2);
-    tellFault("spark", "the connection is cut every second and a half", "the same numbers");
+    tellFault("spark", "the connection is cut every second", "the same numbers");
   });
 }
 

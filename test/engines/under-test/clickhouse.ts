@@ -23,12 +23,12 @@ export const clickhouse: UnderTest = {
         engine: { clickhouse: `http://127.0.0.1:${server.port}`, user },
         env: { HINDCAST_CLICKHOUSE_PASSWORD: password },
       },
-      connect: ({ timeout, credentials, silence, port = server.port } = {}) =>
+      connect: ({ timeout, credentials, silence, connectTimeout = 10, port = server.port } = {}) =>
         createClickhouseEngine({
           url: `http://127.0.0.1:${port}`,
           user,
           password: credentials === "wrong" ? "another-password" : password,
-          connectTimeout: 10,
+          connectTimeout,
           ...(timeout === undefined ? {} : { timeout }),
           ...(silence === undefined ? {} : { silence }),
         }),

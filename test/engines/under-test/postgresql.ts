@@ -29,13 +29,19 @@ export const postgresql: UnderTest = {
         engine: { postgres: server.url },
         env: { HINDCAST_POSTGRES_PASSWORD: server.password },
       },
-      connect: async ({ timeout, credentials, silence, port = server.port } = {}) => {
+      connect: async ({
+        timeout,
+        credentials,
+        silence,
+        connectTimeout = 10,
+        port = server.port,
+      } = {}) => {
         const url = new URL(server.url);
         url.port = String(port);
         url.password = credentials === "wrong" ? "another-password" : server.password;
         return createPostgresEngine({
           url: url.href,
-          connectTimeout: 10,
+          connectTimeout,
           ...(timeout === undefined ? {} : { timeout }),
           ...(silence === undefined ? {} : { silence }),
         });

@@ -21,10 +21,10 @@ export const sail: UnderTest = {
     const server = await startSail();
     return {
       port: server.port,
-      connect: ({ timeout, silence, port = server.port } = {}) =>
+      connect: ({ timeout, silence, connectTimeout = 5, port = server.port } = {}) =>
         createSparkEngine({
           url: `sc://127.0.0.1:${port}`,
-          connectTimeout: 5,
+          connectTimeout,
           ...(timeout === undefined ? {} : { timeout }),
           ...(silence === undefined ? {} : { silence }),
         }),

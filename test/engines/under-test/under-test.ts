@@ -56,6 +56,8 @@ export interface Running {
 }
 
 export interface ConnectOptions extends LawOptions {
+  /** Seconds for which a lost connection is tried again. */
+  readonly connectTimeout?: number;
   /** Seconds of silence after which the connection counts as lost. */
   readonly silence?: number;
   /** Another port of this machine than the server's own: a proxy's. */
