@@ -51,10 +51,13 @@ for (const dialect of dialects) {
   for (const plan of plans.values()) {
     process.stdout.write(line(name, plan.purpose, statementOf(plan).print(dialect)));
   }
-  // Several as one: the same of every dialect, since these are short.
-  const some = [...plans.values()].filter(({ columns }) => columns.length <= 4).slice(0, 8);
-  for (const { purpose, sql } of packed(some.map(statementOf), dialect)) {
-    process.stdout.write(line(name, purpose, sql));
+  // Several as one: the same of every dialect, since these are short or few.
+  const short = [...plans.values()].filter(({ columns }) => columns.length <= 4).slice(0, 8);
+  const sums = [...plans.values()].filter((plan) => plan.purpose === "rewards by size").slice(0, 3);
+  for (const some of [short, sums]) {
+    for (const { purpose, sql } of packed(some.map(statementOf), dialect)) {
+      process.stdout.write(line(name, purpose, sql));
+    }
   }
 }
 
