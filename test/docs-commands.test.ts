@@ -57,6 +57,11 @@ policies:
   const scored = "{ score: new_score, candidates: { source: scores.csv } }";
   return {
     "log.csv": csv(viewed, log),
+    "views.csv": csv(viewed, ["session", "user", "item", "position"]),
+    "clicks.csv": csv(
+      viewed.filter(({ click }) => click === 1),
+      ["session", "item", "click"],
+    ),
     "scores.csv": csv(rows, ["session", "item", "new_score", "old_score"]),
     "offered.csv": csv(rows, [...log, "seen", "new_rank"]),
     "zero.csv": csv(viewed, [...log, "new_rank"], 0),

@@ -27,7 +27,8 @@ export async function initAnswers(
   const proposed = Object.values(roles.rewards);
   const trajectory =
     given.trajectory ?? roles.log.trajectory ?? (await askColumn(ask, unused, sessionQuestion));
-  const reward = proposed.length === 0 ? await askColumn(ask, unused, rewardQuestion) : undefined;
+  const isOpen = proposed.length + found.events.length === 0;
+  const reward = isOpen ? await askColumn(ask, unused, rewardQuestion) : undefined;
   return {
     rows: given.rows ?? (await askRows(ask, likelyRows(found))),
     firstRank: given.firstRank ?? likelyFirstRank(found),

@@ -288,16 +288,23 @@ it("does not ask for candidates that are there: lists of scores with holes are l
   expect(few.stderr).toContain("to do: few.csv has no more rows for a list than the log");
 });
 
-it("says how lists in a row become rows, how text becomes numbers, and that a file is empty", async () => {
+it("takes a row for each entry of lists, says how text becomes numbers, and that a file is empty", async () => {
   const rows = Array.from({ length: 12 }, (_, i) =>
     JSON.stringify({ session: i, "the items": [1, 2], clicks: [0, 1], revenue: "$3.20" }),
   );
   await writeFile(join(cwd, "nested.jsonl"), rows.join("\n"));
   const nested = await runCommand(["init", "nested.jsonl"], { cwd, modules });
-  expect(nested.stderr).toContain('unnest("the items") as "the item", unnest("clicks") as "click"');
-  expect(nested.stderr).toContain("clicks (lists or records)");
-  expect(nested.stderr).toContain("Numbers that are stored as text");
-  expect(nested.stderr).toContain("Next: see what study.yaml marks as TO DO, then hindcast check");
+  expect(nested.stderr).toContain("a row for each entry of the items, clicks, and its place");
+  const { log } = await readStudyFile(join(cwd, "study.yaml"));
+  expect(log).toMatchObject({ rank: "rank", rewards: { click: { column: "click" } } });
+  const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
+  expect(checked.stdout).toMatch(/24 impressions in 12 trajectories/);
+  const records = rows.map((row) => row.replace("[0,1]", '"$1"').replace("[1,2]", '{"a":1}'));
+  await writeFile(join(cwd, "records.jsonl"), records.join("\n"));
+  const other = await runCommand(["init", "records.jsonl", "-o", "r.yaml"], { cwd, modules });
+  expect(other.stderr).toContain("the items (lists or records)");
+  expect(other.stderr).toContain("Numbers that are stored as text");
+  expect(other.stderr).toContain("Next: see what r.yaml marks as TO DO, then hindcast check");
   await writeFile(join(cwd, "nothing.csv"), "");
   for (const command of ["init", "check"]) {
     const { code, stderr } = await runCommand([command, "nothing.csv"], { cwd, modules });

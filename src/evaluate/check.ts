@@ -119,12 +119,15 @@ async function checkOn(
 
 /** What the columns alone say against a log: rewarded rows only, a row for a trajectory, offered rows for viewed ones. */
 function signsOf(
-  { columns, rowsPerTrajectory }: LogProfile,
+  { columns, rowsPerTrajectory, rows: read }: LogProfile,
   { trajectories, impressions: rows }: LogFacts,
   kind: Study["log"]["rows"],
 ): readonly Reason[] {
   const always = columns.filter(
-    (each) => each.uses.some((use) => use.startsWith("log.rewards")) && isConstant(each),
+    (each) =>
+      each.uses.some((use) => use.startsWith("log.rewards")) &&
+      each.values === read &&
+      isConstant(each),
   );
   const named = (use: string) => columns.find(({ uses }) => uses.includes(use));
   const [key, rank] = [named("log.trajectory"), named("log.rank")];

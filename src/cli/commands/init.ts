@@ -7,7 +7,8 @@ import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import { type GivenAnswers, initAnswers } from "../init-answers.js";
-import { changesMade, initText, leftOut, openQuestions } from "../init-text.js";
+import { changesMade, leftOut, openQuestions } from "../init-questions.js";
+import { initText } from "../init-text.js";
 import { declareLogFlags, readLogFlags } from "../log-flags.js";
 import type { Session } from "../session.js";
 
@@ -18,13 +19,17 @@ takes what is most likely. Look at every line before you trust an answer.
 Examples:
   $ hindcast init log.parquet
   $ hindcast init log.parquet scores.parquet        scores or ranks of all candidates, by policy
+  $ hindcast init views.csv clicks.csv scores.csv   rewards in a table of their own
   $ hindcast init 'logs/*.csv' --trajectory visit --rank slot --yes --output launch.yaml`;
 
 /** `hindcast init`: files of a log, and tables of scores → a study that names their columns, to be looked over. */
 export const init: CommandModule = {
   declare(command: Command): Command {
     command
-      .argument("<file...>", "a log, and perhaps tables of scores (.parquet, .csv, .jsonl)")
+      .argument(
+        "<file...>",
+        "a log, and perhaps tables of scores or rewards (.parquet, .csv, .jsonl)",
+      )
       .option("-o, --output <file>", "the study to write; an existing file is kept", "study.yaml")
       .option("-y, --yes", "ask nothing")
       .option("--rows <kind>", "what a row is: viewed (an item that was viewed) or offered")

@@ -20,9 +20,13 @@ import {
 import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
+import { itemByKeys } from "./item-by-keys.js";
 import { type ListShape, listShape } from "./list-shape.js";
+import type { ChangesInFiles } from "./query-of-files.js";
+import { type RewardTable, rewardsIn } from "./rewards-in.js";
 import { namesIn, rolesByProfile } from "./roles-by-profile.js";
-import { type ScoreTable, scoresIn } from "./scores-in.js";
+import { rowsOfLists } from "./rows-of-lists.js";
+import { keysOf, type ScoreTable, scoresIn } from "./scores-in.js";
 
 /** What the files of a log hold, and what a study of them may name. */
 export interface LogProposal {
@@ -36,6 +40,10 @@ export interface LogProposal {
   readonly lists: ListShape | null;
   /** The other files: tables with scores or ranks of candidates. */
   readonly scores: readonly ScoreTable[];
+  /** And tables with a row for each reward. */
+  readonly events: readonly RewardTable[];
+  /** Columns of lists that the rows were made from, where a row of the files holds a whole list. */
+  readonly nested: ChangesInFiles["lists"];
 }
 
 /** Columns of the log section that the caller names, by their keys. */
@@ -51,16 +59,20 @@ export async function proposeLog(
   given: GivenRoles = {},
 ): Promise<LogProposal> {
   const groups = await byColumns(connection, files);
-  const log = groups.find(({ columns }) => proposeRoles(columns, given).log.rank) ?? groups[0];
-  if (log === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
+  const asRead = groups.find(({ columns }) => proposeRoles(columns, given).log.rank) ?? groups[0];
+  if (asRead === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
+  const { nested, ...log } = await rowsOfLists(connection, asRead, given);
   const source = sourceRef(log.source);
   const profile = await profileRows(connection, from(source), log.columns);
   if (profile.rows === 0) throw emptyLog(log.source);
   const byName = rolesByProfile(profile, given);
   const key = byName.log.trajectory ?? (await keyOfLists(connection, source, profile, byName));
-  const others = groups.filter((each) => each !== log);
+  const others = groups.filter((each) => each !== asRead);
   const named = key === undefined ? byName : rolesByProfile(profile, { ...given, trajectory: key });
-  const item = named.log.item ?? sharedColumn(named, log, others);
+  const item =
+    named.log.item ??
+    sharedColumn(named, log, others) ??
+    (await itemInOthers(connection, { source, profile, roles: named }, others));
   const roles =
     item === undefined
       ? named
@@ -68,11 +80,42 @@ export async function proposeLog(
   const { trajectory: list, rank } = roles.log;
   const lists =
     list === undefined ? null : await listShape(connection, from(source), { list, rank });
-  const scores = [];
-  for (const each of others) scores.push(...(await scoresIn(connection, each, roles.log)));
+  const [scores, events]: [ScoreTable[], RewardTable[]] = [[], []];
+  for (const each of others) {
+    const rewards = await rewardsIn(connection, each, roles.log);
+    if (rewards === undefined) scores.push(...(await scoresIn(connection, each, roles.log)));
+    else events.push(rewards);
+  }
   const taken = namesIn(roles);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
-  return { files: log.files, profile, roles, unused, lists, scores };
+  return { files: log.files, profile, roles, unused, lists, scores, events, nested };
+}
+
+/** More columns are not compared with another table. */
+const mostCompared = 8;
+
+/** The log's column whose values the first other table holds as its items. */
+async function itemInOthers(
+  connection: Connection,
+  { source, profile, roles }: { source: SourceRef; profile: LogProfile; roles: ProposedRoles },
+  [other]: readonly FileGroup[],
+): Promise<string | undefined> {
+  const mine = roles.log.trajectory;
+  if (other === undefined || mine === undefined) return undefined;
+  const { trajectory, item } = keysOf(other.columns, roles.log);
+  if (trajectory === undefined || item === undefined) return undefined;
+  const taken = namesIn(roles);
+  const free = profile.columns
+    .filter(({ name, type }) => !taken.includes(name) && (type === "text" || type === "bigint"))
+    .map(({ name }) => name);
+  const tables = {
+    log: source,
+    trajectory: mine,
+    rows: profile.rows,
+    other: sourceRef(other.source),
+    otherKeys: { trajectory, item },
+  };
+  return itemByKeys(connection, tables, free.slice(0, mostCompared));
 }
 
 /** The one column, next to those that have a role, that the log shares with every other table: by it their rows are joined. */

@@ -12,6 +12,7 @@ import {
   select,
   text,
 } from "../../sql/index.js";
+import { profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
 import { type ListShape, listShape } from "./list-shape.js";
 import { type Models, modelsIn } from "./models-in.js";
@@ -29,6 +30,8 @@ export interface ScoreTable {
   readonly lists: ListShape;
   /** The rows that are meant, where the table has a row for each candidate and model. */
   readonly model?: { readonly column: SourceColumn; readonly value: string };
+  /** Its ranks that count from 0. */
+  readonly fromZero: readonly string[];
 }
 
 /** The tables that files with other columns than the log hold, one for each model. Throws StudyError where they do not fit the log. */
@@ -37,18 +40,17 @@ export async function scoresIn(
   { files, source, columns }: FileGroup,
   log: GivenRoles,
 ): Promise<readonly ScoreTable[]> {
-  const own = proposeRoles(columns);
-  const keyOf = (role: string): string | undefined =>
-    columns.find(({ name }) => name === log[role])?.name ?? own.log[role];
-  const [trajectory, item] = [keyOf("trajectory"), keyOf("item")];
+  const { trajectory, item, taken } = keysOf(columns, log);
+  if (trajectory === undefined && log.trajectory === undefined) throw noKey(describeSource(source));
   const refusal = notScores(describeSource(source), columns);
   if (trajectory === undefined || item === undefined) throw refusal;
   const rows = from(sourceRef(source));
   const models = await modelsIn(connection, rows, columns, [trajectory, item]);
-  const taken = [trajectory, item, ...Object.values(own.log), models?.column.name];
+  const isFree = (name: string): boolean => !taken.includes(name) && name !== models?.column.name;
   const numbers = columns
-    .filter(({ name, type }) => isNumber(type) && !taken.includes(name))
+    .filter(({ name, type }) => isNumber(type) && isFree(name))
     .map(({ name }) => name);
+  const fromZero = await ranksFromZero(connection, rows, columns, numbers);
   const tables: ScoreTable[] = [];
   for (const model of each(models)) {
     const ofModel = model === undefined ? rows : rowsOf(rows, columns, model);
@@ -56,11 +58,41 @@ export async function scoresIn(
     if (lists === null) throw emptyLog(source);
     const policies = policiesOf(numbers, model?.value);
     const keys = { trajectory, item };
-    tables.push({ files, keys, policies, lists, ...(model && { model }) });
+    tables.push({ files, keys, policies, lists, fromZero, ...(model && { model }) });
   }
   // Columns of a file without rows have no types: numbers are looked for last.
   if (numbers.length === 0) throw refusal;
   return tables;
+}
+
+/** The keys of a table that is joined to the log, and all its columns that are no numbers of their own. */
+export function keysOf(
+  columns: readonly SourceColumn[],
+  log: GivenRoles,
+): {
+  readonly trajectory: string | undefined;
+  readonly item: string | undefined;
+  readonly taken: readonly (string | undefined)[];
+} {
+  const own = proposeRoles(columns);
+  const keyOf = (role: string): string | undefined =>
+    columns.find(({ name }) => name === log[role])?.name ?? own.log[role];
+  const [trajectory, item] = [keyOf("trajectory"), keyOf("item")];
+  return { trajectory, item, taken: [trajectory, item, ...Object.values(own.log)] };
+}
+
+/** Of columns that are ranks, those whose lowest one is 0. */
+async function ranksFromZero(
+  connection: Connection,
+  rows: Relation,
+  columns: readonly SourceColumn[],
+  numbers: readonly string[],
+): Promise<readonly string[]> {
+  const isRank = (name: string): boolean => numbers.includes(name) && "rank" in policyOf(name)[1];
+  const ranks = columns.filter(({ name }) => isRank(name));
+  if (ranks.length === 0) return [];
+  const profile = await profileRows(connection, rows, ranks);
+  return profile.columns.filter(({ range }) => range?.[0] === 0).map(({ name }) => name);
 }
 
 type Model = NonNullable<ScoreTable["model"]>;
@@ -92,7 +124,7 @@ function policiesOf(numbers: readonly string[], model: string | undefined): Scor
   return policies;
 }
 
-const isNumber = (type: SourceColumn["type"]): boolean =>
+export const isNumber = (type: SourceColumn["type"]): boolean =>
   type === "double" || type === "decimal" || type === "bigint";
 
 /** A name that needs no quotes on a command line: "b score" is b-score. */
@@ -112,6 +144,11 @@ function policyOf(
   const isBare = /^(?:rank|score|pred(?:iction)?)$/i.test(bare);
   const name = isBare || bare === "" ? "candidate" : bare;
   return [name, isRank ? { rank: column } : { score: column }];
+}
+
+function noKey(where: string): StudyError {
+  const message = `No column of the log reads as a session, a request or a list, by which the rows of ${where} are joined to it. Name the log's column with --trajectory; if there is none, make one in both tables from what tells lists apart, such as the user and the time.`;
+  return new StudyError(reason("flag", message, {}));
 }
 
 function notScores(where: string, columns: readonly SourceColumn[]): StudyError {

@@ -14,7 +14,7 @@ export const reward: Role<"reward", "reward", "column"> = {
     purpose: "numbers; the reward of a trajectory is their sum",
   },
   called:
-    /^((?:(?:is|has|did|was)_?)?(?:like|click|purchase|watch|dwell|conversion|booking|rating|reward|revenue|save|share|play|order)[a-z]*(?:_?(?:time|seconds|sec|ms|count|value))?)$/i,
+    /^((?:(?:is|has|did|was)_?)?(?:(?:add(?:ed)?_?to_?)?(?:cart|basket)|(?:like|click|purchase|watch|dwell|conversion|booking|rating|reward|revenue|save|share|play|order|follow|subscri)[a-z]*)(?:_?(?:time|seconds|secs?|s|minutes|min|ms|count|value))?)$/i,
   accepts: numberTypes,
   expected: "numbers",
   alias: "h_reward",

@@ -24,7 +24,7 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       code: "targetRankInvalid",
       expected: "a target rank that is a whole number, 1 or more, or null (not shown)",
       remedy:
-        "target ranks count from 1 in the policy's full candidate list, and null is not shown; if yours count from 0, add 1 in log.source: { sql: … }",
+        "target ranks count from 1 in the policy's full candidate list, and null is not shown; if yours count from 0, add 1 where they are read, in the source of the log or of the candidates: { sql: … }",
       low: 1,
     },
   },

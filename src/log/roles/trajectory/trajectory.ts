@@ -15,7 +15,8 @@ export const trajectory: Role<"trajectory", "log", "trajectory"> = {
   },
   isFlag: true,
   isNeededToFit: true,
-  called: /^(?:session|trajectory|request|impression_list|list|query|visit)(?:_?id|_?key)?$/i,
+  called:
+    /^(?:sid|(?:session|trajectory|request|impression_list|list|query|visit)(?:_?(?:id|key|hash|uuid))?)$/i,
   accepts: keyTypes,
   expected: "whole numbers or text",
   alias: "h_trajectory",

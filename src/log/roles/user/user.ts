@@ -13,7 +13,8 @@ export const user: Role<"user", "log", "user"> = {
     without: "every trajectory is a cluster",
   },
   isFlag: true,
-  called: /^(?:uid|(?:user|member|visitor|customer|account)(?:_?id|_?key)?)$/i,
+  called:
+    /^(?:uid|(?:user|member|visitor|customer|account|client|viewer|cookie|device)(?:_?(?:id|key|hash|uuid))?)$/i,
   accepts: keyTypes,
   expected: "whole numbers or text",
   alias: "h_user",

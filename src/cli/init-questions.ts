@@ -1,0 +1,137 @@
+import { basename } from "node:path";
+import type { LogProposal } from "../evaluate/index.js";
+import type { ListShape } from "../evaluate/propose/list-shape.js";
+import { isConstant } from "../evaluate/survey/profile-log.js";
+import { likelyRows } from "./init-answers.js";
+import { type InitStudy, ranksFromZero } from "./init-study.js";
+
+/** What a study still lacks, or must not be trusted without. */
+export function openQuestions(study: InitStudy): readonly string[] {
+  const { found, answers } = study;
+  const { roles, scores, events } = found;
+  const missing = roles.missing.filter(
+    (each) => !(each.startsWith("trajectory ") && answers.trajectory !== undefined),
+  );
+  const hasNoReward = answers.rewards.length + events.length === 0;
+  const isOffered = answers.rows === "offered";
+  const looksOffered = likelyRows(found) === "offered" && !isOffered;
+  const hasPolicies = Object.keys(roles.policies).length + scores.length > 0;
+  return [
+    ...(looksLikeScores(found) && hasNoReward ? [logIsMissing(found)] : []),
+    ...missing.map((each) => `Name log.${each}.`),
+    ...(scores.length + events.length > 0 && roles.log.item === undefined
+      ? [
+          `Name log.item (the column with the item): by it rows of ${namesOf([...scores, ...events])} are joined to the log's.`,
+        ]
+      : []),
+    ...(roles.log.user === undefined && roles.log.trajectory !== undefined
+      ? [
+          "Name log.user if the log has a column of it: without it errors take trajectories as independent, and they are too small where a user has several.",
+        ]
+      : []),
+    ...(hasNoReward ? [nameReward(found)] : []),
+    ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
+    ...(hasPolicies ? [] : [namePolicies(found)]),
+    ...(isOffered && roles.log.viewed === undefined
+      ? [
+          "Name log.viewed, the column that is 1 where the item was viewed: every list goes down to the same rank, so that rows seem to be offered. Without it no curve can be fitted: give one that was learnt elsewhere in the place of fit, such as { file: fit.json } or { table: [1, 0.8, 0.6] }.",
+        ]
+      : []),
+    ...(looksOffered
+      ? [
+          `Every list goes down to rank ${found.lists?.ranks?.[1]}: make sure that a row is an item that was viewed, not one that was offered (rows: offered).`,
+        ]
+      : []),
+    ...new Set(
+      scores
+        .filter(({ lists }) => lists.rows[0] < lists.rows[1] && mean(lists) <= mean(found.lists))
+        .map(
+          ({ files, lists }) =>
+            `${files.map((file) => basename(file)).join(", ")} has ${mean(lists) < mean(found.lists) ? "fewer" : "no more"} rows for a list than the log: make sure that all candidates are in it, not the viewed items alone. An item without a score counts as not shown.`,
+        ),
+    ),
+  ];
+}
+
+const mean = (lists: ListShape | null): number => (lists === null ? 0 : lists.total / lists.lists);
+
+const nameReward = ({ unused, profile }: LogProposal): string =>
+  profile.columns.some(({ name, type }) => unused.includes(name) && type === "text")
+    ? 'Name at least one reward: { click: column }. Numbers that are stored as text ("3,20", "$3.20") are converted by log.source: { sql: "select …" }.'
+    : "Name at least one reward: { click: column }.";
+
+/** Where no policy was found: what one needs, and the column of the log that reads as a score. */
+function namePolicies({ unused }: LogProposal): string {
+  const asked =
+    "Name policies: { candidate: { rank: column } }, the rank in the full candidate list, or { score: column, candidates: { source: scores.parquet } }.";
+  const scores = unused.filter((name) =>
+    /(?:^|[^a-z])(?:score|pred|prediction|logit)s?(?:[^a-z]|$)/i.test(name),
+  );
+  if (scores.length === 0) return asked;
+  return `${asked} ${scores.join(", ")} seems to hold scores, but of the log's rows alone: a rank is among all candidates of a list, so give a table with the score of each of them: hindcast init <log> <scores>.`;
+}
+
+const namesOf = (tables: readonly { readonly files: readonly string[] }[]): string =>
+  tables.flatMap(({ files }) => files.map((file) => basename(file))).join(", ");
+
+/** A reward that every row has, and of one size. */
+const isAlways = ({ profile }: LogProposal, name: string): boolean =>
+  profile.columns.some(
+    (each) => each.name === name && isConstant(each) && each.values === profile.rows,
+  );
+
+/** Whether some rows have no value of a reward. */
+export const hasEmpty = ({ profile: { columns, rows } }: LogProposal, name: string): boolean =>
+  columns.some((each) => each.name === name && each.values < rows);
+
+const onlyRewarded = (name: string): string =>
+  `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;
+
+/** Columns that the study leaves out, each with why it may have been overlooked; empty where there is none. */
+export function leftOut({ found, answers }: InitStudy): string {
+  const names = found.unused.filter((name) => !answers.rewards.includes(name));
+  return names.map((name) => `${name}${whyLeftOut(found, name)}`).join(", ");
+}
+
+function whyLeftOut({ profile: { columns, rows } }: LogProposal, name: string): string {
+  const column = columns.find((each) => each.name === name);
+  if (column === undefined || rows < 10) return "";
+  if (column.values === 0) return " (empty)";
+  if (column.distinct === rows) return " (another value in each row)";
+  if (column.type === "other") return " (lists or records)";
+  return column.type === "text" ? " (text)" : "";
+}
+
+/** Rows of lists with a number and neither a rank nor a reward. */
+const looksLikeScores = ({ roles, unused, profile }: LogProposal): boolean =>
+  roles.log.rank === undefined &&
+  roles.log.trajectory !== undefined &&
+  roles.log.item !== undefined &&
+  profile.columns.some(({ name, type }) => unused.includes(name) && type === "double");
+
+const logIsMissing = ({ files }: LogProposal): string =>
+  `${files.map((file) => basename(file)).join(", ")} reads as a table of scores, without ranks and rewards: name the log, too: hindcast init <log> ${files.map((file) => basename(file)).join(" ")}.`;
+
+/** What init changed in what the files hold, in words; empty where nothing. */
+export function changesMade(study: InitStudy): readonly string[] {
+  const { found, answers } = study;
+  const ranks = ranksFromZero(found, answers);
+  const listed = found.scores.flatMap((each) => each.fromZero);
+  const fromZero = [...new Set([...ranks, ...listed])];
+  const empty = answers.rewards.filter((name) => hasEmpty(found, name));
+  return [
+    ...(found.nested === undefined
+      ? []
+      : [
+          `a row of the files holds a whole list: the study takes a row for each entry of ${found.nested.names.join(", ")}${found.nested.hasRanks ? "" : ", and its place in the list for the rank"}`,
+        ]),
+    ...(fromZero.length === 0
+      ? []
+      : [`ranks in the files count from 0: the study adds 1 to ${fromZero.join(", ")}`]),
+    ...(empty.length === 0 ? [] : [`an empty ${empty.join(", ")} is taken as 0`]),
+    ...found.events.map(
+      ({ files, rewards }) =>
+        `${files.map((file) => basename(file)).join(", ")} holds rewards: the study joins ${Object.keys(rewards).join(", ")}, and counts rows without one as 0`,
+    ),
+  ];
+}

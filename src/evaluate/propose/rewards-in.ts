@@ -1,0 +1,53 @@
+import { sourceRef } from "../../log/index.js";
+import { proposeRoles } from "../../log/propose-study.js";
+import { type Connection, from } from "../../sql/index.js";
+import { profileRows } from "../survey/profile-log.js";
+import type { FileGroup, GivenRoles } from "./propose-log.js";
+import type { RewardOfKey } from "./query-of-files.js";
+import { isNumber, keysOf } from "./scores-in.js";
+import { standsTwice } from "./stands-twice.js";
+
+/** A table with a row for each reward: clicks, purchases. A row of the log without one has none. */
+export interface RewardTable {
+  readonly files: readonly string[];
+  readonly keys: { readonly trajectory: string; readonly item: string };
+  /** What rewards are, by their names. */
+  readonly rewards: Readonly<Record<string, RewardOfKey>>;
+  /** Whether some key stands in several rows. */
+  readonly isRepeated: boolean;
+}
+
+/** The rewards that a table holds besides the keys; undefined of a table that holds something else. */
+export async function rewardsIn(
+  connection: Connection,
+  { files, source, columns }: FileGroup,
+  log: GivenRoles,
+): Promise<RewardTable | undefined> {
+  const { trajectory, item, taken } = keysOf(columns, log);
+  if (trajectory === undefined || item === undefined) return undefined;
+  const numbers = columns.filter(({ name, type }) => isNumber(type) && !taken.includes(name));
+  const named = Object.entries(proposeRoles(columns).rewards);
+  const own = nameOfFile(files[0] ?? "");
+  const isMere = numbers.length === 0 && named.length === 0 && isReward(own);
+  if (!isMere && (named.length === 0 || named.length < numbers.length)) return undefined;
+  const ref = sourceRef(source);
+  const { columns: held } = await profileRows(connection, from(ref), columns);
+  const isFlag = (name: string): boolean => {
+    const found = held.find((each) => each.name === name);
+    return found?.type === "boolean" || Number(found?.range?.[1] ?? 2) <= 1;
+  };
+  const rewards: Readonly<Record<string, RewardOfKey>> = isMere
+    ? { [own]: 1 }
+    : Object.fromEntries(
+        named.map(([name, column]) => [name, { column, by: isFlag(column) ? "max" : "sum" }]),
+      );
+  const isRepeated = isMere || (await standsTwice(connection, ref, [trajectory, item]));
+  return { files, keys: { trajectory, item }, rewards, isRepeated };
+}
+
+/** "logs/clicks.csv.gz" holds clicks. */
+const nameOfFile = (file: string): string =>
+  (file.split(/[\\/]/).at(-1) ?? "").replace(/\..*$/, "").replace(/[^\p{L}\p{N}]+/gu, "_");
+
+const isReward = (name: string): boolean =>
+  Object.keys(proposeRoles([{ name, type: "double" }]).rewards).length > 0;
