@@ -32,6 +32,19 @@ describe("itemsNotRanked", () => {
     }
   });
 
+  it("withdraws the call where the item stands in some of the lists, equal items all", () => {
+    const inSome = (rank: number, chance: number): number =>
+      chance < 0.5 ? (rank < 3 ? rank : rank - 1) * (rank === 3 ? 0 : 1) : rank;
+    const rewards = plainWorld.rewards.map((_, at) => (at === 2 ? 0.01 : 0.3));
+    const line = lineOf({ ...plainWorld, rewards, target: inSome }, "a");
+    expect(line.naive).toBeGreaterThan(3);
+    const found = itemsNotRanked.examine(line);
+    const { difference = 9, se = 0 } = found.alternative ?? {};
+    expect(found.effect).toBe("cannotTell");
+    expect(Math.abs(difference)).toBeLessThan(3 * se);
+    expect(found.message).toMatch(/^(49|50|51) % of the rows at displayed rank 3 have no rank/);
+  });
+
   it("is the difference of the candidate that counts them", () => {
     const counted = lineOf({ ...pinned, target: third }, "a");
     const { alternative } = itemsNotRanked.examine(
@@ -64,7 +77,7 @@ describe("itemsNotRanked", () => {
   it("is silent of lists that end earlier, of ranks that are dropped at random, and of declared ones", () => {
     const worlds: readonly SessionWorld[] = [
       { ...pinned, target: (rank) => (rank > 5 ? 0 : rank) },
-      { ...pinned, target: (rank, chance) => (rank === 1 && chance < 0.9 ? 0 : rank) },
+      { ...pinned, target: (rank, chance) => (chance < 0.1 ? 0 : rank) },
       { ...pinned, shows: 9 },
       { ...pinned, sessions: 90 },
     ];

@@ -1,11 +1,12 @@
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Finding } from "../danger.js";
-import { figure, insteadOf, scaleFacts, shiftThatFlips } from "../figures.js";
+import { figure, insteadOf, scaleFacts, share, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, viewSums } from "../view-sums.js";
+import { type PartlyRanked, partlyRanked, stayingInSome } from "./in-some-lists.js";
 
 /** Displayed ranks whose items a policy never ranks, and their rows. */
 interface NotRanked {
@@ -30,6 +31,14 @@ export const itemsNotRanked: Danger = {
     if (own.ranks.length > 0) return judged(line, line.policy, own, line.candidate);
     if (line.base !== undefined && base !== undefined && base.ranks.length > 0)
       return judged(line, line.base, base, line.baseline);
+    const some = [line.policy, line.base].flatMap((policy, at) => {
+      const found = policy === undefined ? [] : partlyRanked(line, policy);
+      return policy === undefined || found.length === 0
+        ? []
+        : [{ policy, found, name: at === 0 ? line.candidate : line.baseline }];
+    });
+    if (some[0] !== undefined)
+      return judgedInSome(line, some[0].policy, some[0].found, some[0].name);
     const message = "Items of every displayed rank are ranked.";
     const measured = figure(0, "rows", "no sign");
     const facts = { ranks: [], rows: 0 };
@@ -39,29 +48,69 @@ export const itemsNotRanked: Danger = {
 
 function judged(line: Line, policy: PolicyTables, found: NotRanked, name: string): Finding {
   const { ranks, rows } = found;
-  const reestimate = shiftedBy(line, (without) =>
-    differenceOf(
-      line,
-      (policy) => viewSums(line, staying(line, policy), line.curve, without),
-      without,
-    ),
-  );
-  const { alternative, survives, shift } = reestimate;
-  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
-  const names = ranks.map((rank) => nameOfBin(rank)).join(", ");
-  const where = `displayed ${ranks.length === 1 ? "rank" : "ranks"} ${names}`;
+  const where = placesOf(ranks);
   const count = rows.toLocaleString("en-US");
   const uncounted = leavesFree(policy, ranks) ? "" : " and its ranks do not count them,";
+  return findingIf(line, (each) => staying(line, each), {
+    measured: figure(rows, "rows", `${count} rows at ${where}`),
+    sentence: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item),${uncounted} the difference is`,
+    facts: { ranks, rows },
+  });
+}
+
+/** Items of a rank that stand there in some lists: by a simple model of which lists these are. */
+function judgedInSome(
+  line: Line,
+  policy: PolicyTables,
+  found: readonly PartlyRanked[],
+  name: string,
+): Finding {
+  const ranks = found.map(({ rank }) => rank);
+  const most = Math.max(...found.map((each) => each.share));
+  const where = placesOf(ranks);
+  const rows = unrankedAt(policy, ranks);
+  return findingIf(line, (each) => stayingInSome(line, each, partlyRanked(line, each)), {
+    measured: figure(rows, "rows", `${rows.toLocaleString("en-US")} rows at ${where}`),
+    sentence: `${found.length === 1 ? share(most) : `Up to ${share(most)}`} of the rows at ${where} have no rank in the lists of ${name}, and next to no other rows. If these stay where they are (an advertisement in some lists), by a simple model the difference is`,
+    facts: { ranks, rows, share: most },
+  });
+}
+
+function findingIf(
+  line: Line,
+  read: (policy: PolicyTables) => PolicyTables,
+  {
+    measured,
+    sentence,
+    facts,
+  }: Pick<Finding, "measured" | "facts"> & { readonly sentence: string },
+): Finding {
+  const { alternative, survives, shift } = shiftedBy(line, (without) =>
+    differenceOf(line, (policy) => viewSums(line, read(policy), line.curve, without), without),
+  );
+  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
   return {
     code: "itemsNotRanked",
     effect: !isMoved ? "none" : survives ? "watch" : "cannotTell",
     binds: true,
     alternative,
     tipping: shiftThatFlips(line),
-    measured: figure(rows, "rows", `${count} rows at ${where}`),
-    message: `Next to none of the ${count} rows at ${where} has a rank in the lists of ${name}. If they stay where they are (an advertisement, a pinned item),${uncounted} the difference is ${insteadOf(line, alternative)}: give them their rank in its lists.`,
-    facts: { ranks, rows, ...alternative, ...scaleFacts(line) },
+    measured,
+    message: `${sentence} ${insteadOf(line, alternative)}: give them their rank in its lists.`,
+    facts: { ...facts, ...alternative, ...scaleFacts(line) },
   };
+}
+
+const placesOf = (ranks: readonly number[]): string =>
+  `displayed ${ranks.length === 1 ? "rank" : "ranks"} ${ranks.map((rank) => nameOfBin(rank)).join(", ")}`;
+
+/** Rows of these ranks without a target rank. */
+function unrankedAt({ cells, rows }: PolicyTables, ranks: readonly number[]): number {
+  return totalOf(rows).rows.reduce(
+    (sum, count, cell) =>
+      cells.target[cell] === 0 && ranks.includes(cells.rank[cell] ?? 0) ? sum + count : sum,
+    0,
+  );
 }
 
 /**
@@ -81,10 +130,10 @@ function notRanked({ log }: Line, policy: PolicyTables): NotRanked {
     counted[at] = (counted[at] ?? 0) + (counts[cell] ?? 0);
     if (cells.target[cell] === 0) unranked[at] = (unranked[at] ?? 0) + (counts[cell] ?? 0);
   }
-  const share = (at: number): number => (unranked[at] ?? 0) / (counted[at] ?? 1);
+  const shareOf = (at: number): number => (unranked[at] ?? 0) / (counted[at] ?? 1);
   const known = [...counted.keys()].filter((at) => (counted[at] ?? 0) >= fewestRows);
-  const ranked = known.filter((at) => share(at) <= hardlyAny);
-  const found = known.filter((at) => share(at) >= nearlyAll && at < (ranked.at(-1) ?? 0));
+  const ranked = known.filter((at) => shareOf(at) <= hardlyAny);
+  const found = known.filter((at) => shareOf(at) >= nearlyAll && at < (ranked.at(-1) ?? 0));
   const total = found.reduce((sum, at) => sum + (counted[at] ?? 0), 0);
   return found.length === 0 ? none : { ranks: found.map((at) => at + 1), rows: total };
 }
