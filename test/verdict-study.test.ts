@@ -98,7 +98,7 @@ it.each(some(teamTraps, 6).map((world) => [world.name, world] as const))(
 );
 
 it("does not call a difference that comes of rewards which exclude each other", async () => {
-  for (const world of oneReward.slice(0, isThorough ? 5 : 1)) {
+  for (const world of oneReward.slice(0, isThorough ? 4 : 1)) {
     await expectNoWrongCall(world);
     for (const { alone } of await observe(world, 1, engine)) {
       if (orientedLift(world) === 0 && world.name.includes("first")) expect(alone).toBe("worse");
