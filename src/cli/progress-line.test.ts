@@ -58,6 +58,7 @@ describe("progress", () => {
   it("writes a line in 15 s elsewhere, whatever runs, with the statement's number", () => {
     const { at, line, written } = started(false);
     at(5, { purpose: "ranges", begins: true });
+    at(10, { purpose: "survey of rows", planned: 2 });
     at(10, { purpose: "survey of rows", begins: true });
     at(10, survey);
     for (let time = 1000; time <= 20_000; time += 1000) at(time);
@@ -65,9 +66,9 @@ describe("progress", () => {
     for (let time = 21_000; time <= 32_000; time += 1000) at(time);
     line.done();
     expect(written).toEqual([
-      "survey of rows: 42 %, 1,200,000 rows, statement 2, 1 s\n",
-      "survey of rows: 42 %, 1,200,000 rows, statement 2, 16 s\n",
-      "sums: statement 3, 31 s\n",
+      "survey of rows: 42 %, 1,200,000 rows, statement 2 of 3, 1 s\n",
+      "survey of rows: 42 %, 1,200,000 rows, statement 2 of 3, 16 s\n",
+      "sums: statement 3 of 3, 31 s\n",
     ]);
   });
 
@@ -82,7 +83,7 @@ describe("progress", () => {
     expect(written.map((text) => text.replace(/,? ?\d+ s\n$/, ""))).toEqual([
       "survey of rows: 42 %, 1,200,000 rows",
       "survey of rows: 50 %, 1,200,000 rows",
-      "survey of rows: 20 %, 3 rows, statement 1",
+      "survey of rows: 20 %, 3 rows, statement 1 of 1",
     ]);
   });
 });

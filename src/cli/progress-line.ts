@@ -18,12 +18,18 @@ export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
   const isTTY = stderr.isTTY === true;
   let latest: Progress | undefined;
   let statements = 0;
+  let planned = 0;
   let told: { readonly purpose: string; readonly at: number } | undefined;
   const stop = clock.every(isTTY ? 200 : 1000, tell);
   return { report, done };
 
   function report(progress: Progress): void {
-    if (progress.begins === true) statements += 1;
+    planned += progress.planned ?? 0;
+    if (progress.planned !== undefined) return;
+    if (progress.begins === true) {
+      statements += 1;
+      planned = Math.max(0, planned - 1);
+    }
     latest = furthest(latest, progress);
     tell();
   }
@@ -31,7 +37,12 @@ export function startProgress(stderr: Sink, clock: Clock): ProgressLine {
   function tell(): void {
     const now = clock.now();
     if (latest === undefined || now - start < SILENT || !isDue(latest, now)) return;
-    const line = formatProgress(latest, { elapsed: now - start, statements, bar: isTTY });
+    const line = formatProgress(latest, {
+      elapsed: now - start,
+      statements,
+      all: statements + planned,
+      bar: isTTY,
+    });
     stderr.write(isTTY ? CLEAR + line.slice(0, (stderr.columns ?? 80) - 1) : `${line}\n`);
     told = { purpose: latest.purpose, at: now };
   }
@@ -63,21 +74,24 @@ const cells = 16;
 
 interface Told {
   readonly elapsed: number;
+  /** How many have begun. */
   readonly statements: number;
+  /** With those that are planned by now: what they find may ask for more. */
+  readonly all: number;
   readonly bar: boolean;
 }
 
-/** "survey of rows [######----------] 42 %, 1,200,000 rows, statement 2, 12 s" */
+/** "survey of rows [######----------] 42 %, 1,200,000 rows, statement 2 of 9, 12 s" */
 function formatProgress(
   { purpose, fraction, rows }: Progress,
-  { elapsed, statements, bar }: Told,
+  { elapsed, statements, all, bar }: Told,
 ): string {
   const full = Math.floor(cells * (fraction ?? 0));
   const drawn = fraction === undefined || !bar ? "" : `[${"#".repeat(full).padEnd(cells, "-")}] `;
   const parts = [
     fraction === undefined ? "" : `${drawn}${Math.floor(100 * fraction)} %`,
     rows === undefined ? "" : `${rows.toLocaleString("en-US")} rows`,
-    statements === 0 ? "" : `statement ${statements}`,
+    statements === 0 ? "" : `statement ${statements} of ${all}`,
     `${Math.floor(elapsed / 1000)} s`,
   ];
   return `${purpose}${drawn === "" ? ":" : ""} ${parts.filter(Boolean).join(", ")}`;

@@ -35,6 +35,8 @@ export interface Progress {
   readonly purpose: string;
   /** The first that is told of a statement. */
   readonly begins?: true;
+  /** So many statements are to begin, of which this is told beforehand. */
+  readonly planned?: number;
   readonly fraction?: number;
   readonly rows?: number;
   /** Of a cluster's tasks: those that have ended, and those planned so far. */

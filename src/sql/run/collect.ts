@@ -69,6 +69,9 @@ export async function collectAll<const Plans extends readonly (Plan | undefined)
   plans: Plans,
   options: CallOptions = {},
 ): Promise<TablesOf<Plans>> {
+  const asked = plans.filter((plan) => plan !== undefined);
+  const [first] = asked;
+  if (first !== undefined) options.onProgress?.({ purpose: first.purpose, planned: asked.length });
   const tables = await together(
     engine,
     plans.map((plan) => async (call: CallOptions) => plan && collect(engine, plan, call)),
