@@ -19,11 +19,11 @@ const roles: readonly Role[] = rolesIn("log").filter(({ isFlag }: Role) => isFla
 /** Which column of a log plays which role, as flags name it. */
 export type LogRoles = ColumnsOf<"log">;
 
-/** Declares a flag for each column of a log that is read without a study. */
-export function declareLogFlags(command: Command): Command {
+/** Declares a flag for each column of a log; `when` says before its purpose when it counts. */
+export function declareLogFlags(command: Command, when = "of a log without a study: "): Command {
   for (const role of roles) {
     const { words, key, field } = role;
-    const purpose = `of a log without a study: ${words.purpose}`;
+    const purpose = `${when}${words.purpose}`;
     command.option(`${flagOf(keyOf(role))} <column>`, purpose);
     if (key === undefined) continue;
     command.addOption(command.createOption(`${flagOf(field)} <column>`).hideHelp());

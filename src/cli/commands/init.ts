@@ -34,8 +34,8 @@ export const init: CommandModule = {
       .option("-y, --yes", "ask nothing")
       .option("--rows <kind>", "what a row is: viewed (an item that was viewed) or offered")
       .option("--ranks-from <number>", "the rank of the first position in the log: 0 or 1")
-      .option("--reward <column...>", "the rewards");
-    return declareLogFlags(command).addHelpText("after", examples);
+      .option("--reward <column...>", "the columns with rewards");
+    return declareLogFlags(command, "").addHelpText("after", examples);
   },
   async run(files, given, session) {
     const flags = readFlags(given);
