@@ -7,7 +7,6 @@ export {
   hashAlike,
   hashDiffers,
 } from "./cluster-key.js";
-export { decodeTally, encodeTally } from "./codec.js";
 export { fingerprintOf, readsAllRows, readsCandidates } from "./columns.js";
 export { trajectoriesPlan } from "./count-trajectories.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import { writeWhole } from "../part-file.js";
-import { decodeTally, encodeTally } from "./codec.js";
 import { clustersIn, groupUsers } from "./fold.js";
 import { noBucket, type Tally } from "./tally.js";
 
@@ -34,6 +33,8 @@ export async function saveTally(
   { keepUsers = false }: { readonly keepUsers?: boolean } = {},
 ): Promise<SavedTally> {
   const saved = keepUsers ? tally : groupUsers(tally);
+  // What writes files and what reads them loads where a tally is saved or read: most studies do neither.
+  const { encodeTally } = await import("./encode-tally.js");
   try {
     await writeWhole(path, (part) => writeFile(part, new Uint8Array(encodeTally(saved))));
     return heldBy(tally, saved);
@@ -82,6 +83,7 @@ export async function readTally<About>(path: string): Promise<Tally<About>> {
   } catch (cause) {
     throw unusable(`Cannot read the tally ${path}`, path, cause);
   }
+  const { decodeTally } = await import("./decode-tally.js");
   try {
     return await decodeTally<About>(bytes.buffer);
   } catch (cause) {

@@ -8,8 +8,10 @@ import { addTallies, conclude, type Result, readTally, takeTally } from "../eval
 import type { Row } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { bucketOfInteger } from "./bucket.js";
+import { decodeTally } from "./decode-tally.js";
+import { encodeTally } from "./encode-tally.js";
 import { groupUsers } from "./fold.js";
-import { decodeTally, encodeTally, foldTally, saveTally } from "./index.js";
+import { foldTally, saveTally } from "./index.js";
 
 let folder: LogFolder;
 beforeAll(async () => {
