@@ -8,11 +8,15 @@ import { type DepthCounts, type RewardsByDepth, rowsAt } from "./depths.js";
  */
 export function tasteSlope(depths: DepthCounts, rewards: RewardsByDepth, last: boolean): number {
   const logs = logsOf(rewards.depths);
+  const met = depthsMet(depths);
   let b = 0;
   for (let step = 0; step < 6; step++) {
-    const { score, information } = scoreAt(b, depths, rewards, logs, last);
+    const { score, information } = scoreAt(b, depths, met, rewards, logs, last);
     if (!(information > 0)) return b;
-    b = Math.max(-3, Math.min(3, b + score / information));
+    const next = Math.max(-3, Math.min(3, b + score / information));
+    // From here on every step would be this one.
+    if (next === b) return b;
+    b = next;
   }
   return b;
 }
@@ -24,7 +28,8 @@ export function slopeVariance(
   rewards: RewardsByDepth,
   last: boolean,
 ): number {
-  const { information } = scoreAt(b, depths, rewards, logsOf(rewards.depths), last);
+  const logs = logsOf(rewards.depths);
+  const { information } = scoreAt(b, depths, depthsMet(depths), rewards, logs, last);
   return information > 0 ? 1 / information : Number.POSITIVE_INFINITY;
 }
 
@@ -37,6 +42,7 @@ function logsOf(depths: number): Float64Array {
 function scoreAt(
   b: number,
   counts: DepthCounts,
+  met: Int32Array,
   { depths, rewards }: RewardsByDepth,
   logs: Float64Array,
   last: boolean,
@@ -44,7 +50,6 @@ function scoreAt(
   const expected = new Float64Array(depths);
   for (let at = 0; at < depths; at++)
     expected[at] = (counts.trajectories[at] ?? 0) * middleOfBin(at + 1) ** b;
-  const met = depthsMet(counts);
   let score = 0;
   let information = 0;
   let start = 0;
@@ -73,10 +78,14 @@ function scoreAt(
 }
 
 /** The depths at which trajectories end, less 1: few of those of a list where one row stands far below the others. */
-const depthsMet = ({ trajectories }: DepthCounts): Int32Array =>
-  Int32Array.from(
-    Array.from(trajectories, (count, at) => (count > 0 ? at : -1)).filter((at) => at >= 0),
-  );
+function depthsMet({ trajectories }: DepthCounts): Int32Array {
+  const met = new Int32Array(trajectories.length);
+  let count = 0;
+  for (let at = 0; at < met.length; at++) {
+    if ((trajectories[at] ?? 0) > 0) met[count++] = at;
+  }
+  return met.subarray(0, count);
+}
 
 /** Levels of taste by final depth, and the curve that weights sessions by them. */
 export interface Taste {
