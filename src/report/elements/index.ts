@@ -26,6 +26,7 @@ import { fitReading } from "./fit-reading/fit-reading.js";
 import { guardrails } from "./guardrails/guardrails.js";
 import { kept } from "./kept/kept.js";
 import { lemma } from "./lemma/lemma.js";
+import { limitCurves } from "./limit-curves/limit-curves.js";
 import { log } from "./log/log.js";
 import { measured } from "./measured/measured.js";
 import { models } from "./models/models.js";
@@ -66,6 +67,7 @@ export const resultElements: readonly Element<ReportedResult>[] = [
   survives,
   bestCandidates,
   estimates,
+  limitCurves,
   differences,
   rowMarks,
   curves,

@@ -1,0 +1,60 @@
+import type { Estimate, EstimateRow } from "../../../evaluate/conclude/result.js";
+import type { Question } from "../../words/question.js";
+
+/** Estimates over all days that differ in one limit alone. */
+export interface LimitCurve {
+  readonly question: Question;
+  /** The estimator, with its other parameters where the log asks for several. */
+  readonly name: string;
+  readonly limit: string;
+  /** The strongest limit first, "inf" last. */
+  readonly points: readonly (Estimate & { readonly at: number | "inf" })[];
+}
+
+/** A curve needs so many points. */
+const fewest = 3;
+
+/** The estimates of a result that differ in one number of their parameters, three values of it or more. */
+export function limitCurves(estimates: readonly EstimateRow[]): readonly LimitCurve[] {
+  const rows = estimates.filter((row): row is Estimate => "value" in row && row.day === null);
+  const names = [...new Set(rows.flatMap(({ parameters }) => Object.keys(parameters)))];
+  return names.flatMap((limit) => curvesBy(limit, rows));
+}
+
+function curvesBy(limit: string, rows: readonly Estimate[]): readonly LimitCurve[] {
+  const groups = new Map<string, (Estimate & { at: number | "inf" })[]>();
+  for (const row of rows) {
+    const at = limitOf(row.parameters[limit]);
+    if (at === undefined) continue;
+    const { estimator, reward, estimand, feed } = row;
+    const key = JSON.stringify([estimator, reward, estimand, feed, othersOf(row, limit)]);
+    groups.set(key, [...(groups.get(key) ?? []), { ...row, at }]);
+  }
+  return [...groups.values()].flatMap((points): readonly LimitCurve[] => {
+    const [first] = points;
+    const own = points.filter(({ policy }) => policy !== "logged");
+    if (first === undefined || new Set(own.map(({ at }) => at)).size < fewest) return [];
+    const { reward, estimand, feed, estimator } = first;
+    const others = othersOf(first, limit).map(([name, value]) => `${name} ${value}`);
+    const name = others.length === 0 ? estimator : `${estimator} (${others.join(", ")})`;
+    const sorted = own.sort((a, b) => sizeOf(a.at) - sizeOf(b.at));
+    return [{ question: { reward, estimand, feed }, name, limit, points: sorted }];
+  });
+}
+
+/** A number, or no limit (which a parameter writes as "inf" or null). */
+function limitOf(value: unknown): number | "inf" | undefined {
+  if (typeof value === "number") return value;
+  return value === "inf" || value === null ? "inf" : undefined;
+}
+
+const sizeOf = (at: number | "inf"): number => (at === "inf" ? Number.POSITIVE_INFINITY : at);
+
+/** The other parameters, those that set no limit left out. */
+const othersOf = (
+  { parameters }: Estimate,
+  limit: string,
+): readonly (readonly [string, unknown])[] =>
+  Object.entries(parameters).filter(
+    ([name, value]) => name !== limit && value !== "inf" && value !== null,
+  );
