@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { replaceSection } from "../replace-section.js";
 import { beyondSection } from "./beyond.js";
 import { coverageSection } from "./coverage.js";
+import { curvesSection } from "./curves.js";
 import { familiesSection } from "./families.js";
 import { peekingSection } from "./peeking.js";
 import { powerSection } from "./power.js";
@@ -27,6 +28,7 @@ const worlds = Number(flags.worlds);
 if (isAsked("peeking")) await show("peeking", peekingSection(Number(flags.families)));
 if (isAsked("families")) await show("families", familiesSection(Number(flags.families)));
 if (isAsked("power")) await show("power", powerSection([300, 600, 1200], worlds));
+if (isAsked("curves")) await show("curves", curvesSection([200, 300, 2000], worlds));
 if (isAsked("beyond")) {
   await show("beyond", await beyondSection(200, worlds, Number(flags.lines)));
 }

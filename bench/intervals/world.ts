@@ -5,6 +5,8 @@ import { createRandom } from "../../src/random/index.js";
 export interface World {
   readonly listLength: number;
   readonly gamma: number;
+  /** Instead of γ, the parameter ρ of a Yule–Simon curve: a session goes on from rank r with the chance r/(ρ + r). */
+  readonly rho?: number;
   /** The chance that the mean user likes the first item, and the last one. */
   readonly likes: readonly [number, number];
   /** Standard deviation of the logarithm of what a like is worth, whose mean is 1; 0: all are worth 1. */
@@ -23,14 +25,25 @@ export const candidates: Readonly<Record<string, (item: number, listLength: numb
   "middle first": (item, listLength) => ((item + Math.ceil(listLength / 2)) % listLength) + 1,
 };
 
+/** The chance to view each rank. */
+export function curveOf({ listLength, gamma, rho }: World): readonly number[] {
+  const curve = [1];
+  for (let rank = 1; rank < listLength; rank++) {
+    const onward = rho === undefined ? gamma : rank / (rho + rank);
+    curve.push((curve[rank - 1] ?? 0) * onward);
+  }
+  return curve;
+}
+
 /** What a candidate earns a session beyond the logger, which shows every order alike: exact. */
 export function truthOf(policy: string, world: World = standard): number {
-  const { listLength, gamma } = world;
+  const { listLength } = world;
+  const curve = curveOf(world);
   const items = Array.from({ length: listLength }, (_, item) => item);
   const mean = items.reduce((sum, item) => sum + quality(world, item), 0) / listLength;
   const rankOf = candidates[policy] ?? (() => 1);
   return items.reduce(
-    (sum, item) => sum + gamma ** (rankOf(item, listLength) - 1) * (quality(world, item) - mean),
+    (sum, item) => sum + (curve[rankOf(item, listLength) - 1] ?? 0) * (quality(world, item) - mean),
     0,
   );
 }
@@ -52,9 +65,10 @@ export function viewsOf(
   world: World,
   see: (view: View) => void,
 ): void {
-  const { listLength, gamma, spread } = world;
+  const { listLength, gamma, rho, spread } = world;
   const random = createRandom(`intervals ${users} ${seed}`);
   const order = Array.from({ length: listLength }, (_, item) => item);
+  const onward = (rank: number): number => (rho === undefined ? gamma : rank / (rho + rank));
   let session = 0;
   for (let user = 0; user < users; user++) {
     const taste = 2 * Math.sin((Math.PI / 2) * random.next()) ** 2;
@@ -68,7 +82,7 @@ export function viewsOf(
         const worth =
           isLiked && spread > 0 ? Math.exp(spread * random.normal() - spread ** 2 / 2) : 1;
         see({ user, session, rank, item, like: isLiked ? worth : 0 });
-        if (rank === listLength || random.next() >= gamma) break;
+        if (rank === listLength || random.next() >= onward(rank)) break;
       }
     }
   }
