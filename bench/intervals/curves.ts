@@ -15,7 +15,7 @@ const worlds: Readonly<Record<string, World>> = {
 export function curvesSection(users: readonly number[], logs: number): string {
   const rows = users.flatMap((count) =>
     Object.entries(worlds).flatMap(([name, world]) =>
-      rowsOf(name, world, count, count > 300 ? Math.round(logs / 4) : logs),
+      rowsOf(name, world, count, count > 300 ? Math.round(logs / 5) : logs),
     ),
   );
   return [
@@ -23,7 +23,7 @@ export function curvesSection(users: readonly number[], logs: number): string {
     `|---:|---|---|${"---:|".repeat(7)}`,
     ...rows,
     "",
-    `${logs} logs of each, a quarter of that above 300 users, 3 candidates; means over candidates, from the worst to the best in brackets.`,
+    `${logs} logs of each, a fifth of that above 300 users, 3 candidates; means over candidates, from the worst to the best in brackets.`,
   ].join("\n");
 }
 
