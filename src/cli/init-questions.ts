@@ -31,6 +31,9 @@ export function openQuestions(study: InitStudy): readonly string[] {
       : []),
     ...(hasNoReward ? [nameReward(found)] : []),
     ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
+    ...answers.rewards
+      .filter((name) => emptyRows(found, name) > 0 && hasZeros(found, name))
+      .map((name) => emptyOrZero(found, name)),
     ...(hasPolicies ? [] : [namePolicies(found)]),
     ...(isOffered && roles.log.viewed === undefined
       ? [
@@ -80,9 +83,25 @@ const isAlways = ({ profile }: LogProposal, name: string): boolean =>
     (each) => each.name === name && isConstant(each) && each.values === profile.rows,
   );
 
-/** Whether some rows have no value of a reward. */
-export const hasEmpty = ({ profile: { columns, rows } }: LogProposal, name: string): boolean =>
-  columns.some((each) => each.name === name && each.values < rows);
+/** Whether empty rows of a reward count as 0: of one that others have as 0 or 1 they may be not known. */
+export const isZeroIfEmpty = (found: LogProposal, name: string): boolean =>
+  emptyRows(found, name) > 0 && !hasZeros(found, name);
+
+const emptyRows = ({ profile: { columns, rows } }: LogProposal, name: string): number =>
+  rows - (columns.find((each) => each.name === name)?.values ?? rows);
+
+const hasZeros = ({ profile: { columns } }: LogProposal, name: string): boolean =>
+  columns.some(
+    ({ name: own, type, range, distinct }) =>
+      own === name &&
+      distinct === 2 &&
+      (type === "boolean" || (range?.[0] === 0 && range[1] === 1)),
+  );
+
+function emptyOrZero(found: LogProposal, name: string): string {
+  const rows = emptyRows(found, name).toLocaleString("en-US");
+  return `${name} is empty in ${rows} rows, and 0 in others. If empty means 0, write { column: ${name}, missing: 0 }; if it means not known, set log.invalid: excludeTrajectories, which leaves these lists out.`;
+}
 
 const onlyRewarded = (name: string): string =>
   `Every row has ${name}: make sure that rows without it are in the log, too. A log of clicks alone does not say what was viewed, and supports no answer.`;
@@ -118,7 +137,7 @@ export function changesMade(study: InitStudy): readonly string[] {
   const ranks = ranksFromZero(found, answers);
   const listed = found.scores.flatMap((each) => each.fromZero);
   const fromZero = [...new Set([...ranks, ...listed])];
-  const empty = answers.rewards.filter((name) => hasEmpty(found, name));
+  const empty = answers.rewards.filter((name) => isZeroIfEmpty(found, name));
   return [
     ...(found.nested === undefined
       ? []

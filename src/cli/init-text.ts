@@ -8,7 +8,7 @@ import {
 import type { RewardTable } from "../evaluate/propose/rewards-in.js";
 import { fitAuto } from "../study/fit-request.js";
 import { likelyLength } from "./init-answers.js";
-import { hasEmpty, openQuestions } from "./init-questions.js";
+import { isZeroIfEmpty, openQuestions } from "./init-questions.js";
 import { grouped, type InitStudy, ranksFromZero } from "./init-study.js";
 
 /** A study with a comment where a line rests on a guess. */
@@ -113,7 +113,7 @@ function rewardLines(found: LogProposal, own: readonly string[]): readonly strin
 
 /** Where rows have no value, most logs mean that nothing was earned there. */
 function rewardLine(found: LogProposal, name: string): string {
-  const isEmpty = hasEmpty(found, name);
+  const isEmpty = isZeroIfEmpty(found, name);
   const of = isEmpty ? write({ column: name, missing: 0 }, true) : write(name);
   const guess = isEmpty ? "; empty is taken as 0: without missing, such rows are refused" : "";
   return `    ${write(name)}: ${of}${comment(found, name)}${guess}`;

@@ -360,3 +360,14 @@ it("knows a reward by is_click next to another, takes an empty one as 0, and say
   expect(log.rewards).toMatchObject({ is_click: {}, dwell_ms: { missing: 0 } });
   expect(log.rewards.is_click).not.toHaveProperty("missing");
 });
+
+it("asks what an empty reward means where others are 0", async () => {
+  const [, ...rows] = world(1).log.split("\n");
+  const some = rows.map((row, at) => (at % 7 === 0 ? row.replace(/[01]$/, "") : row));
+  const header = "session,user,position,product,clicked";
+  await writeFile(join(cwd, "log.csv"), [header, ...some].join("\n"));
+  const ended = await runCommand(["init", "log.csv"], { cwd, modules });
+  expect(ended.stderr).toContain("to do: clicked is empty in 18 rows, and 0 in others.");
+  const { log } = await readStudyFile(join(cwd, "study.yaml"));
+  expect(log.rewards.clicked).not.toHaveProperty("missing");
+});

@@ -84,8 +84,10 @@ export function lawRows(seed: string): readonly Row[] {
 }
 
 function trajectory(random: Random, at: number): readonly Row[] {
-  const others = permuted(deepest, random);
   const length = 1 + random.integer(deepest);
+  // The rows are all candidates: ranks have no gap, and an item that the other policy does not show would be its last.
+  const others = permuted(length, random);
+  const shown = random.next() < 0.3 ? length - 1 : length;
   return Array.from({ length }, (_, i): Row => {
     const eps0 = (1 + random.integer(8)) / 8;
     return {
@@ -94,7 +96,7 @@ function trajectory(random: Random, at: number): readonly Row[] {
       logger: Math.floor(at / 2) % 2 === 0 ? "a" : "b",
       position: BigInt(i + 1),
       copied: BigInt(i + 1),
-      other: random.next() < 0.1 ? null : BigInt(others[i] ?? 1),
+      other: (others[i] ?? 1) > shown ? null : BigInt(others[i] ?? 1),
       eps0,
       eps: eps0,
       eps_t: random.integer(9) / 8,

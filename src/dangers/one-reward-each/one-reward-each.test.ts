@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type SessionWorld, smallWorld } from "../../../test/fixture/session-worlds.js";
+import { evaluateRows } from "../../../test/fixture/small-study.js";
+import { createRandom } from "../../random/index.js";
 import { asLogged } from "../changed-lines.js";
 import type { Line } from "../line.js";
 import { underExclusion } from "./exclusion.js";
@@ -63,6 +65,41 @@ describe("oneRewardEach", () => {
     expect(found / (6000 * wanted)).toBeCloseTo(1, 0.7);
     expect(expected / (6000 * wanted)).toBeCloseTo(1, 1);
     expect(Math.abs(t)).toBeLessThan(3);
+  });
+
+  it("is silent on lists of few items of which one earns most", async () => {
+    const random = createRandom("few items");
+    const rates = [0.6, 0.1, 0.1, 0.1, 0.1];
+    const rows = Array.from({ length: 2000 }, (_, session) => {
+      const items = [0, 1, 2, 3, 4].map((item) => ({ item, at: random.next() }));
+      const list = items.sort((a, b) => a.at - b.at).map(({ item }) => item);
+      const depth = 1 + [0, 1, 2, 3, 4].findIndex((_, at) => at === 4 || random.next() > 0.8);
+      return list.slice(0, depth).map((item, at) => ({
+        session: BigInt(session),
+        user: BigInt(session),
+        position: BigInt(at + 1),
+        rank_a: BigInt(5 - item),
+        like: random.next() < (rates[item] ?? 0) ? 1 : 0,
+      }));
+    }).flat();
+    const roles = { trajectory: "session", user: "user", rank: "position", listLength: 5 };
+    const { verdicts } = await evaluateRows(
+      {
+        log: {
+          ...roles,
+          source: { table: "log" },
+          rewards: { like: "like" },
+          exposure: { curve: { table: [1, 0.8, 0.64, 0.512, 0.4096] } },
+        },
+        policies: { a: { rank: "rank_a" } },
+        estimators: ["dcg"],
+      },
+      rows,
+    );
+    expect(verdicts).toMatchObject([{ verdict: "worse" }]);
+    const found = verdicts[0]?.survives?.find(({ danger }) => danger === "oneRewardEach");
+    expect(found).toMatchObject({ effect: "none" });
+    expect(Number(found?.facts.t)).toBeLessThan(-2);
   });
 
   it("is silent where rewards do not exclude each other, or end sessions", () => {

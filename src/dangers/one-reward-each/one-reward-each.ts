@@ -12,6 +12,13 @@ const code = "oneRewardEach";
 /** Pairs of rewarded rows of one trajectory to be expected, from which on their absence says something. */
 const fewestPairs = 30;
 
+/**
+ * An item stands once in a list, so that lists of few unequal items hold fewer pairs, too: 1 − v²/(L − 1) of those
+ * expected where L items in random order have rates of relative deviation v. Rewards that exclude each other leave
+ * hardly any.
+ */
+const mostFound = 0.5;
+
 export const oneRewardEach: Danger = {
   code,
   title: "one reward a session",
@@ -25,7 +32,7 @@ export const oneRewardEach: Danger = {
     if (pairs === undefined) return silent("not tested", true);
     const { found, expected, t, df } = pairs;
     const facts = { found, expected, t };
-    const isSign = expected >= fewestPairs && t < -trigger;
+    const isSign = expected >= fewestPairs && t < -trigger && found < mostFound * expected;
     if (!isSign) return { ...silent(`no sign (${counted(pairs)})`), facts };
     const p = tTwoSidedP(t, df);
     const sign = { value: found - expected, se: (found - expected) / t, t, df, p };

@@ -26,19 +26,21 @@ export const ranksAmongViewed: Danger = {
       effect: fires ? "doNotTrust" : "none",
       binds: fires,
       message: fires
-        ? `The ranks of ${line.candidate} were taken among the viewed items: ${observed} last rows are moved down where ${expected.toFixed(0)} are expected of ranks in the full list. Give the rank in the full candidate list.${hardlyStopsAtFirst(line.log) ? offeredRows : ""}`
+        ? `The ranks of ${line.candidate} were taken among the viewed items: they move ${counted(observed)} of the last rows of sessions down, where ranks in the full list would move about ${counted(expected)}. Give the rank in the full candidate list.${hardlyStopsAtFirst(line.log) ? offeredRows : ""}`
         : "Last rows are moved down as often as others.",
       tipping: figure(
         expected / 4,
         "rows",
-        `clearly fewer than ${(expected / 4).toFixed(0)} moved down`,
+        `clearly fewer than ${counted(expected / 4)} moved down`,
       ),
       measured: figure(
         observed,
         "rows",
-        `${observed} last rows moved down, ${expected.toFixed(0)} expected`,
+        `${counted(observed)} last rows moved down, ${counted(expected)} expected`,
       ),
       facts: { expected, observed, upper },
     };
   },
 };
+
+const counted = (rows: number): string => Math.round(rows).toLocaleString("en-US");

@@ -50,7 +50,7 @@ export const decision: Element<ReportedResult> = defineElement({
     ...open.map(({ lines }) => lines),
   ],
   style:
-    ".conclusion{font-weight:600}td.cell .word{color:var(--tone);font-weight:600;margin-right:.4rem}@media(max-width:34rem){td.cell .word{display:block}}",
+    ".conclusion{font-weight:600}td.cell .word{color:var(--tone);font-weight:600;margin-right:.4rem}td.cell .interval{white-space:nowrap}@media(max-width:34rem){td.cell .word{display:block}}",
 });
 
 const captionOf = ({ baselines, confidence }: DecisionView): string =>
@@ -70,4 +70,12 @@ const htmlRow =
 const htmlCell = (cell: DecisionCell | null): Markup =>
   cell === null
     ? html`<td></td>`
-    : html`<td class="cell ${cell.verdict}"><span class="word">${cell.word}</span>${cell.numbers}</td>`;
+    : html`<td class="cell ${cell.verdict}"><span class="word">${cell.word}</span>${wholeInterval(cell.numbers)}</td>`;
+
+/** A narrow column parts a lift from its interval, and no interval. */
+function wholeInterval(numbers: string): Markup {
+  const [lift, interval] = numbers.split(/ (?=\[)/);
+  return interval === undefined
+    ? html`${lift}`
+    : html`${lift} <span class="interval">${interval}</span>`;
+}
