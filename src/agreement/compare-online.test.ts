@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
 import { repetitions } from "../../test/fixture/property.js";
 import { StudyError } from "../errors.js";
-import { createInterpreter } from "../sql/index.js";
+import { createInterpreter, type Engine } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { type CompareOptions, compareOnline } from "./compare-online.js";
 import type { ComparisonLine, LineStatistic, OnlineComparison, Over } from "./result.js";
@@ -96,6 +96,28 @@ describe("a month of six A/B tests", () => {
     expect(found.at(-1)).toBeGreaterThanOrEqual(found[0] ?? 1);
     expect(dcg[0]?.known.settings).toBeGreaterThan(0);
     expect((dcg[0]?.known.settings ?? 0) + (dcg[0]?.unknown.settings ?? 0)).toBe(6 * six.days);
+  });
+});
+
+describe("a database that holds few sums of each trajectory", () => {
+  const few: AbWorld = { seed: "few", days: 2, sessions: 10, skills: { a: -1, b: 0, c: 1 } };
+  const study = readStudy(abStudy(few, abMonth(few)));
+
+  it("is asked for no more of them, and gives the same", async () => {
+    const engine = createInterpreter({});
+    const widths: number[] = [];
+    const narrow: Engine = {
+      ...engine,
+      info: async () => ({ ...(await engine.info()), maxColumnsOfManyGroups: 60 }),
+      query: (plan, call) => {
+        if (plan.purpose.startsWith("trajectories with rewards")) widths.push(plan.columns.length);
+        return engine.query(plan, call);
+      },
+    };
+    const parts = await compareOnline(study, { engine: narrow });
+    expect(widths.length).toBeGreaterThan(1);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(60);
+    expect(parts).toEqual(await compareOnline(study, { engine }));
   });
 });
 

@@ -89,6 +89,11 @@ export interface EngineInfo {
   readonly cancel: "hard" | "soft" | "none";
   /** Most columns of one statement's result. */
   readonly maxColumns: number;
+  /**
+   * Most columns of a statement that first sums up by very many groups, where memory sets a lower limit: a database
+   * holds the sums of every group until it has read all rows.
+   */
+  readonly maxColumnsOfManyGroups?: number;
   /** How many statements are well run at the same time. */
   readonly concurrency: number;
   /** Whether the engine's name and version determine `nativeHash`. */

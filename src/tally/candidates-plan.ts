@@ -15,7 +15,7 @@ import {
   select,
   type WidePlan,
 } from "../sql/index.js";
-import { cellsPlan } from "./cells.js";
+import { byTrajectory, cellsPlan } from "./cells.js";
 import { type Column, columnsOfKind } from "./columns.js";
 import { isCurveOfColumn, scaledStages, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
@@ -80,10 +80,11 @@ export function offersPlan(request: TallyRequest, columns: readonly Column[]): W
   );
   const sums = columns.flatMap((each, i) => scaledStages(each, column(`v_${i}`)));
   const keys = trajectoryCellKeys(request);
-  return cellsPlan("trajectories by candidates", relation, keys, request.bucketing, [
+  const cells = cellsPlan("trajectories by candidates", relation, keys, request.bucketing, [
     ["row_count", count()],
     ...sums,
   ]);
+  return byTrajectory(cells);
 }
 
 /** Sums over all candidates. */

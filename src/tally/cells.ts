@@ -80,6 +80,9 @@ export function cellsPlan(
   return { ...plan(purpose, cells), keys: places.map(([name]) => name) };
 }
 
+/** A plan whose relation groups by trajectory, or finer, before its cells. */
+export const byTrajectory = (plan: WidePlan): WidePlan => ({ ...plan, ofManyGroups: true });
+
 /** A count as DOUBLE, which holds it: a client makes an object of every BIGINT. */
 export const inDoubles = (alias: string, value: Expression): Expression =>
   typeOf(value, () => undefined) === "bigint" ? cast(column(alias), "double") : column(alias);

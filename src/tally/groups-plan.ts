@@ -18,7 +18,7 @@ import {
   type WidePlan,
 } from "../sql/index.js";
 import { candidateRows } from "./candidates-plan.js";
-import { bucketAlias, bucketColumn, cellsPlan, rowKeys } from "./cells.js";
+import { bucketAlias, bucketColumn, byTrajectory, cellsPlan, rowKeys } from "./cells.js";
 import { type Column, columnsOfKind } from "./columns.js";
 import { isCurveOfColumn, scaledStages } from "./queries.js";
 import type { TallyRequest } from "./request.js";
@@ -54,10 +54,11 @@ export function groupsPlan(request: TallyRequest, columns: readonly Column[]): W
     const value = values[i];
     return value === undefined ? [] : scaledStages(each, apply("coalesce", value, double(0)));
   });
-  return cellsPlan("rows by groups", relation, rowKeys(request.log), request.bucketing, [
+  const cells = cellsPlan("rows by groups", relation, rowKeys(request.log), request.bucketing, [
     ["row_count", count()],
     ...sums,
   ]);
+  return byTrajectory(cells);
 }
 
 /** The rows with what they read, and sums of their groups next to it: `values` read both. */

@@ -17,7 +17,7 @@ import {
   type WidePlan,
 } from "../sql/index.js";
 import { candidateRows } from "./candidates-plan.js";
-import { cellsPlan } from "./cells.js";
+import { byTrajectory, cellsPlan } from "./cells.js";
 import type { Column } from "./columns.js";
 import { scaledStages } from "./queries.js";
 import type { TallyRequest } from "./request.js";
@@ -42,10 +42,11 @@ export function listsPlan(request: TallyRequest, columns: readonly Column[]): Wi
   const kept = values.map((_, i) => `v_${i}`);
   const sums = columns.flatMap((each, i) => scaledStages(each, column(`v_${i}`)));
   const keys = trajectoryCellKeys(request);
-  return cellsPlan("lists", withBucket(request, made, kept), keys, request.bucketing, [
+  const cells = cellsPlan("lists", withBucket(request, made, kept), keys, request.bucketing, [
     ["row_count", count()],
     ...sums,
   ]);
+  return byTrajectory(cells);
 }
 
 /** The displayed candidates with the rewards of those that were viewed. */

@@ -20,7 +20,7 @@ import {
   sum,
   type WidePlan,
 } from "../sql/index.js";
-import { bucketColumn, cellsPlan, nextStage, rowKeys } from "./cells.js";
+import { bucketColumn, byTrajectory, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, readsAllRows, rewardsOf } from "./columns.js";
 import type { TallyRequest } from "./request.js";
 import { bucketOfRewarded, rewardedRows } from "./rewarded-rows.js";
@@ -74,11 +74,8 @@ function byTrajectoryPlan(
     ...asked.structure.inner.map(([alias]) => alias),
   ]);
   const keys = trajectoryCellKeys(request);
-  return cellsPlan(purpose, relation, keys, request.bucketing, [
-    ...outer,
-    ...asked.structure.outer,
-    ...again,
-  ]);
+  const sums = [...outer, ...asked.structure.outer, ...again];
+  return byTrajectory(cellsPlan(purpose, relation, keys, request.bucketing, sums));
 }
 
 const noStructure = { inner: [], outer: [] } as const;
@@ -129,10 +126,11 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
   );
   const sums = columns.flatMap((each, i) => scaledStages(each, taken[i] ?? double(0)));
   const keys = trajectoryCellKeys(request);
-  return cellsPlan("trajectories with rewards", relation, keys, request.bucketing, [
+  const cells = cellsPlan("trajectories with rewards", relation, keys, request.bucketing, [
     rowCount,
     ...sums,
   ]);
+  return byTrajectory(cells);
 }
 
 /** Rows where any reward that the columns read is other than 0. */

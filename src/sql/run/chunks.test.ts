@@ -234,6 +234,19 @@ describe("the parts of a plan", () => {
     expect(joined.columns).toEqual(whole?.columns);
   });
 
+  it("are narrower where sums are held for many groups", async () => {
+    const engine = createInterpreter({ log: rows });
+    const asked: Plan[] = [];
+    const few: Engine = {
+      ...limited(engine, asked, 4),
+      info: async () => ({ ...(await engine.info()), maxColumns: 4, maxColumnsOfManyGroups: 2 }),
+    };
+    const grouped: WidePlan = { ...plan, ofManyGroups: true };
+    const [whole, parts] = await collectWide(few, [plan, grouped]);
+    expect(asked.map(({ columns }) => columns.length)).toEqual([4, 2, 2, 2, 2, 2]);
+    expect(parts?.columns).toEqual(whole?.columns);
+  });
+
   it("of which one found other groups say that the log changed", async () => {
     const [first] = await collectWide(createInterpreter({ log: rows }), chunksOf(plan, 3));
     const others = [rows.slice(1, 3), [...rows, { k: 3n, x: 0, y: 0 }]];

@@ -9,6 +9,8 @@ import { type Table, tableOf } from "./table.js";
  */
 export interface WidePlan<Name extends string = string> extends Plan<Name> {
   readonly keys?: readonly string[];
+  /** Its columns are summed up for each of very many groups first, such as trajectories. */
+  readonly ofManyGroups?: true;
 }
 
 /** A plan whose result is one row, however wide. */

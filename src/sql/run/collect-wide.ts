@@ -12,8 +12,12 @@ export async function collectWide<const Plans extends readonly (WidePlan | undef
   plans: Plans,
   options?: CallOptions,
 ): Promise<TablesOf<Plans>> {
-  const { maxColumns } = await engine.info();
-  const chunks = plans.map((plan) => (plan === undefined ? [] : chunksOf(plan, maxColumns)));
+  const { maxColumns, maxColumnsOfManyGroups = maxColumns } = await engine.info();
+  const chunks = plans.map((plan) => {
+    if (plan === undefined) return [];
+    const most = plan.ofManyGroups ? maxColumnsOfManyGroups : maxColumns;
+    return chunksOf(plan, Math.min(most, maxColumns));
+  });
   const tables = await collectAll(engine, chunks.flat(), options);
   let next = 0;
   const joined = plans.map((plan, at) => {
