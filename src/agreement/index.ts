@@ -19,3 +19,4 @@ export {
   type TrackRecord,
   trackRecord,
 } from "./track-record.js";
+export { withOnlineTable } from "./with-online-table.js";

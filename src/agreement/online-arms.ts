@@ -66,7 +66,8 @@ const onDays = (arm: OnlineArm, days: ReadonlySet<string>): OnlineArm => ({
 export const unitOf = ({ online }: Study): "perTrajectory" | "perImpression" =>
   online?.unit ?? "perTrajectory";
 
-function armsOfRows(rows: readonly OnlineRow[]): readonly OnlineArm[] {
+/** The arms of a table of online results. */
+export function armsOfRows(rows: readonly OnlineRow[]): readonly OnlineArm[] {
   const groups = groupedBy(rows, ({ policy, feed, reward }) =>
     JSON.stringify([policy, feed, reward]),
   );

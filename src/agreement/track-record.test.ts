@@ -19,6 +19,13 @@ function past(name: string, offline: VerdictWord, online: number, value = 0.02):
   return { name, result: { ...whole, verdicts: [verdict], estimates } };
 }
 
+/** The only verdict of a result, once for each reward. */
+const ofRewards = (result: Result, rewards: readonly string[]): Result => ({
+  ...result,
+  verdicts: rewards.flatMap((reward) => result.verdicts.map((each) => ({ ...each, reward }))),
+  estimates: rewards.flatMap((reward) => result.estimates.map((each) => ({ ...each, reward }))),
+});
+
 describe("a track record", () => {
   const record = trackRecord([
     past("a", "better", 0.5, 0.09),
@@ -49,6 +56,13 @@ describe("a track record", () => {
     const found = alone.statistics.find(({ name }) => name === "pearson");
     expect(found).toMatchObject({ none: { code: "tooFewPairs" } });
     expect(alone.counts.right).toBe(1);
+    const { name, result } = past("a", "better", 0.5);
+    const rewards = ["like", "share", "watch", "open"];
+    const many = trackRecord([{ name, result: ofRewards(result, rewards) }]);
+    expect(many.calls).toHaveLength(4);
+    for (const each of many.statistics) {
+      expect(each).toMatchObject({ none: { code: "tooFewPairs", facts: { tests: 1 } } });
+    }
   });
 
   it("leaves numbers that are not an answer out of correlations", () => {

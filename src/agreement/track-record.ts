@@ -71,7 +71,7 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
       offlineCannotTell: count("offlineCannotTell"),
     },
     statistics: statistics.map(({ name, of }): LineStatistic => {
-      const found = of(pairs, confidence);
+      const found = tests.size < fewestTests ? tooFewTests(tests.size) : of(pairs, confidence);
       return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
     }),
     warnings: [
@@ -139,11 +139,21 @@ function outcomeOf(offline: VerdictWord, online: TrackedCall["online"]): Outcome
   return offline === online ? "right" : "wrong";
 }
 
+/** As many as a correlation takes pairs: calls of one test share its log and its control arm. */
+const fewestTests = 3;
+
+const tooFewTests = (tests: number): Reason =>
+  reason(
+    "tooFewPairs",
+    `The calls come from ${tests} ${tests === 1 ? "test" : "tests"}: this takes at least ${fewestTests}, since calls of one test share its log and its control arm. Put the results of more past tests into the folder.`,
+    { tests, least: fewestTests },
+  );
+
 const noCalls = (results: number): StudyError =>
   new StudyError(
     reason(
       "noOnline",
-      `None of ${results} ${results === 1 ? "result" : "results"} has a verdict with the online results of both arms. Give policies.<name>.online in the studies, evaluate them with --format json, and put these results into the folder, one for each past test.`,
+      `None of ${results} ${results === 1 ? "result" : "results"} has a verdict with the online results of both arms. Name online results in the studies (online: a table; or policies.<name>.online), evaluate them with --format json, and put these results into the folder, one for each past test.`,
       { results },
     ),
   );

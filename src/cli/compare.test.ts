@@ -40,7 +40,8 @@ it("makes a track record of a folder of results", async () => {
   const record = fixtureTrackRecord();
   const folder = join(cwd, "past");
   await mkdir(folder);
-  const modules = fakeModules({ agreement: { trackRecord: () => record } });
+  const withOnlineTable = async <T>(named: T): Promise<T> => named;
+  const modules = fakeModules({ agreement: { trackRecord: () => record, withOnlineTable } });
   const empty = await runCommand(["compare", "past"], { cwd, modules });
   expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining("holds no result")]);
   await writeFile(join(folder, "october.json"), JSON.stringify(fixtureResult()));

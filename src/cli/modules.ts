@@ -10,7 +10,9 @@ type TallyModule = typeof import("../tally/index.js");
 
 /** What commands call of the rest of the house, loaded when it is first called for. */
 export interface Modules {
-  readonly agreement: () => Promise<Pick<Agreement, "compareOnline" | "trackRecord">>;
+  readonly agreement: () => Promise<
+    Pick<Agreement, "compareOnline" | "trackRecord" | "withOnlineTable">
+  >;
   readonly evaluate: () => Promise<
     Pick<
       Evaluate,

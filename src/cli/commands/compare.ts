@@ -16,8 +16,8 @@ The study names what policies earned where they ran: a table in online, with the
 policy, day, reward, value, standardError and trajectories; or each policy's own log, in
 policies.<name>.online.
 
-A folder holds results of past tests (evaluate --format json), whose policies have online results:
-how often was offline right?
+A folder holds results of past tests (evaluate --format json), whose studies name online results in
+either way; tables are read from where the study found them. How often was offline right?
 
 Examples:
   $ hindcast compare study.yaml
@@ -48,11 +48,12 @@ export const compare: CommandModule = {
       const baseline = flags.text("baseline") === undefined ? [] : ["--baseline"];
       const ofStudy = [...studyFlagsGiven(flags), ...baseline];
       if (ofStudy.length > 0) throw withoutStudy(input, ofStudy);
-      const { trackRecord } = await session.modules.agreement();
+      const { trackRecord, withOnlineTable } = await session.modules.agreement();
       const results: NamedResult[] = [];
       for (const name of names) {
         const { result } = await readResultFile(join(session.path(input), name));
-        results.push({ name: basename(name, extname(name)), result });
+        const named = { name: basename(name, extname(name)), result };
+        results.push(await withOnlineTable(named, { signal: session.signal }));
       }
       await writeDocument(trackRecordDocument(trackRecord(results, confidence)), output, session);
       return exitCodes.answered.code;

@@ -1,9 +1,12 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fixturePlan } from "../../../../test/fixture/fixture-plan.js";
 import { written } from "../../../../test/fixture/written.js";
+import { painter } from "../../formats/text/paint.js";
 import { plan } from "./plan.js";
 
-const { text, html, markdown, csv } = written(plan, fixturePlan);
+const { html, markdown, csv } = written(plan, fixturePlan);
+const wide = { width: 160, paint: painter(false) };
+const text = (plan.show(fixturePlan)?.text(wide) ?? []).flatMap(({ lines }) => lines).join("\n");
 const oneLine = text.replace(/\s+/g, " ");
 
 it("says what the log finds, what was seen, and what finding it takes", () => {
@@ -57,4 +60,38 @@ it("draws no table where no line has a plan: the reasons stand alone", () => {
   expect(empty.html).toContain("candidate and logged are identical");
   expect(empty.markdown).not.toContain("|");
   expect(empty.markdown).toContain("candidate and logged are identical");
+});
+
+describe("in a terminal of 80 columns", () => {
+  const [line] = fixturePlan.lines;
+  if (line === undefined) throw new Error("no line");
+  const never = { trajectories: null, days: null, moreDays: null };
+  const lines = [
+    {
+      ...line,
+      policy: "new-catalogue",
+      feed: "home",
+      smallest: { difference: 1.0313, lift: 1.1046 },
+    },
+    { ...line, policy: "new-catalogue", feed: "home", seen: never },
+  ];
+  const drawn = (width: number): string =>
+    (plan.show({ ...fixturePlan, lines })?.text({ width, paint: painter(false) }) ?? [])
+      .flatMap((block) => block.lines)
+      .join("\n");
+
+  it("gives relative differences alone, and says so", () => {
+    const text = drawn(80);
+    expect(text.split("\n").map((each) => each.length)).toSatisfy((lengths: number[]) =>
+      lengths.every((length) => length <= 80),
+    );
+    expect(text).toMatch(/new-catalogue +like +home +\+110\.5 % +\+4\.11 % +15 % +46 days/);
+    expect(text.replace(/\s+/g, " ")).toContain("finds at 80 %, relative to the baseline");
+    expect(text).not.toContain("+0.012");
+  });
+
+  it("gives both where there is room", () => {
+    expect(drawn(140)).toContain("+0.012 (+4.11 %)");
+    expect(drawn(140)).not.toContain("relative to the baseline");
+  });
 });

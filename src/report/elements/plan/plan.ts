@@ -4,8 +4,8 @@ import { html, type Markup } from "../../formats/html/markup.js";
 import { scrollingTable } from "../../formats/html/table.js";
 import { markdownTable, markdownText } from "../../formats/markdown/table.js";
 import { paragraphs } from "../../formats/text/blocks.js";
-import { drawColumns, onlyChanges } from "../../formats/text/columns.js";
 import { smallestChart } from "./plan-chart.js";
+import { planLegend, planTable } from "./plan-text.js";
 import { describeLine, describeSize, type PlanLineView, showShare } from "./plan-view.js";
 
 interface View {
@@ -31,33 +31,15 @@ export const plan: Element<Plan> = defineElement({
   html: ({ lines, power, none, unit }) =>
     html`${lines.length === 0 ? null : table(lines, power)}${lines.map((line) => details(line, unit))}${[...lines.flatMap(({ notes }) => notes), ...none].map((note) => html`<p>${note}</p>`)}`,
   text: ({ lines, power, none }, style) => {
-    const column = (of: (line: PlanLineView) => string): readonly string[] => lines.map(of);
-    const columns = [
-      { header: "policy", align: "left", cells: onlyChanges(column(({ policy }) => policy)) },
-      { header: "reward", align: "left", cells: column(({ reward }) => reward) },
-      { header: "feed", align: "left", cells: column(({ feed }) => feed) },
-      { header: `found at ${power}`, align: "left", cells: column(({ smallest }) => smallest) },
-      { header: "seen", align: "left", cells: column(({ seen }) => seen) },
-      { header: "its power", align: "right", cells: column((line) => line.power) },
-      { header: "to find it takes", align: "left", cells: column(({ need }) => need) },
-    ] as const;
     const asked = lines.flatMap((line) =>
       line.asked === "" ? [] : [`${placeOf(line)}, ${line.asked}.`],
     );
-    const sentences = [...asked, ...lines.flatMap(({ notes }) => notes), ...none];
-    const drawn = drawColumns(
-      columns,
-      lines.map(() => null),
-      style.width,
-      style.paint,
-    );
+    const legend = lines.length === 0 ? [] : planLegend(lines, power, style);
+    const sentences = [...legend, ...asked, ...lines.flatMap(({ notes }) => notes), ...none];
+    const heading = style.paint("bold", "What this log can settle");
+    const drawn = lines.length === 0 ? [] : planTable(lines, power, style);
     return [
-      {
-        lines: [
-          style.paint("bold", "What this log can settle"),
-          ...(lines.length === 0 ? [] : drawn),
-        ],
-      },
+      { lines: [heading, ...drawn] },
       ...(sentences.length === 0 ? [] : [{ lines: paragraphs(sentences, style) }]),
     ];
   },

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { fixtureTrackRecord } from "../../../../test/fixture/fixture-agreement.js";
 import { written } from "../../../../test/fixture/written.js";
+import { painter } from "../../formats/text/paint.js";
 import { trackedCalls } from "./tracked-calls.js";
 
 it("says how often offline was right, and shows each call", () => {
@@ -8,4 +9,21 @@ it("says how often offline was right, and shows each call", () => {
   expect(text).toContain("Of 2 tests offline called 1 right, 1 wrong");
   expect(text).toMatch(/november +candidate +like +better +worse +wrong +\+2\.10 % +-7\.30 %/);
   expect(csv).toHaveLength(2);
+});
+
+it("tells calls from tests where a test has several", () => {
+  const record = fixtureTrackRecord();
+  const { text } = written(trackedCalls, { ...record, tests: 1 });
+  expect(text).toContain("Of 2 calls in 1 test offline called 1 right, 1 wrong");
+});
+
+it("keeps to 80 columns, and says what it leaves out", () => {
+  const record = fixtureTrackRecord("a-candidate-of-autumn");
+  const calls = record.calls.map((call) => ({ ...call, feed: "home" }));
+  const blocks = trackedCalls
+    .show({ ...record, calls })
+    ?.text({ width: 80, paint: painter(false) });
+  const lines = (blocks ?? []).flatMap((block) => block.lines);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(lines.join(" ")).toContain("also have offline lift, online lift");
 });

@@ -43,6 +43,12 @@ export const trackedCalls: Element<TrackRecord> = defineElement({
     ),
 });
 
+/** "14 tests", or "96 calls in 6 tests" where a test has several. */
+function asked(calls: number, tests: number): string {
+  const named = `${tests} ${tests === 1 ? "test" : "tests"}`;
+  return calls === tests ? named : `${calls} calls in ${named}`;
+}
+
 function gridsOf({ calls, counts, tests, statistics: found }: TrackRecord): readonly Grid[] {
   const shown = found.map((each): readonly string[] => {
     const title = statistics.find(({ name }) => name === each.name)?.title ?? each.name;
@@ -54,12 +60,12 @@ function gridsOf({ calls, counts, tests, statistics: found }: TrackRecord): read
   const reasons = found.flatMap((each) => ("none" in each ? [each.none.message] : []));
   return [
     {
-      caption: `Of ${tests} ${tests === 1 ? "test" : "tests"} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say`,
+      caption: `Of ${asked(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say`,
       columns: [
-        ...["test", "policy", "reward", "offline", "online", "outcome"].map((header) => ({
-          header,
-        })),
-        ...["offline lift", "online lift"].map((header) => ({ header, numeric: true })),
+        ...["test", "policy", "reward"].map((header) => ({ header })),
+        ...["offline", "online"].map((header) => ({ header, spare: 1 })),
+        { header: "outcome" },
+        ...["offline lift", "online lift"].map((header) => ({ header, numeric: true, spare: 2 })),
       ],
       rows: calls.map((call) => [
         call.test,

@@ -14,7 +14,7 @@ export interface TextColumn {
 export interface Instead {
   readonly from: string;
   readonly text: string;
-  readonly style: Style;
+  readonly style?: Style;
 }
 
 const GAP = 2;
@@ -32,6 +32,10 @@ export function drawColumns(
   const rows = instead.flatMap((replacement, at) => drawRow(laid, at, replacement, width, paint));
   return [paint("dim", margin(header)), ...rows];
 }
+
+/** Columns that the widest row of a table takes. */
+export const widthOf = (columns: readonly TextColumn[]): number =>
+  totalWidth(columns.filter(hasCells).map(lay));
 
 /** The headers of the columns that the width leaves out. */
 export function leftOut(columns: readonly TextColumn[], width: number): readonly string[] {
@@ -82,8 +86,8 @@ function drawRow(
   const line = kept.map((column) => pad(column, column.cells[at] ?? "")).join(" ".repeat(GAP));
   if (instead === null) return [margin(line)];
   const offset = totalWidth(kept) + GAP;
-  const [first = "", ...more] = wrap(instead.text, Math.max(24, width - offset)).map((text) =>
-    paint(instead.style, text),
+  const [first = "", ...more] = wrap(instead.text, Math.max(20, width - offset)).map((text) =>
+    instead.style === undefined ? text : paint(instead.style, text),
   );
   return [
     `${" ".repeat(INDENT)}${line}${" ".repeat(GAP)}${first}`,

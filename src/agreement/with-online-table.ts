@@ -1,0 +1,77 @@
+import { type Reason, reason, StudyError } from "../errors.js";
+import { observedReward } from "../estimators/index.js";
+import type { OnlineReward } from "../evaluate/about.js";
+import { onlineRow } from "../evaluate/conclude/online-row.js";
+import { onEngine } from "../evaluate/index.js";
+import type { CallOptions, Engine } from "../sql/index.js";
+import { type OwnMembers, readStudy } from "../study/index.js";
+import { armsOfRows, unitOf } from "./online-arms.js";
+import { type OnlineRow, readOnlineTable } from "./online-table.js";
+import type { NamedResult } from "./track-record.js";
+
+interface Options extends CallOptions {
+  /** An engine of the caller's own, which stays open; by default that of the result's study is opened and closed. */
+  readonly engine?: Engine;
+  readonly members?: OwnMembers;
+}
+
+/**
+ * A past result with what its policies earned online by the table that its study names (`online`), which `evaluate`
+ * does not read; as it is where its study names none. Throws a StudyError for a table that does not go with the
+ * result, with the name of the test.
+ */
+export async function withOnlineTable(
+  { name, result }: NamedResult,
+  { engine, members, ...options }: Options = {},
+): Promise<NamedResult> {
+  if (result.study.online === undefined) return { name, result };
+  try {
+    const study = readStudy(result.study, members === undefined ? {} : { members });
+    const { online } = study;
+    if (online === undefined) return { name, result };
+    const rows = await onEngine(study, engine, (opened) =>
+      readOnlineTable({ engine: opened, options }, study, online),
+    );
+    requireDaysOf(result, rows);
+    const known = new Set(result.estimates.filter(isEarned).map(placeOf));
+    const earned = armsOfRows(rows).map(
+      ({ policy, reward, feed, overall }): OnlineReward => ({
+        ...{ policy, reward, feed, ...overall, estimand: unitOf(study) },
+        ...{ n: null, clusters: null, buckets: null },
+      }),
+    );
+    const added = earned.filter((row) => !known.has(placeOf(row)));
+    const estimates = added.map((row) => onlineRow(row, result.confidence));
+    return { name, result: { ...result, estimates: [...result.estimates, ...estimates] } };
+  } catch (error) {
+    if (!(error instanceof StudyError)) throw error;
+    throw new StudyError(
+      error.problems.map((problem) => ofTest(name, problem)),
+      { cause: error },
+    );
+  }
+}
+
+const isEarned = ({ estimator, day }: NamedResult["result"]["estimates"][number]): boolean =>
+  estimator === observedReward.name && day === null;
+
+const placeOf = ({
+  policy,
+  reward,
+  feed,
+  estimand,
+}: Pick<OnlineReward, "policy" | "reward" | "feed" | "estimand">): string =>
+  JSON.stringify([policy, reward, feed, estimand]);
+
+const ofTest = (name: string, { code, message, facts }: Reason): Reason =>
+  reason(code, `Test ${name}: ${message}`, { ...facts, test: name });
+
+/** The days of online results must lie within those of the log that the result is of. */
+function requireDaysOf({ log }: NamedResult["result"], rows: readonly OnlineRow[]): void {
+  const { firstDay, lastDay } = log;
+  if (firstDay === null || lastDay === null) return;
+  const other = rows.find(({ day }) => day < firstDay || day > lastDay);
+  if (other === undefined) return;
+  const message = `The online results of ${other.policy} hold the day ${other.day}, and the log of the result has ${firstDay} to ${lastDay}. Give results of the log's days alone, or evaluate the log of those days too.`;
+  throw new StudyError(reason("onlineDay", message, { policy: other.policy, day: other.day }));
+}
