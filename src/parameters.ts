@@ -75,7 +75,12 @@ export const wordsOf = ({ choices, words = {} }: ChoiceParameter): readonly stri
 /** The fault of a value, if it has one; null stands for "not given" only where it is the default. */
 export function parameterFault(spec: ParameterSpec, value: unknown): Reason | undefined {
   if (fits(spec, value)) return undefined;
-  const came = value === undefined ? "nothing" : JSON.stringify(value);
+  const came =
+    value === undefined
+      ? "nothing"
+      : typeof value === "number"
+        ? String(value)
+        : JSON.stringify(value);
   const expected = describeParameter(spec);
   return reason("parameter", `${spec.name} must be ${expected}; it is ${came}.`, {
     parameter: spec.name,

@@ -1,27 +1,72 @@
 import { type Reason, reason, StudyError } from "../errors.js";
 import { dialFaults, stepsOf } from "./dials/index.js";
+import { emptyImpressions } from "./impressions.js";
 import { dayNumber } from "./person.js";
 import { survival } from "./survival.js";
 import type { World, WorldFeed } from "./world.js";
+import { impressionColumns } from "./world-columns.js";
 
 /**
  * The world, frozen to its leaves. Throws a StudyError with everything that keeps it from being simulated: no
  * users, more candidates than items, shares that do not add up to 1, a negative temperature, a dial that there
- * is not.
+ * is not, two columns of one name.
  */
 export function checkWorld(world: World): World {
+  requireWhole(world);
   const problems = [
     ...sizeFaults(world),
     ...itemFaults(world),
     ...world.feeds.flatMap((feed) => feedFaults(feed, world)),
     ...rewardFaults(world),
     ...policyFaults(world),
+    ...columnFaults(world),
     ...dialFaults(world.dials, world.exposures === true),
   ];
   if (problems.length > 0) throw new StudyError(problems);
   for (const { curve, candidates } of world.feeds) survival(curve, candidates);
   stepsOf(world.dials);
   return freeze(world);
+}
+
+/** Programs without types may leave parts of a world out. */
+function requireWhole(world: unknown): void {
+  const given: object = typeof world === "object" && world !== null ? world : {};
+  const missing = Object.keys(parts).filter((key) => (given as never)[key] === undefined);
+  if (missing.length === 0) return;
+  const message = `A world needs ${missing.join(", ")} too. Begin with a whole one and change what you need: { ...feedWorld, users: 5_000 }.`;
+  throw new StudyError(reason("world", message, { missing }));
+}
+
+const parts: Record<Exclude<keyof World, "exposures">, true> = {
+  name: true,
+  users: true,
+  sessions: true,
+  firstDay: true,
+  days: true,
+  week: true,
+  drift: true,
+  items: true,
+  feeds: true,
+  rewards: true,
+  level: true,
+  policies: true,
+  dials: true,
+};
+
+/** The files have a column for each reward and policy, next to their own; databases do not tell cases apart. */
+function columnFaults(world: World): Reason[] {
+  const rows = emptyImpressions(world, 0, true);
+  const names = [
+    ...impressionColumns(world, rows).map(({ name }) => name.toLowerCase()),
+    "probability",
+  ];
+  const twice = [...new Set(names.filter((name, at) => names.indexOf(name) < at))];
+  return twice.flatMap((name) =>
+    fault(
+      false,
+      `The log would have two columns "${name}": give the reward or the policy that makes one of them another name.`,
+    ),
+  );
 }
 
 function sizeFaults({ users, sessions, days, firstDay, week, drift, level }: World): Reason[] {
@@ -87,7 +132,7 @@ function feedFaults(
     ),
     ...fault(
       candidates - popular <= others,
-      `Feed ${name}: ${candidates - popular} candidates are drawn from the items that are not popular, of which there are ${others}: name fewer candidates or more items.`,
+      `Feed ${name}: ${candidates - popular} candidates are drawn from the items that are not popular, of which there are ${Math.max(0, others)}: name fewer candidates or more items.`,
     ),
     ...fault(entry >= 0 && entry <= 1, `Feed ${name}: entry must be in [0, 1]; it is ${entry}.`),
     ...fault(

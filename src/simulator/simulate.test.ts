@@ -91,6 +91,10 @@ test("everything that is wrong with a world is said at once", () => {
   );
 });
 
+const named = (name: string) => feedWorld.rewards.slice(0, 1).map((each) => ({ ...each, name }));
+const withCurve = (parameters: Record<string, number>) =>
+  feedWorld.feeds.map((feed) => ({ ...feed, curve: { model: "yuleSimon", parameters } }));
+
 test.each([
   [{ days: 0 }, /days must be/],
   [{ firstDay: "monday" }, /firstDay must be a day.*"monday"/],
@@ -101,7 +105,29 @@ test.each([
   [{ feeds: [] }, /at least one feed/],
   [{ feeds: feedWorld.feeds.slice(1) }, /Feed 2: every session starts in the first feed.*0\.4/],
   [{ dials: { misloggedExposure: 0.5 } }, /misloggedExposure shows only in logged exposures.*none/],
+  [
+    { users: undefined, dials: undefined },
+    /A world needs users, dials too\. Begin with a whole one/,
+  ],
+  [{ items: { ...feedWorld.items, count: 5 } }, /of which there are 0: name fewer candidates/],
+  [{ rewards: named("user_id") }, /two columns "user_id"/],
+  [{ rewards: named("Rank_Popular") }, /two columns "rank_popular"/],
+  [{ feeds: withCurve({ rho: -1 }) }, /rho must be a number in \(0, ∞\); it is -1/],
+  [{ feeds: withCurve({}) }, /rho must be .*; it is nothing/],
+  [{ dials: { trustInRank: Number.NaN } }, /trustInRank must be .*; it is NaN/],
   [{ dials: { trustInRank: 1.5 } }, /dials\.trustInRank must be a number in \[0, 1\]; it is 1\.5/],
 ])("refuses %j", (change, fault) => {
-  expect(() => simulateWhole({ ...feedWorld, ...change }, 1)).toThrow(fault);
+  const broken = { ...feedWorld, ...change } as World;
+  expect(() => simulateWhole(broken, 1)).toThrow(StudyError);
+  expect(() => simulateWhole(broken, 1)).toThrow(fault);
+});
+
+test.each([undefined, null, "feed"])("refuses %j, which is no world", async (world) => {
+  const asked = simulate(world as never, { seed: 1 }).next();
+  await expect(asked).rejects.toThrow(/A world needs name, users, .*feedWorld/);
+});
+
+test.each([0, 1.5])("refuses %d threads", async (threads) => {
+  const asked = simulate(small, { seed: 1, threads }).next();
+  await expect(asked).rejects.toThrow(/threads must be a whole number of at least 1/);
 });

@@ -31,12 +31,19 @@ export async function* simulate(
   { seed, threads, candidates = false, signal }: SimulateOptions,
 ): AsyncGenerator<SimulationBatch, void, undefined> {
   const task = { world: checkWorld(world), seed: checkSeed(seed), want: { candidates } };
+  checkThreads(threads);
   yield* playBlocks(task, Math.ceil(world.users / blockUsers), threads, signal);
 }
 
 function checkSeed(seed: number): number {
   if (Number.isSafeInteger(seed)) return seed;
   throw new StudyError(reason("seed", `seed must be a whole number; it is ${seed}.`, { seed }));
+}
+
+function checkThreads(threads: number | undefined): void {
+  if (threads === undefined || (Number.isSafeInteger(threads) && threads >= 1)) return;
+  const message = `threads must be a whole number of at least 1; it is ${threads}.`;
+  throw new StudyError(reason("world", message, { threads }));
 }
 
 /** A whole simulation in memory. */
