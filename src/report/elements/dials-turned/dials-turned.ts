@@ -48,6 +48,7 @@ const gridOf = (worlds: readonly Table2World[]): Grid => ({
     pattern === null ? "–" : `${showNumber(100 * pattern, 0)} %`,
   ]),
   notes: [
+    "Each dial breaks one assumption (docs/worlds.md says which); days that are alike, or differ more, break none.",
     "Pattern: the share of series in which r of DCG by the curve and Q̂ is above 0 and that of nDCG below 0, as in the paper's Table 2.",
   ],
 });

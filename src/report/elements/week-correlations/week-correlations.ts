@@ -86,4 +86,7 @@ const gridOf = (correlations: readonly CorrelationOfWeeks[]): Grid => ({
     percent(each.significant),
     percent(each.negative),
   ]),
+  notes: [
+    "R0 is the ranking that wrote the log, held against what its own arm earned; Rt is the one that was tested, estimated from that log and held against its arm. log2 and curve are the discounts; C is the reward, Q̂ the reward over the chance of the view.",
+  ],
 });
