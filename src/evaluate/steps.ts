@@ -1,3 +1,5 @@
+import { turn } from "../sql/index.js";
+
 /**
  * Work in steps of some milliseconds: at each `yield` other work may go between. What it returns is the same
  * however it is run.
@@ -34,10 +36,3 @@ export function* each<Item, T>(items: Iterable<Item>, of: (item: Item) => T): St
   }
   return found;
 }
-
-/** Browsers have no `setImmediate`, and a timer takes a millisecond where there is one. */
-const later: (act: () => void) => unknown =
-  typeof setImmediate === "function" ? setImmediate : (act) => setTimeout(act, 0);
-
-/** Lets the event loop turn once. */
-export const turn = (): Promise<void> => new Promise((resolve) => later(resolve));

@@ -6,7 +6,11 @@ import type { Relation } from "./relation.js";
 /** The names of the columns that an expression reads. */
 export function columnsOf(expression: Expression): Set<string> {
   const names = new Set<string>();
+  // Branches may be shared, such as curves by feed.
+  const met = new Set<Expression>();
   const visit = (node: Expression): void => {
+    if (met.has(node)) return;
+    met.add(node);
     if (node.kind === "column") names.add(node.name);
     children(node).forEach(visit);
   };

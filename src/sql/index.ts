@@ -52,7 +52,7 @@ export { hoist } from "./passes/hoist.js";
 export { partials } from "./passes/partials.js";
 export { simplify } from "./passes/simplify.js";
 export { structuralKey } from "./passes/structural-key.js";
-export { contains, rewrite } from "./passes/walk.js";
+export { children, contains, rewrite, rewriting } from "./passes/walk.js";
 export { plan } from "./plan.js";
 export {
   from,
@@ -70,5 +70,6 @@ export { collect, together } from "./run/collect.js";
 export { collectWide } from "./run/collect-wide.js";
 export { logChanged } from "./run/log-changed.js";
 export { type Table, tableOf } from "./run/table.js";
+export { turn } from "./run/turn.js";
 export type { ColumnType, SourceColumn } from "./source-column.js";
 export { typeOf } from "./type-of.js";

@@ -10,7 +10,7 @@ import {
   type Leaves,
   plus,
   type Range,
-  rewrite,
+  rewriting,
   simplify,
   structuralKey,
   text,
@@ -70,15 +70,23 @@ function columnOf(
 /** A value without what stands for NULLs of columns that have none. */
 function withoutNulls({ fullColumn }: TallyRequest, value: Expression): Expression {
   if (fullColumn === undefined) return value;
-  const never = (when: Expression): boolean => {
+  const own = nullless.get(fullColumn) ?? rewriting((node) => beyondNulls(fullColumn, node));
+  nullless.set(fullColumn, own);
+  return own(value);
+}
+
+type FullColumn = NonNullable<TallyRequest["fullColumn"]>;
+
+const nullless = new WeakMap<FullColumn, (value: Expression) => Expression>();
+
+function beyondNulls(isFull: FullColumn, node: Expression): Expression {
+  if (node.kind !== "case") return node;
+  const branches = node.branches.filter(({ when }) => {
     const [tested] = when.kind === "call" && when.operator === "isNull" ? when.args : [];
-    return tested?.kind === "column" && fullColumn(tested.name);
-  };
-  return rewrite(value, (node) => {
-    if (node.kind !== "case") return node;
-    const branches = node.branches.filter(({ when }) => !never(when));
-    return branches.length === 0 ? node.otherwise : { ...node, branches };
+    return !(tested?.kind === "column" && isFull(tested.name));
   });
+  if (branches.length === node.branches.length) return node;
+  return branches.length === 0 ? node.otherwise : Object.freeze({ ...node, branches });
 }
 
 /** A trajectory has one value of its own, and at most as many rows as there are ranks. */
@@ -179,7 +187,7 @@ function exactInside(
   }
   let exact = true;
   const leaves = leavesInside(request, component);
-  const value = rewrite(component.value, (node) => {
+  const inside = rewriting((node) => {
     if (node.kind !== "aggregate" || node.fn !== "sum" || node.value === undefined) return node;
     const bound = largestOf(bounds(node.value, leaves));
     const capacity = capacityFor(leaves.rows);
@@ -187,6 +195,7 @@ function exactInside(
     exact &&= scale.kind !== "plain";
     return scaledSums(node.value, scale).reduce(plus);
   });
+  const value = inside(component.value);
   return { value, exact };
 }
 
@@ -205,17 +214,34 @@ export function fingerprintOf(log: BoundLog, component: Component): string {
     : readsCandidates(component)
       ? "candidates of trajectories"
       : over;
-  const meaning = `${kind}${groups}|${combine}|${meant(said)}`;
-  return bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
+  return hashIn(log, `${kind}${groups}|${combine}|${meant(said)}`);
 }
 
-const meaningIn = (log: BoundLog, expression: Expression): Expression =>
-  rewrite(simplify(expression), (node) => {
-    if (node.kind === "lookup") return { ...node, table: [] };
-    // A default is left out of the meaning: days with and without a NULL rank add.
-    if (isDefaulted(node)) return node.args[0] ?? node;
-    return node.kind === "column" ? text(meaningOf(log, node.name)) : node;
-  });
+/** With a curve for each of many feeds texts are long, and many components mean the same. */
+function hashIn(log: BoundLog, meaning: string): string {
+  const known = hashes.get(log) ?? new Map<string, string>();
+  const found =
+    known.get(meaning) ?? bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
+  hashes.set(log, known.set(meaning, found));
+  return found;
+}
+
+const hashes = new WeakMap<BoundLog, Map<string, string>>();
+
+function meaningIn(log: BoundLog, expression: Expression): Expression {
+  const own = meanings.get(log) ?? rewriting((node) => nodeMeaning(log, node));
+  meanings.set(log, own);
+  return own(simplify(expression));
+}
+
+const meanings = new WeakMap<BoundLog, (expression: Expression) => Expression>();
+
+function nodeMeaning(log: BoundLog, node: Expression): Expression {
+  if (node.kind === "lookup") return Object.freeze({ ...node, table: [] });
+  // A default is left out of the meaning: days with and without a NULL rank add.
+  if (isDefaulted(node)) return node.args[0] ?? node;
+  return node.kind === "column" ? text(meaningOf(log, node.name)) : node;
+}
 
 /** Whether a component per trajectory aggregates also its rows without a reward. */
 export const readsAllRows = (component: Component): boolean =>

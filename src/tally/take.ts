@@ -4,6 +4,7 @@ import {
   collectWide,
   type Engine,
   type Table,
+  turn,
   type WidePlan,
 } from "../sql/index.js";
 import { candidateColumnsOf, candidatesPlan, offersPlan } from "./candidates-plan.js";
@@ -63,7 +64,7 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     async () => {
       const { daysSpan } = await inspect({});
       const request = { ...given, daysSpan };
-      return takePasses(engine, passesAfter(request, expectedRowsPerCell), options);
+      return takePasses(engine, await passesAfter(request, expectedRowsPerCell), options);
     },
   );
   const inspected = await inspect(first.structure);
@@ -71,12 +72,14 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   // In rounds as many as were expected before, since these passes were asked then: more bins, the same sums.
   const { inRounds } = await engine.info();
   const asked = inRounds === true ? Math.max(expectedRowsPerCell, first.rowsPerCell) : undefined;
-  const passes = passesAfter(request, asked ?? first.rowsPerCell);
+  const passes = await passesAfter(request, asked ?? first.rowsPerCell);
   const tables = await takePasses(engine, passes, options);
-  const parts = passes.map(({ columns, suffix }, at) => {
+  const parts: Record<string, TallyColumn>[] = [];
+  for (const [at, { columns, suffix }] of passes.entries()) {
+    await turn();
     const table = tables[at];
-    return table === undefined ? {} : readColumns(first.layout, table, columns, suffix);
-  });
+    if (table !== undefined) parts.push(readColumns(first.layout, table, columns, suffix));
+  }
   const totals = await totalsByRanks(request, first.layout, first.used, options);
   const all = [...first.used, ...passes.flatMap(({ columns }) => columns)];
   const plain = all.filter(({ exact }) => !exact).length;
@@ -91,10 +94,13 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   };
 }
 
-/** The statements after the first. */
-function passesAfter(request: TallyRequest, rowsPerCell: number): readonly Pass[] {
+/** The statements after the first; with curves of many feeds each takes long to write. */
+async function passesAfter(request: TallyRequest, rowsPerCell: number): Promise<readonly Pass[]> {
+  await turn();
   const rewarded = columnsOfKind(request, "rewarded", rowsPerCell);
+  await turn();
   const grouped = columnsOfKind(request, "trajectories", rowsPerCell);
+  await turn();
   const suffix = request.daysSpan ? "_t_out" : "_out";
   const passes = passesOf(request, rewarded).map(
     (columns): Pass => ({ plan: rewardedPlan(request, columns), columns, suffix }),
@@ -103,6 +109,7 @@ function passesAfter(request: TallyRequest, rowsPerCell: number): readonly Pass[
   for (const rows of [false, true]) {
     const columns = ofRows.filter(({ component }) => readsAllRows(component) === rows);
     if (columns.length === 0) continue;
+    await turn();
     passes.push({ plan: perTrajectoryPlan(request, columns), columns, suffix: "_out" });
   }
   const direct = candidateColumnsOf(request);

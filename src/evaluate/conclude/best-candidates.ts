@@ -1,22 +1,25 @@
 import { bestOf, jointInfluences } from "../../inference/index.js";
 import { groupedBy } from "../../numeric/index.js";
+import { each, type Steps } from "../steps.js";
 import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
 import type { BestCandidate, Verdict } from "./result.js";
 import { isAt } from "./verdict.js";
 import { isAnswer } from "./withheld.js";
 
 /** The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets. */
-export function bestCandidates(
+export function* bestCandidates(
   lines: readonly VerdictLine[],
   verdicts: readonly Verdict[],
-): readonly BestCandidate[] {
+): Steps<readonly BestCandidate[]> {
   const answered = lines
     .filter(isTested)
-    .filter(({ compared: { key } }) => verdicts.some((each) => isAnswer(each) && isAt(each, key)));
+    .filter(({ compared: { key } }) =>
+      verdicts.some((verdict) => isAnswer(verdict) && isAt(verdict, key)),
+    );
   const groups = groupedBy(answered, ({ compared: { key } }) =>
     JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),
   );
-  return groups.flatMap((own) => {
+  const found = yield* each(groups, (own) => {
     const influences = jointInfluences(own.map(({ compared }) => compared.answer));
     const contestants = own.map(({ compared }, at) => ({
       value: compared.answer.value,
@@ -30,4 +33,5 @@ export function bestCandidates(
     const key = { policy, baseline, reward, feed, estimator, parameters };
     return [{ ...key, candidates: own.length, value, heldOut, se, agreed }];
   });
+  return found.flat();
 }

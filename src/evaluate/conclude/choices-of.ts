@@ -1,3 +1,4 @@
+import type { Steps } from "../steps.js";
 import { bestCandidates } from "./best-candidates.js";
 import { clipsByHalves } from "./clips-by-halves.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
@@ -5,15 +6,15 @@ import type { Result, Verdict } from "./result.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
 /** What the data choose, among candidates and among clips, measured on users that had no part in it. */
-export function choicesOf(of: {
+export function* choicesOf(of: {
   readonly lines: readonly VerdictLine[];
   readonly verdicts: readonly Verdict[];
   /** The answers of each feed, over all days first. */
   readonly answers: readonly (readonly { readonly answered: readonly AnsweredQuestion[] }[])[];
   readonly confidence: number;
-}): Pick<Result, "best" | "clips"> {
-  const best = bestCandidates(of.lines, of.verdicts);
+}): Steps<Pick<Result, "best" | "clips">> {
+  const best = yield* bestCandidates(of.lines, of.verdicts);
   const overDays = of.answers.flatMap(([all]) => all?.answered ?? []);
-  const clips = clipsByHalves(overDays, of.confidence);
+  const clips = yield* clipsByHalves(overDays, of.confidence);
   return { ...(best.length > 0 && { best }), ...(clips.length > 0 && { clips }) };
 }

@@ -1,6 +1,7 @@
 import { clipByHalves, type PointEstimate } from "../../inference/index.js";
 import { groupedBy } from "../../numeric/index.js";
 import type { Parameters } from "../../parameters.js";
+import { each, type Steps } from "../steps.js";
 import type { ClipOnHalves } from "./choices.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
@@ -18,11 +19,12 @@ interface Clipped {
  * Which clip the data choose where a study asks an estimator for several, the unclipped value among them: on one half of
  * the users, answered by the other. Over all days, of each policy but the logged one.
  */
-export function clipsByHalves(
+export function* clipsByHalves(
   answered: readonly AnsweredQuestion[],
   confidence: number,
-): readonly ClipOnHalves[] {
-  return limits.flatMap((name) => {
+): Steps<readonly ClipOnHalves[]> {
+  const found: ClipOnHalves[] = [];
+  for (const name of limits) {
     const clipped = answered.flatMap((row) => clippedBy(row, name));
     const groups = groupedBy(clipped, ({ row }) =>
       JSON.stringify([
@@ -33,8 +35,10 @@ export function clipsByHalves(
         othersOf(row, name),
       ]),
     );
-    return groups.flatMap((own) => chosenOf(own, name, confidence));
-  });
+    const chosen = yield* each(groups, (own) => chosenOf(own, name, confidence));
+    found.push(...chosen.flat());
+  }
+  return found;
 }
 
 function clippedBy(row: AnsweredQuestion, name: string): readonly Clipped[] {

@@ -23,7 +23,7 @@ import type { DifferenceRow, EstimateRow, Result, RowKey, Verdict } from "./resu
 import { familyKey } from "./row-key.js";
 import {
   type AnsweredQuestion,
-  answerQuestions,
+  answerQuestion,
   readScope,
   type ScopeReader,
 } from "./scope-reader.js";
@@ -129,7 +129,7 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
     ...guardrails,
-    ...(aside && choicesOf({ lines, verdicts, answers, confidence: study.confidence })),
+    ...(aside && (yield* choicesOf({ lines, verdicts, answers, confidence: study.confidence }))),
     estimates: markWithheld(estimates, verdicts, isOfViews),
     differences: markWithheld(differences, verdicts, isOfViews),
     diagnostics: diagnoses,
@@ -205,20 +205,22 @@ interface ScopeAnswers {
 }
 
 /** The answers of one feed: over all days first, then day by day. */
-function answerFeed(
+function* answerFeed(
   base: OpenTally,
   feed: string | null,
   byDay: boolean,
 ): Steps<readonly ScopeAnswers[]> {
   const days = byDay ? daysOfFeed(base.tally, feed) : [];
-  return eachOf([null, ...days], (day) => answerScope(base, { feed, day }));
+  const found: ScopeAnswers[] = [];
+  for (const day of [null, ...days]) found.push(yield* answerScope(base, { feed, day }));
+  return found;
 }
 
-function answerScope(base: OpenTally, key: ScopeKey): ScopeAnswers {
+function* answerScope(base: OpenTally, key: ScopeKey): Steps<ScopeAnswers> {
   const { fingerprintOf, all, sampling } = base.questions;
-  const { tally, inPairs, propagated } = base;
+  const { tally, inPairs, propagated, about } = base;
   const reader = readScope(tally, fingerprintOf, key, inPairs, propagated, sampling);
-  const answered = answerQuestions(reader, all, base.about.survey.largest);
+  const answered = yield* eachOf(all, (one) => answerQuestion(reader, one, about.survey.largest));
   const clusters = clustersIn(base, reader);
   const compared = compareAll(answered, base.study.baseline, clusters);
   return { reader, clusters, answered, compared };

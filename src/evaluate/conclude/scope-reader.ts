@@ -79,28 +79,32 @@ export function readScope(
   };
 }
 
-/** ScopeReader every question of a study in one scope. */
-export function answerQuestions(
+/** Answers every question of a study in one scope. */
+export const answerQuestions = (
   reader: ScopeReader,
   asked: readonly Question[],
+): readonly AnsweredQuestion[] => asked.map((question) => answerQuestion(reader, question));
+
+/** Answers one question in one scope. */
+export function answerQuestion(
+  reader: ScopeReader,
+  question: Question,
   far: readonly LargestReward[] = [],
-): readonly AnsweredQuestion[] {
-  return asked.map((question) => {
-    const { formula } = question;
-    if ("code" in formula) {
-      return { ...question, scope: reader.key, answer: formula, usable: null };
-    }
-    const read = isOfLists(question, formula) ? reader.ofLists : reader.of;
-    const found = read(formula.components, formula.plugIn);
-    const largest = far.find(({ reward }) => reward === question.reward);
-    return {
-      ...question,
-      scope: reader.key,
-      answer: "code" in found ? found : (roundingRefusal(found, largest) ?? found),
-      usable: usableOf(found, formula.usable),
-      largest,
-    };
-  });
+): AnsweredQuestion {
+  const { formula } = question;
+  if ("code" in formula) {
+    return { ...question, scope: reader.key, answer: formula, usable: null };
+  }
+  const read = isOfLists(question, formula) ? reader.ofLists : reader.of;
+  const found = read(formula.components, formula.plugIn);
+  const largest = far.find(({ reward }) => reward === question.reward);
+  return {
+    ...question,
+    scope: reader.key,
+    answer: "code" in found ? found : (roundingRefusal(found, largest) ?? found),
+    usable: usableOf(found, formula.usable),
+    largest,
+  };
 }
 
 /** Scores are means over lists, some of which may be skipped: those of a session are not added up. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { randomLog } from "../../../test/fixture/random-log.js";
-import { smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
+import { inMemory, smallStudy, tallyRows } from "../../../test/fixture/small-study.js";
+import { readStudy } from "../../study/index.js";
+import { componentsOf } from "../ask/questions.js";
 import { atOnce, each, inTurns } from "../steps.js";
+import { takeWithQuestions } from "../take-tally.js";
 import { conclude, concludeInTurns } from "./conclude.js";
 
 /** What ran between the steps of a piece of work: a counter that counts turns of the event loop while it lasts. */
@@ -33,8 +36,21 @@ describe("a conclusion", () => {
     expect(value).toEqual(conclude(tally));
     const [scopes, lines] = [feeds * (1 + days), value.verdicts.length];
     expect(lines).toBe(3 * feeds);
-    // Scopes are answered and written, lines made, tested and judged: twice, where the gate has levels of its own.
-    expect(turns).toBeGreaterThanOrEqual(2 * scopes + 5 * lines);
+    // Scopes are answered question by question and written, lines made, tested and judged: twice, where the gate has
+    // levels of its own. The best candidate is chosen feed by feed.
+    const questions = value.estimates.length;
+    expect(turns).toBeGreaterThanOrEqual(questions + scopes + 5 * lines + feeds);
+  });
+
+  it("comes after turns for every curve, every column and every table of the tally", async () => {
+    const learnt = { ...log, exposure: { curve: { fit: "geometric" } } };
+    const read = readStudy(smallStudy({ log: learnt, estimators: ["dcg", "ndcg"] }));
+    const engine = inMemory(rows);
+    const { value, turns } = await turnsOf(() => takeWithQuestions(read, { engine }));
+    const tables = Object.keys(value.tally.tables).length;
+    const columns = componentsOf(value.questions).length;
+    // A curve is fitted and read.
+    expect(turns).toBeGreaterThanOrEqual(2 * feeds + columns + tables);
   });
 
   it("ends between two steps once its signal is aborted, with the signal's reason", async () => {

@@ -5,10 +5,10 @@ import { readsFeedOnly } from "../../log/index.js";
 import {
   apply,
   caseWhen,
+  children,
   contains,
   double,
   type Expression,
-  rewrite,
   simplify,
   structuralKey,
 } from "../../sql/index.js";
@@ -66,10 +66,12 @@ export function dependsOnCurve(component: Component, slopeOf: SlopeOf): boolean 
 }
 
 function anyNode(expression: Expression, holds: (node: Expression) => boolean): boolean {
-  let found = false;
-  rewrite(expression, (node) => {
-    found ||= holds(node);
-    return node;
-  });
-  return found;
+  // Branches may be shared: one that does not hold is looked at once.
+  const met = new Set<Expression>();
+  const isIn = (node: Expression): boolean => {
+    if (met.has(node)) return false;
+    met.add(node);
+    return children(node).some(isIn) || holds(node);
+  };
+  return isIn(expression);
 }

@@ -1,5 +1,6 @@
 import { InternalError, LogError, type Reason, reason, StudyError } from "../../errors.js";
 import { chooseCurve, type Depths, learn } from "../../fitting/index.js";
+import { turn } from "../../sql/index.js";
 import {
   type DayRange,
   type FileRequest,
@@ -14,7 +15,6 @@ import {
   hashAlike,
   hashDiffers,
 } from "../../tally/index.js";
-import { turn } from "../steps.js";
 import { requestOfFeed } from "./curve-requests.js";
 import { fittableIn } from "./fittable-in.js";
 import { depthsOf, type SavedFittedCurve, saveForeignFit, saveOwnFit } from "./fitted-curve.js";

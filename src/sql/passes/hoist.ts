@@ -1,7 +1,7 @@
 import { column, type Expression } from "../expression.js";
 import type { Named } from "../relation.js";
 import { structuralKey } from "./structural-key.js";
-import { mapChildren } from "./walk.js";
+import { withChildren } from "./walk.js";
 
 /**
  * Takes the outermost sub-expressions that match out of many expressions, each once, to be computed
@@ -15,12 +15,18 @@ export interface Hoist {
 /** Hoisted columns are called `<prefix>0`, `<prefix>1` …, in the order in which they are met. */
 export function hoist(prefix: string, matches: (node: Expression) => boolean): Hoist {
   const taken = new Map<string, Named>();
+  // Expressions share branches, such as curves by feed: what is made of one stays shared.
+  const known = new WeakMap<Expression, Expression>();
   const take = (node: Expression): Expression => {
-    if (!matches(node)) return Object.freeze(mapChildren(node, take));
+    const found = known.get(node) ?? (matches(node) ? inPlaceOf(node) : withChildren(node, take));
+    if (Object.isFrozen(node)) known.set(node, found);
+    return found;
+  };
+  const inPlaceOf = (node: Expression): Expression => {
     const key = structuralKey(node);
-    const known = taken.get(key) ?? ([`${prefix}${taken.size}`, node] as const);
-    taken.set(key, known);
-    return column(known[0]);
+    const named = taken.get(key) ?? ([`${prefix}${taken.size}`, node] as const);
+    taken.set(key, named);
+    return column(named[0]);
   };
   return { take, columns: () => [...taken.values()] };
 }

@@ -15,9 +15,12 @@ import {
   rowNumber,
   sum,
   text,
+  times,
 } from "../expression.js";
+import { hoist } from "./hoist.js";
+import { simplify } from "./simplify.js";
 import { structuralKey } from "./structural-key.js";
-import { children, contains, rewrite } from "./walk.js";
+import { children, contains, rewrite, rewriting } from "./walk.js";
 
 const tree: Expression = sum(
   caseWhen(
@@ -50,6 +53,35 @@ describe("rewrite", () => {
     expect(seen[0]).toBe("column");
     expect(Object.isFrozen(renamed)).toBe(true);
     expect([...columnsOf(tree)].sort()).toEqual(["a", "b", "c"]);
+  });
+});
+
+describe("trees that share branches, as curves of many feeds do", () => {
+  // 2^60 leaves: what walks through shared branches again and again never ends.
+  const doubled = (leaf: Expression): Expression =>
+    Array.from({ length: 60 }).reduce<Expression>((half) => plus(half, half), leaf);
+  const shared = doubled(column("a"));
+
+  it("are rewritten once a branch, and share as much afterwards", () => {
+    let seen = 0;
+    const renamed = rewriting((node) => {
+      seen++;
+      return node.kind === "column" ? column("b") : node;
+    });
+    const first = renamed(shared);
+    expect(seen).toBe(61);
+    expect([...columnsOf(first)]).toEqual(["b"]);
+    expect(renamed(shared)).toBe(first);
+    expect(simplify(times(shared, double(1)))).toBe(shared);
+  });
+
+  it("have what is computed earlier taken out once a branch", () => {
+    const curve = lookup("t", [1, 0.5], column("a"));
+    const early = hoist("p_", (node) => node.kind === "lookup");
+    const left = early.take(doubled(curve));
+    expect(early.columns()).toEqual([["p_0", curve]]);
+    expect([...columnsOf(left)]).toEqual(["p_0"]);
+    expect(early.take(left)).toBe(left);
   });
 });
 

@@ -34,10 +34,29 @@ export function children(expression: Expression): readonly Expression[] {
  * already rewritten. Nodes that nothing touched are kept as the same objects.
  */
 export function rewrite(expression: Expression, fn: (node: Expression) => Expression): Expression {
-  const rewritten = mapChildren(expression, (child) => rewrite(child, fn));
-  const before = children(expression);
-  const untouched = children(rewritten).every((child, i) => child === before[i]);
-  return fn(untouched ? expression : Object.freeze(rewritten));
+  return fn(withChildren(expression, (child) => rewrite(child, fn)));
+}
+
+/**
+ * The same rewriting of many trees that share branches, such as curves by feed: each branch is rewritten once,
+ * and stays one object. What `fn` makes of a node must depend on the node alone.
+ */
+export function rewriting(fn: (node: Expression) => Expression): (tree: Expression) => Expression {
+  const known = new WeakMap<Expression, Expression>();
+  const run = (node: Expression): Expression => {
+    const found = known.get(node) ?? fn(withChildren(node, run));
+    if (Object.isFrozen(node)) known.set(node, found);
+    return found;
+  };
+  return run;
+}
+
+/** The node with each direct sub-expression mapped; the same object where none is another. */
+export function withChildren(node: Expression, map: (child: Expression) => Expression): Expression {
+  const mapped = mapChildren(node, map);
+  const before = children(node);
+  const untouched = children(mapped).every((child, i) => child === before[i]);
+  return untouched ? node : Object.freeze(mapped);
 }
 
 /** The node with each direct sub-expression mapped. */

@@ -1,4 +1,4 @@
-import type { CallOptions, Engine, Table } from "../../sql/index.js";
+import { type CallOptions, type Engine, type Table, turn } from "../../sql/index.js";
 import { collectWide } from "../../sql/run/collect-wide.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
 import type { ViewsByRanks } from "../views-by-ranks.js";
@@ -46,12 +46,13 @@ export async function takeLineTables(
     options,
   );
   const views = await viewsOfEverybody(request, options);
-  const read = asked.map((statement, at) => {
-    const { name, over, keys, columns } = statement;
+  const read: ReadTable[] = [];
+  for (const [at, { name, over, keys, columns }] of asked.entries()) {
+    await turn();
     const table = readTable(tables[at] as Table, keys, columns);
     const all = columns.has("rows") ? views.get(name) : undefined;
-    return { name, over, table: all === undefined ? table : withOthers(table, all) };
-  });
+    read.push({ name, over, table: all === undefined ? table : withOthers(table, all) });
+  }
   const names = [...new Set(read.map(({ name }) => name))];
   const joined = names.map((name) => {
     const [first, ...others] = read.filter((each) => each.name === name);
@@ -70,6 +71,10 @@ export async function takeLineTables(
     ...joined.map(({ name, over, table }) => [name, ofEverybody(request, over, table)] as const),
     ...none,
   ]);
+}
+
+interface ReadTable extends Pick<LineStatement, "name" | "over"> {
+  readonly table: TallyTable;
 }
 
 /** The statements of all tables; those of rewards by their size are given, for rewards that need them. */
