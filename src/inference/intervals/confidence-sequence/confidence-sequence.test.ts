@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createRandom } from "../../../random/index.js";
-import { mixingFor, oneSidedMargin, sequenceMargin } from "../../anytime.js";
+import { logEValue, mixingFor, oneSidedMargin, sequenceMargin } from "../../anytime.js";
 import { confidenceSequence } from "./confidence-sequence.js";
 
 it("is about 1.6 times as wide as one look where it is tightest", () => {
@@ -9,6 +9,18 @@ it("is about 1.6 times as wide as one look where it is tightest", () => {
   expect(oneSidedMargin(500, mixingFor(0.05, 1000), 0.05)).toBeLessThan(
     sequenceMargin(500, mixingFor(0.05, 1000), 0.05),
   );
+});
+
+it("has p-values below 1 that are 1 over an e-value, whose mean is 1 where nothing differs", () => {
+  const n = 4000;
+  let mean = 0;
+  for (let z = -14; z <= 14; z += 0.005) {
+    const e = Math.exp(logEValue(z * Math.sqrt(n), n, mixingFor(0.05, 10_000)));
+    mean += (0.005 * e * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
+    const of = { value: z, se: 1, degreesOfFreedom: Infinity, trajectories: n };
+    expect(confidenceSequence.p(of)).toBeCloseTo(Math.min(1, 1 / e), 12);
+  }
+  expect(mean).toBeCloseTo(1, 4);
 });
 
 it("keeps its error under a look every day for 60 days, where one interval a day does not", () => {
