@@ -49,3 +49,18 @@ it("shows differences by day before levels, which days move on both sides", () =
   const [block] = agreementLines.show({ ...whole, lines })?.text(style) ?? [];
   expect(block?.lines[0]).toContain("by how much a policy earned more than the baseline");
 });
+
+it("folds the tables of a page where these are many, but the first of the most telling way", () => {
+  const whole = fixtureAgreement();
+  expect(written(agreementLines, whole).html).not.toContain("<details>");
+  const rewards = ["like", "share", "watch", "opens"];
+  const lines = rewards.flatMap((reward) => whole.lines.map((line) => ({ ...line, reward })));
+  const { html } = written(agreementLines, { ...whole, lines });
+  const [open = "", ...folded] = html.split("<details>");
+  expect(open).toContain("Over policies");
+  expect(open.match(/<table/g)).toHaveLength(1);
+  expect(folded[0]).toContain(
+    "<summary>Over policies: by how much each earned more than the baseline: 3 tables",
+  );
+  expect(html.match(/<table/g)).toHaveLength(8);
+});

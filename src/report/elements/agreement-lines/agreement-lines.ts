@@ -8,6 +8,7 @@ import { statistics } from "../../../agreement/statistics/index.js";
 import { groupedBy, showBareP, showNumber } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
+import { html, type Markup } from "../../formats/html/markup.js";
 import { estimandWords, feedWords } from "../../words/names.js";
 
 const captions: Readonly<Record<Over, string>> = {
@@ -21,7 +22,7 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
   name: "agreement-lines",
   title: "Offline against online",
   view: (comparison: OnlineComparison) => (comparison.lines.length === 0 ? null : comparison),
-  html: (comparison) => gridsMarkup(gridsOf(comparison)),
+  html: (comparison) => pageOf(comparison),
   text: (comparison, style) =>
     gridsText(style.brief === true ? [shortGrid(comparison)] : gridsOf(comparison), style),
   markdown: (comparison) => gridsMarkdown(gridsOf(comparison)),
@@ -69,7 +70,7 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
  */
 function shortGrid({ lines, adjust }: OnlineComparison): Grid {
   const has = (over: Over): boolean =>
-    lines.some((line) => line.over === over && line.pairs.length >= 3);
+    lines.some((line) => line.over === over && line.pairs.length >= fewestPairs);
   const over = ways.find(has) ?? "days";
   const ofWay = lines.filter((line) => line.over === over);
   const own = ofWay.length > 0 ? ofWay : lines;
@@ -101,10 +102,41 @@ const mostOfDays = 8;
 /** What a screen shows first, where it has three pairs. */
 const ways: readonly Over[] = ["policies", "dayDifferences", "days"];
 
+/** Tables that a page shows unfolded. */
+const mostUnfolded = 4;
+
+/** All tables of a page; where these are many, the first of the most telling way, and each way's folded. */
+function pageOf(comparison: OnlineComparison): Markup {
+  const grids = gridsOf(comparison);
+  if (grids.length <= mostUnfolded) return gridsMarkup(grids);
+  const way = ways.find((each) =>
+    grids.some(({ over, pairs }) => over === each && pairs >= fewestPairs),
+  );
+  const first = grids.find(({ over }) => over === way) ?? grids[0];
+  const folded = ways.flatMap((over) => {
+    const own = grids.filter((grid) => grid.over === over && grid !== first);
+    const tables = own.length === 1 ? "1 table" : `${own.length} tables`;
+    const title = `${captions[over]}: ${tables}`;
+    return own.length === 0
+      ? []
+      : [html`<details><summary>${title}</summary>${gridsMarkup(own)}</details>`];
+  });
+  return html`${first === undefined ? null : gridsMarkup([first])}${folded}`;
+}
+
+interface PlacedGrid extends Grid {
+  readonly over: Over;
+  readonly pairs: number;
+}
+
+/** As many as a correlation takes. */
+const fewestPairs = 3;
+
 /** A table for each way to hold them together, feed and reward. */
-const gridsOf = ({ lines, adjust }: OnlineComparison): readonly Grid[] =>
+const gridsOf = ({ lines, adjust }: OnlineComparison): readonly PlacedGrid[] =>
   groupedBy(lines, keyOf).map((own) => {
     const { over, reward, feed, estimand } = own[0] as ComparisonLine;
+    const pairs = Math.max(...own.map((line) => line.pairs.length));
     const where = [
       { header: "estimator", of: ({ label }: ComparisonLine) => label },
       ...(over === "policies"
@@ -113,7 +145,7 @@ const gridsOf = ({ lines, adjust }: OnlineComparison): readonly Grid[] =>
     ];
     const words = [reward, feedWords(feed), estimandWords[estimand]].filter(Boolean).join(", ");
     const caption = `${captions[over]} – ${words}`;
-    return { ...gridOf(own, where), caption, notes: notesOf(own, adjust) };
+    return { ...gridOf(own, where), caption, notes: notesOf(own, adjust), over, pairs };
   });
 
 /** Lines of one way as rows, each after the words that tell them apart; without statistics that no line has. */

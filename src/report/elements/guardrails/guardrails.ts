@@ -4,6 +4,7 @@ import { defineElement, type Element } from "../../element.js";
 import { reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
+import { feedWords } from "../../words/names.js";
 
 const outcomes: Readonly<Record<Guardrail["outcome"], string>> = {
   held: "held",
@@ -68,7 +69,10 @@ function gridOf(rows: readonly Guardrail[]): Grid {
     ]),
     notes: [
       ...new Set(
-        reasons.map(({ policy, reward, reason }) => `${policy}, ${reward}: ${reason.message}`),
+        reasons.map(
+          ({ policy, reward, feed, reason }) =>
+            `${[policy, reward, feedWords(feed)].filter(Boolean).join(", ")}: ${reason.message}`,
+        ),
       ),
     ],
   };

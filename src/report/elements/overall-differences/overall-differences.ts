@@ -12,8 +12,8 @@ interface View extends Overall {
 const outcomes: Readonly<Record<OverallDifference["outcome"], string>> = {
   right: "right",
   wrong: "wrong",
-  onlineCannotTell: "online cannot tell",
-  offlineCannotTell: "offline cannot tell",
+  onlineCannotTell: "online unclear",
+  offlineCannotTell: "offline unclear",
 };
 
 /** What offline got right: every policy's difference from the baseline, online and offline. */
@@ -68,12 +68,14 @@ function gridOf(view: View): Grid {
       ...places.map(({ header }) => ({ header })),
       ...["online", "offline"].map((header) => ({ header, numeric: true })),
       { header: "outcome" },
+      { header: "errors", spare: 1 },
     ],
     rows: differences.map((each) => [
       ...places.map(({ of }) => of(each) ?? ""),
       shown(each, each.online),
       shown(each, each.offline),
-      `${outcomes[each.outcome]}${each.withinErrors ? "" : ", beyond errors"}`,
+      outcomes[each.outcome],
+      each.withinErrors ? "" : "beyond",
     ]),
     notes: [
       `By ${view.label}, ${estimandWords[view.estimand]}: by how much more than the baseline, relative to what it earned, ± standard error. ${agree}`,
