@@ -16,6 +16,13 @@ export function sampleRequests(estimator: Estimator): readonly Parameters[] {
   return [...new Map(all.map((parameters) => [keyOf(parameters), parameters])).values()];
 }
 
+/** The same as entries of a study's `estimators`. */
+export const sampleEntries = (estimator: Estimator): readonly unknown[] =>
+  sampleRequests(estimator).map((parameters) => {
+    const given = Object.entries(parameters).filter(([, value]) => value !== null);
+    return given.length === 0 ? estimator.name : { [estimator.name]: Object.fromEntries(given) };
+  });
+
 const alternatives = (spec: ParameterSpec): readonly ParameterValue[] => {
   if (spec.kind === "choice") return spec.choices;
   return spec.kind === "number" ? numbersWithin(spec) : [];

@@ -5,7 +5,7 @@ import type { Estimator } from "./estimator.js";
 import type { EstimatorLaw, LawRow, LawRunner } from "./estimator-law.js";
 import { gradientIsDerivative, nothingWithoutReward } from "./formula-laws.js";
 import { type LawStudy, lawRows, lawStudies, rewardsBy, withSameRanges } from "./law-log.js";
-import { keyOf, sampleRequests } from "./law-parameters.js";
+import { keyOf, sampleEntries, sampleRequests } from "./law-parameters.js";
 import { addedViewsCount, valueIsOfViews } from "./view-laws.js";
 
 export type { EstimatorLaw, LawRow, LawRunner } from "./estimator-law.js";
@@ -82,11 +82,7 @@ function insistOnAnswers(estimator: Estimator, seen: readonly LawRow[]): void {
 }
 
 function studiesOf(estimator: Estimator): readonly LawStudy[] {
-  const asked = sampleRequests(estimator).map((parameters) => {
-    const given = Object.entries(parameters).filter(([, value]) => value !== null);
-    return given.length === 0 ? estimator.name : { [estimator.name]: Object.fromEntries(given) };
-  });
-  return lawStudies(asked, {
+  return lawStudies(sampleEntries(estimator), {
     lists: estimator.needs.includes("listLength"),
     loggers: estimator.needs.includes("loggers"),
   });

@@ -199,14 +199,28 @@ function exactInside(
   return { value, exact };
 }
 
+/** The name of the column in which a log's tally holds a component's sums. */
+export type FingerprintOf = (component: Component) => string;
+
 /**
  * What a column adds up, in 16 hexadecimal digits: its expression over the source's own columns,
- * literals included, curves by name. Tallies add where fingerprints match.
+ * literals included, curves by name. Tallies add where fingerprints match. Each component of a log is
+ * hashed once.
  */
 export function fingerprintOf(log: BoundLog, component: Component): string {
+  const { known, meaningIn, hashed } = fingerprintsOf(log);
+  const found = known.get(component) ?? hashed(meaningOfComponent(component, meaningIn));
+  known.set(component, found);
+  return found;
+}
+
+function meaningOfComponent(
+  component: Component,
+  meaningIn: (expression: Expression) => Expression,
+): string {
   const { over, value: run } = component;
   const said = over === "groups" ? run : (component.meaning ?? run);
-  const meant = (expression: Expression): string => structuralKey(meaningIn(log, expression));
+  const meant = (expression: Expression): string => structuralKey(meaningIn(simplify(expression)));
   const combine = component.over === "rows" ? (component.combine ?? "sum") : "sum";
   const groups = over === "groups" ? ` by ${meant(component.by)}` : "";
   const kind = readsAllRows(component)
@@ -214,27 +228,39 @@ export function fingerprintOf(log: BoundLog, component: Component): string {
     : readsCandidates(component)
       ? "candidates of trajectories"
       : over;
-  return hashIn(log, `${kind}${groups}|${combine}|${meant(said)}`);
+  return `${kind}${groups}|${combine}|${meant(said)}`;
 }
 
-/** With a curve for each of many feeds texts are long, and many components mean the same. */
-function hashIn(log: BoundLog, meaning: string): string {
-  const known = hashes.get(log) ?? new Map<string, string>();
-  const found =
-    known.get(meaning) ?? bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
-  hashes.set(log, known.set(meaning, found));
+/** What is known of a log's components, for as long as the log is used. */
+interface Fingerprints {
+  readonly known: WeakMap<Component, string>;
+  /** An expression over the source's own columns, curves by name. */
+  readonly meaningIn: (expression: Expression) => Expression;
+  /** With a curve for each of many feeds texts are long, and many components mean the same. */
+  readonly hashed: (meaning: string) => string;
+}
+
+const logs = new WeakMap<BoundLog, Fingerprints>();
+
+function fingerprintsOf(log: BoundLog): Fingerprints {
+  const found = logs.get(log) ?? {
+    known: new WeakMap(),
+    meaningIn: rewriting((node) => nodeMeaning(log, node)),
+    hashed: hashing(),
+  };
+  logs.set(log, found);
   return found;
 }
 
-const hashes = new WeakMap<BoundLog, Map<string, string>>();
-
-function meaningIn(log: BoundLog, expression: Expression): Expression {
-  const own = meanings.get(log) ?? rewriting((node) => nodeMeaning(log, node));
-  meanings.set(log, own);
-  return own(simplify(expression));
+function hashing(): (meaning: string) => string {
+  const known = new Map<string, string>();
+  return (meaning) => {
+    const found =
+      known.get(meaning) ?? bytesToHex(md5(new TextEncoder().encode(meaning))).slice(0, 16);
+    known.set(meaning, found);
+    return found;
+  };
 }
-
-const meanings = new WeakMap<BoundLog, (expression: Expression) => Expression>();
 
 function nodeMeaning(log: BoundLog, node: Expression): Expression {
   if (node.kind === "lookup") return Object.freeze({ ...node, table: [] });

@@ -7,7 +7,7 @@ export {
   hashAlike,
   hashDiffers,
 } from "./cluster-key.js";
-export { fingerprintOf, readsAllRows, readsCandidates } from "./columns.js";
+export { type FingerprintOf, fingerprintOf, readsAllRows, readsCandidates } from "./columns.js";
 export { trajectoriesPlan } from "./count-trajectories.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";

@@ -12,8 +12,8 @@ import type { CurveByFeed } from "../../exposure/curve-spec.js";
 import { trustView } from "../../exposure/trust-view.js";
 import type { BoundLog, Summary } from "../../log/index.js";
 import { membersOf, type Study } from "../../study/index.js";
+import { type FingerprintOf, fingerprintOf } from "../../tally/index.js";
 import { hasFittedCurves } from "../curves/curve-requests.js";
-import { type FingerprintOf, fingerprintsOf } from "./fingerprints.js";
 import type { LoggerSizes } from "./loggers.js";
 import { correctedFormula, type Sampling, samplingOf } from "./sampling.js";
 import { unfittedCurve } from "./unfitted-curve.js";
@@ -56,7 +56,8 @@ export function questionsOf(
   const views = ofStudy(viewsOf(log, summary, seen, sizes), study);
   const sampling = samplingOf(log, summary);
   const all = allOf(study, views, sampling);
-  return { study, log, curve, views, all, fingerprintOf: fingerprintsOf(log), sampling };
+  const ofLog: FingerprintOf = (component) => fingerprintOf(log, component);
+  return { study, log, curve, views, all, fingerprintOf: ofLog, sampling };
 }
 
 /** What the study says of the log: how far users trust the ranker, and which estimators weigh it in ways of their own. */

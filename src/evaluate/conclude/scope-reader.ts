@@ -8,8 +8,7 @@ import {
   type ScopeKey,
   scopeOf,
 } from "../../inference/index.js";
-import type { Tally } from "../../tally/index.js";
-import type { FingerprintOf } from "../ask/fingerprints.js";
+import type { FingerprintOf, Tally } from "../../tally/index.js";
 import type { Question } from "../ask/questions.js";
 import type { Sampling } from "../ask/sampling.js";
 import type { PropagateCurveError } from "../curves/propagate.js";

@@ -3,6 +3,7 @@ import type { Component } from "../../estimators/estimator.js";
 import { furtherIn, inScope, type ScopeKey } from "../../inference/index.js";
 import { atFeed, type BoundLog, canonical } from "../../log/index.js";
 import {
+  type FingerprintOf,
   fingerprintOf,
   rankKey,
   rowSlopes,
@@ -14,7 +15,6 @@ import {
   targetKey,
   trajectoriesColumn,
 } from "../../tally/index.js";
-import type { FingerprintOf } from "../ask/fingerprints.js";
 import { type ComponentInPairs, componentInPairs, valueByRanks } from "./component-in-pairs.js";
 import { dependsOnCurve } from "./curve-slopes.js";
 
