@@ -32,8 +32,9 @@ export function pairsOfRewards(line: Line): PairsOfRewards | undefined {
   const n = sum(clusters.sizes);
   const df = earned.length - 1;
   const squared = earned.map((each) => each * each);
-  const variance = ((df + 1) / df) * (sum(squared) / n);
-  const spread = sum(squared.map((each) => (each - sum(squared) / (df + 1)) ** 2));
+  const total = sum(squared);
+  const variance = ((df + 1) / df) * (total / n);
+  const spread = sum(squared.map((each) => (each - total / (df + 1)) ** 2));
   const error = Math.sqrt(((df + 1) / df) * spread) / n;
   const { independent, squares, mean, size } = ifIndependent(line);
   const groups = log.trajectories.length;
