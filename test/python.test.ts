@@ -5,11 +5,13 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { isThorough } from "./fixture/property.js";
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-it.skipIf(!hasPython)("the script of docs/python.md runs as it is printed", async () => {
+/** A short run leaves it out: it starts three processes. */
+it.skipIf(!hasPython || !isThorough)("the script of docs/python.md runs as it is printed", async () => {
   const page = await readFile(fromHere("../docs/python.md"), "utf8");
   const [, script = ""] = /```py\n([\s\S]*?)```/.exec(page) ?? [];
   const folder = await mkdtemp(join(tmpdir(), "hindcast-python-"));

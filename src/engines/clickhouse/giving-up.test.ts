@@ -102,7 +102,7 @@ describe("a server that says nothing more", () => {
     clearInterval(dribbling);
   });
 
-  it("is not one that tells its progress, nor one whose reader takes its time", async () => {
+  it.concurrent("is not one that tells its progress, nor one whose reader takes its time", async () => {
     let told = 0;
     const fake = new Fake((response) => {
       const telling = setInterval(() => {
@@ -125,7 +125,7 @@ describe("a server that says nothing more", () => {
     expect(rows).toBe(5001);
   });
 
-  it("does not keep the engine from closing: it tells the server once and waits no longer", async () => {
+  it.concurrent("does not keep the engine from closing: it tells the server once and waits no longer", async () => {
     const fake = new Fake(begins);
     const engine = await fake.engine();
     const answer = failureOf(rowsOf(engine, plan("bigint")));
