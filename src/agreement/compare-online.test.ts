@@ -108,7 +108,7 @@ describe("a database that holds few sums of each trajectory", () => {
     const widths: number[] = [];
     const narrow: Engine = {
       ...engine,
-      info: async () => ({ ...(await engine.info()), maxColumnsOfManyGroups: 60 }),
+      info: async () => ({ ...(await engine.info()), maxColumnsOf: () => 60 }),
       query: (plan, call) => {
         if (plan.purpose.startsWith("trajectories with rewards")) widths.push(plan.columns.length);
         return engine.query(plan, call);

@@ -90,10 +90,10 @@ export interface EngineInfo {
   /** Most columns of one statement's result. */
   readonly maxColumns: number;
   /**
-   * Most columns of a statement that first sums up by very many groups, where memory sets a lower limit: a database
-   * holds the sums of every group until it has read all rows.
+   * Most columns of a statement that first sums up by so many groups, where memory sets a lower limit: a database holds
+   * the sums of every group until it has read all rows.
    */
-  readonly maxColumnsOfManyGroups?: number;
+  readonly maxColumnsOf?: (groups: number) => number;
   /** How many statements are well run at the same time. */
   readonly concurrency: number;
   /** Whether the engine's name and version determine `nativeHash`. */

@@ -84,7 +84,7 @@ export function offersPlan(request: TallyRequest, columns: readonly Column[]): W
     ["row_count", count()],
     ...sums,
   ]);
-  return byTrajectory(cells);
+  return byTrajectory(cells, request);
 }
 
 /** Sums over all candidates. */

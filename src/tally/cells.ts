@@ -81,7 +81,10 @@ export function cellsPlan(
 }
 
 /** A plan whose relation groups by trajectory, or finer, before its cells. */
-export const byTrajectory = (plan: WidePlan): WidePlan => ({ ...plan, ofManyGroups: true });
+export const byTrajectory = (plan: WidePlan, { trajectories = 0 }: TallyRequest): WidePlan => ({
+  ...plan,
+  groups: trajectories,
+});
 
 /** A count as DOUBLE, which holds it: a client makes an object of every BIGINT. */
 export const inDoubles = (alias: string, value: Expression): Expression =>

@@ -58,7 +58,7 @@ export function groupsPlan(request: TallyRequest, columns: readonly Column[]): W
     ["row_count", count()],
     ...sums,
   ]);
-  return byTrajectory(cells);
+  return byTrajectory(cells, request);
 }
 
 /** The rows with what they read, and sums of their groups next to it: `values` read both. */

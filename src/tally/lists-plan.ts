@@ -46,7 +46,7 @@ export function listsPlan(request: TallyRequest, columns: readonly Column[]): Wi
     ["row_count", count()],
     ...sums,
   ]);
-  return byTrajectory(cells);
+  return byTrajectory(cells, request);
 }
 
 /** The displayed candidates with the rewards of those that were viewed. */

@@ -75,7 +75,7 @@ function byTrajectoryPlan(
   ]);
   const keys = trajectoryCellKeys(request);
   const sums = [...outer, ...asked.structure.outer, ...again];
-  return byTrajectory(cellsPlan(purpose, relation, keys, request.bucketing, sums));
+  return byTrajectory(cellsPlan(purpose, relation, keys, request.bucketing, sums), request);
 }
 
 const noStructure = { inner: [], outer: [] } as const;
@@ -130,7 +130,7 @@ export function perTrajectoryPlan(request: TallyRequest, columns: readonly Colum
     rowCount,
     ...sums,
   ]);
-  return byTrajectory(cells);
+  return byTrajectory(cells, request);
 }
 
 /** Rows where any reward that the columns read is other than 0. */

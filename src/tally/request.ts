@@ -16,6 +16,8 @@ export interface TallyRequest {
   readonly leaves: Leaves;
   /** Rows of the log: as many as any sum may have. */
   readonly impressions: number;
+  /** Its trajectories, where a pass has counted them. */
+  readonly trajectories?: number | undefined;
   /** Whether a column holds whole numbers alone. */
   readonly wholeColumn: (column: string) => boolean;
   /** Whether a column has a value in every row, where that is known. */

@@ -68,7 +68,8 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     },
   );
   const inspected = await inspect(first.structure);
-  const request = { ...given, daysSpan: inspected.daysSpan };
+  const counted = first.columns[trajectoriesColumn]?.hi.reduce((sum, each) => sum + each, 0);
+  const request = { ...given, daysSpan: inspected.daysSpan, trajectories: counted };
   // In rounds as many as were expected before, since these passes were asked then: more bins, the same sums.
   const { inRounds } = await engine.info();
   const asked = inRounds === true ? Math.max(expectedRowsPerCell, first.rowsPerCell) : undefined;

@@ -14,6 +14,7 @@ import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, openInstance } from "./instance.js";
 import { createKeeper, type Keeper } from "./kept-rows.js";
+import { bytesOf, columnsWithin } from "./limits.js";
 import { loadRows } from "./memory-rows.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { watch } from "./watch.js";
@@ -28,6 +29,7 @@ import { watch } from "./watch.js";
  */
 export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
   const connections = new Connections(await openInstance(options));
+  const memory = await memoryLimitOf(connections);
   const keeper = createKeeper((sql, purpose, call) => rowsOf(connections, sql, purpose, call));
   return Object.freeze({
     name: engineDialect.name,
@@ -36,8 +38,7 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
       version: client.version(),
       cancel: "hard" as const,
       maxColumns: 1000,
-      // A million trajectories take 16 MB a sum. Fewer columns cost more reads of the rows; 60 cost no time.
-      maxColumnsOfManyGroups: 60,
+      maxColumnsOf: (groups: number) => columnsWithin(memory, groups),
       concurrency: 1,
       ownHash: true,
     }),
@@ -57,6 +58,12 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
     },
     close: async () => connections.close(),
   });
+}
+
+async function memoryLimitOf(connections: Connections): Promise<number> {
+  const sql = "SELECT current_setting('memory_limit')";
+  const [[size] = []] = await rowsOf(connections, sql, "memory limit", {});
+  return bytesOf(String(size));
 }
 
 function obeying(connections: Connections, call: CallOptions): CallOptions {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { runRelation, sql } from "../../../test/fixture/run-relation.js";
 import { cast, column, count, group, sum } from "../../sql/index.js";
 import { createDuckdbEngine } from "./index.js";
-import { defaultMemoryLimit } from "./limits.js";
+import { bytesOf, columnsWithin, defaultMemoryLimit } from "./limits.js";
 
 const folder = mkdtempSync(joinPath(tmpdir(), "hindcast-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,6 +23,22 @@ describe("memory", () => {
     const [[limit] = []] = await runRelation(engine, rows, { a: "text" });
     await engine.close();
     expect(String(limit)).toMatch(/^(?:[\d.]+ MiB|1\.\d+ GiB)$/);
+  });
+
+  it("bounds the columns of a statement that sums up by trajectory", async () => {
+    expect(["0 bytes", "1.5 KiB", "476.8 MiB", "2 GiB"].map(bytesOf)).toEqual([
+      0,
+      1536,
+      476.8 * 1024 ** 2,
+      2 ** 31,
+    ]);
+    const columns = [1, 1e6, 2e6, 1e9].map((groups) => columnsWithin(2e9, groups));
+    expect(columns).toEqual([60, 60, 31, 20]);
+    const engine = await createDuckdbEngine({ memoryLimit: "1GB" });
+    const { maxColumnsOf } = await engine.info();
+    await engine.close();
+    expect(maxColumnsOf?.(1e6)).toBeGreaterThan(25);
+    expect(maxColumnsOf?.(1e6)).toBeLessThan(32);
   });
 
   it("spills into a folder of its own, which is removed on close", async () => {

@@ -239,9 +239,13 @@ describe("the parts of a plan", () => {
     const asked: Plan[] = [];
     const few: Engine = {
       ...limited(engine, asked, 4),
-      info: async () => ({ ...(await engine.info()), maxColumns: 4, maxColumnsOfManyGroups: 2 }),
+      info: async () => ({
+        ...(await engine.info()),
+        maxColumns: 4,
+        maxColumnsOf: (groups) => groups / 5,
+      }),
     };
-    const grouped: WidePlan = { ...plan, ofManyGroups: true };
+    const grouped: WidePlan = { ...plan, groups: 10 };
     const [whole, parts] = await collectWide(few, [plan, grouped]);
     expect(asked.map(({ columns }) => columns.length)).toEqual([4, 2, 2, 2, 2, 2]);
     expect(parts?.columns).toEqual(whole?.columns);

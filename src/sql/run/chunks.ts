@@ -9,8 +9,8 @@ import { type Table, tableOf } from "./table.js";
  */
 export interface WidePlan<Name extends string = string> extends Plan<Name> {
   readonly keys?: readonly string[];
-  /** Its columns are summed up for each of very many groups first, such as trajectories. */
-  readonly ofManyGroups?: true;
+  /** Its columns are summed up by groups first, such as trajectories: so many, or 0 where that is not known. */
+  readonly groups?: number;
 }
 
 /** A plan whose result is one row, however wide. */

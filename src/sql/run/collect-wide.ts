@@ -12,10 +12,10 @@ export async function collectWide<const Plans extends readonly (WidePlan | undef
   plans: Plans,
   options?: CallOptions,
 ): Promise<TablesOf<Plans>> {
-  const { maxColumns, maxColumnsOfManyGroups = maxColumns } = await engine.info();
+  const { maxColumns, maxColumnsOf = () => maxColumns } = await engine.info();
   const chunks = plans.map((plan) => {
     if (plan === undefined) return [];
-    const most = plan.ofManyGroups ? maxColumnsOfManyGroups : maxColumns;
+    const most = plan.groups === undefined ? maxColumns : maxColumnsOf(plan.groups);
     return chunksOf(plan, Math.min(most, maxColumns));
   });
   const tables = await collectAll(engine, chunks.flat(), options);
