@@ -211,7 +211,21 @@ export function unfitColumn(problem: Reason, rows: number, example: string | nul
   const facts = problem.facts as Unfit;
   if (example === null) return unfit(facts, `nothing (null in all ${rows} rows)`);
   const type = inWords[facts.type as ColumnType];
-  return unfit({ ...facts, example }, `${type}, for example "${example}"`);
+  const advice = isWordForNull(example) ? nullAdvice(facts, example) : facts.advice;
+  return unfit({ ...facts, example, advice }, `${type}, for example "${example}"`);
+}
+
+/** What programs write into a text file where there is no value. */
+const isWordForNull = (text: string): boolean =>
+  /^(null|none|nil|n\/?a|nan|\\n|-+|\?|)$/i.test(text.trim());
+
+/** A cast would stop at such a word. */
+function nullAdvice({ column, source }: Unfit, word: string): string {
+  const quoted = `'${word.replaceAll("'", "''")}'`;
+  const way = /^[^,]+\.[ct]sv(\.gz)?$/.test(source)
+    ? `select * from read_csv('${source.replaceAll("'", "''")}', nullstr = ['', ${quoted}])`
+    : `select …, cast(nullif(${column}, ${quoted}) as …) as ${column} from …`;
+  return `If ${quoted} stands for no value, say so by log.source: { sql: ${JSON.stringify(way)} }.`;
 }
 
 const inWords: Readonly<Record<ColumnType, string>> = {

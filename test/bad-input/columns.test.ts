@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, goodRows, spoilt, useBench } from "./bad-log.js";
 
@@ -57,7 +58,7 @@ describe("a column of another type", () => {
   it.each([
     ["log.rank", { place: "first" }, '"place"', '"first"'],
     ["log.rewards.like", { liked: "yes" }, '"liked"', '"yes"'],
-    ["policies.candidate.rank", { place2: "n/a" }, '"place2"', '"n/a"'],
+    ["policies.candidate.rank", { place2: "third" }, '"place2"', '"third"'],
   ])("text in %s is shown", async (role, change, column, value) => {
     const path = await bench.csv("text.csv", spoilt(4, change));
     const error = await refuse(path);
@@ -65,6 +66,25 @@ describe("a column of another type", () => {
     expect(error.message).toContain(`${role} needs a column of numbers; ${column} in ${path}`);
     expect(error.message).toContain(`holds text, for example ${value}`);
     expect(error.message).toContain('{ sql: "select …" }');
+  });
+
+  it.each(["NULL", "NA", "\\N", "-"])("%s for no value is read by the advice", async (word) => {
+    const columns = ["session", "visitor", "item", "place", "place2", "liked"] as const;
+    const lines = goodRows().map((row, at) =>
+      columns.map((name) => (at === 4 && name === "place2" ? word : row[name])).join(),
+    );
+    const path = await bench.text("word.csv", [columns.join(), ...lines].join("\n"));
+    const { message } = await refuse(path);
+    expect(message).toContain(
+      `holds text, for example "${word}". If '${word}' stands for no value`,
+    );
+    const [, said = ""] = /log\.source: (\{ sql: ".*" \})\.$/.exec(message) ?? [];
+    expect((await ask(parse(said))).log.trajectories).toBe(12);
+  });
+
+  it("text for no value in a query is told by nullif", async () => {
+    const error = await refuse({ sql: goodQuery({ place2: "'NULL'" }) });
+    expect(error.message).toContain("cast(nullif(place2, 'NULL') as …) as place2 from …");
   });
 
   it("text among numbers of JSON lines is shown", async () => {
