@@ -110,12 +110,10 @@ export function trajectoryRows(
 export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const whole = request.daysSpan || columns.some(({ component }) => readsAllRows(component));
   const base = lookedUp(request, columns, whole ? undefined : isRewarded(columns));
-  const windows = hoist("w_", ({ kind }) => kind === "rowNumber");
-  const values = columns.map(({ component }) => windows.take(base.take(component.value)));
-  const windowed = withColumns(base.relation, base.columns, windows.columns());
+  const placed = hoistPlaces(columns.map(({ component }) => base.take(component.value)));
   const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
-  const taken = values.map((value) => aggregates.take(value));
-  const inner = group(windowed, trajectoryKeys, [
+  const taken = placed.values.map((value) => aggregates.take(value));
+  const inner = group(placed.on(base.relation, base.columns), trajectoryKeys, [
     ...trajectoryConstants(request),
     ...aggregates.columns(),
   ]);
@@ -170,6 +168,28 @@ function lookedUp(
     relation: select(where === undefined ? request.rows : rewardedRows(request), all, { where }),
     columns: all.map(([alias]) => alias),
     take: curves.take,
+  };
+}
+
+/** Expressions with columns for places that rows have in an order, and for the curve at them. */
+export interface Placed {
+  readonly values: readonly Expression[];
+  /** The rows with these columns next to those that are kept. */
+  readonly on: (rows: Relation, kept: readonly string[]) => Relation;
+}
+
+/** Takes places and the curve at them out of expressions: with a curve for each of many feeds either is long. */
+export function hoistPlaces(expressions: readonly Expression[]): Placed {
+  const windows = hoist("w_", ({ kind }) => kind === "rowNumber");
+  const curves = hoist("v_", isCurveOfColumn);
+  const values = expressions.map((value) => curves.take(windows.take(value)));
+  return {
+    values,
+    on(rows, kept) {
+      const [places, looked] = [windows.columns(), curves.columns()];
+      const withPlaces = withColumns(rows, kept, places);
+      return withColumns(withPlaces, [...kept, ...places.map(([alias]) => alias)], looked);
+    },
   };
 }
 

@@ -26,6 +26,7 @@ import {
 } from "../sql/index.js";
 import { candidateRows } from "./candidates-plan.js";
 import { type Column, rangeOf, readsAllRows } from "./columns.js";
+import { type EarlyCurves, lookUpEarly } from "./early-curves.js";
 import { type OverGroups, rowsOfGroups } from "./groups-plan.js";
 import { isRewarded, withColumns } from "./queries.js";
 import type { TallyRequest } from "./request.js";
@@ -94,19 +95,7 @@ function throughTrajectories(
   const windowed = windows.take(component.value);
   const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
   const made = aggregates.take(windowed);
-  const rows = rowsWithWindows(request, component, windows.columns());
   const parts = aggregates.columns();
-  const inner = group(rows, trajectoryKeys, [...trajectoryConstants(request), ...parts]);
-  const constants = trajectoryConstants(request).map(([alias]) => alias);
-  const right = select(inner, [
-    ["j_trajectory", canonical.trajectory],
-    ["j_feed", canonical.feed],
-    ...[...constants, ...parts.map(([alias]) => alias)].map((a): Named => [a, column(a)]),
-  ]);
-  const relation = join("inner", rows, right, [
-    [canonical.trajectory.name, "j_trajectory"],
-    [canonical.feed.name, "j_feed"],
-  ]);
   const outer = partials(made, (node) => node.kind === "column" && node.name.startsWith("a_"));
   const slopes = outer.flatMap(({ node, slope }) => {
     const part = parts.find(([alias]) => node.kind === "column" && node.name === alias)?.[1];
@@ -125,12 +114,38 @@ function throughTrajectories(
   const bound = isLinear
     ? Math.max(...slopes.map(({ slope }) => largest(bounds(slope, leaves))))
     : 2 * largest(component.range ?? bounds(component.value, request.leaves));
+  const early = lookUpEarly();
+  const merged = mergedByRank(slopes).map(({ rank, slope }) => ({
+    rank,
+    slope: early.take(slope),
+  }));
+  const looked = parts.map(([alias, part]): Named => [alias, early.take(part)]);
+  const rows = rowsWithWindows(request, component, windows.columns(), early);
   return {
-    relation,
+    relation: withSumsOfTrajectory(request, rows, looked),
     strata: trajectoryStrata(request),
-    slopes: mergedByRank(slopes),
+    slopes: merged,
     scale: scaleOf(request, bound),
   };
+}
+
+/** The rows, each with the sums of its trajectory. */
+function withSumsOfTrajectory(
+  request: TallyRequest,
+  rows: Relation,
+  sums: readonly Named[],
+): Relation {
+  const constants = trajectoryConstants(request);
+  const inner = group(rows, trajectoryKeys, [...constants, ...sums]);
+  const right = select(inner, [
+    ["j_trajectory", canonical.trajectory],
+    ["j_feed", canonical.feed],
+    ...[...constants, ...sums].map(([alias]): Named => [alias, column(alias)]),
+  ]);
+  return join("inner", rows, right, [
+    [canonical.trajectory.name, "j_trajectory"],
+    [canonical.feed.name, "j_feed"],
+  ]);
 }
 
 /** ∂f/∂A of each row, by its group's sum A, times the slope of each of the group's candidates. */
@@ -177,7 +192,10 @@ function rowsWithWindows(
   request: TallyRequest,
   component: Component,
   windows: readonly Named[],
+  early: EarlyCurves,
 ): Relation {
+  const places = windows.map(([alias, place]): Named => [alias, early.take(place)]);
+  const looked = early.ofLog();
   const read = namesIn([component.value]);
   const constants = trajectoryConstants(request).flatMap(([, value]) => [...columnsOf(value)]);
   const kept = [...new Set([...trajectoryKeys, ...constants, ...read])];
@@ -185,10 +203,13 @@ function rowsWithWindows(
   const filter = whole ? undefined : isRewarded([pseudo(component)]);
   const base = select(
     request.rows,
-    kept.map((name): Named => [name, column(name)]),
+    [...kept.map((name): Named => [name, column(name)]), ...looked],
     { where: filter },
   );
-  return withColumns(base, kept, windows);
+  const columns = [...kept, ...looked.map(([alias]) => alias)];
+  const placed = withColumns(base, columns, places);
+  const all = [...columns, ...places.map(([alias]) => alias)];
+  return withColumns(placed, all, early.ofPlaces());
 }
 
 /** Whether an aggregate is an extreme of what no estimated curve moves: what a trajectory stands for, say. */
