@@ -4,6 +4,7 @@ export const candidateCodes = {
   candidateRepeated: "A trajectory holds a candidate twice.",
   candidateRankRepeated: "A trajectory holds two candidates at one rank.",
   candidateExposureMissing: "Candidates have no logged exposure and count as never shown.",
+  candidatesElsewhere: "Candidates are of trajectories that are not evaluated, and do not count.",
   candidateRankSkipped: "Candidates of a trajectory skip a rank that users may see.",
   candidateContradicts:
     "A viewed item has another rank or cluster among the candidates than in the log.",

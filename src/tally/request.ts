@@ -53,6 +53,8 @@ export interface CandidateRows {
   readonly count: number;
   /** Those of them without a logged exposure, where the log names one. */
   readonly unexposed: number;
+  /** Those of a table of candidates whose trajectories are not evaluated: nothing is summed over them. */
+  readonly elsewhere: number;
 }
 
 /** Aggregates of a trajectory's rows, and counts over trajectories made from them. */

@@ -44,6 +44,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   severalFeeds,
   slotsUnlogged,
   unexposedCandidates,
+  candidatesElsewhere,
   inexactSums,
   groupsDrawn,
   ({ log, survey }) => roleWarnings(log, survey.summary),
@@ -234,6 +235,15 @@ function unexposedCandidates({ survey, log }: WarningInputs): readonly Reason[] 
   const key = spec.candidates === undefined ? "log.exposure.column" : "log.candidates.exposure";
   const message = `${grouped(candidates)} candidates have no ${key} (null), and count as items that the logging policy could never have shown: clipBound, cab, mips, offCem and what dm and dr say of the logged policy are wrong where it could have. What to do: give every candidate the exposure that the logging policy gave it, whether this list displayed it or not, and 0 where it could not be shown.`;
   return [reason("candidateExposureMissing", message, { candidates })];
+}
+
+/** Candidates of trajectories that are not evaluated are in no sum. */
+function candidatesElsewhere({ survey }: WarningInputs): readonly Reason[] {
+  const { candidatesElsewhere: candidates = 0, excludedTrajectories: excluded = 0 } = survey.counts;
+  if (candidates === 0) return [];
+  const leftOut = excluded === 0 ? "" : `, or that were left out (${grouped(excluded)})`;
+  const message = `${grouped(candidates)} candidates are of trajectories that have no row in the log${leftOut}; they are not counted. That is right where the table holds more days than the log, or sessions without a view. What to do else: write the trajectories (and feeds) of both tables in one way, and look for rows that the log lost.`;
+  return [reason("candidatesElsewhere", message, { candidates, excluded })];
 }
 
 function inexactSums({ survey: { inexact }, estimates }: WarningInputs): readonly Reason[] {

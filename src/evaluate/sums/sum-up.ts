@@ -39,7 +39,7 @@ import type { SurveyedLog } from "../survey/survey-log.js";
 import { lineRequestOf } from "./line-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
-import { unexposedIn, withCandidates } from "./with-candidates.js";
+import { candidateCounts, withCandidates } from "./with-candidates.js";
 
 /** What is added up of a log, and why. */
 export interface SumInputs {
@@ -132,7 +132,7 @@ async function sumRows(
       : {};
   return {
     taken: { ...taken, inexact: taken.inexact + inexact },
-    counts: { ...counts, ...feeds, ...unexposedIn(request) },
+    counts: { ...counts, ...feeds, ...candidateCounts(request) },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
     tables: { ...tables, ...lineTables, ...overUsers, ...further },
   };

@@ -29,8 +29,11 @@ export async function withCandidates(
   return { ...request, candidates: found };
 }
 
-/** How many candidates lack a logged exposure, where some do. */
-export const unexposedIn = ({ candidates }: TallyRequest): LogCounts =>
-  candidates === undefined || candidates.unexposed === 0
-    ? {}
-    : { unexposedCandidates: candidates.unexposed };
+/** How many candidates lack a logged exposure, and how many are of other trajectories, where some are. */
+export const candidateCounts = ({ candidates }: TallyRequest): LogCounts => {
+  const { unexposed = 0, elsewhere = 0 } = candidates ?? {};
+  return {
+    ...(unexposed > 0 && { unexposedCandidates: unexposed }),
+    ...(elsewhere > 0 && { candidatesElsewhere: elsewhere }),
+  };
+};

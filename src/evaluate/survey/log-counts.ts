@@ -14,6 +14,7 @@ const countNames = [
   "holes",
   "sampledTrajectories",
   "unexposedCandidates",
+  "candidatesElsewhere",
 ] as const;
 
 /**

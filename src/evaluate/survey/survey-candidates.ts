@@ -78,6 +78,8 @@ export async function surveyCandidates(
     },
     count: summary.rows,
     unexposed: summary.rows - valuesOf(candidates, summary),
+    // Offered rows of sessions without a view are the log's own.
+    elsewhere: log.spec.candidates === undefined ? 0 : summary.rows - found.numberOrZero("known"),
   };
 }
 

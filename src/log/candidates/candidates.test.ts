@@ -36,9 +36,16 @@ describe("a table of candidates", () => {
     expect(own.estimates.some((row) => "value" in row && row.estimator === "dr")).toBe(true);
   });
 
-  it("leaves out candidates of other trajectories", async () => {
+  it("leaves out candidates of other trajectories, and counts them", async () => {
     const stray = rows.map((row) => ({ ...row, session: BigInt(Number(row.session) + 1000) }));
-    expect((await ask([...rows, ...stray])).estimates).toEqual((await ask(rows)).estimates);
+    const [own, found] = [await ask(rows), await ask([...rows, ...stray])];
+    expect(found.estimates).toEqual(own.estimates);
+    const warned = ({ warnings }: typeof own) =>
+      warnings.filter(({ code }) => code === "candidatesElsewhere");
+    expect(warned(own)).toEqual([]);
+    expect(warned(found).map(({ facts }) => facts)).toEqual([
+      { candidates: stray.length, excluded: 0 },
+    ]);
   });
 
   it("may skip ranks that users never see, and offered rows displayed ones (an advert)", async () => {

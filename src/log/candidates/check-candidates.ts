@@ -37,7 +37,7 @@ import type { RoleName } from "../roles/index.js";
 const [trajectory = "", feed = ""] = trajectoryKeys;
 
 /**
- * What is to be known of candidates: how many a trajectory has at most, how many trajectories of the log (its
+ * What is to be known of candidates: how many a trajectory has at most, how many are of trajectories of the log, how many trajectories of the log (its
  * rows) have none, with one of them, where items are named how many hold an item twice, and how many hold a displayed
  * rank or a policy's rank twice (`tied_0`, … in the order of `rankedIn`), or skip one that users may see, down to
  * rank `reach` (`gaps_0`, …).
@@ -78,6 +78,7 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation, reach: numb
       [`e_${name}`, caseWhen([{ when: isSome(name), then: key }], nullOf("text"))],
     ]),
     ["c_rows", column("c_rows")],
+    ["c_known", apply("coalesce", cast(column("c_rows"), "double"), double(0))],
     ["c_missing", where(isMissing)],
     ["c_repeated", where(isRepeated)],
     ["e_missing", caseWhen([{ when: isMissing, then: key }], nullOf("text"))],
@@ -85,6 +86,7 @@ export function candidatesPlan(candidates: BoundLog, rows: Relation, reach: numb
   ]);
   const found: readonly Named[] = [
     ["most", max(column("c_rows"))],
+    ["known", sum(column("c_known"))],
     ["missing", sum(column("c_missing"))],
     ["repeated", sum(column("c_repeated"))],
     ["missing_example", min(column("e_missing"))],
