@@ -33,6 +33,18 @@ const tallies = Promise.all(
   }),
 );
 
+const known = new Map<StudyTally, Map<string, Result>>();
+
+/** What a tally answers by a method, concluded once. */
+function concluded(tally: StudyTally, options: Parameters<typeof conclude>[1] = {}): Result {
+  const own = known.get(tally) ?? new Map<string, Result>();
+  known.set(tally, own);
+  const key = JSON.stringify(options);
+  const found = own.get(key) ?? conclude(tally, options);
+  own.set(key, found);
+  return found;
+}
+
 describe.each(
   adjustments.map(
     ({ name, level, ofFamily }) => [name, level !== undefined, ofFamily !== undefined] as const,
@@ -40,7 +52,7 @@ describe.each(
 )("a study that asks for %s", (adjust, hasIntervals, ofFamily) => {
   it("has verdicts that agree with the adjusted p, and says whose its intervals are", async () => {
     for (const tally of await tallies) {
-      const result = conclude(tally, { adjust });
+      const result = concluded(tally, { adjust });
       expect(result).toMatchObject({ adjust, interval: "t" });
       expect(result.study).toMatchObject({ adjust });
       for (const verdict of result.verdicts) {
@@ -58,7 +70,7 @@ describe.each(
 
   it("keeps values, errors, raw p and simultaneous intervals", async () => {
     for (const tally of await tallies) {
-      const [plain, other] = [conclude(tally), conclude(tally, { adjust })];
+      const [plain, other] = [concluded(tally), concluded(tally, { adjust })];
       expect(other.estimates).toEqual(plain.estimates);
       other.differences.forEach((row, i) => {
         const twin = plain.differences[i];
@@ -77,7 +89,7 @@ describe.each(
 
   it("reads the curve in use as its verdicts do", async () => {
     for (const tally of await tallies) {
-      const result = conclude(tally, { adjust, whatIf: true });
+      const result = concluded(tally, { adjust, whatIf: true });
       const used = (result.whatIf ?? []).flatMap(({ reward, curves }) =>
         curves.flatMap((curve) =>
           curve.kind === "asUsed" && "differences" in curve
@@ -100,7 +112,7 @@ describe.each(
 
 it("has at least one verdict per method whose reading of the curve in use is a call", async () => {
   const calls = (await tallies).flatMap((tally) =>
-    (conclude(tally, { adjust: "holm", whatIf: true }).whatIf ?? []).flatMap(({ curves }) =>
+    (concluded(tally, { adjust: "holm", whatIf: true }).whatIf ?? []).flatMap(({ curves }) =>
       curves.flatMap((curve) =>
         curve.kind === "asUsed" && "differences" in curve ? curve.differences : [],
       ),
@@ -111,7 +123,7 @@ it("has at least one verdict per method whose reading of the curve in use is a c
 
 it("matters: whether a difference of the logs above counts depends on it", async () => {
   const counts = (tally: StudyTally, adjust: string): readonly boolean[] =>
-    conclude(tally, { adjust }).differences.map((row) => "value" in row && row.adjusted.p < alpha);
+    concluded(tally, { adjust }).differences.map((row) => "value" in row && row.adjusted.p < alpha);
   const pairs = (await tallies).flatMap((tally) => {
     const plain = counts(tally, "bonferroni");
     return counts(tally, "benjaminiHochberg").map((each, i) => each !== plain[i]);
