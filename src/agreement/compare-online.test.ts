@@ -10,7 +10,7 @@ import { paperClips } from "./sensitivity.js";
 
 const six: AbWorld = {
   seed: "six tests",
-  days: 4,
+  days: repetitions(4, 30),
   sessions: 120,
   skills: { a: -1, b: -0.6, c: 0, d: 0.4, e: 0.7, f: 1 },
 };
@@ -83,7 +83,7 @@ describe("a month of six A/B tests", () => {
       if ("none" in each) continue;
       expect(each.adjustedP).toBeCloseTo(Math.min(1, tested.length * (each.p ?? 1)), 9);
     }
-    expect([days, policies]).toEqual([4, [..."abcdef"]]);
+    expect([days, policies]).toEqual([six.days, [..."abcdef"]]);
     expect(new Set(lines.map(({ over }) => over)).size).toBe(3);
     expect(warnings.map(({ code }) => code)).toContain("sharedLog");
   });
