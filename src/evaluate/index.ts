@@ -21,6 +21,8 @@ export type { ConcludeOptions } from "./conclude/open-tally.js";
 export type {
   BestCandidate,
   ClipOnHalves,
+  ClipPoint,
+  ClipWeights,
   CurveFacts,
   Diagnosis,
   Difference,

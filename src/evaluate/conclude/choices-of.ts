@@ -1,7 +1,10 @@
+import type { Diagnosis } from "../../diagnostics/index.js";
 import type { Steps } from "../steps.js";
 import { bestCandidates } from "./best-candidates.js";
-import { clipsByHalves } from "./clips-by-halves.js";
+import { clipWeights } from "./clip-weights.js";
+import { clipLists, clipsByHalves } from "./clips-by-halves.js";
 import type { VerdictLine } from "./lines/verdict-lines.js";
+import type { OpenTally } from "./open-tally.js";
 import type { Result, Verdict } from "./result.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
@@ -11,10 +14,21 @@ export function* choicesOf(of: {
   readonly verdicts: readonly Verdict[];
   /** The answers of each feed, over all days first. */
   readonly answers: readonly (readonly { readonly answered: readonly AnsweredQuestion[] }[])[];
-  readonly confidence: number;
-}): Steps<Pick<Result, "best" | "clips">> {
+  readonly base: OpenTally;
+  readonly diagnoses: readonly Diagnosis[];
+}): Steps<Pick<Result, "best" | "clips" | "clipWeights">> {
   const best = yield* bestCandidates(of.lines, of.verdicts);
   const overDays = of.answers.flatMap(([all]) => all?.answered ?? []);
-  const clips = yield* clipsByHalves(overDays, of.confidence);
-  return { ...(best.length > 0 && { best }), ...(clips.length > 0 && { clips }) };
+  const lists = clipLists(overDays);
+  const clips = yield* clipsByHalves(lists, of.base.study.confidence);
+  const weights = yield* clipWeights(lists, {
+    log: of.base.questions.log,
+    tables: of.base.tally.tables,
+    diagnoses: of.diagnoses,
+  });
+  return {
+    ...(best.length > 0 && { best }),
+    ...(clips.length > 0 && { clips }),
+    ...(weights.length > 0 && { clipWeights: weights }),
+  };
 }

@@ -38,6 +38,32 @@ export interface ClipOnHalves {
   readonly interval: Interval;
 }
 
+/**
+ * What the clips of a list leave of the weights of a policy's views, and the most that they take from its value.
+ * No reward is read: it is the same for all of them.
+ */
+export type ClipWeights = ClipWeightsKey &
+  ({ readonly points: readonly ClipPoint[] } | { readonly none: Reason });
+
+export interface ClipWeightsKey {
+  readonly policy: string;
+  readonly estimand: Estimand;
+  readonly feed: string | null;
+  readonly estimator: string;
+  /** The parameter that is listed: `clip` or `clipRatio`. */
+  readonly limit: string;
+}
+
+/** One clip of a list; the strongest comes first, "inf" last. */
+export interface ClipPoint {
+  readonly at: number | "inf";
+  readonly parameters: Parameters;
+  /** Kish's (Σw)²/Σw² over viewed impressions. */
+  readonly ess: number;
+  /** The most that the clip takes from the value where a view earns from 0 to 1; as seen in the views of this log. */
+  readonly biasBound: number;
+}
+
 /** What a normal prior on the lift makes of a verdict's lift. */
 export interface LiftPosterior {
   /** The standard deviation of lifts before the log was read, around 0. */

@@ -9,36 +9,44 @@ const limits = ["clip", "clipRatio"] as const;
 /** Choosing one of two is left to the reader. */
 const fewest = 3;
 
-interface Clipped {
+export interface Clipped {
   readonly row: AnsweredQuestion;
   readonly answer: PointEstimate;
   readonly limit: number;
 }
 
-/**
- * Which clip the data choose where a study asks an estimator for several, the unclipped value among them: on one half of
- * the users, answered by the other. Over all days, of each policy but the logged one.
- */
-export function* clipsByHalves(
-  answered: readonly AnsweredQuestion[],
-  confidence: number,
-): Steps<readonly ClipOnHalves[]> {
-  const found: ClipOnHalves[] = [];
-  for (const name of limits) {
-    const clipped = answered.flatMap((row) => clippedBy(row, name));
+/** The answers of an estimator under several clips of one parameter, the unclipped one first. */
+export interface ClipList {
+  readonly limit: (typeof limits)[number];
+  readonly clipped: readonly Clipped[];
+}
+
+/** The lists of clips of a study: three or more, the unclipped value among them. Over all days, of each policy but the logged one. */
+export const clipLists = (answered: readonly AnsweredQuestion[]): readonly ClipList[] =>
+  limits.flatMap((limit) => {
+    const clipped = answered.flatMap((row) => clippedBy(row, limit));
     const groups = groupedBy(clipped, ({ row }) =>
       JSON.stringify([
         row.policy.name,
         row.reward,
         row.estimand,
         row.scope.feed,
-        othersOf(row, name),
+        othersOf(row, limit),
       ]),
     );
-    const chosen = yield* each(groups, (own) => chosenOf(own, name, confidence));
-    found.push(...chosen.flat());
-  }
-  return found;
+    return groups
+      .map((own) => own.toSorted((a, b) => (a.limit === b.limit ? 0 : b.limit - a.limit)))
+      .filter((own) => own.length >= fewest && own[0]?.limit === Infinity)
+      .map((own) => ({ limit, clipped: own }));
+  });
+
+/** Which clip the data choose of each list: on one half of the users, answered by the other. */
+export function* clipsByHalves(
+  lists: readonly ClipList[],
+  confidence: number,
+): Steps<readonly ClipOnHalves[]> {
+  const chosen = yield* each(lists, (list) => chosenOf(list, confidence));
+  return chosen.flat();
 }
 
 function clippedBy(row: AnsweredQuestion, name: string): readonly Clipped[] {
@@ -51,27 +59,23 @@ function clippedBy(row: AnsweredQuestion, name: string): readonly Clipped[] {
   return [{ row, answer, limit: typeof limit === "number" ? limit : Infinity }];
 }
 
-const othersOf = ({ request }: AnsweredQuestion, name: string): unknown => [
+/** The estimator with its parameters other than the clip. */
+export const othersOf = ({ request }: AnsweredQuestion, name: string): unknown => [
   request.name,
   ...Object.entries(request.parameters).filter(
     ([key]) => key !== name && !limits.some((each) => each === key),
   ),
 ];
 
-function chosenOf(
-  own: readonly Clipped[],
-  limit: string,
-  confidence: number,
-): readonly ClipOnHalves[] {
-  const sorted = own.toSorted((a, b) => (a.limit === b.limit ? 0 : b.limit - a.limit));
-  const [first] = sorted;
-  if (first === undefined || sorted.length < fewest || first.limit !== Infinity) return [];
+function chosenOf({ limit, clipped }: ClipList, confidence: number): readonly ClipOnHalves[] {
+  const [first] = clipped;
+  if (first === undefined) return [];
   const found = clipByHalves(
-    sorted.map(({ answer }) => answer),
+    clipped.map(({ answer }) => answer),
     confidence,
   );
   if (found === undefined) return [];
-  const parametersAt = (at: number): Parameters => sorted[at]?.row.request.parameters ?? {};
+  const parametersAt = (at: number): Parameters => clipped[at]?.row.request.parameters ?? {};
   const { row } = first;
   return [
     {

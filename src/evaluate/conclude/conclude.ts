@@ -129,7 +129,7 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     curves: fitted.map((each) => curveFacts(each, study)),
     verdicts,
     ...guardrails,
-    ...(aside && (yield* choicesOf({ lines, verdicts, answers, confidence: study.confidence }))),
+    ...(aside && (yield* choicesOf({ lines, verdicts, answers, base, diagnoses: found }))),
     estimates: markWithheld(estimates, verdicts, isOfViews),
     differences: markWithheld(differences, verdicts, isOfViews),
     diagnostics: diagnoses,

@@ -6,7 +6,13 @@ import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
 import type { Interval } from "../../inference/index.js";
 import type { Parameters } from "../../parameters.js";
-import type { BestCandidate, ClipOnHalves, LiftPosterior, NoPosterior } from "./choices.js";
+import type {
+  BestCandidate,
+  ClipOnHalves,
+  ClipWeights,
+  LiftPosterior,
+  NoPosterior,
+} from "./choices.js";
 import type { CurveFacts } from "./curve-facts.js";
 import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
 
@@ -30,6 +36,8 @@ export interface Result {
   readonly best?: readonly BestCandidate[];
   /** Where a study asks an estimator for its unclipped value and two clips or more: the one that the data choose. */
   readonly clips?: readonly ClipOnHalves[];
+  /** Effective sample size and bias bound of each of these clips. */
+  readonly clipWeights?: readonly ClipWeights[];
   readonly estimates: readonly EstimateRow[];
   readonly differences: readonly DifferenceRow[];
   readonly diagnostics: readonly Diagnosis[];
@@ -286,5 +294,12 @@ export interface Tipping {
 
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
-export type { BestCandidate, ClipOnHalves, LiftPosterior, NoPosterior } from "./choices.js";
+export type {
+  BestCandidate,
+  ClipOnHalves,
+  ClipPoint,
+  ClipWeights,
+  LiftPosterior,
+  NoPosterior,
+} from "./choices.js";
 export type { CurveFacts } from "./curve-facts.js";

@@ -11,6 +11,8 @@ export interface LimitCurve {
   readonly points: readonly (Estimate & { readonly at: number | "inf" })[];
 }
 
+type Named = Pick<Estimate, "estimator" | "parameters">;
+
 /** A curve needs so many points. */
 const fewest = 3;
 
@@ -34,13 +36,22 @@ function curvesBy(limit: string, rows: readonly Estimate[]): readonly LimitCurve
     const [first] = points;
     const own = points.filter(({ policy }) => policy !== "logged");
     if (first === undefined || new Set(own.map(({ at }) => at)).size < fewest) return [];
-    const { reward, estimand, feed, estimator } = first;
-    const others = othersOf(first, limit).map(([name, value]) => `${name} ${value}`);
-    const name = others.length === 0 ? estimator : `${estimator} (${others.join(", ")})`;
+    const { reward, estimand, feed } = first;
+    const name = nameOf(first, limit);
     const sorted = own.sort((a, b) => sizeOf(a.at) - sizeOf(b.at));
     return [{ question: { reward, estimand, feed }, name, limit, points: sorted }];
   });
 }
+
+/** An estimator with its parameters other than the limit. */
+export function nameOf(of: Named, limit: string): string {
+  const others = othersOf(of, limit).map(([name, value]) => `${name} ${value}`);
+  return others.length === 0 ? of.estimator : `${of.estimator} (${others.join(", ")})`;
+}
+
+/** A limit as pages write it. */
+export const shownLimit = (limit: unknown): string =>
+  limit === null || limit === undefined || limit === "inf" ? "∞" : String(limit);
 
 /** A number, or no limit (which a parameter writes as "inf" or null). */
 function limitOf(value: unknown): number | "inf" | undefined {
@@ -52,7 +63,7 @@ const sizeOf = (at: number | "inf"): number => (at === "inf" ? Number.POSITIVE_I
 
 /** The other parameters, those that set no limit left out. */
 const othersOf = (
-  { parameters }: Estimate,
+  { parameters }: Pick<Named, "parameters">,
   limit: string,
 ): readonly (readonly [string, unknown])[] =>
   Object.entries(parameters).filter(

@@ -48,3 +48,54 @@ it("says which limit the data choose, and what the choice is worth", () => {
   expect(written(limitCurves, resultOf(withheld.slice(1), { clips: [choice] })).html).toBe("");
   expect(csv).toMatchObject([{ row: "clip", value: 1.0625, lo: 0.8125 }]);
 });
+
+const weights = {
+  ...{ policy: "candidate", estimand: "perTrajectory", feed: null, estimator: "dcg" },
+  limit: "clip",
+};
+const points = ([2, 8, "inf"] as const).map((at, i) => ({
+  ...{ at, parameters: { discount: "curve", clip: at, clipRatio: null } },
+  ...{ ess: 4321 - 1234 * i, biasBound: [0.75, 0.25, 0][i] ?? 0 },
+}));
+
+it("draws effective sample size and bias bound on the axis of the estimates", async () => {
+  const source = resultOf(swept, { clipWeights: [{ ...weights, points }] });
+  const figures = await drawnFigures(limitCurves, source);
+  expect(figures.match(/<svg role="img"/g)).toHaveLength(3);
+  expect(figures).toContain("Effective sample size by dcg (discount curve), by clip");
+  expect(figures).toMatch(/Bias bound per trajectory.* by dcg \(discount curve\), by clip/);
+  expect(figures.match(/>2<.*?>8<.*?>∞</gs)).toHaveLength(3);
+  const { text, csv } = written(limitCurves, source);
+  expect(text).toMatch(/clip +8 +3,?087 +0\.25/);
+  expect(csv).toMatchObject(
+    points.flatMap(({ parameters, ess, biasBound }) => [
+      {
+        row: "ess",
+        parameters: JSON.stringify(parameters),
+        value: ess,
+      },
+      { row: "biasBound", parameters: JSON.stringify(parameters), value: biasBound },
+    ]),
+  );
+});
+
+it("draws effective sample sizes once for several estimands, and none of a withheld policy", async () => {
+  const perView = { estimand: "perImpression" as const };
+  const both = [...swept, ...swept.map((row) => ({ ...row, ...perView }))];
+  const clipWeights = [
+    { ...weights, points },
+    { ...weights, ...perView, points },
+  ];
+  const figures = await drawnFigures(limitCurves, resultOf(both, { clipWeights }));
+  expect(figures.match(/<figcaption>Effective sample size/g)).toHaveLength(1);
+  expect(figures.match(/<figcaption>Bias bound/g)).toHaveLength(2);
+  const other = [{ ...weights, policy: "another", points }];
+  const without = await drawnFigures(limitCurves, resultOf(swept, { clipWeights: other }));
+  expect(without.match(/<svg role="img"/g)).toHaveLength(1);
+});
+
+it("says why weights are not known", () => {
+  const none = { code: "clipWeightsUnknown", message: "Not of ranks.", facts: {} };
+  const source = resultOf(swept, { clipWeights: [{ ...weights, none }] });
+  expect(written(limitCurves, source).text).toContain("Not of ranks.");
+});

@@ -1,4 +1,4 @@
-import type { ClipOnHalves } from "../../../evaluate/conclude/choices.js";
+import type { ClipOnHalves, ClipWeights } from "../../../evaluate/conclude/choices.js";
 import type { Estimate } from "../../../evaluate/conclude/result.js";
 import { decimalsFor, showNumber } from "../../../numeric/index.js";
 import { seriesColours } from "../../charts/series-colours.js";
@@ -9,39 +9,51 @@ import { html } from "../../formats/html/markup.js";
 import type { ReportedResult } from "../../source.js";
 import { showInterval } from "../../words/interval.js";
 import { describeQuestion } from "../../words/question.js";
-import { limitCurves as curvesOf, type LimitCurve } from "./curves-of.js";
+import { areKnown, clipPanels, weightsGrids } from "./clip-panels.js";
+import { limitCurves as curvesOf, type LimitCurve, shownLimit } from "./curves-of.js";
 
 interface View {
   readonly curves: readonly LimitCurve[];
   readonly choices: readonly ClipOnHalves[];
+  readonly weights: readonly ClipWeights[];
 }
 
 const reading =
   "Where values settle, a limit takes little away; from where on they move, what it takes is bias. A limit that is chosen here by its interval is chosen by the data.";
 
-/** Estimates against the limit of their weights (m, λ, M), where a study asks for three values of it or more. */
+/**
+ * Estimates against the limit of their weights (m, λ, M), where a study asks for three values of it or more; of m also
+ * what it leaves of the weights, and the most that it takes.
+ */
 export const limitCurves: Element<ReportedResult> = defineElement({
   name: "limit-curves",
   title: "Estimates by their limit",
   tabled: "estimates",
-  view: ({ estimates, clips = [] }: ReportedResult): View | null => {
+  view: ({ estimates, clips = [], clipWeights = [] }: ReportedResult): View | null => {
     const curves = curvesOf(estimates);
     // Where estimates of a policy are withheld, what was chosen among them is, too.
     const choices = clips.filter((choice) =>
-      estimates.some((row) => "value" in row && isAmong(choice, row)),
+      estimates.some((row) => "value" in row && isOfReward(choice, row)),
     );
-    return curves.length + choices.length === 0 ? null : { curves, choices };
+    const weights = clipWeights.filter((own) =>
+      estimates.some((row) => "value" in row && isAmong(own, row)),
+    );
+    return curves.length + choices.length === 0 ? null : { curves, choices, weights };
   },
-  figures: ({ curves }, plot) => curves.map((curve) => figureOf(curve, plot)),
-  html: ({ choices }) => html`<p>${reading}</p>
-${gridsMarkup(gridsOf(choices))}`,
-  text: ({ choices }, style) => gridsText(gridsOf(choices), style),
-  markdown: ({ choices }) => gridsMarkdown(gridsOf(choices)),
+  figures: ({ curves, weights }, plot) => [
+    ...curves.map((curve) => figureOf(curve, plot)),
+    ...clipPanels(weights.filter(areKnown), plot),
+  ],
+  html: (view) => html`<p>${reading}</p>
+${gridsMarkup(gridsOf(view))}`,
+  text: (view, style) => gridsText(gridsOf(view), style),
+  markdown: (view) => gridsMarkdown(gridsOf(view)),
   csv: {
     columns: [
       "row",
       "policy",
       "estimator",
+      "parameters",
       "reward",
       "estimand",
       "feed",
@@ -50,22 +62,38 @@ ${gridsMarkup(gridsOf(choices))}`,
       "lo",
       "hi",
     ],
-    rows: ({ choices }) =>
-      choices.map(({ policy, estimator, reward, estimand, feed, value, se, interval }) => ({
+    rows: ({ choices, weights }) => [
+      ...choices.map(({ policy, estimator, reward, estimand, feed, value, se, interval }) => ({
         ...{ row: "clip", policy, estimator, reward, estimand, feed, value, se },
         ...{ lo: interval[0], hi: interval[1] },
       })),
+      ...weights.filter(areKnown).flatMap(({ policy, estimator, estimand, feed, points }) =>
+        points.flatMap(({ parameters, ess, biasBound }) => {
+          const of = { policy, estimator, parameters: JSON.stringify(parameters), estimand, feed };
+          return [
+            { row: "ess", ...of, value: ess },
+            { row: "biasBound", ...of, value: biasBound },
+          ];
+        }),
+      ),
+    ],
   },
 });
 
-const isAmong = (choice: ClipOnHalves, row: Estimate): boolean =>
+const isOfReward = (choice: ClipOnHalves, row: Estimate): boolean =>
+  row.reward === choice.reward && isAmong(choice, row);
+
+const isAmong = (own: ClipOnHalves | ClipWeights, row: Estimate): boolean =>
   row.day === null &&
-  (["policy", "reward", "estimand", "feed", "estimator"] as const).every(
-    (name) => row[name] === choice[name],
-  );
+  (["policy", "estimand", "feed", "estimator"] as const).every((name) => row[name] === own[name]);
+
+const gridsOf = ({ choices, weights }: View): readonly Grid[] => [
+  ...choicesGrids(choices),
+  ...weightsGrids(weights),
+];
 
 /** What the data choose among clips, by halves of the users. */
-function gridsOf(choices: readonly ClipOnHalves[]): readonly Grid[] {
+function choicesGrids(choices: readonly ClipOnHalves[]): readonly Grid[] {
   if (choices.length === 0) return [];
   const names = ["reward", "policy", "estimator", "parameter"].map((header) => ({ header }));
   const numbers = ["all users", "one half", "other half", "held out", "interval"];
@@ -79,7 +107,7 @@ function gridsOf(choices: readonly ClipOnHalves[]): readonly Grid[] {
         return [
           describeQuestion(choice),
           ...[choice.policy, choice.estimator, limit],
-          ...[parameters, one, other].map((each) => shown(each[limit])),
+          ...[parameters, one, other].map((each) => shownLimit(each[limit])),
           showNumber(choice.value, decimals),
           showInterval(choice.interval, decimals),
         ];
@@ -96,13 +124,10 @@ function gridsOf(choices: readonly ClipOnHalves[]): readonly Grid[] {
   ];
 }
 
-const shown = (limit: unknown): string =>
-  limit === null || limit === undefined || limit === "inf" ? "∞" : String(limit);
-
 /** Values with their intervals against the limit, the strongest first; a line for each policy. */
 function figureOf({ question, name, limit, points }: LimitCurve, plot: PlotLibrary): Figure {
   const of = ({ at, policy, value, interval: [lo, hi] }: Estimate & { at: number | "inf" }) => ({
-    ...{ limit: shown(at), policy, value, lo, hi },
+    ...{ limit: shownLimit(at), policy, value, lo, hi },
   });
   const drawn = points.map(of);
   const channels = { x: "limit", stroke: "policy" };

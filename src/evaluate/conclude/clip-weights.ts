@@ -1,0 +1,202 @@
+import type { Diagnosis } from "../../diagnostics/index.js";
+import { type Facts, isReason, type Reason, reason } from "../../errors.js";
+import { allFeeds } from "../../inference/index.js";
+import { atFeed, type BoundLog, canonical } from "../../log/index.js";
+import { groupedBy } from "../../numeric/index.js";
+import { columnsOf, compile } from "../../sql/index.js";
+import {
+  factorByRanks,
+  pairsOfLine,
+  rankKey,
+  type TallyTable,
+  targetKey,
+} from "../../tally/index.js";
+import { lastBin, ranksApart } from "../../tally/lines/rank-bins.js";
+import { each, type Steps } from "../steps.js";
+import type { ClipPoint, ClipWeights } from "./choices.js";
+import { type ClipList, type Clipped, othersOf } from "./clips-by-halves.js";
+
+/** What weights under a clip are read from. */
+export interface WeightSource {
+  readonly log: BoundLog;
+  readonly tables: Readonly<Record<string, TallyTable>>;
+  /** One of them has the unclipped weights among its facts. */
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+/**
+ * The effective sample size and the bias bound of every clip of a list: Σw and Σw² follow from the rows at each
+ * displayed and target rank, which the tally holds for the dangers of verdicts. Where they do not give the weights
+ * that the diagnostics print, as of logged exposures, the reason stands in their place.
+ */
+export function* clipWeights(
+  lists: readonly ClipList[],
+  source: WeightSource,
+): Steps<readonly ClipWeights[]> {
+  const byKey = new Map<string, ClipList>();
+  for (const list of lists) {
+    const row = list.clipped[0]?.row;
+    if (row === undefined) continue;
+    const { policy, estimand, scope } = row;
+    const others = othersOf(row, list.limit);
+    const key = JSON.stringify([list.limit, policy.name, estimand, scope.feed, others]);
+    if (!byKey.has(key)) byKey.set(key, list);
+  }
+  const reader: WeightReader = {
+    log: source.log,
+    cells: once((target) => cellsIn(source.tables[pairsOfLine(target)])),
+    printed: printedIn(source.diagnoses),
+  };
+  const found = yield* each([...byKey.values()], (list) => weightsOf(list, reader));
+  return found.flat();
+}
+
+interface WeightReader {
+  readonly log: BoundLog;
+  /** Rows by ranks, by the column of target ranks; studies may have many feeds. */
+  readonly cells: (target: string) => Cells | undefined;
+  /** What the diagnostics print of a policy in a feed. */
+  readonly printed: ReadonlyMap<string, readonly Facts[]>;
+}
+
+function once<T>(read: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, read(name));
+    return known.get(name) as T;
+  };
+}
+
+const printedKey = (policy: string | null, feed: string | null): string =>
+  JSON.stringify([policy, feed]);
+
+function printedIn(diagnoses: readonly Diagnosis[]): WeightReader["printed"] {
+  const own = diagnoses.filter(
+    ({ estimator, facts }) => estimator === null && facts.effectiveSampleSize !== undefined,
+  );
+  const groups = groupedBy(own, ({ policy, feed }) => printedKey(policy, feed));
+  return new Map(
+    groups.map((group) => [
+      printedKey(group[0]?.policy ?? null, group[0]?.feed ?? null),
+      group.map(({ facts }) => facts),
+    ]),
+  );
+}
+
+function weightsOf({ limit, clipped }: ClipList, reader: WeightReader): readonly ClipWeights[] {
+  const [first] = clipped;
+  if (first === undefined) return [];
+  const { policy, estimand, scope, request } = first.row;
+  const key = { policy: policy.name, estimand, feed: scope.feed, estimator: request.name, limit };
+  const none = { ...key, none: unknown(policy.name, request.name) };
+  const sums = clipped.map((each) => sumsOf(each, reader));
+  const [whole] = sums;
+  if (whole === undefined || !isPrinted(first, whole, reader)) return [none];
+  const points = clipped.map((each, at) => pointOf(each, sums[at], whole));
+  return [points.includes(undefined) ? none : { ...key, points: points.reverse() as ClipPoint[] }];
+}
+
+const unknown = (policy: string, estimator: string): Reason =>
+  reason(
+    "clipWeightsUnknown",
+    `The effective sample size and the bias bound of each clip are not known for ${policy} by ${estimator}: they are read from rows by displayed and target rank, and its weights do not follow from these. The diagnostics have the unclipped weights; clipBound bounds the bias of a clip from candidates.`,
+    { policy, estimator },
+  );
+
+interface WeightSums {
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/** The sums of an answer's weights; undefined where ranks do not give them. */
+function sumsOf({ row }: Clipped, { log, cells }: WeightReader): WeightSums | undefined {
+  const component = rewardedPart(row)?.component;
+  const factors = component && factorByRanks(component);
+  if (component === undefined || factors === undefined || factors.target === null) return undefined;
+  const byFeed = cells(factors.target);
+  if (byFeed === undefined) return undefined;
+  const { feed } = row.scope;
+  const names = [canonical.rank.name, factors.target, ...columnsOf(factors.factor.value)];
+  let [sum, squares] = [0, 0];
+  for (const of of feed === allFeeds ? byFeed.keys() : [feed]) {
+    const weightAt = compile(atFeed(log, component.value, of), names);
+    for (const { rank, target, count } of byFeed.get(of)?.values() ?? []) {
+      // Deeper ranks share bins, and a bin has no weight of its own.
+      if (rank > ranksApart || target > ranksApart) return undefined;
+      const w = weightAt([rank, target || null, 1]) ?? 0;
+      sum += w * count;
+      squares += w * w * count;
+    }
+  }
+  return { sum, squares };
+}
+
+/** The part of a formula that is a reward times a weight. */
+function rewardedPart({ formula }: Clipped["row"]) {
+  if (isReason(formula)) return undefined;
+  const { components, plugIn } = formula;
+  const at = components.findIndex(({ over }) => over === "rewarded");
+  const component = components[at];
+  return component && { component, at, plugIn };
+}
+
+interface Cell {
+  readonly rank: number;
+  readonly target: number;
+  count: number;
+}
+
+/** Rows by displayed and target rank (0: not shown), feed by feed. */
+type Cells = ReadonlyMap<string | null, ReadonlyMap<number, Cell>>;
+
+function cellsIn(table: TallyTable | undefined): Cells | undefined {
+  const { hi, lo } = table?.columns.rows ?? {};
+  if (table === undefined || hi === undefined) return undefined;
+  const [ranks, targets] = [table.keys[rankKey], table.keys[targetKey]];
+  const found = new Map<string | null, Map<number, Cell>>();
+  for (let row = 0; row < table.rows; row++) {
+    const of = table.strata[table.stratum[row] ?? 0]?.feed ?? null;
+    const [rank, target] = [ranks?.[row] ?? 1, targets?.[row] ?? 0];
+    const own = found.get(of) ?? new Map<number, Cell>();
+    found.set(of, own);
+    const place = rank * (lastBin + 1) + target;
+    const cell = own.get(place) ?? { rank, target, count: 0 };
+    own.set(place, cell);
+    cell.count += (hi[row] ?? 0) + (lo?.[row] ?? 0);
+  }
+  return found;
+}
+
+/** Whether unclipped weights are those that the diagnostics print. */
+function isPrinted({ row }: Clipped, whole: WeightSums, { printed }: WeightReader): boolean {
+  const facts = printed.get(printedKey(row.policy.name, row.scope.feed)) ?? [];
+  return facts.some(
+    ({ weight, effectiveSampleSize }) =>
+      isNear(whole.sum, weight) && isNear(essOf(whole), effectiveSampleSize),
+  );
+}
+
+/** Kish's effective sample size. */
+const essOf = ({ sum, squares }: WeightSums): number => (squares === 0 ? 0 : sum ** 2 / squares);
+
+const isNear = (own: number, printed: unknown): boolean =>
+  typeof printed === "number" && Math.abs(own - printed) <= 1e-9 * Math.abs(printed);
+
+/** A clip's point: its bound is the value, were every view to earn what the clip takes from its weight. */
+function pointOf(
+  { row, answer, limit }: Clipped,
+  sums: WeightSums | undefined,
+  whole: WeightSums,
+): ClipPoint | undefined {
+  const part = rewardedPart(row);
+  if (sums === undefined || part === undefined) return undefined;
+  const taken = Math.max(0, whole.sum - sums.sum) / answer.n;
+  const bound = part.plugIn(answer.means.map((mean, at) => (at === part.at ? taken : mean)));
+  if (isReason(bound)) return undefined;
+  return {
+    at: limit === Infinity ? "inf" : limit,
+    parameters: row.request.parameters,
+    ess: essOf(sums),
+    biasBound: bound.value,
+  };
+}

@@ -1,0 +1,102 @@
+import type { ClipPoint, ClipWeights } from "../../../evaluate/conclude/choices.js";
+import { groupedBy, showCount, showStatistic } from "../../../numeric/index.js";
+import { seriesColours } from "../../charts/series-colours.js";
+import type { Figure, PlotLibrary } from "../../figure.js";
+import type { Grid } from "../../formats/grid.js";
+import { estimandWords, feedWords } from "../../words/names.js";
+import { nameOf, shownLimit } from "./curves-of.js";
+
+/** Weights under each clip of a list, where the tally gives them. */
+export type KnownWeights = Extract<ClipWeights, { readonly points: readonly ClipPoint[] }>;
+
+export const areKnown = (each: ClipWeights): each is KnownWeights => "points" in each;
+
+/** A panel of effective sample sizes and one of bias bounds, on the axis of the estimates; a line for each policy. */
+export function clipPanels(weights: readonly KnownWeights[], plot: PlotLibrary): readonly Figure[] {
+  // No value is read, so that effective sample sizes are the same by trajectory and by view.
+  const sizes = groupedBy(weights, (each) => JSON.stringify([each.feed, labelOf(each)]));
+  const bounds = groupedBy(weights, (each) =>
+    JSON.stringify([each.feed, labelOf(each), each.estimand]),
+  );
+  return [
+    ...sizes.flatMap((own) => {
+      const once = own.filter(({ estimand }) => estimand === own[0]?.estimand);
+      return panelOf(once, "ess", "Effective sample size", plot);
+    }),
+    ...bounds.flatMap((own) => {
+      const per = own.map(({ estimand }) => estimandWords[estimand])[0];
+      return panelOf(own, "biasBound", `Bias bound ${per}, of views that earn 0 to 1`, plot);
+    }),
+  ];
+}
+
+const labelOf = ({ estimator, limit, points }: KnownWeights): string =>
+  `by ${nameOf({ estimator, parameters: points[0]?.parameters ?? {} }, limit)}, by ${limit}`;
+
+function panelOf(
+  own: readonly KnownWeights[],
+  y: "ess" | "biasBound",
+  what: string,
+  plot: PlotLibrary,
+): readonly Figure[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const drawn = own.flatMap(({ policy, points }) =>
+    points.map((point) => ({ policy, limit: shownLimit(point.at), [y]: point[y] })),
+  );
+  const domain = [...new Set(drawn.map(({ limit }) => limit))];
+  const channels = { x: "limit", y, stroke: "policy" };
+  const title = [`${what} ${labelOf(first)}`, feedWords(first.feed)].filter(Boolean).join(", ");
+  return [
+    {
+      title,
+      options: {
+        height: 150,
+        x: { type: "point", domain, label: first.limit },
+        y: { grid: true, label: null, zero: true, ticks: 4, nice: true, tickFormat: "~s" },
+        color: seriesColours,
+        symbol: { legend: true },
+        marks: [plot.line(drawn, channels), plot.dot(drawn, { ...channels, symbol: "policy" })],
+      },
+    },
+  ];
+}
+
+/** Every clip with what it leaves of the weights; of those that are not known, why. */
+export function weightsGrids(weights: readonly ClipWeights[]): readonly Grid[] {
+  if (weights.length === 0) return [];
+  const [known, reasons] = [
+    weights.filter(areKnown),
+    weights.flatMap((each) => ("none" in each ? each.none.message : [])),
+  ];
+  return [
+    {
+      caption: "What each clip leaves of the weights of views, and the most that it takes",
+      columns: [
+        ...["policy", "estimator", "of"].map((header) => ({ header })),
+        ...["parameter", "value", "effective sample size", "bias bound"].map((header) => ({
+          header,
+          numeric: header !== "parameter",
+        })),
+      ],
+      rows: known.flatMap(({ policy, estimator, estimand, feed, limit, points }) =>
+        points.map(({ at, ess, biasBound }) => [
+          ...[policy, estimator],
+          [estimandWords[estimand], feedWords(feed)].filter(Boolean).join(", "),
+          ...[limit, shownLimit(at), shownSize(ess), showStatistic(biasBound)],
+        ]),
+      ),
+      notes: [
+        ...(known.length === 0
+          ? []
+          : [
+              "The bias bound is of views that earn from 0 to 1; times the most that a view can earn, of others. It reads no reward, as seen in the views of this log: a clip that is chosen by it is not chosen by the data that the interval is of.",
+            ]),
+        ...new Set(reasons),
+      ],
+    },
+  ];
+}
+
+const shownSize = (size: number): string =>
+  size < 100 ? showStatistic(size) : showCount(Math.round(size));
