@@ -65,6 +65,21 @@ describe("a track record", () => {
     }
   });
 
+  it("counts the tests that have a number, before it gives a correlation", () => {
+    const { name, result } = past("a", "better", 0.5, 0.09);
+    const answered = { name, result: ofRewards(result, ["like", "share", "watch", "open"]) };
+    const silent = ["b", "c"].map((each) => {
+      const other = past(each, "cannotTell", 0.5).result;
+      const verdicts = other.verdicts.map((verdict) => ({ ...verdict, value: null, se: null }));
+      return { name: each, result: { ...other, verdicts } };
+    });
+    const { tests, statistics } = trackRecord([answered, ...silent]);
+    expect(tests).toBe(3);
+    for (const each of statistics) {
+      expect(each).toMatchObject({ none: { code: "tooFewPairs", facts: { tests: 1 } } });
+    }
+  });
+
   it("leaves numbers that are not an answer out of correlations", () => {
     const { name, result } = past("g", "cannotTell", 0.9, 0.5);
     const verdicts = result.verdicts.map((each) => ({ ...each, withheld: "support" as const }));
@@ -98,6 +113,12 @@ describe("a track record", () => {
     expect(codes([one, { name: "b", result: { ...other.result, log } }])).toEqual([]);
     const [verdict] = one.result.verdicts;
     const twice = { ...one.result, verdicts: [verdict, verdict].filter((each) => !!each) };
-    expect(codes([{ name: "a", result: twice }])).toEqual(["sharedTest"]);
+    expect(codes([{ name: "a", result: twice }])).toEqual([]);
+    const third = past("c", "worse", 0.3, -0.1).result;
+    const others = [
+      { name: "b", result: { ...other.result, log } },
+      { name: "c", result: { ...third, log: { ...third.log, trajectories: 8 } } },
+    ];
+    expect(codes([{ name: "a", result: twice }, ...others])).toEqual(["sharedTest"]);
   });
 });

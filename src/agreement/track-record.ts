@@ -49,14 +49,16 @@ export interface TrackRecord {
 export function trackRecord(results: readonly NamedResult[], confidence = 0.95): TrackRecord {
   const calls = results.flatMap((each) => callsOf(each, confidence));
   if (calls.length === 0) throw noCalls(results.length);
-  const pairs = calls.flatMap(({ policy, offlineLift, onlineLift }): readonly Pair[] =>
+  const answered = calls.filter(({ offlineLift }) => offlineLift !== null);
+  const pairs = answered.flatMap(({ policy, offlineLift, onlineLift }): readonly Pair[] =>
     offlineLift === null
       ? []
       : [{ policy, day: null, online: onlineLift, offline: offlineLift, covariance: 0 }],
   );
   const count = (outcome: Outcome): number =>
     calls.filter((each) => each.outcome === outcome).length;
-  const tests = new Set(calls.map(({ test }) => test));
+  const tests = testsOf(calls);
+  const paired = testsOf(answered).size;
   const left = results.reduce((sum, { result }) => sum + result.verdicts.length, 0) - calls.length;
   const lacking = results.filter(({ name }) => !tests.has(name)).map(({ name }) => name);
   return {
@@ -71,16 +73,19 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
       offlineCannotTell: count("offlineCannotTell"),
     },
     statistics: statistics.map(({ name, of }): LineStatistic => {
-      const found = tests.size < fewestTests ? tooFewTests(tests.size) : of(pairs, confidence);
+      const found = paired < fewestTests ? tooFewTests(paired) : of(pairs, confidence);
       return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
     }),
     warnings: [
       ...(left === 0 && lacking.length === 0 ? [] : [withoutOnline(left, lacking)]),
       ...repeatedTests(results),
-      ...sharedTests(calls),
+      ...(paired < fewestTests ? [] : sharedTests(answered)),
     ],
   };
 }
+
+const testsOf = (calls: readonly TrackedCall[]): ReadonlySet<string> =>
+  new Set(calls.map(({ test }) => test));
 
 function callsOf({ name, result }: NamedResult, confidence: number): readonly TrackedCall[] {
   return result.verdicts.flatMap((verdict): readonly TrackedCall[] => {
@@ -145,7 +150,7 @@ const fewestTests = 3;
 const tooFewTests = (tests: number): Reason =>
   reason(
     "tooFewPairs",
-    `The calls come from ${tests} ${tests === 1 ? "test" : "tests"}: this takes at least ${fewestTests}, since calls of one test share its log and its control arm. Put the results of more past tests into the folder.`,
+    `The calls with a number come from ${tests} ${tests === 1 ? "test" : "tests"}: this takes at least ${fewestTests}, since calls of one test share its log and its control arm. Put the results of more past tests into the folder.`,
     { tests, least: fewestTests },
   );
 
@@ -186,7 +191,7 @@ const logKey = ({ log, estimates }: Result): string => {
 
 /** Policies of one test are held against one control arm on one log; statistics take pairs as independent. */
 function sharedTests(calls: readonly TrackedCall[]): readonly Reason[] {
-  const tests = new Set(calls.map(({ test }) => test)).size;
+  const tests = testsOf(calls).size;
   if (tests === calls.length) return [];
   const message = `${calls.length} calls come from ${tests} ${tests === 1 ? "test" : "tests"}: calls of one test share its log and its control arm, and statistics over calls take them as independent (covariance 0), so that their p are too small.`;
   return [reason("sharedTest", message, { calls: calls.length, tests })];

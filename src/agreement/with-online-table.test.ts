@@ -54,6 +54,16 @@ describe("a past test whose study names a table of online results", () => {
     );
   });
 
+  it("that is no longer where it was is told by the name of the test", async () => {
+    const { name, result } = await past;
+    const study = { ...result.study, online: { table: "gone" } };
+    await expect(
+      withOnlineTable({ name, result: { ...result, study } }, { engine }),
+    ).rejects.toThrow(
+      /^Test november: .*"gone".* Or correct study\.online in the file of this test's result\.$/,
+    );
+  });
+
   it("is left alone where the study names no table, or its policies' own results", async () => {
     const { name, result } = await past;
     const { online: _, ...study } = result.study;

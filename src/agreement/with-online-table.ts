@@ -1,4 +1,4 @@
-import { type Reason, reason, StudyError } from "../errors.js";
+import { EngineError, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { OnlineReward } from "../evaluate/about.js";
 import { onlineRow } from "../evaluate/conclude/online-row.js";
@@ -17,8 +17,8 @@ interface Options extends CallOptions {
 
 /**
  * A past result with what its policies earned online by the table that its study names (`online`), which `evaluate`
- * does not read; as it is where its study names none. Throws a StudyError for a table that does not go with the
- * result, with the name of the test.
+ * does not read; as it is where its study names none. Throws a StudyError for a table that is not there, or does not
+ * go with the result, with the name of the test.
  */
 export async function withOnlineTable(
   { name, result }: NamedResult,
@@ -44,9 +44,11 @@ export async function withOnlineTable(
     const estimates = added.map((row) => onlineRow(row, result.confidence));
     return { name, result: { ...result, estimates: [...result.estimates, ...estimates] } };
   } catch (error) {
-    if (!(error instanceof StudyError)) throw error;
+    const isMissing = error instanceof EngineError && error.failure === "missing";
+    if (!isMissing && !(error instanceof StudyError)) throw error;
+    const advice = isMissing ? " Or correct study.online in the file of this test's result." : "";
     throw new StudyError(
-      error.problems.map((problem) => ofTest(name, problem)),
+      error.problems.map((problem) => ofTest(name, problem, advice)),
       { cause: error },
     );
   }
@@ -63,8 +65,8 @@ const placeOf = ({
 }: Pick<OnlineReward, "policy" | "reward" | "feed" | "estimand">): string =>
   JSON.stringify([policy, reward, feed, estimand]);
 
-const ofTest = (name: string, { code, message, facts }: Reason): Reason =>
-  reason(code, `Test ${name}: ${message}`, { ...facts, test: name });
+const ofTest = (name: string, { code, message, facts }: Reason, advice: string): Reason =>
+  reason(code, `Test ${name}: ${message}${advice}`, { ...facts, test: name });
 
 /** The days of online results must lie within those of the log that the result is of. */
 function requireDaysOf({ log }: NamedResult["result"], rows: readonly OnlineRow[]): void {

@@ -225,7 +225,7 @@ function nullAdvice({ column, source }: Unfit, word: string): string {
   const way = /^[^,]+\.[ct]sv(\.gz)?$/.test(source)
     ? `select * from read_csv('${source.replaceAll("'", "''")}', nullstr = ['', ${quoted}])`
     : `select …, cast(nullif(${column}, ${quoted}) as …) as ${column} from …`;
-  return `If ${quoted} stands for no value, say so by log.source: { sql: ${JSON.stringify(way)} }.`;
+  return `If ${quoted} stands for no value, say so (and of any other such word) by log.source: { sql: ${JSON.stringify(way)} }.`;
 }
 
 const inWords: Readonly<Record<ColumnType, string>> = {

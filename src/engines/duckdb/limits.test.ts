@@ -26,11 +26,12 @@ describe("memory", () => {
   });
 
   it("bounds the columns of a statement that sums up by trajectory", async () => {
-    expect(["0 bytes", "1.5 KiB", "476.8 MiB", "2 GiB"].map(bytesOf)).toEqual([
+    expect(["0 bytes", "1.5 KiB", "476.8 MiB", "2 GiB", "1.7 PiB"].map(bytesOf)).toEqual([
       0,
       1536,
       476.8 * 1024 ** 2,
       2 ** 31,
+      Number.POSITIVE_INFINITY,
     ]);
     const columns = [1, 1e6, 2e6, 1e9].map((groups) => columnsWithin(2e9, groups));
     expect(columns).toEqual([60, 60, 31, 20]);

@@ -10,10 +10,11 @@ const most = 2e9;
 export const defaultMemoryLimit = (machine: number = machineMemory()): string =>
   `${Math.floor(Math.min(most, machine / 2) / 1e6)}MB`;
 
-/** A size as DuckDB says it, in bytes: `bytesOf("1.5 KiB")` is 1536. */
+/** A size as DuckDB says it, in bytes: `bytesOf("1.5 KiB")` is 1536. Larger units than these are no limit. */
 export function bytesOf(size: string): number {
   const [number = "", unit = ""] = size.split(" ");
-  return Number(number) * 1024 ** Math.max(0, ["bytes", "KiB", "MiB", "GiB", "TiB"].indexOf(unit));
+  const power = ["bytes", "KiB", "MiB", "GiB", "TiB"].indexOf(unit);
+  return power < 0 ? Number.POSITIVE_INFINITY : Number(number) * 1024 ** power;
 }
 
 /** A column and group takes a sum or two of 16 bytes. */
@@ -21,8 +22,8 @@ const bytesOfColumn = 32;
 const [fewest, mostColumns] = [20, 60];
 
 /**
- * How many columns a statement is best asked for that first sums up by so many groups, in so many bytes: each more reads
- * the rows once more, and what does not fit spills. With 60 a statement is as fast as with more.
+ * How many columns a statement is best asked for that first sums up by so many groups, in so many bytes: each further
+ * statement reads the rows once more, and what does not fit spills. Beyond 60 columns none was faster.
  */
 export const columnsWithin = (bytes: number, groups: number): number =>
   Math.max(fewest, Math.min(mostColumns, Math.floor(bytes / bytesOfColumn / Math.max(1, groups))));

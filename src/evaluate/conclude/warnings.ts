@@ -237,12 +237,13 @@ function unexposedCandidates({ survey, log }: WarningInputs): readonly Reason[] 
   return [reason("candidateExposureMissing", message, { candidates })];
 }
 
-/** Candidates of trajectories that are not evaluated are in no sum. */
+/** Candidates of trajectories that are not evaluated are in no sum; those of days set apart for a fit are no loss. */
 function candidatesElsewhere({ survey }: WarningInputs): readonly Reason[] {
   const { candidatesElsewhere: candidates = 0, excludedTrajectories: excluded = 0 } = survey.counts;
-  if (candidates === 0) return [];
+  const { fitDaysRows = 0 } = survey.counts;
+  if (candidates === 0 || fitDaysRows > 0) return [];
   const leftOut = excluded === 0 ? "" : `, or that were left out (${grouped(excluded)})`;
-  const message = `${grouped(candidates)} candidates are of trajectories that have no row in the log${leftOut}; they are not counted. That is right where the table holds more days than the log, or sessions without a view. What to do else: write the trajectories (and feeds) of both tables in one way, and look for rows that the log lost.`;
+  const message = `${grouped(candidates)} candidates are of trajectories that have no row in the log${leftOut}; they are not counted. That is right where the table holds more days than the log, or sessions without a view. Otherwise, write the trajectories (and feeds) of both tables in one way, and look for rows that the log lost.`;
   return [reason("candidatesElsewhere", message, { candidates, excluded })];
 }
 

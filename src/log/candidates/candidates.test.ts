@@ -48,6 +48,15 @@ describe("a table of candidates", () => {
     ]);
   });
 
+  it("does not count those of days that are set apart for the fit", async () => {
+    const day = ({ session }: Row) => (Number(session) % 2 === 0 ? "2026-11-01" : "2026-11-02");
+    const dated = rows.map((row) => ({ ...row, day: day(row) }));
+    const exposure = { curve: { fit: "geometric" }, fitDays: { to: "2026-11-01" } };
+    const { warnings, log } = await ask(dated, {}, dated, { day: "day", exposure });
+    expect(log.counts.fitDaysRows).toBeGreaterThan(0);
+    expect(warnings.map(({ code }) => code)).not.toContain("candidatesElsewhere");
+  });
+
   it("may skip ranks that users never see, and offered rows displayed ones (an advert)", async () => {
     const shown = [1, 3].map((place, i) => ({
       place,

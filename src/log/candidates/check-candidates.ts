@@ -37,10 +37,10 @@ import type { RoleName } from "../roles/index.js";
 const [trajectory = "", feed = ""] = trajectoryKeys;
 
 /**
- * What is to be known of candidates: how many a trajectory has at most, how many are of trajectories of the log, how many trajectories of the log (its
- * rows) have none, with one of them, where items are named how many hold an item twice, and how many hold a displayed
- * rank or a policy's rank twice (`tied_0`, … in the order of `rankedIn`), or skip one that users may see, down to
- * rank `reach` (`gaps_0`, …).
+ * What is to be known of candidates: how many a trajectory has at most, how many are of trajectories of the log,
+ * how many trajectories of the log (its rows) have none, with one of them, where items are named how many hold an
+ * item twice, and how many hold a displayed rank or a policy's rank twice (`tied_0`, … in the order of `rankedIn`),
+ * or skip one that users may see, down to rank `reach` (`gaps_0`, …).
  */
 export function candidatesPlan(candidates: BoundLog, rows: Relation, reach: number): Plan {
   const item = useOf(candidates, "item");
