@@ -15,14 +15,18 @@ export {
   type FeedDays,
   readDays,
 } from "./conclude/answers-on.js";
-export { conclude, concludeInTurns } from "./conclude/conclude.js";
-export { type GateCode, gateExitCode } from "./conclude/gate.js";
-export type { ConcludeOptions } from "./conclude/open-tally.js";
 export type {
   BestCandidate,
   ClipOnHalves,
   ClipPoint,
   ClipWeights,
+  LiftPosterior,
+  NoPosterior,
+} from "./conclude/choices.js";
+export { conclude, concludeInTurns } from "./conclude/conclude.js";
+export { type GateCode, gateExitCode } from "./conclude/gate.js";
+export type { ConcludeOptions } from "./conclude/open-tally.js";
+export type {
   CurveFacts,
   Diagnosis,
   Difference,
@@ -31,10 +35,8 @@ export type {
   EstimateRow,
   Guardrail,
   Interval,
-  LiftPosterior,
   LogFacts,
   NoEstimate,
-  NoPosterior,
   Reading,
   Result,
   RewardFacts,

@@ -45,3 +45,16 @@ const asTexts = { getTypeParser: () => (text: string) => text };
 /** The answer to one statement. */
 export const ask = (connection: PostgresClient, text: string): Promise<Answer> =>
   connection.query({ text, rowMode: "array", types: asTexts });
+
+const last = new WeakMap<PostgresClient, Promise<unknown>>();
+
+/** Asks when what was asked over this connection before has ended: the client takes one statement at a time. */
+export function askInTurn(connection: PostgresClient, text: string): Promise<Answer> {
+  const before = last.get(connection) ?? Promise.resolve();
+  const answer = before.then(() => ask(connection, text));
+  last.set(
+    connection,
+    answer.catch(() => undefined),
+  );
+  return answer;
+}

@@ -4,7 +4,7 @@ import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { pause } from "../shared/pause.js";
 import { silentError, stopPatience } from "../shared/silence.js";
 import { timeLimit } from "../shared/time-limit.js";
-import { type Answer, ask, type PostgresClient } from "./client.js";
+import { type Answer, ask, askInTurn, type PostgresClient } from "./client.js";
 import { postgresError } from "./errors.js";
 import type { PostgresSettings } from "./options.js";
 
@@ -143,7 +143,7 @@ export class Server {
     if (processID === null) return;
     const limit = timeLimit(stopPatience(this.#heardAt));
     const control = await until(limit, this.#controlled());
-    await until(limit, ask(control, `SELECT pg_cancel_backend(${processID})`));
+    await until(limit, askInTurn(control, `SELECT pg_cancel_backend(${processID})`));
   }
 
   /** The connection over which the others are stopped and watched. */
@@ -166,7 +166,7 @@ export class Server {
       this.#heardAt = heardAt;
     };
     for (await pause(each, over.signal); !over.signal.aborted; await pause(each, over.signal)) {
-      const asked = this.#controlled().then((control) => ask(control, "SELECT 1"));
+      const asked = this.#controlled().then((control) => askInTurn(control, "SELECT 1"));
       const lost = (): void => {
         this.#control = undefined;
       };

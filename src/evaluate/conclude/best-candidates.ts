@@ -1,8 +1,9 @@
 import { bestOf, jointInfluences } from "../../inference/index.js";
 import { groupedBy } from "../../numeric/index.js";
 import { each, type Steps } from "../steps.js";
+import type { BestCandidate } from "./choices.js";
 import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
-import type { BestCandidate, Verdict } from "./result.js";
+import type { Verdict } from "./result.js";
 import { isAt } from "./verdict.js";
 import { isAnswer } from "./withheld.js";
 

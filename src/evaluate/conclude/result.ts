@@ -294,12 +294,4 @@ export interface Tipping {
 
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
-export type {
-  BestCandidate,
-  ClipOnHalves,
-  ClipPoint,
-  ClipWeights,
-  LiftPosterior,
-  NoPosterior,
-} from "./choices.js";
 export type { CurveFacts } from "./curve-facts.js";

@@ -1,4 +1,4 @@
-import type { BestCandidate } from "../../../evaluate/conclude/result.js";
+import type { BestCandidate } from "../../../evaluate/conclude/choices.js";
 import { decimalsFor, showSigned, showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";

@@ -1,4 +1,5 @@
-import type { LiftPosterior, NoPosterior, Verdict } from "../../../evaluate/conclude/result.js";
+import type { LiftPosterior, NoPosterior } from "../../../evaluate/conclude/choices.js";
+import type { Verdict } from "../../../evaluate/conclude/result.js";
 import { showNumber, showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
