@@ -66,19 +66,25 @@ export function learningLines(measured: readonly Measured[]): string {
   return lines.join("\n");
 }
 
-/** How nDCG's own pass compares with the pass over rewarded rows of the standard study. */
+/** How nDCG's own pass compares with the pass over rewarded rows of the standard study, where both were run. */
 export function ndcgLine(measured: readonly Measured[]): string {
   const part = (user: string, kind: Contender["kind"], name: string): number =>
     Math.min(
       ...measured
         .filter(({ contender }) => contender.user === user && contender.kind === kind)
-        .flatMap(({ runs }) => runs.map(({ parts }) => parts[name] ?? Number.POSITIVE_INFINITY)),
+        .flatMap(({ runs }) => runs.flatMap(({ parts }) => parts[name] ?? [])),
     );
-  const ratios = ["user_id", "user_key"].map((user) => {
-    const own = part(user, "ndcg", "trajectories with rewards");
-    return (own / part(user, "study", "rewards")).toFixed(2);
-  });
-  return `nDCG's pass ÷ the pass over rewarded rows: ${ratios[0]} (integer), ${ratios[1]} (string)`;
+  return ["user_id", "user_key"]
+    .map((user) => {
+      const own = part(user, "ndcg", "trajectories with rewards");
+      return { user, ratio: own / part(user, "study", "rewards") };
+    })
+    .filter(({ ratio }) => Number.isFinite(ratio) && ratio > 0)
+    .map(
+      ({ user, ratio }) =>
+        `nDCG's pass ÷ the pass over rewarded rows (${user}): ${ratio.toFixed(2)}`,
+    )
+    .join("\n");
 }
 
 interface Summary {
