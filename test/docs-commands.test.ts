@@ -87,7 +87,7 @@ const wordsOf = (line: string): readonly string[] =>
 /** The tutorial fits curves, which takes longer. */
 const pages = isThorough ? ["recipes.md", "tutorial.md"] : ["recipes.md"];
 
-it.each(pages)("every command and study of docs/%s runs", async (page) => {
+it.each(pages)("every command and study of docs/%s runs", { timeout: 300_000 }, async (page) => {
   const blocks = [...(await textOf(page)).matchAll(/^```(yaml|sh)( gate)?\n(.*?)^```$/gms)];
   expect(blocks.length).toBeGreaterThan(3);
   for (const [, kind, gate, block = ""] of blocks) {
