@@ -17,6 +17,7 @@ import { createKeeper, type Keeper } from "./kept-rows.js";
 import { bytesOf, columnsWithin } from "./limits.js";
 import { loadRows } from "./memory-rows.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
+import { rangesByFile } from "./ranges-by-file.js";
 import { watch } from "./watch.js";
 
 /**
@@ -77,6 +78,14 @@ async function* query(
   call: CallOptions,
 ): AsyncGenerator<Batch> {
   await load(connections, plan, call, printPlan(plan, engineDialect));
+  const ranges = await rangesByFile(
+    (statement) => rowsOf(connections, statement, plan.purpose, call),
+    plan,
+  );
+  if (ranges !== undefined) {
+    yield ranges;
+    return;
+  }
   const sql = printPlan(await keeper.prepared(plan, call), engineDialect);
   const connection = await take(connections, call, sql);
   let readToItsEnd = false;

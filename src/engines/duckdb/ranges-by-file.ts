@@ -1,0 +1,131 @@
+import { EngineError } from "../../errors.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import type { Batch, Plan } from "../../sql/engine.js";
+import type { AggregateFunction, Expression } from "../../sql/expression.js";
+import { printPlan } from "../../sql/print.js";
+import { from, group, type Relation, select } from "../../sql/relation.js";
+import { engineDialect } from "./dialect.js";
+
+/** Runs a statement and gives its rows. */
+type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
+
+/** Of so many rows a file or fewer, reading costs no more than a statement for each file. */
+const fewRows = 2 ** 17;
+/** So many files are asked in one statement. */
+const filesAtOnce = 64;
+
+/**
+ * What a statement that only counts columns and takes their extremes gives for several Parquet files. DuckDB
+ * reads that from the footers of one file, but from the columns of several: so each file is asked, and what
+ * they give is put together. Undefined for other statements, for one file, for many small ones, and where the
+ * files cannot be asked by themselves, as where one lacks a column.
+ */
+export async function rangesByFile(
+  run: Run,
+  plan: Plan,
+  fewest: number = fewRows,
+): Promise<Batch | undefined> {
+  const asked = rangesIn(plan);
+  if (asked === undefined) return undefined;
+  try {
+    const { files, rows } = await filesOf(run, asked.paths);
+    if (files.length < 2 || rows <= fewest * files.length || files.some(isPattern)) {
+      return undefined;
+    }
+    const found: (readonly unknown[])[] = [];
+    for (let at = 0; at < files.length; at += filesAtOnce) {
+      const some = files.slice(at, at + filesAtOnce);
+      const each = some.map(
+        (file) => `SELECT * FROM (\n${printPlan(asked.of(file), engineDialect)}\n) AS f`,
+      );
+      found.push(...(await run(each.join("\nUNION ALL\n"))));
+    }
+    const columns = plan.columns.map(({ name }, at): [string, readonly (number | null)[]] => [
+      name,
+      [merged(asked.functions[at] ?? "max", numbersIn(found, at))],
+    ]);
+    return { rows: 1, columns: new Map(columns) };
+  } catch (error) {
+    if (error instanceof EngineError && error.failure !== "cancelled") return undefined;
+    throw error;
+  }
+}
+
+interface Ranges {
+  readonly paths: readonly string[];
+  /** How each column of the result is put together. */
+  readonly functions: readonly AggregateFunction[];
+  /** The same of one file. */
+  readonly of: (file: string) => Plan;
+}
+
+function rangesIn(plan: Plan): Ranges | undefined {
+  const { relation } = plan;
+  if (relation.kind !== "select" || !isPlain(relation)) return undefined;
+  const { from: grouped, columns } = relation;
+  if (grouped.kind !== "group" || grouped.keys.length > 0 || grouped.having !== undefined) {
+    return undefined;
+  }
+  const { from: rows } = grouped;
+  if (rows.kind !== "select" || !isPlain(rows) || rows.from.kind !== "source") return undefined;
+  const { source } = rows.from;
+  const areColumns = rows.columns.every(([, value]) => value.kind === "column");
+  if (!areColumns || source.kind !== "files" || source.format !== "parquet") return undefined;
+  if (source.paths.length === 1 && !source.paths.some(isPattern)) return undefined;
+  const places = new Map(columns);
+  const functions = plan.columns.map(({ name, type }) =>
+    type === "double" ? functionOf(grouped, places.get(name)) : undefined,
+  );
+  if (!functions.every((fn) => fn !== undefined)) return undefined;
+  const of = (file: string): Plan => {
+    const own = from({ ...source, paths: [file] });
+    const again = group(select(own, rows.columns), [], grouped.columns);
+    return { ...plan, relation: select(again, columns) };
+  };
+  return { paths: source.paths, functions, of };
+}
+
+const isPlain = (node: Extract<Relation, { kind: "select" }>): boolean =>
+  node.where === undefined && node.orderBy.length === 0 && node.limit === undefined;
+
+/** The aggregate that a column casts to DOUBLE, of a column of the rows or of whole rows. */
+function functionOf(
+  { columns }: Extract<Relation, { kind: "group" }>,
+  value: Expression | undefined,
+): AggregateFunction | undefined {
+  if (value?.kind !== "cast" || value.to !== "double" || value.value.kind !== "column") {
+    return undefined;
+  }
+  const { name } = value.value;
+  const aggregate = columns.find(([alias]) => alias === name)?.[1];
+  if (aggregate?.kind !== "aggregate") return undefined;
+  const { fn, value: of } = aggregate;
+  if (fn === "count") return of === undefined || of.kind === "column" ? fn : undefined;
+  return (fn === "min" || fn === "max") && of?.kind === "column" ? fn : undefined;
+}
+
+async function filesOf(
+  run: Run,
+  paths: readonly string[],
+): Promise<{ readonly files: readonly string[]; readonly rows: number }> {
+  const list = paths.map(duckdbDialect.text).join(", ");
+  const found = await run(`SELECT file_name, num_rows FROM parquet_file_metadata([${list}])`);
+  const rows = found.reduce((sum, [, size]) => sum + Number(size), 0);
+  return { files: found.map(([file]) => String(file)), rows };
+}
+
+/** Whether DuckDB takes a path for a pattern. */
+const isPattern = (path: string): boolean => /[*?[\]{}]/.test(path);
+
+const numbersIn = (rows: readonly (readonly unknown[])[], at: number): readonly number[] =>
+  rows.flatMap((row) => (row[at] === null ? [] : [Number(row[at])]));
+
+/** NULL where all files say NULL; NaN is the largest, as in DuckDB. */
+function merged(fn: AggregateFunction, values: readonly number[]): number | null {
+  if (fn === "count") return values.reduce((sum, each) => sum + each, 0);
+  const known = values.filter((value) => !Number.isNaN(value));
+  const pick = (most: (a: number, b: number) => number): number | null =>
+    known.length === 0 ? (values[0] ?? null) : known.reduce((a, b) => most(a, b));
+  if (fn === "min") return pick(Math.min);
+  return known.length < values.length ? Number.NaN : pick(Math.max);
+}
