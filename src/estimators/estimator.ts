@@ -162,6 +162,8 @@ export interface RewardView {
   readonly name: string;
   readonly value: Expression;
   readonly mayBeNegative: boolean;
+  /** Whether every value is 0 or 1. */
+  readonly isFlag?: boolean;
   /** What a model predicts of the item of a row. */
   readonly prediction?: Expression;
   /** What a model predicts of the slot of a row and all below it. */

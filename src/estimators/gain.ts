@@ -2,7 +2,7 @@ import { isReason, type Reason, reason } from "../errors.js";
 import type { ChoiceParameter, Parameters } from "../parameters.js";
 import { divide, type Expression, times } from "../sql/expression.js";
 import { canonicalClips, finite } from "./clipping.js";
-import type { CurveView, LogView, Need, PolicyView } from "./estimator.js";
+import type { CurveView, LogView, Need, PolicyView, RewardView } from "./estimator.js";
 import { clipRatio, noCurve, noRank } from "./weight.js";
 
 /** discount, gain and debias: the parameters that the DCG family shares (paper, Table 2). */
@@ -59,6 +59,21 @@ export function gainOf(
   const clip = finite(parameters, "clip");
   if (clip !== undefined) return times(reward, curve.inverseAt(log.rank, clip));
   return divide(reward, curve.at(log.rank));
+}
+
+/**
+ * What puts gains in order. Gains of 0 and min(m, 1/p) stand in the order of 1/p whatever m is, so that all clips of
+ * such a reward share one order.
+ */
+export function orderOfGains(
+  log: LogView,
+  { value, isFlag }: RewardView,
+  { gain: kind, debias }: Parameters,
+  gain: Expression,
+): Expression {
+  const curve = curveNamed(log, debias);
+  if (isFlag !== true || kind === "c" || isReason(curve) || !log.rank) return gain;
+  return times(value, curve.inverseAt(log.rank, Number.MAX_VALUE));
 }
 
 /** One row's share of DCG: gain × discount, as c·(d/p) so that equal curves cancel exactly. */

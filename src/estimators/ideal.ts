@@ -25,15 +25,17 @@ export interface Ideal {
 /**
  * The ideal DCG of a trajectory on partial information: its viewed gains, best first, at the
  * largest discounts; negative ones at the smallest of the available positions (docs/methods.md, "Normalised DCG").
+ * `order` grows with the gain; equal gains may stand in any order.
  */
 export function idealOf(
   log: LogView,
   reward: RewardView,
   gain: Expression,
   discount: CurveView,
+  order: Expression,
 ): Ideal {
-  const best = discount.nthLargest(placeAmong(gain, true));
-  const meaning = meaningOf(log, gain, discount, best);
+  const best = discount.nthLargest(placeAmong(order, true));
+  const meaning = meaningOf(log, gain, discount);
   if (!reward.mayBeNegative) return { value: sum(times(gain, best)), meaning };
   const worst = discount.nthSmallest(placeAmong(gain, false), log.listLength);
   const share = caseWhen(
@@ -54,8 +56,8 @@ function meaningOf(
   { listLength = nullOf("bigint") }: LogView,
   gain: Expression,
   discount: CurveView,
-  best: Expression,
 ): Expression {
+  const best = discount.nthLargest(placeAmong(gain, true));
   const fromTheEnd = minus(listLength, placeAmong(gain, false));
   const worst = times(gain, discount.nthLargest(fromTheEnd));
   return sum(caseWhen([{ when: less(gain, double(0)), then: worst }], times(gain, best)));

@@ -10,7 +10,7 @@ import type {
   PolicyView,
   Question,
 } from "./estimator.js";
-import { curveNamed, gainOf, noDisplayedRank } from "./gain.js";
+import { curveNamed, gainOf, noDisplayedRank, orderOfGains } from "./gain.js";
 import { type Ideal, idealOf } from "./ideal.js";
 import { ratioOf } from "./parts.js";
 import { noRank } from "./weight.js";
@@ -43,7 +43,7 @@ export function normalised(question: Question): Normalised | Reason {
   const gain = gainOf(log, reward.value, parameters);
   if (isReason(gain)) return gain;
   const row = times(gain, placed);
-  const ideal = idealOf(log, reward, gain, discount);
+  const ideal = idealOf(log, reward, gain, discount, orderOfGains(log, reward, parameters, gain));
   return { row, dcg: sum(row), ideal };
 }
 

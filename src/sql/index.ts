@@ -48,7 +48,7 @@ export { createInterpreter, type InterpreterOptions } from "./interpreter/interp
 export type { Row, Tables, Value } from "./interpreter/value.js";
 export { lineComment } from "./line-comment.js";
 export { bounds, type Leaves, type Range } from "./passes/bounds.js";
-export { hoist } from "./passes/hoist.js";
+export { type Hoist, hoist } from "./passes/hoist.js";
 export { partials } from "./passes/partials.js";
 export { simplify } from "./passes/simplify.js";
 export { structuralKey } from "./passes/structural-key.js";

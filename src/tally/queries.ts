@@ -10,6 +10,7 @@ import {
   type Expression,
   equal,
   group,
+  type Hoist,
   hoist,
   indicator,
   max,
@@ -109,7 +110,9 @@ export function trajectoryRows(
 /** Rewarded rows (or all, where a column needs them) by trajectory: what is not a sum over rows, as nDCG's ratio. */
 export function perTrajectoryPlan(request: TallyRequest, columns: readonly Column[]): WidePlan {
   const whole = request.daysSpan || columns.some(({ component }) => readsAllRows(component));
-  const base = lookedUp(request, columns, whole ? undefined : isRewarded(columns));
+  // Each order of a trajectory's rows moves every column that is there: curves are looked up after it, but long ones.
+  const long = hoist("p_", isCurveByFeed);
+  const base = lookedUp(request, columns, whole ? undefined : isRewarded(columns), long);
   const placed = hoistPlaces(columns.map(({ component }) => base.take(component.value)));
   const aggregates = hoist("a_", ({ kind }) => kind === "aggregate");
   const taken = placed.values.map((value) => aggregates.take(value));
@@ -146,8 +149,8 @@ function lookedUp(
   request: TallyRequest,
   columns: readonly Column[],
   where: Expression | undefined,
+  curves: Hoist = hoist("p_", isCurveOfColumn),
 ): SourceStep {
-  const curves = hoist("p_", isCurveOfColumn);
   const values = columns.map(({ component }) => curves.take(component.value));
   const taken = new Set(curves.columns().map(([alias]) => alias));
   const read = new Set([
@@ -203,6 +206,10 @@ export function isCurveOfColumn(node: Expression): boolean {
   const isDefaulted = node.kind === "call" && node.operator === "coalesce";
   return isDefaulted && node.args.every((arg) => arg.kind === "double" || isCurveOfColumn(arg));
 }
+
+/** A curve for each of several feeds, which is too long to be written wherever it is read. */
+const isCurveByFeed = (node: Expression): boolean =>
+  isCurveOfColumn(node) && contains(node, "case");
 
 export function withColumns(
   relation: Relation,

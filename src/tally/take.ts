@@ -110,8 +110,10 @@ async function passesAfter(request: TallyRequest, rowsPerCell: number): Promise<
   for (const rows of [false, true]) {
     const columns = ofRows.filter(({ component }) => readsAllRows(component) === rows);
     if (columns.length === 0) continue;
-    await turn();
-    passes.push({ plan: perTrajectoryPlan(request, columns), columns, suffix: "_out" });
+    for (const part of rows ? [columns] : passesOf(request, columns)) {
+      await turn();
+      passes.push({ plan: perTrajectoryPlan(request, part), columns: part, suffix: "_out" });
+    }
   }
   const direct = candidateColumnsOf(request);
   if (direct.length > 0) {

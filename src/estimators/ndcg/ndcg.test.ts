@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { agreeWith, cases, type ReferenceRequest } from "../../../test/fixture/agree-with.js";
 import { bestAssignment, sortedIdeal } from "../../../test/fixture/ideal.js";
-import { randomLog } from "../../../test/fixture/random-log.js";
+import { logColumns, randomLog } from "../../../test/fixture/random-log.js";
 import { at, clusteredError, type Reference, total } from "../../../test/fixture/reference.js";
-import { estimateOf, evaluateRows, smallStudy, table } from "../../../test/fixture/small-study.js";
+import {
+  estimateOf,
+  evaluateRows,
+  inMemory,
+  smallStudy,
+  table,
+} from "../../../test/fixture/small-study.js";
+import { dialects } from "../../sql/dialects/index.js";
 import type { Row } from "../../sql/index.js";
+import { printPlan } from "../../sql/print.js";
 
 const log2 = Array.from({ length: 10 }, (_, i) => 1 / Math.log2(i + 2));
 const curveOf = (name: unknown): readonly number[] => (name === "log2" ? log2 : table);
@@ -139,5 +147,35 @@ describe("ndcg", () => {
       dcg / (3 - 0.25),
       9,
     );
+  });
+
+  it("reads each reward's own rows for a list of clips, a flag's in one order, and changes no number by that", async () => {
+    const rows = randomLog("clips", { trajectories: 60 });
+    const clips = [1.2, 1.8, 2, 5, "inf"];
+    const orders: Record<string, number> = {};
+    const flags = rows.map((row): Row => ({ ...row, like: BigInt(Number(row.like)) }));
+    const columns = logColumns.map((each) =>
+      each.name === "like" ? { ...each, type: "bigint" as const } : each,
+    );
+    const engine = inMemory(flags, columns);
+    const asked = (clip: unknown) => smallStudy({ estimators: [{ ndcg: { clip } }] });
+    const all = await evaluateRows(asked(clips), flags, {
+      engine: {
+        ...engine,
+        query: (plan, options) => {
+          if (plan.purpose === "trajectories with rewards") {
+            const sql = printPlan(plan, dialects[0] as (typeof dialects)[number]);
+            const [reward = ""] = sql.match(/h_reward_\d(?=. <> 0)/) ?? [];
+            orders[reward] = sql.match(/ROW_NUMBER\(\)/g)?.length ?? 0;
+          }
+          return engine.query(plan, options);
+        },
+      },
+    });
+    expect(orders).toEqual({ h_reward_0: 1, h_reward_1: 5, h_reward_2: 10 });
+    const alone = await Promise.all(clips.map((clip) => evaluateRows(asked(clip), rows)));
+    const single = alone.flatMap(({ estimates }) => estimates);
+    expect(single).toHaveLength(all.estimates.length);
+    for (const row of all.estimates) expect(single).toContainEqual(row);
   });
 });

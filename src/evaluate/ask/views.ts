@@ -7,6 +7,7 @@ import {
   type BoundPolicy,
   candidatesKnown,
   canonical,
+  isWholeColumn,
   LOGGED,
   rangeOf,
   type Summary,
@@ -54,9 +55,22 @@ export function viewsOf(
       ...(log.spec.rewards[name]?.remaining === undefined
         ? {}
         : { remaining: canonical.remaining(i) }),
-      mayBeNegative: (summaryOf(log, summary, canonical.reward(i)).range?.[0] ?? 0) < 0,
+      ...sizesOf(log, summary, i),
     })),
   };
+}
+
+/** What is known of the values of a reward. */
+function sizesOf(
+  log: BoundLog,
+  summary: Summary,
+  reward: number,
+): Pick<RewardView, "mayBeNegative" | "isFlag"> {
+  const column = canonical.reward(reward);
+  const { range: [low, high] = [0, Infinity] } = summaryOf(log, summary, column);
+  const mayBeNegative = low < 0;
+  const isFlag = !mayBeNegative && high <= 1 && isWholeColumn(log, column.name);
+  return { mayBeNegative, isFlag };
 }
 
 const isPlaced = ({ rank, exposure, propensity, placement, listWeight }: PolicyView): boolean =>
