@@ -4,7 +4,17 @@
  */
 export interface Contender {
   readonly name: string;
-  readonly kind: "study" | "fitted" | "ndcg" | "ndcgFitted" | "fit" | "closed" | "lists" | "bare";
+  readonly kind:
+    | "study"
+    | "fitted"
+    | "ndcg"
+    | "ndcgFitted"
+    | "clip"
+    | "clips"
+    | "fit"
+    | "closed"
+    | "lists"
+    | "bare";
   readonly user: UserColumn;
   readonly structure: "check" | "declared";
 }
@@ -17,8 +27,18 @@ const keys: readonly (readonly [UserColumn, string])[] = [
   ["user_key", "string"],
 ];
 
-/** Every contender of one log, in the order in which they take turns. */
-export const contenders: readonly Contender[] = keys.flatMap(([user, name]) => [
+/** DCG and nDCG of the paper's sweep of 13 clips, against the same with one. */
+const sweep: readonly Contender[] = [
+  { name: "integer, DCG and nDCG, one clip", kind: "clip", user: "user_id", structure: "declared" },
+  {
+    name: "integer, DCG and nDCG, 13 clips",
+    kind: "clips",
+    user: "user_id",
+    structure: "declared",
+  },
+];
+
+const ofKeys = keys.flatMap(([user, name]): readonly Contender[] => [
   { name: `${name}, by hand`, kind: "closed", user, structure: "check" },
   { name: `${name}, by hand, lists`, kind: "lists", user, structure: "check" },
   { name: `${name}, check`, kind: "study", user, structure: "check" },
@@ -32,9 +52,12 @@ export const contenders: readonly Contender[] = keys.flatMap(([user, name]) => [
   { name: `${name}, fit, declared`, kind: "fit", user, structure: "declared" },
 ]);
 
+/** Every contender of one log, in the order in which they take turns. */
+export const contenders: readonly Contender[] = [...ofKeys, ...sweep];
+
 /** The query by hand that a contender is held against, or the study whose curve is given. */
 export function peerOf({ kind, user, structure }: Contender): Contender | undefined {
-  const peers = { fit: "bare", fitted: "study", ndcgFitted: "ndcg" } as const;
+  const peers = { fit: "bare", fitted: "study", ndcgFitted: "ndcg", clips: "clip" } as const;
   if (!(kind in peers)) return undefined;
   const wanted = peers[kind as keyof typeof peers];
   return contenders.find(

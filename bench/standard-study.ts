@@ -5,9 +5,11 @@ export const eta = 0.6;
 
 const dcg = { discount: ["curve", "log2"], gain: ["c", "qhat"], debias: "curve" };
 
+const clips = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, "inf"] as const;
+
 /**
- * The study that a contender evaluates: the standard one, or nDCG of one policy and one reward; its curve
- * given, or learnt from the log.
+ * The study that a contender evaluates: the standard one, nDCG of one policy and one reward, or DCG and nDCG under
+ * one clip or 13; its curve given, or learnt from the log.
  */
 export function standardStudy(path: string, contender: Contender): Record<string, unknown> {
   const { kind } = contender;
@@ -28,6 +30,13 @@ export function standardStudy(path: string, contender: Contender): Record<string
     },
     policies: ndcg ? { a: { rank: "rank_a" } } : { a: { rank: "rank_a" }, b: { rank: "rank_b" } },
     ...(ndcg ? {} : { baseline: "a" }),
-    estimators: ndcg ? ["ndcg"] : ["mean", { dcg }, "snips"],
+    estimators: estimatorsOf(kind),
   };
+}
+
+function estimatorsOf(kind: Contender["kind"]): readonly unknown[] {
+  if (kind === "ndcg" || kind === "ndcgFitted") return ["ndcg"];
+  if (kind !== "clip" && kind !== "clips") return ["mean", { dcg }, "snips"];
+  const clip = kind === "clip" ? 10 : clips;
+  return [{ dcg: { clip } }, { ndcg: { clip } }];
 }

@@ -53,7 +53,7 @@ export function partsTable(measured: readonly Measured[]): string {
   ]);
 }
 
-/** What learning curves costs: `fit` against the bare query, a learnt curve against a given one. */
+/** What learning curves costs: `fit` against the bare query, a learnt curve against a given one; and clips one. */
 export function learningLines(measured: readonly Measured[]): string {
   const lines = measured.flatMap(({ contender, runs }) => {
     const peer = peerOf(contender);
