@@ -420,19 +420,19 @@ export interface StudyInput {
   } | {
     readonly switchDr: {
       /** largest weight at which the prediction is corrected (λ) Default: [10]. */
-      readonly limit?: number | readonly (number)[];
+      readonly limit?: number | "inf" | readonly (number | "inf")[];
     };
   } | {
     readonly drOs: {
       /** the number λ that weights are shrunken by Default: [10]. */
-      readonly shrinkage?: number | readonly (number)[];
+      readonly shrinkage?: number | "inf" | readonly (number | "inf")[];
       /** λw/(w² + λ), or weights cut off at λ Default: ["optimistic"]. */
       readonly shape?: "optimistic" | "pessimistic" | readonly ("optimistic" | "pessimistic")[];
     };
   } | {
     readonly cab: {
       /** largest weight, or largest inverse logging exposure (M) Default: [10]. */
-      readonly limit?: number | readonly (number)[];
+      readonly limit?: number | "inf" | readonly (number | "inf")[];
       /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
       readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
     };
@@ -568,19 +568,19 @@ export interface StudyInput {
   } | {
     readonly switchDr: {
       /** largest weight at which the prediction is corrected (λ) Default: [10]. */
-      readonly limit?: number | readonly (number)[];
+      readonly limit?: number | "inf" | readonly (number | "inf")[];
     };
   } | {
     readonly drOs: {
       /** the number λ that weights are shrunken by Default: [10]. */
-      readonly shrinkage?: number | readonly (number)[];
+      readonly shrinkage?: number | "inf" | readonly (number | "inf")[];
       /** λw/(w² + λ), or weights cut off at λ Default: ["optimistic"]. */
       readonly shape?: "optimistic" | "pessimistic" | readonly ("optimistic" | "pessimistic")[];
     };
   } | {
     readonly cab: {
       /** largest weight, or largest inverse logging exposure (M) Default: [10]. */
-      readonly limit?: number | readonly (number)[];
+      readonly limit?: number | "inf" | readonly (number | "inf")[];
       /** what is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0 Default: ["ratio"]. */
       readonly clips?: "ratio" | "propensity" | readonly ("ratio" | "propensity")[];
     };

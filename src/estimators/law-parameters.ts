@@ -25,8 +25,12 @@ export const sampleEntries = (estimator: Estimator): readonly unknown[] =>
 
 const alternatives = (spec: ParameterSpec): readonly ParameterValue[] => {
   if (spec.kind === "choice") return spec.choices;
-  return spec.kind === "number" ? numbersWithin(spec) : [];
+  return spec.kind === "number" ? valuesWithin(spec) : [];
 };
+
+/** Numbers within the bounds, and "inf" where that is a value. */
+const valuesWithin = (spec: NumberParameter): readonly ParameterValue[] =>
+  spec.infinite === true ? [...numbersWithin(spec), "inf"] : numbersWithin(spec);
 
 /** Equal for equal parameters. */
 export const keyOf = (parameters: Parameters): string =>
@@ -46,7 +50,7 @@ export function allRequests(estimator: Estimator): readonly Parameters[] {
 function valuesOf(spec: ParameterSpec): readonly ParameterValue[] {
   if (spec.kind === "choice") return spec.choices;
   if (spec.kind === "numbers") return [[spec.max]];
-  const tried = numbersWithin(spec);
+  const tried = valuesWithin(spec);
   return spec.default === undefined ? tried : [spec.default, ...tried];
 }
 

@@ -1,5 +1,5 @@
 import { isReason, type Reason, reason } from "../errors.js";
-import type { ChoiceParameter } from "../parameters.js";
+import type { ChoiceParameter, Parameters } from "../parameters.js";
 import {
   caseWhen,
   divide,
@@ -11,6 +11,7 @@ import {
 } from "../sql/expression.js";
 import type {
   Component,
+  EstimatorRole,
   Formula,
   Functional,
   LogView,
@@ -115,6 +116,14 @@ export const choose = (when: Expression, a: Expression, b: Expression): Expressi
 export const remainder = (x: Expression): Expression =>
   choose(greater(x, double(1)), double(0), minus(double(1), x));
 
+/** The limit of weights that a parameter gives; Infinity where it is "inf". */
+export const limitIn = (parameters: Parameters, name: string): number =>
+  parameters[name] === "inf" ? Infinity : Number(parameters[name]);
+
+/** Without a limit these members are dr, or ips where every candidate was displayed. */
+export const limitedRole = (parameters: Parameters, name: string): EstimatorRole =>
+  limitIn(parameters, name) === Infinity ? "modelledReward" : "biasedReward";
+
 /** What is clipped: the weight ε_t/ε0, or the inverse logging exposure 1/ε0. */
 export const clipsParameter: ChoiceParameter = {
   name: "clips",
@@ -127,16 +136,20 @@ export const clipsParameter: ChoiceParameter = {
 
 /**
  * The part of a candidate's exposure ε_t that a clip takes away: (ε_t − M·ε0)₊ = ε_t(1 − min(M/w, 1)) by the ratio, without a
- * quotient of unknown range; ε_t(1 − M·ε0)₊ by the propensity; all of it where the candidate was not displayed.
+ * quotient of unknown range; ε_t(1 − M·ε0)₊ by the propensity; all of it where the candidate was not displayed, and of no
+ * other where M = ∞.
  */
 export function lostToClip(question: Question, target: Expression): Expression | Reason {
   const logging = loggingOfCandidates(question.log);
   if (logging === undefined) return noCandidateRank;
-  const { limit, clips } = question.parameters;
-  const kept = times(double(Number(limit)), logging);
+  const limit = limitIn(question.parameters, "limit");
+  const isShown = greater(logging, double(0));
+  if (limit === Infinity) return choose(isShown, double(0), target);
+  const { clips } = question.parameters;
+  const kept = times(double(limit), logging);
   const excess = choose(greater(target, kept), minus(target, kept), double(0));
   const lost = clips === "propensity" ? times(target, remainder(kept)) : excess;
-  return choose(greater(logging, double(0)), lost, target);
+  return choose(isShown, lost, target);
 }
 
 const noPrediction = (rewardName: string): Reason =>

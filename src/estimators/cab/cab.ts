@@ -1,10 +1,12 @@
-import { isReason } from "../../errors.js";
-import { times } from "../../sql/expression.js";
-import type { Estimator } from "../estimator.js";
+import { isReason, type Reason } from "../../errors.js";
+import { type Expression, times } from "../../sql/expression.js";
+import type { Estimator, Question } from "../estimator.js";
 import { rewarded } from "../parts.js";
 import {
   asked,
   clipsParameter,
+  limitedRole,
+  limitIn,
   lostToClip,
   overCandidates,
   predictedParts,
@@ -15,7 +17,7 @@ import { clippedWeight, clipRatio } from "../weight.js";
 /**
  * Continuous adaptive blending: clipped weights, and predictions for what clipping takes away (Su, Wang, Santacatterina
  * and Joachims 2019). `clips: ratio` clips w at M; `clips: propensity` clips 1/ε0, as the paper's clip does, and removes its bias
- * where predictions are right.
+ * where predictions are right. M = ∞ is ips, with predictions for candidates that were not displayed.
  */
 export const cab: Estimator = {
   name: "cab",
@@ -30,28 +32,40 @@ export const cab: Estimator = {
       min: 0,
       max: Infinity,
       open: "min",
+      infinite: true,
       default: 10,
     },
     clipsParameter,
   ],
   canonical: ({ limit = 10, clips = "ratio" }) => ({ limit, clips }),
-  role: () => "biasedReward",
-  trustsPredictions: ({ limit, clips }, largest) =>
-    Number(limit) < Infinity && (clips !== "ratio" || largest > Number(limit)),
+  role: (parameters) => limitedRole(parameters, "limit"),
+  trustsPredictions: (parameters, largest) => {
+    const limit = limitIn(parameters, "limit");
+    return limit < Infinity && (parameters.clips !== "ratio" || largest > limit);
+  },
   needs: [],
   formula: (question) => {
-    const { log, policy, reward, parameters, estimand } = question;
+    const { policy, reward, estimand } = question;
     const parts = predictedParts(question);
     if (isReason(parts)) return parts;
     const { weight, target, prediction } = parts;
     const lost = lostToClip(question, target);
     if (isReason(lost)) return lost;
-    const limit = Number(parameters.limit);
-    const isRatio = parameters.clips === "ratio";
-    const used = isRatio ? clipRatio(weight, limit) : clippedWeight(log, policy, limit);
+    const used = weightUnder(question, weight);
     if (isReason(used)) return used;
     const direct = times(lost, prediction);
     const components = [overCandidates(direct), rewarded(times(reward.value, used))];
     return asked(sumOf(components, [1, 1]), estimand, policy);
   },
 };
+
+function weightUnder(
+  { log, policy, parameters }: Question,
+  weight: Expression,
+): Expression | Reason {
+  const limit = limitIn(parameters, "limit");
+  if (limit === Infinity) return weight;
+  return parameters.clips === "ratio"
+    ? clipRatio(weight, limit)
+    : clippedWeight(log, policy, limit);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agreeOnCandidates } from "../../../test/fixture/candidate-log.js";
+import { agreeOnCandidates, answersWithoutLimit } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
 
 describe("drOs", () => {
@@ -17,5 +17,11 @@ describe("drOs", () => {
       ),
     );
     expect(compared).toBeGreaterThanOrEqual(4 * 70);
+  });
+
+  it.each(["optimistic", "pessimistic"])("is dr to the last bit where λ = ∞: %s", async (shape) => {
+    const asked = { drOs: { shrinkage: "inf", shape } };
+    const { without, other } = await answersWithoutLimit(asked, "dr");
+    expect(without).toEqual(other);
   });
 });

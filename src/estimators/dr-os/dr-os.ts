@@ -1,7 +1,7 @@
 import { isReason } from "../../errors.js";
 import { divide, double, type Expression, plus, times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
-import { doublyRobust, predictedParts } from "../predicted.js";
+import { doublyRobust, limitedRole, limitIn, predictedParts } from "../predicted.js";
 import { clipRatio } from "../weight.js";
 
 /**
@@ -21,6 +21,7 @@ export const drOs: Estimator = {
       min: 0,
       max: Infinity,
       open: "min",
+      infinite: true,
       default: 10,
     },
     {
@@ -33,21 +34,24 @@ export const drOs: Estimator = {
     },
   ],
   canonical: ({ shrinkage = 10, shape = "optimistic" }) => ({ shrinkage, shape }),
-  role: () => "biasedReward",
-  trustsPredictions: ({ shrinkage, shape }, largest) =>
-    shape === "pessimistic" ? largest > Number(shrinkage) : Number(shrinkage) < Infinity,
+  role: (parameters) => limitedRole(parameters, "shrinkage"),
+  trustsPredictions: (parameters, largest) => {
+    const lambda = limitIn(parameters, "shrinkage");
+    return parameters.shape === "pessimistic" ? largest > lambda : lambda < Infinity;
+  },
   needs: [],
   formula: (question) => {
     const parts = predictedParts(question);
     if (isReason(parts)) return parts;
     const { weight, target, prediction } = parts;
-    const { shrinkage, shape } = question.parameters;
-    const used = shrunken(weight, Number(shrinkage), shape);
+    const { parameters } = question;
+    const used = shrunken(weight, limitIn(parameters, "shrinkage"), parameters.shape);
     return doublyRobust(question, times(target, prediction), used, prediction);
   },
 };
 
 function shrunken(w: Expression, lambda: number, shape: unknown): Expression {
+  if (lambda === Infinity) return w;
   if (shape === "pessimistic") return clipRatio(w, lambda);
   return divide(times(double(lambda), w), plus(times(w, w), double(lambda)));
 }

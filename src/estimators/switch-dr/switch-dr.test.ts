@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agreeOnCandidates } from "../../../test/fixture/candidate-log.js";
+import { agreeOnCandidates, answersWithoutLimit } from "../../../test/fixture/candidate-log.js";
 import { total } from "../../../test/fixture/reference.js";
 
 describe("switchDr", () => {
@@ -15,5 +15,10 @@ describe("switchDr", () => {
       ),
     );
     expect(compared).toBeGreaterThanOrEqual(2 * 70);
+  });
+
+  it("is dr to the last bit without a limit", async () => {
+    const { without, other } = await answersWithoutLimit({ switchDr: { limit: "inf" } }, "dr");
+    expect(without).toEqual(other);
   });
 });

@@ -1,11 +1,11 @@
 import { isReason } from "../../errors.js";
 import { double, greater, times } from "../../sql/expression.js";
 import type { Estimator } from "../estimator.js";
-import { choose, doublyRobust, predictedParts } from "../predicted.js";
+import { choose, doublyRobust, limitedRole, limitIn, predictedParts } from "../predicted.js";
 
 /**
  * Switch: dr whose correction is left out where w > λ, so that the prediction stands alone there (Wang, Agarwal
- * and Dudík 2017). Its bias is Σ ε_t(q̂ − q) over those items.
+ * and Dudík 2017). Its bias is Σ ε_t(q̂ − q) over those items. λ = ∞ is dr.
  */
 export const switchDr: Estimator = {
   name: "switchDr",
@@ -20,19 +20,21 @@ export const switchDr: Estimator = {
       min: 0,
       max: Infinity,
       open: "min",
+      infinite: true,
       default: 10,
     },
   ],
   canonical: ({ limit = 10 }) => ({ limit }),
-  role: () => "biasedReward",
-  trustsPredictions: ({ limit }, largest) => largest > Number(limit),
+  role: (parameters) => limitedRole(parameters, "limit"),
+  trustsPredictions: (parameters, largest) => largest > limitIn(parameters, "limit"),
   needs: [],
   formula: (question) => {
     const parts = predictedParts(question);
     if (isReason(parts)) return parts;
-    const { limit } = question.parameters;
+    const limit = limitIn(question.parameters, "limit");
     const { weight, target, prediction } = parts;
-    const kept = choose(greater(weight, double(Number(limit))), double(0), weight);
+    const kept =
+      limit === Infinity ? weight : choose(greater(weight, double(limit)), double(0), weight);
     return doublyRobust(question, times(target, prediction), kept, prediction);
   },
 };

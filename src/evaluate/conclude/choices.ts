@@ -16,7 +16,7 @@ export interface BestCandidate extends Omit<BestOf, "best"> {
 }
 
 /**
- * Which of several clips the data choose: on one half of the users, answered by the other half, and the other way
+ * Which of several limits of weights the data choose: on one half of the users, answered by the other half, and the other way
  * round. The interval, always by t, holds what these two clips come to, not the bias that is left in them.
  */
 export interface ClipOnHalves {
@@ -25,7 +25,7 @@ export interface ClipOnHalves {
   readonly estimand: Estimand;
   readonly feed: string | null;
   readonly estimator: string;
-  /** The parameter that was chosen: `clip` or `clipRatio`. */
+  /** The parameter that was chosen: `clip`, `clipRatio`, `limit` or `shrinkage`. */
   readonly limit: string;
   /** As all users choose it. */
   readonly parameters: Parameters;
@@ -50,7 +50,7 @@ export interface ClipWeightsKey {
   readonly estimand: Estimand;
   readonly feed: string | null;
   readonly estimator: string;
-  /** The parameter that is listed: `clip` or `clipRatio`. */
+  /** The parameter that is listed: `clip`, `clipRatio`, `limit` or `shrinkage`. */
   readonly limit: string;
 }
 
@@ -60,7 +60,7 @@ export interface ClipPoint {
   readonly parameters: Parameters;
   /** Kish's (Σw)²/Σw² over viewed impressions. */
   readonly ess: number;
-  /** The most that the clip takes from the value where a view earns from 0 to 1; as seen in the views of this log. */
+  /** The most that the clip takes from the value where a view earns from 0 to 1 (or what was predicted, give or take 1); as seen in the views of this log. */
   readonly biasBound: number;
 }
 

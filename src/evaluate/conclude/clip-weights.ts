@@ -182,7 +182,10 @@ const essOf = ({ sum, squares }: WeightSums): number => (squares === 0 ? 0 : sum
 const isNear = (own: number, printed: unknown): boolean =>
   typeof printed === "number" && Math.abs(own - printed) <= 1e-9 * Math.abs(printed);
 
-/** A clip's point: its bound is the value, were every view to earn what the clip takes from its weight. */
+/**
+ * A clip's point: its bound is what the value loses, were every view to earn 1 (1 more than was predicted, where the
+ * estimator predicts) times what the clip takes from its weight.
+ */
 function pointOf(
   { row, answer, limit }: Clipped,
   sums: WeightSums | undefined,
@@ -191,12 +194,15 @@ function pointOf(
   const part = rewardedPart(row);
   if (sums === undefined || part === undefined) return undefined;
   const taken = Math.max(0, whole.sum - sums.sum) / answer.n;
-  const bound = part.plugIn(answer.means.map((mean, at) => (at === part.at ? taken : mean)));
-  if (isReason(bound)) return undefined;
+  const [lost, kept] = [taken, 0].map((own) =>
+    part.plugIn(answer.means.map((mean, at) => (at === part.at ? own : mean))),
+  );
+  if (lost === undefined || kept === undefined || isReason(lost) || isReason(kept))
+    return undefined;
   return {
     at: limit === Infinity ? "inf" : limit,
     parameters: row.request.parameters,
     ess: essOf(sums),
-    biasBound: bound.value,
+    biasBound: lost.value - kept.value,
   };
 }

@@ -5,7 +5,8 @@ import { each, type Steps } from "../steps.js";
 import type { ClipOnHalves } from "./choices.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
 
-const limits = ["clip", "clipRatio"] as const;
+/** Parameters that limit weights; what a limit may take is less the weaker it is (docs/methods.md, "Choice of a clip"). */
+const limits = ["clip", "clipRatio", "limit", "shrinkage"] as const;
 /** Choosing one of two is left to the reader. */
 const fewest = 3;
 
