@@ -39,7 +39,7 @@ export { readSummary } from "./read-summary.js";
 export { columnOf } from "./role.js";
 export { sourceText, studyKey, useOf } from "./role-use.js";
 export { neededToFit } from "./roles/index.js";
-export { examplePlan, rowFault, ruleCountsPlan } from "./row-faults.js";
+export { examplePlan, type RowsOf, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
 export { inverseRate, samplingWeights } from "./sampling-weight.js";
 export {

@@ -15,6 +15,12 @@ export function ruleCountsPlan(log: BoundLog): Plan {
   return plan("rows that break a rule", group(impressions(log), [], columns));
 }
 
+const leaveOut: Readonly<Record<RowsOf, string>> = {
+  log: "set log.invalid: excludeTrajectories, which leaves the whole trajectories of such rows out of every number",
+  candidates:
+    "leave the whole trajectories of such candidates out of the log (log.invalid looks at viewed rows alone)",
+};
+
 const { trajectory, rank } = canonical;
 /** The column that a rule speaks of, as the source wrote it. */
 const raw = "h_raw";
@@ -34,6 +40,9 @@ export function examplePlan(log: BoundLog, rule: RowRule): Plan<"trajectory" | "
   return plan("an example row", found);
 }
 
+/** What rows are: those of the log, or the candidates of its trajectories. */
+export type RowsOf = "log" | "candidates";
+
 /** One broken rule in words: how many rows, where, what came, what was expected, what to do. */
 export function rowFault(
   log: BoundLog,
@@ -44,12 +53,15 @@ export function rowFault(
     readonly rank: string | null;
     readonly value: string | null;
   },
+  of: RowsOf = "log",
 ): Reason {
-  const where = describeSource(log.spec.source);
+  const isTable = of === "candidates" && log.spec.candidates !== undefined;
+  const where = describeSource(log.spec.source, isTable ? "log.candidates" : "log.source");
   const came = example.value === null ? "nothing (null)" : `"${example.value}"`;
   const at =
     log.spec.trajectory === undefined ? "" : ` in trajectory ${example.trajectory ?? "null"}`;
-  const message = `${rule.role}: ${rows} ${rows === 1 ? "row" : "rows"} of ${where} ${rows === 1 ? "breaks" : "break"} a rule; column "${rule.column}" must hold ${rule.expected}, for example${at} it holds ${came}. What to do: ${rule.remedy}; or set log.invalid: excludeTrajectories, which leaves the whole trajectories of such rows out of every number.`;
+  const [one, several] = of === "candidates" ? ["candidate", "candidates"] : ["row", "rows"];
+  const message = `${rule.role}: ${rows} ${rows === 1 ? `${one} of ${where} breaks` : `${several} of ${where} break`} a rule; column "${rule.column}" must hold ${rule.expected}, for example${at} it holds ${came}. What to do: ${rule.remedy}; or ${leaveOut[of]}.`;
   return reason(rule.code, message, {
     role: rule.role,
     column: rule.column,

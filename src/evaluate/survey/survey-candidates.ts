@@ -54,8 +54,10 @@ export async function surveyCandidates(
       );
     });
   const problems = [
-    ...(await rowFaults(connection, ruledCandidates(candidates), summary)),
-    ...(wants.lists ? [] : await rowFaults(connection, displayedRanks(candidates), summary)),
+    ...(await rowFaults(connection, ruledCandidates(candidates), summary, "candidates")),
+    ...(wants.lists
+      ? []
+      : await rowFaults(connection, displayedRanks(candidates), summary, "candidates")),
     ...missing(found.numberOrZero("missing"), found.text("missing_example")),
     ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
     ...(await notListed(connection, log, candidates)),
@@ -155,7 +157,7 @@ async function brokenLists(
   summary: Summary,
 ): Promise<readonly Reason[]> {
   const displayed = displayedCandidates(candidates);
-  const unsound = await rowFaults(connection, displayed, summary);
+  const unsound = await rowFaults(connection, displayed, summary, "candidates");
   const asked = ofOneRow(slotsPlan(displayed, rows));
   const [found] = await collectWide(connection.engine, [asked], connection.options);
   const fault = (

@@ -187,6 +187,23 @@ describe("a table of candidates", () => {
     expect(error.message).toContain(words);
   });
 
+  it("is named where a candidate breaks a rule, without advice for rows of the log", async () => {
+    const isBad = (row: Row) => isHidden(row) && row.session === 6n && row.rank_a !== null;
+    const bad = rows.map((row) => (isBad(row) ? { ...row, q_like: Number.NaN } : row));
+    const count = rows.filter(isBad).length;
+    const spec = { invalid: "excludeTrajectories" };
+    for (const [where, asked] of [
+      ["table candidates", () => ask(bad, {}, rows, spec)],
+      ["table log", () => askOffered(bad, estimators, spec)],
+    ] as const) {
+      const { code, message, facts } = await asked().catch((error) => error.problems[0]);
+      expect({ code, facts }).toMatchObject({ code: "predictionInvalid", facts: { rows: count } });
+      expect(message).toContain(`of ${where} break`);
+      expect(message).toMatch(/^log.rewards.like.prediction: \d candidates? of /);
+      expect(message).not.toContain("set log.invalid");
+    }
+  });
+
   it.each(["candidates", "offered"] as const)(
     "counts what is deeper than every viewed row, in a log with %s",
     async (known) => {

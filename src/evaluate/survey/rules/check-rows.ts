@@ -4,6 +4,7 @@ import {
   describeSource,
   examplePlan,
   type RowRule,
+  type RowsOf,
   rowFault,
   rowRules,
   ruleCountsPlan,
@@ -87,6 +88,7 @@ export async function rowFaults(
   connection: Connection,
   log: BoundLog,
   summary: Summary,
+  of: RowsOf = "log",
 ): Promise<readonly Reason[]> {
   const rules = rowRules(log);
   if (!rules.some((rule) => rule.suspect(summary))) return [];
@@ -95,7 +97,7 @@ export async function rowFaults(
   const problems: Reason[] = [];
   for (const [i, rule] of rules.entries()) {
     const rows = counts.numberOrZero(`rule_${i}`);
-    if (rows > 0) problems.push(await faultWithExample(connection, log, rule, rows));
+    if (rows > 0) problems.push(await faultWithExample(connection, log, rule, rows, of));
   }
   return problems;
 }
@@ -105,11 +107,13 @@ async function faultWithExample(
   log: BoundLog,
   rule: RowRule,
   rows: number,
+  of: RowsOf,
 ): Promise<Reason> {
   const example = await collect(engine, examplePlan(log, rule), options);
-  return rowFault(log, rule, rows, {
+  const found = {
     trajectory: example.text("trajectory"),
     rank: example.text("rank"),
     value: example.text("value"),
-  });
+  };
+  return rowFault(log, rule, rows, found, of);
 }
