@@ -75,7 +75,12 @@ export {
   twiceAtTargetPlan,
 } from "./structure-faults.js";
 export { rangeOf, roleWarnings, type Summary, summaryOf } from "./summary.js";
-export { beyondFlags, rangesPlan, soundnessPlan } from "./summary-plans.js";
+export {
+  beyondFlags,
+  rangesAndSoundnessPlan,
+  rangesPlan,
+  soundnessPlan,
+} from "./summary-plans.js";
 export {
   readSplitUsers,
   readUsers,

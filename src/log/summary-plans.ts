@@ -53,24 +53,44 @@ export const surveyedColumns = (log: BoundLog): readonly SurveyedColumn[] =>
  * instead.
  */
 export function rangesPlan(log: BoundLog, cleaned?: Relation): Plan {
+  const { columns, aggregates } = rangesAsked(log, cleaned !== undefined);
+  const rows = select(cleaned ?? log.rows, columns);
+  return { ...numbersPlan("ranges of columns", rows, aggregates), tellsState: true };
+}
+
+/** What a statement adds up, and the columns of the log that it reads. */
+interface Asked {
+  readonly columns: readonly Named[];
+  readonly aggregates: readonly Named[];
+}
+
+function rangesAsked(log: BoundLog, isCleaned = false): Asked {
   const all = surveyedColumns(log);
-  const flags = cleaned === undefined ? [] : beyondFlags(log);
-  const rows = select(cleaned ?? log.rows, [
-    ...all.map(({ name, source }): Named => [name, column(cleaned === undefined ? source : name)]),
+  const flags = isCleaned ? beyondFlags(log) : [];
+  const columns = [
+    ...all.map(({ name, source }): Named => [name, column(isCleaned ? name : source)]),
     ...flags.map(([name]): Named => [name, column(name)]),
-  ]);
+  ];
   const inner = all.flatMap(({ name, ranged }): Named[] => [
     [`${name}_values`, count(column(name))],
     ...(ranged
       ? [[`${name}_min`, min(column(name))] as const, [`${name}_max`, max(column(name))] as const]
       : []),
   ]);
-  const counts = [["row_count", count()] as const, ...inner, ...flags.map(counted)];
-  return { ...numbersPlan("ranges of columns", rows, counts), tellsState: true };
+  return {
+    columns,
+    aggregates: [["row_count", count()] as const, ...inner, ...flags.map(counted)],
+  };
 }
 
 /** What only values themselves tell: NaN and infinities, fractions among ranks, ranks beyond lists. */
 export function soundnessPlan(log: BoundLog): Plan | undefined {
+  const { columns, aggregates } = soundnessAsked(log);
+  if (aggregates.length === 0) return undefined;
+  return numbersPlan("soundness of columns", select(log.rows, columns), aggregates);
+}
+
+function soundnessAsked(log: BoundLog): Asked {
   const all = surveyedColumns(log);
   const fractional = all.filter((each) => each.fractional);
   const inner: Named[] = fractional.flatMap(({ name, wanted }) => {
@@ -88,11 +108,20 @@ export function soundnessPlan(log: BoundLog): Plan | undefined {
   }
   const flags = beyondFlags(log);
   inner.push(...flags.map(counted));
-  if (inner.length === 0) return undefined;
   const places: ReadonlySet<string> = new Set(compared.flat().map(({ name }) => name));
   const names = [...fractional, ...all.filter(({ name }) => places.has(name))];
   const distinct = new Map(names.map(({ name, source }): Named => [name, column(source)]));
-  return numbersPlan("soundness of columns", select(log.rows, [...distinct, ...flags]), inner);
+  return { columns: [...distinct, ...flags], aggregates: inner };
+}
+
+/** Both in one: for engines that read the log anew for each statement, and no ranges from footers. */
+export function rangesAndSoundnessPlan(log: BoundLog): Plan {
+  const [ranges, soundness] = [rangesAsked(log), soundnessAsked(log)];
+  const rows = select(log.rows, [...new Map([...ranges.columns, ...soundness.columns])]);
+  const asked = [...ranges.aggregates, ...soundness.aggregates];
+  const isSound = soundness.aggregates.length > 0;
+  const purpose = isSound ? "ranges and soundness of columns" : "ranges of columns";
+  return { ...numbersPlan(purpose, rows, asked), tellsState: true };
 }
 
 /** A column for each use that another role bounds: 1 where a row's value lies above that. */

@@ -16,6 +16,19 @@ export function checkRelation(relation: Relation): void {
   if (relation.kind === "select") checkSelect(relation);
   if (relation.kind === "group") checkGroup(relation);
   if (relation.kind === "join") checkJoin(relation);
+  if (relation.kind === "repeat") checkRepeat(relation);
+}
+
+function checkRepeat(relation: Of<"repeat">): void {
+  const { from, times } = relation;
+  if (!(Number.isSafeInteger(times) && times >= 1)) {
+    throw new InternalError(`Expected rows to be repeated an integer ≥ 1 times, but got ${times}.`);
+  }
+  const given = outputColumns(from);
+  if (given === undefined) {
+    throw new InternalError("Expected a select, a group or a join to be repeated, not a source.");
+  }
+  requireDistinct(outputColumns(relation) ?? [], "repeated rows");
 }
 
 function checkSelect(relation: Of<"select">): void {

@@ -32,6 +32,10 @@ export function outputColumns(relation: Relation): readonly string[] | undefined
       const right = outputColumns(relation.right);
       return left && right && [...left, ...right];
     }
+    case "repeat": {
+      const repeated = outputColumns(relation.from);
+      return repeated && [...repeated, relation.alias];
+    }
     default:
       return relation satisfies never;
   }

@@ -27,6 +27,8 @@ export interface Dialect {
   readonly operators: Readonly<Record<SpelledOperator, (...args: readonly string[]) => string>>;
   /** The entry of a constant table (numbers in exponent form) at an index from 1; NULL beyond it or at NULL. */
   readonly lookup: (table: readonly string[], index: string) => string;
+  /** A column that gives a row once for each of these values; without it rows are joined with them. */
+  readonly eachOf?: (values: readonly string[]) => string;
   /** What a column is to us, from the name that the engine gives its type. */
   readonly columnType: (typeName: string) => ColumnType;
 }

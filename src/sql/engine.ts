@@ -98,6 +98,11 @@ export interface EngineInfo {
   readonly concurrency: number;
   /** Whether the engine's name and version determine `nativeHash`. */
   readonly ownHash: boolean;
+  /**
+   * Whether one statement for several groupings of the same rows, each row repeated for each of them, costs less than
+   * a statement for each, which reads them anew.
+   */
+  readonly sharesScans?: true;
   /** Whether others run its statements in rounds, so that what does not wait for an answer is best asked at once. */
   readonly inRounds?: true;
 }

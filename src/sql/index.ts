@@ -61,6 +61,7 @@ export {
   type Keep,
   type Named,
   type Relation,
+  repeat,
   type SourceRef,
   select,
 } from "./relation.js";

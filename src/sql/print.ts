@@ -80,6 +80,8 @@ function printStep(relation: Relation, context: Context): Clauses {
       return printGroup(relation, context);
     case "join":
       return printJoin(relation, context);
+    case "repeat":
+      return printRepeat(relation, context);
     default:
       return relation satisfies never;
   }
@@ -118,6 +120,25 @@ function printJoin(relation: Of<"join">, context: Context): Clauses {
     `${relation.type === "left" ? "LEFT" : "INNER"} JOIN ${printFrom(relation.right, context)} AS r`,
     `ON ${on.join(" AND ")}`,
   ]);
+}
+
+function printRepeat(relation: Of<"repeat">, context: Context): Clauses {
+  const scope = scopeOf("s", context);
+  const { dialect } = context;
+  const { alias, times } = relation;
+  const numbers = Array.from({ length: times }, (_, number) => dialect.cast(`${number}`, "bigint"));
+  const name = dialect.identifier(alias);
+  const from = `FROM ${printFrom(relation.from, context)} AS s`;
+  if (dialect.eachOf !== undefined) {
+    const number = `${dialect.eachOf(numbers)} AS ${name}`;
+    return [`SELECT ${printSide(relation.from, scope)},\n${INDENT}${number}`, from];
+  }
+  const rows = numbers.map((number) => `SELECT ${number} AS ${name}`).join(" UNION ALL ");
+  return [
+    `SELECT ${printSide(relation.from, scope)},\n${INDENT}n.${name} AS ${name}`,
+    from,
+    `CROSS JOIN (${rows}) AS n`,
+  ];
 }
 
 function printSide(side: Relation, scope: Scope & { readonly alias: string }): string {

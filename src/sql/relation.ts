@@ -22,7 +22,8 @@ export type Keep = object;
 
 /**
  * A relation: one SELECT a node. `group` aggregates by plain columns of `from`; `join` gives the
- * columns of both sides (no alias may stand in both). `Name` is the union of the names of its columns where
+ * columns of both sides (no alias may stand in both); `repeat` gives every row `times` times, with its number
+ * from 0 on as the column `alias`. `Name` is the union of the names of its columns where
  * the compiler knows them, else `string`.
  */
 export type Relation<Name extends string = string> =
@@ -49,6 +50,12 @@ export type Relation<Name extends string = string> =
       readonly left: Relation;
       readonly right: Relation;
       readonly on: readonly (readonly [left: string, right: string])[];
+    }
+  | {
+      readonly kind: "repeat";
+      readonly from: Relation;
+      readonly alias: string;
+      readonly times: number;
     };
 
 /** The rows of a source, under their own column names. */
@@ -89,6 +96,10 @@ export function join(
 ): Relation {
   return Object.freeze({ kind: "join", type, left, right, on });
 }
+
+/** Every row so many times, numbered from 0 on as a BIGINT: a scan serves several groupings. */
+export const repeat = (relation: Relation, alias: string, times: number): Relation =>
+  Object.freeze({ kind: "repeat", from: relation, alias, times });
 
 /** The relations that a node reads. */
 export function inputsOf(relation: Relation): readonly Relation[] {

@@ -84,6 +84,8 @@ export function columnTypes(relation: Relation): ReadonlyMap<string, ValueType> 
       return new Map();
     case "join":
       return new Map([...columnTypes(relation.left), ...columnTypes(relation.right)]);
+    case "repeat":
+      return new Map([...columnTypes(relation.from), [relation.alias, "bigint"]]);
     case "select":
     case "group": {
       const from = columnTypes(relation.from);

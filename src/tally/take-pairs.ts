@@ -2,8 +2,9 @@ import { InternalError } from "../errors.js";
 import type { Component } from "../estimators/estimator.js";
 import { type CallOptions, collectWide, double, type Engine, type Table } from "../sql/index.js";
 import { type Column, columnsOfKind, fingerprintOf } from "./columns.js";
+import { takeCells } from "./one-scan.js";
 import { orderOf, placesOf, taken } from "./order-of-rows.js";
-import { type PairStrata, pairsPlan } from "./pairs-plan.js";
+import { type PairStrata, pairCounts, pairsPlan } from "./pairs-plan.js";
 import { pairKey, rankKey, targetKey } from "./pairs-table.js";
 import { readColumn } from "./read-cells.js";
 import type { TallyRequest } from "./request.js";
@@ -44,6 +45,19 @@ export async function takePairs(
   const inexact = parts.flat().filter(({ exact }) => !exact && request.sums === "exact").length;
   if (first === undefined) throw new InternalError("A table of pairs must add something up.");
   return { table: second === undefined ? first : withColumnsOf(first, second), inexact };
+}
+
+/** The rows' sums by displayed and target rank and by stratum, of several columns of target ranks. */
+export async function countPairs(
+  engine: Engine,
+  request: TallyRequest,
+  targets: readonly string[],
+  options?: CallOptions,
+): Promise<readonly TallyTable[]> {
+  const columns = columnsOfKind(request, "rows", request.impressions);
+  const cells = targets.map((target) => pairCounts(request, target, columns));
+  const tables = await takeCells(engine, cells, options);
+  return tables.map((table) => readPairs(table, columns));
 }
 
 /** Whether columns over rows are one that counts them, which may have been taken before. */

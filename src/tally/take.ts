@@ -50,6 +50,7 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
   inspect: Inspect<Found>,
   options?: CallOptions,
 ): Promise<SummedCells & { readonly inspected: Found }> {
+  const { inRounds, sharesScans = false } = await engine.info();
   const first = await askingAhead(
     () =>
       withQuickCheck(
@@ -64,16 +65,16 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
     async () => {
       const { daysSpan } = await inspect({});
       const request = { ...given, daysSpan };
-      return takePasses(engine, await passesAfter(request, expectedRowsPerCell), options);
+      const passes = await passesAfter(request, expectedRowsPerCell, sharesScans);
+      return takePasses(engine, passes, options);
     },
   );
   const inspected = await inspect(first.structure);
   const counted = first.columns[trajectoriesColumn]?.hi.reduce((sum, each) => sum + each, 0);
   const request = { ...given, daysSpan: inspected.daysSpan, trajectories: counted };
   // In rounds as many as were expected before, since these passes were asked then: more bins, the same sums.
-  const { inRounds } = await engine.info();
   const asked = inRounds === true ? Math.max(expectedRowsPerCell, first.rowsPerCell) : undefined;
-  const passes = await passesAfter(request, asked ?? first.rowsPerCell);
+  const passes = await passesAfter(request, asked ?? first.rowsPerCell, sharesScans);
   const tables = await takePasses(engine, passes, options);
   const parts: Record<string, TallyColumn>[] = [];
   for (const [at, { columns, suffix }] of passes.entries()) {
@@ -96,14 +97,18 @@ export async function takeSums<Found extends { readonly daysSpan: boolean }>(
 }
 
 /** The statements after the first; with curves of many feeds each takes long to write. */
-async function passesAfter(request: TallyRequest, rowsPerCell: number): Promise<readonly Pass[]> {
+async function passesAfter(
+  request: TallyRequest,
+  rowsPerCell: number,
+  sharesScans: boolean,
+): Promise<readonly Pass[]> {
   await turn();
   const rewarded = columnsOfKind(request, "rewarded", rowsPerCell);
   await turn();
   const grouped = columnsOfKind(request, "trajectories", rowsPerCell);
   await turn();
   const suffix = request.daysSpan ? "_t_out" : "_out";
-  const passes = passesOf(request, rewarded).map(
+  const passes = passesOf(request, rewarded, sharesScans).map(
     (columns): Pass => ({ plan: rewardedPlan(request, columns), columns, suffix }),
   );
   const ofRows = grouped.filter(({ component }) => !readsCandidates(component));
@@ -150,13 +155,16 @@ const worthAScan = 6;
 
 /**
  * Rewarded rows are read once a reward where each has many sums: rows with another reward then cost
- * none of them (24 sums of two rewards took three quarters of the time of one pass). Else in one pass.
+ * none of them (24 sums of two rewards took three quarters of the time of one pass). Else in one pass, and
+ * where the engine shares scans.
  */
 function passesOf(
   request: TallyRequest,
   columns: readonly Column[],
+  sharesScans: boolean,
 ): readonly (readonly Column[])[] {
   if (columns.length === 0) return [];
+  if (sharesScans) return [columns];
   const byReward = new Map<string, Column[]>();
   for (const column of columns) {
     const rewards = rewardsOf(column).join();

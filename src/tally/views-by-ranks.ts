@@ -4,7 +4,7 @@ import { type CallOptions, double, type Engine } from "../sql/index.js";
 import { fingerprintOf } from "./columns.js";
 import { rankKey, targetKey } from "./pairs-table.js";
 import type { TallyRequest } from "./request.js";
-import { takePairs } from "./take-pairs.js";
+import { countPairs, takePairs } from "./take-pairs.js";
 import type { TallyColumn, TallyTable } from "./tally.js";
 import { withFirstDay } from "./trajectories.js";
 
@@ -34,23 +34,22 @@ const mostCells = 400_000;
 
 const one: Component = { over: "rows", value: double(1) };
 
-/** The counts of a log with so many strata. */
+/**
+ * The counts of a log with so many strata. Those of the `wanted` columns are all taken when the first is, in one
+ * statement, by an engine that shares scans.
+ */
 export function createRankCounts(
   engine: Engine,
   request: TallyRequest,
   strata: number,
+  wanted: readonly string[] = [],
 ): RankCounts {
   const taken = new Map<string, Promise<ViewsByRanks>>();
   const mark = fingerprintOf(request.log, one);
   const deepest = (name: string): number => Math.max(1, request.leaves.column(name)[1]);
-  const counted = async (
-    target: string | null,
-    dated: boolean,
-    options: CallOptions | undefined,
-  ): Promise<ViewsByRanks> => {
-    const rows = dated ? withFirstDay(request.rows) : request.rows;
-    const asked = { ...request, rows, components: [one] };
-    const { table } = await takePairs(engine, asked, target, "strata", options);
+  const has = (target: string | null): boolean =>
+    deepest(canonical.rank.name) * (target === null ? 1 : deepest(target)) * strata <= mostCells;
+  const viewsIn = (table: TallyTable): ViewsByRanks => {
     const none = new Float64Array(table.rows);
     const { hi: count } = table.columns[mark] as TallyColumn;
     return {
@@ -60,14 +59,39 @@ export function createRankCounts(
       target: table.keys[targetKey] ?? none,
     };
   };
+  const keyOf = (target: string | null, dated: boolean): string => JSON.stringify([target, dated]);
+  const start = (
+    known: readonly string[],
+    target: string | null,
+    dated: boolean,
+    options: CallOptions | undefined,
+  ): void => {
+    const rows = dated ? withFirstDay(request.rows) : request.rows;
+    const asked = { ...request, rows, components: [one] };
+    if (target === null || !known.includes(target)) {
+      const alone = takePairs(engine, asked, target, "strata", options);
+      taken.set(
+        keyOf(target, dated),
+        alone.then(({ table }) => viewsIn(table)),
+      );
+      return;
+    }
+    const all = countPairs(engine, asked, known, options);
+    known.forEach((each, at) => {
+      const own = all.then((tables) => viewsIn(tables[at] as TallyTable));
+      // Each is awaited by those that ask for it; where nobody does, it may fail unheard.
+      own.catch(() => undefined);
+      taken.set(keyOf(each, dated), own);
+    });
+  };
   return {
-    has: (target) =>
-      deepest(canonical.rank.name) * (target === null ? 1 : deepest(target)) * strata <= mostCells,
-    take: (target, dated, options) => {
-      const key = JSON.stringify([target, dated]);
-      const found = taken.get(key) ?? counted(target, dated, options);
-      taken.set(key, found);
-      return found;
+    has,
+    take: async (target, dated, options) => {
+      const key = keyOf(target, dated);
+      const { sharesScans } = await engine.info();
+      const known = sharesScans === true ? wanted.filter(has) : [];
+      if (!taken.has(key)) start(known, target, dated, options);
+      return taken.get(key) as Promise<ViewsByRanks>;
     },
   };
 }

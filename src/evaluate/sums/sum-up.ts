@@ -36,7 +36,7 @@ import {
   requireSoundStructure,
 } from "../survey/rules/check-structure.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
-import { lineRequestOf } from "./line-request-of.js";
+import { lineRequestOf, rankColumnOf } from "./line-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 import { candidateCounts, withCandidates } from "./with-candidates.js";
@@ -66,7 +66,8 @@ export interface SummedLog {
 /** Adds up what the questions need, and checks on the way that the log is sound and has not changed. */
 export async function sumUp(connection: Connection, inputs: SumInputs): Promise<SummedLog> {
   const isLarge = inputs.plan.request.impressions >= rowsWorthKeeping;
-  const keep: Keep | undefined = isLarge ? Object.freeze({}) : undefined;
+  const mayHold = connection.engine.release !== undefined;
+  const keep: Keep | undefined = isLarge && mayHold ? Object.freeze({}) : undefined;
   try {
     return await sumRows(connection, inputs, keep);
   } finally {
@@ -87,8 +88,13 @@ async function sumRows(
   const asked = { ...requestAfter(plan, curves, questions), ...(keep && { keep }) };
   const isLarge = evaluated.summary.rows >= rowsWorthKeeping;
   const isGiven = curves.fitted.length === 0;
+  const targets = questions.views.policies.flatMap((policy) => rankColumnOf(policy) ?? []);
   const rankCounts = isLarge
-    ? { rankCounts: createRankCounts(connection.engine, asked, strata.length) }
+    ? {
+        rankCounts: createRankCounts(connection.engine, asked, strata.length, [
+          ...new Set(targets),
+        ]),
+      }
     : {};
   // Totals by ranks come with the errors of a learnt curve.
   const counted = isGiven ? { ...asked, ...rankCounts } : asked;

@@ -4,6 +4,7 @@ import {
   beyondFlags,
   excludedPlan,
   impressions,
+  rangesAndSoundnessPlan,
   rangesPlan,
   readStrata,
   readSummary,
@@ -14,7 +15,7 @@ import {
   strataPlan,
   withoutInvalid,
 } from "../../log/index.js";
-import type { Connection, Plan, Relation, Table } from "../../sql/index.js";
+import type { Connection, Plan, Relation, Table, WidePlan } from "../../sql/index.js";
 import { collectWide, ofOneRow } from "../../sql/index.js";
 import { deepestCandidate } from "./deepest-rank.js";
 import { explainDay } from "./explain-day.js";
@@ -50,13 +51,13 @@ export async function surveyLog(connection: Connection, log: BoundLog): Promise<
 async function surveyRows(connection: Connection, log: BoundLog): Promise<SurveyedLog> {
   const { engine, options } = connection;
   const rows = impressions(log);
-  const sound = soundnessPlan(log);
   const [ranges, soundness, split] = await collectWide(
     engine,
-    [ofOneRow(rangesPlan(log)), sound && ofOneRow(sound), splitPlan(log, rows)],
+    [...columnPlans(connection, log), splitPlan(log, rows)],
     options,
   );
-  const summary = readSummary(log, ranges, soundness);
+  // Of one statement for both, either reads its own columns.
+  const summary = readSummary(log, ranges, soundness ?? { ...ranges });
   requireRows(log, summary);
   const faults = await rowFaults(connection, log, summary);
   if (faults.length > 0) throw new LogError(faults);
@@ -87,6 +88,19 @@ export async function surveyWithout(connection: Connection, log: BoundLog): Prom
   };
   const candidates = await deepestCandidate(connection, log);
   return splitUp({ log, rows, summary: { ...summary, ...candidates }, counts }, split);
+}
+
+/**
+ * Ranges and soundness of a log's columns: in one statement where the engine holds no rows, since each then reads
+ * the log; in two, ranges come from the footers of a Parquet file.
+ */
+function columnPlans(
+  { engine }: Connection,
+  log: BoundLog,
+): readonly [ranges: WidePlan, soundness: WidePlan | undefined] {
+  if (engine.release === undefined) return [ofOneRow(rangesAndSoundnessPlan(log)), undefined];
+  const sound = soundnessPlan(log);
+  return [ofOneRow(rangesPlan(log)), sound && ofOneRow(sound)];
 }
 
 /** What splits a log into strata, if anything does. */

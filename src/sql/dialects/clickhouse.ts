@@ -173,6 +173,7 @@ export const clickhouseDialect: Dialect = {
     nativeHash: (value) => `CAST(bitShiftRight(cityHash64(${value}), 1) AS Int64)`,
     typeName: (value) => `toTypeName(${value})`,
   },
+  eachOf: (values) => `arrayJoin([${values.join(", ")}])`,
   // An index beyond the array would give 0.
   lookup: (table, index) =>
     `CASE WHEN ${index} <= ${table.length} THEN arrayElement([${table.join(", ")}], ${index}) END`,

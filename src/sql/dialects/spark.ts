@@ -120,6 +120,7 @@ export const sparkDialect: Dialect = {
     nativeHash: (value) => `SHIFTRIGHTUNSIGNED(XXHASH64(${value}), 1)`,
     typeName: (value) => `TYPEOF(${value})`,
   },
+  eachOf: (values) => `EXPLODE(ARRAY(${values.join(", ")}))`,
   // GET counts from 0 and wants an INT, into which a far rank would not fit; LEAST passes NULL over.
   lookup: (table, index) =>
     `GET(ARRAY(${table.join(", ")}), CAST(LEAST(${index}, ${table.length + 1}) AS INT) - 1)`,

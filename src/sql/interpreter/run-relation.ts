@@ -30,9 +30,19 @@ export function runRelation(relation: Relation, open: Open): Table {
       return runGroup(relation, runRelation(relation.from, open));
     case "join":
       return runJoin(relation, runRelation(relation.left, open), runRelation(relation.right, open));
+    case "repeat":
+      return runRepeat(relation, runRelation(relation.from, open));
     default:
       return relation satisfies never;
   }
+}
+
+function runRepeat({ alias, times }: Of<"repeat">, { columns, rows }: Table): Table {
+  const numbers = Array.from({ length: times }, (_, number) => BigInt(number));
+  return {
+    columns: [...columns, alias],
+    rows: rows.flatMap((row) => numbers.map((number) => ({ ...row, [alias]: number }))),
+  };
 }
 
 /** The table of a source that names one; only engines read files and SQL. */

@@ -54,6 +54,8 @@ function readBy(relation: Relation, ownReaders: readonly string[]): readonly str
     }
     case "join":
       return [...ownReaders, ...relation.on.flat()];
+    case "repeat":
+      return ownReaders.filter((name) => name !== relation.alias);
     default:
       return relation satisfies never;
   }

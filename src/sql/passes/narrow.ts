@@ -99,6 +99,8 @@ function isUniqueBy(relation: Relation, names: readonly string[]): boolean {
           relation.on.map(([, right]) => right),
         )
       );
+    case "repeat":
+      return names.includes(relation.alias) && isUniqueBy(relation.from, names);
     default:
       return relation satisfies never;
   }
@@ -135,6 +137,8 @@ function readBy(relation: Relation, needed: ReadonlySet<string>): Iterable<strin
     }
     case "join":
       return [...needed, ...relation.on.flat()];
+    case "repeat":
+      return [...needed].filter((name) => name !== relation.alias);
     default:
       return relation satisfies never;
   }
@@ -155,6 +159,8 @@ function narrowedBy(
       return { ...relation, from: made(relation.from), columns: aggregatesOf(relation, needed) };
     case "join":
       return { ...relation, left: made(relation.left), right: made(relation.right) };
+    case "repeat":
+      return { ...relation, from: made(relation.from) };
     default:
       return relation satisfies never;
   }

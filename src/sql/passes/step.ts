@@ -101,6 +101,7 @@ function columnSteps(relation: Relation): StepOf {
     return (name) => left(name) ?? right(name);
   }
   const before = columnSteps(relation.from);
+  if (relation.kind === "repeat") return (name) => (name === relation.alias ? 0 : before(name));
   const own = new Map(relation.columns);
   const keys: readonly string[] = relation.kind === "group" ? relation.keys : [];
   const known = new Map<string, number | undefined>();

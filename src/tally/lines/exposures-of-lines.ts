@@ -56,7 +56,7 @@ export function viewsByExposure(request: LineRequest): LineStatement | undefined
   return {
     name: exposuresOfLines,
     over: "rows",
-    plan: cellsOf(request, "views by logged exposure", relation, "h_user", keys, sums),
+    cells: cellsOf(request, "views by logged exposure", relation, "h_user", keys, sums),
     keys,
     columns: new Map<string, LineColumn>([
       ["rows", "l_rows"],

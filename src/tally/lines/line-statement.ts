@@ -11,10 +11,10 @@ import {
   type Relation,
   sum,
 } from "../../sql/index.js";
-import type { WidePlan } from "../../sql/run/chunks.js";
-import { bucketAlias, bucketColumn, cellsPlan } from "../cells.js";
+import { bucketAlias, bucketColumn } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import type { Column } from "../columns.js";
+import type { Cells } from "../one-scan.js";
 import { scaledStages } from "../queries.js";
 import { bucketOfRewarded } from "../rewarded-rows.js";
 import { everyUser, isOfEveryUser, sampledGroup } from "./group-sample.js";
@@ -35,7 +35,7 @@ export interface LargestOf {
 export interface LineStatement {
   readonly name: string;
   readonly over: "rows" | "rowsOfEverybody" | "trajectories";
-  readonly plan: WidePlan;
+  readonly cells: Cells;
   readonly keys: readonly string[];
   readonly columns: ReadonlyMap<string, LineColumn>;
 }
@@ -67,7 +67,7 @@ export function groupOfRow(
   return found.map(([alias, group]): Named => [alias, sampledGroup(base.log, groups, group)]);
 }
 
-/** The statement that adds up a relation by feed, group of users and further keys. */
+/** What adds up a relation by feed, group of users and further keys. */
 export function cellsOf(
   request: LineRequest,
   purpose: string,
@@ -76,9 +76,10 @@ export function cellsOf(
   more: readonly string[],
   sums: readonly Named[],
   feed = "h_feed",
-): WidePlan {
+): Cells {
   const strata = request.base.log.spec.feed === undefined ? {} : { feed };
-  return cellsPlan(purpose, relation, { strata, cluster, more }, grouping(request).bucketing, sums);
+  const { bucketing } = grouping(request);
+  return { purpose, relation, keys: { strata, cluster, more }, bucketing, sums };
 }
 
 /** The same without groups. */
@@ -88,10 +89,11 @@ export function cellsOfEverybody(
   relation: Relation,
   more: readonly string[],
   sums: readonly Named[],
-): WidePlan {
+): Cells {
   const strata = base.log.spec.feed === undefined ? {} : { feed: "h_feed" };
   const keys = { strata, cluster: bucketAlias, more };
-  return cellsPlan(purpose, relation, keys, { kind: "hashed", count: 1, key: "bigint" }, sums);
+  const bucketing = { kind: "hashed", count: 1, key: "bigint" } as const;
+  return { purpose, relation, keys, bucketing, sums };
 }
 
 /** The one bucket of a relation without groups. */

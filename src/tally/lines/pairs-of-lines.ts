@@ -57,7 +57,7 @@ export function viewsByPair(request: LineRequest, target: string): LineStatement
   return {
     name: pairsOfLine(target),
     over: "rows",
-    plan: cellsOf(request, "views by displayed and target rank", relation, "h_user", keys, sums),
+    cells: cellsOf(request, "views by displayed and target rank", relation, "h_user", keys, sums),
     keys,
     columns: new Map<string, LineColumn>([
       ["rows", "l_rows"],
@@ -82,7 +82,7 @@ export function rewardsByPair(request: LineRequest, target: string): LineStateme
   return {
     name: pairsOfLine(target),
     over: "rows",
-    plan: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
+    cells: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
     keys,
     columns,
   };

@@ -89,7 +89,7 @@ export function rewardsByDay(request: LineRequest, target: string): LineStatemen
   return {
     name: daysOfLine(target),
     over: "rowsOfEverybody",
-    plan: cellsOfEverybody(request, "rewards by day", relation, keys, sums),
+    cells: cellsOfEverybody(request, "rewards by day", relation, keys, sums),
     keys,
     columns: new Map<string, LineColumn>(
       rewards.flatMap((columns, reward) =>

@@ -74,7 +74,7 @@ export function rewardsBySize(
   return {
     name: sizesOfLine(target, reward),
     over: "rowsOfEverybody",
-    plan: cellsOfEverybody(request, "rewards by size", relation, keys, found),
+    cells: cellsOfEverybody(request, "rewards by size", relation, keys, found),
     keys,
     columns: new Map<string, LineColumn>([
       ["rewarded", "l_rewarded"],

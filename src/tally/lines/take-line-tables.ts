@@ -1,5 +1,5 @@
 import { type CallOptions, type Engine, type Table, turn } from "../../sql/index.js";
-import { collectWide } from "../../sql/run/collect-wide.js";
+import { takeCells } from "../one-scan.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
 import type { ViewsByRanks } from "../views-by-ranks.js";
 import { viewsByExposure } from "./exposures-of-lines.js";
@@ -40,9 +40,9 @@ export async function takeLineTables(
   );
   const bySize = sizes.flatMap(({ statement }) => statement ?? []);
   const asked = statementsOf(request, bySize);
-  const tables = await collectWide(
+  const tables = await takeCells(
     engine,
-    asked.map(({ plan }) => plan),
+    asked.map(({ cells }) => cells),
     options,
   );
   const views = await viewsOfEverybody(request, options);

@@ -88,7 +88,7 @@ export function lastRows(request: LineRequest): LineStatement {
   return {
     name: depthsOfLines,
     over: "trajectories",
-    plan: cellsOf(request, "depths and last rows", relation, "k_user", keys, sums, "k_feed"),
+    cells: cellsOf(request, "depths and last rows", relation, "k_user", keys, sums, "k_feed"),
     keys,
     columns: new Map<string, LineColumn>([
       ["trajectories", "l_trajectories"],
@@ -236,7 +236,7 @@ export function listLengths(request: LineRequest): readonly LineStatement[] {
     {
       name: listsOfLines,
       over: "trajectories",
-      plan: cellsOf(request, "lengths of lists", relation, "k_user", [lengthKey], sums, "k_feed"),
+      cells: cellsOf(request, "lengths of lists", relation, "k_user", [lengthKey], sums, "k_feed"),
       keys: [lengthKey],
       columns: new Map<string, LineColumn>([["trajectories", "l_trajectories"]]),
     },
@@ -287,7 +287,7 @@ export function rewardsByDepth(request: LineRequest): LineStatement {
   return {
     name: rewardsOfLines,
     over: "trajectories",
-    plan: cellsOf(request, "rewards by rank and depth", relation, "k_user", keys, sums, "k_feed"),
+    cells: cellsOf(request, "rewards by rank and depth", relation, "k_user", keys, sums, "k_feed"),
     keys,
     columns: new Map<string, LineColumn>(
       rewards.flatMap((columns, reward): [string, LineColumn][] => [

@@ -45,7 +45,7 @@ export function viewsOfSample(request: LineRequest, target: string): LineStateme
   return {
     name: pairsOfLine(target),
     over: "rows",
-    plan: cellsOf(request, purpose, relation, "h_user", keys, sums),
+    cells: cellsOf(request, purpose, relation, "h_user", keys, sums),
     keys,
     columns: new Map([
       ["rows", "l_rows"],

@@ -74,7 +74,7 @@ export function viewsByWeight(request: LineRequest, pair: WeighedPair): LineStat
   return {
     name: weightsOfLine(pair),
     over: "rows",
-    plan: cellsOf(request, "views by weight", relation, "h_user", keys, sums),
+    cells: cellsOf(request, "views by weight", relation, "h_user", keys, sums),
     keys,
     columns: new Map<string, LineColumn>([
       ["rows", "l_rows"],
@@ -121,7 +121,7 @@ export function rewardsByWeight(request: LineRequest, pair: WeighedPair): LineSt
   return {
     name: weightsOfLine(pair),
     over: "rows",
-    plan: cellsOf(request, "rewards by weight", relation, "h_user", keys, sums),
+    cells: cellsOf(request, "rewards by weight", relation, "h_user", keys, sums),
     keys,
     columns,
   };

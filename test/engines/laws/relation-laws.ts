@@ -83,6 +83,8 @@ function divided(relation: Relation): Relation {
       };
     case "join":
       return { ...relation, left: divided(relation.left), right: divided(relation.right) };
+    case "repeat":
+      return { ...relation, from: divided(relation.from) };
     default:
       return relation satisfies never;
   }
