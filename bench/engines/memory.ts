@@ -1,5 +1,27 @@
 import { readdirSync, readFileSync } from "node:fs";
 
+/** CPU seconds of the processes of a group that run; Linux only, whose clock ticks a hundred times a second. */
+export function cpuSeconds(group: number): number {
+  const ticks = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      const fields = fieldsOf(pid);
+      return Number(fields[2]) === group ? Number(fields[11]) + Number(fields[12]) : 0;
+    });
+  return ticks.reduce((sum, each) => sum + each, 0) / 100;
+}
+
+/** What stands after the command's name, which is in brackets and may hold spaces; the group is the third. */
+function fieldsOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  } catch {
+    return []; // it has ended meanwhile
+  }
+}
+
 /** Megabytes that the processes of a group held at most, each at its own peak; Linux only. */
 export function peakMegabytes(group: number): number {
   const kilobytes = readdirSync("/proc")
@@ -10,11 +32,7 @@ export function peakMegabytes(group: number): number {
 
 function peakOf(pid: string, group: number): number {
   try {
-    // The command's name stands in brackets and may hold spaces; the group is the third field after it.
-    const after = readFileSync(`/proc/${pid}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    if (Number(after[2]) !== group) return 0;
+    if (Number(fieldsOf(pid)[2]) !== group) return 0;
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
     return Number(/^VmHWM:\s*(\d+) kB/m.exec(status)?.[1] ?? 0);
   } catch {

@@ -5,12 +5,15 @@ import type { Engine } from "../../src/sql/index.js";
 import { whyUnavailable } from "../../test/engines/servers/cache.js";
 import { startClickhouse } from "../../test/engines/servers/clickhouse.js";
 import { startSpark } from "../../test/engines/servers/spark.js";
-import { peakMegabytes } from "./memory.js";
+import { cpuSeconds, peakMegabytes } from "./memory.js";
+import { type Words, wordsOfClickhouse, wordsOfSpark } from "./query-by-hand.js";
 
 /** Where the standard study runs: an engine, and what its server can say of itself. */
 export interface Place {
   readonly engine: Engine;
   readonly peakMegabytes: () => number;
+  /** Of the server so far; 0 where it is this process. */
+  readonly cpuSeconds: () => number;
   /** Bytes so far: written for shuffles, and read from the log. */
   readonly bytes: () => Promise<{ readonly shuffled: number; readonly read: number } | undefined>;
   readonly stop: () => Promise<void>;
@@ -19,6 +22,7 @@ export interface Place {
 export interface PlaceMember {
   readonly name: string;
   readonly unavailable: string | undefined;
+  readonly words: Words;
   readonly open: (threads: number) => Promise<Place>;
 }
 
@@ -27,11 +31,13 @@ export const places: readonly PlaceMember[] = [
   {
     name: "duckdb",
     unavailable: undefined,
+    words: (sql) => sql,
     open: async (threads) => {
       const engine = await createDuckdbEngine({ threads });
       return {
         engine,
         peakMegabytes: () => process.resourceUsage().maxRSS / 1024,
+        cpuSeconds: () => 0,
         bytes: async () => undefined,
         stop: () => engine.close(),
       };
@@ -40,6 +46,7 @@ export const places: readonly PlaceMember[] = [
   {
     name: "clickhouse",
     unavailable: whyUnavailable("chdb"),
+    words: wordsOfClickhouse,
     open: async () => {
       const login = { user: "bench", password: "bench" };
       const server = await startClickhouse(login);
@@ -50,6 +57,7 @@ export const places: readonly PlaceMember[] = [
       return {
         engine,
         peakMegabytes: () => peakMegabytes(server.pid),
+        cpuSeconds: () => cpuSeconds(server.pid),
         bytes: async () => undefined,
         stop: async () => {
           await engine.close();
@@ -61,6 +69,7 @@ export const places: readonly PlaceMember[] = [
   {
     name: "spark",
     unavailable: whyUnavailable("spark", [["java", "-version"]]),
+    words: wordsOfSpark,
     open: async () => {
       const server = await startSpark();
       const engine = await createSparkEngine({ url: `sc://127.0.0.1:${server.port}` });
@@ -77,6 +86,7 @@ export const places: readonly PlaceMember[] = [
         engine,
         bytes,
         peakMegabytes: () => peakMegabytes(server.pid),
+        cpuSeconds: () => cpuSeconds(server.pid),
         stop: async () => {
           await engine.close();
           await server.stop();

@@ -5,22 +5,16 @@ import { parseArgs } from "node:util";
 import { conclude } from "../../src/evaluate/conclude/conclude.js";
 import type { Result } from "../../src/evaluate/conclude/result.js";
 import { takeTally } from "../../src/evaluate/take-tally.js";
-import {
-  cast,
-  collect,
-  column,
-  type Engine,
-  from,
-  type Plan,
-  select,
-} from "../../src/sql/index.js";
+import type { Engine } from "../../src/sql/index.js";
 import { readStudy } from "../../src/study/index.js";
-import { byHandSql } from "../by-hand.js";
+import { agreementOf } from "../agreement.js";
 import { type Contender, contenders } from "../contenders.js";
 import { generateLog } from "../generate-log.js";
+import type { Moments } from "../run-by-hand.js";
 import { standardStudy } from "../standard-study.js";
 import { timedEngine } from "../timed-engine.js";
 import { type Place, type PlaceMember, places } from "./places.js";
+import { askByHand } from "./query-by-hand.js";
 
 const { values: flags } = parseArgs({
   options: {
@@ -39,12 +33,16 @@ const chosen = contenders.filter(({ name }) =>
   ["integer, check", "integer, declared"].includes(name),
 );
 const numbers = new Map<string, Set<string>>();
+/** The last result of each contender. */
+const results = new Map<string, Result>();
 
 /** One contender at one place: seconds of every run, and what the fastest of them moved. */
 interface Line {
   readonly place: string;
   readonly contender: string;
   readonly seconds: readonly number[];
+  /** Of the server and this process, the least of all runs. */
+  readonly cpu: number;
   readonly parts: Readonly<Record<string, number>>;
   readonly shuffled: number | undefined;
   readonly read: number | undefined;
@@ -74,10 +72,18 @@ async function at(member: PlaceMember): Promise<void> {
         await measure(member.name, contender.name, place, () => ask(place.engine, contender)),
       );
     }
-    if (member.name === "spark") {
-      const byHand = { ...(chosen[0] as Contender), kind: "closed" as const };
-      lines.push(
-        await measure("spark", "integer, by hand", place, () => askByHand(place.engine, byHand)),
+    let moments: readonly Moments[] = [];
+    const byHand = await measure(member.name, "integer, by hand", place, async () => {
+      moments = await askByHand(place.engine, path, chosen[0] as Contender, member.words);
+      return {};
+    });
+    lines.push(byHand);
+    const found = results.get(chosen[0]?.name ?? "");
+    if (found !== undefined) {
+      const { compared, value, se } = agreementOf(found, moments);
+      const told = [value, se].map((each) => each.toExponential(1));
+      console.log(
+        `${member.name}: ${compared} estimates deviate from the query by hand there by at most ${told[0]} (errors ${told[1]})`,
       );
     }
     peaks.push([member.name, place.peakMegabytes()]);
@@ -89,16 +95,19 @@ async function at(member: PlaceMember): Promise<void> {
 async function measure(
   place: string,
   contender: string,
-  { bytes }: Place,
+  { bytes, cpuSeconds }: Place,
   run: () => Promise<Readonly<Record<string, number>>>,
 ): Promise<Line> {
   const runs: Line[] = [];
   // One run more, unmeasured: engines compile, and files are read into the system's cache.
   for (let i = 0; i <= Number(flags.runs); i++) {
     const before = await bytes();
+    const [server, own] = [cpuSeconds(), process.cpuUsage()];
     const start = performance.now();
     const parts = await run();
     const seconds = [(performance.now() - start) / 1e3];
+    const { user, system } = process.cpuUsage(own);
+    const cpu = cpuSeconds() - server + (user + system) / 1e6;
     const after = await bytes();
     const moved = (key: "shuffled" | "read"): number | undefined =>
       after && before && after[key] - before[key];
@@ -106,6 +115,7 @@ async function measure(
       place,
       contender,
       seconds,
+      cpu,
       parts,
       shuffled: moved("shuffled"),
       read: moved("read"),
@@ -113,7 +123,8 @@ async function measure(
   }
   const measured = runs.slice(1);
   const fastest = measured.reduce((a, b) => ((b.seconds[0] ?? 0) < (a.seconds[0] ?? 0) ? b : a));
-  return { ...fastest, seconds: measured.flatMap(({ seconds }) => seconds) };
+  const cpu = Math.min(...measured.map((run) => run.cpu));
+  return { ...fastest, cpu, seconds: measured.flatMap(({ seconds }) => seconds) };
 }
 
 async function ask(engine: Engine, contender: Contender): Promise<Record<string, number>> {
@@ -122,28 +133,8 @@ async function ask(engine: Engine, contender: Contender): Promise<Record<string,
   const result = conclude(await takeTally(study, { engine: timedEngine(engine, parts) }));
   const known = numbers.get(contender.name) ?? new Set();
   numbers.set(contender.name, known.add(numbersOf(result)));
+  results.set(contender.name, result);
   return parts;
-}
-
-/** The query by hand, in Spark's words. */
-async function askByHand(engine: Engine, contender: Contender): Promise<Record<string, number>> {
-  const sql = byHandSql(path, contender)
-    .replaceAll('"', "`")
-    .replaceAll("AS VARCHAR", "AS STRING")
-    .replace(`'${path}'`, `parquet.\`${path}\``);
-  const names = [
-    ...new Set([...sql.matchAll(/ AS ([sx]_\w+)/g)].map(([, name = ""]) => name)),
-  ].filter((name) => !name.endsWith("_key"));
-  // Sums of whole numbers are whole numbers there.
-  const doubles = names.map((name) => [name, cast(column(name), "double")] as const);
-  const plan: Plan = {
-    purpose: "by hand",
-    relation: select(from({ kind: "sql", sql }), doubles),
-    columns: names.map((name) => ({ name, type: "double" as const })),
-  };
-  const { rows } = await collect(engine, plan);
-  if (rows === 0) throw new Error("The query by hand gave nothing.");
-  return {};
 }
 
 function print(): void {
@@ -155,16 +146,18 @@ function print(): void {
   console.log(
     `\n## ${impressions.toLocaleString("en")} impressions, ${flags.runs} runs after one to warm up\n`,
   );
-  console.log("| place | study | least s | ÷ DuckDB | ÷ by hand there | MB shuffled | MB read |");
-  console.log("|---|---|---:|---:|---:|---:|---:|");
+  console.log(
+    "| place | study | least s | CPU s | CPU ÷ DuckDB | CPU ÷ by hand there | MB shuffled | MB read |",
+  );
+  console.log("|---|---|---:|---:|---:|---:|---:|---:|");
   for (const line of lines) {
     const duckdb = first(line.contender);
     const byHand = lines.find(
       (other) => other.place === line.place && other.contender === "integer, by hand",
     );
     const over = (peer: Line | undefined): string =>
-      peer === undefined ? "–" : (least(line) / least(peer)).toFixed(2);
-    const cells = [line.place, line.contender, least(line).toFixed(2)];
+      peer === undefined ? "–" : (line.cpu / peer.cpu).toFixed(2);
+    const cells = [line.place, line.contender, least(line).toFixed(2), line.cpu.toFixed(2)];
     const ratios = [duckdb?.place === "duckdb" ? over(duckdb) : "–", over(byHand)];
     console.log(
       `| ${[...cells, ...ratios, megabytes(line.shuffled), megabytes(line.read)].join(" | ")} |`,
