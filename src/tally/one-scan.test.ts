@@ -39,7 +39,7 @@ describe("an engine that shares scans", () => {
     [
       "lists and one reward",
       { ...dials, cut: 0.3 },
-      { ...baseline, log: { listLength, rewards: { like: "like" } } },
+      { ...baseline, log: { listLength, censored: "cut", rewards: { like: "like" } } },
     ],
     ["users known by a text", dials, { ...baseline, log: { day, user: "logger", rewards } }],
   ])("gives the same tally in fewer statements: %s", async (name, own, otherwise) => {

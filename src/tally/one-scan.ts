@@ -5,6 +5,7 @@ import {
   caseWhen,
   collectWide,
   column,
+  columnsOf,
   type Engine,
   type Expression,
   equal,
@@ -115,7 +116,10 @@ function inOne(parts: readonly Part[], places: readonly number[]): Statement {
   );
   const isKey = new Set(parts.flatMap(({ keys }) => keys.more ?? []));
   const names = new Set(values.flatMap((own) => [...own.keys()]));
-  const others = [...names].filter((name) => !isKey.has(name));
+  const read = new Set(
+    parts.flatMap(({ sums }) => sums.flatMap(([, value]) => [...columnsOf(value)])),
+  );
+  const others = [...names].filter((name) => !isKey.has(name) || read.has(name));
   const slots = Array.from(
     { length: Math.max(...parts.map(({ keys }) => keys.more?.length ?? 0)) },
     (_, slot): Named => {

@@ -115,7 +115,7 @@ async function passesAfter(
   for (const rows of [false, true]) {
     const columns = ofRows.filter(({ component }) => readsAllRows(component) === rows);
     if (columns.length === 0) continue;
-    for (const part of rows ? [columns] : passesOf(request, columns)) {
+    for (const part of rows ? [columns] : passesOf(request, columns, sharesScans)) {
       await turn();
       passes.push({ plan: perTrajectoryPlan(request, part), columns: part, suffix: "_out" });
     }

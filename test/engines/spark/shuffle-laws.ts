@@ -9,8 +9,9 @@ import { crowdedLog } from "../golden/golden-log.js";
 /** What a result is grouped by; nothing else may be sent between Spark's processes. */
 const keys = ["h_day", "h_feed", "h_logger", "h_bucket"];
 
-/** What the tables of a verdict's lines are grouped by. */
-const ofLines = ["rank", "target", "size", "period"];
+/** What the tables of a verdict's lines are grouped by, alone and in one statement for several. */
+const inOne = ["m_part", "m_key_0", "m_key_1", "m_key_2"];
+const ofLines = ["rank", "target", "size", "period", ...inOne];
 
 /** Users can be counted only where each stands once: in what feeds and days, as bits. */
 const perUser = ["h_user", "mask_0"];
