@@ -63,15 +63,17 @@ estimators = {
 }
 found = {}
 for name, estimator in estimators.items():
-    start = time.perf_counter()
+    start, cpu = time.perf_counter(), time.process_time()
     value = float(estimator.estimate_policy_value(**given))
-    seconds = time.perf_counter() - start
-    start = time.perf_counter()
+    seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - cpu
+    start, cpu = time.perf_counter(), time.process_time()
     interval = estimator.estimate_interval(**given, n_bootstrap_samples=100, random_state=1)
     found[name] = {
         "value": value,
         "seconds": seconds,
+        "cpuSeconds": cpu_seconds,
         "interval": list(interval.values())[1:],
         "intervalSeconds": time.perf_counter() - start,
+        "intervalCpuSeconds": time.process_time() - cpu,
     }
 print(json.dumps({"rounds": rounds, "estimates": found}, indent=1))

@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Estimate, evaluate, parseStudy } from "../../src/index.js";
+import { studyOfCopies } from "./study-of-copies.js";
 
-const [python = "python3", data = "examples/obd"] = process.argv.slice(2);
+const [python = "python3", data = "examples/obd", times = "1"] = process.argv.slice(2);
+const copies = Number(times);
 const path = "examples/open-bandit-men.yaml";
 const example = readFileSync(path, "utf8");
 
@@ -12,13 +14,15 @@ interface Peer {
   readonly seconds: number;
   readonly interval: readonly number[];
   readonly intervalSeconds: number;
+  readonly cpuSeconds: number;
+  readonly intervalCpuSeconds: number;
 }
 
 /** The estimates of the Open Bandit Pipeline by name. */
 function ofPeer(): Readonly<Record<string, Peer>> {
   const script = fileURLToPath(new URL("obp-men.py", import.meta.url));
   const options = { encoding: "utf8" } as const;
-  const printed = execFileSync(python, [script, `${data}/men-bts.csv.gz`], options);
+  const printed = execFileSync(python, [script, `${data}/men-bts.csv.gz`, times], options);
   return JSON.parse(printed).estimates;
 }
 
@@ -30,9 +34,14 @@ function nameOf({ estimator, parameters }: Estimate): string {
   return given.length === 0 ? estimator : `${estimator}(${given.join(", ")})`;
 }
 
+const text = example.replaceAll("examples/obd", data);
+const study = copies === 1 ? parseStudy(text, path) : await studyOfCopies(text, copies);
 const start = performance.now();
-const result = await evaluate(parseStudy(example.replaceAll("examples/obd", data), path));
+const cpuBefore = process.cpuUsage();
+const result = await evaluate(study);
 const seconds = (performance.now() - start) / 1000;
+const cpu = process.cpuUsage(cpuBefore);
+const cpuSeconds = (cpu.user + cpu.system) / 1e6;
 const peers = ofPeer();
 const percent = (value: number): string => (100 * value).toFixed(4);
 
@@ -56,4 +65,4 @@ const sum = (of: (peer: Peer) => number): string =>
     .reduce((total, peer) => total + of(peer), 0)
     .toFixed(2);
 console.log(`
-${seconds.toFixed(1)} s for all of it, reading included; the peer ${sum((peer) => peer.seconds)} s for values and ${sum((peer) => peer.intervalSeconds)} s for intervals, from arrays in memory.`);
+${seconds.toFixed(1)} s and ${cpuSeconds.toFixed(1)} CPU s for all of it, reading included; the peer ${sum((peer) => peer.seconds)} s and ${sum((peer) => peer.cpuSeconds)} CPU s for values, ${sum((peer) => peer.intervalSeconds)} s and ${sum((peer) => peer.intervalCpuSeconds)} CPU s for intervals, from arrays in memory.`);
