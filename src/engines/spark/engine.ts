@@ -45,6 +45,8 @@ const infoOf = (version: string): EngineInfo => ({
   maxColumns: 120,
   concurrency: 4,
   ownHash: version !== unknown,
+  // Each statement is planned anew and its scan has tasks of its own.
+  sharesScans: true,
 });
 
 const unknown = "unknown";
