@@ -78,6 +78,7 @@ const log = {
   feedMissing: "A feed is NULL.",
   loggerMissing: "A logging policy is NULL.",
   loggerUnknown: "The log holds a logging policy that the study does not name.",
+  loggerAbsent: "A logging policy did not run on a day on which others did.",
   mixtureInvalid: "A row was shown that no logging policy of the study would have shown.",
   dayMissing: "A day is NULL.",
   dayInvalid: "A day cannot be read as a date.",

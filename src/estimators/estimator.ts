@@ -264,6 +264,8 @@ export interface Estimator {
   readonly trustsPredictions?: (parameters: Parameters, largestWeight: number) => boolean;
   /** What it weighs the reward of a viewed row by, where that is not ε_t/ε0: diagnostics of weights look at it, too. */
   readonly ownWeight?: (log: LogView, policy: PolicyView) => Expression | Reason;
+  /** It combines estimates of each of several logging policies, which are of one number only where all ran on the same days. */
+  readonly combinesLoggers?: true;
   /** With these parameters it multiplies weights down a list of which only viewed rows are read. */
   readonly multipliesViews?: (parameters: Parameters) => boolean;
   /** When a study that lists no estimators asks for it; absent: never. */

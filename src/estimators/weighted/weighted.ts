@@ -38,6 +38,7 @@ export const weighted: Estimator = {
   role: () => "modelledReward",
   needs: ["loggers"],
   isLinear: false,
+  combinesLoggers: true,
   formula: ({ log, policy, reward, parameters, estimand }) => {
     const loggers = severalLoggers(log);
     if (isReason(loggers)) return loggers;

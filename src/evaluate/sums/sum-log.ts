@@ -8,6 +8,7 @@ import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js"
 import { each, inTurns } from "../steps.js";
 import { frequentUsers } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
+import { requireLoggersOnAllDays } from "../survey/rules/check-loggers.js";
 import { surveyLoggers } from "../survey/survey-loggers.js";
 import { withSurvey } from "../survey/with-survey.js";
 import { askBeforeSurvey } from "./ask-before-survey.js";
@@ -45,6 +46,7 @@ function surveyAndSum(
     const plan = await planSums(connection, study, surveyed);
     const curves = await curvesOfStudy(connection, study, plan);
     const sizes = await surveyLoggers(connection, plan.evaluated, curves.curve);
+    if (sizes !== undefined) requireLoggersOnAllDays(study, sizes);
     const questions = questionsOf(study, log, surveyed.summary, curves.curve, sizes);
     const { fingerprintOf } = questions;
     await inTurns(each(componentsOf(questions), fingerprintOf), connection.options?.signal);
