@@ -61,8 +61,6 @@ export async function createResultsEngine({
       concurrency: Number.MAX_SAFE_INTEGER,
       ownHash: false,
       inRounds: true as const,
-      // A person runs them: the fewer the better.
-      sharesScans: true as const,
     }),
     describe: async (source: SourceRef, { columns = [], ...call }: DescribeOptions = {}) => {
       const statement = typesStatement(source, columns);
