@@ -6,6 +6,9 @@ import type { LoggerSizes } from "../../ask/loggers.js";
 /** A logging policy that is missing on a day by a chance below this did not run on that day. */
 const byChance = 1e-6;
 
+/** Policies are often drawn for a user: so many trajectories of a day count as one draw. */
+const ofOneDraw = 10;
+
 interface Place extends Pick<Stratum, "feed" | "day"> {
   /** Trajectories by logging policy. */
   readonly by: Map<string, number>;
@@ -34,7 +37,7 @@ export function requireLoggersOnAllDays(study: Study, { strata }: LoggerSizes): 
   const days = places.filter(({ feed }) => feed === place.feed).length;
   const others = total(place);
   const inFeed = place.feed === null ? "" : ` of feed "${place.feed}"`;
-  const message = `estimators: ${combining} combines what each logging policy says of the same days, and "${logger}" wrote no trajectory on ${own.length} of ${days} days${inFeed}, for example on ${place.day}, where others wrote ${others}. What to do: ask for balance in its place, which weighs each day by the shares of that day, or give the study the days on which all logging policies ran.`;
+  const message = `estimators: ${combining} combines what each logging policy says of the same days, and "${logger}" wrote no trajectory on ${own.length} of ${days} days${inFeed}, for example on ${place.day}, where others wrote ${others}. What to do: leave ${combining} out; ask for balance in its place, which weighs each day by the shares of that day; or give the study the days on which all logging policies ran.`;
   const at = { feed: place.feed, day: place.day, others };
   const facts = { estimator: combining, logger, days: own.length, of: days, ...at };
   throw new LogError(reason("loggerAbsent", message, facts));
@@ -63,7 +66,7 @@ function isAbsent(logger: string, place: Place, places: readonly Place[]): boole
   const running = places.filter(({ feed, by }) => feed === place.feed && by.has(logger));
   const written = running.reduce((sum, { by }) => sum + (by.get(logger) ?? 0), 0);
   const share = written / (1 + running.reduce((sum, each) => sum + total(each), 0));
-  return total(place) * Math.log1p(-share) < Math.log(byChance);
+  return (total(place) / ofOneDraw) * Math.log1p(-share) < Math.log(byChance);
 }
 
 const total = ({ by }: Place): number => [...by.values()].reduce((sum, each) => sum + each, 0);
