@@ -1,11 +1,10 @@
+import { paperClips } from "../src/agreement/sensitivity.js";
 import type { Contender } from "./contenders.js";
 
 /** The curve of the benchmark, p = rank^−.6, in closed form in the query written by hand. */
 export const eta = 0.6;
 
 const dcg = { discount: ["curve", "log2"], gain: ["c", "qhat"], debias: "curve" };
-
-const clips = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, "inf"] as const;
 
 /**
  * The study that a contender evaluates: the standard one, nDCG of one policy and one reward, or DCG and nDCG under
@@ -37,6 +36,6 @@ export function standardStudy(path: string, contender: Contender): Record<string
 function estimatorsOf(kind: Contender["kind"]): readonly unknown[] {
   if (kind === "ndcg" || kind === "ndcgFitted") return ["ndcg"];
   if (kind !== "clip" && kind !== "clips") return ["mean", { dcg }, "snips"];
-  const clip = kind === "clip" ? 10 : clips;
+  const clip = kind === "clip" ? 10 : paperClips;
   return [{ dcg: { clip } }, { ndcg: { clip } }];
 }

@@ -35,7 +35,10 @@ export interface Cells {
 
 type Select = Extract<Relation, { kind: "select" }>;
 
-/** Cells with a bucket in every row: the others are grouped by user first. */
+/**
+ * Cells with a bucket in every row: the others are grouped by user first. Their statement reads no more of the
+ * bucketing than that, and no cluster.
+ */
 interface Part extends Cells {
   readonly relation: Select;
 }
@@ -90,6 +93,7 @@ const isPart = (cells: Cells): cells is Part =>
   cells.relation.kind === "select" &&
   cells.relation.limit === undefined &&
   cells.relation.keep === undefined &&
+  cells.bucketing.kind === "hashed" &&
   hasBucket(cells.relation);
 
 /** What cells of one statement have in common: the rows that they read, and how strata are named. */

@@ -20,7 +20,8 @@ interface Place extends Pick<Stratum, "feed" | "day"> {
  */
 export function requireLoggersOnAllDays(study: Study, { strata }: LoggerSizes): void {
   const asked = new Set(study.estimators.map(({ name }) => name));
-  const combining = membersOf(study).estimators.find(
+  const members = membersOf(study).estimators.filter(({ needs }) => needs.includes("loggers"));
+  const combining = members.find(
     ({ name, combinesLoggers }) => asked.has(name) && combinesLoggers === true,
   )?.name;
   if (combining === undefined) return;
@@ -36,8 +37,9 @@ export function requireLoggersOnAllDays(study: Study, { strata }: LoggerSizes): 
   const own = gaps.filter((gap) => gap.logger === logger && gap.place.feed === place.feed);
   const days = places.filter(({ feed }) => feed === place.feed).length;
   const others = total(place);
+  const mixing = members.filter((each) => each.combinesLoggers !== true).map(({ name }) => name);
   const inFeed = place.feed === null ? "" : ` of feed "${place.feed}"`;
-  const message = `estimators: ${combining} combines what each logging policy says of the same days, and "${logger}" wrote no trajectory on ${own.length} of ${days} days${inFeed}, for example on ${place.day}, where others wrote ${others}. What to do: leave ${combining} out; ask for balance in its place, which weighs each day by the shares of that day; or give the study the days on which all logging policies ran.`;
+  const message = `estimators: ${combining} combines what each logging policy says of the same days, and "${logger}" wrote no trajectory on ${own.length} of ${days} days${inFeed}, for example on ${place.day}, where others wrote ${others}. What to do: leave ${combining} out; ask in its place for what takes the shares of each day (${mixing.join(", ")}); or give the study the days on which all logging policies ran.`;
   const at = { feed: place.feed, day: place.day, others };
   const facts = { estimator: combining, logger, days: own.length, of: days, ...at };
   throw new LogError(reason("loggerAbsent", message, facts));

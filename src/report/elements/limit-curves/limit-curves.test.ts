@@ -46,7 +46,9 @@ it("says which limit the data choose, and what the choice is worth", () => {
   expect(html).toContain("unfounded");
   const withheld = swept.map((row) => ({ ...row, policy: "another" }));
   expect(written(limitCurves, resultOf(withheld.slice(1), { clips: [choice] })).html).toBe("");
-  expect(csv).toMatchObject([{ row: "clip", value: 1.0625, lo: 0.8125 }]);
+  expect(csv).toMatchObject([
+    { row: "clip", parameters: JSON.stringify(parameters), value: 1.0625, lo: 0.8125 },
+  ]);
 });
 
 const weights = {

@@ -63,9 +63,10 @@ ${gridsMarkup(gridsOf(view))}`,
       "hi",
     ],
     rows: ({ choices, weights }) => [
-      ...choices.map(({ policy, estimator, reward, estimand, feed, value, se, interval }) => ({
+      ...choices.map(({ policy, estimator, reward, estimand, feed, value, se, ...choice }) => ({
         ...{ row: "clip", policy, estimator, reward, estimand, feed, value, se },
-        ...{ lo: interval[0], hi: interval[1] },
+        ...{ parameters: JSON.stringify(choice.parameters) },
+        ...{ lo: choice.interval[0], hi: choice.interval[1] },
       })),
       ...weights.filter(areKnown).flatMap(({ policy, estimator, estimand, feed, points }) =>
         points.flatMap(({ parameters, ess, biasBound }) => {
