@@ -60,6 +60,7 @@ export {
 } from "./strata.js";
 export {
   duplicateRanksPlan,
+  isOfSampledTrajectory,
   sampled,
   severalFeedsPlan,
   structureChecks,

@@ -167,14 +167,19 @@ export function severalFeedsPlan({ spec }: BoundLog, rows: Relation): Plan<"foun
   return plan("trajectories in several feeds", group(several, [], [["found", count()]]));
 }
 
-/** One trajectory in 64, by the engine's own hash: results do not depend on which. */
+/** Whether a row is of a trajectory in 64, by the engine's own hash: results do not depend on which. */
+export const isOfSampledTrajectory: Expression = equal(
+  apply("bitAnd", apply("nativeHash", canonical.trajectory), bigint(63n)),
+  bigint(0n),
+);
+
+/** The rows of one trajectory in 64. */
 export function sampled(log: BoundLog, rows: Relation): Relation {
-  const hash = apply("nativeHash", canonical.trajectory);
   const kept = canonicalNames(log).filter((name) => originOf(log, name).role.isSampled === true);
   return select(
     rows,
     kept.map((name): Named => [name, column(name)]),
-    { where: equal(apply("bitAnd", hash, bigint(63n)), bigint(0n)) },
+    { where: isOfSampledTrajectory },
   );
 }
 

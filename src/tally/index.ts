@@ -18,6 +18,7 @@ export {
   noFurtherFeeds,
   takeFurtherFeeds,
 } from "./further-feeds.js";
+export { heldRows } from "./held-rows.js";
 export { groupSampleOf } from "./lines/group-sample.js";
 export { holdTrajectories } from "./lines/hold-trajectories.js";
 export {
@@ -29,6 +30,7 @@ export {
 export { periodsOf } from "./lines/periods.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
+export { sampleOfViews } from "./lines/views-of-sample.js";
 export type { PairStrata } from "./pairs-plan.js";
 export { pairKey, pairsNeeded, pairsTable, pairsWith, rankKey, targetKey } from "./pairs-table.js";
 export { isSamePart, type PartOfLog, partsOf } from "./parts-of.js";

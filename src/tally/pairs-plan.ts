@@ -13,11 +13,11 @@ import {
 } from "../sql/index.js";
 import { bucketAlias, inDoubles, rowKeys } from "./cells.js";
 import { type Column, rewardsOf } from "./columns.js";
+import { heldRows } from "./held-rows.js";
 import type { Cells } from "./one-scan.js";
 import { rankKey, targetKey } from "./pairs-table.js";
 import { isRewarded, scaledStages } from "./queries.js";
 import type { TallyRequest } from "./request.js";
-import { rewardedRows } from "./rewarded-rows.js";
 
 /** The column of target ranks in the statement. */
 const targetColumn = "h_target";
@@ -43,7 +43,7 @@ export function pairsPlan(
     ? isRewarded(columns)
     : undefined;
   const base = select(
-    where === undefined ? request.rows : rewardedRows(request),
+    where === undefined ? request.rows : heldRows(request),
     [
       ...roles.map((role): Named => [canonical[role].name, canonical[role]]),
       [rank.name, rank],

@@ -23,8 +23,8 @@ import {
 } from "../sql/index.js";
 import { bucketColumn, byTrajectory, cellsPlan, nextStage, rowKeys } from "./cells.js";
 import { type Column, readsAllRows, rewardsOf } from "./columns.js";
+import { bucketOfHeld, heldRows } from "./held-rows.js";
 import type { TallyRequest } from "./request.js";
-import { bucketOfRewarded, rewardedRows } from "./rewarded-rows.js";
 import { scaledSums } from "./scale.js";
 import { trajectoryCellKeys, trajectoryConstants, withBucket } from "./trajectories.js";
 
@@ -162,13 +162,11 @@ function lookedUp(
   ]);
   const kept = [...read].filter((name) => !taken.has(name));
   const bucket =
-    where === undefined
-      ? bucketColumn(request, canonical.user, "everyRow")
-      : bucketOfRewarded(request);
+    where === undefined ? bucketColumn(request, canonical.user, "everyRow") : bucketOfHeld(request);
   const named = kept.map((name): Named => [name, column(name)]);
   const all = [...named, ...bucket, ...curves.columns()];
   return {
-    relation: select(where === undefined ? request.rows : rewardedRows(request), all, { where }),
+    relation: select(where === undefined ? request.rows : heldRows(request), all, { where }),
     columns: all.map(([alias]) => alias),
     take: curves.take,
   };

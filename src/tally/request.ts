@@ -1,6 +1,6 @@
 import type { Component } from "../estimators/estimator.js";
 import type { BoundLog } from "../log/index.js";
-import type { Keep, Leaves, Named, Relation } from "../sql/index.js";
+import type { Expression, Keep, Leaves, Named, Relation } from "../sql/index.js";
 import type { ClusterKey } from "./tally.js";
 import type { RankCounts } from "./views-by-ranks.js";
 
@@ -32,6 +32,8 @@ export interface TallyRequest {
    * day and bucket, of which those by user and those by day are made.
    */
   readonly keep?: Keep;
+  /** Which rows without a reward are held too: those of samples, each of which several statements read. */
+  readonly samples?: readonly Expression[];
   /** Rows by ranks, where totals are counted by them in the place of being added up. */
   readonly rankCounts?: RankCounts;
   /** Where some component is summed over all candidates. */

@@ -1,5 +1,5 @@
 import { curvesOf } from "../../exposure/curve-spec.js";
-import { type BoundLog, canonical, rangeOf, sampled, severalFeedsPlan } from "../../log/index.js";
+import { type BoundLog, canonical, rangeOf, severalFeedsPlan } from "../../log/index.js";
 import { askingAhead, type Connection, collect, type Keep, together } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
@@ -11,6 +11,7 @@ import {
   noFurtherFeeds,
   type ScopeCount,
   type SummedCells,
+  sampleOfViews,
   type TallyRequest,
   type TallyTable,
   takeFurtherFeeds,
@@ -26,19 +27,15 @@ import {
   isCountedByPairs,
   takeCurveTables,
 } from "../curves/take-curve-tables.js";
-import { deepestRank } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireAllRows, requireSameLog } from "../survey/require-unchanged-log.js";
 import { requireFirstRanks } from "../survey/rules/check-first-ranks.js";
-import {
-  requireDistinctTargets,
-  requireSoundSample,
-  requireSoundStructure,
-} from "../survey/rules/check-structure.js";
+import { requireSoundStructure } from "../survey/rules/check-structure.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 import { lineRequestOf, rankColumnOf } from "./line-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
+import { requireSoundTargets, sampleOfTargets } from "./sound-targets.js";
 import { candidateCounts, withCandidates } from "./with-candidates.js";
 
 /** What is added up of a log, and why. */
@@ -98,11 +95,14 @@ async function sumRows(
     : {};
   // Totals by ranks come with the errors of a learnt curve.
   const counted = isGiven ? { ...asked, ...rankCounts } : asked;
-  const request = await withCandidates(connection, evaluated, counted, curves.curve);
-  const lines =
+  const whole = await withCandidates(connection, evaluated, counted, curves.curve);
+  const ofAll =
     !verdicts || isUneven(evaluated)
       ? undefined
-      : lineRequestOf(questions, { ...request, ...rankCounts }, evaluated);
+      : lineRequestOf(questions, { ...whole, ...rankCounts }, evaluated);
+  const samples = [...sampleOfTargets(study, evaluated), ...(ofAll ? sampleOfViews(ofAll) : [])];
+  const request = { ...whole, samples };
+  const lines = ofAll && { ...ofAll, base: { ...ofAll.base, samples } };
   const curveTables = (counts: LogCounts): Promise<CurveTables> => {
     const daysSpan = mayDaysSpan(log, counts);
     const dated = daysSpan ? { ...request, daysSpan, rows: withFirstDay(rows) } : request;
@@ -209,7 +209,7 @@ async function takeCells(
     engine,
     [
       (own) => takeSums(engine, sums, expectedRowsPerCell, inspect, own),
-      (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked),
+      (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked, request),
       (own) => takeLines({ engine, options: own }, ofLines),
       (own) => requireSameLog({ engine, options: own }, whole),
     ],
@@ -252,28 +252,6 @@ function requestAfter(
   const structure = { inner: [], outer: [] };
   const isPlain = holes === 0 && severalDays === 0;
   return { ...request, clusters, structure, counting: isPlain ? "firstRank" : "trajectories" };
-}
-
-/** Up to this many rows every trajectory is searched for duplicate target ranks, not a sample. */
-const rowsSearchedWhole = 100_000;
-
-/**
- * Duplicate target ranks are looked for in a sample, or everywhere where rows are few. Structure that has
- * been checked in every trajectory is not checked in a sample again.
- */
-async function requireSoundTargets(
-  connection: Connection,
-  study: Study,
-  { log, rows, summary }: SurveyedLog,
-  isChecked: boolean,
-): Promise<LogCounts> {
-  if (study.log.structure === "declared" || log.spec.trajectory === undefined) return {};
-  const looked = summary.rows <= rowsSearchedWhole ? rows : sampled(log, rows);
-  const targets = await requireDistinctTargets(connection, log, looked);
-  const isSampled = study.log.structure === "sample" && log.spec.rank !== undefined;
-  if (!isSampled || isChecked) return targets;
-  const depth = deepestRank(log, summary);
-  return { ...targets, ...(await requireSoundSample(connection, log, looked, depth)) };
 }
 
 /** Whether a row's day may not be its trajectory's: where trajectories are grouped unchecked, it may. */

@@ -14,9 +14,9 @@ import {
 import { bucketAlias, bucketColumn } from "../cells.js";
 import { clusterKeyOf } from "../cluster-key.js";
 import type { Column } from "../columns.js";
+import { bucketOfHeld } from "../held-rows.js";
 import type { Cells } from "../one-scan.js";
 import { scaledStages } from "../queries.js";
-import { bucketOfRewarded } from "../rewarded-rows.js";
 import { everyUser, isOfEveryUser, sampledGroup } from "./group-sample.js";
 import { groupsOfLines, type LineRequest } from "./line-request.js";
 
@@ -52,16 +52,13 @@ export function grouping({ base }: LineRequest): LineRequest["base"] {
 }
 
 /** The group of a row's user as a column; where groups are those of a sample, one more for all others. */
-export function groupOfRow(
-  request: LineRequest,
-  over: "everyRow" | "rewardedRows",
-): readonly Named[] {
+export function groupOfRow(request: LineRequest, over: "everyRow" | "heldRows"): readonly Named[] {
   const { groups = everyUser, base } = request;
   const isSampled = !isOfEveryUser(groups);
   // A text key is hashed for the sampled users only.
   const found =
-    over === "rewardedRows"
-      ? bucketOfRewarded(grouping(request))
+    over === "heldRows"
+      ? bucketOfHeld(grouping(request))
       : bucketColumn(grouping(request), canonical.user, isSampled ? "fewRows" : over);
   if (!isSampled) return found;
   return found.map(([alias, group]): Named => [alias, sampledGroup(base.log, groups, group)]);

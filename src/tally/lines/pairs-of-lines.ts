@@ -12,7 +12,7 @@ import {
   select,
   sum,
 } from "../../sql/index.js";
-import { rewardedRows } from "../rewarded-rows.js";
+import { heldRows } from "../held-rows.js";
 import {
   columnsOfReward,
   displayedAt,
@@ -127,9 +127,9 @@ function pairs(
     [targetKey, placedAt(base, target)],
     ...more,
   ];
-  const over = where === undefined ? "everyRow" : "rewardedRows";
+  const over = where === undefined ? "everyRow" : "heldRows";
   const bucket = groupOfRow(request, over);
   const keys = [rankKey, targetKey];
-  const rows = where === undefined ? base.rows : rewardedRows(base);
+  const rows = where === undefined ? base.rows : heldRows(base);
   return { relation: select(rows, [...columns, ...bucket], { where }), keys };
 }

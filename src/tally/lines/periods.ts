@@ -9,7 +9,7 @@ import {
   select,
   text,
 } from "../../sql/index.js";
-import { rewardedRows } from "../rewarded-rows.js";
+import { heldRows } from "../held-rows.js";
 import {
   columnsOfReward,
   daysOfLine,
@@ -73,7 +73,7 @@ export function rewardsByDay(request: LineRequest, target: string): LineStatemen
     columnsOfReward(base, reward, ["sum", "squares"]),
   );
   const relation = select(
-    rewardedRows(base),
+    heldRows(base),
     [
       ["h_feed", canonical.feed],
       [rankKey, displayedAt(base)],

@@ -11,7 +11,7 @@ import {
   plus,
   select,
 } from "../../sql/index.js";
-import { rewardedRows } from "../rewarded-rows.js";
+import { heldRows } from "../held-rows.js";
 import { noBucket, type TallyTable } from "../tally.js";
 import {
   columnsOfReward,
@@ -52,7 +52,7 @@ export function rewardsBySize(
   const value = canonical.reward(reward);
   const sums = columnsOfReward(base, reward, ["sum", "squares"]);
   const relation = select(
-    rewardedRows(base),
+    heldRows(base),
     [
       ["h_feed", canonical.feed],
       [rankKey, displayedAt(base)],

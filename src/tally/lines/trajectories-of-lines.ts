@@ -23,7 +23,7 @@ import {
   times,
 } from "../../sql/index.js";
 import { bucketAlias, bucketColumn } from "../cells.js";
-import { bucketOfRewarded, rewardedRows } from "../rewarded-rows.js";
+import { bucketOfHeld, heldRows } from "../held-rows.js";
 import {
   columnsOfReward,
   deepestDisplayed,
@@ -249,14 +249,14 @@ const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
 export function rewardsByDepth(request: LineRequest): LineStatement {
   const { base, trajectoryHalvings = 0 } = request;
   const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, depthSums));
-  const all = rewardedRows(base);
+  const all = heldRows(base);
   const rewarded = select(
     trajectoryHalvings === 0 ? all : sampledTrajectories(all, trajectoryHalvings),
     [
       ["h_trajectory", canonical.trajectory],
       ["h_feed", canonical.feed],
       ["k_user", canonical.user],
-      ...bucketOfRewarded(grouping(request)),
+      ...bucketOfHeld(grouping(request)),
       [rankKey, displayedAt(base)],
       ...rewardColumns(request),
     ],

@@ -1,7 +1,14 @@
 import { byStratum, canonical } from "../../log/index.js";
-import { column, count, type Named, type Relation, select } from "../../sql/index.js";
+import {
+  column,
+  count,
+  type Expression,
+  type Named,
+  type Relation,
+  select,
+} from "../../sql/index.js";
 import { logChanged } from "../../sql/run/log-changed.js";
-import { bucketColumn } from "../cells.js";
+import { bucketOfHeld, heldRows } from "../held-rows.js";
 import { noBucket, type TallyTable } from "../tally.js";
 import type { RankCounts, ViewsByRanks } from "../views-by-ranks.js";
 import { everyUser, isOfEveryUser, isOfSample } from "./group-sample.js";
@@ -31,7 +38,7 @@ export function countsOfEverybody(
   return isPlain && isKnown && !isOfEveryUser(groups) ? base.rankCounts : undefined;
 }
 
-/** The sample's rows by group, displayed and target rank: few of all rows, and read once for all targets. */
+/** The sample's rows by group, displayed and target rank: few of all rows, and held where rows are. */
 export function viewsOfSample(request: LineRequest, target: string): LineStatement {
   const keys = [rankKey, targetKey];
   const relation = select(sampledRows(request), [
@@ -54,17 +61,22 @@ export function viewsOfSample(request: LineRequest, target: string): LineStateme
   };
 }
 
+/** Which rows a request's statements about a sample of users read, where there are any. */
+export function sampleOfViews(request: LineRequest): readonly Expression[] {
+  const { base, groups = everyUser, targets } = request;
+  const isRead = targets.some((target) => countsOfEverybody(request, target) !== undefined);
+  return isRead ? [isOfSample(base.log, groups)] : [];
+}
+
 function sampledRows(request: LineRequest): Relation {
   const { base, groups = everyUser, targets } = request;
   const columns: Named[] = [
     ["h_feed", canonical.feed],
     [canonical.rank.name, canonical.rank],
     ...targets.map((name): Named => [name, column(name)]),
-    ...bucketColumn(grouping(request), canonical.user, "fewRows"),
+    ...bucketOfHeld(grouping(request)),
   ];
-  const { keep } = base;
-  const where = isOfSample(base.log, groups);
-  return select(base.rows, columns, { where, ...(keep && { keep }) });
+  return select(heldRows(base), columns, { where: isOfSample(base.log, groups) });
 }
 
 /** Bins of ranks have ten bits. */

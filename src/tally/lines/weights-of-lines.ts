@@ -16,8 +16,8 @@ import {
   times,
 } from "../../sql/index.js";
 import type { Column } from "../columns.js";
+import { heldRows } from "../held-rows.js";
 import { scaledStages } from "../queries.js";
-import { rewardedRows } from "../rewarded-rows.js";
 import { capacityFor, finest, roundingOf, type Scale, scaleFor } from "../scale.js";
 import {
   alikeKey,
@@ -136,7 +136,7 @@ function byWeight(
 ): { readonly relation: Relation; readonly keys: readonly string[]; readonly last: number } {
   const { base } = request;
   const hasRank = base.log.spec.rank !== undefined;
-  const over = where === undefined ? "everyRow" : "rewardedRows";
+  const over = where === undefined ? "everyRow" : "heldRows";
   const carried: Named[] = [
     ["h_feed", canonical.feed],
     ["h_user", canonical.user],
@@ -152,7 +152,7 @@ function byWeight(
     ...weights.map(([, each]) => binOf(Math.min(bounds(each, base.leaves)[1], largest))),
   );
   const bins = request.offered === undefined ? [] : [[exposureKey, binOfExposure] as const];
-  const rows = where === undefined ? base.rows : rewardedRows(base);
+  const rows = where === undefined ? base.rows : heldRows(base);
   const weighed = select(rows, [...carried, ...bins, ...weights], { where });
   const relation = select(weighed, [
     ...[...carried, ...bins, ...weights].map(([name]): Named => [name, column(name)]),

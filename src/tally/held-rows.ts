@@ -12,19 +12,21 @@ const heldBucket = "h_held_bucket";
 const isHeld = ({ keep, daysSpan }: TallyRequest): boolean => keep !== undefined && !daysSpan;
 
 /**
- * What statements about rewarded rows read: the rows with a reward of any kind, held by engines that can, so
- * that the log is read once for all of them; else all rows. Columns that are constant are not held.
+ * What statements about rewarded rows and about samples read, each of which says which of the rows are its own:
+ * the rows with a reward of any kind and those of the request's samples, held by engines that can, so that the
+ * log is read once for all of them; else all rows. Columns that are constant are not held.
  */
-export function rewardedRows(request: TallyRequest): Relation {
-  const { rows, log, keep } = request;
+export function heldRows(request: TallyRequest): Relation {
+  const { rows, log, keep, samples = [] } = request;
   if (keep === undefined || !isHeld(request)) return rows;
-  const isRewarded = or(
-    log.rewards.map((_, reward) => apply("<>", canonical.reward(reward), double(0))),
+  const isRewarded = log.rewards.map((_, reward) =>
+    apply("<>", canonical.reward(reward), double(0)),
   );
   const constants = constantsOf(rows);
   const columns = (outputColumns(rows) ?? []).map((name): Named => [name, column(name)]);
   const held = columns.filter(([name]) => !constants.has(name));
-  return select(select(rows, [...held, ...finestBucket(request)], { where: isRewarded, keep }), [
+  const where = or([...isRewarded, ...samples]);
+  return select(select(rows, [...held, ...finestBucket(request)], { where, keep }), [
     ...columns.map(([name, value]): Named => [name, constants.get(name) ?? value]),
     [heldBucket, column(heldBucket)],
   ]);
@@ -36,8 +38,8 @@ function finestBucket({ log, leaves, bucketing }: TallyRequest): readonly Named[
   return bucketColumn(finest, canonical.user, "fewRows").map(([, value]) => [heldBucket, value]);
 }
 
-/** The bucket of a rewarded row's user, as a column over `rewardedRows`. */
-export function bucketOfRewarded(request: TallyRequest): readonly Named[] {
+/** The bucket of a held row's user, as a column over `heldRows`. */
+export function bucketOfHeld(request: TallyRequest): readonly Named[] {
   const { bucketing } = request;
   if (bucketing.kind === "exact" || !isHeld(request)) {
     return bucketColumn(request, canonical.user, "fewRows");
