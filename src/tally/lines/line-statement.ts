@@ -38,6 +38,16 @@ export interface LineStatement {
   readonly cells: Cells;
   readonly keys: readonly string[];
   readonly columns: ReadonlyMap<string, LineColumn>;
+  /** Where it is of a sample of users: the table that adds up the same of everybody. */
+  readonly others?: Others;
+}
+
+/** From what the rows of users outside a sample follow. */
+export interface Others {
+  /** The table of everybody, split by further keys. */
+  readonly of: string;
+  /** Counts of which one is above 0 in every cell. */
+  readonly counts: readonly string[];
 }
 
 /** How many rows a condition holds for. */

@@ -12,9 +12,11 @@ import {
   select,
   sum,
 } from "../../sql/index.js";
-import { heldRows } from "../held-rows.js";
+import { bucketOfHeld, heldRows } from "../held-rows.js";
+import { everyUser, isOfSample, isWithoutOthers } from "./group-sample.js";
 import {
   columnsOfReward,
+  daysOfLine,
   displayedAt,
   type LineRequest,
   mayBeNegative,
@@ -26,6 +28,7 @@ import {
 } from "./line-request.js";
 import {
   cellsOf,
+  grouping,
   groupOfRow,
   isRewarded,
   type LineColumn,
@@ -75,16 +78,23 @@ const pairSums: readonly RewardSum[] = [
   "fourth",
 ];
 
-/** Rewarded rows by displayed and target rank. */
+/** Rewarded rows by displayed and target rank; of a sample of users where those of all others follow. */
 export function rewardsByPair(request: LineRequest, target: string): LineStatement {
-  const { relation, keys } = pairs(request, target, isRewarded(request), rewardColumns(request));
+  const { base, groups = everyUser } = request;
+  const isSample = isWithoutOthers(request);
+  const where = isSample
+    ? apply("and", isRewarded(request), isOfSample(base.log, groups))
+    : isRewarded(request);
+  const { relation, keys } = pairs(request, target, where, rewardColumns(request));
   const { sums, columns } = rewardsInCells(request);
+  const counts = base.log.rewards.map((_, reward) => `l_${reward}_rewarded`);
   return {
     name: pairsOfLine(target),
     over: "rows",
     cells: cellsOf(request, "rewards by displayed and target rank", relation, "h_user", keys, sums),
     keys,
     columns,
+    ...(isSample && { others: { of: daysOfLine(target), counts } }),
   };
 }
 
@@ -127,8 +137,10 @@ function pairs(
     [targetKey, placedAt(base, target)],
     ...more,
   ];
-  const over = where === undefined ? "everyRow" : "heldRows";
-  const bucket = groupOfRow(request, over);
+  const bucket =
+    where !== undefined && isWithoutOthers(request)
+      ? bucketOfHeld(grouping(request))
+      : groupOfRow(request, where === undefined ? "everyRow" : "heldRows");
   const keys = [rankKey, targetKey];
   const rows = where === undefined ? base.rows : heldRows(base);
   return { relation: select(rows, [...columns, ...bucket], { where }), keys };

@@ -10,6 +10,7 @@ import {
   text,
 } from "../../sql/index.js";
 import { heldRows } from "../held-rows.js";
+import { isWithoutOthers } from "./group-sample.js";
 import {
   columnsOfReward,
   daysOfLine,
@@ -29,6 +30,7 @@ import {
   rewardColumns,
   sumsOf,
 } from "./line-statement.js";
+import { rewardsInCells } from "./pairs-of-lines.js";
 
 /** Consecutive days of a log: its first day as a number, 20261103, and its last one. */
 export interface Period {
@@ -66,7 +68,10 @@ export function periodOf({ periods = [] }: LineRequest, day: Expression): Expres
   );
 }
 
-/** Rewards by displayed and target rank and by part of the days, over all users. */
+/**
+ * Rewards by displayed and target rank and by part of the days, over all users. Where rewards by pair are of a
+ * sample, also what these add up: the rewards of all others follow.
+ */
 export function rewardsByDay(request: LineRequest, target: string): LineStatement {
   const { base } = request;
   const rewards = base.log.rewards.map((_, reward) =>
@@ -85,7 +90,7 @@ export function rewardsByDay(request: LineRequest, target: string): LineStatemen
     { where: isRewarded(request) },
   );
   const keys = [rankKey, targetKey, periodKey];
-  const sums: readonly Named[] = rewards.flatMap(sumsOf);
+  const sums = isWithoutOthers(request) ? rewardsInCells(request).sums : rewards.flatMap(sumsOf);
   return {
     name: daysOfLine(target),
     over: "rowsOfEverybody",

@@ -20,6 +20,7 @@ import { spreadOverGroups } from "./spread-over-groups.js";
 import { lastRows, listLengths, rewardsByDepth } from "./trajectories-of-lines.js";
 import { countsOfEverybody, viewsOfSample, withOthers } from "./views-of-sample.js";
 import { rewardsByWeight, viewsByWeight } from "./weights-of-lines.js";
+import { withOtherUsers } from "./with-other-users.js";
 
 /**
  * The tables that the dangers to a verdict read, by feed and group of users: rows and rewards by displayed
@@ -47,9 +48,13 @@ export async function takeLineTables(
   );
   const views = await viewsOfEverybody(request, options);
   const read: ReadTable[] = [];
-  for (const [at, { name, over, keys, columns }] of asked.entries()) {
+  for (const [at, statement] of asked.entries()) {
     await turn();
-    const table = readTable(tables[at] as Table, keys, columns);
+    const { name, over, keys, columns, others } = statement;
+    const found = tables[at] as Table;
+    const everybody = tables[asked.findIndex((each) => each.name === others?.of)];
+    const whole = others && everybody ? withOtherUsers(found, everybody, statement, others) : found;
+    const table = readTable(whole, keys, columns);
     const all = columns.has("rows") ? views.get(name) : undefined;
     read.push({ name, over, table: all === undefined ? table : withOthers(table, all) });
   }
