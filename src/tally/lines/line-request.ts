@@ -100,11 +100,15 @@ export const deepestDisplayed = ({ leaves }: Pick<TallyRequest, "leaves">): numb
   leaves.column(canonical.rank.name)[1];
 
 /** The bin of a policy's rank of a row: 0 where it does not show the item, or places it beyond the list. */
-export function placedAt({ log, leaves }: TallyRequest, target: string): Expression {
+export function placedAt({ log, leaves, fullColumn }: TallyRequest, target: string): Expression {
   const rank = column(target);
+  const unranked = fullColumn?.(target) === true ? [] : [isNull(rank)];
   const beyond = log.spec.listLength === undefined ? [] : [apply(">", rank, canonical.listLength)];
+  const nowhere = [...unranked, ...beyond];
   const placed = binnedRank(rank, leaves.column(target)[1]);
-  return caseWhen([{ when: or([isNull(rank), ...beyond]), then: bigint(0n) }], placed);
+  return nowhere.length === 0
+    ? placed
+    : caseWhen([{ when: or(nowhere), then: bigint(0n) }], placed);
 }
 
 /** The names of a reward's sums; `positive…` are of its positive part. */
