@@ -17,8 +17,8 @@ import { canonical } from "./canonical.js";
 
 /** What a pass by trajectory needs to tell how deep each one went. */
 export interface DepthColumns {
-  /** Aggregates of a trajectory's canonical rows; the expressions below are made of these. */
-  readonly inner: readonly Named[];
+  /** Aggregates of a trajectory's canonical rows, its depth first; the expressions below are made of these. */
+  readonly inner: readonly [depth: Named, ...ends: Named[]];
   /** The deepest viewed rank, BIGINT. */
   readonly depth: Expression;
   /**
@@ -44,7 +44,7 @@ export function depthColumns({ spec }: BoundLog): DepthColumns {
   const flagged = caseWhen([{ when: equal(censored, bigint(1n)), then: rank }], nullOf("bigint"));
   const byList = spec.listLength !== undefined;
   const byFlag = spec.censored !== undefined;
-  const inner: readonly Named[] = [
+  const inner: DepthColumns["inner"] = [
     ["d_depth", max(rank)],
     ...(byList ? [["d_length", max(listLength)] as const] : []),
     ...(byFlag ? [["d_flag", max(flagged)] as const] : []),

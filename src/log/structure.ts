@@ -39,6 +39,8 @@ export interface StructureChecks {
   readonly outer: readonly Named[];
   /** One sum that tells whether all is sound, but not what is wrong; where there is one. */
   readonly quick?: Omit<StructureChecks, "quick">;
+  /** Where nothing is found, the ranks of a trajectory are 1 … n: it is as deep as it has rows. */
+  readonly countsDepth?: true;
 }
 
 const { rank } = canonical;
@@ -85,6 +87,7 @@ function quickCheck(log: BoundLog, maxRank: number): Omit<StructureChecks, "quic
   return {
     inner: [["s_marks", sum(ofRow)]],
     outer: [[suspects, countWhere(not(equal(column("s_marks"), expected)))]],
+    countsDepth: true,
   };
 }
 

@@ -56,10 +56,12 @@ export const contradictions = "censoredContradicts";
 export function depthsPlan(request: DepthsRequest): WidePlan {
   const { log, rows, structure } = request;
   const found = depthColumns(log);
+  const [[depth, deepest], ...ends] = found.inner;
   const grouped = group(rows, trajectoryKeys, [
     ...constantsOf(request),
     ["row_count", count()],
-    ...found.inner,
+    [depth, structure.countsDepth === true ? count() : deepest],
+    ...ends,
     ...structure.inner,
   ]);
   const carried = ["row_count", ...[...found.inner, ...structure.inner].map(([alias]) => alias)];

@@ -65,6 +65,8 @@ export interface StructureColumns {
   readonly outer: readonly Named[];
   /** The same in one sum, which tells only whether all is sound. */
   readonly quick?: Omit<StructureColumns, "quick">;
+  /** Where the checks find nothing, a trajectory is as deep as it has rows. */
+  readonly countsDepth?: true;
 }
 
 /** How clusters become buckets. `key` says which hash. */

@@ -81,3 +81,34 @@ it.each([
   expect(held.read).toEqual([first, first]);
   expect(apart.read).toEqual([undefined, undefined]);
 });
+
+/** Depths with all checks of the structure, in a log that is said to hold so many rows. */
+async function checkedDepths(own: readonly Row[], log: object, impressions: number) {
+  const source = await folder.write(own, logColumns);
+  const study = readStudy(smallStudy({ log: { source, day: "day", feed: "feed", ...log } }));
+  const asked: string[] = [];
+  const seen: Engine = {
+    ...engine,
+    query: (plan, options) => {
+      asked.push(plan.purpose);
+      return engine.query(plan, options);
+    },
+  };
+  const connection = { engine: seen, options: {} };
+  const found = await surveyLog(connection, await bindSource(connection, study));
+  const base = requestOf(study, found, { kind: "hashed", count: 1024, key: "bigint" });
+  const counts = await countDepths(connection, found, { ...base, impressions });
+  return { ...counts, passes: asked.filter((purpose) => purpose.startsWith("depths")).length };
+}
+
+it.each([
+  ["of a sound log", 1, rows, {}],
+  ["of lists with an end", 1, rows, { listLength: "list_length" }],
+  ["of a log with holes", 2, withHoles, {}],
+])(
+  "depths that are counted as rows are those of the deepest ranks: %s",
+  async (_, passes, own, log) => {
+    const { depths, structure } = await checkedDepths(own, log, own.length);
+    expect(await checkedDepths(own, log, 2 ** 20)).toEqual({ depths, structure, passes });
+  },
+);
