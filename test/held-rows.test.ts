@@ -6,7 +6,7 @@ import { withSurvey } from "../src/evaluate/survey/with-survey.js";
 import type { Engine, Keep, Plan, Relation } from "../src/sql/index.js";
 import { inputsOf } from "../src/sql/relation.js";
 import { readStudy } from "../src/study/index.js";
-import { createRankCounts } from "../src/tally/index.js";
+import { createRankCounts, sampleOfViews } from "../src/tally/index.js";
 import type { GroupSample } from "../src/tally/lines/group-sample.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import type { TallyTable } from "../src/tally/tally.js";
@@ -71,12 +71,14 @@ async function linesOf(path: string, { keep, groups, counted }: How): Promise<Re
     const tables = await withSurvey({ engine, options: {} }, study, log, (found) => {
       relations.length = 0;
       purposes.length = 0;
-      const own = requestOf(study, found, { kind: "exact" });
-      const counts = counted === true ? { rankCounts: createRankCounts(engine, own, 6) } : {};
-      const base = { ...own, ...(keep && { keep }), ...counts };
+      const plain = requestOf(study, found, { kind: "exact" });
+      const counts = counted === true ? { rankCounts: createRankCounts(engine, plain, 6) } : {};
+      const base = { ...plain, ...(keep && { keep }), ...counts };
       const periods = [{ first: 20260101, last: "2030-01-01" }];
-      const request = { base, byTrajectory: found.rows, targets, periods, weighed: [] };
-      return takeLineTables(engine, { ...request, ...(groups && { groups }) });
+      const own = { base, byTrajectory: found.rows, targets, periods, weighed: [] };
+      const request = { ...own, ...(groups && { groups }) };
+      const samples = sampleOfViews(request);
+      return takeLineTables(engine, { ...request, base: { ...base, samples } });
     });
     return { tables, relations, purposes };
   } finally {

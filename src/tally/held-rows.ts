@@ -1,6 +1,17 @@
+import { InternalError } from "../errors.js";
 import { canonical } from "../log/index.js";
 import { constantsOf, outputColumns } from "../sql/columns.js";
-import { apply, column, double, type Named, or, type Relation, select } from "../sql/index.js";
+import {
+  apply,
+  column,
+  double,
+  type Expression,
+  type Named,
+  or,
+  type Relation,
+  select,
+  structuralKey,
+} from "../sql/index.js";
 import { foldedBucket } from "./bucket.js";
 import { bucketAlias, bucketColumn } from "./cells.js";
 import { clusterKeyOf } from "./cluster-key.js";
@@ -14,11 +25,15 @@ const isHeld = ({ keep, daysSpan }: TallyRequest): boolean => keep !== undefined
 /**
  * What statements about rewarded rows and about samples read, each of which says which of the rows are its own:
  * the rows with a reward of any kind and those of the request's samples, held by engines that can, so that the
- * log is read once for all of them; else all rows. Columns that are constant are not held.
+ * log is read once for all of them; else all rows. Columns that are constant are not held. Throws InternalError
+ * for a sample that is not among those of the request.
  */
-export function heldRows(request: TallyRequest): Relation {
+export function heldRows(request: TallyRequest, sample?: Expression): Relation {
   const { rows, log, keep, samples = [] } = request;
   if (keep === undefined || !isHeld(request)) return rows;
+  if (sample !== undefined && !samples.map(structuralKey).includes(structuralKey(sample))) {
+    throw new InternalError("Expected a sample that is read to be among those that are held.");
+  }
   const isRewarded = log.rewards.map((_, reward) =>
     apply("<>", canonical.reward(reward), double(0)),
   );

@@ -31,7 +31,7 @@ export async function requireSoundTargets(
   const { log, rows, summary } = found;
   if (!isSearched(study, found)) return {};
   const isSample = summary.rows > rowsSearchedWhole;
-  const looked = isSample ? sampled(log, heldRows(request)) : rows;
+  const looked = isSample ? sampled(log, heldRows(request, isOfSampledTrajectory)) : rows;
   const targets = await requireDistinctTargets(connection, log, looked);
   const isSampled = study.log.structure === "sample" && log.spec.rank !== undefined;
   if (!isSampled || isChecked) return targets;

@@ -76,7 +76,8 @@ function sampledRows(request: LineRequest): Relation {
     ...targets.map((name): Named => [name, column(name)]),
     ...bucketOfHeld(grouping(request)),
   ];
-  return select(heldRows(base), columns, { where: isOfSample(base.log, groups) });
+  const where = isOfSample(base.log, groups);
+  return select(heldRows(base, where), columns, { where });
 }
 
 /** Bins of ranks have ten bits. */
