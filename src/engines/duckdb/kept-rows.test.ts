@@ -16,6 +16,7 @@ import {
   select,
   sum,
 } from "../../sql/index.js";
+import { printPlan } from "../../sql/print.js";
 import { collect } from "../../sql/run/collect.js";
 import { createDuckdbEngine } from "./index.js";
 import { createKeeper } from "./kept-rows.js";
@@ -88,5 +89,34 @@ describe("rows that several statements read", () => {
     expect(await keeper.prepared(asked, {})).toBe(asked);
     expect(ran.map((sql) => sql.slice(0, 6))).toEqual(["ATTACH", "CREATE", "DROP T"]);
     expect(ran[1]).toMatch(/LIMIT 3$/);
+  });
+
+  it.each([
+    ["are read from others that are held", 10, ["kept_0"]],
+    ["are read from the source where the others are too many", 2, []],
+  ])("%s", async (_, most, inside) => {
+    const ran: string[] = [];
+    const keeper = createKeeper(async (sql) => {
+      ran.push(sql);
+      return sql.includes("kept_0") && sql.startsWith("CREATE") ? [[3n]] : [[1n]];
+    }, most);
+    const keep: Keep = {};
+    const { relation, ...rest } = totalOf(keep, 1n);
+    if (relation.kind !== "group") throw new Error("Expected a group.");
+    const few = select(relation.from, [["b", column("b")]], {
+      where: apply("=", column("b"), bigint(2n)),
+      keep,
+    });
+    const asked = { ...rest, relation: { ...relation, from: few } };
+    const prepared = await keeper.prepared(asked, {});
+    const made = ran.filter((sql) => sql.startsWith("CREATE TABLE"));
+    expect(made).toHaveLength(2);
+    expect(inside.every((name) => made[1]?.includes(`FROM "hindcast_rows"."main"."${name}"`))).toBe(
+      true,
+    );
+    expect(made[1]?.includes("read_csv")).toBe(inside.length === 0);
+    expect(printPlan(prepared, engine.dialect)).toContain('"kept_1"');
+    expect(await keeper.prepared(asked, {})).toEqual(prepared);
+    expect(ran.filter((sql) => sql.startsWith("CREATE TABLE"))).toHaveLength(2);
   });
 });

@@ -58,20 +58,31 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
     }
     return undefined;
   };
+  /** The relation, reading what is held; rows that are held may themselves be read from others that are. */
+  const placed = async (root: Relation, purpose: string, call: CallOptions): Promise<Relation> => {
+    const places = new Map<Relation, Relation>();
+    for (const node of keptIn(root)) {
+      const own = held.get(node.keep) ?? new Map<string, Promise<SourceRef | undefined>>();
+      held.set(node.keep, own);
+      const sql = printed(node, purpose);
+      const inside = async (): Promise<Kept> => {
+        const from = await placed(node.from, purpose, call);
+        return from === node.from ? node : { ...node, from };
+      };
+      const holding =
+        own.get(sql) ?? inside().then((read) => hold(printed(read, purpose), purpose, call));
+      own.set(sql, holding);
+      holding.catch(() => own.delete(sql));
+      const ref = await holding;
+      const place = ref === undefined ? await inside() : read(node, ref);
+      if (place !== node) places.set(node, place);
+    }
+    return places.size === 0 ? root : replaced(root, places);
+  };
   return {
     async prepared(plan, call) {
-      const places = new Map<Relation, Relation>();
-      for (const node of keptIn(plan.relation)) {
-        const own = held.get(node.keep) ?? new Map<string, Promise<SourceRef | undefined>>();
-        held.set(node.keep, own);
-        const sql = printed(node, plan.purpose);
-        const holding = own.get(sql) ?? hold(sql, plan.purpose, call);
-        own.set(sql, holding);
-        holding.catch(() => own.delete(sql));
-        const ref = await holding;
-        if (ref !== undefined) places.set(node, read(node, ref));
-      }
-      return places.size === 0 ? plan : { ...plan, relation: replaced(plan.relation, places) };
+      const relation = await placed(plan.relation, plan.purpose, call);
+      return relation === plan.relation ? plan : { ...plan, relation };
     },
     async release(keep) {
       const own = held.get(keep) ?? new Map<string, Promise<SourceRef | undefined>>();

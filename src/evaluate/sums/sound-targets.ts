@@ -30,8 +30,8 @@ export async function requireSoundTargets(
 ): Promise<LogCounts> {
   const { log, rows, summary } = found;
   if (!isSearched(study, found)) return {};
-  const isSample = summary.rows > rowsSearchedWhole;
-  const looked = isSample ? sampled(log, heldRows(request, isOfSampledTrajectory)) : rows;
+  const [sample] = sampleOfTargets(study, found);
+  const looked = sample === undefined ? rows : sampled(log, heldRows(request, sample));
   const targets = await requireDistinctTargets(connection, log, looked);
   const isSampled = study.log.structure === "sample" && log.spec.rank !== undefined;
   if (!isSampled || isChecked) return targets;

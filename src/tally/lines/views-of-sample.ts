@@ -38,7 +38,7 @@ export function countsOfEverybody(
   return isPlain && isKnown && !isOfEveryUser(groups) ? base.rankCounts : undefined;
 }
 
-/** The sample's rows by group, displayed and target rank: few of all rows, and held where rows are. */
+/** The sample's rows by group, displayed and target rank: few of all rows, and held for all targets. */
 export function viewsOfSample(request: LineRequest, target: string): LineStatement {
   const keys = [rankKey, targetKey];
   const relation = select(sampledRows(request), [
@@ -77,7 +77,9 @@ function sampledRows(request: LineRequest): Relation {
     ...bucketOfHeld(grouping(request)),
   ];
   const where = isOfSample(base.log, groups);
-  return select(heldRows(base, where), columns, { where });
+  const { keep } = base;
+  // Held by themselves too: where rows with a reward are too many to hold, a sample is not.
+  return select(heldRows(base, where), columns, { where, ...(keep && { keep }) });
 }
 
 /** Bins of ranks have ten bits. */

@@ -48,7 +48,8 @@ it("are what everybody adds up less the sample, as a statement over all rows giv
     sample.cells,
     byDay.cells,
   ]);
-  if (wanted === undefined || found === undefined || everybody === undefined) throw new Error();
+  if (wanted === undefined || found === undefined || everybody === undefined)
+    throw new Error("A statement gave no table.");
   if (sample.others === undefined) throw new Error("The statement is not of a sample.");
   expect(found.rows).toBeLessThan(wanted.rows);
   const whole = withOtherUsers(found, everybody, sample, sample.others);
@@ -62,7 +63,7 @@ it("cannot follow where the sample holds what everybody does not", async () => {
   const byDay = rewardsByDay(split, target);
   const [found, everybody] = await takeCells(engine, [sample.cells, byDay.cells]);
   if (found === undefined || everybody === undefined || sample.others === undefined)
-    throw new Error();
+    throw new Error("A statement gave no table.");
   const others = sample.others;
   expect(() => withOtherUsers(everybody, found, sample, others)).toThrow("changed");
 });

@@ -8,8 +8,8 @@ import type { LineStatement, Others } from "./line-statement.js";
 
 /**
  * The rows of a sample and those of all other users in the group of none: what everybody adds up less what the
- * sample does. Bins hold whole steps, so that this rounds nothing. Throws EngineError where the sample holds
- * what everybody does not.
+ * sample does. Bins hold whole steps, so that this rounds nothing; ordinary sums (`sums: fast`) are rounded as they
+ * are elsewhere. Throws EngineError where the sample holds what everybody does not.
  */
 export function withOtherUsers(
   sample: Table,
