@@ -75,9 +75,12 @@ async function ran(
 
 async function database(name: string, value: number): Promise<EngineSpec> {
   const path = files.path(name);
-  const writer = await (await DuckDBInstance.create(path)).connect();
+  const instance = await DuckDBInstance.create(path);
+  const writer = await instance.connect();
   await writer.run(`CREATE TABLE log AS SELECT ${value} AS x`);
   writer.closeSync();
+  // Else the file is written once more whenever the instance is collected as garbage.
+  instance.closeSync();
   return { name: "duckdb", database: path };
 }
 
