@@ -46,11 +46,13 @@ const plans = (source: SourceRef): readonly Plan[] => [
 /** What a run says, and the values that it gives in order. */
 async function ran({ values, state }: Server, sourceOf: (file: string) => SourceRef = () => table) {
   const [database, file] = [join(folder, "db.duckdb"), join(folder, "log.parquet")];
-  const writer = await (await DuckDBInstance.create(database)).connect();
+  const instance = await DuckDBInstance.create(database);
+  const writer = await instance.connect();
   await writer.run(`CREATE SCHEMA IF NOT EXISTS shop;
     CREATE OR REPLACE TABLE shop.log AS SELECT CAST(UNNEST(${values}) AS BIGINT) AS x`);
   if (!existsSync(file)) await writer.run(`COPY shop.log TO '${file}'`);
   writer.closeSync();
+  instance.closeSync();
   const duckdb = await createDuckdbEngine({ database });
   const version = state === undefined ? "NULL" : `'${state}'`;
   const dialect = { ...duckdb.dialect, state: () => `SELECT CAST(${version} AS VARCHAR) AS state` };
