@@ -21,6 +21,7 @@ export {
   toDouble,
 } from "./double-double.js";
 export { groupedBy } from "./grouped-by.js";
+export { type KeyDifference, keyDifference } from "./key-difference.js";
 export { logGamma } from "./log-gamma.js";
 export { didYouMean, nearestName } from "./nearest-name.js";
 export { normalCdf } from "./normal-cdf.js";
