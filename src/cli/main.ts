@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setMaxListeners } from "node:events";
+import { plainLine } from "../plain-line.js";
 import type { Clock } from "./effects.js";
 import { exitCodes } from "./exit-codes.js";
 import { interruptionBy, signalsThatEnd } from "./interruption.js";
@@ -57,7 +58,7 @@ process.exitCode = await run({
   cwd: process.cwd(),
   clock,
   ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
-  open: (path) => openFile(path, (sentence) => process.stderr.write(`${sentence}\n`)),
+  open: (path) => openFile(path, (sentence) => process.stderr.write(`${plainLine(sentence)}\n`)),
   signal: controller.signal,
   modules,
 });

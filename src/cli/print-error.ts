@@ -1,4 +1,5 @@
 import { EngineError, HindcastError } from "../errors.js";
+import { plainLine, plainLines } from "../plain-line.js";
 import type { Sink } from "./effects.js";
 import { isSystemError } from "./exit-codes.js";
 
@@ -14,8 +15,8 @@ const system: Readonly<Record<string, string>> = {
 
 /** Writes what went wrong, a line for each mistake; the stack and the statement only on request. */
 export function printError(error: unknown, stderr: Sink, debug: boolean): void {
-  for (const line of messagesOf(error)) stderr.write(`error: ${line}\n`);
-  if (debug) stderr.write(`${detailsOf(error)}\n`);
+  for (const line of messagesOf(error)) stderr.write(`error: ${plainLine(line)}\n`);
+  if (debug) stderr.write(`${plainLines(detailsOf(error))}\n`);
   else if (!isExpected(error)) {
     stderr.write("This was not expected. Run again with --debug for the details to report.\n");
   } else if (error instanceof EngineError && error.sql !== undefined) {

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { plainLine } from "../plain-line.js";
 import { version } from "../version.js";
 import type { CommandEntry, CommandModule } from "./command.js";
 import { commands } from "./commands/index.js";
@@ -52,6 +53,7 @@ function quiet(command: Command, { stdout, stderr }: Effects): Command {
   return command.exitOverride().configureOutput({
     writeOut: (text) => void stdout.write(text),
     writeErr: (text) => void stderr.write(text),
+    outputError: (text, write) => write(`${plainLine(text.trimEnd())}\n`),
     getOutHelpWidth: () => stdout.columns ?? 100,
     getErrHelpWidth: () => stderr.columns ?? 100,
     getOutHasColors: () => false,

@@ -1,3 +1,4 @@
+import { plainLine } from "../plain-line.js";
 import type { Progress } from "../sql/engine.js";
 import type { Clock, Sink } from "./effects.js";
 
@@ -94,5 +95,5 @@ function formatProgress(
     statements === 0 ? "" : `statement ${statements} of ${all}`,
     `${Math.floor(elapsed / 1000)} s`,
   ];
-  return `${purpose}${drawn === "" ? ":" : ""} ${parts.filter(Boolean).join(", ")}`;
+  return plainLine(`${purpose}${drawn === "" ? ":" : ""} ${parts.filter(Boolean).join(", ")}`);
 }

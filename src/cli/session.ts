@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { plainLine, plainLines } from "../plain-line.js";
 import type { Progress } from "../sql/engine.js";
 import { checkFolders } from "./check-folders.js";
 import type { Effects } from "./effects.js";
@@ -36,7 +37,7 @@ export interface Session {
 
 /** A session over the effects of a process. */
 export function openSession(effects: Effects): Session {
-  const { modules, signal, stdout, stderr, clock, cwd } = effects;
+  const { modules, signal, stdout, stderr, clock, cwd, ask } = effects;
   const kept: string[] = [];
   const path = (given: string): string => resolve(cwd, given);
   const keep = (given: string): void => {
@@ -48,12 +49,12 @@ export function openSession(effects: Effects): Session {
     terminal: terminalOf(effects),
     path,
     print: (text) => void stdout.write(text),
-    say: (line) => void stderr.write(`${line}\n`),
+    say: (line) => void stderr.write(`${plainLine(line)}\n`),
     kept: keep,
     show: (given) => effects.open(path(given)),
     command: commandOf(effects.env),
     keptFiles: () => kept,
-    ...(effects.ask && { ask: effects.ask }),
+    ...(ask && { ask: (question: string) => ask(plainLines(question)) }),
     canWrite: (paths) => checkFolders(paths.flatMap((given) => (given ? [path(given)] : []))),
     async writeText(given, text) {
       signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { StudyTally } from "../evaluate/about.js";
 import { isAnswer } from "../evaluate/conclude/withheld.js";
 import type { LogFacts, Verdict } from "../evaluate/index.js";
+import { plainLine } from "../plain-line.js";
 import type { ClusterKey, SavedTally } from "../tally/index.js";
 
 /** What a list says of a saved tally. */
@@ -186,7 +187,8 @@ const words = (verdict: string): string =>
 const signed = (value: number): string => `${value < 0 ? "" : "+"}${value.toPrecision(4)}`;
 const grouped = (n: number): string => n.toLocaleString("en-US");
 
-function aligned(rows: readonly (readonly string[])[]): readonly string[] {
+function aligned(cells: readonly (readonly string[])[]): readonly string[] {
+  const rows = cells.map((row) => row.map(plainLine));
   const widths = (rows[0] ?? []).map((_, at) =>
     Math.max(...rows.map((row) => row[at]?.length ?? 0)),
   );

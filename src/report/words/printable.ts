@@ -1,10 +1,7 @@
-// Control characters would move the cursor or colour the terminal; direction marks reorder a line.
-const controls = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+import { withoutControls } from "../../plain-line.js";
 
 /** Text from a log or a study as one line that a terminal cannot be steered by. */
-export function printable(text: string): string {
-  return text.replace(/\s+/gu, " ").replace(controls, "\ufffd");
-}
+export const printable = (text: string): string => withoutControls(text.replace(/\s+/gu, " "));
 
 /** A copy of a JSON-like value in which every string (not the keys) went through `change`. */
 export function mapStrings<Value>(value: Value, change: (text: string) => string): Value {

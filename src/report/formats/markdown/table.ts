@@ -1,11 +1,12 @@
-/** Text in which nothing is markup, on one line, fit for a cell. */
+/** Text in which nothing is markup or a mention (a space of no width stands behind @), on one line, fit for a cell. */
 export function markdownText(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .replace(/&/g, "&amp;")
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
-    .replace(/[\\`*_{}[\]#|~]/g, "\\$&");
+    .replace(/[\\`*_{}[\]#|~]/g, "\\$&")
+    .replace(/@(?=\w)/g, "@\u200b");
 }
 
 /** A table with a header; a column whose name ends in ">" is aligned right. */

@@ -1,3 +1,4 @@
+import { withoutCommands } from "../../../plain-line.js";
 import { inOrder, type ReportDocument } from "../../document.js";
 import type { FormatOptions } from "../format.js";
 import { painter } from "./paint.js";
@@ -19,5 +20,5 @@ export function formatText(document: ReportDocument, options: FormatOptions = {}
     const gap = at === 0 ? "" : joins ? "\n" : "\n\n";
     return `${gap}${lines.join("\n")}`;
   });
-  return `${written.join("")}\n`;
+  return `${withoutCommands(written.join(""))}\n`;
 }
