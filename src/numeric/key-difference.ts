@@ -20,7 +20,18 @@ const changes: readonly Change[] = [
     "hyphens and braces",
     (key) => (/^[-{}\da-f]{32,38}$/iu.test(key) ? key.replace(/[-{}]/gu, "") : key),
   ],
+  ["a sign: 64 bits with and without one", unsigned],
+  ["digits beyond 2^53, which a double rounds", rounded],
 ];
+
+/** A whole number of 64 bits without a sign, and as the nearest double. */
+function unsigned(key: string): string {
+  return /^-?\d{16,20}$/u.test(key) ? String(BigInt.asUintN(64, BigInt(key))) : key;
+}
+
+function rounded(key: string): string {
+  return /^-?\d{16,20}$/u.test(key) ? String(BigInt(Number(key))) : key;
+}
 
 /** `12.0` and `1.2e+1` as `12`; digits alone stay as they are. */
 function plainNumber(key: string): string {
