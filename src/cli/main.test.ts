@@ -44,7 +44,7 @@ it("ends with 1 and a sentence on a mistyped command", async () => {
   const [code] = await once(child, "close");
   expect([code, stderr()]).toEqual([
     1,
-    "error: unknown command 'simulat'\n(Did you mean simulate?)\n",
+    "error: unknown command 'simulat' (Did you mean simulate?)\n",
   ]);
 });
 

@@ -6,7 +6,7 @@ export function markdownText(text: string): string {
     .replace(/</g, "&lt;")
     .replace(/>/g, "&gt;")
     .replace(/[\\`*_{}[\]#|~]/g, "\\$&")
-    .replace(/@(?=\w)/g, "@\u200b");
+    .replace(/(?<!\w)@(?=\w)/g, "@\u200b");
 }
 
 /** A table with a header; a column whose name ends in ">" is aligned right. */
