@@ -22,6 +22,7 @@ const study = {
   unknownDialect: "No SQL dialect has that name.",
   unknownEngine: "No engine has that name.",
   notOneSelect: "The SQL of a source is not one statement that reads.",
+  functionRefused: "The SQL of a source calls a function that may do more than read and compute.",
   unknownAsk: "Statements can be printed for evaluate, what-if, fit and check only.",
   engineOption: "The engine does not have that option, or lacks one that it needs.",
   parameter: "A parameter of an estimator or curve is out of its range.",

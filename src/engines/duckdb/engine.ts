@@ -18,6 +18,7 @@ import { bytesOf, columnsWithin } from "./limits.js";
 import { loadRows } from "./memory-rows.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { rangesByFile } from "./ranges-by-file.js";
+import { requireReading, requireReadingDatabase } from "./reading-query.js";
 import { watch } from "./watch.js";
 
 /**
@@ -31,6 +32,7 @@ import { watch } from "./watch.js";
 export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
   const connections = new Connections(await openInstance(options));
   const memory = await memoryLimitOf(connections);
+  if (options.database !== undefined) await checkDatabase(connections);
   const keeper = createKeeper((sql, purpose, call) => rowsOf(connections, sql, purpose, call));
   return Object.freeze({
     name: engineDialect.name,
@@ -59,6 +61,15 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
     },
     close: async () => connections.close(),
   });
+}
+
+async function checkDatabase(connections: Connections): Promise<void> {
+  try {
+    await requireReadingDatabase((sql) => rowsOf(connections, sql, "views and macros", {}));
+  } catch (error) {
+    connections.close();
+    throw error;
+  }
 }
 
 async function memoryLimitOf(connections: Connections): Promise<number> {
@@ -159,7 +170,13 @@ async function checkQueries(
     await connections.once(`query ${sql}`, async () => {
       const connection = await take(connections, call, sql);
       try {
-        await guarded(connection, purpose, call, sql, () => requireOneStatement(connection, sql));
+        await guarded(connection, purpose, call, sql, async () => {
+          await requireOneStatement(connection, sql);
+          await requireReading(
+            async (asked) => (await connection.runAndReadAll(asked)).getRows(),
+            sql,
+          );
+        });
       } finally {
         connections.giveBack(connection, true);
       }

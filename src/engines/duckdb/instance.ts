@@ -26,7 +26,7 @@ export interface DuckdbOptions {
   readonly database?: string;
   /** Where relative paths of a query are, unless the working directory has them. */
   readonly folder?: string;
-  /** The only folders that may be read; links in them are followed. Default: no limit. */
+  /** The only folders that may be read; links that lead out of them are refused. Default: no limit. */
   readonly sandbox?: readonly string[];
 }
 
