@@ -122,6 +122,7 @@ const bent: Readonly<Record<string, (engine: Engine) => Engine>> = {
   "the order of texts means what it means to the interpreter": lastRow,
   "row numbers within groups means what it means to the interpreter": shuffled,
   "groups, a NULL key included means what it means to the interpreter": zeroForNull,
+  "a sum of a CASE whose condition is NULL means what it means to the interpreter": oneMore,
   "a join (inner) means what it means to the interpreter": shuffled,
   "a join (left) means what it means to the interpreter": zeroForNull,
   "a table that is not there is named": nothing,

@@ -127,6 +127,34 @@ const cases: readonly RelationCase[] = [
       ),
     types: { k: "bigint", n: "bigint", s: "double", low: "text", high: "bigint", kinds: "bigint" },
   },
+  {
+    name: "a sum of a CASE whose condition is NULL",
+    of: (log) => {
+      const otherwise = (then: Expression, value: Expression): Expression =>
+        caseWhen([{ when: isLarge, then }], value);
+      const id = column("id");
+      return group(
+        log,
+        [],
+        [
+          ["zero", sum(otherwise(bigint(0n), id))],
+          ["none", sum(otherwise(nullOf("bigint"), id))],
+          ["half", sum(otherwise(double(0), cast(id, "double")))],
+          ["many", count(otherwise(nullOf("bigint"), id))],
+          ["ones", sum(otherwise(bigint(0n), bigint(1n)))],
+          ["high", max(otherwise(nullOf("bigint"), plus(id, bigint(1n))))],
+        ],
+      );
+    },
+    types: {
+      zero: "bigint",
+      none: "bigint",
+      half: "double",
+      many: "bigint",
+      ones: "bigint",
+      high: "bigint",
+    },
+  },
   ...(["inner", "left"] as const).map(
     (type): RelationCase => ({
       name: `a join (${type})`,
