@@ -40,7 +40,10 @@ function play(study: unknown, ending: "csv" | "parquet", ask = "evaluate"): Prom
   return known;
 }
 
-/** Somebody's warehouse: runs what is printed and saves it, round by round, until nothing is missing. */
+/**
+ * Somebody's warehouse: runs what is printed and saves it, round by round, until nothing is missing. It is DuckDB as
+ * it comes, with the optimizers that the engine leaves out.
+ */
 async function played(study: unknown, ending: string, ask: string): Promise<SavedResults> {
   const warehouse = await (await DuckDBInstance.create(":memory:")).connect();
   const files: string[] = [];

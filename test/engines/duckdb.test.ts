@@ -4,9 +4,10 @@ import { execSuite } from "./exec-suite.js";
 import { pathsOf, writeLog } from "./golden/write-log.js";
 import { duckdbProgram, whyNoDuckdbProgram } from "./servers/duckdb-program.js";
 import { tellSkipped } from "./skipped.js";
-import { duckdb } from "./under-test/duckdb.js";
+import { duckdb, duckdbOptimized } from "./under-test/duckdb.js";
 
 engineSuite(duckdb);
+for (const under of duckdbOptimized) engineSuite(under);
 
 const name = "duckdb";
 const unavailable = whyNoDuckdbProgram();

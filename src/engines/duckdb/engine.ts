@@ -12,7 +12,7 @@ import { Connections } from "./connections.js";
 import { engineDialect } from "./dialect.js";
 import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
-import { type DuckdbOptions, openInstance } from "./instance.js";
+import { type DuckdbOptions, type OpenInstance, openInstance } from "./instance.js";
 import { createKeeper, type Keeper } from "./kept-rows.js";
 import { bytesOf, columnsWithin } from "./limits.js";
 import { loadRows } from "./memory-rows.js";
@@ -30,7 +30,12 @@ import { watch } from "./watch.js";
  * const engine = await createDuckdbEngine({ threads: 2, memoryLimit: "4GB" });
  */
 export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<Engine> {
-  const connections = new Connections(await openInstance(options));
+  return engineOver(await openInstance(options));
+}
+
+/** The engine over a database that is open, which it closes. */
+export async function engineOver(database: OpenInstance): Promise<Engine> {
+  const connections = new Connections(database);
   const memory = await memoryLimitOf(connections);
   if (options.database !== undefined) await checkDatabase(connections);
   const keeper = createKeeper((sql, purpose, call) => rowsOf(connections, sql, purpose, call));

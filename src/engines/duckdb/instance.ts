@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { DuckDBInstance } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
-import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import { duckdbDialect, duckdbSettings } from "../../sql/dialects/duckdb.js";
 import { client } from "./client.js";
 import { duckdbError } from "./errors.js";
 import { defaultMemoryLimit, newSpillName } from "./limits.js";
@@ -127,7 +127,9 @@ async function startSession(
   sandbox: readonly string[] | undefined,
 ): Promise<void> {
   const connection = await instance.connect();
-  await connection.run("SET GLOBAL TimeZone = 'UTC'");
+  for (const [name, value] of Object.entries(duckdbSettings)) {
+    await connection.run(`SET GLOBAL ${name} = ${duckdbDialect.text(value)}`);
+  }
   if (sandbox !== undefined) {
     const folders = sandbox.map((folder) => duckdbDialect.text(`${resolve(folder)}/`));
     await connection.run(`SET GLOBAL allowed_directories = [${folders.join(", ")}]`);

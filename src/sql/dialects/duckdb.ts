@@ -58,10 +58,17 @@ export const memoryTableName = ({ name }: MemoryTable): readonly string[] => [
   name,
 ];
 
-/** How DuckDB writes the portable subset. */
+/** Settings without which DuckDB answers otherwise; the engine has them too. */
+export const duckdbSettings: Readonly<Record<string, string>> = {
+  TimeZone: "UTC",
+  // From 1.5.0 to 1.5.6 it takes parts of a statement for the same that are not (duckdb#24624, #25819).
+  disabled_optimizers: "common_subplan",
+};
+
+/** How DuckDB writes the portable subset, under `duckdbSettings`. */
 export const duckdbDialect: Dialect = {
   name: "duckdb",
-  session: ["SET TimeZone = 'UTC'"],
+  session: Object.entries(duckdbSettings).map(([name, value]) => `SET ${name} = ${text(value)}`),
   identifier,
   text,
   double: (value) => value,

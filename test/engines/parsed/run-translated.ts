@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
+import { duckdbDialect } from "../../../src/sql/dialects/duckdb.js";
 import { goldenLogs } from "../golden/golden-log.js";
 import { pathsOf, writeLog } from "../golden/write-log.js";
 
@@ -44,7 +45,7 @@ try {
 
 async function openGoldenLogs(): Promise<DuckDBConnection> {
   const connection = await (await DuckDBInstance.create()).connect();
-  await connection.run("SET TimeZone = 'UTC'");
+  for (const statement of duckdbDialect.session) await connection.run(statement);
   for (const macro of macros) await connection.run(`CREATE MACRO ${macro}`);
   for (const log of goldenLogs) {
     await writeLog(log, folder);

@@ -1,4 +1,7 @@
+import { engineOver } from "../../../src/engines/duckdb/engine.js";
 import { createDuckdbEngine } from "../../../src/engines/duckdb/index.js";
+import { openInstance } from "../../../src/engines/duckdb/instance.js";
+import type { Engine } from "../../../src/sql/index.js";
 import type { UnderTest } from "./under-test.js";
 
 /** DuckDB in this process: what the others are compared with, besides the interpreter. */
@@ -20,3 +23,32 @@ export const duckdb: UnderTest = {
     stop: async () => undefined,
   }),
 };
+
+/** The same with other optimizers off: what we ask must not depend on them. */
+const withDisabled = (name: string, disabled: (all: string) => string): UnderTest => ({
+  ...duckdb,
+  name,
+  asked: /\b(?:check|feed|declared|candidates|whole lists|day)\b/,
+  start: async () => ({
+    connect: () => openDisabling(disabled),
+    source: ({ paths }) => paths,
+    stop: async () => undefined,
+  }),
+});
+
+async function openDisabling(disabled: (all: string) => string): Promise<Engine> {
+  const database = await openInstance({ threads: 2 });
+  const connection = await database.instance.connect();
+  const all = await connection.runAndReadAll(
+    "SELECT string_agg(name, ',') FROM duckdb_optimizers()",
+  );
+  const names = disabled(String(all.getRows()[0]?.[0]));
+  await connection.run(`SET GLOBAL disabled_optimizers = '${names}'`);
+  connection.disconnectSync();
+  return engineOver(database);
+}
+
+export const duckdbOptimized: readonly UnderTest[] = [
+  withDisabled("duckdb with every optimizer", () => ""),
+  withDisabled("duckdb without optimizers", (all) => all),
+];
