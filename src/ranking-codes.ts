@@ -8,8 +8,13 @@ export const rankingCodes = {
   duplicateRun: "Two runs have one name.",
   emptyFile: "A run or a file of labels holds no line.",
   fileKind: "A file is not of the form that its ending says.",
+  gainTooLarge: "A grade has a gain that a number of 64 bits cannot hold.",
+  negativeGrade: "A measure refuses grades below 0.",
+  negativesClipped:
+    "Grades below 0 bring nothing, and a number would be another if they took away.",
   noSharedUser: "A run and the labels have no user in common.",
   ratingsTooFew: "No user is left who has items to learn from and items held out.",
+  usersUndefined: "A measure is not defined for users with relevant labels.",
   usersMissing: "A run leaves out users of the labels.",
   usersUnlabelled: "A run lists users of whom there are no labels.",
   usersDiffer: "A measure of all lists together counts other users in one run than in the other.",

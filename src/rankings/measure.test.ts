@@ -31,23 +31,36 @@ describe("a measure", () => {
     }
   });
 
-  it("holds no setting that its metric does not read", () => {
-    const text = "MRR(gain: exp, discount: ln)@10";
-    expect(parseMeasure(text).text).toBe("MRR@10");
+  it("holds no setting that it does not read", () => {
+    const mrr = parseMeasure("MRR@10").metric;
+    expect(measure(mrr, 10, { ...paper, gain: "exp", discount: "ln" }).text).toBe("MRR@10");
+    const { metric } = parseMeasure("nDCG(gain: binary, relevant: 2)");
+    const own = { ...paper, relevant: 2, negatives: "sum" };
+    expect(measure(metric, null, own).text).toBe("nDCG(negatives: sum)");
+    expect(measure(metric, null, { ...own, gain: "binary" }).text).toBe(
+      "nDCG(gain: binary, relevant: 2)",
+    );
+    expect(parseMeasure("nDCG(empty: drop, relevant: 2)").settings.relevant).toBe(2);
   });
 
   it("is read in any case, with blanks, by other names and by a preset's name", () => {
     expect(parseMeasure(" ndcg ( gain : exp ) @ 10 ").text).toBe("nDCG(gain: exp)@10");
     expect(parseMeasure("P@5").text).toBe("Precision@5");
-    expect(parseMeasure("nDCG(trec_eval)@10").text).toBe("nDCG(empty: zero, missing: skip)@10");
-    expect(parseMeasure("nDCG(trec_eval, missing: zero)@10").text).toBe("nDCG(empty: zero)@10");
+    expect(parseMeasure("nDCG(trec_eval)@10").text).toBe(
+      "nDCG(scores: single, empty: zero, missing: skip)@10",
+    );
+    expect(parseMeasure("nDCG(trec_eval, missing: zero)@10").text).toBe(
+      "nDCG(scores: single, empty: zero)@10",
+    );
   });
 
   it("is called by what differs from the conventions that are known", () => {
     const base = presets.find(({ name }) => name === "trec_eval")?.settings ?? paper;
     const made = parseMeasure("nDCG(gain: exp)@10", base);
     expect(labelIn(made, base)).toBe("nDCG(gain: exp)@10");
-    expect(labelIn(parseMeasure("nDCG@10"), base)).toBe("nDCG(empty: skip, missing: zero)@10");
+    expect(labelIn(parseMeasure("nDCG@10"), base)).toBe(
+      "nDCG(scores: double, empty: skip, missing: zero)@10",
+    );
   });
 
   it("stands in lists once, commas within parentheses its own", () => {
@@ -65,6 +78,12 @@ it.each([
   ["nDCG(gain: big)@10", /gain must be one of linear, exp, binary; it is "big"/],
   ["nDCG(gian: exp)@10", /gian is not one of gain, .*Did you mean "gain"\?/],
   ["nDCG(trec)@10", /trec is neither "key: value" nor the name of conventions/],
+  [
+    "nDCG(relevant: 2)@10",
+    /relevant changes nothing where gain is linear\. .*relevant belongs to binary/,
+  ],
+  ["DCG(gain: binary, negatives: sum)", /negatives changes nothing where gain is binary/],
+  ["MRR(gain: exp)", /gain changes nothing in MRR, which reads relevant, /],
   ["RBP(p: 1)", /p must be a number in \(0, 1\); it is "1"/],
   ["MAP(ties: average)", /MAP has no mean over the orders of ties/],
   ["", /Write measures as/],

@@ -20,16 +20,28 @@ export interface Measure {
 }
 
 /** What all metrics read. */
-const common: readonly SettingName[] = ["ties", "empty", "missing"];
+const common: readonly SettingName[] = ["scores", "ties", "empty", "missing"];
 
 const names: readonly SettingName[] = [
   ...conventions.map(({ name }) => name as SettingName),
   ...numberSettings.map(({ name }) => name),
 ];
 
-/** A measure; settings that the metric does not read are those of `paper`, so that they tell no measures apart. */
+/** The settings on which a measure depends: of those of gains only what the gain itself reads. */
+function readBy({ reads }: Metric, { gain, empty }: Settings): ReadonlySet<SettingName> {
+  const read = new Set<SettingName>([...reads, ...common]);
+  if (read.has("gain")) {
+    const own: readonly SettingName[] = choiceOf("gain", gain).reads;
+    for (const name of ["negatives", "relevant"] as const)
+      if (!own.includes(name)) read.delete(name);
+  }
+  if (choiceOf("empty", empty).leavesOut === true) read.add("relevant");
+  return read;
+}
+
+/** A measure; settings that it does not read are those of `paper`, so that they tell no measures apart. */
 export function measure(metric: Metric, cutoff: number | null, settings: Settings): Measure {
-  const read = new Set<SettingName>([...metric.reads, ...common]);
+  const read = readBy(metric, settings);
   const own = names.map((name) => [name, read.has(name) ? settings[name] : paper[name]] as const);
   const kept = Object.freeze(Object.fromEntries(own)) as unknown as Settings;
   return Object.freeze({
@@ -42,7 +54,7 @@ export function measure(metric: Metric, cutoff: number | null, settings: Setting
 
 /** How a measure is called where the conventions of `base` are known: without the settings that are theirs. */
 export const labelIn = ({ metric, cutoff, settings }: Measure, base: Settings): string => {
-  const read = new Set<SettingName>([...metric.reads, ...common]);
+  const read = readBy(metric, settings);
   const known = Object.fromEntries(
     names.map((name) => [name, read.has(name) ? base[name] : paper[name]]),
   );
@@ -75,6 +87,7 @@ export function parseMeasure(text: string, base: Settings = paper): Measure {
     .filter((part) => part.trim() !== "")
     .reduce((known, part) => withSetting(known, part, text), base);
   const made = measure(metric, cutoffOf(cut, text), settings);
+  requireRead(inner, metric, settings, text);
   if (choiceOf("ties", made.settings.ties).averages === true && !metric.isLinear) {
     const linear = metrics.filter((each) => each.isLinear).map((each) => each.name);
     throw unreadable(
@@ -103,6 +116,24 @@ function findMetric(name: string, text: string): Metric {
   throw unreadable(
     text,
     `There is no metric ${name}; there are ${known.join(", ")}.${didYouMean(name, known)}`,
+  );
+}
+
+/** Refuses a setting that is written and would change nothing. */
+function requireRead(inner: string, metric: Metric, settings: Settings, text: string): void {
+  const read = readBy(metric, settings);
+  const written = inner.split(",").map((part) => part.split(":").map((each) => each.trim()));
+  const unread = written.find(
+    ([key, value]) => value !== undefined && !read.has(key as SettingName),
+  );
+  if (unread === undefined) return;
+  const { gain } = settings;
+  const isOfGain = metric.reads.includes(unread[0] as SettingName);
+  throw unreadable(
+    text,
+    isOfGain
+      ? `${unread[0]} changes nothing where gain is ${gain}. Choose another gain: relevant belongs to binary, negatives to linear and exp.`
+      : `${unread[0]} changes nothing in ${metric.name}, which reads ${[...read].join(", ")}.`,
   );
 }
 

@@ -19,11 +19,16 @@ export const paperPreset: Preset = preset(
 /** Whose conventions a ranking can be measured by; the first is that of a study that names none. */
 export const presets: readonly Preset[] = [
   paperPreset,
-  preset("trec_eval", "trec_eval 10; its -c is missing: zero", {
-    empty: "zero",
-    missing: "skip",
-    p: 0.9,
-  }),
+  preset(
+    "trec_eval",
+    "trec_eval 9 and pytrec_eval; -c is missing: zero, version 10 scores: double",
+    {
+      scores: "single",
+      empty: "zero",
+      missing: "skip",
+      p: 0.9,
+    },
+  ),
   preset("recpack", "RecPack 0.3.6 on numpy 1", {
     gain: "binary",
     ties: "introselect",
@@ -34,7 +39,11 @@ export const presets: readonly Preset[] = [
     empty: "zero",
     missing: "refuse",
   }),
-  preset("sklearn", "scikit-learn's dcg_score and ndcg_score", { ties: "average", empty: "zero" }),
+  preset("sklearn", "scikit-learn's dcg_score and ndcg_score", {
+    negatives: "sum",
+    ties: "average",
+    empty: "zero",
+  }),
   preset("lenskit", "LensKit for Python", {
     gain: "binary",
     discount: "late",

@@ -11,6 +11,7 @@ import { adjusted, differenceOf, estimateOf } from "./compare.js";
 import { explainRun, type Variants, variantsOf } from "./explain.js";
 import { joinRun, type Labels } from "./join.js";
 import { labelIn, type Measure, parseMeasures, presetOf } from "./measure.js";
+import { clippedOf, measurable, requireNoNegative, usersClipped } from "./negative-grades.js";
 import { type Family, familyOf, ordersOf } from "./orders.js";
 import { type Preset, paperPreset } from "./presets.js";
 import type { Lines } from "./read/lines.js";
@@ -63,11 +64,7 @@ export function planOf(
   const family = familyOf(measures);
   const against =
     request.explainAgainst === undefined ? null : explanation(measures, request.explainAgainst);
-  const variants = against?.variants.flatMap(({ theirs, single }) => [
-    theirs,
-    ...single.map((each) => each.measure),
-  ]);
-  const wanted = [...measures, ...Object.values(family ?? {}), ...(variants ?? [])];
+  const wanted = [...asked({ measures, against }), ...Object.values(family ?? {})];
   const unique = new Map<string, Measure>(wanted.map((each) => [each.text, each]));
   const inference = inferenceFor({
     confidence: request.confidence ?? 0.95,
@@ -82,18 +79,36 @@ function explanation(measures: readonly Measure[], name: string): NonNullable<Ra
   return { preset, variants: measures.map((each) => variantsOf(each, preset)) };
 }
 
+/** What the request names: its measures, and the same under the conventions to explain against. */
+const asked = ({
+  measures,
+  against,
+}: Pick<RankPlan, "measures" | "against">): readonly Measure[] => [
+  ...measures,
+  ...(against?.variants.flatMap(({ theirs, single }) => [
+    theirs,
+    ...single.map((each) => each.measure),
+  ]) ?? []),
+];
+
 /** A run measured: what is kept of it when its lines are forgotten. */
 export interface ScoredRun extends RankedRun {
   readonly values: ReadonlyMap<string, UserValues>;
   readonly firstMissing: string | null;
   readonly firstUnlabelled: string | null;
+  /** Where grades below 0 bring nothing: users whose value they would change if they took away. */
+  readonly clipped: readonly { readonly measure: Measure; readonly users: number }[];
 }
 
 /** Measures one run, user by user. Throws a LogError where it cannot be joined with the labels. */
 export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRun {
   const readsItems = plan.all.some(({ metric }) => metric.readsItems === true);
+  requireNoNegative(labels, asked(plan));
   const joined = joinRun(run, labels, readsItems);
-  const values = scoreRun(joined, labels, plan.all);
+  const all = measurable(labels, plan.all);
+  const clipped = clippedOf(labels, plan.measures);
+  const scored = scoreRun(joined, labels, [...all, ...clipped.map(({ whole }) => whole)]);
+  const values = new Map(all.map(({ text }, at) => [text, scored[at] as UserValues]));
   return {
     name: run.name,
     items: run.size,
@@ -102,7 +117,14 @@ export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRu
     firstMissing: joined.missing.first,
     unlabelled: joined.unlabelled.count,
     firstUnlabelled: joined.unlabelled.first,
-    values: new Map(plan.all.map(({ text }, at) => [text, values[at] as UserValues])),
+    values,
+    clipped: clipped.map((each, at) => ({
+      measure: each.measure,
+      users: usersClipped(
+        values.get(each.measure.text) as UserValues,
+        scored[all.length + at] as UserValues,
+      ),
+    })),
   };
 }
 
@@ -138,7 +160,9 @@ export function concludeRanking(
     confidence: inference.confidence,
     adjust: inference.adjustment.name,
     baseline: baseline?.name ?? null,
-    runs: best.map(({ values: _, firstMissing: __, firstUnlabelled: ___, ...run }) => run),
+    runs: best.map(
+      ({ values: _, firstMissing: __, firstUnlabelled: ___, clipped: ____, ...run }) => run,
+    ),
     estimates: best.flatMap((run) => estimates.filter((each) => each.run === run.name)),
     differences: adjusted(differences, inference),
     orders: ordersIn(runs, labels, plan),
@@ -158,6 +182,7 @@ function ordersIn(
   { family }: RankPlan,
 ): RankResult["orders"] {
   if (family === null || runs.length < 2) return null;
+  if (!Object.values(family).every(({ text }) => runs[0]?.values.has(text))) return null;
   const values = runs.map((run) => ({
     run: run.name,
     sum: valuesIn(run, family.sum),

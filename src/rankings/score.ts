@@ -10,6 +10,8 @@ export interface UserValues {
   readonly values: Float64Array;
   /** What the mean is divided by; null where every user counts 1. */
   readonly per: Float64Array | null;
+  /** Users with a relevant label of whom it is not defined all the same: their number, and the first of them. */
+  readonly undefinedFor?: { readonly count: number; readonly first: string };
   /** Of a measure of all lists together its value, which rounding keeps the mean of `values` from being. */
   readonly ofAll?: number;
 }
@@ -33,6 +35,7 @@ export function scoreRun(
       per: metric.per === undefined ? null : new Float64Array(users),
     }),
   );
+  const unknown = measures.map((): number[] => []);
   const together = new Map<Measure, { readonly lists: UserList[]; readonly users: number[] }>();
   for (let user = 0; user < users; user++) {
     const listed = run.of(user);
@@ -42,8 +45,10 @@ export function scoreRun(
       const found = all[at];
       if (found === undefined || !counts(measure, listed, run)) return;
       const list = listOf(measure, listed ?? nobody, { grades, of: labels }, lists);
-      if (measure.metric.ofAll === undefined) scoreUser(measure, list, found, user);
-      else addTo(together, measure, list, user);
+      if (measure.metric.ofAll === undefined) {
+        const isDefined = scoreUser(measure, list, found, { user, labels });
+        if (!isDefined && relevantLabels(list, measure.settings) > 0) unknown[at]?.push(user);
+      } else addTo(together, measure, list, user);
     });
   }
   for (const [measure, { lists, users: own }] of together) {
@@ -56,7 +61,12 @@ export function scoreRun(
     });
     all[at] = { ...found, ofAll: value };
   }
-  return all;
+  return all.map((found, at) => {
+    const [first = -1] = unknown[at] ?? [];
+    const name = labels.users[first];
+    if (name === undefined) return found;
+    return { ...found, undefinedFor: { count: unknown[at]?.length ?? 0, first: name } };
+  });
 }
 
 function addTo(
@@ -96,19 +106,39 @@ function counts({ settings, text }: Measure, listed: ListedItems | null, run: Jo
   throw new LogError(reason("usersMissing", message, { run: run.name, users: count, first }));
 }
 
+/** Writes a user's value; returns whether the measure is defined for the list. */
 function scoreUser(
   measure: Measure,
   list: UserList,
   { values, per }: UserValues,
-  user: number,
-): void {
+  { user, labels }: { readonly user: number; readonly labels: Labels },
+): boolean {
   const { metric, settings, cutoff } = measure;
   const terms = { settings, cutoff: cutoff ?? Infinity };
-  if (isLeftOut(measure, list)) return;
-  const value = metric.of(list, terms) ?? choiceOf("empty", settings.empty).value;
-  if (value === null) return;
+  if (isLeftOut(measure, list)) return true;
+  const own = metric.of(list, terms);
+  const value = own ?? choiceOf("empty", settings.empty).value;
+  if (value === null) return false;
   values[user] = value;
   if (per !== null) per[user] = metric.per?.(list, terms) ?? 0;
+  if (!Number.isFinite(value) || !Number.isFinite(per?.[user] ?? 0)) {
+    throw tooLarge(measure, labels, user);
+  }
+  return own !== null;
+}
+
+/** The error of gains that a double cannot hold, or of sums of them. */
+function tooLarge(
+  { text, settings }: Measure,
+  { lines, of, users }: Labels,
+  user: number,
+): LogError {
+  const highest = of(user).reduce((a, b) =>
+    (lines.value[b] ?? 0) > (lines.value[a] ?? 0) ? b : a,
+  );
+  const [line = 0, grade = 0] = [lines.line[highest], lines.value[highest]];
+  const message = `${lines.name}, line ${line}: user "${users[user]}" has the grade ${grade}, whose gain (gain: ${settings.gain}) makes ${text} too large for a number of 64 bits. Check that this is the column of grades, scale them, or take gain: linear or gain: binary.`;
+  return new LogError(reason("gainTooLarge", message, { file: lines.name, line, grade }));
 }
 
 /** The user's list in the order of the measure's ties; lists of one order are made once. */
@@ -119,16 +149,18 @@ function listOf(
   known: Map<string, UserList>,
 ): UserList {
   const ties = choiceOf("ties", settings.ties);
-  const key = ties.byCutoff === true ? `${ties.name} ${cutoff}` : ties.name;
+  const rule = `${settings.scores} ${ties.name}`;
+  const key = ties.byCutoff === true ? `${rule} ${cutoff}` : rule;
   const made = known.get(key);
   if (made !== undefined) return made;
-  const order = ties.order({ scores, compareNames }, cutoff ?? scores.length);
+  const compared = choiceOf("scores", settings.scores).compared(scores);
+  const order = ties.order({ scores: compared, compareNames }, cutoff ?? scores.length);
   const inOrder = new Float64Array(order.length);
   for (let i = 0; i < order.length; i++) inOrder[i] = grades[order[i] as number] as number;
   const list = {
     grades: inOrder,
     labels: labels.grades,
-    tied: ties.averages === true ? tiesIn(order, scores) : null,
+    tied: ties.averages === true ? tiesIn(order, compared) : null,
     ...(places && {
       listed: {
         items: order.map((at) => places[at] as number),

@@ -42,8 +42,10 @@ export type SettingName = keyof Settings;
  */
 export const paper: Settings = Object.freeze({
   gain: "linear",
+  negatives: "zero",
   discount: "log2",
   ideal: "labels",
+  scores: "double",
   ties: "itemDescending",
   empty: "skip",
   missing: "zero",

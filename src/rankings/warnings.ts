@@ -4,8 +4,10 @@ import type { Labels } from "./join.js";
 import { labelIn, type Measure } from "./measure.js";
 import type { UserList } from "./metrics/metric.js";
 import { relevantLabels } from "./metrics/parts.js";
+import { measurable, summed } from "./negative-grades.js";
 import type { Preset } from "./presets.js";
 import type { RankPlan, ScoredRun } from "./rank.js";
+import { paper } from "./settings.js";
 
 /** Users none of whose labels is relevant under a measure. */
 export function withoutRelevant(labels: Labels, measure: Measure | undefined): number {
@@ -21,22 +23,87 @@ export function withoutRelevant(labels: Labels, measure: Measure | undefined): n
 export function warningsOf(
   labels: Labels,
   runs: readonly ScoredRun[],
-  { measures, preset }: RankPlan,
+  { measures, preset, family }: RankPlan,
 ): readonly Reason[] {
   const rule = ruleOfMissing(measures, preset);
-  const empty = measures[0]?.settings.empty ?? "";
-  const bare = withoutRelevant(labels, measures[0]);
-  const ofLabels =
-    bare === 0
-      ? []
-      : [
-          reason(
-            "usersWithoutRelevant",
-            `${bare} of ${labels.users.length} users ${bare === 1 ? "has" : "have"} no relevant label; by the convention empty: ${empty} a measure that is not defined for them ${emptyWords[empty] ?? ""}.`,
-            { users: bare },
-          ),
-        ];
-  const ofRuns = runs.flatMap(({ name, missing, firstMissing, unlabelled, firstUnlabelled }) => [
+  const unmeasured = unordered(labels, family);
+  const ofLabels = firstOfEach(measures, ({ settings }) => `${settings.relevant} ${settings.empty}`)
+    .map((each) => bareWarning(labels, each))
+    .filter((each) => each !== null);
+  const ofRuns = runs.flatMap((run) => [
+    ...clippedWarning(run, preset),
+    ...measures.flatMap((each) => undefinedWarning(run, each, preset)),
+    ...usersWarnings(run, labels, rule),
+  ]);
+  return [...ofLabels, ...(runs.length > 1 ? unmeasured : []), ...ofRuns];
+}
+
+/** That DCG and nDCG are not compared where one of them refuses the labels. */
+function unordered(labels: Labels, family: RankPlan["family"]): readonly Reason[] {
+  const all = family === null ? [] : Object.values(family);
+  if (measurable(labels, all).length === all.length) return [];
+  const message =
+    "The orders of runs by DCG and by nDCG are not compared: nDCG refuses grades below 0 (negatives: sum).";
+  return [reason("negativeGrade", message)];
+}
+
+const firstOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): readonly T[] => {
+  const keys = all.map(keyOf);
+  return all.filter((_, at) => keys.indexOf(keys[at] ?? "") === at);
+};
+
+/** Users none of whose labels is relevant. */
+function bareWarning(labels: Labels, { settings, ...rest }: Measure): Reason | null {
+  const bare = withoutRelevant(labels, { settings, ...rest });
+  if (bare === 0) return null;
+  const { relevant, empty } = settings;
+  const level = relevant === paper.relevant ? "" : ` (a grade of ${relevant} or more)`;
+  return reason(
+    "usersWithoutRelevant",
+    `${bare} of ${labels.users.length} users ${bare === 1 ? "has" : "have"} no relevant label${level}; by the convention empty: ${empty} a measure that is not defined for them ${emptyWords[empty] ?? ""}.`,
+    { users: bare },
+  );
+}
+
+/** Users with a relevant label of whom a measure is not defined all the same. */
+function undefinedWarning(
+  run: ScoredRun,
+  measure: Measure,
+  { settings }: Preset,
+): readonly Reason[] {
+  const none = run.values.get(measure.text)?.undefinedFor;
+  if (none === undefined) return [];
+  const { empty } = measure.settings;
+  const label = labelIn(measure, settings);
+  return [
+    reason(
+      "usersUndefined",
+      `${label} is not defined for ${none.count} ${none.count === 1 ? "user" : "users"} of ${run.name} with relevant labels, the first is "${none.first}"; by the convention empty: ${empty} it ${emptyWords[empty] ?? ""}.`,
+      { run: run.name, measure: label, users: none.count, first: none.first },
+    ),
+  ];
+}
+
+/** That grades below 0 bring nothing, where that changes a number. */
+function clippedWarning({ name, clipped }: ScoredRun, { settings }: Preset): readonly Reason[] {
+  const changed = clipped.filter(({ users }) => users > 0);
+  if (changed.length === 0) return [];
+  const values = changed.map(
+    ({ measure, users }) =>
+      `${labelIn(measure, settings)} of ${users} ${users === 1 ? "user" : "users"}`,
+  );
+  return [
+    reason(
+      "negativesClipped",
+      `Grades below 0 bring nothing (negatives: zero); if they took away (negatives: ${summed}), ${name} would have another ${values.join(", another ")}.`,
+      { run: name, measures: changed.map(({ measure }) => labelIn(measure, settings)) },
+    ),
+  ];
+}
+
+function usersWarnings(run: ScoredRun, labels: Labels, rule: string): readonly Reason[] {
+  const { name, missing, firstMissing, unlabelled, firstUnlabelled } = run;
+  return [
     ...(missing === 0
       ? []
       : [
@@ -55,8 +122,7 @@ export function warningsOf(
             { run: name, users: unlabelled, first: firstUnlabelled },
           ),
         ]),
-  ]);
-  return [...ofLabels, ...ofRuns];
+  ];
 }
 
 /** What users count whom a run leaves out: one clause, or one for the measures that treat them alike. */

@@ -4,14 +4,18 @@ import { type Empty, empty } from "./empty/empty.js";
 import { type Gain, gain } from "./gain/gain.js";
 import { type Ideal, ideal } from "./ideal/ideal.js";
 import { type Missing, missing } from "./missing/missing.js";
+import { type Negatives, negatives } from "./negatives/negatives.js";
 import { type PrecisionBy, precisionBy } from "./precision-by/precision-by.js";
 import { type RecallBy, recallBy } from "./recall-by/recall-by.js";
+import { type Scores, scores } from "./scores/scores.js";
 import { type Ties, ties } from "./ties/ties.js";
 
 interface ByName {
   readonly gain: Convention<Gain>;
+  readonly negatives: Convention<Negatives>;
   readonly discount: Convention<Discount>;
   readonly ideal: Convention<Ideal>;
+  readonly scores: Convention<Scores>;
   readonly ties: Convention<Ties>;
   readonly empty: Convention<Empty>;
   readonly missing: Convention<Missing>;
@@ -19,7 +23,18 @@ interface ByName {
   readonly recallBy: Convention<RecallBy>;
 }
 
-const byName: ByName = { gain, discount, ideal, ties, empty, missing, precisionBy, recallBy };
+const byName: ByName = {
+  gain,
+  negatives,
+  discount,
+  ideal,
+  scores,
+  ties,
+  empty,
+  missing,
+  precisionBy,
+  recallBy,
+};
 
 /** Every convention, in the order in which a measure's text names them. */
 export const conventions: readonly Convention[] = Object.values(byName);

@@ -22,7 +22,10 @@ describe("the laws catch a convention", () => {
     [
       matters,
       "with a choice that changes nothing",
-      bent({ name: "p", choices: [...gain.choices.slice(0, 1), { name: "same", purpose: "s" }] }),
+      bent({
+        name: "other",
+        choices: [...gain.choices.slice(0, 1), { name: "same", purpose: "s" }],
+      }),
     ],
   ])("%o %s", (law, _what, convention) => {
     expect(() => law?.check(convention)).toThrow(/^The convention /);

@@ -43,6 +43,8 @@ export interface Metric {
   readonly isLinear: boolean;
   /** The greatest value that it can have; null without a bound. */
   readonly most: number | null;
+  /** Whether it is a share of what an ideal list earns. */
+  readonly dividesByIdeal?: true;
   /** Whether more of it is not in itself better. */
   readonly neutral?: true;
   /** The user's value; null where it is not defined: the convention `empty` says what counts then. */

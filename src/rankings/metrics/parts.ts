@@ -33,8 +33,11 @@ export const gainsOf = (list: UserList, settings: Settings): Float64Array =>
 /** Gains of the first ranks. */
 function gainsUpTo(grades: Float64Array, settings: Settings, ranks: number): Float64Array {
   const { of } = choiceOf("gain", settings.gain);
+  const { of: counted } = choiceOf("negatives", settings.negatives);
   const gains = new Float64Array(Math.min(ranks, grades.length));
-  for (let i = 0; i < gains.length; i++) gains[i] = of(grades[i] as number, settings.relevant);
+  for (let i = 0; i < gains.length; i++) {
+    gains[i] = of(counted(grades[i] as number), settings.relevant);
+  }
   return gains;
 }
 
@@ -61,11 +64,12 @@ function averaged(values: Float64Array, tied: Int32Array | null): Float64Array {
 /** Σ gain·discount of grades by rank, without an array of gains: it is what a million lines need most. */
 function discountedGrades(grades: Float64Array, { settings, cutoff }: Terms): number {
   const { of } = choiceOf("gain", settings.gain);
+  const { of: counted } = choiceOf("negatives", settings.negatives);
   const ranks = Math.min(grades.length, cutoff);
   const weights = discountsUpTo(settings.discount, ranks);
   let sum = 0;
   for (let i = 0; i < ranks; i++) {
-    const each = of(grades[i] as number, settings.relevant);
+    const each = of(counted(grades[i] as number), settings.relevant);
     if (each !== 0) sum += each * (weights[i] as number);
   }
   return sum;

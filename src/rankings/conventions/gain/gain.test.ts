@@ -6,8 +6,8 @@ const of = (name: string): readonly number[] => {
   return [-2, 0, 1, 3].map((grade) => choice?.of(grade, 2) ?? Number.NaN);
 };
 
-it("turns grades into gains; what is not above 0 brings nothing", () => {
-  expect(of("linear")).toEqual([0, 0, 1, 3]);
-  expect(of("exp")).toEqual([0, 0, 1, 7]);
+it("turns grades into gains", () => {
+  expect(of("linear")).toEqual([-2, 0, 1, 3]);
+  expect(of("exp")).toEqual([-0.75, 0, 1, 7]);
   expect(of("binary")).toEqual([0, 0, 0, 1]);
 });

@@ -7,7 +7,7 @@ export const dcg: Metric = {
   aliases: [],
   purpose: "Σ gain × discount: an estimate of what a list earns",
   reference: "Järvelin and Kekäläinen (2002); Jeunen et al. (KDD 2024), §4",
-  reads: ["gain", "discount", "relevant"],
+  reads: ["gain", "negatives", "discount", "relevant"],
   isLinear: true,
   most: null,
   of: dcgOf,

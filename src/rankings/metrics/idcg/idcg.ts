@@ -7,7 +7,7 @@ export const idcg: Metric = {
   aliases: ["IDCG"],
   purpose: "the DCG of the ideal list",
   reference: "Järvelin and Kekäläinen (2002)",
-  reads: ["gain", "discount", "ideal", "relevant"],
+  reads: ["gain", "negatives", "discount", "ideal", "relevant"],
   isLinear: true,
   most: null,
   of: idealOf,

@@ -10,9 +10,10 @@ export const ndcg: Metric = {
   aliases: ["NDCG"],
   purpose: "DCG over the ideal DCG, user by user",
   reference: "Järvelin and Kekäläinen (2002); Jeunen et al. (KDD 2024), §5",
-  reads: ["gain", "discount", "ideal", "relevant"],
+  reads: ["gain", "negatives", "discount", "ideal", "relevant"],
   isLinear: true,
   most: 1,
+  dividesByIdeal: true,
   of(list, terms) {
     const ideal = idealOf(list, terms);
     return ideal > 0 ? dcgOf(list, terms) / ideal : null;

@@ -10,9 +10,10 @@ export const pndcg: Metric = {
   aliases: ["PNDCG"],
   purpose: "DCG of all users over their ideal DCG: nDCG's scale, DCG's order",
   reference: "Jeunen et al. (KDD 2024), §5",
-  reads: ["gain", "discount", "ideal", "relevant"],
+  reads: ["gain", "negatives", "discount", "ideal", "relevant"],
   isLinear: true,
   most: 1,
+  dividesByIdeal: true,
   of: dcgOf,
   per: idealOf,
 };

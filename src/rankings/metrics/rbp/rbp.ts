@@ -10,7 +10,7 @@ export const rbp: Metric = {
   aliases: [],
   purpose: "gain per item read by a reader who goes on with chance p",
   reference: "Moffat and Zobel (TOIS 2008), eq. 7",
-  reads: ["gain", "relevant", "p"],
+  reads: ["gain", "negatives", "relevant", "p"],
   isLinear: true,
   most: null,
   of(list, { settings, cutoff }) {
