@@ -37,7 +37,7 @@ export async function createDuckdbEngine(options: DuckdbOptions = {}): Promise<E
 export async function engineOver(database: OpenInstance): Promise<Engine> {
   const connections = new Connections(database);
   const memory = await memoryLimitOf(connections);
-  if (options.database !== undefined) await checkDatabase(connections);
+  if (database.isFile) await checkDatabase(connections);
   const keeper = createKeeper((sql, purpose, call) => rowsOf(connections, sql, purpose, call));
   return Object.freeze({
     name: engineDialect.name,

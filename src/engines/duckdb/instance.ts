@@ -33,6 +33,8 @@ export interface DuckdbOptions {
 /** A database in this process, and how it is closed. */
 export interface OpenInstance {
   readonly instance: DuckDBInstance;
+  /** Whether it is a file, which somebody else wrote. */
+  readonly isFile: boolean;
   /** Closes the database and removes what it spilled. */
   readonly close: () => void;
 }
@@ -46,7 +48,8 @@ export async function openInstance(options: DuckdbOptions): Promise<OpenInstance
     const config = settings(options, spill);
     const instance = await client.DuckDBInstance.create(options.database ?? ":memory:", config);
     await startSession(instance, options.sandbox);
-    return { instance, close: () => closeAndRemove(instance, spill) };
+    const isFile = options.database !== undefined;
+    return { instance, isFile, close: () => closeAndRemove(instance, spill) };
   } catch (cause) {
     if (notDuckdb.test(String(cause))) throw noDatabase(options.database, cause);
     if (!/Failed to set config/.test(String(cause))) throw duckdbError(cause);
