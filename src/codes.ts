@@ -54,6 +54,7 @@ const log = {
   joinKeyType: "A key of a joined table has another type than that of the log.",
   joinClash: "A joined table brings a column whose name the log has already.",
   joinRepeatedKey: "Several rows of a joined table have the same key.",
+  joinMatchesNothing: "(Nearly) nothing of the log and of a joined table has a key of the other.",
   rowsGone: "The study names rows in memory that are not there any more.",
   fileMissing: "A file of the source does not exist.",
   fileUnreadable: "A file of the source is damaged, of another format, or may not be read.",

@@ -130,6 +130,14 @@ describe("a joined table", () => {
   });
 });
 
+it("compares whole numbers and text as text", async () => {
+  const texts = ranks.map(({ sid, ...row }) => ({ ...row, sid: String(sid) }));
+  const study = studyOf({ rows: bare }, { join: joined(texts) });
+  const wanted = studyOf({ rows: bare }, { join: joined(ranks) });
+  const [found, own] = [study, wanted].map((each) => evaluate(readStudy(each), { engine: duckdb }));
+  expect(numbers((await found) as Result)).toBe(numbers((await own) as Result));
+});
+
 const text = ranks.map(({ sid, ...row }) => ({ ...row, sid: `s${sid}` }));
 
 describe("a joined table is refused", () => {
@@ -142,9 +150,15 @@ describe("a joined table is refused", () => {
     ],
     [
       "a key of another type",
-      joined(text),
+      joined(ranks.map(({ sid, ...row }) => ({ ...row, sid: Number(sid) + 0.5 }))),
       "joinKeyType",
-      /log\.join\[0\]\.on: .*"session" of .* is bigint and "sid" of .* is text. Cast/,
+      /log\.join\[0\]\.on: .*"session" of .* is bigint and "sid" of .* is double\. Cast .* The log has for example 9, the table 9\.5\./,
+    ],
+    [
+      "keys none of which is in the log",
+      joined(text),
+      "joinMatchesNothing",
+      /log\.join\[0\]: None of the \d+ rows of the log .* has 50 values of sid, and none .* example "0", and .* "s0": they differ by "s" in front/,
     ],
     [
       "a key that it does not have",

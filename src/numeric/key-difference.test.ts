@@ -55,6 +55,11 @@ describe("in what the keys of two tables differ", () => {
     expect(keyDifference(keys, others)?.words).toBe("by zeros in front");
   });
 
+  it("is that one is a whole number, where no change makes keys equal", () => {
+    expect(keyDifference(numbers, ["ab", "c"])?.words).toBe("in that one is a whole number");
+    expect(keyDifference(numbers, ["ab", "99"])?.words).toBeUndefined();
+  });
+
   it("is not told of keys that are other keys: the first of each are shown", () => {
     const others = numbers.map((key) => `5${key}9`);
     expect(keyDifference(numbers, others)).toEqual({ key: "1", other: "519", words: undefined });

@@ -52,11 +52,16 @@ export function keyDifference(
   if (key === undefined || other === undefined) return undefined;
   const single = changes.flatMap(([words, change]) => equalAfter(keys, others, change, words));
   const first = single.toSorted((a, b) => b.pairs - a.pairs)[0];
-  return (
-    first?.found ??
-    afterAll(keys, others) ??
-    affixOf(keys, others) ?? { key, other, words: undefined }
-  );
+  const kinds = [isNumber(keys), isNumber(others)];
+  const isOne = kinds.includes(true) && kinds.includes(false);
+  const words = isOne ? "in that one is a whole number" : undefined;
+  return first?.found ?? afterAll(keys, others) ?? affixOf(keys, others) ?? { key, other, words };
+}
+
+/** Whether keys are whole numbers; undefined where some are. */
+function isNumber(keys: readonly string[]): boolean | undefined {
+  const numbers = keys.filter((key) => /^-?\d+$/u.test(key)).length;
+  return numbers === 0 ? false : numbers === keys.length ? true : undefined;
 }
 
 interface Equal {

@@ -15,12 +15,9 @@ import {
 } from "../../log/index.js";
 import {
   type BoundJoin,
-  bindJoins,
-  joinedColumns,
   joinedRows,
   listedPolicies,
   ownColumns,
-  type WantedJoin,
   wantedJoins,
 } from "../../log/join/index.js";
 import {
@@ -44,6 +41,7 @@ import {
   type Table,
 } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
+import { joinsOf } from "./joins-of.js";
 import {
   columnsToRead,
   predictedColumns,
@@ -63,7 +61,7 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const needed = wantedJoins(log, wanted);
   const own = ownColumns(wanted, needed);
   const columns = await engine.describe(sourceRef(log.source), { ...options, columns: own });
-  const joins = bindJoins(log, columns, await describeJoins(connection, needed));
+  const joins = await joinsOf(connection, log, columns, needed);
   const rows = rowsOf(log, own, columns, joins);
   const found = [...columns, ...joins.flatMap((join) => join.columns)];
   const all = [...found, ...predictedColumns(fitted)];
@@ -137,19 +135,6 @@ async function candidatesTable(
 
 const isAmong = (columns: readonly { readonly name: string }[], wanted: string): boolean =>
   columns.some(({ name }) => name === wanted);
-
-/** The columns of joined tables, as the engine describes them. */
-async function describeJoins(
-  { engine, options }: Connection,
-  joins: readonly WantedJoin[],
-): Promise<readonly (WantedJoin & { readonly found: readonly SourceColumn[] })[]> {
-  const described = joins.map(async (join) => {
-    const names = joinedColumns(join);
-    const ref = sourceRef(join.spec.source);
-    return { ...join, found: await engine.describe(ref, { ...options, columns: names }) };
-  });
-  return Promise.all(described);
-}
 
 /** The source's rows; where tables are joined, those of its columns that are read. */
 function rowsOf(

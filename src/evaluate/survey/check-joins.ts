@@ -17,10 +17,11 @@ import {
   type Relation,
 } from "../../sql/index.js";
 import type { LogCounts } from "./log-counts.js";
+import { type Matches, matchFaults } from "./match-faults.js";
 
 /**
  * Counts the rows that joined tables have no row for, and the trajectories without candidates. Throws LogError where a joined table has several rows
- * for one key, since each of them would count the row of the log again.
+ * for one key, since each of them would count the row of the log again, and where (nearly) nothing matches.
  */
 export async function checkJoins(connection: Connection, log: BoundLog): Promise<LogCounts> {
   const { joins, rows, offered } = log;
@@ -32,11 +33,14 @@ export async function checkJoins(connection: Connection, log: BoundLog): Promise
     problems.push(...notFinite(join, await countOf(connection, nonFinitePlan(join))));
   }
   if (problems.length > 0) throw new LogError(problems);
-  const all = offered ?? rows;
-  return {
-    ...(await unmatched(connection, all, joins)),
-    ...(await unlisted(connection, all, joins)),
-  };
+  const { counts, matches } = await countMatches(connection, offered ?? rows, joins);
+  const faults: Reason[] = [];
+  for (const [place, join] of joins.entries()) {
+    const placed = { rows: offered ?? rows, join, place };
+    faults.push(...(await matchFaults(connection, log, placed, matches(join, place))));
+  }
+  if (faults.length > 0) throw new LogError(faults);
+  return counts;
 }
 
 async function countOf(
@@ -48,23 +52,35 @@ async function countOf(
   return table.number("found");
 }
 
-async function unmatched(
+/** Rows that lack a match, trajectories without candidates, and what each join matches. */
+async function countMatches(
   { engine, options }: Connection,
   rows: Relation,
   joins: readonly BoundJoin[],
-): Promise<LogCounts> {
-  if (joins.every(({ isListing }) => isListing)) return {};
-  const [found] = await collectWide(engine, [ofOneRow(unmatchedPlan(rows, joins))], options);
-  return { unmatchedRows: found.number("row_count") - found.number("matched") };
-}
-
-async function unlisted(
-  connection: Connection,
-  rows: Relation,
-  joins: readonly BoundJoin[],
-): Promise<LogCounts> {
-  const asked = unlistedPlan(rows, joins);
-  return asked === undefined ? {} : { unlistedTrajectories: await countOf(connection, asked) };
+): Promise<{
+  readonly counts: LogCounts;
+  readonly matches: (join: BoundJoin, place: number) => Matches;
+}> {
+  const unmatched = unmatchedPlan(rows, joins);
+  const unlisted = unlistedPlan(rows, joins);
+  const [ofRows, ofLists] = await collectWide(
+    engine,
+    [unmatched && ofOneRow(unmatched), unlisted && ofOneRow(unlisted)],
+    options,
+  );
+  return {
+    counts: {
+      ...(ofRows && { unmatchedRows: ofRows.number("row_count") - ofRows.number("matched") }),
+      ...(ofLists && { unlistedTrajectories: ofLists.number("found") }),
+    },
+    matches({ isListing }, place) {
+      const [table, all] = isListing ? [ofLists, "trajectories"] : [ofRows, "row_count"];
+      return {
+        all: table?.number(all) ?? 0,
+        matched: table?.number(`matched_${place}`) ?? 0,
+      };
+    },
+  };
 }
 
 function notFinite({ path, table }: BoundJoin, found: number): readonly Reason[] {

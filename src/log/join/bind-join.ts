@@ -88,8 +88,8 @@ export function bindJoins(
   joins: readonly (WantedJoin & { readonly found: readonly SourceColumn[] })[],
 ): readonly BoundJoin[] {
   const where = describeSource(log.source);
-  const problems = joins.flatMap((join) => [
-    ...join.keys.flatMap((key) => keyFaults(join, key, { columns: own, where })),
+  const problems = joins.flatMap((join, place) => [
+    ...join.keys.flatMap((key) => keyFaults({ ...join, place }, key, { columns: own, where })),
     ...columnFaults(join),
   ]);
   const all = [...problems, ...clashes(own, where, joins)];
@@ -98,7 +98,10 @@ export function bindJoins(
     path,
     source: sourceRef(spec.source),
     table: describeSource(spec.source, path),
-    keys: keys.map((key) => ({ ...key, type: typeOf(own, key.log) })),
+    keys: keys.map((key) => ({
+      ...key,
+      type: comparedAs(typeOf(own, key.log), typeOf(found, key.joined)) ?? "other",
+    })),
     columns: Object.entries(spec.columns).map(([name, joined]) => {
       const isRanked = isRankedIn(spec, name);
       const type = typeOf(found, joined);
@@ -142,10 +145,17 @@ function columnFaults(join: WantedJoin & { readonly found: readonly SourceColumn
   });
 }
 
-const keyTypes: readonly ColumnType[] = ["bigint", "text", "date", "boolean"];
+/** Keys that are equal where their texts are: no text is read as a number, so that "007" is not 7. */
+const writtenAlike: readonly ColumnType[] = ["bigint", "decimal", "text"];
+
+/** The type as which keys of two types are compared; undefined where they cannot be. */
+function comparedAs(own: ColumnType, joined: ColumnType): ColumnType | undefined {
+  if (own === joined && ["bigint", "date", "boolean"].includes(own)) return own;
+  return writtenAlike.includes(own) && writtenAlike.includes(joined) ? "text" : undefined;
+}
 
 function keyFaults(
-  join: WantedJoin & { readonly found: readonly SourceColumn[] },
+  join: WantedJoin & { readonly found: readonly SourceColumn[]; readonly place: number },
   { log, joined }: WantedJoin["keys"][number],
   own: Side,
 ): readonly Reason[] {
@@ -154,9 +164,9 @@ function keyFaults(
   const absent = [...missing(at, log, own), ...missing(at, joined, other)];
   if (absent.length > 0) return absent;
   const types = [typeOf(own.columns, log), typeOf(other.columns, joined)] as const;
-  if (types[0] === types[1] && keyTypes.includes(types[0])) return [];
-  const message = `${at}: expected a key of one type on both sides (${keyTypes.join(", ")}), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. Cast one of them with { sql: "select …" }.`;
-  return [reason("joinKeyType", message, { path: at, log, joined, types })];
+  if (comparedAs(...types) !== undefined) return [];
+  const message = `${at}: expected keys that can be compared (whole numbers or text, or two dates), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. Cast one of them with { sql: "select …" }.`;
+  return [reason("joinKeyType", message, { path: at, place: join.place, log, joined, types })];
 }
 
 /** Where a study names a key: `log.join[0].on`, `policies.candidate.candidates.item`. */

@@ -1,5 +1,6 @@
 export {
   type BoundJoin,
+  type BoundKey,
   bindJoins,
   joinedColumns,
   ownColumns,
@@ -14,4 +15,12 @@ export {
   unlistedPlan,
   unmatchedPlan,
 } from "./joined-rows.js";
+export {
+  firstKeysPlans,
+  type KeyOfJoin,
+  keyCountPlans,
+  keySamplePlans,
+  type PlacedJoin,
+  tableSizePlan,
+} from "./keys-in-common.js";
 export { isListed, listedPolicies } from "./listed-policies.js";

@@ -36,11 +36,11 @@ export function joinedRows(
 ): Relation {
   const columns = own.map((name): Named => [name, column(name)]);
   const keys = joins.flatMap(({ keys: of }, i) =>
-    of.map((key, k): Named => [`join_${i}_key_${k}`, keyValue(key.log, key)]),
+    of.map((key, k): Named => [keyAt(i, k), keyValue(key.log, key)]),
   );
   const log: Relation = select(from(source), [...columns, ...keys]);
   return joins.reduce((rows, bound, i) => {
-    const pairs = bound.keys.map((_, k) => [`join_${i}_key_${k}`, `join_${i}_on_${k}`] as const);
+    const pairs = bound.keys.map((_, k) => [keyAt(i, k), `join_${i}_on_${k}`] as const);
     return join("left", rows, rightSide(bound, i), pairs);
   }, log);
 }
@@ -69,32 +69,33 @@ function broughtValue({ joined, isRanked }: JoinedColumn, keys: readonly BoundKe
 
 const matched = (i: number): string => `join_${i}_matched`;
 
+/** A key of a join among the columns of `joinedRows`. */
+export const keyAt = (i: number, k: number): string => `join_${i}_key_${k}`;
+
 /** A key as both sides compare it: a whole number of 64 bits, or text. */
-const keyValue = (name: string, { type }: BoundKey): Expression =>
+export const keyValue = (name: string, { type }: BoundKey): Expression =>
   cast(column(name), type === "bigint" ? "bigint" : "text");
 
-/** Counts the rows of a log for which a joined table has no row. */
-export function unmatchedPlan(
-  rows: Relation,
-  joins: readonly BoundJoin[],
-): Plan<"row_count" | "matched"> {
-  const isMissing = or(
-    joins.flatMap(({ isListing }, i) => (isListing ? [] : [isNull(column(matched(i)))])),
-  );
+/** Counts the rows of a log, those that every joined table has a row for, and those that each has one for (`matched_0`, …). */
+export function unmatchedPlan(rows: Relation, joins: readonly BoundJoin[]): Plan | undefined {
+  const flags = joins.flatMap(({ isListing }, i) => (isListing ? [] : [i]));
+  if (flags.length === 0) return undefined;
+  const isMissing = or(flags.map((i) => isNull(column(matched(i)))));
   const found = caseWhen([{ when: isMissing, then: nullOf("bigint") }], bigint(1n));
-  const flagged = select(rows, [["found", found]]);
-  return plan(
-    "rows without a match in joined tables",
-    group(
-      flagged,
-      [],
-      [
-        ["row_count", count()],
-        ["matched", count(column("found"))],
-      ],
-    ),
-  );
+  const flagged = select(rows, [["found", found], ...flagsOf(flags)]);
+  const counts: readonly Named[] = [
+    ["row_count", count()],
+    ["matched", count(column("found"))],
+    ...matchesOf(flags),
+  ];
+  return plan("rows without a match in joined tables", group(flagged, [], counts));
 }
+
+const flagsOf = (flags: readonly number[]): readonly Named[] =>
+  flags.map((i): Named => [matched(i), column(matched(i))]);
+
+const matchesOf = (flags: readonly number[]): readonly Named[] =>
+  flags.map((i): Named => [`matched_${i}`, count(column(matched(i)))]);
 
 /** Keys that several rows of a joined table have; NULL is not a key. */
 function repeatedKeys({ source, keys }: BoundJoin): Relation {
@@ -141,19 +142,21 @@ export function nonFinitePlan({ source, columns }: BoundJoin): Plan<"found"> | u
   );
 }
 
-/** Counts the trajectories of a log of which a table of candidates holds no row. */
-export function unlistedPlan(
-  rows: Relation,
-  joins: readonly BoundJoin[],
-): Plan<"found"> | undefined {
+/** Counts the trajectories of a log, those of which a table of candidates holds no row, and those of which each holds one. */
+export function unlistedPlan(rows: Relation, joins: readonly BoundJoin[]): Plan | undefined {
   const flags = joins.flatMap(({ isListing }, i) => (isListing ? [i] : []));
   const [first] = flags;
   if (first === undefined) return undefined;
-  const key = `join_${first}_key_0`;
-  const named = flags.map((i): Named => [matched(i), column(matched(i))]);
+  const key = keyAt(first, 0);
   const of = flags.map((i): Named => [matched(i), max(column(matched(i)))]);
-  const trajectories = group(select(rows, [[key, column(key)], ...named]), [key], of);
+  const trajectories = group(select(rows, [[key, column(key)], ...flagsOf(flags)]), [key], of);
   const isUnlisted = or(flags.map((i) => isNull(column(matched(i)))));
-  const unlisted = select(trajectories, [["one", bigint(1n)]], { where: isUnlisted });
-  return plan("trajectories without candidates", group(unlisted, [], [["found", count()]]));
+  const unlisted = caseWhen([{ when: isUnlisted, then: bigint(1n) }], nullOf("bigint"));
+  const counts: readonly Named[] = [
+    ["trajectories", count()],
+    ["found", count(column("unlisted"))],
+    ...matchesOf(flags),
+  ];
+  const flagged = select(trajectories, [["unlisted", unlisted], ...flagsOf(flags)]);
+  return plan("trajectories without candidates", group(flagged, [], counts));
 }

@@ -1,0 +1,84 @@
+import { LogError, type Reason, reason, StudyError } from "../../errors.js";
+import { sourceRef } from "../../log/index.js";
+import { type BoundJoin, bindJoins, joinedColumns, type WantedJoin } from "../../log/join/index.js";
+import {
+  type Connection,
+  cast,
+  collectWide,
+  column,
+  from,
+  group,
+  max,
+  ofOneRow,
+  plan,
+  type SourceColumn,
+  type SourceRef,
+  select,
+} from "../../sql/index.js";
+import type { Study } from "../../study/index.js";
+
+/** The joins of a log, bound to the columns of their tables; throws a LogError with keys of both sides where these cannot be compared. */
+export async function joinsOf(
+  connection: Connection,
+  log: Study["log"],
+  columns: readonly SourceColumn[],
+  wanted: readonly WantedJoin[],
+): Promise<readonly BoundJoin[]> {
+  const { engine, options } = connection;
+  const described = wanted.map(async (join) => {
+    const names = joinedColumns(join);
+    const ref = sourceRef(join.spec.source);
+    return { ...join, found: await engine.describe(ref, { ...options, columns: names }) };
+  });
+  const found = await Promise.all(described);
+  try {
+    return bindJoins(log, columns, found);
+  } catch (error) {
+    if (!(error instanceof StudyError)) throw error;
+    const unlike = error.problems.filter(({ code }) => code === "joinKeyType");
+    if (unlike.length < error.problems.length) throw error;
+    throw new LogError(
+      await Promise.all(unlike.map((problem) => withKeys(connection, log, wanted, problem))),
+      { cause: error },
+    );
+  }
+}
+
+/** The complaint about a key, with a value of each side. */
+async function withKeys(
+  { engine, options }: Connection,
+  log: Study["log"],
+  wanted: readonly WantedJoin[],
+  { code, message, facts }: Reason,
+): Promise<Reason> {
+  const join = wanted[Number(facts.place)];
+  if (join === undefined) return reason(code, message, facts);
+  const last = (source: SourceRef, name: string) =>
+    ofOneRow(
+      plan(
+        "a key of a joined table",
+        group(
+          select(from(source), [["key", cast(column(name), "text")]]),
+          [],
+          [["key", max(column("key"))]],
+        ),
+      ),
+    );
+  const [own, other] = await collectWide(
+    engine,
+    [
+      last(sourceRef(log.source), String(facts.log)),
+      last(sourceRef(join.spec.source), String(facts.joined)),
+    ],
+    options,
+  );
+  const example = [own.text("key"), other.text("key")];
+  return reason(
+    code,
+    `${message} The log has for example ${example[0]}, the table ${example[1]}.`,
+    {
+      ...facts,
+      example,
+    },
+  );
+}
