@@ -238,3 +238,42 @@ describe("a join of few rows is ordinary", () => {
     expect((await failure(wrong)).message).toMatch(/"1", and .* "s1": they differ by "s" in front/);
   });
 });
+
+describe("log.candidates", () => {
+  const offered = viewed.map((row) => ({ ...row, guess: 0.5, other: 4 - row.rank }));
+  const study = (candidates: Table): object => ({
+    log: {
+      ...{ source: { rows: offered }, ...roles, exposure },
+      rewards: { click: { column: "click", prediction: "guess" } },
+      candidates: { rows: candidates, rank: "rank" },
+    },
+    policies: { a: { rank: "other" } },
+    estimators: ["dm", "dr"],
+  });
+  const values = async (candidates: Table) =>
+    (await evaluate(readStudy(study(candidates)), { engine: duckdb })).estimates;
+
+  it("are compared as text where one side alone has whole numbers", async () => {
+    const own = await values(offered);
+    const texts = offered.map((row) => ({ ...row, session: String(row.session) }));
+    expect(await values(texts)).toEqual(own);
+    expect(own.some((row) => "value" in row && row.estimator === "dr")).toBe(true);
+  });
+
+  it.each([
+    ["session", (n: number) => `00${n}`, '"1", and log.candidates "001": they differ by zeros'],
+    [
+      "session",
+      (n: number) => `s${n}`,
+      '"1", and log.candidates "s1": they differ by "s" in front',
+    ],
+    ["item", (n: number) => `i${n}`, '"1", and log.candidates "i1": they differ by "i" in front'],
+  ] as const)("are refused where no %s is in the log", async (key, change, words) => {
+    const table = offered.map((row) => ({ ...row, [key]: change(row[key]) }));
+    for (const engine of [duckdb, createInterpreter({})]) {
+      const error = await failure(study(table), engine);
+      expect(error).toMatchObject({ kind: "log", code: "joinMatchesNothing" });
+      expect(error.message).toContain(words);
+    }
+  });
+});

@@ -22,6 +22,7 @@ export {
   rankedIn,
   slotsPlan,
 } from "./candidates/check-candidates.js";
+export { comparableKeys, itemsInBoth, trajectoriesInBoth } from "./candidates/comparable-keys.js";
 export {
   type CanonicalColumn,
   canonical,

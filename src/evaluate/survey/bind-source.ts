@@ -6,6 +6,7 @@ import {
   bindLog,
   candidateColumns,
   candidatesKnown,
+  comparableKeys,
   describeSource,
   offeredCandidates,
   onlyViewed,
@@ -67,8 +68,9 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const all = [...found, ...predictedColumns(fitted)];
   try {
     requireContexts(log, fitted, found);
-    const plain = { ...bindLog(log, policies, exposure.column, all), rows, joins };
-    const table = await candidatesTable(connection, { ...study, log, policies }, plain, fitted);
+    const own = { ...bindLog(log, policies, exposure.column, all), rows, joins };
+    const listing = await candidatesTable(connection, { ...study, log, policies }, own, fitted);
+    const { log: plain, table } = withComparableKeys(own, listing);
     const { bound, candidates } = await predictedRows(connection, { plain, table, found, fitted });
     const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
     const known = candidates ?? offeredRows(bound, all);
@@ -131,6 +133,15 @@ async function candidatesTable(
   return joins.length === 0
     ? { log: own, names }
     : { log: { ...own, rows: joinedRows(source, wanted, joins), joins }, names };
+}
+
+function withComparableKeys(
+  own: BoundLog,
+  table: CandidatesTable | undefined,
+): { readonly log: BoundLog; readonly table: CandidatesTable | undefined } {
+  if (table === undefined) return { log: own, table };
+  const { log, candidates } = comparableKeys(own, table.log);
+  return { log, table: { ...table, log: candidates } };
 }
 
 const isAmong = (columns: readonly { readonly name: string }[], wanted: string): boolean =>

@@ -8,6 +8,7 @@ import {
   displayedCandidates,
   displayedRanks,
   impressions,
+  itemsInBoth,
   notListedPlan,
   rangeOf,
   rangesPlan,
@@ -17,10 +18,19 @@ import {
   type Summary,
   slotsPlan,
   summaryOf,
+  trajectoriesInBoth,
   useOf,
 } from "../../log/index.js";
-import { type Connection, collectWide, ofOneRow, type Relation } from "../../sql/index.js";
+import type { LogSpec } from "../../log/log-spec.js";
+import {
+  type Connection,
+  collectWide,
+  ofOneRow,
+  type Relation,
+  type Table,
+} from "../../sql/index.js";
 import type { CandidateRows } from "../../tally/index.js";
+import { type ComparedKeys, compareKeys, inWords } from "./compare-keys.js";
 import { rowFaults } from "./rules/check-rows.js";
 import type { SurveyedLog } from "./survey-log.js";
 
@@ -58,7 +68,7 @@ export async function surveyCandidates(
     ...(wants.lists
       ? []
       : await rowFaults(connection, displayedRanks(candidates), summary, "candidates")),
-    ...missing(found.numberOrZero("missing"), found.text("missing_example")),
+    ...(await missing(connection, candidates, rows, found)),
     ...repeated(found.numberOrZero("repeated"), found.text("repeated_example")),
     ...(await notListed(connection, log, candidates)),
     ...(await unknownClusters(connection, log, candidates)),
@@ -91,10 +101,36 @@ const valuesOf = (candidates: BoundLog, summary: Summary): number =>
     ? summary.rows
     : summaryOf(candidates, summary, canonical.loggedExposure).values;
 
-function missing(trajectories: number, example: string | null): readonly Reason[] {
+async function missing(
+  connection: Connection,
+  candidates: BoundLog,
+  rows: Relation,
+  found: Table,
+): Promise<readonly Reason[]> {
+  const trajectories = found.numberOrZero("missing");
   if (trajectories === 0) return [];
+  const example = found.text("missing_example");
+  const compared = await compareKeys(connection, trajectoriesInBoth(rows, candidates));
+  if (compared !== undefined) return [otherKeys(compared, "trajectory", candidates.spec)];
   const message = `log.candidates: ${counted(trajectories, ["trajectory of the log has", "trajectories of the log have"])} no candidates, for example ${example}. What to do: list all items that the policies chose from, of every trajectory; without them the part that is predicted would count as 0.`;
   return [reason("candidatesMissing", message, { trajectories, example })];
+}
+
+/** (Nearly) no trajectory, or item, of the log is among the candidates. */
+function otherKeys(
+  compared: ComparedKeys,
+  of: "trajectory" | "item",
+  { [of]: name = of }: LogSpec,
+): Reason {
+  const names = { table: "log.candidates", log: name, joined: name };
+  const message = `log.candidates: (nearly) no ${of} of the log is among the candidates. ${inWords(compared, names)}`;
+  const { key, other, words } = compared.difference;
+  const facts = { path: "log.candidates", key: name, joined: name, ...compared.values };
+  return reason("joinMatchesNothing", message, {
+    ...facts,
+    example: [key, other],
+    differ: words ?? null,
+  });
 }
 
 function repeated(trajectories: number, example: string | null): readonly Reason[] {
@@ -121,15 +157,16 @@ function skipped(path: string, trajectories: number, example: string | null): re
 
 /** A view of what was no candidate was predicted for nothing, and one that is placed elsewhere at another rank (or in another cluster). */
 async function notListed(
-  { engine, options }: Connection,
+  connection: Connection,
   log: BoundLog,
   candidates: BoundLog,
 ): Promise<readonly Reason[]> {
+  const { engine, options } = connection;
   const asked = log.spec.candidates === undefined ? undefined : notListedPlan(log, candidates);
   if (asked === undefined) return [];
   const [found] = await collectWide(engine, [ofOneRow(asked)], options);
   return [
-    ...absent(found.numberOrZero("absent"), found.text("absent_example")),
+    ...(await absent(connection, log, candidates, found)),
     ...contradicted(found.numberOrZero("differs"), found.text("differs_example")),
   ];
 }
@@ -189,8 +226,18 @@ async function brokenLists(
   ];
 }
 
-function absent(rows: number, example: string | null): readonly Reason[] {
+async function absent(
+  connection: Connection,
+  log: BoundLog,
+  candidates: BoundLog,
+  found: Table,
+): Promise<readonly Reason[]> {
+  const rows = found.numberOrZero("absent");
   if (rows === 0) return [];
+  const sides = itemsInBoth(log, candidates);
+  const compared = sides && (await compareKeys(connection, sides));
+  if (compared !== undefined) return [otherKeys(compared, "item", candidates.spec)];
+  const example = found.text("absent_example");
   const message = `log.candidates: ${counted(rows, ["viewed row shows", "viewed rows show"])} an item that is not among the candidates of its trajectory, for example in trajectory ${example}. What to do: add what was viewed to the candidates, or leave those rows out of the log.`;
   return [reason("candidateNotListed", message, { rows, example })];
 }

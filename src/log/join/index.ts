@@ -17,9 +17,11 @@ export {
 } from "./joined-rows.js";
 export {
   firstKeysPlans,
-  type KeyOfJoin,
+  type KeySides,
   keyCountPlans,
+  keyOfJoin,
   keySamplePlans,
+  keySides,
   type PlacedJoin,
   tableSizePlan,
 } from "./keys-in-common.js";

@@ -13,27 +13,35 @@ export interface PlacedJoin {
   readonly place: number;
 }
 
-/** A key of a join on both of its sides. */
-export interface KeyOfJoin extends PlacedJoin {
-  readonly key: BoundKey;
+/** The values of a key in the log (`own`) and in another table (`other`), NULL apart. */
+export interface KeySides {
+  readonly own: Relation;
+  readonly other: Relation;
 }
+
+export const keySides = (own: Relation, other: Relation): KeySides => ({
+  own: distinct(own, "own"),
+  other: distinct(other, "other"),
+});
 
 const distinct = (rows: Relation, name: string): Relation =>
   group(select(rows, [[name, column(name)]], { where: not(isNull(column(name))) }), [name], []);
 
-const ofLog = ({ rows, join: { keys }, place, key }: KeyOfJoin): Relation => {
-  const own = select(rows, [["own", column(keyAt(place, keys.indexOf(key)))]]);
-  return distinct(own, "own");
-};
+/** Both sides of a key of a join. */
+export const keyOfJoin = (
+  { rows, join: { source, keys }, place }: PlacedJoin,
+  key: BoundKey,
+): KeySides =>
+  keySides(
+    select(rows, [["own", column(keyAt(place, keys.indexOf(key)))]]),
+    select(from(source), [["other", keyValue(key.joined, key)]]),
+  );
 
-const ofTable = ({ join: { source }, key }: KeyOfJoin): Relation =>
-  distinct(select(from(source), [["other", keyValue(key.joined, key)]]), "other");
-
-/** Counts the values of a key in the log, in the joined table, and in both. */
-export function keyCountPlans(
-  key: KeyOfJoin,
-): readonly [log: Plan<"found">, table: Plan<"found">, both: Plan<"found">] {
-  const [own, other] = [ofLog(key), ofTable(key)];
+/** Counts the values of a key in the log, in the other table, and in both. */
+export function keyCountPlans({
+  own,
+  other,
+}: KeySides): readonly [log: Plan<"found">, table: Plan<"found">, both: Plan<"found">] {
   const counted = (what: string, keys: Relation): Plan<"found"> =>
     plan(`values of a joined table's key ${what}`, group(keys, [], [["found", count()]]));
   return [
@@ -43,15 +51,18 @@ export function keyCountPlans(
   ];
 }
 
-/** The first values of a key in the log and in the joined table, as text in order. */
-export function keySamplePlans(key: KeyOfJoin, size: number): readonly [log: Plan, table: Plan] {
+/** The first values of a key in the log and in the other table, as text in order. */
+export function keySamplePlans(
+  { own, other }: KeySides,
+  size: number,
+): readonly [log: Plan, table: Plan] {
   const sample = (what: string, keys: Relation, name: string): Plan => {
     const texts = select(keys, [["value", cast(column(name), "text")]]);
     const orderBy = [{ by: column("value"), descending: false }];
     const first = select(texts, [["value", column("value")]], { orderBy, limit: size });
     return plan(`examples of a joined table's key ${what}`, first);
   };
-  return [sample("in the log", ofLog(key), "own"), sample("in the table", ofTable(key), "other")];
+  return [sample("in the log", own, "own"), sample("in the table", other, "other")];
 }
 
 /** All keys of a row of the log, and of a row of the joined table, as text. */

@@ -1,0 +1,64 @@
+import { type KeySides, keyCountPlans, keySamplePlans } from "../../log/join/index.js";
+import { type KeyDifference, keyDifference, showCount } from "../../numeric/index.js";
+import { type Connection, collectWide, type Plan, type Table } from "../../sql/index.js";
+
+/** A smaller share of both sides is nearly nothing. */
+export const nearly = 0.01;
+
+/** Keys of either side that are compared to tell in what they differ. */
+const compared = 1000;
+
+/** How often the values of a key stand in the log, in another table and in both, and in what they differ. */
+export interface ComparedKeys {
+  readonly values: { readonly log: number; readonly table: number; readonly both: number };
+  readonly difference: KeyDifference;
+}
+
+/** The keys of two tables that have (nearly) none in common; undefined where enough stand in both. */
+export async function compareKeys(
+  connection: Connection,
+  sides: KeySides,
+): Promise<ComparedKeys | undefined> {
+  const [log = 0, table = 0, both = 0] = await countsOf(connection, keyCountPlans(sides));
+  if (both > 0 && both >= nearly * Math.min(log, table)) return undefined;
+  const plans = keySamplePlans(sides, compared);
+  const samples = await collectWide(connection.engine, plans, connection.options);
+  const [own = [], other = []] = samples.map(valuesOf);
+  const difference = keyDifference(own, other);
+  return difference && { values: { log, table, both }, difference };
+}
+
+const valuesOf = (table: Table): readonly string[] =>
+  table.texts("value").filter((value) => value !== null);
+
+/** What each plan found. */
+export async function countsOf(
+  { engine, options }: Connection,
+  plans: readonly Plan<"found">[],
+): Promise<readonly number[]> {
+  const tables = await collectWide(engine, plans, options);
+  return tables.map((table) => table.number("found"));
+}
+
+/** The names of a key and of the table that is compared with the log. */
+export interface KeyNames {
+  readonly table: string;
+  readonly log: string;
+  readonly joined: string;
+}
+
+export const keyRemedy = `What to do: write the keys of both alike, with { sql: "select …" } in the place of one of them, or name the right column or file.`;
+
+/** The sentences that follow on how little of a log stands in a table. */
+export function inWords(
+  { values, difference }: ComparedKeys,
+  { table, log, joined }: KeyNames,
+): string {
+  const both = values.both === 0 ? "none" : showCount(values.both);
+  const { key, other, words } = difference;
+  const differ = words === undefined ? "" : `: they differ ${words}`;
+  return `The log has ${many(values.log, log)}, ${table} has ${many(values.table, joined)}, and ${both} of them ${values.both > 1 ? "stand" : "stands"} in both; the log has for example "${key}", and ${table} "${other}"${differ}. ${keyRemedy}`;
+}
+
+const many = (values: number, key: string): string =>
+  `${showCount(values)} ${values === 1 ? "value" : "values"} of ${key}`;
