@@ -16,6 +16,23 @@ beforeAll(async () => {
     "three.csv": "user,item,score\na,y,1\n",
     "bad.txt": "a Q0 x 1 2 s\na Q0 y 2 NaN s\n",
     "empty.txt": "",
+    "ids.jsonl": [
+      '{"user":9007199254740993,"item":1,"grade":1}',
+      '{"user":9007199254740992,"item":4,"grade":1}',
+      '{"user":5,"item":4,"grade":1}',
+    ].join("\n"),
+    "ids-run.jsonl": [
+      '{"user":9007199254740993,"item":1,"score":0.9}',
+      '{"user":9007199254740993,"item":2,"score":0.8}',
+      '{"user":9007199254740992,"item":3,"score":0.95}',
+      '{"user":9007199254740992,"item":4,"score":0.7}',
+      '{"user":5,"item":4,"score":0.7}',
+    ].join("\n"),
+    "order.txt": "u1 0 a 1\nu2 0 b 1\nu3 0 a 1\nu3 0 c 1\n",
+    "positions.csv":
+      "user,item,pos\nu1,a,1\nu1,b,2\nu1,c,3\nu2,b,1\nu2,c,2\nu2,a,3\nu3,c,1\nu3,b,2\nu3,a,3\n",
+    "distances.csv":
+      "user,item,rank,score\nu1,a,1,0.11\nu1,b,2,0.25\nu1,c,3,0.60\nu2,b,1,0.20\nu2,c,2,0.31\nu2,a,3,0.94\nu3,c,1,0.05\nu3,b,2,0.40\nu3,a,3,0.41\n",
     "broken.txt.gz": "not packed",
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -69,6 +86,54 @@ describe("hindcast rank", () => {
   });
 
   it.each([
+    [["ids-run.jsonl", "--labels", "ids.jsonl"], 0.8769765845, [1, 0.6309297536, 1], []],
+    [["positions.csv", "--labels", "order.txt"], 0.97324, [1, 1, 0.9197207891], []],
+    [
+      ["positions.csv", "--labels", "order.txt", "--score", "pos"],
+      0.97324,
+      [1, 1, 0.9197207891],
+      [],
+    ],
+    [
+      ["positions.csv", "--labels", "order.txt", "--rank", "pos"],
+      0.97324,
+      [1, 1, 0.9197207891],
+      [],
+    ],
+    [
+      ["distances.csv", "--labels", "order.txt"],
+      0.97324,
+      [1, 1, 0.9197207891],
+      ["ranksContradict"],
+    ],
+    [
+      ["distances.csv", "--labels", "order.txt", "--score", "rank"],
+      0.97324,
+      [1, 1, 0.9197207891],
+      [],
+    ],
+    [
+      ["distances.csv", "--labels", "order.txt", "--score", "score"],
+      0.63991,
+      [0.5, 0.5, 0.9197207891],
+      [],
+    ],
+  ])("reads ids and orders of %j", async (argv, mean, users, codes) => {
+    const asked = ["--measures", "nDCG@10", "--per-user", "--format", "json"];
+    const { estimates, perUser, warnings } = JSON.parse((await rank(...argv, ...asked)).stdout);
+    expect(estimates[0].value).toBeCloseTo(mean, 5);
+    expect(perUser.map(({ value }: { value: number }) => value)).toEqual(
+      users.map((value) => expect.closeTo(value, 9)),
+    );
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual(codes);
+  });
+
+  it.each([
+    [
+      ["distances.csv", "--labels", "order.txt", "--score", "score", "--rank", "rank"],
+      1,
+      "by --score or by --rank, not by both",
+    ],
     [["one.txt"], 1, "--labels must name a file of grades"],
     [["one.txt", "--labels", "qrels.txt", "--measures", "nDGC@10"], 1, 'Did you mean "nDCG"?'],
     [

@@ -1,4 +1,4 @@
-import { reason, StudyError } from "../errors.js";
+import { type Reason, reason, StudyError } from "../errors.js";
 import {
   defaultAdjustment,
   defaultInterval,
@@ -96,6 +96,7 @@ export interface ScoredRun extends RankedRun {
   readonly values: ReadonlyMap<string, UserValues>;
   readonly firstMissing: string | null;
   readonly firstUnlabelled: string | null;
+  readonly notes: readonly Reason[];
   /** Where grades below 0 bring nothing: users whose value they would change if they took away. */
   readonly clipped: readonly { readonly measure: Measure; readonly users: number }[];
 }
@@ -117,6 +118,7 @@ export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRu
     firstMissing: joined.missing.first,
     unlabelled: joined.unlabelled.count,
     firstUnlabelled: joined.unlabelled.first,
+    notes: run.notes,
     values,
     clipped: clipped.map((each, at) => ({
       measure: each.measure,
@@ -161,7 +163,14 @@ export function concludeRanking(
     adjust: inference.adjustment.name,
     baseline: baseline?.name ?? null,
     runs: best.map(
-      ({ values: _, firstMissing: __, firstUnlabelled: ___, clipped: ____, ...run }) => run,
+      ({
+        values: _,
+        firstMissing: __,
+        firstUnlabelled: ___,
+        clipped: ____,
+        notes: _____,
+        ...run
+      }) => run,
     ),
     estimates: best.flatMap((run) => estimates.filter((each) => each.run === run.name)),
     differences: adjusted(differences, inference),

@@ -102,8 +102,9 @@ function clippedWarning({ name, clipped }: ScoredRun, { settings }: Preset): rea
 }
 
 function usersWarnings(run: ScoredRun, labels: Labels, rule: string): readonly Reason[] {
-  const { name, missing, firstMissing, unlabelled, firstUnlabelled } = run;
+  const { name, missing, firstMissing, unlabelled, firstUnlabelled, notes } = run;
   return [
+    ...notes,
     ...(missing === 0
       ? []
       : [

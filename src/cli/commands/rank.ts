@@ -45,6 +45,10 @@ export const rank: CommandModule = {
       .option("--user <column>", "the column of users, in tables")
       .option("--item <column>", "the column of items")
       .option("--score <column>", "the column of scores, in runs")
+      .option(
+        "--rank <column>",
+        "the column that orders lists from its smallest value on, instead of scores",
+      )
       .option("--grade <column>", "the column of grades, in labels");
     return command.addHelpText("after", examples);
   },
@@ -72,6 +76,9 @@ function readOptions(files: readonly string[], flags: FlagReader): Options {
   if ([...files, labels].filter((file) => file === "-").length > 1) {
     flags.fault("flag", 'Only one file can be "-", stdin.');
   }
+  if (flags.text("score") !== undefined && flags.text("rank") !== undefined) {
+    flags.fault("flag", "Lists are ordered by --score or by --rank, not by both.");
+  }
   const optional = <Key extends string>(key: Key): { readonly [K in Key]?: string } => {
     const value = flags.text(key);
     return (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: string };
@@ -88,6 +95,7 @@ function readOptions(files: readonly string[], flags: FlagReader): Options {
       ...optional("user"),
       ...optional("item"),
       ...optional("score"),
+      ...optional("rank"),
       ...optional("grade"),
     },
     request: {

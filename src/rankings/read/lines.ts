@@ -1,3 +1,6 @@
+import type { Reason } from "../../errors.js";
+import { type RanksAndScores, rankCheck } from "./rank-check.js";
+
 /** What the lines of a file give: a score to every item that a run lists, or a grade to every labelled item. */
 export type LinesKind = "run" | "labels";
 
@@ -22,6 +25,12 @@ export interface Lines {
   readonly value: Float64Array;
   /** Where the line stands in its file, from 1; for messages. */
   readonly line: Int32Array;
+  /** How ranks that stand next to scores agree with them; null where only one of them is read. */
+  readonly ranks: RanksAndScores | null;
+  /** The column of those ranks, where the file is a table. */
+  readonly rankColumn: string | null;
+  /** What a reader must know of how it was read. */
+  readonly notes: readonly Reason[];
 }
 
 const decoder = new TextDecoder();
@@ -51,6 +60,8 @@ export interface LinesBuilder {
     hash: number,
     value: number,
     line: number,
+    /** NaN where none is read. */
+    rank: number,
   ) => void;
   readonly build: (bytes: Uint8Array) => Lines;
 }
@@ -58,6 +69,7 @@ export interface LinesBuilder {
 export function linesBuilder(name: string, kind: LinesKind, expected: number): LinesBuilder {
   const users: string[] = [];
   const known = new Map<string, number>();
+  const ranks = rankCheck();
   let capacity = Math.max(16, expected);
   let size = 0;
   let user = new Int32Array(capacity);
@@ -91,8 +103,9 @@ export function linesBuilder(name: string, kind: LinesKind, expected: number): L
       known.set(given, users.length);
       return users.push(given) - 1;
     },
-    add(ownUser, ownFrom, ownTo, ownHash, ownValue, ownLine) {
+    add(ownUser, ownFrom, ownTo, ownHash, ownValue, ownLine, ownRank) {
       if (size === capacity) grow();
+      if (!Number.isNaN(ownRank)) ranks.add(ownUser, ownRank, ownValue);
       user[size] = ownUser;
       from[size] = ownFrom;
       to[size] = ownTo;
@@ -103,6 +116,8 @@ export function linesBuilder(name: string, kind: LinesKind, expected: number): L
     },
     build: (bytes) => ({
       ...{ name, kind, size, users, bytes },
+      ranks: noneWithout(ranks.result()),
+      ...{ rankColumn: null, notes: [] },
       user: user.subarray(0, size),
       from: from.subarray(0, size),
       to: to.subarray(0, size),
@@ -113,21 +128,31 @@ export function linesBuilder(name: string, kind: LinesKind, expected: number): L
   };
 }
 
+const noneWithout = (found: RanksAndScores): RanksAndScores | null =>
+  found.lists === 0 ? null : found;
+
 /** A line as formats that give texts know it. */
 export interface TextLine {
   readonly user: string;
   readonly item: string;
   readonly value: number;
   readonly line: number;
+  /** Where a column of ranks stands next to the scores. */
+  readonly rank?: number;
 }
 
 /** Lines of texts: the items' bytes are written one after the other. */
-export function linesOfTexts(name: string, kind: LinesKind, all: Iterable<TextLine>): Lines {
+export function linesOfTexts(
+  name: string,
+  kind: LinesKind,
+  all: Iterable<TextLine>,
+  rankColumn: string | null = null,
+): Lines {
   const builder = linesBuilder(name, kind, 1024);
   const encoder = new TextEncoder();
   let bytes = new Uint8Array(1 << 16);
   let end = 0;
-  for (const { user, item, value, line } of all) {
+  for (const { user, item, value, line, rank = Number.NaN } of all) {
     while (bytes.length < end + 3 * item.length) {
       const larger = new Uint8Array(2 * bytes.length);
       larger.set(bytes);
@@ -141,8 +166,9 @@ export function linesOfTexts(name: string, kind: LinesKind, all: Iterable<TextLi
       hashOf(bytes, end, end + written),
       value,
       line,
+      rank,
     );
     end += written;
   }
-  return builder.build(bytes.subarray(0, end));
+  return { ...builder.build(bytes.subarray(0, end)), rankColumn };
 }

@@ -32,7 +32,8 @@ const [minus, plus, point, zero] = [0x2d, 0x2b, 0x2e, 0x30];
 const decoder = new TextDecoder();
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-function slowNumber(bytes: Uint8Array, from: number, to: number): number {
-  const text = decoder.decode(bytes.subarray(from, to));
-  return decimal.test(text) ? Number(text) : Number.NaN;
-}
+const slowNumber = (bytes: Uint8Array, from: number, to: number): number =>
+  numberOf(decoder.decode(bytes.subarray(from, to)));
+
+/** The decimal number that a text spells, NaN where it spells none. */
+export const numberOf = (text: string): number => (decimal.test(text) ? Number(text) : Number.NaN);

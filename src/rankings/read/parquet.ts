@@ -1,6 +1,6 @@
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
-import { type ColumnNames, columnsIn } from "./columns.js";
-import { lineOf } from "./json-lines.js";
+import { type ColumnNames, type Columns, columnsIn } from "./columns.js";
+import { type Fields, lineOf } from "./fields.js";
 import { type Lines, type LinesKind, linesOfTexts, type TextLine } from "./lines.js";
 import { faultsOf, fileFault } from "./refuse.js";
 
@@ -12,12 +12,8 @@ export async function readParquet(
   given: ColumnNames,
 ): Promise<Lines> {
   const file = new Uint8Array(bytes).buffer;
-  const present = namesIn(name, file);
-  const columns = columnsIn(name, kind, present, given);
-  const rows = await parquetReadObjects({
-    file,
-    columns: [columns.user, columns.item, columns.value],
-  });
+  const columns = columnsIn(name, kind, namesIn(name, file), given);
+  const rows = await rowsIn(name, file, columns);
   const faults = faultsOf(name);
   const lines: TextLine[] = [];
   for (const [at, row] of rows.entries()) {
@@ -27,13 +23,38 @@ export async function readParquet(
     if (faults.isFull()) break;
   }
   faults.finish();
-  return linesOfTexts(name, kind, lines);
+  return linesOfTexts(name, kind, lines, columns.rank);
 }
 
+async function rowsIn(
+  name: string,
+  file: ArrayBuffer,
+  { user, item, value, rank }: Columns,
+): Promise<readonly Fields[]> {
+  const columns = [user, item, value, ...(rank === null ? [] : [rank])];
+  try {
+    return await parquetReadObjects({ file, columns });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const remedy = /compress/i.test(why)
+      ? " Write it with the compression snappy, or with none."
+      : "";
+    throw fileFault("fileUnreadable", name, `${name} cannot be read: ${why}.${remedy}`, cause);
+  }
+}
+
+/** The columns of the table, without the parts of nested ones. */
 function namesIn(name: string, file: ArrayBuffer): readonly string[] {
   try {
     const { schema } = parquetMetadata(file);
-    return schema.slice(1).map((each) => each.name);
+    const names: string[] = [];
+    let inner = 0;
+    for (const { name: own, num_children: children = 0 } of schema.slice(1)) {
+      if (inner > 0) inner -= 1;
+      else names.push(own);
+      inner += children;
+    }
+    return names;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw fileFault("fileUnreadable", name, `${name} is not a Parquet file: ${why}`, cause);

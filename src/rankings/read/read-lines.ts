@@ -1,8 +1,9 @@
 import type { ColumnNames } from "./columns.js";
 import { readCsv } from "./csv.js";
-import { readJsonLines } from "./json-lines.js";
+import { readJson } from "./json.js";
 import type { Lines, LinesKind } from "./lines.js";
 import { readParquet } from "./parquet.js";
+import { contradiction, isDistance } from "./rank-check.js";
 import { fileFault } from "./refuse.js";
 import { readTrec } from "./trec.js";
 
@@ -20,24 +21,50 @@ interface FileForm {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+/** The text of a file. Throws a LogError that names the first line that is not UTF-8. */
+function textIn(name: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    const line = textOf(bytes).split("\uFFFD", 1)[0]?.split("\n").length;
+    throw fileFault(
+      "fileKind",
+      name,
+      `${name}, line ${line}: it is not UTF-8; save the file as UTF-8.`,
+      cause,
+    );
+  }
+}
+
 const forms = {
   parquet: { name: "Parquet", endings: [".parquet"], read: readParquet },
   json: {
     name: "JSON lines",
-    endings: [".jsonl", ".ndjson"],
-    read: (name, kind, bytes, columns) => readJsonLines(name, kind, textOf(bytes), columns),
+    endings: [".jsonl", ".ndjson", ".json"],
+    read: (name, kind, bytes, columns) => readJson(name, kind, textIn(name, bytes), columns),
   },
   csv: {
     name: "CSV",
     endings: [".csv", ".tsv"],
-    read: (name, kind, bytes, columns) => readCsv(name, kind, textOf(bytes), columns),
+    read: (name, kind, bytes, columns) => readCsv(name, kind, textIn(name, bytes), columns),
   },
-  trec: {
-    name: "TREC",
-    endings: [],
-    read: (name, kind, bytes) => readTrec(name, kind, bytes),
-  },
+  trec: { name: "TREC", endings: [], read: readTrec },
 } as const satisfies Readonly<Record<string, FileForm>>;
+
+/** First bytes of files that nothing here reads, and what to do with them. */
+const foreign: readonly (readonly [bytes: readonly number[], words: string])[] = [
+  [[0xff, 0xfe], "is text in UTF-16; save it as UTF-8"],
+  [[0xfe, 0xff], "is text in UTF-16; save it as UTF-8"],
+  [
+    [0x50, 0x4b, 0x03, 0x04],
+    "is a zip file, as Excel's .xlsx and numpy's .npz are; save its table as CSV",
+  ],
+  [[0x28, 0xb5, 0x2f, 0xfd], "is packed with zstd; unpack it, or pack it with gzip"],
+  [[0x42, 0x5a, 0x68], "is packed with bzip2; unpack it, or pack it with gzip"],
+  [[0xfd, 0x37, 0x7a, 0x58], "is packed with xz; unpack it, or pack it with gzip"],
+  [[0x04, 0x22, 0x4d, 0x18], "is packed with lz4; unpack it, or pack it with gzip"],
+  [[0x80, 0x04, 0x95], "is a pickle of Python; save its table as CSV or Parquet"],
+];
 
 /** What a file's first bytes look like; a text that is nothing else is taken for TREC's. */
 function seen(bytes: Uint8Array): FileForm {
@@ -45,7 +72,8 @@ function seen(bytes: Uint8Array): FileForm {
   if (start.startsWith("PAR1")) return forms.parquet;
   if (/^\s*[[{]/.test(start)) return forms.json;
   const [first = ""] = start.trimStart().split("\n", 1);
-  const isTable = /[,;]/.test(first) || (first.includes("\t") && /^[a-z_"]+\t/i.test(first));
+  const isTable =
+    /[,;]/.test(first) || (first.includes("\t") && /^[a-z_-]+\t/i.test(first.replaceAll('"', "")));
   const isBlank = first.trim().split(/\s+/).length >= 4;
   return isTable && !isBlank ? forms.csv : forms.trec;
 }
@@ -61,6 +89,8 @@ export async function readLines(
   bytes: Uint8Array,
   columns: ColumnNames = {},
 ): Promise<Lines> {
+  const [, words] = foreign.find(([first]) => first.every((byte, at) => bytes[at] === byte)) ?? [];
+  if (words !== undefined) throw fileFault("fileKind", name, `${name} ${words}.`);
   const looks = seen(bytes);
   const ending = /\.[^./\\]+$/.exec(name.replace(/\.gz$/i, ""))?.[0].toLowerCase() ?? "";
   const said = Object.values<FileForm>(forms).find(({ endings }) => endings.includes(ending));
@@ -70,9 +100,28 @@ export async function readLines(
     const message = `${name} ends in ${ending}, and its first bytes are those of ${looks.name}. Rename it, or give it as ${looks.name === forms.trec.name ? ".txt" : looks.endings[0]}.`;
     throw fileFault("fileKind", name, message);
   }
-  const lines = await (said ?? looks).read(name, kind, bytes, columns);
+  const form = said ?? looks;
+  const lines = await form.read(name, kind, bytes, columns);
   if (lines.size === 0) throw empty(name, kind);
-  return lines;
+  return inOrder(lines, form, bytes, columns);
+}
+
+/** The lines with the order that ranks and scores leave in doubt settled, and a note where they contradict each other. */
+async function inOrder(
+  lines: Lines,
+  form: FileForm,
+  bytes: Uint8Array,
+  columns: ColumnNames,
+): Promise<Lines> {
+  const { name, kind, ranks } = lines;
+  if (ranks === null) return lines;
+  if (lines.rankColumn === null || !isDistance(ranks)) {
+    const remedy = `Write --rank ${lines.rankColumn ?? "rank"} to order them by rank.`;
+    return { ...lines, notes: contradiction(name, ranks, "score", remedy) };
+  }
+  const remedy = "Write --rank or --score with the column that orders them.";
+  const byRank = await form.read(name, kind, bytes, { ...columns, rank: lines.rankColumn });
+  return { ...byRank, notes: contradiction(name, ranks, "rank", remedy) };
 }
 
 const isOther = (said: FileForm, looks: FileForm): boolean =>

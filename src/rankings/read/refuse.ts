@@ -28,7 +28,7 @@ export function faultsOf(name: string): Faults {
 
 /** A sentence about a score or a grade that is not a finite number. */
 export const notNumber = (what: string, given: string): string =>
-  `the ${what} must be a finite number; it is ${showQuoted(given)}.`;
+  `the ${what} must be a finite number; it is ${showQuoted(given)}.${/^[+-]?\d+,\d+$/.test(given) ? " Write decimals with a point." : ""}`;
 
 /** The error of a file as a whole. */
 export const fileFault = (

@@ -1,3 +1,4 @@
+import type { ColumnNames } from "./columns.js";
 import {
   firstHash,
   type Lines,
@@ -7,38 +8,46 @@ import {
   nextHash,
 } from "./lines.js";
 import { parseNumber } from "./number.js";
-import { type Faults, faultsOf, notNumber } from "./refuse.js";
+import { type Faults, faultsOf, fileFault, notNumber } from "./refuse.js";
 
-/** Where the value stands. Labels end with it: a run that is given for labels would have its ranks for grades. */
-const fieldsOf: Readonly<Record<LinesKind, Form>> = {
-  run: { value: 4, isLast: false, form: "user Q0 item rank score name" },
-  labels: { value: 3, isLast: true, form: "user 0 item grade" },
+const formOf: Readonly<Record<LinesKind, string>> = {
+  run: "user Q0 item rank score name",
+  labels: "user 0 item grade",
 };
-
-interface Form {
-  readonly value: number;
-  readonly isLast: boolean;
-  readonly form: string;
-}
 
 const [newline, space] = [10, 32];
 const decoder = new TextDecoder();
+const strict = new TextDecoder("utf-8", { fatal: true });
 const blanks = /[\0- ]+/;
 
-/** Reads a run or labels in TREC's form: fields between blanks, one line an item. */
-export function readTrec(name: string, kind: LinesKind, bytes: Uint8Array): Lines {
+/** Reads a run or labels in TREC's form: fields between blanks, one line an item. Runs are ordered by score, or by rank. */
+export function readTrec(
+  name: string,
+  kind: LinesKind,
+  bytes: Uint8Array,
+  { rank }: ColumnNames,
+): Lines {
+  if (kind === "run" && rank !== undefined && rank !== "rank") {
+    const message = `${name} has no column ${rank}: lines of TREC's form are ${formOf.run}. Write --rank rank to order them by rank.`;
+    throw fileFault("columnMissing", name, message);
+  }
   const firstLine = bytes.indexOf(newline);
   const expected = Math.ceil(bytes.length / Math.max(8, firstLine < 0 ? bytes.length : firstLine));
   const builder = linesBuilder(name, kind, Math.ceil(1.1 * expected));
   const faults = faultsOf(name);
-  readAll(bytes, kind, builder, faults);
+  readAll(bytes, { kind, byRank: kind === "run" && rank !== undefined }, builder, faults);
   faults.finish();
   return builder.build(bytes);
 }
 
 /** A million lines are read byte by byte, each byte once where that can be; nothing is made of a line but its columns. */
-function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faults: Faults): void {
-  const { value: valueField, isLast, form } = fieldsOf[kind];
+function readAll(
+  bytes: Uint8Array,
+  { kind, byRank }: { readonly kind: LinesKind; readonly byRank: boolean },
+  builder: LinesBuilder,
+  faults: Faults,
+): void {
+  const isRun = kind === "run";
   let at = bytes[0] === 0xef ? 3 : 0;
   let [line, user, userFrom, userTo] = [0, -1, 0, 0];
   while (at < bytes.length && !faults.isFull()) {
@@ -52,31 +61,54 @@ function readAll(bytes: Uint8Array, kind: LinesKind, builder: LinesBuilder, faul
       hash = nextHash(hash, bytes[to] as number);
       to += 1;
     }
-    let valueFrom = nextField(bytes, to);
-    for (let field = 3; field < valueField; field++) {
-      valueFrom = nextField(bytes, fieldEnd(bytes, valueFrom));
-    }
+    const rankFrom = nextField(bytes, to);
+    const rankTo = isRun ? fieldEnd(bytes, rankFrom) : rankFrom;
+    const valueFrom = isRun ? nextField(bytes, rankTo) : rankFrom;
     const valueTo = fieldEnd(bytes, valueFrom);
     const start = at;
-    const rest = nextField(bytes, valueTo);
+    const name = nextField(bytes, valueTo);
+    const nameTo = fieldEnd(bytes, name);
+    const rest = nextField(bytes, nameTo);
     at = lineEnd(bytes, rest) + 1;
     if (first === firstEnd) continue;
-    if (valueFrom === valueTo || (isLast && rest < at - 1)) {
+    // Labels end with the grade: a run given for labels would have its ranks for grades. A number where a run has its
+    // name, with fields behind it, is a score that a blank within an id has moved.
+    const isMoved = rest < at - 1 && !Number.isNaN(parseNumber(bytes, name, nameTo));
+    if (valueFrom === valueTo || (isRun ? isMoved : name < nameTo)) {
       const found = decoder.decode(bytes.subarray(start, at)).trim().split(blanks).length;
-      faults.add(line, `it has ${found} ${found === 1 ? "field" : "fields"}; expected "${form}".`);
+      faults.add(
+        line,
+        `it has ${found} ${found === 1 ? "field" : "fields"}; expected "${formOf[kind]}".${isMoved ? " No id may hold a blank." : ""}`,
+      );
       continue;
     }
-    const value = parseNumber(bytes, valueFrom, valueTo);
+    const rank = isRun ? parseNumber(bytes, rankFrom, rankTo) : Number.NaN;
+    const value = byRank ? -rank : parseNumber(bytes, valueFrom, valueTo);
     if (!(value - value === 0)) {
-      const given = decoder.decode(bytes.subarray(valueFrom, valueTo));
-      faults.add(line, notNumber(kind === "run" ? "score" : "grade", given));
+      const [what, given] = byRank
+        ? ["rank", bytes.subarray(rankFrom, rankTo)]
+        : [isRun ? "score" : "grade", bytes.subarray(valueFrom, valueTo)];
+      faults.add(line, notNumber(what, decoder.decode(given)));
       continue;
     }
     if (user < 0 || !isSame(bytes, userFrom, userTo, first, firstEnd)) {
+      const text = textIn(bytes.subarray(first, firstEnd));
+      if (text === null) {
+        faults.add(line, "its user is not UTF-8; save the file as UTF-8.");
+        continue;
+      }
       [userFrom, userTo] = [first, firstEnd];
-      user = builder.userOf(decoder.decode(bytes.subarray(userFrom, userTo)));
+      user = builder.userOf(text);
     }
-    builder.add(user, from, to, hash, value, line);
+    builder.add(user, from, to, hash, value, line, byRank ? Number.NaN : rank);
+  }
+}
+
+function textIn(bytes: Uint8Array): string | null {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return null;
   }
 }
 
