@@ -19,38 +19,42 @@ export function declareFitFlags(command: Command): Command {
       "--support <views>",
       "with --model table: the fewest views that a rank needs (default: 50)",
     )
-    .option("--cutoff <rank>", "the last rank that can be viewed");
+    .option("--cutoff <rank>", "the last rank that can be viewed, of whatever model is kept");
+}
+
+/** Which curve to keep, and the last rank of whatever curve is kept. */
+export interface FitFlags {
+  readonly curve?: FitRequest;
+  readonly cutoff?: number;
 }
 
 /** Reads them as a study's `log.exposure.curve: { fit, tail, after, cutoff, support }`. */
-export function readFitFlags(flags: FlagReader): FitRequest | undefined {
+export function readFitFlags(flags: FlagReader): FitFlags {
   const model = flags.choice("model", models);
   const tail = flags.choice("tail", tails);
   const after = flags.whole("after", 1);
   const support = flags.whole("support", 1);
   const cutoff = flags.whole("cutoff", 1);
   checkTogether(flags);
-  if (model === undefined) return undefined;
-  return {
+  const last = cutoff === undefined ? {} : { cutoff };
+  if (model === undefined) return last;
+  const curve = {
     fit: model,
     ...(tail !== undefined && { tail }),
     ...(after !== undefined && { after }),
-    ...(cutoff !== undefined && { cutoff }),
     ...(support !== undefined && { support }),
   };
+  return { curve, ...last };
 }
 
 function checkTogether(flags: FlagReader): void {
   const given = (names: readonly string[]): readonly string[] =>
     names.filter((name) => flags.text(name) !== undefined).map((name) => `--${name}`);
   const model = flags.text("model");
-  const [rest, ofTable] = [
-    given(["tail", "after", "support", "cutoff"]),
-    given(["tail", "after", "support"]),
-  ];
-  if (model === undefined && rest.length > 0) {
-    const need = ofTable.length > 0 ? `--model ${table}` : "--model";
-    flags.fault("flag", `${rest.join(", ")} say how the kept model is fitted; give ${need}, too.`);
+  const ofTable = given(["tail", "after", "support"]);
+  if (model === undefined && ofTable.length > 0) {
+    const message = `${ofTable.join(", ")} say how a measured table is fitted; give --model ${table}, too.`;
+    flags.fault("flag", message);
   } else if (model !== table && ofTable.length > 0) {
     const message = `${ofTable.join(", ")} are of a measured table, and --model is ${JSON.stringify(model)}; leave them out, or give --model ${table}.`;
     flags.fault("flag", message);

@@ -74,8 +74,8 @@ describe("fit", () => {
     const calls: Calls = [];
     const words = "fit s.yaml --model table --tail geometric --after 9 --support 20 --cutoff 40";
     await runCommand(words.split(" "), { modules: giving(whole, calls) });
-    const curve = { fit: "table", tail: "geometric", after: 9, support: 20, cutoff: 40 };
-    expect(calls.find(([name]) => name === "fitLog")?.[2]).toMatchObject({ curve });
+    const curve = { fit: "table", tail: "geometric", after: 9, support: 20 };
+    expect(calls.find(([name]) => name === "fitLog")?.[2]).toMatchObject({ curve, cutoff: 40 });
     calls.length = 0;
     await runCommand(["fit", "s.yaml"], { modules: giving(whole, calls) });
     expect(calls.find(([name]) => name === "fitLog")?.[2]).not.toHaveProperty("curve");
@@ -88,9 +88,8 @@ describe("fit refuses", () => {
     ["s.yaml t.parquet", "s.yaml is a study, which names its own log; give it alone."],
     [
       "s.yaml --tail geometric",
-      "--tail say how the kept model is fitted; give --model table, too.",
+      "--tail say how a measured table is fitted; give --model table, too.",
     ],
-    ["s.yaml --cutoff 9", "--cutoff say how the kept model is fitted; give --model, too."],
     ["s.yaml --model inverse --support 9", "--support are of a measured table"],
     ["s.yaml --model table --after 9", "--after says where a tail begins; give --tail"],
     ["s.yaml --model yulesimon", 'it is "yulesimon". Did you mean "yuleSimon"?'],

@@ -46,7 +46,7 @@ import { fittableIn } from "./curves/fittable-in.js";
 import { depthsOf } from "./curves/fitted-curve.js";
 import { onEngine, studyOf } from "./study-of.js";
 import { bindSource } from "./survey/bind-source.js";
-import { deepestView } from "./survey/deepest-rank.js";
+import { deepestView, longestList } from "./survey/deepest-rank.js";
 import { hashingByEntry } from "./survey/hash-by-entry.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import type { SurveyedLog } from "./survey/survey-log.js";
@@ -55,8 +55,10 @@ import { withSurvey } from "./survey/with-survey.js";
 export interface FitLogOptions extends CallOptions, MemberOptions {
   /** An engine of the caller's own, which stays open; by default the study's is opened and closed. */
   readonly engine?: Engine;
-  /** The curve to keep, where the study asks for none: else the recommended model. */
+  /** The curve to keep, whatever the study asks for; without both the recommended model. */
   readonly curve?: FitRequest;
+  /** The last rank that can be viewed, of whatever curve is kept. */
+  readonly cutoff?: number;
 }
 
 /** What a log says of its position bias, feed by feed, and the curves to keep. */
@@ -99,7 +101,7 @@ export async function fitLog(
 async function fitOn(
   engine: Engine,
   study: Study,
-  { curve, ...more }: Omit<FitLogOptions, "engine" | "members">,
+  { curve, cutoff, ...more }: Omit<FitLogOptions, "engine" | "members">,
 ): Promise<FitResult> {
   const connection: Connection = { engine, options: more };
   const bare = withoutQuestions(study);
@@ -115,7 +117,7 @@ async function fitOn(
     const names = [...new Set(found.strata.map(({ feed }) => feed))];
     const feeds = names
       .sort((a, b) => byText(a ?? "", b ?? ""))
-      .map((feed) => fitFeed(study, found, table, byDay, { feed, clusteredBy }, curve));
+      .map((feed) => fitFeed(study, found, table, byDay, { feed, clusteredBy }, { curve, cutoff }));
     const trajectories = feeds.reduce((sum, each) => sum + each.trajectories, 0);
     const impressions = found.summary.rows;
     const warnings = roleWarnings(log, found.summary);
@@ -147,14 +149,13 @@ function withoutQuestions(study: Study): Study {
 
 function fitFeed(
   study: Study,
-  { log }: SurveyedLog,
+  { log, summary }: SurveyedLog,
   table: TallyTable,
   byDay: TallyTable | undefined,
   { feed, clusteredBy }: Pick<LearntCurve, "feed" | "clusteredBy">,
-  given: FitRequest | undefined,
+  given: Asked,
 ): FittedFeed {
-  const request = requestOfFeed(study.exposure, feed);
-  const asked = given ?? (request !== undefined && "fit" in request ? request : undefined);
+  const asked = askedOf(study, feed, given);
   const own = curvesAmong(membersOf(study));
   const depths = depthsOf(table, feed);
   const report = reportFeed({
@@ -162,13 +163,25 @@ function fitFeed(
     depths,
     days: byDay === undefined ? [] : transitionsByDay(byDay, feed),
     censoringKnown: log.spec.listLength !== undefined || log.spec.censored !== undefined,
-    ...(asked?.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
+    ...(asked.cutoff === undefined ? {} : { cutoff: asked.cutoff }),
     curves: fittableIn(study),
   });
-  const kept = keptCurve(depths, asked, report, own);
+  const kept = keptCurve(depths, asked, report, { ...own, ...longestList(log, summary) });
   if ("code" in kept) return feedWithCurves(report, kept, study.confidence);
   const curve: LearntCurve = { feed, ...kept, depths, clusteredBy, buckets };
   return feedWithCurves(report, curve, study.confidence);
+}
+
+interface Asked {
+  readonly curve: FitRequest | undefined;
+  readonly cutoff: number | undefined;
+}
+
+/** The curve that is asked for: the recommended one, where the study gives its own or none. */
+function askedOf({ exposure }: Study, feed: string | null, { curve, cutoff }: Asked): FitRequest {
+  const request = requestOfFeed(exposure, feed);
+  const own = request !== undefined && "fit" in request ? request : { fit: fitAuto };
+  return { ...(curve ?? own), ...(cutoff !== undefined && { cutoff }) };
 }
 
 /** A feed's report with its curve, all curves by rank. */
@@ -183,15 +196,15 @@ export function feedWithCurves(
 
 function keptCurve(
   depths: Depths,
-  asked: FitRequest | undefined,
+  { fit: model, ...asked }: FitRequest,
   report: FeedReport,
-  own: NamesModel,
+  { longest, ...own }: NamesModel & Pick<LearnOptions, "longest">,
 ): Pick<LearntCurve, "options" | "fit"> | Reason {
-  const found = optionsOf(asked, report);
+  const found = model === fitAuto ? recommendedCurve(report, asked.cutoff) : { model, ...asked };
   if ("code" in found) return found;
   const options = { ...found, ...own };
   const to = Array.from(depths.depth).reduce((most, each) => Math.max(most, each), 1);
-  const fit = learn(depths, { ...options, to });
+  const fit = learn(depths, { ...options, to, ...(longest !== undefined && { longest }) });
   return "code" in fit ? fit : { options, fit };
 }
 
@@ -251,15 +264,4 @@ function transitionsByDay(table: TallyTable, feed: string | null): readonly DayO
       groups: Array.from({ length: most + 1 }, (_, group) => groups.get(group) ?? noTransitions),
     };
   });
-}
-
-type Options = Omit<LearnOptions, "to">;
-
-/** The curve to keep: the requested one, else the recommended. */
-function optionsOf(asked: FitRequest | undefined, report: FeedReport): Options | Reason {
-  if (asked === undefined || asked.fit === fitAuto) {
-    return recommendedCurve(report.recommendation, report.rows);
-  }
-  const { fit: model, ...rest } = asked;
-  return { model, ...rest };
 }

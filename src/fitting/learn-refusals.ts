@@ -23,11 +23,11 @@ export function notLearnt({ code, message, facts }: Reason): Reason {
 const cutoffKey = "The key is log.exposure.curve: { fit: …, cutoff: … }.";
 
 /** A fitted curve that cannot be used without a cut-off. */
-export function faulty(fault: Reason, { to, tail }: LearnOptions, { model }: Fit): Reason {
+export function faulty(fault: Reason, { to, tail, longest }: LearnOptions, { model }: Fit): Reason {
   const fit = tail === undefined ? `fit: ${model}` : `fit: ${measured}, tail: ${tail}`;
   return reason(
     fault.code,
-    `${fault.message} Set log.exposure.curve: { ${fit}, cutoff: … } to the last rank that can be viewed, such as ${to}.`,
+    `${fault.message} Set log.exposure.curve: { ${fit}, cutoff: … } (--cutoff) to the last rank that can be viewed${longest === undefined ? `, such as ${to}` : `: no list of the log goes beyond rank ${longest}`}.`,
     { ...fault.facts, model },
   );
 }

@@ -22,6 +22,8 @@ export interface LearnOptions extends NamesModel {
   readonly support?: number;
   /** The deepest rank that must have a probability: the largest displayed or target rank. */
   readonly to: number;
+  /** The end of the longest list, where the log says how long lists are. */
+  readonly longest?: number;
 }
 
 /**
@@ -95,7 +97,7 @@ const nextReach = (rank: number): number =>
 export interface LearntCurve {
   /** null where the log has no feeds. */
   readonly feed: string | null;
-  readonly options: Omit<LearnOptions, "to">;
+  readonly options: Omit<LearnOptions, "to" | "longest">;
   readonly fit: Fit;
   readonly depths: Depths;
   /** Whose values fell into the buckets of `depths`, and how. */

@@ -8,10 +8,9 @@ import {
   formatJson,
   type ReportFormat,
 } from "../../report/index.js";
-import type { FitRequest } from "../../study/study.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
-import { declareFitFlags, readFitFlags } from "../fit-request-flags.js";
+import { declareFitFlags, type FitFlags, readFitFlags } from "../fit-request-flags.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
 import {
   checkInputs,
@@ -64,7 +63,7 @@ interface Options {
   readonly format: ReportFormat;
   readonly output: string | undefined;
   readonly html: string | undefined;
-  readonly curve: FitRequest | undefined;
+  readonly curve: FitFlags;
   readonly roles: LogRoles;
   readonly study: StudyFlags;
   readonly resume: boolean;
@@ -102,7 +101,7 @@ async function fitted(
     if (!inputs.some(isStudy)) await requireRoles(study, opened);
     return onKeeping(opened, { study, folder }, session, (engine) => {
       const { signal } = session;
-      const request = { engine, signal, ...(curve !== undefined && { curve }) };
+      const request = { engine, signal, ...curve };
       return session.long((onProgress) => fitLog(study, { ...request, onProgress }));
     });
   });

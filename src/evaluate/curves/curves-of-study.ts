@@ -9,7 +9,7 @@ import {
   type TallyRequest,
 } from "../../tally/index.js";
 import { each, inTurns } from "../steps.js";
-import { deepestByFeed } from "../survey/deepest-rank.js";
+import { deepestByFeed, longestList } from "../survey/deepest-rank.js";
 import type { LogCounts } from "../survey/log-counts.js";
 import { requireSoundCurves } from "../survey/rules/check-curves.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
@@ -53,7 +53,14 @@ export async function curvesOfStudy(
     : {};
   const feeds = [...new Set(evaluated.strata.map(({ feed }) => feed))];
   const deepest = hasFittedCurves(exposure) ? await deepestByFeed(connection, evaluated) : () => 1;
-  const saved = await fitCurves({ study, feeds, deepest, depths, clusteredBy });
+  const saved = await fitCurves({
+    study,
+    feeds,
+    deepest,
+    depths,
+    clusteredBy,
+    ...longestList(evaluated.log, evaluated.summary),
+  });
   const tables = depths === undefined ? {} : { [depthsTable]: depths.table };
   const [buckets, own] = [bucketsOf(request), curvesAmong(membersOf(study))];
   const reading = each(saved, (curve) => readFittedCurve({ buckets, tables }, curve, own));

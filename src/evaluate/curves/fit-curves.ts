@@ -26,6 +26,8 @@ export interface CurveFitInputs {
   readonly feeds: readonly (string | null)[];
   /** The deepest displayed or target rank of a feed, of all for null: as far as a curve must reach. */
   readonly deepest: (feed: string | null) => number;
+  /** The end of the longest list, where the log says how long lists are. */
+  readonly longest?: number;
   readonly depths: DepthSums | undefined;
   /** How the log's clusters become buckets. */
   readonly clusteredBy: ClusterKey;
@@ -47,7 +49,7 @@ export async function fitCurves(inputs: CurveFitInputs): Promise<readonly SavedF
 }
 
 function fitted(
-  { study, depths, deepest }: CurveFitInputs,
+  { study, depths, deepest, longest }: CurveFitInputs,
   { fit: model, ...options }: FitRequest,
   feed: string | null,
 ): SavedFittedCurve {
@@ -58,7 +60,12 @@ function fitted(
   const curves = fittableIn(study);
   const chosen = model === fitAuto ? chooseCurve(own, { ...options, curves }) : { model };
   if ("code" in chosen) throw new LogError(ofFeed(chosen, feed));
-  const fit = learn(own, { ...options, ...chosen, to: deepest(feed) });
+  const fit = learn(own, {
+    ...options,
+    ...chosen,
+    to: deepest(feed),
+    ...(longest !== undefined && { longest }),
+  });
   if ("code" in fit) throw new LogError(ofFeed(fit, feed));
   return saveOwnFit(feed, fit);
 }

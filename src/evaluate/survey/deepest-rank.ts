@@ -33,6 +33,13 @@ export function deepestRank(log: BoundLog, summary: Summary): number {
   return columns.reduce((most, rank) => Math.max(most, deepestOf(log, summary, rank)), 1);
 }
 
+/** The end of the longest list, where the log says how long lists are. */
+export function longestList(log: BoundLog, summary: Summary): { readonly longest?: number } {
+  const range =
+    log.spec.listLength === undefined ? null : summaryOf(log, summary, canonical.listLength).range;
+  return range === null || range === undefined ? {} : { longest: range[1] };
+}
+
 /** As far as a curve is read: candidates that were not viewed may lie deeper than every row of the log. */
 export const deepestOnCurve = (log: BoundLog, summary: Summary): number =>
   Math.max(deepestRank(log, summary), summary.deepestCandidate ?? 1);

@@ -63,11 +63,17 @@ describe("compareModels", () => {
     );
   });
 
-  it("says that the recommended curve needs a cut-off", () => {
+  it("recommends no curve that needs a cut-off and has none, and says which does", () => {
     const slow = { model: "yuleSimon", parameters: { rho: 0.5 } };
-    const { recommendation } = compareModels(folds(slow, 1, 4000, "slow"));
-    expect(recommendation).toMatchObject({ model: "yuleSimon" });
-    expect("reason" in recommendation && recommendation.reason.message).toMatch(/needs a cutoff/);
+    const log = folds(slow, 1, 4000, "slow");
+    const { recommendation } = compareModels(log);
+    expect(recommendation).not.toMatchObject({ model: "yuleSimon" });
+    expect(recommendation).toMatchObject({ reason: { facts: { lacking: ["yuleSimon"] } } });
+    expect("reason" in recommendation && recommendation.reason.message).toMatch(
+      /yuleSimon would do better and is left out: .* needs a cutoff/,
+    );
+    const under = compareModels(log, { cutoff: 200 }).recommendation;
+    expect(under).toMatchObject({ model: "yuleSimon", reason: { facts: { lacking: [] } } });
   });
 
   it("never recommends a boundary, and says why there is nothing else", () => {

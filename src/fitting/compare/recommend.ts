@@ -19,13 +19,14 @@ interface Candidate extends FittedRow {
 /**
  * The model that predicts held-out transitions best, or has the smallest AIC where nothing was held
  * out; of the models within the noise of it, one with the fewest parameters. Noise is a 95 % interval of the
- * folds' paired differences, or 2 in AIC. A fit on a boundary is never recommended.
+ * folds' paired differences, or 2 in AIC. A fit on a boundary, or one that lacks a cut-off, is never recommended.
  * See docs/methods.md, "Choice of model".
  */
 export function recommend(rows: readonly ModelRow[]): Recommendation {
   const fitted = rows.filter((row) => "fit" in row);
   const by = fitted.some((row) => row.heldOut !== undefined) ? "heldOut" : "aic";
-  const candidates = fitted.flatMap((row) => candidateOf(row, by));
+  const scorable = fitted.flatMap((row) => candidateOf(row, by));
+  const candidates = scorable.filter(({ fit }) => fit.fault === undefined);
   const [best, ...others] = candidates.sort((a, b) => b.merit - a.merit);
   if (best === undefined) return { none: noCandidate(rows) };
   const near: readonly [Candidate, ...Candidate[]] = [
@@ -33,7 +34,7 @@ export function recommend(rows: readonly ModelRow[]): Recommendation {
     ...others.filter((other) => withinNoise(best, other, by)),
   ];
   const chosen = near.reduce((a, b) => (b.fit.freeParameters < a.fit.freeParameters ? b : a));
-  return { model: chosen.model, by, reason: whyChosen(chosen, near, by) };
+  return { model: chosen.model, by, reason: whyChosen(chosen, near, by, scorable) };
 }
 
 function candidateOf(row: FittedRow, by: "heldOut" | "aic"): readonly Candidate[] {
@@ -59,6 +60,7 @@ function whyChosen(
   chosen: Candidate,
   near: readonly [Candidate, ...Candidate[]],
   by: "heldOut" | "aic",
+  scorable: readonly Candidate[],
 ): Reason {
   const [best] = near;
   const first =
@@ -67,11 +69,22 @@ function whyChosen(
       : `${chosen.model}, with ${parameters(chosen)}, is within the noise of ${best.model}, with ${parameters(best)}, which ${praise(best, by)}.`;
   const alike = near.filter((each) => each !== chosen && each !== best).map(({ model }) => model);
   const also = alike.length === 0 ? [] : [`Also within the noise: ${alike.join(", ")}.`];
-  const fault = chosen.fit.fault === undefined ? [] : [chosen.fit.fault.message];
+  const lacking = scorable.flatMap(({ merit, fit }) =>
+    fit.fault !== undefined && merit > chosen.merit ? [fit] : [],
+  );
+  const notTaken = lacking.map(
+    ({ model, fault }) =>
+      `${model} would do better and is left out: ${fault?.message} Set it (log.exposure.curve.cutoff, --cutoff) to have it compared.`,
+  );
   return reason(
     chosen === best ? "best" : "simplerWithinNoise",
-    [first, ...also, ...fault].join(" "),
-    { best: best.model, lead: best.merit - chosen.merit, alike },
+    [first, ...also, ...notTaken].join(" "),
+    {
+      best: best.model,
+      lead: best.merit - chosen.merit,
+      alike,
+      lacking: lacking.map(({ model }) => model),
+    },
   );
 }
 
