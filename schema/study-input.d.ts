@@ -81,7 +81,7 @@ export interface StudyInput {
     } } | readonly (string)[];
     /** The key of a trajectory (a session, a request). Without it: every row is one. */
     readonly trajectory?: string;
-    /** The day: dates, timestamps or ISO text. Without it: no results by day. */
+    /** The day: dates, timestamps, text such as 2026-11-30 or 30/11/2026, or seconds since 1970. Without it: no results by day. */
     readonly day?: string;
     /** The user; standard errors are clustered by user. Without it: every trajectory is a cluster. */
     readonly user?: string;
@@ -111,6 +111,8 @@ export interface StudyInput {
     readonly placement?: string;
     /** Which policy of the study each value of loggingPolicy stands for: its ranks or exposures must be known for all rows, those of the other logging policies too. */
     readonly loggingPolicies?: { readonly [name: string]: string };
+    /** What comes first in days such as 11/02/2026, where either fits every row. */
+    readonly dayOrder?: "monthFirst" | "dayFirst";
     /** What a row is: an item that was viewed (the default), or one that was offered, viewed or not. */
     readonly rows?: "viewed" | "offered";
     /** What to do with rows that break a rule. Default: "refuse". */

@@ -84,6 +84,7 @@ const log = {
   mixtureInvalid: "A row was shown that no logging policy of the study would have shown.",
   dayMissing: "A day is NULL.",
   dayInvalid: "A day cannot be read as a date.",
+  dayAmbiguous: "Days can be read with the month or the day of the month first.",
   feedReserved: "A feed has the name that stands for all feeds.",
   tooManyStrata: "A column that splits results has too many values.",
   tooManyCells: "Strata times buckets are more cells than a tally may have.",

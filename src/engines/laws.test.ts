@@ -108,6 +108,7 @@ const bent: Readonly<Record<string, (engine: Engine) => Engine>> = {
   "sums of nothing but NULL are NULL, and NULL is a group's key": zeroForNull,
   "what a left join misses is NULL, and NULL joins nothing": zeroForNull,
   "days are those of UTC": another,
+  "a text that matches a pattern is written anew": another,
   "a column may have any name": oneMore,
   "an alias does not capture a column of the same name": shuffled,
   "a text comes back as it is": trimmed,

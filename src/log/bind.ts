@@ -70,7 +70,7 @@ export function bindLog(
     joins: [],
     types,
     roles: members,
-    uses: named.map((each) => useWith(each, types)),
+    uses: named.map((each) => useWith(each, columns)),
     rewards: Object.entries(spec.rewards).map(([name, { column, better }]) => ({
       name,
       column,
@@ -132,12 +132,12 @@ function namedIn(
   });
 }
 
-function useWith(named: Named, types: ReadonlyMap<string, ColumnType>): RoleUse {
+function useWith(named: Named, columns: readonly SourceColumn[]): RoleUse {
   const { source } = named;
   if (typeof source === "number") return { ...named, source };
-  const type = types.get(source);
-  if (type === undefined) throw new InternalError(`Column "${source}" was not found missing.`);
-  return { ...named, source: { name: source, type } };
+  const column = columns.find(({ name }) => name === source);
+  if (column === undefined) throw new InternalError(`Column "${source}" was not found missing.`);
+  return { ...named, source: column };
 }
 
 /** The columns that roles name, each once. */

@@ -85,7 +85,12 @@ export function meaningOf(log: BoundLog, name: string): string {
   if (use.role.name !== role.name && use.role.derives !== undefined)
     return use.role.derives.meaning(use);
   const own = role.meaning?.(use) ?? `${role.alias}:${sourceText(use)}`;
-  return [own, ...limitsOf(log, use).map((most) => `up to ${sourceText(most)}`)].join(":");
+  const said = role.readAs && new Map<string, unknown>(Object.entries(log.spec)).get(role.readAs);
+  return [
+    own,
+    ...(said === undefined ? [] : [String(said)]),
+    ...limitsOf(log, use).map((most) => `up to ${sourceText(most)}`),
+  ].join(":");
 }
 
 /** Whether a canonical column holds whole numbers alone, as its source's type tells. */

@@ -1,3 +1,4 @@
+import type { DayOrder } from "./days/day-form.js";
 import type { JoinSpec } from "./join/join-spec.js";
 import type { ColumnsOf } from "./roles/index.js";
 import type { SourceSpec } from "./sources/index.js";
@@ -17,6 +18,8 @@ export interface LogSpec extends ColumnsOf<"log"> {
   readonly loggingPolicies?: Readonly<Record<string, string>>;
   /** What a row is: an item that was viewed (absent, too), or one that was offered, viewed or not. */
   readonly rows?: "viewed" | "offered";
+  /** What comes first in days such as 11/02/2026; asked where either fits every row. */
+  readonly dayOrder?: DayOrder;
   readonly invalid: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";
   /** Whose hash puts users known by text into buckets; absent: `portable`, the same on every engine. */

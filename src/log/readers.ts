@@ -63,7 +63,3 @@ export function readWhole(source: SourceColumn): Expression {
 /** A key in the type that groups fastest: whole numbers stay numbers, all else is text. */
 export const readKey = ({ name, type }: SourceColumn): Expression =>
   cast(column(name), type === "bigint" ? "bigint" : "text");
-
-/** A day in UTC; text stays text only until it is read as a date. */
-export const readDay = ({ name, type }: SourceColumn): Expression =>
-  type === "date" ? column(name) : cast(column(name), "date");

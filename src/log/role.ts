@@ -44,6 +44,8 @@ export interface Role<
   readonly alias: `h_${string}`;
   /** The canonical value of a row. */
   readonly read: (source: SourceColumn) => Expression;
+  /** Another key of its section that says how its column is read. */
+  readonly readAs?: string;
   /** The canonical value where the log does not have the role; without it there is no such column. */
   readonly absent?: (log: BoundLog) => Expression | undefined;
   /** Its canonical column is made only where another role needs it. */

@@ -23,6 +23,15 @@ export interface Dialect {
    * be told. Undefined where there is no such query. It reads no column of the source.
    */
   readonly state?: (source: SourceRef) => string | undefined;
+  /** Whether `* REPLACE (… AS name)` selects all columns, some of them changed. */
+  readonly replaces?: true;
+  /** How queries that users paste read days of texts. */
+  readonly days?: {
+    /** Of what a regular expression finds, by a format such as `%b %d, %Y`. */
+    readonly byFormat: (value: string, pattern: string, format: string) => string;
+    /** In UTC, of a time with its offset. */
+    readonly ofInstant: (value: string) => string;
+  };
   /** Operators whose spelling differs; the rest are printed by their symbol. */
   readonly operators: Readonly<Record<SpelledOperator, (...args: readonly string[]) => string>>;
   /** The entry of a constant table (numbers in exponent form) at an index from 1; NULL beyond it or at NULL. */
@@ -45,4 +54,6 @@ export type SpelledOperator = Extract<
   | "hash10"
   | "nativeHash"
   | "typeName"
+  | "rewrite"
+  | "dayOf1970"
 >;

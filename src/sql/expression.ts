@@ -28,7 +28,9 @@ export type Operator =
   | "shiftRight"
   | "hash10"
   | "nativeHash"
-  | "typeName";
+  | "typeName"
+  | "rewrite"
+  | "dayOf1970";
 
 export type AggregateFunction = "sum" | "min" | "max" | "count" | "countDistinct";
 
@@ -122,6 +124,15 @@ export const less = (a: Expression, b: Expression): Expression => apply("<", a, 
 export const greater = (a: Expression, b: Expression): Expression => apply(">", a, b);
 export const not = (a: Expression): Expression => apply("not", a);
 export const isNull = (a: Expression): Expression => apply("isNull", a);
+/**
+ * A text that matches a pattern from its first to its last character, written as the template says: `{1}` is the
+ * pattern's first group. A text that does not match stays what it is. Patterns are of the subset that POSIX, RE2 and
+ * Java share, without backslashes.
+ */
+export const rewrite = (value: Expression, pattern: string, template: string): Expression =>
+  apply("rewrite", value, text(`^${pattern}$`), text(template));
+/** The day so many days (BIGINT) after 1970-01-01. */
+export const dayOf1970 = (days: Expression): Expression => apply("dayOf1970", days);
 /** All of the conditions; TRUE for none. */
 export const and = (conditions: readonly Expression[]): Expression =>
   conditions.length === 0

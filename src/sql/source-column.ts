@@ -15,4 +15,6 @@ export type ColumnType =
 export interface SourceColumn {
   readonly name: string;
   readonly type: ColumnType;
+  /** How its values are written, where that was looked up: the name of a form of days. */
+  readonly form?: string;
 }

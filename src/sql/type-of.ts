@@ -75,6 +75,8 @@ const typesOfOperators: Readonly<Record<Operator, ValueType | undefined>> = {
   hash10: "bigint",
   nativeHash: "bigint",
   typeName: "text",
+  rewrite: "text",
+  dayOf1970: "date",
 };
 
 /** The types of a relation's columns, as far as they are known without the engine. */

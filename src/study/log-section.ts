@@ -1,4 +1,5 @@
 import type { LogSpec } from "../log/log-spec.js";
+import { dayOrders } from "../log/days/day-form.js";
 import { candidates, candidatesInput } from "./candidates-section.js";
 import { exposure, exposureInput } from "./exposure-section.js";
 import { choice, type Field, required, withDefault } from "./field.js";
@@ -17,6 +18,10 @@ const fields = {
   rewards: required(rewards),
   ...roleFields("log"),
   loggingPolicies,
+  dayOrder: choice(
+    dayOrders,
+    "What comes first in days such as 11/02/2026, where either fits every row.",
+  ),
   rows: choice(
     ["viewed", "offered"],
     "What a row is: an item that was viewed (the default), or one that was offered, viewed or not.",

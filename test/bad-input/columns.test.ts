@@ -109,12 +109,6 @@ describe("a column of another type", () => {
     expect(error.message).toContain("holds nothing (null in all 36 rows)");
   });
 
-  it("a day of whole numbers", async () => {
-    const error = await refuse({ sql: goodQuery({ date: "20261101" }) }, { log: { day: "date" } });
-    expect(error.message).toContain("log.day needs a column of dates, timestamps or ISO text");
-    expect(error.message).toContain('whole numbers, for example "20261101"');
-  });
-
   it("ranks and rewards as decimals, doubles, small and wide integers are all numbers", async () => {
     const plain = await ask(good);
     for (const type of ["DOUBLE", "FLOAT", "DECIMAL(10,2)", "TINYINT", "UBIGINT", "HUGEINT"]) {

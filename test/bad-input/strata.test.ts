@@ -77,7 +77,7 @@ describe("days", () => {
       const error = await refuse({ date }, { day: "date" });
       expect(error).toMatchObject({ kind: "log", code: "dayInvalid" });
       expect(error.message).toContain('log.day: column "date" of the query of log.source');
-      expect(error.message).toContain(`2 rows hold "${bad}"`);
+      expect(error.message).toMatch(new RegExp(`2 rows .*"${bad}"`));
     }
   });
 

@@ -5,6 +5,7 @@ import {
   cast,
   column,
   count,
+  dayOf1970,
   divide,
   double,
   type Expression,
@@ -12,6 +13,7 @@ import {
   lookup,
   max,
   nullOf,
+  rewrite,
   sum,
   text,
 } from "../../sql/expression.js";
@@ -43,6 +45,7 @@ export const valueLaws: readonly EngineLaw[] = [
   { name: "sums of nothing but NULL are NULL, and NULL is a group's key", check: nullGroups },
   { name: "what a left join misses is NULL, and NULL joins nothing", check: leftJoins },
   { name: "days are those of UTC", check: days },
+  { name: "a text that matches a pattern is written anew", check: rewritten },
 ];
 
 async function valueFrom(
@@ -176,4 +179,28 @@ async function leftJoins({ engine }: EngineRunner): Promise<void> {
 async function days(run: EngineRunner): Promise<void> {
   const day = cast(text("2026-11-30"), "date");
   same(run.engine, "a day", await valueFrom(run, cast(day, "text"), "text"), "2026-11-30");
+  for (const [number, wanted] of [
+    [20787n, "2026-11-30"],
+    [0n, "1970-01-01"],
+    [-1n, "1969-12-31"],
+  ] as const) {
+    const counted = cast(dayOf1970(bigint(number)), "text");
+    same(run.engine, `day ${number}`, await valueFrom(run, counted, "text"), wanted);
+  }
+}
+
+async function rewritten(run: EngineRunner): Promise<void> {
+  const pattern = " *(0?[1-9]|1[0-2])[-/.]([0-9]{1,2})[-/.]([0-9]{4})(,?[T ][0-9:]+)?";
+  for (const [value, wanted] of [
+    [" 1/30/2026 13:05", "2026-01-030"],
+    ["11.3.2026", "2026-011-03"],
+    ["11.3.2026.", "11.3.2026."],
+    ["13/1/2026", "13/1/2026"],
+    ["", ""],
+  ] as const) {
+    const shown = rewrite(text(value), pattern, "{3}-0{1}-0{2}");
+    same(run.engine, `"${value}" anew`, await valueFrom(run, shown, "text"), wanted);
+  }
+  const none = rewrite(nullOf("text"), "a", "b");
+  same(run.engine, "NULL anew", await valueFrom(run, none, "text"), null);
 }

@@ -42,6 +42,7 @@ import {
   type Table,
 } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
+import { withDayForm } from "./day-form.js";
 import { joinsOf } from "./joins-of.js";
 import {
   columnsToRead,
@@ -64,7 +65,8 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const columns = await engine.describe(sourceRef(log.source), { ...options, columns: own });
   const joins = await joinsOf(connection, log, columns, needed);
   const rows = rowsOf(log, own, columns, joins);
-  const found = [...columns, ...joins.flatMap((join) => join.columns)];
+  const described = [...columns, ...joins.flatMap((join) => join.columns)];
+  const found = await withDayForm(connection, { spec: log, rows, columns: described });
   const all = [...found, ...predictedColumns(fitted)];
   try {
     requireContexts(log, fitted, found);

@@ -1,5 +1,6 @@
 import { EngineError, LogError, reason } from "../../errors.js";
-import { type BoundLog, describeSource } from "../../log/index.js";
+import { dayForms } from "../../log/days/day-form.js";
+import { type BoundLog, describeSource, useOf } from "../../log/index.js";
 import {
   type Connection,
   collect,
@@ -23,11 +24,13 @@ export async function explainDay(
   const { day } = log.spec;
   const mayBeDay = error instanceof EngineError && error.failure === "data";
   if (!mayBeDay || day === undefined || log.types.get(day) !== "text") return error;
+  const source = useOf(log, "day")?.source;
+  const form = dayForms.find(({ name }) => typeof source === "object" && name === source.form);
   for (const descending of [true, false]) {
     const days = await collect(engine, daysPlan(log, day, descending), options);
     for (let row = 0; row < days.rows; row++) {
       const value = days.text("value", row);
-      if (value === null || isDay(value)) continue;
+      if (value === null || form?.dayOf(value) !== undefined) continue;
       return dayFault(log, day, value, days.number("times", row));
     }
   }
@@ -47,12 +50,6 @@ function daysPlan(log: BoundLog, day: string, descending: boolean): Plan<"value"
     { orderBy, limit: mostValues },
   );
   return plan("days that are not dates", days, { value: "text" });
-}
-
-function isDay(text: string): boolean {
-  const [, year, month, date] = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text) ?? [];
-  const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)));
-  return time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(date);
 }
 
 function dayFault(log: BoundLog, day: string, value: string, rows: number): LogError {

@@ -1,5 +1,13 @@
 import type { Dialect } from "../dialect.js";
-import { castTo, columnTypes, escapedText, quotedBy, subquery, tablesOnly } from "./spelling.js";
+import {
+  castTo,
+  columnTypes,
+  escapedText,
+  quotedBy,
+  regexpReplace,
+  subquery,
+  tablesOnly,
+} from "./spelling.js";
 
 const inOneLine = (text: string): string => text.replaceAll("\n", "\\n").replaceAll("\r", "\\r");
 
@@ -28,6 +36,7 @@ export const bigqueryDialect: Dialect = {
     identifier,
     query: (sql) => subquery(sql, { backslashes: true, hashes: true }),
   }),
+  replaces: true,
   operators: {
     "/": (a, b) => `${a} / NULLIF(${b}, 0e0)`,
     floor: (value) => `FLOOR(${value})`,
@@ -39,6 +48,8 @@ export const bigqueryDialect: Dialect = {
     nativeHash: (value) =>
       `(FARM_FINGERPRINT(CAST(${value} AS STRING)) & CAST(9223372036854775807 AS INT64))`,
     typeName: (value) => `TYPEOF(${value})`,
+    rewrite: regexpReplace("\\\\"),
+    dayOf1970: (days) => `DATE_FROM_UNIX_DATE(${days})`,
   },
   lookup: (table, index) => `[${table.join(", ")}][SAFE_ORDINAL(${index})]`,
   columnType: columnTypes([

@@ -7,6 +7,7 @@ import {
   columnTypes,
   escapedText,
   quotedBy,
+  regexpReplace,
   subquery,
   unreadable,
   writeRows,
@@ -170,6 +171,7 @@ export const clickhouseDialect: Dialect = {
   cast,
   source,
   state,
+  replaces: true,
   operators: {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,
@@ -182,6 +184,8 @@ export const clickhouseDialect: Dialect = {
       `bitShiftRight(CAST(intDiv(reinterpretAsUInt32(reverse(substring(MD5(${value}), 1, 4))), 16) AS Int64), 18)`,
     nativeHash: (value) => `CAST(bitShiftRight(cityHash64(${value}), 1) AS Int64)`,
     typeName: (value) => `toTypeName(${value})`,
+    rewrite: regexpReplace("\\\\", "replaceRegexpOne"),
+    dayOf1970: (days) => `addDays(toDate32('1970-01-01'), ${days})`,
   },
   eachOf: (values) => `arrayJoin([${values.join(", ")}])`,
   // An index beyond the array would give 0.

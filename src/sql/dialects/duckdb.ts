@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialect.js";
 import type { MemoryTable } from "../memory-table.js";
 import type { FileFormat, SourceRef } from "../relation.js";
-import { castTo, columnTypes, quotedBy, quotedText, subquery } from "./spelling.js";
+import { castTo, columnTypes, quotedBy, quotedText, regexpReplace, subquery } from "./spelling.js";
 
 const READERS: Readonly<Record<FileFormat, (paths: string) => string>> = {
   parquet: (paths) => `read_parquet(${paths}, union_by_name = true)`,
@@ -74,6 +74,12 @@ export const duckdbDialect: Dialect = {
   double: (value) => value,
   cast,
   source,
+  replaces: true,
+  days: {
+    byFormat: (value, pattern, format) =>
+      `CAST(STRPTIME(REGEXP_EXTRACT(${value}, ${text(pattern)}), ${text(format)}) AS DATE)`,
+    ofInstant: (value) => `CAST(CAST(${value} AS TIMESTAMPTZ) AS DATE)`,
+  },
   operators: {
     "/": (a, b) => `${a} / ${b}`,
     floor: (value) => `FLOOR(${value})`,
@@ -87,6 +93,8 @@ export const duckdbDialect: Dialect = {
     hash10: (value) => `(CAST((MD5_NUMBER(${value}) & 49407) AS BIGINT) * 4 % 65535)`,
     nativeHash: (value) => `CAST((HASH(${value}) >> 1) AS BIGINT)`,
     typeName: (value) => `TYPEOF(${value})`,
+    rewrite: regexpReplace("\\"),
+    dayOf1970: (days) => `(DATE '1970-01-01' + CAST(${days} AS INTEGER))`,
   },
   // Of a NULL known beforehand DuckDB would make an INTEGER; the cast costs nothing otherwise.
   lookup: (table, index) => `CAST([${table.join(", ")}][${index}] AS DOUBLE)`,

@@ -1,6 +1,14 @@
 import type { Dialect } from "../dialect.js";
 import type { SourceRef } from "../relation.js";
-import { castTo, columnTypes, quotedBy, quotedText, subquery, tablesOnly } from "./spelling.js";
+import {
+  castTo,
+  columnTypes,
+  quotedBy,
+  quotedText,
+  regexpReplace,
+  subquery,
+  tablesOnly,
+} from "./spelling.js";
 
 const identifier = quotedBy('"', "PostgreSQL");
 
@@ -52,6 +60,8 @@ export const postgresDialect: Dialect = {
     nativeHash: (value) =>
       `(HASHTEXTEXTENDED(CAST(${value} AS TEXT), 0) & CAST(9223372036854775807 AS BIGINT))`,
     typeName: (value) => `CAST(PG_TYPEOF(${value}) AS TEXT)`,
+    rewrite: regexpReplace("\\"),
+    dayOf1970: (days) => `(DATE '1970-01-01' + CAST(${days} AS INTEGER))`,
   },
   // A subscript is an INTEGER, into which a far rank would not fit.
   lookup: (table, index) =>

@@ -6,6 +6,7 @@ import {
   columnTypes,
   quotedBy,
   quotedText,
+  regexpReplace,
   subquery,
   tablesOnly,
   unreadable,
@@ -73,6 +74,7 @@ export const redshiftDialect: Dialect = {
     isFinite: (value) => `(${value} - ${value} = ${double("0e0")})`,
     hash10: (value) => `(STRTOL(SUBSTRING(MD5(${value}), 1, 7), 16) >> CAST(18 AS INTEGER))`,
     nativeHash: (value) => `(FNV_HASH(${value}) & CAST(9223372036854775807 AS BIGINT))`,
+    rewrite: regexpReplace("$"),
   },
   lookup,
   columnType: columnTypes([

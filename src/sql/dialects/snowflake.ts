@@ -1,5 +1,13 @@
 import type { Dialect } from "../dialect.js";
-import { castTo, columnTypes, escapedText, quotedBy, subquery, tablesOnly } from "./spelling.js";
+import {
+  castTo,
+  columnTypes,
+  escapedText,
+  quotedBy,
+  regexpReplace,
+  subquery,
+  tablesOnly,
+} from "./spelling.js";
 
 const identifier = quotedBy('"', "Snowflake");
 
@@ -31,6 +39,7 @@ export const snowflakeDialect: Dialect = {
     identifier,
     query: (sql) => subquery(sql, { backslashes: true, hashes: false }),
   }),
+  replaces: true,
   operators: {
     "/": (a, b) => `${a} / NULLIF(${b}, ${double("0e0")})`,
     floor: (value) => `FLOOR(${value})`,
@@ -42,6 +51,8 @@ export const snowflakeDialect: Dialect = {
     nativeHash: (value) => `BITAND(HASH(${value}), 9223372036854775807)`,
     // VARCHAR(9)[LOB]: what stands in brackets is how it is stored.
     typeName: (value) => `SPLIT_PART(SYSTEM$TYPEOF(${value}), '[', 1)`,
+    rewrite: regexpReplace("\\\\"),
+    dayOf1970: (days) => `DATEADD(day, ${days}, CAST('1970-01-01' AS DATE))`,
   },
   lookup: (table, index) =>
     cast(`GET(ARRAY_CONSTRUCT(${table.map(double).join(", ")}), ${index} - 1)`, "double"),

@@ -6,6 +6,7 @@ import {
   columnTypes,
   escapedText,
   quotedBy,
+  regexpReplace,
   subquery,
   unreadable,
   writeRows,
@@ -119,6 +120,8 @@ export const sparkDialect: Dialect = {
       `SHIFTRIGHT(CAST(CONV(SUBSTRING(MD5(${value}), 1, 7), 16, 10) AS BIGINT), CAST(18 AS INT))`,
     nativeHash: (value) => `SHIFTRIGHTUNSIGNED(XXHASH64(${value}), 1)`,
     typeName: (value) => `TYPEOF(${value})`,
+    rewrite: regexpReplace("$"),
+    dayOf1970: (days) => `DATE_ADD(DATE '1970-01-01', CAST(${days} AS INT))`,
   },
   eachOf: (values) => `EXPLODE(ARRAY(${values.join(", ")}))`,
   // GET counts from 0 and wants an INT, into which a far rank would not fit; LEAST passes NULL over.

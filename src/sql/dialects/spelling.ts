@@ -49,6 +49,12 @@ export function alternatives(paths: readonly string[]): string {
   return `${folder.join("")}{${ends.join(",")}}`;
 }
 
+/** REGEXP_REPLACE, whose template names a group by a mark before its number. */
+export const regexpReplace =
+  (mark: string, name = "REGEXP_REPLACE") =>
+  (value: string, pattern: string, template: string): string =>
+    `${name}(${value}, ${pattern}, ${template.replace(/\{(\d)\}/g, (_, group) => mark + group)})`;
+
 interface TableReader {
   readonly engine: string;
   /** What a name looks like there: "schema.table". */

@@ -1,5 +1,13 @@
 import type { Dialect } from "../dialect.js";
-import { castTo, columnTypes, quotedBy, quotedText, subquery, tablesOnly } from "./spelling.js";
+import {
+  castTo,
+  columnTypes,
+  quotedBy,
+  quotedText,
+  regexpReplace,
+  subquery,
+  tablesOnly,
+} from "./spelling.js";
 
 const identifier = quotedBy('"', "Trino");
 
@@ -43,6 +51,8 @@ export const trinoDialect: Dialect = {
     nativeHash: (value) =>
       `BITWISE_RIGHT_SHIFT(FROM_BIG_ENDIAN_64(XXHASH64(TO_UTF8(CAST(${value} AS VARCHAR)))), 1)`,
     typeName: (value) => `TYPEOF(${value})`,
+    rewrite: regexpReplace("$"),
+    dayOf1970: (days) => `DATE_ADD('day', ${days}, DATE '1970-01-01')`,
   },
   lookup: (table, index) => `ELEMENT_AT(${array(table)}, ${index})`,
   columnType: columnTypes([

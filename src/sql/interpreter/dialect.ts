@@ -1,6 +1,6 @@
 import { reason, UnsupportedError } from "../../errors.js";
 import type { Dialect } from "../dialect.js";
-import { castTo, columnTypes } from "../dialects/spelling.js";
+import { castTo, columnTypes, regexpReplace } from "../dialects/spelling.js";
 import type { ColumnType } from "../source-column.js";
 
 /** How the interpreter explains a plan; nothing reads this text but people. */
@@ -33,6 +33,8 @@ export const interpreterDialect: Dialect = {
     shiftRight: (a, b) => `SHIFT_RIGHT(${a}, ${b})`,
     hash10: (value) => `HASH10(${value})`,
     nativeHash: (value) => `HASH(${value})`,
+    rewrite: regexpReplace("$"),
+    dayOf1970: (days) => `DAY_OF_1970(${days})`,
   },
   lookup: (table, index) => `LOOKUP([${table.join(", ")}], ${index})`,
   columnType: columnTypes([[/^(double|bigint|text|boolean|date)$/, (name) => name as ColumnType]]),

@@ -95,6 +95,12 @@ export const OPERATORS: Readonly<Record<Operator, Apply>> = {
     throw notPortable("text to hash", a);
   }),
   nativeHash: unary((a) => hexPrefix(`${typeof a} ${a}`, 15)),
+  rewrite: ([value = null, pattern, template]) => {
+    if (value === null) return null;
+    const written = String(template).replace(/\{(\d)\}/g, "$$$1");
+    return String(value).replace(new RegExp(String(pattern)), written);
+  },
+  dayOf1970: unary((a) => new Date(Number(a) * 86_400_000).toISOString().slice(0, 10)),
   typeName: ([a = null]) => TYPE_NAMES[typeof a] ?? "other",
 };
 

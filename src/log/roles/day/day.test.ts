@@ -8,9 +8,9 @@ it.each(["date", "text"] as const)("reads %s as a date", async (type) => {
   expect(await canonicalValues(log, "h_day")).toEqual(["2026-11-01", "2026-12-31"]);
 });
 
-it("does not accept numbers, whose unit is not known", () => {
+it("does not accept numbers of which nobody looked what they are", () => {
   expect(() => lawLog(day, "bigint", [20261101n])).toThrow(
-    'log.day needs a column of dates, timestamps or ISO text; "played" in table log holds whole numbers.',
+    'log.day needs a column of dates, timestamps, text such as 2026-11-30, or seconds since 1970; "played" in table log holds whole numbers.',
   );
 });
 

@@ -1,0 +1,93 @@
+import { type DayForm, withOffset } from "../../log/days/day-form.js";
+import { describeSource } from "../../log/index.js";
+import type { LogSpec } from "../../log/log-spec.js";
+import {
+  type Connection,
+  caseWhen,
+  cast,
+  collectWide,
+  column,
+  count,
+  type Expression,
+  group,
+  indicator,
+  max,
+  min,
+  type Named,
+  not,
+  nullOf,
+  ofOneRow,
+  or,
+  plan,
+  type Relation,
+  type SourceColumn,
+  sum,
+  type Table,
+} from "../../sql/index.js";
+
+/** Where the days of a log stand. */
+export interface DayColumn {
+  readonly spec: LogSpec;
+  readonly rows: Relation;
+  readonly day: SourceColumn;
+  readonly columns: readonly SourceColumn[];
+}
+
+/** What the whole column holds: values, the first and last as text, and how many each form fits. */
+export interface DaysFound {
+  readonly values: number;
+  readonly ends: readonly string[];
+  readonly fits: ReadonlyMap<DayForm, { readonly rows: number; readonly example: string | null }>;
+  /** A value that no form fits. */
+  readonly odd: string | null;
+  readonly offsets: number;
+}
+
+export const dayColumn = ({ spec, day }: DayColumn): string =>
+  `column "${day.name}" of ${describeSource(spec.source)}`;
+
+export const rowsOf = ({ fits }: DaysFound, form: DayForm): number => fits.get(form)?.rows ?? 0;
+
+/** One statement over all rows: a form that fits the first ones may not fit the last. */
+export async function daysFound(
+  { engine, options }: Connection,
+  { rows, day }: DayColumn,
+  forms: readonly DayForm[],
+): Promise<DaysFound> {
+  const value = cast(column(day.name), day.type === "text" ? "text" : "double");
+  const counted = (when: Expression): Expression => cast(sum(indicator(when)), "double");
+  const isText = day.type === "text";
+  const textIf = (when: Expression): Expression =>
+    min(isText ? caseWhen([{ when, then: value }], nullOf("text")) : nullOf("text"));
+  const fitted = forms.flatMap((form, i): Named[] => [
+    [`fits_${i}`, counted(form.fits(day.name))],
+    [`example_${i}`, textIf(form.fits(day.name))],
+  ]);
+  const none = not(or(forms.map((form) => form.fits(day.name))));
+  const totals: readonly Named[] = [
+    ["days", cast(count(column(day.name)), "double")],
+    ["low", min(value)],
+    ["high", max(value)],
+    ["odd", textIf(none)],
+    ["offsets", isText ? counted(withOffset(day.name)) : cast(count(), "double")],
+  ];
+  const asked = plan("how days are written", group(rows, [], [...totals, ...fitted]));
+  const [table] = await collectWide(engine, [ofOneRow(asked)], options);
+  return {
+    values: table.number("days"),
+    ends: ["low", "high"].flatMap((name) => endOf(table, name, isText)),
+    fits: new Map(
+      forms.map((form, i) => [
+        form,
+        { rows: table.numberOrZero(`fits_${i}`), example: table.text(`example_${i}`) },
+      ]),
+    ),
+    odd: table.text("odd"),
+    offsets: isText ? table.numberOrZero("offsets") : 0,
+  };
+}
+
+function endOf(table: Table, name: string, isText: boolean): readonly string[] {
+  const end = isText ? table.text(name) : table.numberOrNull(name);
+  return end === null ? [] : [String(end)];
+}
