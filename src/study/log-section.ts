@@ -1,5 +1,5 @@
-import type { LogSpec } from "../log/log-spec.js";
 import { dayOrders } from "../log/days/day-form.js";
+import type { LogSpec } from "../log/log-spec.js";
 import { candidates, candidatesInput } from "./candidates-section.js";
 import { exposure, exposureInput } from "./exposure-section.js";
 import { choice, type Field, required, withDefault } from "./field.js";
