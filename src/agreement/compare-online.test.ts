@@ -228,7 +228,7 @@ describe("online results", () => {
   ])("with %s are refused", async (_, change, message) => {
     const [first, ...others] = made.online;
     const refused = withOnline([{ ...first, ...change }, ...others]);
-    await expect(refused).rejects.toThrow(StudyError);
+    await expect(refused).rejects.toThrow(HindcastError);
     await expect(refused).rejects.toThrow(message);
   });
 

@@ -1,4 +1,4 @@
-import { isReason, reason, StudyError } from "../errors.js";
+import { isReason, LogError, reason, StudyError } from "../errors.js";
 import { type AnswerOn, type DaysReader, readDays, takeOnline } from "../evaluate/index.js";
 import { LOGGED } from "../log/index.js";
 import { didYouMean, groupedBy } from "../numeric/index.js";
@@ -127,7 +127,7 @@ function armsOfLog(
   });
 }
 
-/** Feeds and days of online results must be those of the log. */
+/** Feeds and days of online results must be those of the log, which a LogError says. */
 function requireKnown(rows: readonly OnlineRow[], { feeds }: DaysReader): void {
   const names = feeds.map(({ feed }) => feed);
   for (const { feed, day, policy } of rows) {
@@ -138,7 +138,7 @@ function requireKnown(rows: readonly OnlineRow[], { feeds }: DaysReader): void {
   }
 }
 
-function unknownFeed(feed: string | null, names: readonly (string | null)[]): StudyError {
+function unknownFeed(feed: string | null, names: readonly (string | null)[]): LogError {
   const known = names.filter((name) => name !== null);
   const message =
     feed === null
@@ -146,7 +146,7 @@ function unknownFeed(feed: string | null, names: readonly (string | null)[]): St
       : known.length === 0
         ? `The online results are of the feed "${feed}", and the study names no feed of the log: name log.feed, or leave the column out.`
         : `The online results are of the feed "${feed}", and the log has ${known.join(", ")}.${didYouMean(feed, known)}`;
-  return new StudyError(reason("onlineFeed", message, { feed, feeds: known }));
+  return new LogError(reason("onlineFeed", message, { feed, feeds: known }));
 }
 
 const noDays = (): StudyError =>
@@ -157,9 +157,9 @@ const noDays = (): StudyError =>
     ),
   );
 
-function unknownDay(policy: string, day: string, days: readonly string[]): StudyError {
+function unknownDay(policy: string, day: string, days: readonly string[]): LogError {
   const message = `The online results of ${policy} hold the day ${day}, and the log has ${days[0]} to ${days.at(-1)} (${days.length} days). Give results of the log's days alone, or the log of those days too: what a policy earns on a day can be compared with that day's log only.`;
-  return new StudyError(reason("onlineDay", message, { policy, day, days: days.length }));
+  return new LogError(reason("onlineDay", message, { policy, day, days: days.length }));
 }
 
 const noOnline = (): StudyError =>
