@@ -47,6 +47,8 @@ export const verdictCodes = {
   dangersNotExamined:
     "The interval excludes 0, but the log or the tally has no tables to look for dangers: no call is given.",
   oneRowEach: "Every trajectory has a single row: its key may be that of a row.",
+  sameInEveryRow:
+    "The rows of a session have one and the same reward: it is the list's, and no item earned it.",
   oneRewardEach: "Next to no trajectory has two rewarded rows, where their rates predict many.",
   clicksOnly: "Only rows with a reward are logged.",
   driftOfCurve: "With each day's own view rates the call is another one.",

@@ -9,6 +9,7 @@ import { canonical } from "../src/log/index.js";
 import { apply, column, divide, double, indicator, lookup } from "../src/sql/index.js";
 import { readStudy } from "../src/study/index.js";
 import { depthsOfLines, pairsOfLine, weightsOfLine } from "../src/tally/lines/line-request.js";
+import { takeSameRewards } from "../src/tally/lines/same-rewards.js";
 import { takeLineTables } from "../src/tally/lines/take-line-tables.js";
 import { randomLog } from "./carried/random-log.js";
 import { buildTables, type Session } from "./fixture/build-tables.js";
@@ -37,15 +38,13 @@ describe("the tables of a verdict's lines", () => {
     const log = await bindSource({ engine, options: {} }, study);
     const isShown = apply("<=", canonical.rank, canonical.shows(0));
     const shown = new Map([["h_rank_0", indicator(isShown)]]);
-    const tables = await withSurvey({ engine, options: {} }, study, log, (found) => {
+    const tables = await withSurvey({ engine, options: {} }, study, log, async (found) => {
       const base = requestOf(study, found, { kind: "exact" });
-      return takeLineTables(engine, {
-        base,
-        byTrajectory: found.rows,
-        targets: ["h_rank_0"],
-        shown,
-        weighed: [],
-      });
+      const asked = { base, byTrajectory: found.rows, targets: ["h_rank_0"], shown, weighed: [] };
+      return {
+        ...(await takeLineTables(engine, asked)),
+        ...(await takeSameRewards(engine, asked)),
+      };
     });
     const source = {
       tables,
@@ -104,6 +103,7 @@ describe("the tables of a verdict's lines", () => {
     same(found.lists, expected.log.lists);
     for (const name of ["like", "watch"]) {
       same(found.rewards[name]?.byDepth, expected.log.rewards[name]?.byDepth);
+      expect(found.rewards[name]?.same).toEqual(expected.log.rewards[name]?.same);
       expect(found.rewards[name]?.fourth).toBeCloseTo(expected.log.rewards[name]?.fourth ?? 0, 4);
     }
     same(policy.shown, expected.policy.shown);

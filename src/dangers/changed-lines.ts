@@ -32,6 +32,7 @@ export function scaled(line: Line, times: number): Line {
   const rewards = eachOf(
     line.log.rewards,
     (table): RewardTables => ({
+      ...table,
       byDepth: columnsTimes(table.byDepth, { sum: times, positiveSum: times }),
       least: table.least * times,
       most: table.most * times,

@@ -13,6 +13,7 @@ import { ranksAmongViewed } from "./ranks-among-viewed/ranks-among-viewed.js";
 import { ranksWithoutReward } from "./ranks-without-reward/ranks-without-reward.js";
 import { reportingDelay } from "./reporting-delay/reporting-delay.js";
 import { robots } from "./robots/robots.js";
+import { sameInEveryRow } from "./same-in-every-row/same-in-every-row.js";
 import { stopsOnReward } from "./stops-on-reward/stops-on-reward.js";
 import { support } from "./support/support.js";
 import { tasteWithDepth } from "./taste-with-depth/taste-with-depth.js";
@@ -21,6 +22,7 @@ import { viewsNotLogged } from "./views-not-logged/views-not-logged.js";
 
 /** Every danger, in the order in which reasons are given: what spoils the others first. */
 export const dangers: readonly Danger[] = [
+  sameInEveryRow,
   ranksAmongViewed,
   clicksOnly,
   oneRowEach,

@@ -11,6 +11,7 @@ import {
   periodKey,
   rankKey,
   rewardsOfLines,
+  sameRewardsOf,
   sizesOfLine,
   targetKey,
 } from "../tally/lines/line-request.js";
@@ -18,6 +19,7 @@ import { binOfRank, ranksApart } from "../tally/lines/rank-bins.js";
 import { exposureBins } from "../tally/lines/weight-bins.js";
 import {
   byKey,
+  columnOf,
   deepest,
   dense,
   type FeedRows,
@@ -28,7 +30,7 @@ import {
   sumOf,
 } from "./feed-rows.js";
 import { rewardsByDay, sizesIn } from "./reward-sums.js";
-import type { LogTables, PolicyTables, RewardColumn, RewardTables } from "./tables.js";
+import type { LogTables, PolicyTables, RewardColumn, RewardTables, SameRewards } from "./tables.js";
 
 /**
  * The log's tables of a feed, with views by rank from the table of that name; undefined where the tally lacks
@@ -54,15 +56,17 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   const trajectories = Float64Array.from(depths.groups, ({ trajectories: counts }) =>
     counts.reduce((sum, count) => sum + count, 0),
   );
-  const rewards = source.rewards.map(({ name, range }, at): [string, RewardTables] => [
-    name,
-    {
+  const rewards = source.rewards.map(({ name, range }, at): [string, RewardTables] => {
+    const same = sameRewardsIn(source, at);
+    const table = {
       byDepth: rewardsIn(deep ?? byRank, groups, ranks, at),
       least: range[0],
       most: range[1],
       fourth: sumOf(byRank, `${at} fourth`),
-    },
-  ]);
+      ...(same && { same }),
+    };
+    return [name, table];
+  });
   const { listsKnown } = source;
   const lists = listsIn(source, groups, ranks);
   const days = daysIn(found, groups, ranks);
@@ -85,6 +89,38 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     rewards: Object.fromEntries(rewards),
   };
 }
+
+/** Trajectories of one reward in a feed; undefined where the tally does not have them. */
+export function sameRewardsIn(source: LineSource, reward: number): SameRewards | undefined {
+  const found = feedRows(source, sameRewardsOf(reward));
+  if (found === undefined) return undefined;
+  const { table, rows } = found;
+  const [none, all, some] = ["none", "all", "some"].map((name) => columnOf(table, name).hi);
+  const of = (values: Float64Array | undefined, row: number): number => values?.[row] ?? 0;
+  const byDay = new Map<number, { all: number; some: number }>();
+  const alike = { all: 0, some: 0 };
+  for (const row of rows) {
+    const own = { all: of(none, row) + of(all, row), some: of(some, row) };
+    const day = byDay.get(table.stratum[row] ?? 0) ?? { all: 0, some: 0 };
+    byDay.set(table.stratum[row] ?? 0, { all: day.all + own.all, some: day.some + own.some });
+    alike.all += pairsOf(own.all);
+    alike.some += pairsOf(own.some);
+  }
+  const days = [...byDay.values()];
+  const trajectories = sumOf(found, "trajectories");
+  return {
+    trajectories,
+    rewarded: trajectories - sumOf(found, "none"),
+    all: sumOf(found, "all"),
+    some: sumOf(found, "some"),
+    pairsOfAll: days.reduce((sum, day) => sum + pairsOf(day.all), 0),
+    alikeOfAll: alike.all,
+    pairsOfSome: days.reduce((sum, day) => sum + pairsOf(day.some), 0),
+    alikeOfSome: alike.some,
+  };
+}
+
+const pairsOf = (n: number): number => n * (n - 1);
 
 /** Depths are told apart to here: a rank far below all others must not need an array of its length. */
 const deepestApart = 2 ** 14;

@@ -62,6 +62,7 @@ const drawn: Readonly<Record<string, Line>> = {
     "s",
   ),
   "a robot": lineOf({ ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 }, "s"),
+  "rewards of the list": lineOf({ ...smallWorld, ofList: 0.02 }, "s"),
 };
 
 /** A line whose difference is so many standard errors. */

@@ -51,6 +51,25 @@ export interface RewardTables {
   readonly most: number;
   /** Σc⁴ over all rows. */
   readonly fourth: number;
+  /** Where the tally has it. */
+  readonly same?: SameRewards;
+}
+
+/** Trajectories of several rows, all of them or those of a sample. */
+export interface SameRewards {
+  readonly trajectories: number;
+  /** With a reward in a row. */
+  readonly rewarded: number;
+  /** Of these, with one and the same reward in all rows. */
+  readonly all: number;
+  /** Of these, with a reward in half the rows or more, at least two, and the same in these. */
+  readonly some: number;
+  /** Pairs of trajectories of one day without rewards or with one in all rows, and those of them of one class of values. */
+  readonly pairsOfAll: number;
+  readonly alikeOfAll: number;
+  /** Pairs of those with one in half the rows or more, and those of them of one class of values. */
+  readonly pairsOfSome: number;
+  readonly alikeOfSome: number;
 }
 
 /** Rows and rewards by cell. */

@@ -121,7 +121,10 @@ describe("worlds that mislead the interval alone", () => {
       ((rank + Math.floor(chance * 7)) % 10) + 1;
     for (const decision of verdicts({ ...plainWorld, target: rotated, amongViewed: true })) {
       expect(decision.verdict).toBe("doNotTrust");
-      expect(decision.findings.map(({ code }) => code)).toEqual(["ranksAmongViewed"]);
+      expect(decision.findings.map(({ code }) => code)).toEqual([
+        "sameInEveryRow",
+        "ranksAmongViewed",
+      ]);
     }
     for (const decision of verdicts({ ...plainWorld, target: rotated })) {
       expect(effects(decision, "ranksAmongViewed")).toBe("none");

@@ -2,7 +2,7 @@ import { type Reason, reason, StudyError } from "../errors.js";
 import { describeHash, hashAlike, hashDiffers } from "./cluster-key.js";
 import { foldTally, regroup } from "./fold.js";
 import { furtherFeedsTable } from "./further-feeds.js";
-import { isOfBaseline } from "./lines/line-request.js";
+import { isOfBaseline, isOfLaterVersion } from "./lines/line-request.js";
 import { replicatesTable } from "./replicates/take-replicates.js";
 import type { Buckets, ClusterKey, Tally } from "./tally.js";
 
@@ -27,7 +27,9 @@ export function addTables(a: Tally, b: Tally): Omit<Tally, "about"> {
 
 /** Tables that a sum goes without where one of the two lacks them. */
 const mayLack = (name: string): boolean =>
-  isOfBaseline(name) || [replicatesTable, furtherFeedsTable].includes(name);
+  isOfBaseline(name) ||
+  isOfLaterVersion(name) ||
+  [replicatesTable, furtherFeedsTable].includes(name);
 
 const commonBuckets = (a: Buckets, b: Buckets): number =>
   Math.min(a.kind === "hashed" ? a.count : 1024, b.kind === "hashed" ? b.count : 1024);

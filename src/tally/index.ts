@@ -28,6 +28,7 @@ export {
   weightsOfLine,
 } from "./lines/line-request.js";
 export { periodsOf } from "./lines/periods.js";
+export { sampleOfRewards, takeSameRewards } from "./lines/same-rewards.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
 export { sampleOfViews } from "./lines/views-of-sample.js";

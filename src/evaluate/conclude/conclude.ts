@@ -1,11 +1,10 @@
 import type { Diagnosis } from "../../diagnostics/index.js";
-import { isReason } from "../../errors.js";
 import { allFeeds, isPerSession, type ScopeKey } from "../../inference/index.js";
 import { membersOf, studyInput } from "../../study/index.js";
 import { version } from "../../version.js";
 import { clustersOf, type StudyTally, type TakenTally } from "../about.js";
-import type { Question, Questions } from "../ask/questions.js";
-import { countsViews, diagnosticsOf } from "../ask/unknown-views.js";
+import type { Questions } from "../ask/questions.js";
+import { diagnosticsOf } from "../ask/unknown-views.js";
 import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
 import { choicesOf } from "./choices-of.js";
 import { curveFacts } from "./curve-facts.js";
@@ -17,20 +16,21 @@ import { readingOf, withPosterior } from "./lift-posterior.js";
 import { type GuardedLines, guardrailsOf } from "./lines/guardrails.js";
 import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
+import { marking } from "./marking.js";
 import { onlineRow } from "./online-row.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
-import type { DifferenceRow, EstimateRow, Result, RowKey, Verdict } from "./result.js";
-import { familyKey } from "./row-key.js";
+import type { DifferenceRow, EstimateRow, Result, Verdict } from "./result.js";
 import {
   type AnsweredQuestion,
   answerQuestion,
   readScope,
   type ScopeReader,
 } from "./scope-reader.js";
+import { sharedRewards } from "./shared-rewards.js";
 import { decidingRow, type Evidence, placesOf, verdictsOf } from "./verdict.js";
 import { warningsOf } from "./warnings.js";
 import { whatIfs } from "./what-if/what-if.js";
-import { markWithheld, withMark, withoutOpenOrders } from "./withheld.js";
+import { withMark, withoutOpenOrders } from "./withheld.js";
 
 /** Estimates, differences, diagnostics and verdicts from a tally alone: no engine, no log, no clock. */
 export function conclude(tally: StudyTally, options: ConcludeOptions = {}): Result {
@@ -106,18 +106,14 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
   const given = { ...evidence, lines, diagnoses: found };
   const ofLines = yield* verdictsOf({ ...given, differences });
   const atStudy = yield* atStudyLevel(base, given, rows, ofLines);
-  const isOfFeeds = study.family === "feed";
-  const verdicts = ofLines
-    .map((each, at) =>
-      isOfFeeds ? { ...each, gate: atStudy.verdicts[at]?.verdict ?? each.verdict } : each,
-    )
-    .map((each) => withPosterior(withMark(each), readingOf(base)));
+  const verdicts = markedVerdicts(base, ofLines, atStudy.verdicts);
   const guardrails =
     study.guardrails === undefined
       ? {}
       : { guardrails: yield* guardrailsOf({ ...given, differences, ...atStudy }) };
   const diagnoses = withoutOpenOrders(found, verdicts);
-  const isOfViews = viewCounting(base);
+  const shared = sharedRewards(base, evidence.feeds);
+  const mark = marking(base, verdicts, shared);
   return {
     hindcast: version,
     study: studyInput(study),
@@ -130,8 +126,8 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
     verdicts,
     ...guardrails,
     ...(aside && (yield* choicesOf({ lines, verdicts, answers, base, diagnoses: found }))),
-    estimates: markWithheld(estimates, verdicts, isOfViews),
-    differences: markWithheld(differences, verdicts, isOfViews),
+    estimates: mark(estimates),
+    differences: mark(differences),
     diagnostics: diagnoses,
     warnings: warningsOf({
       study,
@@ -141,23 +137,23 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
       estimates,
       diagnoses,
       verdicts,
+      shared,
       perSession: isPerSession(tally, { feed: allFeeds, day: null }),
     }),
   };
 }
 
-/** Whether a row's formula adds up views without a reward, too. */
-function viewCounting({ questions }: OpenTally): (row: RowKey) => boolean {
-  const keys = questions.all.flatMap((question) =>
-    !isReason(question.formula) && countsViews(question.formula) ? [keyOfQuestion(question)] : [],
-  );
-  const counting = new Set(keys);
-  return ({ estimator, parameters, estimand }) =>
-    counting.has(familyKey({ estimator, parameters, estimand }));
-}
-
-const keyOfQuestion = ({ request, estimand }: Question): string =>
-  familyKey({ estimator: request.name, parameters: request.parameters, estimand });
+/** Verdicts with what a gate reads where the family is a feed's, and with what of them is no answer. */
+const markedVerdicts = (
+  base: OpenTally,
+  verdicts: readonly Verdict[],
+  atStudy: readonly Verdict[],
+): readonly Verdict[] =>
+  verdicts
+    .map((each, at) =>
+      base.study.family === "feed" ? { ...each, gate: atStudy[at]?.verdict ?? each.verdict } : each,
+    )
+    .map((each) => withPosterior(withMark(each), readingOf(base)));
 
 /** Rows and verdicts at the level of all lines of the study, which a gate reads where the family is a feed's. */
 function* atStudyLevel(

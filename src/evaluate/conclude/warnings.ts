@@ -19,6 +19,7 @@ import { label } from "../ask/label.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
 import type { EstimateRow, RowKey, Verdict } from "./result.js";
 import { isInexact, isWithoutVariance } from "./rounding.js";
+import { type SharedReward, unsaidRewards } from "./shared-rewards.js";
 
 /** What a result may warn of as a whole. */
 export interface WarningInputs {
@@ -29,12 +30,14 @@ export interface WarningInputs {
   readonly estimates: readonly EstimateRow[];
   readonly diagnoses: readonly Diagnosis[];
   readonly verdicts: readonly Verdict[];
+  readonly shared: readonly SharedReward[];
   /** Whether rows over all feeds count a trajectory in several of them once. */
   readonly perSession: boolean;
 }
 
 /** Everything that a result warns of, in the order in which reports show it. */
 const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
+  unsaidRewards,
   ofDiagnoses,
   ofDays,
   excludedTrajectories,

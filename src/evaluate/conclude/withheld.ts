@@ -4,6 +4,7 @@ import { observedReward } from "../../estimators/index.js";
 import { allFeeds } from "../../inference/index.js";
 import { LOGGED } from "../../log/index.js";
 import type { RowKey, Verdict } from "./result.js";
+import type { SharedReward } from "./shared-rewards.js";
 
 /** Undecided for what the numbers themselves lack: views, right weights, rewards of some ranks, or any reward to move. */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>([
@@ -37,18 +38,21 @@ export function withMark(verdict: Verdict): Verdict {
 /**
  * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
  * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where a log holds rows that were
- * not viewed, rows of estimators that count views are marked, too. What was observed online stays.
+ * not viewed, rows of estimators that count views are marked, too; so are all rows of a reward that belongs to whole
+ * lists. What was observed online stays.
  */
 export function markWithheld<Row extends RowKey>(
   rows: readonly Row[],
   verdicts: readonly Verdict[],
   countsViews: (row: RowKey) => boolean = () => false,
+  shared: readonly SharedReward[] = [],
 ): readonly (Row & { readonly withheld?: ReasonCode })[] {
   const lost = verdicts.filter(({ reason }) => ofNoTrajectories.has(reason.code));
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   const offered = verdicts.filter(holdsOfferedRows);
-  if (open.length + offered.length === 0) return rows;
+  if (open.length + offered.length + shared.length === 0) return rows;
   const codeOf = (row: RowKey): ReasonCode | undefined =>
+    shared.find((each) => isSharedIn(row, each))?.reason.code ??
     open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
     (row.policy === LOGGED
       ? lost.find((verdict) => holdsFeed(row, verdict))?.reason.code
@@ -81,8 +85,14 @@ export const withoutOpenOrders = (
     ),
   );
 
-const holdsFeed = (row: RowKey, { feed }: Verdict): boolean =>
+const holdsFeed = (row: RowKey, { feed }: Pick<Verdict, "feed">): boolean =>
   row.feed === feed || row.feed === allFeeds;
+
+/** The log's own mean, too, but not what was observed online. */
+const isSharedIn = (row: RowKey, { reward, feed }: SharedReward): boolean =>
+  row.reward === reward &&
+  holdsFeed(row, { feed }) &&
+  (row.policy === LOGGED || row.estimator !== observedReward.name);
 
 const isOfFeed = (row: RowKey, verdict: Verdict): boolean =>
   holdsFeed(row, verdict) && row.estimator !== observedReward.name;

@@ -11,11 +11,13 @@ import {
   noFurtherFeeds,
   type ScopeCount,
   type SummedCells,
+  sampleOfRewards,
   sampleOfViews,
   type TallyRequest,
   type TallyTable,
   takeFurtherFeeds,
   takeLineTables,
+  takeSameRewards,
   takeSums,
   withFirstDay,
 } from "../../tally/index.js";
@@ -100,7 +102,8 @@ async function sumRows(
     !verdicts || isUneven(evaluated)
       ? undefined
       : lineRequestOf(questions, { ...whole, ...rankCounts }, evaluated);
-  const samples = [...sampleOfTargets(study, evaluated), ...(ofAll ? sampleOfViews(ofAll) : [])];
+  const ofVerdicts = verdicts ? sampleOfRewards({ base: whole }) : [];
+  const samples = [...samplesOf(study, evaluated, ofAll), ...ofVerdicts];
   const request = { ...whole, samples };
   const lines = ofAll && { ...ofAll, base: { ...ofAll.base, samples } };
   const curveTables = (counts: LogCounts): Promise<CurveTables> => {
@@ -115,6 +118,8 @@ async function sumRows(
   };
   const overUsersOf = (counts: LogCounts): Promise<Readonly<Record<string, TallyTable>>> =>
     takeOverUsers(connection, { study, plan, curves, questions }, request, counts);
+  const sameRewards = async (): Promise<Readonly<Record<string, TallyTable>>> =>
+    verdicts ? takeSameRewards(connection.engine, { base: request }, connection.options) : {};
   const { taken, counts, lineTables } = await askingAhead(
     () => takeCells(connection, study, plan, curves, request, lines),
     async () => {
@@ -123,6 +128,7 @@ async function sumRows(
       const others = [
         () => curveTables(guess),
         () => countSeveralFeeds(connection, study, evaluated),
+        sameRewards,
         ...(isExact ? [] : [() => overUsersOf(guess)]),
       ];
       await together(connection.engine, others, connection.options);
@@ -140,9 +146,14 @@ async function sumRows(
     taken: { ...taken, inexact: taken.inexact + inexact },
     counts: { ...counts, ...feeds, ...candidateCounts(request) },
     clusters: isExact ? null : await users.byScope((counts.holes ?? 0) > 0),
-    tables: { ...tables, ...lineTables, ...overUsers, ...further },
+    tables: { ...tables, ...lineTables, ...overUsers, ...further, ...(await sameRewards()) },
   };
 }
+
+const samplesOf = (study: Study, found: SurveyedLog, lines: LineRequest | undefined) => [
+  ...sampleOfTargets(study, found),
+  ...(lines === undefined ? [] : sampleOfViews(lines)),
+];
 
 /** Logs whose trajectories stand for others, or whose means are taken by logging policy. */
 const isWeighed = ({ spec }: BoundLog): boolean =>

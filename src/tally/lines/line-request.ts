@@ -90,6 +90,11 @@ export const exposuresOfLines = "line exposures";
 export const depthsOfLines = "line depths";
 export const listsOfLines = "line lists";
 export const rewardsOfLines = "line rewards by depth";
+export const sameRewardsOf = (reward: number): string => `${sameRewardsTable}${reward}`;
+const sameRewardsTable = "line same rewards ";
+
+/** Whether a table may be missing from tallies of earlier versions: what reads it then says that it could not look. */
+export const isOfLaterVersion = (name: string): boolean => name.startsWith(sameRewardsTable);
 
 /** The displayed rank of a row: its bin, which is the rank itself up to 512. */
 export const displayedAt = ({ leaves }: Pick<TallyRequest, "leaves">): Expression =>
