@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
 import { repetitions } from "../../test/fixture/property.js";
-import { StudyError } from "../errors.js";
+import { HindcastError } from "../errors.js";
 import { createInterpreter, type Engine } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { type CompareOptions, compareOnline } from "./compare-online.js";
