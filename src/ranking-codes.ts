@@ -14,6 +14,7 @@ export const rankingCodes = {
     "Grades below 0 bring nothing, and a number would be another if they took away.",
   noSharedUser: "A run and the labels have no user in common.",
   ranksContradict: "The ranks and the scores of a run contradict each other in most lists.",
+  noSharedItem: "A run and the labels have no item in common, or nearly none.",
   ratingsTooFew: "No user is left who has items to learn from and items held out.",
   usersUndefined: "A measure is not defined for users with relevant labels.",
   usersMissing: "A run leaves out users of the labels.",

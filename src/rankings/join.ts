@@ -1,8 +1,9 @@
-import { LogError, reason } from "../errors.js";
+import { LogError, type Reason, reason } from "../errors.js";
 import { bestFirst } from "./best-first.js";
 import { itemMatcher, itemTable, type Matcher } from "./item-table.js";
 import type { Catalogue } from "./metrics/metric.js";
 import { itemOf, type Lines } from "./read/lines.js";
+import { requireSharedItems, requireSharedUsers } from "./shared-keys.js";
 
 /** Lines by user: those of user u are `at[starts[u]] … at[starts[u + 1] − 1]`, in the order of the file. */
 interface ByUser {
@@ -139,6 +140,11 @@ export interface JoinedRun {
   readonly of: (user: number) => ListedItems | null;
   /** How many of its users the labels do not hold, and the first of them. */
   readonly unlabelled: { readonly count: number; readonly first: string | null };
+  /**
+   * What a reader must know of its items, once all users were asked for. Throws a LogError where it has (nearly) no item
+   * in common with the labels.
+   */
+  readonly notes: () => readonly Reason[];
   /** Labelled users whom it leaves out. */
   readonly missing: { readonly count: number; readonly first: string | null };
 }
@@ -150,17 +156,15 @@ export interface JoinedRun {
 export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedRun {
   const { at, starts } = byUser(run);
   const place = new Int32Array(labels.users.length).fill(-1);
-  let [unlabelled, first]: [number, string | null] = [0, null];
+  const unlabelled: string[] = [];
   run.users.forEach((name, user) => {
     const known = labels.indexOf.get(name);
     if (known !== undefined) place[known] = user;
-    else {
-      first ??= name;
-      unlabelled += 1;
-    }
+    else unlabelled.push(name);
   });
   const missing = place.reduce((count, user) => count + (user < 0 ? 1 : 0), 0);
-  if (missing === labels.users.length) throw nothingShared(run, labels.lines);
+  requireSharedUsers(run, labels, unlabelled);
+  let graded = 0;
   let longest = 0;
   for (let user = 0; user < run.users.length; user++) {
     longest = Math.max(longest, (starts[user + 1] ?? 0) - (starts[user] ?? 0));
@@ -171,13 +175,16 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
   });
   return {
     name: run.name,
-    unlabelled: { count: unlabelled, first },
+    unlabelled: { count: unlabelled.length, first: unlabelled[0] ?? null },
+    notes: () => requireSharedItems(run, labels, graded),
     missing: { count: missing, first: labels.users[place.indexOf(-1)] ?? null },
     of(user) {
       const own = place[user] ?? -1;
       if (own < 0) return null;
       const lines = at.subarray(starts[own], starts[own + 1]);
-      const listed = listedOf(run, labels, { labelled: labels.of(user), lines, room }, matcher);
+      const found = listedOf(run, labels, { labelled: labels.of(user), lines, room }, matcher);
+      graded += found.graded;
+      const { listed } = found;
       if (!readsItems) return listed;
       const { of: placeOf } = labels.numbered();
       return { ...listed, places: lines.map((line) => placeOf(run, line)) };
@@ -197,7 +204,8 @@ function listedOf(
   labels: Labels,
   { labelled, lines, room }: UserLines,
   matcher: Matcher,
-): ListedItems {
+): { readonly listed: ListedItems; readonly graded: number } {
+  let graded = 0;
   matcher.begin(labelled, lines.length);
   const scores = room.scores.subarray(0, lines.length);
   const grades = room.grades.subarray(0, lines.length);
@@ -206,12 +214,11 @@ function listedOf(
     const label = matcher.labelOf(line);
     scores[i] = run.value[line] as number;
     grades[i] = label >= 0 ? (labels.lines.value[label] as number) : 0;
+    if (label >= 0) graded += 1;
   }
-  return {
-    scores,
-    grades,
-    compareNames: (a, b) => compareBytes(run, lines[a] ?? 0, lines[b] ?? 0),
-  };
+  const compareNames = (a: number, b: number): number =>
+    compareBytes(run, lines[a] ?? 0, lines[b] ?? 0);
+  return { listed: { scores, grades, compareNames }, graded };
 }
 
 function compareBytes({ bytes, from, to }: Lines, a: number, b: number): number {
@@ -222,9 +229,4 @@ function compareBytes({ bytes, from, to }: Lines, a: number, b: number): number 
     if (apart !== 0) return apart;
   }
   return end - i - (other - j);
-}
-
-function nothingShared(run: Lines, labels: Lines): LogError {
-  const message = `${run.name} and ${labels.name} have no user in common: the first user of the run is "${run.users[0]}", the first of the labels "${labels.users[0]}". Check that both name users alike.`;
-  return new LogError(reason("noSharedUser", message, { run: run.name, labels: labels.name }));
 }

@@ -118,7 +118,7 @@ export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRu
     firstMissing: joined.missing.first,
     unlabelled: joined.unlabelled.count,
     firstUnlabelled: joined.unlabelled.first,
-    notes: run.notes,
+    notes: [...run.notes, ...joined.notes()],
     values,
     clipped: clipped.map((each, at) => ({
       measure: each.measure,
