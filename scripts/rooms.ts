@@ -27,7 +27,7 @@ export const floors: readonly (readonly string[])[] = [
 export const engines = {
   room: "engines",
   list: "engines/index.js",
-  imports: ["sql"],
+  imports: ["numeric", "sql"],
   listImportedBy: ["study"],
   importedBy: ["evaluate", "simulator", "testing", "cli"],
 } as const;

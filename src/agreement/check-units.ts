@@ -1,7 +1,7 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import type { DaysReader } from "../evaluate/index.js";
 import type { OnlineResultsSpec } from "../log/online-results.js";
-import { median, showStatistic } from "../numeric/index.js";
+import { ln, median, showStatistic } from "../numeric/index.js";
 import type { OnlineArm } from "./online-arm.js";
 
 const words = { perTrajectory: "per trajectory", perImpression: "per viewed impression" } as const;
@@ -46,7 +46,7 @@ export function checkUnits(
 type Unit = keyof typeof words;
 
 /** Beyond a factor of 1.6 a policy is not taken to move a mean. */
-const far = Math.log(1.6);
+const far = ln(1.6);
 
 const otherOf = (used: Unit): Unit =>
   used === "perTrajectory" ? "perImpression" : "perTrajectory";
@@ -54,7 +54,7 @@ const otherOf = (used: Unit): Unit =>
 /** How far a value lies from the logged mean in a unit, as the size of the logarithm of their ratio. */
 function awayFrom(online: number, unit: Unit, perTrajectory: number, views: number): number {
   const mean = unit === "perTrajectory" ? perTrajectory : perTrajectory / views;
-  return Math.abs(Math.log(online / mean));
+  return Math.abs(ln(online / mean));
 }
 
 function isOther(online: number, used: Unit, perTrajectory: number, views: number): boolean {

@@ -1,3 +1,4 @@
+import { hypot } from "../numeric/index.js";
 import type { Measured } from "./pair.js";
 
 /** What one policy earned of one reward on one feed, where it ran. */
@@ -30,7 +31,7 @@ export function armOfDays(
 ): OnlineArm {
   const total = days.reduce((sum, { weight }) => sum + weight, 0);
   const value = days.reduce((sum, each) => sum + each.weight * each.value, 0) / total;
-  const se = Math.hypot(...days.map((each) => each.weight * each.se)) / total;
+  const se = hypot(...days.map((each) => each.weight * each.se)) / total;
   return {
     ...key,
     byDay: new Map(days.map(({ day, value: own, se: error }) => [day, { value: own, se: error }])),

@@ -1,6 +1,6 @@
 import { requestKey } from "../estimators/request-key.js";
 import type { Adjustment } from "../inference/adjustments/adjustment.js";
-import { normalQuantile } from "../numeric/index.js";
+import { normalQuantile, square } from "../numeric/index.js";
 import type { Measured } from "./pair.js";
 import type { Point } from "./pairs.js";
 import type { Overall, OverallDifference } from "./result.js";
@@ -64,7 +64,7 @@ function isWithin(
   { online, offline, covariance }: NonNullable<Point["difference"]>,
   confidence: number,
 ): boolean {
-  const variance = Math.max(0, online.se ** 2 + offline.se ** 2 - 2 * covariance);
+  const variance = Math.max(0, square(online.se) + square(offline.se) - 2 * covariance);
   const far = normalQuantile((1 + confidence) / 2) * Math.sqrt(variance);
   return Math.abs(offline.value - online.value) <= far;
 }

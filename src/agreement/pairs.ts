@@ -1,6 +1,7 @@
 import { isReason } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { AnswerOn, DaysReader } from "../evaluate/index.js";
+import { hypot } from "../numeric/index.js";
 import type { OnlineArm } from "./online-arm.js";
 import type { Measured, Pair } from "./pair.js";
 
@@ -70,7 +71,7 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
   }
   const moved = {
     value: isEqual(online.value, against.value) ? 0 : online.value - against.value,
-    se: Math.hypot(online.se, against.se),
+    se: hypot(online.se, against.se),
   };
   const covariance = own(difference.withLogged) - shared(difference.withLogged);
   return {
@@ -105,7 +106,7 @@ function onlineOver(
   const known = own.filter((each) => each !== undefined);
   if (known.length < days.length) return undefined;
   const value = known.reduce((sum, each) => sum + each.value, 0) / known.length;
-  return { value, se: Math.hypot(...known.map(({ se }) => se)) / known.length };
+  return { value, se: hypot(...known.map(({ se }) => se)) / known.length };
 }
 
 const meanOf = (row: AnswerOn, reward: string): readonly Measured[] =>

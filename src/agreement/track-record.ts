@@ -2,7 +2,7 @@ import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/index.js";
 import { LOGGED } from "../log/index.js";
-import { groupedBy } from "../numeric/index.js";
+import { groupedBy, hypot } from "../numeric/index.js";
 import { version } from "../version.js";
 import type { Measured, Pair } from "./pair.js";
 import type { LineStatistic, Outcome } from "./result.js";
@@ -96,7 +96,7 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
     const size = Math.abs(base.value);
     const onlineLift = {
       value: (own.value - base.value) / size,
-      se: Math.hypot(own.se, base.se) / size,
+      se: hypot(own.se, base.se) / size,
     };
     const { better } = result.rewards.find((each) => each.name === verdict.reward) ?? {};
     const online = readingOf(onlineLift, better === "lower" ? -1 : 1, confidence);

@@ -1,6 +1,7 @@
 import type { StudyTally } from "../evaluate/about.js";
 import { isAnswer } from "../evaluate/conclude/withheld.js";
 import type { LogFacts, Verdict } from "../evaluate/index.js";
+import { hypot } from "../numeric/index.js";
 import { plainLine } from "../plain-line.js";
 import type { ClusterKey, SavedTally } from "../tally/index.js";
 
@@ -160,7 +161,7 @@ function changeOf(a: Verdict, b: Verdict): TallyDiff["change"] {
     b.se === null
   )
     return null;
-  return { value: b.value - a.value, se: Math.hypot(a.se, b.se) };
+  return { value: b.value - a.value, se: hypot(a.se, b.se) };
 }
 
 /** The lines of a diff. */

@@ -1,3 +1,4 @@
+import { square } from "../numeric/index.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
 import type { Line, LineClusters } from "./line.js";
 import { asLoggedTables } from "./placed-tables.js";
@@ -36,7 +37,7 @@ export function scaled(line: Line, times: number): Line {
       byDepth: columnsTimes(table.byDepth, { sum: times, positiveSum: times }),
       least: table.least * times,
       most: table.most * times,
-      fourth: table.fourth * times ** 4,
+      fourth: table.fourth * square(square(times)),
     }),
   );
   return {
@@ -71,8 +72,8 @@ function sumsTimes<Sums extends CellSums>(sums: Sums, times: number): Sums {
   const by: Partial<Record<RewardColumn, number>> = {
     sum: times,
     positiveSum: times,
-    squares: times ** 2,
-    positiveSquares: times ** 2,
+    squares: square(times),
+    positiveSquares: square(times),
   };
   const scale = (values: Float64Array, factor: number): Float64Array =>
     values.map((value) => value * factor);
@@ -82,14 +83,14 @@ function sumsTimes<Sums extends CellSums>(sums: Sums, times: number): Sums {
     ...sizesWith(sums, (sizes) => ({
       ...sizes,
       sum: scale(sizes.sum, times),
-      squares: scale(sizes.squares, times ** 2),
+      squares: scale(sizes.squares, square(times)),
       least: scale(sizes.least, times),
       most: scale(sizes.most, times),
     })),
     ...daysWith(sums, (days) => ({
       ...days,
       sum: scale(days.sum, times),
-      squares: scale(days.squares, times ** 2),
+      squares: scale(days.squares, square(times)),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { tTwoSidedP } from "../numeric/index.js";
+import { square, tTwoSidedP } from "../numeric/index.js";
 
 /** A statistic of a log with its standard error by leaving out one group of users at a time. */
 export interface JackknifeEstimate {
@@ -23,7 +23,7 @@ export function jackknife(
   const value = statistic(undefined);
   const parts = Array.from({ length: groups }, (_, group) => statistic(group));
   const mean = parts.reduce((sum, part) => sum + part, 0) / groups;
-  const squares = parts.reduce((sum, part) => sum + (part - mean) ** 2, 0);
+  const squares = parts.reduce((sum, part) => sum + square(part - mean), 0);
   const se = Math.sqrt(((groups - 1) / groups) * squares);
   if (Number.isNaN(value + squares)) {
     return { value: Number.isNaN(value) ? 0 : value, se: 0, ...testOf(0, 0, 0) };

@@ -1,3 +1,4 @@
+import { sinh } from "../numeric/index.js";
 import { narrowBracket } from "../numeric/narrow-bracket.js";
 
 /** What moving a sum by other rates of its cells reads of them. */
@@ -28,9 +29,9 @@ export function nearestRates(
   move: number,
 ): Float64Array {
   const { largest } = marks;
-  const at = (v: number): Float64Array => ratesAt(Math.sinh(v) / largest, observed, marks);
+  const at = (v: number): Float64Array => ratesAt(sinh(v) / largest, observed, marks);
   if (move === 0 || largest === 0) return ratesAt(0, observed, marks);
-  const short = (v: number): number => move - movedAt(Math.sinh(v) / largest, observed, marks);
+  const short = (v: number): number => move - movedAt(sinh(v) / largest, observed, marks);
   const first = { at: -widest, value: short(-widest) };
   if (first.value > 0) return at(first.at);
   const last = { at: widest, value: short(widest) };

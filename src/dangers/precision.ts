@@ -1,3 +1,4 @@
+import { square } from "../numeric/index.js";
 import { nameOfBin } from "../tally/lines/rank-bins.js";
 import { totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";
@@ -197,10 +198,10 @@ export function precisionAt(
   const move = -n * (plain.difference - hypothesis);
   const variance = restrictedVariance(cells, move, kurtosis);
   const { poisson, restricted } = variance;
-  const inflation = poisson > 0 ? Math.max(1, (plain.se * n) ** 2 / poisson) : 1;
-  const added = (Math.max(0, restricted - poisson) / n ** 2) * inflation;
+  const inflation = poisson > 0 ? Math.max(1, square(plain.se * n) / poisson) : 1;
+  const added = (Math.max(0, restricted - poisson) / square(n)) * inflation;
   return {
-    se: Math.sqrt(plain.se ** 2 + added),
+    se: Math.sqrt(square(plain.se) + added),
     df: Math.min(plain.df, Math.max(1, variance.df)),
     variance,
   };

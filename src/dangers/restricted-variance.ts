@@ -1,3 +1,4 @@
+import { log2, powerOfTwo, square } from "../numeric/index.js";
 import { type CellsThatMove, nearestRates } from "./nearest-rates.js";
 
 /** Cells of a line by displayed rank, target rank and sign of the reward. */
@@ -55,16 +56,16 @@ export function restrictedVariance(
   let most = 0;
   for (let i = 0; i < rates.length; i++) {
     if (rates[i] === 0) continue;
-    const square = second[i] ?? 0;
-    const part = (rates[i] ?? 0) * square;
+    const meanOfSquares = second[i] ?? 0;
+    const part = (rates[i] ?? 0) * meanOfSquares;
     restricted += part;
-    fourth += (part / unit) * (square / unit);
+    fourth += (part / unit) * (meanOfSquares / unit);
     if (part > most) {
       heaviest = i;
       most = part;
     }
   }
-  const effective = fourth > 0 ? (restricted / unit) ** 2 / fourth : 0;
+  const effective = fourth > 0 ? square(restricted / unit) / fourth : 0;
   const added = restricted > poisson ? 1 - poisson / restricted : 0;
   const df =
     added > 0 ? (2 * effective) / ((marks.kurtosis ?? kurtosis) * added) : Number.POSITIVE_INFINITY;
@@ -109,18 +110,18 @@ function computeMarks(cells: RewardCells): Marks {
     const squares = cells.squares[i] ?? 0;
     const mark = ((cells.sum[i] ?? 0) + pooledRows * meanMark) / (x + pooledRows);
     const own = d * mark;
-    const square = d * d * ((squares + pooledRows * meanSquare) / (x + pooledRows));
+    const meanOfSquares = d * d * ((squares + pooledRows * meanSquare) / (x + pooledRows));
     value[i] = own;
-    second[i] = square;
+    second[i] = meanOfSquares;
     cap[i] = Math.max(x, (cells.rows[i] ?? 0) * mostRate);
     poisson += d * d * squares;
     largest = Math.max(largest, Math.abs(own));
-    most = Math.max(most, square);
+    most = Math.max(most, meanOfSquares);
     if (x !== 0) found[count++] = i;
     else if (own < least) least = own;
     else if (own > above) above = own;
   }
-  const unit = 2 ** Math.floor(Math.log2(most));
+  const unit = powerOfTwo(Math.floor(log2(most)));
   const own = kurtosis === undefined ? {} : { kurtosis };
   const filled = found.subarray(0, count);
   const moving = movingOf(filled, value, cap, cells.rewarded);

@@ -1,3 +1,4 @@
+import { hypot } from "../numeric/index.js";
 import type { Alternative } from "./danger.js";
 import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import { callOf, establishedLevel, intervalOf, type Line, trigger } from "./line.js";
@@ -76,4 +77,4 @@ const errorOf = (
   base: JackknifeEstimate,
   other: JackknifeEstimate,
   shift: JackknifeEstimate,
-): number => (base.se > 0 ? (line.se * other.se) / base.se : Math.hypot(line.se, shift.se));
+): number => (base.se > 0 ? (line.se * other.se) / base.se : hypot(line.se, shift.se));

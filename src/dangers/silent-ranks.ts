@@ -1,4 +1,5 @@
 import type { Facts } from "../errors.js";
+import { ln, pow } from "../numeric/index.js";
 import { nameOfBin } from "../tally/lines/rank-bins.js";
 import { one } from "./figures.js";
 import { totalOf } from "./grouped-sums.js";
@@ -62,7 +63,7 @@ export function silentAmong(
     .map((run) => predicted(run, rows, rewarded))
     .filter(({ expected }) => expected >= 1);
   const expected = sum(runs.map((run) => run.expected));
-  const isSign = sum(runs.map((run) => run.logChance)) < Math.log(level);
+  const isSign = sum(runs.map((run) => run.logChance)) < ln(level);
   const ranks = isSign ? runs.flatMap((run) => run.ranks) : [];
   const total = (of: Float64Array): number => sum(ranks.map(({ rank }) => of[rank - 1] ?? 0));
   return { ranks, rows: total(rows), rewarded: total(rewarded), expected };
@@ -73,7 +74,7 @@ function predicted(run: readonly SilentRank[], rows: Float64Array, rewarded: Flo
   const ranks = run.filter(({ rank }) => (rows[rank - 1] ?? 0) > 0);
   const found = sum(ranks.map(({ rank }) => rewarded[rank - 1] ?? 0));
   const sides = (run[0]?.nearest ?? []).map((by) => {
-    const share = sum(ranks.map(({ rank }) => (rows[rank - 1] ?? 0) / 2 ** Math.abs(by - rank)));
+    const share = sum(ranks.map(({ rank }) => (rows[rank - 1] ?? 0) / pow(2, Math.abs(by - rank))));
     const [times, count] = [share / (rows[by - 1] ?? 1), rewarded[by - 1] ?? 0];
     return { expected: times * count, logChance: logChanceOf(found, count, times) };
   });
@@ -85,8 +86,8 @@ function predicted(run: readonly SilentRank[], rows: Float64Array, rewarded: Flo
 function logChanceOf(found: number, count: number, times: number): number {
   const [all, expected] = [found + count, times / (1 + times)];
   if (found >= all * expected) return 0;
-  const part = found === 0 ? 0 : found * Math.log(found / (all * expected));
-  return -part - count * Math.log(count / (all * (1 - expected)));
+  const part = found === 0 ? 0 : found * ln(found / (all * expected));
+  return -part - count * ln(count / (all * (1 - expected)));
 }
 
 /**
@@ -100,7 +101,7 @@ function isShort(rewarded: Float64Array, rows: Float64Array): readonly boolean[]
     if (count === 0) return true;
     const nearest = [sure.findLast((by) => by < at), sure.find((by) => by > at)];
     const sides = nearest.flatMap((by) =>
-      by === undefined ? [] : share(by) / 2 ** Math.abs(by - at),
+      by === undefined ? [] : share(by) / pow(2, Math.abs(by - at)),
     );
     return sides.length > 0 && share(at) < Math.min(...sides) / 8;
   });

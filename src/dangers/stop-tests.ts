@@ -1,4 +1,4 @@
-import { chiSquaredUpperTail } from "../numeric/index.js";
+import { chiSquaredUpperTail, exp, ln, log1p, square } from "../numeric/index.js";
 
 /** Rows of one rank, by whether they carry the reward and whether the session stops there. */
 export interface StopCounts {
@@ -50,7 +50,7 @@ export function mantelHaenszel(ranks: readonly StopCounts[]): MantelHaenszel {
     PSQR += P * s + Q * r;
     QS += Q * s;
   }
-  const chi2 = variance > 0 ? (observed - expected) ** 2 / variance : null;
+  const chi2 = variance > 0 ? square(observed - expected) / variance : null;
   const seLogOR = Math.sqrt(PR / (2 * R * R) + PSQR / (2 * R * S) + QS / (2 * S * S));
   const p = chi2 === null ? null : chiSquaredUpperTail(chi2, 1);
   return { oddsRatio: R / S, seLogOR, observed, expected, variance, chi2, p };
@@ -86,7 +86,7 @@ export function stopHazard(ranks: readonly StopCounts[]): StopHazard | undefined
     }),
   );
   const told = cells.filter(({ stops: [c, a], rows: [m, k] }) => a + c > 0 && a + c < m + k);
-  const pooled = told.map(({ stops: [c, a], rows: [m, k] }) => Math.log((a + c) / (m + k - a - c)));
+  const pooled = told.map(({ stops: [c, a], rows: [m, k] }) => ln((a + c) / (m + k - a - c)));
   const levels = [...pooled];
   let slope = 0;
   for (let round = 0; round < rounds; round++) {
@@ -105,8 +105,8 @@ export function stopHazard(ranks: readonly StopCounts[]): StopHazard | undefined
   const LR = Math.max(0, 2 * (logLik - logLikNull));
   const seOfLevel = (at: number): number => {
     const own = 1 / (diagonal[at] ?? 0);
-    if (at === 0) return Math.sqrt(own + ratio(0) ** 2 / schur);
-    return Math.sqrt(own + 1 / (diagonal[0] ?? 0) + (ratio(at) - ratio(0)) ** 2 / schur);
+    if (at === 0) return Math.sqrt(own + square(ratio(0)) / schur);
+    return Math.sqrt(own + 1 / (diagonal[0] ?? 0) + square(ratio(at) - ratio(0)) / schur);
   };
   const p = chiSquaredUpperTail(LR, 1);
   return { levels, slope, se: 1 / Math.sqrt(schur), seOfLevel, logLik, logLikNull, LR, p };
@@ -124,7 +124,7 @@ function informationAt(levels: readonly number[], slope: number, cells: readonly
   const border: number[] = [];
   let [scoreOfSlope, schur] = [0, 0];
   for (const [r, { stops, rows }] of cells.entries()) {
-    const [p0, p1] = [0, slope].map((b) => 1 / (1 + Math.exp(-(levels[r] ?? 0) - b))) as [
+    const [p0, p1] = [0, slope].map((b) => 1 / (1 + exp(-(levels[r] ?? 0) - b))) as [
       number,
       number,
     ];
@@ -133,7 +133,7 @@ function informationAt(levels: readonly number[], slope: number, cells: readonly
     scoreOfSlope += stops[1] - rows[1] * p1;
     diagonal.push(v0 + v1);
     border.push(v1);
-    schur += v1 - v1 ** 2 / (v0 + v1);
+    schur += v1 - square(v1) / (v0 + v1);
   }
   const ratio = (r: number): number => (border[r] ?? 0) / (diagonal[r] ?? 1);
   return { score, scoreOfSlope, diagonal, schur, ratio };
@@ -144,8 +144,7 @@ function likelihood(levels: readonly number[], slope: number, cells: readonly Ce
   for (const [r, { stops, rows }] of cells.entries()) {
     for (const c of [0, 1] as const) {
       const eta = (levels[r] ?? 0) + c * slope;
-      sum -=
-        stops[c] * Math.log1p(Math.exp(-eta)) + (rows[c] - stops[c]) * Math.log1p(Math.exp(eta));
+      sum -= stops[c] * log1p(exp(-eta)) + (rows[c] - stops[c]) * log1p(exp(eta));
     }
   }
   return sum;

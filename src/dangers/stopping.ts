@@ -1,3 +1,4 @@
+import { ln, pow, square } from "../numeric/index.js";
 import { middleOfBin, ranksApart } from "../tally/lines/rank-bins.js";
 import { type DepthCounts, type RewardsByDepth, rewardAt, rowsAt } from "./depths.js";
 import { slopeVariance, tasteSlope } from "./taste.js";
@@ -27,9 +28,8 @@ export function rewardedAtEnd(depths: DepthCounts, rewards: RewardsByDepth, rank
 export function stopRatio(depths: DepthCounts, rewards: RewardsByDepth): number {
   const b = tasteSlope(depths, rewards, false);
   const { seen, predicted, expectedAbove } = countsAt(b, depths, rewards);
-  if (!(predicted > 0) && expectedAbove >= enoughExpected)
-    return Math.log(expectedAbove / halfARow);
-  return Math.log((predicted >= enoughExpected ? Math.max(seen, halfARow) : seen) / predicted);
+  if (!(predicted > 0) && expectedAbove >= enoughExpected) return ln(expectedAbove / halfARow);
+  return ln((predicted >= enoughExpected ? Math.max(seen, halfARow) : seen) / predicted);
 }
 
 /**
@@ -42,13 +42,15 @@ export function stopVariance(depths: DepthCounts, rewards: RewardsByDepth): numb
   const counts = 1 / Math.max(halfARow, seen) + 1 / Math.max(halfARow, above);
   if (!(predicted > 0)) return counts;
   const step = 1e-4;
-  const slope = Math.log(countsAt(b + step, depths, rewards).predicted / predicted) / step;
-  return slope === 0 ? counts : counts + slope ** 2 * slopeVariance(b, depths, rewards, false);
+  const slope = ln(countsAt(b + step, depths, rewards).predicted / predicted) / step;
+  return slope === 0 ? counts : counts + square(slope) * slopeVariance(b, depths, rewards, false);
 }
 
 /** Rewards on last rows and above them, and what each side predicts of the other. */
 function countsAt(b: number, depths: DepthCounts, rewards: RewardsByDepth) {
-  const levels = Float64Array.from({ length: rewards.depths }, (_, at) => middleOfBin(at + 1) ** b);
+  const levels = Float64Array.from({ length: rewards.depths }, (_, at) =>
+    pow(middleOfBin(at + 1), b),
+  );
   // A bin of ranks does not tell last rows from those above them.
   const deepest = Math.min(rewards.depths, ranksApart + 1);
   let [seen, predicted, expectedAbove, allAbove] = [0, 0, 0, 0];
@@ -61,10 +63,10 @@ function countsAt(b: number, depths: DepthCounts, rewards: RewardsByDepth) {
     }
     if (exposure === 0) continue;
     const stopped = (depths.trajectories[rank - 1] ?? 0) - (depths.atEnd[rank - 1] ?? 0);
-    const ended = stopped * rank ** b;
+    const ended = stopped * pow(rank, b);
     const last = rewardAt(rewards, rank, rank) - rewardedAtEnd(depths, rewards, rank);
     seen += last;
-    predicted += (above / exposure) * stopped * rank ** b;
+    predicted += (above / exposure) * stopped * pow(rank, b);
     expectedAbove += ended > 0 ? (last / ended) * exposure : 0;
     allAbove += above;
   }

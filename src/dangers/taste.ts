@@ -1,3 +1,4 @@
+import { ln, pow, square } from "../numeric/index.js";
 import { middleOfBin, ranksApart } from "../tally/lines/rank-bins.js";
 import { type DepthCounts, type RewardsByDepth, rowsAt } from "./depths.js";
 
@@ -35,7 +36,7 @@ export function slopeVariance(
 
 function logsOf(depths: number): Float64Array {
   const logs = new Float64Array(depths);
-  for (let at = 0; at < depths; at++) logs[at] = Math.log(middleOfBin(at + 1));
+  for (let at = 0; at < depths; at++) logs[at] = ln(middleOfBin(at + 1));
   return logs;
 }
 
@@ -49,7 +50,7 @@ function scoreAt(
 ): { readonly score: number; readonly information: number } {
   const expected = new Float64Array(depths);
   for (let at = 0; at < depths; at++)
-    expected[at] = (counts.trajectories[at] ?? 0) * middleOfBin(at + 1) ** b;
+    expected[at] = (counts.trajectories[at] ?? 0) * pow(middleOfBin(at + 1), b);
   let score = 0;
   let information = 0;
   let start = 0;
@@ -72,7 +73,7 @@ function scoreAt(
     }
     if (weight === 0) continue;
     score -= total * (first / weight);
-    information += total * (second / weight - (first / weight) ** 2);
+    information += total * (second / weight - square(first / weight));
   }
   return { score, information };
 }

@@ -13,6 +13,7 @@ import {
   type PointEstimate,
 } from "../inference/index.js";
 import { canonical, LOGGED } from "../log/index.js";
+import { exp } from "../numeric/index.js";
 import { createRandom, type Random } from "../random/index.js";
 import { columnsOf, compile, divide, double, times } from "../sql/index.js";
 import type { AnsweredRow, OnlineRow, PolicyScope, ResultScope } from "./diagnostic.js";
@@ -69,7 +70,7 @@ type Cells = Readonly<Record<string, number>>;
 function rowsOf(random: Random, rows: number, spread: number): readonly Cells[] {
   return Array.from({ length: rows }, (_, row) => {
     const logged = (1 + random.integer(8)) / 8;
-    const target = logged * Math.exp(spread * random.normal());
+    const target = logged * exp(spread * random.normal());
     const isShown = row % 4 >= spread;
     return {
       [canonical.rank.name]: 1 + random.integer(5),

@@ -1,6 +1,7 @@
 import { InternalError } from "../errors.js";
 import { trustView } from "../exposure/trust-view.js";
 import { canonical, LOGGED } from "../log/index.js";
+import { pow } from "../numeric/index.js";
 import { createRandom, type Random } from "../random/index.js";
 import {
   bigint,
@@ -45,7 +46,7 @@ export async function gradientIsDerivative(estimator: Estimator): Promise<void> 
   if (compared === 0) throw new InternalError(`${estimator.name}: no formula gave an answer.`);
 }
 
-const drawn = (random: Random): number => 10 ** (4 * random.next() - 2);
+const drawn = (random: Random): number => pow(10, 4 * random.next() - 2);
 
 /** The slope by a mean; NaN where there is no answer next to it. */
 function slopeBy(plugIn: Functional, means: readonly number[], k: number, step: number): number {

@@ -4,6 +4,7 @@ import type { Fit } from "../exposure/fitter.js";
 import { fitterOf } from "../exposure/index.js";
 import { lastViewedRank, leastAtRisk } from "../exposure/transitions/ranks.js";
 import type { Transitions } from "../exposure/transitions/transitions.js";
+import { log2, powerOfTwo } from "../numeric/index.js";
 import type { ClusterKey } from "../tally/index.js";
 import { type Depths, transitionsByBucket, transitionsIn } from "./depths.js";
 import { clusteredErrors } from "./errors/clustered-errors.js";
@@ -91,7 +92,7 @@ const leastReach = 64;
 
 /** Tails reach to 64 or twice that, and so on: logs of other depths then have the same curve. */
 const nextReach = (rank: number): number =>
-  leastReach * 2 ** Math.max(0, Math.ceil(Math.log2(rank / leastReach)));
+  leastReach * powerOfTwo(Math.max(0, Math.ceil(log2(rank / leastReach))));
 
 /** The curve of one feed with the counts that it was fitted to, so that its uncertainty can be recomputed. */
 export interface LearntCurve {

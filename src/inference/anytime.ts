@@ -1,3 +1,4 @@
+import { ln, log1p, square } from "../numeric/index.js";
 import { lambertWMinus1 } from "../numeric/lambert-w.js";
 
 /**
@@ -6,7 +7,7 @@ import { lambertWMinus1 } from "../numeric/lambert-w.js";
  * Statistics 2024). `mixingFor(0.05, 1000)` is 0.008211968062068253.
  */
 export const mixingFor = (alpha: number, planned: number): number =>
-  (-lambertWMinus1(-(alpha ** 2) / Math.E) - 1) / planned;
+  (-lambertWMinus1(-square(alpha) / Math.E) - 1) / planned;
 
 /**
  * The margin of a two-sided asymptotic confidence sequence after t values of standard deviation 1: it holds the
@@ -14,17 +15,17 @@ export const mixingFor = (alpha: number, planned: number): number =>
  */
 export const sequenceMargin = (t: number, mixing: number, alpha: number): number => {
   const g = t * mixing + 1;
-  return Math.sqrt(((2 * g) / (t * t * mixing)) * Math.log(Math.sqrt(g) / alpha));
+  return Math.sqrt(((2 * g) / (t * t * mixing)) * ln(Math.sqrt(g) / alpha));
 };
 
 /** The same for one side alone (Howard, Ramdas, McAuliffe and Sekhon 2021). */
 export const oneSidedMargin = (t: number, mixing: number, alpha: number): number => {
   const g = t * mixing + 1;
-  return Math.sqrt(((2 * g) / (t * t * mixing)) * Math.log1p(Math.sqrt(g) / (2 * alpha)));
+  return Math.sqrt(((2 * g) / (t * t * mixing)) * log1p(Math.sqrt(g) / (2 * alpha)));
 };
 
 /** ln of the e-value against a mean of 0, `sum` the sum of t values of standard deviation 1. */
 export const logEValue = (sum: number, t: number, mixing: number): number => {
   const g = t * mixing + 1;
-  return (mixing * sum * sum) / (2 * g) - Math.log(g) / 2;
+  return (mixing * sum * sum) / (2 * g) - ln(g) / 2;
 };

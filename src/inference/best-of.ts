@@ -1,3 +1,4 @@
+import { square } from "../numeric/index.js";
 import { createRandom } from "../random/index.js";
 
 /** A number that candidates are chosen by, with the influence of every bucket: these add to 0. */
@@ -40,9 +41,9 @@ export function bestOf(contestants: readonly Contestant[], larger: boolean): Bes
   const all: Draw = { values, parts };
   const chosen = choicesOf(all, share, larger);
   const best = choose(values, larger);
-  let square = 0;
+  let squares = 0;
   for (let b = 0; b < size; b++) {
-    square += (contestants[chosen[ofFold[b] ?? 0] ?? 0]?.influence[b] ?? 0) ** 2;
+    squares += square(contestants[chosen[ofFold[b] ?? 0] ?? 0]?.influence[b] ?? 0);
   }
   const draws = weights().map((weight) => drawOf(values, cells, share, weight));
   const again = draws.map((draw) => heldOutOf(draw, share, choicesOf(draw, share, larger)));
@@ -52,7 +53,7 @@ export function bestOf(contestants: readonly Contestant[], larger: boolean): Bes
     best,
     value: values[best] ?? 0,
     heldOut: heldOutOf(all, share, chosen),
-    se: Math.sqrt(square + added),
+    se: Math.sqrt(squares + added),
     agreed: chosen.filter((at) => at === best).length / folds,
   };
 }
@@ -153,5 +154,5 @@ function weights(): readonly Float64Array[] {
 
 function variance(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return values.reduce((sum, value) => sum + square(value - mean), 0) / (values.length - 1);
 }

@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../errors.js";
-import { didYouMean, tQuantile } from "../numeric/index.js";
+import { didYouMean, square, tQuantile } from "../numeric/index.js";
 import type { ClipPoint } from "./clip-choices/clip-choice.js";
 import { clipChoices } from "./clip-choices/index.js";
 
@@ -47,7 +47,7 @@ export function chooseClip(
       se,
       width: tQuantile(1 - delta, buckets - 1) * se,
       bias,
-      mse: bias ** 2 + se ** 2,
+      mse: square(bias) + square(se),
     };
   });
   const isBlind = (points[0]?.width ?? 0) > Math.abs(first.value) / 2;

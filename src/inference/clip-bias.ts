@@ -1,4 +1,5 @@
 import { reason, StudyError } from "../errors.js";
+import { ln, square } from "../numeric/index.js";
 
 /** The weight ε_t/ε_0 and the reward of each trajectory. */
 export interface ClippedWeights {
@@ -42,7 +43,7 @@ export function clipBias(
   const mean = (of: (weight: number, at: number) => number): number =>
     weights.reduce((sum, weight, at) => sum + of(weight, at), 0) / n;
   const value = Math.abs(mean((w, at) => (w - Math.min(w, limit)) * (rewards[at] ?? 0)));
-  const spread = Math.sqrt((2 * mean((w) => w ** 2) * Math.log(2 / delta)) / n);
+  const spread = Math.sqrt((2 * mean((w) => square(w)) * ln(2 / delta)) / n);
   const largest = weights.reduce((most, w) => Math.max(most, w), 0);
-  return { value, bound: value + spread + (2 * largest * Math.log(2 / delta)) / (3 * n) };
+  return { value, bound: value + spread + (2 * largest * ln(2 / delta)) / (3 * n) };
 }

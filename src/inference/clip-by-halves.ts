@@ -1,4 +1,4 @@
-import { tQuantile } from "../numeric/index.js";
+import { square, tQuantile } from "../numeric/index.js";
 import { type ChosenClip, chooseClip } from "./choose-clip.js";
 import type { PointEstimate } from "./delta.js";
 import { jointInfluences } from "./joint-influences.js";
@@ -49,13 +49,13 @@ export function clipByHalves(
   const [i, j] = [first.index, second.index];
   const share = isFirst.filter(Boolean).length / size;
   let sum = (1 - share) * (estimates[i]?.value ?? 0) + share * (estimates[j]?.value ?? 0);
-  let square = 0;
+  let squares = 0;
   for (let b = 0; b < size; b++) {
     const psi = influences[isFirst[b] ? j : i]?.[b] ?? 0;
     sum += psi;
-    square += psi * psi;
+    squares += psi * psi;
   }
-  const se = Math.sqrt(square);
+  const se = Math.sqrt(squares);
   const margin = tQuantile((1 + confidence) / 2, size - 1) * se;
   const interval = [sum - margin, sum + margin] as const;
   const isBlind = [all, first, second].some((choice) => choice.isBlind);
@@ -75,6 +75,6 @@ function partOf(
   const share = half === undefined ? 1 : own.length / isFirst.length;
   const sum = own.reduce((all, psi) => all + psi, 0);
   const mean = half === undefined ? 0 : sum / own.length;
-  const square = own.reduce((all, psi) => all + (psi - mean) ** 2, 0);
-  return { value: value + sum / share, se: Math.sqrt(square) / share, buckets: own.length };
+  const squares = own.reduce((all, psi) => all + square(psi - mean), 0);
+  return { value: value + sum / share, se: Math.sqrt(squares) / share, buckets: own.length };
 }

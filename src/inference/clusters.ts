@@ -1,3 +1,4 @@
+import { log2, powerOfTwo, square } from "../numeric/index.js";
 import type { Scope } from "./scope.js";
 
 /** Whole clusters of one logging policy: trajectories, and the sum about the stratum's mean. */
@@ -57,7 +58,7 @@ export function varianceUnder(
     2 * X * X -
     4 * X * H * whole +
     H * H * whole * whole;
-  const variance = sumOver(factors, (f, b) => f * (sums[b] ?? 0) ** 2) / (n * n);
+  const variance = sumOver(factors, (f, b) => f * square(sums[b] ?? 0)) / (n * n);
   const df = (whole * whole) / F;
   // Where one cluster is all but everything the terms of F cancel to the last digit.
   return { variance, df: df > 0 ? df : 1, factors };
@@ -69,14 +70,16 @@ export function welchDf(
 ): number {
   const unit = unitOf(parts.map(({ variance }) => variance));
   const total = parts.reduce((sum, { variance }) => sum + variance / unit, 0);
-  return total ** 2 / parts.reduce((sum, { variance, df }) => sum + (variance / unit) ** 2 / df, 0);
+  return (
+    square(total) / parts.reduce((sum, { variance, df }) => sum + square(variance / unit) / df, 0)
+  );
 }
 
 /** A power of two near the largest value, so that squares of variances stay within the range of a double. */
 function unitOf(values: ArrayLike<number>): number {
   let most = 2 ** -900;
   for (let at = 0; at < values.length; at++) most = Math.max(most, values[at] ?? 0);
-  return 2 ** Math.floor(Math.log2(most));
+  return powerOfTwo(Math.floor(log2(most)));
 }
 
 /** The error of an estimate from the influences of its buckets, with its degrees of freedom. */
@@ -107,7 +110,7 @@ export function clusteredError(
     const sums = slots.map((slot) => (influence[slot] ?? 0) * scope.n * Math.sqrt(scaled));
     const { variance, df, factors } = clusterVariance({ sizes, sums }, perTrajectory);
     for (const [at, slot] of slots.entries()) weights[slot] = (factors[at] ?? 1) * scaled;
-    return { variance: variance * (n / scope.n) ** 2, df };
+    return { variance: variance * square(n / scope.n), df };
   });
   const rest = influence.subarray(scope.buckets);
   const ofCurve = sumOver(rest, (psi) => psi * psi);

@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../errors.js";
-import { normalCdf, subtractDoubleDouble, toDouble } from "../numeric/index.js";
+import { hypot, normalCdf, subtractDoubleDouble, toDouble } from "../numeric/index.js";
 import { covariance, type PointEstimate, standardError, statisticOf } from "./delta.js";
 import { defaultInterval } from "./inference.js";
 import { type Interval, type IntervalMethod, intervalBy } from "./intervals/interval.js";
@@ -160,6 +160,6 @@ export function independentDifference(
   b: Independent,
 ): { readonly value: number; readonly se: number; readonly p: number } {
   const value = b.value - a.value;
-  const se = Math.hypot(a.se, b.se);
+  const se = hypot(a.se, b.se);
   return { value, se, p: se === 0 ? (value > 0 ? 0 : 1) : normalCdf(-value / se) };
 }

@@ -1,4 +1,5 @@
 import { fUpperTail } from "../numeric/f-upper-tail.js";
+import { square } from "../numeric/index.js";
 import type { Clusters } from "./clusters.js";
 
 /** How alike the trajectories of one user are. */
@@ -20,7 +21,7 @@ export function squaresWithin({ sizes, sums }: Clusters, squares: number): numbe
   for (let b = 0; b < sizes.length; b++) {
     const size = sizes[b] ?? 0;
     if (size === 0) continue;
-    [n, k, between] = [n + size, k + 1, between + (sums[b] ?? 0) ** 2 / size];
+    [n, k, between] = [n + size, k + 1, between + square(sums[b] ?? 0) / size];
   }
   return n > k ? (squares - between) / (n - k) : Number.NaN;
 }
@@ -37,7 +38,7 @@ export function intraclass({ sizes, sums }: Clusters, MSW: number): Intraclass |
     n += size;
     k += 1;
     ofSizes += size * size;
-    between += (sums[b] ?? 0) ** 2 / size;
+    between += square(sums[b] ?? 0) / size;
   }
   if (!(n > k && k > 1 && MSW > 0)) return undefined;
   const MSB = between / (k - 1);

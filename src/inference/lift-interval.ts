@@ -1,3 +1,5 @@
+import { square } from "../numeric/index.js";
+
 /** A difference and its baseline with their second moments. */
 export interface Ratio {
   readonly difference: number;
@@ -16,11 +18,11 @@ export function liftInterval(
   { difference, baseline, varDifference, varBaseline, covariance }: Ratio,
   t: number,
 ): readonly [lo: number, hi: number] | undefined {
-  const a = baseline ** 2 - t ** 2 * varBaseline;
+  const a = square(baseline) - square(t) * varBaseline;
   if (!(a > 0)) return undefined;
-  const half = difference * baseline - t ** 2 * covariance;
-  const c = difference ** 2 - t ** 2 * varDifference;
-  const root = Math.sqrt(Math.max(0, half ** 2 - a * c));
+  const half = difference * baseline - square(t) * covariance;
+  const c = square(difference) - square(t) * varDifference;
+  const root = Math.sqrt(Math.max(0, square(half) - a * c));
   const far = half >= 0 ? half + root : half - root;
   const [one, other] = [far / a, far === 0 ? 0 : c / far];
   return one < other ? [one, other] : [other, one];

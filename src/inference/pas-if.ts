@@ -1,3 +1,4 @@
+import { square } from "../numeric/index.js";
 import { createRandom } from "../random/index.js";
 
 /** A log of single actions that was split into two that look like another pair of policies. */
@@ -40,8 +41,8 @@ export function pasIfSplit(
     pseudoTarget,
     pseudoLogging,
     pseudoWeights,
-    lossOfWeights: mean((i) => ((pseudoWeights[i] ?? 0) - (weights[i] ?? 0)) ** 2),
-    lossOfShare: (marginal - k) ** 2,
+    lossOfWeights: mean((i) => square((pseudoWeights[i] ?? 0) - (weights[i] ?? 0))),
+    lossOfShare: square(marginal - k),
   };
 }
 
@@ -82,7 +83,7 @@ export function choosePasIf(
     const earned = meanOf(own.map(({ reward }) => reward));
     clips.forEach((clip, at) => {
       const values = others.map(({ weight, reward }) => Math.min(clip, constant * weight) * reward);
-      errors[at] = (errors[at] ?? 0) + (meanOf(values) - earned) ** 2;
+      errors[at] = (errors[at] ?? 0) + square(meanOf(values) - earned);
     });
   }
   const means = errors.map((each) => (used === 0 ? Number.POSITIVE_INFINITY : each / used));

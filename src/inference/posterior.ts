@@ -1,4 +1,4 @@
-import { normalCdf } from "../numeric/index.js";
+import { exp, normalCdf, square } from "../numeric/index.js";
 
 /** What a normal prior and an estimate make of an effect. */
 export interface Posterior {
@@ -23,13 +23,13 @@ export function posteriorOf(
   if (!(priorSd > 0 && priorSd < Infinity)) {
     throw new RangeError(`The prior's standard deviation must be in (0, ∞); it is ${priorSd}.`);
   }
-  const weight = priorSd ** 2 / (priorSd ** 2 + se ** 2);
+  const weight = square(priorSd) / (square(priorSd) + square(se));
   const [mean, sd] = [weight * value, se * Math.sqrt(weight)];
   if (sd === 0) {
     const chanceAbove = mean > 0 ? 1 : mean < 0 ? 0 : 0.5;
     return { mean, sd, chanceAbove, expectedLoss: Math.max(0, -mean) };
   }
   const z = mean / sd;
-  const density = (sd * Math.exp(-(z ** 2) / 2)) / Math.sqrt(2 * Math.PI);
+  const density = (sd * exp(-square(z) / 2)) / Math.sqrt(2 * Math.PI);
   return { mean, sd, chanceAbove: normalCdf(z), expectedLoss: density - mean * normalCdf(-z) };
 }

@@ -1,3 +1,4 @@
+import { powerOfTwo } from "../numeric/index.js";
 import { createRandom } from "../random/index.js";
 import {
   apply,
@@ -126,7 +127,9 @@ function rankMarks(maxRank: number): {
   readonly prefix: readonly number[];
 } {
   const random = createRandom("marks of ranks");
-  const single = Array.from({ length: maxRank }, () => Math.floor(random.next() * 2 ** markBits));
+  const single = Array.from({ length: maxRank }, () =>
+    Math.floor(random.next() * powerOfTwo(markBits)),
+  );
   let total = 0;
   const prefix = single.map((mark) => {
     total += mark;

@@ -1,3 +1,5 @@
+import { atanh, tanh } from "./elementary/hyperbolic.js";
+import { square } from "./elementary/square.js";
 import { normalCdf } from "./normal-cdf.js";
 import { normalQuantile } from "./normal-quantile.js";
 import { tTwoSidedP } from "./student-t.js";
@@ -45,7 +47,7 @@ export function fisherInterval(
   confidence: number,
 ): readonly [number, number] {
   const half = normalQuantile((1 + confidence) / 2) / Math.sqrt(n - 3);
-  return [Math.tanh(Math.atanh(r) - half), Math.tanh(Math.atanh(r) + half)];
+  return [tanh(atanh(r) - half), tanh(atanh(r) + half)];
 }
 
 /** Spearman's correlation: Pearson's of the ranks, equal values sharing their mean rank. */
@@ -90,7 +92,7 @@ function shareOfOrders(a: Float64Array, b: Float64Array): number {
     counts = next;
   }
   const orders = counts.get((1 << n) - 1) ?? new Float64Array();
-  const mean = n * (n + 1) ** 2;
+  const mean = n * square(n + 1);
   const far = Math.abs(dot(a, b) - mean);
   let [all, tail] = [0, 0];
   orders.forEach((count, sum) => {

@@ -1,3 +1,4 @@
+import { ln } from "./elementary/ln.js";
 /**
  * k·log(k/m) + m − k for k, m > 0, without the cancellation that the formula suffers where k is near
  * m (Loader 2000, "Fast and accurate computation of binomial probabilities").
@@ -5,7 +6,7 @@
  */
 export function deviancePart(k: number, m: number): number {
   const v = (k - m) / (k + m);
-  if (Math.abs(v) >= 0.3) return k * Math.log(k / m) + m - k;
+  if (Math.abs(v) >= 0.3) return k * ln(k / m) + m - k;
   let sum = (k - m) * v;
   let power = 2 * k * v;
   for (let odd = 3; ; odd += 2) {

@@ -1,3 +1,5 @@
+import { exp } from "./elementary/exp.js";
+import { ln } from "./elementary/ln.js";
 import { logGamma } from "./log-gamma.js";
 import { outOfDomain } from "./out-of-domain.js";
 import { betaFraction } from "./student-t-kernel.js";
@@ -24,5 +26,5 @@ export function fUpperTail(f: number, df1: number, df2: number): number {
 /** I_x(a, b) with y = 1 − x, for x ≤ a/(a + b). */
 function incompleteBeta(a: number, b: number, x: number, y: number): number {
   const logBeta = logGamma(a) + logGamma(b) - logGamma(a + b);
-  return Math.exp(a * Math.log(x) + b * Math.log(y) - logBeta) / betaFraction(a, b, x, y);
+  return exp(a * ln(x) + b * ln(y) - logBeta) / betaFraction(a, b, x, y);
 }

@@ -1,5 +1,6 @@
 import { continuedFraction } from "./continued-fraction.js";
 import { deviancePart } from "./deviance-part.js";
+import { exp } from "./elementary/exp.js";
 import { stirlingCorrection } from "./log-gamma.js";
 import { outOfDomain } from "./out-of-domain.js";
 
@@ -52,5 +53,5 @@ function upper(a: number, x: number): number {
 
 /** x^a·e^(−x)/Γ(a), from deviations rather than from large logarithms. */
 function density(a: number, x: number): number {
-  return Math.sqrt(a / (2 * Math.PI)) * Math.exp(-stirlingCorrection(a) - deviancePart(a, x));
+  return Math.sqrt(a / (2 * Math.PI)) * exp(-stirlingCorrection(a) - deviancePart(a, x));
 }

@@ -20,6 +20,18 @@ export {
   subtractDoubleDouble,
   toDouble,
 } from "./double-double.js";
+export { cbrt } from "./elementary/cbrt.js";
+export { cos } from "./elementary/cos.js";
+export { exp } from "./elementary/exp.js";
+export { expm1 } from "./elementary/expm1.js";
+export { atanh, sinh, tanh } from "./elementary/hyperbolic.js";
+export { hypot } from "./elementary/hypot.js";
+export { ln } from "./elementary/ln.js";
+export { log2, log10 } from "./elementary/log-in-base.js";
+export { log1p } from "./elementary/log1p.js";
+export { pow } from "./elementary/pow.js";
+export { powerOfTwo } from "./elementary/power-of-two.js";
+export { square } from "./elementary/square.js";
 export { groupedBy } from "./grouped-by.js";
 export { type KeyDifference, keyDifference } from "./key-difference.js";
 export { logGamma } from "./log-gamma.js";

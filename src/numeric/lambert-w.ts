@@ -1,3 +1,6 @@
+import { exp } from "./elementary/exp.js";
+import { ln } from "./elementary/ln.js";
+import { square } from "./elementary/square.js";
 import { outOfDomain } from "./out-of-domain.js";
 
 /**
@@ -7,10 +10,10 @@ import { outOfDomain } from "./out-of-domain.js";
 export function lambertWMinus1(x: number): number {
   if (!(x >= -1 / Math.E && x < 0)) throw outOfDomain("lambertWMinus1", "x", "[-1/e, 0)", x);
   const root = Math.sqrt(Math.max(0, 2 * (1 + Math.E * x)));
-  const far = Math.log(-x);
-  let w = x < -0.25 ? -1 - root - root ** 2 / 3 : far - Math.log(-far);
+  const far = ln(-x);
+  let w = x < -0.25 ? -1 - root - square(root) / 3 : far - ln(-far);
   for (let step = 0; step < 50; step++) {
-    const error = w - x * Math.exp(-w);
+    const error = w - x * exp(-w);
     const slope = 1 + w;
     if (slope === 0) return w;
     const by = error / (slope - (error * (w + 2)) / (2 * slope));

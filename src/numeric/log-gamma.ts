@@ -1,3 +1,5 @@
+import { ln } from "./elementary/ln.js";
+import { log1p } from "./elementary/log1p.js";
 import { outOfDomain } from "./out-of-domain.js";
 
 /** ζ(k) − 1, k = 2 … 28. */
@@ -36,17 +38,17 @@ const stirlingThreshold = 10;
 export function logGamma(x: number): number {
   if (!(x > 0 && x < Number.POSITIVE_INFINITY)) throw outOfDomain("logGamma", "x", "(0, ∞)", x);
   if (x >= stirlingThreshold) {
-    return (x - 0.5) * (Math.log(x) - 1) + (0.5 * Math.log(2 * Math.PI) - 0.5) + stirlingSeries(x);
+    return (x - 0.5) * (ln(x) - 1) + (0.5 * ln(2 * Math.PI) - 0.5) + stirlingSeries(x);
   }
-  if (x < 0.5) return aroundTwo(x) - Math.log1p(x) - Math.log(x);
-  if (x < 1.5) return aroundTwo(x - 1) - Math.log1p(x - 1);
+  if (x < 0.5) return aroundTwo(x) - log1p(x) - ln(x);
+  if (x < 1.5) return aroundTwo(x - 1) - log1p(x - 1);
   let rest = x;
   let product = 1;
   while (rest > 2.5) {
     rest -= 1;
     product *= rest;
   }
-  return aroundTwo(rest - 2) + Math.log(product);
+  return aroundTwo(rest - 2) + ln(product);
 }
 
 /** log Γ(2 + z), |z| ≤ ½. */
@@ -71,5 +73,5 @@ function stirlingSeries(x: number): number {
  */
 export function stirlingCorrection(x: number): number {
   if (x >= stirlingThreshold) return stirlingSeries(x);
-  return logGamma(x) - ((x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI));
+  return logGamma(x) - ((x - 0.5) * ln(x) - x + 0.5 * ln(2 * Math.PI));
 }

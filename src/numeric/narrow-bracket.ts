@@ -1,3 +1,6 @@
+import { log2 } from "./elementary/log-in-base.js";
+import { powerOfTwo } from "./elementary/power-of-two.js";
+import { square } from "./elementary/square.js";
 /** A place and the value of a function there. */
 export interface Trial {
   readonly at: number;
@@ -25,9 +28,9 @@ export function narrowBracket(
     { share: 0, ...low },
     { share: 1, ...high },
   ];
-  const most = Math.ceil(Math.log2(1 / width)) + 1;
+  const most = Math.ceil(log2(1 / width)) + 1;
   for (let step = 0; step < most && above.share - below.share > width; step++) {
-    const share = nextShare(below, above, (width / 2) * 2 ** (most - step), width / 2);
+    const share = nextShare(below, above, (width / 2) * powerOfTwo(most - step), width / 2);
     const next = { share, ...tried(share) };
     if (next.value > 0) above = next;
     else below = next;
@@ -48,7 +51,7 @@ function nextShare(below: Share, above: Share, radius: number, least: number): n
     (above.value * below.share - below.value * above.share) / (above.value - below.value);
   if (!Number.isFinite(line)) return middle;
   const side = Math.sign(middle - line);
-  const past = Math.max(least, 0.2 * reach ** 2);
+  const past = Math.max(least, 0.2 * square(reach));
   const pulled = past <= Math.abs(middle - line) ? line + side * past : middle;
   const far = Math.max(0, radius - reach / 2);
   return Math.abs(pulled - middle) <= far ? pulled : middle - side * far;

@@ -1,4 +1,5 @@
 import { continuedFraction } from "./continued-fraction.js";
+import { exp } from "./elementary/exp.js";
 import { outOfDomain } from "./out-of-domain.js";
 
 /** Below this the series is short and exact enough; above it the continued fraction is short. */
@@ -25,7 +26,7 @@ export function normalDensity(x: number): number {
   // x² is split so that its rounding error, up to 1e-13 in the exponent, is not magnified by exp.
   const coarse = Math.round(x * 16) / 16;
   const rest = (x - coarse) * (x + coarse);
-  return Math.exp(-0.5 * coarse * coarse) * Math.exp(-0.5 * rest) * inverseRoot2Pi;
+  return exp(-0.5 * coarse * coarse) * exp(-0.5 * rest) * inverseRoot2Pi;
 }
 
 /** Φ(x) − ½ by its series of terms of one sign (Abramowitz & Stegun 26.2.11); for |x| < 3. */

@@ -1,3 +1,4 @@
+import { ln } from "./elementary/ln.js";
 import { millsRatio, normalCentralArea, normalDensity, normalTailStart } from "./normal-cdf.js";
 import { outOfDomain } from "./out-of-domain.js";
 
@@ -29,11 +30,11 @@ function fromCentre(area: number): number {
 
 /** Newton's method on the logarithm of the tail, from the leading term of its asymptote. */
 function fromTail(tail: number): number {
-  const logTail = Math.log(tail);
-  let x = Math.max(normalTailStart, Math.sqrt(-2 * logTail - Math.log(-4 * Math.PI * logTail)));
+  const logTail = ln(tail);
+  let x = Math.max(normalTailStart, Math.sqrt(-2 * logTail - ln(-4 * Math.PI * logTail)));
   for (let step = 0; step < 50; step++) {
     const ratio = millsRatio(x);
-    const change = (Math.log(ratio * normalDensity(0)) - 0.5 * x * x - logTail) * ratio;
+    const change = (ln(ratio * normalDensity(0)) - 0.5 * x * x - logTail) * ratio;
     x += change;
     if (Math.abs(change) <= 1e-9 * x) break;
   }

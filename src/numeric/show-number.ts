@@ -1,3 +1,5 @@
+import { log10 } from "./elementary/log-in-base.js";
+
 const MISSING = "–";
 
 /**
@@ -12,7 +14,7 @@ export function decimalsFor(spread: number | null, value: number): number {
 }
 
 function exponent(value: number): number {
-  return Number.isFinite(value) && value !== 0 ? Math.floor(Math.log10(Math.abs(value))) : 0;
+  return Number.isFinite(value) && value !== 0 ? Math.floor(log10(Math.abs(value))) : 0;
 }
 
 /** A number at so many decimals, in powers of ten where it is very large or very small. */

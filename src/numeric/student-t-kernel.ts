@@ -1,4 +1,7 @@
 import { continuedFraction } from "./continued-fraction.js";
+import { exp } from "./elementary/exp.js";
+import { ln } from "./elementary/ln.js";
+import { log1p } from "./elementary/log1p.js";
 import { stirlingCorrection } from "./log-gamma.js";
 
 /**
@@ -18,7 +21,7 @@ export function studentTKernel(t: number, df: number): StudentTKernel {
   const q = (t / df) * t;
   const x = 1 / (1 + q);
   const y = q < 1e16 ? q / (1 + q) : 1;
-  const logOnePlusQ = q < 1e16 ? Math.log1p(q) : 2 * Math.log(t) - Math.log(df);
+  const logOnePlusQ = q < 1e16 ? log1p(q) : 2 * ln(t) - ln(df);
   const rootY = q < 1e16 ? t / Math.sqrt(df) / Math.sqrt(1 + q) : 1;
   return {
     scale: (gammaRatio(a) / Math.sqrt(Math.PI)) * rootY,
@@ -30,7 +33,7 @@ export function studentTKernel(t: number, df: number): StudentTKernel {
 /** Γ(a + ½)/Γ(a) for a > 0, without the difference of two large logarithms. */
 export function gammaRatio(a: number): number {
   const correction = stirlingCorrection(a + 0.5) - stirlingCorrection(a);
-  return Math.sqrt(a) * Math.exp(a * Math.log1p(0.5 / a) - 0.5 + correction);
+  return Math.sqrt(a) * exp(a * log1p(0.5 / a) - 0.5 + correction);
 }
 
 /**

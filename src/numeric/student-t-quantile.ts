@@ -1,3 +1,6 @@
+import { exp } from "./elementary/exp.js";
+import { expm1 } from "./elementary/expm1.js";
+import { ln } from "./elementary/ln.js";
 import { normalQuantile } from "./normal-quantile.js";
 import { outOfDomain } from "./out-of-domain.js";
 import { tUpperTail } from "./student-t.js";
@@ -39,7 +42,7 @@ function fromCentre(area: number, df: number): number {
   let t = (area * Math.sqrt(Math.PI * df)) / gammaRatio(df / 2);
   for (let step = 0; step < 50; step++) {
     const { scale, exponent, fraction } = studentTKernel(Math.min(t, 1 - 2 ** -53), df);
-    const change = (area / scale) * Math.exp(-exponent) - 0.5 / fraction;
+    const change = (area / scale) * exp(-exponent) - 0.5 / fraction;
     t += t * change;
     if (Math.abs(change) <= 1e-9) break;
   }
@@ -48,12 +51,12 @@ function fromCentre(area: number, df: number): number {
 
 /** Newton's method on the log tail as a concave function of log t: monotone from the right. */
 function fromTail(tail: number, df: number): number {
-  const logTail = Math.log(tail);
+  const logTail = ln(tail);
   let t = Math.max(1, Math.min(fromNormal(tail, df), fromPowerLaw(logTail, df)));
   for (let step = 0; step < 100; step++) {
     const { scale, exponent, fraction } = studentTKernel(t, df);
-    const change = (Math.log(scale / (2 * fraction)) + exponent - logTail) / (2 * fraction);
-    t *= Math.exp(change);
+    const change = (ln(scale / (2 * fraction)) + exponent - logTail) / (2 * fraction);
+    t *= exp(change);
     if (Math.abs(change) <= 1e-9 || t === Number.POSITIVE_INFINITY) break;
     t = Math.max(1, t);
   }
@@ -63,12 +66,12 @@ function fromTail(tail: number, df: number): number {
 /** Wallace's (1959) transformation of the normal quantile, solved for t. */
 function fromNormal(tail: number, df: number): number {
   const z = (normalQuantile(tail) * (8 * df + 3)) / (8 * df + 1);
-  return Math.sqrt(df * Math.expm1((z * z) / df));
+  return Math.sqrt(df * expm1((z * z) / df));
 }
 
 /** The leading power of the tail, which bounds it from above. */
 function fromPowerLaw(logTail: number, df: number): number {
-  const logScale = Math.log(gammaRatio(df / 2) / (Math.sqrt(Math.PI) * df));
-  const t = Math.exp((logScale - logTail) / df) * Math.sqrt(df);
+  const logScale = ln(gammaRatio(df / 2) / (Math.sqrt(Math.PI) * df));
+  const t = exp((logScale - logTail) / df) * Math.sqrt(df);
   return Math.min(t, Number.MAX_VALUE);
 }

@@ -1,3 +1,4 @@
+import { exp } from "./elementary/exp.js";
 import { normalCdf } from "./normal-cdf.js";
 import { outOfDomain } from "./out-of-domain.js";
 import { studentTKernel } from "./student-t-kernel.js";
@@ -39,7 +40,7 @@ function upperTail(t: number, df: number): number {
   if (df === Number.POSITIVE_INFINITY || !Number.isFinite(t)) return normalCdf(-t);
   if (t === 0) return 0.5;
   const { scale, exponent, fraction } = studentTKernel(Math.abs(t), df);
-  const part = ((scale * Math.exp(exponent)) / fraction) * 0.5;
+  const part = ((scale * exp(exponent)) / fraction) * 0.5;
   if (Math.abs(t) < 1) return t < 0 ? 0.5 + part : 0.5 - part;
   return t < 0 ? 1 - part : part;
 }

@@ -1,3 +1,4 @@
+import { log2 } from "../numeric/index.js";
 import { createRandom, type Random } from "../random/index.js";
 
 /** What DCG is divided by in a context, so that an ideal ranking has 1. */
@@ -25,8 +26,7 @@ export const normalisers: readonly Normaliser[] = [
   {
     name: "discounted",
     words: "the ideal list of all items with logarithmic discounts",
-    ideal: (labels) =>
-      bestFirst(labels).reduce((sum, label, at) => sum + label / Math.log2(at + 2), 0),
+    ideal: (labels) => bestFirst(labels).reduce((sum, label, at) => sum + label / log2(at + 2), 0),
   },
 ];
 
@@ -126,7 +126,7 @@ const labelOf = (ideal: LemmaCheck["ideal"], random: Random): number =>
   ideal === "zero" ? 0 : ideal === "positive" ? random.next() + 1e-9 : -random.next() - 1e-9;
 
 const dcgOf = (inOrder: readonly number[]): number =>
-  inOrder.reduce((sum, label, at) => sum + label / Math.log2(at + 2), 0);
+  inOrder.reduce((sum, label, at) => sum + label / log2(at + 2), 0);
 
 function shuffled(values: readonly number[], random: Random): readonly number[] {
   const keyed = values.map((value) => ({ value, key: random.next() }));

@@ -4,6 +4,7 @@ import {
   type SensitivityRow,
   sensitivityOf,
 } from "../agreement/index.js";
+import { square } from "../numeric/index.js";
 import { type Simulated, simulateWhole, type World } from "../simulator/index.js";
 import { idealOf } from "./score-week.js";
 import type { WeeksRequest } from "./table2.js";
@@ -181,6 +182,6 @@ function clusteredMean(
   const n = own.reduce((sum, each) => sum + sizeOf(each), 0);
   if (own.length < 2) return null;
   const value = own.reduce((sum, each) => sum + sumOf(each), 0) / n;
-  const squares = own.reduce((sum, each) => sum + (sumOf(each) - sizeOf(each) * value) ** 2, 0);
+  const squares = own.reduce((sum, each) => sum + square(sumOf(each) - sizeOf(each) * value), 0);
   return { value, se: Math.sqrt((own.length / (own.length - 1)) * squares) / n };
 }

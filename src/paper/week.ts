@@ -1,4 +1,5 @@
 import { tabulate } from "../exposure/tabulate.js";
+import { log2 } from "../numeric/index.js";
 import { feedWorld, type LoggedImpressions, type World } from "../simulator/index.js";
 
 /** The trajectories of a log: from which row to which, in order. */
@@ -21,7 +22,7 @@ export const curvesOfWorld = ({ feeds }: World): readonly Float64Array[] =>
 
 /** 1/log2(r + 1), from rank 1 on. */
 export const logDiscounts = (ranks: number): Float64Array =>
-  Float64Array.from({ length: ranks }, (_, at) => 1 / Math.log2(at + 2));
+  Float64Array.from({ length: ranks }, (_, at) => 1 / log2(at + 2));
 
 /** The ranking that wrote the log, and the one that was tested against it. */
 export const rankings = ["R0", "Rt"] as const;

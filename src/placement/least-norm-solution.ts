@@ -1,3 +1,5 @@
+import { hypot } from "../numeric/index.js";
+
 /** Eigenvalues below this share of the largest count as 0. */
 const rankTolerance = 1e-10;
 const mostSweeps = 60;
@@ -47,8 +49,8 @@ function rotate(a: number[][], vectors: number[][], p: number, q: number): void 
   const off = at(p, q);
   if (off === 0) return;
   const theta = (at(q, q) - at(p, p)) / (2 * off);
-  const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.hypot(theta, 1));
-  const c = 1 / Math.hypot(t, 1);
+  const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + hypot(theta, 1));
+  const c = 1 / hypot(t, 1);
   const s = t * c;
   for (const row of [...a, ...vectors]) {
     const [x, y] = [row[p] ?? 0, row[q] ?? 0];

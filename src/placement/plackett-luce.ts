@@ -1,3 +1,4 @@
+import { powerOfTwo } from "../numeric/index.js";
 import { outOfDomain } from "../numeric/out-of-domain.js";
 
 /** Subsets of so many items fit into memory: 2^18 numbers. */
@@ -18,9 +19,9 @@ export function plackettLuce(
     throw outOfDomain("plackettLuce", "the number of items", `[1, ${mostItems}]`, n);
   requirePositive("plackettLuce", weights);
   const placement = weights.map(() => new Array<number>(slots).fill(0));
-  const reached = new Float64Array(2 ** n);
+  const reached = new Float64Array(powerOfTwo(n));
   reached[0] = 1;
-  for (let set = 0; set < 2 ** n; set++) {
+  for (let set = 0; set < powerOfTwo(n); set++) {
     const share = reached[set] ?? 0;
     const items = weights.map((_, i) => i).filter((i) => ((set >> i) & 1) === 0);
     const rank = n - items.length;

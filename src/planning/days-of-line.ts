@@ -4,6 +4,7 @@ import type { OpenTally } from "../evaluate/conclude/open-tally.js";
 import type { Difference, DifferenceRow } from "../evaluate/conclude/result.js";
 import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { hasFeed } from "../inference/index.js";
+import { square } from "../numeric/index.js";
 import { type DailyVariance, dailyVariance } from "./days.js";
 
 /** Rows whose errors are those of what was seen: that of a line's test is of its hypothesis, and holds no days. */
@@ -56,10 +57,10 @@ export function dailyOf({ tally, fitted }: OpenTally, row: Difference, seen: Row
   );
   if (isOfFile) {
     const whole = seen.withCurves.find(isSame)?.se ?? row.se;
-    const ofTest = whole > 0 ? (row.se / whole) ** 2 : 1;
-    const ofFile = ofTest * Math.max(0, whole ** 2 - se ** 2);
+    const ofTest = whole > 0 ? square(row.se / whole) : 1;
+    const ofFile = ofTest * Math.max(0, square(whole) - square(se));
     return { own: ofTest * own, shared: ofTest * shared + ofFile, ofFile, count, named, se };
   }
-  const more = se > 0 ? (row.se / se) ** 2 : 1;
+  const more = se > 0 ? square(row.se / se) : 1;
   return { own: more * own, shared: more * shared, count, named, se };
 }

@@ -1,3 +1,5 @@
+import { square } from "../numeric/index.js";
+
 /** How the variance of an estimate over days splits: what every day adds, and what returning users keep. */
 export interface DailyVariance {
   /** Var of one day on its own, less what days share. */
@@ -21,11 +23,11 @@ export function dailyVariance(
   days: readonly DayPart[],
   count: number = days.length,
 ): DailyVariance {
-  const apart = days.reduce((sum, day) => sum + (day.share * day.se) ** 2, 0);
-  const pairs = 1 - days.reduce((sum, { share }) => sum + share ** 2, 0);
-  if (count < 2 || !(apart > 0) || !(pairs > 0)) return { own: se ** 2 * count, shared: 0 };
-  const shared = Math.min(se ** 2, Math.max(0, (se ** 2 - apart) / pairs));
-  return { own: (se ** 2 - shared) * count, shared };
+  const apart = days.reduce((sum, day) => sum + square(day.share * day.se), 0);
+  const pairs = 1 - days.reduce((sum, { share }) => sum + square(share), 0);
+  if (count < 2 || !(apart > 0) || !(pairs > 0)) return { own: square(se) * count, shared: 0 };
+  const shared = Math.min(square(se), Math.max(0, (square(se) - apart) / pairs));
+  return { own: (square(se) - shared) * count, shared };
 }
 
 /** The standard error after so many days of the same traffic. */
@@ -34,7 +36,7 @@ export const errorAfter = ({ own, shared }: DailyVariance, days: number): number
 
 /** Days until the error is as small as given; undefined where returning users keep it above that. */
 export function daysUntil({ own, shared }: DailyVariance, se: number): number | undefined {
-  const left = se ** 2 - shared;
+  const left = square(se) - shared;
   return left > 0 ? own / left : undefined;
 }
 
@@ -54,6 +56,6 @@ export function whyNever(
 ): Never {
   const ofUsers = shared - ofFile;
   const isSeen = ofUsers > 2 * Math.sqrt(2 / df) * (own / held + ofUsers);
-  if (isSeen && se ** 2 <= ofUsers) return "sameUsers";
-  return isSeen || se ** 2 <= ofFile ? "curveOfFile" : "unclear";
+  if (isSeen && square(se) <= ofUsers) return "sameUsers";
+  return isSeen || square(se) <= ofFile ? "curveOfFile" : "unclear";
 }

@@ -1,5 +1,6 @@
 import { totalOf } from "../dangers/grouped-sums.js";
 import type { LineTables } from "../dangers/line.js";
+import { square } from "../numeric/index.js";
 import { costOf, mixtureOfRankings, type RankingShare } from "./ranking-design.js";
 import { varianceOf } from "./water-filling.js";
 
@@ -48,7 +49,7 @@ export function loggingPlan(
     const view = placed === 0 ? 0 : (curve[placed - 1] ?? 0);
     views[at] = (views[at] ?? 0) + (rows[cell] ?? 0);
     earned[at] = (earned[at] ?? 0) + (sum[cell] ?? 0);
-    spread[at] = (spread[at] ?? 0) + view ** 2 * (squares[cell] ?? 0);
+    spread[at] = (spread[at] ?? 0) + square(view) * (squares[cell] ?? 0);
   }
   const perView = (of: Float64Array): readonly number[] =>
     Array.from(views, (count, r) => (count > 0 ? (of[r] ?? 0) / count : 0));

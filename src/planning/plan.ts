@@ -9,6 +9,7 @@ import { isSameQuestion } from "../evaluate/conclude/row-key.js";
 import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ConcludeOptions } from "../evaluate/index.js";
 import { atOnce } from "../evaluate/steps.js";
+import { square } from "../numeric/index.js";
 import type { Parameters } from "../parameters.js";
 import { version } from "../version.js";
 import { daysUntil, errorAfter, type Never, whyNever } from "./days.js";
@@ -196,9 +197,9 @@ function tiesOf(tables: LineTables, error: number): number | null {
   const { weight, squares } = cellsByLift(tables)(0).cells;
   let rows = 0;
   for (let cell = 0; cell < weight.length; cell++) {
-    rows += (weight[cell] ?? 0) ** 2 * (squares[cell] ?? 0);
+    rows += square(weight[cell] ?? 0) * (squares[cell] ?? 0);
   }
-  return rows > 0 ? error ** 2 / rows : null;
+  return rows > 0 ? square(error) / rows : null;
 }
 
 /** Days as the error shrinks with the degrees of freedom that the log has, and as many trajectories as they hold. */

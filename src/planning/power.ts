@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile, tQuantile } from "../numeric/index.js";
+import { normalCdf, normalQuantile, square, tQuantile } from "../numeric/index.js";
 
 /** A two-sided test: its level, and the power that it is to have. */
 export interface TestPlan {
@@ -15,7 +15,7 @@ const reach = ({ alpha, power }: TestPlan): number =>
  * difference. `trajectoriesFor(0.05, 1.7, { alpha: 0.01, power: 0.8 })` is 13,501.
  */
 export const trajectoriesFor = (difference: number, sd: number, test: TestPlan): number =>
-  (reach(test) * sd) ** 2 / difference ** 2;
+  square(reach(test) * sd) / square(difference);
 
 /**
  * The smallest difference that a test with this standard error sees with the power asked for:

@@ -1,3 +1,4 @@
+import { square } from "../numeric/index.js";
 import { varianceOf } from "./water-filling.js";
 
 /** A ranking (item at rank 1 first, items by their place in the input) and how often it is shown. */
@@ -61,7 +62,7 @@ export function mixtureOfRankings(
   let exposure = exposureOf(first);
   let mixture: readonly RankingShare[] = [{ share: 1, ranking: first }];
   for (let step = 0; step < steps; step++) {
-    const ranking = by((item) => ((s[item] ?? 0) / (exposure[item] ?? 1)) ** 2);
+    const ranking = by((item) => square((s[item] ?? 0) / (exposure[item] ?? 1)));
     const next = exposureOf(ranking);
     const at = (share: number): readonly number[] =>
       exposure.map((each, item) => (1 - share) * each + share * (next[item] ?? 0));

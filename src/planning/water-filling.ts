@@ -1,3 +1,5 @@
+import { square } from "../numeric/index.js";
+
 /** Data that are there, and the policy that more data are to evaluate. */
 export interface Augmentation {
   /** Chances of the actions under the policy that logged the data that are there. */
@@ -57,7 +59,7 @@ const spreads = (target: readonly number[], secondMoment: readonly number[]): re
 
 /** Σ s²/ε. */
 export const varianceOf = (s: readonly number[], exposure: readonly number[]): number =>
-  s.reduce((sum, each, a) => (each === 0 ? sum : sum + each ** 2 / (exposure[a] ?? 0)), 0);
+  s.reduce((sum, each, a) => (each === 0 ? sum : sum + square(each) / (exposure[a] ?? 0)), 0);
 
 /** κ with Σ max(floor, κ·s) = 1: actions join in the order of floor/s. */
 function levelFor(s: readonly number[], floor: readonly number[]): number {

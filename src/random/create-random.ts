@@ -1,3 +1,4 @@
+import { ln } from "../numeric/index.js";
 import { fnv1a64 } from "./fnv1a64.js";
 import type { Random } from "./random.js";
 import { nextSplitmix64State, splitmix64 } from "./splitmix64.js";
@@ -42,7 +43,7 @@ class SeededRandom implements Random {
       const y = 2 * this.next() - 1;
       const square = x * x + y * y;
       if (square >= 1 || square === 0) continue;
-      const factor = Math.sqrt((-2 * Math.log(square)) / square);
+      const factor = Math.sqrt((-2 * ln(square)) / square);
       this.#spareNormal = y * factor;
       return x * factor;
     }
@@ -63,7 +64,7 @@ class SeededRandom implements Random {
   gumbel(): number {
     for (;;) {
       const u = this.next();
-      if (u > 0) return -Math.log(-Math.log(u));
+      if (u > 0) return -ln(-ln(u));
     }
   }
 

@@ -1,3 +1,5 @@
+import { powerOfTwo } from "../numeric/index.js";
+
 /**
  * The Mersenne Twister MT19937 seeded by one 32-bit number (Matsumoto and Nishimura 1998, Knuth's multiplier
  * 1812433253), as numpy's `RandomState(seed)` is: draws of 32 bits. It exists to repeat published splits.
@@ -35,7 +37,7 @@ function twist(state: Uint32Array): number {
 export function shuffleByMt19937(values: Int32Array, seed: number): void {
   const draw = mt19937(seed);
   for (let i = values.length - 1; i > 0; i--) {
-    const mask = 2 ** (32 - Math.clz32(i)) - 1;
+    const mask = powerOfTwo(32 - Math.clz32(i)) - 1;
     let j = draw() & mask;
     while (j > i) j = draw() & mask;
     const held = values[i] ?? 0;

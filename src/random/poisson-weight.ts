@@ -1,3 +1,4 @@
+import { exp } from "../numeric/index.js";
 import { fnv1a64 } from "./fnv1a64.js";
 import { splitmix64 } from "./splitmix64.js";
 import { toUnitInterval, type Uint64 } from "./uint64.js";
@@ -5,7 +6,7 @@ import { toUnitInterval, type Uint64 } from "./uint64.js";
 /** P(K ≤ k) of Poisson's distribution with mean 1. */
 export const poissonOneCdf: readonly number[] = (() => {
   const found: number[] = [];
-  for (let k = 0, term = Math.exp(-1), sum = 0; k < 18; term /= ++k) {
+  for (let k = 0, term = exp(-1), sum = 0; k < 18; term /= ++k) {
     sum += term;
     found.push(sum);
   }

@@ -1,3 +1,4 @@
+import { log2, powerOfTwo } from "../numeric/index.js";
 import type { Lines } from "./read/lines.js";
 
 /** The items of some lines, found by their bytes; cleared by a stamp, so that it costs what it holds. */
@@ -97,7 +98,7 @@ function stampedSlots(): StampedSlots {
   return {
     clear(items) {
       stamp += 1;
-      const size = 2 ** Math.ceil(Math.log2(Math.max(32, items) * 2));
+      const size = powerOfTwo(Math.ceil(log2(Math.max(32, items) * 2)));
       if (size <= values.length) return;
       values = new Int32Array(size);
       stamps = new Int32Array(size);

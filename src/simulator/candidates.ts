@@ -1,3 +1,4 @@
+import { exp } from "../numeric/index.js";
 import { type Impressions, sessionOf } from "./impressions.js";
 import type { Visit } from "./visit.js";
 import type { World } from "./world.js";
@@ -78,11 +79,11 @@ export function predict(
   means: Float64Array,
   { rewards }: World,
 ): void {
-  const odds = Math.exp(-(relevance[candidate] as number));
+  const odds = exp(-(relevance[candidate] as number));
   into.forEach((predictions, k) => {
     const { base } = rewards[k] as World["rewards"][number];
     const mean = means[(item[candidate] as number) * rewards.length + k] as number;
-    predictions[row] = mean / (1 + Math.exp(-base) * odds);
+    predictions[row] = mean / (1 + exp(-base) * odds);
   });
 }
 

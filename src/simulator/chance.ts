@@ -1,3 +1,4 @@
+import { cos, ln } from "../numeric/index.js";
 import { createRandom } from "../random/index.js";
 
 /** What a number of chance is for: each purpose has a stream of its own, so that none disturbs another. */
@@ -91,7 +92,7 @@ export function createChance(seed: number, world: string): Chance {
       [a, b, c, d] = [w, x, y, z];
     },
     integer: (n) => Math.floor(next() * n),
-    normal: () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next()),
+    normal: () => Math.sqrt(-2 * ln(next())) * cos(2 * Math.PI * next()),
   };
   return chance;
 }

@@ -1,3 +1,4 @@
+import { exp, expm1, ln } from "../numeric/index.js";
 import type { Ranking, Visit } from "./visit.js";
 import type { WorldPolicy } from "./world.js";
 
@@ -40,15 +41,15 @@ export function plackettLuceExposures(
   p: ArrayLike<number>,
 ): readonly number[] {
   const top = Math.max(...logWeights);
-  const rates = logWeights.map((weight) => Math.exp(weight - top));
+  const rates = logWeights.map((weight) => exp(weight - top));
   const exposures = rates.map(() => 0);
-  const last = Math.log(745 / Math.min(...rates));
+  const last = ln(745 / Math.min(...rates));
   for (let v = -32; v < last; v += step) {
-    const y = Math.exp(v);
-    const above = rates.map((rate) => -Math.expm1(-rate * y));
+    const y = exp(v);
+    const above = rates.map((rate) => -expm1(-rate * y));
     const counts = countsOf(above);
     rates.forEach((rate, at) => {
-      const density = step * rate * y * Math.exp(-rate * y);
+      const density = step * rate * y * exp(-rate * y);
       if (density < 1e-300) return;
       exposures[at] =
         (exposures[at] as number) + density * meanOver(counts, above[at] as number, p);

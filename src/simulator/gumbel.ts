@@ -1,3 +1,5 @@
+import { cos, ln } from "../numeric/index.js";
+
 /**
  * −ln(−ln u), a Gumbel number of u in (0, 1). Between 1⁄32 and 31⁄32 from a table of polynomials, within 1e-11 and in
  * a third of the time of two logarithms: every ranker needs one for every candidate.
@@ -21,17 +23,14 @@ export function gumbelOf(u: number): number {
   );
 }
 
-const exact = (u: number): number => -Math.log(-Math.log(u));
+const exact = (u: number): number => -ln(-ln(u));
 
 const [pieces, terms, edge] = [512, 6, 1 / 32];
 
 /** By piece: the coefficients of the polynomial in x, from −½ to ½ over the piece, through six Chebyshev nodes. */
 const table: Float64Array = new Float64Array(pieces * terms);
 for (let piece = 0; piece < pieces; piece++) {
-  const nodes = Array.from(
-    { length: terms },
-    (_, i) => Math.cos((Math.PI * (i + 0.5)) / terms) / 2,
-  );
+  const nodes = Array.from({ length: terms }, (_, i) => cos((Math.PI * (i + 0.5)) / terms) / 2);
   const values = nodes.map((x) => exact((piece + 0.5 + x) / pieces));
   table.set(interpolate(nodes, values), piece * terms);
 }

@@ -1,3 +1,4 @@
+import { exp, ln } from "../numeric/index.js";
 import type { Catalogue } from "./catalogue.js";
 import type { Chance } from "./chance.js";
 import { purposes } from "./chance.js";
@@ -160,12 +161,12 @@ function draw(visit: Visit, kind: number, rules: Rules, chance: Chance): number 
   const mean = rules.means[(item[candidate] as number) * kinds + kind] as number;
   chance.set(person.user, trajectory, purposes.amounts + candidate * kinds + kind);
   if (type === "count") return drawCount(chance.next(), mean - 1);
-  let amount = mean * Math.exp(spread * chance.normal() - (spread * spread) / 2);
+  let amount = mean * exp(spread * chance.normal() - (spread * spread) / 2);
   for (const change of rules.amounts) amount = change(amount, chance.next());
   return amount;
 }
 
 /** 1 + a geometric number of this mean, by inversion. */
 function drawCount(u: number, mean: number): number {
-  return mean === 0 ? 1 : 1 + Math.floor(Math.log(u) / Math.log(mean / (1 + mean)));
+  return mean === 0 ? 1 : 1 + Math.floor(ln(u) / ln(mean / (1 + mean)));
 }

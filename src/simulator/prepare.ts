@@ -1,3 +1,4 @@
+import { exp } from "../numeric/index.js";
 import { type Chance, purposes } from "./chance.js";
 import { gumbelOf } from "./gumbel.js";
 import { sortByScore } from "./order-by-score.js";
@@ -55,7 +56,7 @@ function judge(
 ): void {
   const kinds = factors.length;
   for (let at = 0; at < pool; at++) {
-    const odds = Math.exp(-common - (relevance[at] as number));
+    const odds = exp(-common - (relevance[at] as number));
     const first = (item[at] as number) * kinds;
     for (let k = 0; k < kinds; k++) {
       const chance = 1 / (1 + (factors[k] as number) * odds);

@@ -1,3 +1,4 @@
+import { exp } from "../numeric/index.js";
 import type { Rows } from "./candidates.js";
 import { type Catalogue, drawCatalogue } from "./catalogue.js";
 import { type Chance, createChance } from "./chance.js";
@@ -63,7 +64,7 @@ export function openSimulation(world: World, seed: number, more: readonly Step[]
         (own, item) => popularity * own + error * (catalogue.error[item] as number),
       ),
     ),
-    factors: Float64Array.from(world.rewards, ({ base }) => Math.exp(-base)),
+    factors: Float64Array.from(world.rewards, ({ base }) => exp(-base)),
     rules: rulesOf(world, catalogue, steps),
     spread: spreadOf(world),
     lifts: Float64Array.from(

@@ -1,4 +1,5 @@
 import { md5 } from "@noble/hashes/legacy.js";
+import { log2 } from "../numeric/index.js";
 import { apply, bigint, caseWhen, cast, type Expression, less, plus, times } from "../sql/index.js";
 
 const mask31 = 2147483647n;
@@ -67,9 +68,7 @@ export const nativeBucket = (key: Expression): Expression => and(apply("nativeHa
 
 /** Folds a bucket of 1,024 to one of fewer (a power of two). */
 export const foldedBucket = (bucket: Expression, buckets: number): Expression =>
-  buckets === 1024
-    ? bucket
-    : apply("shiftRight", bucket, bigint(BigInt(Math.log2(1024 / buckets))));
+  buckets === 1024 ? bucket : apply("shiftRight", bucket, bigint(BigInt(log2(1024 / buckets))));
 
 /** A cluster's key as it comes back in an exact tally. */
 export const keyText = (key: Expression): Expression => cast(key, "text");

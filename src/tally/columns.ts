@@ -2,6 +2,7 @@ import { md5 } from "@noble/hashes/legacy.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Component } from "../estimators/estimator.js";
 import { type BoundLog, isColumnOf, meaningOf } from "../log/index.js";
+import { powerOfTwo } from "../numeric/index.js";
 import {
   bounds,
   columnsOf,
@@ -151,7 +152,7 @@ export function scaleOfValue(
   last: number,
 ): Scale {
   if (!isWhole(value, wholeColumn)) return scaleFor(bound, capacity, last);
-  return bound * 2 ** capacity <= 2 ** 53 ? { kind: "whole" } : scaleFor(bound, capacity, 0);
+  return bound * powerOfTwo(capacity) <= 2 ** 53 ? { kind: "whole" } : scaleFor(bound, capacity, 0);
 }
 
 /** Whether every value is a whole number: rewards that are, counts by case, and what these multiply to. */

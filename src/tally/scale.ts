@@ -1,3 +1,4 @@
+import { log2, powerOfTwo } from "../numeric/index.js";
 import {
   apply,
   caseWhen,
@@ -42,7 +43,7 @@ const smallestCapacity = 2;
 export const capacityFor = (rows: number): number =>
   smallestCapacity +
   capacityStep *
-    Math.max(0, Math.ceil((Math.log2(Math.max(1, rows)) - smallestCapacity) / capacityStep));
+    Math.max(0, Math.ceil((log2(Math.max(1, rows)) - smallestCapacity) / capacityStep));
 
 /**
  * The bins of a column whose values lie within ±bound, 2^capacity of which are added in a cell. The last
@@ -55,9 +56,9 @@ export const capacityFor = (rows: number): number =>
 export function scaleFor(bound: number, capacity: number, last: number): Scale {
   if (bound === 0) return { kind: "whole" };
   const width = 52 - capacity;
-  const highest = Math.ceil(Math.log2(bound)) + capacity - 52;
+  const highest = Math.ceil(log2(bound)) + capacity - 52;
   if (!Number.isFinite(highest) || width < 2 || highest > 900) return { kind: "plain" };
-  const wanted = last + stepGrid * Math.min(0, Math.floor(Math.log2(bound) / stepGrid));
+  const wanted = last + stepGrid * Math.min(0, Math.floor(log2(bound) / stepGrid));
   if (wanted < -900) return { kind: "plain" };
   const finer = Math.max(0, Math.ceil((highest - wanted) / width));
   return {
@@ -70,7 +71,7 @@ export function scaleFor(bound: number, capacity: number, last: number): Scale {
 export function roundingOf(scale: Scale): number {
   if (scale.kind === "whole") return 0;
   const step = scale.kind === "bins" ? scale.steps.at(-1) : undefined;
-  return step === undefined ? Infinity : 2 ** (step - 1);
+  return step === undefined ? Infinity : powerOfTwo(step - 1);
 }
 
 /** The sums that a column needs under its scale: one a bin. What they give adds up to the column's sum. */
@@ -113,8 +114,8 @@ const roundedApart = (value: Expression, steps: readonly number[]): readonly Exp
 
 /** A value of any size as a multiple of 2^step: from 2^(52 + step) on it is one. */
 function roundedTo(value: Expression, step: number): Expression {
-  const anchor = double(2 ** (52 + step));
-  const from = double(-(2 ** (52 + step)));
+  const anchor = double(powerOfTwo(52 + step));
+  const from = double(-powerOfTwo(52 + step));
   const positive = apply("and", apply(">=", value, double(0)), less(value, anchor));
   const negative = apply("and", less(value, double(0)), greater(value, from));
   return caseWhen(
@@ -126,7 +127,7 @@ function roundedTo(value: Expression, step: number): Expression {
   );
 }
 
-const anchorOf = (step: number): number => 1.5 * 2 ** (52 + step);
+const anchorOf = (step: number): number => 1.5 * powerOfTwo(52 + step);
 
 /** A constant is not added up row by row: its sum is the number of rows times what one row adds. */
 function counted(share: number): Expression {

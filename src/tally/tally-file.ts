@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
+import { pow } from "../numeric/index.js";
 import { writeWhole } from "../part-file.js";
 import { clustersIn, groupUsers } from "./fold.js";
 import { noBucket, type Tally } from "./tally.js";
@@ -60,7 +61,7 @@ function heldBy(whole: Tally, saved: Tally): SavedTally {
     clusters,
     groups: held.size,
     alone,
-    ...(isExpected && { expectedAlone: clusters * (1 - 1 / buckets.count) ** (clusters - 1) }),
+    ...(isExpected && { expectedAlone: clusters * pow(1 - 1 / buckets.count, clusters - 1) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { InternalError, isReason } from "../../errors.js";
+import { square } from "../../numeric/index.js";
 import { createRandom, type Random } from "../../random/index.js";
 import type { Pair } from "../pair.js";
 import type { Agreement, Statistic } from "./statistic.js";
@@ -55,7 +56,7 @@ function knowsPerfect(statistic: Statistic): void {
   const random = createRandom("laws of statistics: perfect");
   const pairs = world(random, 9, true).map((pair) => {
     // One log on both sides: one noise.
-    return { ...pair, offline: pair.online, covariance: pair.online.se ** 2 };
+    return { ...pair, offline: pair.online, covariance: square(pair.online.se) };
   });
   const { value } = of(statistic, pairs);
   insist(near(value, statistic.perfect), statistic, "does not know equal sides", { value });

@@ -1,4 +1,4 @@
-import { tTwoSidedP } from "../../numeric/index.js";
+import { hypot, tTwoSidedP } from "../../numeric/index.js";
 import type { Danger, Finding } from "../danger.js";
 import type { DepthCounts } from "../depths.js";
 import {
@@ -59,7 +59,7 @@ function judged(line: Line, days: DepthsByDay): Finding {
   const triggered = Math.abs(shift.t) > trigger;
   const established = shift.p < establishedLevel(line);
   const difference = line.difference + shift.value;
-  const se = Math.hypot(line.se, shift.se);
+  const se = hypot(line.se, shift.se);
   const { alternative, survives } = calledAgain(line, difference, se);
   const far =
     Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
@@ -119,7 +119,7 @@ function shiftOf(line: Line): JackknifeEstimate {
   let mean = 0;
   for (let group = 0; group < groups; group++) mean += statistic(group) / groups;
   const value = raw.value - (groups - 1) * (mean - raw.value);
-  const se = Math.hypot(raw.se, errorOfRewards(line));
+  const se = hypot(raw.se, errorOfRewards(line));
   return { value, se, df: raw.df, ...(se === 0 ? { t: 0, p: 1 } : testOf(value / se, raw.df)) };
 }
 

@@ -1,3 +1,4 @@
+import { pow } from "../../numeric/index.js";
 import { totalOf } from "../grouped-sums.js";
 import type { LineTables } from "../line.js";
 import { measuredCurve } from "../measured-curve.js";
@@ -105,7 +106,7 @@ function moved(
     const [own, shown, placed] = [curves.parts[parts[at] ?? -1], rank[at] ?? 0, target[at] ?? 0];
     if (own === undefined || shown === placed) continue;
     const moves = slope * (weightAt(own, shown, placed) - weightAt(curves.all, shown, placed));
-    sum += (values[at] ?? 0) * (power === 1 ? moves : moves ** power);
+    sum += (values[at] ?? 0) * (power === 1 ? moves : pow(moves, power));
   }
   return sum;
 }

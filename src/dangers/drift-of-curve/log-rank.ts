@@ -1,4 +1,4 @@
-import { chiSquaredUpperTail } from "../../numeric/index.js";
+import { chiSquaredUpperTail, square } from "../../numeric/index.js";
 import type { DepthCounts } from "../depths.js";
 
 export interface LogRank {
@@ -34,7 +34,7 @@ export function logRank(one: DepthCounts, other: DepthCounts): LogRank {
     leftOfOther -= others.ended + others.stopped;
   }
   if (!(variance > 0)) return { observed, expected, variance, chi2: null, p: null };
-  const chi2 = (observed - expected) ** 2 / variance;
+  const chi2 = square(observed - expected) / variance;
   return { observed, expected, variance, chi2, p: chiSquaredUpperTail(chi2, 1) };
 }
 

@@ -1,4 +1,5 @@
 import type { ViewSums } from "../../estimators/estimator.js";
+import { square } from "../../numeric/index.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
 import type { Line } from "../line.js";
@@ -92,7 +93,7 @@ export const matchOf = (exposures: Exposures): Match =>
         return (observed - expected) / n;
       };
       const { t, se } = jackknife(groups, excess);
-      return { bin, t, design: (se * bin.n) ** 2 / varianceOf(bin) };
+      return { bin, t, design: square(se * bin.n) / varianceOf(bin) };
     });
     const open = bins.filter(({ bin }) => isOpen(bin));
     const design = open.reduce((sum, each) => sum + each.design, 0) / open.length;

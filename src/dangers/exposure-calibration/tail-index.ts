@@ -1,3 +1,5 @@
+import { ln } from "../../numeric/index.js";
+
 /**
  * Hill's tail index of the k largest weights: 1/mean ln(w₍ᵢ₎/w₍ₖ₊₁₎), i ≤ k (Hill, Annals of Statistics 1975); below
  * 2 their variance is infinite in the limit. `rows` says how often each weight occurs; k is ⌈√n⌉ without it. Not
@@ -13,8 +15,8 @@ export function tailIndex(
     .sort((a, b) => b.weight - a.weight);
   let [left, logs] = [k, 0];
   for (const { weight, count } of order) {
-    if (left < count) return k / (logs - k * Math.log(weight) + left * Math.log(weight));
-    logs += count * Math.log(weight);
+    if (left < count) return k / (logs - k * ln(weight) + left * ln(weight));
+    logs += count * ln(weight);
     left -= count;
   }
   return Number.POSITIVE_INFINITY;

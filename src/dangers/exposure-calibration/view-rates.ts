@@ -1,4 +1,4 @@
-import { chiSquaredUpperTail } from "../../numeric/index.js";
+import { chiSquaredUpperTail, square } from "../../numeric/index.js";
 
 /** Offered items of one bin of logged exposures: how many, the views expected by these exposures, and those seen. */
 export interface ExposureBin {
@@ -21,7 +21,7 @@ export interface CalibrationTest {
  */
 export function calibrationTest(bins: readonly ExposureBin[], design = 1): CalibrationTest {
   const open = bins.filter(isOpen);
-  const terms = open.map((bin) => (bin.observed - bin.expected) ** 2 / varianceOf(bin));
+  const terms = open.map((bin) => square(bin.observed - bin.expected) / varianceOf(bin));
   const X2 = terms.reduce((sum, term) => sum + term, 0) / design;
   return { X2, df: open.length, p: open.length === 0 ? 1 : chiSquaredUpperTail(X2, open.length) };
 }

@@ -1,3 +1,4 @@
+import { square } from "../../numeric/index.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import {
   amount,
@@ -117,12 +118,12 @@ function errorRatio(line: Line, outliers: readonly Outliers[]): number {
     const squares = totalOf(tableOf(policy.rewards, line.reward)).squares;
     for (let cell = 0; cell < squares.length; cell++) {
       const weight = weightAt(line.curve, cells.rank[cell] ?? 0, cells.target[cell] ?? 0) - 1;
-      all += weight ** 2 * (squares[cell] ?? 0);
+      all += square(weight) * (squares[cell] ?? 0);
     }
     if (sizes === undefined) continue;
     const excess = excessOf(sizes, outliers).squares;
     for (let at = 0; at < excess.length; at++)
-      lost += (weightIn(line, sizes, at) - 1) ** 2 * (excess[at] ?? 0);
+      lost += square(weightIn(line, sizes, at) - 1) * (excess[at] ?? 0);
   }
   return all > 0 ? Math.sqrt(Math.max(0, all - lost) / all) : 1;
 }

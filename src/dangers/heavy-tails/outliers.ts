@@ -1,3 +1,4 @@
+import { square } from "../../numeric/index.js";
 import type { RewardSizes } from "../tables.js";
 
 /** Rewards of one sign that are far larger than all others of that sign. */
@@ -77,7 +78,7 @@ export function excessOf(
     if (own === undefined) continue;
     const rows = sizes.rewarded[at] ?? 0;
     sum[at] = (sizes.sum[at] ?? 0) - (own.isLoss ? -1 : 1) * rows * own.below;
-    squares[at] = (sizes.squares[at] ?? 0) - rows * own.below ** 2;
+    squares[at] = (sizes.squares[at] ?? 0) - rows * square(own.below);
   }
   return { sum, squares };
 }

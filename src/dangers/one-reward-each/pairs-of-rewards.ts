@@ -1,3 +1,4 @@
+import { hypot, square } from "../../numeric/index.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
 import type { Line } from "../line.js";
@@ -34,7 +35,7 @@ export function pairsOfRewards(line: Line): PairsOfRewards | undefined {
   const squared = earned.map((each) => each * each);
   const total = sum(squared);
   const variance = ((df + 1) / df) * (total / n);
-  const spread = sum(squared.map((each) => (each - total / (df + 1)) ** 2));
+  const spread = sum(squared.map((each) => square(each - total / (df + 1))));
   const error = Math.sqrt(((df + 1) / df) * spread) / n;
   const { independent, squares, mean, size } = ifIndependent(line);
   const groups = log.trajectories.length;
@@ -42,9 +43,9 @@ export function pairsOfRewards(line: Line): PairsOfRewards | undefined {
   const ofSample = isSample
     ? jackknife(groups, (without) => ifIndependent(line, without).independent).se
     : 0;
-  const se = Math.hypot(error, ofSample);
+  const se = hypot(error, ofSample);
   const pairs = (variance: number): number =>
-    (n * (variance + mean ** 2 - squares)) / 2 / size ** 2;
+    (n * (variance + square(mean) - squares)) / 2 / square(size);
   const t = se > 0 ? (variance - independent) / se : 0;
   return { found: Math.max(0, pairs(variance)), expected: pairs(independent), t, df };
 }
@@ -62,7 +63,7 @@ function ifIndependent(line: Line, without?: number) {
     if (!(count > 0)) continue;
     const cells = sums.subarray((depth - 1) * log.ranks, depth * log.ranks);
     within += cells.reduce((total, each) => total + each * each, 0) / (count * n);
-    between += (count * (sum(cells) / count - mean) ** 2) / n;
+    between += (count * square(sum(cells) / count - mean)) / n;
   }
   return {
     independent: squares - within + between,

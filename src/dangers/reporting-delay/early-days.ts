@@ -1,4 +1,5 @@
 import type { ViewSums } from "../../estimators/estimator.js";
+import { square } from "../../numeric/index.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
@@ -69,10 +70,10 @@ export function designOf(line: Line): number {
     const slope = slopeOf(line, policy) / n;
     return rewards.squares.reduce(
       (total, squares, cell) =>
-        total + squares * (slope * (weightOf(line.curve, rewards.cells, cell) - 1)) ** 2,
+        total + squares * square(slope * (weightOf(line.curve, rewards.cells, cell) - 1)),
       0,
     );
   });
   const plain = sum(variances);
-  return plain > 0 ? Math.max(1, line.se ** 2 / plain) : 1;
+  return plain > 0 ? Math.max(1, square(line.se) / plain) : 1;
 }

@@ -1,4 +1,5 @@
 import { clusterVariance } from "../../inference/index.js";
+import { square } from "../../numeric/index.js";
 import type { Danger, Finding } from "../danger.js";
 import { amount, amountWithInterval, figure, lineWith, scaleFacts, share } from "../figures.js";
 import { callOf, intervalOf, type Line, type LineClusters } from "../line.js";
@@ -106,7 +107,7 @@ function heaviestOf({ sizes, sums }: LineClusters): Heaviest {
   const squares = sums.reduce((sum, each) => sum + each * each, 0);
   const of = (at: number): Heaviest => {
     const own = (sizes[at] ?? 0) / n;
-    const ofVariance = squares === 0 ? 0 : (sums[at] ?? 0) ** 2 / squares;
+    const ofVariance = squares === 0 ? 0 : square(sums[at] ?? 0) / squares;
     const isLarge = own * count > timesAverage && own > leastShare;
     const canCarry = count >= enoughClusters && own * count > timesAverageForError;
     const standsOut = isLarge || (canCarry && ofVariance > mostOfVariance);

@@ -1,5 +1,5 @@
 import type { Facts } from "../../errors.js";
-import { showTwoDigits } from "../../numeric/index.js";
+import { exp, pow, showTwoDigits } from "../../numeric/index.js";
 import { middleOfBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { slotsOfBin } from "../deep-ranks.js";
@@ -140,13 +140,15 @@ const slopeAbove = (line: Line, without?: number): number =>
 
 function tasteCurve(line: Line, without?: number): Float64Array {
   const b = slopeAbove(line, without);
-  const levels = Float64Array.from({ length: line.log.ranks }, (_, at) => middleOfBin(at + 1) ** b);
+  const levels = Float64Array.from({ length: line.log.ranks }, (_, at) =>
+    pow(middleOfBin(at + 1), b),
+  );
   return curveOfLevels(depthsOf(line, without), levels);
 }
 
 /** e^σ: how many times the rewards that the rows above predict stand on last rows; 1 where none ends sessions. */
 function ratioFigure({ value, se, df }: JackknifeEstimate): Figure {
-  const times = Math.exp(value);
+  const times = exp(value);
   const error = df > 0 && Number.isFinite(se) ? ` ± ${(times * se).toFixed(2)}` : "";
   const words = `no sign (last rows: ${times.toFixed(2)}${error} times the rewards predicted)`;
   return { value: times, se: finite(times * se), unit: "times", words };
@@ -197,7 +199,7 @@ export const stopsOnReward: Danger = {
   needs: "targetRanks",
   examine(line: Line): Finding {
     const { reward, ratio } = stoppingOf(line);
-    const times = Math.exp(ratio.value);
+    const times = exp(ratio.value);
     const facts = {
       stoppingReward: reward,
       ratio: times,

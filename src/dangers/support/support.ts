@@ -1,5 +1,5 @@
 import type { Facts } from "../../errors.js";
-import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
+import { decimalsFor, hypot, showNumber, showTwoDigits } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { amount, figure, insteadOf, one, scaleFacts } from "../figures.js";
@@ -88,7 +88,7 @@ function examined(line: Line): Finding {
   const added = { views: ofBase.seen, reward: worstOfBase };
   const shiftOfBase = line.base === undefined ? 0 : shiftOfAdded(line, line.base, added);
   const difference = line.difference + shift - shiftOfBase;
-  const se = Math.hypot(line.se, errorOf(shift, found), errorOf(shiftOfBase, ofBase));
+  const se = hypot(line.se, errorOf(shift, found), errorOf(shiftOfBase, ofBase));
   const survives = call === 0 || callOf(line, difference, se) === call;
   const alternative = { difference, se, interval: intervalOf(line, difference, se) };
   const shareOfBase = ofBase.seen / found.viewsPerTrajectory;

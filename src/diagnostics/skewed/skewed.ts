@@ -1,5 +1,5 @@
 import { defaultInterval, skewnessOf } from "../../inference/index.js";
-import { normalQuantile, showTwoDigits } from "../../numeric/index.js";
+import { exp, normalQuantile, showTwoDigits } from "../../numeric/index.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
@@ -45,6 +45,6 @@ export const skewed: Diagnostic = {
 /** The share of intervals that lie beyond the truth on the long side: a + s·(2z² + 1)·φ(z)/6, Hall (1992). */
 function missedShare(skewness: number, tail: number): number {
   const z = normalQuantile(1 - tail);
-  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  const density = exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
   return Math.min(0.5, tail + (skewness * (2 * z * z + 1) * density) / 6);
 }

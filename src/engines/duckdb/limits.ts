@@ -10,11 +10,13 @@ const most = 2e9;
 export const defaultMemoryLimit = (machine: number = machineMemory()): string =>
   `${Math.floor(Math.min(most, machine / 2) / 1e6)}MB`;
 
+const units = { bytes: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
+
 /** A size as DuckDB says it, in bytes: `bytesOf("1.5 KiB")` is 1536. Larger units than these are no limit. */
 export function bytesOf(size: string): number {
   const [number = "", unit = ""] = size.split(" ");
-  const power = ["bytes", "KiB", "MiB", "GiB", "TiB"].indexOf(unit);
-  return power < 0 ? Number.POSITIVE_INFINITY : Number(number) * 1024 ** power;
+  const bytes = new Map(Object.entries(units)).get(unit);
+  return bytes === undefined ? Number.POSITIVE_INFINITY : Number(number) * bytes;
 }
 
 /** A column and group takes a sum or two of 16 bytes. */

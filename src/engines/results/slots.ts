@@ -1,3 +1,4 @@
+import { powerOfTwo } from "../../numeric/index.js";
 import type { Dialect } from "../../sql/dialect.js";
 import type { Plan, PlanType } from "../../sql/engine.js";
 import { cast, column, double, type Expression, times } from "../../sql/expression.js";
@@ -41,7 +42,7 @@ export function printed(value: string, { name, type, step }: Placed, dialect: Di
   if (type === "text") return `${dialect.text(textMark)} || ${value}`;
   if (step === undefined) return value;
   const own = column(name);
-  const many = cast(step === 0 ? own : times(own, double(2 ** -step)), "bigint");
+  const many = cast(step === 0 ? own : times(own, double(powerOfTwo(-step))), "bigint");
   return printExpression(many, { dialect, column: () => value });
 }
 
@@ -49,5 +50,5 @@ export function printed(value: string, { name, type, step }: Placed, dialect: Di
 export function readFrom({ name, type, step }: Placed): Expression {
   const value = cast(column(name), type);
   if (step === undefined) return value;
-  return times(cast(value, "double"), double(2 ** step));
+  return times(cast(value, "double"), double(powerOfTwo(step)));
 }

@@ -1,9 +1,11 @@
 import { EngineError } from "../../errors.js";
+import { powerOfTwo } from "../../numeric/index.js";
 import type { Batch } from "../../sql/engine.js";
 import { pause } from "./pause.js";
 
 const firstPause = 250;
 const longestPause = 5000;
+const mostDoublings = 6;
 /** Milliseconds: enough for three tries. */
 const usualPatience = 1750;
 
@@ -30,7 +32,11 @@ export async function* retrying(
       const whole = patience() ?? usualPatience;
       const isFinal = given || waited >= whole || signal?.aborted === true;
       if (isFinal || !(error instanceof EngineError && error.retryable)) throw error;
-      const next = Math.min(firstPause * 2 ** attempt, longestPause, whole - waited);
+      const next = Math.min(
+        firstPause * powerOfTwo(Math.min(attempt, mostDoublings)),
+        longestPause,
+        whole - waited,
+      );
       waited += next;
       await pause(next, signal);
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Code, ConnectError } from "@connectrpc/connect";
+import { powerOfTwo } from "../../numeric/index.js";
 import { pause } from "../shared/pause.js";
 import { sessionError } from "./errors.js";
 import { parseFailure } from "./parse-failure.js";
@@ -8,6 +9,7 @@ import type { SparkSession } from "./session.js";
 
 const firstPause = 100;
 const longestPause = 5000;
+const mostDoublings = 6;
 
 /**
  * The responses to one statement, each once. A server ends a stream after two minutes and networks
@@ -82,7 +84,14 @@ class Losses {
     this.#since ??= performance.now();
     const left = (): number => this.#patience - (performance.now() - (this.#since ?? 0));
     while (left() > 0) {
-      await pause(Math.min(left(), longestPause, firstPause * 2 ** this.#count++), signal);
+      await pause(
+        Math.min(
+          left(),
+          longestPause,
+          firstPause * powerOfTwo(Math.min(this.#count++, mostDoublings)),
+        ),
+        signal,
+      );
       if (signal.aborted || (await session.answers(Math.max(1, Math.ceil(left())), signal)))
         return true;
     }

@@ -1,4 +1,5 @@
 import { isReason, type Reason } from "../../errors.js";
+import { log2 } from "../../numeric/index.js";
 import {
   apply,
   caseWhen,
@@ -70,7 +71,7 @@ function rankOf({ log, policy }: Question): Expression | Reason {
 
 /** 1/log2(r + 1) down to rank n, 0 beyond and where an item is not shown. */
 function discountAt(rank: Expression, n: number): Expression {
-  const table = Array.from({ length: n }, (_, i) => 1 / Math.log2(i + 2));
+  const table = Array.from({ length: n }, (_, i) => 1 / log2(i + 2));
   return apply("coalesce", lookup(`log2 to ${n}`, table, rank), double(0));
 }
 

@@ -1,4 +1,5 @@
 import { reason } from "../../errors.js";
+import { square } from "../../numeric/index.js";
 import type { Functional } from "../estimator.js";
 
 /** No variance counts as less than this share of the mean variance of all logging policies. */
@@ -80,7 +81,7 @@ function variancesOf(sums: readonly Sums[], isFloored: boolean): readonly Varian
     value: leastShare * pooled,
     slopes: sums.map(([n, z]) =>
       n > 0
-        ? [(z / n) ** 2 - pooled, -(2 * z) / n, 1].map((each) => (leastShare * each) / total)
+        ? [square(z / n) - pooled, -(2 * z) / n, 1].map((each) => (leastShare * each) / total)
         : [-(leastShare * pooled) / total, 0, 0],
     ),
   };

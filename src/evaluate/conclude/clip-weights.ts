@@ -2,7 +2,7 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Facts, isReason, type Reason, reason } from "../../errors.js";
 import { allFeeds } from "../../inference/index.js";
 import { atFeed, type BoundLog, canonical } from "../../log/index.js";
-import { groupedBy } from "../../numeric/index.js";
+import { groupedBy, square } from "../../numeric/index.js";
 import { columnsOf, compile } from "../../sql/index.js";
 import {
   factorByRanks,
@@ -177,7 +177,7 @@ function isPrinted({ row }: Clipped, whole: WeightSums, { printed }: WeightReade
 }
 
 /** Kish's effective sample size. */
-const essOf = ({ sum, squares }: WeightSums): number => (squares === 0 ? 0 : sum ** 2 / squares);
+const essOf = ({ sum, squares }: WeightSums): number => (squares === 0 ? 0 : square(sum) / squares);
 
 const isNear = (own: number, printed: unknown): boolean =>
   typeof printed === "number" && Math.abs(own - printed) <= 1e-9 * Math.abs(printed);

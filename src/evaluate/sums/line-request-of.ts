@@ -3,6 +3,7 @@ import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.
 import { mayDecide } from "../../estimators/may-decide.js";
 import { weight } from "../../estimators/weight.js";
 import { impressions, LOGGED } from "../../log/index.js";
+import { log2 } from "../../numeric/index.js";
 import type { Expression } from "../../sql/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import {
@@ -60,7 +61,7 @@ export function lineRequestOf(
   if (targets.length + weighed.length === 0) return undefined;
   const trajectoryHalvings = isByRow
     ? 0
-    : Math.max(0, Math.ceil(Math.log2(base.impressions / everyTrajectory)));
+    : Math.max(0, Math.ceil(log2(base.impressions / everyTrajectory)));
   const isSampled = trajectoryHalvings > 0;
   const rowsByFeed = new Map<string | null, number>();
   strata.forEach(({ feed }, at) => {

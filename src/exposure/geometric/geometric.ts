@@ -1,3 +1,4 @@
+import { pow } from "../../numeric/index.js";
 import type { Curve } from "../curve.js";
 import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
 import { overRanks, parameterNumber } from "../parts.js";
@@ -19,7 +20,7 @@ const curve: Curve = {
   ],
   probabilities: (parameters, n) => {
     const gamma = parameterNumber(parameters, "gamma");
-    return overRanks(n, (r) => gamma ** (r - 1));
+    return overRanks(n, (r) => pow(gamma, r - 1));
   },
   logDerivatives: (parameters, n) => {
     const gamma = parameterNumber(parameters, "gamma");

@@ -1,3 +1,4 @@
+import { ln, pow } from "../../numeric/index.js";
 import type { Curve } from "../curve.js";
 import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
 import { overRanks, parameterNumber } from "../parts.js";
@@ -18,9 +19,9 @@ const curve: Curve = {
   ],
   probabilities: (parameters, n) => {
     const eta = parameterNumber(parameters, "eta");
-    return overRanks(n, (r) => r ** -eta);
+    return overRanks(n, (r) => pow(r, -eta));
   },
-  logDerivatives: (_parameters, n) => ({ eta: overRanks(n, (r) => 0 - Math.log(r)) }),
+  logDerivatives: (_parameters, n) => ({ eta: overRanks(n, (r) => 0 - ln(r)) }),
 };
 
 /** p_r = r^−η; with η = 1, p_4 = 0.25. Fitted by maximising ℓ with 1 − h_j = (j/(j+1))^η, concave in η. */

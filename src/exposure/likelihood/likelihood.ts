@@ -1,3 +1,4 @@
+import { ln, log1p } from "../../numeric/index.js";
 import { scoresOf } from "../by-rank.js";
 import type { Curve } from "../curve.js";
 import type { CurveSpec } from "../curve-spec.js";
@@ -11,8 +12,8 @@ import type { Transitions } from "../transitions/transitions.js";
  * they forbid. With a hazard of ½ at both ranks, the depths 1 and 2 have ℓ = −3·log 2.
  */
 export function logLikelihood(hazards: readonly number[], transitions: Transitions): number {
-  const stop = hazards.map((h) => Math.log(h));
-  const continuation = hazards.map((h) => Math.log1p(-h));
+  const stop = hazards.map((h) => ln(h));
+  const continuation = hazards.map((h) => log1p(-h));
   return sumOver(transitions, { stop, continuation });
 }
 

@@ -1,3 +1,5 @@
+import { exp, ln } from "../../numeric/index.js";
+
 /** A function of one positive parameter and its derivative. */
 export interface Objective {
   readonly value: (at: number) => number;
@@ -14,12 +16,12 @@ export const searchTo = 1e12;
  * on the logarithm, and the best one wins, so that several maxima are told apart unless they are nearer than that.
  */
 export function maximise({ value, slope }: Objective): number | undefined {
-  const rises = (log: number): boolean => slope(Math.exp(log)) > 0;
+  const rises = (log: number): boolean => slope(exp(log)) > 0;
   const peaks: number[] = [];
-  let before = rises(Math.log(searchFrom));
-  for (let log = Math.log(searchFrom) + 1; log <= Math.log(searchTo); log++) {
+  let before = rises(ln(searchFrom));
+  for (let log = ln(searchFrom) + 1; log <= ln(searchTo); log++) {
     const here = rises(log);
-    if (before && !here) peaks.push(Math.exp(lastRise(rises, log - 1, log)));
+    if (before && !here) peaks.push(exp(lastRise(rises, log - 1, log)));
     before = here;
   }
   return peaks.sort((a, b) => value(b) - value(a))[0];

@@ -1,3 +1,4 @@
+import { ln } from "../../numeric/index.js";
 import type { Curve } from "../curve.js";
 import { maximumLikelihood } from "../likelihood/maximum-likelihood.js";
 import { overRanks, parameterNumber } from "../parts.js";
@@ -18,11 +19,11 @@ const curve: Curve = {
   ],
   probabilities: (parameters, n) => {
     const alpha = parameterNumber(parameters, "alpha");
-    return overRanks(n, (r) => 1 / Math.log(argument(alpha, r)));
+    return overRanks(n, (r) => 1 / ln(argument(alpha, r)));
   },
   logDerivatives: (parameters, n) => {
     const alpha = parameterNumber(parameters, "alpha");
-    const slope = (r: number) => (1 - r) / (argument(alpha, r) * Math.log(argument(alpha, r)));
+    const slope = (r: number) => (1 - r) / (argument(alpha, r) * ln(argument(alpha, r)));
     return { alpha: overRanks(n, slope) };
   },
 };

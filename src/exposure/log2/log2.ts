@@ -1,3 +1,4 @@
+import { log2 as binaryLog } from "../../numeric/index.js";
 import type { Curve } from "../curve.js";
 import { overRanks } from "../parts.js";
 
@@ -8,6 +9,6 @@ export const log2: Curve = {
   reference: "Järvelin and Kekäläinen, ACM TOIS 20(4), 2002; Jeunen et al., KDD 2024, section 4.",
   isDiscount: true,
   parameters: [],
-  probabilities: (_parameters, n) => overRanks(n, (r) => 1 / Math.log2(r + 1)),
+  probabilities: (_parameters, n) => overRanks(n, (r) => 1 / binaryLog(r + 1)),
   logDerivatives: () => ({}),
 };

@@ -1,3 +1,5 @@
+import { exp, hypot, ln, square } from "../../numeric/index.js";
+
 /** Clicks and other impressions of an item at a rank, by their places in lists of items and ranks. */
 export interface ClickCell {
   readonly rank: number;
@@ -65,7 +67,7 @@ function changes(zero: readonly number[], one: readonly number[], two: readonly 
 
 /** |r|/|d|, about 1/(1 − rate) of a method whose steps shrink at a rate: what is left to go, in steps. */
 const lengthOf = (...[r, d]: Changes): number =>
-  largestOf(r) === 0 ? 1 : Math.hypot(...r) / Math.hypot(...d);
+  largestOf(r) === 0 ? 1 : hypot(...r) / hypot(...d);
 
 /** θ₀·exp(2a·r + a²·d) with a = |r|/|d|, in units that keep θ ≤ 1. */
 function extended(
@@ -76,14 +78,14 @@ function extended(
 ): readonly number[] | undefined {
   if (!(length > 1) || !Number.isFinite(length)) return undefined;
   const moved = zero.map(
-    (view, i) => view * Math.exp(2 * length * (r[i] ?? 0) + length ** 2 * (d[i] ?? 0)),
+    (view, i) => view * exp(2 * length * (r[i] ?? 0) + square(length) * (d[i] ?? 0)),
   );
   const most = Math.max(1, ...moved);
   return moved.every(Number.isFinite) ? moved.map((view) => view / most) : undefined;
 }
 
 const logRatios = (to: readonly number[], from: readonly number[]): readonly number[] =>
-  to.map((value, i) => (value === 0 ? 0 : Math.log(value / (from[i] ?? value))));
+  to.map((value, i) => (value === 0 ? 0 : ln(value / (from[i] ?? value))));
 
 const largestOf = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -111,7 +113,7 @@ function mostLikely(cells: readonly ClickCell[], chanceOf: (cell: ClickCell) => 
   for (let i = 0; i < 100; i++) {
     const [expected, slope] = at(x);
     if (expected > clicks) high = Math.min(high, x);
-    const aim = x * Math.exp((-Math.log(expected / clicks) * expected) / slope);
+    const aim = x * exp((-ln(expected / clicks) * expected) / slope);
     const to = aim < high || expected > clicks ? aim : (x + high) / 2;
     if (Math.abs(to - x) <= 1e-15 * x) return to;
     x = to;
@@ -124,7 +126,7 @@ function likelihoodOf(
   views: readonly number[],
   attraction: readonly number[],
 ): number {
-  const of = (n: number, q: number): number => (n === 0 ? 0 : n * Math.log(q));
+  const of = (n: number, q: number): number => (n === 0 ? 0 : n * ln(q));
   return cells.reduce((sum, { rank, item, clicks, silent }) => {
     const p = (views[rank] ?? 0) * (attraction[item] ?? 0);
     return sum + of(clicks, p) + of(silent, 1 - p);

@@ -1,4 +1,5 @@
 import { LogError, type Reason, reason } from "../../errors.js";
+import { ln } from "../../numeric/index.js";
 import { ascend } from "./ascend.js";
 
 /** How often an item was shown at a rank, and how often it was clicked there. */
@@ -104,7 +105,7 @@ export function fitClicks(
 export function logLikelihoodOf(counts: readonly ClickCount[], model: ClickModel): number {
   return counts.reduce((sum, { item, rank, impressions, clicks }) => {
     const p = (model.views.get(rank) ?? 0) * (model.attraction.get(item) ?? 0);
-    const of = (n: number, q: number): number => (n === 0 ? 0 : n * Math.log(q));
+    const of = (n: number, q: number): number => (n === 0 ? 0 : n * ln(q));
     return sum + of(clicks, p) + of(impressions - clicks, 1 - p);
   }, 0);
 }

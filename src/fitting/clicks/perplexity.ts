@@ -1,4 +1,5 @@
 import { reason, StudyError } from "../../errors.js";
+import { exp, ln } from "../../numeric/index.js";
 
 export interface ClickPerplexity {
   /** 2^(−mean log2 of the chance that the model gave to what happened), by rank: 1 is perfect, 2 a fair coin. */
@@ -25,9 +26,9 @@ export function clickPerplexity(
     return clicks[session]?.[at] === 1 ? p : 1 - p;
   };
   const sums = Array.from({ length: ranks }, (_, at) =>
-    chances.reduce((sum, _row, session) => sum + Math.log(given(session, at)), 0),
+    chances.reduce((sum, _row, session) => sum + ln(given(session, at)), 0),
   );
-  const perRank = sums.map((sum) => Math.exp(-sum / chances.length));
+  const perRank = sums.map((sum) => exp(-sum / chances.length));
   return {
     perRank,
     mean: perRank.reduce((a, b) => a + b, 0) / ranks,

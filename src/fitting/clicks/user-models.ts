@@ -1,3 +1,5 @@
+import { pow } from "../../numeric/index.js";
+
 /**
  * Chances that each slot of a list is viewed by a user who scans it from the top, clicks items with chance `attraction`,
  * and may leave after a click. These are no position-based models: the chance of a slot depends on the items above it.
@@ -49,7 +51,7 @@ export const dependentViews = (
  * R = (2^grade − 1)/2^highest. `expectedReciprocalRank([3, 1, 2], 3)` is 0.896484375.
  */
 export function expectedReciprocalRank(grades: readonly number[], highest: number): number {
-  const stops = grades.map((grade) => (2 ** grade - 1) / 2 ** highest);
+  const stops = grades.map((grade) => (pow(2, grade) - 1) / pow(2, highest));
   return scanned(stops, (at) => 1 - (stops[at] ?? 0)).reduce(
     (sum, view, at) => sum + (view * (stops[at] ?? 0)) / (at + 1),
     0,

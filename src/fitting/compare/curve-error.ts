@@ -3,6 +3,7 @@ import type { Fit } from "../../exposure/fitter.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import { measuredSurvival } from "../../exposure/transitions/kaplan-meier.js";
 import { leastAtRisk } from "../../exposure/transitions/ranks.js";
+import { ln } from "../../numeric/index.js";
 
 /** The largest error of a curve and the rank where it is. */
 export interface LargestError {
@@ -27,7 +28,7 @@ export function curveError(fit: Fit): CurveError | Reason {
   const p = tabulate(fit.curve, upTo);
   const gap = (of: (p: number) => number): LargestError =>
     largest(measured.map((value, at) => Math.abs(of(p[at] ?? 0) - of(value))));
-  return { probability: gap((value) => value), log: gap(Math.log), upTo };
+  return { probability: gap((value) => value), log: gap(ln), upTo };
 }
 
 function largest(errors: readonly number[]): LargestError {

@@ -3,6 +3,7 @@ import type { Fit } from "../../exposure/fitter.js";
 import { saturatedLogLikelihood } from "../../exposure/likelihood/likelihood.js";
 import { hazard } from "../../exposure/tabulate.js";
 import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
+import { square } from "../../numeric/index.js";
 import { neumaierSum } from "../../numeric/neumaier-sum.js";
 import { expectedAtRanks, groupDeviance, pooled, type RankGroup } from "./rank-groups.js";
 
@@ -56,7 +57,7 @@ export function goodnessOfFit(
 }
 
 const pearsonOf = ({ stops, expected, variance }: RankGroup): number =>
-  stops === expected ? 0 : (stops - expected) ** 2 / variance;
+  stops === expected ? 0 : square(stops - expected) / variance;
 
 const noFreedom = (groups: number, parameters: number): Reason =>
   reason(

@@ -1,4 +1,5 @@
 import type { Fit } from "../../exposure/fitter.js";
+import { ln } from "../../numeric/index.js";
 
 /** Twice the negative log-likelihood plus a price for each parameter; the smaller the better. */
 export interface InformationCriteria {
@@ -12,5 +13,5 @@ export interface InformationCriteria {
 export function informationCriteria(fit: Fit): InformationCriteria {
   const { freeParameters: k, logLikelihood, transitions } = fit;
   const aic = 2 * k - 2 * logLikelihood;
-  return { aic, bic: k * Math.log(transitions.trajectories) - 2 * logLikelihood };
+  return { aic, bic: k * ln(transitions.trajectories) - 2 * logLikelihood };
 }

@@ -1,4 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
+import { square } from "../../numeric/index.js";
 import { tQuantile } from "../../numeric/student-t-quantile.js";
 import type { FittedRow, ModelRow } from "./compare.js";
 import type { HeldOut } from "./held-out.js";
@@ -52,7 +53,7 @@ function withinNoise(best: Candidate, other: Candidate, by: "heldOut" | "aic"): 
   const [ours = [], theirs = []] = [scored(best)?.folds, scored(other)?.folds];
   const gaps = ours.map((fold, at) => fold - (theirs[at] ?? Number.NaN));
   const count = gaps.length;
-  const squares = gaps.reduce((sum, gap) => sum + (gap - lead / count) ** 2, 0);
+  const squares = gaps.reduce((sum, gap) => sum + square(gap - lead / count), 0);
   return lead <= tQuantile(0.975, count - 1) * Math.sqrt((count / (count - 1)) * squares);
 }
 

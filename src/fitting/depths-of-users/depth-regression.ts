@@ -1,4 +1,5 @@
 import { LogError, type Reason, reason } from "../../errors.js";
+import { exp, ln, square } from "../../numeric/index.js";
 
 /** How deep a trajectory was viewed, and what is known of its user before it began. */
 export interface DescribedDepth {
@@ -103,13 +104,13 @@ function stateAt(trips: readonly Trip[], beta: readonly number[]): State {
   let logLikelihood = 0;
   const information = beta.map(() => beta.map(() => 0));
   const scores = trips.map(({ x, transitions, stops }) => {
-    const rho = Math.exp(dot(x, beta));
+    const rho = exp(dot(x, beta));
     let [expected, curvature] = [0, 0];
     for (let j = 1; j <= transitions; j++) {
       expected += rho / (rho + j);
-      curvature += (rho * j) / (rho + j) ** 2;
+      curvature += (rho * j) / square(rho + j);
       const isStop = stops === 1 && j === transitions;
-      logLikelihood += Math.log((isStop ? rho : j) / (rho + j));
+      logLikelihood += ln((isStop ? rho : j) / (rho + j));
     }
     x.forEach((a, i) => {
       x.forEach((b, k) => {
@@ -140,7 +141,7 @@ function clustered(
   const users = byUser.size;
   if (users < 2) return inverse.map(() => Number.NaN);
   return inverse.map((row) => {
-    const squares = [...byUser.values()].reduce((sum, own) => sum + dot(row, own) ** 2, 0);
+    const squares = [...byUser.values()].reduce((sum, own) => sum + square(dot(row, own)), 0);
     return Math.sqrt((users / (users - 1)) * squares);
   });
 }

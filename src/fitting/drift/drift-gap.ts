@@ -3,6 +3,7 @@ import type { Fit } from "../../exposure/fitter.js";
 import { fitterOf } from "../../exposure/index.js";
 import { tabulate } from "../../exposure/tabulate.js";
 import { leastAtRisk } from "../../exposure/transitions/ranks.js";
+import { ln, square } from "../../numeric/index.js";
 import type { LargestError } from "../compare/curve-error.js";
 
 /** |log p_day − log p_all| and the rank where it is. */
@@ -18,7 +19,7 @@ export function gapBetween(own: Fit, pooled: Fit): DriftGap | Reason {
   );
   if (upTo < 2) return thin;
   const all = tabulate(pooled.curve, upTo);
-  const gaps = tabulate(own.curve, upTo).map((p, at) => Math.abs(Math.log(p / (all[at] ?? p))));
+  const gaps = tabulate(own.curve, upTo).map((p, at) => Math.abs(ln(p / (all[at] ?? p))));
   const value = gaps.reduce((most, gap) => Math.max(most, gap), 0);
   return { value, rank: value === 0 ? upTo : gaps.indexOf(value) + 1 };
 }
@@ -48,10 +49,10 @@ export function errorOfGap(
   const gaps = Array.from({ length: groups }, (_, group) => {
     const fits = fitsWithout(group);
     const [p, all] = (fits ?? []).map((fit) => tabulate(fit.curve, rank).at(-1));
-    return p !== undefined && all !== undefined ? Math.log(p / all) : Number.NaN;
+    return p !== undefined && all !== undefined ? ln(p / all) : Number.NaN;
   });
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / groups;
-  const squares = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0);
+  const squares = gaps.reduce((sum, gap) => sum + square(gap - mean), 0);
   const se = Math.sqrt(((groups - 1) / groups) * squares);
   return Number.isFinite(se) ? se : null;
 }

@@ -2,6 +2,7 @@ import { addTransitions } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
 import { chiSquaredUpperTail } from "../../numeric/chi-squared.js";
 import { fUpperTail } from "../../numeric/f-upper-tail.js";
+import { square } from "../../numeric/index.js";
 import { type Band, bandsOf, informationOf, scoreOf } from "./rank-bands.js";
 
 /** One day's transitions: all, and where they are known those of each group of whole users, in one order. */
@@ -45,7 +46,7 @@ export function driftTest(days: readonly DayOfGroups[]): DriftTest {
     (sum, { band, information }) =>
       sum +
       parts.reduce(
-        (part, day, at) => part + scoreOf(day, hazards, band) ** 2 / (information[at] || 1),
+        (part, day, at) => part + square(scoreOf(day, hazards, band)) / (information[at] || 1),
         0,
       ),
     0,
@@ -64,7 +65,7 @@ export function driftTest(days: readonly DayOfGroups[]): DriftTest {
     ),
   );
   const { trace, squares } = tracesOf(moved);
-  const own = Math.min(df, Math.max(1, trace ** 2 / squares));
+  const own = Math.min(df, Math.max(1, square(trace) / squares));
   const p = trace > 0 ? fUpperTail(statistic / trace, own, (groups - 1) * own) : 1;
   return { statistic, df, p, designEffect: trace / df, scaled: p };
 }
@@ -110,12 +111,13 @@ function tracesOf(moved: readonly Float64Array[]): {
   const factor = groups / (groups - 1);
   const trace = factor * about.reduce((sum, own) => sum + dot(own, own), 0);
   const raw = about.reduce(
-    (sum, a) => sum + about.reduce((part, b) => part + dot(a, b) ** 2, 0),
+    (sum, a) => sum + about.reduce((part, b) => part + square(dot(a, b)), 0),
     0,
   );
   const df = groups - 1;
-  const unbiased = (df ** 2 / ((df - 1) * (df + 2))) * (factor ** 2 * raw - trace ** 2 / df);
-  return { trace, squares: df < 2 ? trace ** 2 : Math.max(unbiased, trace ** 2 / cells) };
+  const unbiased =
+    (square(df) / ((df - 1) * (df + 2))) * (square(factor) * raw - square(trace) / df);
+  return { trace, squares: df < 2 ? square(trace) : Math.max(unbiased, square(trace) / cells) };
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

@@ -2,6 +2,7 @@ import { type Reason, reason, StudyError } from "../../errors.js";
 import type { Fit, FittedParameter } from "../../exposure/fitter.js";
 import { sameTransitions, totalsOf } from "../../exposure/transitions/sums.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
+import { square } from "../../numeric/index.js";
 import { parameterInfluence } from "./influence.js";
 
 /**
@@ -19,7 +20,7 @@ export function clusteredErrors(fit: Fit, clusters: Iterable<Transitions>): Fit 
   for (const cluster of clusters) {
     const part = upTo(fit.transitions.atRisk.length, cluster);
     influence(part).forEach((moved, at) => {
-      squares[at] = (squares[at] ?? 0) + moved ** 2;
+      squares[at] = (squares[at] ?? 0) + square(moved);
     });
     addInto(total.atRisk, part.atRisk);
     addInto(total.stops, part.stops);
@@ -45,11 +46,11 @@ function addInto(sums: number[], counts: readonly number[]): void {
   for (let at = 0; at < counts.length; at++) sums[at] = (sums[at] ?? 0) + (counts[at] ?? 0);
 }
 
-function withError(estimate: FittedParameter, square: number, clusters: number): FittedParameter {
+function withError(estimate: FittedParameter, squares: number, clusters: number): FittedParameter {
   if (typeof estimate.se !== "number") return estimate;
   const plainSe = estimate.se;
   if (clusters < 2) return { ...estimate, se: oneCluster, plainSe };
-  const se = Math.sqrt((clusters / (clusters - 1)) * square);
+  const se = Math.sqrt((clusters / (clusters - 1)) * squares);
   const isNoise = plainSe > 0 && se <= rounding * plainSe;
   return { ...estimate, se: isNoise ? sameClusters(clusters) : se, plainSe };
 }

@@ -1,5 +1,6 @@
 import { type BoundLog, inverseRate, onlyViewed, useOf } from "../../log/index.js";
 import { readUse } from "../../log/role-use.js";
+import { log2, powerOfTwo } from "../../numeric/index.js";
 import {
   and,
   apply,
@@ -45,7 +46,7 @@ export function readScales(table: Table, fitted: readonly FittedColumn[]): Scale
   return fitted.map((_, i) => {
     const most = table.numberOrZero(`most_${i}`);
     if (most === 0) return 1;
-    return 2 ** (exactBits - Math.ceil(Math.log2(most)) - Math.ceil(Math.log2(rows)));
+    return powerOfTwo(exactBits - Math.ceil(log2(most)) - Math.ceil(log2(rows)));
   });
 }
 

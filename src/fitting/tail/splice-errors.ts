@@ -3,6 +3,7 @@ import { curveOf } from "../../exposure/index.js";
 import { influenceOnParameter } from "../../exposure/likelihood/likelihood.js";
 import { greenwood } from "../../exposure/transitions/kaplan-meier.js";
 import type { Transitions } from "../../exposure/transitions/transitions.js";
+import { square } from "../../numeric/index.js";
 import { logRatioSlope } from "./log-ratio-slope.js";
 
 /**
@@ -21,7 +22,7 @@ export function spliceErrors(
   const slopes = logRatioSlope(splice, values.length);
   return values.map((value, at) => {
     const slope = slopes[at] ?? 0;
-    const spread = atJoint ** 2 + 2 * slope * covariance + slope ** 2 * variance;
+    const spread = square(atJoint) + 2 * slope * covariance + square(slope) * variance;
     return errors[at] ?? value * Math.sqrt(spread);
   });
 }
@@ -37,7 +38,7 @@ function tailMoments(
     const share = risk === 0 ? 0 : (stops[at] ?? 0) / risk;
     if (share === 0) continue;
     const moved = (stop[at] ?? 0) - (continuation[at] ?? 0);
-    variance += risk * share * (1 - share) * moved ** 2;
+    variance += risk * share * (1 - share) * square(moved);
     if (at + 1 < after) covariance -= share * moved;
   }
   return { variance, covariance };

@@ -1,3 +1,4 @@
+import { square } from "../../numeric/index.js";
 import { bucketWeights, replication } from "../bucket-weights.js";
 import { norm } from "../delta.js";
 import type { Replicate, Replicates, Statistic } from "./interval.js";
@@ -86,6 +87,6 @@ function draw(replicates: Replicates, kind: keyof typeof known): Drawn {
 /** √Σ w·ψ*², w copies of every bucket. */
 function errorOf({ influence }: Replicate, weights: Float64Array): number {
   let sum = 0;
-  for (let b = 0; b < weights.length; b++) sum += (weights[b] ?? 0) * (influence[b] ?? 0) ** 2;
+  for (let b = 0; b < weights.length; b++) sum += (weights[b] ?? 0) * square(influence[b] ?? 0);
   return Math.sqrt(sum);
 }

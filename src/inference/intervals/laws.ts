@@ -1,4 +1,5 @@
 import { InternalError } from "../../errors.js";
+import { square } from "../../numeric/index.js";
 import { createRandom, type Random } from "../../random/index.js";
 import { type IntervalMethod, intervalBy, lessBy, type Statistic } from "./interval.js";
 
@@ -24,7 +25,7 @@ const levels: readonly number[] = [0.5, 0.8, 0.95, 0.99];
 function meanOfBuckets(random: Random, truth: number, buckets: number): Statistic {
   const sums = Float64Array.from({ length: buckets }, () => truth + random.normal());
   const value = sums.reduce((a, b) => a + b, 0) / buckets;
-  const squares = sums.reduce((sum, each) => sum + (each - value) ** 2, 0);
+  const squares = sums.reduce((sum, each) => sum + square(each - value), 0);
   const meanWith = (weights: Float64Array): readonly [mean: number, total: number] => {
     let [sum, total] = [0, 0];
     for (let b = 0; b < buckets; b++) {

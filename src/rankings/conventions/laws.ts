@@ -1,4 +1,5 @@
 import { InternalError } from "../../errors.js";
+import { powerOfTwo } from "../../numeric/index.js";
 import { createRandom } from "../../random/index.js";
 import { labelsOf } from "../join.js";
 import { measure } from "../measure.js";
@@ -44,7 +45,7 @@ function sample(): { readonly labels: Lines; readonly run: Lines } {
       return [...items].map((item, line) => ({ user, item, value: value(), line: line + 1 }));
     });
   const labels = [...linesOf(14, () => random.integer(5) - 1), ...linesOf(4, () => 0, ["user12"])];
-  const run = linesOf(25, () => 1 + random.integer(4) * 2 ** (random.integer(2) - 30), [
+  const run = linesOf(25, () => 1 + random.integer(4) * powerOfTwo(random.integer(2) - 30), [
     ...users.slice(1),
     "user12",
   ]);

@@ -1,4 +1,6 @@
-const powersOfTen = Float64Array.from({ length: 23 }, (_, i) => 10 ** i);
+import { pow } from "../../numeric/index.js";
+
+const powersOfTen = Float64Array.from({ length: 23 }, (_, i) => pow(10, i));
 
 /**
  * The decimal number that the bytes spell, NaN where they spell none. Up to 15 digits are exact in a double, and

@@ -1,3 +1,5 @@
+import { cos, ln, square } from "../../numeric/index.js";
+
 /** Values of a function at some nodes, and how those at other points follow from them. */
 export interface Interpolation {
   readonly nodes: Float64Array;
@@ -20,8 +22,8 @@ export function interpolation(points: readonly number[]): Interpolation {
   const [low, high] = [Math.min(...unique), Math.max(...unique)];
   const middle = Math.sqrt(low * high);
   const half = (high - middle) / (high + middle);
-  const rho = half === 0 ? Infinity : 1 / half + Math.sqrt(1 / half ** 2 - 1);
-  const count = Math.ceil(Math.log(4 / tolerance) / Math.log(rho));
+  const rho = half === 0 ? Infinity : 1 / half + Math.sqrt(1 / square(half) - 1);
+  const count = Math.ceil(ln(4 / tolerance) / ln(rho));
   if (unique.length <= Math.max(1, count)) {
     const nodes = Float64Array.from(unique);
     const weights = points.map((point) => nodes.map((node) => (node === point ? 1 : 0)));
@@ -29,7 +31,7 @@ export function interpolation(points: readonly number[]): Interpolation {
   }
   const x = Float64Array.from(
     { length: count },
-    (_, k) => half * Math.cos(((2 * k + 1) * Math.PI) / (2 * count)),
+    (_, k) => half * cos(((2 * k + 1) * Math.PI) / (2 * count)),
   );
   return {
     nodes: x.map((at) => (middle * (1 + at)) / (1 - at)),

@@ -1,3 +1,5 @@
+import { ln, log10, pow } from "../../numeric/index.js";
+
 /** A scale from numbers to pixels, with round numbers to mark on it. */
 export interface Scale {
   readonly low: number;
@@ -21,7 +23,7 @@ export function linearScale(
 
 /** One to four round numbers in [low, high]. */
 function ticksOf(low: number, high: number): readonly number[] {
-  const power = 10 ** Math.floor(Math.log10((high - low) / 4));
+  const power = pow(10, Math.floor(log10((high - low) / 4)));
   const ends = (step: number): readonly [number, number] => [
     Math.ceil(low / step - 1e-9),
     Math.floor(high / step + 1e-9),
@@ -63,18 +65,18 @@ export function logScale(
   range: readonly [number, number],
 ): Scale {
   const [from, to] = high > low ? [low, high] : [low / 2, low * 2];
-  const scale = linearScale([Math.log(from), Math.log(to)], range);
+  const scale = linearScale([ln(from), ln(to)], range);
   return {
     low: from,
     high: to,
-    at: (value) => scale.at(Math.log(value)),
+    at: (value) => scale.at(ln(value)),
     ticks: logTicks(from, to),
   };
 }
 
 /** Powers of ten; where there are fewer than three of them, also 2 and 5 times these. */
 function logTicks(low: number, high: number): readonly number[] {
-  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
+  const [first, last] = [Math.floor(log10(low)), Math.ceil(log10(high))];
   const powers = Array.from({ length: last - first + 1 }, (_, k) => first + k);
   const marks = (factors: readonly number[]): readonly number[] =>
     powers

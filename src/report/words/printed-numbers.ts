@@ -1,3 +1,5 @@
+import { pow } from "../../numeric/index.js";
+
 /** A number as it stands in a text. */
 export interface PrintedNumber {
   readonly text: string;
@@ -22,7 +24,7 @@ export function numbersOf(text: string): readonly PrintedNumber[] {
       return {
         text: whole.trim(),
         value: sign.trim() === "-" ? -size : size,
-        tolerance: 0.5 * 10 ** -decimals * scale,
+        tolerance: 0.5 * pow(10, -decimals) * scale,
         isPercent: percent !== undefined,
         isBound: sign.startsWith("<"),
       };

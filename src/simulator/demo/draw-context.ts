@@ -1,3 +1,4 @@
+import { exp } from "../../numeric/index.js";
 import type { Random } from "../../random/index.js";
 import type { Stage } from "./stage.js";
 import type { Stories } from "./stories.js";
@@ -55,9 +56,9 @@ function judge(
   const taste = visitor.taste[stories.topic[story] as number] as number;
   const relevance = (stories.quality[story] as number) + taste;
   const seconds = stories.seconds[story] as number;
-  const watch = 1 / (1 + Math.exp(-(world.rewards.watch + visitor.level + relevance)));
+  const watch = 1 / (1 + exp(-(world.rewards.watch + visitor.level + relevance)));
   stage.relevance[at] = relevance;
-  stage.likeChance[at] = 1 / (1 + Math.exp(-(world.rewards.like + visitor.level + relevance)));
+  stage.likeChance[at] = 1 / (1 + exp(-(world.rewards.like + visitor.level + relevance)));
   stage.watchChance[at] = watch;
   stage.meanSeconds[at] = seconds;
   stage.watchValue[at] = watch * seconds;

@@ -1,4 +1,5 @@
 import { LOGGED } from "../../log/log-spec.js";
+import { square } from "../../numeric/index.js";
 import { valuesPerTrajectory } from "./session-batch.js";
 import { sessions } from "./sessions.js";
 import type { Truth } from "./truth.js";
@@ -63,6 +64,6 @@ function ratio(sums: UserSums, feed: number | null, k: number): { value: number;
   }
   const total = n.reduce((sum, count) => sum + count, 0);
   const value = y.reduce((sum, earned) => sum + earned, 0) / total;
-  const squares = y.reduce((sum, earned, user) => sum + (earned - value * (n[user] ?? 0)) ** 2, 0);
+  const squares = y.reduce((sum, earned, user) => sum + square(earned - value * (n[user] ?? 0)), 0);
   return { value, se: Math.sqrt((users / (users - 1)) * squares) / total };
 }

@@ -1,3 +1,4 @@
+import { exp } from "../../numeric/index.js";
 import { depthOf } from "../survival.js";
 import type { SessionBatch } from "./session-batch.js";
 import type { Ranking, Stage } from "./stage.js";
@@ -88,6 +89,6 @@ function rankAmong(viewed: Int32Array, { rank }: Ranking, candidate: number): nu
 function watchedSeconds(stage: Stage, pair: number, visitor: Visitor, spread: number): number {
   if (visitor.rewards.next() >= (stage.watchChance[pair] as number)) return 0;
   const logMean = -0.5 * spread * spread;
-  const noise = Math.exp(logMean + spread * visitor.rewards.normal());
+  const noise = exp(logMean + spread * visitor.rewards.normal());
   return (stage.meanSeconds[pair] as number) * noise;
 }

@@ -1,3 +1,4 @@
+import { log2, powerOfTwo } from "../../numeric/index.js";
 import type { Expression } from "../expression.js";
 import type { Relation } from "../relation.js";
 
@@ -71,16 +72,16 @@ function anchored([sum, anchor]: readonly Expression[]): number | undefined {
   if (anchor?.kind !== "double" || sum?.kind !== "call" || sum.operator !== "+") return undefined;
   const [, added] = sum.args;
   if (added?.kind !== "double" || added.value !== anchor.value) return undefined;
-  const step = Math.log2(anchor.value / 1.5) - 52;
+  const step = log2(anchor.value / 1.5) - 52;
   return Number.isInteger(step) ? step : undefined;
 }
 
 function stepOfNumber(value: number): number | undefined {
   if (value === 0) return any;
   const size = Math.abs(value);
-  if (!(size < 2 ** 53 && size >= 2 ** -largest)) return undefined;
+  if (!(size < 2 ** 53 && size >= powerOfTwo(-largest))) return undefined;
   let step = 52;
-  while (!Number.isInteger(size / 2 ** step)) step--;
+  while (!Number.isInteger(size / powerOfTwo(step))) step--;
   return step;
 }
 

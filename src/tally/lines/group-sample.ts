@@ -1,4 +1,5 @@
 import { type BoundLog, canonical, isFeed } from "../../log/index.js";
+import { log2, square } from "../../numeric/index.js";
 import { apply, bigint, caseWhen, type Expression, equal } from "../../sql/index.js";
 import type { TallyTable } from "../tally.js";
 import { groupKey, groupsOfLines, type LineRequest } from "./line-request.js";
@@ -27,8 +28,8 @@ export function groupSampleOf(
   [wanted, least]: readonly [log: number, feed: number] = [rowsOfGroups, rowsOfFeed],
 ): GroupSample {
   const rows = [...rowsByFeed.values()].reduce((sum, each) => sum + each, 0);
-  const halvings = Math.min(mostHalvings, Math.max(0, Math.ceil(Math.log2(rows / wanted))));
-  const most = (size: number): number => Math.max(0, Math.floor(Math.log2(size / least)));
+  const halvings = Math.min(mostHalvings, Math.max(0, Math.ceil(log2(rows / wanted))));
+  const most = (size: number): number => Math.max(0, Math.floor(log2(size / least)));
   const own = [...rowsByFeed].flatMap(([feed, size]): [string, number][] =>
     feed === null || most(size) >= halvings ? [] : [[feed, most(size)]],
   );
@@ -82,7 +83,7 @@ export function isUneven(table: TallyTable, sample: GroupSample): boolean {
     const sizes = (byStratum[at] ?? new Float64Array()).subarray(0, groupsOfLines);
     if (halvingsOf(sample, feed) === 0) return false;
     const mean = sizes.reduce((sum, size) => sum + size, 0) / groupsOfLines;
-    const spread = sizes.reduce((sum, size) => sum + (size - mean) ** 2, 0) / groupsOfLines;
+    const spread = sizes.reduce((sum, size) => sum + square(size - mean), 0) / groupsOfLines;
     return !(Math.sqrt(spread) <= mostUneven * mean);
   });
 }

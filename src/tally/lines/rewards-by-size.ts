@@ -1,4 +1,5 @@
 import { canonical } from "../../log/index.js";
+import { powerOfTwo } from "../../numeric/index.js";
 import {
   apply,
   bigint,
@@ -91,10 +92,10 @@ function sizeOf({ base }: LineRequest, reward: number): Expression {
   const [low, high] = base.leaves.column(value.name);
   const largest = Math.max(Math.abs(low), Math.abs(high));
   const powers = Array.from({ length: base8.most - base8.least + 1 }, (_, at) => at)
-    .filter((at) => 8 ** (base8.least + at) <= largest)
+    .filter((at) => powerOfTwo(3 * (base8.least + at)) <= largest)
     .reverse();
   const reached = powers.map((at) => ({
-    when: apply(">=", apply("abs", value), double(8 ** (base8.least + at))),
+    when: apply(">=", apply("abs", value), double(powerOfTwo(3 * (base8.least + at)))),
     then: bigint(BigInt(at + 2)),
   }));
   const size = reached.length === 0 ? bigint(1n) : caseWhen(reached, bigint(1n));

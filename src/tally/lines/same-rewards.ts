@@ -1,4 +1,5 @@
 import { canonical, trajectoryKeys } from "../../log/index.js";
+import { log2 } from "../../numeric/index.js";
 import {
   and,
   apply,
@@ -40,7 +41,7 @@ type RewardRequest = Pick<LineRequest, "base">;
 
 /** Which rows the statements about equal rewards read, where these are a sample. */
 export function sampleOfRewards({ base }: RewardRequest): readonly Expression[] {
-  const halvings = Math.ceil(Math.log2(Math.max(1, base.impressions / rowsLookedAt)));
+  const halvings = Math.ceil(log2(Math.max(1, base.impressions / rowsLookedAt)));
   return halvings === 0 || base.log.spec.trajectory === undefined
     ? []
     : [isOfTrajectories(halvings)];

@@ -1,3 +1,4 @@
+import { pow } from "../../numeric/index.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
 import { noBucket } from "../tally.js";
 import { type GroupSample, halvingsOf } from "./group-sample.js";
@@ -93,9 +94,8 @@ function cellsOf(table: TallyTable, sample: GroupSample): Cells {
     at[row] = cells.get(place[row] ?? 0) ?? -1;
   }
   const rows = Int32Array.from(names, (name) => first.get(name) ?? 0);
-  const stretch = Float64Array.from(
-    rows,
-    (row) => 2 ** ((halvings[table.stratum[row] ?? 0] ?? 0) / 2),
+  const stretch = Float64Array.from(rows, (row) =>
+    pow(2, (halvings[table.stratum[row] ?? 0] ?? 0) / 2),
   );
   return { at, rows, stretch };
 }

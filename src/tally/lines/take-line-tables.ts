@@ -1,3 +1,4 @@
+import { powerOfTwo } from "../../numeric/index.js";
 import { type CallOptions, type Engine, type Table, turn } from "../../sql/index.js";
 import { takeCells } from "../one-scan.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
@@ -137,7 +138,7 @@ function ofEverybody(
     return isSampled ? spreadOverGroups(table, groups, rowCounts) : table;
   }
   if (over === "rowsOfEverybody") return table;
-  return trajectoryHalvings === 0 ? table : timesAll(table, 2 ** trajectoryHalvings);
+  return trajectoryHalvings === 0 ? table : timesAll(table, powerOfTwo(trajectoryHalvings));
 }
 
 function timesAll(table: TallyTable, factor: number): TallyTable {

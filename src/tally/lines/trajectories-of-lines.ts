@@ -1,4 +1,5 @@
 import { canonical, depthColumns, trajectoryKeys } from "../../log/index.js";
+import { log2 } from "../../numeric/index.js";
 import {
   apply,
   bigint,
@@ -119,7 +120,7 @@ const shifted = (value: Expression, ranks: number): Expression =>
   times(value, bigint(1n << BigInt(bitsOfTarget * ranks)));
 
 function targetsInOne({ base }: LineRequest): number {
-  const bits = Math.ceil(Math.log2(Math.min(deepestDisplayed(base), 2 ** 33) + 1));
+  const bits = Math.ceil(log2(Math.min(deepestDisplayed(base), 2 ** 33) + 1));
   return Math.min(mostInOne, Math.floor((bitsOfAll - bits) / bitsOfTarget));
 }
 

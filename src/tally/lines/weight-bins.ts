@@ -1,4 +1,5 @@
 import { canonical } from "../../log/index.js";
+import { log2, pow } from "../../numeric/index.js";
 import { bigint, caseWhen, double, type Expression, equal, less, lookup } from "../../sql/index.js";
 
 /** Bins of weights: four in each doubling, from 2^-20 on; bin 1 holds those of 0. */
@@ -8,17 +9,14 @@ const firstBin = 2;
 
 /** The weight in the middle of a bin, by ratio; 0 of the first. */
 export const middleOf = (bin: number): number =>
-  bin < firstBin ? 0 : 2 ** ((bin - firstBin + lowest) / perDoubling);
+  bin < firstBin ? 0 : pow(2, (bin - firstBin + lowest) / perDoubling);
 
 /** Weights in a bin lie within this ratio of its middle, but for the smallest. */
-export const withinBin: number = 2 ** (1 / (2 * perDoubling));
+export const withinBin: number = pow(2, 1 / (2 * perDoubling));
 
 /** The bin of the largest weight, of at least one doubling; infinite where nothing bounds it. */
 export const binOf = (most: number): number =>
-  Math.max(
-    firstBin + 1,
-    Math.ceil(perDoubling * Math.log2(Math.max(most, 1e-300))) - lowest + firstBin,
-  );
+  Math.max(firstBin + 1, Math.ceil(perDoubling * log2(Math.max(most, 1e-300))) - lowest + firstBin);
 
 /** The bin of a weight, at most `last`: a search by halves, since engines' logarithms differ. */
 export function binOfWeight(weight: Expression, last: number): Expression {

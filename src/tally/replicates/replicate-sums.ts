@@ -1,4 +1,4 @@
-import { hasSimd, loadModule } from "../../numeric/index.js";
+import { hasSimd, loadModule, powerOfTwo } from "../../numeric/index.js";
 import { poissonStream } from "../../random/poisson-stream.js";
 import { kernelBytes } from "./kernel-bytes.js";
 
@@ -69,7 +69,7 @@ const createKernel = (blocks: number, count: number): Kernel =>
   hasSimd() ? webAssemblyKernel(blocks, count) : plainKernel(blocks, count);
 
 function webAssemblyKernel(blocks: number, count: number): Kernel {
-  const subsets = 2 ** together * abreast;
+  const subsets = powerOfTwo(together) * abreast;
   const size = 8 * count * abreast;
   const digitsFrom = 8 * subsets;
   const sumsFrom = digitsFrom + 8 * Math.ceil((2 * count) / 8);
@@ -87,7 +87,7 @@ function webAssemblyKernel(blocks: number, count: number): Kernel {
 }
 
 function plainKernel(blocks: number, count: number): Kernel {
-  const subsets = new Float64Array(2 ** together * abreast);
+  const subsets = new Float64Array(powerOfTwo(together) * abreast);
   const digits = new Uint16Array(count);
   const sums = Array.from({ length: blocks }, () => new Float64Array(count * abreast));
   const addLowDigits = (block: number): void => {

@@ -1,4 +1,4 @@
-import { chiSquaredUpperTail, normalQuantile } from "../../../numeric/index.js";
+import { chiSquaredUpperTail, normalQuantile, square } from "../../../numeric/index.js";
 import type { Pair } from "../../pair.js";
 import { tooFewPairs } from "../axes.js";
 import type { Statistic } from "../statistic.js";
@@ -21,7 +21,7 @@ export const calibration: Statistic = {
     const z = pairs.flatMap(standardised);
     if (z.length === 0) return tooFewPairs(0, 1);
     const far = normalQuantile((1 + confidence) / 2);
-    const squares = z.reduce((sum, each) => sum + each ** 2, 0);
+    const squares = z.reduce((sum, each) => sum + square(each), 0);
     return {
       value: z.filter((each) => Math.abs(each) <= far).length / z.length,
       interval: null,
@@ -33,7 +33,7 @@ export const calibration: Statistic = {
 
 /** (offline − online) by its error. */
 function standardised({ online, offline, covariance }: Pair): readonly number[] {
-  const variance = online.se ** 2 + offline.se ** 2 - 2 * covariance;
+  const variance = square(online.se) + square(offline.se) - 2 * covariance;
   if (variance > 0) return [(offline.value - online.value) / Math.sqrt(variance)];
   return offline.value === online.value ? [0] : [];
 }

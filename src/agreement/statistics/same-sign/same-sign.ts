@@ -1,4 +1,4 @@
-import { logGamma } from "../../../numeric/index.js";
+import { exp, ln, log1p, logGamma } from "../../../numeric/index.js";
 import type { Pair } from "../../pair.js";
 import { tooFewPairs } from "../axes.js";
 import type { Statistic } from "../statistic.js";
@@ -43,7 +43,7 @@ function atMost(k: number, n: number, share: number): number {
   let sum = 0;
   for (let i = 0; i <= k; i++) {
     const ways = logGamma(n + 1) - logGamma(i + 1) - logGamma(n - i + 1);
-    sum += Math.exp(ways + i * Math.log(share) + (n - i) * Math.log1p(-share));
+    sum += exp(ways + i * ln(share) + (n - i) * log1p(-share));
   }
   return Math.min(1, sum);
 }

@@ -1,5 +1,5 @@
 import { isReason, type Reason, reason } from "../../../errors.js";
-import { chiSquaredUpperTail, tQuantile, tTwoSidedP } from "../../../numeric/index.js";
+import { chiSquaredUpperTail, square, tQuantile, tTwoSidedP } from "../../../numeric/index.js";
 import type { Pair } from "../../pair.js";
 import { axesOf } from "../axes.js";
 import type { Statistic } from "../statistic.js";
@@ -30,7 +30,7 @@ export const slopeWithErrors: Statistic = {
     const rest = y.map((each, i) => each - value * (x[i] ?? 0));
     const scatter = (n * mean(rest.map((each) => each * each))) / (n - 2);
     const spread = mean(x.map((each) => each * each));
-    const ofNoise = (value * mean(pairs.map(varianceOfX))) ** 2;
+    const ofNoise = square(value * mean(pairs.map(varianceOfX)));
     const se = Math.sqrt((spread * scatter + ofNoise) / n) / variance;
     const half = se * tQuantile((1 + confidence) / 2, n - 2);
     return {
@@ -42,7 +42,7 @@ export const slopeWithErrors: Statistic = {
   },
 };
 
-const varianceOfX = ({ online }: Pair): number => online.se ** 2;
+const varianceOfX = ({ online }: Pair): number => square(online.se);
 
 const mean = (values: readonly number[]): number =>
   values.reduce((a, b) => a + b, 0) / values.length;
@@ -58,7 +58,7 @@ function variesBeyondError(x: readonly number[], pairs: readonly Pair[]): boolea
   const weights = pairs.map((pair) => 1 / varianceOfX(pair));
   const total = weights.reduce((a, b) => a + b, 0);
   const middle = x.reduce((sum, each, i) => sum + (weights[i] ?? 0) * each, 0) / total;
-  const spread = x.reduce((sum, each, i) => sum + (weights[i] ?? 0) * (each - middle) ** 2, 0);
+  const spread = x.reduce((sum, each, i) => sum + (weights[i] ?? 0) * square(each - middle), 0);
   return chiSquaredUpperTail(spread, pairs.length - 1) < 0.05;
 }
 

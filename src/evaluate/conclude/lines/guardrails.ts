@@ -1,6 +1,6 @@
 import { type Reason, reason } from "../../../errors.js";
 import { covariance, standardError } from "../../../inference/index.js";
-import { showPercent } from "../../../numeric/index.js";
+import { showPercent, square } from "../../../numeric/index.js";
 import type { Guard } from "../../../study/index.js";
 import { each, type Steps } from "../../steps.js";
 import type { Comparison } from "../difference-rows.js";
@@ -74,11 +74,11 @@ function movedBy(
   const size = Math.abs(base.value);
   const toBase = share * Math.sign(base.value);
   const own = standardError(answer);
-  const square =
-    own ** 2 +
+  const variance =
+    square(own) +
     2 * toBase * covariance(answer.influence, base.influence) +
-    toBase ** 2 * covariance(base.influence, base.influence);
-  const ratio = own > 0 ? Math.sqrt(Math.max(0, square)) / own : 1;
+    square(toBase) * covariance(base.influence, base.influence);
+  const ratio = own > 0 ? Math.sqrt(Math.max(0, variance)) / own : 1;
   const interval = [(low + share) * size, (high + share) * size] as const;
   const { intervalBy } = row.adjusted;
   return {

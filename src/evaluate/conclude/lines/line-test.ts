@@ -18,7 +18,7 @@ import {
   type Scope,
   statisticOf,
 } from "../../../inference/index.js";
-import { tQuantile } from "../../../numeric/index.js";
+import { square, tQuantile } from "../../../numeric/index.js";
 import type { Comparison } from "../difference-rows.js";
 import type { Lift } from "../result.js";
 
@@ -164,7 +164,7 @@ function withinTrajectories({
 }): number {
   let sum = 0;
   for (let k = 0; k < cells.weight.length; k++) {
-    sum += (cells.weight[k] ?? 0) ** 2 * (cells.squares[k] ?? 0);
+    sum += square(cells.weight[k] ?? 0) * (cells.squares[k] ?? 0);
   }
   return sum / n;
 }
@@ -178,7 +178,7 @@ function weighted(
 ): number {
   let sum = 0;
   for (let b = 0; b < weights.length; b++) {
-    sum += (weights[b] ?? 0) * ((psi[b] ?? 0) - times * (phi[b] ?? 0)) ** 2;
+    sum += (weights[b] ?? 0) * square((psi[b] ?? 0) - times * (phi[b] ?? 0));
   }
   return sum;
 }

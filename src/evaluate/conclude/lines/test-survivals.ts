@@ -1,7 +1,7 @@
 import type { Figure } from "../../../dangers/danger.js";
 import type { LineClusters } from "../../../dangers/line.js";
 import { intraclass } from "../../../inference/index.js";
-import { tQuantile } from "../../../numeric/index.js";
+import { exp, ln, tQuantile } from "../../../numeric/index.js";
 import { narrowBracket } from "../../../numeric/narrow-bracket.js";
 import type { Difference, Survival } from "../result.js";
 import type { LineTest } from "./line-test.js";
@@ -99,10 +99,9 @@ const hasCall = ({ adjusted: { interval } }: Difference): boolean =>
 
 /** The degrees of freedom at which the difference would no longer be told from 0; undefined where 1 is enough. */
 function fewestUsers({ value, se, df }: Difference, level: number): number | undefined {
-  const excess = (log: number): number =>
-    Math.abs(value) - tQuantile(1 - level / 2, Math.exp(log)) * se;
-  const [low, high] = [0, Math.log(df)].map((at) => ({ at, value: excess(at) }));
+  const excess = (log: number): number => Math.abs(value) - tQuantile(1 - level / 2, exp(log)) * se;
+  const [low, high] = [0, ln(df)].map((at) => ({ at, value: excess(at) }));
   if (low === undefined || high === undefined || low.value > 0 || !(high.value > 0))
     return undefined;
-  return Math.exp(narrowBracket(excess, low, high, 1e-6).high.at);
+  return exp(narrowBracket(excess, low, high, 1e-6).high.at);
 }

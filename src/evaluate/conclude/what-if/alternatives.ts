@@ -6,6 +6,7 @@ import { numberParameter } from "../../../exposure/parts.js";
 import { cutoffOf, tabulate } from "../../../exposure/tabulate.js";
 import { curveError, type Fit, learn } from "../../../fitting/index.js";
 import { defaultInterval, intervalBy } from "../../../inference/index.js";
+import { pow } from "../../../numeric/index.js";
 import type { FittedCurve } from "../../curves/fitted-curve.js";
 import type { WhatIfCurve } from "../result.js";
 
@@ -102,6 +103,6 @@ export function toPower(
   power: number,
 ): CurveSpec {
   const ranks = Math.max(1, Math.min(reach, cutoffOf(curve) ?? reach));
-  const values = tabulate(curve, ranks).map((p) => p ** power);
+  const values = tabulate(curve, ranks).map((p) => pow(p, power));
   return { model: measuredCurve.name, parameters: { values }, cutoff: ranks };
 }

@@ -1,6 +1,7 @@
 import type { CurveSpec } from "../../../exposure/curve-spec.js";
 import { curveOf } from "../../../exposure/index.js";
 import { numberParameter } from "../../../exposure/parts.js";
+import { exp, ln } from "../../../numeric/index.js";
 import type { FittedCurve } from "../../curves/fitted-curve.js";
 import { toPower, withParameter } from "./alternatives.js";
 
@@ -15,7 +16,7 @@ export interface Dial {
 }
 
 /** How far a dial is turned either way: a factor of 4 in the parameter, or in its odds where it lies in (0, 1). */
-export const farthest: number = Math.log(4);
+export const farthest: number = ln(4);
 
 /** The dial of a feed's curve. */
 export function dialOf(
@@ -27,13 +28,13 @@ export function dialOf(
   const [own] = numbers;
   if (own === undefined || numbers.length > 1) {
     const curveAt = (power: number): CurveSpec => toPower({ curve, reach }, power);
-    return { parameter: "power of p", fitted: 1, se: null, curveAt, valueAt: Math.exp };
+    return { parameter: "power of p", fitted: 1, se: null, curveAt, valueAt: exp };
   }
   const [parameter, value] = own;
   const fitted = Number(value);
   const estimate = fittedCurve?.fit.estimates.find(({ name }) => name === parameter);
   const isShare = numberParameter(curveOf(curve)).max === 1;
-  const odds = (position: number): number => (fitted / (1 - fitted)) * Math.exp(position);
+  const odds = (position: number): number => (fitted / (1 - fitted)) * exp(position);
   return {
     parameter,
     fitted,
@@ -43,7 +44,7 @@ export function dialOf(
       return "code" in moved ? undefined : moved;
     },
     valueAt: (position) =>
-      isShare ? odds(position) / (1 + odds(position)) : fitted * Math.exp(position),
+      isShare ? odds(position) / (1 + odds(position)) : fitted * exp(position),
   };
 }
 

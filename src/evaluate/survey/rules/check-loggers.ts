@@ -1,5 +1,6 @@
 import { LogError, reason } from "../../../errors.js";
 import type { Stratum } from "../../../log/index.js";
+import { ln, log1p } from "../../../numeric/index.js";
 import { membersOf, type Study } from "../../../study/index.js";
 import type { LoggerSizes } from "../../ask/loggers.js";
 
@@ -68,7 +69,7 @@ function isAbsent(logger: string, place: Place, places: readonly Place[]): boole
   const running = places.filter(({ feed, by }) => feed === place.feed && by.has(logger));
   const written = running.reduce((sum, { by }) => sum + (by.get(logger) ?? 0), 0);
   const share = written / (1 + running.reduce((sum, each) => sum + total(each), 0));
-  return (total(place) / ofOneDraw) * Math.log1p(-share) < Math.log(byChance);
+  return (total(place) / ofOneDraw) * log1p(-share) < ln(byChance);
 }
 
 const total = ({ by }: Place): number => [...by.values()].reduce((sum, each) => sum + each, 0);

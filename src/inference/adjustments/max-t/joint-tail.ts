@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile } from "../../../numeric/index.js";
+import { normalCdf, normalQuantile, square } from "../../../numeric/index.js";
 import { createRandom } from "../../../random/index.js";
 
 /** How often the largest of several statistics is beyond a two-sided p of one of them, where nothing differs. */
@@ -8,7 +8,7 @@ export interface JointTail {
 
 /** Draws of the largest |z|: enough for 20,000 of 140 lines, and fewer of more. */
 const drawsOf = (lines: number): number =>
-  Math.max(2000, Math.min(20_000, Math.floor(4e8 / lines ** 2)));
+  Math.max(2000, Math.min(20_000, Math.floor(4e8 / square(lines))));
 
 /** Below so many draws beyond a point the tail is that of the lines that count there. */
 const fewestBeyond = 100;

@@ -1,3 +1,4 @@
+import { square } from "../../../numeric/index.js";
 import type { ClipChoice } from "../clip-choice.js";
 
 /** The least bias² + se², the bias taken as the distance from the first point. */
@@ -7,7 +8,7 @@ export const plugIn: ClipChoice = {
   reference: "docs/methods.md, Clipping",
   choose: (points) => {
     const [first] = points;
-    const errors = points.map(({ value, se }) => (value - (first?.value ?? 0)) ** 2 + se ** 2);
+    const errors = points.map(({ value, se }) => square(value - (first?.value ?? 0)) + square(se));
     return errors.indexOf(Math.min(...errors));
   },
 };

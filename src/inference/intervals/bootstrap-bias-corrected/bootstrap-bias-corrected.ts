@@ -1,3 +1,4 @@
+import { square } from "../../../numeric/index.js";
 import { deviations } from "../bootstrap.js";
 import type { IntervalMethod, Statistic } from "../interval.js";
 import { type QuantileCurve, scoreAt, twoSidedP } from "../quantile-curve.js";
@@ -49,13 +50,13 @@ function read(of: Statistic): Corrected | undefined {
   const stretched = (w: number): number => {
     if (Math.abs(w) <= edge) return bent(w);
     const at = Math.sign(w) * edge;
-    return bent(at) + (w - at) / (1 - a * at) ** 2;
+    return bent(at) + (w - at) / square(1 - a * at);
   };
   const shrunk = (v: number): number => {
     const [from, to] = [bent(-edge), bent(edge)];
     if (edge === Infinity) return v;
-    if (v > to) return edge + (v - to) * (1 - a * edge) ** 2;
-    if (v < from) return -edge + (v - from) * (1 + a * edge) ** 2;
+    if (v > to) return edge + (v - to) * square(1 - a * edge);
+    if (v < from) return -edge + (v - from) * square(1 + a * edge);
     return v / (1 + a * v);
   };
   return { curve, bias: (low + high) / 2, stretched, shrunk };

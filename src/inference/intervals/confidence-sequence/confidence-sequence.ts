@@ -1,3 +1,4 @@
+import { exp } from "../../../numeric/index.js";
 import { logEValue, mixingFor, sequenceMargin } from "../../anytime.js";
 import type { IntervalMethod, Statistic } from "../interval.js";
 import { elseStudent } from "../student.js";
@@ -20,8 +21,7 @@ export const confidenceSequence: IntervalMethod = {
       const margin = sequenceMargin(n, mixing, 1 - confidence) * se * Math.sqrt(n);
       return [margin, margin];
     },
-    p: ({ value, se }, n) =>
-      Math.min(1, Math.exp(-logEValue((value / se) * Math.sqrt(n), n, mixing))),
+    p: ({ value, se }, n) => Math.min(1, exp(-logEValue((value / se) * Math.sqrt(n), n, mixing))),
   }),
 };
 

@@ -1,3 +1,4 @@
+import { square } from "../../../numeric/index.js";
 import type { IntervalMethod, Replicates, Statistic } from "../interval.js";
 import { elseStudent, student } from "../student.js";
 
@@ -44,7 +45,7 @@ function sumOfSquares(replicates: Replicates, value: number, groups: number): nu
     });
     const found = replicates.at(weights);
     if (typeof found !== "number") return undefined;
-    sum += (found - value) ** 2;
+    sum += square(found - value);
   }
   return sum;
 }

@@ -1,4 +1,4 @@
-import { tQuantile, tTwoSidedP } from "../../../numeric/index.js";
+import { cbrt, tQuantile, tTwoSidedP } from "../../../numeric/index.js";
 import type { IntervalMethod, Statistic } from "../interval.js";
 import { skewnessOf } from "../skewness.js";
 import { elseStudent } from "../student.js";
@@ -32,5 +32,5 @@ function inverse(y: number, s: number): number {
   const by = y - s / 6;
   // The series of the cube root, where the difference would lose the digits.
   if (Math.abs(s * by) < 1e-5) return by - (s * by * by) / 3 + (5 * s * s * by * by * by) / 27;
-  return (3 / s) * (Math.cbrt(1 + s * by) - 1);
+  return (3 / s) * (cbrt(1 + s * by) - 1);
 }

@@ -1,3 +1,4 @@
+import { ln } from "../../../numeric/index.js";
 import type { LowerBound } from "../lower-bound.js";
 
 /** mean − b·sqrt(ln(1/δ)/(2n)), b the width of the range. */
@@ -7,5 +8,5 @@ export const hoeffding: LowerBound = {
   reference: "Hoeffding (1963), Theorem 1",
   isExact: true,
   of: ({ mean, n, range: [low, high] }, delta) =>
-    mean - (high - low) * Math.sqrt(Math.log(1 / delta) / (2 * n)),
+    mean - (high - low) * Math.sqrt(ln(1 / delta) / (2 * n)),
 };

@@ -1,3 +1,4 @@
+import { pow } from "../../../numeric/index.js";
 import type { Choice, Convention } from "../convention.js";
 
 export interface Gain extends Choice {
@@ -22,7 +23,7 @@ export const gain: Convention<Gain> = {
       name: "exp",
       purpose: "2^grade − 1 (Burges et al. 2005)",
       reads: ["negatives"],
-      of: (grade) => 2 ** grade - 1,
+      of: (grade) => pow(2, grade) - 1,
     },
     {
       name: "binary",

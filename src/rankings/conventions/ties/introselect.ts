@@ -1,3 +1,5 @@
+import { log2 } from "../../../numeric/index.js";
+
 /**
  * The K indices of the largest values as numpy 1.26's generic `argpartition(values, [n − K, …, n − 1])` leaves
  * them, read backwards: highest first, and equal values in the order in which its selection meets them. Numpy 2
@@ -51,7 +53,7 @@ function selectOne(v: Float64Array, at: Int32Array, kth: number, pivots: number[
     swap(v, at, kth, last);
     return;
   }
-  let rounds = 2 * Math.floor(Math.log2(v.length));
+  let rounds = 2 * Math.floor(log2(v.length));
   while (low + 1 < high) {
     const placed = choosePivot(v, at, low, high, rounds <= 0);
     rounds -= 1;

@@ -1,3 +1,4 @@
+import { pow } from "../../../numeric/index.js";
 import type { Metric } from "../metric.js";
 
 /**
@@ -17,7 +18,7 @@ export const err: Metric = {
     for (let i = 0; i < grades.length && i < cutoff; i++) {
       const grade = Math.min(grades[i] ?? 0, top);
       if (!(grade > 0)) continue;
-      const stops = (2 ** grade - 1) / 2 ** top;
+      const stops = (pow(2, grade) - 1) / pow(2, top);
       sum += (reading * stops) / (i + 1);
       reading *= 1 - stops;
     }

@@ -1,3 +1,4 @@
+import { log2 } from "../../../numeric/index.js";
 import type { Metric } from "../metric.js";
 import { meanOfListed } from "../parts.js";
 
@@ -14,5 +15,5 @@ export const novelty: Metric = {
   neutral: true,
   readsItems: true,
   of: (list, terms) =>
-    meanOfListed(list, terms, (holders, users) => Math.log2(users / Math.max(1, holders))),
+    meanOfListed(list, terms, (holders, users) => log2(users / Math.max(1, holders))),
 };

@@ -2,6 +2,7 @@ import type { FittedFeed } from "../../../evaluate/fit.js";
 import type { Drift, DriftDay } from "../../../fitting/index.js";
 import {
   decimalsFor,
+  exp,
   showCount,
   showNumber,
   showP,
@@ -46,8 +47,8 @@ export function describeDrift({ drift, recommendation }: FittedFeed): DriftView 
   if ("code" in largest) {
     return { sentences: [tested, largest.message], days, derived: expected };
   }
-  const moved = 100 * (Math.exp(largest.value) - 1);
-  const error = 100 * Math.exp(largest.value) * (largest.se ?? 0);
+  const moved = 100 * (exp(largest.value) - 1);
+  const error = 100 * exp(largest.value) * (largest.se ?? 0);
   const shown = [moved, error].map((each) => showStatistic(Number(each.toPrecision(2))));
   const farthest = `The farthest day is ${largest.day}, by ${showNumber(largest.value, 3)} ± ${showNumber(largest.se ?? 0, 3)} in log p at rank ${largest.rank}: a weight by that day's curve would differ by ${shown[0]} ± ${shown[1]} % there.`;
   return { sentences: [tested, farthest], days, derived: [...expected, moved, error] };

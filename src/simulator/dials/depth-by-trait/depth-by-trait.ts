@@ -1,3 +1,4 @@
+import { exp, pow } from "../../../numeric/index.js";
 import type { Dial } from "../dial.js";
 
 /** Users differ in how far they scroll. */
@@ -10,6 +11,6 @@ export const depthByTrait: Dial = {
   strong: 0.8,
   moves: "values",
   steps: (value) => ({
-    stop: (h, { person }) => 1 - (1 - h) ** Math.exp(-value * person.trait),
+    stop: (h, { person }) => 1 - pow(1 - h, exp(-value * person.trait)),
   }),
 };

@@ -1,3 +1,4 @@
+import { exp } from "../../../numeric/index.js";
 import type { Dial } from "../dial.js";
 
 /** Logged exposures are wrong. */
@@ -13,7 +14,7 @@ export const misloggedExposure: Dial = {
   steps: (value) => ({
     log: ({ exposures: [logger], rows }, _visit, chance) => {
       for (let at = 0; logger !== undefined && at < rows; at++) {
-        const factor = Math.exp(value * chance.normal() - (value * value) / 2);
+        const factor = exp(value * chance.normal() - (value * value) / 2);
         logger[at] = Math.min(1, (logger[at] as number) * factor);
       }
     },

@@ -1,3 +1,4 @@
+import { pow } from "../../../numeric/index.js";
 import type { Dial } from "../dial.js";
 
 /** Rewards with real values are multiplied by a Pareto number with mean 1 and tail index 1/value. */
@@ -10,6 +11,6 @@ export const paretoReward: Dial = {
   strong: 0.7,
   moves: "draws",
   steps: (value) => ({
-    amount: (amount, u) => amount * (1 - value) * u ** -value,
+    amount: (amount, u) => amount * (1 - value) * pow(u, -value),
   }),
 };
