@@ -14,10 +14,17 @@ setMaxListeners(0, controller.signal);
 
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(name, () => {
-    if (controller.signal.aborted) process.exit(signalsThatEnd[name]);
+    if (controller.signal.aborted) endAtOnce(name);
     process.stderr.write("\nstopping; once more to stop at once\n");
     controller.abort(interruptionBy(name));
   });
+}
+
+/** Without waiting for threads of the system, as `process.exit` does: one may hang in a mount that is gone. */
+function endAtOnce(name: keyof typeof signalsThatEnd): void {
+  process.emit("exit", signalsThatEnd[name]);
+  process.removeAllListeners(name);
+  process.kill(process.pid, name);
 }
 
 // A reader that closed early (`| head`) has what it wanted, and a terminal that is gone reads nothing more: no

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import type { Result } from "../evaluate/conclude/result.js";
 import type { Truth } from "../report/index.js";
+import { readWholeFile } from "../whole-file.js";
 import { isRecord } from "./is-record.js";
 
 const lists = ["verdicts", "estimates", "differences", "diagnostics", "warnings"] as const;
@@ -14,7 +14,7 @@ export interface ResultFile {
 
 /** Reads what `evaluate --format json` wrote. Throws a StudyError for anything else. */
 export async function readResultFile(path: string): Promise<ResultFile> {
-  const value = parse(path, await readFile(path, "utf8"));
+  const value = parse(path, (await readWholeFile(path, { what: "a result" })).toString("utf8"));
   if (!isResult(value)) {
     throw notResult(path, "it lacks some of hindcast, log, verdicts, estimates and differences");
   }

@@ -1,21 +1,25 @@
-import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import type { Truth } from "../report/index.js";
+import { readWholeFile } from "../whole-file.js";
 import { isSystemError } from "./exit-codes.js";
 import { isRecord } from "./is-record.js";
 
 /** Reads the known answers that `hindcast simulate` wrote. Throws a StudyError for anything else. */
-export async function readTruthFile(path: string): Promise<readonly Truth[]> {
-  const value = parse(await textOf(path));
+export async function readTruthFile(
+  path: string,
+  sandbox: readonly string[] | undefined,
+): Promise<readonly Truth[]> {
+  const value = parse(await textOf(path, sandbox));
   const rows = isRecord(value) ? value.truth : undefined;
   if (Array.isArray(rows) && rows.every(isTruth)) return rows;
   throw refused(path, "it is not a file of known answers, as hindcast simulate writes it");
 }
 
-async function textOf(path: string): Promise<string> {
+async function textOf(path: string, sandbox: readonly string[] | undefined): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return (await readWholeFile(path, { what: "the known answers", sandbox })).toString("utf8");
   } catch (cause) {
+    if (cause instanceof StudyError) throw cause;
     const code = isSystemError(cause) ? cause.code : undefined;
     throw refused(path, code === "ENOENT" ? "there is no such file" : "it cannot be read", cause);
   }

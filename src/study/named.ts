@@ -7,6 +7,9 @@ export interface Naming<T> {
   readonly read: (value: unknown, place: Place) => T | undefined;
 }
 
+/** Each name is asked for sums of its own: of more, no engine answers in reasonable time. */
+const mostNames = 1000;
+
 /** Reads every entry under its name; a name that no JavaScript object can hold safely is refused. */
 export function readNamed<T>(
   naming: Naming<T>,
@@ -16,6 +19,11 @@ export function readNamed<T>(
   const mapping = asMapping(input);
   if (mapping === undefined) {
     return addIssue(place, { code: "invalidValue", expected: naming.expected, came: input });
+  }
+  const count = Object.keys(mapping).length;
+  if (count > mostNames) {
+    const expected = `at most ${mostNames.toLocaleString("en-US")} names`;
+    return addIssue(place, { code: "invalidValue", expected, came: count });
   }
   const entries = Object.entries(mapping).map(([name, value]) => {
     const here = within(place, name);

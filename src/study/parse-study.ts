@@ -1,4 +1,4 @@
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { type Reason, reason, StudyError } from "../errors.js";
 import type { MemberOptions } from "./members.js";
 import type { Key, StudyIssue } from "./place.js";
@@ -17,6 +17,8 @@ export function parseStudy(text: string, name: string, options: MemberOptions = 
     lineCounter: lines,
     prettyErrors: false,
     logLevel: "error",
+    // The parser compares every key with every other; those of a stranger's study may be many.
+    uniqueKeys: false,
   });
   const faults = [...parsed.errors, ...parsed.warnings];
   if (faults.length > 0) {
@@ -24,11 +26,32 @@ export function parseStudy(text: string, name: string, options: MemberOptions = 
       faults.map(({ code, message, pos }) => syntaxFault(code, message, pos[0], name, lines)),
     );
   }
+  const repeated = repeatedKeys(parsed).map((at) =>
+    syntaxFault("DUPLICATE_KEY", "", at, name, lines),
+  );
+  if (repeated.length > 0) throw new StudyError(repeated);
   const { study, issues } = examineStudy(javaScriptOf(parsed, name), options);
   if (issues.length > 0 || study === undefined) {
     throw new StudyError(issues.map((issue) => located(issue, parsed, name, lines)));
   }
   return study;
+}
+
+/** Where keys stand that their mapping has already. */
+function repeatedKeys(parsed: Document.Parsed): readonly number[] {
+  const found: number[] = [];
+  visit(parsed, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const text = String(key.value);
+        if (seen.has(text)) found.push(key.range?.[0] ?? 0);
+        seen.add(text);
+      }
+    },
+  });
+  return found;
 }
 
 /** What the parser says for programmers, for authors of studies. */

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
 import { placeSource, type SourceSpec } from "../log/sources/index.js";
+import { readWholeFile } from "../whole-file.js";
 import { withEngineFiles } from "./engine-section.js";
 import type { MemberOptions } from "./members.js";
 import { parseStudy } from "./parse-study.js";
@@ -76,8 +76,9 @@ async function textOf(path: string): Promise<string> {
     throw new StudyError(reason("unreadable", message, { path, came: "log" }));
   }
   try {
-    return await readFile(path, "utf8");
+    return (await readWholeFile(path, { what: "a study", mostMebibytes: 4 })).toString("utf8");
   } catch (cause) {
+    if (cause instanceof StudyError) throw cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";
     const why = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
     const message = `${path}: expected a study file in YAML or JSON; ${why}.`;

@@ -4,6 +4,7 @@ import { HindcastError } from "../../errors.js";
 import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/conclude/result.js";
 import { resultDocument, type Truth } from "../../report/index.js";
+import { sandboxOf } from "../../study/sandbox-of.js";
 import type { SavedTally } from "../../tally/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
@@ -217,7 +218,10 @@ async function take(
       rewards: Object.keys(study.log.rewards),
     });
   }
-  const truth = study.truth === undefined ? undefined : await readTruthFile(study.truth);
+  const truth =
+    study.truth === undefined
+      ? undefined
+      : await readTruthFile(study.truth, sandboxOf(study.engine));
   const folder = resume ? folderOfRun(output.file ?? output.html, input) : undefined;
   const { answer: tally, kept } = await withEngine(study.engine, (opened) =>
     onKeeping(opened, { study, folder }, session, (engine) => {

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
 import { duckdbDialect, duckdbSettings } from "../../sql/dialects/duckdb.js";
 import { client } from "./client.js";
 import { duckdbError } from "./errors.js";
-import { defaultMemoryLimit, newSpillName } from "./limits.js";
+import { bytesOf, defaultMemoryLimit, machineMemory, newSpillName } from "./limits.js";
 
 /** What may be set about the embedded database; defaults are DuckDB's own where not said. */
 export interface DuckdbOptions {
@@ -71,11 +71,13 @@ function noDatabase(path: string | undefined, cause: unknown): StudyError {
   return new StudyError(reason("engineOption", message, { database: path ?? null }), { cause });
 }
 
+const mostThreads = 1024;
+
 function checkThreads(threads: number | undefined): void {
-  if (threads === undefined || (Number.isSafeInteger(threads) && threads >= 1)) return;
-  throw new StudyError(
-    reason("engineOption", `Expected threads to be an integer ≥ 1, but got ${threads}.`),
-  );
+  if (threads === undefined) return;
+  if (Number.isSafeInteger(threads) && threads >= 1 && threads <= mostThreads) return;
+  const message = `Expected threads to be an integer in [1, ${mostThreads}], but got ${threads}.`;
+  throw new StudyError(reason("engineOption", message));
 }
 
 /** DuckDB makes the folder when it first spills, but no folder that the folder lies in. */
@@ -125,6 +127,19 @@ function settings(
   };
 }
 
+/** A stranger's study takes no more of the machine than it has. */
+async function capMachine(connection: DuckDBConnection): Promise<void> {
+  const asked = await connection.runAndReadAll(
+    "SELECT current_setting('threads'), current_setting('memory_limit')",
+  );
+  const [[threads, memory] = []] = asked.getRows();
+  const most = availableParallelism();
+  if (Number(threads) > most) await connection.run(`SET GLOBAL threads = ${most}`);
+  if (bytesOf(String(memory)) > machineMemory() / 2) {
+    await connection.run(`SET GLOBAL memory_limit = '${defaultMemoryLimit()}'`);
+  }
+}
+
 async function startSession(
   instance: DuckDBInstance,
   sandbox: readonly string[] | undefined,
@@ -137,6 +152,7 @@ async function startSession(
     const folders = sandbox.map((folder) => duckdbDialect.text(`${resolve(folder)}/`));
     await connection.run(`SET GLOBAL allowed_directories = [${folders.join(", ")}]`);
     await connection.run("SET GLOBAL enable_external_access = false");
+    await capMachine(connection);
   }
   connection.disconnectSync();
 }

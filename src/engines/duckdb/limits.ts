@@ -31,7 +31,7 @@ export const columnsWithin = (bytes: number, groups: number): number =>
   Math.max(fewest, Math.min(mostColumns, Math.floor(bytes / bytesOfColumn / Math.max(1, groups))));
 
 /** Of a container that has a limit, the limit. */
-function machineMemory(): number {
+export function machineMemory(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }

@@ -8,6 +8,7 @@ import {
   fitAuto,
   type Study,
 } from "../../study/index.js";
+import { sandboxOf } from "../../study/sandbox-of.js";
 import {
   type ClusterKey,
   type DepthSums,
@@ -91,7 +92,7 @@ async function fromFile(
   // Curves of other feeds need not reach anywhere.
   const reach = (each: string | null): number =>
     each === feed || each === null ? inputs.deepest(feed) : 1;
-  const curves = await readCurveFile(file, reach, request);
+  const curves = await readCurveFile(file, reach, request, sandboxOf(inputs.study.engine));
   const named = curves.find((each) => each.feed === feed);
   const curve =
     named ?? (curves.length === 1 ? curves.find((each) => each.feed === null) : undefined);

@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../../errors.js";
 import type { NamesModel } from "../../exposure/curve-spec.js";
 import { fitsFromJson, type LearntCurve } from "../../fitting/index.js";
+import { readWholeFile } from "../../whole-file.js";
 
 /**
  * The curves of a file that `hindcast fit --output` wrote, fitted again on its counts as far as
@@ -11,9 +11,11 @@ export async function readCurveFile(
   path: string,
   reach: (feed: string | null) => number,
   own: NamesModel,
+  sandbox?: readonly string[],
 ): Promise<readonly LearntCurve[]> {
   try {
-    return fitsFromJson(JSON.parse(await readFile(path, "utf8")), reach, own);
+    const bytes = await readWholeFile(path, { what: "the file of a curve", sandbox });
+    return fitsFromJson(JSON.parse(bytes.toString("utf8")), reach, own);
   } catch (cause) {
     if (cause instanceof StudyError) throw inFile(path, cause);
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
