@@ -11,6 +11,7 @@ export const agreementCodes = {
   onlineFeed: "Online results name a feed that the log does not have.",
   onlineDay: "Online results name a day that the log does not have.",
   onlineRepeated: "Online results hold one result twice.",
+  onlineNotRead: "A result names online results that are not read: results are data.",
   onlineUnit: "Online results are of another unit than the offline ones.",
   onlineWithoutControl: "Without the baseline's online results there is no online difference.",
   fewDays: "A correlation over days needs three days or more.",

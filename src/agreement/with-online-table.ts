@@ -2,7 +2,7 @@ import { EngineError, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { OnlineReward } from "../evaluate/about.js";
 import { onlineRow } from "../evaluate/conclude/online-row.js";
-import { onEngine } from "../evaluate/index.js";
+import { describeSource, type SourceSpec } from "../log/sources/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import { type OwnMembers, readStudy } from "../study/index.js";
 import { armsOfRows, unitOf } from "./online-arms.js";
@@ -10,8 +10,10 @@ import { type OnlineRow, readOnlineTable } from "./online-table.js";
 import type { NamedResult } from "./track-record.js";
 
 interface Options extends CallOptions {
-  /** An engine of the caller's own, which stays open; by default that of the result's study is opened and closed. */
-  readonly engine?: Engine;
+  /** The caller's, which stays open. A result is data: the engine that its study names is never opened. */
+  readonly engine: Engine;
+  /** Whether the caller has limited what files `engine` reads; without it only its tables are read. */
+  readonly sandboxed?: boolean;
   readonly members?: OwnMembers;
 }
 
@@ -22,16 +24,15 @@ interface Options extends CallOptions {
  */
 export async function withOnlineTable(
   { name, result }: NamedResult,
-  { engine, members, ...options }: Options = {},
+  { engine, sandboxed = false, members, ...options }: Options,
 ): Promise<NamedResult> {
   if (result.study.online === undefined) return { name, result };
   try {
     const study = readStudy(result.study, members === undefined ? {} : { members });
     const { online } = study;
     if (online === undefined) return { name, result };
-    const rows = await onEngine(study, engine, (opened) =>
-      readOnlineTable({ engine: opened, options }, study, online),
-    );
+    requireHarmless(online.source, sandboxed);
+    const rows = await readOnlineTable({ engine, options }, study, online);
     requireDaysOf(result, rows);
     const known = new Set(result.estimates.filter(isEarned).map(placeOf));
     const earned = armsOfRows(rows).map(
@@ -52,6 +53,18 @@ export async function withOnlineTable(
       { cause: error },
     );
   }
+}
+
+/** A result is data, perhaps a stranger's: it runs no query, and names no file outside of the folders that may be read. */
+function requireHarmless(source: SourceSpec, sandboxed: boolean): void {
+  const isHarmless = "table" in source || "rows" in source || (sandboxed && "files" in source);
+  if (isHarmless) return;
+  const remedy =
+    "sql" in source
+      ? "A result's queries are not run: write what this one gives to a file, and name that"
+      : "Files that a result names are read only in a sandbox: name their folders (--sandbox), or name a table";
+  const message = `The online results are ${describeSource(source, "study.online")}. ${remedy} in study.online of the file of this test's result.`;
+  throw new StudyError(reason("onlineNotRead", message, {}));
 }
 
 const isEarned = ({ estimator, day }: NamedResult["result"]["estimates"][number]): boolean =>

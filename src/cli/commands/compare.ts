@@ -1,15 +1,14 @@
-import { readdir, stat } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
+import { stat } from "node:fs/promises";
 import type { Command } from "commander";
-import type { NamedResult } from "../../agreement/index.js";
 import { reason, StudyError } from "../../errors.js";
 import { onlineComparisonDocument, trackRecordDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
+import { engineFlagsGiven } from "../engine-flags.js";
 import { exitCodes } from "../exit-codes.js";
-import { readFlags } from "../flag-reader.js";
+import { flagName, readFlags } from "../flag-reader.js";
 import { declareOutput, readOutput, writeDocument } from "../output.js";
-import { readResultFile } from "../read-result-file.js";
-import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
+import { pastResults, withTables } from "../past-results.js";
+import { declareStudyFlags, readStudyFlags, withFlags } from "../study-flags.js";
 
 const examples = `
 The study names what policies earned where they ran: a table in online, with the columns
@@ -17,11 +16,14 @@ policy, day, reward, value, standardError and trajectories; or each policy's own
 policies.<name>.online.
 
 A folder holds results of past tests (evaluate --format json), whose studies name online results in
-either way; tables are read from where the study found them. How often was offline right?
+either way; other files in it are left out. A result is data: a table that it names is read only
+where --sandbox names the folders in which it lies, or where --engine names a server. How often was
+offline right?
 
 Examples:
   $ hindcast compare study.yaml
   $ hindcast compare past-tests/
+  $ hindcast compare past-tests/ --sandbox past-tests online
   $ hindcast compare study.yaml --html agreement.html
   $ hindcast compare study.yaml --format json --output agreement.json`;
 
@@ -40,21 +42,16 @@ export const compare: CommandModule = {
     const flags = readFlags(given);
     const output = readOutput(flags, "table");
     const confidence = flags.between("confidence", 0, 1);
-    const changes = { ...readStudyFlags(flags), confidence, baseline: flags.text("baseline") };
+    const ofStudy = readStudyFlags(flags);
+    const changes = { ...ofStudy, confidence, baseline: flags.text("baseline") };
+    const leaveOut = ["structure", "baseline"].filter((name) => flags.text(name) !== undefined);
+    const engine = engineFlagsGiven(flags).length > 0 ? ofStudy.engine : undefined;
     flags.finish();
     await session.canWrite([output.file, output.html]);
-    const names = await resultsIn(session.path(input));
-    if (names !== undefined) {
-      const baseline = flags.text("baseline") === undefined ? [] : ["--baseline"];
-      const ofStudy = [...studyFlagsGiven(flags), ...baseline];
-      if (ofStudy.length > 0) throw withoutStudy(input, ofStudy);
-      const { trackRecord, withOnlineTable } = await session.modules.agreement();
-      const results: NamedResult[] = [];
-      for (const name of names) {
-        const { result } = await readResultFile(join(session.path(input), name));
-        const named = { name: basename(name, extname(name)), result };
-        results.push(await withOnlineTable(named, { signal: session.signal }));
-      }
+    if (await isFolder(session.path(input))) {
+      if (leaveOut.length > 0) throw withoutStudy(input, leaveOut.map(flagName));
+      const { trackRecord } = await session.modules.agreement();
+      const results = await withTables(await pastResults(input, session), engine, session);
       await writeDocument(trackRecordDocument(trackRecord(results, confidence)), output, session);
       return exitCodes.answered.code;
     }
@@ -72,18 +69,11 @@ export const compare: CommandModule = {
   },
 };
 
-/** The results in a folder, by name; undefined where the path is not a folder. Throws for a folder without any. */
-async function resultsIn(path: string): Promise<readonly string[] | undefined> {
-  const isFolder = await stat(path).then(
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) return undefined;
-  const names = (await readdir(path)).filter((name) => extname(name).toLowerCase() === ".json");
-  if (names.length > 0) return names.sort();
-  const message = `${path} holds no result (.json); \`hindcast evaluate study.yaml --format json --output ${join(path, "test.json")}\` writes one.`;
-  throw new StudyError(reason("notResult", message, { path }));
-}
 
 const withoutStudy = (input: string, flags: readonly string[]): StudyError =>
   new StudyError(
