@@ -1,5 +1,6 @@
 import { type Facts, InternalError, type Reason, reason, StudyError } from "../errors.js";
 import { nearestName } from "../numeric/index.js";
+import type { Misfits } from "../sql/engine.js";
 import { from, type Keep, type Relation, type SourceRef } from "../sql/relation.js";
 import type { ColumnType, SourceColumn } from "../sql/source-column.js";
 import type { BoundJoin } from "./join/bind-join.js";
@@ -206,13 +207,28 @@ function unfit(facts: Unfit, came: string): Reason {
   return reason("columnType", message, facts);
 }
 
+/** What the values of a column that does not fit are. */
+export interface OddValues {
+  readonly rows: number;
+  /** One of them; null where all are NULL. */
+  readonly example: string | null;
+  readonly misfits?: Misfits | undefined;
+}
+
 /** The complaint about a column's type, once its values were looked at. */
-export function unfitColumn(problem: Reason, rows: number, example: string | null): Reason {
+export function unfitColumn(problem: Reason, { rows, example, misfits }: OddValues): Reason {
   const facts = problem.facts as Unfit;
   if (example === null) return unfit(facts, `nothing (null in all ${rows} rows)`);
   const type = inWords[facts.type as ColumnType];
   const advice = isWordForNull(example) ? nullAdvice(facts, example) : facts.advice;
-  return unfit({ ...facts, example, advice }, `${type}, for example "${example}"`);
+  const came = misfits === undefined ? "" : ofRows(misfits, rows, facts.source);
+  return unfit({ ...facts, example, advice }, `${type}, for example "${example}"${came}`);
+}
+
+function ofRows({ count, place }: Misfits, rows: number, source: string): string {
+  const file = place?.file === source ? "" : ` of "${place?.file}"`;
+  const where = place === undefined ? "" : ` in line ${place.line}${file}`;
+  return `${where} (${count} of its ${rows} rows ${count === 1 ? "is" : "are"} no number)`;
 }
 
 /** What programs write into a text file where there is no value. */
@@ -223,7 +239,7 @@ const isWordForNull = (text: string): boolean =>
 function nullAdvice({ column, source }: Unfit, word: string): string {
   const quoted = `'${word.replaceAll("'", "''")}'`;
   const way = /^[^,]+\.[ct]sv(\.gz)?$/.test(source)
-    ? `select * from read_csv('${source.replaceAll("'", "''")}', nullstr = ['', ${quoted}])`
+    ? `select * from read_csv('${source.replaceAll("'", "''")}', sample_size = -1, nullstr = ['', ${quoted}])`
     : `select …, cast(nullif(${column}, ${quoted}) as …) as ${column} from …`;
   return `If ${quoted} stands for no value, say so (and of any other such word) by log.source: { sql: ${JSON.stringify(way)} }.`;
 }

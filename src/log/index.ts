@@ -3,6 +3,7 @@ export {
   type BoundPolicy,
   type BoundReward,
   bindLog,
+  type OddValues,
   roleColumns,
   unfitColumn,
 } from "./bind.js";

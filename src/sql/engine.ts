@@ -56,6 +56,15 @@ export interface DescribeOptions extends CallOptions {
   readonly columns?: readonly string[];
 }
 
+/** Values that are no numbers. */
+export interface Misfits {
+  readonly count: number;
+  /** One of them. */
+  readonly example: string;
+  /** Where it stands; undefined where that is not known. */
+  readonly place?: { readonly file: string; readonly line: number };
+}
+
 /**
  * Where the data lives. Read rights suffice; no DDL, no temporary tables. `query` starts lazily,
  * gives batches as they come, and on abort stops the engine's own work and rejects with an
@@ -73,6 +82,8 @@ export interface Engine {
    * where absent, it does not. A wrong answer costs time alone.
    */
   computesByEntry?(source: SourceRef, column: string, options?: CallOptions): Promise<boolean>;
+  /** The values of a column of files of text that are no numbers; undefined where it cannot tell, or there are none. */
+  misfits?(source: SourceRef, column: string, options?: CallOptions): Promise<Misfits | undefined>;
   /** Lets go of rows that statements said to keep, where the engine holds any. */
   release?(keep: Keep): Promise<void>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ export type {
   CallOptions,
   Connection,
   Engine,
+  Misfits,
   Plan,
   PlanType,
   Progress,

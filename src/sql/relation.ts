@@ -3,11 +3,27 @@ import type { MemoryTable } from "./memory-table.js";
 
 /** Where rows come from; `sql` is the one place where a user's own text reaches an engine. */
 export type SourceRef =
-  | { readonly kind: "files"; readonly format: FileFormat; readonly paths: readonly string[] }
+  | FilesRef
   | { readonly kind: "table"; readonly name: readonly string[] }
   | { readonly kind: "iceberg"; readonly path: string }
   | { readonly kind: "sql"; readonly sql: string }
   | { readonly kind: "rows"; readonly table: MemoryTable };
+
+export interface FilesRef {
+  readonly kind: "files";
+  readonly format: FileFormat;
+  readonly paths: readonly string[];
+  /** What the engine that reads them has found in them as a whole; without it, it looks at them once more. */
+  readonly form?: TextForm;
+}
+
+/** How files of text are read: the same way by every statement, whatever stands first in them. */
+export interface TextForm {
+  /** Between the fields of CSV. */
+  readonly delimiter?: string;
+  /** The columns of all files, with the engine's own names of types. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
 
 export type FileFormat = "parquet" | "csv" | "jsonLines";
 

@@ -104,15 +104,19 @@ describe("a value that no longer fits, far down in a file", () => {
   const rows = (bad: string): string[] =>
     Array.from({ length: 60_000 }, (_, i) => `${i},u${i % 99},x,1,1,${i === 50_000 ? bad : "1"}`);
 
-  it.each([
-    ["text in a column of numbers", "maybe", /Could not convert string "maybe"/],
-    ["a field too many", "1,2", /Expected Number of Columns: 6 Found: 7/],
-  ])("CSV: %s", async (_, bad, said) => {
-    const path = await bench.text("late.csv", header + rows(bad).join("\n"));
+  it("CSV: a field too many", async () => {
+    const path = await bench.text("late.csv", header + rows("1,2").join("\n"));
     const error = await refuse(path);
     expect(error.message).toContain(`Line 50002 of "${path}" cannot be read`);
-    expect(error.message).toMatch(said);
+    expect(error.message).toMatch(/Expected Number of Columns: 6 Found: 7/);
     expect(error.message).not.toContain("strict_mode");
+  });
+
+  it("CSV: text in a column of numbers", async () => {
+    const path = await bench.text("late.csv", header + rows("maybe").join("\n"));
+    const error = await refuse(path);
+    expect(error).toMatchObject({ kind: "study", code: "columnType" });
+    expect(error.message).toContain('"maybe" in line 50002 (1 of its 60000 rows is no number)');
   });
 
   it("JSON lines", async () => {
@@ -121,8 +125,7 @@ describe("a value that no longer fits, far down in a file", () => {
     const lines = Array.from({ length: 60_000 }, (_, i) => line(i));
     const path = await bench.text("late.jsonl", lines.join("\n"));
     const error = await refuse(path);
-    expect(error.message).toContain(`Line 50001 of "${path}"`);
-    expect(error.message).toContain('"maybe"');
+    expect(error.message).toContain('"maybe" in line 50001 (1 of its 60000 rows is no number)');
   });
 });
 
@@ -160,7 +163,7 @@ describe("a file that is not a table", () => {
 
   it("CSV whose lines differ in length", async () => {
     const error = await refuse(await bench.text("ragged.csv", `${header}1,2,3,1,1,1\n1,2,3,2\n`));
-    expect(error).toMatchObject({ kind: "log", code: "noTable" });
+    expect(error).toMatchObject({ kind: "engine", code: "fileUnreadable" });
     expect(error.message).toContain("lines of equally many fields");
   });
 });

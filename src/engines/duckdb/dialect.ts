@@ -1,16 +1,26 @@
 import { statSync } from "node:fs";
 import type { Dialect } from "../../sql/dialect.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
-import type { SourceRef } from "../../sql/relation.js";
+import type { FilesRef, SourceRef, TextForm } from "../../sql/relation.js";
 
 /** DuckDB's dialect where it runs: a path that is the name of a file is that file, and else a pattern. */
-export const engineDialect: Dialect = Object.freeze({
-  ...duckdbDialect,
-  source: (ref: SourceRef) =>
-    duckdbDialect.source(
-      ref.kind === "files" ? { ...ref, paths: ref.paths.map(literalIfThere) } : ref,
-    ),
-});
+export const engineDialect: Dialect = dialectOf(() => undefined);
+
+/** The same, reading files of text in the forms that were found. */
+export function dialectOf(formOf: (files: FilesRef) => TextForm | undefined): Dialect {
+  const files = (ref: FilesRef): FilesRef => {
+    const form = ref.form ?? formOf(ref);
+    const paths = ref.paths.map(literalIfThere);
+    return { ...ref, paths, ...(form && { form }) };
+  };
+  const source = (ref: SourceRef): string =>
+    duckdbDialect.source(ref.kind === "files" ? files(ref) : ref);
+  return Object.freeze({ ...duckdbDialect, source });
+}
+
+/** Paths as a reader of DuckDB takes them. */
+export const listOf = (paths: readonly string[]): string =>
+  `[${paths.map((path) => duckdbDialect.text(literalIfThere(path))).join(", ")}]`;
 
 function literalIfThere(path: string): string {
   const isFile = /[*?[]/.test(path) && statSync(path, { throwIfNoEntry: false })?.isFile();

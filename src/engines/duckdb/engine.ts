@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { HindcastError } from "../../errors.js";
-import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
+import type { Batch, CallOptions, Engine, Misfits, Plan } from "../../sql/engine.js";
 import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
 import type { Keep, SourceRef } from "../../sql/relation.js";
@@ -9,16 +9,17 @@ import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { batchReader } from "./batch.js";
 import { client } from "./client.js";
 import { Connections } from "./connections.js";
-import { engineDialect } from "./dialect.js";
 import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
 import { type DuckdbOptions, type OpenInstance, openInstance } from "./instance.js";
 import { createKeeper, type Keeper } from "./kept-rows.js";
 import { bytesOf, columnsWithin } from "./limits.js";
 import { loadRows } from "./memory-rows.js";
+import { misfitsOf } from "./misfits.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { rangesByFile } from "./ranges-by-file.js";
 import { requireReading, requireReadingDatabase } from "./reading-query.js";
+import { createTextFiles, sourcesIn, type TextFiles, textFilesIn } from "./text-files.js";
 import { watch } from "./watch.js";
 
 /**
@@ -38,10 +39,16 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
   const connections = new Connections(database);
   const memory = await memoryLimitOf(connections);
   if (database.isFile) await checkDatabase(connections);
-  const keeper = createKeeper((sql, purpose, call) => rowsOf(connections, sql, purpose, call));
+  const files = createTextFiles();
+  const { dialect } = files;
+  const opened: Opened = { connections, files };
+  const keeper = createKeeper(
+    (sql, purpose, call) => rowsOf(connections, sql, purpose, call),
+    dialect,
+  );
   return Object.freeze({
-    name: engineDialect.name,
-    dialect: engineDialect,
+    name: dialect.name,
+    dialect,
     info: async () => ({
       version: client.version(),
       cancel: "hard" as const,
@@ -51,21 +58,28 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
       ownHash: true,
     }),
     describe: (source: SourceRef, call: CallOptions = {}) =>
-      describe(connections, source, obeying(connections, call)),
+      describe(opened, source, obeying(connections, call)),
     query: (plan: Plan, call: CallOptions = {}) =>
-      query(connections, keeper, plan, obeying(connections, call)),
-    explain: (plan: Plan) => explain(connections, plan),
+      query(opened, keeper, plan, obeying(connections, call)),
+    explain: (plan: Plan) => explain(opened, plan),
     computesByEntry: (source: SourceRef, column: string, call: CallOptions = {}) =>
       hasSmallDictionary(
         (sql) => rowsOf(connections, sql, "dictionary of a column", obeying(connections, call)),
         source,
         column,
       ),
+    misfits: (source: SourceRef, column: string, call: CallOptions = {}) =>
+      misfits(opened, source, column, obeying(connections, call)),
     release: async (keep: Keep) => {
       if (!connections.closed) await keeper.release(keep);
     },
     close: async () => connections.close(),
   });
+}
+
+interface Opened {
+  readonly connections: Connections;
+  readonly files: TextFiles;
 }
 
 async function checkDatabase(connections: Connections): Promise<void> {
@@ -88,12 +102,13 @@ function obeying(connections: Connections, call: CallOptions): CallOptions {
 }
 
 async function* query(
-  connections: Connections,
+  opened: Opened,
   keeper: Keeper,
   plan: Plan,
   call: CallOptions,
 ): AsyncGenerator<Batch> {
-  await load(connections, plan, call, printPlan(plan, engineDialect));
+  const { connections, files } = opened;
+  await load(opened, plan, call);
   const ranges = await rangesByFile(
     (statement) => rowsOf(connections, statement, plan.purpose, call),
     plan,
@@ -102,7 +117,7 @@ async function* query(
     yield ranges;
     return;
   }
-  const sql = printPlan(await keeper.prepared(plan, call), engineDialect);
+  const sql = printPlan(await keeper.prepared(plan, call), files.dialect);
   const connection = await take(connections, call, sql);
   let readToItsEnd = false;
   try {
@@ -124,23 +139,37 @@ async function* query(
 const denseBits = 20;
 
 async function describe(
-  connections: Connections,
+  { connections, files }: Opened,
   source: SourceRef,
   call: CallOptions,
 ): Promise<readonly SourceColumn[]> {
   if (source.kind === "rows") return describeRows(source.table);
-  const sql = `DESCRIBE SELECT * FROM ${engineDialect.source(source)} AS s`;
+  await findForms({ connections, files }, [source], call);
+  const sql = `DESCRIBE SELECT * FROM ${files.dialect.source(source)} AS s`;
   await checkQueries(connections, queryOf(source), "columns of the source", call);
   const rows = await rowsOf(connections, sql, "columns of the source", call);
   return rows.map(([name, type]) => ({
     name: String(name),
-    type: engineDialect.columnType(String(type)),
+    type: files.dialect.columnType(String(type)),
   }));
 }
 
-async function explain(connections: Connections, plan: Plan): Promise<string> {
-  const sql = `EXPLAIN ${printPlan(plan, engineDialect)}`;
-  await load(connections, plan, obeying(connections, {}), sql);
+async function misfits(
+  { connections, files }: Opened,
+  source: SourceRef,
+  column: string,
+  call: CallOptions,
+): Promise<Misfits | undefined> {
+  const form = source.kind === "files" ? files.formOf(source) : undefined;
+  if (source.kind !== "files" || form === undefined) return undefined;
+  const run = (sql: string) => rowsOf(connections, sql, "values that are no numbers", call);
+  return misfitsOf(run, source, form, column);
+}
+
+async function explain(opened: Opened, plan: Plan): Promise<string> {
+  const { connections, files } = opened;
+  await load(opened, plan, obeying(connections, {}));
+  const sql = `EXPLAIN ${printPlan(plan, files.dialect)}`;
   const rows = await rowsOf(connections, sql, plan.purpose, obeying(connections, {}));
   return rows.map((row) => String(row.at(-1))).join("\n");
 }
@@ -189,14 +218,22 @@ async function checkQueries(
   }
 }
 
-/** Puts rows in memory that a plan reads where DuckDB finds them, once each. */
-async function load(
-  connections: Connections,
-  plan: Plan,
+/** Finds how files of text are read, each for all statements. */
+async function findForms(
+  { connections, files }: Opened,
+  sources: readonly SourceRef[],
   call: CallOptions,
-  sql: string,
 ): Promise<void> {
+  const run = (sql: string) => rowsOf(connections, sql, "types of columns", call);
+  for (const source of textFilesIn(sources)) await files.find(source, run);
+}
+
+/** Puts rows in memory that a plan reads where DuckDB finds them, once each. */
+async function load(opened: Opened, plan: Plan, call: CallOptions): Promise<void> {
+  const { connections, files } = opened;
+  const sql = printPlan(plan, files.dialect);
   await checkQueries(connections, queriesIn(plan.relation), plan.purpose, call);
+  await findForms(opened, sourcesIn(plan.relation), call);
   for (const table of memoryTablesIn(plan.relation)) {
     await connections.once(`rows ${table.name}`, async () => {
       const connection = await take(connections, call, sql);

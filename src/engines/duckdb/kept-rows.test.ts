@@ -81,10 +81,14 @@ describe("rows that several statements read", () => {
 
   it("are not held where they are too many", async () => {
     const ran: string[] = [];
-    const keeper = createKeeper(async (sql) => {
-      ran.push(sql);
-      return sql.startsWith("CREATE TABLE") ? [[3n]] : [];
-    }, 2);
+    const keeper = createKeeper(
+      async (sql) => {
+        ran.push(sql);
+        return sql.startsWith("CREATE TABLE") ? [[3n]] : [];
+      },
+      engine.dialect,
+      2,
+    );
     const asked = totalOf({}, 1n);
     expect(await keeper.prepared(asked, {})).toBe(asked);
     expect(ran.map((sql) => sql.slice(0, 6))).toEqual(["ATTACH", "CREATE", "DROP T"]);
@@ -96,10 +100,14 @@ describe("rows that several statements read", () => {
     ["are read from the source where the others are too many", 2, []],
   ])("%s", async (_, most, inside) => {
     const ran: string[] = [];
-    const keeper = createKeeper(async (sql) => {
-      ran.push(sql);
-      return sql.includes("kept_0") && sql.startsWith("CREATE") ? [[3n]] : [[1n]];
-    }, most);
+    const keeper = createKeeper(
+      async (sql) => {
+        ran.push(sql);
+        return sql.includes("kept_0") && sql.startsWith("CREATE") ? [[3n]] : [[1n]];
+      },
+      engine.dialect,
+      most,
+    );
     const keep: Keep = {};
     const { relation, ...rest } = totalOf(keep, 1n);
     if (relation.kind !== "group") throw new Error("Expected a group.");

@@ -1,4 +1,5 @@
 import { EngineError } from "../../errors.js";
+import type { Dialect } from "../../sql/dialect.js";
 import { rowsInMemory, tableInMemory } from "../../sql/dialects/duckdb.js";
 import type { CallOptions, Plan } from "../../sql/engine.js";
 import { column } from "../../sql/expression.js";
@@ -12,7 +13,6 @@ import {
   type SourceRef,
   select,
 } from "../../sql/relation.js";
-import { engineDialect } from "./dialect.js";
 
 type Kept = Extract<Relation, { kind: "select" }> & { readonly keep: Keep };
 
@@ -36,7 +36,7 @@ export interface Keeper {
 /** So many rows are held at most, some 800 MB; of more, every statement reads the source again. */
 const mostRows = 8_000_000;
 
-export function createKeeper(run: Run, most: number = mostRows): Keeper {
+export function createKeeper(run: Run, dialect: Dialect, most: number = mostRows): Keeper {
   const held = new Map<Keep, Map<string, Promise<SourceRef | undefined>>>();
   let tables = 0;
   const hold = async (
@@ -45,7 +45,7 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
     call: CallOptions,
   ): Promise<SourceRef | undefined> => {
     const ref = tableInMemory(`kept_${tables++}`);
-    const name = engineDialect.source(ref);
+    const name = dialect.source(ref);
     try {
       await run(`ATTACH IF NOT EXISTS ':memory:' AS ${rowsInMemory}`, purpose, call);
       const rows = `SELECT * FROM (\n${sql}\n) AS s LIMIT ${most + 1}`;
@@ -64,13 +64,14 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
     for (const node of keptIn(root)) {
       const own = held.get(node.keep) ?? new Map<string, Promise<SourceRef | undefined>>();
       held.set(node.keep, own);
-      const sql = printed(node, purpose);
+      const sql = printed(node, purpose, dialect);
       const inside = async (): Promise<Kept> => {
         const from = await placed(node.from, purpose, call);
         return from === node.from ? node : { ...node, from };
       };
       const holding =
-        own.get(sql) ?? inside().then((read) => hold(printed(read, purpose), purpose, call));
+        own.get(sql) ??
+        inside().then((read) => hold(printed(read, purpose, dialect), purpose, call));
       own.set(sql, holding);
       holding.catch(() => own.delete(sql));
       const ref = await holding;
@@ -89,7 +90,7 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
       held.delete(keep);
       for (const holding of own.values()) {
         const ref = await holding.catch(() => undefined);
-        if (ref !== undefined) await run(`DROP TABLE ${engineDialect.source(ref)}`, "release", {});
+        if (ref !== undefined) await run(`DROP TABLE ${dialect.source(ref)}`, "release", {});
       }
     },
   };
@@ -98,14 +99,14 @@ export function createKeeper(run: Run, most: number = mostRows): Keeper {
 const namesOf = ({ columns }: Kept): readonly string[] => columns.map(([name]) => name);
 
 /** Types do not matter to what is printed. */
-const printed = (node: Kept, purpose: string): string =>
+const printed = (node: Kept, purpose: string, dialect: Dialect): string =>
   printPlan(
     {
       purpose,
       relation: node,
       columns: namesOf(node).map((name) => ({ name, type: "double" as const })),
     },
-    engineDialect,
+    dialect,
   );
 
 const read = (node: Kept, ref: SourceRef): Relation =>

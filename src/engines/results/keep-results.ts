@@ -160,6 +160,10 @@ const delegated = (engine: Engine): Omit<Engine, "query" | "close"> => ({
     computesByEntry: (source, name, options) =>
       engine.computesByEntry?.(source, name, options) ?? Promise.resolve(false),
   }),
+  ...(engine.misfits && {
+    misfits: (source, name, options) =>
+      engine.misfits?.(source, name, options) ?? Promise.resolve(undefined),
+  }),
   ...(engine.release && {
     release: (kept) => engine.release?.(kept) ?? Promise.resolve(),
   }),

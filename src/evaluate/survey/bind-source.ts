@@ -8,6 +8,7 @@ import {
   candidatesKnown,
   comparableKeys,
   describeSource,
+  type OddValues,
   offeredCandidates,
   onlyViewed,
   roleColumns,
@@ -30,6 +31,7 @@ import {
   type Engine,
   from,
   group,
+  type Misfits,
   max,
   min,
   type Named,
@@ -196,11 +198,20 @@ async function withExamples(
   const [table] = await collectWide(engine, [ends], options);
   const rows = table.number("row_count");
   if (rows === 0) return emptyLog(log.source);
+  const oddIn = (name: string): OddValues => {
+    const odd = misfits.get(name);
+    return { rows, example: odd?.example ?? exampleOf(table, names.indexOf(name)), misfits: odd };
+  };
+  const numbers = error.problems
+    .filter(({ facts: { type, expected } }) => type === "text" && expected === "numbers")
+    .map(columnOf);
+  const misfits = new Map<string, Misfits | undefined>();
+  for (const name of new Set(numbers)) {
+    misfits.set(name, await engine.misfits?.(sourceRef(log.source), name, options));
+  }
   return new StudyError(
     error.problems.map((problem) =>
-      problem.code === "columnType"
-        ? unfitColumn(problem, rows, exampleOf(table, names.indexOf(columnOf(problem))))
-        : problem,
+      problem.code === "columnType" ? unfitColumn(problem, oddIn(columnOf(problem))) : problem,
     ),
   );
 }

@@ -1,13 +1,37 @@
 import type { Dialect } from "../dialect.js";
 import type { MemoryTable } from "../memory-table.js";
-import type { FileFormat, SourceRef } from "../relation.js";
+import type { FileFormat, SourceRef, TextForm } from "../relation.js";
 import { castTo, columnTypes, quotedBy, quotedText, regexpReplace, subquery } from "./spelling.js";
 
-const READERS: Readonly<Record<FileFormat, (paths: string) => string>> = {
-  parquet: (paths) => `read_parquet(${paths}, union_by_name = true)`,
-  csv: (paths) => `read_csv(${paths}, header = true, union_by_name = true)`,
-  jsonLines: (paths) => `read_json(${paths}, format = 'newline_delimited', union_by_name = true)`,
+const OPTIONS: Readonly<Record<FileFormat, (form: TextForm | undefined) => string>> = {
+  parquet: () => "union_by_name = true",
+  csv: csvOptions,
+  jsonLines: jsonOptions,
 };
+
+const FUNCTIONS: Readonly<Record<FileFormat, string>> = {
+  parquet: "read_parquet",
+  csv: "read_csv",
+  jsonLines: "read_json",
+};
+
+// What is not said here DuckDB guesses from the first lines of each file.
+function csvOptions(form: TextForm | undefined): string {
+  const said = `header = true, skip = 0, comment = '', quote = '"', escape = '"', union_by_name = true`;
+  if (form === undefined) return `${said}, sample_size = -1`;
+  const { delimiter = ",", columns } = form;
+  return `${said}, delim = ${text(delimiter)}, ${columns.length === 0 ? "all_varchar = true" : `types = ${struct(columns)}`}`;
+}
+
+function jsonOptions(form: TextForm | undefined): string {
+  const read = "format = 'newline_delimited'";
+  return form === undefined
+    ? `${read}, union_by_name = true, sample_size = -1, maximum_sample_files = 2147483647, map_inference_threshold = -1`
+    : `${read}, records = 'true', columns = ${struct(form.columns)}`;
+}
+
+const struct = (columns: TextForm["columns"]): string =>
+  `{${columns.map(({ name, type }) => `${text(name)}: ${text(type)}`).join(", ")}}`;
 
 // A NUL would end the statement inside the client.
 function text(value: string): string {
@@ -28,7 +52,7 @@ const cast = castTo({
 function source(ref: SourceRef): string {
   switch (ref.kind) {
     case "files":
-      return READERS[ref.format](`[${ref.paths.map(text).join(", ")}]`);
+      return `${FUNCTIONS[ref.format]}([${ref.paths.map(text).join(", ")}], ${OPTIONS[ref.format](ref.form)})`;
     case "table":
       return ref.name.map(identifier).join(".");
     case "iceberg":

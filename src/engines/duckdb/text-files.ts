@@ -1,0 +1,66 @@
+import { statSync } from "node:fs";
+import type { Dialect } from "../../sql/dialect.js";
+import type { FilesRef, Relation, SourceRef, TextForm } from "../../sql/relation.js";
+import { inputsOf } from "../../sql/relation.js";
+import { dialectOf, listOf } from "./dialect.js";
+import { formOfText, type Run } from "./text-forms.js";
+
+/** Files of text that a database reads, each source in one form. */
+export interface TextFiles {
+  /** Reads sources in the forms that were found. */
+  readonly dialect: Dialect;
+  /** What was found; undefined of other sources. */
+  readonly formOf: (files: FilesRef) => TextForm | undefined;
+  /** Finds the form of a source: once, and again where its files were written since. */
+  readonly find: (files: FilesRef, run: Run) => Promise<void>;
+}
+
+export function createTextFiles(): TextFiles {
+  const forms = new Map<string, TextForm | undefined>();
+  const found = new Map<string, { readonly state: string; readonly form: Promise<void> }>();
+  const formOf = (files: FilesRef): TextForm | undefined => forms.get(nameOf(files));
+  return {
+    dialect: dialectOf(formOf),
+    formOf,
+    async find(files, run) {
+      const name = nameOf(files);
+      const state = await stateOf(files, run);
+      const last = found.get(name);
+      if (last?.state === state) return last.form;
+      const form = formOfText(run, files).then((value) => void forms.set(name, value));
+      found.set(name, { state, form });
+      form.catch(() => found.delete(name));
+      return form;
+    },
+  };
+}
+
+const nameOf = ({ format, paths }: FilesRef): string => JSON.stringify([format, paths]);
+
+/** Another text where the files were written again. */
+async function stateOf({ paths }: FilesRef, run: Run): Promise<string> {
+  const files = await run(`SELECT filename, size FROM read_blob(${listOf(paths)})`);
+  const states = files.map(([file, size]) => {
+    const written = statSync(String(file), { throwIfNoEntry: false, bigint: true })?.mtimeNs;
+    return `${file} ${size} ${written}`;
+  });
+  return states.toSorted().join("\n");
+}
+
+/** The files of text that are among sources. */
+export const textFilesIn = (sources: readonly SourceRef[]): readonly FilesRef[] =>
+  sources.flatMap((source) =>
+    source.kind === "files" && source.format !== "parquet" ? source : [],
+  );
+
+/** The sources that a relation reads. */
+export function sourcesIn(root: Relation): readonly SourceRef[] {
+  const seen = new Set<Relation>();
+  const visit = (relation: Relation): void => {
+    if (seen.has(relation)) return;
+    seen.add(relation);
+    inputsOf(relation).forEach(visit);
+  };
+  visit(root);
+  return [...seen].flatMap((each) => (each.kind === "source" ? each.source : []));
+}

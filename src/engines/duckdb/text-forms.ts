@@ -1,0 +1,154 @@
+import { EngineError, reason } from "../../errors.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import type { FilesRef, TextForm } from "../../sql/relation.js";
+import {
+  bitOf,
+  kindsOf,
+  type TextKind,
+  type TextType,
+  textPatterns,
+  typeOfTexts,
+} from "../../sql/text-types.js";
+import { engineDialect, listOf } from "./dialect.js";
+import { delimiterOf } from "./header-line.js";
+
+/** Runs a statement and gives its rows. */
+export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
+
+const { text, identifier } = duckdbDialect;
+
+const typeNames: Readonly<Record<Exclude<TextType, "nested">, string>> = {
+  whole: "BIGINT",
+  integer: "HUGEINT",
+  number: "DOUBLE",
+  boolean: "BOOLEAN",
+  date: "DATE",
+  timestamp: "TIMESTAMP",
+  zoned: "TIMESTAMP WITH TIME ZONE",
+  text: "VARCHAR",
+};
+
+/** The form of files of text from all their rows; undefined of other files, and where no table is in them. */
+export async function formOfText(run: Run, files: FilesRef): Promise<TextForm | undefined> {
+  if (files.format === "parquet") return undefined;
+  return files.format === "csv" ? formOfCsv(run, files) : formOfJson(run, files);
+}
+
+async function formOfCsv(run: Run, files: FilesRef): Promise<TextForm> {
+  const whole = await namesIn(run, { ...files, form: { delimiter: "\u0001", columns: [] } }, true);
+  const delimiter = delimiterOf(whole, files.paths);
+  const texts: FilesRef = { ...files, form: { delimiter, columns: [] } };
+  const names = await namesIn(run, texts);
+  const kinds = await kindsIn(run, texts, names, kindOfText);
+  const columns = names.map((name) => ({ name, type: typeName(kinds.get(name) ?? []) }));
+  return { delimiter, columns };
+}
+
+/** The names of columns; of whole lines, the lines with the names. */
+async function namesIn(run: Run, files: FilesRef, areLines = false): Promise<readonly string[]> {
+  const read = engineDialect.source(files);
+  // The first quotes that hold no text.
+  const lines = areLines
+    ? read.replace(`quote = '"', escape = '"'`, "quote = '', escape = ''")
+    : read;
+  return (await run(`DESCRIBE SELECT * FROM ${lines}`)).map(([name]) => String(name));
+}
+
+async function formOfJson(run: Run, files: FilesRef): Promise<TextForm | undefined> {
+  const names = await keysIn(run, files);
+  if (names.length === 0) return undefined;
+  requireDifferent(names, files);
+  const columns = names.map((name) => ({ name, type: "JSON" }));
+  const kinds = await kindsIn(run, { ...files, form: { columns } }, names, kindOfJson);
+  const isNested = (name: string): boolean => kinds.get(name)?.includes("nested") === true;
+  const nested = names.some(isNested) ? await ownTypes(run, files) : new Map<string, string>();
+  return {
+    columns: names.map((name) => ({
+      name,
+      type: nested.get(isNested(name) ? name : "") ?? typeName(kinds.get(name) ?? []),
+    })),
+  };
+}
+
+/** The keys of all lines, by the place where each stands first in a line. */
+async function keysIn(run: Run, { paths }: FilesRef): Promise<readonly string[]> {
+  const keys = `SELECT DISTINCT json_keys(json) AS k FROM read_ndjson_objects(${listOf(paths)})`;
+  const each = `SELECT k, UNNEST(RANGE(1, LEN(k) + 1)) AS i FROM (${keys})`;
+  const found = await run(`SELECT k[i] AS name FROM (${each}) GROUP BY name ORDER BY MIN(i), name`);
+  return found.map(([name]) => String(name));
+}
+
+/** DuckDB's names do not tell capitals from small letters. */
+function requireDifferent(names: readonly string[], { paths }: FilesRef): void {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const other = seen.get(name.toLowerCase());
+    seen.set(name.toLowerCase(), name);
+    if (other === undefined) continue;
+    const message = `Expected keys that differ in more than capitals, but lines of "${paths[0]}" have both "${other}" and "${name}", which DuckDB cannot tell apart. Rename one of them.`;
+    throw new EngineError("data", reason("columnUnsupported", message, { names: [other, name] }));
+  }
+}
+
+/** DuckDB's own types of all columns, from all rows. */
+async function ownTypes(run: Run, files: FilesRef): Promise<ReadonlyMap<string, string>> {
+  const { form: _, ...plain } = files;
+  const found = await run(`DESCRIBE SELECT * FROM ${engineDialect.source(plain)}`);
+  return new Map(found.map(([name, type]) => [String(name), String(type)]));
+}
+
+const typeName = (kinds: readonly TextKind[]): string => {
+  const type = typeOfTexts(kinds);
+  return type === "nested" ? "JSON" : typeNames[type];
+};
+
+/** Rows of which a column of text is known as such before all of them are read. */
+const firstRows = 2048;
+
+/** The kinds of the texts of each column, in all rows; of a column that is text, perhaps not all of them. */
+async function kindsIn(
+  run: Run,
+  files: FilesRef,
+  names: readonly string[],
+  kindOf: (value: string) => string,
+): Promise<ReadonlyMap<string, readonly TextKind[]>> {
+  const read = async (some: readonly string[], rows: string) => {
+    const sums = some.map((name) => `BIT_OR(${kindOf(identifier(name))})`);
+    const [found = []] =
+      some.length === 0 ? [] : await run(`SELECT ${sums.join(", ")} FROM ${rows}`);
+    return some.map((name, i) => [name, kindsOf(Number(found[i] ?? 0))] as const);
+  };
+  const all = engineDialect.source(files);
+  const first = new Map(await read(names, `(SELECT * FROM ${all} LIMIT ${firstRows})`));
+  const open = names.filter((name) => !first.get(name)?.includes("text"));
+  return new Map([...first, ...(await read(open, all))]);
+}
+
+/** The kind of a text, as a bit: 0 of NULL. */
+export function kindOfText(value: string): string {
+  const kinds = textPatterns.map(([kind, pattern]) => whenMatched(kind, value, pattern));
+  return `CASE WHEN ${value} IS NULL THEN 0 ${kinds.join(" ")} ELSE ${bitOf("text")} END`;
+}
+
+const whenMatched = (kind: TextKind, value: string, pattern: string): string =>
+  `WHEN REGEXP_FULL_MATCH(${value}, ${text(pattern)})${isThere(kind, value)} THEN ${bitOf(kind)}`;
+
+/** The 30th of February has the form of a day and is none. */
+function isThere(kind: TextKind, value: string): string {
+  const isTime = kind === "date" || kind === "timestamp" || kind === "zoned";
+  return isTime ? ` AND TRY_CAST(${value} AS ${typeNames[kind]}) IS NOT NULL` : "";
+}
+
+/** Numbers in quotes are texts; times are always in quotes. */
+function kindOfJson(value: string): string {
+  const as = `CAST(${value} AS VARCHAR)`;
+  const inside = `SUBSTRING(${as}, 2, LENGTH(${as}) - 2)`;
+  const kinds = textPatterns.map(([kind, pattern]) =>
+    isQuoted(kind)
+      ? `WHEN ${as}[1] = '"' AND ${whenMatched(kind, inside, pattern).slice(5)}`
+      : whenMatched(kind, as, pattern),
+  );
+  return `CASE WHEN ${value} IS NULL THEN 0 WHEN ${as}[1] IN ('{', '[') THEN ${bitOf("nested")} ${kinds.join(" ")} ELSE ${bitOf("text")} END`;
+}
+
+const isQuoted = (kind: TextKind): boolean => ["date", "timestamp", "zoned"].includes(kind);

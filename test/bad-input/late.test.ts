@@ -1,0 +1,187 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { cast, collect, column, from, select } from "../../src/sql/index.js";
+import { answerTo, studyOf } from "./ask.js";
+import { goodRows, useBench } from "./bad-log.js";
+import { lateDecimals, studyOfDecimals } from "./late-decimals.js";
+
+const bench = useBench();
+
+/** What a column holds, as text. */
+async function read(
+  name: string,
+  paths: readonly string[],
+  format: "csv" | "jsonLines" = "csv",
+): Promise<readonly (string | null)[]> {
+  const relation = select(from({ kind: "files", format, paths }), [
+    ["found", cast(column(name), "text")],
+  ]);
+  const columns = [{ name: "found", type: "text" as const }];
+  return (await collect(bench.engine(), { purpose: "test", relation, columns })).texts("found");
+}
+
+const typeOf = async (name: string, ...paths: readonly string[]): Promise<string | undefined> => {
+  const format = paths[0]?.includes("json") ? "jsonLines" : "csv";
+  const columns = await bench.engine().describe({ kind: "files", format, paths });
+  return columns.find((each) => each.name === name)?.type;
+};
+
+/** Lines beyond those that DuckDB looks at by itself. */
+const many = (first: string): string => `${first}\n`.repeat(30_000);
+
+describe("decimals that come late", () => {
+  const { header, lines, right } = lateDecimals();
+  const ask = async (source: unknown): Promise<unknown> => {
+    const { estimates, differences, verdicts } = await answerTo(
+      studyOfDecimals(source),
+      bench.engine(),
+    );
+    return { estimates, differences, verdicts };
+  };
+
+  it("are not rounded", async () => {
+    const path = await bench.text("decimals.csv", [header, ...lines].join("\n"));
+    const { estimates, verdicts } = await answerTo(studyOfDecimals(path), bench.engine());
+    const value = (policy: string, estimator: string): number => {
+      const found = estimates.find((row) => row.policy === policy && row.estimator === estimator);
+      return found !== undefined && "value" in found ? found.value : Number.NaN;
+    };
+    expect(value("logged", "mean")).toBeCloseTo(right.logged, 9);
+    expect(value("new", "dcg")).toBeCloseTo(right.new, 9);
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(["worse"]);
+  });
+
+  it("give the same answer in another order and in other files", async () => {
+    const whole = await ask(await bench.text("decimals.csv", [header, ...lines].join("\n")));
+    const turned = await bench.text("turned.csv", [header, ...lines.toReversed()].join("\n"));
+    expect(await ask(turned)).toEqual(whole);
+    const cut = lines.findIndex((line) => line.includes(".45"));
+    await bench.text("cut-1.csv", [header, ...lines.slice(0, cut)].join("\n"));
+    await bench.text("cut-2.csv", [header, ...lines.slice(cut)].join("\n"));
+    expect(await ask(bench.at("cut-*.csv"))).toEqual(whole);
+  });
+
+  it("in JSON lines are not rounded", async () => {
+    const path = await bench.text("late.jsonl", `${many('{"x":1}')}{"x":0.45}\n`);
+    expect((await read("x", [path], "jsonLines")).at(-1)).toBe("0.45");
+  });
+});
+
+describe("ids", () => {
+  it("keep zeros in front, in whichever file these are", async () => {
+    const plain = await bench.text("z-1.csv", "id\n7\n12\n");
+    const zeros = await bench.text("z-2.csv", "id\n007\n12\n");
+    expect(await typeOf("id", plain)).toBe("bigint");
+    expect((await read("id", [plain, zeros])).toSorted()).toEqual(["007", "12", "12", "7"]);
+    expect((await read("id", [bench.at("z-*.csv")])).toSorted()).toEqual(["007", "12", "12", "7"]);
+    const late = await bench.text("z-3.csv", `id\n${many("12")}007\n`);
+    expect(new Set(await read("id", [late]))).toEqual(new Set(["007", "12"]));
+  });
+
+  it.each([
+    ["9007199254740993", "1"],
+    ["18446744073709551615", "1"],
+    ["18446744073709551615", "-9007199254740993"],
+    ["12345678901234567890123456789012345678", "0"],
+  ])("%s among %s stays what it is", async (long, short) => {
+    const csv = await bench.text("long.csv", `id\n${many(short)}${long}\n`);
+    const json = await bench.text("long.jsonl", `${many(`{"id":${short}}`)}{"id":${long}}\n`);
+    const both = new Set([long, short]);
+    expect(new Set(await read("id", [csv]))).toEqual(both);
+    expect(new Set(await read("id", [json], "jsonLines"))).toEqual(both);
+  });
+
+  it.each(["+5", "1e5x", "5_000", "0x1F", "5-6", "-05", "1,5"])(
+    "with %s among them are texts",
+    async (odd) => {
+      const path = await bench.text("odd.csv", `id,n\n${many("12,1")}"${odd}",1\n`);
+      const type = await typeOf("id", path);
+      expect(type).toBe(odd === "+5" ? "double" : "text");
+      if (type === "text") expect(new Set(await read("id", [path]))).toEqual(new Set([odd, "12"]));
+    },
+  );
+
+  it("in quotes in JSON lines are texts", async () => {
+    const path = await bench.text("quoted.jsonl", '{"id":"5"}\n{"id":"1.10"}\n');
+    expect(await read("id", [path], "jsonLines")).toEqual(["5", "1.10"]);
+    expect(await typeOf("id", path)).toBe("text");
+  });
+});
+
+describe("what comes late", () => {
+  it("as quotes is read as quotes", async () => {
+    const path = await bench.text("q.csv", `a,b\n${many("x,1")}"x ""y"",\nz",1\n`);
+    expect(new Set(await read("a", [path]))).toEqual(new Set(["x", 'x "y",\nz']));
+  });
+
+  it("as a key of JSON lines is a column", async () => {
+    const path = await bench.text("k.jsonl", `${many('{"a":1}')}{"a":1,"late":"x"}\n`);
+    expect((await read("late", [path], "jsonLines")).filter((each) => each !== null)).toEqual([
+      "x",
+    ]);
+  });
+
+  it("as a comment is a row", async () => {
+    const path = await bench.text("c.csv", `a,b\n${many("x,1")}#y,1\n`);
+    expect(new Set(await read("a", [path]))).toEqual(new Set(["x", "#y"]));
+  });
+
+  it.each([
+    ["2026-11-01", "11/02/2026", "text"],
+    ["2026-11-01", "2026-02-30", "text"],
+    ["2026-11-01", "2026-11-02 10:00", "timestamp"],
+    ["2026-11-01T10:00:00Z", "2026-11-02", "timestamp"],
+    ["11/01/2026", "11/02/2026", "text"],
+    ["1", "true", "text"],
+    ["true", "False", "boolean"],
+    ["1", "NaN", "double"],
+    ["1", "NA", "text"],
+    ["1", "", "bigint"],
+    ["1", "1e-5", "double"],
+    ["1", " 2", "double"],
+  ])("%s and %s make a column, in either order", async (a, b, type) => {
+    for (const [first = "", last = ""] of [
+      [a, b],
+      [b, a],
+    ]) {
+      const path = await bench.text("kinds.csv", `x,y\n${many(`${first},1`)}${last},1\n`);
+      expect(await typeOf("x", path)).toBe(type);
+    }
+  });
+
+  it("as an offset counts for the day", async () => {
+    const path = await bench.text(
+      "o.csv",
+      "at,n\n2026-11-01T10:00:00,1\n2026-11-01T23:30:00-05:00,1\n",
+    );
+    expect((await read("at", [path])).toSorted().at(-1)).toContain("2026-11-02 04:30:00");
+  });
+});
+
+describe("the same rows", () => {
+  const rows = goodRows();
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => Object.values(row).join(","));
+  const text = (between: string, end: string): string =>
+    [names, ...lines.map((line) => line.split(","))].map((each) => each.join(between)).join(end);
+
+  it.each([
+    ["with a mark of the order of bytes", `\uFEFF${text(",", "\n")}`],
+    ["with line ends of Windows", text(",", "\r\n")],
+    ["with tabs", text("\t", "\n")],
+    ["with semicolons", text(";", "\n")],
+    ["with bars", text("|", "\n")],
+    ["in quotes", text(",", "\n").replaceAll(/[^,\n]+/g, '"$&"')],
+    [
+      "with an empty column",
+      `${text(",", "\n").replaceAll("\n", ",\n").replace(",\n", ",none\n")},`,
+    ],
+  ])("%s give the same answer", async (_, content) => {
+    const plain = await bench.text("same.csv", text(",", "\n"));
+    const { estimates } = await answerTo(studyOf(plain), bench.engine());
+    const path = await bench.text("other.csv", content);
+    expect((await answerTo(studyOf(path), bench.engine())).estimates).toEqual(estimates);
+    const packed = await bench.text("other.csv.gz", gzipSync(content));
+    expect((await answerTo(studyOf(packed), bench.engine())).estimates).toEqual(estimates);
+  });
+});
