@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { LogProposal } from "../evaluate/index.js";
 import type { ListShape } from "../evaluate/propose/list-shape.js";
+import type { ListsInFiles } from "../evaluate/propose/lists-in-query.js";
 import { isConstant } from "../evaluate/survey/profile-log.js";
 import { likelyRows } from "./init-answers.js";
 import { type InitStudy, ranksFromZero } from "./init-study.js";
@@ -112,11 +113,13 @@ export function leftOut({ found, answers }: InitStudy): string {
   return names.map((name) => `${name}${whyLeftOut(found, name)}`).join(", ");
 }
 
-function whyLeftOut({ profile: { columns, rows } }: LogProposal, name: string): string {
+function whyLeftOut(found: LogProposal, name: string): string {
+  const { columns, rows } = found.profile;
   const column = columns.find((each) => each.name === name);
   if (column === undefined || rows < 10) return "";
   if (column.values === 0) return " (empty)";
   if (column.distinct === rows) return " (another value in each row)";
+  if (found.wholes.includes(name)) return " (of the whole list)";
   if (column.type === "other") return " (lists or records)";
   return column.type === "text" ? " (text)" : "";
 }
@@ -131,6 +134,11 @@ const looksLikeScores = ({ roles, unused, profile }: LogProposal): boolean =>
 const logIsMissing = ({ files }: LogProposal): string =>
   `${files.map((file) => basename(file)).join(", ")} reads as a table of scores, without ranks and rewards: name the log, too: hindcast init <log> ${files.map((file) => basename(file)).join(" ")}.`;
 
+const listsOf = ({ entries }: ListsInFiles): readonly string[] => entries.map(({ list }) => list);
+
+const ofWholeList = (name: string): string =>
+  `${name} is of a whole list and is left out: in each of its rows it would be counted once a row. A reward is what one item earned`;
+
 /** What init changed in what the files hold, in words; empty where nothing. */
 export function changesMade(study: InitStudy): readonly string[] {
   const { found, answers } = study;
@@ -142,8 +150,13 @@ export function changesMade(study: InitStudy): readonly string[] {
     ...(found.nested === undefined
       ? []
       : [
-          `a row of the files holds a whole list: the study takes a row for each entry of ${found.nested.names.join(", ")}${found.nested.hasRanks ? "" : ", and its place in the list for the rank"}`,
+          `a row of the files holds a whole list: the study takes a row for each entry of ${listsOf(found.nested).join(", ")}${found.nested.hasRanks ? "" : ", and its place in the list for the rank"}`,
+          ...found.nested.earned.map(
+            ({ reward, column, by }) =>
+              `${reward} is 1 in the row of ${{ list: "an item that stands in", item: "the item that stands in", placeFrom0: "the item at the place (from 0) in", placeFrom1: "the item at the place in" }[by]} ${column}`,
+          ),
         ]),
+    ...found.wholes.map(ofWholeList),
     ...(fromZero.length === 0
       ? []
       : [`ranks in the files count from 0: the study adds 1 to ${fromZero.join(", ")}`]),

@@ -38,7 +38,7 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
     ...(rank && { rank }),
     ...others,
   };
-  const changes = { lists: found.nested, fromZero: shifted };
+  const changes = { columns: found.columns, lists: found.nested, fromZero: shifted };
   const source = `  source: ${write(sourceOf(files.map(path), changes), true)}${noteOf(changes)}`;
   const isOffered = answers.rows === "offered";
   return [

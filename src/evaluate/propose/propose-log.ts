@@ -22,10 +22,10 @@ import { type LogProfile, profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
 import { itemByKeys } from "./item-by-keys.js";
 import { type ListShape, listShape } from "./list-shape.js";
-import type { ChangesInFiles } from "./query-of-files.js";
+import type { ListsInFiles } from "./lists-in-query.js";
 import { type RewardTable, rewardsIn } from "./rewards-in.js";
 import { namesIn, rolesByProfile } from "./roles-by-profile.js";
-import { rowsOfLists } from "./rows-of-lists.js";
+import { ofEntries, rowsOfLists } from "./rows-of-lists.js";
 import { keysOf, type ScoreTable, scoresIn } from "./scores-in.js";
 
 /** What the files of a log hold, and what a study of them may name. */
@@ -42,8 +42,12 @@ export interface LogProposal {
   readonly scores: readonly ScoreTable[];
   /** And tables with a row for each reward. */
   readonly events: readonly RewardTable[];
-  /** Columns of lists that the rows were made from, where a row of the files holds a whole list. */
-  readonly nested: ChangesInFiles["lists"];
+  /** The columns of the files as they are. */
+  readonly columns: readonly SourceColumn[];
+  /** How the rows were made, where a row of the files holds a whole list. */
+  readonly nested: ListsInFiles | undefined;
+  /** Columns of whole lists that would be rewards of rows. */
+  readonly wholes: readonly string[];
 }
 
 /** Columns of the log section that the caller names, by their keys. */
@@ -56,12 +60,12 @@ export type GivenRoles = Readonly<Record<string, string>>;
 export async function proposeLog(
   connection: Connection,
   files: readonly string[],
-  given: GivenRoles = {},
+  asked: GivenRoles = {},
 ): Promise<LogProposal> {
   const groups = await byColumns(connection, files);
-  const asRead = groups.find(({ columns }) => proposeRoles(columns, given).log.rank) ?? groups[0];
+  const asRead = groups.find(({ columns }) => proposeRoles(columns, asked).log.rank) ?? groups[0];
   if (asRead === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
-  const { nested, ...log } = await rowsOfLists(connection, asRead, given);
+  const { nested, given, ...log } = await rowsOfLists(connection, asRead, asked);
   const source = sourceRef(log.source);
   const profile = await profileRows(connection, from(source), log.columns);
   if (profile.rows === 0) throw emptyLog(log.source);
@@ -73,10 +77,14 @@ export async function proposeLog(
     named.log.item ??
     sharedColumn(named, log, others) ??
     (await itemInOthers(connection, { source, profile, roles: named }, others));
-  const roles =
+  const found =
     item === undefined
       ? named
       : rolesByProfile(profile, { ...given, ...(key && { trajectory: key }), item });
+  const roles = nested === undefined ? found : ofEntries(found, nested);
+  const wholes = Object.values(found.rewards).filter(
+    (column) => !Object.values(roles.rewards).includes(column),
+  );
   const { trajectory: list, rank } = roles.log;
   const lists =
     list === undefined ? null : await listShape(connection, from(source), { list, rank });
@@ -88,7 +96,19 @@ export async function proposeLog(
   }
   const taken = namesIn(roles);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
-  return { files: log.files, profile, roles, unused, lists, scores, events, nested };
+  const { columns } = asRead;
+  return {
+    files: log.files,
+    columns,
+    profile,
+    roles,
+    unused,
+    lists,
+    scores,
+    events,
+    nested,
+    wholes,
+  };
 }
 
 /** More columns are not compared with another table. */

@@ -1,0 +1,189 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCommand } from "../../test/fixture/run-command.js";
+import { createRandom } from "../random/index.js";
+import { readStudyFile } from "../study/index.js";
+import { modules } from "./modules.js";
+
+let cwd = "";
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-forms-"));
+});
+afterEach(() => rm(cwd, { recursive: true }));
+
+interface List {
+  readonly id: number;
+  readonly user: number;
+  readonly items: readonly number[];
+  /** Places of what was clicked, from 0. */
+  readonly clicked: readonly number[];
+  readonly revenue: number;
+}
+
+/** Lists of two to nine items; `most` of them are clicked at most. */
+function lists(most = 3): readonly List[] {
+  const random = createRandom("public forms");
+  return Array.from({ length: 150 }, (_, id) => {
+    const length = 2 + random.integer(8);
+    const first = 100 + random.integer(40);
+    const items = Array.from({ length }, (__, at) => first + 7 * at);
+    const clicked = items.flatMap((__, at) => (random.next() < 0.25 ? [at] : [])).slice(0, most);
+    const revenue = clicked.length === 0 ? 0 : 5 + random.integer(900) / 100;
+    return { id, user: id % 31, items, clicked, revenue };
+  });
+}
+
+const lines = (rows: readonly object[]): string =>
+  rows.map((row) => JSON.stringify(row)).join("\n");
+
+/** What `init` writes of files, and says; a study with a reward must pass `check`. */
+async function proposed(files: Readonly<Record<string, string>>) {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text);
+  const { code, stderr } = await runCommand(["init", ...Object.keys(files), "--yes"], {
+    cwd,
+    modules,
+  });
+  expect([code, stderr]).toEqual([0, expect.stringContaining("wrote study.yaml")]);
+  const text = await readFile(join(cwd, "study.yaml"), "utf8");
+  if (text.includes("rewards: {}")) return { said: stderr, text, log: undefined };
+  const checked = await runCommand(["check", "study.yaml"], { cwd, modules });
+  expect([checked.code, checked.stdout]).toEqual([0, expect.stringMatching(/^The log /)]);
+  const { log } = await readStudyFile(join(cwd, "study.yaml"));
+  return { said: stderr, text, log };
+}
+
+/** The log's own mean of a reward, by the study that was written. */
+async function meanOf(reward: string): Promise<number> {
+  const { stdout } = await runCommand(["evaluate", "study.yaml", "--format", "json"], {
+    cwd,
+    modules,
+  });
+  const rows: readonly Record<string, unknown>[] = JSON.parse(stdout).estimates;
+  const found = rows.find(
+    (row) =>
+      row.policy === "logged" &&
+      row.estimator === "mean" &&
+      row.reward === reward &&
+      row.day === null,
+  );
+  expect(found).toBeDefined();
+  expect(found).not.toHaveProperty("withheld");
+  return Number(found?.value);
+}
+
+const clicksOf = (all: readonly List[]): number =>
+  all.reduce((sum, { clicked }) => sum + clicked.length, 0) / all.length;
+
+describe("files of whole lists", () => {
+  it("takes EB-NeRD's: items in view, items clicked, times of the whole impression", async () => {
+    const all = lists();
+    const rows = all.map(({ id, user, items, clicked }) => ({
+      impression_id: 48401 + id,
+      article_id: id % 3 === 0 ? 9778745 : null,
+      impression_time: `2023-05-2${1 + (id % 4)}T21:06:50`,
+      read_time: id % 50,
+      scroll_percentage: id % 100,
+      article_ids_inview: items,
+      article_ids_clicked: clicked.map((at) => items[at]),
+      user_id: user,
+      is_sso_user: id % 2 === 0,
+      session_id: Math.floor(id / 2),
+    }));
+    const { log, said } = await proposed({ "behaviors.jsonl": lines(rows) });
+    expect(log).toMatchObject({
+      trajectory: "impression_id",
+      user: "user_id",
+      item: "item",
+      rank: "rank",
+    });
+    expect(Object.keys(log?.rewards ?? {})).toEqual(["clicked"]);
+    expect(said).toContain("clicked is 1 in the row of an item that stands in article_ids_clicked");
+    expect(await meanOf("clicked")).toBeCloseTo(clicksOf(all), 12);
+  });
+
+  it.each([
+    [
+      "the item, and one item that stands for none",
+      ({ items, clicked: [at] }: List) => ({
+        click: at === undefined ? 1 : (items[at] ?? null),
+        click_idx: at ?? null,
+      }),
+    ],
+    ["its place from 0, −1 for none", ({ clicked: [at = -1] }: List) => ({ click_idx: at })],
+    [
+      "its place from 1, empty for none",
+      ({ clicked: [at] }: List) => ({
+        clicked_position: at === undefined ? null : at + 1,
+      }),
+    ],
+  ] as const)("takes FINN.no's slates, with %s", async (_what, clickOf) => {
+    const all = lists(1);
+    const rows = all.map((list) => ({
+      userId: list.user,
+      interaction_type: list.id % 2 === 0 ? "search" : "rec",
+      slate: list.items,
+      ...clickOf(list),
+    }));
+    const { log } = await proposed({ "slates.jsonl": lines(rows) });
+    expect(log).toMatchObject({ trajectory: "list", user: "userId", rank: "rank" });
+    const [reward = "", ...others] = Object.keys(log?.rewards ?? {});
+    expect(others).toEqual([]);
+    expect(await meanOf(reward)).toBeCloseTo(clicksOf(all), 12);
+  });
+
+  it.each([
+    [
+      "MIND's text",
+      "\t",
+      (list: List) => [
+        list.id,
+        `U${list.user}`,
+        "11/13/2019 8:36:57 AM",
+        "N11 N21 N103",
+        list.items.map((item, at) => `N${item}-${list.clicked.includes(at) ? 1 : 0}`).join(" "),
+      ],
+    ],
+    [
+      "lists in text",
+      ",",
+      (list: List) => [
+        list.id,
+        `U${list.user}`,
+        "x",
+        `"[${list.items.map((item) => `'N${item}'`).join(", ")}]"`,
+        `"[${list.items.map((_, at) => (list.clicked.includes(at) ? 1 : 0)).join(" ")}]"`,
+      ],
+    ],
+  ] as const)("splits %s", async (what, delimiter, rowOf) => {
+    const all = lists();
+    const header = what.startsWith("MIND")
+      ? ["impression_id", "user_id", "time", "history", "impressions"]
+      : ["request_id", "user_id", "kind", "items", "clicks"];
+    const text = [header, ...all.map(rowOf)].map((row) => row.join(delimiter)).join("\n");
+    const { log } = await proposed({
+      [what.startsWith("MIND") ? "behaviors.tsv" : "log.csv"]: text,
+    });
+    expect(log).toMatchObject({ user: "user_id", item: "item", rank: "rank" });
+    expect(Object.keys(log?.rewards ?? {})).toEqual(["click"]);
+    expect(await meanOf("click")).toBeCloseTo(clicksOf(all), 12);
+  });
+
+  it("leaves out what the whole list earned, and says so", async () => {
+    const rows = lists().map(({ id, user, items, revenue }) => ({
+      request_id: `r${id}`,
+      user_id: user,
+      items,
+      new_rank: items.map((_, at) => items.length - at),
+      revenue,
+    }));
+    const { log, said, text } = await proposed({ "lists.jsonl": lines(rows) });
+    expect(log).toBeUndefined();
+    expect(said).toContain("revenue is of a whole list and is left out");
+    expect(said).toContain("not used: revenue (of the whole list)");
+    expect(text).toContain(
+      "read_json('lists.jsonl', format = 'newline_delimited', sample_size = -1)",
+    );
+  });
+});
