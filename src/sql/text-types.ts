@@ -1,3 +1,5 @@
+import { powerOfTwo } from "../numeric/index.js";
+
 /** What a text in a file of text stands for; `nested` is a list or a record of JSON. */
 export type TextKind =
   | "whole"
@@ -54,7 +56,7 @@ export function typeOfTexts(kinds: readonly TextKind[]): TextType {
 /** The kinds as numbers, so that an engine can join them: each is a bit. */
 const bits: readonly TextKind[] = [...textPatterns.map(([kind]) => kind), "nested", "text"];
 
-export const bitOf = (kind: TextKind): number => 2 ** bits.indexOf(kind);
+export const bitOf = (kind: TextKind): number => powerOfTwo(bits.indexOf(kind));
 
 export const kindsOf = (sum: number): readonly TextKind[] =>
   bits.filter((kind) => Math.floor(sum / bitOf(kind)) % 2 === 1);
