@@ -152,13 +152,13 @@ describe("a joined table is refused", () => {
       "a key of another type",
       joined(ranks.map(({ sid, ...row }) => ({ ...row, sid: Number(sid) + 0.5 }))),
       "joinKeyType",
-      /log\.join\[0\]\.on: .*"session" of .* is bigint and "sid" of .* is double\. Cast .* The log has for example 9, the table 9\.5\./,
+      /log\.join\[0\]\.on: .*"session" of .* is bigint and "sid" of .* is double\. Doubles cannot .* The log has for example 9, the table 9\.5\./,
     ],
     [
       "keys none of which is in the log",
       joined(text),
       "joinMatchesNothing",
-      /log\.join\[0\]: None of the \d+ rows of the log .* has 50 values of sid, and none .* example "0", and .* "s0": they differ by "s" in front/,
+      /log\.join\[0\]: None of the \d+ rows of the log .* the table 50 values of sid, and none .* example "0" in the log, and "s0" in the table: they differ by "s" in front/,
     ],
     [
       "a key that it does not have",

@@ -40,24 +40,14 @@ export async function countsOf(
   return tables.map((table) => table.number("found"));
 }
 
-/** The names of a key and of the table that is compared with the log. */
-export interface KeyNames {
-  readonly table: string;
-  readonly log: string;
-  readonly joined: string;
-}
-
 export const keyRemedy = `What to do: write the keys of both alike, with { sql: "select …" } in the place of one of them, or name the right column or file.`;
 
-/** The sentences that follow on how little of a log stands in a table. */
-export function inWords(
-  { values, difference }: ComparedKeys,
-  { table, log, joined }: KeyNames,
-): string {
+/** The sentences that follow on how little of a log stands in a table: the key of the log, and that of the table. */
+export function inWords({ values, difference }: ComparedKeys, log: string, joined: string): string {
   const both = values.both === 0 ? "none" : showCount(values.both);
   const { key, other, words } = difference;
   const differ = words === undefined ? "" : `: they differ ${words}`;
-  return `The log has ${many(values.log, log)}, ${table} has ${many(values.table, joined)}, and ${both} of them ${values.both > 1 ? "stand" : "stands"} in both; the log has for example "${key}", and ${table} "${other}"${differ}. ${keyRemedy}`;
+  return `The log has ${many(values.log, log)}, the table ${many(values.table, joined)}, and ${both} of them ${values.both > 1 ? "stand" : "stands"} in both; for example "${key}" in the log, and "${other}" in the table${differ}. ${keyRemedy}`;
 }
 
 const many = (values: number, key: string): string =>

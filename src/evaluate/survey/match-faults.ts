@@ -69,7 +69,7 @@ function emptyTable({ path, table }: BoundJoin): Reason {
 }
 
 function noMatch(join: BoundJoin, matches: Matches, key: BoundKey, found: ComparedKeys): Reason {
-  const message = `${start(join, matches)} ${inWords(found, { ...key, table: join.table })}`;
+  const message = `${start(join, matches)} ${inWords(found, key.log, key.joined)}`;
   const { key: own, other, words } = found.difference;
   const example = [own, other];
   const facts = { path: join.path, ...matches, key: key.log, joined: key.joined, ...found.values };
@@ -87,7 +87,7 @@ async function notTogether(
   const named = (table: Table, side: "log" | "joined"): string =>
     join.keys.map((key, k) => `${key[side]} ${table.text(`key_${k}`)}`).join(", ");
   const example = [named(own, "log"), named(other, "joined")];
-  const message = `${start(join, matches)} Each key by itself has values in both, but not together; the log has for example ${example[0]}, and ${join.table} ${example[1]}. ${keyRemedy}`;
+  const message = `${start(join, matches)} Each key by itself has values in both, but not together; for example ${example[0]} in the log, and ${example[1]} in the table. ${keyRemedy}`;
   return reason("joinMatchesNothing", message, { path: join.path, ...matches, example });
 }
 

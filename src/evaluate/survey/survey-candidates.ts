@@ -122,8 +122,7 @@ function otherKeys(
   of: "trajectory" | "item",
   { [of]: name = of }: LogSpec,
 ): Reason {
-  const names = { table: "log.candidates", log: name, joined: name };
-  const message = `log.candidates: (nearly) no ${of} of the log is among the candidates. ${inWords(compared, names)}`;
+  const message = `log.candidates: (nearly) no ${of} of the log is among the candidates. ${inWords(compared, name, name)}`;
   const { key, other, words } = compared.difference;
   const facts = { path: "log.candidates", key: name, joined: name, ...compared.values };
   return reason("joinMatchesNothing", message, {

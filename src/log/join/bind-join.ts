@@ -165,9 +165,15 @@ function keyFaults(
   if (absent.length > 0) return absent;
   const types = [typeOf(own.columns, log), typeOf(other.columns, joined)] as const;
   if (comparedAs(...types) !== undefined) return [];
-  const message = `${at}: expected keys that can be compared (whole numbers or text, or two dates), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. Cast one of them with { sql: "select …" }.`;
+  const message = `${at}: expected keys that can be compared (whole numbers or text, or two dates), but "${log}" of ${own.where} is ${types[0]} and "${joined}" of ${other.where} is ${types[1]}. ${adviceFor(types)}`;
   return [reason("joinKeyType", message, { path: at, place: join.place, log, joined, types })];
 }
+
+/** A key that was read as a double has lost its last digits: a cast comes too late. */
+const adviceFor = (types: readonly ColumnType[]): string =>
+  types.includes("double")
+    ? 'Doubles cannot tell whole numbers beyond 2^53 apart: have the source write or read whole numbers or text (smaller ones may be cast to bigint with { sql: "select …" }).'
+    : 'Cast one of them with { sql: "select …" }.';
 
 /** Where a study names a key: `log.join[0].on`, `policies.candidate.candidates.item`. */
 function keyPath({ path, spec, keys }: WantedJoin, log: string): string {
