@@ -9,7 +9,7 @@ export const rankingCodes = {
   emptyFile: "A run or a file of labels holds no line.",
   fileKind: "A file is not of the form that its ending says.",
   gainTooLarge: "A grade has a gain that a number of 64 bits cannot hold.",
-  negativeGrade: "A measure refuses grades below 0.",
+  gradeRefused: "A measure refuses a grade.",
   negativesClipped:
     "Grades below 0 bring nothing, and a number would be another if they took away.",
   noSharedUser: "A run and the labels have no user in common.",

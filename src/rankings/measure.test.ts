@@ -47,10 +47,10 @@ describe("a measure", () => {
     expect(parseMeasure(" ndcg ( gain : exp ) @ 10 ").text).toBe("nDCG(gain: exp)@10");
     expect(parseMeasure("P@5").text).toBe("Precision@5");
     expect(parseMeasure("nDCG(trec_eval)@10").text).toBe(
-      "nDCG(scores: single, empty: zero, missing: skip)@10",
+      "nDCG(grades: whole, scores: single, empty: zero, missing: skip)@10",
     );
     expect(parseMeasure("nDCG(trec_eval, missing: zero)@10").text).toBe(
-      "nDCG(scores: single, empty: zero)@10",
+      "nDCG(grades: whole, scores: single, empty: zero)@10",
     );
   });
 
@@ -59,7 +59,7 @@ describe("a measure", () => {
     const made = parseMeasure("nDCG(gain: exp)@10", base);
     expect(labelIn(made, base)).toBe("nDCG(gain: exp)@10");
     expect(labelIn(parseMeasure("nDCG@10"), base)).toBe(
-      "nDCG(scores: double, empty: skip, missing: zero)@10",
+      "nDCG(grades: any, scores: double, empty: skip, missing: zero)@10",
     );
   });
 

@@ -20,7 +20,7 @@ export interface Measure {
 }
 
 /** What all metrics read. */
-const common: readonly SettingName[] = ["scores", "ties", "empty", "missing"];
+const common: readonly SettingName[] = ["grades", "scores", "ties", "empty", "missing"];
 
 const names: readonly SettingName[] = [
   ...conventions.map(({ name }) => name as SettingName),

@@ -23,6 +23,7 @@ export const presets: readonly Preset[] = [
     "trec_eval",
     "trec_eval 9 and pytrec_eval; -c is missing: zero, version 10 scores: double",
     {
+      grades: "whole",
       scores: "single",
       empty: "zero",
       missing: "skip",
@@ -35,6 +36,7 @@ export const presets: readonly Preset[] = [
     empty: "drop",
   }),
   preset("ranx", "ranx 0.3; its order of ties is not documented, this is that of the file", {
+    grades: "whole",
     ties: "file",
     empty: "zero",
     missing: "refuse",

@@ -129,7 +129,7 @@ describe("grades below 0", () => {
       expect.closeTo((2 + 1 - 3) / 3, 12),
     ]);
     expect(result.orders).toBeNull();
-    expect(codes(result)).toContain("negativeGrade");
+    expect(codes(result)).toContain("gradeRefused");
     expect(() => rankRuns(labels, runs, { ...asked, measures: "nDCG@2" })).toThrow(
       /labels.txt, line 1: item "a" of user "u" has the grade -1, and nDCG\(negatives: sum, .* refuses grades below 0/,
     );

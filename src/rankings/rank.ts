@@ -9,9 +9,9 @@ import {
 import { didYouMean } from "../numeric/index.js";
 import { adjusted, differenceOf, estimateOf } from "./compare.js";
 import { explainRun, type Variants, variantsOf } from "./explain.js";
+import { clippedOf, measurable, requireGrades, usersClipped } from "./graded.js";
 import { joinRun, type Labels } from "./join.js";
 import { labelIn, type Measure, parseMeasures, presetOf } from "./measure.js";
-import { clippedOf, measurable, requireNoNegative, usersClipped } from "./negative-grades.js";
 import { type Family, familyOf, ordersOf } from "./orders.js";
 import { type Preset, paperPreset } from "./presets.js";
 import type { Lines } from "./read/lines.js";
@@ -104,7 +104,7 @@ export interface ScoredRun extends RankedRun {
 /** Measures one run, user by user. Throws a LogError where it cannot be joined with the labels. */
 export function scoreLines(run: Lines, labels: Labels, plan: RankPlan): ScoredRun {
   const readsItems = plan.all.some(({ metric }) => metric.readsItems === true);
-  requireNoNegative(labels, asked(plan));
+  requireGrades(labels, asked(plan));
   const joined = joinRun(run, labels, readsItems);
   const all = measurable(labels, plan.all);
   const clipped = clippedOf(labels, plan.measures);

@@ -45,6 +45,7 @@ export const paper: Settings = Object.freeze({
   negatives: "zero",
   discount: "log2",
   ideal: "labels",
+  grades: "any",
   scores: "double",
   ties: "itemDescending",
   empty: "skip",

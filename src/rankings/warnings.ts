@@ -1,10 +1,10 @@
 import { type Reason, reason } from "../errors.js";
 import { choiceOf } from "./conventions/index.js";
+import { measurable, summed } from "./graded.js";
 import type { Labels } from "./join.js";
 import { labelIn, type Measure } from "./measure.js";
 import type { UserList } from "./metrics/metric.js";
 import { relevantLabels } from "./metrics/parts.js";
-import { measurable, summed } from "./negative-grades.js";
 import type { Preset } from "./presets.js";
 import type { RankPlan, ScoredRun } from "./rank.js";
 import { paper } from "./settings.js";
@@ -44,7 +44,7 @@ function unordered(labels: Labels, family: RankPlan["family"]): readonly Reason[
   if (measurable(labels, all).length === all.length) return [];
   const message =
     "The orders of runs by DCG and by nDCG are not compared: nDCG refuses grades below 0 (negatives: sum).";
-  return [reason("negativeGrade", message)];
+  return [reason("gradeRefused", message)];
 }
 
 const firstOfEach = <T>(all: readonly T[], keyOf: (each: T) => string): readonly T[] => {

@@ -2,6 +2,7 @@ import { type Choice, type Convention, chosen } from "./convention.js";
 import { type Discount, discount } from "./discount/discount.js";
 import { type Empty, empty } from "./empty/empty.js";
 import { type Gain, gain } from "./gain/gain.js";
+import { type Grades, grades } from "./grades/grades.js";
 import { type Ideal, ideal } from "./ideal/ideal.js";
 import { type Missing, missing } from "./missing/missing.js";
 import { type Negatives, negatives } from "./negatives/negatives.js";
@@ -15,6 +16,7 @@ interface ByName {
   readonly negatives: Convention<Negatives>;
   readonly discount: Convention<Discount>;
   readonly ideal: Convention<Ideal>;
+  readonly grades: Convention<Grades>;
   readonly scores: Convention<Scores>;
   readonly ties: Convention<Ties>;
   readonly empty: Convention<Empty>;
@@ -28,6 +30,7 @@ const byName: ByName = {
   negatives,
   discount,
   ideal,
+  grades,
   scores,
   ties,
   empty,

@@ -44,7 +44,10 @@ function sample(): { readonly labels: Lines; readonly run: Lines } {
       const items = new Set(Array.from({ length: per }, () => `item${random.integer(30)}`));
       return [...items].map((item, line) => ({ user, item, value: value(), line: line + 1 }));
     });
-  const labels = [...linesOf(14, () => random.integer(5) - 1), ...linesOf(4, () => 0, ["user12"])];
+  const labels = [
+    ...linesOf(14, () => (random.integer(9) - 2) / 2),
+    ...linesOf(4, () => 0, ["user12"]),
+  ];
   const run = linesOf(25, () => 1 + random.integer(4) * powerOfTwo(random.integer(2) - 30), [
     ...users.slice(1),
     "user12",

@@ -129,7 +129,7 @@ function others(name: SettingName): readonly Partial<Settings>[] {
 }
 
 /** Of how users and ties are treated metrics know nothing. */
-const outside: readonly SettingName[] = ["scores", "ties", "empty", "missing"];
+const outside: readonly SettingName[] = ["grades", "scores", "ties", "empty", "missing"];
 
 function readsWhatItSays(metric: Metric): void {
   const names = [...conventions, ...numberSettings].map(({ name }) => name as SettingName);

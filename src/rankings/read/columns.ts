@@ -92,9 +92,13 @@ export function columnsIn(
     const names = `${usual[key].slice(1).join(", ")}${key === "score" ? `, ${usual.rank.join(", ")}` : ""}`;
     const known = kind === "run" ? "user,item,score" : "user,item,grade";
     const flags = key === "score" ? "--score or --rank" : `--${key}`;
+    const isBoth = key === "grade" && present.includes("score");
+    const remedy = isBoth
+      ? "If score holds the grades, write --grade score."
+      : `Name it with ${flags}.`;
     const message = present.some((each) => !Number.isNaN(numberOf(each)))
       ? `${name} seems to have no header: its first line holds ${present.join(", ")}, which look like data. Write a line of names above it, such as ${known}.`
-      : `${name} has no column ${key} (or ${names}); it has ${present.join(", ")}. Name it with ${flags}.`;
+      : `${name} has no column ${key} (or ${names}); it has ${present.join(", ")}. ${remedy}`;
     return fileFault("columnMissing", name, message);
   }
 }

@@ -4,6 +4,7 @@ import type { Labels } from "./join.js";
 import { type Measure, measure } from "./measure.js";
 import { itemOf } from "./read/lines.js";
 import type { UserValues } from "./score.js";
+import { paper } from "./settings.js";
 
 /** The choice of `negatives` under which grades below 0 take away. */
 export const summed = "sum";
@@ -21,15 +22,27 @@ const refusesNegative = ({ metric, settings }: Measure): boolean =>
   metric.dividesByIdeal === true &&
   choiceOf("negatives", settings.negatives).refusedByIdeal === true;
 
-/** Throws a LogError where a measure refuses the grades below 0 that the labels hold. */
-export function requireNoNegative(labels: Labels, measures: readonly Measure[]): void {
-  const refused = measures.find((each) => !measurable(labels, [each]).includes(each));
-  if (refused === undefined) return;
+/** Throws a LogError that names the first label whose grade a measure refuses. */
+export function requireGrades(labels: Labels, measures: readonly Measure[]): void {
   const { lines } = labels;
-  const at = lines.value.findIndex((grade) => grade < 0);
+  for (const each of measures) {
+    if (each.settings.grades === paper.grades && !refusesNegative(each)) continue;
+    const { holds } = choiceOf("grades", each.settings.grades);
+    const isRefused = (grade: number): boolean =>
+      !holds(grade) || (grade < 0 && refusesNegative(each));
+    const at = lines.value.findIndex(isRefused);
+    if (at >= 0) throw refused(lines, at, each);
+  }
+}
+
+function refused(lines: Labels["lines"], at: number, { settings, text }: Measure): LogError {
+  const grade = lines.value[at] ?? 0;
+  const why = choiceOf("grades", settings.grades).holds(grade)
+    ? `grades below 0 (negatives: ${settings.negatives}): a list could earn less than nothing. Take negatives: zero, measure DCG`
+    : `grades that are not whole (grades: ${settings.grades}), as the tool of these conventions does or cuts their decimals off. Take grades: any, round or scale them`;
   const line = lines.line[at] ?? 0;
-  const message = `${lines.name}, line ${line}: item "${itemOf(lines, at)}" of user "${lines.users[lines.user[at] ?? 0]}" has the grade ${lines.value[at]}, and ${refused.text} refuses grades below 0 (negatives: ${refused.settings.negatives}): a list could earn less than nothing. Take negatives: zero, measure DCG, or, if only --explain-against refuses, explain against another tool.`;
-  throw new LogError(reason("negativeGrade", message, { file: lines.name, line }));
+  const message = `${lines.name}, line ${line}: item "${itemOf(lines, at)}" of user "${lines.users[lines.user[at] ?? 0]}" has the grade ${grade}, and ${text} refuses ${why}, or, if only --explain-against refuses, explain against another tool.`;
+  return new LogError(reason("gradeRefused", message, { file: lines.name, line, grade }));
 }
 
 /** A measure under which grades below 0 bring nothing, and the same with them taken away. */
