@@ -1,5 +1,6 @@
 import { reason, StudyError } from "../errors.js";
 import type { Result } from "../evaluate/conclude/result.js";
+import { type OwnForm, ownFormOf } from "../own-form.js";
 import type { Truth } from "../report/index.js";
 import { readWholeFile } from "../whole-file.js";
 import { isRecord } from "./is-record.js";
@@ -14,13 +15,20 @@ export interface ResultFile {
 
 /** Reads what `evaluate --format json` wrote. Throws a StudyError for anything else. */
 export async function readResultFile(path: string): Promise<ResultFile> {
+  if (/\.ya?ml$/i.test(path))
+    throw notResult(path, `by its name it is ${aStudy.what}: ${aStudy.use}`);
   const value = parse(path, (await readWholeFile(path, { what: "a result" })).toString("utf8"));
   if (!isResult(value)) {
-    throw notResult(path, "it lacks some of hindcast, log, verdicts, estimates and differences");
+    const other = isRecord(value) && "policies" in value ? aStudy : ownFormOf(value);
+    throw other === undefined
+      ? notResult(path, "it lacks some of hindcast, log, verdicts, estimates and differences")
+      : notResult(path, `it is ${other.what}: ${other.use}`);
   }
   const { truth, ...result } = value as Result & { readonly truth?: readonly Truth[] };
   return { result: upToDate(result), ...(Array.isArray(truth) && { truth }) };
 }
+
+const aStudy: OwnForm = { what: "a study", use: "evaluate it first" };
 
 /** Version 0.1.0 wrote no fitted curves, and the confidence and the rewards in the study alone. */
 function upToDate(result: Result): Result {

@@ -1,4 +1,5 @@
-import { InternalError, StudyError } from "../errors.js";
+import { InternalError, reason, StudyError } from "../errors.js";
+import { type OwnForm, ownFormOf } from "../own-form.js";
 import { crossCheck } from "./cross-checks.js";
 import { defaultEstimators } from "./default-estimators.js";
 import { asMapping } from "./mapping.js";
@@ -28,6 +29,8 @@ export function examineStudy(
   readonly study: Study | undefined;
   readonly issues: readonly StudyIssue[];
 } {
+  const other = ownFormOf(input);
+  if (other !== undefined) return { study: undefined, issues: [noStudy(other)] };
   const members = membersWith(options.members);
   const place: Place = { keys: [], issues: [], members };
   const read = readKeys(input, place);
@@ -40,3 +43,9 @@ export function examineStudy(
   const study = section && estimators && { ...rest, ...section, estimators, ...own };
   return { study, issues: place.issues };
 }
+
+/** One sentence, not one for each of its keys. */
+const noStudy = ({ what, use }: OwnForm): StudyIssue => ({
+  keys: [],
+  reason: reason("unreadable", `Expected a study, and this is ${what}: ${use}.`, { came: what }),
+});
