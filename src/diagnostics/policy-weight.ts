@@ -9,6 +9,8 @@ export interface WeightSums {
   readonly sum: Component;
   readonly squares: Component;
   readonly largest: Component;
+  /** The largest of the weights before a sampled row stands for others. */
+  readonly largestOfView: Component;
 }
 
 /** The sums of one kind of weights: those of views ε_t/ε0 (estimator null), or an estimator's own. */
@@ -51,17 +53,13 @@ export const weightsOwner = ({ name }: PolicyView, estimator: string | null): st
 function sumsOf(w: Expression): WeightSums {
   return {
     sum: everyRow(w),
-    squares: { over: "rows", value: times(w, w), totalOnly: true },
-    largest: largestOf(w),
+    squares: { over: "rows", value: times(w, w), totalOnly: true, samplingPower: 2 },
+    largest: { ...largest, value: w },
+    largestOfView: { ...largest, value: w, samplingPower: 0 },
   };
 }
 
-const largestOf = (value: Expression): Component => ({
-  over: "rows",
-  value,
-  combine: "max",
-  totalOnly: true,
-});
+const largest = { over: "rows", combine: "max", totalOnly: true } as const;
 
 /** The components of the sums of every kind of weights, as a list. */
 export const weightComponents = (

@@ -28,6 +28,8 @@ export type Component =
       readonly combine?: "max";
       /** Only its total over a feed is asked for, never its sums by bucket. */
       readonly totalOnly?: true;
+      /** How often a sampled row's weight multiplies it, if not once: a count of kept rows has 0, a square of weights 2. */
+      readonly samplingPower?: 0 | 2;
     }
   | { readonly over: "rewarded"; readonly value: Expression; readonly meaning?: Expression }
   /** Summed over all candidates of the trajectories, viewed or not. */

@@ -1,3 +1,4 @@
+import type { Component } from "../../estimators/estimator.js";
 import { impressions } from "../../estimators/parts.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { everyWeights, weightComponents, weightsOwner } from "../policy-weight.js";
@@ -10,6 +11,8 @@ const of = {
   thresholds: thresholds.effectiveSampleSize,
 } as const;
 
+const kept = Object.freeze({ ...impressions, samplingPower: 0 }) as Component;
+
 /** Kish's effective sample size (Σw)²/Σw² over viewed impressions (Kish, Survey Sampling, 1965). */
 export const effectiveSampleSize: Diagnostic = {
   ...of,
@@ -17,11 +20,11 @@ export const effectiveSampleSize: Diagnostic = {
   purpose: "how many impressions of equal weight the policy's estimates are worth",
   worse: "lower",
   components: (log, policy) =>
-    weightComponents(log, policy, ({ sum, squares }) => [sum, squares, impressions]),
+    weightComponents(log, policy, ({ sum, squares }) => [sum, squares, kept]),
   ofPolicy: ({ policy, log, feed, total }) =>
     everyWeights(log, policy).map(({ estimator, sums }) => {
       const [w, squares] = [total(sums.sum), total(sums.squares)];
-      const { ess, essFraction, cv2 } = weightSpread(total(impressions), w, squares);
+      const { ess, essFraction, cv2 } = weightSpread(total(kept), w, squares);
       const { fail, watch } = thresholds.effectiveSampleSize;
       return diagnosis(of, {
         policy: policy.name,

@@ -15,7 +15,12 @@ export const largestWeight: Diagnostic = {
   guards: true,
   purpose: "whether one impression carries a policy's estimates",
   worse: "higher",
-  components: (log, policy) => weightComponents(log, policy, ({ sum, largest }) => [sum, largest]),
+  components: (log, policy) =>
+    weightComponents(log, policy, ({ sum, largest, largestOfView }) => [
+      sum,
+      largest,
+      largestOfView,
+    ]),
   ofPolicy: ({ policy, log, feed, total, largest }) =>
     everyWeights(log, policy).map(({ estimator, sums }) => {
       const [w, most] = [total(sums.sum), largest(sums.largest)];
@@ -29,7 +34,7 @@ export const largestWeight: Diagnostic = {
         severity: share > fail ? "fail" : share > watch ? "watch" : "ok",
         consequence: `One impression holds ${showTwoDigits(100 * share)} % of the weight of ${weightsOwner(policy, estimator)}.`,
         remedy: "Read the estimates under several clips; log with more randomness.",
-        facts: { share, largest: most },
+        facts: { share, largest: largest(sums.largestOfView) },
       });
     }),
 };

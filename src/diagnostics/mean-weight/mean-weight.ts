@@ -1,5 +1,5 @@
 import type { Component, PolicyView } from "../../estimators/estimator.js";
-import { everyRow, impressions, quotientOf, viewsOf } from "../../estimators/parts.js";
+import { impressions, quotientOf, viewsOf } from "../../estimators/parts.js";
 import { intervalBy, lessBy, statisticOf } from "../../inference/index.js";
 import { caseWhen, double, isNull } from "../../sql/index.js";
 import { type Diagnosis, type Diagnostic, diagnosis, type PolicyScope } from "../diagnostic.js";
@@ -63,10 +63,11 @@ function severity(lo: number, hi: number): Diagnosis["severity"] {
   return outside ? "fail" : "inconclusive";
 }
 
-/** Counts the viewed rows that a policy by rank would not show (its rank is NULL). */
+/** Counts the viewed rows in the log that a policy by rank would not show (its rank is NULL). */
 function hidden({ rank }: PolicyView): readonly Component[] {
   if (rank === undefined) return [];
-  return [everyRow(caseWhen([{ when: isNull(rank), then: double(1) }], double(0)))];
+  const value = caseWhen([{ when: isNull(rank), then: double(1) }], double(0));
+  return [{ over: "rows", value, samplingPower: 0 }];
 }
 
 /** Rows of this feed that the policy would not show; null where it is not given by rank. */

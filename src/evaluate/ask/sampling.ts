@@ -48,9 +48,11 @@ function weighedBy(
   { row, trajectory }: NonNullable<ReturnType<typeof samplingWeights>>,
   most: number,
 ): Component {
-  if (component.over === "rows" && component.combine === "max") return component;
   const { over } = component;
-  const weight = over === "trajectories" || over === "lists" ? trajectory : row;
+  const power = over === "rows" ? (component.samplingPower ?? 1) : 1;
+  if (power === 0) return component;
+  const once = over === "trajectories" || over === "lists" ? trajectory : row;
+  const weight = power === 2 ? times(once, once) : once;
   const value = times(component.value, weight);
   if (component.over === "groups") {
     const { within } = component;
