@@ -146,7 +146,11 @@ const logReversed = (log: LogTables): LogTables => ({
   depths: reversed(log.depths),
   ...(log.lists === undefined ? {} : { lists: reversed(log.lists) }),
   ...(log.days && { days: { ...log.days, depths: reversed(log.days.depths) } }),
-  rewards: eachOf(log.rewards, (table) => ({ ...table, byDepth: reversed(table.byDepth) })),
+  rewards: eachOf(log.rewards, (table) => ({
+    ...table,
+    byDepth: reversed(table.byDepth),
+    ...(table.pairs && { pairs: reversed(table.pairs) }),
+  })),
 });
 
 const policyReversed = (policy: PolicyTables): PolicyTables => ({

@@ -108,7 +108,15 @@ function oneGroup(line: Line | undefined): Line {
   ): Record<string, T> =>
     Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, first(table)]));
   const rewards = Object.entries(log.rewards).map(
-    ([name, table]) => [name, { ...table, byDepth: first(table.byDepth) }] as const,
+    ([name, table]) =>
+      [
+        name,
+        {
+          ...table,
+          byDepth: first(table.byDepth),
+          ...(table.pairs && { pairs: first(table.pairs) }),
+        },
+      ] as const,
   );
   return {
     ...line,

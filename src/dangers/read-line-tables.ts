@@ -60,6 +60,7 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     const same = sameRewardsIn(source, at);
     const table = {
       byDepth: rewardsIn(deep ?? byRank, groups, ranks, at),
+      ...pairsIn(deep, groups, at),
       least: range[0],
       most: range[1],
       fourth: sumOf(byRank, `${at} fourth`),
@@ -189,6 +190,17 @@ function rewardsIn(
     positiveSum: `${reward} positiveSum`,
     rewarded: `${reward} rewarded`,
   });
+}
+
+/** Tables of earlier versions do not count pairs of rewards. */
+function pairsIn(
+  deep: FeedRows | undefined,
+  groups: ReadonlyMap<number, number>,
+  reward: number,
+): Pick<RewardTables, "pairs"> {
+  const name = `${reward} pairs`;
+  if (deep?.table.columns[name] === undefined) return {};
+  return { pairs: dense(deep, groups, 1, () => 0, { pairs: name }) };
 }
 
 /** A reward's sums in a table of pairs or weights. */

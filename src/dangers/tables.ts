@@ -47,6 +47,8 @@ export interface DepthsByDay {
 export interface RewardTables {
   /** At (depth − 1)·ranks + rank − 1. */
   readonly byDepth: GroupedSums<"sum" | "positiveSum" | "rewarded">;
+  /** Pairs of rows of one trajectory that both have the reward, in one cell; absent where the tally does not count them. */
+  readonly pairs?: GroupedSums<"pairs">;
   readonly least: number;
   readonly most: number;
   /** Σc⁴ over all rows. */

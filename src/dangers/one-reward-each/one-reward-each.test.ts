@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { lineOf, type SessionWorld, smallWorld } from "../../../test/fixture/session-worlds.js";
+import {
+  drawSessions,
+  lineOf,
+  type SessionWorld,
+  smallWorld,
+} from "../../../test/fixture/session-worlds.js";
 import { evaluateRows } from "../../../test/fixture/small-study.js";
 import { createRandom } from "../../random/index.js";
 import { asLogged } from "../changed-lines.js";
@@ -37,7 +42,7 @@ describe("oneRewardEach", () => {
     expect(Math.abs(line.naive)).toBeGreaterThan(3);
     const found = oneRewardEach.examine(line);
     expect(found.effect).toBe("doNotTrust");
-    expect(found.message).toMatch(/^Sessions with a r seldom have another: about \d+ pairs/);
+    expect(found.message).toMatch(/^Sessions with a r seldom have another: \d+ pairs/);
   });
 
   it("gives what rows would have earned, if the log kept the first reward alone", () => {
@@ -55,16 +60,43 @@ describe("oneRewardEach", () => {
     expect(underExclusion(asLogged(line), { share: 0, of: "logged" })).toBeCloseTo(0, 12);
   });
 
-  it("counts the pairs of rewards of one session, as rows do", () => {
-    const line = lineOf({ ...once, oneReward: false }, "a");
-    const { found = 0, expected = 0, t = 9 } = pairsOfRewards(line) ?? {};
-    const wanted = rates.reduce(
-      (sum, q, at) => sum + 0.8 ** at * q * rates.slice(0, at).reduce((p, each) => p + each, 0),
+  it("counts the pairs of rewards of each session, whoever its user is", () => {
+    const world = { ...once, oneReward: false, users: 40, robot: 0.6 };
+    const sessions = drawSessions(world, "a").map(({ rows }) => {
+      const rewarded = rows.filter(({ rewards }) => (rewards.r ?? 0) > 0).map(({ rank }) => rank);
+      return { depth: rows.length, rewarded };
+    });
+    const wanted = sessions.reduce(
+      (all, { rewarded: { length } }) => all + (length * (length - 1)) / 2,
       0,
     );
-    expect(found / (6000 * wanted)).toBeCloseTo(1, 0.7);
-    expect(expected / (6000 * wanted)).toBeCloseTo(1, 1);
-    expect(Math.abs(t)).toBeLessThan(3);
+    const rate = (rank: number, depth: number): number => {
+      const alike = sessions.filter((each) => each.depth === depth);
+      return alike.filter(({ rewarded }) => rewarded.includes(rank)).length / alike.length;
+    };
+    const independent = sessions.reduce((all, { depth }) => {
+      const rates = Array.from({ length: depth }, (_, at) => rate(at + 1, depth));
+      return (
+        all +
+        rates.reduce(
+          (sum, q, at) => sum + q * rates.slice(0, at).reduce((p, each) => p + each, 0),
+          0,
+        )
+      );
+    }, 0);
+    const { found, expected } = pairsOfRewards(lineOf(world, "a")) ?? {};
+    expect(found).toBe(wanted);
+    expect(expected).toBeCloseTo(independent, 6);
+  });
+
+  it("is silent where one id stands for most sessions, and sees the sign there too", () => {
+    const guests = { ...once, users: 200, guest: 0.6 };
+    const seeds = Array.from({ length: 20 }, (_, at) => `guests ${at}`);
+    const binding = (oneReward: boolean): number =>
+      seeds.filter((seed) => oneRewardEach.examine(lineOf({ ...guests, oneReward }, seed)).binds)
+        .length;
+    expect(binding(false)).toBe(0);
+    expect(binding(true)).toBeGreaterThan(15);
   });
 
   it("is silent on lists of few items of which one earns most", async () => {
@@ -113,17 +145,14 @@ describe("oneRewardEach", () => {
     expect(Math.max(...signs)).toBeLessThanOrEqual(3);
   });
 
-  it("says that it cannot look where clusters do not bring what was logged", () => {
+  it("says that it cannot look where pairs were not counted, or the baseline is not the log", () => {
     const line = lineOf(once, "a");
-    const { baseSums: _, ...clusters } = line.clusters ?? {
-      sizes: new Float64Array(),
-      sums: new Float64Array(),
-      areUsers: true,
-    };
+    const { r } = line.log.rewards;
+    if (r === undefined) throw new Error("no reward");
+    const { pairs: _, ...uncounted } = r;
     const lines: readonly Line[] = [
-      { ...line, clusters },
+      { ...line, log: { ...line.log, rewards: { r: uncounted } } },
       { ...line, base: line.policy },
-      { ...line, worth: (sums, added) => line.worth(sums, added) / sums.views },
     ];
     for (const each of lines) expect(oneRewardEach.examine(each).untested).toBe(true);
   });

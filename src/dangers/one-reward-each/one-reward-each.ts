@@ -1,4 +1,3 @@
-import { tTwoSidedP } from "../../numeric/index.js";
 import type { Danger, Finding } from "../danger.js";
 import { figure, one, shiftThatFlips } from "../figures.js";
 import { findingOfSign } from "../finding-of-sign.js";
@@ -30,15 +29,13 @@ export const oneRewardEach: Danger = {
   examine(line: Line): Finding {
     const pairs = pairsOfRewards(line);
     if (pairs === undefined) return silent("not tested", true);
-    const { found, expected, t, df } = pairs;
-    const facts = { found, expected, t };
-    const isSign = expected >= fewestPairs && t < -trigger && found < mostFound * expected;
+    const { found, expected, excess } = pairs;
+    const facts = { found, expected, t: excess.t };
+    const isSign = expected >= fewestPairs && excess.t < -trigger && found < mostFound * expected;
     if (!isSign) return { ...silent(`no sign (${counted(pairs)})`), facts };
-    const p = tTwoSidedP(t, df);
-    const sign = { value: found - expected, se: (found - expected) / t, t, df, p };
     const share = Math.min(1, found / expected);
     const under = (of: Exclusion["of"]) =>
-      shiftedBy(line, (without) => underExclusion(line, { share, of }, without), sign);
+      shiftedBy(line, (without) => underExclusion(line, { share, of }, without), excess);
     const [spent, lost] = [under("earned"), under("logged")];
     const isLost = spent.survives && !lost.survives;
     const reading = isLost
@@ -47,14 +44,14 @@ export const oneRewardEach: Danger = {
     return findingOfSign(line, {
       code,
       reestimate: isLost ? lost : spent,
-      established: p < establishedLevel(line),
+      established: excess.p < establishedLevel(line),
       sentence: `Sessions with ${one(line.reward)} seldom have another: ${counted(pairs)}. ${reading}`,
       facts: { ...facts, isLost },
     });
 
     function silent(words: string, untested = false): Finding {
       const message = untested
-        ? "The rewards of whole sessions are not known here."
+        ? "Pairs of rewards of a session are not known here."
         : "Rewards of a session do not exclude each other.";
       const measured = figure(Number.NaN, "rows", words);
       return {
@@ -71,5 +68,5 @@ function counted({ found, expected }: PairsOfRewards): string {
   const [seen, predicted] = [found, expected].map((pairs) =>
     Math.round(pairs).toLocaleString("en-US"),
   );
-  return `about ${seen} pairs of rewards in one session, where ${predicted} are expected by rank and depth`;
+  return `${seen} pairs of rewards in one session, where about ${predicted} are expected by rank and depth`;
 }

@@ -12,7 +12,6 @@ import {
   group,
   indicator,
   isNull,
-  join,
   max,
   min,
   type Named,
@@ -23,32 +22,16 @@ import {
   sum,
   times,
 } from "../../sql/index.js";
-import { bucketAlias, bucketColumn } from "../cells.js";
-import { bucketOfHeld, heldRows } from "../held-rows.js";
+import { bucketColumn } from "../cells.js";
 import {
-  columnsOfReward,
   deepestDisplayed,
   depthsOfLines,
-  displayedAt,
   type LineRequest,
   lengthKey,
   listsOfLines,
   placedAt,
-  type RewardSum,
-  rankKey,
-  rewardsOfLines,
 } from "./line-request.js";
-import {
-  cellsOf,
-  grouping,
-  isRewarded,
-  type LineColumn,
-  type LineStatement,
-  notZero,
-  rewardColumns,
-  sumsOf,
-  total,
-} from "./line-statement.js";
+import { cellsOf, grouping, type LineColumn, type LineStatement, total } from "./line-statement.js";
 import { periodOfTrajectory } from "./periods.js";
 import { binnedRank, lastBin } from "./rank-bins.js";
 import { sampledTrajectories } from "./sampled-trajectories.js";
@@ -105,7 +88,7 @@ export function lastRows(request: LineRequest): LineStatement {
 }
 
 /** The bin of a trajectory's depth; without ranks a depth counts rows. */
-const binOfDepth = ({ base }: LineRequest, depth = "k_depth"): Expression =>
+export const binOfDepth = ({ base }: LineRequest, depth = "k_depth"): Expression =>
   base.log.spec.rank === undefined
     ? column(depth)
     : binnedRank(column(depth), deepestDisplayed(base));
@@ -144,7 +127,7 @@ function lastTarget(request: LineRequest, at: number): Expression {
 }
 
 /** Trajectories with their depth and last targets; several statements read them, so engines may hold them. */
-function trajectories(request: LineRequest): Relation {
+export function trajectories(request: LineRequest): Relation {
   const { base, byTrajectory, trajectoryRows, trajectoryHalvings = 0 } = request;
   if (base.log.spec.trajectory === undefined) return rowsAsTrajectories(request);
   const aggregates = trajectoryAggregates(request);
@@ -242,59 +225,4 @@ export function listLengths(request: LineRequest): readonly LineStatement[] {
       columns: new Map<string, LineColumn>([["trajectories", "l_trajectories"]]),
     },
   ];
-}
-
-const depthSums: readonly RewardSum[] = ["sum", "positiveSum"];
-
-/** Rewarded rows by displayed rank and the final depth of their trajectory. */
-export function rewardsByDepth(request: LineRequest): LineStatement {
-  const { base, trajectoryHalvings = 0 } = request;
-  const rewards = base.log.rewards.map((_, reward) => columnsOfReward(base, reward, depthSums));
-  const all = heldRows(base);
-  const rewarded = select(
-    trajectoryHalvings === 0 ? all : sampledTrajectories(all, trajectoryHalvings),
-    [
-      ["h_trajectory", canonical.trajectory],
-      ["h_feed", canonical.feed],
-      ["k_user", canonical.user],
-      ...bucketOfHeld(grouping(request)),
-      [rankKey, displayedAt(base)],
-      ...rewardColumns(request),
-    ],
-    { where: isRewarded(request) },
-  );
-  const depths = select(trajectories(request), [
-    ["d_trajectory", column("k_trajectory")],
-    ["d_feed", column("k_feed")],
-    ["d_depth", column("k_depth")],
-  ]);
-  const joined = join("inner", rewarded, depths, [
-    ["h_trajectory", "d_trajectory"],
-    ["h_feed", "d_feed"],
-  ]);
-  const relation = select(joined, [
-    ["k_feed", column("d_feed")],
-    ["k_user", column("k_user")],
-    [rankKey, column(rankKey)],
-    ["k_depth", binOfDepth(request, "d_depth")],
-    ...rewardColumns(request),
-    [bucketAlias, column(bucketAlias)],
-  ]);
-  const sums = rewards.flatMap((columns, reward): readonly Named[] => [
-    [`l_${reward}_rewarded`, total(notZero(reward))],
-    ...sumsOf(columns),
-  ]);
-  const keys = [rankKey, "k_depth"];
-  return {
-    name: rewardsOfLines,
-    over: "trajectories",
-    cells: cellsOf(request, "rewards by rank and depth", relation, "k_user", keys, sums, "k_feed"),
-    keys,
-    columns: new Map<string, LineColumn>(
-      rewards.flatMap((columns, reward): [string, LineColumn][] => [
-        [`${reward} rewarded`, `l_${reward}_rewarded`],
-        ...[...columns].map(([name, each]): [string, LineColumn] => [`${reward} ${name}`, each]),
-      ]),
-    ),
-  };
 }

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Row } from "../src/sql/index.js";
+import { evaluateRows } from "./fixture/small-study.js";
+
+/**
+ * 1,500 sessions of which 60 % stand under one id, two digits of base 36 each: whether it is the guests', plus twice
+ * (the depth less 1)·32 plus the ranks with a click as bits. Clicks are independent of each other.
+ */
+const sessions = readFileSync(new URL("./fixture/guest-sessions.txt", import.meta.url), "utf8")
+  .replaceAll("\n", "")
+  .match(/../g)
+  ?.map((code, session) => {
+    const value = Number.parseInt(code, 36);
+    const [isGuest, clicks, depth] = [value % 2 === 1, (value >> 1) % 32, 1 + (value >> 6)];
+    const ranks = Array.from({ length: depth }, (_, at) => at + 1);
+    return { session, isGuest, ranks, clicked: ranks.filter((rank) => (clicks >> (rank - 1)) % 2) };
+  });
+
+function rowsOf(guest: bigint | null): readonly Row[] {
+  return (sessions ?? []).flatMap(({ session, isGuest, ranks, clicked }) =>
+    ranks.map((rank) => ({
+      session: BigInt(session),
+      user: isGuest ? guest : BigInt(100 + (session % 500)),
+      position: BigInt(rank),
+      like: clicked.includes(rank) ? 1 : 0,
+      rank_a: BigInt(6 - rank),
+    })),
+  );
+}
+
+const study = (user: string | undefined) => ({
+  log: {
+    source: { table: "log" },
+    trajectory: "session",
+    rank: "position",
+    ...(user && { user }),
+    rewards: { like: "like" },
+    exposure: { curve: { model: "geometric", gamma: 0.75 } },
+  },
+  policies: { a: { rank: "rank_a" } },
+  estimators: ["mean", "dcg"],
+});
+
+describe("a log in which one id stands for all guests", () => {
+  it("is called as it is without users, and its pairs of rewards are counted", async () => {
+    const wanted = (sessions ?? []).reduce(
+      (all, { clicked: { length } }) => all + (length * (length - 1)) / 2,
+      0,
+    );
+    expect(wanted).toBe(374);
+    for (const user of ["user", undefined]) {
+      const { verdicts } = await evaluateRows(study(user), rowsOf(0n));
+      expect(verdicts).toMatchObject([{ verdict: "worse" }]);
+      const found = verdicts[0]?.survives?.find(({ danger }) => danger === "oneRewardEach");
+      expect(found).toMatchObject({ effect: "none", facts: { found: wanted } });
+      expect(found?.facts.expected).toBeCloseTo(364.5, 1);
+    }
+  });
+});
