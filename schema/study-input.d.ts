@@ -115,7 +115,7 @@ export interface StudyInput {
     readonly dayOrder?: "monthFirst" | "dayFirst";
     /** What a row is: an item that was viewed (the default), or one that was offered, viewed or not. */
     readonly rows?: "viewed" | "offered";
-    /** What to do with rows that break a rule. Default: "refuse". */
+    /** What to do with rows that break a rule, those without a user among them. Without it: they are refused, and a trajectory without a user counts as a user of its own. */
     readonly invalid?: "refuse" | "excludeTrajectories";
     /** Whether the rules of trajectories are checked. Default: "check". */
     readonly structure?: "check" | "sample" | "declared";

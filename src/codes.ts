@@ -77,6 +77,7 @@ const log = {
   viewsInvalid: "The expected views of a policy are not a number of 0 or more.",
   trajectoryMissing: "A trajectory's key is NULL.",
   userMissing: "A user is NULL.",
+  anonymousUsers: "Rows have no user, and each of their trajectories counts as a user of its own.",
   feedMissing: "A feed is NULL.",
   loggerMissing: "A logging policy is NULL.",
   loggerUnknown: "The log holds a logging policy that the study does not name.",

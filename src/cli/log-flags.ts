@@ -60,7 +60,6 @@ export function studyOfLog(files: readonly string[], given: LogRoles): Study {
     source: { files },
     ...given,
     rewards: {},
-    invalid: "refuse",
     structure: "check",
   };
   return {

@@ -105,8 +105,9 @@ async function fitOn(
 ): Promise<FitResult> {
   const connection: Connection = { engine, options: more };
   const bare = withoutQuestions(study);
-  const log = await bindSource(connection, bare);
-  return withSurvey(connection, bare, log, async (found) => {
+  const bound = await bindSource(connection, bare);
+  return withSurvey(connection, bare, bound, async (found) => {
+    const { log } = found;
     const hashed = { kind: "hashed", count: buckets, key: bucketHashOf(log) } as const;
     const base = requestOf(bare, found, await hashingByEntry(connection, found, hashed));
     const by = { ...(await engine.info()), name: engine.name };

@@ -32,6 +32,8 @@ export interface BoundLog {
   readonly policies: readonly BoundPolicy[];
   /** The column of the shown item's logged exposure. */
   readonly exposure: string | undefined;
+  /** Some rows have no user, as the survey found. */
+  readonly someWithoutUser?: true;
 }
 
 export interface BoundReward {

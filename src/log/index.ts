@@ -1,3 +1,4 @@
+export { hasWholeUsers } from "./anonymous.js";
 export {
   type BoundLog,
   type BoundPolicy,
@@ -94,3 +95,4 @@ export {
   usersPlan,
 } from "./users.js";
 export { notViewedPlan, onlyViewed, viewsUnknown } from "./viewed-rows.js";
+export { withAnonymous } from "./with-anonymous.js";

@@ -20,7 +20,8 @@ export interface LogSpec extends ColumnsOf<"log"> {
   readonly rows?: "viewed" | "offered";
   /** What comes first in days such as 11/02/2026; asked where either fits every row. */
   readonly dayOrder?: DayOrder;
-  readonly invalid: "refuse" | "excludeTrajectories";
+  /** What to do with rows that break a rule; absent: they are refused, and no user is a user of the trajectory's own. */
+  readonly invalid?: "refuse" | "excludeTrajectories";
   readonly structure: "check" | "sample" | "declared";
   /** Whose hash puts users known by text into buckets; absent: `portable`, the same on every engine. */
   readonly hash?: "portable" | "native";

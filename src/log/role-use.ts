@@ -89,6 +89,7 @@ export function boundedValue(log: BoundLog, use: RoleUse): Expression {
 export function valueIn(log: BoundLog, role: Role): Expression | undefined {
   const use = useOf(log, role.name);
   if (use === undefined) return role.absent?.(log);
+  if (log.someWithoutUser && role.whereNull !== undefined) return role.whereNull(log);
   const isWanted = role.onDemand !== true || isNeeded(log, role);
   return isWanted ? readUse(use) : undefined;
 }

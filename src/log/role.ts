@@ -48,6 +48,8 @@ export interface Role<
   readonly readAs?: string;
   /** The canonical value where the log does not have the role; without it there is no such column. */
   readonly absent?: (log: BoundLog) => Expression | undefined;
+  /** What is read where some rows hold NULL, which is refused only where the study says `invalid`. */
+  readonly whereNull?: (log: BoundLog) => Expression;
   /** Its canonical column is made only where another role needs it. */
   readonly onDemand?: true;
   readonly survey: SurveyKind;

@@ -54,7 +54,8 @@ type Condition = Pick<RowRule, "violated" | "suspect">;
 /** NULL and values outside are one rule where they are refused for one reason. */
 function rulesOf(log: BoundLog, use: ColumnUse): readonly RowRule[] {
   const { missing, outside } = use.role.refuses ?? {};
-  const absent = missing && whereMissing(log, use);
+  const isOrdinary = use.role.whereNull !== undefined && log.spec.invalid === undefined;
+  const absent = missing && !isOrdinary ? whereMissing(log, use) : undefined;
   const wrong = outside && whereOutside(log, use, outside);
   if (missing && outside && absent && wrong && missing.code === outside.code) {
     return [rule(use, outside, either(absent, wrong))];

@@ -14,6 +14,7 @@ import {
 } from "../sql/expression.js";
 import { type Plan, plan, type Table } from "../sql/index.js";
 import { group, type Relation, select } from "../sql/relation.js";
+import { isOwnUser } from "./anonymous.js";
 import type { BoundLog } from "./bind.js";
 import { canonical, trajectoryKeys } from "./canonical.js";
 import { impressions } from "./impressions.js";
@@ -74,18 +75,28 @@ export function describeFault(
     exampleOf("first"),
     exampleOf("last"),
   ];
-  const values = first === last ? `"${first}" twice` : `"${first}" and "${last}"`;
+  const isNone = (value: string): boolean =>
+    role.whereNull !== undefined && isOwnUser(log, value, trajectory);
+  const [one, other] = [first, last].map((value) => (isNone(value) ? null : value));
+  const shown = (value: string | null = null): string =>
+    value === null ? "nothing (null)" : `"${value}"`;
+  const values = first === last ? `"${first}" twice` : `${shown(one)} and ${shown(other)}`;
   const who =
     found === 1
       ? `1 trajectory of ${where} ${says[0]}`
       : `${found} trajectories of ${where} ${says[1]}`;
   const more = remedy === undefined ? "" : ` ${remedy},`;
-  const message = `log.${keyOf(role)}: ${who}; column "${column}" holds ${values} in trajectory ${trajectory}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed,${more} or set log.invalid: excludeTrajectories.`;
+  const { trajectory: key } = log.spec;
+  const known =
+    one === null || other === null
+      ? ` give all rows the value that some have (log.source: { sql: "select * replace (max(${column}) over (partition by ${key}) as ${column}) from …" }),`
+      : "";
+  const message = `log.${keyOf(role)}: ${who}; column "${column}" holds ${values} in trajectory ${trajectory}, for example. What to do: check log.trajectory (column "${log.spec.trajectory}") and log.feed,${known}${more} or set log.invalid: excludeTrajectories.`;
   return reason(code, message, {
     column,
     source: where,
     trajectories: found,
-    example: { trajectory, first, last },
+    example: { trajectory, first: one ?? null, last: other ?? null },
   });
 }
 

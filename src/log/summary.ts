@@ -28,6 +28,8 @@ export interface ColumnSummary {
   readonly whole: boolean;
   /** Values of the source that count as none, because they lie above the role that bounds them. */
   readonly beyond?: number;
+  /** Rows without a user, each of which counts as of a user of its trajectory's own. */
+  readonly missing?: number;
 }
 
 export const noValues: ColumnSummary = { values: 0, range: undefined, finite: true, whole: true };

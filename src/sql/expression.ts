@@ -24,6 +24,7 @@ export type Operator =
   | "floor"
   | "abs"
   | "coalesce"
+  | "concat"
   | "bitAnd"
   | "shiftRight"
   | "hash10"

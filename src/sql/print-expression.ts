@@ -114,12 +114,13 @@ const CALLS: Readonly<Record<CommonOperator, PrintCall>> = {
   not: ([arg], scope) => `NOT ${arg && operand(arg, scope)}`,
   isNull: ([arg], scope) => `${arg && operand(arg, scope)} IS NULL`,
   coalesce: named("COALESCE"),
+  concat: infix("||"),
 };
 
 const COMPOUND: ReadonlySet<string> = new Set<Operator>([
   "/",
   ...(["+", "-", "*", "=", "<>", "<", "<=", ">", ">="] as const),
-  ...(["and", "or", "not", "isNull"] as const),
+  ...(["and", "or", "not", "isNull", "concat"] as const),
 ]);
 
 function printCall(call: Of<"call">, scope: Scope): string {

@@ -70,6 +70,7 @@ const typesOfOperators: Readonly<Record<Operator, ValueType | undefined>> = {
   floor: "double",
   abs: undefined,
   coalesce: undefined,
+  concat: "text",
   bitAnd: "bigint",
   shiftRight: "bigint",
   hash10: "bigint",

@@ -26,9 +26,9 @@ const fields = {
     ["viewed", "offered"],
     "What a row is: an item that was viewed (the default), or one that was offered, viewed or not.",
   ),
-  invalid: withDefault(
-    choice(["refuse", "excludeTrajectories"], "What to do with rows that break a rule."),
-    "refuse",
+  invalid: choice(
+    ["refuse", "excludeTrajectories"],
+    "What to do with rows that break a rule, those without a user among them. Without it: they are refused, and a trajectory without a user counts as a user of its own.",
   ),
   structure: withDefault(
     choice(["check", "sample", "declared"], "Whether the rules of trajectories are checked."),

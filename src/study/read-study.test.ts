@@ -17,7 +17,6 @@ describe("defaults", () => {
         source: { files: ["logs/*.parquet"] },
         rank: "position",
         rewards: { like: { column: "liked", better: "higher" } },
-        invalid: "refuse",
         structure: "check",
         hash: "portable",
       },

@@ -176,7 +176,6 @@ describe("studyInput", () => {
       log: {
         source: "a.csv",
         rewards: { like: { column: "like", better: "higher" } },
-        invalid: "refuse",
         structure: "check",
         hash: "portable",
       },

@@ -1,4 +1,4 @@
-import type { BoundLog } from "../log/index.js";
+import { type BoundLog, hasWholeUsers } from "../log/index.js";
 import type { Bucketing } from "./request.js";
 import type { ClusterKey } from "./tally.js";
 
@@ -6,11 +6,13 @@ import type { ClusterKey } from "./tally.js";
 type ValueKey = ClusterKey & { readonly hash: "bigint" | "text" };
 
 /** What the clusters of a log are: its users, else its trajectories, else its rows. */
-export function clusterKeyOf({ spec, types }: BoundLog): ValueKey {
+export function clusterKeyOf(log: BoundLog): ValueKey {
+  const { spec, types } = log;
   const role =
     spec.user !== undefined ? "user" : spec.trajectory !== undefined ? "trajectory" : "row";
   const column = role === "row" ? null : (spec[role] ?? null);
-  const isWhole = column === null || types.get(column) === "bigint";
+  const isWhole =
+    role === "user" ? hasWholeUsers(log) : column === null || types.get(column) === "bigint";
   return { role, column, hash: isWhole ? "bigint" : "text" };
 }
 

@@ -133,7 +133,7 @@ describe("more users than buckets", () => {
 describe("keys that are missing", () => {
   it.each([
     ["trajectory", "session", {}],
-    ["user", "visitor", {}],
+    ["user", "visitor", { invalid: "refuse" }],
     ["feed", "feed", { feed: "feed" }],
     ["logger", "logger", { logger: "logger" }, "loggingPolicy", "logging policy"],
     ["day", "date", { day: "date" }],

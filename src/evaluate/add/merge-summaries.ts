@@ -33,6 +33,9 @@ function merged(
     range: hull(a.range, b.range),
     finite: a.finite && b.finite,
     whole: a.whole && b.whole,
+    ...(a.missing === undefined && b.missing === undefined
+      ? {}
+      : { missing: (a.missing ?? 0) + (b.missing ?? 0) }),
     ...(a.beyond === undefined && b.beyond === undefined
       ? {}
       : { beyond: (a.beyond ?? 0) + (b.beyond ?? 0) }),

@@ -3,7 +3,7 @@ import type { Component, EstimatorRequest } from "../../estimators/estimator.js"
 import { influenceByBucket } from "../../fitting/index.js";
 import { withFittedColumns } from "../../fitting/reward-model/index.js";
 import { type Inference, inferenceFor, type Scope, type ScopeKey } from "../../inference/index.js";
-import { bindLog } from "../../log/index.js";
+import { bindLog, withAnonymous } from "../../log/index.js";
 import { listedPolicies } from "../../log/join/index.js";
 import type { ColumnType } from "../../sql/index.js";
 import {
@@ -128,8 +128,9 @@ function questionsAgain(study: Study, about: About, fitted: readonly FittedCurve
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
   const { log: listed, policies } = listedPolicies(study);
   const { log: spec } = withFittedColumns(listed);
-  const log = bindLog(spec, policies, study.exposure.column, columns);
-  return questionsOf(study, log, about.survey.summary, curvesWith(study.exposure, fitted));
+  const bound = bindLog(spec, policies, study.exposure.column, columns);
+  const { log, summary } = withAnonymous({ log: bound, summary: about.survey.summary });
+  return questionsOf(study, log, summary, curvesWith(study.exposure, fitted));
 }
 
 function requireBaseline(study: Study, views: Views): void {

@@ -47,7 +47,7 @@ function surveyAndSum(
     const curves = await curvesOfStudy(connection, study, plan);
     const sizes = await surveyLoggers(connection, plan.evaluated, curves.curve);
     if (sizes !== undefined) requireLoggersOnAllDays(study, sizes);
-    const questions = questionsOf(study, log, surveyed.summary, curves.curve, sizes);
+    const questions = questionsOf(study, surveyed.log, surveyed.summary, curves.curve, sizes);
     const { fingerprintOf } = questions;
     await inTurns(each(componentsOf(questions), fingerprintOf), connection.options?.signal);
     const largest = await largestRewards(connection, plan.evaluated);

@@ -5,6 +5,7 @@ const countNames = [
   "unmatchedRows",
   "unlistedTrajectories",
   "notViewedRows",
+  "rowsWithoutUser",
   "excludedTrajectories",
   "excludedRows",
   "fitDaysRows",

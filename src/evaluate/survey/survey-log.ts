@@ -2,6 +2,7 @@ import { LogError } from "../../errors.js";
 import {
   type BoundLog,
   beyondFlags,
+  canonical,
   excludedPlan,
   impressions,
   rangesAndSoundnessPlan,
@@ -13,6 +14,8 @@ import {
   soundnessPlan,
   strataKeys,
   strataPlan,
+  summaryOf,
+  withAnonymous,
   withoutInvalid,
 } from "../../log/index.js";
 import type { Connection, Plan, Relation, Table, WidePlan } from "../../sql/index.js";
@@ -50,10 +53,9 @@ export async function surveyLog(connection: Connection, log: BoundLog): Promise<
 
 async function surveyRows(connection: Connection, log: BoundLog): Promise<SurveyedLog> {
   const { engine, options } = connection;
-  const rows = impressions(log);
   const [ranges, soundness, split] = await collectWide(
     engine,
-    [...columnPlans(connection, log), splitPlan(log, rows)],
+    [...columnPlans(connection, log), splitPlan(log, impressions(log))],
     options,
   );
   // Of one statement for both, either reads its own columns.
@@ -62,7 +64,10 @@ async function surveyRows(connection: Connection, log: BoundLog): Promise<Survey
   const faults = await rowFaults(connection, log, summary);
   if (faults.length > 0) throw new LogError(faults);
   const candidates = await deepestCandidate(connection, log);
-  return splitUp({ log, rows, summary: { ...summary, ...candidates }, counts: {} }, split);
+  const found = withAnonymous({ log, summary: { ...summary, ...candidates } });
+  const { missing } = summaryOf(found.log, found.summary, canonical.user);
+  const counts = missing === undefined ? {} : { rowsWithoutUser: missing };
+  return splitUp({ ...found, rows: impressions(found.log), counts }, split);
 }
 
 /** The survey without the trajectories that break a rule; what was left out is counted. */

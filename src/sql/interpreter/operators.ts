@@ -85,6 +85,10 @@ export const OPERATORS: Readonly<Record<Operator, Apply>> = {
     throw notPortable("a number", a);
   }),
   coalesce: (args) => args.find((arg) => arg !== null) ?? null,
+  concat: binary((a, b) => {
+    if (typeof a === "string" && typeof b === "string") return a + b;
+    throw notPortable("two texts to join", a, b);
+  }),
   bitAnd: bits((a, b) => a & b),
   shiftRight: bits((a, b) => {
     if (a < 0n || b < 0n || b > 62n) throw notPortable("a ≥ 0 shifted by 0 to 62", a, b);

@@ -1,0 +1,39 @@
+import { apply, bigint, cast, type Expression, minus, plus, text } from "../sql/expression.js";
+import type { BoundLog } from "./bind.js";
+import { readUse, roleNamed, useOf, valueIn } from "./role-use.js";
+
+/**
+ * A trajectory without a user is a user of its own, whose key is made of the trajectory's: of whole numbers with
+ * another bit 62, else as text. Different trajectories have different keys, and what users are called seldom looks so.
+ */
+const bit62 = 1n << 62n;
+const prefix = "(no user) ";
+
+/** The key of a row's user where some rows have none. */
+export function userOrOwn(log: BoundLog): Expression {
+  const use = useOf(log, "user");
+  const trajectory = valueIn(log, roleNamed(log, "trajectory"));
+  if (use === undefined || trajectory === undefined)
+    throw new RangeError("Expected a log with users.");
+  const user = readUse(use);
+  if (!hasWholeUsers(log)) {
+    const own = apply("concat", text(prefix), cast(trajectory, "text"));
+    return apply("coalesce", cast(user, "text"), own);
+  }
+  const own = apply("bitAnd", trajectory, bigint(bit62));
+  return apply("coalesce", user, plus(minus(trajectory, own), minus(bigint(bit62), own)));
+}
+
+/** Whether keys of users are whole numbers: where some have none, those of trajectories must be, too. */
+export function hasWholeUsers({ spec, types, someWithoutUser }: BoundLog): boolean {
+  const isWhole = (name: string | undefined): boolean =>
+    name === undefined || types.get(name) === "bigint";
+  return isWhole(spec.user) && (someWithoutUser !== true || isWhole(spec.trajectory));
+}
+
+/** Whether a user is that of a trajectory without one, both as text. */
+export function isOwnUser(log: BoundLog, user: string, trajectory: string): boolean {
+  if (log.someWithoutUser !== true) return false;
+  if (!hasWholeUsers(log)) return user === `${prefix}${trajectory}`;
+  return (BigInt(user) ^ bit62) === BigInt(trajectory);
+}
