@@ -51,6 +51,7 @@ const log = {
   unknownFormat: "A file's ending names no format that can be read.",
   sourceUnsupported: "The engine cannot read a source of that kind.",
   noTable: "The source is not a table.",
+  headerMissing: "The first line of a CSV file looks like its data.",
   joinKeyType: "A key of a joined table has another type than that of the log.",
   joinClash: "A joined table brings a column whose name the log has already.",
   joinRepeatedKey: "Several rows of a joined table have the same key.",

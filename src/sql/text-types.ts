@@ -60,3 +60,11 @@ export const bitOf = (kind: TextKind): number => powerOfTwo(bits.indexOf(kind));
 
 export const kindsOf = (sum: number): readonly TextKind[] =>
   bits.filter((kind) => Math.floor(sum / bitOf(kind)) % 2 === 1);
+
+const whole = textPatterns.map(
+  ([kind, pattern]) => [kind, new RegExp(`^(?:${pattern})$`)] as const,
+);
+
+/** The kind of one text. */
+export const kindOf = (text: string): TextKind =>
+  whole.find(([, pattern]) => pattern.test(text))?.[0] ?? "text";

@@ -1,4 +1,59 @@
 import { LogError, reason } from "../../errors.js";
+import { duckdbDialect } from "../../sql/dialects/duckdb.js";
+import type { FilesRef } from "../../sql/relation.js";
+import { kindOf, type TextKind, typeOfTexts } from "../../sql/text-types.js";
+
+type Kinds = ReadonlyMap<string, readonly TextKind[]>;
+
+/** The names of columns that are texts, if those that are numbers or times stand above such: else a header has them. */
+function textsInDoubt(names: readonly string[], kinds: Kinds): readonly string[] | undefined {
+  const texts = names.filter((name) => kindOf(cellOf(name, names)) === "text");
+  const values = names.filter((name) => !texts.includes(name));
+  const isLikeIts = (name: string): boolean =>
+    typeOfTexts([...(kinds.get(name) ?? []), kindOf(cellOf(name, names))]) !== "text";
+  const isNumbered = [0, 1].some((first) => names.every((name, i) => name === String(first + i)));
+  if (isNumbered || !values.every(isLikeIts)) return undefined;
+  const named = texts.filter((name) => !/^column\d+$/.test(name));
+  return values.length > 0 || named.every((name) => /\d/.test(name)) ? named : undefined;
+}
+
+/** DuckDB calls the second of two equal names x_1. */
+function cellOf(name: string, names: readonly string[]): string {
+  const [, base = name] = /^(.*)_\d+$/.exec(name) ?? [];
+  return names.includes(base) ? base : name;
+}
+
+/** A condition that holds where the values of a column are like its name: the same, or with digits in the same places. */
+function isLikeName(name: string): string {
+  const { identifier, text } = duckdbDialect;
+  const value = identifier(name);
+  const isSame = `${value} = ${text(name)}`;
+  const [first = ""] = name.split(" ");
+  if (!/\d/.test(first)) return isSame;
+  const form = (of: string): string =>
+    `REGEXP_REPLACE(SPLIT_PART(${of}, ' ', 1), '[0-9]+', '0', 'g')`;
+  return `${isSame} OR ${form(value)} = ${form(text(name))}`;
+}
+
+/** Throws LogError where the first line looks as the others do: it is no header, and would be missing among the rows. */
+export async function requireHeader(
+  run: (sql: string) => Promise<readonly (readonly unknown[])[]>,
+  { paths }: FilesRef,
+  rows: string,
+  columns: { readonly names: readonly string[]; readonly kinds: Kinds; readonly line: string },
+): Promise<void> {
+  const { names, kinds, line } = columns;
+  const texts = textsInDoubt(names, kinds);
+  if (texts === undefined || [...kinds.values()].every((each) => each.length === 0)) return;
+  if (texts.length > 0) {
+    const like = texts.map((name) => `COALESCE(BOOL_OR(${isLikeName(name)}), FALSE)`);
+    const [found = []] = await run(`SELECT ${like.join(", ")} FROM ${rows}`);
+    if (!found.every((each) => each === true)) return;
+  }
+  const path = String(paths[0]).replaceAll("'", "''");
+  const message = `"${paths[0]}" seems to have no header: its first line, ${JSON.stringify(line.slice(0, 100))}, looks as those below it. Write the names of its columns above it, or give them: log.source: { sql: "select * from read_csv('${path}', header = false, sample_size = -1, names = ['session', …])" }.`;
+  throw new LogError(reason("headerMissing", message, { file: String(paths[0]), line }));
+}
 
 /** What may stand between fields; the first where several are as frequent. */
 const delimiters = [",", "\t", ";", "|"];

@@ -10,7 +10,7 @@ import {
   typeOfTexts,
 } from "../../sql/text-types.js";
 import { engineDialect, listOf } from "./dialect.js";
-import { delimiterOf } from "./header-line.js";
+import { delimiterOf, requireHeader } from "./header-line.js";
 
 /** Runs a statement and gives its rows. */
 export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
@@ -40,6 +40,8 @@ async function formOfCsv(run: Run, files: FilesRef): Promise<TextForm> {
   const texts: FilesRef = { ...files, form: { delimiter, columns: [] } };
   const names = await namesIn(run, texts);
   const kinds = await kindsIn(run, texts, names, kindOfText);
+  const rows = engineDialect.source(texts);
+  await requireHeader(run, files, rows, { names, kinds, line: whole[0] ?? "" });
   const columns = names.map((name) => ({ name, type: typeName(kinds.get(name) ?? []) }));
   return { delimiter, columns };
 }
