@@ -9,6 +9,7 @@ import { keyOf, type Role } from "../log/role.js";
 import { type ColumnsOf, neededToFit, rolesIn } from "../log/roles/index.js";
 import { sourceRef } from "../log/sources/index.js";
 import type { Connection, Engine } from "../sql/engine.js";
+import { requireNoFolder } from "../study/folder-file.js";
 import type { Study } from "../study/study.js";
 import { isTallyFile, tallyForLog } from "../tally/tally-columns.js";
 import type { FlagReader } from "./flag-reader.js";
@@ -146,6 +147,7 @@ export async function readInputs(
   const [first = ""] = inputs;
   if (!isStudy(first)) {
     const isAddress = (input: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(input);
+    await requireNoFolder(inputs.map(path), "the log");
     return studyOfLog(
       inputs.map((input) => (isAddress(input) ? input : path(input))),
       roles,

@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import type { Effects } from "./effects.js";
+import { withLines } from "./error-lines.js";
 import { exitCodeOf, exitCodes } from "./exit-codes.js";
 import { exitCodeOfInterruption } from "./interruption.js";
 import { printError } from "./print-error.js";
@@ -19,7 +20,8 @@ export async function run(effects: Effects): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (effects.signal.aborted) return reportInterruption(session);
-    printError(error, effects.stderr, isDebugging(effects));
+    const located = await withLines(error, effects.argv, session);
+    printError(located, effects.stderr, isDebugging(effects));
     return exitCodeOf(error);
   }
 }

@@ -50,8 +50,17 @@ export function placementRatio({ log, policy }: Question): Expression | Reason {
 /** How many slots lists have at most, all of them being known; or why they are not. */
 export function slotsOfLists({ log }: Question): number | Reason {
   const { candidates, deepest } = log;
-  if (candidates?.rank !== true || deepest.list === undefined) return noLists;
-  return withinReach(deepest.list);
+  const lacks = [
+    ...(deepest.list === undefined ? ["how long lists are (log.listLength)"] : []),
+    ...(candidates === undefined
+      ? ["the items that were not viewed (log.candidates, or log.rows: offered and log.viewed)"]
+      : candidates.rank
+        ? []
+        : ["displayed ranks of all items (log.candidates.rank)"]),
+  ];
+  return deepest.list === undefined || lacks.length > 0
+    ? noLists(lacks)
+    : withinReach(deepest.list);
 }
 
 /** A number of slots that products can run over, or the refusal. */
@@ -132,8 +141,9 @@ const noPropensity = (policy: string): Reason =>
     { policy, need: "propensity" satisfies Need },
   );
 
-const noLists: Reason = reason(
-  "listLengthMissing",
-  "Weights of whole lists need every slot of each list, viewed or not, and the log does not say how many there are.",
-  { need: "listLength" satisfies Need },
-);
+const noLists = (lacks: readonly string[]): Reason =>
+  reason(
+    "listLengthMissing",
+    `Weights of whole lists need every slot of each list, viewed or not, and the log does not hold ${lacks.join(" and ")}.`,
+    { need: "listLength" satisfies Need, lacks: [...lacks] },
+  );

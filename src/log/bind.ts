@@ -61,7 +61,9 @@ export function bindLog(
   const where = describeSource(spec.source);
   const named = namedBy({ spec, policies, exposure }, members);
   const problems = [
-    ...named.flatMap((each) => fault(each, { types, where, brought: broughtBy(spec) })),
+    ...named.flatMap((each) =>
+      fault(each, { types, where, brought: broughtBy(spec), made: madeFor(spec) }),
+    ),
     ...named.flatMap((each) => lacking(each, named)),
   ];
   if (problems.length > 0) throw new StudyError(problems);
@@ -164,25 +166,33 @@ function lacking(use: Named, all: readonly Named[]): readonly Reason[] {
 
 /** The names under which the study's joins bring columns. */
 const broughtBy = ({ join = [] }: LogSpec): readonly string[] =>
-  join.flatMap(({ columns }) => Object.keys(columns));
+  join.flatMap(({ columns, listing }) => (listing === undefined ? Object.keys(columns) : []));
+
+/** The names under which tables of candidates bring columns: no user gave them. */
+const madeFor = ({ join = [] }: LogSpec): readonly string[] =>
+  join.flatMap(({ columns, listing }) => (listing === undefined ? [] : Object.keys(columns)));
 
 /** Where a role's column may be found. */
 interface Columns {
   readonly types: ReadonlyMap<string, ColumnType>;
   readonly where: string;
   readonly brought: readonly string[];
+  /** Columns that no table has under their names, such as ranks of scores. */
+  readonly made: readonly string[];
 }
 
 function fault(
   { path, source: column, role }: Named,
-  { types, where, brought }: Columns,
+  { types, where, brought, made }: Columns,
 ): readonly Reason[] {
   if (typeof column === "number") return [];
   const type = types.get(column);
   const facts = { path, column, source: where };
+  const own = [...types.keys()].filter((name) => !made.includes(name));
   if (type === undefined) {
-    const nearest = nearestName(column, [...new Set([...types.keys(), ...brought])]);
-    const hint = nearest === undefined ? columnList(types) : `did you mean "${nearest}"?`;
+    const nearest = nearestName(column, [...new Set([...own, ...brought])]);
+    const likely = nearest === undefined ? columnList(own) : `did you mean "${nearest}"?`;
+    const hint = calledOtherwise(column, own) ?? likely;
     const joins =
       brought.length === 0
         ? ""
@@ -193,6 +203,15 @@ function fault(
   const { accepts, expected } = role;
   if (accepts.includes(type)) return [];
   return [unfit({ ...facts, expected, type, advice: adviceFor(type, accepts) }, inWords[type])];
+}
+
+/** Engines that ignore case in names number the second of two columns that differ in case alone. */
+function calledOtherwise(column: string, own: readonly string[]): string | undefined {
+  const first = own.find((name) => name.toLowerCase() === column.toLowerCase());
+  const second = `${column}_1`;
+  return first === undefined || !own.includes(second)
+    ? undefined
+    : `next to "${first}", from which it differs in case alone, the engine calls it "${second}": write that.`;
 }
 
 interface Unfit extends Facts {
@@ -215,14 +234,17 @@ export interface OddValues {
   /** One of them; null where all are NULL. */
   readonly example: string | null;
   readonly misfits?: Misfits | undefined;
+  /** What reads the column, where that is known. */
+  readonly query?: string | undefined;
 }
 
 /** The complaint about a column's type, once its values were looked at. */
-export function unfitColumn(problem: Reason, { rows, example, misfits }: OddValues): Reason {
+export function unfitColumn(problem: Reason, { rows, example, misfits, query }: OddValues): Reason {
   const facts = problem.facts as Unfit;
   if (example === null) return unfit(facts, `nothing (null in all ${rows} rows)`);
   const type = inWords[facts.type as ColumnType];
-  const advice = isWordForNull(example) ? nullAdvice(facts, example) : facts.advice;
+  const asked = isWordForNull(example) ? nullAdvice(facts, example) : facts.advice;
+  const advice = query ?? asked;
   const came = misfits === undefined ? "" : ofRows(misfits, rows, facts.source);
   return unfit({ ...facts, example, advice }, `${type}, for example "${example}"${came}`);
 }
@@ -265,8 +287,8 @@ function adviceFor(type: ColumnType, allowed: readonly ColumnType[]): string {
     : 'Cast it with log.source: { sql: "select …" }.';
 }
 
-const columnList = (types: ReadonlyMap<string, ColumnType>): string => {
-  const names = [...types.keys()].map((name) => `"${name}"`);
+const columnList = (own: readonly string[]): string => {
+  const names = own.map((name) => `"${name}"`);
   const shown = names.slice(0, 20).join(", ");
   return `it has ${shown}${names.length > 20 ? ` and ${names.length - 20} more` : ""}.`;
 };

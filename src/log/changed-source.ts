@@ -19,13 +19,18 @@ export function changedSource(
   columns: readonly string[],
 ): string | undefined {
   if (kindOf(source).value === "rows") return undefined;
-  const given = changed.map(([name, sql]) => `${sql} as ${dialect.identifier(name)}`);
-  const others = columns.filter((name) => !changed.some(([own]) => own === name));
-  const selected =
-    dialect.replaces === true && changed.every(([name]) => columns.includes(name))
-      ? `* replace (${given.join(", ")})`
-      : [...others.map(dialect.identifier), ...given].join(", ");
-  const sql = `select ${selected} from ${rowsOf(source, dialect)}`;
+  const written = (part: readonly ChangedColumn[]): readonly string[] =>
+    part.map(([name, sql]) => `${sql} as ${dialect.identifier(name)}`);
+  const isOld = ([name]: ChangedColumn): boolean => columns.includes(name);
+  const old = written(changed.filter(isOld));
+  const added = written(changed.filter((each) => !isOld(each)));
+  const kept = columns.filter((name) => !changed.some(([own]) => own === name));
+  const starred = old.length === 0 ? "*" : `* replace (${old.join(", ")})`;
+  const all =
+    old.length === 0 || dialect.replaces === true
+      ? [starred]
+      : [...kept.map(dialect.identifier), ...old];
+  const sql = `select ${[...all, ...added].join(", ")} from ${rowsOf(source, dialect)}`;
   return `{ sql: ${JSON.stringify(withoutSecrets(sql))} }`;
 }
 

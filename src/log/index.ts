@@ -46,6 +46,7 @@ export { neededToFit } from "./roles/index.js";
 export { examplePlan, type RowsOf, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
 export { inverseRate, samplingWeights } from "./sampling-weight.js";
+export { arrayAdvice } from "./sources/array-advice.js";
 export {
   describeSource,
   type SourceSpec,

@@ -1,7 +1,8 @@
-import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { type Document, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { type Reason, reason, StudyError } from "../errors.js";
+import { lineOf } from "./line-of-path.js";
 import type { MemberOptions } from "./members.js";
-import type { Key, StudyIssue } from "./place.js";
+import type { StudyIssue } from "./place.js";
 import { examineStudy } from "./read-study.js";
 import type { Study } from "./study.js";
 
@@ -96,17 +97,4 @@ function located(
   const where = line === undefined ? name : `${name}:${line}`;
   const facts = { ...problem.facts, file: name, ...(line === undefined ? {} : { line }) };
   return reason(problem.code, `${where}: ${problem.message}`, facts);
-}
-
-/** The line of the value at a path, or of the nearest thing around it that is there. */
-function lineOf(
-  parsed: Document.Parsed,
-  keys: readonly Key[],
-  lines: LineCounter,
-): number | undefined {
-  for (let depth = keys.length; depth > 0; depth--) {
-    const node = parsed.getIn(keys.slice(0, depth), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-  }
-  return undefined;
 }

@@ -3,6 +3,7 @@ import { reason, StudyError } from "../errors.js";
 import { placeSource, type SourceSpec } from "../log/sources/index.js";
 import { readWholeFile } from "../whole-file.js";
 import { withEngineFiles } from "./engine-section.js";
+import { requireNoFolder } from "./folder-file.js";
 import type { MemberOptions } from "./members.js";
 import { parseStudy } from "./parse-study.js";
 import type { CurveRequest, ExposureRequest, Study } from "./study.js";
@@ -44,13 +45,13 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
     (file) => (isLocal(file) ? join(folder, file) : file),
     sourcesOf(study).some((source) => "sql" in source),
   );
+  const read = { ...study, ...earned, log, policies: Object.fromEntries(policies) };
+  for (const source of sourcesOf(read))
+    if ("files" in source) await requireNoFolder(source.files.filter(isOnDisk), path);
   return {
-    ...study,
-    ...earned,
-    log,
+    ...read,
     exposure,
     engine,
-    policies: Object.fromEntries(policies),
     ...truth,
   };
 }
@@ -111,7 +112,9 @@ function withCurveFiles(folder: string, exposure: ExposureRequest): ExposureRequ
   return { ...exposure, curve: { byFeed: Object.fromEntries(feeds) } };
 }
 
+const isOnDisk = (file: string): boolean => !/^[a-z][a-z0-9+.-]*:\/\//i.test(file);
+
 /** Neither absolute nor an address such as `s3://bucket/key`. */
 function isLocal(file: string): boolean {
-  return !isAbsolute(file) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(file);
+  return !isAbsolute(file) && isOnDisk(file);
 }

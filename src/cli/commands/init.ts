@@ -3,6 +3,7 @@ import { dirname, relative, sep } from "node:path";
 import type { Command } from "commander";
 import { defaultEngine } from "../../engines/index.js";
 import { reason, StudyError } from "../../errors.js";
+import { requireNoFolder } from "../../study/folder-file.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { type FlagReader, readFlags } from "../flag-reader.js";
@@ -44,6 +45,7 @@ export const init: CommandModule = {
     const answered = answersOf(flags, roles.listLength);
     flags.finish();
     await requireFree(output, session);
+    await requireNoFolder(files.map(session.path), "the log");
     const { withEngine, proposeLog } = await session.modules.evaluate();
     const named = Object.entries(roles).filter(([key]) => key !== "listLength");
     const asTyped = Object.fromEntries(named.map(([key, column]) => [key, String(column)]));

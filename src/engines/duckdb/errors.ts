@@ -159,7 +159,7 @@ const RULES: readonly ErrorRule[] = [
     failure: "data",
     code: "fileUnreadable",
     sentence: ({ path }, detail) =>
-      `Expected every line of "${path}" to be one JSON object, but DuckDB says: ${detail}. Correct or remove the line.`,
+      `Expected every line of "${path}" to be one JSON object, but DuckDB says: ${detail}. Correct or remove the line.${arrayAdvice(path)}`,
   },
   {
     pattern:
@@ -231,3 +231,9 @@ function candidates(detail: string): string {
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
+
+/** A line of an array that goes over several lines is no object. */
+const arrayAdvice = (path = ""): string =>
+  /\.json(\.gz)?$/i.test(path)
+    ? ` If the file holds one array of objects, read it by { sql: "select * from read_json('${path.replaceAll("'", "''")}', format = 'array')" }.`
+    : "";

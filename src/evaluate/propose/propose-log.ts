@@ -1,5 +1,5 @@
 import { reason, StudyError } from "../../errors.js";
-import { describeSource, type SourceSpec, sourceRef } from "../../log/index.js";
+import { arrayAdvice, describeSource, type SourceSpec, sourceRef } from "../../log/index.js";
 import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
 import {
   bigint,
@@ -191,7 +191,7 @@ async function requireTable(
   if (columns.length > 1) return;
   const { rows } = await profileRows(connection, from(sourceRef(source)), columns);
   if (rows === 0) throw emptyLog(source);
-  const message = `${describeSource(source)} does not read as a log: its one column is "${columns[0]?.name ?? ""}". Expected a table with a row for each viewed item.`;
+  const message = `${describeSource(source)} does not read as a log: its one column is "${columns[0]?.name ?? ""}". Expected a table with a row for each viewed item.${arrayAdvice(source)}`;
   throw new StudyError(reason("noTable", message, { file }));
 }
 

@@ -1,6 +1,7 @@
-import { LogError, type Reason, reason, StudyError } from "../../errors.js";
+import { LogError, reason, StudyError } from "../../errors.js";
 import { type FittedColumn, withFittedColumns } from "../../fitting/reward-model/index.js";
 import {
+  arrayAdvice,
   type BoundLog,
   bindCandidates,
   bindLog,
@@ -8,12 +9,10 @@ import {
   candidatesKnown,
   comparableKeys,
   describeSource,
-  type OddValues,
   offeredCandidates,
   onlyViewed,
   roleColumns,
   sourceRef,
-  unfitColumn,
 } from "../../log/index.js";
 import {
   type BoundJoin,
@@ -24,24 +23,10 @@ import {
 } from "../../log/join/index.js";
 import {
   type Connection,
-  cast,
-  collectWide,
-  column,
-  count,
   type Engine,
   from,
-  group,
-  type Misfits,
-  max,
-  min,
-  type Named,
-  ofOneRow,
-  type Plan,
-  plan,
   type Relation,
   type SourceColumn,
-  select,
-  type Table,
 } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import { withDayForm } from "./day-form.js";
@@ -52,7 +37,7 @@ import {
   predictedRows,
   requireContexts,
 } from "./predicted-rows.js";
-import { emptyLog } from "./rules/check-rows.js";
+import { withExamples } from "./unfit-columns.js";
 
 /** The log of a study with its roles bound; where columns do not fit, their values are looked at. */
 export async function bindSource(connection: Connection, study: Study): Promise<BoundLog> {
@@ -82,7 +67,7 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);
-    throw await withExamples(connection, study, rows, error);
+    throw await withExamples(connection, { spec: log, rows, columns }, error);
   }
 }
 
@@ -180,59 +165,6 @@ function requireTable(
   if (!isFile || columns.length !== 1) return;
   if (problems.some(({ code }) => code !== "columnMissing")) return;
   const where = describeSource(log.source);
-  const message = `${where} does not read as a table: its one column is called "${columns[0]?.name}". Expected a header line and lines of equally many fields (CSV), or one JSON object a line (JSON lines); check that it is not empty.`;
+  const message = `${where} does not read as a table: its one column is called "${columns[0]?.name}". Expected a header line and lines of equally many fields (CSV), or one JSON object a line (JSON lines); check that it is not empty.${arrayAdvice(log.source)}`;
   throw new LogError(reason("noTable", message, { source: where }));
-}
-
-/** The error with a value of each column that does not fit, or what is wrong with the source as a whole. */
-async function withExamples(
-  { engine, options }: Connection,
-  { log }: Study,
-  source: Relation,
-  error: StudyError,
-): Promise<Error> {
-  const unfit = error.problems.filter(({ code }) => code === "columnType").map(columnOf);
-  if (unfit.length === 0) return error;
-  const names = [...new Set(unfit)];
-  const ends = ofOneRow(valuesPlan(source, names));
-  const [table] = await collectWide(engine, [ends], options);
-  const rows = table.number("row_count");
-  if (rows === 0) return emptyLog(log.source);
-  const oddIn = (name: string): OddValues => {
-    const odd = misfits.get(name);
-    return { rows, example: odd?.example ?? exampleOf(table, names.indexOf(name)), misfits: odd };
-  };
-  const numbers = error.problems
-    .filter(({ facts: { type, expected } }) => type === "text" && expected === "numbers")
-    .map(columnOf);
-  const misfits = new Map<string, Misfits | undefined>();
-  for (const name of new Set(numbers)) {
-    misfits.set(name, await engine.misfits?.(sourceRef(log.source), name, options));
-  }
-  return new StudyError(
-    error.problems.map((problem) =>
-      problem.code === "columnType" ? unfitColumn(problem, oddIn(columnOf(problem))) : problem,
-    ),
-  );
-}
-
-const columnOf = ({ facts }: Reason): string => String(facts.column);
-
-/** Rows, and the first and last value of columns as text: a value that is not a number is likely there. */
-function valuesPlan(source: Relation, names: readonly string[]): Plan {
-  const texts = names.map((name, i): Named => [`text_${i}`, cast(column(name), "text")]);
-  const ends = names.flatMap((_, i): Named[] => [
-    [`first_${i}`, min(column(`text_${i}`))],
-    [`last_${i}`, max(column(`text_${i}`))],
-  ]);
-  const rows = group(select(source, texts), [], [["row_count", count()], ...ends]);
-  return plan("values of columns that do not fit", rows);
-}
-
-function exampleOf(table: Table, i: number): string | null {
-  const values = [table.text(`last_${i}`), table.text(`first_${i}`)].filter(
-    (value) => value !== null,
-  );
-  const odd = values.find((value) => value.trim() === "" || !Number.isFinite(Number(value)));
-  return (odd ?? values[0])?.slice(0, 60) ?? null;
 }

@@ -93,7 +93,8 @@ export function bindJoins(
     ...columnFaults(join),
   ]);
   const all = [...problems, ...clashes(own, where, joins)];
-  if (all.length > 0) throw new StudyError(all);
+  const once = new Map(all.map((each) => [each.message, each]));
+  if (once.size > 0) throw new StudyError([...once.values()]);
   return joins.map(({ path, spec, keys, found }) => ({
     path,
     source: sourceRef(spec.source),
@@ -161,7 +162,10 @@ function keyFaults(
 ): readonly Reason[] {
   const other: Side = { columns: join.found, where: describeSource(join.spec.source, join.path) };
   const at = keyPath(join, log);
-  const absent = [...missing(at, log, own), ...missing(at, joined, other)];
+  const unknown = missing(ownPath(join, log), log, own);
+  // A column of the same name is looked for in both tables: one that the log lacks is named once.
+  const isSame = unknown.length > 0 && log === joined;
+  const absent = [...unknown, ...(isSame ? [] : missing(at, joined, other))];
   if (absent.length > 0) return absent;
   const types = [typeOf(own.columns, log), typeOf(other.columns, joined)] as const;
   if (comparedAs(...types) !== undefined) return [];
@@ -179,6 +183,16 @@ const adviceFor = (types: readonly ColumnType[]): string =>
 function keyPath({ path, spec, keys }: WantedJoin, log: string): string {
   const at = keys.findIndex((key) => key.log === log);
   return `${path}.${spec.listing === undefined ? "on" : (spec.on[at]?.log ?? "on")}`;
+}
+
+/** Where a study names the log's column of a key: `log.trajectory`, or the join where no role names it. */
+function ownPath(join: WantedJoin, log: string): string {
+  const at = join.keys.findIndex((key) => key.log === log);
+  const name = join.spec.on[at]?.log;
+  const role = roles.find(
+    (each) => each.in === "log" && [keyOf(each), each.field].includes(name ?? ""),
+  );
+  return role === undefined ? keyPath(join, log) : `log.${keyOf(role)}`;
 }
 
 /** Engines ignore case in names: two columns that differ in it are one. */

@@ -1,17 +1,12 @@
 import { reason, StudyError } from "../../../errors.js";
 import type { FileFormat, SourceRef } from "../../../sql/relation.js";
+import { endings } from "../endings.js";
 import type { Source } from "../source.js";
 
 /** Files or globs of one format. */
 export interface FilesSpec {
   readonly files: readonly string[];
 }
-
-const endings: readonly (readonly [RegExp, FileFormat])[] = [
-  [/\.(parquet|pq)$/i, "parquet"],
-  [/\.(csv|tsv)(\.gz)?$/i, "csv"],
-  [/\.(jsonl|ndjson|json)(\.gz)?$/i, "jsonLines"],
-];
 
 /** Files by their paths; the format follows from their endings. */
 export const files: Source<FilesSpec> = {
@@ -44,7 +39,7 @@ const isPaths = (value: unknown): value is readonly string[] =>
 
 function formatOf(path: string): FileFormat {
   for (const [ending, format] of endings) if (ending.test(path)) return format;
-  const message = `log.source "${path}" must end in .parquet, .csv, .jsonl or .ndjson (.csv and .jsonl also with .gz); for a table write { table: name }, for a query { sql: "select …" }.`;
+  const message = `log.source "${path}" must end in .parquet, .csv, .jsonl or .ndjson (.csv and .jsonl also with .gz); of a folder name its files, as in logs/*.parquet; for a table write { table: name }, for a query { sql: "select …" }.`;
   throw new StudyError(reason("unknownFormat", message, { path }));
 }
 

@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { reason, StudyError } from "../errors.js";
+import type { Session } from "./session.js";
+
+/** The error with the line of the study file at which each mistake stands, as far as it does not say so itself. */
+export async function withLines(
+  error: unknown,
+  argv: readonly string[],
+  { path }: Session,
+): Promise<unknown> {
+  const file = argv.find((each) => /\.(ya?ml|json)$/i.test(each));
+  if (!(error instanceof StudyError) || file === undefined) return error;
+  const isOpen = error.problems.some(({ facts }) => "path" in facts && !("file" in facts));
+  const text = isOpen ? await readFile(path(file), "utf8").catch(() => undefined) : undefined;
+  if (text === undefined) return error;
+  const { lineOfPath } = await import("../study/line-of-path.js");
+  const problems = error.problems.map((problem) => {
+    const { code, message, facts } = problem;
+    if (typeof facts.path !== "string" || "file" in facts) return problem;
+    const line = lineOfPath(text, facts.path);
+    if (line === undefined) return problem;
+    return reason(code, `${file}:${line}: ${message}`, { ...facts, file, line });
+  });
+  return new StudyError(problems, { cause: error });
+}

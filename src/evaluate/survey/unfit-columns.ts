@@ -1,0 +1,178 @@
+import { type Reason, StudyError } from "../../errors.js";
+import { type ChangedColumn, changedSource, sourceRef, unfitColumn } from "../../log/index.js";
+import type { LogSpec } from "../../log/log-spec.js";
+import { isOfKind, textKinds } from "../../log/text-kind.js";
+import {
+  and,
+  apply,
+  type Connection,
+  cast,
+  collectWide,
+  column,
+  count,
+  type Dialect,
+  double,
+  type Expression,
+  equal,
+  group,
+  indicator,
+  less,
+  max,
+  min,
+  type Named,
+  ofOneRow,
+  plan,
+  type Relation,
+  type SourceColumn,
+  sum,
+  type Table,
+} from "../../sql/index.js";
+import { emptyLog } from "./rules/check-rows.js";
+
+/** A log, and the columns of its own source. */
+interface Source {
+  readonly spec: LogSpec;
+  readonly rows: Relation;
+  readonly columns: readonly SourceColumn[];
+}
+
+/**
+ * The error with a value of each column that does not fit, and the query that reads these columns as far as one is
+ * known; or what is wrong with the source as a whole.
+ */
+export async function withExamples(
+  { engine, options }: Connection,
+  source: Source,
+  error: StudyError,
+): Promise<Error> {
+  const { dialect } = engine;
+  const names = [...new Set(error.problems.filter(isUnfit).map(columnOf))];
+  const nested = error.problems.flatMap((each) => fieldOf(each, source, dialect));
+  if (names.length + nested.length === 0) return error;
+  const unfit = names.flatMap((name) => source.columns.filter((each) => each.name === name));
+  const asked = group(
+    source.rows,
+    [],
+    [["row_count", cast(count(), "double")], ...valuesOf(names), ...readings(unfit)],
+  );
+  const [table] = await collectWide(
+    engine,
+    [ofOneRow(plan("values of columns that do not fit", asked))],
+    options,
+  );
+  const rows = table.number("row_count");
+  if (rows === 0 && names.length > 0) return emptyLog(source.spec.source);
+  const read = unfit.flatMap((each, at) => readingOf(each, at, table, dialect));
+  const changed = [...read.map(({ change }) => change), ...nested];
+  const query =
+    changed.length === 0
+      ? undefined
+      : changedSource(
+          source.spec.source,
+          dialect,
+          changed,
+          source.columns.map(({ name }) => name),
+        );
+  let isSaid = false;
+  const adviceOn = (name: string): string | undefined => {
+    if (query === undefined || !changed.some(([own]) => own === name)) return undefined;
+    const asks = read.find(({ change: [own] }) => own === name)?.asks;
+    const way = isSaid ? "The query above reads it, too" : `It is read by log.source: ${query}`;
+    isSaid = true;
+    return `${way}.${asks === undefined ? "" : ` ${asks}.`}`;
+  };
+  const problems: Reason[] = [];
+  for (const problem of error.problems) {
+    const name = columnOf(problem);
+    const advice = adviceOn(name);
+    if (!isUnfit(problem)) {
+      problems.push(advice === undefined ? problem : withField(problem, advice));
+      continue;
+    }
+    const { type, expected } = problem.facts;
+    const isOdd = advice === undefined && type === "text" && expected === "numbers";
+    const misfits = isOdd
+      ? await engine.misfits?.(sourceRef(source.spec.source), name, options)
+      : undefined;
+    const example = misfits?.example ?? exampleOf(table, names.indexOf(name));
+    problems.push(unfitColumn(problem, { rows, example, misfits, query: advice }));
+  }
+  return new StudyError(problems);
+}
+
+const isUnfit = ({ code }: Reason): boolean => code === "columnType";
+const columnOf = ({ facts }: Reason): string => String(facts.column);
+
+/** A field of records that a study names as if it were a column: ctx.day. */
+function fieldOf(problem: Reason, { columns }: Source, dialect: Dialect): readonly ChangedColumn[] {
+  const [first, ...fields] = columnOf(problem).split(".");
+  const isRecord = columns.some(({ name, type }) => name === first && type === "other");
+  if (problem.code !== "columnMissing" || fields.length === 0 || !isRecord) return [];
+  return [[columnOf(problem), columnOf(problem).split(".").map(dialect.identifier).join(".")]];
+}
+
+function withField(problem: Reason, advice: string): Reason {
+  const { path, column: name, source } = problem.facts;
+  const [record] = String(name).split(".");
+  const message = `${path} names column "${name}", which ${source} does not have: "${record}" holds records or lists there, and "${name}" may be a field of these. ${advice}`;
+  return { ...problem, message };
+}
+
+/** The first and last value of columns as text: a value that is not a number is likely there. */
+const valuesOf = (names: readonly string[]): readonly Named[] =>
+  names.flatMap((name, i): Named[] => [
+    [`values_${i}`, cast(count(column(name)), "double")],
+    [`first_${i}`, min(cast(column(name), "text"))],
+    [`last_${i}`, max(cast(column(name), "text"))],
+  ]);
+
+/** How many values of each column may be read in each way. */
+const readings = (columns: readonly SourceColumn[]): readonly Named[] =>
+  columns.flatMap((each, at) => {
+    const ways = each.type === "text" ? textKinds.map((kind) => isOfKind(each.name, kind)) : [];
+    const whole = each.type === "double" ? [isWhole(column(each.name))] : [];
+    return [...ways, ...whole].map(
+      (when, way): Named => [`way_${at}_${way}`, cast(sum(indicator(when)), "double")],
+    );
+  });
+
+const isWhole = (value: Expression): Expression =>
+  and([
+    apply("isFinite", value),
+    less(apply("abs", value), double(2 ** 53)),
+    equal(apply("floor", value), value),
+  ]);
+
+interface Reading {
+  readonly change: ChangedColumn;
+  readonly asks: string | undefined;
+}
+
+/** The first way in which all values of a column are read. */
+function readingOf(
+  { name, type }: SourceColumn,
+  at: number,
+  table: Table,
+  dialect: Dialect,
+): readonly Reading[] {
+  const values = table.number(`values_${at}`);
+  const isAll = (way: number): boolean =>
+    values > 0 &&
+    table.columns.has(`way_${at}_${way}`) &&
+    table.numberOrZero(`way_${at}_${way}`) === values;
+  const quoted = dialect.identifier(name);
+  if (type === "double")
+    return isAll(0) ? [{ change: [name, dialect.cast(quoted, "bigint")], asks: undefined }] : [];
+  const kind = textKinds.find((_, way) => isAll(way));
+  return kind === undefined
+    ? []
+    : [{ change: [name, kind.read(quoted, dialect)], asks: kind.asks }];
+}
+
+function exampleOf(table: Table, i: number): string | null {
+  const values = [table.text(`last_${i}`), table.text(`first_${i}`)].filter(
+    (value) => value !== null,
+  );
+  const odd = values.find((value) => value.trim() === "" || !Number.isFinite(Number(value)));
+  return (odd ?? values[0])?.slice(0, 60) ?? null;
+}
