@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import type { Command } from "commander";
 import {
   formatHtml,
@@ -8,6 +7,7 @@ import {
   type ReportFormat,
   reportFormats,
 } from "../report/index.js";
+import { checkPage, endings, formatOfFile } from "./file-endings.js";
 import type { FlagReader } from "./flag-reader.js";
 import type { Session } from "./session.js";
 
@@ -32,38 +32,51 @@ export interface Output {
   readonly page: string | undefined;
 }
 
-/** Declares --format and --output. */
+/** Declares --format, --output and what shows the page: the same for every command that answers with a document. */
 export function declareOutput(command: Command, usual: string): Command {
-  return command
+  command
     .option("-f, --format <name>", `${formatList()}; by the ending of --output, else ${usual}`)
-    .option("-o, --output <file>", "write to this file instead of stdout");
+    .option("-o, --output <file>", `write to this file instead of stdout (${endings})`);
+  return declarePage(command).option(
+    "--verbose",
+    "in the table: everything that the page has, not what a screen holds",
+  );
 }
 
-/** Declares how much of an answer is shown, and under which title. */
-export function declareAnswer(command: Command): Command {
-  return command
-    .option("--verbose", "in the table: everything that the page has, not what a screen holds")
-    .option("--full", "as --verbose, with every danger of every verdict, also those without a sign")
-    .option("--quiet", "nothing on stderr but errors")
-    .option("--title <text>", "the heading of the page")
+/** Declares the page next to whatever else is written. */
+export const declarePage = (command: Command): Command =>
+  command
+    .option("--html <file>", "also write the page to this file")
     .option("--open", "also show the page in a browser");
-}
+
+/** Declares what only answers with verdicts have. */
+export const declareAnswer = (command: Command): Command =>
+  command
+    .option("--full", "as --verbose, with every danger of every verdict, also those without a sign")
+    .option("--title <text>", "the heading of the page");
 
 /** Reads --format, --output and --html; without a format the file's ending decides. */
 export function readOutput(flags: FlagReader, usual: string): Output {
   const file = flags.text("output");
-  const ending = file === undefined ? "" : extname(file).toLowerCase();
-  const byEnding = reportFormats.find(({ extension }) => extension === ending)?.name;
-  const format = readFormat(flags, byEnding ?? usual);
+  const byEnding = file === undefined ? undefined : formatOfFile(file, flags);
+  const format = readFormat(flags, byEnding?.name ?? usual);
+  return { format, file, ...readPage(flags, format, file) };
+}
+
+/** Reads --html, --open and how much is shown. */
+export function readPage(
+  flags: FlagReader,
+  format: ReportFormat,
+  file?: string,
+): Omit<Output, "format" | "file"> {
   const html = flags.text("html");
+  if (html !== undefined) checkPage(html, flags);
   const page = html ?? (format.extension === ".html" ? file : undefined);
   const open = flags.isSet("open");
   if (open && page === undefined) {
     flags.fault("flag", "--open shows a page: say where it goes, as in --html page.html --open.");
   }
   return {
-    format,
-    file,
     html,
     page: open ? page : undefined,
     full: flags.isSet("full"),

@@ -5,7 +5,7 @@ import type { CommandEntry, CommandModule } from "./command.js";
 import { commands } from "./commands/index.js";
 import type { Effects } from "./effects.js";
 import { exitCodeLines } from "./exit-codes.js";
-import type { Session } from "./session.js";
+import { type Session, silent } from "./session.js";
 
 const examples = `
 Examples:
@@ -41,10 +41,12 @@ export async function buildProgram(
   function attach(command: Command, entry: CommandEntry, module: CommandModule): void {
     module
       .declare(command.description(capital(entry.summary)))
+      .option("--quiet", "nothing on stderr but errors")
       .option("--debug", "on failure, print the stack and the statement")
       .helpOption("-h, --help", "print this help")
       .action(async () => {
-        onExit(await module.run(command.args, command.opts(), session));
+        const { quiet: isQuiet, ...flags } = command.opts();
+        onExit(await module.run(command.args, flags, isQuiet ? silent(session) : session));
       });
   }
 }

@@ -78,7 +78,7 @@ export function openSession(effects: Effects): Session {
 }
 
 /** The same session without a word on stderr, but for errors. */
-export const quiet = (session: Session): Session => ({
+export const silent = (session: Session): Session => ({
   ...session,
   say: () => {},
   long: (job) => job(() => {}),

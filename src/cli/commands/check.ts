@@ -40,7 +40,7 @@ export const check: CommandModule = {
     const studyFlags = readStudyFlags(flags);
     const output = readOutput(flags, "table");
     flags.finish();
-    await session.canWrite([output.file]);
+    await session.canWrite([output.file, output.html]);
     const { withEngine, check: survey, proposeLog } = await session.modules.evaluate();
     const asked = withFlags(await readInputs(inputs, roles, session), studyFlags);
     const { signal } = session;

@@ -32,8 +32,6 @@ export const compare: CommandModule = {
   declare(command: Command): Command {
     const input = "a study (.yaml, .json) with online results, or a folder of results";
     declareOutput(command.argument("<input>", input), "table")
-      .option("--html <file>", "also write the page to this file")
-      .option("--verbose", "in the table: over days as well, as on the page")
       .option("--confidence <level>", "level of the intervals, in (0, 1)")
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command).addHelpText("after", examples);

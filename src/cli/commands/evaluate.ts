@@ -14,7 +14,7 @@ import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } 
 import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
 import { declareResume, folderOfRun, type KeptRun, nothingKept, onKeeping } from "../resuming.js";
-import { quiet, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 import { hasOwnCurve, savedLine } from "../tally-lines.js";
 
@@ -38,7 +38,6 @@ export const evaluate: CommandModule = {
   declare(command: Command): Command {
     const input = "a study (.yaml, .json), or saved tallies (.parquet), which are added";
     declareAnswer(declareOutput(command.argument("<input...>", input), "table"))
-      .option("--html <file>", "also write the page to this file")
       .option("--save-tally <file>", "keep sums of groups of users (.parquet): no log needed again")
       .option(
         "--keep-users",
@@ -56,8 +55,7 @@ export const evaluate: CommandModule = {
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(declareResume(command)).addHelpText("after", examples);
   },
-  async run(inputs, flags, opened) {
-    const session = flags.quiet === true ? quiet(opened) : opened;
+  async run(inputs, flags, session) {
     const options = readOptions(inputs, readFlags(flags));
     await session.canWrite([options.output.file, options.output.html, options.saveTally]);
     const { tally, checkGate, truth, kept } = await takeOrRead(inputs, flags, options, session);

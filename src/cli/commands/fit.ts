@@ -21,7 +21,7 @@ import {
   readLogFlags,
   requireRoles,
 } from "../log-flags.js";
-import { formatList, readFormat } from "../output.js";
+import { declarePage, formatList, readFormat, readPage } from "../output.js";
 import { declareResume, folderOfRun, type KeptRun, onKeeping } from "../resuming.js";
 import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, type StudyFlags, withFlags } from "../study-flags.js";
@@ -45,11 +45,10 @@ export const fit: CommandModule = {
       .argument("<input...>", "a study (.yaml, .json), or files of a log (.parquet, .csv, .jsonl)")
       .option("-f, --format <name>", `${formatList()}; default: table`)
       .option("-o, --output <file>", "keep the curves in this file (.json), for studies")
-      .option("--html <file>", "also write the page to this file");
-    return declareLogFlags(declareStudyFlags(declareFitFlags(declareResume(command)))).addHelpText(
-      "after",
-      examples,
-    );
+      .option("--confidence <level>", "level of the intervals, in (0, 1)");
+    return declareLogFlags(
+      declareStudyFlags(declareFitFlags(declareResume(declarePage(command)))),
+    ).addHelpText("after", examples);
   },
   async run(inputs, given, session) {
     const options = readOptions(inputs, readFlags(given));
@@ -63,6 +62,7 @@ interface Options {
   readonly format: ReportFormat;
   readonly output: string | undefined;
   readonly html: string | undefined;
+  readonly page: string | undefined;
   readonly curve: FitFlags;
   readonly roles: LogRoles;
   readonly study: StudyFlags;
@@ -70,13 +70,14 @@ interface Options {
 }
 
 function readOptions(inputs: readonly string[], flags: FlagReader): Options {
+  const format = readFormat(flags, "table");
   const options = {
-    format: readFormat(flags, "table"),
+    format,
     output: flags.text("output"),
-    html: flags.text("html"),
+    ...readPage(flags, format),
     curve: readFitFlags(flags),
     roles: readLogFlags(flags),
-    study: readStudyFlags(flags),
+    study: { ...readStudyFlags(flags), confidence: flags.between("confidence", 0, 1) },
     resume: flags.isSet("resume"),
   };
   checkInputs(inputs, options.roles, flags);
@@ -109,7 +110,7 @@ async function fitted(
 
 async function write(
   result: FitResult,
-  { format, output, html }: Options,
+  { format, output, html, page }: Options,
   session: Session,
 ): Promise<number> {
   const document = fitDocument(result);
@@ -117,6 +118,7 @@ async function write(
   const refusals = result.feeds.map(describeRefusal).filter((refusal) => refusal !== null);
   const isNone = refusals.length === result.feeds.length;
   if (html !== undefined) await session.writeText(html, formatHtml(document));
+  if (page !== undefined) session.show(page);
   if (output !== undefined && !isNone) await session.writeText(output, formatJson(document));
   for (const path of session.keptFiles()) session.say(`wrote ${path}`);
   for (const { message } of result.log.warnings) session.say(`warning: ${message}`);

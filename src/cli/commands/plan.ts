@@ -6,7 +6,7 @@ import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
 import { declareOutput, readOutput, writeDocument } from "../output.js";
-import { quiet, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
 
 const examples = `
@@ -20,9 +20,6 @@ export const plan: CommandModule = {
   declare(command: Command): Command {
     const input = "a study (.yaml, .json) or a saved tally (.parquet)";
     declareOutput(command.argument("<input>", input), "table")
-      .option("--html <file>", "also write the page to this file")
-      .option("--open", "also show the page in a browser")
-      .option("--quiet", "nothing on stderr but errors")
       .option(
         "--power <chance>",
         "the chance with which a difference is to be found, 0.8 if not given",
@@ -32,8 +29,7 @@ export const plan: CommandModule = {
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(command).addHelpText("after", examples);
   },
-  async run([input = ""], given, opened) {
-    const session = given.quiet === true ? quiet(opened) : opened;
+  async run([input = ""], given, session) {
     const flags = readFlags(given);
     const output = { ...readOutput(flags, "table"), verbose: true };
     const power = flags.between("power", 0, 1);

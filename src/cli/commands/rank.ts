@@ -32,7 +32,6 @@ export const rank: CommandModule = {
         .option("--measures <list>", "what to measure", "nDCG@10,DCG@10"),
       "table",
     )
-      .option("--html <file>", "also write the page to this file")
       .option("--conventions <name>", `whose: ${presetNames.join(", ")}`)
       .option("--baseline <run>", "the run that the others are compared with; default: the first")
       .option("--confidence <level>", "level of the intervals, in (0, 1)")

@@ -6,7 +6,7 @@ import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
 import { declareAnswer, declareOutput, readOutput, writeDocument } from "../output.js";
 import { type ResultFile, readResultFile } from "../read-result-file.js";
-import { quiet, type Session } from "../session.js";
+import type { Session } from "../session.js";
 
 const examples = `
 Examples:
@@ -23,13 +23,12 @@ export const report: CommandModule = {
       examples,
     );
   },
-  async run([input = ""], given, opened) {
-    const session = given.quiet === true ? quiet(opened) : opened;
+  async run([input = ""], given, session) {
     const flags = readFlags(given);
     const output = readOutput(flags, "html");
     const title = flags.text("title");
     flags.finish();
-    await session.canWrite([output.file]);
+    await session.canWrite([output.file, output.html]);
     const { result, truth } = await readInput(input, session);
     await writeDocument(resultDocument(result, truth, title), output, session);
     return exitCodes.answered.code;

@@ -25,7 +25,6 @@ export const reproduce: CommandModule = {
         .option("--ratings <file>", "ratings.dat, or a table of user, item, rating, time (.gz)"),
       "table",
     )
-      .option("--html <file>", "also write the page to this file")
       .option("--full", "in the table: everything that the page has")
       .option("--threads <number>", "how many to use for figure2; default: one for each core")
       .option("--seed <number>", "the source of chance of simulated weeks; default: 1")

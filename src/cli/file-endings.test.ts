@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CommandResult, runCommand } from "../../test/fixture/run-command.js";
+import { commands } from "./commands/index.js";
+import { modules } from "./modules.js";
+
+let cwd = "";
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-endings-"));
+  const rows = Array.from({ length: 60 }, (_, i) => `${1 + (i % 2)},${2 - (i % 2)},${i % 3}`);
+  await writeFile(join(cwd, "log.csv"), `pos,other,click\n${rows.join("\n")}\n`);
+  const log = { source: "log.csv", rank: "pos", rewards: ["click"] };
+  await writeFile(
+    join(cwd, "study.json"),
+    JSON.stringify({ log, policies: { new: { rank: "other" } } }),
+  );
+  await writeFile(join(cwd, "run.txt"), "q1 Q0 a 1 2 x\n");
+  await writeFile(join(cwd, "qrels.txt"), "q1 0 a 1\n");
+  expect(await hindcast("evaluate study.json -o result.json")).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+const hindcast = (words: string): Promise<CommandResult> =>
+  runCommand(words.split(" "), { modules, cwd });
+
+const answering = [
+  "evaluate study.json",
+  "report result.json",
+  "check study.json",
+  "plan study.json",
+  "compare study.json",
+  "rank run.txt --labels qrels.txt",
+];
+
+describe.each(answering)("%s", (command) => {
+  it.each(["out.parquet", "out.xlsx", "out.pdf", "out.report"])(
+    "-o %s is refused",
+    async (file) => {
+      const { code, stderr } = await hindcast(`${command} -o ${file}`);
+      expect(code).toBe(1);
+      expect(stderr).toContain(
+        `--output must end in what is written (.txt, .json, .csv, .md, .html); it is "${file}".`,
+      );
+      expect((await readdir(cwd)).filter((name) => name.startsWith("out"))).toEqual([]);
+    },
+  );
+
+  it("--format does not make a file what its name does not say", async () => {
+    const { stderr } = await hindcast(`${command} -o out.parquet --format json`);
+    expect(stderr).toContain('it is "out.parquet". Spreadsheets and data frames read .csv.');
+    const other = await hindcast(`${command} -o out.html --format json`);
+    expect(other.stderr).toContain('"out.html" is html by its name, and --format says json');
+    expect((await hindcast(`${command} --html out.parquet`)).stderr).toContain(
+      '--html must end in what is written (.html); it is "out.parquet"',
+    );
+  });
+});
+
+it("an ending is the format, and names that say nothing take --format", async () => {
+  for (const [file, begin] of [
+    ["a.json", "{"],
+    ["a.csv", "reward,"],
+    ["a.md", "#"],
+    ["a.html", "<!doctype html>"],
+    ["a.tmp --format json", "{"],
+    ["a.txt --format json", "{"],
+  ] as const) {
+    expect(await hindcast(`evaluate study.json -o ${file}`)).toMatchObject({ code: 0 });
+    const text = await readFile(join(cwd, file.split(" ")[0] ?? ""), "utf8");
+    expect(text.toLowerCase().slice(0, 400)).toContain(begin);
+  }
+});
+
+describe("flags that make sense for several commands are on all of them", async () => {
+  const declared = await Promise.all(
+    commands.map(async ({ name, load }) => {
+      const command = (await load()).declare(new Command(name));
+      return { name, flags: command.options.map(({ long }) => long ?? "") };
+    }),
+  );
+  const having = (flag: string) => declared.filter(({ flags }) => flags.includes(flag));
+
+  it.each(having("--format").filter(({ name }) => name !== "tally"))(
+    "$name shows its answer in every way",
+    ({ name, flags }) => {
+      const ofDocuments = ["--format", "--output", "--html", "--open"];
+      expect(flags).toEqual(expect.arrayContaining(ofDocuments));
+      if (name !== "fit") expect(flags).toContain("--verbose");
+    },
+  );
+
+  it.each(having("--engine"))("$name takes what an engine takes", ({ flags }) => {
+    const ofEngines = ["--threads", "--memory-limit", "--temp-directory", "--sandbox", "--results"];
+    expect(flags).toEqual(expect.arrayContaining([...ofEngines, "--structure"]));
+  });
+
+  it.each(commands.map(({ name }) => [name]))("%s is silent with --quiet", async (name) => {
+    expect((await hindcast(`${name} --help`)).stdout).toContain("--quiet");
+  });
+});
+
+it("--quiet leaves the answer on stdout alone", async () => {
+  for (const command of [
+    "check study.json",
+    "compare .",
+    "fit log.csv --trajectory click --rank pos",
+  ]) {
+    const { stderr } = await hindcast(`${command} --quiet`);
+    expect(stderr.split("\n").filter((line) => line !== "" && !line.startsWith("error"))).toEqual(
+      [],
+    );
+  }
+});
