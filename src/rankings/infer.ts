@@ -39,9 +39,11 @@ export function estimatesOver(all: readonly UserValues[]): UserEstimates {
     users,
     estimates: all.map(({ per }, at) => {
       if (users === 0) return noUser();
-      return per === null
-        ? estimateIn(scope, [numerator(at)], mean)
-        : estimateIn(scope, [numerator(at), denominator(at)], ratio);
+      const found =
+        per === null
+          ? estimateIn(scope, [numerator(at)], mean)
+          : estimateIn(scope, [numerator(at), denominator(at)], ratio);
+      return "code" in found && found.code === "overflow" ? tooLarge(found) : found;
     }),
   };
 }
@@ -72,6 +74,13 @@ const mean: Functional = ([value = 0]) => ({ value, gradient: [1] });
 
 const ratio: Functional = ([value = 0, per = 0]) =>
   per === 0 ? noUser() : { value: value / per, gradient: [1 / per, -value / (per * per)] };
+
+const tooLarge = ({ code, facts }: Reason): Reason =>
+  reason(
+    code,
+    "Gains are too large to add their squares up, as a standard error does. Scale the grades, or take gain: linear or gain: binary.",
+    facts,
+  );
 
 const noUser = (): Reason =>
   reason("zeroDenominator", "The measure counts no user: there is nothing to divide by.");

@@ -151,6 +151,16 @@ it("a gain that no double holds is refused with its line", async () => {
   );
 });
 
+it("gains whose squares no double holds have the reason in the place of a mean", async () => {
+  const labels = await labelsFrom("u a 1e200", "v a 1e200");
+  const run = await runOf("run", "u a 1", "v b 1");
+  const { estimates } = rankRuns(labels, [run], { measures: "DCG,nDCG" });
+  expect(estimates).toMatchObject([
+    { none: { code: "overflow", message: expect.stringMatching(/^Gains are too large/) } },
+    { value: 0.5 },
+  ]);
+});
+
 it("users with relevant labels of whom a measure is not defined are counted", async () => {
   const labels = await labelsFrom("u a 1", "v a 1", "w a 1");
   const run = await runOf("run", "u a 2", "v a 1", "w b 1");

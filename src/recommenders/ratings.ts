@@ -4,13 +4,51 @@ import type { Interactions } from "./interactions.js";
 /** How many lines are told of at once. */
 const mostTold = 5;
 
+const usual = {
+  user: ["user", "userid", "uid", "reviewerid"],
+  item: ["item", "itemid", "movie", "movieid", "asin", "isbn"],
+  rating: ["rating", "score", "stars", "overall"],
+  time: ["time", "timestamp", "unixreviewtime", "ts"],
+} as const;
+
+/** What parts the cells of a line, and at which places its four columns stand. */
+interface Layout {
+  readonly separator: string;
+  readonly places: readonly number[];
+  readonly hasHeader: boolean;
+}
+
 /**
- * Reads ratings line by line, in the order of the file: `user::item::rating::time`, or a table of these four with a header
- * (`userId,movieId,rating,timestamp`). Throws a LogError with the lines that cannot be read.
+ * The form of a file by its first line: a header names the columns; without one, and with "::", they are user, item, rating and
+ * time. Throws a LogError for a header that does not name them.
+ */
+function layoutOf(name: string, first: string): Layout {
+  const inOrder = [0, 1, 2, 3];
+  if (first.includes("::")) return { separator: "::", places: inOrder, hasHeader: false };
+  const separator = ["\t", ";"].find((each) => first.includes(each)) ?? ",";
+  const cells = first.split(separator).map((cell) => cell.trim());
+  const isData = [cells[2], cells[3]].every((cell) => cell !== undefined && isNumber(cell));
+  if (isData) return { separator, places: inOrder, hasHeader: false };
+  const plain = cells.map((cell) => cell.toLowerCase().replace(/[\s_"-]/g, ""));
+  const places = Object.values(usual).map((known) =>
+    plain.findIndex((cell) => (known as readonly string[]).includes(cell)),
+  );
+  if (!places.includes(-1)) return { separator, places, hasHeader: true };
+  const message = `${name} needs a header that names its columns userId, movieId, rating and timestamp, in any order, or lines user::item::rating::time; its first line is ${JSON.stringify(first.slice(0, 60))}.`;
+  throw new LogError(reason("lineInvalid", message, { file: name, line: 1 }));
+}
+
+const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+
+/**
+ * Reads ratings line by line, in the order of the file: `user::item::rating::time`, or a table of these four, with a header
+ * (`userId,movieId,rating,timestamp`) in any order. Throws a LogError with the lines that cannot be read.
  */
 export function readRatings(name: string, text: string): Interactions {
   const lines = text.replace(/^\uFEFF/, "").split("\n");
-  const isTable = lines[0]?.includes("::") !== true;
+  const head = lines.findIndex((line) => line.trim() !== "");
+  if (head < 0) throw empty(name);
+  const { separator, places, hasHeader } = layoutOf(name, (lines[head] ?? "").trim());
   const [users, items] = [new Map<string, number>(), new Map<string, number>()];
   const columns = {
     user: [] as number[],
@@ -19,13 +57,16 @@ export function readRatings(name: string, text: string): Interactions {
     time: [] as number[],
   };
   const faults: Reason[] = [];
-  for (let at = isTable ? 1 : 0; at < lines.length && faults.length < mostTold; at++) {
+  for (let at = hasHeader ? head + 1 : head; at < lines.length && faults.length < mostTold; at++) {
     const line = (lines[at] ?? "").trim();
     if (line === "") continue;
-    const [user = "", item = "", rating = "", time = ""] = line.split(isTable ? /[,\t]/ : "::");
-    const [value, moment] = [rating, time].map((cell) => (cell === "" ? Number.NaN : Number(cell)));
+    const cells = line.split(separator);
+    const [user = "", item = "", rating = "", time = ""] = places.map((at) => cells[at]?.trim());
+    const [value, moment] = [rating, time].map((cell) =>
+      isNumber(cell) ? Number(cell) : Number.NaN,
+    );
     if (user === "" || item === "" || !Number.isFinite(value) || !Number.isFinite(moment)) {
-      faults.push(unreadable(name, at + 1, line, isTable));
+      faults.push(unreadable(name, at + 1, line, separator === "::"));
       continue;
     }
     columns.user.push(numberOf(users, user));
@@ -34,9 +75,7 @@ export function readRatings(name: string, text: string): Interactions {
     columns.time.push(moment ?? 0);
   }
   if (faults.length > 0) throw new LogError(faults);
-  if (columns.user.length === 0) {
-    throw new LogError(reason("emptyFile", `${name} holds no rating.`, { file: name }));
-  }
+  if (columns.user.length === 0) throw empty(name);
   return {
     users: [...users.keys()],
     items: [...items.keys()],
@@ -47,14 +86,17 @@ export function readRatings(name: string, text: string): Interactions {
   };
 }
 
+const empty = (name: string): LogError =>
+  new LogError(reason("emptyFile", `${name} holds no rating.`, { file: name }));
+
 function numberOf(known: Map<string, number>, name: string): number {
   const at = known.get(name) ?? known.size;
   known.set(name, at);
   return at;
 }
 
-function unreadable(name: string, line: number, text: string, isTable: boolean): Reason {
-  const form = isTable ? "user,item,rating,time" : "user::item::rating::time";
+function unreadable(name: string, line: number, text: string, isPlain: boolean): Reason {
+  const form = isPlain ? "user::item::rating::time" : "user,item,rating,time";
   const message = `${name}, line ${line}: expected "${form}"; it is ${JSON.stringify(text.slice(0, 60))}.`;
   return reason("lineInvalid", message, { file: name, line });
 }

@@ -18,6 +18,14 @@ describe("ratings", () => {
       "userId,movieId,rating,timestamp\n7,3,5,978\n7,1,2,979\n5,3,4,980",
     );
     expect(csv).toEqual(dat);
+    for (const text of [
+      "7\t3\t5\t978\n7\t1\t2\t979\n5\t3\t4\t980\n",
+      "\n7,3,5,978\r\n7,1,2,979\r\n5,3,4,980\r\n",
+      "timestamp,Rating,movie_id,user_id\n978,5,3,7\n979,2,1,7\n980,4,3,5\n",
+      "User-ID;ISBN;Rating;time\n7;3;5;978\n7;1;2;979\n5;3;4;980\n",
+    ]) {
+      expect(readRatings("r", text), text).toEqual(dat);
+    }
     expect([dat.users, dat.items]).toEqual([
       ["7", "5"],
       ["3", "1"],
@@ -25,6 +33,8 @@ describe("ratings", () => {
   });
 
   it.each([
+    ["u,i,r,t\n7,3,5,978\n", /needs a header that names its columns userId, movieId/],
+    ["userId,movieId,rating,timestamp\n7,3,0x5,978\n", /line 2: expected "user,item,rating,time"/],
     ["1::2::3::4\n1::2::x::4\n", /ratings.dat, line 2: expected "user::item::rating::time"/],
     ["userId,movieId,rating,timestamp\n1,2,3\n", /line 2: expected "user,item,rating,time"/],
     ["userId,movieId,rating,timestamp\n", /holds no rating/],

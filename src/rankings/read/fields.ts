@@ -17,7 +17,7 @@ export function lineOf(
   const wrong = keys.find((key) => !isName(exact[key]));
   if (wrong !== undefined) {
     const given = exact[wrong];
-    const shown = given === undefined ? "it is not there" : `it is ${showQuoted(String(given))}`;
+    const shown = given === undefined ? "it is not there" : `it is ${show(given)}`;
     const rounded = typeof given === "number" && Number.isFinite(given);
     return `${wrong} must be a text or a whole number; ${shown}.${rounded ? " Decimal numbers hold whole ones up to 2^53: write it as a text or a 64-bit whole number." : ""}`;
   }
@@ -32,6 +32,15 @@ export function lineOf(
     line,
     ...(columns.rank !== null && { rank: numberIn(fields[columns.rank]) }),
   };
+}
+
+/** A text as it is, another value as JSON has it. */
+function show(value: unknown): string {
+  if (typeof value === "string") return showQuoted(value);
+  const text = JSON.stringify(value, (_, each: unknown) =>
+    typeof each === "bigint" ? String(each) : each,
+  );
+  return showQuoted(text ?? String(value));
 }
 
 /** Texts and numbers, but for those that a double has rounded already. */
