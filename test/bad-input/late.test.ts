@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { cast, collect, column, from, select } from "../../src/sql/index.js";
@@ -64,6 +65,24 @@ describe("decimals that come late", () => {
   it("in JSON lines are not rounded", async () => {
     const path = await bench.text("late.jsonl", `${many('{"x":1}')}{"x":0.45}\n`);
     expect((await read("x", [path], "jsonLines")).at(-1)).toBe("0.45");
+  });
+});
+
+describe("columns that are the names of folders", () => {
+  it.each([
+    ["day", ["2026-11-01", "2026-11-02"], "date"],
+    ["feed", ["1", "2"], "bigint"],
+    ["feed", ["01", "02"], "text"],
+  ] as const)("%s=%s have their type, beside those of the file", async (key, values, type) => {
+    const folder = `${key}-${values[0]}`;
+    for (const value of values) {
+      await mkdir(bench.at(`${folder}/${key}=${value}`), { recursive: true });
+      await bench.text(`${folder}/${key}=${value}/part.csv`, "id,x\n007,0.5\n8,1\n");
+    }
+    const path = bench.at(`${folder}/*/*.csv`);
+    expect(await typeOf(key, path)).toBe(type);
+    expect(await typeOf("id", path)).toBe("text");
+    expect(new Set(await read(key, [path]))).toEqual(new Set(values));
   });
 });
 

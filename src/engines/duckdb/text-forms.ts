@@ -35,25 +35,37 @@ export async function formOfText(run: Run, files: FilesRef): Promise<TextForm | 
 }
 
 async function formOfCsv(run: Run, files: FilesRef): Promise<TextForm> {
-  const whole = await namesIn(run, { ...files, form: { delimiter: "\u0001", columns: [] } }, true);
+  const whole = await headersIn(run, files);
   const delimiter = delimiterOf(whole, files.paths);
   const texts: FilesRef = { ...files, form: { delimiter, columns: [] } };
-  const names = await namesIn(run, texts);
+  const described = await columnsIn(run, engineDialect.source(texts));
+  // Only the names of folders (day=2026-11-30) have types yet, from all folders.
+  const ofFolders = new Map(described.filter(([, type]) => type !== "VARCHAR"));
+  const names = described.map(([name]) => name).filter((name) => !ofFolders.has(name));
   const kinds = await kindsIn(run, texts, names, kindOfText);
   const rows = engineDialect.source(texts);
   await requireHeader(run, files, rows, { names, kinds, line: whole[0] ?? "" });
-  const columns = names.map((name) => ({ name, type: typeName(kinds.get(name) ?? []) }));
+  const columns = described.map(([name]) => ({
+    name,
+    type: ofFolders.get(name) ?? typeName(kinds.get(name) ?? []),
+  }));
   return { delimiter, columns };
 }
 
-/** The names of columns; of whole lines, the lines with the names. */
-async function namesIn(run: Run, files: FilesRef, areLines = false): Promise<readonly string[]> {
-  const read = engineDialect.source(files);
+async function columnsIn(
+  run: Run,
+  rows: string,
+): Promise<readonly (readonly [name: string, type: string])[]> {
+  const found = await run(`DESCRIBE SELECT * FROM ${rows}`);
+  return found.map(([name, type]) => [String(name), String(type)]);
+}
+
+/** The lines with the names of columns. */
+async function headersIn(run: Run, files: FilesRef): Promise<readonly string[]> {
+  const read = engineDialect.source({ ...files, form: { delimiter: "\u0001", columns: [] } });
   // The first quotes that hold no text.
-  const lines = areLines
-    ? read.replace(`quote = '"', escape = '"'`, "quote = '', escape = ''")
-    : read;
-  return (await run(`DESCRIBE SELECT * FROM ${lines}`)).map(([name]) => String(name));
+  const lines = read.replace(`quote = '"', escape = '"'`, "quote = '', escape = ''");
+  return (await columnsIn(run, lines)).map(([name]) => name);
 }
 
 async function formOfJson(run: Run, files: FilesRef): Promise<TextForm | undefined> {
@@ -95,8 +107,7 @@ function requireDifferent(names: readonly string[], { paths }: FilesRef): void {
 /** DuckDB's own types of all columns, from all rows. */
 async function ownTypes(run: Run, files: FilesRef): Promise<ReadonlyMap<string, string>> {
   const { form: _, ...plain } = files;
-  const found = await run(`DESCRIBE SELECT * FROM ${engineDialect.source(plain)}`);
-  return new Map(found.map(([name, type]) => [String(name), String(type)]));
+  return new Map(await columnsIn(run, engineDialect.source(plain)));
 }
 
 const typeName = (kinds: readonly TextKind[]): string => {

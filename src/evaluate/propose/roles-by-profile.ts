@@ -18,7 +18,9 @@ export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {})
   };
   const counts = free.filter((each) => countsWithoutGap(each, rows));
   const byName = counts.filter(({ name }) => placeWord.test(name));
-  const ranks = byName.length === 0 ? counts : shallowest(byName);
+  // Without a trajectory, numbers without a gap are keys as likely as places: campaigns, displays.
+  const unnamed = named.log.trajectory === undefined ? [] : counts;
+  const ranks = byName.length === 0 ? unnamed : shallowest(byName);
   const days = free.filter(({ type }) => type === "date" || type === "timestamp");
   const roles = proposeRoles(columns, {
     ...given,
