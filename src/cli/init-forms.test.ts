@@ -187,3 +187,95 @@ describe("files of whole lists", () => {
     );
   });
 });
+
+/** The rows of lists as events: a view of each item, and what happened there. */
+function events(
+  all: readonly List[],
+): readonly (readonly [list: List, kind: string, at: number])[] {
+  return all.flatMap((list) =>
+    list.items.flatMap((_, at) => [
+      [list, "impression", at] as const,
+      ...(list.clicked.includes(at) ? [[list, "click", at] as const] : []),
+      ...(list.clicked.includes(at) && list.id % 5 === 0 ? [[list, "click", at] as const] : []),
+      ...(at === 0 && list.id % 3 === 0 ? [[list, "hover", at] as const] : []),
+    ]),
+  );
+}
+
+describe("files of events", () => {
+  const header = "event_type,session_id,user_id,item_id,position,revenue";
+  const asText = (all: readonly List[]): string =>
+    [
+      header,
+      ...events(all).map(([list, kind, at]) => {
+        const paid = kind === "click" && at === list.clicked[0] ? list.revenue : "";
+        return [kind, list.id, list.user, `0${list.items[at]}`, at + 1, paid].join(",");
+      }),
+    ].join("\n");
+
+  it("makes a row of those of an item, with what happened there", async () => {
+    const all = lists();
+    const { log, said } = await proposed({ "events.csv": asText(all) });
+    expect(log).toMatchObject({ trajectory: "session_id", item: "item_id", rank: "position" });
+    expect(Object.keys(log?.rewards ?? {}).sort()).toEqual(["click", "revenue"]);
+    expect(said).toContain("a row of the files is an event");
+    expect(said).toContain("rows of hover are left out");
+    expect(await meanOf("click")).toBeCloseTo(clicksOf(all), 12);
+    const paid = all.reduce(
+      (sum, { id, clicked, revenue }) =>
+        sum + (clicked.length > 0 ? revenue * (id % 5 === 0 ? 2 : 1) : 0),
+      0,
+    );
+    expect(await meanOf("revenue")).toBeCloseTo(paid / all.length, 9);
+  });
+
+  it("is what check advises where one item stands twice at a rank", async () => {
+    await writeFile(join(cwd, "events.csv"), asText(lists()));
+    const study = [
+      "log:",
+      "  source: events.csv",
+      ...["trajectory: session_id", "item: item_id", "rank: position"].map((line) => `  ${line}`),
+      "  rewards: { revenue: { column: revenue, missing: 0 } }",
+      "  exposure: { curve: { table: [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2] } }",
+      "policies: {}",
+    ];
+    await writeFile(join(cwd, "raw.yaml"), study.join("\n"));
+    const { code, stdout, stderr } = await runCommand(["check", "raw.yaml"], { cwd, modules });
+    const text = (stdout + stderr).replaceAll(/\s+/g, " ");
+    expect(code).toBe(2);
+    expect(text).toContain("one item twice among them");
+    expect(text).toContain("group by session_id, item_id");
+  });
+
+  it("joins UBI's events to the hits of UBI's queries", async () => {
+    const all = lists();
+    const queries = all.map(({ id, user, items }) => ({
+      timestamp: `2024-11-0${1 + (id % 5)}T10:00:00Z`,
+      query_id: `q${id}`,
+      client_id: `c${user}`,
+      user_query: "shoes",
+      query_response_hit_ids: items.map(String),
+    }));
+    const happened = events(all).flatMap(([list, kind, at]) =>
+      kind === "impression"
+        ? []
+        : [
+            {
+              timestamp: "2024-11-01T10:01:00Z",
+              action_name: kind,
+              query_id: `q${list.id}`,
+              client_id: `c${list.user}`,
+              event_attributes: {
+                object: { object_id: String(list.items[at]), object_id_field: "sku" },
+                position: { ordinal: at + 1 },
+              },
+            },
+          ],
+    );
+    const files = { "ubi_queries.jsonl": lines(queries), "ubi_events.jsonl": lines(happened) };
+    const { log } = await proposed(files);
+    expect(log).toMatchObject({ trajectory: "query_id", user: "client_id", rank: "rank" });
+    expect(Object.keys(log?.rewards ?? {})).toEqual(["click"]);
+    expect(await meanOf("click")).toBeCloseTo(clicksOf(all), 12);
+  });
+});

@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import type { LogProposal } from "../evaluate/index.js";
+import type { EventsInFiles } from "../evaluate/propose/events-in-query.js";
 import type { ListShape } from "../evaluate/propose/list-shape.js";
 import type { ListsInFiles } from "../evaluate/propose/lists-in-query.js";
+import type { RewardTable } from "../evaluate/propose/rewards-in.js";
 import { isConstant } from "../evaluate/survey/profile-log.js";
 import { likelyRows } from "./init-answers.js";
 import { type InitStudy, ranksFromZero } from "./init-study.js";
@@ -35,6 +37,7 @@ export function openQuestions(study: InitStudy): readonly string[] {
     ...answers.rewards
       .filter((name) => emptyRows(found, name) > 0 && hasZeros(found, name))
       .map((name) => emptyOrZero(found, name)),
+    ...events.flatMap(viewsElsewhere),
     ...(hasPolicies ? [] : [namePolicies(found)]),
     ...(isOffered && roles.log.viewed === undefined
       ? [
@@ -58,6 +61,14 @@ export function openQuestions(study: InitStudy): readonly string[] {
 }
 
 const mean = (lists: ListShape | null): number => (lists === null ? 0 : lists.total / lists.lists);
+
+/** Rows of a log next to a table of views are of what was offered. */
+const viewsElsewhere = ({ files, views }: RewardTable): readonly string[] =>
+  views === undefined
+    ? []
+    : [
+        `${files.map((file) => basename(file)).join(", ")} says which items were viewed (${views.views.join(", ")} in ${views.kind}): if the log has the others, too, say rows: offered, and name log.viewed, a column that is 1 where an item was viewed and 0 where it was not.`,
+      ];
 
 const nameReward = ({ unused, profile }: LogProposal): string =>
   profile.columns.some(({ name, type }) => unused.includes(name) && type === "text")
@@ -136,6 +147,11 @@ const logIsMissing = ({ files }: LogProposal): string =>
 
 const listsOf = ({ entries }: ListsInFiles): readonly string[] => entries.map(({ list }) => list);
 
+function ofEvents({ kind, keys, rewards, others, views }: EventsInFiles): string {
+  const left = others.length === 0 ? "" : `; rows of ${others.join(", ")} are left out`;
+  return `a row of the files is an event: the study takes a row for each ${keys.join(" and ")} with ${[...views, ...Object.values(rewards)].join(", ")} in ${kind}, and ${Object.keys(rewards).join(", ")} 1 where that happened${left}`;
+}
+
 const ofWholeList = (name: string): string =>
   `${name} is of a whole list and is left out: in each of its rows it would be counted once a row. A reward is what one item earned`;
 
@@ -156,6 +172,7 @@ export function changesMade(study: InitStudy): readonly string[] {
               `${reward} is 1 in the row of ${{ list: "an item that stands in", item: "the item that stands in", placeFrom0: "the item at the place (from 0) in", placeFrom1: "the item at the place in" }[by]} ${column}`,
           ),
         ]),
+    ...(found.pivoted === undefined ? [] : [ofEvents(found.pivoted)]),
     ...found.wholes.map(ofWholeList),
     ...(fromZero.length === 0
       ? []

@@ -38,7 +38,8 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
     ...(rank && { rank }),
     ...others,
   };
-  const changes = { columns: found.columns, lists: found.nested, fromZero: shifted };
+  const { columns, parts, nested: lists, pivoted } = found;
+  const changes = { columns, parts, lists, events: pivoted, fromZero: shifted };
   const source = `  source: ${write(sourceOf(files.map(path), changes), true)}${noteOf(changes)}`;
   const isOffered = answers.rows === "offered";
   return [
@@ -66,14 +67,16 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
 
 /** Files as they are, or a query of them where it must change something. */
 function sourceOf(paths: readonly string[], changes: ChangesInFiles = {}): unknown {
-  const { fromZero = [], only, lists } = changes;
-  const isChanged = fromZero.length > 0 || only !== undefined || lists !== undefined;
+  const { fromZero = [], parts = [], only, lists, events } = changes;
+  const isChanged =
+    fromZero.length + parts.length > 0 || [only, lists, events].some((each) => each !== undefined);
   if (isChanged) return { sql: queryOfFiles(paths, changes) };
   return paths.length === 1 ? paths[0] : paths;
 }
 
-function noteOf({ lists, fromZero = [] }: ChangesInFiles): string {
+function noteOf({ lists, events, fromZero = [] }: ChangesInFiles): string {
   const said = [
+    ...(events === undefined ? [] : ["a row for each item, of all events there"]),
     ...(lists === undefined ? [] : ["a row for each entry of a list"]),
     ...(fromZero.length === 0 ? [] : ["the ranks it names count from 0 in the files, from 1 here"]),
   ];
@@ -83,11 +86,13 @@ function noteOf({ lists, fromZero = [] }: ChangesInFiles): string {
 /** Rewards of tables of their own: a row of the log without one has none. */
 function joinLines({ found: { events, roles }, path }: InitStudy): readonly string[] {
   if (events.length === 0) return [];
-  const joins = events.map(({ files, keys, rewards, isRepeated }) => {
+  const joins = events.map(({ files, columns: held, parts, keys, rewards, isRepeated }) => {
     const paths = files.map(path);
     const names = Object.keys(rewards);
     const by = Object.values(keys);
-    const source = isRepeated ? { sql: queryOfRewards(paths, by, rewards) } : { files: paths };
+    const source = isRepeated
+      ? { sql: queryOfRewards(paths, by, rewards, { columns: held, parts }) }
+      : { files: paths };
     const isCalledAlike = Object.entries(keys).every(([role, name]) => roles.log[role] === name);
     const columns = isRepeated ? names : columnsAsNamed(rewards);
     return { ...source, on: isCalledAlike ? by : keys, columns };

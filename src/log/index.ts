@@ -77,6 +77,8 @@ export {
 export {
   describeFault,
   describeTwice,
+  itemsAtRankPlan,
+  ofEvents,
   structureFaults,
   twiceAtTargetPlan,
 } from "./structure-faults.js";

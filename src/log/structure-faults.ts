@@ -1,16 +1,21 @@
 import type { ReasonCode } from "../codes.js";
 import { type Reason, reason } from "../errors.js";
 import {
+  and,
   bigint,
   cast,
   column,
   count,
+  countDistinct,
+  double,
+  equal,
   greater,
   isNull,
   less,
   max,
   min,
   not,
+  text,
 } from "../sql/expression.js";
 import { type Plan, plan, type Table } from "../sql/index.js";
 import { group, type Relation, select } from "../sql/relation.js";
@@ -55,6 +60,51 @@ export const structureFaults = (log: BoundLog): readonly StructureFault[] => [
     return [{ count, role, example, ...refusal }];
   }),
 ];
+
+/** Rows and items at the rank of an example of a rank that stands twice; undefined of a log that names no item. */
+export function itemsAtRankPlan(
+  { spec, rows }: BoundLog,
+  example: Table<"trajectory" | "first" | "last">,
+): Plan<"rows" | "items"> | undefined {
+  const [trajectory, rank] = [example.text("trajectory"), example.text("first")];
+  if (spec.item === undefined || spec.trajectory === undefined || spec.rank === undefined)
+    return undefined;
+  if (trajectory === null || rank === null) return undefined;
+  const isThere = and([
+    equal(cast(column(spec.trajectory), "text"), text(trajectory)),
+    equal(cast(column(spec.rank), "double"), double(Number(rank))),
+  ]);
+  const there = select(rows, [["item", column(spec.item)]], { where: isThere });
+  const counts = group(
+    there,
+    [],
+    [
+      ["found_rows", count()],
+      ["found_items", countDistinct(column("item"))],
+    ],
+  );
+  return plan(
+    "items at a rank that stands twice",
+    select(counts, [
+      ["rows", cast(column("found_rows"), "double")],
+      ["items", cast(column("found_items"), "double")],
+    ]),
+  );
+}
+
+/** A rank that stands twice because one item does: its rows seem to be events. */
+export function ofEvents(fault: StructureFault, { spec }: BoundLog): StructureFault {
+  const { trajectory = "session", item = "item", rank = "position" } = spec;
+  const pivot = `log.source: { sql: "select ${trajectory}, ${item}, min(${rank}) as ${rank}, max(case when event = 'click' then 1 else 0 end) as click from … group by ${trajectory}, ${item}" }`;
+  return {
+    ...fault,
+    says: [
+      "holds one item twice at one displayed rank",
+      "hold two rows at one displayed rank, one item twice among them",
+    ],
+    remedy: `where a row is an event (a view, a click), make one row of those of an item (${pivot}; hindcast init writes it), read \`select distinct\` where rows are exact copies`,
+  };
+}
 
 /** A fault in words: how many trajectories, where, two values of one of them, what to do. */
 export function describeFault(

@@ -2,9 +2,10 @@ import { proposeRoles } from "../../log/propose-study.js";
 import type { Connection, SourceColumn, Table } from "../../sql/index.js";
 import { askOfQuery } from "./ask-of-query.js";
 import { quotedName } from "./file-in-query.js";
-import { type EarnedBy, entryOf, type ListsInFiles, withTexts } from "./lists-in-query.js";
+import { type EarnedBy, entryOf, type ListsInFiles, withParts } from "./lists-in-query.js";
 import { listsInText } from "./lists-in-text.js";
 import { isNumber } from "./scores-in.js";
+import { rewardIn, wordsOf } from "./words-of.js";
 
 /** What a column is to the list of items that was displayed. */
 interface Against {
@@ -22,7 +23,7 @@ export async function findLists(
   columns: readonly SourceColumn[],
 ): Promise<ListsInFiles | undefined> {
   const texts = await listsInText(connection, from, columns);
-  const rows = withTexts(from, texts);
+  const rows = withParts(from, texts);
   const isReplaced = (name: string): boolean => texts.some((each) => each.column === name);
   const scalars = columns.filter(({ name, type }) => type !== "other" && !isReplaced(name));
   const nested = columns.filter(({ type }) => type === "other").map(({ name }) => name);
@@ -51,15 +52,9 @@ export async function findLists(
   return { entries, hasRanks, texts, earned: [...earned, ...byOne] };
 }
 
-const words = (name: string): readonly string[] =>
-  name
-    .replace(/([a-z])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
-
 /** How much a name reads as the list of what was displayed. */
 function shownness(name: string): number {
-  const own = words(name);
+  const own = wordsOf(name);
   const has = (pattern: RegExp): number => (own.some((word) => pattern.test(word)) ? 1 : 0);
   return (
     3 * has(/^(?:inview|impressions?|slates?|shown|displayed|viewed|hits?|results?)$/) +
@@ -67,12 +62,6 @@ function shownness(name: string): number {
     5 * has(/^(?:history|hist|past|previous)$/) -
     4 * (rewardIn(name) === undefined ? 0 : 1)
   );
-}
-
-/** The word of a name that names a reward: "clicked" of article_ids_clicked. */
-export function rewardIn(name: string): string | undefined {
-  const rewards = words(name).map((word) => ({ name: word, type: "double" as const }));
-  return Object.keys(proposeRoles(rewards).rewards)[0];
 }
 
 function itemOf(list: string, taken: readonly string[]): string {

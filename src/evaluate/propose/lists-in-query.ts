@@ -18,6 +18,13 @@ export interface ListsInFiles {
   readonly key?: string;
 }
 
+/** A column that is read out of another one, which it takes the place of. */
+export interface Part {
+  readonly column: string;
+  readonly name: string;
+  readonly sql: string;
+}
+
 export interface EarnedBy {
   readonly reward: string;
   readonly column: string;
@@ -27,11 +34,11 @@ export interface EarnedBy {
 /** What an entry of a list is called: "items" holds an item. */
 export const entryOf = (list: string): string => list.replace(/s$/i, "");
 
-/** Rows of a file, or of a query in parentheses, with the lists in text as lists. */
-export function withTexts(from: string, texts: ListsInFiles["texts"]): string {
-  if (texts.length === 0) return from;
-  const columns = [...new Set(texts.map(({ column }) => quotedName(column)))].join(", ");
-  const lists = texts.map(({ name, sql }) => `${sql} as ${quotedName(name)}`).join(", ");
+/** Rows of a file, or of a query in parentheses, with parts of columns in the place of these. */
+export function withParts(from: string, parts: readonly Part[]): string {
+  if (parts.length === 0) return from;
+  const columns = [...new Set(parts.map(({ column }) => quotedName(column)))].join(", ");
+  const lists = parts.map(({ name, sql }) => `${sql} as ${quotedName(name)}`).join(", ");
   return `(select * exclude (${columns}), ${lists} from ${from})`;
 }
 
@@ -50,7 +57,7 @@ export function entriesOf(from: string, lists: ListsInFiles): string {
     ...(hasRanks ? [] : [rank]),
     ...(key === undefined ? [] : [`row_number() over () as ${quotedName(key)}`]),
   ];
-  const rows = `select ${selected.join(", ")} from ${withTexts(from, texts)}`;
+  const rows = `select ${selected.join(", ")} from ${withParts(from, texts)}`;
   if (earned.length === 0) return rows;
   const used = earned.map(({ column }) => quotedName(column)).join(", ");
   const rewards = earned.map((each) => rewardOf(each, first?.name ?? ""));

@@ -20,12 +20,15 @@ import {
 import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
+import type { EventsInFiles } from "./events-in-query.js";
+import type { Kinds } from "./find-events.js";
 import { itemByKeys } from "./item-by-keys.js";
 import { type ListShape, listShape } from "./list-shape.js";
-import type { ListsInFiles } from "./lists-in-query.js";
+import type { ListsInFiles, Part } from "./lists-in-query.js";
 import { type RewardTable, rewardsIn } from "./rewards-in.js";
 import { namesIn, rolesByProfile } from "./roles-by-profile.js";
 import { ofEntries, rowsOfLists } from "./rows-of-lists.js";
+import { rowsOfLog, withKinds } from "./rows-of-log.js";
 import { keysOf, type ScoreTable, scoresIn } from "./scores-in.js";
 
 /** What the files of a log hold, and what a study of them may name. */
@@ -44,6 +47,10 @@ export interface LogProposal {
   readonly events: readonly RewardTable[];
   /** The columns of the files as they are. */
   readonly columns: readonly SourceColumn[];
+  /** What is read out of them. */
+  readonly parts: readonly Part[] | undefined;
+  /** How the rows were made, where a row of the files is an event. */
+  readonly pivoted: EventsInFiles | undefined;
   /** How the rows were made, where a row of the files holds a whole list. */
   readonly nested: ListsInFiles | undefined;
   /** Columns of whole lists that would be rewards of rows. */
@@ -62,10 +69,15 @@ export async function proposeLog(
   files: readonly string[],
   asked: GivenRoles = {},
 ): Promise<LogProposal> {
-  const groups = await byColumns(connection, files);
-  const asRead = groups.find(({ columns }) => proposeRoles(columns, asked).log.rank) ?? groups[0];
+  const groups: FileGroup[] = [];
+  for (const each of await byColumns(connection, files)) {
+    groups.push(await withKinds(connection, each));
+  }
+  const asRead = logAmong(groups, asked);
   if (asRead === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
-  const { nested, given, ...log } = await rowsOfLists(connection, asRead, asked);
+  const rows = await rowsOfLog(connection, asRead, asked);
+  const { pivoted } = rows;
+  const { nested, given, ...log } = await rowsOfLists(connection, rows, asked);
   const source = sourceRef(log.source);
   const profile = await profileRows(connection, from(source), log.columns);
   if (profile.rows === 0) throw emptyLog(log.source);
@@ -96,7 +108,7 @@ export async function proposeLog(
   }
   const taken = namesIn(roles);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
-  const { columns } = asRead;
+  const { asRead: columns = asRead.columns, parts } = asRead;
   return {
     files: log.files,
     columns,
@@ -108,6 +120,8 @@ export async function proposeLog(
     events,
     nested,
     wholes,
+    parts,
+    pivoted,
   };
 }
 
@@ -159,7 +173,21 @@ export interface FileGroup {
   readonly files: readonly string[];
   readonly source: SourceSpec;
   readonly columns: readonly SourceColumn[];
+  /** The columns of the files, where parts of some are read in their place. */
+  readonly asRead?: readonly SourceColumn[];
+  readonly parts?: readonly Part[];
+  /** Where a row is an event. */
+  readonly kinds?: Kinds;
 }
+
+/** The log among tables: one with ranks, of items rather than of events. */
+const logAmong = (groups: readonly FileGroup[], asked: GivenRoles): FileGroup | undefined =>
+  [...groups]
+    .sort((a, b) => Number(a.kinds !== undefined) - Number(b.kinds !== undefined))
+    .sort((a, b) => Number(isRanked(b, asked)) - Number(isRanked(a, asked)))[0];
+
+const isRanked = ({ columns, kinds }: FileGroup, asked: GivenRoles): boolean =>
+  kinds === undefined && proposeRoles(columns, asked).log.rank !== undefined;
 
 async function byColumns(
   { engine, options }: Connection,

@@ -1,11 +1,16 @@
 import type { SourceColumn } from "../../sql/index.js";
+import { type EventsInFiles, happened, rowsOfEvents } from "./events-in-query.js";
 import { fileInQuery, quotedName, quotedText } from "./file-in-query.js";
-import { entriesOf, type ListsInFiles } from "./lists-in-query.js";
+import { entriesOf, type ListsInFiles, type Part, withParts } from "./lists-in-query.js";
 
 /** What a query changes in what files hold. */
 export interface ChangesInFiles {
   /** The columns of the files as they are. */
   readonly columns?: readonly SourceColumn[] | undefined;
+  /** Columns that are read out of others. */
+  readonly parts?: readonly Part[] | undefined;
+  /** Rows of events become rows of items. */
+  readonly events?: EventsInFiles | undefined;
   /** Ranks that count from 0: 1 is added. */
   readonly fromZero?: readonly string[] | undefined;
   /** Only the rows of one of several models. */
@@ -16,12 +21,16 @@ export interface ChangesInFiles {
 
 /** A query in DuckDB's dialect that reads files with changes; several files have the same columns. */
 export function queryOfFiles(files: readonly string[], changes: ChangesInFiles = {}): string {
-  const { columns, only, lists, fromZero = [] } = changes;
+  const { columns, parts = [], events, only, lists, fromZero = [] } = changes;
   const where = only === undefined ? "" : ` where ${isOf(only)}`;
   const added = fromZero.map((name) => `${quotedName(name)} + 1 as ${quotedName(name)}`);
   const selected = added.length === 0 ? "*" : `* replace (${added.join(", ")})`;
+  if (events !== undefined) {
+    const rows = rowsOfEvents(`(${queryOfFiles(files, { columns, parts })})`, events);
+    return added.length === 0 ? rows : `select ${selected} from (${rows})`;
+  }
   const each = files.map((file) => {
-    const whole = fileInQuery(file, columns);
+    const whole = withParts(fileInQuery(file, columns), parts);
     const rows = lists === undefined ? whole : entriesOf(whole, lists);
     const isWhole = lists !== undefined && added.length === 0 && only === undefined;
     return isWhole ? rows : `select ${selected} from ${lists ? `(${rows})` : rows}${where}`;
@@ -32,20 +41,30 @@ export function queryOfFiles(files: readonly string[], changes: ChangesInFiles =
 const isOf = ({ column: { name, type }, value }: NonNullable<ChangesInFiles["only"]>): string =>
   `${quotedName(name)} = ${type === "text" ? quotedText(value) : value}`;
 
-/** What a table of rewards gives a row of the log: the sum or the largest of a column, or 1 for being there. */
-export type RewardOfKey = { readonly column: string; readonly by: "max" | "sum" } | 1;
+/**
+ * What a table of rewards gives a row of the log: the sum or the largest of a column, 1 where a column has a value, or 1
+ * for being there.
+ */
+export type RewardOfKey =
+  | { readonly column: string; readonly by: "max" | "sum" }
+  | { readonly column: string; readonly is: string }
+  | 1;
 
 /** A row for each key, with its rewards. */
 export function queryOfRewards(
   files: readonly string[],
   keys: readonly string[],
   rewards: Readonly<Record<string, RewardOfKey>>,
-  columns?: readonly SourceColumn[],
+  changes: Pick<ChangesInFiles, "columns" | "parts"> = {},
 ): string {
   const values = Object.entries(rewards).map(([name, from]) => {
-    const value = from === 1 ? "1" : `${from.by}(${quotedName(from.column)})`;
-    return `${value} as ${quotedName(name)}`;
+    return `${rewardOf(from)} as ${quotedName(name)}`;
   });
   const by = keys.map(quotedName).join(", ");
-  return `select ${[by, ...values].join(", ")} from (${queryOfFiles(files, { columns })}) group by ${by}`;
+  return `select ${[by, ...values].join(", ")} from (${queryOfFiles(files, changes)}) group by ${by}`;
+}
+
+function rewardOf(from: RewardOfKey): string {
+  if (from === 1) return "1";
+  return "is" in from ? happened(from.column, from.is) : `${from.by}(${quotedName(from.column)})`;
 }

@@ -1,7 +1,9 @@
 import { sourceRef } from "../../log/index.js";
 import { proposeRoles } from "../../log/propose-study.js";
-import { type Connection, from } from "../../sql/index.js";
+import { type Connection, from, type SourceColumn } from "../../sql/index.js";
 import { profileRows } from "../survey/profile-log.js";
+import type { Kinds } from "./find-events.js";
+import type { Part } from "./lists-in-query.js";
 import type { FileGroup, GivenRoles } from "./propose-log.js";
 import type { RewardOfKey } from "./query-of-files.js";
 import { isNumber, keysOf } from "./scores-in.js";
@@ -10,9 +12,14 @@ import { standsTwice } from "./stands-twice.js";
 /** A table with a row for each reward: clicks, purchases. A row of the log without one has none. */
 export interface RewardTable {
   readonly files: readonly string[];
+  /** Its columns as they are, and what is read out of them. */
+  readonly columns: readonly SourceColumn[];
+  readonly parts?: readonly Part[] | undefined;
   readonly keys: { readonly trajectory: string; readonly item: string };
   /** What rewards are, by their names. */
   readonly rewards: Readonly<Record<string, RewardOfKey>>;
+  /** Values of a column by which a row is a view, where a row is an event. */
+  readonly views?: Pick<Kinds, "kind" | "views">;
   /** Whether some key stands in several rows. */
   readonly isRepeated: boolean;
 }
@@ -20,11 +27,17 @@ export interface RewardTable {
 /** The rewards that a table holds besides the keys; undefined of a table that holds something else. */
 export async function rewardsIn(
   connection: Connection,
-  { files, source, columns }: FileGroup,
+  { files, source, columns, asRead = columns, parts, kinds }: FileGroup,
   log: GivenRoles,
 ): Promise<RewardTable | undefined> {
   const { trajectory, item, taken } = keysOf(columns, log);
   if (trajectory === undefined || item === undefined) return undefined;
+  const table = { files, columns: asRead, parts, keys: { trajectory, item } };
+  if (kinds !== undefined) {
+    const { kind, views } = kinds;
+    const seen = views.length === 0 ? {} : { views: { kind, views } };
+    return { ...table, rewards: byKind(kinds), isRepeated: true, ...seen };
+  }
   const numbers = columns.filter(({ name, type }) => isNumber(type) && !taken.includes(name));
   const named = Object.entries(proposeRoles(columns).rewards);
   const own = nameOfFile(files[0] ?? "");
@@ -42,8 +55,13 @@ export async function rewardsIn(
         named.map(([name, column]) => [name, { column, by: isFlag(column) ? "max" : "sum" }]),
       );
   const isRepeated = isMere || (await standsTwice(connection, ref, [trajectory, item]));
-  return { files, keys: { trajectory, item }, rewards, isRepeated };
+  return { ...table, rewards, isRepeated };
 }
+
+const byKind = ({ kind, rewards }: Kinds): Readonly<Record<string, RewardOfKey>> =>
+  Object.fromEntries(
+    Object.entries(rewards).map(([name, value]) => [name, { column: kind, is: value }]),
+  );
 
 /** "logs/clicks.csv.gz" holds clicks. */
 const nameOfFile = (file: string): string =>

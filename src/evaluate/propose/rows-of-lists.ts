@@ -2,6 +2,7 @@ import { sourceRef } from "../../log/index.js";
 import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
 import type { Connection, SourceColumn } from "../../sql/index.js";
 import { askOfQuery } from "./ask-of-query.js";
+import type { EventsInFiles } from "./events-in-query.js";
 import { quotedName } from "./file-in-query.js";
 import { findLists } from "./find-lists.js";
 import type { ListsInFiles } from "./lists-in-query.js";
@@ -17,13 +18,14 @@ export interface RowsOfLists extends FileGroup {
 /** A log whose rows hold whole lists, as rows of their entries; any other log as it is. */
 export async function rowsOfLists(
   connection: Connection,
-  log: FileGroup,
+  log: FileGroup & { readonly pivoted?: EventsInFiles },
   given: GivenRoles,
 ): Promise<RowsOfLists> {
-  const { files, columns } = log;
+  const { files, columns, asRead = columns, parts, pivoted } = log;
   const { engine, options } = connection;
-  if (proposeRoles(columns, given).log.rank !== undefined) return { ...log, given };
-  const from = `(${queryOfFiles(files, { columns })})`;
+  const isRanked = proposeRoles(columns, given).log.rank !== undefined;
+  if (isRanked || pivoted !== undefined) return { ...log, given };
+  const from = `(${queryOfFiles(files, { columns: asRead, parts })})`;
   const found = await findLists(connection, from, columns);
   if (found === undefined) return { ...log, given };
   const trajectory = given.trajectory ?? (await keyOfRows(connection, from, columns));
@@ -34,7 +36,7 @@ export async function rowsOfLists(
       ? "list_key"
       : "list";
   const nested = key === undefined ? found : { ...found, key };
-  const source = { sql: queryOfFiles(files, { columns, lists: nested }) };
+  const source = { sql: queryOfFiles(files, { columns: asRead, parts, lists: nested }) };
   const read = await engine.describe(sourceRef(source), options);
   const own = trajectory ?? key;
   const item = nested.entries[0]?.name ?? "item";

@@ -4,6 +4,8 @@ import {
   describeFault,
   describeTwice,
   duplicateRanksPlan,
+  itemsAtRankPlan,
+  ofEvents,
   structureFaults,
   structurePlan,
   targetsPlan,
@@ -38,7 +40,11 @@ export async function requireSoundStructure(
     const trajectories = counts[fault.count] ?? 0;
     if (trajectories === 0) continue;
     const example = await collect(engine, fault.example(rows), options);
-    problems.push(describeFault(log, fault, trajectories, example));
+    const items = fault.count === "duplicates" ? itemsAtRankPlan(log, example) : undefined;
+    const there = items && (await collect(engine, items, options));
+    const isOneItem = there !== undefined && there.number("items") < there.number("rows");
+    const found = isOneItem ? ofEvents(fault, log) : fault;
+    problems.push(describeFault(log, found, trajectories, example));
   }
   if (problems.length > 0) throw new LogError(problems);
   return counts;

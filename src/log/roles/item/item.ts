@@ -11,7 +11,7 @@ export const item: Role<"item", "log", "item"> = {
   },
   isFlag: true,
   called:
-    /^(?:item|product|doc|document|video|story|content|article|listing|track|movie|sku|asin)(?:_?id|_?key)?$/i,
+    /^(?:item|product|doc|document|video|story|content|article|listing|track|movie|sku|asin|object)(?:_?id|_?key)?$/i,
   accepts: [...keyTypes, "double"],
   expected: "any type",
   alias: "h_item",
