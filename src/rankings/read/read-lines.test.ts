@@ -296,6 +296,18 @@ describe("refuses", () => {
     );
   });
 
+  it("ratings of MovieLens and labels of learning to rank in the place of TREC's form", async () => {
+    await expect(read("u.data", "196\t242\t3\t881250949\n", "labels")).rejects.toThrow(
+      /every grade is 881250949 or the like, which seems to be a time/,
+    );
+    await expect(read("ratings.dat", "1::1193::5::978300760\n", "labels")).rejects.toThrow(
+      /1 field; .* Fields between "::" are not read: write them as CSV/,
+    );
+    await expect(read("test.txt", "2 qid:10 1:0.03 2:0.5 3:7\n", "labels")).rejects.toThrow(
+      /5 fields; .* Lines of features/,
+    );
+  });
+
   it("labels without a line", async () => {
     await expect(read("qrels.txt", "", "labels")).rejects.toThrow(/holds no label/);
   });

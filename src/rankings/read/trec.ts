@@ -37,7 +37,26 @@ export function readTrec(
   const faults = faultsOf(name);
   readAll(bytes, { kind, byRank: kind === "run" && rank !== undefined }, builder, faults);
   faults.finish();
-  return builder.build(bytes);
+  const lines = builder.build(bytes);
+  if (kind === "labels") requireGrades(lines);
+  return lines;
+}
+
+/** Seconds since 1970 where the grade should be: lines of user, item, rating and time. */
+function requireGrades({ name, value, size }: Lines): void {
+  if (size === 0 || value.subarray(0, size).some((grade) => grade < 1e8)) return;
+  const message = `${name}: every grade is ${value[0]} or the like, which seems to be a time. Lines without a header are read as "${formOf.labels}": where they hold user, item, rating and time, write a line of names above them and call the file .tsv or .csv.`;
+  throw fileFault("fileKind", name, message);
+}
+
+/** What else a line may be whose fields are too few or too many. */
+function hintOf(line: string): string {
+  if (line.includes("::")) {
+    return ` Fields between "::" are not read: write them as CSV under a header, such as user,item,grade.`;
+  }
+  return /\bqid:/.test(line)
+    ? " Lines of features (qid:1 1:0.5) name no items: write one label a line, with the query and the document."
+    : "";
 }
 
 /** A million lines are read byte by byte, each byte once where that can be; nothing is made of a line but its columns. */
@@ -75,10 +94,11 @@ function readAll(
     // name, with fields behind it, is a score that a blank within an id has moved.
     const isMoved = rest < at - 1 && !Number.isNaN(parseNumber(bytes, name, nameTo));
     if (valueFrom === valueTo || (isRun ? isMoved : name < nameTo)) {
-      const found = decoder.decode(bytes.subarray(start, at)).trim().split(blanks).length;
+      const text = decoder.decode(bytes.subarray(start, at)).trim();
+      const found = text.split(blanks).length;
       faults.add(
         line,
-        `it has ${found} ${found === 1 ? "field" : "fields"}; expected "${formOf[kind]}".${isMoved ? " No id may hold a blank." : ""}`,
+        `it has ${found} ${found === 1 ? "field" : "fields"}; expected "${formOf[kind]}".${isMoved ? " No id may hold a blank." : hintOf(text)}`,
       );
       continue;
     }
