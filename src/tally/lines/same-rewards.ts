@@ -35,7 +35,7 @@ import { readTable } from "./read-line-table.js";
 import { isOfTrajectories } from "./sampled-trajectories.js";
 
 /** About so many rows are looked at. */
-const rowsLookedAt = 2 ** 20;
+const rowsLookedAt = 2 ** 19;
 
 type RewardRequest = Pick<LineRequest, "base">;
 
