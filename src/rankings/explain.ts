@@ -1,3 +1,4 @@
+import { choiceOf } from "./conventions/index.js";
 import type { Measure } from "./measure.js";
 import { labelIn, measure } from "./measure.js";
 import { meanOf } from "./orders.js";
@@ -49,7 +50,10 @@ export interface Variants {
 }
 
 /** What must be measured to explain in what the conventions of a measure differ from a preset's. */
-export function variantsOf(ours: Measure, { settings }: Preset): Variants {
+export function variantsOf(ours: Measure, preset: Preset): Variants {
+  // A tool that averages ties has no mean over their orders of a measure that is not linear.
+  const isKept = choiceOf("ties", preset.settings.ties).averages === true && !ours.metric.isLinear;
+  const settings = isKept ? { ...preset.settings, ties: ours.settings.ties } : preset.settings;
   const theirs = measure(ours.metric, ours.cutoff, settings);
   const names = (Object.keys(settings) as SettingName[]).filter(
     (name) => ours.settings[name] !== theirs.settings[name],

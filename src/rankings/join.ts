@@ -71,15 +71,25 @@ function numberItems(lines: Lines): NumberedItems {
   };
 }
 
-/** Groups labels by user. Throws a LogError with both lines where an item is labelled twice. */
+/**
+ * Groups labels by user, users by name: sums over them do not depend on the order of the file. Throws a LogError with
+ * both lines where an item is labelled twice.
+ */
 export function labelsOf(lines: Lines): Labels {
   const { at, starts } = byUser(lines);
-  const of = (user: number): Int32Array => at.subarray(starts[user], starts[user + 1]);
+  const order = Int32Array.from(lines.users, (_, place) => place).sort((a, b) =>
+    (lines.users[a] ?? "") < (lines.users[b] ?? "") ? -1 : 1,
+  );
+  const users = Array.from(order, (place) => lines.users[place] ?? "");
+  const own = <Part>(user: number, part: (from: number, to: number) => Part): Part => {
+    const place = order[user] as number;
+    return part(starts[place] as number, starts[place + 1] as number);
+  };
+  const of = (user: number): Int32Array => own(user, (from, to) => at.subarray(from, to));
   requireSingle(lines, of);
   const sorted = new Float64Array(lines.size);
-  for (let user = 0; user < lines.users.length; user++) {
-    bestFirst(lines.value, of(user), sorted.subarray(starts[user], starts[user + 1]));
-  }
+  const grades = (user: number): Float64Array => own(user, (from, to) => sorted.subarray(from, to));
+  for (let user = 0; user < users.length; user++) bestFirst(lines.value, of(user), grades(user));
   let numbered: NumberedItems | undefined;
   return {
     numbered: () => {
@@ -87,10 +97,10 @@ export function labelsOf(lines: Lines): Labels {
       return numbered;
     },
     lines,
-    users: lines.users,
+    users,
     of,
-    grades: (user) => sorted.subarray(starts[user], starts[user + 1]),
-    indexOf: new Map(lines.users.map((name, index) => [name, index])),
+    grades,
+    indexOf: new Map(users.map((name, index) => [name, index])),
   };
 }
 
@@ -102,21 +112,22 @@ function requireSingle(lines: Lines, of: (user: number) => Int32Array): void {
     for (let i = 0; i < own.length; i++) {
       const line = own[i] as number;
       const before = table.add(line);
-      if (before >= 0) throw duplicate(lines, user, before, line);
+      if (before >= 0) throw duplicate(lines, before, line);
     }
   }
 }
 
-function duplicate(lines: Lines, user: number, before: number, line: number): LogError {
-  const { name, kind, line: at, users } = lines;
+function duplicate(lines: Lines, before: number, line: number): LogError {
+  const { name, kind, line: at } = lines;
   const item = itemOf(lines, line);
+  const user = lines.users[lines.user[line] ?? 0] ?? "";
   const [first = 0, second = 0] = [at[before], at[line]];
   const what = kind === "run" ? "lists" : "labels";
-  const message = `${name}, line ${second}: it ${what} item "${item}" of user "${users[user]}" a second time; the first is line ${first}. Keep one of them.`;
+  const message = `${name}, line ${second}: it ${what} item "${item}" of user "${user}" a second time; the first is line ${first}. Keep one of them.`;
   return new LogError(
     reason("duplicateItem", message, {
       file: name,
-      user: users[user] ?? "",
+      user,
       item,
       lines: [first, second],
     }),
@@ -171,11 +182,11 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
   }
   const room = { scores: new Float64Array(longest), grades: new Float64Array(longest) };
   const matcher = itemMatcher(labels.lines, run, (before, line) => {
-    throw duplicate(run, run.user[line] ?? 0, before, line);
+    throw duplicate(run, before, line);
   });
   return {
     name: run.name,
-    unlabelled: { count: unlabelled.length, first: unlabelled[0] ?? null },
+    unlabelled: { count: unlabelled.length, first: firstByName(unlabelled) },
     notes: () => requireSharedItems(run, labels, graded),
     missing: { count: missing, first: labels.users[place.indexOf(-1)] ?? null },
     of(user) {
@@ -191,6 +202,8 @@ export function joinRun(run: Lines, labels: Labels, readsItems = false): JoinedR
     },
   };
 }
+
+const firstByName = (names: readonly string[]): string | null => [...names].sort()[0] ?? null;
 
 interface UserLines {
   readonly labelled: Int32Array;

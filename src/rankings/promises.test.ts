@@ -151,6 +151,37 @@ it("a gain that no double holds is refused with its line", async () => {
   );
 });
 
+it("the order of lines and of users changes no byte, by ties that names settle", async () => {
+  const random = createRandom("order of lines");
+  const lines = (per: number): string[] =>
+    Array.from({ length: 60 }, (_, u) =>
+      Array.from(
+        { length: per },
+        (__, i) => `u${u} i${(u * 7 + i * 13) % 97} ${random.integer(4)}`,
+      ),
+    ).flat();
+  const shuffled = (all: readonly string[]): readonly string[] =>
+    all
+      .map((line) => [random.next(), line] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, line]) => line);
+  const [labels, a, b] = [lines(9), lines(12), lines(12).slice(30)];
+  const answer = async (arrange: (all: readonly string[]) => readonly string[]): Promise<string> =>
+    JSON.stringify(
+      rankRuns(
+        await labelsFrom(...arrange(labels)),
+        [await runOf("a", ...arrange([...a, "z1 x 1", "z0 x 1"])), await runOf("b", ...arrange(b))],
+        {
+          measures: "nDCG@10,DCG(gain: exp),MAP,RBP,Coverage,Novelty",
+          perUser: true,
+          explainAgainst: "sklearn",
+        },
+      ),
+    );
+  const expected = await answer((all) => all);
+  for (let trial = 0; trial < 5; trial++) expect(await answer(shuffled)).toBe(expected);
+});
+
 it("gains whose squares no double holds have the reason in the place of a mean", async () => {
   const labels = await labelsFrom("u a 1e200", "v a 1e200");
   const run = await runOf("run", "u a 1", "v b 1");

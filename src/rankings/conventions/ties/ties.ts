@@ -56,7 +56,7 @@ export const ties: Convention<Ties> = {
       name: "average",
       purpose: "the mean over all their orders (McSherry and Najork 2008)",
       averages: true,
-      order: ({ scores }) => byScore(scores, () => 0),
+      order: ({ scores, compareNames }) => byScore(scores, compareNames),
     },
     {
       name: "introselect",
