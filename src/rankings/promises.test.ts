@@ -183,7 +183,7 @@ it("the order of lines and of users changes no byte, by ties that names settle",
 });
 
 it("gains whose squares no double holds have the reason in the place of a mean", async () => {
-  const labels = await labelsFrom("u a 1e200", "v a 1e200");
+  const labels = await labelsFrom("u a 1e200", "u c 0", "v a 1e200");
   const run = await runOf("run", "u a 1", "v b 1");
   const { estimates } = rankRuns(labels, [run], { measures: "DCG,nDCG" });
   expect(estimates).toMatchObject([
