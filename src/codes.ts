@@ -85,6 +85,7 @@ const log = {
   loggerAbsent: "A logging policy did not run on a day on which others did.",
   mixtureInvalid: "A row was shown that no logging policy of the study would have shown.",
   dayMissing: "A day is NULL.",
+  dayNotNamed: "A study names no day, without which some dangers are not looked for.",
   dayInvalid: "A day cannot be read as a date.",
   dayAmbiguous: "Days can be read with the month or the day of the month first.",
   feedReserved: "A feed has the name that stands for all feeds.",

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { lostWithoutDays } from "../dangers/lost-without-days.js";
 import type { LogProposal } from "../evaluate/index.js";
 import type { EventsInFiles } from "../evaluate/propose/events-in-query.js";
 import type { ListShape } from "../evaluate/propose/list-shape.js";
@@ -32,6 +33,7 @@ export function openQuestions(study: InitStudy): readonly string[] {
           "Name log.user if the log has a column of it: without it errors take trajectories as independent, and they are too small where a user has several.",
         ]
       : []),
+    ...(found.dayFault === undefined ? [] : [found.dayFault]),
     ...(hasNoReward ? [nameReward(found)] : []),
     ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
     ...answers.rewards
@@ -163,6 +165,11 @@ export function changesMade(study: InitStudy): readonly string[] {
   const fromZero = [...new Set([...ranks, ...listed])];
   const empty = answers.rewards.filter((name) => isZeroIfEmpty(found, name));
   return [
+    ...(found.roles.log.day === undefined
+      ? [
+          `no column reads as a day: without log.day there are no results by day, and it is not looked for: ${lostWithoutDays}`,
+        ]
+      : []),
     ...(found.nested === undefined
       ? []
       : [

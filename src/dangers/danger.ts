@@ -66,6 +66,8 @@ export interface Danger {
   readonly spoilsOthers: boolean;
   /** It reads how deep sessions went: not examined where the log holds offered rows, viewed or not. */
   readonly needsViews?: true;
+  /** It compares days: not examined where the log names none. */
+  readonly needsDays?: true;
   /** What a line must have for it to be examined; it is passed over on other lines. */
   readonly needs?: "targetRanks" | "weights" | "trust";
   readonly examine: (line: Line) => Finding;

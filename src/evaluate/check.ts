@@ -1,5 +1,6 @@
 import type { StudyInput } from "../../schema/study-input.js";
 import { one } from "../dangers/figures.js";
+import { lostWithoutDays } from "../dangers/lost-without-days.js";
 import { factsOfSilence, silenceOf } from "../dangers/silent-ranks.js";
 import { LogError, type Reason, reason } from "../errors.js";
 import { impressions } from "../log/index.js";
@@ -102,6 +103,7 @@ async function checkOn(
       problems: [],
       warnings: [
         ...signsOf(profile, result.log, study.log.rows),
+        ...withoutDays(study),
         ...signs.flatMap((each) => reasonsOf(each, study.log.rows)),
         ...result.warnings,
       ],
@@ -115,6 +117,13 @@ async function checkOn(
     if (!(error instanceof LogError)) throw error;
     return { ...nothing, problems: error.problems, profile };
   }
+}
+
+/** What a study without a day does not learn; nothing of one that compares no policies. */
+function withoutDays({ log, policies }: Study): readonly Reason[] {
+  if (log.day !== undefined || Object.keys(policies).length === 0) return [];
+  const message = `The study names no log.day, without which there are no results by day, and it is not looked for: ${lostWithoutDays}. Name the column with the day or the time, if the log has one.`;
+  return [reason("dayNotNamed", message, {})];
 }
 
 /** What the columns alone say against a log: rewarded rows only, a row for a trajectory, offered rows for viewed ones. */

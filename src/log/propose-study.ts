@@ -52,10 +52,11 @@ export function proposeRoles(
   };
 }
 
-/** "User Id", 'User "Id"' and "user-id" name what "user_id" names, and "Liked?" what "Liked" does. */
-const plainName = (name: string): string =>
+/** "User Id", 'User "Id"', "user-id" and "userId" name what "user_id" names, and "Liked?" what "Liked" does. */
+export const plainName = (name: string): string =>
   name
     .trim()
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, "_")
     .replace(/\?$|["`]/g, "")
     .replace(/[\s-]+/g, "_");
 

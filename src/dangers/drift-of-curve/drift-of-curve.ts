@@ -26,6 +26,7 @@ export const driftOfCurve: Danger = {
     "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: with each day's own view rates the difference must be called the same.",
   spoilsOthers: false,
   needsViews: true,
+  needsDays: true,
   examine(line: Line): Finding {
     const { days } = line.log;
     const { n, depths } = logTotals(line.log);

@@ -22,6 +22,7 @@ export const reportingDelay: Danger = {
     "Where rewards fall towards the end of the log some may still be to come, of some items more than of others: the days before must give the same call.",
   spoilsOthers: false,
   needsViews: true,
+  needsDays: true,
   needs: "targetRanks",
   examine(line: Line): Finding {
     const { days } = line.log;

@@ -20,6 +20,7 @@ import {
 import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
+import { dayIn } from "./day-in.js";
 import type { EventsInFiles } from "./events-in-query.js";
 import type { Kinds } from "./find-events.js";
 import { itemByKeys } from "./item-by-keys.js";
@@ -37,6 +38,8 @@ export interface LogProposal {
   readonly files: readonly string[];
   readonly profile: LogProfile;
   readonly roles: ProposedRoles;
+  /** Why the days of the log cannot be read as they are. */
+  readonly dayFault?: string | undefined;
   /** Columns that no role names. */
   readonly unused: readonly string[];
   /** Null where the log does not say which rows are one list. */
@@ -106,14 +109,21 @@ export async function proposeLog(
     if (rewards === undefined) scores.push(...(await scoresIn(connection, each, roles.log)));
     else events.push(rewards);
   }
-  const taken = namesIn(roles);
+  const day = await dayIn(
+    connection,
+    { spec: log.source, source, columns: log.columns.filter(({ name }) => !isTaken(roles, name)) },
+    roles.log.day,
+  );
+  const dated = day.column === undefined ? roles : withDay(roles, day.column);
+  const taken = namesIn(dated);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
   const { asRead: columns = asRead.columns, parts } = asRead;
   return {
     files: log.files,
     columns,
     profile,
-    roles,
+    roles: dated,
+    dayFault: day.fault,
     unused,
     lists,
     scores,
@@ -124,6 +134,14 @@ export async function proposeLog(
     pivoted,
   };
 }
+
+const isTaken = (roles: ProposedRoles, name: string): boolean =>
+  name !== roles.log.day && namesIn(roles).includes(name);
+
+const withDay = (roles: ProposedRoles, day: string): ProposedRoles => ({
+  ...roles,
+  log: { ...roles.log, day },
+});
 
 /** More columns are not compared with another table. */
 const mostCompared = 8;

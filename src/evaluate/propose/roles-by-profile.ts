@@ -1,4 +1,4 @@
-import { type ProposedRoles, proposeRoles } from "../../log/propose-study.js";
+import { type ProposedRoles, plainName, proposeRoles } from "../../log/propose-study.js";
 import type { ColumnProfile, LogProfile } from "../survey/profile-log.js";
 
 type Given = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function rolesByProfile({ rows, columns }: LogProfile, given: Given = {})
       : {};
   };
   const counts = free.filter((each) => countsWithoutGap(each, rows));
-  const byName = counts.filter(({ name }) => placeWord.test(name));
+  const byName = counts.filter(({ name }) => placeWord.test(plainName(name)));
   // Without a trajectory, numbers without a gap are keys as likely as places: campaigns, displays.
   const unnamed = named.log.trajectory === undefined ? [] : counts;
   const ranks = byName.length === 0 ? unnamed : shallowest(byName);
@@ -44,7 +44,9 @@ const placeWord = /(?:^|[^a-z])(?:rank|position|pos|slot|idx|index|place)(?:[^a-
 
 /** "new_idx" is the rank of policy new. */
 function policyName(column: string): string {
-  const words = column.split(/[^\p{L}\p{N}.]+/u).filter((word) => !placeWord.test(word));
+  const words = plainName(column)
+    .split(/[^\p{L}\p{N}.]+/u)
+    .filter((word) => !placeWord.test(word));
   return words.join("-") || "candidate";
 }
 
@@ -81,7 +83,7 @@ function isTarget(
 ): boolean {
   const { name, type, range, distinct } = column;
   const [low, high] = range ?? [];
-  if (displayed === undefined || !placeWord.test(name)) return false;
+  if (displayed === undefined || !placeWord.test(plainName(name))) return false;
   if (type !== "bigint" || typeof low !== "number" || typeof high !== "number") return false;
   const isLike = (distinct ?? 0) >= (displayed.distinct ?? 0) / 2 && distinct !== rows;
   return (low === 0 || low === 1) && isLike && meanPlace(column) >= 0.98 * meanPlace(displayed);

@@ -18,7 +18,8 @@ export const rank: Role<"rank", "log", "rank"> = {
   },
   isFlag: true,
   isNeededToFit: true,
-  called: /^(?:(?:displayed_|shown_)?(?:rank|position|pos|slot|place))$/i,
+  called:
+    /^(?:(?:display(?:ed)?_|shown_|item_)?(?:rank|rang|position|posici[oó]n|pos|slot|place)(?:_?(?:index|idx|number|no|nr))?)$/i,
   accepts: numberTypes,
   expected: "numbers",
   alias: "h_rank",

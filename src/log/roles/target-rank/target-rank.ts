@@ -13,7 +13,8 @@ export const targetRank: Role<"targetRank", "policy", "rank"> = {
       "the column with the item's rank in the policy's full candidate list; NULL if it is not shown",
     details: ". A rank beyond `listLength` is not shown either",
   },
-  called: /^(?:rank_(.+)|(?!displayed_|shown_)(.+)_rank)$/i,
+  called:
+    /^(?:rank_(?!index$|idx$|number$|no$|nr$)(.+)|(?!display(?:ed)?_|shown_|item_)(.+)_(?:rank|rang))$/i,
   accepts: numberTypes,
   expected: "numbers",
   alias: "h_rank",

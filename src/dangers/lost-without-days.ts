@@ -1,0 +1,7 @@
+import { dangers } from "./index.js";
+
+/** What is not looked for in a log that names no day, in words. */
+export const lostWithoutDays: string = dangers
+  .filter(({ needsDays }) => needsDays === true)
+  .map(({ title, code }) => `${title} (${code})`)
+  .join(", ");
