@@ -12,6 +12,8 @@ import {
 import { engineDialect, listOf } from "./dialect.js";
 import { delimiterOf, requireHeader } from "./header-line.js";
 
+type Kinds = ReadonlyMap<string, readonly TextKind[]>;
+
 /** Runs a statement and gives its rows. */
 export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 
@@ -118,50 +120,67 @@ const typeName = (kinds: readonly TextKind[]): string => {
 /** Rows of which a column of text is known as such before all of them are read. */
 const firstRows = 2048;
 
+/** The kind of a value, as a bit: 0 of NULL. Kinds that are likely are tried first. */
+type KindOf = (value: string, likely: readonly TextKind[]) => string;
+
 /** The kinds of the texts of each column, in all rows; of a column that is text, perhaps not all of them. */
 async function kindsIn(
   run: Run,
   files: FilesRef,
   names: readonly string[],
-  kindOf: (value: string) => string,
-): Promise<ReadonlyMap<string, readonly TextKind[]>> {
-  const read = async (some: readonly string[], rows: string) => {
-    const sums = some.map((name) => `BIT_OR(${kindOf(identifier(name))})`);
+  kindOf: KindOf,
+): Promise<Kinds> {
+  const read = async (some: readonly string[], rows: string, likely: Kinds) => {
+    const sums = some.map((name) => `BIT_OR(${kindOf(identifier(name), likely.get(name) ?? [])})`);
     const [found = []] =
       some.length === 0 ? [] : await run(`SELECT ${sums.join(", ")} FROM ${rows}`);
     return some.map((name, i) => [name, kindsOf(Number(found[i] ?? 0))] as const);
   };
   const all = engineDialect.source(files);
-  const first = new Map(await read(names, `(SELECT * FROM ${all} LIMIT ${firstRows})`));
+  const first = new Map(await read(names, `(SELECT * FROM ${all} LIMIT ${firstRows})`, new Map()));
   const open = names.filter((name) => !first.get(name)?.includes("text"));
-  return new Map([...first, ...(await read(open, all))]);
+  return new Map([...first, ...(await read(open, all, first))]);
 }
 
-/** The kind of a text, as a bit: 0 of NULL. */
-export function kindOfText(value: string): string {
-  const kinds = textPatterns.map(([kind, pattern]) => whenMatched(kind, value, pattern));
+/**
+ * The likely kinds stand first. Whole numbers match the pattern of numbers too: where both are likely, that comes first,
+ * and the type is the same.
+ */
+function patternsFrom(likely: readonly TextKind[]): typeof textPatterns {
+  const place = (kind: TextKind): number =>
+    likely.includes(kind) ? (kind === "number" ? 0 : 1) : 2;
+  return textPatterns.toSorted(([a], [b]) => place(a) - place(b));
+}
+
+export function kindOfText(value: string, likely: readonly TextKind[] = []): string {
+  const kinds = patternsFrom(likely).map(
+    ([kind, pattern]) => `WHEN ${matches(kind, value, pattern)} THEN ${bitOf(kind)}`,
+  );
   return `CASE WHEN ${value} IS NULL THEN 0 ${kinds.join(" ")} ELSE ${bitOf("text")} END`;
 }
 
-const whenMatched = (kind: TextKind, value: string, pattern: string): string =>
-  `WHEN REGEXP_FULL_MATCH(${value}, ${text(pattern)})${isThere(kind, value)} THEN ${bitOf(kind)}`;
-
-/** The 30th of February has the form of a day and is none. */
-function isThere(kind: TextKind, value: string): string {
-  const isTime = kind === "date" || kind === "timestamp" || kind === "zoned";
-  return isTime ? ` AND TRY_CAST(${value} AS ${typeNames[kind]}) IS NOT NULL` : "";
+function matches(kind: TextKind, value: string, pattern: string): string {
+  // What is written as DuckDB writes it: no zeros in front, no sign, no space. Half as costly as the pattern.
+  if (kind === "whole") return `CAST(TRY_CAST(${value} AS BIGINT) AS VARCHAR) = ${value}`;
+  const matched = `REGEXP_FULL_MATCH(${value}, ${text(pattern)})`;
+  // The 30th of February has the form of a day and is none.
+  return isTime(kind)
+    ? `${matched} AND TRY_CAST(${value} AS ${typeNames[kind]}) IS NOT NULL`
+    : matched;
 }
 
 /** Numbers in quotes are texts; times are always in quotes. */
-function kindOfJson(value: string): string {
+function kindOfJson(value: string, likely: readonly TextKind[]): string {
   const as = `CAST(${value} AS VARCHAR)`;
   const inside = `SUBSTRING(${as}, 2, LENGTH(${as}) - 2)`;
-  const kinds = textPatterns.map(([kind, pattern]) =>
-    isQuoted(kind)
-      ? `WHEN ${as}[1] = '"' AND ${whenMatched(kind, inside, pattern).slice(5)}`
-      : whenMatched(kind, as, pattern),
-  );
+  const kinds = patternsFrom(likely).map(([kind, pattern]) => {
+    const is = isTime(kind)
+      ? `${as}[1] = '"' AND ${matches(kind, inside, pattern)}`
+      : matches(kind, as, pattern);
+    return `WHEN ${is} THEN ${bitOf(kind)}`;
+  });
   return `CASE WHEN ${value} IS NULL THEN 0 WHEN ${as}[1] IN ('{', '[') THEN ${bitOf("nested")} ${kinds.join(" ")} ELSE ${bitOf("text")} END`;
 }
 
-const isQuoted = (kind: TextKind): boolean => ["date", "timestamp", "zoned"].includes(kind);
+const isTime = (kind: TextKind): kind is "date" | "timestamp" | "zoned" =>
+  kind === "date" || kind === "timestamp" || kind === "zoned";

@@ -20,7 +20,7 @@ export function fileInQuery(file: string, columns: readonly SourceColumn[] = [])
     return known === undefined ? [] : [`${quotedText(name)}: '${known}'`];
   });
   const typed = types.length === 0 ? "sample_size = -1" : `types = {${types.join(", ")}}`;
-  return `read_csv(${path}, header = true, ${typed})`;
+  return `read_csv(${path}, header = true, quote = '"', escape = '"', ${typed})`;
 }
 
 const typeNames: Readonly<Partial<Record<SourceColumn["type"], string>>> = {
@@ -28,6 +28,8 @@ const typeNames: Readonly<Partial<Record<SourceColumn["type"], string>>> = {
   double: "DOUBLE",
   boolean: "BOOLEAN",
   date: "DATE",
-  timestamp: "TIMESTAMP",
+  decimal: "HUGEINT",
+  // Those with an offset are among them.
+  timestamp: "TIMESTAMP WITH TIME ZONE",
   text: "VARCHAR",
 };
