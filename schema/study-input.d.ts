@@ -721,6 +721,8 @@ export interface StudyInput {
     readonly database?: string;
     /** Where the relative paths of a query in the study are, unless the folder where the command runs has them. */
     readonly folder?: string;
+    /** Extensions of DuckDB to load, which must be installed: httpfs for s3://, gs:// and https://, azure for az://, iceberg. None is downloaded; none goes with a sandbox. */
+    readonly extensions?: readonly (string)[];
     /** The only folders that the study may read, for studies that come from others: no other file, no network. */
     readonly sandbox?: readonly (string)[];
     /** The address of the server. */

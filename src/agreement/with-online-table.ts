@@ -2,7 +2,7 @@ import { EngineError, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { OnlineReward } from "../evaluate/about.js";
 import { onlineRow } from "../evaluate/conclude/online-row.js";
-import { describeSource, type SourceSpec } from "../log/sources/index.js";
+import { describeSource, kindOf, type SourceSpec } from "../log/sources/index.js";
 import type { CallOptions, Engine } from "../sql/index.js";
 import { type OwnMembers, readStudy } from "../study/index.js";
 import { armsOfRows, unitOf } from "./online-arms.js";
@@ -55,12 +55,16 @@ export async function withOnlineTable(
   }
 }
 
-/** A result is data, perhaps a stranger's: it runs no query, and names no file outside of the folders that may be read. */
+/**
+ * A result is data, perhaps a stranger's: it runs no query (a text that is no path), and names no file outside of the
+ * folders that may be read.
+ */
 function requireHarmless(source: SourceSpec, sandboxed: boolean): void {
-  const isHarmless = "table" in source || "rows" in source || (sandboxed && "files" in source);
+  const { place, value } = kindOf(source);
+  const isHarmless = place === undefined ? value !== "text" : sandboxed;
   if (isHarmless) return;
   const remedy =
-    "sql" in source
+    place === undefined
       ? "A result's queries are not run: write what this one gives to a file, and name that"
       : "Files that a result names are read only in a sandbox: name their folders (--sandbox), or name a table";
   const message = `The online results are ${describeSource(source, "study.online")}. ${remedy} in study.online of the file of this test's result.`;

@@ -106,7 +106,7 @@ function readOption(flag: EngineFlag, flags: FlagReader): OptionValue | undefine
       ? flags.whole(flag.name, option.min)
       : flags.between(flag.name, option.min, option.max);
   }
-  if (option.kind !== "files") return flags.text(flag.name);
+  if (option.kind !== "files" && option.kind !== "names") return flags.text(flag.name);
   const files = [flag.name, ...flag.earlier].flatMap((name) => flags.texts(name));
   return files.length > 0 ? files : undefined;
 }

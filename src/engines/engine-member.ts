@@ -41,6 +41,12 @@ export interface FileOption extends OptionFacts {
   readonly expected: string;
 }
 
+/** A list of names, none of them a path. */
+export interface NamesOption extends OptionFacts {
+  readonly kind: "names";
+  readonly expected: string;
+}
+
 /** A folder, relative to the study's. A study file that has queries of its own gives its own folder; results keep none. */
 export interface FolderOption extends OptionFacts {
   readonly kind: "folder";
@@ -64,6 +70,7 @@ export type EngineOption =
   | TextOption
   | AddressOption
   | FileOption
+  | NamesOption
   | FolderOption
   | SecretsOption
   | SettingsOption
@@ -74,6 +81,7 @@ interface Values {
   readonly address: string;
   readonly file: string;
   readonly files: readonly string[];
+  readonly names: readonly string[];
   readonly folder: string;
   readonly secrets: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, string | number>>;

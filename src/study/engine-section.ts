@@ -31,6 +31,7 @@ const kinds: {
   file: { schema: () => text, expected: ({ expected }) => expected },
   folder: { schema: () => text, expected: ({ expected }) => expected },
   files: { schema: () => z.array(text), expected: ({ expected }) => expected },
+  names: { schema: () => z.array(text), expected: ({ expected }) => expected },
   secrets: {
     schema: () => z.record(z.string(), z.string()),
     expected: () => "a mapping from a name to its text",

@@ -51,6 +51,15 @@ export const duckdb: EngineMember = engineMember({
       otherwise: "the study's folder",
     },
     {
+      name: "extensions",
+      kind: "names",
+      expected: "a list of extensions, such as [httpfs]",
+      purpose:
+        "Extensions of DuckDB to load, which must be installed: httpfs for s3://, gs:// and https://, azure for az://, iceberg. None is downloaded; none goes with a sandbox.",
+      otherwise: "those that are built in",
+      flag: "<names...>",
+    },
+    {
       name: "sandbox",
       kind: "files",
       expected: "a list of folders",

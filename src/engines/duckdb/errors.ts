@@ -59,6 +59,12 @@ const RULES: readonly ErrorRule[] = [
         : `Expected to be allowed to read "${path}", but the system denied it. Grant read access.`,
   },
   {
+    pattern: /^IO Error: Extension "[^"]*?(?<extension>\w+)\.duckdb_extension" not found/,
+    failure: "missing",
+    code: "extensionMissing",
+    sentence: ({ extension }) => `${notInstalled(extension)} ${orCopies}`,
+  },
+  {
     pattern: /^(?:HTTP Error|Connection Error|IO Error: .*(?:HTTP|connection|resolve))/is,
     failure: "network",
     code: "networkFailed",
@@ -95,6 +101,16 @@ const RULES: readonly ErrorRule[] = [
     code: "tableMissing",
     sentence: ({ what }) =>
       `Expected the source to exist, but ${lowerFirst(what ?? "")} does not. Correct the name, or name the DuckDB file that holds it: engine: { name: duckdb, database: "log.duckdb" }.`,
+  },
+  {
+    pattern:
+      /requires the extension (?<needed>\w+) to be loaded|exists in the (?<other>[a-z0-9_]+) extension/,
+    failure: "missing",
+    code: "extensionMissing",
+    sentence: ({ needed, other }, detail) => {
+      const name = needed ?? other ?? "";
+      return `The source needs DuckDB's extension ${name}, which is not loaded (${detail}). Name it, engine: { name: duckdb, extensions: [${name}] } (--extensions ${name}); it must be installed, which nothing here does unasked: INSTALL ${name}, once, in a DuckDB of the same version. ${orCopies}`;
+    },
   },
   {
     pattern:
@@ -200,6 +216,11 @@ export function duckdbError(cause: unknown, sql?: string): EngineError {
     cause,
   });
 }
+
+const notInstalled = (name = ""): string =>
+  `DuckDB's extension ${name} is not installed, and nothing is downloaded unasked. Install it once, where the network permits, by INSTALL ${name} in a DuckDB of the same version.`;
+
+const orCopies = "Or copy the files to this machine and name the copies.";
 
 function refused(_: unknown, detail: string): string {
   return `DuckDB refused the statement: ${detail}. If the source is SQL of yours, run it alone first.`;

@@ -26,6 +26,8 @@ export interface DuckdbOptions {
   readonly database?: string;
   /** Where relative paths of a query are, unless the working directory has them. */
   readonly folder?: string;
+  /** Extensions to load, by name; they must be installed. */
+  readonly extensions?: readonly string[];
   /** The only folders that may be read; links that lead out of them are refused. Default: no limit. */
   readonly sandbox?: readonly string[];
 }
@@ -43,11 +45,12 @@ export interface OpenInstance {
 export async function openInstance(options: DuckdbOptions): Promise<OpenInstance> {
   checkThreads(options.threads);
   checkSandbox(options);
+  checkExtensions(options);
   const spill = spillFolder(options.tempDirectory);
   try {
     const config = settings(options, spill);
     const instance = await client.DuckDBInstance.create(options.database ?? ":memory:", config);
-    await startSession(instance, options.sandbox);
+    await startSession(instance, options);
     const isFile = options.database !== undefined;
     return { instance, isFile, close: () => closeAndRemove(instance, spill) };
   } catch (cause) {
@@ -107,6 +110,19 @@ function checkSandbox({ sandbox, database, tempDirectory }: DuckdbOptions): void
   }
 }
 
+/** LOAD takes paths as well, and an extension may do more than read files. */
+function checkExtensions({ extensions = [], sandbox }: DuckdbOptions): void {
+  const other = extensions.find((name) => !/^[a-z][a-z0-9_]*$/i.test(name));
+  const fault =
+    other !== undefined
+      ? `Expected engine.extensions to be names of DuckDB's extensions, such as httpfs, but got ${JSON.stringify(other)}.`
+      : sandbox !== undefined && extensions.length > 0
+        ? `engine.extensions (${extensions.join(", ")}) and engine.sandbox exclude each other: an extension may reach beyond the folders. Leave one of them out; in a sandbox, copy the files into its folders.`
+        : undefined;
+  if (fault !== undefined)
+    throw new StudyError(reason("engineOption", fault, { extensions: [...extensions] }));
+}
+
 const isWithin = (folders: readonly string[], path: string): boolean =>
   folders.some((folder) => resolve(path).startsWith(`${resolve(folder)}/`));
 
@@ -142,9 +158,10 @@ async function capMachine(connection: DuckDBConnection): Promise<void> {
 
 async function startSession(
   instance: DuckDBInstance,
-  sandbox: readonly string[] | undefined,
+  { sandbox, extensions = [] }: DuckdbOptions,
 ): Promise<void> {
   const connection = await instance.connect();
+  for (const name of extensions) await connection.run(`LOAD ${name}`);
   for (const [name, value] of Object.entries(duckdbSettings)) {
     await connection.run(`SET GLOBAL ${name} = ${duckdbDialect.text(value)}`);
   }
