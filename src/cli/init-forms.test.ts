@@ -170,6 +170,23 @@ describe("files of whole lists", () => {
     expect(await meanOf("click")).toBeCloseTo(clicksOf(all), 12);
   });
 
+  it("counts lists without items, and takes what is clicked from lists that may be empty", async () => {
+    const all = lists(1);
+    const rows = all.map(({ id, user, items, clicked }) => ({
+      request_id: id,
+      user_id: user,
+      items: id % 10 === 0 ? [] : items.map((item) => `00${item}`),
+      clicked_items: clicked.length === 0 || id % 10 === 0 ? null : [`00${items[clicked[0] ?? 0]}`],
+      purchased_items: [],
+    }));
+    const { log, said } = await proposed({ "lists.jsonl": lines(rows) });
+    expect(said).toContain("15 rows of the files hold no item");
+    expect(Object.keys(log?.rewards ?? {})).toEqual(["clicked", "purchased"]);
+    const held = all.filter(({ id }) => id % 10 !== 0);
+    expect(await meanOf("clicked")).toBeCloseTo(clicksOf(held), 12);
+    expect(await meanOf("purchased")).toBe(0);
+  });
+
   it("leaves out what the whole list earned, and says so", async () => {
     const rows = lists().map(({ id, user, items, revenue }) => ({
       request_id: `r${id}`,

@@ -174,6 +174,11 @@ export function changesMade(study: InitStudy): readonly string[] {
       ? []
       : [
           `a row of the files holds a whole list: the study takes a row for each entry of ${listsOf(found.nested).join(", ")}${found.nested.hasRanks ? "" : ", and its place in the list for the rank"}`,
+          ...(found.nested.empty === 0
+            ? []
+            : [
+                `${found.nested.empty} rows of the files hold no item, and are no list of the study`,
+              ]),
           ...found.nested.earned.map(
             ({ reward, column, by }) =>
               `${reward} is 1 in the row of ${{ list: "an item that stands in", item: "the item that stands in", placeFrom0: "the item at the place (from 0) in", placeFrom1: "the item at the place in" }[by]} ${column}`,

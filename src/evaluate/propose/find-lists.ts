@@ -49,7 +49,9 @@ export async function findLists(
     all.includes("rank");
   const hasOwn = entries.some(({ name }) => rewardIn(name) !== undefined) || earned.length > 0;
   const byOne = hasOwn ? [] : await earnedByOne(connection, rows, shown, scalars, hasRanks);
-  return { entries, hasRanks, texts, earned: [...earned, ...byOne] };
+  const none = { empty: `count_if(coalesce(len(${quotedName(shown)}), 0) = 0)` };
+  const empty = (await askOfQuery(connection, rows, none, "double")).number("empty");
+  return { entries, hasRanks, texts, earned: [...earned, ...byOne], empty };
 }
 
 /** How much a name reads as the list of what was displayed. */

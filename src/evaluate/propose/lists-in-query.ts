@@ -14,6 +14,8 @@ export interface ListsInFiles {
   }[];
   /** What names the items that earned a reward: a list of them, one of them, or its place. */
   readonly earned: readonly EarnedBy[];
+  /** Rows of the files without an item. */
+  readonly empty: number;
   /** The key of a list, where no column is one. */
   readonly key?: string;
 }
@@ -67,7 +69,7 @@ export function entriesOf(from: string, lists: ListsInFiles): string {
 function rewardOf({ reward, column, by }: EarnedBy, item: string): string {
   const [of, own] = [quotedName(column), quotedName(item)];
   const condition = {
-    list: `list_contains(${of}, ${own})`,
+    list: `list_contains(cast(${of} as varchar[]), cast(${own} as varchar))`,
     item: `cast(${own} as varchar) = cast(${of} as varchar)`,
     placeFrom0: `"rank" = ${of} + 1`,
     placeFrom1: `"rank" = ${of}`,
