@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fetches the servers that `npm run test:engines` runs against into a cache folder, those that are not
 # there yet: Apache Spark and Sail (Spark Connect), the engine of ClickHouse (chdb), sqlglot (a parser),
-# DuckDB's own program.
+# DuckDB's own program, and the versions of Node whose results are compared.
 # Needs nothing of its own but Bash: what python3, pip or npm cannot fetch here is left out, the reason
 # is written to <cache>/<name>.unavailable, and the exit code is 0 all the same.
 #
@@ -12,6 +12,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd) || exit 1
 cache=${HINDCAST_SERVERS:-$root/.cache/servers}
 usual_spark=4.1.4
 spark=${HINDCAST_SPARK_VERSION:-$usual_spark} sail=0.7.2 chdb=3.4.0 sqlglot=30.30.0 duckdb=1.5.6
+node20=20.19.0 node22=22.23.3 node24=24.21.0
 pip=(python3 -m pip --disable-pip-version-check --quiet)
 
 # Each fetches into the folder it is given; the last line that it says on failing is the reason.
@@ -40,6 +41,14 @@ fetch_duckdb() {
   "${pip[@]}" install --no-deps --target "$1" "duckdb-cli==$duckdb" && "$1/duckdb_cli/duckdb" -version
 }
 
+fetch_node() {
+  npm install --prefix "$1" --no-audit --no-fund --no-save \
+    "node-$(node -p 'process.platform + "-" + process.arch')@$2" >&2 && "$1"/node_modules/node-*/bin/node --version
+}
+fetch_node20() { fetch_node "$1" "$node20"; }
+fetch_node22() { fetch_node "$1" "$node22"; }
+fetch_node24() { fetch_node "$1" "$node24"; }
+
 # fetch NAME VERSION: under another name first, so that half a download is never taken for a server.
 fetch() {
   local name=$1 version=$2 what=$1
@@ -62,9 +71,9 @@ fetch() {
 }
 
 mkdir -p "$cache" || exit 1
-for name in ${*:-sail chdb sqlglot duckdb spark}; do
+for name in ${*:-node20 node22 node24 sail chdb sqlglot duckdb spark}; do
   case $name in
-    spark | sail | chdb | sqlglot | duckdb) fetch "$name" "${!name}" ;;
-    *) printf 'Expected spark, sail, chdb, sqlglot or duckdb, but got "%s".\n' "$name" >&2 && exit 2 ;;
+    spark | sail | chdb | sqlglot | duckdb | node20 | node22 | node24) fetch "$name" "${!name}" ;;
+    *) printf 'Expected spark, sail, chdb, sqlglot, duckdb, node20, node22 or node24, but got "%s".\n' "$name" >&2 && exit 2 ;;
   esac
 done

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // The slowest server has a process of its own from the beginning to the end; the others share what is left.
-const order = ["spark", "duckdb", "sail", "clickhouse", "postgresql", "postgres"];
+const order = ["spark", "duckdb", "sail", "clickhouse", "postgresql", "machines", "postgres"];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
   const at = order.findIndex((name) => moduleId.includes(`/${name}`));
