@@ -57,8 +57,13 @@ export interface LineClusters {
   readonly baseSums?: Float64Array;
   /** Whether each is one user, not a bucket of several. */
   readonly areUsers: boolean;
-  /** Keys of those with many trajectories, by their place, where the study allows keys in results. */
+  /**
+   * Keys of those with many trajectories, by their place: where the study allows keys in results, else only those that
+   * say that there is no user.
+   */
   readonly keys?: ReadonlyMap<number, string>;
+  /** The column of users, where the log has one. */
+  readonly userColumn?: { readonly name: string; readonly isWhole: boolean };
 }
 
 /** 1: above the baseline, −1: below it, 0: neither at the line's level. */

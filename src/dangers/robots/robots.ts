@@ -13,11 +13,16 @@ const mostOfVariance = 0.25;
 const timesAverageForError = 2;
 const enoughClusters = 40;
 
+/** Of all trajectories, from which on one id hardly stands for one person. */
+const mostOfOneUser = 0.1;
+
 interface Heaviest {
   readonly at: number;
   readonly share: number;
   readonly ofVariance: number;
   readonly standsOut: boolean;
+  /** It is an id that stands for many people, probably. */
+  readonly isMany: boolean;
 }
 
 export const robots: Danger = {
@@ -30,26 +35,20 @@ export const robots: Danger = {
     const { clusters } = line;
     if (clusters === undefined || clusters.sizes.length < 3) return tooFew;
     const found = heaviestOf(clusters);
-    const { at, standsOut } = found;
-    const facts = { share: found.share, shareOfVariance: found.ofVariance };
+    const { at, standsOut, isMany } = found;
+    const facts = {
+      share: found.share,
+      shareOfVariance: found.ofVariance,
+      ...(isMany && { standsForMany: true }),
+    };
     if (!standsOut) {
       const message = `No user stands out: none brings more than ${share(found.share)} of the trajectories, or ${share(found.ofVariance)} of the squared error of the difference.`;
       const measured = figure(found.share, "share", "no sign");
       return { ...plain, effect: "none", binds: false, tipping: null, measured, message, facts };
     }
     const key = clusters.keys?.get(at);
-    const [one, remedy] =
-      key !== undefined
-        ? [`User "${key}"`, "Look whether it is a robot; log.source can leave it out."]
-        : clusters.areUsers
-          ? [
-              "One user",
-              "Look whether it is a robot (privacy: { keys: true } names it); log.source can leave it out.",
-            ]
-          : [
-              "One group of users",
-              "Groups have no name here: count the sessions of each user in the log to find a robot; log.source can leave it out.",
-            ];
+    const one = whoIs(clusters, key);
+    const remedy = isMany ? remedyOfMany(clusters, key) : remedyOfOne(clusters, key);
     const brings = `${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
     const measured = figure(
       found.share,
@@ -69,7 +68,7 @@ export const robots: Danger = {
       alternative: { difference, se, interval },
       tipping: null,
       measured,
-      message: `${one} brings ${brings}; ${instead} ${remedy}`,
+      message: `${one} brings ${brings}${isMany ? ": probably an id that stands for many people (guests, an empty field)" : ""}; ${instead} ${remedy}`,
       facts: {
         ...facts,
         ...(key !== undefined && { key }),
@@ -83,6 +82,31 @@ export const robots: Danger = {
     };
   },
 };
+
+function whoIs({ areUsers }: LineClusters, key: string | undefined): string {
+  if (key !== undefined) return `User "${key}"`;
+  return areUsers ? "One user" : "One group of users";
+}
+
+/** Groups have no name: an id in one is found by counting. */
+const howToFind = ({ areUsers }: LineClusters, key: string | undefined): string => {
+  if (key !== undefined) return "";
+  return areUsers
+    ? " (privacy: { keys: true } names it)"
+    : " (groups have no name here: count the sessions of each user in the log to find it)";
+};
+
+const remedyOfOne = (clusters: LineClusters, key: string | undefined): string =>
+  `Look whether it is a robot${howToFind(clusters, key)}; log.source can leave it out.`;
+
+/** Users that are NULL are each their own. */
+function remedyOfMany(clusters: LineClusters, key: string | undefined): string {
+  const { name, isWhole } = clusters.userColumn ?? { name: "user", isWhole: false };
+  const column = /^[a-z_]\w*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
+  const value = key === undefined ? "…" : isWhole ? key : `'${key.replaceAll("'", "''")}'`;
+  const sql = `select * replace (case when ${column} = ${value} then null else ${column} end as ${column}) from …`;
+  return `If so, make it null${howToFind(clusters, key)}, and each of its sessions is a user of its own: log.source: { sql: ${JSON.stringify(sql)} }. A robot is left out there.`;
+}
 
 const plain = { code: "robots" } as const;
 
@@ -111,9 +135,10 @@ function heaviestOf({ sizes, sums }: LineClusters): Heaviest {
     const isLarge = own * count > timesAverage && own > leastShare;
     const canCarry = count >= enoughClusters && own * count > timesAverageForError;
     const standsOut = isLarge || (canCarry && ofVariance > mostOfVariance);
-    return { at, share: own, ofVariance, standsOut };
+    return { at, share: own, ofVariance, standsOut, isMany: isLarge && own > mostOfOneUser };
   };
   const [largest, farthest] = [of(most(sizes, (size) => size)), of(most(sums, Math.abs))];
+  if (largest.isMany) return largest;
   if (farthest.standsOut || largest.standsOut) return farthest.standsOut ? farthest : largest;
   return { ...largest, ofVariance: farthest.ofVariance };
 }

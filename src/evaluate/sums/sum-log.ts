@@ -6,7 +6,7 @@ import type { About, OnlineReward, StudyTally, Survey, TakenTally } from "../abo
 import { componentsOf, questionsOf } from "../ask/questions.js";
 import { type CurvesOfStudy, curvesOfStudy } from "../curves/curves-of-study.js";
 import { each, inTurns } from "../steps.js";
-import { frequentUsers } from "../survey/frequent-users.js";
+import { frequentUsers, saysNoUser } from "../survey/frequent-users.js";
 import { largestRewards } from "../survey/largest-rewards.js";
 import { requireLoggersOnAllDays } from "../survey/rules/check-loggers.js";
 import { surveyLoggers } from "../survey/survey-loggers.js";
@@ -66,8 +66,11 @@ function tallyOf(
   const { log, summary, strata } = evaluated;
   const exact = taken.buckets.kind === "exact" ? new Set(taken.table.bucket).size : null;
   const users = log.spec.user === undefined ? null : (exact ?? clusters?.[0]?.clusters ?? null);
-  const namesUsers =
-    taken.buckets.kind === "exact" && study.privacy.keys && log.spec.user !== undefined;
+  const frequent =
+    taken.buckets.kind === "exact" && log.spec.user !== undefined
+      ? frequentUsers(taken).filter(({ key }) => study.privacy.keys || saysNoUser(key))
+      : [];
+  const namesUsers = taken.buckets.kind === "exact" && (study.privacy.keys || frequent.length > 0);
   const diagnostics = ownDiagnostics(study);
   const about: About = {
     version: 1,
@@ -88,7 +91,7 @@ function tallyOf(
   };
   const own = depths === undefined ? {} : { [depthsTable]: depths.table };
   return {
-    buckets: namesUsers ? { ...taken.buckets, frequent: frequentUsers(taken) } : taken.buckets,
+    buckets: namesUsers ? { ...taken.buckets, frequent } : taken.buckets,
     clusteredBy,
     clusters,
     tables: { cells: taken.table, ...own, ...tables },

@@ -23,3 +23,9 @@ export function frequentUsers({ table, clusters }: SummedCells): readonly Freque
     return key === undefined ? [] : [{ bucket, key }];
   });
 }
+
+/** Whether a key says that there is no user, as logs write it: 0, an empty text, guest, a UUID of zeros. */
+export const saysNoUser = (key: string): boolean =>
+  /^(?:|-1|[0-]*0[0-]*|na|n\/a|nan|nil|none|null|undefined|unknown|guest|anon(?:ymous)?|not[ _-]?set|\(not set\)|-+)$/i.test(
+    key.trim(),
+  );

@@ -96,15 +96,20 @@ function groundsOf(
       .filter((finding) => finding.effect === effect)
       .map(({ code, message, facts }) => reason(code, message, facts));
   const isOpen = byInterval.word === "cannotTell";
+  const many = (decision?.findings ?? []).filter(({ facts }) => facts.standsForMany === true);
   const rare = isOpen && test !== undefined ? rareRewards(test) : undefined;
+  const undecided = [
+    ...refused("cannotTell").filter(({ code }) => !many.some((each) => each.code === code)),
+    ...(test !== undefined && test.users < fewUsers.refused ? [tooFew(test, study)] : []),
+    ...(rare === undefined ? [] : [rare]),
+    ...(isOpen ? [byInterval.reason] : []),
+  ];
+  const refuses = undecided.length > 0 || many.some(({ effect }) => effect === "cannotTell");
+  // An id that stands for many people makes all others: few users, and an interval that is too wide.
+  const first = refuses ? many.map(({ code, message, facts }) => reason(code, message, facts)) : [];
   return [
     ...[...failed, ...refused("doNotTrust")].map((each) => ground("doNotTrust", each)),
-    ...[
-      ...refused("cannotTell"),
-      ...(test !== undefined && test.users < fewUsers.refused ? [tooFew(test, study)] : []),
-      ...(rare === undefined ? [] : [rare]),
-      ...(isOpen ? [byInterval.reason] : []),
-    ].map((each) => ground("cannotTell", each)),
+    ...[...first, ...undecided].map((each) => ground("cannotTell", each)),
   ];
 }
 

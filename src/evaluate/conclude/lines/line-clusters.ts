@@ -21,7 +21,11 @@ export function lineClusters(
     const at = indexOfBucket.get(bucket);
     return at === undefined ? [] : [[at, key]];
   });
-  const named = keys.length === 0 ? {} : { keys: new Map(keys) };
+  const { user: name } = log.spec;
+  const named = {
+    ...(keys.length > 0 && { keys: new Map(keys) }),
+    ...(name !== undefined && { userColumn: { name, isWhole: log.types.get(name) === "bigint" } }),
+  };
   const sumsOf = ({ influence }: PointEstimate): Float64Array => influence.map((psi) => psi * kept);
   return { sizes, sums: sumsOf(answer), baseSums: sumsOf(base), areUsers, ...named };
 }
