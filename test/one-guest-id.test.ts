@@ -57,4 +57,46 @@ describe("a log in which one id stands for all guests", () => {
       expect(found?.facts.expected).toBeCloseTo(364.5, 1);
     }
   });
+
+  it("names the id with the remedy, if it says itself that it is none", async () => {
+    const { verdicts } = await evaluateRows(study("user"), rowsOf(0n));
+    expect(verdicts[0]?.reason.message).toContain(
+      'User "0" brings 58 % of the trajectories and 47 % of the squared error of the difference: probably an id that stands for many people',
+    );
+    expect(verdicts[0]?.reason.message).toContain(
+      'log.source: { sql: "select * replace (case when user = 0 then null else user end as user) from …" }',
+    );
+    const other = await evaluateRows(study("user"), rowsOf(77n));
+    expect(other.verdicts[0]?.reason.message).toContain("One user brings 58 %");
+    expect(other.verdicts[0]?.reason.message).toContain("case when user = … then null");
+    expect(JSON.stringify(other)).not.toContain("77 then");
+  });
+
+  it.each([40, 150])("is the first reason where %d sessions are not called", async (sessions) => {
+    const few = rowsOf(0n).filter(({ session }) => Number(session) < sessions);
+    const { verdicts, diagnostics } = await evaluateRows(study("user"), few);
+    expect(verdicts).toMatchObject([
+      { verdict: "cannotTell", reason: { code: "robots", facts: { standsForMany: true } } },
+    ]);
+    expect(diagnostics.find(({ code }) => code === "fewClusters")).toMatchObject({
+      severity: "watch",
+    });
+  });
+
+  it("has honest intervals, and those of a log without users once the id is NULL", async () => {
+    const widths = async (user: string | undefined, guest: bigint | null) => {
+      const { estimates } = await evaluateRows(study(user), rowsOf(guest));
+      return estimates.map((row) => ("interval" in row ? row.interval[1] - row.interval[0] : 0));
+    };
+    const [one, none, without] = [
+      await widths("user", 0n),
+      await widths("user", null),
+      await widths(undefined, 0n),
+    ];
+    for (const [at, width] of none.entries()) {
+      expect(width / (without[at] ?? 0)).toBeGreaterThan(0.9);
+      expect(width / (without[at] ?? 0)).toBeLessThan(1.1);
+      expect(one[at]).toBeGreaterThan(width);
+    }
+  });
 });

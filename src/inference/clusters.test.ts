@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { repetitions } from "../../test/fixture/property.js";
 import { tQuantile } from "../numeric/index.js";
 import { createRandom } from "../random/index.js";
-import { clusteredError, clusterVariance, welchDf } from "./clusters.js";
+import { clusteredError, clusterVariance, effectiveDf, welchDf } from "./clusters.js";
 
 describe("clusterVariance", () => {
   it.each([2, 3, 10, 40])("of %d equal clusters is CR1 with G − 1 degrees of freedom", (groups) => {
@@ -23,6 +23,50 @@ describe("clusterVariance", () => {
     const sums = [1, -1, 1, -1, 1, -1, 1, -1, 5, -5];
     expect(clusterVariance({ sizes, sums }, 0).df).toBeLessThan(2);
   });
+});
+
+describe("effectiveDf", () => {
+  const random = createRandom("effective clusters");
+  const normal = (count: number): readonly number[] =>
+    Array.from({ length: count }, () => random.normal());
+
+  it("is exactly G − 1 for equal clusters", () => {
+    for (const groups of [2, 3, 40]) {
+      expect(effectiveDf({ sizes: Array(groups).fill(7), sums: normal(groups) })).toBe(groups - 1);
+    }
+  });
+
+  const thirds = (count: number): readonly number[] => Array(count).fill(3);
+  const worlds: Readonly<Record<string, readonly number[]>> = {
+    "one id of 60 %": [900, ...thirds(200)],
+    "one id of 12 %": [205, ...thirds(500)],
+    Zipf: Array.from({ length: 200 }, (_, k) => Math.max(1, Math.floor(200 / (k + 1)))),
+    "three large ones": [90, 90, 90, ...thirds(97)],
+  };
+
+  it.each(Object.entries(worlds))(
+    "makes intervals of plain sums honest, whether or not trajectories of a cluster are alike: %s",
+    (_, sizes) => {
+      const n = sizes.reduce((all, m) => all + m, 0);
+      for (const alike of [0, 0.3, 1]) {
+        const runs = repetitions(400, 4000);
+        let held = 0;
+        for (let run = 0; run < runs; run++) {
+          const [of, within] = [normal(sizes.length), normal(sizes.length)];
+          const earned = sizes.map(
+            (m, b) => alike * (of[b] ?? 0) * m + (within[b] ?? 0) * Math.sqrt(m),
+          );
+          const mean = earned.reduce((all, each) => all + each, 0) / n;
+          const sums = earned.map((each, b) => each - mean * (sizes[b] ?? 0));
+          const squares = sums.reduce((all, each) => all + each * each, 0);
+          const se = Math.sqrt((sizes.length / (sizes.length - 1)) * squares) / n;
+          if (Math.abs(mean) <= tQuantile(0.975, effectiveDf({ sizes, sums })) * se) held++;
+        }
+        // With z they hold in .23 to .95.
+        expect(held / runs).toBeGreaterThan(0.93 - 3 * Math.sqrt((0.95 * 0.05) / runs));
+      }
+    },
+  );
 });
 
 describe("welchDf", () => {

@@ -64,6 +64,26 @@ export function varianceUnder(
   return { variance, df: df > 0 ? df : 1, factors };
 }
 
+/**
+ * The degrees of freedom of plain sums of clusters, Σ S_b²: ν under v_b = σ²m_b + τ²m_b², with both from the first two
+ * moments Σ S_b²/m_b = σ²G + τ²n and Σ S_b² = σ²n + τ²Σm_b². Equal clusters have G − 1; one that brings most of the
+ * trajectories has few.
+ */
+export function effectiveDf(clusters: Clusters): number {
+  const { sizes, sums } = clusters;
+  const count = sums.length;
+  const n = sumOver(sizes, (m) => m);
+  const squares = sumOver(sizes, (m) => m * m);
+  const spread = count * squares - n * n;
+  if (!(spread > 1e-9 * n * n)) return count - 1;
+  const perTrajectory = sumOver(sums, (s, b) => (s * s) / (sizes[b] ?? 1));
+  const perCluster = sumOver(sums, (s) => s * s);
+  const within = Math.max(0, perTrajectory * squares - n * perCluster);
+  const between = Math.max(0, count * perCluster - n * perTrajectory);
+  if (!(within + between > 0)) return count - 1;
+  return Math.min(count - 1, Math.max(1, varianceUnder(clusters, within, between).df));
+}
+
 /** ν of a sum of independent variances: (ΣV_j)²/Σ(V_j²/ν_j) (Welch 1947, Satterthwaite 1946). */
 export function welchDf(
   parts: readonly { readonly variance: number; readonly df: number }[],

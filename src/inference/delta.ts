@@ -1,7 +1,7 @@
 import { type Reason, reason } from "../errors.js";
 import type { Functional } from "../estimators/estimator.js";
 import type { CentredColumn } from "./centred.js";
-import { welchDf } from "./clusters.js";
+import { effectiveDf, welchDf } from "./clusters.js";
 import type { Replicates, Statistic } from "./intervals/interval.js";
 import { replicatesOf } from "./replicates.js";
 import { influenceFactors, type Scope } from "./scope.js";
@@ -19,6 +19,8 @@ export interface PointEstimate {
   readonly buckets: number;
   /** The fewest buckets of any logging policy. */
   readonly fewestBuckets: number;
+  /** Trajectories of each bucket; absent: as many of each. */
+  readonly sizes?: Float64Array;
   /** The buckets of each logging policy, where there are several and no bucket comes under two of them. */
   readonly strata?: readonly (readonly number[])[] | undefined;
   /** Mean per trajectory of every component, and how the value moves with each. */
@@ -69,6 +71,7 @@ export function estimateIn(
     n,
     buckets,
     fewestBuckets,
+    sizes: scope.sizes(),
     strata: scope.strata(),
     means,
     gradient,
@@ -144,7 +147,7 @@ export const standardError = ({ influence }: Pick<PointEstimate, "influence">): 
   norm(influence);
 
 /**
- * An estimate as interval methods read it: buckets − 1 degrees of freedom, or those of a sum of the logging
+ * An estimate as interval methods read it: the degrees of freedom of its buckets, or those of a sum of the logging
  * policies' variances where each has buckets of its own.
  */
 export const statisticOf = (found: PointEstimate): Statistic => ({
@@ -156,17 +159,32 @@ export const statisticOf = (found: PointEstimate): Statistic => ({
   replicates: found.replicates,
 });
 
-/** ν of ΣV_j, V_j with B_j − 1 degrees of freedom (Welch and Satterthwaite; docs/methods.md, "Several logging policies"). */
-function degreesOfFreedom({ influence, buckets, strata }: PointEstimate): number {
-  if (strata === undefined) return buckets - 1;
+/**
+ * ν of the buckets; of several logging policies that of ΣV_j (Welch and Satterthwaite; docs/methods.md, "Several
+ * logging policies").
+ */
+export function degreesOfFreedom({
+  influence,
+  buckets,
+  sizes,
+  strata,
+}: Pick<PointEstimate, "influence" | "buckets" | "sizes" | "strata">): number {
+  const own = influence.subarray(0, buckets);
+  if (strata === undefined)
+    return sizes === undefined ? buckets - 1 : effectiveDf({ sizes, sums: own });
   const beyond = influence.subarray(buckets);
-  const parts = [...strata.map((slots) => slots.map((slot) => influence[slot] ?? 0)), [...beyond]]
-    .map((own) => ({
-      variance: own.reduce((sum, psi) => sum + psi * psi, 0),
-      df: Math.max(1, own.length - 1),
-    }))
-    .filter(({ variance }) => variance > 0);
+  const ofSlots = (slots: readonly number[]) => {
+    const sums = slots.map((slot) => own[slot] ?? 0);
+    return partOf(sums, sizes && slots.map((slot) => sizes[slot] ?? 0));
+  };
+  const parts = [...strata.map(ofSlots), partOf(beyond)].filter(({ variance }) => variance > 0);
   return parts.length === 0 ? buckets - 1 : welchDf(parts);
+}
+
+function partOf(sums: ArrayLike<number>, sizes?: ArrayLike<number>) {
+  const variance = Array.from(sums).reduce((sum, psi) => sum + psi * psi, 0);
+  const df = sizes === undefined ? sums.length - 1 : effectiveDf({ sizes, sums });
+  return { variance, df: Math.max(1, df) };
 }
 
 /** The covariance of two estimates of one scope. */

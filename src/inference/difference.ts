@@ -141,7 +141,10 @@ function combine(a: PointEstimate, b: PointEstimate, by: Combination): PointEsti
   const replicates = combineReplicates(a.replicates, b.replicates, by);
   const value = by.of(a.value, b.value);
   const rounding = Math.abs(byA) * a.rounding + Math.abs(byB) * b.rounding;
-  const sizes = { n, buckets, fewestBuckets, strata };
+  const sizes = {
+    ...{ n, buckets, fewestBuckets, strata },
+    ...(a.sizes && { sizes: a.sizes }),
+  };
   return { value, influence, ...sizes, means: [], gradient: [], replicates, rounding };
 }
 

@@ -65,6 +65,8 @@ export interface Scope extends Cells {
   /** The tally's number of every slot's bucket. */
   readonly bucketKeys: Int32Array;
   readonly column: (fingerprint: string) => CentredColumn;
+  /** Trajectories of each slot. */
+  readonly sizes: () => Float64Array;
   /** The slots of each logging policy's buckets, where there are several and none is shared. */
   readonly strata: () => readonly (readonly number[])[] | undefined;
   /** Sums of the bootstrap's replicates over users, where the tally holds them for this scope. */
@@ -110,6 +112,7 @@ export function scopeOf(tally: Tally, key: ScopeKey, standingFor?: string): Scop
     indexOfBucket: byBucket.at,
     bucketKeys: Int32Array.from(byBucket.at.keys()),
     column: memoised((fingerprint) => centre(table, cells, fingerprint)),
+    sizes: once(() => sizesOf(cells)),
     strata: once(() => slotsByLogger(cells)),
     // Days are added up before users are weighed.
     ...(key.day === null &&
@@ -163,6 +166,15 @@ function rowsIn({ rows, stratum }: TallyTable, marked: readonly boolean[]): Int3
     if (marked[stratum[row] ?? 0]) found[count++] = row;
   }
   return found.slice(0, count);
+}
+
+function sizesOf({ counts, bucketIndex, buckets }: Cells): Float64Array {
+  const sizes = new Float64Array(buckets);
+  for (let i = 0; i < counts.length; i++) {
+    const slot = bucketIndex[i] ?? 0;
+    sizes[slot] = (sizes[slot] ?? 0) + (counts[i] ?? 0);
+  }
+  return sizes;
 }
 
 /** The slots of each logging policy's buckets; undefined of one policy, and where users came under several. */

@@ -21,6 +21,19 @@ describe("few clusters", () => {
     expect(fewClusters.ofRow?.(answerOf(1, 0.1, buckets))).toBe(isFew);
   });
 
+  it("are as many as bring trajectories: one of 60 % leaves few of 200", () => {
+    const answer = answerOf(1, 0.1, 200, 12);
+    const sizes = new Float64Array(200).fill(3);
+    sizes[0] = 900;
+    const estimates = [answeredRow({ answer: { ...answer, sizes } })];
+    const [found] = fewClusters.ofResult?.(resultScope({ estimates })) ?? [];
+    expect(found).toMatchObject({ severity: "watch", facts: { clusters: 200 } });
+    expect(found?.statistic).toBeLessThan(5);
+    expect(found?.consequence).toMatch(
+      /^Standard errors rest on about as few as \d\.\d clusters, since some of the 200/,
+    );
+  });
+
   it("is not looked for where nothing was answered", () => {
     expect(fewClusters.ofResult?.(resultScope())).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { PointEstimate } from "../../inference/index.js";
+import { type PointEstimate, statisticOf } from "../../inference/index.js";
 import { type Diagnostic, diagnosis } from "../diagnostic.js";
 import { thresholds } from "../thresholds.js";
 
@@ -20,22 +20,35 @@ export const fewClusters: Diagnostic = {
     const [first] = estimates;
     if (first === undefined) return [];
     const { fewestBuckets } = first.answer;
-    const few = isFew(first.answer);
+    const [worth, few] = [worthOf(first.answer), isFew(first.answer)];
+    const about = worth < 10 ? worth.toFixed(1) : Math.round(worth);
+    const carried =
+      worth < mostCarried * fewestBuckets
+        ? `about as few as ${about} clusters, since some of the ${fewestBuckets} bring most of the trajectories,`
+        : `${fewestBuckets} clusters, the fewest of any logging policy,`;
     return [
       diagnosis(of, {
         feed,
-        statistic: fewestBuckets,
+        statistic: worth,
         severity: few ? "watch" : "ok",
         consequence: few
-          ? `Standard errors rest on ${fewestBuckets} clusters, the fewest of any logging policy, and are themselves uncertain.`
+          ? `Standard errors rest on ${carried} and are themselves uncertain.`
           : `Standard errors rest on ${fewestBuckets} clusters or buckets of clusters.`,
-        remedy: "Take more users; verdicts allow for it by their degrees of freedom.",
-        facts: { clusters: fewestBuckets },
+        remedy:
+          "Take more users; if one id stands for many people (guests), make it null. Intervals and verdicts allow for it by their degrees of freedom.",
+        facts: { clusters: fewestBuckets, worth },
       }),
     ];
   },
 };
 
-function isFew({ fewestBuckets }: PointEstimate): boolean {
-  return fewestBuckets < thresholds.fewClusters.watch;
+/** Of clusters, as many of equal size as say as much, below which some carry the others. */
+const mostCarried = 0.75;
+
+/** How many clusters of equal size would know the standard error as well; never more than there are. */
+const worthOf = (answer: PointEstimate): number =>
+  Math.min(answer.fewestBuckets, statisticOf(answer).degreesOfFreedom + 1);
+
+function isFew(answer: PointEstimate): boolean {
+  return worthOf(answer) < thresholds.fewClusters.watch;
 }
