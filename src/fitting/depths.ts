@@ -9,6 +9,7 @@ export interface Depths {
   readonly depth: ArrayLike<number>;
   /** 1: censored there (not seen to stop). */
   readonly censored: ArrayLike<number>;
+  /** Counts, or parts of them where trajectories stand for others. */
   readonly trajectories: ArrayLike<number>;
 }
 
@@ -85,8 +86,10 @@ function checkRow({ bucket, depth, censored, trajectories }: Depths, row: number
   if (cut !== 0 && cut !== 1) {
     throw new StudyError(fault("notAFlag", "censored", "[0, 1]", row, cut));
   }
-  if (!isCount(count))
-    throw new StudyError(fault("notACount", "trajectories", "[0, ∞)", row, count));
+  if (!(Number(count) >= 0 && Number.isFinite(count))) {
+    const message = `trajectories must be a number in [0, ∞); in row ${row + 1} it is ${count}.`;
+    throw new StudyError(reason("notACount", message, { row: row + 1, came: String(count) }));
+  }
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -62,7 +62,7 @@ export function beyondSupport(
   const views = viewsBeyond(transitions, supported);
   return reason(
     "beyondSupport",
-    `Rank ${supported} is the last that ${support} trajectories or more view, and ${views} views lie beyond it: too few to measure a probability by which rewards are divided. Continue the curve by a model, log.exposure.curve: { ${withTail} }, or accept fewer views by { fit: ${measured}, support: … } (default ${leastAtRisk}).`,
+    `Rank ${supported} is the last that ${support} trajectories or more view, and ${Number(views.toPrecision(6))} views lie beyond it: too few to measure a probability by which rewards are divided. Continue the curve by a model, log.exposure.curve: { ${withTail} }, or accept fewer views by { fit: ${measured}, support: … } (default ${leastAtRisk}).`,
     { rank: supported, views, support },
   );
 }

@@ -20,6 +20,7 @@ import {
   type Relation,
   select,
   sum,
+  times,
   type WidePlan,
 } from "../sql/index.js";
 import { foldedBucket } from "./bucket.js";
@@ -44,6 +45,9 @@ export interface DepthsRequest
   /** By buckets of users over all days, or by days and a few groups of users. */
   readonly by: "users" | "days";
 }
+
+/** Of a sampled log, the sum of the squares of what trajectories (or views) stand for. */
+export const weightSquares = "weight_squares";
 
 /** How often the flag of censoring contradicts the ranks. */
 export const contradictions = "censoredContradicts";
@@ -76,6 +80,9 @@ export function depthsPlan(request: DepthsRequest): WidePlan {
     found.contradicts === undefined ? [] : [[contradictions, countOf(found.contradicts)]];
   const counts = [
     ["trajectory_count", countTrajectories(log)] as const,
+    ...(log.spec.sampling === undefined
+      ? []
+      : [[weightSquares, sum(squareOf(standingFor))] as const]),
     ...contradicting,
     ...structure.outer,
   ];
@@ -108,6 +115,7 @@ export function viewsPlan(request: DepthsRequest): WidePlan {
   const counts: readonly Named[] = [
     ["viewed", weight === undefined ? count() : sum(weight)],
     ["ended", weight === undefined ? countOf(ended) : sum(onlyWhere(ended, weight))],
+    ...(weight === undefined ? [] : [[weightSquares, sum(squareOf(weight))] as const]),
   ];
   return countsPlan("views by rank", request, relation, keys, counts);
 }
@@ -196,7 +204,11 @@ function bucketingOf({ by, bucketing, log }: DepthsRequest): Bucketing {
 
 /** Trajectories, each as many as it stands for where they were sampled. */
 const countTrajectories = (log: DepthsRequest["log"]): Expression =>
-  log.spec.sampling === undefined ? count() : sum(inverseRate(column("t_sampling")));
+  log.spec.sampling === undefined ? count() : sum(standingFor);
+
+const standingFor = inverseRate(column("t_sampling"));
+
+const squareOf = (value: Expression): Expression => times(value, value);
 
 const onlyWhere = (when: Expression, value: Expression): Expression =>
   caseWhen([{ when, then: value }], double(0));

@@ -44,6 +44,7 @@ export {
   censoredKey,
   type DepthSums,
   depthKey,
+  depthSquaresColumn,
   depthsColumn,
   depthsTable,
   takeDepths,

@@ -2,7 +2,13 @@ import { LogError, reason } from "../errors.js";
 import { canonical } from "../log/index.js";
 import { type CallOptions, collectWide, type Engine, type Table } from "../sql/index.js";
 import { clusterKeyOf } from "./cluster-key.js";
-import { contradictions, type DepthsRequest, depthsPlan, viewsPlan } from "./depths-plan.js";
+import {
+  contradictions,
+  type DepthsRequest,
+  depthsPlan,
+  viewsPlan,
+  weightSquares,
+} from "./depths-plan.js";
 import { placeIn } from "./place-in.js";
 import { sortedKeys } from "./read-cells.js";
 import { strataOfRows } from "./strata-of-rows.js";
@@ -12,8 +18,10 @@ import type { TallyTable } from "./tally.js";
 export const depthsTable = "depths";
 export const depthKey = "depth";
 export const censoredKey = "censored";
-/** Its one column: how many trajectories. */
+/** Its column: how many trajectories. */
 export const depthsColumn = "trajectories";
+/** Of a sampled log also Σw² of what they stand for. */
+export const depthSquaresColumn = "squares";
 
 /** How deep trajectories went, and what the pass found of the log's structure. */
 export interface DepthSums {
@@ -75,6 +83,7 @@ interface DepthHistogram {
   readonly depth: ArrayLike<number>;
   readonly censored: ArrayLike<number>;
   readonly trajectories: ArrayLike<number>;
+  readonly squares?: ArrayLike<number> | undefined;
 }
 
 const histogram = (table: Table): DepthHistogram => ({
@@ -82,7 +91,11 @@ const histogram = (table: Table): DepthHistogram => ({
   depth: table.numbers(depthKey),
   censored: table.numbers(censoredKey),
   trajectories: table.numbers("trajectory_count_out"),
+  squares: squaresIn(table),
 });
+
+const squaresIn = (table: Table): Float64Array | undefined =>
+  table.columns.has(`${weightSquares}_out`) ? table.numbers(`${weightSquares}_out`) : undefined;
 
 /** A trajectory that viewed rank r, was not at the list's end and did not view r + 1 stopped at r. */
 function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram {
@@ -99,8 +112,9 @@ function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram
   rank.forEach((at, row) => {
     views.set(placeOf(row, at), viewed[row] ?? 0);
   });
-  const found = { row: [], depth: [], censored: [], trajectories: [] } as {
-    readonly [List in keyof DepthHistogram]: number[];
+  const squares = squaresIn(table);
+  const found = { row: [], depth: [], censored: [], trajectories: [], squares: [] } as {
+    readonly [List in keyof DepthHistogram]-?: number[];
   };
   const add = (row: number, depth: number, censored: number, trajectories: number): void => {
     if (trajectories === 0) return;
@@ -108,6 +122,9 @@ function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram
     found.depth.push(depth);
     found.censored.push(censored);
     found.trajectories.push(trajectories);
+    // Every view of a trajectory stands for as many: the share of what was viewed that ended here.
+    const views = viewed[row] ?? 0;
+    found.squares.push(views > 0 ? ((squares?.[row] ?? 0) * trajectories) / views : 0);
   };
   rank.forEach((at, row) => {
     if (at > 1 && !views.has(placeOf(row, at - 1))) throw viewsMissing(at - 1);
@@ -117,7 +134,7 @@ function fromViews({ stratum, bucket }: RowPlaces, table: Table): DepthHistogram
     add(row, at, 0, stopped);
     add(row, at, 1, atEnd);
   });
-  return found;
+  return squares === undefined ? { ...found, squares: undefined } : found;
 }
 
 function viewsMissing(rank: number): LogError {
@@ -127,7 +144,7 @@ function viewsMissing(rank: number): LogError {
 
 /** Cells in one fixed order, whatever order the engine returned. */
 function tableOf({ strata, stratum, bucket }: RowPlaces, found: DepthHistogram): TallyTable {
-  const { row, depth, censored, trajectories } = found;
+  const { row, depth, censored, trajectories, squares } = found;
   const deepest = largest(depth) + 1;
   const users = largest(bucket) + 1;
   const places = new Float64Array(row.length);
@@ -147,7 +164,10 @@ function tableOf({ strata, stratum, bucket }: RowPlaces, found: DepthHistogram):
     stratum: ofRow(stratum),
     bucket: ofRow(bucket),
     keys: { [depthKey]: take(depth), [censoredKey]: take(censored) },
-    columns: { [depthsColumn]: { combine: "sum", hi: take(trajectories), lo: null } },
+    columns: {
+      [depthsColumn]: { combine: "sum", hi: take(trajectories), lo: null },
+      ...(squares && { [depthSquaresColumn]: { combine: "sum", hi: take(squares), lo: null } }),
+    },
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type Buckets,
   censoredKey,
   depthKey,
+  depthSquaresColumn,
   depthsColumn,
   depthsTable,
   type Tally,
@@ -108,7 +109,10 @@ function alignedWith(
   return { depths: { ...depths, bucket }, aligned: true };
 }
 
-/** The depths of one feed (on one day, where the table has days), in the table's order. */
+/**
+ * The depths of one feed (on one day, where the table has days), in the table's order. Trajectories of a sampled log
+ * are as many as say as much, (Σw)²/Σw² of the feed (Kish 1965), each a share of these by what it stands for.
+ */
 export function depthsOf(
   table: TallyTable,
   feed: string | null,
@@ -132,9 +136,40 @@ export function depthsOf(
     bucket: take(table.bucket),
     depth: take(table.keys[depthKey]),
     censored: take(table.keys[censoredKey]),
-    trajectories: take(table.columns[depthsColumn]?.hi),
+    trajectories: effective(take(table.columns[depthsColumn]?.hi), shareOf(table, feed)),
   };
 }
+
+/** Σw/Σw² of a feed: what one of the trajectories that the kept ones stand for says. */
+function shareOf(
+  { columns, strata, stratum }: TallyTable,
+  feed: string | null,
+): number | undefined {
+  const squares = columns[depthSquaresColumn]?.hi;
+  if (squares === undefined) return undefined;
+  const weights = columns[depthsColumn]?.hi;
+  let [sum, ofSquares] = [0, 0];
+  for (let row = 0; row < squares.length; row++) {
+    if (strata[stratum[row] ?? 0]?.feed !== feed) continue;
+    sum += weights?.[row] ?? 0;
+    ofSquares += squares[row] ?? 0;
+  }
+  return ofSquares > 0 ? sum / ofSquares : 1;
+}
+
+/** Counts that say as much, in steps so fine that they add exactly, in any order. */
+function effective(counts: Float64Array, share: number | undefined): Float64Array {
+  if (share === undefined) return counts;
+  const total = counts.reduce((sum, count) => sum + count, 0) * share;
+  let steps = 1;
+  while (2 * steps * total < mostExact) steps *= 2;
+  return counts.map((count) =>
+    count === 0 ? 0 : Math.max(1, Math.round(count * share * steps)) / steps,
+  );
+}
+
+/** Below it sums of whole numbers lose nothing. */
+const mostExact = 4_503_599_627_370_496;
 
 /** The rows of each stratum, found once a table: studies may have many feeds. */
 function rowsOf(table: TallyTable): readonly Int32Array[] {

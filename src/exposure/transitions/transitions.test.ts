@@ -70,7 +70,6 @@ describe("checkTransitions", () => {
 
   it.each([
     [{ atRisk: [3], stops: [], trajectories: 3 }, StudyError, /they have 1 and 0/],
-    [{ atRisk: [3.5], stops: [0], trajectories: 4 }, StudyError, /atRisk at rank 1 .* it is 3.5/],
     [{ atRisk: [3], stops: [-1], trajectories: 3 }, StudyError, /stops at rank 1 .* it is -1/],
     [{ atRisk: [3], stops: [1], trajectories: Number.NaN }, StudyError, /trajectories .* NaN/],
     [{ atRisk: [3], stops: [4], trajectories: 5 }, LogError, /rank 1, 4 .* only 3 are at risk/],

@@ -57,11 +57,13 @@ function shapeFault(
 }
 
 function countFault(what: string, value: unknown): Reason | undefined {
-  if (Number.isSafeInteger(value) && Number(value) >= 0) return undefined;
+  if (Number.isFinite(value) && Number(value) >= 0 && Number(value) <= Number.MAX_SAFE_INTEGER) {
+    return undefined;
+  }
   const came = typeof value === "number" ? value : JSON.stringify(value);
   return reason(
     "notACount",
-    `${what} must be a whole number in [0, ${Number.MAX_SAFE_INTEGER}]; it is ${came}.`,
+    `${what} must be a number in [0, ${Number.MAX_SAFE_INTEGER}]; it is ${came}.`,
     { what, came: String(came) },
   );
 }

@@ -108,8 +108,7 @@ function depthsOf(fields: Fields): Depths {
   const column = (name: keyof Depths, least: number): readonly number[] =>
     listOf(fields[name], name).map((value) => wholeOf(value, name, least));
   const depth = column("depth", 1);
-  const sameLength = (name: keyof Depths, least = 0): readonly number[] => {
-    const values = column(name, least);
+  const sameLength = (name: keyof Depths, values = column(name, 0)): readonly number[] => {
     if (values.length === depth.length) return values;
     throw unreadable(name, `${depth.length} entries, as many as depths,`, values.length);
   };
@@ -120,8 +119,17 @@ function depthsOf(fields: Fields): Depths {
     bucket: sameLength("bucket"),
     depth,
     censored,
-    trajectories: sameLength("trajectories"),
+    trajectories: sameLength(
+      "trajectories",
+      listOf(fields.trajectories, "trajectories").map(counted),
+    ),
   };
+}
+
+function counted(value: unknown): number {
+  const found = numberOf(value, "trajectories");
+  if (found >= 0) return found;
+  throw unreadable("trajectories", "numbers of 0 or more", found);
 }
 
 const roles: readonly unknown[] = ["user", "trajectory", "row"];

@@ -9,6 +9,7 @@ import {
   type Section,
 } from "./asking.js";
 import {
+  anonymousLog,
   brokenLog,
   crowdedLog,
   emptyLog,
@@ -190,6 +191,13 @@ const roughLogs: readonly GoldenCase[] = [
     ),
     isRefused: true,
   },
+  evaluates("users that are NULL", anonymousLog, studyOf({ log: scopes })),
+  evaluates("users that are NULL, by text", anonymousLog, studyOf({ log: textKeys })),
+  evaluates(
+    "users that are NULL, integers, of sessions by text",
+    anonymousLog,
+    studyOf({ log: { trajectory: "session_text" } }),
+  ),
   evaluates(
     "broken rows, their trajectories left out",
     brokenLog,

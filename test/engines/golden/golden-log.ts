@@ -101,6 +101,15 @@ export const brokenLog: GoldenLog = {
   rows: roughLog.rows.map((row, at) => ({ ...row, ...fault(at) })),
 };
 
+/** The plain log, of which a third of the sessions have no user. */
+export const anonymousLog: GoldenLog = {
+  name: "anonymous",
+  columns,
+  rows: plainLog.rows.map((row) =>
+    Number(row.session) % 3 === 0 ? { ...row, user: null, user_text: null } : row,
+  ),
+};
+
 /** More users than get a bucket of their own, each of one short session. */
 export const crowdedLog: GoldenLog = {
   name: "crowded",
@@ -155,6 +164,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   plainLog,
   roughLog,
   brokenLog,
+  anonymousLog,
   crowdedLog,
   emptyLog,
   offeredLog,

@@ -62,7 +62,9 @@ export function lineTest(
   const byLift = tables && cellsByLift(tables);
   const own = tables && byLift && { n: trajectoriesOf(tables), cells: byLift(0) };
   const within = own === undefined ? 0 : withinTrajectories(own);
-  const { weights, variance, df: users } = clusteredError(scope, answer.influence, within);
+  // Sizes of clusters are what trajectories stand for, and the tables count those that were kept.
+  const perSize = within * (scope.n / scope.kept);
+  const { weights, variance, df: users } = clusteredError(scope, answer.influence, perSize);
   const plain = { difference: value, se: Math.sqrt(variance), df: users };
   const at = (hypothesis: number): Precision | undefined =>
     own && precisionAt(plain, own.cells, own.n, hypothesis);
