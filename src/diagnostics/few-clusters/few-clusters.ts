@@ -20,7 +20,12 @@ export const fewClusters: Diagnostic = {
     const [first] = estimates;
     if (first === undefined) return [];
     const { fewestBuckets } = first.answer;
-    const [worth, few] = [worthOf(first.answer), isFew(first.answer)];
+    // Of the row that has fewest: what carries a code has a finding.
+    const worth = estimates.reduce(
+      (least, { answer }) => Math.min(least, worthOf(answer)),
+      fewestBuckets,
+    );
+    const few = worth < thresholds.fewClusters.watch;
     const about = worth < 10 ? worth.toFixed(1) : Math.round(worth);
     const carried =
       worth < mostCarried * fewestBuckets
