@@ -94,3 +94,10 @@ it("knows names in camel case, and a rank in a few more words", async () => {
   expect(said).not.toContain("to do");
   expect(study).toMatch(/rank: positionIndex[\s\S]*new: \{ rank: newRank \}/);
 });
+
+it("casts texts that are numbers, and says so", async () => {
+  const { said, study } = await init("watch", (_, row) => `${row % 4},${row % 7}`);
+  expect(said).toContain("watch holds numbers with a decimal comma: the study casts it");
+  expect(study).toContain("CAST(replace");
+  expect((await check()).code).toBe(0);
+});

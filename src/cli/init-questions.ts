@@ -33,6 +33,9 @@ export function openQuestions(study: InitStudy): readonly string[] {
           "Name log.user if the log has a column of it: without it errors take trajectories as independent, and they are too small where a user has several.",
         ]
       : []),
+    ...found.casts.flatMap(({ name, says, asks }) =>
+      asks === undefined ? [] : [`${name} holds ${says}. ${asks}.`],
+    ),
     ...(found.dayFault === undefined ? [] : [found.dayFault]),
     ...(hasNoReward ? [nameReward(found)] : []),
     ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
@@ -165,6 +168,7 @@ export function changesMade(study: InitStudy): readonly string[] {
   const fromZero = [...new Set([...ranks, ...listed])];
   const empty = answers.rewards.filter((name) => isZeroIfEmpty(found, name));
   return [
+    ...found.casts.map(({ name, says }) => `${name} holds ${says}: the study casts it`),
     ...(found.roles.log.day === undefined
       ? [
           `no column reads as a day: without log.day there are no results by day, and it is not looked for: ${lostWithoutDays}`,

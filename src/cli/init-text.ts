@@ -39,7 +39,7 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
     ...others,
   };
   const { columns, parts, nested: lists, pivoted } = found;
-  const changes = { columns, parts, lists, events: pivoted, fromZero: shifted };
+  const changes = { columns, parts, lists, events: pivoted, fromZero: shifted, casts: found.casts };
   const source = `  source: ${write(sourceOf(files.map(path), changes), true)}${noteOf(changes)}`;
   const isOffered = answers.rows === "offered";
   return [
@@ -67,9 +67,10 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
 
 /** Files as they are, or a query of them where it must change something. */
 function sourceOf(paths: readonly string[], changes: ChangesInFiles = {}): unknown {
-  const { fromZero = [], parts = [], only, lists, events } = changes;
+  const { fromZero = [], casts = [], parts = [], only, lists, events } = changes;
   const isChanged =
-    fromZero.length + parts.length > 0 || [only, lists, events].some((each) => each !== undefined);
+    fromZero.length + casts.length + parts.length > 0 ||
+    [only, lists, events].some((each) => each !== undefined);
   if (isChanged) return { sql: queryOfFiles(paths, changes) };
   return paths.length === 1 ? paths[0] : paths;
 }

@@ -1,10 +1,13 @@
 import type { Dialect } from "../sql/dialect.js";
 import {
+  and,
   apply,
   cast,
   column,
+  double,
   type Expression,
   equal,
+  less,
   not,
   rewrite,
   text,
@@ -83,3 +86,11 @@ const oneOf = (name: string, one: readonly string[], zero: readonly string[]): s
 /** Whether a value of the column, as text, is of the kind. */
 export const isOfKind = (name: string, { pattern }: TextKind): Expression =>
   matches(cast(column(name), "text"), pattern);
+
+/** Whether a double is a whole number that no other one is rounded to. */
+export const isWhole = (value: Expression): Expression =>
+  and([
+    apply("isFinite", value),
+    less(apply("abs", value), double(2 ** 53)),
+    equal(apply("floor", value), value),
+  ]);

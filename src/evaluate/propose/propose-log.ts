@@ -20,7 +20,9 @@ import {
 import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
-import { dayIn } from "./day-in.js";
+import { castRows } from "./cast-rows.js";
+import type { CastColumn } from "./casts-in.js";
+import { datedRoles } from "./dated-roles.js";
 import type { EventsInFiles } from "./events-in-query.js";
 import type { Kinds } from "./find-events.js";
 import { itemByKeys } from "./item-by-keys.js";
@@ -38,6 +40,8 @@ export interface LogProposal {
   readonly files: readonly string[];
   readonly profile: LogProfile;
   readonly roles: ProposedRoles;
+  /** Columns of text that are read as numbers. */
+  readonly casts: readonly CastColumn[];
   /** Why the days of the log cannot be read as they are. */
   readonly dayFault?: string | undefined;
   /** Columns that no role names. */
@@ -80,7 +84,8 @@ export async function proposeLog(
   if (asRead === undefined) throw new StudyError(reason("flag", "Expected the files of a log."));
   const rows = await rowsOfLog(connection, asRead, asked);
   const { pivoted } = rows;
-  const { nested, given, ...log } = await rowsOfLists(connection, rows, asked);
+  const { nested, given, ...read } = await rowsOfLists(connection, rows, asked);
+  const { casts, log } = await castRows(connection, read);
   const source = sourceRef(log.source);
   const profile = await profileRows(connection, from(source), log.columns);
   if (profile.rows === 0) throw emptyLog(log.source);
@@ -109,12 +114,7 @@ export async function proposeLog(
     if (rewards === undefined) scores.push(...(await scoresIn(connection, each, roles.log)));
     else events.push(rewards);
   }
-  const day = await dayIn(
-    connection,
-    { spec: log.source, source, columns: log.columns.filter(({ name }) => !isTaken(roles, name)) },
-    roles.log.day,
-  );
-  const dated = day.column === undefined ? roles : withDay(roles, day.column);
+  const { dated, dayFault } = await datedRoles(connection, log, roles);
   const taken = namesIn(dated);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
   const { asRead: columns = asRead.columns, parts } = asRead;
@@ -123,7 +123,8 @@ export async function proposeLog(
     columns,
     profile,
     roles: dated,
-    dayFault: day.fault,
+    dayFault,
+    casts,
     unused,
     lists,
     scores,
@@ -134,14 +135,6 @@ export async function proposeLog(
     pivoted,
   };
 }
-
-const isTaken = (roles: ProposedRoles, name: string): boolean =>
-  name !== roles.log.day && namesIn(roles).includes(name);
-
-const withDay = (roles: ProposedRoles, day: string): ProposedRoles => ({
-  ...roles,
-  log: { ...roles.log, day },
-});
 
 /** More columns are not compared with another table. */
 const mostCompared = 8;

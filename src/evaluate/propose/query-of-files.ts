@@ -1,4 +1,5 @@
 import type { SourceColumn } from "../../sql/index.js";
+import type { CastColumn } from "./casts-in.js";
 import { type EventsInFiles, happened, rowsOfEvents } from "./events-in-query.js";
 import { fileInQuery, quotedName, quotedText } from "./file-in-query.js";
 import { entriesOf, type ListsInFiles, type Part, withParts } from "./lists-in-query.js";
@@ -11,6 +12,8 @@ export interface ChangesInFiles {
   readonly parts?: readonly Part[] | undefined;
   /** Rows of events become rows of items. */
   readonly events?: EventsInFiles | undefined;
+  /** Columns whose texts are read as numbers. */
+  readonly casts?: readonly CastColumn[] | undefined;
   /** Ranks that count from 0: 1 is added. */
   readonly fromZero?: readonly string[] | undefined;
   /** Only the rows of one of several models. */
@@ -21,9 +24,16 @@ export interface ChangesInFiles {
 
 /** A query in DuckDB's dialect that reads files with changes; several files have the same columns. */
 export function queryOfFiles(files: readonly string[], changes: ChangesInFiles = {}): string {
-  const { columns, parts = [], events, only, lists, fromZero = [] } = changes;
+  const { columns, parts = [], events, only, lists, fromZero = [], casts = [] } = changes;
   const where = only === undefined ? "" : ` where ${isOf(only)}`;
-  const added = fromZero.map((name) => `${quotedName(name)} + 1 as ${quotedName(name)}`);
+  const castOf = (name: string): string =>
+    casts.find((each) => each.name === name)?.sql ?? quotedName(name);
+  const added = [
+    ...fromZero.map((name) => `${castOf(name)} + 1 as ${quotedName(name)}`),
+    ...casts
+      .filter(({ name }) => !fromZero.includes(name))
+      .map(({ name, sql }) => `${sql} as ${quotedName(name)}`),
+  ];
   const selected = added.length === 0 ? "*" : `* replace (${added.join(", ")})`;
   if (events !== undefined) {
     const rows = rowsOfEvents(`(${queryOfFiles(files, { columns, parts })})`, events);

@@ -1,22 +1,16 @@
 import { type Reason, StudyError } from "../../errors.js";
 import { type ChangedColumn, changedSource, sourceRef, unfitColumn } from "../../log/index.js";
 import type { LogSpec } from "../../log/log-spec.js";
-import { isOfKind, textKinds } from "../../log/text-kind.js";
+import { isOfKind, isWhole, textKinds } from "../../log/text-kind.js";
 import {
-  and,
-  apply,
   type Connection,
   cast,
   collectWide,
   column,
   count,
   type Dialect,
-  double,
-  type Expression,
-  equal,
   group,
   indicator,
-  less,
   max,
   min,
   type Named,
@@ -135,13 +129,6 @@ const readings = (columns: readonly SourceColumn[]): readonly Named[] =>
       (when, way): Named => [`way_${at}_${way}`, cast(sum(indicator(when)), "double")],
     );
   });
-
-const isWhole = (value: Expression): Expression =>
-  and([
-    apply("isFinite", value),
-    less(apply("abs", value), double(2 ** 53)),
-    equal(apply("floor", value), value),
-  ]);
 
 interface Reading {
   readonly change: ChangedColumn;
