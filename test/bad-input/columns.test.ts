@@ -62,10 +62,18 @@ describe("a column of another type", () => {
   ])("text in %s is shown", async (role, change, column, value) => {
     const path = await bench.csv("text.csv", spoilt(4, change));
     const error = await refuse(path);
-    expect(error).toMatchObject({ kind: "study", code: "columnType" });
+    expect(error).toMatchObject({ kind: "log", code: "columnType" });
     expect(error.message).toContain(`${role} needs a column of numbers; ${column} in ${path}`);
     expect(error.message).toContain(`holds text, for example ${value}`);
     expect(error.message).toContain('{ sql: "select …" }');
+  });
+
+  it("of which most rows are no numbers is the study's to correct", async () => {
+    const path = await bench.csv(
+      "texts.csv",
+      goodRows().map((row) => ({ ...row, place: "top" })),
+    );
+    expect(await refuse(path)).toMatchObject({ kind: "study", code: "columnType" });
   });
 
   it.each(["NULL", "NA", "\\N", "-"])("%s for no value is read by the advice", async (word) => {

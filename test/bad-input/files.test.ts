@@ -115,7 +115,7 @@ describe("a value that no longer fits, far down in a file", () => {
   it("CSV: text in a column of numbers", async () => {
     const path = await bench.text("late.csv", header + rows("maybe").join("\n"));
     const error = await refuse(path);
-    expect(error).toMatchObject({ kind: "study", code: "columnType" });
+    expect(error).toMatchObject({ kind: "log", code: "columnType" });
     expect(error.message).toContain('"maybe" in line 50002 (1 of its 60000 rows is no number)');
   });
 

@@ -1,4 +1,4 @@
-import { type Reason, StudyError } from "../../errors.js";
+import { LogError, type Reason, StudyError } from "../../errors.js";
 import { type ChangedColumn, changedSource, sourceRef, unfitColumn } from "../../log/index.js";
 import type { LogSpec } from "../../log/log-spec.js";
 import { isOfKind, isWhole, textKinds } from "../../log/text-kind.js";
@@ -76,10 +76,12 @@ export async function withExamples(
     return `${way}.${asks === undefined ? "" : ` ${asks}.`}`;
   };
   const problems: Reason[] = [];
+  let isLogs = true;
   for (const problem of error.problems) {
     const name = columnOf(problem);
     const advice = adviceOn(name);
     if (!isUnfit(problem)) {
+      isLogs = false;
       problems.push(advice === undefined ? problem : withField(problem, advice));
       continue;
     }
@@ -88,10 +90,12 @@ export async function withExamples(
     const misfits = isOdd
       ? await engine.misfits?.(sourceRef(source.spec.source), name, options)
       : undefined;
+    isLogs &&= misfits !== undefined && 2 * misfits.count < rows;
     const example = misfits?.example ?? exampleOf(table, names.indexOf(name));
     problems.push(unfitColumn(problem, { rows, example, misfits, query: advice }));
   }
-  return new StudyError(problems);
+  // Of a column of numbers a few rows are at fault; else the study names a column that does not fit.
+  return isLogs ? new LogError(problems) : new StudyError(problems);
 }
 
 const isUnfit = ({ code }: Reason): boolean => code === "columnType";
