@@ -1,9 +1,10 @@
 import { withoutSecrets } from "../secrets.js";
 import type { Dialect } from "../sql/dialect.js";
+import type { FilesRef, SourceRef } from "../sql/relation.js";
 import { kindOf, type SourceSpec, sourceRef } from "./sources/index.js";
 
-/** A column and what a query gives under its name. */
-export type ChangedColumn = readonly [name: string, sql: string];
+/** A column and what a query gives under its name; undefined: the text that stands in its file. */
+export type ChangedColumn = readonly [name: string, sql: string | undefined];
 
 /** The longest query of a user's own that is quoted within another one. */
 const longestQuery = 200;
@@ -21,21 +22,36 @@ export function changedSource(
   if (kindOf(source).value === "rows") return undefined;
   const written = (part: readonly ChangedColumn[]): readonly string[] =>
     part.map(([name, sql]) => `${sql} as ${dialect.identifier(name)}`);
+  const texts = changed.flatMap(([name, sql]) => (sql === undefined ? [name] : []));
   const isOld = ([name]: ChangedColumn): boolean => columns.includes(name);
-  const old = written(changed.filter(isOld));
-  const added = written(changed.filter((each) => !isOld(each)));
-  const kept = columns.filter((name) => !changed.some(([own]) => own === name));
+  const computed = changed.filter(([name]) => !texts.includes(name));
+  const old = written(computed.filter(isOld));
+  const added = written(computed.filter((each) => !isOld(each)));
+  const kept = columns.filter((name) => !computed.some(([own]) => own === name));
   const starred = old.length === 0 ? "*" : `* replace (${old.join(", ")})`;
   const all =
     old.length === 0 || dialect.replaces === true
       ? [starred]
       : [...kept.map(dialect.identifier), ...old];
-  const sql = `select ${[...all, ...added].join(", ")} from ${rowsOf(source, dialect)}`;
+  const sql = `select ${[...all, ...added].join(", ")} from ${rowsOf(source, dialect, texts)}`;
   return `{ sql: ${JSON.stringify(withoutSecrets(sql))} }`;
 }
 
-function rowsOf(source: SourceSpec, dialect: Dialect): string {
-  if (!("sql" in source)) return dialect.source(sourceRef(source));
+/** Whether a column of a source can be read as the text that stands in its file. */
+export const readsTexts = (source: SourceSpec, { sourceWithTexts }: Dialect): boolean =>
+  sourceWithTexts !== undefined && isText(sourceRef(source));
+
+const isText = (ref: SourceRef): ref is FilesRef =>
+  ref.kind === "files" && ref.format !== "parquet";
+
+function rowsOf(source: SourceSpec, dialect: Dialect, texts: readonly string[]): string {
+  if (!("sql" in source)) {
+    const ref = sourceRef(source);
+    const { sourceWithTexts } = dialect;
+    return texts.length > 0 && isText(ref) && sourceWithTexts !== undefined
+      ? sourceWithTexts(ref, texts)
+      : dialect.source(ref);
+  }
   const { sql } = source;
   return `(${sql.length > longestQuery ? "…" : sql.trim().replace(/;$/, "")}) as log`;
 }

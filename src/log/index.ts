@@ -33,7 +33,7 @@ export {
   meaningOf,
   trajectoryKeys,
 } from "./canonical.js";
-export { type ChangedColumn, changedSource } from "./changed-source.js";
+export { type ChangedColumn, changedSource, readsTexts } from "./changed-source.js";
 export { depthColumns } from "./depths.js";
 export { excludedPlan, withoutInvalid } from "./exclude.js";
 export { atFeed, isFeed, readsFeedOnly } from "./feeds.js";

@@ -1,5 +1,5 @@
 import type { Operator, ValueType } from "./expression.js";
-import type { SourceRef } from "./relation.js";
+import type { FilesRef, SourceRef } from "./relation.js";
 import type { ColumnType } from "./source-column.js";
 
 /** How one engine writes the portable subset. Data first: every entry but `types` is required. */
@@ -16,6 +16,8 @@ export interface Dialect {
   readonly cast: (value: string, to: ValueType) => string;
   /** FROM text of a source; throws UnsupportedError where the engine reads no such source. */
   readonly source: (source: SourceRef) => string;
+  /** FROM text of files of text that reads some columns as the texts that stand in them. */
+  readonly sourceWithTexts?: (files: FilesRef, names: readonly string[]) => string;
   /** A query of one row, the types of a source's columns under their names, where no function tells them. */
   readonly types?: (source: SourceRef, columns: readonly string[]) => string;
   /**

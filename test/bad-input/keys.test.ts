@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import type { Result } from "../../src/index.js";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
 import { goodQuery, goodRows, useBench } from "./bad-log.js";
@@ -101,8 +102,24 @@ describe("keys in text files", () => {
       const error = await refusalOf(studyOf(source), bench.engine());
       expect(error).toMatchObject({ kind: "study", code: "columnType" });
       expect(error.message).toContain("log.trajectory needs a column of whole numbers or text");
-      expect(error.message).toContain("Doubles cannot tell whole numbers beyond 2^53 apart");
+      expect(error.message).toContain("As doubles, 99e2 and 9900 are one key");
       expect(error.message).toContain("VARCHAR");
+    },
+  );
+
+  it.each([["99e2"], ["+9900"], [" 9900"]])(
+    "%s and 9900 stay two, as the message says",
+    async (odd) => {
+      const names = Object.keys(goodRows()[0] ?? {});
+      const rows = goodRows().map((row) => {
+        const first = Number(row.session) === 0 ? odd : "9900";
+        return { ...row, session: Number(row.session) < 2 ? first : row.session };
+      });
+      const lines = rows.map((row) => Object.values(row).join(","));
+      const path = await bench.text("two.csv", [names.join(), ...lines].join("\n"));
+      const { message } = await refusalOf(studyOf(path), bench.engine());
+      const [, said = ""] = /log\.source: (\{ sql: ".*" \})\./.exec(message) ?? [];
+      expect((await ask(parse(said))).log.trajectories).toBe(12);
     },
   );
 

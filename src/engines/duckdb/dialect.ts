@@ -15,7 +15,17 @@ export function dialectOf(formOf: (files: FilesRef) => TextForm | undefined): Di
   };
   const source = (ref: SourceRef): string =>
     duckdbDialect.source(ref.kind === "files" ? files(ref) : ref);
-  return Object.freeze({ ...duckdbDialect, source });
+  const sourceWithTexts = (ref: FilesRef, names: readonly string[]): string => {
+    const { form, ...read } = files(ref);
+    const columns = form?.columns.map((each) =>
+      names.includes(each.name) ? { ...each, type: "VARCHAR" } : each,
+    );
+    return duckdbDialect.source({
+      ...read,
+      ...(form && columns && { form: { ...form, columns } }),
+    });
+  };
+  return Object.freeze({ ...duckdbDialect, source, sourceWithTexts });
 }
 
 /** Paths as a reader of DuckDB takes them. */

@@ -1,5 +1,11 @@
 import { LogError, type Reason, StudyError } from "../../errors.js";
-import { type ChangedColumn, changedSource, sourceRef, unfitColumn } from "../../log/index.js";
+import {
+  type ChangedColumn,
+  changedSource,
+  readsTexts,
+  sourceRef,
+  unfitColumn,
+} from "../../log/index.js";
 import type { LogSpec } from "../../log/log-spec.js";
 import { isOfKind, isWhole, textKinds } from "../../log/text-kind.js";
 import {
@@ -56,7 +62,9 @@ export async function withExamples(
   );
   const rows = table.number("row_count");
   if (rows === 0 && names.length > 0) return emptyLog(source.spec.source);
-  const read = unfit.flatMap((each, at) => readingOf(each, at, table, dialect));
+  const read = unfit.flatMap((each, at) =>
+    readingOf(each, { spec: source.spec, at, table, dialect }),
+  );
   const changed = [...read.map(({ change }) => change), ...nested];
   const query =
     changed.length === 0
@@ -139,12 +147,20 @@ interface Reading {
   readonly asks: string | undefined;
 }
 
+const sameAsDoubles = "As doubles, 99e2 and 9900 are one key";
+
+/** A column's place among those that do not fit, and what was read of them. */
+interface Among {
+  readonly spec: LogSpec;
+  readonly at: number;
+  readonly table: Table;
+  readonly dialect: Dialect;
+}
+
 /** The first way in which all values of a column are read. */
 function readingOf(
   { name, type }: SourceColumn,
-  at: number,
-  table: Table,
-  dialect: Dialect,
+  { spec, at, table, dialect }: Among,
 ): readonly Reading[] {
   const values = table.number(`values_${at}`);
   const isAll = (way: number): boolean =>
@@ -152,6 +168,8 @@ function readingOf(
     table.columns.has(`way_${at}_${way}`) &&
     table.numberOrZero(`way_${at}_${way}`) === values;
   const quoted = dialect.identifier(name);
+  if (type === "double" && readsTexts(spec.source, dialect))
+    return [{ change: [name, undefined], asks: sameAsDoubles }];
   if (type === "double")
     return isAll(0) ? [{ change: [name, dialect.cast(quoted, "bigint")], asks: undefined }] : [];
   const kind = textKinds.find((_, way) => isAll(way));
