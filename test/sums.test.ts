@@ -88,8 +88,8 @@ const studies = {
   declared: () => smallStudy({ log: { source, structure: "declared", user: null } }),
 };
 
-/** Users of declared logs are counted once it is known how many rows there are. */
-const mostRounds: Readonly<Record<string, number>> = { declared: 4 };
+/** Users of declared logs are counted once it is known how many rows there are; days as text have a form first. */
+const mostRounds: Readonly<Record<string, number>> = { declared: 5, strata: 4 };
 
 /** A short run leaves out declared logs. */
 const chosen = Object.entries(studies).filter(([name]) => isThorough || name !== "declared");
@@ -131,7 +131,7 @@ describe("a study whose statements somebody else runs", () => {
 
   it("can be a check, most of whose statements find nothing", async () => {
     const { files, rounds } = await play(studies.strata(), "csv", "check");
-    expect(rounds.length).toBeLessThanOrEqual(3);
+    expect(rounds.length).toBeLessThanOrEqual(mostRounds.strata ?? 3);
     const engine = await createResultsEngine({ files });
     const report = await check(readStudy(studies.strata()), { engine });
     expect(report.problems).toEqual([]);

@@ -4,7 +4,6 @@ export {
   type BoundPolicy,
   type BoundReward,
   bindLog,
-  type OddValues,
   roleColumns,
   unfitColumn,
 } from "./bind.js";

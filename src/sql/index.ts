@@ -8,7 +8,6 @@ export type {
   CallOptions,
   Connection,
   Engine,
-  Misfits,
   Plan,
   PlanType,
   Progress,

@@ -176,13 +176,13 @@ describe("a study with members of the caller", () => {
     };
     const [own, house] = [await by("persistence"), await by("geometric")];
     expect(own.curves[0]?.tail).toEqual({ after: 3, model: "persistence" });
-    expect(own.estimates).toEqual(house.estimates);
-    expect(own.differences).toEqual(house.differences);
+    expect(rounded(own.estimates)).toEqual(rounded(house.estimates));
+    expect(rounded(own.differences)).toEqual(rounded(house.differences));
     const pointsOf = ({ whatIf = [] }: typeof own) =>
       whatIf.flatMap(({ curves: all }) =>
         all.map((each) => ("policies" in each ? each.policies : each)),
       );
-    expect(pointsOf(own)).toEqual(pointsOf(house));
+    expect(rounded(pointsOf(own))).toEqual(rounded(pointsOf(house)));
     expect(pointsOf(own).length).toBeGreaterThan(3);
   });
 
@@ -196,6 +196,14 @@ describe("a study with members of the caller", () => {
     });
   });
 });
+
+/** The twin's powers are those of this machine, whose last digit is its own. */
+const rounded = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, each: unknown) =>
+      typeof each === "number" ? Number(each.toPrecision(12)) : each,
+    ),
+  );
 
 describe("mistakes with members are said", () => {
   it("a name that Hindcast has, or that stands twice", () => {

@@ -21,7 +21,6 @@ export {
   keyCountPlans,
   keyOfJoin,
   keySamplePlans,
-  keySides,
   type PlacedJoin,
   tableSizePlan,
 } from "./keys-in-common.js";
