@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
+import { readWholeFile } from "../whole-file.js";
 import type { Session } from "./session.js";
 
 /** The error with the line of the study file at which each mistake stands, as far as it does not say so itself. */
@@ -11,8 +11,12 @@ export async function withLines(
   const file = argv.find((each) => /\.(ya?ml|json)$/i.test(each));
   if (!(error instanceof StudyError) || file === undefined) return error;
   const isOpen = error.problems.some(({ facts }) => "path" in facts && !("file" in facts));
-  const text = isOpen ? await readFile(path(file), "utf8").catch(() => undefined) : undefined;
-  if (text === undefined) return error;
+  if (!isOpen) return error;
+  const bytes = await readWholeFile(path(file), { what: "a study", mostMebibytes: 4 }).catch(
+    () => undefined,
+  );
+  if (bytes === undefined) return error;
+  const text = bytes.toString("utf8");
   const { lineOfPath } = await import("../study/line-of-path.js");
   const problems = error.problems.map((problem) => {
     const { code, message, facts } = problem;
