@@ -113,6 +113,7 @@ function affixed(
   sides: (bare: string, longer: string) => Sides,
 ): KeyDifference | undefined {
   const there = new Set(bare);
+  const lengths = new Set(bare.map((key) => key.length));
   const found = new Map<string, { times: number; sides: Sides }>();
   const count = (words: string, core: string, whole: string): void => {
     const before = found.get(words);
@@ -121,6 +122,7 @@ function affixed(
   };
   for (const key of longer) {
     for (let at = 1; at < key.length; at++) {
+      if (!lengths.has(at) && !lengths.has(key.length - at)) continue;
       const [front, back] = [key.slice(0, at), key.slice(at)];
       if (there.has(back) && /\D/u.test(front)) count(`by "${front}" in front`, back, key);
       if (there.has(front) && /\D/u.test(back)) count(`by "${back}" at the end`, front, key);
