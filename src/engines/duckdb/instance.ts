@@ -50,7 +50,10 @@ export async function openInstance(options: DuckdbOptions): Promise<OpenInstance
   try {
     const config = settings(options, spill);
     const instance = await client.DuckDBInstance.create(options.database ?? ":memory:", config);
-    await startSession(instance, options);
+    await startSession(instance, options).catch((error: unknown) => {
+      closeAndRemove(instance, spill);
+      throw error;
+    });
     const isFile = options.database !== undefined;
     return { instance, isFile, close: () => closeAndRemove(instance, spill) };
   } catch (cause) {
