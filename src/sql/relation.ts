@@ -21,6 +21,8 @@ export interface FilesRef {
 export interface TextForm {
   /** Between the fields of CSV. */
   readonly delimiter?: string;
+  /** The first lines of CSV, each once. */
+  readonly headers?: readonly string[];
   /** The columns of all files, with the engine's own names of types. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }

@@ -1,3 +1,4 @@
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { answerTo, refusalOf, studyOf } from "./ask.js";
@@ -42,10 +43,48 @@ describe("columns whose names differ in case, or not at all", () => {
     [r.session, 7, r.visitor, r.item, r.place, r.place2, r.liked].join(","),
   );
 
-  it.each(["Session", "session"])("the first column is read, not %s", async (second) => {
+  const twice = (second: string): Promise<string> => {
     const names = `session,${second},visitor,item,place,place2,liked`;
-    const path = await bench.text("twice.csv", [names, ...lines].join("\n"));
+    return bench.text("twice.csv", [names, ...lines].join("\n"));
+  };
+
+  it("the first column is read, not Session", async () => {
+    expect((await ask(await twice("Session"))).log.trajectories).toBe(12);
+  });
+
+  it("the second is asked for by the name that the engine gives it", async () => {
+    const { message } = await refuse(await twice("Session"), { log: { trajectory: "Session" } });
+    expect(message).toContain('the engine calls it "Session_1": write that');
+  });
+
+  it("a name that stands twice is refused where it is read", async () => {
+    const path = await twice("session");
+    const error = await refuse(path);
+    expect(error).toMatchObject({ kind: "log", code: "columnUnsupported" });
+    expect(error.message).toContain(`header of "${path}" has the name 2 times, as columns 1 and 2`);
+  });
+
+  it("a name that stands twice and is not read is no matter", async () => {
+    const rows = lines.map((line) => `${line},1`).join("\n");
+    const path = await bench.text(
+      "unread.csv",
+      `session,note,visitor,item,place,place2,liked,note\n${rows}`,
+    );
     expect((await ask(path)).log.trajectories).toBe(12);
+  });
+
+  it("in Parquet", async () => {
+    const file = parquetWriteBuffer({
+      columnData: columnsOf(goodRows()).flatMap((each) =>
+        each.name === "session"
+          ? [each, { name: "Session", data: each.data.map(() => 7) }]
+          : [each],
+      ),
+    });
+    const path = await bench.text("case.parquet", new Uint8Array(file));
+    expect((await ask(path)).log.trajectories).toBe(12);
+    const { message } = await refuse(path, { log: { trajectory: "Session" } });
+    expect(message).toContain('the engine calls it "Session_1": write that');
   });
 
   it("in a query", async () => {
@@ -144,3 +183,8 @@ describe("a column of another type", () => {
     expect(estimates).toEqual((await ask(good)).estimates);
   });
 });
+
+function columnsOf(rows: ReturnType<typeof goodRows>) {
+  const names = Object.keys(rows[0] ?? {});
+  return names.map((name) => ({ name, data: rows.map((row) => row[name as keyof typeof row]) }));
+}

@@ -1,6 +1,13 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { HindcastError } from "../../errors.js";
-import type { Batch, CallOptions, Engine, Misfits, Plan } from "../../sql/engine.js";
+import type {
+  Batch,
+  CallOptions,
+  DescribeOptions,
+  Engine,
+  Misfits,
+  Plan,
+} from "../../sql/engine.js";
 import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
 import type { Keep, SourceRef } from "../../sql/relation.js";
@@ -11,6 +18,7 @@ import { client } from "./client.js";
 import { Connections } from "./connections.js";
 import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
+import { requireOnce } from "./header-line.js";
 import { type DuckdbOptions, type OpenInstance, openInstance } from "./instance.js";
 import { createKeeper, type Keeper } from "./kept-rows.js";
 import { bytesOf, columnsWithin } from "./limits.js";
@@ -57,7 +65,7 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
       concurrency: 1,
       ownHash: true,
     }),
-    describe: (source: SourceRef, call: CallOptions = {}) =>
+    describe: (source: SourceRef, call: DescribeOptions = {}) =>
       describe(opened, source, obeying(connections, call)),
     query: (plan: Plan, call: CallOptions = {}) =>
       query(opened, keeper, plan, obeying(connections, call)),
@@ -97,7 +105,7 @@ async function memoryLimitOf(connections: Connections): Promise<number> {
   return bytesOf(String(size));
 }
 
-function obeying(connections: Connections, call: CallOptions): CallOptions {
+function obeying<Call extends CallOptions>(connections: Connections, call: Call): Call {
   return { ...call, signal: connections.signal(call.signal) };
 }
 
@@ -141,10 +149,14 @@ const denseBits = 20;
 async function describe(
   { connections, files }: Opened,
   source: SourceRef,
-  call: CallOptions,
+  call: DescribeOptions,
 ): Promise<readonly SourceColumn[]> {
   if (source.kind === "rows") return describeRows(source.table);
   await findForms({ connections, files }, [source], call);
+  if (source.kind === "files") {
+    const { headers = [], delimiter = "," } = files.formOf(source) ?? {};
+    requireOnce(headers, delimiter, source, call.columns ?? []);
+  }
   const sql = `DESCRIBE SELECT * FROM ${files.dialect.source(source)} AS s`;
   await checkQueries(connections, queryOf(source), "columns of the source", call);
   const rows = await rowsOf(connections, sql, "columns of the source", call);

@@ -5,8 +5,17 @@ import { kindOf, type TextKind, typeOfTexts } from "../../sql/text-types.js";
 
 type Kinds = ReadonlyMap<string, readonly TextKind[]>;
 
+const times: readonly string[] = ["date", "timestamp", "zoned"];
+
+/** A time names no column of times, though a date may name one of numbers. */
+const isTimeAmongTimes = (name: string, kinds: Kinds): boolean => {
+  const held = kinds.get(name) ?? [];
+  return held.length > 0 && [...held, kindOf(name)].every((kind) => times.includes(kind));
+};
+
 /** The names of columns that are texts, if those that are numbers or times stand above such: else a header has them. */
 function textsInDoubt(names: readonly string[], kinds: Kinds): readonly string[] | undefined {
+  if (names.some((name) => isTimeAmongTimes(cellOf(name, names), kinds))) return [];
   const texts = names.filter((name) => kindOf(cellOf(name, names)) === "text");
   const values = names.filter((name) => !texts.includes(name));
   const isLikeIts = (name: string): boolean =>
@@ -74,4 +83,34 @@ function between(line: string): string | undefined {
   const counts = delimiters.map((delimiter) => bare.split(delimiter).length - 1);
   const most = Math.max(...counts);
   return most === 0 ? undefined : delimiters[counts.indexOf(most)];
+}
+
+/** The fields of a line, without their quotes. */
+export function fieldsIn(line: string, delimiter: string): readonly string[] {
+  const fields: string[] = [""];
+  let isQuoted = false;
+  for (const each of line) {
+    if (each === '"') isQuoted = !isQuoted;
+    else if (each === delimiter && !isQuoted) fields.push("");
+    else fields[fields.length - 1] += each;
+  }
+  return fields;
+}
+
+/** Throws LogError where a column that is to be read stands twice in a header: which of them is meant is not known. */
+export function requireOnce(
+  headers: readonly string[],
+  delimiter: string,
+  { paths }: FilesRef,
+  wanted: readonly string[],
+): void {
+  for (const header of headers) {
+    const names = fieldsIn(header, delimiter);
+    for (const name of wanted) {
+      const places = names.flatMap((each, at) => (each === name ? [at + 1] : []));
+      if (places.length < 2) continue;
+      const message = `Expected one column "${name}", but the header of "${paths[0]}" has the name ${places.length} times, as columns ${places.join(" and ")}. Rename all but the one that is meant.`;
+      throw new LogError(reason("columnUnsupported", message, { column: name, places }));
+    }
+  }
 }

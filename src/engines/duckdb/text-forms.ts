@@ -11,6 +11,7 @@ import {
 } from "../../sql/text-types.js";
 import { engineDialect, listOf } from "./dialect.js";
 import { delimiterOf, requireHeader } from "./header-line.js";
+import { withOddLines } from "./odd-lines.js";
 
 type Kinds = ReadonlyMap<string, readonly TextKind[]>;
 
@@ -40,7 +41,8 @@ async function formOfCsv(run: Run, files: FilesRef): Promise<TextForm> {
   const whole = await headersIn(run, files);
   const delimiter = delimiterOf(whole, files.paths);
   const texts: FilesRef = { ...files, form: { delimiter, columns: [] } };
-  const described = await columnsIn(run, engineDialect.source(texts));
+  const read = () => columnsIn(run, engineDialect.source(texts));
+  const described = await withOddLines(run, files, { delimiter, read });
   // Only the names of folders (day=2026-11-30) have types yet, from all folders.
   const ofFolders = new Map(described.filter(([, type]) => type !== "VARCHAR"));
   const names = described.map(([name]) => name).filter((name) => !ofFolders.has(name));
@@ -51,7 +53,7 @@ async function formOfCsv(run: Run, files: FilesRef): Promise<TextForm> {
     name,
     type: ofFolders.get(name) ?? typeName(kinds.get(name) ?? []),
   }));
-  return { delimiter, columns };
+  return { delimiter, columns, headers: whole };
 }
 
 async function columnsIn(
