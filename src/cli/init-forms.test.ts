@@ -246,6 +246,16 @@ describe("files of events", () => {
     expect(await meanOf("revenue")).toBeCloseTo(paid / all.length, 9);
   });
 
+  it("knows RetailRocket's words for views, carts and purchases", async () => {
+    const text = asText(lists())
+      .replaceAll(/^impression/gm, "view")
+      .replaceAll(/^click(?=,\d*[05],)/gm, "transaction")
+      .replaceAll(/^click/gm, "addtocart");
+    const { log, said } = await proposed({ "events.csv": text });
+    expect(Object.keys(log?.rewards ?? {}).sort()).toEqual(["addtocart", "purchase", "revenue"]);
+    expect(said).toContain("a row of the files is an event");
+  });
+
   it("is what check advises where one item stands twice at a rank", async () => {
     await writeFile(join(cwd, "events.csv"), asText(lists()));
     const study = [

@@ -11,6 +11,8 @@ export type Kinds = Pick<EventsInFiles, "kind" | "views" | "rewards" | "others">
 const kindWord = /^(?:event|action|type|kind|interaction|activity|verb)s?$/;
 const viewWord =
   /^(?:impressions?|views?|viewed|shown?|show|displayed?|expos(?:e|ed|ure)|served?|seen|rendered?)$/;
+/** Words of events for a purchase; as names of columns they name ids. */
+const purchaseWord = /^(?:transactions?|buys?|bought|checkouts?)$/;
 /** A column of more values is not one of kinds. */
 const mostKinds = 12;
 
@@ -32,11 +34,13 @@ export async function kindsIn(
   const found = await askOfQuery(connection, rows, Object.fromEntries(asked), "text");
   const kinds = named.map(({ name: kind }, at): Kinds => {
     const values = (found.text(`kinds_${at}`) ?? "").split("\n").filter((value) => value !== "");
-    const rewards = values.flatMap((value) => {
-      const reward = rewardIn(value);
-      return reward === undefined ? [] : [[reward, value] as const];
-    });
-    const isReward = (value: string): boolean => rewards.some(([, own]) => own === value);
+    const rewards = new Map<string, string>();
+    for (const value of values) {
+      const isPurchase = wordsOf(value).some((word) => purchaseWord.test(word));
+      const reward = rewardIn(value) ?? (isPurchase ? "purchase" : undefined);
+      if (reward !== undefined && !rewards.has(reward)) rewards.set(reward, value);
+    }
+    const isReward = (value: string): boolean => [...rewards.values()].includes(value);
     const views = values.filter(
       (value) => !isReward(value) && wordsOf(value).some((word) => viewWord.test(word)),
     );

@@ -15,6 +15,8 @@ it.each([
 
 it("refuses unknown endings and several formats", () => {
   expect(() => files.ref({ files: ["a.xlsx"] })).toThrow(/"a\.xlsx" must end in \.parquet, \.csv/);
+  expect(() => files.ref({ files: ["a.xlsx"] })).not.toThrow(/read_csv/);
+  expect(() => files.ref({ files: ["it's.dat"] })).toThrow(/read_csv\('it''s\.dat', delim = ','/);
   expect(() => files.ref({ files: ["a.csv", "b.parquet"] })).toThrow(StudyError);
 });
 

@@ -39,9 +39,15 @@ const isPaths = (value: unknown): value is readonly string[] =>
 
 function formatOf(path: string): FileFormat {
   for (const [ending, format] of endings) if (ending.test(path)) return format;
-  const message = `log.source "${path}" must end in .parquet, .csv, .jsonl or .ndjson (.csv and .jsonl also with .gz); of a folder name its files, as in logs/*.parquet; for a table write { table: name }, for a query { sql: "select …" }.`;
+  const message = `log.source "${path}" must end in .parquet, .csv, .jsonl or .ndjson (.csv and .jsonl also with .gz); of a folder name its files, as in logs/*.parquet; for a table write { table: name }, for a query { sql: "select …" }.${asText(path)}`;
   throw new StudyError(reason("unknownFormat", message, { path }));
 }
+
+/** Endings that say a text, and not what stands between its fields. */
+const asText = (path: string): string =>
+  /\.(dat|data|txt|tab|log)(\.gz)?$/i.test(path)
+    ? ` If it is a table as text, say how it is read: { sql: "select * from read_csv('${path.replaceAll("'", "''")}', delim = ',', header = false, sample_size = -1, names = ['session', …])" }.`
+    : "";
 
 function mixedFormats(paths: readonly string[], formats: readonly FileFormat[]): StudyError {
   const message = `log.source must name files of one format; these are ${formats.join(" and ")}.`;
