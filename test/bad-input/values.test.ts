@@ -43,6 +43,7 @@ describe("a reward", () => {
     const error = await refuse(path);
     expect(error).toMatchObject({ kind: "log", code: "rewardMissing" });
     expect(error.message).toContain("write like: { column: liked, missing: 0 }");
+    expect(error.message).toContain("one was renamed: read coalesce(liked, …) of both");
     const like = { column: "liked", missing: 0 };
     const { estimates } = await ask(path, { log: { rewards: { like } } });
     expect(estimates[0]).toMatchObject({ estimator: "mean", value: 8 / 12 });

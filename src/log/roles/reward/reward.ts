@@ -25,7 +25,7 @@ export const reward: Role<"reward", "reward", "column"> = {
       code: "rewardMissing",
       expected: "a reward in every row",
       remedy: (use) =>
-        `an absent reward is not 0 by itself; if it is here, write ${use.owner}: { column: ${sourceText(use)}, missing: 0 }`,
+        `an absent reward is not 0 by itself; if it is here, write ${use.owner}: { column: ${sourceText(use)}, missing: 0 }; if it stops where another column begins, one was renamed: read coalesce(${sourceText(use)}, …) of both in log.source: { sql: "select …" }`,
     },
     outside: {
       code: "rewardNotFinite",
