@@ -1,15 +1,19 @@
 import { EngineError, reason } from "../../errors.js";
+import type { Dialect } from "../../sql/dialect.js";
 import { clickhouseDialect } from "../../sql/dialects/clickhouse.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
-import type { SourceRef } from "../../sql/relation.js";
+import type { FilesRef, SourceRef, TextForm } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { retrying } from "../shared/retrying.js";
+import { createTextFiles, sourcesIn, type TextFiles, textFilesIn } from "../shared/text-files.js";
+import type { Run } from "../shared/text-kinds.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { describeClickhouseUrl } from "./address.js";
 import type { ClickhouseOptions } from "./options.js";
 import { rowsOf, type StatementOfPlan } from "./rows.js";
 import { openServer, type Server } from "./server.js";
+import { formOfText, stateOfText } from "./text-forms.js";
 
 /**
  * ClickHouse by its HTTP interface, for tables and for files that the server itself can read. Every
@@ -26,9 +30,11 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
   const { connectTimeout = patience } = options;
   const ask = (asked: StatementOfPlan, call: CallOptions = {}) =>
     answered({ server, greet, patience: 1000 * connectTimeout }, asked, call);
+  const files = createTextFiles<Run>({ dialectOf, formOf: formOfText, stateOf: stateOfText });
+  const opened: Opened = { ask, files };
   return Object.freeze({
     name: clickhouseDialect.name,
-    dialect: clickhouseDialect,
+    dialect: files.dialect,
     info: async () => ({
       version: await greet.version(),
       cancel: "hard" as const,
@@ -36,10 +42,9 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
       concurrency: 2,
       ownHash: true,
     }),
-    describe: (source: SourceRef, call?: CallOptions) => describe(ask, source, call),
-    query: (plan: Plan, call?: CallOptions) =>
-      ask({ ...plan, sql: printPlan(plan, clickhouseDialect) }, call),
-    explain: (plan: Plan) => explain(ask, plan),
+    describe: (source: SourceRef, call?: CallOptions) => describe(opened, source, call),
+    query: (plan: Plan, call?: CallOptions) => query(opened, plan, call),
+    explain: (plan: Plan) => explain(opened, plan),
     close: () => server.close(),
   });
 }
@@ -66,19 +71,56 @@ async function* answered(
   yield* retrying(begin, signal, () => (greet.isOver() ? whole : undefined));
 }
 
+interface Opened {
+  readonly ask: Ask;
+  readonly files: TextFiles<Run>;
+}
+
+/** ClickHouse's dialect, reading files of text in the forms that were found. */
+const dialectOf = (formOf: (files: FilesRef) => TextForm | undefined): Dialect => {
+  const formed = (ref: FilesRef): FilesRef => {
+    const form = ref.form ?? formOf(ref);
+    return form === undefined ? ref : { ...ref, form };
+  };
+  const source = (ref: SourceRef): string =>
+    clickhouseDialect.source(ref.kind === "files" ? formed(ref) : ref);
+  return Object.freeze({ ...clickhouseDialect, source });
+};
+
+/** Finds how files of text are read, each for all statements. */
+async function findForms(
+  { ask, files }: Opened,
+  sources: readonly SourceRef[],
+  call: CallOptions | undefined,
+): Promise<void> {
+  const run: Run = (sql, names) => texts(ask, sql, names, "types of columns", call);
+  for (const source of textFilesIn(sources)) await files.find(source, run);
+}
+
 async function describe(
-  ask: Ask,
+  opened: Opened,
   source: SourceRef,
   call: CallOptions | undefined,
 ): Promise<readonly SourceColumn[]> {
-  const sql = `DESCRIBE TABLE (SELECT * FROM ${clickhouseDialect.source(source)} AS s)`;
-  const rows = await texts(ask, sql, ["name", "type"], "columns of the source", call);
+  await findForms(opened, [source], call);
+  const sql = `DESCRIBE TABLE (SELECT * FROM ${opened.files.dialect.source(source)} AS s)`;
+  const rows = await texts(opened.ask, sql, ["name", "type"], "columns of the source", call);
   return rows.map(([name = "", type = ""]) => ({ name, type: clickhouseDialect.columnType(type) }));
 }
 
-async function explain(ask: Ask, plan: Plan): Promise<string> {
-  const sql = `EXPLAIN PLAN ${printPlan(plan, clickhouseDialect)}`;
-  return (await texts(ask, sql, ["explain"], plan.purpose)).map(([line]) => line).join("\n");
+async function* query(
+  opened: Opened,
+  plan: Plan,
+  call: CallOptions | undefined,
+): AsyncGenerator<Batch> {
+  await findForms(opened, sourcesIn(plan.relation), call);
+  yield* opened.ask({ ...plan, sql: printPlan(plan, opened.files.dialect) }, call);
+}
+
+async function explain(opened: Opened, plan: Plan): Promise<string> {
+  await findForms(opened, sourcesIn(plan.relation), undefined);
+  const sql = `EXPLAIN PLAN ${printPlan(plan, opened.files.dialect)}`;
+  return (await texts(opened.ask, sql, ["explain"], plan.purpose)).map(([line]) => line).join("\n");
 }
 
 async function texts(

@@ -13,12 +13,14 @@ import { printPlan } from "../../sql/print.js";
 import type { Keep, SourceRef } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
+import { requireOnce } from "../shared/header-line.js";
+import { createTextFiles, sourcesIn, type TextFiles, textFilesIn } from "../shared/text-files.js";
 import { batchReader } from "./batch.js";
 import { client } from "./client.js";
 import { Connections } from "./connections.js";
+import { dialectOf } from "./dialect.js";
 import { hasSmallDictionary } from "./dictionary.js";
 import { duckdbError } from "./errors.js";
-import { requireOnce } from "./header-line.js";
 import { type DuckdbOptions, type OpenInstance, openInstance } from "./instance.js";
 import { createKeeper, type Keeper } from "./kept-rows.js";
 import { bytesOf, columnsWithin } from "./limits.js";
@@ -27,7 +29,7 @@ import { misfitsOf } from "./misfits.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { rangesByFile } from "./ranges-by-file.js";
 import { requireReading, requireReadingDatabase } from "./reading-query.js";
-import { createTextFiles, sourcesIn, type TextFiles, textFilesIn } from "./text-files.js";
+import { formOfText, type Run, stateOfText } from "./text-forms.js";
 import { watch } from "./watch.js";
 
 /**
@@ -47,7 +49,11 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
   const connections = new Connections(database);
   const memory = await memoryLimitOf(connections);
   if (database.isFile) await checkDatabase(connections);
-  const files = createTextFiles();
+  const files = createTextFiles<Run>({
+    dialectOf,
+    formOf: formOfText,
+    stateOf: stateOfText,
+  });
   const { dialect } = files;
   const opened: Opened = { connections, files };
   const keeper = createKeeper(
@@ -87,7 +93,7 @@ export async function engineOver(database: OpenInstance): Promise<Engine> {
 
 interface Opened {
   readonly connections: Connections;
-  readonly files: TextFiles;
+  readonly files: TextFiles<Run>;
 }
 
 async function checkDatabase(connections: Connections): Promise<void> {

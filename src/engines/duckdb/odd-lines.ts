@@ -1,8 +1,8 @@
 import { EngineError, type HindcastError, LogError, reason } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { FilesRef } from "../../sql/relation.js";
+import { fieldsIn } from "../shared/header-line.js";
 import { listOf } from "./dialect.js";
-import { fieldsIn } from "./header-line.js";
 import type { Run } from "./text-forms.js";
 
 /** Lines of a file that are looked at; DuckDB gives up within as many. */

@@ -1,19 +1,18 @@
+import { statSync } from "node:fs";
 import { EngineError, reason } from "../../errors.js";
 import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { FilesRef, TextForm } from "../../sql/relation.js";
+import { bitOf, type TextKind, type TextType, typeOfTexts } from "../../sql/text-types.js";
+import { delimiterOf, type HeaderSpelling, requireHeader } from "../shared/header-line.js";
 import {
-  bitOf,
-  kindsOf,
-  type TextKind,
-  type TextType,
-  textPatterns,
-  typeOfTexts,
-} from "../../sql/text-types.js";
+  isTime,
+  type KindSpelling,
+  kindOfText as kindOfTextIn,
+  kindsIn,
+  patternsFrom,
+} from "../shared/text-kinds.js";
 import { engineDialect, listOf } from "./dialect.js";
-import { delimiterOf, requireHeader } from "./header-line.js";
 import { withOddLines } from "./odd-lines.js";
-
-type Kinds = ReadonlyMap<string, readonly TextKind[]>;
 
 /** Runs a statement and gives its rows. */
 export type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
@@ -37,18 +36,28 @@ export async function formOfText(run: Run, files: FilesRef): Promise<TextForm | 
   return files.format === "csv" ? formOfCsv(run, files) : formOfJson(run, files);
 }
 
+/** Another text where the files were written again. */
+export async function stateOfText(run: Run, { paths }: FilesRef): Promise<string> {
+  const files = await run(`SELECT filename, size FROM read_blob(${listOf(paths)})`);
+  const states = files.map(([file, size]) => {
+    const written = statSync(String(file), { throwIfNoEntry: false, bigint: true })?.mtimeNs;
+    return `${file} ${size} ${written}`;
+  });
+  return states.toSorted().join("\n");
+}
+
 async function formOfCsv(run: Run, files: FilesRef): Promise<TextForm> {
   const whole = await headersIn(run, files);
-  const delimiter = delimiterOf(whole, files.paths);
+  const delimiter = delimiterOf(whole, files.paths, header);
   const texts: FilesRef = { ...files, form: { delimiter, columns: [] } };
   const read = () => columnsIn(run, engineDialect.source(texts));
   const described = await withOddLines(run, files, { delimiter, read });
   // Only the names of folders (day=2026-11-30) have types yet, from all folders.
   const ofFolders = new Map(described.filter(([, type]) => type !== "VARCHAR"));
   const names = described.map(([name]) => name).filter((name) => !ofFolders.has(name));
-  const kinds = await kindsIn(run, texts, names, kindOfText);
   const rows = engineDialect.source(texts);
-  await requireHeader(run, files, rows, { names, kinds, line: whole[0] ?? "" });
+  const kinds = await kindsIn(run, spelling, rows, names, kindOfTextIn(spelling));
+  await requireHeader(run, header, rows, { files, names, kinds, line: whole[0] ?? "" });
   const columns = described.map(([name]) => ({
     name,
     type: ofFolders.get(name) ?? typeName(kinds.get(name) ?? []),
@@ -77,7 +86,8 @@ async function formOfJson(run: Run, files: FilesRef): Promise<TextForm | undefin
   if (names.length === 0) return undefined;
   requireDifferent(names, files);
   const columns = names.map((name) => ({ name, type: "JSON" }));
-  const kinds = await kindsIn(run, { ...files, form: { columns } }, names, kindOfJson);
+  const rows = engineDialect.source({ ...files, form: { columns } });
+  const kinds = await kindsIn(run, spelling, rows, names, kindOfJson);
   const isNested = (name: string): boolean => kinds.get(name)?.includes("nested") === true;
   const nested = names.some(isNested) ? await ownTypes(run, files) : new Map<string, string>();
   return {
@@ -119,47 +129,7 @@ const typeName = (kinds: readonly TextKind[]): string => {
   return type === "nested" ? "JSON" : typeNames[type];
 };
 
-/** Rows of which a column of text is known as such before all of them are read. */
-const firstRows = 2048;
-
-/** The kind of a value, as a bit: 0 of NULL. Kinds that are likely are tried first. */
-type KindOf = (value: string, likely: readonly TextKind[]) => string;
-
-/** The kinds of the texts of each column, in all rows; of a column that is text, perhaps not all of them. */
-async function kindsIn(
-  run: Run,
-  files: FilesRef,
-  names: readonly string[],
-  kindOf: KindOf,
-): Promise<Kinds> {
-  const read = async (some: readonly string[], rows: string, likely: Kinds) => {
-    const sums = some.map((name) => `BIT_OR(${kindOf(identifier(name), likely.get(name) ?? [])})`);
-    const [found = []] =
-      some.length === 0 ? [] : await run(`SELECT ${sums.join(", ")} FROM ${rows}`);
-    return some.map((name, i) => [name, kindsOf(Number(found[i] ?? 0))] as const);
-  };
-  const all = engineDialect.source(files);
-  const first = new Map(await read(names, `(SELECT * FROM ${all} LIMIT ${firstRows})`, new Map()));
-  const open = names.filter((name) => !first.get(name)?.includes("text"));
-  return new Map([...first, ...(await read(open, all, first))]);
-}
-
-/**
- * The likely kinds stand first. Whole numbers match the pattern of numbers too: where both are likely, that comes first,
- * and the type is the same.
- */
-function patternsFrom(likely: readonly TextKind[]): typeof textPatterns {
-  const place = (kind: TextKind): number =>
-    likely.includes(kind) ? (kind === "number" ? 0 : 1) : 2;
-  return textPatterns.toSorted(([a], [b]) => place(a) - place(b));
-}
-
-export function kindOfText(value: string, likely: readonly TextKind[] = []): string {
-  const kinds = patternsFrom(likely).map(
-    ([kind, pattern]) => `WHEN ${matches(kind, value, pattern)} THEN ${bitOf(kind)}`,
-  );
-  return `CASE WHEN ${value} IS NULL THEN 0 ${kinds.join(" ")} ELSE ${bitOf("text")} END`;
-}
+export const kindOfText = (value: string): string => kindOfTextIn({ matches })(value, []);
 
 function matches(kind: TextKind, value: string, pattern: string): string {
   // What is written as DuckDB writes it: no zeros in front, no sign, no space. Half as costly as the pattern.
@@ -184,5 +154,15 @@ function kindOfJson(value: string, likely: readonly TextKind[]): string {
   return `CASE WHEN ${value} IS NULL THEN 0 WHEN ${as}[1] IN ('{', '[') THEN ${bitOf("nested")} ${kinds.join(" ")} ELSE ${bitOf("text")} END`;
 }
 
-const isTime = (kind: TextKind): kind is "date" | "timestamp" | "zoned" =>
-  kind === "date" || kind === "timestamp" || kind === "zoned";
+const spelling: KindSpelling = { identifier, matches, joined: (bits) => `BIT_OR(${bits})` };
+
+const header: HeaderSpelling = {
+  identifier,
+  text,
+  any: (condition) => `COALESCE(BOOL_OR(${condition}), FALSE)`,
+  form: (of) => `REGEXP_REPLACE(SPLIT_PART(${of}, ' ', 1), '[0-9]+', '0', 'g')`,
+  isTrue: (value) => value === true,
+  readAs: "select * from read_csv('…')",
+  readHeadless: (path) =>
+    `select * from read_csv('${path}', header = false, sample_size = -1, names = ['session', …])`,
+};

@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialect.js";
 import type { ValueType } from "../expression.js";
-import type { FileFormat, SourceRef } from "../relation.js";
+import type { FileFormat, FilesRef, SourceRef, TextForm } from "../relation.js";
 import {
   alternatives,
   castTo,
@@ -47,6 +47,14 @@ const noWrongRewriting: Readonly<Record<string, string | number>> = {
   optimize_aggregation_in_order: 0,
 };
 
+/** Files of text are read alike whatever stands first in them, and numbers to the last bit. */
+const wholeFiles: Readonly<Record<string, string | number>> = {
+  input_format_max_rows_to_read_for_schema_inference: 1_000_000_000_000_000,
+  input_format_max_bytes_to_read_for_schema_inference: 1_000_000_000_000_000,
+  precise_float_parsing: 1,
+  format_csv_allow_single_quotes: 0,
+};
+
 /** Settings without which ClickHouse deviates from standard SQL; a client sends them with every query. */
 export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   join_use_nulls: 1,
@@ -57,6 +65,7 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   session_timezone: "UTC",
   schema_inference_mode: "union",
   schema_inference_make_columns_nullable: 1,
+  ...wholeFiles,
   max_query_size: 64 * 2 ** 20,
   max_ast_elements: 10_000_000,
   max_expanded_ast_elements: 10_000_000,
@@ -127,18 +136,32 @@ const readerOf = (path: string): string =>
   READERS.find(([pattern]) => pattern.test(path))?.[1] ?? "file";
 
 /** Columns are matched by name, as `UNION ALL` would not: so several files are one pattern. */
-function files(ref: Extract<SourceRef, { kind: "files" }>): string {
+function files(ref: FilesRef): string {
   const [first = "", ...rest] = ref.paths;
   const reader = readerOf(first);
-  const format = escapedText(FORMATS[ref.format]);
-  if (rest.length === 0) return `${reader}(${escapedText(first)}, ${format})`;
+  const format = `${escapedText(FORMATS[ref.format])}${structure(ref.form)}`;
+  if (rest.length === 0) {
+    const read = `${reader}(${escapedText(first)}, ${format})`;
+    return ref.form === undefined ? read : `(SELECT * FROM ${read}${settings(ref.form)})`;
+  }
   if (ref.paths.some((path) => readerOf(path) !== reader || /[{},*?]/.test(path))) {
     throw unreadable("ClickHouse", ref, "Put the files into one place under one pattern.");
   }
   const pattern = escapedText(alternatives(ref.paths));
   const there = reader === "file" ? ` WHERE ${allThere(pattern, ref.paths)}` : "";
-  return `(SELECT * FROM ${reader}(${pattern}, ${format})${there})`;
+  return `(SELECT * FROM ${reader}(${pattern}, ${format})${there}${settings(ref.form)})`;
 }
+
+const structure = (form: TextForm | undefined): string =>
+  form === undefined
+    ? ""
+    : `, ${escapedText(form.columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(", "))}`;
+
+// All times have the form that text-types.ts knows: the best effort has nothing to guess.
+const settings = (form: TextForm | undefined): string =>
+  form === undefined
+    ? ""
+    : ` SETTINGS date_time_input_format = 'best_effort'${form.delimiter === undefined ? "" : `, format_csv_delimiter = ${escapedText(form.delimiter)}`}`;
 
 // Of alternatives, those that are not there would be left out in silence.
 const allThere = (pattern: string, paths: readonly string[]): string =>
@@ -155,7 +178,7 @@ function state(ref: SourceRef): string | undefined {
   const [first = ""] = ref.paths;
   if (ref.paths.some((path) => readerOf(path) !== readerOf(first))) return undefined;
   const path = escapedText(ref.paths.length === 1 ? first : alternatives(ref.paths));
-  const read = `SELECT DISTINCT _path, _size, _time FROM ${readerOf(first)}(${path}, ${escapedText(FORMATS[ref.format])})`;
+  const read = `SELECT DISTINCT _path, _size, _time FROM ${readerOf(first)}(${path}, 'One', 'dummy UInt8')`;
   return `SELECT concat(toString(count()), ':', toString(sum(cityHash64(_path, _size, _time)))) AS state FROM (${read}) HAVING countIf(isNull(_size) OR isNull(_time)) = 0`;
 }
 

@@ -9,6 +9,7 @@ import { networkLaw } from "./network-law.js";
 import { relationLaws } from "./relation-laws.js";
 import { signalLaw } from "./signal-law.js";
 import { stateLaw } from "./state-law.js";
+import { textFilesLaw } from "./text-files-law.js";
 
 /** Laws of what goes wrong: the table of faults says that they held. */
 const isOfFaults = (name: string): boolean =>
@@ -32,6 +33,7 @@ export function holdToLaws(under: UnderTest, opened: () => OpenEngine): void {
   }
   describe("random relations", () => relationLaws(under, opened));
   stateLaw(under, opened);
+  textFilesLaw(under, opened);
   networkLaw(under, opened);
   signalLaw(under, opened);
 }

@@ -28,6 +28,8 @@ export interface UnderTest {
 export type Ability =
   | LawAbility
   | "files"
+  | "CSV files"
+  | "JSON lines"
   | "network"
   | "states of sources"
   | "asked what runs"

@@ -1,9 +1,21 @@
 import { LogError, reason } from "../../errors.js";
-import { duckdbDialect } from "../../sql/dialects/duckdb.js";
 import type { FilesRef } from "../../sql/relation.js";
-import { kindOf, type TextKind, typeOfTexts } from "../../sql/text-types.js";
+import { kindOf, typeOfTexts } from "../../sql/text-types.js";
+import type { Kinds, Run } from "./text-kinds.js";
 
-type Kinds = ReadonlyMap<string, readonly TextKind[]>;
+/** How an engine asks for headers, and how a user writes a query of its own. */
+export interface HeaderSpelling {
+  readonly identifier: (name: string) => string;
+  readonly text: (value: string) => string;
+  /** Whether a condition holds in any row. */
+  readonly any: (condition: string) => string;
+  readonly isTrue: (value: unknown) => boolean;
+  /** The first word of a text, with 0 for its numbers. */
+  readonly form: (text: string) => string;
+  /** A query that reads one file. */
+  readonly readAs: string;
+  readonly readHeadless: (path: string) => string;
+}
 
 const times: readonly string[] = ["date", "timestamp", "zoned"];
 
@@ -33,34 +45,38 @@ function cellOf(name: string, names: readonly string[]): string {
 }
 
 /** A condition that holds where the values of a column are like its name: the same, or with digits in the same places. */
-function isLikeName(name: string): string {
-  const { identifier, text } = duckdbDialect;
+function isLikeName(name: string, { identifier, text, form }: HeaderSpelling): string {
   const value = identifier(name);
   const isSame = `${value} = ${text(name)}`;
   const [first = ""] = name.split(" ");
   if (!/\d/.test(first)) return isSame;
-  const form = (of: string): string =>
-    `REGEXP_REPLACE(SPLIT_PART(${of}, ' ', 1), '[0-9]+', '0', 'g')`;
   return `${isSame} OR ${form(value)} = ${form(text(name))}`;
 }
 
 /** Throws LogError where the first line looks as the others do: it is no header, and would be missing among the rows. */
 export async function requireHeader(
-  run: (sql: string) => Promise<readonly (readonly unknown[])[]>,
-  { paths }: FilesRef,
+  run: Run,
+  spelling: HeaderSpelling,
   rows: string,
-  columns: { readonly names: readonly string[]; readonly kinds: Kinds; readonly line: string },
+  columns: {
+    readonly files: FilesRef;
+    readonly names: readonly string[];
+    readonly kinds: Kinds;
+    readonly line: string;
+  },
 ): Promise<void> {
   const { names, kinds, line } = columns;
+  const { paths } = columns.files;
   const texts = textsInDoubt(names, kinds);
   if (texts === undefined || [...kinds.values()].every((each) => each.length === 0)) return;
   if (texts.length > 0) {
-    const like = texts.map((name) => `COALESCE(BOOL_OR(${isLikeName(name)}), FALSE)`);
-    const [found = []] = await run(`SELECT ${like.join(", ")} FROM ${rows}`);
-    if (!found.every((each) => each === true)) return;
+    const like = texts.map((name, i) => `${spelling.any(isLikeName(name, spelling))} AS k${i}`);
+    const asked = texts.map((_, i) => `k${i}`);
+    const [found = []] = await run(`SELECT ${like.join(", ")} FROM ${rows}`, asked);
+    if (!found.every(spelling.isTrue)) return;
   }
   const path = String(paths[0]).replaceAll("'", "''");
-  const message = `"${paths[0]}" seems to have no header: its first line, ${JSON.stringify(line.slice(0, 100))}, looks as those below it. Write the names of its columns above it, or give them: log.source: { sql: "select * from read_csv('${path}', header = false, sample_size = -1, names = ['session', …])" }.`;
+  const message = `"${paths[0]}" seems to have no header: its first line, ${JSON.stringify(line.slice(0, 100))}, looks as those below it. Write the names of its columns above it, or give them: log.source: { sql: "${spelling.readHeadless(path)}" }.`;
   throw new LogError(reason("headerMissing", message, { file: String(paths[0]), line }));
 }
 
@@ -68,12 +84,16 @@ export async function requireHeader(
 const delimiters = [",", "\t", ";", "|"];
 
 /** What stands between the fields of all these first lines; throws LogError where they differ in it. */
-export function delimiterOf(lines: readonly string[], paths: readonly string[]): string {
+export function delimiterOf(
+  lines: readonly string[],
+  paths: readonly string[],
+  { readAs }: Pick<HeaderSpelling, "readAs">,
+): string {
   const found = lines.flatMap((line) => between(line) ?? []);
   const [first = ","] = found;
   const other = found.findIndex((delimiter) => delimiter !== first);
   if (other < 0) return first;
-  const message = `Expected the files of one source to have the same character between fields, but those of "${paths[0]}" and the others have ${JSON.stringify(first)} and ${JSON.stringify(found[other])}. Write them alike, or name them as separate queries: log.source: { sql: "select * from read_csv('…') union all by name select * from read_csv('…')" }.`;
+  const message = `Expected the files of one source to have the same character between fields, but those of "${paths[0]}" and the others have ${JSON.stringify(first)} and ${JSON.stringify(found[other])}. Write them alike, or name them as separate queries: log.source: { sql: "${readAs} union all by name ${readAs}" }.`;
   throw new LogError(reason("noTable", message, { delimiters: [first, found[other] ?? ""] }));
 }
 

@@ -1,12 +1,9 @@
-import { statSync } from "node:fs";
 import type { Dialect } from "../../sql/dialect.js";
 import type { FilesRef, Relation, SourceRef, TextForm } from "../../sql/relation.js";
 import { inputsOf } from "../../sql/relation.js";
-import { dialectOf, listOf } from "./dialect.js";
-import { formOfText, type Run } from "./text-forms.js";
 
 /** Files of text that a database reads, each source in one form. */
-export interface TextFiles {
+export interface TextFiles<Run> {
   /** Reads sources in the forms that were found. */
   readonly dialect: Dialect;
   /** What was found; undefined of other sources. */
@@ -15,19 +12,29 @@ export interface TextFiles {
   readonly find: (files: FilesRef, run: Run) => Promise<void>;
 }
 
-export function createTextFiles(): TextFiles {
+/** How an engine reads files of text. */
+export interface TextReader<Run> {
+  /** The engine's dialect, which reads files in the forms that were found. */
+  readonly dialectOf: (formOf: (files: FilesRef) => TextForm | undefined) => Dialect;
+  /** The form of files from all their rows; undefined where no table is in them. */
+  readonly formOf: (run: Run, files: FilesRef) => Promise<TextForm | undefined>;
+  /** Another text where the files were written again. */
+  readonly stateOf: (run: Run, files: FilesRef) => Promise<string>;
+}
+
+export function createTextFiles<Run>(reader: TextReader<Run>): TextFiles<Run> {
   const forms = new Map<string, TextForm | undefined>();
   const found = new Map<string, { readonly state: string; readonly form: Promise<void> }>();
   const formOf = (files: FilesRef): TextForm | undefined => forms.get(nameOf(files));
   return {
-    dialect: dialectOf(formOf),
+    dialect: reader.dialectOf(formOf),
     formOf,
     async find(files, run) {
       const name = nameOf(files);
-      const state = await stateOf(files, run);
+      const state = await reader.stateOf(run, files);
       const last = found.get(name);
       if (last?.state === state) return last.form;
-      const form = formOfText(run, files).then((value) => void forms.set(name, value));
+      const form = reader.formOf(run, files).then((value) => void forms.set(name, value));
       found.set(name, { state, form });
       form.catch(() => found.delete(name));
       return form;
@@ -36,16 +43,6 @@ export function createTextFiles(): TextFiles {
 }
 
 const nameOf = ({ format, paths }: FilesRef): string => JSON.stringify([format, paths]);
-
-/** Another text where the files were written again. */
-async function stateOf({ paths }: FilesRef, run: Run): Promise<string> {
-  const files = await run(`SELECT filename, size FROM read_blob(${listOf(paths)})`);
-  const states = files.map(([file, size]) => {
-    const written = statSync(String(file), { throwIfNoEntry: false, bigint: true })?.mtimeNs;
-    return `${file} ${size} ${written}`;
-  });
-  return states.toSorted().join("\n");
-}
 
 /** The files of text that are among sources. */
 export const textFilesIn = (sources: readonly SourceRef[]): readonly FilesRef[] =>
