@@ -1,4 +1,4 @@
-import { reason, StudyError } from "../errors.js";
+import { LogError, reason, StudyError } from "../errors.js";
 import { readWholeFile } from "../whole-file.js";
 import type { Session } from "./session.js";
 
@@ -9,7 +9,8 @@ export async function withLines(
   { path }: Session,
 ): Promise<unknown> {
   const file = argv.find((each) => /\.(ya?ml|json)$/i.test(each));
-  if (!(error instanceof StudyError) || file === undefined) return error;
+  const isLogs = error instanceof LogError && error.code === "columnType";
+  if (!(error instanceof StudyError || isLogs) || file === undefined) return error;
   const isOpen = error.problems.some(({ facts }) => "path" in facts && !("file" in facts));
   if (!isOpen) return error;
   const bytes = await readWholeFile(path(file), { what: "a study", mostMebibytes: 4 }).catch(
@@ -25,5 +26,5 @@ export async function withLines(
     if (line === undefined) return problem;
     return reason(code, `${file}:${line}: ${message}`, { ...facts, file, line });
   });
-  return new StudyError(problems, { cause: error });
+  return new (isLogs ? LogError : StudyError)(problems, { cause: error });
 }

@@ -303,7 +303,7 @@ it("takes a row for each entry of lists, says how text becomes numbers, and that
   await writeFile(join(cwd, "records.jsonl"), records.join("\n"));
   const other = await runCommand(["init", "records.jsonl", "-o", "r.yaml"], { cwd, modules });
   expect(other.stderr).toContain("the items (lists or records)");
-  expect(other.stderr).toContain("Numbers that are stored as text");
+  expect(other.stderr).toContain("holds amounts of dollars: the study casts it");
   expect(other.stderr).toContain("Next: see what r.yaml marks as TO DO, then hindcast check");
   await writeFile(join(cwd, "nothing.csv"), "");
   for (const command of ["init", "check"]) {

@@ -46,6 +46,13 @@ it.each([
   }
 });
 
+it("names the line of the study whose column holds a text among numbers", async () => {
+  await writeFile(join(cwd, "log.csv"), `${header}${rows(3)}1,x,1,0\n`);
+  await writeFile(join(cwd, "s.yaml"), study("log.csv"));
+  const { code, stderr } = await runCommand(["check", "s.yaml"], { cwd, modules });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("s.yaml:4: log.rank")]);
+});
+
 it("keeps 4 for what the engine itself could not do", () => {
   const failed = new EngineError("resource", reason("outOfMemory", "Out of memory."));
   expect(exitCodeOf(failed)).toBe(4);
