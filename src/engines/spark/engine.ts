@@ -8,6 +8,7 @@ import { closedError } from "../shared/cancelled-error.js";
 import { retrying } from "../shared/retrying.js";
 import { analyze } from "./analyze.js";
 import { batchesOf } from "./batches.js";
+import { requireSoundLines } from "./json-lines.js";
 import { readSettings, type SparkOptions } from "./options.js";
 import { columnsOf } from "./schema.js";
 import { SparkSession } from "./session.js";
@@ -86,7 +87,12 @@ async function describe(
   const question = { schema: { plan: planOf(sql) } };
   const { schema } = await analyze(session, question, session.signal(call.signal), sql);
   const columns = columnsOf(schema?.schema);
-  if (columns.length > 0) return columns;
+  if (columns.length > 0) {
+    if (source.kind === "files" && source.format === "jsonLines") {
+      await requireSoundLines(source, columns, (plan) => query(session, plan, call));
+    }
+    return columns;
+  }
   // Of a path where nothing is, Sail makes a table without columns.
   const message =
     "Expected the source to have columns, but Spark finds none. Correct its path; it is read by Spark's machines, not by this one.";

@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialect.js";
-import type { SourceRef } from "../relation.js";
+import type { FilesRef, SourceRef } from "../relation.js";
 import {
   alternatives,
   castTo,
@@ -51,10 +51,11 @@ function source(ref: SourceRef): string {
   }
 }
 
-type FilesRef = Extract<SourceRef, { kind: "files" }>;
+/** The lines of files as texts, each a `value`. */
+export const sparkLines = (ref: FilesRef): string => files(ref, "text");
 
 /** Paths and Hadoop's globs; columns are matched by name, as `UNION ALL` would not, so several paths are one pattern. */
-function files(ref: FilesRef): string {
+function files(ref: FilesRef, as?: "text"): string {
   if (ref.format === "csv") {
     throw unreadable(
       "Spark",
@@ -62,7 +63,7 @@ function files(ref: FilesRef): string {
       "Make a view of it (CREATE TEMPORARY VIEW … USING csv) in the session, or write the log as Parquet.",
     );
   }
-  const read = (path: string): string => readPath(ref, path);
+  const read = (path: string): string => readPath(ref, path, as);
   const [first = "", ...rest] = ref.paths;
   if (rest.length === 0) return read(first);
   const isElsewhere = (path: string): boolean => storeOf(path) !== storeOf(first);
@@ -73,8 +74,11 @@ function files(ref: FilesRef): string {
   return `(SELECT * FROM ${read(alternatives(ref.paths))} WHERE ${there.join(" AND ")})`;
 }
 
-const readPath = ({ format }: Pick<FilesRef, "format">, path: string): string =>
-  `${format === "parquet" ? "parquet" : "json"}.${identifier(path)}`;
+const readPath = (
+  { format }: Pick<FilesRef, "format">,
+  path: string,
+  as: "parquet" | "json" | "text" = format === "parquet" ? "parquet" : "json",
+): string => `${as}.${identifier(path)}`;
 
 /** What stands before the path proper, `s3a://bucket`: no pattern goes over several. */
 const storeOf = (path: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i.exec(path)?.[0] ?? "";

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HindcastError } from "../../../src/errors.js";
 import { cast, collect, column, from, type SourceRef, select } from "../../../src/sql/index.js";
 import { answerTo } from "../../bad-input/ask.js";
 import { lateDecimals, studyOfDecimals } from "../../bad-input/late-decimals.js";
@@ -149,6 +150,25 @@ export function textFilesLaw({ lacks }: UnderTest, opened: () => OpenEngine): vo
         if (values !== undefined) expect(texts.toSorted()).toEqual(values.toSorted());
       });
     }
+
+    it.skipIf(lacks.files !== undefined)("JSON lines are read right or refused", async () => {
+      const { engine } = opened();
+      const zeros = lacks["JSON lines"] === undefined ? ['{"a":007}'] : [];
+      for (const late of ['{"a":0.45}', '{"a":12345678901234567890}', '{"a":1', ...zeros]) {
+        const content = `${many('{"a":1}')}${late}\n`;
+        const paths = await written("refused", { "a.jsonl": content });
+        const source: SourceRef = { kind: "files", format: "jsonLines", paths };
+        const relation = select(from(source), [["found", cast(column("a"), "text")]]);
+        const columns = [{ name: "found", type: "text" as const }];
+        const answer = async () => {
+          await engine.describe(source);
+          return (await collect(engine, { purpose: "test", relation, columns })).texts("found");
+        };
+        const found = await answer().catch((error: unknown) => error);
+        if (found instanceof HindcastError) continue;
+        expect(found).toContain(late.slice('{"a":'.length, -1));
+      }
+    });
 
     it.skipIf(isLeftOut("csv"))("a study of decimals that come late has its number", async () => {
       const { header, lines, right } = lateDecimals();

@@ -10,7 +10,7 @@ export const sail: UnderTest = {
   slowSource: "SELECT count(*) AS n FROM range(100000000000) AS a WHERE sin(a.id) < 2",
   manyRows: "SELECT a.id AS n FROM range(100000000) AS a",
   lacks: {
-    "JSON lines": "Sail takes types and keys of JSON lines from the first of them",
+    "JSON lines": "Sail takes types and keys of JSON lines from the first of them, and 007 for 7",
     "CSV files": "Spark's SQL names no options of files: a view reads CSV",
     "states of sources": "Sail has no _metadata of files; counts and ranges are compared",
     "asked what runs": "Sail has no page that says what runs",
