@@ -116,7 +116,9 @@ function speaks(danger: Danger, line: Line): void {
   insist(found.code === danger.code, danger, `speaks as ${found.code}`, found);
   const isSentence = /\S.*[.)]$/s.test(found.message);
   const texts = [found.message, ...figuresOf(found).map(({ words }) => words)];
-  const isWhole = texts.every((text) => text !== "" && !/NaN|Infinity|undefined|null/.test(text));
+  const isWhole = texts.every(
+    (text) => text !== "" && !/NaN|Infinity|undefined|\bnull\b/.test(text),
+  );
   insist(isSentence && isWhole, danger, "does not speak in a sentence", found);
 }
 

@@ -117,7 +117,7 @@ function compare(
   near(row.se, se, base.value, "standard error of the difference", row);
   if (!("interval" in row.lift)) return;
   const sign = Math.sign(base.value);
-  const t = tQuantile(0.975, row.buckets - 1);
+  const t = tQuantile(0.975, row.df);
   for (const lift of row.lift.interval) {
     const ratio = 1 + sign * lift;
     const error = errorOf([

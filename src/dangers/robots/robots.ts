@@ -104,8 +104,8 @@ function remedyOfMany(clusters: LineClusters, key: string | undefined): string {
   const { name, isWhole } = clusters.userColumn ?? { name: "user", isWhole: false };
   const column = /^[a-z_]\w*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
   const value = key === undefined ? "…" : isWhole ? key : `'${key.replaceAll("'", "''")}'`;
-  const sql = `select * replace (case when ${column} = ${value} then null else ${column} end as ${column}) from …`;
-  return `If so, make it null${howToFind(clusters, key)}, and each of its sessions is a user of its own: log.source: { sql: ${JSON.stringify(sql)} }. A robot is left out there.`;
+  const sql = `select * replace (nullif(${column}, ${value}) as ${column}) from …`;
+  return `If so, read it as no user${howToFind(clusters, key)}, and each of its sessions is a user of its own: log.source: { sql: ${JSON.stringify(sql)} }. A robot is left out there.`;
 }
 
 const plain = { code: "robots" } as const;
