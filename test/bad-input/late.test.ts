@@ -140,6 +140,13 @@ describe("what comes late", () => {
     ]);
   });
 
+  it("as a list among texts is text, whichever stands first", async () => {
+    const [text, list] = ['{"item":"a1"}\n', '{"item":["x","y"]}\n'];
+    const first = await bench.text("first.jsonl", text.repeat(3000) + list.repeat(10));
+    const last = await bench.text("last.jsonl", list.repeat(10) + text.repeat(3000));
+    expect([await typeOf("item", first), await typeOf("item", last)]).toEqual(["text", "text"]);
+  });
+
   it("as a comment is a row", async () => {
     const path = await bench.text("c.csv", `a,b\n${many("x,1")}#y,1\n`);
     expect(new Set(await read("a", [path]))).toEqual(new Set(["x", "#y"]));

@@ -88,7 +88,7 @@ async function formOfJson(run: Run, files: FilesRef): Promise<TextForm | undefin
   const columns = names.map((name) => ({ name, type: "JSON" }));
   const rows = engineDialect.source({ ...files, form: { columns } });
   const kinds = await kindsIn(run, spelling, rows, names, kindOfJson);
-  const isNested = (name: string): boolean => kinds.get(name)?.includes("nested") === true;
+  const isNested = (name: string): boolean => typeOfTexts(kinds.get(name) ?? []) === "nested";
   const nested = names.some(isNested) ? await ownTypes(run, files) : new Map<string, string>();
   return {
     columns: names.map((name) => ({

@@ -92,7 +92,8 @@ function offeredOf(
   count: number,
 ): Pick<LineRequest, "offered"> {
   const { offered, exposure } = log;
-  const isWhole = study.log.invalid === "refuse" && study.exposure.fitDays === undefined;
+  const { fitDays } = study.exposure;
+  const isWhole = study.log.invalid !== "excludeTrajectories" && fitDays === undefined;
   if (offered === undefined || exposure === undefined || weighed.length === 0 || !isWhole)
     return {};
   return { offered: { rows: impressions({ ...log, rows: offered }), count } };
