@@ -2,10 +2,13 @@
 export function placesOf(places: readonly Float64Array[], rows: number): Float64Array {
   const place = new Float64Array(rows);
   for (const values of places) {
-    let most = 0;
-    for (let row = 0; row < rows; row++) most = Math.max(most, values[row] ?? 0);
+    let [least, most] = [0, 0];
     for (let row = 0; row < rows; row++) {
-      place[row] = (place[row] ?? 0) * (most + 1) + (values[row] ?? 0);
+      least = Math.min(least, values[row] ?? 0);
+      most = Math.max(most, values[row] ?? 0);
+    }
+    for (let row = 0; row < rows; row++) {
+      place[row] = (place[row] ?? 0) * (most - least + 1) + (values[row] ?? 0) - least;
     }
   }
   return place;
