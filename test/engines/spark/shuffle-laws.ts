@@ -11,13 +11,17 @@ const keys = ["h_day", "h_feed", "h_logger", "h_bucket"];
 
 /** What the tables of a verdict's lines are grouped by, alone and in one statement for several. */
 const inOne = ["m_part", "m_key_0", "m_key_1", "m_key_2"];
-const ofLines = ["rank", "target", "size", "period", ...inOne];
+const ofLines = ["rank", "target", "size", "period", "s_day", "reward_class", ...inOne];
 
 /** Users can be counted only where each stands once: in what feeds and days, as bits. */
 const perUser = ["h_user", "mask_0"];
 
 /** The dangers to a verdict look at whole trajectories: of a large log whose structure is declared, at a sample. */
-const ofDangers: readonly string[] = ["depths and last rows", "rewards by rank and depth"];
+const ofDangers: readonly string[] = [
+  "depths and last rows",
+  "rewards by rank and depth",
+  "trajectories of one reward",
+];
 const perTrajectory = ["h_trajectory", "k_trajectory", "k_feed", "k_depth"];
 
 /** Where a log's structure is declared, sums are not grouped by trajectory on the cluster. */
