@@ -64,6 +64,10 @@ function isSame(read: string | number | null | undefined, written: string | unde
   return /^\d{4}-\d{2}-\d{2}/.test(written) && time(String(read)) === time(written);
 }
 
+/** DuckDB drops a byte order mark at the start of the first line of values, as joined files have it. */
+const unmarked = <T>(value: T): T | string =>
+  typeof value === "string" ? value.replace(/^\uFEFF/, "") : value;
+
 const zoned = (text: string): string => {
   const iso = text.replace(" ", "T").replace(/\+00$/, "Z");
   return /Z$/.test(iso) ? iso : `${iso}Z`;
@@ -131,7 +135,9 @@ it("damaged files are read as RFC 4180 says, or refused", async () => {
       expect(read.length).toBe(written.length);
       const left = [...written];
       for (const row of read) {
-        const found = left.findIndex((each) => row.every((value, i) => isSame(value, each[i])));
+        const found = left.findIndex((each) =>
+          row.every((value, i) => isSame(unmarked(value), unmarked(each[i]))),
+        );
         expect([found >= 0, content.slice(0, 300), sorted(read).slice(0, 9)]).toContain(true);
         left.splice(found, 1);
       }
