@@ -151,7 +151,7 @@ describe("laws", () => {
         if (x > -1) expect(log1p(expm1(x))).toBeCloseTo(x, 12);
         expect(cbrt(x) ** 3).toBeCloseTo(x, 9);
         if (Math.abs(x) < 3) expect(atanh(tanh(x))).toBeCloseTo(x, 11);
-        if (Math.abs(x) < 3) expect(sinh(x) / exp(x)).toBeCloseTo(-expm1(-2 * x) / 2, 14);
+        if (Math.abs(x) < 3) expect(sinh(x) / exp(x)).toBeCloseTo(-expm1(-2 * x) / 2, 11);
       }),
     );
   });
