@@ -8,6 +8,10 @@ import { cellsOf } from "./cells-of.js";
 const bench = useBench();
 const runs = Number(process.env.HINDCAST_FUZZ ?? 40);
 
+/** A file of its own each time: what is found in one is kept while its size and time of writing are the same. */
+let files = 0;
+const nextName = (): string => `random-${files++}.csv`;
+
 /** Texts as they stand in files: of each kind, and nearly so. */
 const words = [
   ...["0", "7", "-12", "007", "+5", "-0", " 8", "1e5", "0.45", ".5", "5.", "1_000", "1,5", "NaN"],
@@ -80,9 +84,9 @@ it("random columns are read as they were written, whatever the order of rows and
       const rows = a.map((word, i) => [String(i), word, b[i] ?? ""]);
       const lines = rows.map((row) => row.map(quoted).join(","));
       const [whole, first, second] = await Promise.all([
-        bench.text("r.csv", ["key,alpha,beta", ...lines].join("\n")),
-        bench.text("r1.csv", ["key,alpha,beta", ...lines.slice(0, cut)].join("\n")),
-        bench.text("r2.csv", ["key,alpha,beta", ...lines.slice(cut)].join("\n")),
+        bench.text(nextName(), ["key,alpha,beta", ...lines].join("\n")),
+        bench.text(nextName(), ["key,alpha,beta", ...lines.slice(0, cut)].join("\n")),
+        bench.text(nextName(), ["key,alpha,beta", ...lines.slice(cut)].join("\n")),
       ]);
       const read = await rowsRead([whole]);
       const parts = await rowsRead(turned ? [second, first] : [first, second]);
@@ -123,7 +127,7 @@ it("damaged files are read as RFC 4180 says, or refused", async () => {
       const good = ["key,alpha,beta", ...rows.map((row) => row.join(","))].join("\n");
       const place = at % (good.length + 1);
       const content = good.slice(0, place) + mark + (isCut ? "" : good.slice(place));
-      const read = await rowsRead([await bench.text("d.csv", content)]);
+      const read = await rowsRead([await bench.text(nextName(), content)]);
       if (read === undefined) {
         refused++;
         return;
