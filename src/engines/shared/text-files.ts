@@ -29,11 +29,12 @@ export function createTextFiles<Run>(reader: TextReader<Run>): TextFiles<Run> {
   return {
     dialect: reader.dialectOf(formOf),
     formOf,
-    async find(files, run) {
+    find: async function find(files, run): Promise<void> {
       const name = nameOf(files);
       const state = await reader.stateOf(run, files);
       const last = found.get(name);
-      if (last?.state === state) return last.form;
+      // Where another call's search failed, it may have been that call which was cancelled.
+      if (last?.state === state) return last.form.catch(() => find(files, run));
       const form = reader.formOf(run, files).then((value) => void forms.set(name, value));
       found.set(name, { state, form });
       form.catch(() => found.delete(name));
