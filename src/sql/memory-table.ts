@@ -1,5 +1,5 @@
 import type { Value } from "./interpreter/value.js";
-import { inputsOf, type Relation } from "./relation.js";
+import { type Relation, sourcesIn } from "./relation.js";
 import type { ColumnType, SourceColumn } from "./source-column.js";
 
 /** A column of rows in memory; `other` where every value is NULL. */
@@ -23,18 +23,10 @@ export const describeRows = (table: MemoryTable): readonly SourceColumn[] =>
 
 /** Rows in memory that a relation reads, each once. */
 export function memoryTablesIn(relation: Relation): readonly MemoryTable[] {
-  const seen = new Set<Relation>();
-  const found = new Map<string, MemoryTable>();
-  const visit = (node: Relation): void => {
-    if (seen.has(node)) return;
-    seen.add(node);
-    if (node.kind === "source" && node.source.kind === "rows") {
-      found.set(node.source.table.name, node.source.table);
-    }
-    inputsOf(node).forEach(visit);
-  };
-  visit(relation);
-  return [...found.values()];
+  const tables = sourcesIn(relation).flatMap((source) =>
+    source.kind === "rows" ? source.table : [],
+  );
+  return [...new Map(tables.map((table) => [table.name, table])).values()];
 }
 
 /** What is wrong with rows, as the end of a sentence. */

@@ -124,3 +124,15 @@ export function inputsOf(relation: Relation): readonly Relation[] {
   if (relation.kind === "source") return [];
   return relation.kind === "join" ? [relation.left, relation.right] : [relation.from];
 }
+
+/** The sources that a relation reads, each node of it visited once. */
+export function sourcesIn(root: Relation): readonly SourceRef[] {
+  const seen = new Set<Relation>();
+  const visit = (relation: Relation): void => {
+    if (seen.has(relation)) return;
+    seen.add(relation);
+    inputsOf(relation).forEach(visit);
+  };
+  visit(root);
+  return [...seen].flatMap((each) => (each.kind === "source" ? each.source : []));
+}

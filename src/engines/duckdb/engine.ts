@@ -10,11 +10,11 @@ import type {
 } from "../../sql/engine.js";
 import { describeRows, memoryTablesIn } from "../../sql/memory-table.js";
 import { printPlan } from "../../sql/print.js";
-import type { Keep, SourceRef } from "../../sql/relation.js";
+import { type Keep, type SourceRef, sourcesIn } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
 import { cancelledError, closedError } from "../shared/cancelled-error.js";
 import { requireOnce } from "../shared/header-line.js";
-import { createTextFiles, sourcesIn, type TextFiles, textFilesIn } from "../shared/text-files.js";
+import { createTextFiles, type TextFiles, textFilesIn } from "../shared/text-files.js";
 import { batchReader } from "./batch.js";
 import { client } from "./client.js";
 import { Connections } from "./connections.js";

@@ -1,18 +1,9 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
-import { inputsOf, type Relation, type SourceRef } from "../../sql/relation.js";
+import { type Relation, type SourceRef, sourcesIn } from "../../sql/relation.js";
 
 /** The queries of the user's own that a relation reads. */
-export function queriesIn(root: Relation): readonly string[] {
-  const seen = new Set<Relation>();
-  const visit = (relation: Relation): void => {
-    if (seen.has(relation)) return;
-    seen.add(relation);
-    inputsOf(relation).forEach(visit);
-  };
-  visit(root);
-  return [...seen].flatMap((each) => (each.kind === "source" ? queryOf(each.source) : []));
-}
+export const queriesIn = (root: Relation): readonly string[] => sourcesIn(root).flatMap(queryOf);
 
 export const queryOf = (source: SourceRef): readonly string[] =>
   source.kind === "sql" ? [source.sql] : [];

@@ -1,6 +1,5 @@
 import type { Dialect } from "../../sql/dialect.js";
-import type { FilesRef, Relation, SourceRef, TextForm } from "../../sql/relation.js";
-import { inputsOf } from "../../sql/relation.js";
+import type { FilesRef, SourceRef, TextForm } from "../../sql/relation.js";
 
 /** Files of text that a database reads, each source in one form. */
 export interface TextFiles<Run> {
@@ -50,15 +49,3 @@ export const textFilesIn = (sources: readonly SourceRef[]): readonly FilesRef[] 
   sources.flatMap((source) =>
     source.kind === "files" && source.format !== "parquet" ? source : [],
   );
-
-/** The sources that a relation reads. */
-export function sourcesIn(root: Relation): readonly SourceRef[] {
-  const seen = new Set<Relation>();
-  const visit = (relation: Relation): void => {
-    if (seen.has(relation)) return;
-    seen.add(relation);
-    inputsOf(relation).forEach(visit);
-  };
-  visit(root);
-  return [...seen].flatMap((each) => (each.kind === "source" ? each.source : []));
-}

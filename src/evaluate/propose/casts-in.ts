@@ -1,5 +1,5 @@
 import { proposeRoles } from "../../log/propose-study.js";
-import { isOfKind, isWhole, textKinds } from "../../log/text-kind.js";
+import { fitsCast, isWhole, textCasts } from "../../log/text-casts.js";
 import {
   type Connection,
   cast,
@@ -55,7 +55,7 @@ export async function castsIn(
       const sql = engine.dialect.cast(quotedName(name), "bigint");
       return isAll(0) ? [{ name, says: "whole numbers as doubles", sql, asks: undefined }] : [];
     }
-    const kind = textKinds.find((_, way) => isAll(way));
+    const kind = textCasts.find((_, way) => isAll(way));
     if (kind === undefined) return [];
     const { says, asks } = kind;
     return [{ name, says, asks, sql: kind.read(quotedName(name), engine.dialect) }];
@@ -63,7 +63,7 @@ export async function castsIn(
 }
 
 const waysOf = (name: string, type: SourceColumn["type"]): readonly Expression[] =>
-  type === "double" ? [isWhole(column(name))] : textKinds.map((kind) => isOfKind(name, kind));
+  type === "double" ? [isWhole(column(name))] : textCasts.map((kind) => fitsCast(name, kind));
 
 /** Whether the name alone is that of a role of whole numbers, which does not take what the column holds. */
 function isOtherByName(name: string, type: SourceColumn["type"]): boolean {

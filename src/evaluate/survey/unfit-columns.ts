@@ -7,7 +7,7 @@ import {
   unfitColumn,
 } from "../../log/index.js";
 import type { LogSpec } from "../../log/log-spec.js";
-import { isOfKind, isWhole, textKinds } from "../../log/text-kind.js";
+import { fitsCast, isWhole, textCasts } from "../../log/text-casts.js";
 import {
   type Connection,
   cast,
@@ -135,7 +135,7 @@ const valuesOf = (names: readonly string[]): readonly Named[] =>
 /** How many values of each column may be read in each way. */
 const readings = (columns: readonly SourceColumn[]): readonly Named[] =>
   columns.flatMap((each, at) => {
-    const ways = each.type === "text" ? textKinds.map((kind) => isOfKind(each.name, kind)) : [];
+    const ways = each.type === "text" ? textCasts.map((kind) => fitsCast(each.name, kind)) : [];
     const whole = each.type === "double" ? [isWhole(column(each.name))] : [];
     return [...ways, ...whole].map(
       (when, way): Named => [`way_${at}_${way}`, cast(sum(indicator(when)), "double")],
@@ -172,7 +172,7 @@ function readingOf(
     return [{ change: [name, undefined], asks: sameAsDoubles }];
   if (type === "double")
     return isAll(0) ? [{ change: [name, dialect.cast(quoted, "bigint")], asks: undefined }] : [];
-  const kind = textKinds.find((_, way) => isAll(way));
+  const kind = textCasts.find((_, way) => isAll(way));
   return kind === undefined
     ? []
     : [{ change: [name, kind.read(quoted, dialect)], asks: kind.asks }];

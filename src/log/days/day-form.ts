@@ -9,7 +9,7 @@ import {
   rewrite,
 } from "../../sql/expression.js";
 import type { ColumnType } from "../../sql/source-column.js";
-import { matches } from "../text-kind.js";
+import { matches } from "../text-casts.js";
 
 /** Whether days such as 11/02/2026 name the month or the day first. */
 export const dayOrders = ["monthFirst", "dayFirst"] as const;
@@ -36,7 +36,7 @@ const zone = "( *[+]00(:?00)?)?( *(Z|UTC|GMT))?";
 /** A time of day in UTC, or in no zone that is told. */
 const time = `(,?[T ] *[0-9]{1,2}(:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?)?( *[AaPp][.]?[Mm][.]?)?${zone})?`;
 
-interface TextForm {
+interface WrittenForm {
   readonly name: string;
   readonly says: string;
   readonly pattern: string;
@@ -50,7 +50,7 @@ interface TextForm {
 const withTwoDigits = (value: Expression): Expression =>
   rewrite(value, "([0-9]{4})-0?([0-9]{2})-0?([0-9]{2})", "{1}-{2}-{3}");
 
-function textForm({ pattern, template, of = ["text"], ...form }: TextForm): DayForm {
+function textForm({ pattern, template, of = ["text"], ...form }: WrittenForm): DayForm {
   const written = (name: string): Expression => cast(column(name), "text");
   return {
     ...form,

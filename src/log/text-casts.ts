@@ -14,7 +14,7 @@ import {
 } from "../sql/expression.js";
 
 /** What texts of a column may stand for, and how they are read as that. */
-export interface TextKind {
+export interface TextCast {
   /** "whole numbers" */
   readonly says: string;
   readonly pattern: string;
@@ -33,7 +33,7 @@ export function matches(value: Expression, pattern: string): Expression {
 const number = "([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)?";
 
 /** Of several that fit every value the first counts. */
-export const textKinds: readonly TextKind[] = [
+export const textCasts: readonly TextCast[] = [
   {
     says: "whole numbers as text",
     pattern: " *[+-]?[0-9]{1,18} *",
@@ -84,7 +84,7 @@ const oneOf = (name: string, one: readonly string[], zero: readonly string[]): s
 };
 
 /** Whether a value of the column, as text, is of the kind. */
-export const isOfKind = (name: string, { pattern }: TextKind): Expression =>
+export const fitsCast = (name: string, { pattern }: TextCast): Expression =>
   matches(cast(column(name), "text"), pattern);
 
 /** Whether a double is a whole number that no other one is rounded to. */
