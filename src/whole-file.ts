@@ -13,6 +13,9 @@ export interface WholeFile {
   readonly sandbox?: readonly string[] | undefined;
 }
 
+/** A study is small: a large one is a mistake, and its parser cannot be stopped. */
+export const studyFile: WholeFile = { what: "a study", mostMebibytes: 4 };
+
 /**
  * The bytes of a file. A pipe or a device could keep the process waiting for ever, and a file of any size
  * could fill its memory: throws StudyError unless it is a regular file, not too large, in a folder of the

@@ -1,5 +1,5 @@
 import { LogError, reason, StudyError } from "../errors.js";
-import { readWholeFile } from "../whole-file.js";
+import { readWholeFile, studyFile } from "../whole-file.js";
 import type { Session } from "./session.js";
 
 /** The error with the line of the study file at which each mistake stands, as far as it does not say so itself. */
@@ -13,9 +13,7 @@ export async function withLines(
   if (!(error instanceof StudyError || isLogs) || file === undefined) return error;
   const isOpen = error.problems.some(({ facts }) => "path" in facts && !("file" in facts));
   if (!isOpen) return error;
-  const bytes = await readWholeFile(path(file), { what: "a study", mostMebibytes: 4 }).catch(
-    () => undefined,
-  );
+  const bytes = await readWholeFile(path(file), studyFile).catch(() => undefined);
   if (bytes === undefined) return error;
   const text = bytes.toString("utf8");
   const { lineOfPath } = await import("../study/line-of-path.js");

@@ -171,7 +171,7 @@ export function changesMade(study: InitStudy): readonly string[] {
     ...found.casts.map(({ name, says }) => `${name} holds ${says}: the study casts it`),
     ...(found.roles.log.day === undefined
       ? [
-          `no column reads as a day: without log.day there are no results by day, and it is not looked for: ${lostWithoutDays}`,
+          `no column reads as a day: without log.day there are no results by day, and these are not looked for: ${lostWithoutDays}`,
         ]
       : []),
     ...(found.nested === undefined

@@ -122,7 +122,7 @@ async function checkOn(
 /** What a study without a day does not learn; nothing of one that compares no policies. */
 function withoutDays({ log, policies }: Study): readonly Reason[] {
   if (log.day !== undefined || Object.keys(policies).length === 0) return [];
-  const message = `The study names no log.day, without which there are no results by day, and it is not looked for: ${lostWithoutDays}. Name the column with the day or the time, if the log has one.`;
+  const message = `The study names no log.day, without which there are no results by day, and these are not looked for: ${lostWithoutDays}. Name the column with the day or the time, if the log has one.`;
   return [reason("dayNotNamed", message, {})];
 }
 

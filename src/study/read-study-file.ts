@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { reason, StudyError } from "../errors.js";
 import { placeSource, type SourceSpec } from "../log/sources/index.js";
-import { readWholeFile } from "../whole-file.js";
+import { readWholeFile, studyFile } from "../whole-file.js";
 import { withEngineFiles } from "./engine-section.js";
 import { requireNoFolder } from "./folder-file.js";
 import type { MemberOptions } from "./members.js";
@@ -77,7 +77,7 @@ async function textOf(path: string): Promise<string> {
     throw new StudyError(reason("unreadable", message, { path, came: "log" }));
   }
   try {
-    return (await readWholeFile(path, { what: "a study", mostMebibytes: 4 })).toString("utf8");
+    return (await readWholeFile(path, studyFile)).toString("utf8");
   } catch (cause) {
     if (cause instanceof StudyError) throw cause;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown";

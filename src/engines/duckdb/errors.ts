@@ -131,7 +131,7 @@ const RULES: readonly ErrorRule[] = [
     failure: "data",
     code: "fileUnreadable",
     sentence: ({ path, file = "the source" }) =>
-      `Expected ${path === undefined ? file : `"${path}"`} to be CSV, a header line and lines of equally many fields, but DuckDB finds no such form in it. Write it again, or read it with options of yours by log.source: { sql: "select * from read_csv(…)" }.`,
+      `Expected ${path === undefined ? file : `"${path}"`} to be CSV, a header line and lines of equally many fields, but DuckDB finds no such form in it. Write it again, or read it with options of your own by log.source: { sql: "select * from read_csv(…)" }.`,
   },
   {
     pattern:

@@ -76,7 +76,7 @@ export async function requireHeader(
     if (!found.every(spelling.isTrue)) return;
   }
   const path = String(paths[0]).replaceAll("'", "''");
-  const message = `"${paths[0]}" seems to have no header: its first line, ${JSON.stringify(line.slice(0, 100))}, looks as those below it. Write the names of its columns above it, or give them: log.source: { sql: "${spelling.readHeadless(path)}" }.`;
+  const message = `"${paths[0]}" seems to have no header: its first line, ${JSON.stringify(line.slice(0, 100))}, looks like the lines below it. Write the names of its columns above it, or give them: log.source: { sql: "${spelling.readHeadless(path)}" }.`;
   throw new LogError(reason("headerMissing", message, { file: String(paths[0]), line }));
 }
 

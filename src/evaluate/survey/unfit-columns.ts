@@ -79,7 +79,7 @@ export async function withExamples(
   const adviceOn = (name: string): string | undefined => {
     if (query === undefined || !changed.some(([own]) => own === name)) return undefined;
     const asks = read.find(({ change: [own] }) => own === name)?.asks;
-    const way = isSaid ? "The query above reads it, too" : `It is read by log.source: ${query}`;
+    const way = isSaid ? "The query above reads it, too" : `Read it with log.source: ${query}`;
     isSaid = true;
     return `${way}.${asks === undefined ? "" : ` ${asks}.`}`;
   };
