@@ -21,6 +21,8 @@ export interface FilesRef {
 export interface TextForm {
   /** Between the fields of CSV. */
   readonly delimiter?: string;
+  /** Around fields of CSV that hold a delimiter; absent: ". */
+  readonly quote?: string;
   /** The first lines of CSV, each once. */
   readonly headers?: readonly string[];
   /** The columns of all files, with the engine's own names of types. */

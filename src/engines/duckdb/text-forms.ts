@@ -75,9 +75,8 @@ async function columnsIn(
 
 /** The lines with the names of columns. */
 async function headersIn(run: Run, files: FilesRef): Promise<readonly string[]> {
-  const read = engineDialect.source({ ...files, form: { delimiter: "\u0001", columns: [] } });
-  // The first quotes that hold no text.
-  const lines = read.replace(`quote = '"', escape = '"'`, "quote = '', escape = ''");
+  const form = { delimiter: "\u0001", quote: "", columns: [] };
+  const lines = engineDialect.source({ ...files, form });
   return (await columnsIn(run, lines)).map(([name]) => name);
 }
 

@@ -17,7 +17,8 @@ const FUNCTIONS: Readonly<Record<FileFormat, string>> = {
 
 // What is not said here DuckDB guesses from the first lines of each file.
 function csvOptions(form: TextForm | undefined): string {
-  const said = `header = true, skip = 0, comment = '', quote = '"', escape = '"', union_by_name = true`;
+  const quote = text(form?.quote ?? '"');
+  const said = `header = true, skip = 0, comment = '', quote = ${quote}, escape = ${quote}, union_by_name = true`;
   if (form === undefined) return `${said}, sample_size = -1`;
   const { delimiter = ",", columns } = form;
   return `${said}, delim = ${text(delimiter)}, ${columns.length === 0 ? "all_varchar = true" : `types = ${struct(columns)}`}`;
