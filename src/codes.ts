@@ -66,6 +66,7 @@ const log = {
   targetRankInvalid: "A target rank is not whole or below 1.",
   rankBeyondList: "A displayed rank is larger than the list's length.",
   rewardMissing: "A reward is NULL.",
+  rewardRenamed: "A reward ends on a day from which another column has values.",
   rewardNotFinite: "A reward is not a finite number.",
   censoredInvalid: "A flag of censoring is neither true nor false.",
   loggingExposureInvalid: "A logged exposure is not in (0, 1].",

@@ -37,6 +37,7 @@ export function openQuestions(study: InitStudy): readonly string[] {
       asks === undefined ? [] : [`${name} holds ${says}. ${asks}.`],
     ),
     ...(found.dayFault === undefined ? [] : [found.dayFault]),
+    ...found.renamed.map((each) => `${each}.`),
     ...(hasNoReward ? [nameReward(found)] : []),
     ...answers.rewards.filter((name) => isAlways(found, name)).map(onlyRewarded),
     ...answers.rewards

@@ -14,6 +14,7 @@ import { onEngine, studyOf } from "./study-of.js";
 import { withBoundSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import { isConstant, type LogProfile, profileLog } from "./survey/profile-log.js";
+import { renamedRewards, renamedWords } from "./survey/renamed-rewards.js";
 import { type RewardSigns, rewardSigns } from "./survey/reward-signs.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
 import { takeWithQuestions } from "./take-tally.js";
@@ -92,6 +93,7 @@ async function checkOn(
     uses: bound.uses.length,
   }));
   if (uses === 0) return { ...nothing, profile };
+  const renamed = await renamedIn(connection, study, profile);
   try {
     const counts = full ? await fullCounts({ engine, options: call }, strict) : {};
     const taken = await askingAhead(take, () => signsAmong(profile.rows));
@@ -102,6 +104,7 @@ async function checkOn(
       counts: { ...result.log.counts, ...counts },
       problems: [],
       warnings: [
+        ...renamed,
         ...signsOf(profile, result.log, study.log.rows),
         ...withoutDays(study),
         ...signs.flatMap((each) => reasonsOf(each, study.log.rows)),
@@ -115,8 +118,28 @@ async function checkOn(
     };
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
-    return { ...nothing, problems: error.problems, profile };
+    return { ...nothing, problems: error.problems, warnings: renamed, profile };
   }
+}
+
+/** Rewards with empty rows whose column may have got another name on some day. */
+function renamedIn(
+  connection: Connection,
+  study: Study,
+  { columns, rows: all }: LogProfile,
+): Promise<readonly Reason[]> {
+  const { day, join, source, rewards } = study.log;
+  const empty = Object.values(rewards)
+    .map((each) => each.column)
+    .filter((name) => columns.some((each) => each.name === name && each.values < all));
+  if (day === undefined || join !== undefined || empty.length === 0) return Promise.resolve([]);
+  return withBoundSource(connection, study, async ({ rows, types }) => {
+    const own = [...types].map(([name, type]) => ({ name, type }));
+    const found = await renamedRewards(connection, { rows, columns: own, day }, empty);
+    return found.map((each) =>
+      reason("rewardRenamed", `${renamedWords(each, source, connection, own)}.`, { ...each }),
+    );
+  });
 }
 
 /** What a study without a day does not learn; nothing of one that compares no policies. */

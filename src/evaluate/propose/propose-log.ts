@@ -19,6 +19,7 @@ import {
 } from "../../sql/index.js";
 import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
+import { renamedRewards, renamedWords } from "../survey/renamed-rewards.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
 import { castRows } from "./cast-rows.js";
 import type { CastColumn } from "./casts-in.js";
@@ -44,6 +45,8 @@ export interface LogProposal {
   readonly casts: readonly CastColumn[];
   /** Why the days of the log cannot be read as they are. */
   readonly dayFault?: string | undefined;
+  /** Rewards that end on a day from which another column has values: what is asked of each. */
+  readonly renamed: readonly string[];
   /** Columns that no role names. */
   readonly unused: readonly string[];
   /** Null where the log does not say which rows are one list. */
@@ -115,6 +118,7 @@ export async function proposeLog(
     else events.push(rewards);
   }
   const { dated, dayFault } = await datedRoles(connection, log, roles);
+  const renamed = dayFault === undefined ? await renamedIn(connection, log, profile, dated) : [];
   const taken = namesIn(dated);
   const unused = profile.columns.map(({ name }) => name).filter((name) => !taken.includes(name));
   const { asRead: columns = asRead.columns, parts } = asRead;
@@ -124,6 +128,7 @@ export async function proposeLog(
     profile,
     roles: dated,
     dayFault,
+    renamed,
     casts,
     unused,
     lists,
@@ -134,6 +139,21 @@ export async function proposeLog(
     parts,
     pivoted,
   };
+}
+
+async function renamedIn(
+  connection: Connection,
+  { source, columns }: FileGroup,
+  { columns: profiled, rows: all }: LogProfile,
+  { log: { day }, rewards }: ProposedRoles,
+): Promise<readonly string[]> {
+  const empty = Object.values(rewards).filter((name) =>
+    profiled.some((each) => each.name === name && each.values < all),
+  );
+  if (day === undefined || empty.length === 0) return [];
+  const rows = from(sourceRef(source));
+  const found = await renamedRewards(connection, { rows, columns, day }, empty);
+  return found.map((each) => renamedWords(each, source, connection, columns));
 }
 
 /** More columns are not compared with another table. */
