@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
 import { reason, StudyError } from "./errors.js";
 
-const mebibyte = 2 ** 20;
+export const mebibyte: number = 2 ** 20;
 
 /** A file that this process reads whole, rather than an engine. */
 export interface WholeFile {
@@ -15,6 +15,7 @@ export interface WholeFile {
 
 /** A study is small: a large one is a mistake, and its parser cannot be stopped. */
 export const studyFile: WholeFile = { what: "a study", mostMebibytes: 4 };
+export const tallyFile: WholeFile = { what: "a tally", mostMebibytes: 1024 };
 
 /**
  * The bytes of a file. A pipe or a device could keep the process waiting for ever, and a file of any size
@@ -34,12 +35,22 @@ export async function readWholeFile(
     );
   }
   if (found.size > mostMebibytes * mebibyte) {
-    const size = Math.ceil(found.size / mebibyte);
-    const message = `${path}: expected ${what} to have at most ${mostMebibytes} MiB; it has ${size}.`;
-    throw refused(path, message);
+    throw tooLarge(path, what, mostMebibytes, Math.ceil(found.size / mebibyte));
   }
   return readFile(path);
 }
+
+/** The error of a file that would fill the process's memory. */
+export const tooLarge = (
+  path: string,
+  what: string,
+  mostMebibytes: number,
+  came: number | "more",
+): StudyError =>
+  refused(
+    path,
+    `${path}: expected ${what} to have at most ${mostMebibytes} MiB; it has ${came}. Take a part of it, or check that it is the right file.`,
+  );
 
 /** Where links lead counts; a file that is not there is refused by where its name says that it lies. */
 async function requireWithin(

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import type { StudyTally } from "../evaluate/about.js";
 import type { PartOfLog } from "../tally/index.js";
+import { readWholeFile, tallyFile } from "../whole-file.js";
 import type { Session } from "./session.js";
 
 /** The tally in one file, or the sum of those in several; says which file cannot be added, or was given twice. */
@@ -68,7 +68,7 @@ function countedTwice(
 
 /** The hash of a file; its name where it cannot be read, which is said where it is read as a tally. */
 const contentOf = (file: string): Promise<string> =>
-  readFile(file).then(
+  readWholeFile(file, tallyFile).then(
     (bytes) => createHash("sha256").update(bytes).digest("hex"),
     () => file,
   );

@@ -1,19 +1,22 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { gunzipSync } from "node:zlib";
-import { LogError, reason } from "../errors.js";
+import { HindcastError, LogError, reason } from "../errors.js";
+import { isPacked, readFileOrPipe, type StreamedFile, unpacked } from "../unpacked-file.js";
 import type { Interactions } from "./interactions.js";
 import { readRatings } from "./ratings.js";
 
-/** Reads ratings from a file, plain or packed with gzip. Throws a LogError. */
-export async function readRatingsFile(path: string): Promise<Interactions> {
+// As much as fits into a text.
+const limits: StreamedFile = { what: "ratings", mostMebibytes: 500 };
+
+/** Reads ratings from a file or a pipe, plain or packed with gzip. Throws a LogError, or a StudyError for too many. */
+export async function readRatingsFile(path: string, signal?: AbortSignal): Promise<Interactions> {
   const name = basename(path);
+  const own = { ...limits, signal };
   try {
-    const bytes = await readFile(path);
-    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    return readRatings(name, new TextDecoder().decode(isPacked ? gunzipSync(bytes) : bytes));
+    const bytes = await readFileOrPipe(path, own);
+    const plain = isPacked(bytes) ? await unpacked(bytes, path, own) : bytes;
+    return readRatings(name, new TextDecoder().decode(plain));
   } catch (cause) {
-    if (cause instanceof LogError) throw cause;
+    if (cause instanceof HindcastError) throw cause;
     const isMissing = cause instanceof Error && "code" in cause && cause.code === "ENOENT";
     const why = cause instanceof Error ? cause.message : String(cause);
     throw isMissing

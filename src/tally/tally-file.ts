@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import { pow } from "../numeric/index.js";
 import { writeWhole } from "../part-file.js";
-import { readWholeFile } from "../whole-file.js";
+import { readWholeFile, tallyFile } from "../whole-file.js";
 import { clustersIn, groupUsers } from "./fold.js";
 import { noBucket, type Tally } from "./tally.js";
 
@@ -81,7 +81,7 @@ function aloneIn({ buckets }: Tally, count: number): number | null {
 export async function readTally<About>(path: string): Promise<Tally<About>> {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = new Uint8Array(await readWholeFile(path, { what: "a tally", mostMebibytes: 1024 }));
+    bytes = new Uint8Array(await readWholeFile(path, tallyFile));
   } catch (cause) {
     if (cause instanceof StudyError) throw cause;
     throw unusable(`Cannot read the tally ${path}`, path, cause);

@@ -121,6 +121,7 @@ async function ranked(
   const plan = rankings.planRanking(request);
   const fileOf = (given: string, name?: string): LinesFile => ({
     path: given === "-" ? given : session.path(given),
+    signal: session.signal,
     ...(name !== undefined && { name }),
   });
   const labels = rankings.labelsOf(

@@ -16,8 +16,8 @@ these. Memory: 4 × 13 × items² bytes, .5 GB for MovieLens-1M, and some .5 GB 
     return async (session) => {
       const { compareOnThreads, figureTwo, figureTwoSplit, readRatingsFile } =
         await session.modules.recommenders();
-      const { held } = figureTwoSplit(await readRatingsFile(session.path(ratings ?? "")));
       const { signal } = session;
+      const { held } = figureTwoSplit(await readRatingsFile(session.path(ratings ?? ""), signal));
       const start = performance.now();
       const comparison = await session.long((onProgress) =>
         compareOnThreads(held, figureTwo, { signal, onProgress, ...(threads && { threads }) }),

@@ -21,8 +21,16 @@ interface FileForm {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+const mebibyte = 2 ** 20;
+/** What a text of JavaScript can hold, and what no line of a run or of labels comes near. */
+const [mostOfTable, mostOfLine] = [500 * mebibyte, mebibyte];
+
 /** The text of a file. Throws a LogError that names the first line that is not UTF-8. */
 function textIn(name: string, bytes: Uint8Array): string {
+  if (bytes.length > mostOfTable) {
+    const message = `${name} has ${Math.ceil(bytes.length / mebibyte)} MiB, and a table may have at most ${mostOfTable / mebibyte}. Split it by user, or give it in TREC's form or as Parquet.`;
+    throw fileFault("fileUnreadable", name, message);
+  }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -78,6 +86,24 @@ function seen(bytes: Uint8Array): FileForm {
   return isTable && !isBlank ? forms.csv : forms.trec;
 }
 
+/** Throws a LogError for a line so long that its file is no list of lines. One array may hold a whole file of JSON. */
+function requireShortLines(name: string, bytes: Uint8Array): void {
+  let from = 0;
+  while (bytes.length - from > mostOfLine) {
+    const last = bytes.lastIndexOf(10, from + mostOfLine);
+    if (last < from) throw longLine(name, bytes, from);
+    from = last + 1;
+  }
+}
+
+function longLine(name: string, bytes: Uint8Array, from: number): Error {
+  const line = bytes.subarray(0, from).reduce((lines, byte) => lines + (byte === 10 ? 1 : 0), 1);
+  const end = bytes.indexOf(10, from);
+  const length = (end < 0 ? bytes.length : end) - from;
+  const message = `${name}, line ${line}: it has ${length} bytes, and a line may have at most ${mostOfLine}. Write a line for each item.`;
+  return fileFault("lineInvalid", name, message);
+}
+
 /**
  * Reads a run or labels: by the file's ending, and by its first bytes where the ending names no form
  * (.txt, .run, .qrels, stdin). Throws a LogError with the lines that cannot be read, and where a file is empty
@@ -101,6 +127,7 @@ export async function readLines(
     throw fileFault("fileKind", name, message);
   }
   const form = said ?? looks;
+  if (isText(form) && looks !== forms.json) requireShortLines(name, bytes);
   const lines = await form.read(name, kind, bytes, columns);
   if (lines.size === 0) throw empty(name, kind);
   return inOrder(lines, form, bytes, columns);

@@ -32,7 +32,13 @@ export const notNumber = (what: string, given: string): string =>
 
 /** The error of a file as a whole. */
 export const fileFault = (
-  code: "fileKind" | "emptyFile" | "columnMissing" | "fileMissing" | "fileUnreadable",
+  code:
+    | "fileKind"
+    | "emptyFile"
+    | "columnMissing"
+    | "fileMissing"
+    | "fileUnreadable"
+    | "lineInvalid",
   name: string,
   message: string,
   cause?: unknown,
