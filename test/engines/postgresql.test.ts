@@ -20,7 +20,7 @@ execSuite({
       command: `${server.psql} -X --csv -q -v ON_ERROR_STOP=1`,
       source: { table: "log" },
       engine: server.url,
-      env: { HINDCAST_POSTGRES_PASSWORD: server.password },
+      env: { HINDCAST_POSTGRES_URL: server.url, HINDCAST_POSTGRES_PASSWORD: server.password },
       stop: server.stop,
     };
   },

@@ -21,14 +21,14 @@ export const clickhouse: EngineMember = engineMember({
       expected: "a user's name",
       place: true,
       purpose: "The user's name.",
-      otherwise: "from the environment",
+      otherwise: "from the environment, for the server that it names",
     },
     {
       name: "passwordFile",
       kind: "file",
       expected: "a file",
       purpose: "A file with the password.",
-      otherwise: "from the environment",
+      otherwise: "from the environment, for the server that it names",
     },
     headers,
     {

@@ -61,7 +61,12 @@ describe("options", () => {
     const folder = await mkdtemp(join(tmpdir(), "hindcast-test-"));
     const passwordFile = join(folder, "password");
     writeFileSync(passwordFile, "of file\n");
-    const environment = { CLICKHOUSE_USER: "env", HINDCAST_CLICKHOUSE_PASSWORD: "of env" };
+    const here = { HINDCAST_CLICKHOUSE_URL: url };
+    const environment = {
+      ...here,
+      CLICKHOUSE_USER: "env",
+      HINDCAST_CLICKHOUSE_PASSWORD: "of env",
+    };
     const read = (options: Partial<ClickhouseOptions>, address = url, env = environment) =>
       readCredentials({ url, ...options }, readAddress(address), env);
     expect(read({})).toEqual({ user: "env", password: "of env" });
@@ -72,7 +77,9 @@ describe("options", () => {
       user: "default",
       password: "",
     });
-    expect(readCredentials({ url }, readAddress(url), { HINDCAST_CLICKHOUSE_TOKEN: "t" })).toEqual({
+    expect(
+      readCredentials({ url }, readAddress(url), { ...here, HINDCAST_CLICKHOUSE_TOKEN: "t" }),
+    ).toEqual({
       token: "t",
     });
     await rm(folder, { recursive: true });

@@ -7,9 +7,9 @@ export interface ClickhouseOptions {
    * of ClickHouse behind the question mark.
    */
   readonly url: string;
-  /** Default: that of the URL, HINDCAST_CLICKHOUSE_USER, CLICKHOUSE_USER, or "default". */
+  /** Default: that of the URL, of the environment for the server of HINDCAST_CLICKHOUSE_URL, or "default". */
   readonly user?: string;
-  /** Default: that of the URL, of `passwordFile`, HINDCAST_CLICKHOUSE_PASSWORD or CLICKHOUSE_PASSWORD. */
+  /** Default: that of the URL, of `passwordFile`, or of the environment for the server of HINDCAST_CLICKHOUSE_URL. */
   readonly password?: string;
   /** A file that holds the password and nothing else but a line break. */
   readonly passwordFile?: string;

@@ -1,44 +1,40 @@
-import { readFileSync } from "node:fs";
-import type { Address } from "./address.js";
-import { type ClickhouseOptions, optionError } from "./options.js";
+import { credentialOf, type Environment, secretIn } from "../shared/secrets.js";
+import { type Address, readAddress } from "./address.js";
+import type { ClickhouseOptions } from "./options.js";
 
 export type Credentials =
   | { readonly token: string }
   | { readonly user: string; readonly password: string };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Who asks: by option or file, else by the URL, else by the environment, else "default". */
+/**
+ * Who asks: by option or file, else by the URL, else by the environment, where that names this server, else
+ * "default". Throws StudyError where the environment's are for another.
+ */
 export function readCredentials(
   options: ClickhouseOptions,
   address: Address,
   environment: Environment = process.env,
 ): Credentials {
+  const placeOf = (url: string): string => readAddress(url).origin;
+  const addressee = { engine: "clickhouse", url: address.origin, placeOf };
+  const ofEnvironment = (...names: readonly string[]): string | undefined =>
+    credentialOf(environment, names, addressee);
   const named = [options.user, options.password, options.passwordFile, address.user];
   const isNamed = named.some((each) => each !== undefined);
-  const token = options.token ?? (isNamed ? undefined : environment.HINDCAST_CLICKHOUSE_TOKEN);
+  const token = options.token ?? (isNamed ? undefined : ofEnvironment("HINDCAST_CLICKHOUSE_TOKEN"));
   if (token) return { token };
+  const { passwordFile: path } = options;
   return {
-    user: options.user ?? address.user ?? fromEnvironment("USER", environment) ?? "default",
+    user:
+      options.user ??
+      address.user ??
+      ofEnvironment("HINDCAST_CLICKHOUSE_USER", "CLICKHOUSE_USER") ??
+      "default",
     password:
       options.password ??
-      fromFile(options.passwordFile) ??
+      (path === undefined ? undefined : secretIn(path, "clickhouse", "passwordFile")) ??
       address.password ??
-      fromEnvironment("PASSWORD", environment) ??
+      ofEnvironment("HINDCAST_CLICKHOUSE_PASSWORD", "CLICKHOUSE_PASSWORD") ??
       "",
   };
-}
-
-function fromEnvironment(what: "USER" | "PASSWORD", environment: Environment): string | undefined {
-  return environment[`HINDCAST_CLICKHOUSE_${what}`] ?? environment[`CLICKHOUSE_${what}`];
-}
-
-function fromFile(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined;
-  try {
-    return readFileSync(path, "utf8").replace(/\r?\n$/, "");
-  } catch (cause) {
-    const message = `Expected engine.passwordFile to be a file that can be read, but "${path}" is not.`;
-    throw optionError(message, cause);
-  }
 }

@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import { reason, StudyError } from "../../errors.js";
+import { contentOf, credentialOf, type Environment, secretIn } from "../shared/secrets.js";
 import { usualSilence } from "../shared/silence.js";
 
 /** How to reach a PostgreSQL server. SELECT on the source suffices: every transaction is read-only. */
 export interface PostgresOptions {
   /** `postgres://user@host:5432/database?sslmode=verify-full`. */
   readonly url: string;
-  /** A file that holds the password; default: that of the address, HINDCAST_POSTGRES_PASSWORD or PGPASSWORD. */
+  /** A file that holds the password; default: that of the address, or of the environment for the server that it names. */
   readonly passwordFile?: string;
   /** A PEM file of the authorities to trust, where the system's are not the right ones. */
   readonly ca?: string;
@@ -32,21 +32,15 @@ export interface PostgresSettings {
 /** The settings that options and the environment make; throws StudyError, without any secret. */
 export function readSettings(
   options: PostgresOptions,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  environment: Environment = process.env,
 ): PostgresSettings {
-  const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
-  if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol)) {
-    throw mistake(
-      "Expected engine.url to be PostgreSQL's address, postgres://host:5432/database, but got another text.",
-    );
-  }
+  const url = addressOf(options.url);
   const patience = milliseconds("connectTimeout", options.connectTimeout ?? 30);
-  const password =
-    contentOf(options.passwordFile, "passwordFile")?.replace(/\r?\n$/, "") ??
-    (url.password === "" ? environment.HINDCAST_POSTGRES_PASSWORD : undefined);
+  const password = passwordOf(options, url, environment);
   // What the address says holds for the client against all else.
   if (password !== undefined) url.password = encodeURIComponent(password);
-  if (options.ca !== undefined && contentOf(options.ca, "ca") !== undefined) {
+  if (options.ca !== undefined) {
+    contentOf(options.ca, "postgres", "ca");
     url.searchParams.set("sslrootcert", options.ca);
     if (!url.searchParams.has("sslmode")) url.searchParams.set("sslmode", "verify-full");
   }
@@ -64,14 +58,35 @@ export function readSettings(
   });
 }
 
-function contentOf(path: string | undefined, option: string): string | undefined {
-  if (path === undefined) return undefined;
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    const message = `Expected engine.${option} to be a file that can be read, but "${path}" is not.`;
-    throw mistake(message, cause);
-  }
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^postgres(?:ql)?:$/.test(url.protocol)) return url;
+  throw mistake(
+    "Expected engine.url to be PostgreSQL's address, postgres://host:5432/database, but got another text.",
+  );
+}
+
+/** The password of the file or of the environment; undefined where the address or nobody says one. */
+function passwordOf(
+  { passwordFile: path }: PostgresOptions,
+  url: URL,
+  environment: Environment,
+): string | undefined {
+  if (path !== undefined) return secretIn(path, "postgres", "passwordFile");
+  if (url.password !== "" || url.searchParams.get("password")) return undefined;
+  const placeOf = (text: string): string => serverOf(addressOf(text), environment);
+  const { PGHOST, PGPASSWORD, HINDCAST_POSTGRES_PASSWORD: ours } = environment;
+  // libpq's own variables belong together.
+  if (!ours && PGHOST && placeOf(url.href) === placeOf("postgres://")) return PGPASSWORD;
+  const variables = ["HINDCAST_POSTGRES_PASSWORD", "PGPASSWORD"];
+  return credentialOf(environment, variables, { engine: "postgres", url: url.href, placeOf });
+}
+
+/** The server that the client connects to: parameters stand above the host, and the last of a name holds. */
+function serverOf(url: URL, { PGHOST, PGPORT }: Environment): string {
+  const said = Object.fromEntries(url.searchParams);
+  const host = said.host || decodeURIComponent(url.hostname) || PGHOST || "localhost";
+  return `postgres://${encodeURIComponent(host.toLowerCase())}:${said.port || url.port || PGPORT || 5432}`;
 }
 
 // What a timer of Node can hold.
@@ -84,5 +99,5 @@ function milliseconds(name: string, seconds: number): number {
   );
 }
 
-const mistake = (message: string, cause?: unknown): StudyError =>
-  new StudyError(reason("engineOption", message, { engine: "postgres" }), { cause });
+const mistake = (message: string): StudyError =>
+  new StudyError(reason("engineOption", message, { engine: "postgres" }));

@@ -145,7 +145,10 @@ describe("failures are typed", () => {
 
 describe("options", () => {
   it("keep the password out of what is printed, and prefer the file's to that of the environment", () => {
-    const environment = { HINDCAST_POSTGRES_PASSWORD: "of the environment" };
+    const environment = {
+      HINDCAST_POSTGRES_URL: "postgres://h",
+      HINDCAST_POSTGRES_PASSWORD: "of the environment",
+    };
     const settings = readSettings(
       { url: "postgresql://me:hunter2@h:5/d?sslmode=require" },
       environment,

@@ -20,7 +20,7 @@ export const postgres: EngineMember = engineMember({
       kind: "file",
       expected: "a file",
       purpose: "A file with the password.",
-      otherwise: "from the environment",
+      otherwise: "from the environment, for the server that it names",
     },
     {
       name: "ca",

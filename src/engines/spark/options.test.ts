@@ -12,7 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const both = { HINDCAST_SPARK_TOKEN: "ours", SPARK_CONNECT_AUTHENTICATE_TOKEN: "sparks" };
+const here = { HINDCAST_SPARK_URL: "sc://host" };
+const both = {
+  ...here,
+  HINDCAST_SPARK_TOKEN: "ours",
+  SPARK_CONNECT_AUTHENTICATE_TOKEN: "sparks",
+};
 
 describe("the token", () => {
   it("is the option's, the file's, the address's, ours or Spark's of the environment", () => {
@@ -24,7 +29,9 @@ describe("the token", () => {
     expect(readSettings({ url }, both).token).toBe("of-url");
     expect(readSettings({ url: bare }, both).token).toBe("ours");
     const { SPARK_CONNECT_AUTHENTICATE_TOKEN } = both;
-    expect(readSettings({ url: bare }, { SPARK_CONNECT_AUTHENTICATE_TOKEN }).token).toBe("sparks");
+    expect(readSettings({ url: bare }, { ...here, SPARK_CONNECT_AUTHENTICATE_TOKEN }).token).toBe(
+      "sparks",
+    );
     expect(readSettings({ url: bare }, { HINDCAST_SPARK_TOKEN: "" }).token).toBeUndefined();
   });
 
@@ -67,7 +74,7 @@ describe("other options", () => {
   it.each([
     [{ timeout: 0 }, /engine.timeout to be seconds in \(0, 2000000\], but got 0/],
     [{ connectTimeout: Number.NaN }, /engine.connectTimeout/],
-    [{ tokenFile: "/nowhere/token" }, /engine.tokenFile, "\/nowhere\/token"/],
+    [{ tokenFile: "/nowhere/token" }, /engine.tokenFile to be a file .* "\/nowhere\/token"/],
     [{ ca: "/nowhere/ca" }, /engine.ca/],
     [{ headers: { "a b": "1" } }, /header/],
     [{ url: undefined as unknown as string }, /got none/],

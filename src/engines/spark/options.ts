@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { reason, StudyError } from "../../errors.js";
+import { contentOf, credentialOf, type Environment, secretIn } from "../shared/secrets.js";
 import { usualSilence } from "../shared/silence.js";
 import { describeSparkUrl, parseSparkUrl, requireHeader } from "./connection-url.js";
 
@@ -7,7 +7,7 @@ import { describeSparkUrl, parseSparkUrl, requireHeader } from "./connection-url
 export interface SparkOptions {
   /** `sc://host[:15002]/;key=value…`: Spark Connect's address, with its own keys. */
   readonly url: string;
-  /** Better said by HINDCAST_SPARK_TOKEN or `tokenFile` than here. It is sent through TLS only, except to this machine. */
+  /** Better said by HINDCAST_SPARK_TOKEN (with HINDCAST_SPARK_URL) or `tokenFile` than here. It is sent through TLS only, except to this machine. */
   readonly token?: string;
   /** A file that holds the token and nothing else. */
   readonly tokenFile?: string;
@@ -43,7 +43,7 @@ export interface SparkSettings {
 /** The settings that options and the environment make; throws StudyError, without any secret. */
 export function readSettings(
   options: SparkOptions,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  environment: Environment = process.env,
 ): SparkSettings {
   if (typeof options.url !== "string") {
     throw mistake(
@@ -66,7 +66,7 @@ export function readSettings(
     address: describeSparkUrl(url),
     token,
     headers: { ...url.headers, ...options.headers },
-    ca: options.ca === undefined ? undefined : contentOf(options.ca, "engine.ca"),
+    ca: options.ca === undefined ? undefined : contentOf(options.ca, "spark", "ca"),
     userId: url.userId ?? "hindcast",
     sessionId: url.sessionId,
     clientType: url.userAgent ?? "hindcast",
@@ -77,29 +77,28 @@ export function readSettings(
 }
 
 function tokenOf(
-  { token, tokenFile }: SparkOptions,
+  { token, tokenFile, url }: SparkOptions,
   ofUrl: string | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): string | undefined {
   const ofFile =
-    tokenFile === undefined ? undefined : contentOf(tokenFile, "engine.tokenFile").trim();
-  const { HINDCAST_SPARK_TOKEN, SPARK_CONNECT_AUTHENTICATE_TOKEN } = environment;
+    tokenFile === undefined ? undefined : secretIn(tokenFile, "spark", "tokenFile").trim();
+  const variables = ["HINDCAST_SPARK_TOKEN", "SPARK_CONNECT_AUTHENTICATE_TOKEN"];
   const found =
-    token ?? ofFile ?? ofUrl ?? (HINDCAST_SPARK_TOKEN || SPARK_CONNECT_AUTHENTICATE_TOKEN);
+    token ??
+    ofFile ??
+    ofUrl ??
+    credentialOf(environment, variables, { engine: "spark", url, placeOf });
   if (found === undefined || /^[\x21-\x7e]+$/.test(found)) return found || undefined;
   throw mistake(
     "Expected the token for Spark to be visible ASCII characters without spaces, but it is not. Copy it again.",
   );
 }
 
-function contentOf(path: string, option: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (cause) {
-    const message = `Expected a file at ${option}, "${path}", but it cannot be read. Correct the path, or grant read access.`;
-    throw new StudyError(reason("engineOption", message, { engine: "spark", path }), { cause });
-  }
-}
+const placeOf = (url: string): string => {
+  const { host, port } = parseSparkUrl(url);
+  return `sc://${host.includes(":") ? `[${host}]` : host.toLowerCase()}:${port}`;
+};
 
 function milliseconds(name: string, seconds: number): number {
   if (Number.isFinite(seconds) && seconds > 0 && seconds <= 2_000_000)

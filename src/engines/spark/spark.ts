@@ -20,7 +20,7 @@ export const spark: EngineMember = engineMember({
       kind: "file",
       expected: "a file",
       purpose: "A file with the access token.",
-      otherwise: "from the environment",
+      otherwise: "from the environment, for the server that it names",
     },
     {
       name: "ca",

@@ -21,7 +21,10 @@ export const clickhouse: UnderTest = {
       port: server.port,
       study: {
         engine: { clickhouse: `http://127.0.0.1:${server.port}`, user },
-        env: { HINDCAST_CLICKHOUSE_PASSWORD: password },
+        env: {
+          HINDCAST_CLICKHOUSE_URL: `http://127.0.0.1:${server.port}`,
+          HINDCAST_CLICKHOUSE_PASSWORD: password,
+        },
       },
       connect: ({ timeout, credentials, silence, connectTimeout = 10, port = server.port } = {}) =>
         createClickhouseEngine({

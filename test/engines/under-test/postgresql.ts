@@ -27,7 +27,7 @@ export const postgresql: UnderTest = {
       port: server.port,
       study: {
         engine: { postgres: server.url },
-        env: { HINDCAST_POSTGRES_PASSWORD: server.password },
+        env: { HINDCAST_POSTGRES_URL: server.url, HINDCAST_POSTGRES_PASSWORD: server.password },
       },
       connect: async ({
         timeout,

@@ -36,7 +36,10 @@ export const spark: UnderTest = {
       port: server.port,
       study: {
         engine: { spark: `sc://127.0.0.1:${server.port}` },
-        env: { HINDCAST_SPARK_TOKEN: token },
+        env: {
+          HINDCAST_SPARK_URL: `sc://127.0.0.1:${server.port}`,
+          HINDCAST_SPARK_TOKEN: token,
+        },
       },
       connect: ({ timeout, credentials, silence, connectTimeout = 10, port = server.port } = {}) =>
         createSparkEngine({

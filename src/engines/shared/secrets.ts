@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { reason, StudyError } from "../../errors.js";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Which server an engine speaks to, and how it compares two addresses. */
+export interface Addressee {
+  /** As in `engine.name`. */
+  readonly engine: string;
+  readonly url: string;
+  /** Of an address what says which server it is, fit for print. */
+  readonly placeOf: (url: string) => string;
+}
+
+/**
+ * The first of the variables that holds something. A study may name any server, so the environment says for which its
+ * credentials are: `HINDCAST_CLICKHOUSE_URL` and the like. Throws StudyError where they are for another or for none.
+ */
+export function credentialOf(
+  environment: Environment,
+  variables: readonly string[],
+  { engine, url, placeOf }: Addressee,
+): string | undefined {
+  const variable = variables.find((name) => environment[name]);
+  if (variable === undefined) return undefined;
+  const naming = `HINDCAST_${engine.toUpperCase()}_URL`;
+  const named = environment[naming];
+  const [owner, place] = [named ? placeIn(named, placeOf) : undefined, placeOf(url)];
+  if (owner === place) return environment[variable];
+  const whose = owner === undefined ? "names no server" : `is for ${owner} (${naming})`;
+  const message = `${variable} in the environment ${whose}, and engine.url names ${place}: it is not sent there. If this server may have it, set ${naming}=${place} beside it; if not, correct engine.url or unset ${variable}.`;
+  throw new StudyError(reason("engineOption", message, { engine, variable }));
+}
+
+function placeIn(url: string, placeOf: Addressee["placeOf"]): string | undefined {
+  try {
+    return placeOf(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The one line of a file that holds a secret: a file of other kinds is none, and is not sent to a server. */
+export function secretIn(path: string, engine: string, option: string): string {
+  const text = contentOf(path, engine, option).replace(/\r?\n$/, "");
+  if (!/[\r\n\0]/.test(text) && text.length <= mostCharacters) return text;
+  const message = `Expected engine.${option} to be a file with one line and nothing else, but "${path}" holds more.`;
+  throw new StudyError(reason("engineOption", message, { engine, path }));
+}
+
+const mostCharacters = 16_384;
+
+/** The text of a file that an option names. */
+export function contentOf(path: string, engine: string, option: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    const message = `Expected engine.${option} to be a file that can be read, but "${path}" is not. Correct the path, or grant read access.`;
+    throw new StudyError(reason("engineOption", message, { engine, path }), { cause });
+  }
+}
