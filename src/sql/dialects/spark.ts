@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialect.js";
 import type { FilesRef, SourceRef } from "../relation.js";
+import { requireReading } from "./spark-calls.js";
 import {
   alternatives,
   castTo,
@@ -43,6 +44,7 @@ function source(ref: SourceRef): string {
         "Name the table as its catalog does: { table: catalog.schema.name }.",
       );
     case "sql":
+      requireReading(ref.sql);
       return subquery(ref.sql, { backslashes: true, hashes: false });
     case "rows":
       throw unreadable("Spark", ref, writeRows);
