@@ -33,6 +33,12 @@ export async function writeWhole<T>(path: string, write: (part: string) => Promi
   }
 }
 
+/** The mode of a file that its owner alone may read: of one that is there, what it has of it. */
+export async function privateMode(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  return (found?.mode ?? 0o600) & 0o600;
+}
+
 /** The longest end of a name that fits with what is put before it: file systems take 255 bytes. */
 const ending = (path: string): string => basename(path).slice(-60);
 

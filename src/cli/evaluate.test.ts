@@ -140,7 +140,7 @@ describe("evaluate", () => {
     };
     const note = await say(folded);
     expect(note).toContain("holds sums of 3,000 users in 128 groups. Errors made from it");
-    expect(note).toContain("--keep-users keeps a row a user\n");
+    expect(note).toContain("--keep-users=personal-data keeps a row a user\n");
     expect(await say({ ...folded, clusters: 60, alone: 41 })).toContain(
       "of 60 users in 128 groups; 41 groups are of one user alone: handle it as data of single",
     );
@@ -150,7 +150,7 @@ describe("evaluate", () => {
     );
     expect(await say({ ...unknown, expectedAlone: 2e-7 })).toContain("in 128 groups. Errors");
     expect(await say(unknown)).toMatch(/Errors made from it are of these groups\n/);
-    expect(await say({ ...unknown, expectedAlone: 2e-7 }, "--keep-users")).toMatch(
+    expect(await say({ ...unknown, expectedAlone: 2e-7 }, "--keep-users=personal-data")).toMatch(
       /groups\. This run does not tell users apart: --keep-users keeps its groups, and errors made from it are those of this run\n/,
     );
     expect(await say({ ...unknown, clusters: null })).toContain(
@@ -159,14 +159,16 @@ describe("evaluate", () => {
     expect(await say({ ...folded, clusters: 1, groups: 1, alone: 1 })).toContain(
       "of 1 user in 1 group; 1 group is of one user alone: handle",
     );
-    expect(await say({ ...folded, rowsOf: "user" }, "--keep-users")).toContain(
+    expect(await say({ ...folded, rowsOf: "user" }, "--keep-users=personal-data")).toContain(
       "holds a row a user: data of single users. Its errors are those of this run\n",
     );
   });
 
   it.each([
-    [["--keep-users"], "--keep-users is of a saved tally"],
-    [["--keep-users", "--fold", "128", "--save-tally", "t.parquet"], "give one"],
+    [["--keep-users"], "say --keep-users=personal-data; without"],
+    [["--keep-users=yes"], "--keep-users must be one of personal-data"],
+    [["--keep-users=personal-data"], "--keep-users is of a saved tally"],
+    [["--keep-users=personal-data", "--fold", "128", "--save-tally", "t.parquet"], "give one"],
   ])("refuses %j", async (words, why) => {
     const ended = await runCommand(["evaluate", "study.yaml", ...words]);
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(why) });

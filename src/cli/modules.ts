@@ -44,7 +44,7 @@ export interface Modules {
   >;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
   readonly tally: () => Promise<
-    Pick<TallyModule, "foldTally" | "isSamePart" | "partsOf" | "saveTally">
+    Pick<TallyModule, "foldTally" | "isSamePart" | "partsOf" | "saveTally" | "withoutOrder">
   >;
 }
 

@@ -5,7 +5,7 @@ import { checkFolders } from "./check-folders.js";
 import type { Effects } from "./effects.js";
 import type { Modules } from "./modules.js";
 import { startProgress } from "./progress-line.js";
-import { writeFileSafely, writeThroughPart } from "./write-file-safely.js";
+import { writeFileSafely, writePrivately } from "./write-file-safely.js";
 
 /** One run of a command: what it may call, where its words go, and which files it has written. */
 export interface Session {
@@ -21,6 +21,7 @@ export interface Session {
   /** Throws unless files can be put at these paths; absent ones are none. */
   readonly canWrite: (paths: readonly (string | undefined)[]) => Promise<void>;
   readonly writeText: (path: string, text: string) => Promise<void>;
+  /** A file with data of users: its owner alone may read it. */
   readonly writeBy: (path: string, write: (part: string) => Promise<void>) => Promise<void>;
   /** Asks on the terminal; absent where there is none. */
   readonly ask?: (question: string) => Promise<string>;
@@ -63,7 +64,7 @@ export function openSession(effects: Effects): Session {
     },
     async writeBy(given, write) {
       signal.throwIfAborted();
-      await writeThroughPart(path(given), write);
+      await writePrivately(path(given), write);
       keep(given);
     },
     async long(job) {

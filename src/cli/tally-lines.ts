@@ -61,7 +61,7 @@ function errorsText({ alone }: SavedTally, keepUsers: boolean, one: string, many
     return `This run does not tell ${many} apart: --keep-users keeps its groups, and errors made from it are those of this run`;
   }
   if (alone === null) return "Errors made from it are of these groups";
-  return `Errors made from it are of groups, and differ a little; --keep-users keeps a row a ${one}`;
+  return `Errors made from it are of groups, and differ a little; --keep-users=personal-data keeps a row a ${one}`;
 }
 
 /** How many groups are of one cluster alone, where any may be. */

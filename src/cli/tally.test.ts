@@ -25,7 +25,14 @@ beforeAll(async () => {
     await writeFile(join(cwd, `log${i}.csv`), [header, ...part].join("\n"));
     await writeFile(join(cwd, `study${i}.yaml`), study(`log${i}.csv`, given));
     await run("evaluate", `study${i}.yaml`, "--save-tally", `t${i}.parquet`);
-    if (i === 1) await run("evaluate", "study1.yaml", "--keep-users", "--save-tally", "u1.parquet");
+    if (i === 1)
+      await run(
+        "evaluate",
+        "study1.yaml",
+        "--keep-users=personal-data",
+        "--save-tally",
+        "u1.parquet",
+      );
   }
 });
 afterAll(() => rm(cwd, { recursive: true }));

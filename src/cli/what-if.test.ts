@@ -66,7 +66,7 @@ describe("evaluate --what-if", () => {
       "--what-if",
       "--save-tally",
       "kept.parquet",
-      "--keep-users",
+      "--keep-users=personal-data",
     );
     expect((await answer("kept.parquet", "--what-if")).whatIf).toEqual(whole.whatIf);
     expect(await answer("kept.parquet")).not.toHaveProperty("whatIf");

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { writeFileSafely, writeThroughPart } from "./write-file-safely.js";
+import { writeFileSafely, writePrivately } from "./write-file-safely.js";
 
 let folder = "";
 beforeEach(async () => {
@@ -33,7 +33,7 @@ it("replaces a file whole, and keeps its permissions", async () => {
 it("leaves the old file and no part where writing fails", async () => {
   const path = join(folder, "a.parquet");
   await writeFile(path, "old");
-  const failing = writeThroughPart(path, async (part) => {
+  const failing = writePrivately(path, async (part) => {
     expect(part).toMatch(/\.parquet$/);
     await writeFile(part, "half");
     throw new Error("the disk is full");
@@ -94,7 +94,7 @@ it("says which file a full disk does not take", async () => {
   await expect(writeFileSafely("/dev/full", "text")).rejects.toMatchObject(full);
   await expect(writeFileSafely("/dev/full", "text")).rejects.toThrow(/^\/dev\/full cannot/);
   const path = join(folder, "t.parquet");
-  const writing = writeThroughPart(path, async (part) => {
+  const writing = writePrivately(path, async (part) => {
     await writeFile(part, "half");
     throw new Error("Failed to run", { cause: new Error("IO Error: No space left on device") });
   });

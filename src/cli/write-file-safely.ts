@@ -1,7 +1,7 @@
 import { chmod, lstat, open, realpath, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { StudyError } from "../errors.js";
-import { diskFull, isFull, writeWhole } from "../part-file.js";
+import { diskFull, isFull, privateMode, writeWhole } from "../part-file.js";
 import { isSystemError } from "./exit-codes.js";
 import { noEntry } from "./no-entry.js";
 
@@ -12,7 +12,7 @@ import { noEntry } from "./no-entry.js";
  */
 export async function writeFileSafely(path: string, text: string): Promise<void> {
   if (!(await isSpecial(path))) {
-    return writeThroughPart(path, (part) => writeFlushed(part, "wx", text));
+    return writeThroughPart(path, modeOf, (part) => writeFlushed(part, "wx", text));
   }
   try {
     await writeFlushed(path, "w", text);
@@ -21,16 +21,23 @@ export async function writeFileSafely(path: string, text: string): Promise<void>
   }
 }
 
-/** As `writeFileSafely`, for a writer that takes a path; its file keeps the ending of the name. */
-export async function writeThroughPart(
+/** As `writeFileSafely`, for a writer that takes a path and a file that its owner alone may read. */
+export const writePrivately = (
   path: string,
+  write: (part: string) => Promise<void>,
+): Promise<void> => writeThroughPart(path, privateMode, write);
+
+/** The part keeps the ending of the name; `modeFor` is what the file gets, where that is not the usual. */
+async function writeThroughPart(
+  path: string,
+  modeFor: (path: string) => Promise<number | undefined>,
   write: (part: string) => Promise<void>,
 ): Promise<void> {
   const target = await targetOf(path);
   try {
     await writeWhole(target, async (part) => {
       await write(part);
-      const mode = await modeOf(target);
+      const mode = await modeFor(target);
       if (mode !== undefined) await chmod(part, mode);
     });
   } catch (error) {

@@ -64,3 +64,4 @@ export { readTally, type SavedTally, saveTally } from "./tally-file.js";
 export { withFirstDay } from "./trajectories.js";
 export { userHalves } from "./user-halves.js";
 export { createRankCounts } from "./views-by-ranks.js";
+export { withoutOrder } from "./without-order.js";

@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
 import { pow } from "../numeric/index.js";
-import { writeWhole } from "../part-file.js";
+import { privateMode, writeWhole } from "../part-file.js";
 import { readWholeFile, tallyFile } from "../whole-file.js";
 import { clustersIn, groupUsers } from "./fold.js";
 import { noBucket, type Tally } from "./tally.js";
+import { withoutOrder } from "./without-order.js";
 
 /** What a saved tally holds of users: its clusters, where the log names no user. */
 export interface SavedTally {
@@ -22,9 +23,9 @@ export interface SavedTally {
 /**
  * Saves a tally as one Parquet file; the file appears under its name only when it is whole. It holds sums of groups
  * of users (`foldTally` to 1,024, or 128 of fewer than 8,192 users), so that it can be passed around; with `keepUsers`
- * a row a user as the tally has them, which is user-level data. Values are the same either way; standard errors made
- * from groups are known to about 6 % (128 groups) or 2 % (1,024). Returns what the file holds; throws a StudyError
- * where it cannot be written.
+ * a row a user as the tally has them (`withoutOrder`), which is personal data. Values are the same either way; standard
+ * errors made from groups are known to about 6 % (128 groups) or 2 % (1,024). Only the file's owner may read it. Returns
+ * what the file holds; throws a StudyError where it cannot be written.
  *
  * @example
  * const { groups } = await saveTally(await takeTally(study), "monday.parquet"); // 128 of 3,000 users
@@ -34,11 +35,12 @@ export async function saveTally(
   path: string,
   { keepUsers = false }: { readonly keepUsers?: boolean } = {},
 ): Promise<SavedTally> {
-  const saved = keepUsers ? tally : groupUsers(tally);
+  const saved = keepUsers ? withoutOrder(tally) : groupUsers(tally);
   // What writes files and what reads them loads where a tally is saved or read: most studies do neither.
   const { encodeTally } = await import("./encode-tally.js");
   try {
-    await writeWhole(path, (part) => writeFile(part, new Uint8Array(encodeTally(saved))));
+    const mode = await privateMode(path);
+    await writeWhole(path, (part) => writeFile(part, new Uint8Array(encodeTally(saved)), { mode }));
     return heldBy(tally, saved);
   } catch (cause) {
     if (cause instanceof StudyError) throw cause;

@@ -11,7 +11,7 @@ import { bucketOfInteger } from "./bucket.js";
 import { decodeTally } from "./decode-tally.js";
 import { encodeTally } from "./encode-tally.js";
 import { groupUsers } from "./fold.js";
-import { foldTally, saveTally } from "./index.js";
+import { foldTally, saveTally, withoutOrder } from "./index.js";
 
 let folder: LogFolder;
 beforeAll(async () => {
@@ -45,8 +45,9 @@ describe("a saved tally", () => {
     const path = folder.path(`${name}.parquet`);
     await saveTally(tally, path, { keepUsers: true });
     const back = await readTally(path);
-    expect(back).toEqual(tally);
-    expect(JSON.stringify(conclude(back))).toBe(JSON.stringify(conclude(tally)));
+    const kept = withoutOrder(tally);
+    expect(back).toEqual(kept);
+    expect(JSON.stringify(conclude(back))).toBe(JSON.stringify(conclude(kept)));
     const fine = Object.values(tally.tables.cells?.columns ?? {}).filter(({ lo }) => lo !== null);
     expect(fine.length).toBeGreaterThan(0);
   });
@@ -201,7 +202,7 @@ describe("a tally as it is passed around", () => {
     });
     const kept = await saveTally(whole, path, { keepUsers: true });
     expect(kept).toMatchObject({ rowsOf: "user", clusters: hashes.length });
-    expect(sums(await readTally(path))).toEqual(sums(whole));
+    expect(sums(await readTally(path))).toEqual(sums(withoutOrder(whole)));
   });
 });
 

@@ -33,6 +33,9 @@ Examples:
 Exit codes:
 ${exitCodeLines().join("\n")}`;
 
+/** What a user of --keep-users says in words. */
+const consent = "personal-data";
+
 /** `hindcast evaluate`: a study or a saved tally → verdicts, estimates and differences. */
 export const evaluate: CommandModule = {
   declare(command: Command): Command {
@@ -40,8 +43,8 @@ export const evaluate: CommandModule = {
     declareAnswer(declareOutput(command.argument("<input...>", input), "table"))
       .option("--save-tally <file>", "keep sums of groups of users (.parquet): no log needed again")
       .option(
-        "--keep-users",
-        "of --save-tally: keep the rows of this run, one a user where it tells them apart",
+        "--keep-users [consent]",
+        `of --save-tally: keep the rows of this run, one a user where it tells them apart; =${consent} says that you may`,
       )
       .option("--fold <buckets>", "first make so many groups of users: 1024 or 128")
       .option(
@@ -119,7 +122,7 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
     output: readOutput(flags, "table"),
     saveTally: flags.text("saveTally"),
     fold: flags.whole("fold", 2),
-    keepUsers: flags.isSet("keepUsers"),
+    keepUsers: flags.choice("keepUsers", [consent]) !== undefined,
     gates: flags.texts("gate"),
     strict: flags.isSet("strict"),
     whatIf: flags.isSet("whatIf"),
@@ -131,7 +134,12 @@ function readOptions(inputs: readonly string[], flags: FlagReader): Options {
   if (options.saveTally !== undefined && !isTally(options.saveTally)) {
     flags.fault("flag", `--save-tally must name a .parquet file; it is "${options.saveTally}".`);
   }
-  if (options.keepUsers && options.saveTally === undefined) {
+  if (flags.isSet("keepUsers")) {
+    flags.fault(
+      "flag",
+      `--keep-users saves a row a user: what each was shown and did by day and feed, which is personal data, though without keys; who knows some of what a user did finds the row. Where you may keep that, say --keep-users=${consent}; without the flag the tally holds groups of users.`,
+    );
+  } else if (options.keepUsers && options.saveTally === undefined) {
     flags.fault("flag", "--keep-users is of a saved tally; name its file with --save-tally.");
   }
   if (options.keepUsers && options.fold !== undefined) {
@@ -174,7 +182,7 @@ async function takeOrRead(
   options: Options,
   session: Session,
 ): Promise<GatedTally> {
-  const { foldTally, saveTally } = await session.modules.tally();
+  const { foldTally, saveTally, withoutOrder } = await session.modules.tally();
   const [input = ""] = inputs;
   const {
     tally: whole,
@@ -183,8 +191,10 @@ async function takeOrRead(
   } = isTally(input)
     ? { tally: await addedTallies(inputs, session), truth: undefined, kept: nothingKept }
     : await take(input, flags, options, session);
-  const tally = options.fold === undefined ? whole : foldTally(whole, options.fold);
+  const folded = options.fold === undefined ? whole : foldTally(whole, options.fold);
   const { saveTally: path, keepUsers } = options;
+  // What is printed is what the file says, to the last bit and draw.
+  const tally = keepUsers ? withoutOrder(folded) : folded;
   if (path !== undefined) {
     const saved: SavedTally[] = [];
     await session.writeBy(path, async (part) => {

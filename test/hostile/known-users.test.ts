@@ -1,0 +1,75 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { modules } from "../../src/cli/modules.js";
+import { readTally } from "../../src/evaluate/index.js";
+import { type Tally, trajectoriesColumn } from "../../src/tally/index.js";
+import { type CommandResult, runCommand } from "../fixture/run-command.js";
+
+/** Users that an attacker knows: who they are, and how many sessions each had. */
+const users = Array.from({ length: 80 }, (_, i) => ({
+  key: `user-${(i * 7919) % 1000}@example.org`,
+  sessions: 1 + ((i * 17) % 40),
+}));
+
+let cwd = "";
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "hindcast-known-"));
+  const rows = users.flatMap(({ key, sessions }) =>
+    Array.from({ length: sessions }, (_, s) => `${key}/${s},${key},1,i${s % 5},${s % 3 ? 0 : 1}`),
+  );
+  await writeFile(join(cwd, "log.csv"), `session,user,rank,item,click\n${rows.join("\n")}\n`);
+  await writeFile(
+    join(cwd, "s.yaml"),
+    "log: { source: log.csv, trajectory: session, user: user, rank: rank, item: item, rewards: [click] }\npolicies: { same: { rank: rank } }\nestimators: [mean]\n",
+  );
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+const run = (...words: readonly string[]): Promise<CommandResult> =>
+  runCommand(words, { cwd, modules });
+
+/** The sessions of each bucket of a saved tally. */
+function sessionsByBucket({ tables }: Tally): ReadonlyMap<number, number> {
+  const { cells } = tables;
+  const counts = new Map<number, number>();
+  cells?.bucket.forEach((bucket, row) => {
+    const more = cells.columns[trajectoriesColumn]?.hi[row] ?? 0;
+    counts.set(bucket, (counts.get(bucket) ?? 0) + more);
+  });
+  return counts;
+}
+
+it("rows of single users need consent in words, and do not stand in the order of keys", async () => {
+  const file = join(cwd, "users.parquet");
+  const asked = await run("evaluate", "s.yaml", "--save-tally", file, "--keep-users");
+  expect(asked).toMatchObject({ code: 1, stderr: expect.stringContaining("personal data") });
+  await expect(stat(file)).rejects.toThrow("ENOENT");
+  const words = ["evaluate", "s.yaml", "--save-tally", file, "--keep-users=personal-data"];
+  const kept = await run(...words, "--format", "json");
+  expect(kept.code).toBe(0);
+  const counts = sessionsByBucket(await readTally(file));
+  const sorted = users.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const found = sorted.filter(({ sessions }, place) => counts.get(place) === sessions);
+  expect(counts.size).toBe(80);
+  // Chance alone: some 80 / 40 of them.
+  expect(found.length).toBeLessThan(12);
+  const again = await run("evaluate", file, "--format", "json");
+  expect(again.stdout).toBe(kept.stdout);
+});
+
+it("a tally is for its owner's eyes, whatever was there before", async () => {
+  const modeOf = async (name: string): Promise<number> =>
+    (await stat(join(cwd, name))).mode & 0o777;
+  await run("evaluate", "s.yaml", "--save-tally", "new.parquet");
+  expect(await modeOf("new.parquet")).toBe(0o600);
+  for (const [before, after] of [
+    [0o644, 0o600],
+    [0o400, 0o400],
+  ] as const) {
+    await chmod(join(cwd, "new.parquet"), before);
+    await run("tally", "add", "new.parquet", "-o", "new.parquet");
+    expect(await modeOf("new.parquet")).toBe(after);
+  }
+});
