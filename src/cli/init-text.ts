@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import type { LogProposal } from "../evaluate/index.js";
 import {
   type ChangesInFiles,
@@ -10,22 +9,26 @@ import { fitAuto } from "../study/fit-request.js";
 import { likelyLength } from "./init-answers.js";
 import { isZeroIfEmpty, openQuestions } from "./init-questions.js";
 import { grouped, type InitStudy, ranksFromZero } from "./init-study.js";
+import { checkedText, type WriteValue } from "./one-line-yaml.js";
 
 /** A study with a comment where a line rests on a guess. */
-export function initText(study: InitStudy): string {
+export const initText = (study: InitStudy): string =>
+  checkedText((write) => initLines(study, write));
+
+function initLines(study: InitStudy, write: WriteValue): readonly string[] {
   const { found } = study;
   const open = openQuestions(study);
   return [
     "# yaml-language-server: $schema=node_modules/hindcast/schema/study.json",
     `# Proposed by \`hindcast init\` from ${grouped(found.profile.rows)} rows: look at every line.`,
     ...open.map((each) => `# TO DO: ${each}`),
-    ...logLines(study),
-    ...policyLines(study),
+    ...logLines(study, write),
+    ...policyLines(study, write),
     "",
-  ].join("\n");
+  ];
 }
 
-function logLines({ found, answers, path }: InitStudy): readonly string[] {
+function logLines({ found, answers, path }: InitStudy, write: WriteValue): readonly string[] {
   const { roles, files } = found;
   const { listLength } = answers;
   const shifted = ranksFromZero(found, answers);
@@ -40,7 +43,7 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
   };
   const { columns, parts, nested: lists, pivoted } = found;
   const changes = { columns, parts, lists, events: pivoted, fromZero: shifted, casts: found.casts };
-  const source = `  source: ${write(sourceOf(files.map(path), changes), true)}${noteOf(changes)}`;
+  const source = `  source: ${write(sourceOf(files.map(path), changes))}${noteOf(changes)}`;
   const isOffered = answers.rows === "offered";
   return [
     "log:",
@@ -49,19 +52,19 @@ function logLines({ found, answers, path }: InitStudy): readonly string[] {
       ? "  rows: offered  # a row is an item that was offered, viewed or not"
       : "  # One row is one item that was viewed; of a log of all offered rows say rows: offered.",
     ...(isOffered && viewed !== undefined ? [`  viewed: ${write(viewed)}`] : []),
-    ...joinLines({ found, answers, path }),
+    ...joinLines({ found, answers, path }, write),
     ...Object.entries(named).map(
       ([key, column]) =>
         `  ${key}: ${write(column)}${isKey(key) ? different(found, column) : comment(found, column, shifted.includes(column) ? 1 : 0)}`,
     ),
-    ...rewardLines(found, answers.rewards),
+    ...rewardLines(found, answers.rewards, write),
     ...(listLength === undefined
       ? []
       : [
           `  listLength: ${write(listLength)}${listLength === likelyLength(found) ? "  # guessed: correct it if lists have another length" : ""}`,
         ]),
     "  exposure:",
-    `    curve: ${write({ fit: fitAuto }, true)}  # how far people look: the model that predicts this log best; \`hindcast fit\` compares them`,
+    `    curve: ${write({ fit: fitAuto })}  # how far people look: the model that predicts this log best; \`hindcast fit\` compares them`,
   ];
 }
 
@@ -85,7 +88,10 @@ function noteOf({ lists, events, fromZero = [] }: ChangesInFiles): string {
 }
 
 /** Rewards of tables of their own: a row of the log without one has none. */
-function joinLines({ found: { events, roles }, path }: InitStudy): readonly string[] {
+function joinLines(
+  { found: { events, roles }, path }: InitStudy,
+  write: WriteValue,
+): readonly string[] {
   if (events.length === 0) return [];
   const joins = events.map(({ files, columns: held, parts, keys, rewards, isRepeated }) => {
     const paths = files.map(path);
@@ -98,7 +104,7 @@ function joinLines({ found: { events, roles }, path }: InitStudy): readonly stri
     const columns = isRepeated ? names : columnsAsNamed(rewards);
     return { ...source, on: isCalledAlike ? by : keys, columns };
   });
-  return ["  join:", ...joins.map((each) => `    - ${write(each, true)}`)];
+  return ["  join:", ...joins.map((each) => `    - ${write(each)}`)];
 }
 
 const columnsAsNamed = (rewards: RewardTable["rewards"]): Readonly<Record<string, string>> =>
@@ -106,36 +112,38 @@ const columnsAsNamed = (rewards: RewardTable["rewards"]): Readonly<Record<string
     Object.entries(rewards).map(([name, from]) => [name, from === 1 ? name : from.column]),
   );
 
-function rewardLines(found: LogProposal, own: readonly string[]): readonly string[] {
+function rewardLines(
+  found: LogProposal,
+  own: readonly string[],
+  write: WriteValue,
+): readonly string[] {
   const joined = found.events.flatMap(({ rewards }) => Object.keys(rewards));
   if (own.length + joined.length === 0) return ["  rewards: {}"];
-  const orZero = (column: string): string => write({ column, missing: 0 }, true);
+  const orZero = (column: string): string => write({ column, missing: 0 });
   return [
     "  rewards:",
-    ...own.map((name) => rewardLine(found, name)),
+    ...own.map((name) => rewardLine(found, name, write)),
     ...joined.map((name) => `    ${write(name)}: ${orZero(name)}  # rows without one count as 0`),
   ];
 }
 
 /** Where rows have no value, most logs mean that nothing was earned there. */
-function rewardLine(found: LogProposal, name: string): string {
+function rewardLine(found: LogProposal, name: string, write: WriteValue): string {
   const isEmpty = isZeroIfEmpty(found, name);
-  const of = isEmpty ? write({ column: name, missing: 0 }, true) : write(name);
+  const of = isEmpty ? write({ column: name, missing: 0 }) : write(name);
   const guess = isEmpty ? "; empty is taken as 0: without missing, such rows are refused" : "";
   return `    ${write(name)}: ${of}${comment(found, name)}${guess}`;
 }
 
-function policyLines({ found, path }: InitStudy): readonly string[] {
+function policyLines({ found, path }: InitStudy, write: WriteValue): readonly string[] {
   const { roles, scores } = found;
-  const own = Object.entries(roles.policies).map(
-    ([name, of]) => `  ${write(name)}: ${write(of, true)}`,
-  );
+  const own = Object.entries(roles.policies).map(([name, of]) => `  ${write(name)}: ${write(of)}`);
   const listed = scores.flatMap(({ files, keys, policies, model, fromZero }) => {
     const named = Object.entries(keys).filter(([role, column]) => roles.log[role] !== column);
     const source = sourceOf(files.map(path), { only: model, fromZero });
     const candidates = { source, ...Object.fromEntries(named) };
     return Object.entries(policies).map(
-      ([name, of]) => `  ${write(name)}: ${write({ ...of, candidates }, true)}`,
+      ([name, of]) => `  ${write(name)}: ${write({ ...of, candidates })}`,
     );
   });
   const lines = [...own, ...listed];
@@ -180,9 +188,3 @@ function rangeWords([low, high]: readonly unknown[], shift: number): string {
   const zone = String(low).endsWith("+00") ? "; a day is one of UTC" : "";
   return `${ends.join(" to ")}${zone}`;
 }
-
-const write = (value: unknown, isFlow = false): string =>
-  stringify(value, {
-    collectionStyle: isFlow || Array.isArray(value) ? "flow" : "any",
-    lineWidth: 0,
-  }).trim();

@@ -322,7 +322,7 @@ it("describes keys by their number, whose ends a double would round, and days of
   );
   await runCommand(["init", "log.csv"], { cwd, modules });
   const text = await readFile(join(cwd, "study.yaml"), "utf8");
-  expect(text).toMatch(/user: User "ID" +# 12 different/);
+  expect(text).toMatch(/user: "User \\"ID\\"" +# 12 different/);
   expect(text).toContain("trajectory: session  # 12 different");
   expect(text).toContain("a day is one of UTC");
   const { stdout } = await runCommand(["check", "log.csv", "--format", "json"], { cwd, modules });
