@@ -38,6 +38,7 @@ const study = {
   output: "An output file cannot be written.",
   diskFull: "The disk is full where an output file is to be written.",
   notResult: "The file is not a result of evaluate.",
+  unreadableResult: "A file of a result lacks a field or has one of the wrong type.",
   fold: "A tally cannot be folded to that number of buckets.",
 } as const;
 

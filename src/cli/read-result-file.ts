@@ -4,6 +4,8 @@ import { type OwnForm, ownFormOf } from "../own-form.js";
 import type { Truth } from "../report/index.js";
 import { readWholeFile } from "../whole-file.js";
 import { isRecord } from "./is-record.js";
+import { resultShape } from "./shapes/result.js";
+import { listOf, type Misfit, nullable, number, record, text } from "./shapes/shape.js";
 
 const lists = ["verdicts", "estimates", "differences", "diagnostics", "warnings"] as const;
 
@@ -24,13 +26,27 @@ export async function readResultFile(path: string): Promise<ResultFile> {
       ? notResult(path, "it lacks some of hindcast, log, verdicts, estimates and differences")
       : notResult(path, `it is ${other.what}: ${other.use}`);
   }
-  const { truth, ...result } = value as Result & { readonly truth?: readonly Truth[] };
-  return { result: upToDate(result), ...(Array.isArray(truth) && { truth }) };
+  const { truth, ...given } = value as Result & { readonly truth?: readonly Truth[] };
+  const result = upToDate(given);
+  const misfit =
+    resultShape(result, "") ?? (truth === undefined ? undefined : truthShape(truth, "truth"));
+  if (misfit !== undefined) throw unreadable(path, misfit);
+  return { result, ...(truth && { truth }) };
+}
+
+const truthShape = listOf(
+  record<Truth>({ policy: text(), reward: text(), feed: nullable(text()), value: number }),
+);
+
+function unreadable(file: string, { path, expected, came }: Misfit): StudyError {
+  const shown = came === undefined ? "missing" : (JSON.stringify(came)?.slice(0, 80) ?? "");
+  const message = `${file}: expected ${expected} as ${path}; it is ${shown}. Write the result again: hindcast evaluate study.yaml --format json --output ${file}`;
+  return new StudyError(reason("unreadableResult", message, { file, path, expected }));
 }
 
 const aStudy: OwnForm = { what: "a study", use: "evaluate it first" };
 
-/** Version 0.1.0 wrote no fitted curves, and the confidence and the rewards in the study alone. */
+/** Version 0.1.0 wrote no fitted curves, no numbers of verdicts, and the confidence and the rewards in the study alone. */
 function upToDate(result: Result): Result {
   const {
     curves = [],
@@ -42,6 +58,7 @@ function upToDate(result: Result): Result {
   const level = study?.confidence;
   return {
     ...result,
+    verdicts: result.verdicts.map((verdict) => ({ ...verdict, ...noNumbers, ...verdict })),
     curves,
     interval,
     adjust,
@@ -51,6 +68,10 @@ function upToDate(result: Result): Result {
 }
 
 const usualConfidence = 0.95;
+const noNumbers = {
+  ...{ value: null, se: null, df: null, interval: null, p: null, adjustedP: null, lift: null },
+  ...{ family: 1, level: usualConfidence },
+};
 
 function rewardsIn(log: unknown): Result["rewards"] {
   if (!isRecord(log) || !isRecord(log.rewards)) return [];

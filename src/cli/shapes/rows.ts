@@ -1,0 +1,94 @@
+import type { Reason } from "../../errors.js";
+import type { Estimand } from "../../estimators/estimator.js";
+import type * as result from "../../evaluate/conclude/result.js";
+import type { Interval } from "../../inference/index.js";
+import type { Parameters, ParameterValue } from "../../parameters.js";
+import {
+  added,
+  byKey,
+  limit,
+  listOf,
+  mapping,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pair,
+  record,
+  type Shape,
+  text,
+  valuesOf,
+} from "./shape.js";
+
+// What readers of a result rely on. The types of results hold these to what `evaluate` writes.
+
+export const interval: Shape<Interval> = pair(limit);
+export const reason: Shape<Reason> = record<Reason>({
+  code: text(),
+  message: text(),
+  facts: mapping(),
+});
+export const estimand: Shape<Estimand> = oneOf("perTrajectory", "perImpression");
+export const better: Shape<result.RewardFacts["better"]> = oneOf("higher", "lower");
+export const feed: Shape<string | null> = nullable(text());
+export const reading: Shape<result.Reading> = oneOf("better", "worse", "cannotTell");
+
+const parameter: Shape<ParameterValue> = (value, path) => {
+  if (value === null || typeof value === "string") return undefined;
+  return Array.isArray(value) ? listOf(number)(value, path) : number(value, path);
+};
+export const parameters: Shape<Parameters> = valuesOf(parameter);
+
+export const lift: Shape<result.Lift> = byKey(
+  "none",
+  record<Extract<result.Lift, { none: Reason }>>({ none: reason }),
+  record<Extract<result.Lift, { value: number }>>({ value: number, interval }),
+);
+
+const key = {
+  policy: text(),
+  estimator: text<result.RowKey["estimator"]>(),
+  parameters,
+  reward: text(),
+  estimand,
+  feed,
+  day: nullable(text()),
+};
+const sizes = { n: number, clusters: nullable(number), buckets: number };
+export const withheld: Shape<result.Withheld | undefined> = optional(text<result.Withheld>());
+const isNone = record<result.NoEstimate>({ ...key, none: reason });
+
+export const estimate: Shape<result.EstimateRow> = byKey(
+  "none",
+  isNone,
+  record<result.Estimate>({
+    ...key,
+    ...sizes,
+    ...{ value: number, se: number, interval, withheld },
+    skipped: optional(number),
+    drawn: optional(oneOf("groups")),
+    warnings: listOf(text()),
+  }),
+);
+
+export const difference: Shape<result.DifferenceRow> = byKey(
+  "none",
+  record<result.NoEstimate & { readonly baseline: string }>({
+    ...{ ...key, none: reason },
+    baseline: text(),
+  }),
+  record<result.Difference>({
+    ...key,
+    ...sizes,
+    ...{ value: number, se: number, df: added(limit), interval, p: number, lift, withheld },
+    baseline: text(),
+    adjusted: record<result.Difference["adjusted"]>({
+      method: text(),
+      family: number,
+      level: added(number),
+      p: number,
+      interval,
+      intervalBy: added(text()),
+    }),
+  }),
+);

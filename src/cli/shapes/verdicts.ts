@@ -1,0 +1,94 @@
+import type { LiftPosterior, NoPosterior } from "../../evaluate/conclude/choices.js";
+import type * as result from "../../evaluate/conclude/result.js";
+import { estimand, feed, interval, lift, parameters, reason, withheld } from "./rows.js";
+import {
+  byKey,
+  flag,
+  listOf,
+  mapping,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  record,
+  type Shape,
+  text,
+} from "./shape.js";
+
+const word = oneOf("better", "worse", "cannotTell", "doNotTrust");
+const figure = record<result.Survival["measured"]>({
+  value: nullable(number),
+  se: nullable(number),
+  unit: oneOf("reward", "times", "share", "exponent", "rows", "users"),
+  words: text(),
+});
+
+const survival = record<result.Survival>({
+  danger: text(),
+  title: text(),
+  effect: oneOf("none", "watch", "inconclusive", "cannotTell", "doNotTrust"),
+  binds: flag,
+  survives: nullable(flag),
+  tipping: nullable(figure),
+  measured: figure,
+  interval: nullable(interval),
+  alternative: nullable(
+    record<NonNullable<result.Survival["alternative"]>>({
+      difference: number,
+      se: number,
+      interval,
+    }),
+  ),
+  message: text(),
+  facts: mapping(),
+});
+
+const posterior = byKey(
+  "none",
+  record<NoPosterior>({ priorSd: number, none: reason }),
+  record<LiftPosterior>({
+    ...{ priorSd: number, mean: number, sd: number },
+    ...{ chanceToBeat: number, expectedLoss: number },
+  }),
+);
+
+type Line = "policy" | "baseline" | "reward" | "feed";
+
+export const line: { readonly [Key in Line]: Shape<result.Verdict[Key]> } = {
+  policy: text(),
+  baseline: text(),
+  reward: text(),
+  feed,
+};
+
+export const verdict: Shape<result.Verdict> = record<result.Verdict>({
+  ...line,
+  verdict: word,
+  reason,
+  estimator: nullable(text<result.RowKey["estimator"]>()),
+  parameters: nullable(parameters),
+  estimand,
+  value: nullable(number),
+  se: nullable(number),
+  df: nullable(number),
+  interval: nullable(interval),
+  p: nullable(number),
+  adjustedP: nullable(number),
+  lift: nullable(lift),
+  family: number,
+  level: number,
+  gate: optional(word),
+  withheld,
+  posterior: optional(posterior),
+  survives: optional(listOf(survival)),
+  notTestable: optional(listOf(text())),
+});
+
+export const guardrail: Shape<result.Guardrail> = record<result.Guardrail>({
+  ...line,
+  notWorseThan: number,
+  outcome: oneOf("held", "broken", "notShown"),
+  lift: nullable(lift),
+  level: nullable(number),
+  reason,
+});
