@@ -36,7 +36,7 @@ const study = {
   unknownCode: "No reason has that code.",
   missingRole: "A command needs a column that no flag names.",
   output: "An output file cannot be written.",
-  diskFull: "The disk is full where an output file is to be written.",
+  diskFull: "The disk, or a quota or limit, has no room for an output file.",
   notResult: "The file is not a result of evaluate.",
   unreadableResult: "A file of a result lacks a field or has one of the wrong type.",
   fold: "A tally cannot be folded to that number of buckets.",

@@ -74,14 +74,26 @@ async function isStale(part: string): Promise<boolean> {
   return isMine && found.isFile() && Date.now() - found.mtimeMs > anHour;
 }
 
-/** Whether a file was not written because its disk is full, by Node's words or DuckDB's. */
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  (/\b(?:ENOSPC|EDQUOT)\b|No space left on device|Disk quota exceeded/i.test(error.message) ||
-    isFull(error.cause));
+/** What says that there is no room for a file, by Node's words or DuckDB's, in ours. */
+const noRoom: readonly (readonly [RegExp, string])[] = [
+  [/\bENOSPC\b|No space left on device/i, "the disk is full"],
+  [/\bEDQUOT\b|Disk quota exceeded/i, "your quota of the disk is used up"],
+  [
+    /\bEFBIG\b|File too large/i,
+    "it is larger than files may be here (ulimit -f, or the disk's own)",
+  ],
+];
+
+const whyFull = (error: unknown): string | undefined =>
+  error instanceof Error
+    ? (noRoom.find(([words]) => words.test(error.message))?.[1] ?? whyFull(error.cause))
+    : undefined;
+
+/** Whether a file was not written because there is no room for it. */
+export const isFull = (error: unknown): boolean => whyFull(error) !== undefined;
 
 /** The error of a file for which there is no room. */
 export function diskFull(path: string, cause: unknown): StudyError {
-  const message = `${path} cannot be written: the disk is full. Nothing was put there, and a file that was there stands. Make room, or name a file on another disk.`;
+  const message = `${path} cannot be written: ${whyFull(cause) ?? "there is no room"}. Nothing was put there, and a file that was there stands. Make room, or name a file on another disk.`;
   return new StudyError(reason("diskFull", message, { path }), { cause });
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rmdir, stat } from "node:fs/promises";
+import { mkdtemp, readlink, realpath, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Reason, reason, StudyError } from "../errors.js";
 import { noEntry } from "./no-entry.js";
@@ -19,11 +19,17 @@ async function faultOf(path: string): Promise<Reason | undefined> {
     return reason("output", `${path} is a folder; name a file in it.`, { path });
   }
   if (found === "special") return undefined;
-  const folder = dirname(path);
+  const target = found === "nothing" ? await readlink(path).catch(() => undefined) : undefined;
+  if (target !== undefined) {
+    const message = `${path} cannot be written: it is a link to ${target}, which is not there. Remove the link, or make the file that it names.`;
+    return reason("output", message, { path });
+  }
+  // A link is followed: the file that it names is replaced.
+  const folder = dirname(found === "file" ? await realpath(path) : path);
   if ((await kindOf(folder)) !== "folder") {
     return reason("output", `${path} cannot be written: there is no folder ${folder}.`, { path });
   }
-  return (await takesEntries(folder)) ? undefined : noEntry(path);
+  return (await takesEntries(folder)) ? undefined : noEntry(path, folder);
 }
 
 /** Tried, not asked: permission bits say nothing of what a file system takes. */
