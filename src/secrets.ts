@@ -112,6 +112,28 @@ function tokensOf(sql: string): readonly SqlToken[] {
     : sqlTokens(sql, { backslashes: false, hashes: false });
 }
 
+/** ClickHouse and BigQuery begin comments so, too; `#>` and `#-` are operators of PostgreSQL. */
+const hasHashes = (sql: string): boolean => /(?:^|\s)#[\s!]/.test(sql) && !/#[->]/.test(sql);
+
+/**
+ * A query without its comments.
+ *
+ * @example
+ * withoutComments("select a -- the key is X\nfrom t"); // "select a\nfrom t"
+ */
+export function withoutComments(sql: string): string {
+  const tokens = hasHashes(sql)
+    ? sqlTokens(sql, { backslashes: false, hashes: true })
+    : tokensOf(sql);
+  const comments = tokens.filter(({ kind }) => kind === "comment");
+  if (comments.length === 0) return sql;
+  const bare = comments.reduceRight((rest, { at, text }) => {
+    const before = rest.slice(0, at).replace(/[^\S\n]+$/, "");
+    return `${before}${text.startsWith("/*") ? " " : ""}${rest.slice(at + text.length)}`;
+  }, sql);
+  return bare.trim();
+}
+
 /** The secrets that a statement spells out, to be taken out of what an engine says about it. */
 export function secretsIn(sql: string): readonly string[] {
   const secrets = secretTexts(tokensOf(sql)).map(({ text }) => inner(text));

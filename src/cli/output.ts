@@ -17,6 +17,9 @@ const names = reportFormats.map(({ name }) => name);
 export const formatList = (): string =>
   reportFormats.map(({ name, purpose }) => `${name} (${purpose})`).join(", ");
 
+const csvCells = ["marked", "plain"] as const;
+type CsvCells = (typeof csvCells)[number];
+
 /** Where a document goes, and how it is written there. */
 export interface Output {
   readonly format: ReportFormat;
@@ -24,6 +27,8 @@ export interface Output {
   readonly file: string | undefined;
   /** Also the page, to this file. */
   readonly html: string | undefined;
+  /** How text of CSV is written; absent: marked in files. */
+  readonly csvCells: CsvCells | undefined;
   /** Every danger of every verdict. */
   readonly full: boolean;
   /** All that the page has, where the terminal usually shows what a screen holds. */
@@ -36,7 +41,11 @@ export interface Output {
 export function declareOutput(command: Command, usual: string): Command {
   command
     .option("-f, --format <name>", `${formatList()}; by the ending of --output, else ${usual}`)
-    .option("-o, --output <file>", `write to this file instead of stdout (${endings})`);
+    .option("-o, --output <file>", `write to this file instead of stdout (${endings})`)
+    .option(
+      "--csv-cells <how>",
+      "in CSV: marked (an apostrophe before text that a spreadsheet would run: usual in files) or plain (usual on stdout)",
+    );
   return declarePage(command).option(
     "--verbose",
     "in the table: everything that the page has, not what a screen holds",
@@ -60,7 +69,8 @@ export function readOutput(flags: FlagReader, usual: string): Output {
   const file = flags.text("output");
   const byEnding = file === undefined ? undefined : formatOfFile(file, flags);
   const format = readFormat(flags, byEnding?.name ?? usual);
-  return { format, file, ...readPage(flags, format, file) };
+  const cells = flags.choice("csvCells", csvCells);
+  return { format, file, csvCells: cells, ...readPage(flags, format, file) };
 }
 
 /** Reads --html, --open and how much is shown. */
@@ -68,7 +78,7 @@ export function readPage(
   flags: FlagReader,
   format: ReportFormat,
   file?: string,
-): Omit<Output, "format" | "file"> {
+): Omit<Output, "format" | "file" | "csvCells"> {
   const html = flags.text("html");
   if (html !== undefined) checkPage(html, flags);
   const page = html ?? (format.extension === ".html" ? file : undefined);
@@ -93,13 +103,15 @@ export function readFormat(flags: FlagReader, usual: string): ReportFormat {
 /** Writes a document where the flags said. */
 export async function writeDocument(
   document: ReportDocument,
-  { format, file, html, full, verbose, page }: Output,
+  { format, file, csvCells: cells, html, full, verbose, page }: Output,
   session: Session,
 ): Promise<void> {
   const brief = !verbose;
   const isPage = html !== undefined || format.extension === ".html";
   const plotter = isPage && hasFigures(document) ? await loadPlotter() : undefined;
-  const options = { full, brief, plotter };
+  const markFormulas =
+    (cells ?? (file?.toLowerCase().endsWith(".csv") ? "marked" : "plain")) === "marked";
+  const options = { full, brief, plotter, markFormulas };
   if (html !== undefined) await session.writeText(html, formatHtml(document, options));
   if (file !== undefined) await session.writeText(file, format.format(document, options));
   else session.print(format.format(document, { ...session.terminal, ...options }));

@@ -11,7 +11,11 @@ import { writeFileSafely, writePrivately } from "./write-file-safely.js";
 export interface Session {
   readonly modules: Modules;
   readonly signal: AbortSignal;
-  readonly terminal: { readonly colour: boolean; readonly width: number };
+  readonly terminal: {
+    readonly colour: boolean;
+    readonly width: number;
+    readonly isTerminal: boolean;
+  };
   /** A path of the command line, made absolute. */
   readonly path: (given: string) => string;
   /** To stdout: the answer. */
@@ -96,5 +100,5 @@ function terminalOf({ stdout, env }: Effects): Session["terminal"] {
   const refused = (env.NO_COLOR ?? "") !== "" || env.TERM === "dumb";
   const colour = asked || (stdout.isTTY === true && !refused);
   const width = stdout.columns ?? (Number.parseInt(env.COLUMNS ?? "", 10) || 100);
-  return { colour, width: Math.min(140, Math.max(60, width)) };
+  return { colour, width: Math.min(140, Math.max(60, width)), isTerminal: stdout.isTTY === true };
 }

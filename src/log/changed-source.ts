@@ -1,4 +1,4 @@
-import { withoutSecrets } from "../secrets.js";
+import { withoutComments, withoutSecrets } from "../secrets.js";
 import type { Dialect } from "../sql/dialect.js";
 import type { FilesRef, SourceRef } from "../sql/relation.js";
 import { kindOf, type SourceSpec, sourceRef } from "./sources/index.js";
@@ -52,6 +52,6 @@ function rowsOf(source: SourceSpec, dialect: Dialect, texts: readonly string[]):
       ? sourceWithTexts(ref, texts)
       : dialect.source(ref);
   }
-  const { sql } = source;
+  const sql = withoutComments(source.sql);
   return `(${sql.length > longestQuery ? "…" : sql.trim().replace(/;$/, "")}) as log`;
 }

@@ -11,8 +11,8 @@ import { diffLines, listLines, savedLine, tallyDiffs, tallyFacts } from "../tall
 
 const examples = `
 A tally that add writes is of at most 1,024 groups of users by day and feed. Where users are few, a
-group may be of one alone. Tallies are personal data without keys, and two of them can be subtracted:
-docs/how-it-works.md says what that tells.
+group may be of one alone. Tallies are personal data without keys, and two of them can be
+subtracted: docs/how-it-works.md says what that tells.
 
 Examples:
   $ hindcast tally list days/*.parquet

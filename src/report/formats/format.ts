@@ -11,6 +11,10 @@ export interface FormatOptions {
   readonly brief?: boolean;
   /** In the terminal's format: every danger of every line. */
   readonly full?: boolean;
+  /** On a terminal: no character of data that would steer it. */
+  readonly isTerminal?: boolean;
+  /** In CSV: text that a spreadsheet would run as a formula begins with an apostrophe. */
+  readonly markFormulas?: boolean;
   /** Draws the figures of the page; without it the page has their tables alone. */
   readonly plotter?: Plotter | undefined;
 }

@@ -1,3 +1,4 @@
+import { withoutComments } from "../../../secrets.js";
 import type { Source } from "../source.js";
 
 /** A query of the user's own. */
@@ -13,7 +14,8 @@ export const sql: Source<SqlSpec> = {
   value: "text",
   example: "select * from main.log",
   read: (value) => (typeof value === "string" && value !== "" ? { sql: value } : undefined),
-  write: ({ sql: text }) => text,
+  // Comments say what is for readers of the study alone, and may name a password.
+  write: ({ sql: text }) => withoutComments(text),
   ref: ({ sql: text }) => ({ kind: "sql", sql: text }),
   describe: (_, path) => `the query of ${path}`,
 };

@@ -1,19 +1,30 @@
+import { withoutControls } from "../../../plain-line.js";
 import { inOrder, type Part, type ReportDocument } from "../../document.js";
 import type { CsvRow } from "../../element.js";
-import { csvLine } from "./line.js";
+import type { FormatOptions } from "../format.js";
+import { type CsvCell, csvLine, inertText } from "./line.js";
 
 /**
  * A document as one CSV table (RFC 4180, CRLF): the rows of all elements, told apart by the column `row`
  * where there are several kinds; where there is no number the reason's code and message stand.
  */
-export function formatCsv({ chapters }: ReportDocument): string {
+export function formatCsv(
+  { chapters }: ReportDocument,
+  { isTerminal = false, markFormulas = false }: FormatOptions = {},
+): string {
   const parts = chapters.flatMap((chapter) => inOrder(chapter.parts, "csv"));
   const rows = parts.flatMap(({ shown }) => shown?.csv() ?? []);
   const optional = new Set(parts.flatMap((part) => part.optional));
   const columns = mergedColumns(parts, rows).filter(
     (name) => !optional.has(name) || isUsed(name, rows),
   );
-  return [columns, ...rows.map((row) => columns.map((name) => row[name]))].map(csvLine).join("");
+  const written = (cell: CsvCell): CsvCell => {
+    if (typeof cell !== "string") return cell;
+    const inert = markFormulas ? inertText(cell) : cell;
+    return isTerminal ? withoutControls(inert) : inert;
+  };
+  const lines = [columns, ...rows.map((row) => columns.map((name) => row[name]))];
+  return lines.map((cells) => csvLine(cells.map(written))).join("");
 }
 
 const isUsed = (name: string, rows: readonly CsvRow[]): boolean =>
