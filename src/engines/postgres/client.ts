@@ -5,6 +5,12 @@ import type { PostgresSettings } from "./options.js";
 export interface Answer {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
   readonly rows: readonly (readonly (string | null)[])[];
+  /** What the server said next to it, in detail. */
+  readonly notices?: readonly string[];
+}
+
+interface Notice {
+  readonly detail?: string | undefined;
 }
 
 /** What is called of the package `pg`. */
@@ -13,6 +19,8 @@ export interface PostgresClient {
   query(question: { text: string; rowMode: "array"; types: object }): Promise<Answer>;
   end(): Promise<unknown>;
   on(event: "error", hear: (error: Error) => void): unknown;
+  on(event: "notice", hear: (notice: Notice) => void): unknown;
+  off(event: "notice", hear: (notice: Notice) => void): unknown;
   readonly processID: number | null;
   readonly connection: { readonly stream: { destroy(): unknown } };
 }
@@ -43,8 +51,17 @@ export async function loadClient(
 const asTexts = { getTypeParser: () => (text: string) => text };
 
 /** The answer to one statement. */
-export const ask = (connection: PostgresClient, text: string): Promise<Answer> =>
-  connection.query({ text, rowMode: "array", types: asTexts });
+export async function ask(connection: PostgresClient, text: string): Promise<Answer> {
+  const notices: string[] = [];
+  const hear = ({ detail = "" }: Notice): unknown => notices.push(detail);
+  connection.on("notice", hear);
+  try {
+    const { fields, rows } = await connection.query({ text, rowMode: "array", types: asTexts });
+    return { fields, rows, notices };
+  } finally {
+    connection.off("notice", hear);
+  }
+}
 
 const last = new WeakMap<PostgresClient, Promise<unknown>>();
 

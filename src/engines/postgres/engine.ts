@@ -1,12 +1,14 @@
 import { postgresDialect } from "../../sql/dialects/postgres.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
-import type { Relation, SourceRef } from "../../sql/relation.js";
+import { type Relation, type SourceRef, sourcesIn } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
+import { type OwnQueries, ownQueries } from "../shared/own-queries.js";
 import { retrying } from "../shared/retrying.js";
 import { batchOf } from "./batch.js";
 import { type Answer, loadClient, type PostgresClient } from "./client.js";
 import { type PostgresOptions, type PostgresSettings, readSettings } from "./options.js";
+import { requireReading } from "./reading-query.js";
 import { type Asking, Server } from "./server.js";
 
 /**
@@ -25,6 +27,10 @@ export async function createPostgresEngine(options: PostgresOptions): Promise<En
 /** The engine over connections that `create` makes. */
 export function engineOver(settings: PostgresSettings, create: () => PostgresClient): Engine {
   const server = new Server(settings, create);
+  const look = ownQueries(
+    async (sql, call) => void (await once(server, sql, call, requireReading)),
+  );
+  const opened: Opened = { server, look };
   return Object.freeze({
     name: postgresDialect.name,
     dialect: postgresDialect,
@@ -35,14 +41,24 @@ export function engineOver(settings: PostgresSettings, create: () => PostgresCli
       concurrency: 2,
       ownHash: true,
     }),
-    describe: (source: SourceRef, call: CallOptions = {}) => describe(server, source, call),
-    query: (plan: Plan, call: CallOptions = {}) => query(server, plan, call),
-    explain: (plan: Plan) => explain(server, plan),
+    describe: (source: SourceRef, call: CallOptions = {}) => describe(opened, source, call),
+    query: (plan: Plan, call: CallOptions = {}) => query(opened, plan, call),
+    explain: (plan: Plan) => explain(opened, plan),
     close: () => server.close(),
   });
 }
 
-async function* query(server: Server, plan: Plan, call: CallOptions): AsyncGenerator<Batch> {
+interface Opened {
+  readonly server: Server;
+  readonly look: OwnQueries;
+}
+
+async function* query(
+  { server, look }: Opened,
+  plan: Plan,
+  call: CallOptions,
+): AsyncGenerator<Batch> {
+  await look(sourcesIn(plan.relation), call);
   const sql = printPlan(plan, postgresDialect);
   const signal = server.obeying(call.signal);
   const answers = givesGroups(plan.relation) ? whole : fetched;
@@ -80,11 +96,17 @@ async function* fetched(asking: Asking, sql: string): AsyncGenerator<Answer> {
 }
 
 /** The answer to a statement that gives little. */
-async function once(server: Server, sql: string, call: CallOptions = {}): Promise<Answer> {
+async function once(
+  server: Server,
+  sql: string,
+  call: CallOptions = {},
+  answers: (asking: Asking, sql: string) => AsyncIterable<Answer> = whole,
+): Promise<Answer> {
   const signal = server.obeying(call.signal);
   let answer: Answer = { fields: [], rows: [] };
   const begin = async function* (): AsyncGenerator<Batch> {
-    for await (const each of server.on(sql, signal, (asking) => whole(asking, sql))) answer = each;
+    for await (const each of server.on(sql, signal, (asking) => answers(asking, sql)))
+      answer = each;
   };
   const patience = (): number | undefined =>
     server.isKnown ? server.settings.patience : undefined;
@@ -93,11 +115,12 @@ async function once(server: Server, sql: string, call: CallOptions = {}): Promis
 }
 
 async function describe(
-  server: Server,
+  { server, look }: Opened,
   source: SourceRef,
   call: CallOptions,
 ): Promise<readonly SourceColumn[]> {
   const sql = `SELECT * FROM ${postgresDialect.source(source)} AS s LIMIT 0`;
+  await look([source], call);
   const { fields } = await once(server, sql, call);
   const names = fields.map(({ dataTypeID }) => `FORMAT_TYPE(${dataTypeID}, NULL)`);
   const { rows } = await once(server, `SELECT ${names.join(", ")}`, call);
@@ -107,7 +130,8 @@ async function describe(
   }));
 }
 
-async function explain(server: Server, plan: Plan): Promise<string> {
+async function explain({ server, look }: Opened, plan: Plan): Promise<string> {
+  await look(sourcesIn(plan.relation), {});
   const { rows } = await once(server, `EXPLAIN ${printPlan(plan, postgresDialect)}`);
   return rows.map(([line]) => line).join("\n");
 }

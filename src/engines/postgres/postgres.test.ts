@@ -26,6 +26,7 @@ function serverThat(answer: (sql: string) => Promise<Answer>, options: object = 
     },
     end: async () => undefined,
     on: () => undefined,
+    off: () => undefined,
     processID: ++pid,
     connection: { stream: { destroy: () => undefined } },
   });
@@ -34,7 +35,7 @@ function serverThat(answer: (sql: string) => Promise<Answer>, options: object = 
   return { engine, asked };
 }
 
-const source: Relation = from({ kind: "sql", sql: "SELECT 1 AS n" });
+const source: Relation = from({ kind: "table", name: ["t"] });
 const planOf = (relation: Relation): Plan => ({
   relation,
   columns: [{ name: "n", type: "bigint" }],

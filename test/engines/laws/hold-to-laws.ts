@@ -5,6 +5,7 @@ import { type EngineRunner, engineLaws } from "../../../src/engines/laws.js";
 import type { OpenEngine } from "../engine-suite.js";
 import { tellFault } from "../faults.js";
 import type { UnderTest } from "../under-test/under-test.js";
+import { effectsLaw } from "./effects-law.js";
 import { networkLaw } from "./network-law.js";
 import { relationLaws } from "./relation-laws.js";
 import { signalLaw } from "./signal-law.js";
@@ -32,6 +33,7 @@ export function holdToLaws(under: UnderTest, opened: () => OpenEngine): void {
     });
   }
   describe("random relations", () => relationLaws(under, opened));
+  effectsLaw(under, opened);
   stateLaw(under, opened);
   textFilesLaw(under, opened);
   networkLaw(under, opened);

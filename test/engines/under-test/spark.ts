@@ -16,6 +16,20 @@ export const spark: UnderTest = {
   asked:
     /^(every estimator|keys of text|ranks among|a wide study|buckets of integers, declared|buckets of text|learning by text|whole lists)/,
   relations: 4,
+  effects: [
+    ["reflect", "SELECT reflect('java.lang.System', 'getenv', 'PATH') AS a"],
+    ["java_method", "SELECT java_method('java.lang.Thread', 'sleep', 600000L) AS a"],
+    ["reflect", "SELECT r'\\', reflect('java.lang.System', 'getenv', 'PATH') AS a, '' AS b"],
+    [
+      "identifier",
+      "SELECT \u0131dent\u0131f\u0131er('ref' || 'lect')('java.lang.System', 'getenv', 'PATH') AS a",
+    ],
+    ["TRANSFORM", "SELECT TRANSFORM (a) USING 'cat' AS (a STRING) FROM (SELECT 1 AS a)"],
+    ["TRANSFORM", "SELECT TRANSFORM (a) u\u017fing -- x\n'cat' AS (a STRING) FROM (SELECT 1 AS a)"],
+  ],
+  readings: [
+    "SELECT transform(array(b), x -> x + 1)[0] AS a FROM VALUES (1) AS t(b) JOIN VALUES (1) AS u(b) USING (b)",
+  ],
   lacks: {
     "CSV files": "Spark's SQL names no options of files: a view reads CSV",
     "NaN and infinity in arithmetic": "FLOOR of a DOUBLE is a BIGINT, which holds neither",

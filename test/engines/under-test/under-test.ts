@@ -16,6 +16,10 @@ export interface UnderTest {
   readonly slowSource: string;
   /** A query of a million rows or more, their one column a BIGINT called n. */
   readonly manyRows: string;
+  /** Queries that only select and do more than read, with the function by which each is refused. */
+  readonly effects?: readonly (readonly [called: string, sql: string])[];
+  /** Queries that read and compute, their one column called a. */
+  readonly readings?: readonly string[];
   /** The golden questions that it is asked; all, if not said, or if HINDCAST_GOLDEN=all is. */
   readonly asked?: RegExp;
   /** How many random relations of each kind it is asked; fewer where each takes a second. */

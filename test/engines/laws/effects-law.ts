@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { collect, from } from "../../../src/sql/index.js";
+import type { OpenEngine } from "../engine-suite.js";
+import type { UnderTest } from "../under-test/under-test.js";
+
+/** A query of a study reads and computes: what does more is refused by name before it is run. */
+export function effectsLaw(
+  { effects = [], readings = [] }: UnderTest,
+  opened: () => OpenEngine,
+): void {
+  describe.runIf(effects.length > 0)("a query that does more than read", () => {
+    it.each(effects)("is refused by its %s: %s", async (called, sql) => {
+      const { engine } = opened();
+      const source = { kind: "sql", sql } as const;
+      const columns = [{ name: "a", type: "bigint" as const }];
+      const plan = { relation: from(source), columns, purpose: "test" };
+      const refused = {
+        code: "functionRefused",
+        message: expect.stringContaining(`calls ${called}`),
+      };
+      await expect(engine.describe(source)).rejects.toMatchObject(refused);
+      await expect(collect(engine, plan)).rejects.toMatchObject(refused);
+      await expect(engine.explain(plan)).rejects.toMatchObject(refused);
+    });
+  });
+
+  it.each(readings)("a query that reads and computes is answered: %s", async (sql) => {
+    const columns = await opened().engine.describe({ kind: "sql", sql });
+    expect(columns.map(({ name }) => name)).toEqual(["a"]);
+  });
+}
