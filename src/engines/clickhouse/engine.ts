@@ -5,12 +5,14 @@ import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
 import { printPlan } from "../../sql/print.js";
 import { type FilesRef, type SourceRef, sourcesIn, type TextForm } from "../../sql/relation.js";
 import type { SourceColumn } from "../../sql/source-column.js";
+import { type OwnQueries, ownQueries } from "../shared/own-queries.js";
 import { retrying } from "../shared/retrying.js";
 import { createTextFiles, type TextFiles, textFilesIn } from "../shared/text-files.js";
 import type { Run } from "../shared/text-kinds.js";
 import { timeLimit } from "../shared/time-limit.js";
 import { describeClickhouseUrl } from "./address.js";
 import type { ClickhouseOptions } from "./options.js";
+import { requireReading } from "./reading-query.js";
 import { rowsOf, type StatementOfPlan } from "./rows.js";
 import { openServer, type Server } from "./server.js";
 import { formOfText, stateOfText } from "./text-forms.js";
@@ -31,7 +33,10 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
   const ask = (asked: StatementOfPlan, call: CallOptions = {}) =>
     answered({ server, greet, patience: 1000 * connectTimeout }, asked, call);
   const files = createTextFiles<Run>({ dialectOf, formOf: formOfText, stateOf: stateOfText });
-  const opened: Opened = { ask, files };
+  const look = ownQueries((sql, call) =>
+    requireReading((asked, names) => texts(ask, asked, names, "functions of a query", call), sql),
+  );
+  const opened: Opened = { ask, files, look };
   return Object.freeze({
     name: clickhouseDialect.name,
     dialect: files.dialect,
@@ -74,6 +79,7 @@ async function* answered(
 interface Opened {
   readonly ask: Ask;
   readonly files: TextFiles<Run>;
+  readonly look: OwnQueries;
 }
 
 /** ClickHouse's dialect, reading files of text in the forms that were found. */
@@ -87,12 +93,13 @@ const dialectOf = (formOf: (files: FilesRef) => TextForm | undefined): Dialect =
   return Object.freeze({ ...clickhouseDialect, source });
 };
 
-/** Finds how files of text are read, each for all statements. */
-async function findForms(
-  { ask, files }: Opened,
+/** Looks at queries of the user's own, and finds how files of text are read, each for all statements. */
+async function prepare(
+  { ask, files, look }: Opened,
   sources: readonly SourceRef[],
   call: CallOptions | undefined,
 ): Promise<void> {
+  await look(sources, call ?? {});
   const run: Run = (sql, names) => texts(ask, sql, names, "types of columns", call);
   for (const source of textFilesIn(sources)) await files.find(source, run);
 }
@@ -102,7 +109,7 @@ async function describe(
   source: SourceRef,
   call: CallOptions | undefined,
 ): Promise<readonly SourceColumn[]> {
-  await findForms(opened, [source], call);
+  await prepare(opened, [source], call);
   const sql = `DESCRIBE TABLE (SELECT * FROM ${opened.files.dialect.source(source)} AS s)`;
   const rows = await texts(opened.ask, sql, ["name", "type"], "columns of the source", call);
   return rows.map(([name = "", type = ""]) => ({ name, type: clickhouseDialect.columnType(type) }));
@@ -113,12 +120,12 @@ async function* query(
   plan: Plan,
   call: CallOptions | undefined,
 ): AsyncGenerator<Batch> {
-  await findForms(opened, sourcesIn(plan.relation), call);
+  await prepare(opened, sourcesIn(plan.relation), call);
   yield* opened.ask({ ...plan, sql: printPlan(plan, opened.files.dialect) }, call);
 }
 
 async function explain(opened: Opened, plan: Plan): Promise<string> {
-  await findForms(opened, sourcesIn(plan.relation), undefined);
+  await prepare(opened, sourcesIn(plan.relation), undefined);
   const sql = `EXPLAIN PLAN ${printPlan(plan, opened.files.dialect)}`;
   return (await texts(opened.ask, sql, ["explain"], plan.purpose)).map(([line]) => line).join("\n");
 }
