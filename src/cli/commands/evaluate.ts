@@ -10,6 +10,7 @@ import type { CommandModule } from "../command.js";
 import { exitCodeLines, exitCodes } from "../exit-codes.js";
 import { collected, type FlagReader, readFlags } from "../flag-reader.js";
 import { gateOf, gravestCode } from "../gate.js";
+import { ofTallies } from "../of-tallies.js";
 import { declareAnswer, declareOutput, type Output, readOutput, writeDocument } from "../output.js";
 import { addedTallies } from "../read-tallies.js";
 import { readTruthFile } from "../read-truth-file.js";
@@ -58,30 +59,39 @@ export const evaluate: CommandModule = {
       .option("--baseline <policy>", "the policy that the others are compared with");
     return declareStudyFlags(declareResume(command)).addHelpText("after", examples);
   },
-  async run(inputs, flags, session) {
-    const options = readOptions(inputs, readFlags(flags));
-    await session.canWrite([options.output.file, options.output.html, options.saveTally]);
-    const { tally, checkGate, truth, kept } = await takeOrRead(inputs, flags, options, session);
-    const { concludeInTurns } = await session.modules.evaluate();
-    const { confidence, baseline, whatIf } = options;
-    const result = await concludeInTurns(tally, {
-      signal: session.signal,
-      ...(confidence !== undefined && { confidence }),
-      ...(baseline !== undefined && { baseline }),
-      ...(whatIf && { whatIf }),
-    });
-    if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
-    const document = resultDocument(result, truth, options.title);
-    await kept.until(() =>
-      writeDocument(document, options.output, session).catch((error) => {
-        if (!inputs.every(isTally) && options.saveTally === undefined) adviseSums(error, session);
-        throw error;
-      }),
-    );
-    sayMore(result, options.output, session);
-    return exitCode(result, options, session);
+  run(inputs, flags, session) {
+    const made = (): Promise<number> => answer(inputs, flags, session);
+    return inputs.every(isTally) ? ofTallies(inputs, made) : made();
   },
 };
+
+async function answer(
+  inputs: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+  session: Session,
+): Promise<number> {
+  const options = readOptions(inputs, readFlags(flags));
+  await session.canWrite([options.output.file, options.output.html, options.saveTally]);
+  const { tally, checkGate, truth, kept } = await takeOrRead(inputs, flags, options, session);
+  const { concludeInTurns } = await session.modules.evaluate();
+  const { confidence, baseline, whatIf } = options;
+  const result = await concludeInTurns(tally, {
+    signal: session.signal,
+    ...(confidence !== undefined && { confidence }),
+    ...(baseline !== undefined && { baseline }),
+    ...(whatIf && { whatIf }),
+  });
+  if (!checkGate) for (const gate of options.gates) gateOf(gate, namesIn(result));
+  const document = resultDocument(result, truth, options.title);
+  await kept.until(() =>
+    writeDocument(document, options.output, session).catch((error) => {
+      if (!inputs.every(isTally) && options.saveTally === undefined) adviseSums(error, session);
+      throw error;
+    }),
+  );
+  sayMore(result, options.output, session);
+  return exitCode(result, options, session);
+}
 
 /** Where a disk is full once all is computed, how the log need not be read again. */
 function adviseSums(error: unknown, { say }: Session): void {

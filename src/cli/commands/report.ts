@@ -4,6 +4,7 @@ import { resultDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
+import { ofTallies } from "../of-tallies.js";
 import { declareAnswer, declareOutput, readOutput, writeDocument } from "../output.js";
 import { type ResultFile, readResultFile } from "../read-result-file.js";
 import type { Session } from "../session.js";
@@ -38,5 +39,7 @@ export const report: CommandModule = {
 async function readInput(input: string, { modules, path, signal }: Session): Promise<ResultFile> {
   if (extname(input).toLowerCase() !== ".parquet") return readResultFile(path(input));
   const { concludeInTurns, readTally } = await modules.evaluate();
-  return { result: await concludeInTurns(await readTally(path(input)), { signal }) };
+  return ofTallies([input], async () => ({
+    result: await concludeInTurns(await readTally(path(input)), { signal }),
+  }));
 }

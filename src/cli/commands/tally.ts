@@ -5,6 +5,7 @@ import type { SavedTally } from "../../tally/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
+import { ofTallies } from "../of-tallies.js";
 import { addedTallies } from "../read-tallies.js";
 import type { Session } from "../session.js";
 import { diffLines, listLines, savedLine, tallyDiffs, tallyFacts } from "../tally-lines.js";
@@ -46,8 +47,8 @@ export const tally: CommandModule = {
       flags.fault("flag", `tally diff compares two tallies; ${files.length} were given.`);
     }
     flags.finish();
-    if (action === "add") return add(files, output ?? "", session);
-    const taken = await concluded(files, session);
+    if (action === "add") return ofTallies(files, () => add(files, output ?? "", session));
+    const taken = await ofTallies(files, () => concluded(files, session));
     const print = (found: readonly object[], lines: readonly string[]): void =>
       session.print(`${format === "json" ? JSON.stringify(found, null, 2) : lines.join("\n")}\n`);
     if (action === "list") {
