@@ -32,8 +32,7 @@ export async function requireReading(run: Run, sql: string): Promise<void> {
     const known = name?.toLowerCase() ?? "";
     if (doMore.has(known)) throw refusal(`${name}, which does more than read and compute`);
     if (!tables.has(known) || computing.has(known)) continue;
-    if (!reader.test(known))
-      throw refusal(`${name}, which is not known to read and compute only`);
+    if (!reader.test(known)) throw refusal(`${name}, which is not known to read and compute only`);
     if (!isWritten(tree, at)) {
       throw refusal(
         `${name} with an argument that is computed, which could tell other servers what a table holds`,

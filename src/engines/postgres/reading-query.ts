@@ -49,12 +49,12 @@ async function listed(asking: Asking, tree: string): Promise<readonly Listed[]> 
   );
   if (ids.length === 0) return [];
   const { rows } = await asking(
-    `SELECT p.proname, n.nspname, p.provolatile = 'v' FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace WHERE p.oid IN (${[...new Set(ids)].join(", ")}) ORDER BY 1, 2`,
+    `SELECT p.proname, n.nspname, p.provolatile FROM pg_catalog.pg_proc AS p JOIN pg_catalog.pg_namespace AS n ON n.oid = p.pronamespace WHERE p.oid IN (${[...new Set(ids)].join(", ")}) ORDER BY 1, 2`,
   );
-  return rows.map(([name, schema, isVolatile]) => ({
+  return rows.map(([name, schema, kind]) => ({
     name: String(name),
     schema: String(schema),
-    isVolatile: isVolatile === "t",
+    isVolatile: kind === "v",
   }));
 }
 
