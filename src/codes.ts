@@ -219,6 +219,7 @@ const engines = {
   noResults: "No file matches the name of the results.",
   notAResult: "A file does not hold results of printed statements.",
   programFailed: "The program that --exec names did not give the result of a statement.",
+  keptByOthers: "A folder of kept results may have been written by others.",
   sumsMissing: "Results of some statements are missing.",
 } as const;
 

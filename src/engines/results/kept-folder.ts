@@ -1,5 +1,6 @@
-import { chmod, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { reason, StudyError } from "../../errors.js";
 import { makeFolder } from "../../make-folder-file.js";
 import { writeWhole } from "../../part-file.js";
 import type { Batch, CallOptions, Engine, Plan } from "../../sql/engine.js";
@@ -33,6 +34,7 @@ export interface KeptFolder {
 
 export async function openKeptFolder(reader: Engine, folder: string): Promise<KeptFolder> {
   if (await makeFolder(folder)) await chmod(folder, 0o700);
+  else await requireOwn(folder);
   const fileOf = (marker: string): string => join(folder, `${marker}.csv`);
   const originOf = (marker: string): string => join(folder, `${marker}.json`);
   const found = new Map<string, Result>();
@@ -83,6 +85,15 @@ export async function openKeptFolder(reader: Engine, folder: string): Promise<Ke
     },
     close: () => rmdir(folder).catch(() => undefined),
   };
+}
+
+/** What is kept is believed, and its statements are run again: it must not have come with somebody's study. */
+async function requireOwn(folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & 0o077) === 0);
+  if (isOwn) return;
+  const message = `${folder} is open to others, and what --resume keeps is in a folder of its user alone (mode 700): it may have come with somebody's study. Remove it; where you know that it is yours, chmod 700 it.`;
+  throw new StudyError(reason("keptByOthers", message, { path: folder }));
 }
 
 const resultName = /^(hindcast_[0-9a-f]{12})\.csv$/;
