@@ -26,6 +26,9 @@ export async function readWholeFile(
   path: string,
   { what, mostMebibytes = 256, sandbox }: WholeFile,
 ): Promise<Buffer> {
+  if (path.includes("\0")) {
+    throw refused(path, `${path}: expected the path of ${what}; it holds the character NUL.`);
+  }
   if (sandbox !== undefined) await requireWithin(sandbox, path, what);
   const found = await stat(path);
   if (!found.isFile() && !found.isDirectory()) {

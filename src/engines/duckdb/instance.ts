@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { reason, StudyError } from "../../errors.js";
 import { duckdbDialect, duckdbSettings } from "../../sql/dialects/duckdb.js";
@@ -107,10 +107,17 @@ function closeAndRemove(instance: DuckDBInstance, spill: string): void {
 /** The database and the folder to spill to are opened before the limit holds. */
 function checkSandbox({ sandbox, database, tempDirectory }: DuckdbOptions): void {
   for (const [option, path] of Object.entries({ database, tempDirectory })) {
+    if (path?.includes("\0")) throw withNul(option, path);
     if (sandbox === undefined || !path || isWithin(sandbox, path)) continue;
     const message = `engine.${option} names "${path}", which lies in no folder of engine.sandbox (${sandbox.join(", ")}). Name a path in one of them, or leave it out.`;
     throw new StudyError(reason("engineOption", message, { option, path }));
   }
+}
+
+/** DuckDB ends a path there, and so would open another one than was checked. */
+function withNul(option: string, path: string): StudyError {
+  const message = `engine.${option} ${JSON.stringify(path)} holds the character NUL, which no path has; write it again.`;
+  return new StudyError(reason("engineOption", message, { option, path }));
 }
 
 /** LOAD takes paths as well, and an extension may do more than read files. */
@@ -126,8 +133,20 @@ function checkExtensions({ extensions = [], sandbox }: DuckdbOptions): void {
     throw new StudyError(reason("engineOption", fault, { extensions: [...extensions] }));
 }
 
+/** Where links lead counts. */
 const isWithin = (folders: readonly string[], path: string): boolean =>
-  folders.some((folder) => resolve(path).startsWith(`${resolve(folder)}/`));
+  folders.some((folder) => realOf(path).startsWith(`${realOf(folder)}/`));
+
+/** A path without links, as far as it exists. */
+function realOf(path: string): string {
+  const whole = resolve(path);
+  try {
+    return realpathSync(whole);
+  } catch {
+    const parent = dirname(whole);
+    return parent === whole ? whole : join(realOf(parent), basename(whole));
+  }
+}
 
 function settings(
   { threads, memoryLimit = defaultMemoryLimit(), database, folder }: DuckdbOptions,

@@ -38,10 +38,17 @@ const isPaths = (value: unknown): value is readonly string[] =>
   value.every((path) => typeof path === "string" && path !== "");
 
 function formatOf(path: string): FileFormat {
+  if (path.includes("\0")) throw withNul(path);
   for (const [ending, format] of endings) if (ending.test(path)) return format;
   const message = `log.source "${path}" must end in .parquet, .csv, .jsonl or .ndjson (.csv and .jsonl also with .gz); of a folder name its files, as in logs/*.parquet; for a table write { table: name }, for a query { sql: "select …" }.${asText(path)}`;
   throw new StudyError(reason("unknownFormat", message, { path }));
 }
+
+/** Systems end a path there. */
+const withNul = (path: string): StudyError => {
+  const message = `log.source ${JSON.stringify(path)} holds the character NUL, which no path has; write the path again.`;
+  return new StudyError(reason("unreadable", message, { path }));
+};
 
 /** Endings that say a text, and not what stands between its fields. */
 const asText = (path: string): string =>
