@@ -694,6 +694,8 @@ export interface StudyInput {
   readonly privacy?: {
     /** Results and tallies may hold the key of a user on whom a verdict rests. Default: false. */
     readonly keys?: boolean;
+    /** A file with a secret of 16 bytes or more that enters the hash by which users are put into groups. */
+    readonly saltFile?: string;
   };
   /** Known answers of a simulated log, which reports show next to the estimates. */
   readonly truth?: string;

@@ -18,6 +18,12 @@ const byForm: readonly (readonly [RegExp, (...found: readonly string[]) => strin
   [/\b(?:(?:AKIA|ASIA)[A-Z0-9]{16}|eyJ[\w-]{8,}\.[\w-]+\.[\w-]*)/g, () => hidden],
 ];
 
+/** A salt as statements spell it: by its form messages leave it out, as any secret. */
+export const saltText = (hex: string): string => `secret=${hex.slice(0, 32)}`;
+
+/** Whether a statement holds a salt. */
+export const holdsSalt = (sql: string): boolean => /'secret=[0-9a-f]{32}'/.test(sql);
+
 /** An address without user, password, query and parameters; only its scheme where these cannot be told apart. */
 function plain(scheme: string, rest: string): string {
   const [, authority = "", path = ""] = /^([^/;?#]*)([^;?#]*)/.exec(rest) ?? [];

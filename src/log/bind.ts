@@ -34,6 +34,15 @@ export interface BoundLog {
   readonly exposure: string | undefined;
   /** Some rows have no user, as the survey found. */
   readonly someWithoutUser?: true;
+  /** What enters the hash of cluster keys, where the study has a secret for it. */
+  readonly salt?: Salt;
+}
+
+/** A secret that stands before a key that is hashed. */
+export interface Salt {
+  readonly text: string;
+  /** Tells two of them apart, and nothing else of them. */
+  readonly fingerprint: string;
 }
 
 export interface BoundReward {

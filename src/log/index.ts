@@ -5,6 +5,7 @@ export {
   type BoundReward,
   bindLog,
   roleColumns,
+  type Salt,
   unfitColumn,
 } from "./bind.js";
 export {

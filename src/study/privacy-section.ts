@@ -12,15 +12,20 @@ const fields = {
     ),
     false,
   ),
+  saltFile: leaf(
+    z.string().min(1),
+    "the name of a file",
+    "A file with a secret of 16 bytes or more that enters the hash by which users are put into groups.",
+  ),
 };
 
 /** What results may hold of users. */
 export const privacy: Field<Privacy> = {
   schema: fieldsSchema(fields),
-  expected: "{ keys: true } or { keys: false }",
+  expected: "a mapping such as { keys: true } or { saltFile: salt.txt }",
   purpose: "What results may hold of users.",
   read: (value, place) => {
     const read = readFields(fields, value, place);
-    return read && { keys: read.keys ?? false };
+    return read && { ...read, keys: read.keys ?? false };
   },
 };

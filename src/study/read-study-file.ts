@@ -38,6 +38,10 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
   const truth = study.truth !== undefined && {
     truth: isLocal(study.truth) ? join(folder, study.truth) : study.truth,
   };
+  const { saltFile } = study.privacy;
+  const salt = saltFile !== undefined && {
+    privacy: { ...study.privacy, saltFile: isLocal(saltFile) ? join(folder, saltFile) : saltFile },
+  };
   const { online } = study;
   const earned = online && { online: placed(online) };
   const engine = withEngineFiles(
@@ -53,6 +57,7 @@ export async function readStudyFile(path: string, options: MemberOptions = {}): 
     exposure,
     engine,
     ...truth,
+    ...salt,
   };
 }
 

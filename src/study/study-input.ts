@@ -7,7 +7,8 @@ import type { Study } from "./study.js";
 
 /**
  * The study as its user could have written it, every default spelled out and JSON-serialisable:
- * `readStudy(studyInput(study))` equals `study`, but for secrets in sources, an engine's address and headers. Results echo it.
+ * `readStudy(studyInput(study))` equals `study`, but for secrets in sources, an engine's
+ * address and headers, and where a salt lies. Results echo it.
  */
 export function studyInput(study: Study): Readonly<Record<string, unknown>> {
   const {
@@ -18,6 +19,7 @@ export function studyInput(study: Study): Readonly<Record<string, unknown>> {
     decide,
     estimators,
     engine,
+    privacy: { saltFile: __, ...privacy },
     members: _,
     ...rest
   } = study;
@@ -28,6 +30,7 @@ export function studyInput(study: Study): Readonly<Record<string, unknown>> {
     ...(decide === undefined ? {} : { decide: estimatorInput(decide) }),
     estimators: estimators.map(estimatorInput),
     ...rest,
+    privacy,
     engine: engineInput(engine),
   };
 }

@@ -55,6 +55,8 @@ export interface Prior {
 export interface Privacy {
   /** The key of a user on whom a verdict rests. */
   readonly keys: boolean;
+  /** A file with a secret that enters the hash of users' keys. */
+  readonly saltFile?: string;
 }
 
 /** How the logging policy exposed items: the position-bias curve, its logged exposures, or both. */

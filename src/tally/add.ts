@@ -1,5 +1,5 @@
 import { type Reason, reason, StudyError } from "../errors.js";
-import { describeHash, hashAlike, hashDiffers } from "./cluster-key.js";
+import { describeHash, hashAlike, hashDiffers, saltDiffers } from "./cluster-key.js";
 import { foldTally, regroup } from "./fold.js";
 import { furtherFeedsTable } from "./further-feeds.js";
 import { isOfBaseline, isOfLaterVersion } from "./lines/line-request.js";
@@ -36,6 +36,7 @@ const commonBuckets = (a: Buckets, b: Buckets): number =>
 
 function requireSameClusters(a: ClusterKey, b: ClusterKey): void {
   if (hashAlike(a, b)) return;
+  if (saltDiffers(a, b)) throw new StudyError(otherSalt(a, b));
   if (hashDiffers(a, b)) throw new StudyError(otherHash(a, b));
   throw new StudyError(
     reason(
@@ -44,6 +45,12 @@ function requireSameClusters(a: ClusterKey, b: ClusterKey): void {
       { left: { ...a }, right: { ...b } },
     ),
   );
+}
+
+function otherSalt(a: ClusterKey, b: ClusterKey): Reason {
+  const of = ({ salt }: ClusterKey): string => (salt === undefined ? "no salt" : `salt ${salt}`);
+  const message = `The groups of these tallies are made with ${of(a)} and with ${of(b)} (privacy.saltFile), and cannot be added: the same ${a.role} is in different groups, and standard errors would take one for two. Take both from their logs with the same file as privacy.saltFile, or both without one; a salt cannot be changed in a tally.`;
+  return reason("tallyHash", message, { left: { ...a }, right: { ...b } });
 }
 
 function otherHash(a: ClusterKey, b: ClusterKey): Reason {

@@ -1,6 +1,16 @@
 import { md5 } from "@noble/hashes/legacy.js";
 import { log2 } from "../numeric/index.js";
-import { apply, bigint, caseWhen, cast, type Expression, less, plus, times } from "../sql/index.js";
+import {
+  apply,
+  bigint,
+  caseWhen,
+  cast,
+  type Expression,
+  less,
+  plus,
+  text,
+  times,
+} from "../sql/index.js";
 
 const mask31 = 2147483647n;
 const mask63 = 9223372036854775807n;
@@ -56,6 +66,10 @@ export function bucketOfInteger(key: bigint): number {
 
 /** The bucket of a text key among 1,024: the first ten bits of its MD5. */
 export const textBucket = (key: Expression): Expression => apply("hash10", key);
+
+/** The text that is hashed in the place of a key, where a salt stands before it. */
+export const salted = (key: Expression, salt: string): Expression =>
+  apply("concat", text(salt), keyText(key));
 
 /** `textBucket` of one key in TypeScript. */
 export function bucketOfText(key: string): number {

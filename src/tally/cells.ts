@@ -21,6 +21,7 @@ import {
   isShortKey,
   keyText,
   nativeBucket,
+  salted,
   shortKeyBucket,
   textBucket,
 } from "./bucket.js";
@@ -133,8 +134,14 @@ export function bucketColumn(
   over: "everyRow" | "fewRows",
 ): readonly Named[] {
   if (bucketing.kind === "exact") return [];
+  const { salt } = log;
   if (bucketing.key === "native") {
-    return [[bucketAlias, foldedBucket(nativeBucket(cluster), bucketing.count)]];
+    const key = salt === undefined ? cluster : salted(cluster, salt.text);
+    return [[bucketAlias, foldedBucket(nativeBucket(key), bucketing.count)]];
+  }
+  if (salt !== undefined) {
+    const bucket = textBucket(salted(cluster, salt.text));
+    return [[bucketAlias, foldedBucket(bucket, bucketing.count)]];
   }
   if (bucketing.key === "text") {
     const bucket = foldedBucket(textBucket(cluster), bucketing.count);

@@ -28,14 +28,15 @@ export function clusterKeyFor(
   bucketing: Bucketing,
   engine: { readonly name: string; readonly version: string },
 ): ClusterKey {
-  const key = clusterKeyOf(log);
+  const { salt } = log;
+  const key = { ...clusterKeyOf(log), ...(salt && { salt: salt.fingerprint }) };
   const isNative = bucketing.kind === "hashed" && bucketing.key === "native";
   return isNative ? { ...key, hash: "native", engine: `${engine.name} ${engine.version}` } : key;
 }
 
 /** Whether the same cluster falls into the same bucket. */
 export const hashAlike = (a: ClusterKey, b: ClusterKey): boolean =>
-  sameColumn(a, b) && a.hash === b.hash && a.engine === b.engine;
+  sameColumn(a, b) && a.hash === b.hash && a.engine === b.engine && a.salt === b.salt;
 
 /** Whether the same column is hashed differently, at least once by an engine's own hash. */
 export const hashDiffers = (a: ClusterKey, b: ClusterKey): boolean =>
@@ -44,6 +45,10 @@ export const hashDiffers = (a: ClusterKey, b: ClusterKey): boolean =>
 const sameColumn = (a: ClusterKey, b: ClusterKey): boolean =>
   a.role === b.role && a.column === b.column;
 
+/** Whether two tallies or fits hash the same column with different salts, or one of them without. */
+export const saltDiffers = (a: ClusterKey, b: ClusterKey): boolean =>
+  sameColumn(a, b) && a.salt !== b.salt;
+
 /** Whose hash it is, in words. */
-export const describeHash = ({ hash, engine }: ClusterKey): string =>
-  hash === "native" ? `${engine}'s own hash` : "the portable hash";
+export const describeHash = ({ hash, engine, salt }: ClusterKey): string =>
+  `${hash === "native" ? `${engine}'s own hash` : "the portable hash"}${salt === undefined ? "" : ` with salt ${salt}`}`;

@@ -267,6 +267,9 @@ function nodeMeaning(log: BoundLog, node: Expression): Expression {
   if (node.kind === "lookup") return Object.freeze({ ...node, table: [] });
   // A default is left out of the meaning: days with and without a NULL rank add.
   if (isDefaulted(node)) return node.args[0] ?? node;
+  // A tally is read without the salt.
+  const { salt } = log;
+  if (node.kind === "text" && node.value === salt?.text) return text(salt.fingerprint);
   return node.kind === "column" ? text(meaningOf(log, node.name)) : node;
 }
 

@@ -6,6 +6,7 @@ export {
   describeHash,
   hashAlike,
   hashDiffers,
+  saltDiffers,
 } from "./cluster-key.js";
 export { type FingerprintOf, fingerprintOf, readsAllRows, readsCandidates } from "./columns.js";
 export { trajectoriesPlan } from "./count-trajectories.js";

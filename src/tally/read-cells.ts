@@ -30,6 +30,7 @@ export function layOut(
   hashed: number | undefined,
   key: "bigint" | "text",
   known: readonly string[] = [],
+  salt = "",
 ): Layout {
   const { strata, at } = strataOfRows(table);
   const clusters = hashed === undefined ? numbered(known, clustersIn(table), key) : [];
@@ -52,7 +53,7 @@ export function layOut(
     bucket: Int32Array.from(order, (place) => place % width),
     buckets:
       hashed === undefined
-        ? { kind: "exact", hashes: clusters.map((cluster) => hashOf(cluster, key)) }
+        ? { kind: "exact", hashes: clusters.map((cluster) => hashOf(cluster, key, salt)) }
         : { kind: "hashed", count: hashed },
     clusters,
     rowsOf: placing(strata, width, rows, hashed === undefined ? ordinal : undefined),
@@ -110,8 +111,8 @@ export function sortedKeys(all: readonly string[], key: "bigint" | "text"): read
   return numbers.map(String);
 }
 
-const hashOf = (cluster: string, key: "bigint" | "text"): number =>
-  key === "text" ? bucketOfText(cluster) : bucketOfInteger(BigInt(cluster));
+const hashOf = (cluster: string, key: "bigint" | "text", salt: string): number =>
+  key === "text" || salt !== "" ? bucketOfText(salt + cluster) : bucketOfInteger(BigInt(cluster));
 
 /** Of two rows for one cell the later would take the place of the other. */
 function groupTwice(stratum: Stratum | undefined, bucket: number): EngineError {

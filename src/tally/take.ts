@@ -221,7 +221,7 @@ function firstPass(
 ): Omit<FirstPass, "used"> {
   const { bucketing, log } = request;
   const hashed = bucketing.kind === "hashed" ? bucketing.count : undefined;
-  const layout = layOut(table, hashed, clusterKeyOf(log).hash, request.clusters);
+  const layout = layOut(table, hashed, clusterKeyOf(log).hash, request.clusters, log.salt?.text);
   const trajectories: TallyColumn = {
     combine: "sum",
     hi: readCounts(layout, table, "trajectory_count_out"),

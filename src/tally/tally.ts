@@ -38,6 +38,8 @@ export interface ClusterKey {
   readonly column: string | null;
   /** `native`: by an engine's own hash. */
   readonly hash: "bigint" | "text" | "native";
+  /** The fingerprint of the salt that enters the hash. */
+  readonly salt?: string;
   /** Name and version of the engine whose own hash it is; another engine may assign users to other buckets. */
   readonly engine?: string;
 }

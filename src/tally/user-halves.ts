@@ -1,6 +1,6 @@
 import { type BoundLog, canonical } from "../log/index.js";
 import { apply, bigint, type Expression, equal, min } from "../sql/index.js";
-import { integerBucket, textBucket } from "./bucket.js";
+import { integerBucket, salted, textBucket } from "./bucket.js";
 import { clusterKeyOf } from "./cluster-key.js";
 
 /**
@@ -10,7 +10,10 @@ import { clusterKeyOf } from "./cluster-key.js";
 export function userHalves(
   log: BoundLog,
 ): readonly { readonly row: Expression; readonly trajectory: Expression }[] {
-  const hash = clusterKeyOf(log).hash === "text" ? textBucket : integerBucket;
+  const { salt } = log;
+  const plain = clusterKeyOf(log).hash === "text" ? textBucket : integerBucket;
+  const hash =
+    salt === undefined ? plain : (user: Expression) => textBucket(salted(user, salt.text));
   const isIn = (user: Expression, half: bigint): Expression =>
     equal(apply("bitAnd", hash(user), bigint(1n)), bigint(half));
   return [0n, 1n].map((half) => ({

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+import { reason, StudyError } from "../../errors.js";
 import type { PrintedStatement, Statements } from "../../evaluate/print-statements.js";
 import { makeFolder } from "../../make-folder-file.js";
+import { holdsSalt } from "../../secrets.js";
 import { dialects } from "../../sql/dialects/index.js";
 import { lineComment } from "../../sql/index.js";
 import { version } from "../../version.js";
@@ -74,11 +76,20 @@ export const sql: CommandModule = {
       return exitCodes.answered.code;
     }
     const found = await printStatements(study, { dialect: dialect ?? "", files, ask });
+    requireNoSalt(found);
     for (const file of found.unasked) session.say(`note: ${file} ${unaskedNow(found)}`);
     await write(found, { input, ask, files: files.length, folder }, session);
     return exitCodes.answered.code;
   },
 };
+
+/** Statements that are printed, or lie in files, would show it. */
+function requireNoSalt({ statements }: Statements): void {
+  const holding = statements.find(({ sql: text }) => holdsSalt(text));
+  if (holding === undefined) return;
+  const message = `privacy.saltFile: the statement "${holding.purpose}" holds the salt, which is not printed. Run the statements with --exec, which hands them to a program, or let evaluate ask an engine.`;
+  throw new StudyError(reason("unknownAsk", message));
+}
 
 /** Only when nothing is missing is it certain that a result is not needed. */
 const unaskedNow = ({ statements }: Statements): string =>

@@ -130,6 +130,9 @@ async function hashes(run: EngineRunner): Promise<void> {
     const hash = await valueFrom(run, apply("hash10", text(word)), "bigint");
     same(run.engine, `hash10 of "${word}"`, hash, bits >> 2n);
   }
+  const salted = apply("concat", text("secret=ab"), cast(bigint(-42n), "text"));
+  const hash = await valueFrom(run, apply("hash10", salted), "bigint");
+  same(run.engine, "hash10 of a salted number", hash, 0x7f4n >> 2n);
   for (const key of [text("ü"), text(""), bigint(-7n)]) {
     const own = await valueFrom(run, apply("nativeHash", key), "bigint");
     insist(run.engine, typeof own === "bigint" && own >= 0n, `nativeHash gave ${own}`);

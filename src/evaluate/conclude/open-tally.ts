@@ -66,7 +66,7 @@ export function* openTally(
   const asRead = known?.study ?? studyAgain(about, members);
   const own = curvesAmong(membersOf(asRead));
   const fitted = yield* each(about.curves, (curve) => readFittedCurve(tally, curve, own));
-  const questions = known ?? questionsAgain(asRead, about, fitted);
+  const questions = known ?? questionsAgain(asRead, about, fitted, tally.clusteredBy.salt);
   const study: Study = { ...questions.study, ...chosen };
   requireBaseline(study, questions.views);
   const { log, fingerprintOf, sampling } = questions;
@@ -124,11 +124,17 @@ function readTallied(study: unknown, members: OwnMembers | undefined): Study {
   }
 }
 
-function questionsAgain(study: Study, about: About, fitted: readonly FittedCurve[]): Questions {
+function questionsAgain(
+  study: Study,
+  about: About,
+  fitted: readonly FittedCurve[],
+  salt: string | undefined,
+): Questions {
   const columns = about.types.map(([name, type]) => ({ name, type: type as ColumnType }));
   const { log: listed, policies } = listedPolicies(study);
   const { log: spec } = withFittedColumns(listed);
-  const bound = bindLog(spec, policies, study.exposure.column, columns);
+  const own = bindLog(spec, policies, study.exposure.column, columns);
+  const bound = salt === undefined ? own : { ...own, salt: { text: salt, fingerprint: salt } };
   const { log, summary } = withAnonymous({ log: bound, summary: about.survey.summary });
   return questionsOf(study, log, summary, curvesWith(study.exposure, fitted));
 }

@@ -15,6 +15,7 @@ import {
   describeHash,
   hashAlike,
   hashDiffers,
+  saltDiffers,
 } from "../../tally/index.js";
 import { requestOfFeed } from "./curve-requests.js";
 import { fittableIn } from "./fittable-in.js";
@@ -99,10 +100,16 @@ async function fromFile(
   if (curve === undefined) throw new StudyError(otherFeeds(file, curves, feed));
   const own = inputs.clusteredBy;
   const other = curve.clusteredBy;
+  if (saltDiffers(own, other)) throw new StudyError(otherSalt(file, own, other));
   if (hashDiffers(own, other)) throw new StudyError(otherHash(file, own, other));
   // The same users fall into the same buckets where both hash the same key.
   const sameKey = hashAlike(own, other) && own.role !== "row";
   return saveForeignFit(feed, curve, { file, sameKey });
+}
+
+function otherSalt(file: string, own: ClusterKey, other: ClusterKey): Reason {
+  const message = `${file} holds groups made by ${describeHash(other)}, and those of this log are made by ${describeHash(own)}: what the curve and the rewards owe to the same ${own.role} could not be told. Fit again with this study's privacy.saltFile, or give the file that the fit had.`;
+  return reason("curveHash", message, { file, own: { ...own }, other: { ...other } });
 }
 
 function otherHash(file: string, own: ClusterKey, other: ClusterKey): Reason {

@@ -37,6 +37,7 @@ import {
   predictedRows,
   requireContexts,
 } from "./predicted-rows.js";
+import { readSaltFile } from "./read-salt-file.js";
 import { withExamples } from "./unfit-columns.js";
 
 /** The log of a study with its roles bound; where columns do not fit, their values are looked at. */
@@ -46,6 +47,7 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const { log: listed, policies } = listedPolicies(study);
   const { log, fitted } = withFittedColumns(listed);
   await requireKnownHash(engine, study);
+  const salt = await readSaltFile(study);
   const wanted = columnsToRead(fitted, roleColumns(log, policies, exposure.column));
   const needed = wantedJoins(log, wanted);
   const own = ownColumns(wanted, needed);
@@ -57,13 +59,14 @@ export async function bindSource(connection: Connection, study: Study): Promise<
   const all = [...found, ...predictedColumns(fitted)];
   try {
     requireContexts(log, fitted, found);
-    const own = { ...bindLog(log, policies, exposure.column, all), rows, joins };
+    const bare = { ...bindLog(log, policies, exposure.column, all), rows, joins };
+    const own = withSalt(bare, salt);
     const listing = await candidatesTable(connection, { ...study, log, policies }, own, fitted);
     const { log: plain, table } = withComparableKeys(own, listing);
     const { bound, candidates } = await predictedRows(connection, { plain, table, found, fitted });
     const viewed = onlyViewed(bound, [...new Set(all.map(({ name }) => name))]);
     const known = candidates ?? offeredRows(bound, all);
-    return { ...viewed, ...(known && { candidates: known }) };
+    return { ...viewed, ...(known && { candidates: withSalt(known, salt) }) };
   } catch (error) {
     if (!(error instanceof StudyError)) throw error;
     requireTable(study, columns, error);
@@ -86,6 +89,9 @@ export async function withBoundSource<T>(
     }
   }
 }
+
+const withSalt = (log: BoundLog, salt: BoundLog["salt"]): BoundLog =>
+  salt === undefined ? log : { ...log, salt };
 
 /** The offered rows of a log as its candidates. */
 const offeredRows = (bound: BoundLog, columns: readonly SourceColumn[]): BoundLog | undefined =>
@@ -117,7 +123,8 @@ async function candidatesTable(
   const wanted = [...new Set([...named, ...keys])];
   const source = sourceRef(log.candidates.source);
   const found = await engine.describe(source, { ...options, columns: wanted });
-  const own = bindCandidates(log, policies, [...found, ...listed, ...predicted]);
+  const bare = bindCandidates(log, policies, [...found, ...listed, ...predicted]);
+  const own = withSalt(bare, bound.salt);
   const names = [...found, ...listed].map(({ name }) => name);
   return joins.length === 0
     ? { log: own, names }

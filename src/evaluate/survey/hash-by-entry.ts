@@ -17,7 +17,14 @@ export async function hashingByEntry(
   const { user, join } = log.spec;
   const isText = bucketing.kind === "hashed" && bucketing.key === "text";
   const isPlain = join === undefined && counts.excludedRows === undefined;
-  if (!isText || !isPlain || user === undefined || summary.rows < manyRows) return bucketing;
+  if (
+    !isText ||
+    log.salt !== undefined ||
+    !isPlain ||
+    user === undefined ||
+    summary.rows < manyRows
+  )
+    return bucketing;
   const byEntry = await engine.computesByEntry?.(log.source, user, options);
   return byEntry === true ? { ...bucketing, byEntry } : bucketing;
 }

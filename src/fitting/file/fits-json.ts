@@ -134,7 +134,7 @@ function counted(value: unknown): number {
 
 const roles: readonly unknown[] = ["user", "trajectory", "row"];
 
-function clusterKeyOf({ role, column, hash, engine }: Fields): ClusterKey {
+function clusterKeyOf({ role, column, hash, engine, salt }: Fields): ClusterKey {
   if (!roles.includes(role)) throw unreadable("role", "user, trajectory or row", role);
   if (hash !== "bigint" && hash !== "text" && hash !== "native") {
     throw unreadable("hash", "bigint, text or native", hash);
@@ -143,6 +143,7 @@ function clusterKeyOf({ role, column, hash, engine }: Fields): ClusterKey {
     role: role as ClusterKey["role"],
     column: column === null ? null : textOf(column, "column", "the name of a column, or null,"),
     hash,
+    ...(salt === undefined ? {} : { salt: textOf(salt, "salt", "the fingerprint of a salt") }),
     ...(hash === "native" ? { engine: textOf(engine, "engine", "an engine and its version") } : {}),
   };
 }

@@ -15,7 +15,7 @@ import {
   select,
   text,
 } from "../../sql/index.js";
-import { integerBucket, nativeBucket, textBucket } from "../../tally/bucket.js";
+import { integerBucket, nativeBucket, salted, textBucket } from "../../tally/bucket.js";
 import { bucketHashOf, clusterKeyOf } from "../../tally/cluster-key.js";
 import type { FittedColumn } from "./fitted-columns.js";
 
@@ -107,6 +107,12 @@ function bucketOf(log: BoundLog): Expression {
   const use = useOf(log, role);
   if (use === undefined) return bigint(0n);
   const hash = bucketHashOf(log);
+  const key = readUse(use);
+  const { salt } = log;
+  if (salt !== undefined) {
+    const own = salted(key, salt.text);
+    return hash === "native" ? nativeBucket(own) : textBucket(own);
+  }
   const bucket = hash === "bigint" ? integerBucket : hash === "text" ? textBucket : nativeBucket;
-  return bucket(readUse(use));
+  return bucket(key);
 }
