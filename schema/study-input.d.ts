@@ -719,6 +719,8 @@ export interface StudyInput {
     readonly memoryLimit?: string;
     /** The folder for data that does not fit into memory, which is removed at the end. */
     readonly tempDirectory?: string;
+    /** The longest time of one statement in seconds; after it the statement is stopped, on a server too. */
+    readonly timeout?: number;
     /** A DuckDB file whose tables sources may name, opened read-only. The server's database, in which tables are looked up. */
     readonly database?: string;
     /** Where the relative paths of a query in the study are, unless the folder where the command runs has them. */
@@ -735,8 +737,6 @@ export interface StudyInput {
     readonly ca?: string;
     /** Headers sent with every request, for a proxy; results do not contain them. */
     readonly headers?: { readonly [name: string]: string };
-    /** The longest time of one statement in seconds; after it the statement is cancelled on the server. */
-    readonly timeout?: number;
     /** Seconds to wait for a server that does not answer, and for a lost connection to come back. */
     readonly connectTimeout?: number;
     /** Seconds without a word of a server that is at work, after which the connection counts as lost. */

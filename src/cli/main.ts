@@ -57,7 +57,7 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-process.exitCode = await run({
+const code = await run({
   argv: process.argv.slice(2),
   stdout: process.stdout,
   stderr: process.stderr,
@@ -69,3 +69,12 @@ process.exitCode = await run({
   signal: controller.signal,
   modules,
 });
+
+process.exitCode = code;
+// One call of a function in DuckDB cannot be stopped, and Node would wait for its end.
+if (code === exitCodes.engine.code || controller.signal.aborted) {
+  setTimeout(() => {
+    process.emit("exit", code);
+    process.kill(process.pid, "SIGKILL");
+  }, 3000).unref();
+}

@@ -1,5 +1,7 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { timeLimit } from "../shared/time-limit.js";
 import type { OpenInstance } from "./instance.js";
+import { workOf } from "./stuck.js";
 
 // DuckDB interrupts and counts progress by connection, so every running query has its own.
 const SESSION = [
@@ -33,10 +35,14 @@ export class Connections {
     return doing;
   }
 
-  /** The signal that a query must obey: its caller's, and that of the database's closing. */
+  /** The signal that a query must obey: its caller's, its time, and that of the database's closing. */
   signal(callers: AbortSignal | undefined): AbortSignal {
-    const own = this.#closing.signal;
-    return callers === undefined ? own : AbortSignal.any([callers, own]);
+    const { timeout } = this.#database;
+    return AbortSignal.any([
+      this.#closing.signal,
+      ...(callers === undefined ? [] : [callers]),
+      ...(timeout === undefined ? [] : [timeLimit(timeout)]),
+    ]);
   }
 
   async take(): Promise<DuckDBConnection> {
@@ -47,6 +53,11 @@ export class Connections {
 
   /** Gives a connection back; one whose result was not read to its end is closed instead. */
   giveBack(connection: DuckDBConnection, readToItsEnd: boolean): void {
+    const work = workOf(connection);
+    if (work !== undefined) {
+      void work.then(() => this.giveBack(connection, false));
+      return;
+    }
     this.#busy--;
     if (readToItsEnd && !this.closed) this.#idle.push(connection);
     else connection.disconnectSync();

@@ -1,4 +1,5 @@
 import { type EngineMember, engineMember } from "../engine-member.js";
+import { timeout } from "../shared/server-options.js";
 
 /** DuckDB in this process. */
 export const duckdb: EngineMember = engineMember({
@@ -33,6 +34,7 @@ export const duckdb: EngineMember = engineMember({
       otherwise: "the system's temporary directory",
       flag: "<folder>",
     },
+    { ...timeout, flag: "<seconds>" },
     {
       name: "database",
       kind: "file",

@@ -29,6 +29,7 @@ import { misfitsOf } from "./misfits.js";
 import { queriesIn, queryOf, requireOneStatement } from "./one-statement.js";
 import { rangesByFile } from "./ranges-by-file.js";
 import { requireReading, requireReadingDatabase } from "./reading-query.js";
+import { unlessStuck } from "./stuck.js";
 import { formOfText, type Run, stateOfText } from "./text-forms.js";
 import { watch } from "./watch.js";
 
@@ -284,7 +285,7 @@ async function guarded<T>(
 ): Promise<T> {
   const end = watch(connection, purpose, call);
   try {
-    const value = await step();
+    const value = await unlessStuck(connection, call.signal, step());
     if (call.signal?.aborted) throw cancelledError("duckdb", call.signal.reason, sql);
     return value;
   } catch (cause) {

@@ -28,6 +28,8 @@ export interface DuckdbOptions {
   readonly folder?: string;
   /** Extensions to load, by name; they must be installed. */
   readonly extensions?: readonly string[];
+  /** Seconds that one statement may take; no limit by default. */
+  readonly timeout?: number;
   /** The only folders that may be read; links that lead out of them are refused. Default: no limit. */
   readonly sandbox?: readonly string[];
 }
@@ -37,6 +39,8 @@ export interface OpenInstance {
   readonly instance: DuckDBInstance;
   /** Whether it is a file, which somebody else wrote. */
   readonly isFile: boolean;
+  /** Milliseconds that one statement may take. */
+  readonly timeout: number | undefined;
   /** Closes the database and removes what it spilled. */
   readonly close: () => void;
 }
@@ -44,6 +48,7 @@ export interface OpenInstance {
 /** Opens the database, reading nothing over the network by itself and in no particular row order. */
 export async function openInstance(options: DuckdbOptions): Promise<OpenInstance> {
   checkThreads(options.threads);
+  const timeout = millisecondsOf(options.timeout);
   checkSandbox(options);
   checkExtensions(options);
   const spill = spillFolder(options.tempDirectory);
@@ -55,7 +60,7 @@ export async function openInstance(options: DuckdbOptions): Promise<OpenInstance
       throw error;
     });
     const isFile = options.database !== undefined;
-    return { instance, isFile, close: () => closeAndRemove(instance, spill) };
+    return { instance, isFile, timeout, close: () => closeAndRemove(instance, spill) };
   } catch (cause) {
     if (notDuckdb.test(String(cause))) throw noDatabase(options.database, cause);
     if (!/Failed to set config/.test(String(cause))) throw duckdbError(cause);
@@ -75,6 +80,16 @@ const notDuckdb =
 function noDatabase(path: string | undefined, cause: unknown): StudyError {
   const message = `Expected engine.database to be a DuckDB file, but "${path}" is not one. Name a file that DuckDB has written; Parquet, CSV and JSON lines files are named by log.source.`;
   return new StudyError(reason("engineOption", message, { database: path ?? null }), { cause });
+}
+
+// What a timer of Node can hold.
+const mostSeconds = 2_147_483;
+
+function millisecondsOf(seconds: number | undefined): number | undefined {
+  if (seconds === undefined) return undefined;
+  if (seconds > 0 && seconds <= mostSeconds) return Math.ceil(1000 * seconds);
+  const message = `Expected engine.timeout to be seconds above 0 and up to ${mostSeconds}, but got ${seconds}.`;
+  throw new StudyError(reason("engineOption", message));
 }
 
 const mostThreads = 1024;

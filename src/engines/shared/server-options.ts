@@ -19,7 +19,7 @@ export const timeout: NumberOption & WithName<"timeout"> = {
   name: "timeout",
   ...seconds,
   purpose:
-    "The longest time of one statement in seconds; after it the statement is cancelled on the server.",
+    "The longest time of one statement in seconds; after it the statement is stopped, on a server too.",
   otherwise: "no limit",
 };
 
