@@ -33,6 +33,7 @@ export default defineConfig({
           page("Engines", "engines"),
           page("Runs against labels", "rankings"),
           page("Members of your own", "members"),
+          page("Security", "security"),
           page("How it works", "how-it-works"),
           page("Dependencies", "dependencies"),
         ],
