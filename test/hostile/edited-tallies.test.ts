@@ -59,6 +59,7 @@ it.each<[string[], unknown]>([
     ["evaluate", "edited.parquet"],
     ["report", "edited.parquet", "--format", "table"],
     ["tally", "list", "edited.parquet"],
+    ["plan", "edited.parquet"],
   ]) {
     const { code, stderr, stdout } = await hindcast(...argv);
     expect([argv[0], code, stdout]).toEqual([argv[0], 1, ""]);

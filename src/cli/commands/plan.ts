@@ -1,10 +1,12 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
 import type { StudyTally } from "../../evaluate/about.js";
+import type { Plan } from "../../planning/index.js";
 import { planDocument } from "../../report/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
 import { readFlags } from "../flag-reader.js";
+import { ofTallies } from "../of-tallies.js";
 import { declareOutput, readOutput, writeDocument } from "../output.js";
 import type { Session } from "../session.js";
 import { declareStudyFlags, readStudyFlags, studyFlagsGiven, withFlags } from "../study-flags.js";
@@ -48,16 +50,20 @@ export const plan: CommandModule = {
     flags.finish();
     await session.canWrite([output.file, output.html]);
     const chosen = { confidence, baseline };
-    const tally = isTally
-      ? await (await session.modules.evaluate()).readTally(session.path(input))
-      : await take(input, given, chosen, session);
     const { planOf } = await session.modules.planning();
-    const found = planOf(tally, {
-      ...(power !== undefined && { power }),
-      ...(lift !== undefined && { lift }),
-      ...(confidence !== undefined && { confidence }),
-      ...(baseline !== undefined && { baseline }),
-    });
+    const made = async (): Promise<Plan> =>
+      planOf(
+        isTally
+          ? await (await session.modules.evaluate()).readTally(session.path(input))
+          : await take(input, given, chosen, session),
+        {
+          ...(power !== undefined && { power }),
+          ...(lift !== undefined && { lift }),
+          ...(confidence !== undefined && { confidence }),
+          ...(baseline !== undefined && { baseline }),
+        },
+      );
+    const found = await (isTally ? ofTallies([input], made) : made());
     await writeDocument(planDocument(found), output, session);
     return exitCodes.answered.code;
   },
