@@ -67,3 +67,16 @@ it.each<[string[], unknown]>([
     expect(stderr).not.toContain("not expected");
   }
 });
+
+it("a tally of a day that is none is no surprise where it is listed", async () => {
+  const bytes = new Uint8Array(await readFile(join(cwd, "t.parquet")));
+  const parts = structuredClone(await tallyParts(bytes.buffer));
+  const tables = parts.header.tables as unknown as { strata: unknown[] }[];
+  for (const table of tables) table.strata = [{ day: { a: 1 }, feed: null, logger: null }];
+  await writeFile(join(cwd, "edited.parquet"), tallyBytes(parts) ?? "");
+  const { code, stderr } = await hindcast("tally", "list", "edited.parquet");
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining("is not a tally that hindcast saved"),
+  ]);
+});

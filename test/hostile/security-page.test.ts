@@ -16,6 +16,7 @@ async function testsIn(page: string): Promise<readonly string[]> {
 
 it.each(pages)("each test that %s names exists", async (page) => {
   const named = await testsIn(page);
+  expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !existsSync(`${root}${name}`))).toEqual([]);
 });
 

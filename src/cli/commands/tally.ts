@@ -47,27 +47,44 @@ export const tally: CommandModule = {
       flags.fault("flag", `tally diff compares two tallies; ${files.length} were given.`);
     }
     flags.finish();
-    if (action === "add") return ofTallies(files, () => add(files, output ?? "", session));
-    const taken = await ofTallies(files, () => concluded(files, session));
-    const print = (found: readonly object[], lines: readonly string[]): void =>
-      session.print(`${format === "json" ? JSON.stringify(found, null, 2) : lines.join("\n")}\n`);
-    if (action === "list") {
-      const facts = taken.map(({ file, tally: one, result }) => tallyFacts(file, one, result.log));
-      print(facts, listLines(facts));
-    } else {
-      const [a, b] = taken;
-      const diffs = tallyDiffs(a?.result.verdicts ?? [], b?.result.verdicts ?? []);
-      print(diffs, diffLines(diffs));
-      const all = taken.reduce((sum, { result }) => sum + result.verdicts.length, 0);
-      const alone = all - 2 * diffs.length;
-      if (alone > 0) session.say(`${alone} lines are of one of the two alone, and not compared.`);
-      session.say("The errors are those of two logs that share no user.");
-    }
-    return exitCodes.answered.code;
+    return ofTallies(files, async () => {
+      if (action === "add") await add(files, output ?? "", session);
+      else if (action === "list") await list(files, format, session);
+      else await diff(files, format, session);
+      return exitCodes.answered.code;
+    });
   },
 };
 
-async function add(files: readonly string[], output: string, session: Session): Promise<number> {
+type Format = "table" | "json";
+
+async function list(files: readonly string[], format: Format, session: Session): Promise<void> {
+  const taken = await concluded(files, session);
+  const facts = taken.map(({ file, tally: one, result }) => tallyFacts(file, one, result.log));
+  print(facts, listLines(facts), format, session);
+}
+
+async function diff(files: readonly string[], format: Format, session: Session): Promise<void> {
+  const taken = await concluded(files, session);
+  const [a, b] = taken;
+  const diffs = tallyDiffs(a?.result.verdicts ?? [], b?.result.verdicts ?? []);
+  print(diffs, diffLines(diffs), format, session);
+  const all = taken.reduce((sum, { result }) => sum + result.verdicts.length, 0);
+  const alone = all - 2 * diffs.length;
+  if (alone > 0) session.say(`${alone} lines are of one of the two alone, and not compared.`);
+  session.say("The errors are those of two logs that share no user.");
+}
+
+function print(
+  found: readonly object[],
+  lines: readonly string[],
+  format: Format,
+  session: Session,
+): void {
+  session.print(`${format === "json" ? JSON.stringify(found, null, 2) : lines.join("\n")}\n`);
+}
+
+async function add(files: readonly string[], output: string, session: Session): Promise<void> {
   await session.canWrite([output]);
   const sum = await addedTallies(files, session);
   const { saveTally } = await session.modules.tally();
@@ -78,7 +95,6 @@ async function add(files: readonly string[], output: string, session: Session): 
   session.say(`wrote ${output}: the sum of ${files.length} tallies`);
   for (const held of saved) session.say(savedLine(held, sum.clusteredBy.role));
   session.say(`Next: ${session.command} evaluate ${output}`);
-  return exitCodes.answered.code;
 }
 
 interface Concluded {
