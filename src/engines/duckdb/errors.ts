@@ -156,6 +156,22 @@ const RULES: readonly ErrorRule[] = [
       `Expected "${path}" to be compressed by gzip, as its name says, but it is not. Compress it, or take the ending .gz from its name.`,
   },
   {
+    pattern:
+      /CSV Error on Line.*Maximum line size of (?<most>\d+) bytes exceeded\. Actual Size: ?(?<came>\d+)/s,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ most, came, file = "the source" }) =>
+      `A line of ${file} has ${came} bytes, and a line may have at most ${most}. Correct or remove the line; where rows are that large, read them by log.source: { sql: "select * from read_csv(…, max_line_size = …)" }.`,
+  },
+  {
+    pattern:
+      /"maximum_object_size" of (?<most>\d+) bytes exceeded while reading file "(?<path>[^"]*)" \(>?(?<came>\d+) bytes\)/,
+    failure: "data",
+    code: "fileUnreadable",
+    sentence: ({ path, most, came }) =>
+      `A line of "${path}" has ${came} bytes or more, and an object may have at most ${most}. Correct or remove the line; where rows are that large, read them by log.source: { sql: "select * from read_json(…, maximum_object_size = …)" }.`,
+  },
+  {
     pattern: /CSV Error on Line: (?<line>\d+)/,
     failure: "data",
     code: "fileUnreadable",
@@ -240,7 +256,9 @@ const cut = (said: string): string =>
 
 /** What DuckDB said without the class, the excerpt of the statement and the final stop. */
 function withoutStatement(said: string): string {
-  const [sentence = ""] = said.split(/\n\s*\n|\nLINE \d+:/, 1);
+  const [sentence = ""] = said
+    .replace(/(Original Line: [^\n]{80})[^\n]+/, "$1…")
+    .split(/\n\s*\n|\nLINE \d+:/, 1);
   return cut(sentence.replace(/^[A-Za-z ]+ Error: /, "").replaceAll(/\s+/g, " "));
 }
 
