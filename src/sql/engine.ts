@@ -84,6 +84,8 @@ export interface Engine {
   computesByEntry?(source: SourceRef, column: string, options?: CallOptions): Promise<boolean>;
   /** The values of a column of files of text that are no numbers; undefined where it cannot tell, or there are none. */
   misfits?(source: SourceRef, column: string, options?: CallOptions): Promise<Misfits | undefined>;
+  /** What the server's user may do beyond reading tables, in a sentence; undefined where that is nothing. */
+  rights?(options?: CallOptions): Promise<string | undefined>;
   /** Lets go of rows that statements said to keep, where the engine holds any. */
   release?(keep: Keep): Promise<void>;
   close(): Promise<void>;

@@ -54,6 +54,8 @@ export const check: CommandModule = {
       const found = await session.long((onProgress) =>
         survey(study, { engine, signal, onProgress, full }),
       );
+      const rights = await engine.rights?.({ signal });
+      if (rights !== undefined) session.say(rights);
       return missing.length === 0
         ? found
         : { ...found, log: null, supports: [], problems: missing };

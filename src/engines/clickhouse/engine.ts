@@ -13,6 +13,7 @@ import { timeLimit } from "../shared/time-limit.js";
 import { describeClickhouseUrl } from "./address.js";
 import type { ClickhouseOptions } from "./options.js";
 import { requireReading } from "./reading-query.js";
+import { rightsBeyond } from "./rights.js";
 import { rowsOf, type StatementOfPlan } from "./rows.js";
 import { openServer, type Server } from "./server.js";
 import { formOfText, stateOfText } from "./text-forms.js";
@@ -50,6 +51,7 @@ export async function createClickhouseEngine(options: ClickhouseOptions): Promis
     describe: (source: SourceRef, call?: CallOptions) => describe(opened, source, call),
     query: (plan: Plan, call?: CallOptions) => query(opened, plan, call),
     explain: (plan: Plan) => explain(opened, plan),
+    rights: (call: CallOptions = {}) => rightsBeyond(server, server.obeying(call.signal)),
     close: () => server.close(),
   });
 }

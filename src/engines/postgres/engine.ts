@@ -9,6 +9,7 @@ import { batchOf } from "./batch.js";
 import { type Answer, loadClient, type PostgresClient } from "./client.js";
 import { type PostgresOptions, type PostgresSettings, readSettings } from "./options.js";
 import { requireReading } from "./reading-query.js";
+import { rightsBeyond, rightsQuery } from "./rights.js";
 import { type Asking, Server } from "./server.js";
 
 /**
@@ -44,6 +45,7 @@ export function engineOver(settings: PostgresSettings, create: () => PostgresCli
     describe: (source: SourceRef, call: CallOptions = {}) => describe(opened, source, call),
     query: (plan: Plan, call: CallOptions = {}) => query(opened, plan, call),
     explain: (plan: Plan) => explain(opened, plan),
+    rights: async (call: CallOptions = {}) => rightsBeyond(await once(server, rightsQuery, call)),
     close: () => server.close(),
   });
 }

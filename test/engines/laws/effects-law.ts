@@ -5,7 +5,7 @@ import type { UnderTest } from "../under-test/under-test.js";
 
 /** A query of a study reads and computes: what does more is refused by name before it is run. */
 export function effectsLaw(
-  { effects = [], readings = [] }: UnderTest,
+  { effects = [], readings = [], rights }: UnderTest,
   opened: () => OpenEngine,
 ): void {
   describe.runIf(effects.length > 0)("a query that does more than read", () => {
@@ -22,6 +22,10 @@ export function effectsLaw(
       await expect(collect(engine, plan)).rejects.toMatchObject(refused);
       await expect(engine.explain(plan)).rejects.toMatchObject(refused);
     });
+  });
+
+  it.runIf(rights !== undefined)("what its user may do beyond reading is said", async () => {
+    expect(await opened().engine.rights?.()).toMatch(rights ?? "");
   });
 
   it.each(readings)("a query that reads and computes is answered: %s", async (sql) => {

@@ -19,7 +19,7 @@ export function killLaws(opened: () => OpenEngine): void {
   /** The plain log, read so slowly that a statement takes more than a second. */
   const slowly = (milliseconds: number) => ({
     sql: plainPaths()
-      .map((path) => `SELECT * FROM parquet.\`${path}\` WHERE ${sleeping(milliseconds)}`)
+      .map((path) => `SELECT * FROM parquet.\`${path}\` WHERE ${working(milliseconds)}`)
       .join(" UNION ALL "),
   });
   const plainPaths = (): readonly string[] =>
@@ -67,6 +67,6 @@ export function killLaws(opened: () => OpenEngine): void {
   });
 }
 
-/** A condition that holds, after a pause for every row. */
-const sleeping = (milliseconds: number): string =>
-  `length(coalesce(java_method('java.lang.Thread', 'sleep', ${milliseconds}L), '')) >= 0`;
+/** A condition that holds, after so much work for every row. */
+const working = (milliseconds: number): string =>
+  `aggregate(sequence(1, CAST(${5000 * milliseconds} + rand() AS INT)), 0L, (x, y) -> x + y) >= 0`;

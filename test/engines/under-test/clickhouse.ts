@@ -11,6 +11,7 @@ export const clickhouse: UnderTest = {
   name: "clickhouse",
   unavailable: whyUnavailable("chdb"),
   slowSource: "SELECT toInt64(count()) AS n FROM numbers(1000000000000) WHERE sin(number) < 2",
+  rights: /may do more than read tables: .*INSERT/,
   effects: [
     ["sleep", "SELECT arrayMap(x -> sleep(3), [1]) AS a"],
     ["sleepEachRow", "SELECT 1 AS a LIMIT `sleepEachRow`(3)"],

@@ -9,6 +9,7 @@ export const postgresql: UnderTest = {
   unavailable: whyNoPostgres(),
   slowSource:
     "SELECT COUNT(*) AS n FROM GENERATE_SERIES(1, 100000) AS a, GENERATE_SERIES(1, 100000000) AS b",
+  rights: /^The user golden of PostgreSQL is a superuser and /,
   effects: [
     ["pg_read_file", "SELECT pg_read_file('/etc/hostname') AS a"],
     ["pg_ls_dir", "SELECT a FROM pg_ls_dir('/etc') AS a"],
@@ -48,7 +49,7 @@ export const postgresql: UnderTest = {
       server.run(copy, rows);
     }
     server.run(
-      "CREATE EXTENSION dblink; CREATE EXTENSION tablefunc; CREATE SEQUENCE numbers; CREATE FUNCTION ids() RETURNS BIGINT LANGUAGE SQL AS 'SELECT 1'; CREATE FUNCTION own(INTEGER) RETURNS BIGINT STABLE LANGUAGE SQL AS 'SELECT 1'",
+      "CREATE EXTENSION dblink; CREATE EXTENSION tablefunc; CREATE SEQUENCE numbers; CREATE FUNCTION ids() RETURNS BIGINT LANGUAGE SQL AS 'SELECT 1'; CREATE FUNCTION own(INTEGER) RETURNS BIGINT STABLE LANGUAGE SQL AS 'SELECT 1'; CREATE TABLE written (a INTEGER); CREATE ROLE reader LOGIN PASSWORD 'other'; GRANT SELECT ON written TO reader; CREATE ROLE writer LOGIN PASSWORD 'other'; GRANT INSERT ON written TO writer; GRANT pg_read_server_files TO writer",
     );
     const working = `SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = 'hindcast' AND state <> 'idle' AND query <> 'SELECT 1'`;
     return {

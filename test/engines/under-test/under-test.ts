@@ -18,6 +18,8 @@ export interface UnderTest {
   readonly manyRows: string;
   /** Queries that only select and do more than read, with the function by which each is refused. */
   readonly effects?: readonly (readonly [called: string, sql: string])[];
+  /** What is said of the rights of its user. */
+  readonly rights?: RegExp;
   /** Queries that read and compute, their one column called a. */
   readonly readings?: readonly string[];
   /** The golden questions that it is asked; all, if not said, or if HINDCAST_GOLDEN=all is. */
