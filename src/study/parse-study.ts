@@ -2,6 +2,7 @@ import { type Document, isScalar, LineCounter, parseDocument, visit } from "yaml
 import { type Reason, reason, StudyError } from "../errors.js";
 import { lineOf } from "./line-of-path.js";
 import type { MemberOptions } from "./members.js";
+import { mostLevels, tooDeepAt } from "./nesting.js";
 import type { StudyIssue } from "./place.js";
 import { examineStudy } from "./read-study.js";
 import type { Study } from "./study.js";
@@ -13,6 +14,7 @@ import type { Study } from "./study.js";
  */
 export function parseStudy(text: string, name: string, options: MemberOptions = {}): Study {
   const lines = new LineCounter();
+  requireFlat(text, name, lines);
   const parsed = parseDocument(text, {
     version: "1.2",
     lineCounter: lines,
@@ -36,6 +38,17 @@ export function parseStudy(text: string, name: string, options: MemberOptions = 
     throw new StudyError(issues.map((issue) => located(issue, parsed, name, lines)));
   }
   return study;
+}
+
+function requireFlat(text: string, name: string, lines: LineCounter): void {
+  const at = tooDeepAt(text);
+  if (at === undefined) return;
+  lines.addNewLine(0);
+  for (let end = text.indexOf("\n"); end >= 0 && end < at; end = text.indexOf("\n", end + 1)) {
+    lines.addNewLine(end + 1);
+  }
+  const message = `expected at most ${mostLevels} levels of lists and mappings`;
+  throw new StudyError(syntaxFault("TOO_DEEP", message, at, name, lines));
 }
 
 /** Where keys stand that their mapping has already. */
