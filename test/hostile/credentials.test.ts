@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createLine, type Server as Line } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { modules } from "../../src/cli/modules.js";
 import { readAddress } from "../../src/engines/clickhouse/address.js";
 import { readCredentials } from "../../src/engines/clickhouse/read-credentials.js";
 import { readSettings as ofPostgres } from "../../src/engines/postgres/options.js";
+import { secretIn } from "../../src/engines/shared/secrets.js";
 import { readSettings as ofSpark } from "../../src/engines/spark/options.js";
 import { runCommand } from "../fixture/run-command.js";
 
@@ -118,6 +119,17 @@ it("a file that is no password is sent to nobody", async () => {
     expect(said).not.toContain("SECRET");
   }
   expect(heard).toEqual([]);
+});
+
+it("a device or a file without an end is no secret", async () => {
+  const large = join(cwd, "large");
+  await writeFile(large, "");
+  await truncate(large, 2 ** 40);
+  for (const path of ["/dev/zero", large]) {
+    expect(() => secretIn(path, "postgres", "passwordFile")).toThrow(
+      "Expected engine.passwordFile to be a file of at most 1 MiB that can be read",
+    );
+  }
 });
 
 it("under a sandbox no server is asked, whatever file the study names", async () => {

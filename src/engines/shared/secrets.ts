@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { reason, StudyError } from "../../errors.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,12 +50,18 @@ export function secretIn(path: string, engine: string, option: string): string {
 
 const mostCharacters = 16_384;
 
-/** The text of a file that an option names. */
+const mostBytes = 2 ** 20;
+
+/** The text of a small file that an option names, or of a pipe of the shell: a device would never end. */
 export function contentOf(path: string, engine: string, option: string): string {
   try {
+    const found = statSync(path);
+    const isSmall = found.isFile() && found.size <= mostBytes;
+    if (!isSmall && !found.isFIFO())
+      throw new Error(`no regular file of at most ${mostBytes} bytes`);
     return readFileSync(path, "utf8");
   } catch (cause) {
-    const message = `Expected engine.${option} to be a file that can be read, but "${path}" is not. Correct the path, or grant read access.`;
+    const message = `Expected engine.${option} to be a file of at most 1 MiB that can be read, but "${path}" is not. Correct the path, or grant read access.`;
     throw new StudyError(reason("engineOption", message, { engine, path }), { cause });
   }
 }
