@@ -83,6 +83,30 @@ describe("a study that names what lies outside of its sandbox", () => {
   });
 });
 
+describe("a query that writes, wherever a study has one, is refused by name", () => {
+  const sql = "select l.*, item as extra from 'logs/log.csv' l, (select write_log('FORGED'))";
+  it.each<[string, Otherwise]>([
+    ["log.source", { log: { source: { sql } } }],
+    [
+      "log.join",
+      {
+        log: { join: [{ sql, on: ["item"], columns: ["extra"] }] },
+        policy: { rank: "extra" },
+      },
+    ],
+    ["log.candidates", { log: { candidates: { sql } } }],
+    [
+      "a policy's candidates",
+      { policy: { rank: undefined, score: "place", candidates: { source: { sql } } } },
+    ],
+    ["a policy's online log", { policy: { online: { source: { sql } } } }],
+  ])("%s", async (_, otherwise) => {
+    const [code, said] = await ended(otherwise);
+    expect([code, said]).toEqual([1, expect.stringContaining("calls write_log")]);
+    expect(said).not.toContain("FORGED");
+  });
+});
+
 it("of another engine, --sandbox alone is refused, and --engine duckdb replaces it", async () => {
   const engine = { name: "clickhouse", url: "http://127.0.0.1:9" };
   const [code, said] = await ended({ more: { engine } });
