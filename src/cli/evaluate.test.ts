@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cwd, { recursive: true }));
 
-const folded: SavedTally = { rowsOf: "group", clusters: 3000, groups: 128, alone: 0 };
+const folded: SavedTally = { rowsOf: "group", clusters: 3000, groups: 128, small: 0 };
 
 /** A writer of tallies that says what its file holds. */
 const writing =
@@ -141,23 +141,23 @@ describe("evaluate", () => {
     const note = await say(folded);
     expect(note).toContain("holds sums of 3,000 users in 128 groups. Errors made from it");
     expect(note).toContain("--keep-users=personal-data keeps a row a user\n");
-    expect(await say({ ...folded, clusters: 60, alone: 41 })).toContain(
-      "of 60 users in 128 groups; 41 groups are of one user alone: handle it as data of single",
+    expect(await say({ ...folded, clusters: 60, small: 41 })).toContain(
+      "of 60 users in 128 groups; 41 groups are of fewer than 5 users: handle it as data of single",
     );
-    const unknown = { ...folded, alone: null };
-    expect(await say({ ...unknown, clusters: 400, expectedAlone: 17.6 })).toContain(
-      "of 400 users in 128 groups; about 18 groups are of one user alone: handle it as data of single",
+    const unknown = { ...folded, small: null };
+    expect(await say({ ...unknown, clusters: 400, expectedSmall: 17.6 })).toContain(
+      "of 400 users in 128 groups; about 18 groups are of fewer than 5 users: handle it as data of single",
     );
-    expect(await say({ ...unknown, expectedAlone: 2e-7 })).toContain("in 128 groups. Errors");
+    expect(await say({ ...unknown, expectedSmall: 2e-7 })).toContain("in 128 groups. Errors");
     expect(await say(unknown)).toMatch(/Errors made from it are of these groups\n/);
-    expect(await say({ ...unknown, expectedAlone: 2e-7 }, "--keep-users=personal-data")).toMatch(
+    expect(await say({ ...unknown, expectedSmall: 2e-7 }, "--keep-users=personal-data")).toMatch(
       /groups\. This run does not tell users apart: --keep-users keeps its groups, and errors made from it are those of this run\n/,
     );
     expect(await say({ ...unknown, clusters: null })).toContain(
-      "of users in 128 groups; how many groups are of one user alone is not known",
+      "of users in 128 groups; how many groups are of fewer than 5 users is not known",
     );
-    expect(await say({ ...folded, clusters: 1, groups: 1, alone: 1 })).toContain(
-      "of 1 user in 1 group; 1 group is of one user alone: handle",
+    expect(await say({ ...folded, clusters: 1, groups: 1, small: 1 })).toContain(
+      "of 1 user in 1 group; 1 group is of fewer than 5 users: handle",
     );
     expect(await say({ ...folded, rowsOf: "user" }, "--keep-users=personal-data")).toContain(
       "holds a row a user: data of single users. Its errors are those of this run\n",

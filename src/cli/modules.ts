@@ -44,7 +44,10 @@ export interface Modules {
   >;
   readonly study: () => Promise<Pick<StudyModule, "readStudyFile">>;
   readonly tally: () => Promise<
-    Pick<TallyModule, "foldTally" | "isSamePart" | "partsOf" | "saveTally" | "withoutOrder">
+    Pick<
+      TallyModule,
+      "foldTally" | "groupUsers" | "isSamePart" | "partsOf" | "saveTally" | "withoutOrder"
+    >
   >;
 }
 

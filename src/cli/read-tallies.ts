@@ -5,18 +5,26 @@ import type { PartOfLog } from "../tally/index.js";
 import { readWholeFile, tallyFile } from "../whole-file.js";
 import type { Session } from "./session.js";
 
-/** The tally in one file, or the sum of those in several; says which file cannot be added, or was given twice. */
+/**
+ * The tally in one file, or the sum of those in several; says which file cannot be added, or was given twice. A sum
+ * does not know its users: where it is to be passed around, each of several is put into groups before (`isGrouped`).
+ */
 export async function addedTallies(
   files: readonly string[],
   { modules, path }: Session,
+  isGrouped: boolean,
 ): Promise<StudyTally> {
   const { addTallies, readTally } = await modules.evaluate();
   const [first, ...others] = files;
   if (first === undefined) throw new StudyError(reason("flag", "Expected files of tallies."));
   if (others.length === 0) return readTally(path(first));
-  const { isSamePart, partsOf } = await modules.tally();
+  const { groupUsers, isSamePart, partsOf } = await modules.tally();
+  const read = async (file: string): Promise<StudyTally> => {
+    const tally: StudyTally = await readTally(path(file));
+    return isGrouped ? groupUsers(tally) : tally;
+  };
   const seen = new Map([[await contentOf(path(first)), first]]);
-  let sum = await readTally(path(first));
+  let sum = await read(first);
   const parts = partsOf(sum).map((part) => ({ file: first, part }));
   for (const file of others) {
     const content = await contentOf(path(file));
@@ -26,7 +34,7 @@ export async function addedTallies(
       throw new StudyError(reason("tallyTwice", message, { file, same }));
     }
     seen.set(content, file);
-    const next = await readTally(path(file));
+    const next = await read(file);
     for (const part of partsOf(next)) {
       const twice = parts.find((known) => known.file !== file && isSamePart(known.part, part));
       if (twice !== undefined) throw countedTwice(file, twice.file, part);

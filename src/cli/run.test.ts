@@ -149,7 +149,7 @@ describe("Ctrl-C", () => {
     const saveTally = async (_: unknown, path: string): Promise<SavedTally> => {
       await writeFile(path, "sums");
       controller.abort();
-      return { rowsOf: "group", clusters: 3000, groups: 128, alone: 0 };
+      return { rowsOf: "group", clusters: 3000, groups: 128, small: 0 };
     };
     const modules = fakeModules({ tally: { saveTally } });
     const words = ["evaluate", "s.yaml", "-o", "r.json", "--save-tally", "t.parquet"];

@@ -4,6 +4,7 @@ import type { LogFacts, Verdict } from "../evaluate/index.js";
 import { hypot } from "../numeric/index.js";
 import { plainLine } from "../plain-line.js";
 import type { ClusterKey, SavedTally } from "../tally/index.js";
+import { fewestInGroup, rarelyAny } from "../tally/small-groups.js";
 
 /** What a list says of a saved tally. */
 export interface TallyFacts {
@@ -52,33 +53,31 @@ export function savedLine(
     return `note: this tally holds a row a ${one}: data of single ${many}. Its errors are those of this run`;
   }
   const of = clusters === null ? many : counted(clusters, one, many);
-  return `note: this tally holds sums of ${of} in ${counted(groups, "group", "groups")}${aloneText(saved, one, many)}. ${errorsText(saved, keepUsers, one, many)}`;
+  return `note: this tally holds sums of ${of} in ${counted(groups, "group", "groups")}${smallText(saved, many)}. ${errorsText(saved, keepUsers, one, many)}`;
 }
 
-/** What errors made from groups are; where `alone` is not known, the run itself had groups. */
-function errorsText({ alone }: SavedTally, keepUsers: boolean, one: string, many: string): string {
+/** What errors made from groups are; where `small` is not known, the run itself had groups. */
+function errorsText({ small }: SavedTally, keepUsers: boolean, one: string, many: string): string {
   if (keepUsers) {
     return `This run does not tell ${many} apart: --keep-users keeps its groups, and errors made from it are those of this run`;
   }
-  if (alone === null) return "Errors made from it are of these groups";
+  if (small === null) return "Errors made from it are of these groups";
   return `Errors made from it are of groups, and differ a little; --keep-users=personal-data keeps a row a ${one}`;
 }
 
-/** How many groups are of one cluster alone, where any may be. */
-function aloneText({ alone, expectedAlone }: SavedTally, one: string, many: string): string {
+/** How many groups are of few clusters, where any may be. */
+function smallText({ small, expectedSmall }: SavedTally, many: string): string {
+  const of = `of fewer than ${fewestInGroup} ${many}`;
   const handle = `handle it as data of single ${many}`;
-  if (alone !== null) {
-    return alone === 0
-      ? ""
-      : `; ${counted(alone, "group is", "groups are")} of one ${one} alone: ${handle}`;
+  if (small !== null) {
+    return small === 0 ? "" : `; ${counted(small, "group is", "groups are")} ${of}: ${handle}`;
   }
-  if (expectedAlone === undefined) {
-    return `; how many groups are of one ${one} alone is not known: where they may be few ${many}, ${handle}`;
+  if (expectedSmall === undefined) {
+    return `; how many groups are ${of} is not known: where they may be, ${handle}`;
   }
-  // Below one in twenty such files, none is expected.
-  if (expectedAlone < 0.05) return "";
-  const about = Math.max(1, Math.round(expectedAlone));
-  return `; about ${counted(about, "group is", "groups are")} of one ${one} alone: ${handle}`;
+  if (expectedSmall < rarelyAny) return "";
+  const about = Math.max(1, Math.round(expectedSmall));
+  return `; about ${counted(about, "group is", "groups are")} ${of}: ${handle}`;
 }
 
 const counted = (n: number, one: string, many: string): string =>

@@ -19,6 +19,9 @@ const multipliers = [739982445n, 73244475n, 695872825n] as const;
 /** Numbers of buckets that a hashed tally may have, finest first; the finer fold into the coarser. */
 export const hashedBuckets: readonly number[] = [1024, 128];
 
+/** Numbers of groups to which a tally folds: fewer where users are few. */
+export const foldedBuckets: readonly number[] = [...hashedBuckets, 64, 32, 16, 8, 4];
+
 /**
  * The bucket of a whole-number key among 1,024: high bits folded in, then scattered. A negative key
  * falls where its absolute value does, and -2^63, whose absolute value no BIGINT holds, where 2^63 - 1

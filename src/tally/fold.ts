@@ -1,8 +1,9 @@
 import { reason, StudyError } from "../errors.js";
 import { addDoubleDouble, type DoubleDouble } from "../numeric/index.js";
-import { hashedBuckets } from "./bucket.js";
+import { foldedBuckets } from "./bucket.js";
 import { countClusters } from "./count-clusters.js";
 import { placeIn } from "./place-in.js";
+import { expectedSmall, rarelyAny, smallGroups } from "./small-groups.js";
 import {
   type Buckets,
   noBucket,
@@ -13,7 +14,7 @@ import {
 } from "./tally.js";
 
 /**
- * The tally with coarser buckets (1,024 or 128): values are the same, standard errors are known a
+ * The tally with coarser buckets (1,024, 128 or fewer): values are the same, standard errors are known a
  * little less well, and a row is that of a group of users, without their keys. How many clusters an exact tally holds
  * by feed and day is counted first and kept. Throws where buckets cannot be refined.
  */
@@ -31,22 +32,24 @@ export function foldTally<About>(tally: Tally<About>, buckets: number): Tally<Ab
   };
 }
 
-/** Users that a group holds on average, at least, where a tally is folded to finer groups. */
-const fewestInGroup = 8;
-
 /**
- * A tally as it is passed around, by groups of users: in 1,024 where these hold 8 each or more on average, in 128
- * else. A row is a group on a day, in a feed: it may be of one trajectory. Finer groups fold into coarser ones, so that
+ * A tally as it is passed around, by groups of users: as many as leave none with fewer than `fewestInGroup`, but 4 at
+ * least. A row is a group on a day, in a feed: it may be of one trajectory. Finer groups fold into coarser ones, so that
  * tallies of days add whatever their numbers of users. A tally whose users are in groups already, and not counted,
  * stays as it is.
  */
 export function groupUsers<About>(tally: Tally<About>): Tally<About> {
+  const { buckets } = tally;
   const users = clustersIn(tally);
   if (users === null) return tally;
-  const groups = hashedBuckets.find((count) => users >= fewestInGroup * count) ?? coarsest;
-  const isCoarser = tally.buckets.kind === "hashed" && tally.buckets.count <= groups;
-  return isCoarser ? tally : foldTally(tally, groups);
+  const finest = buckets.kind === "hashed" ? buckets.count : 1024;
+  const choices = foldedBuckets.filter((count) => count <= finest);
+  const groups = choices.find((count) => hasNoSmall(buckets, count, users)) ?? coarsest;
+  return buckets.kind === "hashed" && groups === finest ? tally : foldTally(tally, groups);
 }
+
+const hasNoSmall = (buckets: Buckets, count: number, users: number): boolean =>
+  (smallGroups(buckets, count) ?? expectedSmall(users, count)) < rarelyAny;
 
 /** How many clusters the log of a tally has; null where the tally cannot know, as after adding. */
 export function clustersIn({ buckets, clusters }: Tally): number | null {
@@ -54,12 +57,10 @@ export function clustersIn({ buckets, clusters }: Tally): number | null {
   return clusters?.find(({ feed, day }) => feed === null && day === null)?.clusters ?? null;
 }
 
-const coarsest = Math.min(...hashedBuckets);
-
 function bucketMap(from: Buckets, to: number): (bucket: number) => number {
   const finest = from.kind === "exact" ? 1024 : from.count;
-  if (!hashedBuckets.includes(to) || to > finest) {
-    const choices = hashedBuckets.filter((count) => count <= finest);
+  if (!foldedBuckets.includes(to) || to > finest) {
+    const choices = foldedBuckets.filter((count) => count <= finest);
     throw new StudyError(
       reason(
         "fold",
@@ -142,6 +143,8 @@ export function regroupWide(tables: readonly TallyTable[]): TallyTable {
   });
   return regroup(wide);
 }
+
+const coarsest = Math.min(...foldedBuckets);
 
 interface Source {
   readonly table: TallyTable;

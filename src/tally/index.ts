@@ -12,7 +12,7 @@ export { type FingerprintOf, fingerprintOf, readsAllRows, readsCandidates } from
 export { trajectoriesPlan } from "./count-trajectories.js";
 export { contradictions, type DepthsRequest } from "./depths-plan.js";
 export { factorByRanks } from "./factor-by-ranks.js";
-export { foldTally, regroupWide, valueAt } from "./fold.js";
+export { foldTally, groupUsers, regroupWide, valueAt } from "./fold.js";
 export {
   furtherFeedsIn,
   furtherFeedsTable,

@@ -4,19 +4,20 @@ import { foldTally } from "./fold.js";
 import { trajectoriesColumn } from "./take.js";
 import { noBucket, type Tally } from "./tally.js";
 
-/** The sums of one stratum of a log in 128 groups of users, by the fingerprint of what they add up. */
+/** The sums of one stratum of a log in 128 groups of users or fewer, by the fingerprint of what they add up. */
 export interface PartOfLog {
   readonly stratum: Stratum;
   readonly trajectories: number;
   readonly sums: Readonly<Record<string, Float64Array>>;
 }
 
-const groups = Math.min(...hashedBuckets);
+const most = Math.min(...hashedBuckets);
 
 /** The days, feeds and loggers of a log, each with its sums. */
 export function partsOf(tally: Tally): readonly PartOfLog[] {
   const { cells } = tally.tables;
   if (cells === undefined) return [];
+  const groups = tally.buckets.kind === "exact" ? most : Math.min(most, tally.buckets.count);
   const folded = foldTally({ ...tally, tables: { cells } }, groups).tables.cells ?? cells;
   return folded.strata.map((stratum, at) => {
     const rows = [...folded.stratum.keys()].filter((row) => folded.stratum[row] === at);
@@ -58,6 +59,19 @@ export function isSamePart(a: PartOfLog, b: PartOfLog): boolean {
 
 function isSame(sums: Float64Array | undefined, others: Float64Array | undefined): boolean {
   if (sums === undefined || others === undefined) return false;
+  if (sums.length > others.length) return isSame(coarsened(sums, others.length - 1), others);
+  if (sums.length < others.length) return isSame(sums, coarsened(others, sums.length - 1));
   const size = sums.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
   return sums.every((each, at) => Math.abs(each - (others[at] ?? 0)) <= 1e-6 * size);
+}
+
+/** Sums by fewer groups; last stands what is of none. */
+function coarsened(sums: Float64Array, groups: number): Float64Array {
+  const found = new Float64Array(groups + 1);
+  const each = (sums.length - 1) / groups;
+  sums.forEach((sum, at) => {
+    const place = Math.floor(at / each);
+    found[place] = (found[place] ?? 0) + sum;
+  });
+  return found;
 }

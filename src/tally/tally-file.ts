@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { reason, StudyError } from "../errors.js";
-import { pow } from "../numeric/index.js";
 import { privateMode, writeWhole } from "../part-file.js";
 import { readWholeFile, tallyFile } from "../whole-file.js";
 import { clustersIn, groupUsers } from "./fold.js";
+import { expectedSmall, smallGroups } from "./small-groups.js";
 import { noBucket, type Tally } from "./tally.js";
 import { withoutOrder } from "./without-order.js";
 
@@ -14,15 +14,15 @@ export interface SavedTally {
   readonly clusters: number | null;
   /** Groups that hold any. */
   readonly groups: number;
-  /** Groups of one cluster alone, whose sums are that one's; null where the tally cannot know. */
-  readonly alone: number | null;
-  /** Where `alone` is not known and `clusters` is: how many groups of one chance lets expect. */
-  readonly expectedAlone?: number;
+  /** Groups of fewer than 5 clusters; null where the tally cannot know. */
+  readonly small: number | null;
+  /** Where `small` is not known and `clusters` is: how many such groups chance lets expect. */
+  readonly expectedSmall?: number;
 }
 
 /**
  * Saves a tally as one Parquet file; the file appears under its name only when it is whole. It holds sums of groups
- * of users (`foldTally` to 1,024, or 128 of fewer than 8,192 users), so that it can be passed around; with `keepUsers`
+ * of users (`groupUsers`: 1,024 or fewer, of 5 users or more each), so that it can be passed around; with `keepUsers`
  * a row a user as the tally has them (`withoutOrder`), which is personal data. Values are the same either way; standard
  * errors made from groups are known to about 6 % (128 groups) or 2 % (1,024). Only the file's owner may read it. Returns
  * what the file holds; throws a StudyError where it cannot be written.
@@ -53,30 +53,19 @@ function heldBy(whole: Tally, saved: Tally): SavedTally {
   const clusters = clustersIn(saved);
   if (buckets.kind === "exact") {
     const count = buckets.hashes.length;
-    return { rowsOf: "user", clusters: count, groups: count, alone: count };
+    return { rowsOf: "user", clusters: count, groups: count, small: count };
   }
   const held = new Set(tables.cells?.bucket);
   held.delete(noBucket);
-  const alone = aloneIn(whole, buckets.count);
-  const isExpected = alone === null && clusters !== null;
+  const small = smallGroups(whole.buckets, buckets.count);
+  const isExpected = small === null && clusters !== null;
   return {
     rowsOf: "group",
     clusters,
     groups: held.size,
-    alone,
-    ...(isExpected && { expectedAlone: clusters * pow(1 - 1 / buckets.count, clusters - 1) }),
+    small,
+    ...(isExpected && { expectedSmall: expectedSmall(clusters, buckets.count) }),
   };
-}
-
-/** How many of so many groups hold one cluster of an exact tally. */
-function aloneIn({ buckets }: Tally, count: number): number | null {
-  if (buckets.kind !== "exact") return null;
-  const sizes = new Map<number, number>();
-  for (const hash of buckets.hashes) {
-    const group = Math.floor((hash * count) / 1024);
-    sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  }
-  return [...sizes.values()].filter((size) => size === 1).length;
 }
 
 /** Reads a tally that `saveTally` wrote. Throws a StudyError where the file is missing or is not a tally. */

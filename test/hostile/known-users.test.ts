@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { modules } from "../../src/cli/modules.js";
 import { readTally } from "../../src/evaluate/index.js";
+import { bucketOfText } from "../../src/tally/bucket.js";
 import { type Tally, trajectoriesColumn } from "../../src/tally/index.js";
 import { type CommandResult, runCommand } from "../fixture/run-command.js";
 
@@ -13,6 +14,11 @@ const users = Array.from({ length: 80 }, (_, i) => ({
   sessions: 1 + ((i * 17) % 40),
 }));
 
+const study =
+  "log: { source: log.csv, trajectory: session, user: user, rank: rank, item: item, rewards: [click] }\npolicies: { same: { rank: rank } }\nestimators: [mean]\n";
+/** Further sessions of the first users. */
+const more = users.slice(0, 30).map(({ key }) => `${key}/more,${key},1,i1,1`);
+
 let cwd = "";
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "hindcast-known-"));
@@ -20,10 +26,7 @@ beforeAll(async () => {
     Array.from({ length: sessions }, (_, s) => `${key}/${s},${key},1,i${s % 5},${s % 3 ? 0 : 1}`),
   );
   await writeFile(join(cwd, "log.csv"), `session,user,rank,item,click\n${rows.join("\n")}\n`);
-  await writeFile(
-    join(cwd, "s.yaml"),
-    "log: { source: log.csv, trajectory: session, user: user, rank: rank, item: item, rewards: [click] }\npolicies: { same: { rank: rank } }\nestimators: [mean]\n",
-  );
+  await writeFile(join(cwd, "s.yaml"), study);
 });
 afterAll(() => rm(cwd, { recursive: true }));
 
@@ -57,6 +60,24 @@ it("rows of single users need consent in words, and do not stand in the order of
   expect(found.length).toBeLessThan(12);
   const again = await run("evaluate", file, "--format", "json");
   expect(again.stdout).toBe(kept.stdout);
+});
+
+it("no group of a tally that is passed around holds fewer than five users", async () => {
+  const sizesIn = ({ buckets }: Tally): readonly number[] => {
+    const count = buckets.kind === "hashed" ? buckets.count : Number.NaN;
+    const groups = users.map(({ key }) => Math.floor((bucketOfText(key) * count) / 1024));
+    return groups.map((group) => groups.filter((each) => each === group).length);
+  };
+  await run("evaluate", "s.yaml", "--save-tally", "groups.parquet");
+  const saved = await readTally(join(cwd, "groups.parquet"));
+  expect(Math.min(...sizesIn(saved))).toBeGreaterThanOrEqual(5);
+  await run("evaluate", "s.yaml", "--save-tally", "rows.parquet", "--keep-users=personal-data");
+  await writeFile(join(cwd, "log2.csv"), `session,user,rank,item,click\n${more.join("\n")}\n`);
+  await writeFile(join(cwd, "s2.yaml"), study.replace("log.csv", "log2.csv"));
+  await run("evaluate", "s2.yaml", "--save-tally", "rows2.parquet", "--keep-users=personal-data");
+  const added = await run("tally", "add", "rows.parquet", "rows2.parquet", "-o", "sum.parquet");
+  expect(added.code).toBe(0);
+  expect(Math.min(...sizesIn(await readTally(join(cwd, "sum.parquet"))))).toBeGreaterThanOrEqual(5);
 });
 
 it("a tally is for its owner's eyes, whatever was there before", async () => {

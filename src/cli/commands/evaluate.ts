@@ -47,7 +47,10 @@ export const evaluate: CommandModule = {
         "--keep-users [consent]",
         `of --save-tally: keep the rows of this run, one a user where it tells them apart; =${consent} says that you may`,
       )
-      .option("--fold <buckets>", "first make so many groups of users: 1024 or 128")
+      .option(
+        "--fold <buckets>",
+        "first make so many groups of users: 1024, 128, 64, 32, 16, 8 or 4",
+      )
       .option(
         "--gate <policy[:reward]>",
         "make the policy's verdict the exit code; repeatable: the gravest counts",
@@ -199,7 +202,15 @@ async function takeOrRead(
     truth,
     kept,
   } = isTally(input)
-    ? { tally: await addedTallies(inputs, session), truth: undefined, kept: nothingKept }
+    ? {
+        tally: await addedTallies(
+          inputs,
+          session,
+          options.saveTally !== undefined && !options.keepUsers,
+        ),
+        truth: undefined,
+        kept: nothingKept,
+      }
     : await take(input, flags, options, session);
   const folded = options.fold === undefined ? whole : foldTally(whole, options.fold);
   const { saveTally: path, keepUsers } = options;

@@ -11,9 +11,9 @@ import type { Session } from "../session.js";
 import { diffLines, listLines, savedLine, tallyDiffs, tallyFacts } from "../tally-lines.js";
 
 const examples = `
-A tally that add writes is of at most 1,024 groups of users by day and feed. Where users are few, a
-group may be of one alone. Tallies are personal data without keys, and two of them can be
-subtracted: docs/how-it-works.md says what that tells.
+A tally that add writes is of groups of users by day and feed, of 5 users or more each where the
+files hold enough. Tallies are personal data without keys, and two of them can be subtracted:
+docs/how-it-works.md says what that tells.
 
 Examples:
   $ hindcast tally list days/*.parquet
@@ -86,7 +86,7 @@ function print(
 
 async function add(files: readonly string[], output: string, session: Session): Promise<void> {
   await session.canWrite([output]);
-  const sum = await addedTallies(files, session);
+  const sum = await addedTallies(files, session, true);
   const { saveTally } = await session.modules.tally();
   const saved: SavedTally[] = [];
   await session.writeBy(output, async (part) => {
