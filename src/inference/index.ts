@@ -54,3 +54,9 @@ export {
   type ScopeKey,
   scopeOf,
 } from "./scope.js";
+export {
+  criticalOfSet,
+  type EstimatedSet,
+  intervalOfSet,
+  pOfSet,
+} from "./set-interval.js";
