@@ -71,12 +71,14 @@ export interface StudyInput {
       readonly better?: "higher" | "lower";
       /** What an absent (NULL) reward counts as. */
       readonly missing?: number;
-      /** What a view of an item that the log does not hold may earn at least and at most. Without it: up to 10 times the average view, within the range of the reward. */
-      readonly unlogged?: {
+      /** What a view of an item that the log does not hold earns: at least and at most; or from so many to so many times what views at the edge of the log earn, of which alike is half to one and a half. Without it: up to 10 times the average view, within the range of the reward. */
+      readonly unlogged?: "alike" | {
         /** The least that such a view earns. */
-        readonly min: number;
+        readonly min?: number;
         /** The most that such a view earns. */
-        readonly max: number;
+        readonly max?: number;
+        /** From how many to how many times what views at the edge of the log earn: those that a policy shows and the logging policy nearly did not. */
+        readonly times?: readonly (unknown)[];
       };
     } } | readonly (string)[];
     /** The key of a trajectory (a session, a request). Without it: every row is one. */

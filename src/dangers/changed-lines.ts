@@ -1,6 +1,8 @@
+import type { Unlogged } from "../log/log-spec.js";
 import { square } from "../numeric/index.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
 import type { Line, LineClusters } from "./line.js";
+import { atNothing, withMissing } from "./missing-rewards.js";
 import { asLoggedTables } from "./placed-tables.js";
 import type {
   CellSums,
@@ -13,7 +15,7 @@ import type {
 } from "./tables.js";
 
 /** The line of a policy that shows every item where the log showed it. */
-export function asLogged({ base: _, pair: __, ...line }: Line): Line {
+export function asLogged({ base: _, pair: __, missing: ___, ...line }: Line): Line {
   return {
     ...clustersWith(line, (clusters) => ({ ...clusters, sums: clusters.sums.map(() => 0) })),
     difference: 0,
@@ -26,7 +28,10 @@ function clustersWith(line: Line, change: (clusters: LineClusters) => LineCluste
 }
 
 /** The line with the reward in a unit that makes it `times` as large; what is counted stays. */
-export function scaled(line: Line, times: number): Line {
+export const scaled = (line: Line, times: number): Line =>
+  withMissing(scaledAtNothing(atNothing(line), times));
+
+function scaledAtNothing(line: Line, times: number): Line {
   const { unlogged, base, pair, trust } = line;
   const eachTimes = (table: readonly number[]): readonly number[] =>
     table.map((each) => each * times);
@@ -53,9 +58,16 @@ export function scaled(line: Line, times: number): Line {
     ...(pair === undefined ? {} : { pair: sumsTimes(pair, times) }),
     ...(base === undefined ? {} : { base: policyTimes(base, times) }),
     ...(trust && { trust: { slope: eachTimes(trust.slope), base: eachTimes(trust.base) } }),
-    ...(unlogged === undefined
-      ? {}
-      : { unlogged: { min: unlogged.min * times, max: unlogged.max * times } }),
+    ...(unlogged === undefined ? {} : { unlogged: unloggedTimes(unlogged, times) }),
+  };
+}
+
+function unloggedTimes(unlogged: Unlogged, times: number): Unlogged {
+  if ("times" in unlogged) return unlogged;
+  const { min, max } = unlogged;
+  return {
+    ...(min === undefined ? {} : { min: min * times }),
+    ...(max === undefined ? {} : { max: max * times }),
   };
 }
 
@@ -119,7 +131,9 @@ function columnsTimes<Name extends string>(
 }
 
 /** The line with its groups of users in the opposite order. */
-export function reordered(line: Line): Line {
+export const reordered = (line: Line): Line => withMissing(reorderedAtNothing(atNothing(line)));
+
+function reorderedAtNothing(line: Line): Line {
   const { log, policy, base, pair } = line;
   return {
     ...clustersWith(line, (clusters) => ({

@@ -11,6 +11,7 @@ import type { Danger, Finding } from "./danger.js";
 import { dangers } from "./index.js";
 import { dangerLaws } from "./laws.js";
 import type { Line } from "./line.js";
+import { atNothing, withMissing } from "./missing-rewards.js";
 
 const rotated = (rank: number, chance: number): number => ((rank + Math.floor(chance * 4)) % 6) + 1;
 const worlds: Readonly<Record<string, SessionWorld>> = {
@@ -59,7 +60,7 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
 };
 const trust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };
 const drawn = Object.entries(worlds).map(([name, world]) => [name, lineOf(world, "laws")] as const);
-const lines: readonly (readonly [string, Line])[] = [
+const given: readonly (readonly [string, Line])[] = [
   ...drawn,
   ...drawn
     .slice(0, 2)
@@ -84,10 +85,12 @@ const lines: readonly (readonly [string, Line])[] = [
   ["by right exposures", byExposures(drawn[0]?.[1], () => 1)],
   ["by wrong exposures", byExposures(drawn[0]?.[1], (rank) => (rank === 2 ? 0.5 : 1))],
 ];
+const lines = given.map(([name, line]) => [name, withMissing(atNothing(line))] as const);
 
 function against(line: Line | undefined, base: Line | undefined): Line {
   if (line === undefined || base === undefined) throw new Error("no line");
-  return { ...line, base: base.policy, difference: line.difference - base.difference };
+  const plain = atNothing(line);
+  return { ...plain, base: base.policy, difference: plain.difference - atNothing(base).difference };
 }
 
 function snipsOf(line: Line | undefined): Line {

@@ -1,5 +1,7 @@
 import type { AddedViews, ViewSums } from "../estimators/estimator.js";
-import { tQuantile } from "../numeric/index.js";
+import { type EstimatedSet, intervalOfSet } from "../inference/set-interval.js";
+import type { Unlogged } from "../log/log-spec.js";
+import type { MissingOfLine } from "./missing-rewards.js";
 import type { LogTables, PairTables, PolicyTables } from "./tables.js";
 
 /** What the dangers read of a line: a candidate, a reward and a feed. */
@@ -24,8 +26,8 @@ export interface LineTables {
   readonly pair?: PairTables;
   /** The table that holds the candidate's ranks or scores, where the log does not hold them itself. */
   readonly candidatesIn?: string;
-  /** What a view that the log does not hold earns at least and at most, where the study says so. */
-  readonly unlogged?: { readonly min: number; readonly max: number };
+  /** What a view that the log does not hold earns, where the study says so. */
+  readonly unlogged?: Unlogged;
 }
 
 /** ε⁺ − ε⁻ and ε⁻ by rank; index 0 is rank 1. */
@@ -45,7 +47,12 @@ export interface Line extends LineTables {
   readonly level: number;
   readonly lines: number;
   readonly clusters?: LineClusters;
+  /** What the log lacks of the line's views, which leaves a set of differences possible around `difference`. */
+  readonly missing?: MissingOfLine;
 }
+
+/** What the interval of a line follows from. */
+type Judged = Pick<Line, "level" | "df" | "missing">;
 
 /** What clusters of users, or buckets of them, bring to a line's difference. */
 export interface LineClusters {
@@ -70,20 +77,31 @@ export interface LineClusters {
 export type Call = -1 | 0 | 1;
 
 /** What a difference with that error is called at the line's level. */
-export function callOf({ level, df }: Pick<Line, "level" | "df">, value: number, se: number): Call {
-  if (!(df > 0) || !(se >= 0)) return 0;
-  const [lo, hi] = intervalOf({ level, df }, value, se);
+export function callOf(line: Judged, value: number, se: number): Call {
+  if (!(line.df > 0) || !(se >= 0)) return 0;
+  const [lo, hi] = intervalOf(line, value, se);
   return lo > 0 ? 1 : hi < 0 ? -1 : 0;
 }
 
-/** The interval of a difference at the line's level. */
+/** The interval of a difference at the line's level, missing views allowed for. */
 export function intervalOf(
-  { level, df }: Pick<Line, "level" | "df">,
+  line: Judged,
   value: number,
   se: number,
 ): readonly [lo: number, hi: number] {
-  const margin = df > 0 && se > 0 ? tQuantile(1 - level / 2, df) * se : 0;
-  return [value - margin, value + margin];
+  const set = setAround(line, value, se);
+  return line.df > 0 ? intervalOfSet(set, line.level, line.df) : set.ends;
+}
+
+/** The differences that missing views leave possible where theirs are at the point `value`. */
+export function setAround(
+  { missing }: Pick<Line, "missing">,
+  value: number,
+  se: number,
+): EstimatedSet {
+  if (missing === undefined) return { ends: [value, value], se: [se, se] };
+  const { below, above, spreads } = missing;
+  return { ends: [value - below, value + above], se: [se * spreads[0], se * spreads[1]] };
 }
 
 /** A share of p below this establishes that something is there; .01 over the lines of the study. */

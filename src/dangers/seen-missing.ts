@@ -14,9 +14,11 @@ export interface Support {
   readonly missing: JackknifeEstimate;
   /** What part of the candidate's views u is, seen or not. */
   readonly share: number;
-  /** u*: what is established to be missing; 0 where nothing is. */
+  /** u*: what is established to be missing, as a whole, else at the slots where it is; 0 where nothing is. */
   readonly seen: number;
   readonly seenSe: number;
+  /** The same with a group left out. */
+  readonly seenOf: (without?: number) => number;
   /** The slot that lacks the largest share of its views, 1-based, and how much of it is filled. */
   readonly slot: number;
   readonly filled: number;
@@ -45,7 +47,7 @@ function foundIn(line: Line, policy: PolicyTables): Support {
   };
   const all = Array.from({ length: groups }, (_, group) => found(group));
   const whole = found();
-  const of = (read: (views: ReturnType<typeof found>) => number): JackknifeEstimate =>
+  const of = (read: (views: MissingViews) => number): JackknifeEstimate =>
     jackknife(groups, (without) => read(without === undefined ? whole : (all[without] ?? whole)));
   const missing = of((views) => views.missing);
   const level = establishedLevel(line);
@@ -54,22 +56,23 @@ function foundIn(line: Line, policy: PolicyTables): Support {
   const seenSlots = bySlot.flatMap((part, slot) =>
     isSeen(part, level / slots, whole.open[slot]) ? [{ ...part, slot }] : [],
   );
-  const slotwise = seenSlots.reduce((total, { value }) => total + value, 0);
   const { n } = logTotals(log);
   const viewsPerTrajectory = viewsOf(line, policy);
   const expected = weight === undefined ? expectedViews(log, policy, n) : [viewsPerTrajectory];
   const open = sum(whole.open);
-  const total = isSeen(missing, level, open) ? missing.value : 0;
-  const seen =
-    Math.max(total, slotwise) > 1e-9 * viewsPerTrajectory ? Math.max(total, slotwise) : 0;
-  const seenSe =
-    seen === total && total > 0
-      ? missing.se
-      : of((views) => seenSlots.reduce((part, { slot }) => part + (views.bySlot[slot] ?? 0), 0)).se;
+  const readSeen = (views: MissingViews): number =>
+    isSeen(missing, level, open)
+      ? views.missing
+      : seenSlots.reduce((part, { slot }) => part + (views.bySlot[slot] ?? 0), 0);
+  const together = of(readSeen);
+  const isThere = together.value > 1e-9 * viewsPerTrajectory;
+  const [seen, seenSe] = isThere ? [together.value, together.se] : [0, 0];
+  const seenOf = (without?: number): number =>
+    isThere ? readSeen(without === undefined ? whole : (all[without] ?? whole)) : 0;
   const slot = worstSlot(whole.filled, expected);
   const filled = (whole.filled[slot] ?? 0) / (expected[slot] ?? 1);
   const { share } = whole;
-  return { missing, share, seen, seenSe, slot: slot + 1, filled, viewsPerTrajectory, open };
+  return { missing, share, seen, seenSe, seenOf, slot: slot + 1, filled, viewsPerTrajectory, open };
 }
 
 /** V_s: views at slot s under a policy, a trajectory. */

@@ -23,16 +23,7 @@ export function shiftedBy(
   alternative: (without: number | undefined) => number,
   test?: JackknifeEstimate,
 ): Reestimate {
-  const groups = line.log.trajectories.length;
-  const plain = once(line, "difference", () =>
-    kept((without) => lineUnder(line, line.curve, without)),
-  );
-  const found = kept(alternative);
-  const base = jackknife(groups, plain);
-  const other = jackknife(groups, found);
-  const shift = jackknife(groups, (without) => found(without) - plain(without));
-  const difference = line.difference + shift.value;
-  const se = base.df < 1 || other.df < 1 ? line.se : errorOf(line, base, other, shift);
+  const { difference, se, base, shift } = reestimated(line, alternative);
   const sign = test ?? shift;
   const triggered = Math.abs(sign.t) > trigger || (test === undefined && shift.se > base.se / 2);
   return {
@@ -43,27 +34,51 @@ export function shiftedBy(
   };
 }
 
-/** Another difference for the line, and whether the line's call holds by it too. */
+/** A line's difference shifted to another statistic of the same tables, with its error. */
+export function reestimated(
+  line: Line,
+  alternative: (without: number | undefined) => number,
+): {
+  readonly difference: number;
+  readonly se: number;
+  /** The line's own statistic, whose error that of the difference stands for. */
+  readonly base: JackknifeEstimate;
+  readonly shift: JackknifeEstimate;
+} {
+  const groups = line.log.trajectories.length;
+  const plain = once(line, "difference", () =>
+    kept((without) => lineUnder(line, line.curve, without)),
+  );
+  const found = kept(alternative);
+  const base = jackknife(groups, plain);
+  const other = jackknife(groups, found);
+  const shift = jackknife(groups, (without) => found(without) - plain(without));
+  const se = base.df < 1 || other.df < 1 ? line.se : errorOf(line, base, other, shift);
+  return { difference: line.difference + shift.value, se, base, shift };
+}
+
+/** Another difference for the line, and whether the line's call holds by it too; `reading` is the line as that has it. */
 export function calledAgain(
   line: Line,
   difference: number,
   se: number,
+  reading: Line = line,
 ): Pick<Reestimate, "alternative" | "survives"> {
   const call = callOf(line, line.difference, line.se);
   const isNothing = Math.abs(difference) <= rounding * Math.abs(line.difference);
   return {
-    alternative: { difference, se, interval: intervalOf(line, difference, se) },
-    survives: call === 0 || (!isNothing && callOf(line, difference, se) === call),
+    alternative: { difference, se, interval: intervalOf(reading, difference, se) },
+    survives: call === 0 || (!isNothing && callOf(reading, difference, se) === call),
   };
 }
 
 /** Sums that cancel leave some 1e-16 of them, which without an error would look like a sure difference. */
 const rounding = 1e-9;
 
-type Statistic = (without: number | undefined) => number;
+type Statistic = (without?: number) => number;
 
 /** The statistic, computed once for each group that is left out. */
-function kept(statistic: Statistic): Statistic {
+export function kept(statistic: Statistic): Statistic {
   const known = new Map<number | undefined, number>();
   return (without) => {
     const value = known.get(without) ?? statistic(without);

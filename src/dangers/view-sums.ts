@@ -78,10 +78,21 @@ export function differenceOf(
 export const lineUnder = (line: LineTables, curve: ArrayLike<number>, without?: number): number =>
   differenceOf(line, (policy) => viewSums(line, policy, curve, without), without);
 
-/** What views that the log lacks, each earning `reward`, change in a policy's value. */
-export function shiftOfAdded(line: LineTables, policy: PolicyTables, added: AddedViews): number {
-  const sums = viewSums(line, policy, line.curve);
-  return line.worth(sums, added) - line.worth(sums, nothing);
+/** What views that the log lacks change in a policy's value: `none` if they earn nothing, and `one` for each unit of reward. */
+export function shiftOfMissing(
+  line: LineTables,
+  policy: PolicyTables,
+  views: number,
+  without?: number,
+): { readonly none: number; readonly one: number } {
+  const sums = viewSums(line, policy, line.curve, without);
+  const asLogged = line.worth(sums, nothing);
+  // A value is linear in all rewards: without those of the log none of its digits are lost.
+  const alone = { ...sums, reward: 0 };
+  return {
+    none: line.worth(sums, { views, reward: 0 }) - asLogged,
+    one: line.worth(alone, { views, reward: 1 }) - line.worth(alone, { views, reward: 0 }),
+  };
 }
 
 /** How the value of a policy, the logging one by default, moves with its reward a trajectory. */

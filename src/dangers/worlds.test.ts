@@ -55,7 +55,7 @@ describe("worlds that mislead the interval alone", () => {
     for (const seed of seeds) expect(lineOf(fresh, seed).naive).toBeLessThan(-3);
     for (const decision of verdicts(fresh)) {
       expect(decision.verdict).toBe("cannotTell");
-      expect(effects(decision, "support")).toBe("cannotTell");
+      expect(decision.findings.find(({ code }) => code === "support")?.binds).toBe(true);
     }
   });
 

@@ -114,7 +114,7 @@ export function lift(
  * "The lift is 0" and "the difference is 0" are one hypothesis, which two approximations may answer in two ways: an
  * end that lies on another side of 0 than that of the difference is that of the difference, over the baseline.
  */
-function agreeingAtZero(
+export function agreeingAtZero(
   [lo, hi]: Interval,
   [below, above]: Interval,
   baseline: number,

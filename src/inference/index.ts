@@ -19,7 +19,7 @@ export {
   standardError,
   statisticOf,
 } from "./delta.js";
-export { difference, independentDifference, lift } from "./difference.js";
+export { agreeingAtZero, difference, independentDifference, lift } from "./difference.js";
 export {
   criticalP,
   defaultAdjustment,
@@ -34,6 +34,7 @@ export {
   type IntervalMethod,
   intervalBy,
   lessBy,
+  type Statistic,
 } from "./intervals/interval.js";
 export { skewnessOf } from "./intervals/skewness.js";
 export { intraclass } from "./intraclass.js";

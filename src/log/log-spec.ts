@@ -47,8 +47,14 @@ export interface RewardSpec extends Omit<ColumnsOf<"reward">, "prediction"> {
   /** What an absent (NULL) reward counts as; without it an absent reward is refused. */
   readonly missing?: number;
   /** What a view of an item that the log does not hold may earn; by default up to 10 times the average view. */
-  readonly unlogged?: { readonly min: number; readonly max: number };
+  readonly unlogged?: Unlogged;
 }
+
+/** What a view of an item that the log does not hold earns, as a study declares it; an absent end is the default's. */
+export type Unlogged =
+  | { readonly min?: number; readonly max?: number }
+  /** From so many to so many times what views at the edge of the log earn. */
+  | { readonly times: readonly [number, number] };
 
 /**
  * Predictions by the mean reward of the item's views by users of other folds, shrunken as if `shrink` views more had

@@ -53,8 +53,9 @@ it("has a line for every verdict with a difference, by its own error and level",
 });
 
 it("plans nothing from numbers that are not an answer, and says why", async () => {
-  const unseen = randomLog("withheld plan", { trajectories: 400, users: 150, notShown: 0.5 });
-  const taken = await takeTally(study, { engine: inMemory(unseen) });
+  const all = randomLog("withheld plan", { trajectories: 800, users: 150 });
+  const clicked = all.filter(({ like }) => like === 1);
+  const taken = await takeTally(study, { engine: inMemory(clicked) });
   const { verdicts } = conclude(taken);
   const withheld = verdicts.filter((each) => each.withheld !== undefined);
   expect(withheld.some(({ se }) => se !== null && se > 0)).toBe(true);
@@ -64,6 +65,19 @@ it("plans nothing from numbers that are not an answer, and says why", async () =
     expect(lines.filter((each) => each.policy === policy && each.reward === reward)).toEqual([]);
     const { message } = none.find((each) => each.policy === policy && each.reward === reward) ?? {};
     expect([reason, ...survives].map((each) => each.message)).toContain(message);
+  }
+});
+
+it("finds no difference that missing views leave open, however long it takes", async () => {
+  const unseen = randomLog("missing views", { trajectories: 400, users: 150, notShown: 0.5 });
+  const taken = await takeTally(study, { engine: inMemory(unseen) });
+  const open = planOf(taken).lines.filter(({ floor }) => floor !== null);
+  expect(open.length).toBeGreaterThan(0);
+  for (const { floor, smallest, value, seen, byDays } of open) {
+    const least = floor?.difference ?? 0;
+    expect(smallest.difference).toBeGreaterThan(least);
+    for (const each of byDays) expect(each.difference).toBeGreaterThan(least);
+    expect(seen.never === "missingViews").toBe(Math.abs(value) <= least);
   }
 });
 

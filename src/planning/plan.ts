@@ -63,6 +63,8 @@ export interface PlanLine {
   readonly designEffect: number | null;
   /** The smallest difference that this log finds with the power asked for. */
   readonly smallest: Size;
+  /** How much of a difference missing views leave open, which no number of days takes away; null where none is missing. */
+  readonly floor: Size | null;
   /** The power of this log for the difference that was seen, and for the lift asked for. */
   readonly powerForSeen: number;
   readonly seen: Need;
@@ -87,10 +89,10 @@ export interface Need {
   readonly days: number | null;
   readonly moreDays: number | null;
   /**
-   * Why no number of days finds it: it is 0, or returning users or the curve of a file keep the error above it;
+   * Why no number of days finds it: it is 0, or no more than missing views leave open, or returning users or the curve of a file keep the error above it;
    * `unclear` where what users keep is within the error with which this log knows it.
    */
-  readonly never?: "noDifference" | Never;
+  readonly never?: "noDifference" | "missingViews" | Never;
 }
 
 /**
@@ -153,10 +155,12 @@ function lineOf(
     difference,
     lift: "value" in row.lift && baseline > 0 ? difference / baseline : null,
   });
-  const test = { alpha: level, power };
-  const smallest = (se: number): Size => size(smallestDifference(se, test, row.df));
+  const floor = floorOf(row);
+  // A set is left on one side of 0 at the level of one side.
+  const test = { alpha: floor > 0 ? 2 * level : level, power };
+  const smallest = (se: number): Size => size(floor + smallestDifference(se, test, row.df));
   const daily = dailyOf(base, row, seen);
-  const need = (difference: number): Need => needOf(difference, row, daily, test);
+  const need = (difference: number): Need => needOf(difference, floor, row, daily, test);
   const tables = lineTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
   const { policy, reward, feed, estimator, parameters, value, se, df } = row;
@@ -177,12 +181,17 @@ function lineOf(
     sd: se * Math.sqrt(row.n),
     designEffect: tables === undefined ? null : tiesOf(tables, daily.se * row.n),
     smallest: smallest(se),
-    powerForSeen: powerAt(value, se, level, df),
+    floor: floor > 0 ? size(floor) : null,
+    powerForSeen: powerAt(Math.max(0, Math.abs(value) - floor), se, test.alpha, df),
     seen: need(value),
     asked:
       wanted === null || asked === null
         ? null
-        : { lift: asked, power: powerAt(wanted, se, level, df), ...need(wanted) },
+        : {
+            lift: asked,
+            power: powerAt(Math.max(0, wanted - floor), se, test.alpha, df),
+            ...need(wanted),
+          },
     byDays: horizons(daily.count).map((days) => ({
       days,
       ...smallest(errorAfter(daily, days)),
@@ -202,16 +211,22 @@ function tiesOf(tables: LineTables, error: number): number | null {
   return rows > 0 ? square(error) / rows : null;
 }
 
+/** From the difference to the end of its set that lies towards 0. */
+const floorOf = ({ value, set = [value, value] }: Difference): number =>
+  value < 0 ? set[1] - value : value - set[0];
+
 /** Days as the error shrinks with the degrees of freedom that the log has, and as many trajectories as they hold. */
 function needOf(
   difference: number,
+  floor: number,
   { n, df }: Difference,
   daily: Daily,
   test: { readonly alpha: number; readonly power: number },
 ): Need {
   const nothing = { trajectories: null, days: null, moreDays: null };
   if (difference === 0) return { ...nothing, never: "noDifference" };
-  const target = Math.abs(difference) / smallestDifference(1, test, df);
+  if (Math.abs(difference) <= floor) return { ...nothing, never: "missingViews" };
+  const target = (Math.abs(difference) - floor) / smallestDifference(1, test, df);
   const found = daysUntil(daily, target);
   if (found === undefined) return { ...nothing, never: whyNever(daily, daily.count, df, target) };
   const trajectories = Math.ceil((n * found) / daily.count);

@@ -38,10 +38,29 @@ const mistakes: readonly Mistake[] = [
     "1",
   ],
   [
-    { log: { ...log, rewards: { w: { column: "w", unlogged: { max: 1 } } } } },
-    "log.rewards.w.unlogged.min",
-    "a finite number",
-    "nothing",
+    { log: { ...log, rewards: { w: { column: "w", unlogged: { times: [2, 1] } } } } },
+    "log.rewards.w.unlogged.times",
+    "two numbers in order",
+    "[2,1]",
+  ],
+  [
+    { log: { ...log, rewards: { w: { column: "w", unlogged: { times: [0, 1], max: 1 } } } } },
+    "log.rewards.w.unlogged",
+    "either times, or min and max",
+    "",
+  ],
+  [
+    { log: { ...log, rewards: { w: { column: "w", unlogged: {} } } } },
+    "log.rewards.w.unlogged",
+    "a range of the reward",
+    "",
+  ],
+  [
+    { log: { ...log, rewards: { w: { column: "w", unlogged: "alik" } } } },
+    "log.rewards.w.unlogged",
+    "or alike",
+    "alik",
+    "alike",
   ],
   [
     { log: { ...log, trajetory: "s" } },

@@ -110,6 +110,14 @@ describe("shapes", () => {
       { buy: { column: "b", unlogged: { min: 0, max: 9 } } },
       { buy: { column: "b", better: "higher", unlogged: { min: 0, max: 9 } } },
     ],
+    [
+      { buy: { column: "b", unlogged: { max: 9 } } },
+      { buy: { column: "b", better: "higher", unlogged: { max: 9 } } },
+    ],
+    [
+      { buy: { column: "b", unlogged: "alike" } },
+      { buy: { column: "b", better: "higher", unlogged: { times: [0.5, 1.5] } } },
+    ],
   ])("rewards %j", (rewards, read) => {
     expect(readStudy({ log: { ...log, rewards } }).log.rewards).toEqual(read);
   });

@@ -6,27 +6,7 @@ import { asMapping } from "./mapping.js";
 import { isName, readNamed } from "./named.js";
 import { addIssue, type Place, within } from "./place.js";
 import { roleFields } from "./role-fields.js";
-
-const end = (purpose: string): Field<number> => leaf(z.number(), "a finite number", purpose);
-const rangeFields = {
-  min: required(end("The least that such a view earns.")),
-  max: required(end("The most that such a view earns.")),
-};
-type Range = NonNullable<RewardSpec["unlogged"]>;
-
-const unlogged: Field<Range> = {
-  schema: fieldsSchema(rangeFields),
-  expected: "a range of the reward: { min: 0, max: 1 }",
-  purpose:
-    "What a view of an item that the log does not hold may earn at least and at most. Without it: up to 10 times the average view, within the range of the reward.",
-  read: (value, place) => {
-    const { min, max } = readFields(rangeFields, value, place) ?? {};
-    if (min === undefined || max === undefined) return undefined;
-    if (min <= max) return { min, max };
-    const expected = "a max that is not below min";
-    return addIssue(within(place, "max"), { code: "invalidValue", expected, came: max });
-  },
-};
+import { unlogged } from "./unlogged-field.js";
 
 const fitFields = {
   fit: required(

@@ -27,7 +27,9 @@ const reward = fc.oneof(
     column: columnName,
     better: optional(fc.constantFrom("higher", "lower")),
     missing: optional(fc.double({ noNaN: true, noDefaultInfinity: true })),
-    unlogged: optional(fc.constantFrom({ min: 0, max: 1 }, { min: -2, max: 0.5 })),
+    unlogged: optional(
+      fc.constantFrom({ min: 0, max: 1 }, { min: -2 }, { times: [0.2, 3] }, "alike"),
+    ),
   }),
 );
 const cutoff = optional(fc.integer({ min: 1, max: 500 }));

@@ -5,6 +5,7 @@ import {
   plainWorld,
   type SessionWorld,
 } from "../../../test/fixture/session-worlds.js";
+import { atNothing } from "../missing-rewards.js";
 import { itemsNotRanked } from "./items-not-ranked.js";
 
 const uncounted = (rank: number): number => rank - 1;
@@ -22,9 +23,10 @@ describe("itemsNotRanked", () => {
     for (const seed of ["a", "b"]) {
       const line = lineOf(pinned, seed);
       expect(line.naive).toBeGreaterThan(3);
-      const found = itemsNotRanked.examine(line);
+      const found = itemsNotRanked.examine(atNothing(line));
       expect(found).toMatchObject({ effect: "cannotTell", binds: true });
       expect(found.alternative?.difference).toBeCloseTo(0, 12);
+      expect(itemsNotRanked.examine(line).alternative).toEqual(found.alternative);
       expect(found.message).toMatch(
         /^Next to none of the 3,000 rows at displayed rank 1 has a rank/,
       );
@@ -38,7 +40,7 @@ describe("itemsNotRanked", () => {
     const rewards = plainWorld.rewards.map((_, at) => (at === 2 ? 0.01 : 0.3));
     const line = lineOf({ ...plainWorld, rewards, target: inSome }, "a");
     expect(line.naive).toBeGreaterThan(3);
-    const found = itemsNotRanked.examine(line);
+    const found = itemsNotRanked.examine(atNothing(line));
     const { difference = 9, se = 0 } = found.alternative ?? {};
     expect(found.effect).toBe("cannotTell");
     expect(Math.abs(difference)).toBeLessThan(3 * se);

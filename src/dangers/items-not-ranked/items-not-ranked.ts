@@ -1,9 +1,17 @@
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Finding } from "../danger.js";
-import { figure, insteadOf, scaleFacts, share, shiftThatFlips } from "../figures.js";
+import {
+  amount,
+  amountWithInterval,
+  figure,
+  scaleFacts,
+  share,
+  shiftThatFlips,
+} from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
-import { shiftedBy } from "../shifted-by.js";
+import { atNothing, withMissing } from "../missing-rewards.js";
+import { calledAgain, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, viewSums } from "../view-sums.js";
 import { type PartlyRanked, partlyRanked, stayingInSome } from "./in-some-lists.js";
@@ -85,10 +93,20 @@ function findingIf(
     facts,
   }: Pick<Finding, "measured" | "facts"> & { readonly sentence: string },
 ): Finding {
-  const { alternative, survives, shift } = shiftedBy(line, (without) =>
+  const plain = atNothing(line);
+  const { alternative: moved, shift } = shiftedBy(plain, (without) =>
     differenceOf(line, (policy) => viewSums(line, read(policy), line.curve, without), without),
   );
-  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(line.difference) + line.se);
+  const isMoved = Math.abs(shift.value) > 1e-9 * (Math.abs(plain.difference) + plain.se);
+  const changed = withMissing({
+    ...plain,
+    policy: read(line.policy),
+    ...(line.base && { base: read(line.base) }),
+    difference: moved.difference,
+    se: moved.se,
+  });
+  const { difference, se } = changed;
+  const { alternative, survives } = calledAgain(line, difference, se, changed);
   return {
     code: "itemsNotRanked",
     effect: !isMoved ? "none" : survives ? "watch" : "cannotTell",
@@ -96,7 +114,7 @@ function findingIf(
     alternative,
     tipping: shiftThatFlips(line),
     measured,
-    message: `${sentence} ${insteadOf(line, alternative)}: give them their rank in its lists.`,
+    message: `${sentence} ${amountWithInterval(changed, difference, se)} instead of ${amount(line, line.difference, line.se)}: give them their rank in its lists.`,
     facts: { ...facts, ...alternative, ...scaleFacts(line) },
   };
 }

@@ -5,6 +5,9 @@ import {
   type SessionWorld,
   smallWorld,
 } from "../../../test/fixture/session-worlds.js";
+import type { Unlogged } from "../../log/log-spec.js";
+import { intervalOf, type Line, setAround } from "../line.js";
+import { atNothing, withMissing } from "../missing-rewards.js";
 import { support } from "./support.js";
 
 /** Every item moves down by one: the first slot is for an item that the log does not hold. */
@@ -14,79 +17,97 @@ const fresh: SessionWorld = {
   target: (rank) => (rank < 6 ? rank + 1 : 0),
 };
 
-describe("support", () => {
-  it("does not tell where missing views could turn the call", () => {
-    const found = support.examine(lineOf(fresh, "a"));
-    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
-    expect(found.message).toMatch(/slot 1 is filled in 0 % .* The order flips if those views earn/);
-  });
+const line = lineOf(fresh, "a");
+/** The line where a study declares what missing views earn, and where they earn nothing it is changed. */
+const declared = (unlogged: Unlogged, change: Partial<Line> = {}): Line =>
+  withMissing({ ...atNothing(line), ...change, unlogged });
+const setOf = (each: Line) => setAround(each, each.difference, each.se).ends;
 
+describe("support", () => {
   it("counts the views as the rows do", () => {
-    const line = lineOf(fresh, "a");
     const { n, rows, rates } = rowsOf(fresh, "a");
     const rate = (rank: number): number => rates[rank] ?? 0;
     const filled = rows.reduce((sum, { rank, target }) => sum + rate(target) / rate(rank), 0) / n;
     const views = rows.length / n;
-    const rewards = rows.reduce((sum, { reward }) => sum + reward, 0) / n;
-    const { facts, alternative } = support.examine(line);
+    const average = rows.reduce((sum, { reward }) => sum + reward, 0) / rows.length;
+    const { facts } = support.examine(line);
     expect(facts).toMatchObject({ slot: 1, filled: 0, trajectories: n });
     expect(facts.missingViews).toBeCloseTo(views - filled, 12);
     expect(facts.share).toBeCloseTo((views - filled) / views, 12);
-    const average = rewards / views;
-    expect(facts.tippingFactor).toBeCloseTo(-line.difference / ((views - filled) * average), 10);
-    const [lo, hi] = facts.assumed as number[];
-    expect([lo, hi]).toEqual([0, Math.min(1, 10 * average)]);
-    expect(alternative?.difference).toBeCloseTo(line.difference + (views - filled) * (hi ?? 0), 10);
+    expect(facts.average).toBeCloseTo(average, 12);
+    expect(facts.assumed).toEqual([0, Math.min(1, 10 * average)]);
+    const { difference } = atNothing(line);
+    expect(facts.zeroAt).toBeCloseTo(-difference / (views - filled), 10);
+    const [low, high] = setOf(line);
+    expect(low).toBeCloseTo(difference, 12);
+    expect(high).toBeCloseTo(difference + (views - filled) * Math.min(1, 10 * average), 10);
   });
 
-  it("lets a call stand that the stated range cannot turn", () => {
-    const line = { ...lineOf(fresh, "a"), unlogged: { min: 0, max: 0.001 } };
-    expect(support.examine(line)).toMatchObject({ effect: "watch", binds: true });
+  it("gives a line the rewards that a study declares, and names them beside the number", () => {
+    const range = declared({ min: 0.1, max: 0.2 });
+    const found = support.examine(range);
+    const views = Number(found.facts.missingViews);
+    const { difference } = atNothing(line);
+    const [low, high] = setOf(range);
+    expect(low).toBeCloseTo(difference + 0.1 * views, 12);
+    expect(high).toBeCloseTo(difference + 0.2 * views, 12);
+    expect(found.message).toContain("which the study takes to earn 0.10 to 0.20 each (unlogged)");
+    const point = declared({ min: 0.15, max: 0.15 });
+    expect(setOf(point)[0]).toBeCloseTo(difference + 0.15 * views, 12);
+    expect(setOf(point)[1] - setOf(point)[0]).toBeLessThan(1e-15);
+  });
+
+  it("does not tell where the set of differences holds 0 and its point does not", () => {
+    const wide = declared({ min: 0, max: 1 }, { difference: -0.02, se: 0.0001, df: 1000 });
+    expect(support.examine(wide)).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(support.examine(wide).message).toMatch(
+      /^27 % of the views of candidate are .* It is worse if they earn more than \S+ each/,
+    );
+  });
+
+  it("lets a call stand that the stated range cannot turn, and says where it turns", () => {
+    const found = support.examine(declared({ min: 0, max: 0.001 }, { difference: -0.1, se: 0.01 }));
+    expect(found).toMatchObject({ effect: "watch", binds: true });
+    expect(found.message).toMatch(/It stays better unless they earn more than 0\.\d+ each/);
+    expect(found.tipping?.words).toMatch(/^more than \S+ × the average view$/);
   });
 
   it("says so where missing views can only add to what was found", () => {
-    const better = { ...lineOf(fresh, "a"), difference: 0.1 };
-    const found = support.examine(better);
+    const found = support.examine(withMissing({ ...atNothing(line), difference: 0.1 }));
     expect(found.effect).toBe("watch");
-    expect(found.message).toMatch(/They cannot flip the order\./);
+    expect(found.message).toContain("The difference is then at least");
+    expect(found.message).toContain("They cannot turn it, whatever they earn.");
   });
 
-  it("gives the difference at the average view's reward where that lies outside the interval", () => {
-    const line = { ...lineOf(fresh, "a"), difference: 0.1, se: 0.01 };
-    const { facts, message } = support.examine(line);
-    const { rows } = rowsOf(fresh, "a");
-    const average = rows.reduce((sum, { reward }) => sum + reward, 0) / rows.length;
-    const atAverage = 0.1 + Number(facts.missingViews) * average;
-    expect(facts.atAverage).toBeCloseTo(atAverage, 10);
-    expect(message).toContain("They count as earning 0: if they earn what the average view does");
-    const within = support.examine({ ...line, se: (atAverage - 0.1) / 1.9, df: 1000 });
-    expect(within.facts.atAverage).toBeUndefined();
-    expect(within.message).not.toContain("average view does");
-  });
-
-  it("names the reward that flips the order where the average view earns nothing", () => {
-    const line = { ...lineOf(fresh, "a"), difference: 0.1, unlogged: { min: -1, max: 1 } };
-    const found = support.examine(line);
-    expect(found.effect).toBe("cannotTell");
-    expect(found.message).toMatch(
-      /flips if those views earn -0\.10 each; -1\.0 is what the study allows/,
-    );
+  it("turns where the line is called at one rate of all missing views", () => {
+    const { positiveAbove, negativeBelow } = support.examine(line).facts as Record<string, number>;
+    const at = (rate = 0): readonly number[] => {
+      const each = declared({ min: rate, max: rate });
+      return intervalOf(each, each.difference, each.se);
+    };
+    expect(at(positiveAbove)[0]).toBeCloseTo(0, 4);
+    expect(at(negativeBelow)[1]).toBeCloseTo(0, 4);
   });
 
   it("does not credit a candidate with views that its baseline lacks", () => {
     const still = { ...smallWorld, target: (rank: number) => rank };
-    const [line, other] = [lineOf(still, "a"), lineOf(fresh, "a")];
-    const against = { ...line, base: other.policy, difference: -other.difference, se: other.se };
-    expect(against.difference).toBeGreaterThan(4 * against.se);
+    const { difference, se } = atNothing(line);
+    const against = withMissing({
+      ...atNothing(lineOf(still, "a")),
+      base: line.policy,
+      difference: -difference,
+      se,
+    });
     const found = support.examine(against);
-    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
-    const { facts } = support.examine(other);
-    expect(found.facts.missingOfBaseline).toBe(facts.missingViews);
-    const { alternative } = support.examine(other);
-    expect(found.alternative?.difference).toBeCloseTo(-(alternative?.difference ?? 0), 12);
+    expect(found.binds).toBe(true);
+    expect(found.facts.shareOfBaseline).toBe(support.examine(line).facts.share);
+    const [low, high] = setOf(against);
+    expect(low).toBeCloseTo(-setOf(line)[1], 12);
+    expect(high).toBeCloseTo(-setOf(line)[0], 12);
   });
 
   it("misses nothing of a permutation, or of slots that the policy does not show", () => {
+    expect(lineOf(smallWorld, "a").missing).toBeUndefined();
     expect(support.examine(lineOf(smallWorld, "a"))).toMatchObject({
       effect: "none",
       binds: false,

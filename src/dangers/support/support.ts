@@ -1,47 +1,30 @@
 import type { Facts } from "../../errors.js";
-import { decimalsFor, hypot, showNumber, showTwoDigits } from "../../numeric/index.js";
+import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
-import { amount, figure, insteadOf, one, scaleFacts } from "../figures.js";
+import { amount, figure, one, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import { callOf, intervalOf, type Line } from "../line.js";
-import { assumedReward, timesTheAverage } from "../missing-views.js";
+import { callOf, type Line, setAround } from "../line.js";
+import { type MissingFacts, missingFacts } from "../missing-facts.js";
+import type { MissingOfLine } from "../missing-rewards.js";
+import { timesTheAverage } from "../missing-views.js";
 import { finite, sum, tableOf } from "../reading.js";
 import { type Support, supportOf } from "../seen-missing.js";
 import { endsSessions } from "../stopping-reward.js";
 import { logTotals } from "../tables.js";
-import { shiftOfAdded } from "../view-sums.js";
-
-/** What the missing views are assumed to earn. */
-function assumedOf(line: Line, views: number): { readonly lo: number; readonly hi: number } {
-  if (line.unlogged !== undefined) return { lo: line.unlogged.min, hi: line.unlogged.max };
-  const tables = tableOf(line.log.rewards, line.reward);
-  const totals = totalOf(tables.byDepth);
-  const positive = sum(totals.positiveSum);
-  return assumedReward({
-    least: tables.least,
-    most: tables.most,
-    meanPositive: positive / views,
-    meanNegative: (positive - sum(totals.sum)) / views,
-  });
-}
+import { shiftOfMissing } from "../view-sums.js";
 
 const percent = (share: number): string =>
   share >= 0.995 ? "100 %" : `${(100 * share).toPrecision(2).replace(/\.0$/, "")} %`;
-
-/** What is seen to be missing of the baseline's views, where it is not the logging policy. */
-function supportOfBase(line: Line): Pick<Support, "seen" | "seenSe"> {
-  return line.base === undefined ? { seen: 0, seenSe: 0 } : supportOf(line, line.base);
-}
 
 export const support: Danger = {
   code: "support",
   title: "items the log does not hold",
   purpose:
-    "Bounds what views of items that the log does not hold could change: the call must stand for every reward of these views in the assumed range.",
+    "Says what views of items that the log does not hold may earn: the difference is the set of all that leaves possible, and the call must hold for every value of it.",
   spoilsOthers: false,
   examine(line): Finding {
-    const found = examined(line);
+    const found = line.missing === undefined ? notSeen(line) : seen(line, line.missing);
     if (isByWeight(line)) return found;
     const notShown = notShownOf(line);
     const message = `${found.message}${notShownSentence(line, notShown)}`;
@@ -49,16 +32,15 @@ export const support: Danger = {
   },
 };
 
-function examined(line: Line): Finding {
-  const found = supportOf(line);
-  const ofBase = supportOfBase(line);
-  const { n, views } = logTotals(line.log);
-  const total = sum(views.views);
-  const perView = sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum) / total;
-  const { lo, hi } = assumedOf(line, total);
+/** Reward a logged view. */
+function perViewOf(line: Line): number {
+  const views = sum(logTotals(line.log).views.views);
+  return sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum) / views;
+}
+
+function factsOf(line: Line, found: Support): Facts {
   const share = found.seen / found.viewsPerTrajectory;
-  const needed = rewardThatFlips(line, found.seen);
-  const facts = {
+  return {
     missingViews: found.seen,
     share,
     estimatedShare: found.share,
@@ -68,66 +50,109 @@ function examined(line: Line): Finding {
           declared: line.policy.views !== undefined,
         }
       : { slot: found.slot, filled: found.filled }),
-    tippingFactor: finite(needed / perView),
-    needed: finite(needed),
-    assumed: [lo, hi],
-    range: [lo, hi].map((reward) => line.difference + shiftBy(line, found.seen, reward)),
-    trajectories: n,
-    ...(line.base === undefined ? {} : { missingOfBaseline: ofBase.seen }),
+    trajectories: logTotals(line.log).n,
   };
-  const code = "support";
-  const measured = measuredOf(found);
-  if (found.seen === 0 && ofBase.seen === 0) {
-    const { notExcluded, ...rest } = excluded(line, found, perView);
-    return { code, binds: false, measured, ...rest, facts: { ...facts, ...notExcluded } };
-  }
-  const call = callOf(line, line.difference, line.se);
-  const [worst, worstOfBase] = line.difference < 0 ? [hi, lo] : [lo, hi];
-  const assumedTimes = perView > 0 ? worst / perView : null;
-  const shift = shiftBy(line, found.seen, worst);
-  const added = { views: ofBase.seen, reward: worstOfBase };
-  const shiftOfBase = line.base === undefined ? 0 : shiftOfAdded(line, line.base, added);
-  const difference = line.difference + shift - shiftOfBase;
-  const se = hypot(line.se, errorOf(shift, found), errorOf(shiftOfBase, ofBase));
-  const survives = call === 0 || callOf(line, difference, se) === call;
-  const alternative = { difference, se, interval: intervalOf(line, difference, se) };
-  const shareOfBase = ofBase.seen / found.viewsPerTrajectory;
-  const ofBoth = { ...(line.base === undefined ? {} : { shareOfBase }), ...scaleFacts(line) };
-  const bound = {
-    code,
+}
+
+/** Missing views that are seen: the call must hold whatever they earn. */
+function seen(line: Line, missing: MissingOfLine): Finding {
+  const { difference, se } = line;
+  const call = callOf(line, difference, se);
+  const { missing: _, ...point } = line;
+  const survives = call !== 0 || callOf(point, difference, se) === 0;
+  const facts = missingFacts(line, missing);
+  const { turns } = facts;
+  const { range, turns: found, assumed, ...others } = facts;
+  return {
+    code: "support",
     effect: survives ? "watch" : "cannotTell",
     binds: true,
-    alternative,
-    measured,
-    facts: { ...facts, difference, se, interval: alternative.interval, assumedTimes, ...ofBoth },
-  } as const;
-  const lacks = lacksSentence(line, found);
-  if (ofBase.seen > 0) {
-    const ofCandidate = share > 0 ? `${percent(share)} of the views of ${line.candidate} and ` : "";
-    const message = `${ofCandidate}${percent(shareOfBase)} of ${share > 0 ? "those" : "the views"} of ${line.baseline} are of items that this log does not hold. If they earn what is assumed possible against the call (unlogged), the difference is ${insteadOf(line, alternative)}.`;
-    return { ...bound, tipping: null, message };
+    measured: measuredOf(missing.candidate.support),
+    tipping: turns === null ? null : tippingOf(line, turns, call, facts.average),
+    message: [
+      `${lacksSentence(line, missing)}${assumedWords(facts)}.`,
+      `The difference is then ${setInWords(line, facts)}.`,
+      ...(turns === null ? [] : turnSentence(line, turns, call)),
+    ].join(" "),
+    facts: {
+      ...factsOf(line, missing.candidate.support),
+      ...others,
+      ...found,
+      assumed: [...range],
+      by: assumed,
+      ...(assumed === "unknownItems" && { most: timesTheAverage }),
+      set: [...setAround(line, difference, se).ends],
+      ...scaleFacts(line),
+    },
+  };
+}
+
+type Turns = NonNullable<MissingFacts["turns"]>;
+
+const shareOf = ({ seen: views, viewsPerTrajectory }: Support): number =>
+  views / viewsPerTrajectory;
+
+/** A reward a view that turns the call, where rewards may be such. */
+function turnOf(line: Line, { positiveAbove, negativeBelow }: Turns, call: number): number | null {
+  const { least, most } = tableOf(line.log.rewards, line.reward);
+  if (call > 0)
+    return positiveAbove !== null && positiveAbove > Math.min(0, least) ? positiveAbove : null;
+  return negativeBelow !== null && negativeBelow < Math.max(0, most) ? negativeBelow : null;
+}
+
+function tippingOf(line: Line, turns: Turns, call: number, average: number): Figure | null {
+  const at = call === 0 ? null : turnOf(line, turns, call);
+  if (at === null) return null;
+  const way = call > 0 ? "less than" : "more than";
+  if (!(average > 0)) return figure(at, "reward", `${way} ${showTwoDigits(at)} a missing view`);
+  const times = at / average;
+  return figure(times, "times", `${way} ${showTwoDigits(times)} × the average view`);
+}
+
+function turnSentence(line: Line, turns: Turns, call: number): readonly string[] {
+  const [above, below] = line.better === "higher" ? ["better", "worse"] : ["worse", "better"];
+  const { reward } = line;
+  if (call !== 0) {
+    const at = turnOf(line, turns, call);
+    if (at === null) return ["They cannot turn it, whatever they earn."];
+    const way = call > 0 ? "less" : "more";
+    return [
+      `It stays ${call > 0 ? above : below} unless they earn ${way} than ${showTwoDigits(at)} each.`,
+    ];
   }
-  const isHarmless = survives && (line.difference < 0 ? shift <= 0 : shift >= 0);
-  const flips = flipSentence(line, { needed, worst, perView, survives, isHarmless });
-  const flip = call === 0 ? null : tippingFigure(needed, perView);
-  const far = call !== 0 && survives ? farAtAverage(line, found.seen, perView) : undefined;
-  const message = `${lacks} ${flips}${far === undefined ? "" : atAverageSentence(line, far)}`;
-  const atAverage = far === undefined ? {} : { atAverage: far };
-  return { ...bound, tipping: flip, message, facts: { ...bound.facts, ...atAverage } };
+  const [most, least] = [turnOf(line, turns, -1), turnOf(line, turns, 1)];
+  const { least: smallest, most: largest } = tableOf(line.log.rewards, reward);
+  const words = [
+    ...(least !== null && least < Math.max(0, largest)
+      ? [`${above} if they earn more than ${showTwoDigits(least)} each`]
+      : []),
+    ...(most !== null && most > Math.min(0, smallest)
+      ? [`${below} if they earn less than ${showTwoDigits(most)} each`]
+      : []),
+  ];
+  if (words.length === 0) return [];
+  return [`It is ${words.join(", ")}: log.rewards.${reward}.unlogged can say what they earn.`];
 }
 
-/** The difference if missing views, which count as earning 0, earn what others do; undefined within the interval. */
-function farAtAverage(line: Line, views: number, perView: number): number | undefined {
-  const isZero = Math.abs(shiftBy(line, views, 0)) <= rounding * Math.abs(line.difference);
-  const { min, max } = line.unlogged ?? { min: 0, max: Number.POSITIVE_INFINITY };
-  if (!isZero || !(perView > 0) || perView < min || perView > max) return undefined;
-  const difference = line.difference + shiftBy(line, views, perView);
-  const [lo, hi] = intervalOf(line, line.difference, line.se);
-  return difference < lo || difference > hi ? difference : undefined;
+/** "+3.1 % to +9.4 %", "at least +2.8 %" where the other end is a ceiling alone. */
+function setInWords(line: Line, { oneSided }: MissingFacts): string {
+  const { ends, se } = setAround(line, line.difference, line.se);
+  const [low, high] = ends.map((end, at) => amount(line, end, se[at] ?? line.se));
+  if (oneSided === null) return `${low} to ${high}`;
+  return oneSided === "least" ? `at least ${low}` : `at most ${high}`;
 }
 
-const atAverageSentence = (line: Line, difference: number): string =>
-  ` They count as earning 0: if they earn what the average view does, the difference is ${amount(line, difference, line.se)} instead of ${amount(line, line.difference, line.se)}.`;
+/** What the range of rewards is taken from. */
+function assumedWords({ assumed, range, rate, average, shareOfBaseline }: MissingFacts): string {
+  if (shareOfBaseline !== null)
+    return ", each of which may earn what is assumed possible (unlogged)";
+  const [low, high] = range.map(showTwoDigits);
+  const each = `${low} to ${high} each`;
+  if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
+  if (assumed === "timesTheEdge")
+    return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rate)} (unlogged)`;
+  return `: taken to earn ${each}, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
+}
 
 /** The share of the rows that the candidate does not show. */
 function notShownOf({ policy: { cells, rows } }: Line): number {
@@ -142,35 +167,28 @@ const notShownSentence = (line: Line, notShown: number): string =>
 
 const isByWeight = ({ policy }: Line): boolean => policy.cells.weight !== undefined;
 
-function lacksSentence(line: Line, { seen, viewsPerTrajectory, slot, filled }: Support): string {
-  const lacks = `${percent(seen / viewsPerTrajectory)} of the views of ${line.candidate} are of items that this log does not hold`;
+function lacksSentence(line: Line, { candidate, base }: MissingOfLine): string {
+  const { support: found } = candidate;
+  const { viewsPerTrajectory, slot, filled } = found;
+  const share = shareOf(found);
+  if (base !== undefined && base.support.seen > 0) {
+    const own = share > 0 ? `${percent(share)} of the views of ${line.candidate} and ` : "";
+    return `${own}${percent(shareOf(base.support))} of ${share > 0 ? "those" : "the views"} of ${line.baseline} are of items that this log does not hold`;
+  }
+  const lacks = `${percent(share)} of the views of ${line.candidate} are of items that this log does not hold`;
   if (!isByWeight(line)) {
     const ending = endsSessions(line);
     const cut = ending === undefined ? "" : `, or of rows that ${one(ending)} above them cut off`;
     const where = `slot ${nameOfBin(slot)} is filled in ${percent(filled)} of the lists`;
     const isShifted = slot === 1 && filled === 0 && notShownOf(line) === 0;
     const from = isShifted ? `: no row of the log has the target rank 1; ranks count from 1` : "";
-    return `${lacks}${cut} (${where}${from}).`;
+    return `${lacks}${cut} (${where}${from})`;
   }
   const views = `${viewsPerTrajectory.toPrecision(3)} views a trajectory`;
   return line.policy.views === undefined
-    ? `${lacks}, if it has as many views as the log (${views}): declare its views if it shows fewer items.`
-    : `${lacks}, of the ${views} that are declared.`;
+    ? `${lacks}, if it has as many views as the log (${views}): declare its views if it shows fewer items`
+    : `${lacks}, of the ${views} that are declared`;
 }
-
-/** What missing views of the candidate, each of that reward, add to the difference. */
-const shiftBy = (line: Line, views: number, reward: number): number =>
-  shiftOfAdded(line, line.policy, { views, reward });
-
-/** The reward a missing view with which the difference is 0; every estimator is linear in it. */
-function rewardThatFlips(line: Line, views: number): number {
-  const [none, one] = [shiftBy(line, views, 0), shiftBy(line, views, 1)];
-  return -(line.difference + none) / (one - none);
-}
-
-/** The error that a shift has from that of the missing views. */
-const errorOf = (shift: number, { seen, seenSe }: Pick<Support, "seen" | "seenSe">): number =>
-  seen > 0 ? (shift / seen) * seenSe : 0;
 
 /** The share of the candidate's views that the log does not hold. */
 function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Figure {
@@ -188,54 +206,26 @@ function measuredOf({ missing, seen, seenSe, viewsPerTrajectory }: Support): Fig
 /** Sums that cancel leave some 1e-16 of the views. */
 const rounding = 1e-9;
 
-/** What a missing view must earn to change the order: in average views where these earn something. */
-function tippingFigure(needed: number, perView: number): Figure {
-  if (!(perView > 0)) return figure(needed, "reward", `${showTwoDigits(needed)} a missing view`);
-  const times = needed / perView;
-  const words = times > 0 ? `${showTwoDigits(times)} × the average view` : "no reward above 0";
-  return figure(times, "times", words);
-}
-
 /** Where no view is seen to be missing: how few could be, by two standard errors, and whether these matter. */
-function excluded(
-  line: Line,
-  { missing, viewsPerTrajectory }: Support,
-  perView: number,
-): Pick<Finding, "effect" | "tipping" | "message"> & { readonly notExcluded?: Facts } {
-  const call = callOf(line, line.difference, line.se);
+function notSeen(line: Line): Finding {
+  const found = supportOf(line);
+  const { missing, viewsPerTrajectory } = found;
+  const average = perViewOf(line);
   const most = missing.value + 2 * missing.se;
-  const needed = rewardThatFlips(line, most);
-  const times = needed / perView;
+  const { none, one: each } = shiftOfMissing(line, line.policy, most);
+  const times = -(line.difference + none) / each / average;
   const silent = `No view of ${line.candidate} is seen to be missing from the log.`;
+  const plain = { code: "support", binds: false, measured: measuredOf(found) } as const;
+  const facts = factsOf(line, found);
   const matters =
-    call !== 0 &&
+    callOf(line, line.difference, line.se) !== 0 &&
     missing.se > rounding * viewsPerTrajectory &&
     most > 0 &&
     times > 0 &&
     times < timesTheAverage;
-  if (!matters) return { effect: "none", tipping: null, message: silent };
+  if (!matters) return { ...plain, effect: "none", tipping: null, message: silent, facts };
   const message = `${silent} Up to ${percent(most / viewsPerTrajectory)} are not excluded; the order flips if those earn ${showTwoDigits(times)} times the average ${line.reward}.`;
   const notExcluded = { notExcluded: most / viewsPerTrajectory, timesIfNotExcluded: times };
-  return { effect: "watch", tipping: tippingFigure(needed, perView), message, notExcluded };
-}
-
-/** At what reward of the missing views the order flips: in average views where these earn something. */
-function flipSentence(
-  { reward, unlogged }: Line,
-  at: {
-    readonly needed: number;
-    readonly worst: number;
-    readonly perView: number;
-    readonly survives: boolean;
-    readonly isHarmless: boolean;
-  },
-): string {
-  const { needed, worst, perView, survives, isHarmless } = at;
-  const allowed = `${unlogged === undefined ? "is assumed possible" : "is what the study allows"} (unlogged)`;
-  if (perView > 0 && needed > 0 && survives)
-    return `They would have to earn ${showTwoDigits(needed / perView)} times the average ${reward} to change the order; up to ${showTwoDigits(worst / perView)} times ${allowed}.`;
-  if (perView > 0 && needed > 0)
-    return `The order flips if those views earn ${showTwoDigits(needed / perView)} times the average ${reward}; up to ${showTwoDigits(worst / perView)} times ${allowed}.`;
-  if (isHarmless) return "They cannot flip the order.";
-  return `The order flips if those views earn ${showTwoDigits(needed)} each; ${showTwoDigits(worst)} ${allowed}.`;
+  const tipping = figure(times, "times", `${showTwoDigits(times)} × the average view`);
+  return { ...plain, effect: "watch", tipping, message, facts: { ...facts, ...notExcluded } };
 }

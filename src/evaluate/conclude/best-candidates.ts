@@ -7,7 +7,10 @@ import type { Verdict } from "./result.js";
 import { isAt } from "./verdict.js";
 import { isAnswer } from "./withheld.js";
 
-/** The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets. */
+/**
+ * The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets.
+ * One whose views are missing has no one number to be chosen by.
+ */
 export function* bestCandidates(
   lines: readonly VerdictLine[],
   verdicts: readonly Verdict[],
@@ -15,7 +18,9 @@ export function* bestCandidates(
   const answered = lines
     .filter(isTested)
     .filter(({ compared: { key } }) =>
-      verdicts.some((verdict) => isAnswer(verdict) && isAt(verdict, key)),
+      verdicts.some(
+        (verdict) => isAnswer(verdict) && verdict.missing === undefined && isAt(verdict, key),
+      ),
     );
   const groups = groupedBy(answered, ({ compared: { key } }) =>
     JSON.stringify([key.reward, key.feed, key.estimator, key.parameters]),

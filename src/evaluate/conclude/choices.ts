@@ -72,6 +72,8 @@ export interface LiftPosterior {
   readonly sd: number;
   /** The chance that the candidate is better than the baseline, whichever direction that is. */
   readonly chanceToBeat: number;
+  /** Where missing views leave a set of lifts: the chance at its better end; `chanceToBeat` and `expectedLoss` are those at its worse one. */
+  readonly mostChanceToBeat?: number;
   /** What choosing the candidate loses on average, relative to the baseline. */
   readonly expectedLoss: number;
 }

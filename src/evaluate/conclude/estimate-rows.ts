@@ -8,8 +8,8 @@ import {
 } from "../../inference/index.js";
 import type { EstimateRow } from "./result.js";
 import { rowKey } from "./row-key.js";
+import { rowWarnings } from "./row-warnings.js";
 import type { AnsweredQuestion } from "./scope-reader.js";
-import { rowWarnings } from "./warnings.js";
 
 /**
  * One row of `estimates`: value, standard error and interval, or the reason for none. `hasGroups`: the tally's buckets

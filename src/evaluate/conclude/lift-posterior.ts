@@ -1,5 +1,5 @@
 import { type Reason, reason } from "../../errors.js";
-import { type IntervalMethod, posteriorOf } from "../../inference/index.js";
+import { criticalOfSet, type IntervalMethod, posteriorOf } from "../../inference/index.js";
 import { normalQuantile, showPercent } from "../../numeric/index.js";
 import type { Prior } from "../../study/index.js";
 import type { OpenTally } from "./open-tally.js";
@@ -26,18 +26,39 @@ export const readingOf = ({ study, questions, inference }: OpenTally): Reading =
  * policies are identical.
  */
 export function withPosterior(verdict: Verdict, { prior, rewards, method }: Reading): Verdict {
-  const { lift, level, reward } = verdict;
+  const { lift, reward } = verdict;
   if (prior === undefined || lift === null || "none" in lift || !isAnswer(verdict)) return verdict;
   const [low, high] = lift.interval;
   if (low === high) return verdict;
   const priorSd = prior.lift.sd;
   const none = refusal(verdict, lift, method);
   if (none !== undefined) return { ...verdict, posterior: { priorSd, none } };
-  const se = (high - low) / 2 / normalQuantile(1 - level / 2);
   const sign = rewards.find(({ name }) => name === reward)?.better === "lower" ? -1 : 1;
-  const found = posteriorOf({ value: sign * lift.value, se }, priorSd);
-  const { mean, sd, chanceAbove: chanceToBeat, expectedLoss } = found;
-  return { ...verdict, posterior: { priorSd, mean: sign * mean, sd, chanceToBeat, expectedLoss } };
+  const point = posteriorOf(
+    { value: sign * lift.value, se: errorOf(verdict, lift.value) },
+    priorSd,
+  );
+  const { mean, sd } = point;
+  const ends = (lift.set ?? [lift.value]).map((value) =>
+    posteriorOf({ value: sign * value, se: errorOf(verdict, value) }, priorSd),
+  );
+  const chances = ends.map(({ chanceAbove }) => chanceAbove);
+  const [chanceToBeat, most] = [Math.min(...chances), Math.max(...chances)];
+  const expectedLoss = Math.max(...ends.map((end) => end.expectedLoss));
+  const range = lift.set === undefined ? {} : { mostChanceToBeat: most };
+  return {
+    ...verdict,
+    posterior: { priorSd, mean: sign * mean, sd, chanceToBeat, ...range, expectedLoss },
+  };
+}
+
+/** The standard error that the interval of a lift gives its value, or that of the end of its set. */
+function errorOf({ lift, level, df, set, setSe }: Verdict, value: number): number {
+  if (lift === null || "none" in lift) return Number.NaN;
+  const [low, high] = lift.interval;
+  if (lift.set === undefined) return (high - low) / 2 / normalQuantile(1 - level / 2);
+  const reach = criticalOfSet({ ends: set ?? [0, 0], se: setSe ?? [0, 0] }, level, df ?? Infinity);
+  return (value > lift.value ? high - lift.set[1] : lift.set[0] - low) / reach;
 }
 
 /** A normal estimate has an interval of two equal halves; these may differ by this factor. */
@@ -46,7 +67,7 @@ const mostSkewed = 2;
 /** Why an interval says nothing of a normal estimate. */
 function refusal(
   { reason: { code }, survives = [] }: Verdict,
-  { value, interval: [low, high] }: Extract<Lift, { readonly value: number }>,
+  { value, set = [value, value], interval: [low, high] }: Extract<Lift, { readonly value: number }>,
   method: IntervalMethod,
 ): Reason | undefined {
   const because = (why: string): Reason =>
@@ -56,7 +77,7 @@ function refusal(
   if (method.isConservative === true) {
     return because(`intervals by ${method.name} are wider than the error of one look at the log.`);
   }
-  const [below, above] = [value - low, high - value];
+  const [below, above] = [set[0] - low, high - set[1]];
   const isSkewed = !(Math.max(below, above) <= mostSkewed * Math.min(below, above));
   const shown = `the lift ${showPercent(value)} with its interval [${showPercent(low)}, ${showPercent(high)}]`;
   if (low <= -1) return because(`${shown} may be a loss of everything, which is not about normal.`);

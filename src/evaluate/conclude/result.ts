@@ -1,5 +1,6 @@
 import type { ReasonCode } from "../../codes.js";
 import type { Alternative, Effect, Figure } from "../../dangers/danger.js";
+import type { MissingFacts } from "../../dangers/missing-facts.js";
 import type { NotTestable } from "../../dangers/not-testable.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import type { Facts, Reason } from "../../errors.js";
@@ -15,6 +16,7 @@ import type {
 } from "./choices.js";
 import type { CurveFacts } from "./curve-facts.js";
 import type { AdjustmentName, EstimatorName, IntervalName } from "./names.js";
+import type { WhatIf } from "./what-if/what-if-result.js";
 
 /** What `evaluate` returns; JSON-serialisable, numbers in full precision. */
 export interface Result {
@@ -89,7 +91,12 @@ export interface VerdictNumbers {
   readonly se: number | null;
   /** The degrees of freedom of `se`. */
   readonly df: number | null;
-  /** The interval of `value` at `level`. */
+  /** Whether the log, what the study declares and what is assumed leave one value, or a set of them. */
+  readonly identified: "point" | "range" | null;
+  /** The values that are left, with the standard errors of the ends; equal ends where that is a point. */
+  readonly set: Interval | null;
+  readonly setSe: readonly [number, number] | null;
+  /** Covers the true difference, whichever value of `set` that is, at `level`. */
   readonly interval: Interval | null;
   /** Of no difference, two-sided; `adjustedP` for all lines of the family. */
   readonly p: number | null;
@@ -103,8 +110,9 @@ export interface VerdictNumbers {
   readonly gate?: VerdictWord;
 }
 
+/** `set`: the lifts that missing views leave possible, where that is more than one. */
 export type Lift =
-  | { readonly value: number; readonly interval: Interval }
+  | { readonly value: number; readonly set?: Interval; readonly interval: Interval }
   | { readonly none: Reason };
 
 export interface Verdict extends VerdictNumbers {
@@ -118,6 +126,8 @@ export interface Verdict extends VerdictNumbers {
   readonly parameters: Parameters | null;
   readonly estimand: Estimand;
   readonly withheld?: Withheld;
+  /** What the log lacks of the candidate's views, and what these are taken to earn; absent where nothing is seen to be missing. */
+  readonly missing?: MissingFacts;
   /** Where the study gives a prior and the line's numbers are an answer; it knows of no danger. */
   readonly posterior?: LiftPosterior | NoPosterior;
   /** Whether the decision survives each danger; absent where the log holds no tables for them. */
@@ -215,6 +225,12 @@ export interface Difference extends RowKey, Sizes {
   readonly se: number;
   /** Degrees of freedom of `se`. */
   readonly df: number;
+  /**
+   * Where a verdict rests on the row and views are missing: the differences that these leave possible, with the standard errors of
+   * its ends. `value` is the one where they earn what views at the edge of the log do.
+   */
+  readonly set?: Interval;
+  readonly setSe?: readonly [number, number];
   readonly interval: Interval;
   readonly p: number;
   /** Where a verdict rests on the row, p and interval for the family of such rows; else as they are. */
@@ -237,61 +253,13 @@ export interface Difference extends RowKey, Sizes {
 
 export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: string });
 
-/**
- * What other curves make of one reward's policies on one feed, by the estimator that decides; policies that
- * it has no answer for are left out, and those that another one decides on stand apart.
- */
-export interface WhatIf {
-  readonly feed: string | null;
-  readonly reward: string;
-  readonly better: "higher" | "lower";
-  readonly baseline: string;
-  readonly estimator: EstimatorName;
-  readonly parameters: Parameters;
-  readonly estimand: Estimand;
-  /** The curve as used first. */
-  readonly curves: readonly WhatIfCurve[];
-  readonly tipping: readonly Tipping[];
-}
-
-/** Point estimates under one curve; errors are not recomputed. */
-export type WhatIfCurve = {
-  readonly kind: "asUsed" | "family" | "interval" | "power";
-  readonly label: string;
-} & (
-  | {
-      readonly policies: readonly { readonly policy: string; readonly value: number }[];
-      /** Best first; equal values in the study's order. */
-      readonly order: readonly string[];
-      readonly sameOrder: boolean;
-      readonly differences: readonly WhatIfDifference[];
-    }
-  | { readonly none: Reason }
-);
-
-/** A difference under another curve, read with the width that its interval has under the one used. */
-export interface WhatIfDifference {
-  readonly policy: string;
-  readonly value: number;
-  readonly reading: Reading;
-}
-
-/** Where a reading turns as the curve's parameter moves, the interval's width held. */
-export interface Tipping {
-  readonly policy: string;
-  readonly reading: Reading;
-  readonly parameter: string;
-  /** The value in use. */
-  readonly used: number;
-  /** The nearest value at which the reading is another, or null: it stays between `from` and `to`. */
-  readonly at: number | null;
-  readonly becomes: Reading | null;
-  /** How many standard errors of the parameter that is away; null where it has none. */
-  readonly standardErrors: number | null;
-  readonly from: number;
-  readonly to: number;
-}
-
+export type { MissingFacts } from "../../dangers/missing-facts.js";
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
 export type { CurveFacts } from "./curve-facts.js";
+export type {
+  Tipping,
+  WhatIf,
+  WhatIfCurve,
+  WhatIfDifference,
+} from "./what-if/what-if-result.js";

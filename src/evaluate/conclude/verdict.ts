@@ -78,10 +78,14 @@ function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
 const blockOf = ({
   decision,
   ofTest = [],
-}: Judgement): Pick<Verdict, "survives" | "notTestable"> =>
+}: Judgement): Pick<Verdict, "missing" | "survives" | "notTestable"> =>
   decision === undefined
     ? {}
-    : { survives: [...survivalsOf(decision), ...ofTest], notTestable: decision.notTestable };
+    : {
+        ...(decision.missing && { missing: decision.missing }),
+        survives: [...survivalsOf(decision), ...ofTest],
+        notTestable: decision.notTestable,
+      };
 
 const estimandOf = ({ estimands }: Study): RowKey["estimand"] => estimands[0] ?? "perTrajectory";
 
@@ -113,15 +117,20 @@ export function decidingRow<T>(
 
 function numbersOf(row: DifferenceRow | undefined, alpha: number): VerdictNumbers {
   if (row === undefined || "none" in row) return { ...noNumbers, level: alpha };
-  const { value, se, df, p, adjusted, lift } = row;
+  const { value, se, df, p, adjusted, lift, set = [value, value], setSe = [se, se] } = row;
   const { family, level, interval } = adjusted;
-  return { value, se, df, interval, p, adjustedP: adjusted.p, lift, family, level };
+  const identified = row.set === undefined ? "point" : "range";
+  const found = { value, se, df, identified, set, setSe, interval } as const;
+  return { ...found, p, adjustedP: adjusted.p, lift, family, level };
 }
 
 const noNumbers: Omit<VerdictNumbers, "level"> = {
   value: null,
   se: null,
   df: null,
+  identified: null,
+  set: null,
+  setSe: null,
   interval: null,
   p: null,
   adjustedP: null,

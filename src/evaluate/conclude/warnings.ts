@@ -1,7 +1,5 @@
-import type { ReasonCode } from "../../codes.js";
-import type { Diagnosis, Diagnostic } from "../../diagnostics/index.js";
+import type { Diagnosis } from "../../diagnostics/index.js";
 import { type Reason, reason } from "../../errors.js";
-import { type PointEstimate, standardError } from "../../inference/index.js";
 import {
   type BoundLog,
   canonical,
@@ -17,8 +15,7 @@ import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
 import { label } from "../ask/label.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
-import type { EstimateRow, RowKey, Verdict } from "./result.js";
-import { isInexact, isWithoutVariance } from "./rounding.js";
+import type { EstimateRow, Verdict } from "./result.js";
 import { type SharedReward, unsaidRewards } from "./shared-rewards.js";
 
 /** What a result may warn of as a whole. */
@@ -40,6 +37,7 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   unsaidRewards,
   ofDiagnoses,
   ofDays,
+  missingViews,
   excludedTrajectories,
   unmatchedRows,
   unscoredRows,
@@ -60,36 +58,6 @@ const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
 export const warningsOf = (found: WarningInputs): readonly Reason[] =>
   warnings.flatMap((each) => each(found));
 
-/**
- * Codes of what is not ok with one row: of its policy, reward and feed, and of its own error. What is found of an
- * estimator's own weights takes the place of what is found of those of views.
- */
-export function rowWarnings(
-  { policy, estimator, reward, feed }: RowKey,
-  found: PointEstimate,
-  diagnoses: readonly Diagnosis[],
-  diagnostics: readonly Diagnostic[],
-): readonly ReasonCode[] {
-  const here = diagnoses
-    .filter((each) => each.feed === feed)
-    .filter((each) => each.policy === null || each.policy === policy)
-    .filter((each) => each.reward === null || each.reward === reward)
-    .filter((each) => each.estimator === null || each.estimator === estimator);
-  const ofEstimator = new Set(here.flatMap((each) => (each.estimator ? [each.code] : [])));
-  const codes = here
-    .filter(({ severity }) => severity === "watch" || severity === "fail")
-    .filter((each) => each.estimator !== null || !ofEstimator.has(each.code))
-    .map(({ code }) => code);
-  const own = diagnostics.filter(({ ofRow }) => ofRow?.(found)).map(({ code }) => code);
-  const isFlat = standardError(found) === 0 || isWithoutVariance(found);
-  const zero: readonly ReasonCode[] = isFlat
-    ? ["zeroVariance"]
-    : isInexact(found)
-      ? ["inexactSums"]
-      : [];
-  return [...new Set([...codes, ...own, ...zero])];
-}
-
 /** A remedy that several findings share is given once, with the last of them. */
 function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
   const found = diagnoses.filter(({ severity }) => severity === "watch" || severity === "fail");
@@ -100,6 +68,17 @@ function ofDiagnoses({ diagnoses }: WarningInputs): readonly Reason[] {
     const message = last.get(says(each)) === each ? `${consequence} ${remedy}` : consequence;
     return reason(code, message, { ...facts, policy, reward, feed, severity });
   });
+}
+
+/** Only the differences of verdicts allow for views that the log does not hold. */
+function missingViews({ verdicts }: WarningInputs): readonly Reason[] {
+  const policies = [
+    ...new Set(verdicts.flatMap(({ policy, missing }) => (missing === undefined ? [] : [policy]))),
+  ];
+  if (policies.length === 0) return [];
+  const names = policies.join(", ");
+  const message = `Views of ${names} that the log does not hold count as 0 in estimates, in differences by day, feed or other estimators, in clips and in other curves. The verdicts allow for them.`;
+  return [reason("support", message, { policies })];
 }
 
 /** Rows by day have no diagnoses of their own: what holds of many is said once. */

@@ -6,9 +6,8 @@ import { LOGGED } from "../../log/index.js";
 import type { RowKey, Verdict } from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
 
-/** Undecided for what the numbers themselves lack: views, right weights, rewards of some ranks, or any reward to move. */
+/** Undecided for what the numbers themselves lack: right weights, rewards of some ranks, or any reward to move. */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>([
-  "support",
   "excessWeight",
   "noReward",
   "ranksWithoutReward",

@@ -10,7 +10,7 @@ import type { Difference, DifferenceRow, RowKey, Survival, VerdictWord } from ".
 import { roundingNote } from "../rounding.js";
 import { isSameQuestion } from "../row-key.js";
 import type { Evidence, LinePlace } from "../verdict.js";
-import { decisionOfLine } from "./decision-of-line.js";
+import { decisionOfLine, type LineDecision } from "./decision-of-line.js";
 import type { LineTest } from "./line-test.js";
 import { rareRewards } from "./rare-rewards.js";
 import { testSurvivals } from "./test-survivals.js";
@@ -22,7 +22,7 @@ export interface Judgement {
   readonly reason: Reason;
   /** Sentences that stand behind the reason. */
   readonly notes: readonly string[];
-  readonly decision?: Decision;
+  readonly decision?: LineDecision;
   /** What the block says of the test itself. */
   readonly ofTest?: readonly Survival[];
 }
@@ -38,8 +38,9 @@ export function judgeLine(
   const line = evidence.lines.find(({ compared: { key } }) => isSameLine(key, row));
   if (line !== undefined && "same" in line.test) return undecided(line.test.same);
   const { confidence } = evidence.study;
-  const test = line !== undefined && isTested(line) ? line.test : undefined;
-  const decision = test && line ? decisionOfLine(line, row, confidence) : undefined;
+  const tested = line !== undefined && isTested(line) ? line : undefined;
+  const test = tested?.test;
+  const decision = tested && decisionOfLine(tested, row, confidence);
   const byInterval = byComparison(row, evidence, place.reward);
   const grounds = [
     ...groundsOf(evidence, row, place, byInterval, test, decision),

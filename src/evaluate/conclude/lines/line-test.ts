@@ -9,13 +9,15 @@ import {
 import { reason } from "../../../errors.js";
 import {
   acceptedAround,
+  agreeingAtZero,
   clusteredError,
   defaultInterval,
   type Interval,
   type IntervalMethod,
-  intervalBy,
+  lessBy,
   lift,
   type Scope,
+  type Statistic,
   statisticOf,
 } from "../../../inference/index.js";
 import { square, tQuantile } from "../../../numeric/index.js";
@@ -33,12 +35,31 @@ export interface LineTest {
   /** σ²: the variance within users that the log's own rewards bring a trajectory; 0 where it is not known. */
   readonly within: number;
   readonly p: number;
-  /** The differences that are not rejected at a level; `known` are those at a higher one. */
-  readonly intervalAt: (level: number, known?: Interval) => Interval;
-  /** The lifts that are not rejected at a level. */
-  readonly liftAt: (level: number) => Lift;
+  /** The difference itself, or another one near it, which is known as well up to a factor. */
+  readonly endAt: (end: End) => EndTest;
+  /** Whether errors are Student's t, so that an interval reaches a number of them. */
+  readonly isStudent: boolean;
   /** The precision if nothing differed and the cells that it follows from, where the tally has the line's tables. */
   readonly restricted?: { readonly precision: Precision; readonly cells: LineCells };
+}
+
+/** A difference near the estimated one, as where missing views earn something: how far from it, and its error by that one's. */
+export interface End {
+  readonly shift: number;
+  readonly spread: number;
+}
+
+export const atEstimate: End = { shift: 0, spread: 1 };
+
+export interface EndTest {
+  readonly p: number;
+  /**
+   * The differences that are not rejected at a level, or within `critical` errors where these are Student's t; `known`
+   * are those at a higher level.
+   */
+  readonly intervalAt: (level: number, critical?: number, known?: Interval) => Interval;
+  /** The lifts that are not rejected. */
+  readonly liftAt: (level: number, critical?: number) => Lift;
 }
 
 /** What a hypothesis about a line says: how far the estimate is from it, and its standard error under it. */
@@ -72,40 +93,97 @@ export function lineTest(
   const { se, df } = precision ?? plain;
   const statistic = { ...statisticOf(answer), se, degreesOfFreedom: df };
   const restricted = own && precision && { precision, cells: own.cells };
-  const known = {
+  const isStudent = method === defaultInterval;
+  const ofDifference = (hypothesis: number): Distance => ({
+    distance: value - hypothesis,
+    se: hypothesis === 0 ? se : (at(hypothesis)?.se ?? se),
+  });
+  const liftsAt = acceptedLifts(
+    { answer, base },
+    weights,
+    { se, df },
+    { n: own?.n ?? 0, byLift },
+    mayBeNegative,
+  );
+  const byMethod = (end: End): Omit<EndTest, "liftAt"> => otherMethod(method, statistic, end);
+  const endAt = (end: End): EndTest => {
+    const other = byMethod(end);
+    if (!isStudent) {
+      const liftAt = (level: number): Lift =>
+        movedLift(
+          lift(candidate, base, method, 1 - level, byMethod(atEstimate).intervalAt(level)),
+          {
+            end,
+            size: Math.abs(base.value),
+            ofDifference: other.intervalAt(level),
+          },
+        );
+      return { ...other, liftAt };
+    }
+    return {
+      p: other.p,
+      // Far enough out every difference is rejected, unless one trajectory stands for nearly all: its error grows as far.
+      intervalAt: (level, critical = quantileAt(level, df), known) =>
+        accepted(
+          (hypothesis) => atEnd(ofDifference(hypothesis), end),
+          value + end.shift,
+          se * end.spread,
+          critical,
+          known,
+        ) ?? other.intervalAt(level),
+      liftAt: (level, critical = quantileAt(level, df)) => liftsAt(critical, end),
+    };
+  };
+  return {
     value,
     se,
     df,
     users,
     within,
     p: method.p(statistic),
+    endAt,
+    isStudent,
     ...(restricted && { restricted }),
   };
-  if (method !== defaultInterval) {
-    const intervalAt = (level: number): Interval => intervalBy(method, statistic, 1 - level);
-    return {
-      ...known,
-      intervalAt,
-      liftAt: (level) => lift(candidate, base, method, 1 - level, intervalAt(level)),
-    };
-  }
-  const ofDifference = (hypothesis: number): Distance => ({
-    distance: value - hypothesis,
-    se: hypothesis === 0 ? se : (at(hypothesis)?.se ?? se),
-  });
+}
+
+const atEnd = ({ distance, se }: Distance, { shift, spread }: End): Distance => ({
+  distance: distance + shift,
+  se: se * spread,
+});
+
+/** By a method that reads more than an error: the statistic in units of its own, less what makes it the end. */
+function otherMethod(
+  method: IntervalMethod,
+  statistic: Statistic,
+  { shift, spread }: End,
+): Omit<EndTest, "liftAt"> {
+  const end = statistic.value + shift;
+  if (spread === 0) return { p: end === 0 ? 1 : 0, intervalAt: () => [end, end] };
+  const less = statistic.value - end / spread;
+  const scaled = less === 0 ? statistic : lessBy(statistic, less);
   return {
-    ...known,
-    // Far enough out every difference is rejected, unless one trajectory stands for nearly all: its error grows as far.
-    intervalAt: (level, known) =>
-      accepted(ofDifference, value, se, quantileAt(level, df), known) ??
-      intervalBy(method, statistic, 1 - level),
-    liftAt: acceptedLifts(
-      { answer, base },
-      weights,
-      { se, df },
-      { n: own?.n ?? 0, byLift },
-      mayBeNegative,
-    ),
+    p: method.p(scaled),
+    intervalAt: (level) => {
+      const [below, above] = method.margins(scaled, 1 - level);
+      return [end - below * spread, end + above * spread];
+    },
+  };
+}
+
+/** A lift whose difference is another one. */
+function movedLift(
+  found: Lift,
+  of: { readonly end: End; readonly size: number; readonly ofDifference: Interval },
+): Lift {
+  if ("none" in found || of.end === atEstimate) return found;
+  const { shift, spread } = of.end;
+  const value = found.value + shift / of.size;
+  const [low, high] = found.interval;
+  const interval = [value - spread * (found.value - low), value + spread * (high - found.value)];
+  return {
+    value,
+    interval: agreeingAtZero(interval as [number, number], of.ofDifference, of.size),
   };
 }
 
@@ -116,7 +194,7 @@ function acceptedLifts(
   { se, df }: Pick<Precision, "se" | "df">,
   { n, byLift }: { readonly n: number; readonly byLift: ((lift: number) => LineCells) | undefined },
   mayBeNegative: boolean,
-): (level: number) => Lift {
+): (critical: number, end: End) => Lift {
   const { value } = answer;
   const size = Math.abs(base.value);
   const sign = base.value < 0 ? -1 : 1;
@@ -129,14 +207,19 @@ function acceptedLifts(
     return { distance, se: precisionAt({ difference: distance, se: error, df }, cells, n, 0).se };
   };
   const baseSe = Math.sqrt(weighted(weights, base.influence));
-  return (level) => {
-    const t = quantileAt(level, df);
+  return (t, end) => {
     if (size <= t * baseSe || size === 0) return nearZero(base.value, t * baseSe);
-    const interval = accepted(ofLift, value / size, se / size, t);
+    const at = value + end.shift;
+    const interval = accepted(
+      (ratio) => atEnd(ofLift(ratio), end),
+      at / size,
+      (se * end.spread) / size,
+      t,
+    );
     if (interval === undefined) return nearZero(base.value, t * baseSe);
     const [lo, hi] = interval;
     if (!Number.isFinite(hi - lo)) return nearZero(base.value, t * baseSe);
-    return { value: value / size, interval: [mayBeNegative ? lo : Math.max(-1, lo), hi] };
+    return { value: at / size, interval: [mayBeNegative ? lo : Math.max(-1, lo), hi] };
   };
 }
 

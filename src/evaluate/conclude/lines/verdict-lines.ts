@@ -16,6 +16,7 @@ import type { Comparison } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Difference, DifferenceRow, Lift } from "../result.js";
+import { answerOf, setOf } from "./line-answer.js";
 import { lineClusters } from "./line-clusters.js";
 import { lineTablesOf } from "./line-tables-of.js";
 import { type LineTest, lineTest } from "./line-test.js";
@@ -51,8 +52,9 @@ export function verdictLine(base: OpenTally, compared: Comparison, scope: Scope)
 }
 
 /** Lines that are compared: the others share no level with them. */
-export const isTested = (line: VerdictLine): line is VerdictLine & { readonly test: LineTest } =>
-  "p" in line.test;
+export const isTested = (line: VerdictLine): line is TestedLine => "endAt" in line.test;
+
+export type TestedLine = VerdictLine & { readonly test: LineTest };
 
 /** Where both policies place every viewed row alike, or no difference is left beyond rounding. */
 function identical(
@@ -152,39 +154,42 @@ function adjustedRows(
 ): Steps<readonly DifferenceRow[]> {
   const tested = lines.filter(isTested);
   const family = Math.max(1, tested.length);
+  const answers = new Map(tested.map((line) => [line, answerOf(line, family)]));
   const wide = simultaneous(adjustment);
   const ofFamily =
     tested.length > 1
       ? adjustment.ofFamily?.(jointInfluences(tested.map(({ compared }) => compared.answer)))
       : undefined;
-  const adjusted = (ofFamily ?? adjustment).p(tested.map(({ test }) => test.p));
+  const adjusted = (ofFamily ?? adjustment).p([...answers.values()].map(({ p }) => p));
   const held = ofFamily?.level(confidence) ?? wide.level?.(confidence, family);
   const level = 1 - (held ?? confidence);
   const by = { method: adjustment.name, family, level, intervalBy: wide.name };
   return each(lines, (line) => {
-    const { key, answer, clusters } = line.compared;
+    const { key, answer: plain, clusters } = line.compared;
     if ("none" in line.test) return { ...key, none: line.test.none };
-    const numbers = sizes(answer, clusters);
+    const numbers = sizes(plain, clusters);
     if (!isTested(line)) {
-      const nothing = { value: 0, se: 0, df: answer.buckets - 1, interval: zero, p: 1 };
+      const nothing = { value: 0, se: 0, df: plain.buckets - 1, interval: zero, p: 1 };
       const lift: Lift = { value: 0, interval: zero };
       return { ...key, ...nothing, ...numbers, lift, adjusted: { ...by, p: 1, interval: zero } };
     }
-    const { test } = line;
-    const interval = test.intervalAt(1 - confidence);
+    const answer = answers.get(line);
+    if (answer === undefined) throw new RangeError("Every tested line has an answer.");
+    const interval = answer.intervalAt(1 - confidence);
     const row: Difference = {
       ...key,
-      value: test.value,
-      se: test.se,
-      df: test.df,
+      value: answer.value,
+      se: answer.se,
+      df: answer.df,
+      ...setOf(answer),
       interval,
-      p: test.p,
+      p: answer.p,
       ...numbers,
-      lift: test.liftAt(level),
+      lift: answer.liftAt(level),
       adjusted: {
         ...by,
         p: adjusted[tested.indexOf(line)] ?? 1,
-        interval: family === 1 ? interval : test.intervalAt(level, interval),
+        interval: family === 1 ? interval : answer.intervalAt(level, interval),
       },
     };
     return row;

@@ -86,9 +86,9 @@ function ofQuestion(here: Here, first: Verdict, verdicts: readonly Verdict[]): W
   const answered = asked.filter(({ at }) => typeof found[at] === "number");
   const isCompared = answered.length > 1 && answered.some(({ policy }) => policy === baseline);
   const shown = isCompared ? answered : asked;
-  const margins = new Map(verdicts.map((each) => [each.policy, marginOf(here, each)]));
+  const reaches = new Map(verdicts.map((each) => [each.policy, reachOf(here, each)]));
   const read = (policy: string, value: number): Reading =>
-    readingOf(value, margins.get(policy) ?? Infinity, better);
+    readingOf(value, reaches.get(policy) ?? nowhere, better);
   const under = (curve: CurveSpec): readonly PolicyValue[] | Reason =>
     valuesOf(here.under(curve), shown);
   const candidates = shown.map(({ policy }) => policy).filter((name) => name !== baseline);
@@ -173,17 +173,31 @@ const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: str
 };
 
 /** How large the difference of a verdict must be to decide; without a difference nothing can be told. */
-function marginOf({ base, result: { differences } }: Here, verdict: Verdict): number {
+/** From which differences on, where missing views earn nothing, a line is called. */
+interface Reach {
+  readonly above: number;
+  readonly below: number;
+}
+
+const nowhere: Reach = { above: Infinity, below: -Infinity };
+
+function reachOf({ base, result: { differences } }: Here, verdict: Verdict): Reach {
   const row = differences.find(
     (each) => each.policy === verdict.policy && isSameQuestion(each, verdict),
   );
-  if (row === undefined || "none" in row) return Infinity;
-  return decidingMargin(differences, row, base.inference, base.study.family);
+  if (row === undefined || "none" in row) return nowhere;
+  if (verdict.missing !== undefined) {
+    const { atNothing } = verdict.missing;
+    const [low, high] = row.adjusted.interval;
+    return { above: atNothing - low, below: atNothing - high };
+  }
+  const margin = decidingMargin(differences, row, base.inference, base.study.family);
+  return { above: margin, below: -margin };
 }
 
-function readingOf(value: number, margin: number, better: "higher" | "lower"): Reading {
-  if (Math.abs(value) <= margin) return "cannotTell";
-  return value > 0 === (better === "higher") ? "better" : "worse";
+function readingOf(value: number, { above, below }: Reach, better: "higher" | "lower"): Reading {
+  if (value <= above && value >= below) return "cannotTell";
+  return value > above === (better === "higher") ? "better" : "worse";
 }
 
 function tippings(ask: Ask, dial: Dial): readonly Tipping[] {

@@ -1,9 +1,10 @@
 import type { Interval, Verdict, VerdictWord } from "../../../evaluate/conclude/result.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import { decimalsFor, groupedBy, showNumber, showSigned } from "../../../numeric/index.js";
+import { decimalsFor, groupedBy, showNumber } from "../../../numeric/index.js";
 import type { ReportedResult } from "../../source.js";
 import { conclusionTitle, describeConclusion } from "../../words/conclusion.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
+import { type Ranged, showRange, showRangeInterval } from "../../words/range.js";
 import { onlineSentences } from "./online-sentences.js";
 import { agreementWithTruth } from "./truth-sentence.js";
 
@@ -85,7 +86,7 @@ export function describeDecision(result: ReportedResult): DecisionView | null {
     percentages: verdicts.flatMap(({ lift }) =>
       lift === null || "none" in lift
         ? []
-        : [lift.value, ...lift.interval].map((part) => 100 * part),
+        : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part),
     ),
   };
 }
@@ -119,28 +120,37 @@ const cellOf = (line: Verdict): DecisionCell => ({
 });
 
 function numbersOf(line: Verdict): string {
-  const { value, se, interval, lift } = line;
+  const { value, se, set, interval, lift, missing } = line;
   if (!isAnswer(line)) return "withheld";
+  const oneSided = missing?.oneSided;
   if (lift !== null && !("none" in lift)) {
-    const [low = 0, high = 0] = lift.interval.map((end) => 100 * end);
-    const decimals = fewer(decimalsFor((high - low) / 4, 100 * lift.value));
-    return `${showSigned(100 * lift.value, decimals)} % ${between(low, high, decimals)}`;
+    const times = (ends: Interval): Interval => [100 * ends[0], 100 * ends[1]];
+    const found = {
+      value: 100 * lift.value,
+      set: lift.set && times(lift.set),
+      interval: times(lift.interval),
+      oneSided,
+    };
+    const decimals = fewer(decimalsFor(noiseOf(found), found.value));
+    return `${showRange(found, decimals, " %")} ${showRangeInterval(found, decimals)}`;
   }
   if (value === null || interval === null) return "no number";
   const decimals = fewer(decimalsFor(se, value));
-  return `diff. ${showSigned(value, decimals)} ${between(interval[0], interval[1], decimals)}`;
+  const found = { value, set, interval, oneSided };
+  return `diff. ${showRange(found, decimals, "")} ${showRangeInterval(found, decimals)}`;
 }
+
+/** About the standard error of a number: a quarter of what its interval holds beyond the set. */
+const noiseOf = ({ set, interval: [low, high] }: Ranged): number =>
+  (high - low - (set ? set[1] - set[0] : 0)) / 4;
 
 /** A cell holds one significant digit of the error: the tables below have two. */
 const fewer = (decimals: number): number => Math.max(0, decimals - 1);
 
-const between = (low: number, high: number, decimals: number): string =>
-  `[${showSigned(low, decimals)}, ${showSigned(high, decimals)}]`;
-
 /**
  * What a reader of the matrix must know, once for each policy and reason: lines that are neither better nor worse,
- * first those without a number, and calls whose number another reading of the log excludes, or
- * lies outside of where missing views earn what others do.
+ * first those without a number, and calls whose number another reading of the log excludes, or leans on what missing
+ * views earn.
  */
 function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
   const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
@@ -174,7 +184,8 @@ function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
   return (line.survives ?? [])
     .filter(({ effect }) => effect === "watch")
     .filter(
-      ({ interval, facts }) => excludes(interval, line.value) || facts.atAverage !== undefined,
+      ({ danger, interval }) =>
+        excludes(interval, line.value) || (danger === "support" && line.missing !== undefined),
     )
     .map(({ danger, message }) => ({ code: danger, message }));
 }

@@ -18,7 +18,12 @@ const knowsBoth = (facts: Facts): boolean =>
 /** A sentence for each value that the study knows online and an answer estimates: disagreements first. */
 export function onlineSentences({ diagnostics, verdicts }: ReportedResult): readonly string[] {
   const isWithheld = (policy: string | null, reward: string | null): boolean =>
-    verdicts.some((line) => line.policy === policy && line.reward === reward && !isAnswer(line));
+    verdicts.some(
+      (line) =>
+        line.policy === policy &&
+        line.reward === reward &&
+        (!isAnswer(line) || line.missing !== undefined),
+    );
   return diagnostics
     .filter(({ facts, policy, reward }) => knowsBoth(facts) && !isWithheld(policy, reward))
     .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))

@@ -51,6 +51,8 @@ export const showShare = (share: number): string => `${Math.round(100 * share)} 
 
 function describeNeed({ trajectories, days, moreDays, never }: Need, held: number | null): string {
   if (never === "noDifference") return "nothing was seen";
+  if (never === "missingViews")
+    return "no number of days: say what missing views earn (unlogged), or show these items";
   if (never === "curveOfFile") return "no number of days: the curve of its file stays as uncertain";
   if (never === "unclear")
     return "cannot be told yet: too few users to see how far the error falls";

@@ -41,16 +41,24 @@ export const posterior: Element<ReportedResult> = defineElement({
   derived: (rows) =>
     rows
       .filter(isKnown)
-      .flatMap(({ posterior: { priorSd, mean, sd, chanceToBeat, expectedLoss } }) =>
-        [priorSd, mean, sd, chanceToBeat, expectedLoss].map((share) => 100 * share),
+      .flatMap(
+        ({ posterior: { priorSd, mean, sd, chanceToBeat, mostChanceToBeat = 0, expectedLoss } }) =>
+          [priorSd, mean, sd, chanceToBeat, mostChanceToBeat, expectedLoss].map(
+            (share) => 100 * share,
+          ),
       ),
 });
 
 const percent = (share: number, digits: number): string => `${showNumber(100 * share, digits)} %`;
 
-const figures = ({ mean, sd, chanceToBeat, expectedLoss }: LiftPosterior): readonly string[] => [
-  ...[showPercent(mean), percent(sd, 2), percent(chanceToBeat, 1), percent(expectedLoss, 3)],
-];
+const figures = (found: LiftPosterior): readonly string[] => {
+  const { mean, sd, chanceToBeat, mostChanceToBeat, expectedLoss } = found;
+  const chance =
+    mostChanceToBeat === undefined
+      ? percent(chanceToBeat, 1)
+      : `${percent(chanceToBeat, 1)} to ${percent(mostChanceToBeat, 1)}`;
+  return [showPercent(mean), percent(sd, 2), chance, percent(expectedLoss, 3)];
+};
 
 function gridOf(rows: readonly Row[]): Grid {
   const hasFeeds = rows.some(({ feed }) => feed !== null);

@@ -2,22 +2,23 @@ import { label } from "../../../evaluate/ask/label.js";
 import type {
   Difference,
   EstimateRow,
+  Interval,
   Result,
   Verdict,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { isAnswer } from "../../../evaluate/conclude/withheld.js";
-import {
-  decimalsFor,
-  showNumber,
-  showP,
-  showPercent,
-  showSigned,
-  showStatistic,
-} from "../../../numeric/index.js";
+import { decimalsFor, showNumber, showP, showPercent } from "../../../numeric/index.js";
 import { adjustedNextToReason } from "../../words/adjusted-by.js";
-import { intervalName, showPercentInterval, showSignedInterval } from "../../words/interval.js";
+import { intervalName, showPercentInterval } from "../../words/interval.js";
 import { estimandWords, feedWords, verdictWords } from "../../words/names.js";
+import {
+  isRange,
+  missingClause,
+  type Ranged,
+  showRange,
+  showRangeInterval,
+} from "../../words/range.js";
 
 /**
  * A verdict in sentences, whole lines each; `difference` is the row behind it, if it has one that may be
@@ -57,25 +58,12 @@ function describeVerdict(result: Result, verdict: Verdict): VerdictView {
     earned: answers ? describeEarned(result, verdict) : null,
     compared: answers
       ? describeDifference(verdict, difference, intervalName(result.confidence))
-      : describeRange(verdict),
+      : null,
     by: describeBy(verdict),
     why: verdict.reason.message,
     difference,
   };
 }
-
-/** Where views are missing: the differences that the rewards assumed of these views allow. */
-function describeRange({ reason: { code, facts } }: Verdict): string | null {
-  const { range, assumed } = facts;
-  if (code !== "support" || !isPair(range) || !isPair(assumed)) return null;
-  const decimals = Math.max(0, decimalsFor(null, Math.max(...range.map(Math.abs))) - 1);
-  const [lo, hi] = assumed.map(showStatistic);
-  const between = range.map((end) => showSigned(end, decimals)).join(" and ");
-  return `the difference lies between ${between}, chance aside, if each missing view earns from ${lo} to ${hi}.`;
-}
-
-const isPair = (value: unknown): value is readonly [number, number] =>
-  Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 
 /** The deciding estimator, unless the reason names it already. */
 function describeBy({ estimator, parameters, reason }: Verdict): string | null {
@@ -98,7 +86,10 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string {
   const { policy, baseline } = verdict;
   const of = (name: string): string | null =>
     describeEstimate(estimates.find((row) => row.policy === name && isSameQuestion(row, verdict)));
-  const [earned, base] = [of(policy), of(baseline)];
+  const base = of(baseline);
+  const earned = verdict.missing === undefined ? of(policy) : null;
+  if (verdict.missing !== undefined && base !== null)
+    return `${baseline} earns ${base} ${verdict.reward} ${estimandWords[verdict.estimand]}.`;
   const unit = `${verdict.reward} ${estimandWords[verdict.estimand]}`;
   const rest = base === null ? "" : `; ${baseline} earns ${base}`;
   if (earned !== null) return `${policy} would have earned ${earned} ${unit}${rest}.`;
@@ -112,16 +103,35 @@ function describeEstimate(row: EstimateRow | undefined): string | null {
 
 /** The verdict's own numbers; the row behind them says by which method p is adjusted. */
 function describeDifference(
-  { value, se, interval, adjustedP, lift }: Verdict,
+  { value, se, set, interval, adjustedP, lift, missing }: Verdict,
   row: Difference | undefined,
   name: string,
 ): string | null {
   if (value === null || interval === null || adjustedP === null) return null;
   const decimals = decimalsFor(se, value);
+  const oneSided = missing?.oneSided;
   const adjusted = row === undefined ? "" : adjustedNextToReason(row.adjusted);
-  const sentence = `difference ${showSigned(value, decimals)}, ${name} ${showSignedInterval(interval, decimals)} (${showP(adjustedP)}${adjusted})`;
-  if (lift === null || "none" in lift) return `${sentence}.`;
-  return `${sentence}; lift ${showPercent(lift.value)} ${showPercentInterval(lift.interval)}.`;
+  const found = { value, set, interval, oneSided };
+  const sentence = `difference ${showRange(found, decimals, "")}, ${name} ${showRangeInterval(found, decimals)} (${showP(adjustedP)}${adjusted})`;
+  const why = missing === undefined ? "" : `: ${missingClause(missing)}`;
+  if (lift === null || "none" in lift) return `${sentence}${why}.`;
+  return `${sentence}; lift ${showLift(lift, oneSided)}${why}.`;
+}
+
+type KnownLift = Exclude<Verdict["lift"], null | { readonly none: unknown }>;
+
+/** "+3.10 % [+2.40 %, +3.80 %]" */
+function showLift(lift: KnownLift, oneSided: Ranged["oneSided"]): string {
+  const found = { ...lift, oneSided };
+  if (!isRange(found)) return `${showPercent(lift.value)} ${showPercentInterval(lift.interval)}`;
+  const times = ([low, high]: Interval): Interval => [100 * low, 100 * high];
+  const shown = {
+    value: 100 * lift.value,
+    set: times(lift.set ?? lift.interval),
+    interval: times(lift.interval),
+    oneSided,
+  };
+  return `${showRange(shown, 2, " %")} ${showRangeInterval(shown, 2, " %")}`;
 }
 
 const isLowerBetter = ({ rewards }: Result, reward: string): boolean =>

@@ -42,13 +42,14 @@ export const verdicts: Element<ReportedResult> = defineElement({
     views.flatMap(({ verdict: { lift } }) =>
       lift === null || "none" in lift
         ? []
-        : [lift.value, ...lift.interval].map((part) => 100 * part),
+        : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part),
     ),
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
-      ...["verdict", "value", "se", "df", "p", "adjustedP", "adjustedLo", "adjustedHi"],
-      ...["lift", "liftLo", "liftHi", "family", "level", "code", "message"],
+      ...["verdict", "value", "setLow", "setHigh", "se", "df", "p", "adjustedP"],
+      ...["adjustedLo", "adjustedHi", "lift", "liftSetLow", "liftSetHigh", "liftLo", "liftHi"],
+      ...["family", "level", "code", "message"],
     ],
     rows: (views) => views.map(({ verdict }) => csvRow(verdict)),
   },
@@ -87,7 +88,9 @@ function picture(view: VerdictView, row: Difference, lifts: Scale): Markup {
   const title = `Lift ${view.policies}, ${view.question}`;
   const value = 100 * lift.value;
   const interval = percents(lift.interval);
-  const strip = { title, description: view.compared ?? "", value, interval, rule: 0 };
+  const whole = { title, description: view.compared ?? "", value, interval, rule: 0 };
+  const strip =
+    lift.set === undefined ? whole : { ...whole, interval: percents(lift.set), wide: interval };
   return html`
 <div class="picture">${intervalStrip(strip, lifts)}${axisStrip(lifts)}<p class="note">lift in %</p></div>`;
 }
@@ -133,9 +136,11 @@ function csvRow(row: Verdict): CsvRow {
   const { policy, baseline, reward, feed, estimand, estimator, verdict, reason } = row;
   const parameters = row.parameters === null ? null : JSON.stringify(row.parameters);
   const question = { policy, baseline, estimator, parameters, reward, estimand, feed };
-  const { value, se, df, p, adjustedP, interval, lift, family, level } = row;
+  const { value, se, df, p, adjustedP, set, interval, lift, family, level } = row;
+  const [setLow, setHigh] = set ?? [null, null];
   const [adjustedLo, adjustedHi] = interval ?? [null, null];
-  const numbers = { value, se, df, p, adjustedP, adjustedLo, adjustedHi, ...liftCells(lift) };
+  const found = { value, setLow, setHigh, se, df, p, adjustedP, adjustedLo, adjustedHi };
+  const numbers = { ...found, ...liftCells(lift) };
   return {
     row: "verdict",
     ...question,
@@ -149,6 +154,8 @@ function csvRow(row: Verdict): CsvRow {
 
 function liftCells(lift: Verdict["lift"]): CsvRow {
   if (lift === null || "none" in lift) return {};
-  const [liftLo, liftHi] = lift.interval;
-  return { lift: lift.value, liftLo, liftHi };
+  const { value, set = [value, value], interval } = lift;
+  const [liftSetLow, liftSetHigh] = set;
+  const [liftLo, liftHi] = interval;
+  return { lift: value, liftSetLow, liftSetHigh, liftLo, liftHi };
 }

@@ -1,0 +1,65 @@
+import { tQuantile } from "../numeric/index.js";
+import { totalOf } from "./grouped-sums.js";
+import { callOf, type Line } from "./line.js";
+import { type MissingOfLine, turnsOf } from "./missing-rewards.js";
+import { finite, sum, tableOf } from "./reading.js";
+import { logTotals } from "./tables.js";
+
+/** What a log lacks of a line's views, and what these are taken to earn, as a result says it. */
+export interface MissingFacts {
+  /** Of the candidate's views, and of those of a baseline that is not the logging policy. */
+  readonly share: number;
+  readonly shareOfBaseline: number | null;
+  /** By what their rewards are given: the study, or that nothing is known of these items. */
+  readonly assumed: MissingOfLine["candidate"]["rewards"]["assumed"];
+  /** What a missing view is taken to earn: at the point, and from least to most. */
+  readonly rate: number;
+  readonly range: readonly [number, number];
+  /** What a logged view earns. */
+  readonly average: number;
+  /** The difference where missing views earn nothing. */
+  readonly atNothing: number;
+  /**
+   * Above which reward a missing view the line is called above its baseline, below which it is called below, and
+   * where the difference is 0; null where no reward does it.
+   */
+  readonly turns: {
+    readonly positiveAbove: number | null;
+    readonly negativeBelow: number | null;
+    readonly zeroAt: number | null;
+  } | null;
+  /** Where one end of the set follows from a ceiling alone: the difference is at least, or at most, the other. */
+  readonly oneSided: "least" | "most" | null;
+}
+
+/** Of a line at its own level. */
+export function missingFacts(line: Line, missing: MissingOfLine): MissingFacts {
+  const { candidate, base, byReward, open } = missing;
+  const { rewards, support } = candidate;
+  const views = sum(logTotals(line.log).views.views);
+  const earned = sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum);
+  const t = line.df > 0 ? tQuantile(1 - line.level / 2, line.df) : Number.POSITIVE_INFINITY;
+  const { positiveAbove, negativeBelow, zeroAt } = turnsOf(byReward, t);
+  const call = callOf(line, line.difference, line.se);
+  const isLeast = open.high && !open.low && call >= 0;
+  const isMost = open.low && !open.high && call <= 0;
+  return {
+    share: support.seen / support.viewsPerTrajectory,
+    shareOfBaseline:
+      base === undefined ? null : base.support.seen / base.support.viewsPerTrajectory,
+    assumed: rewards.assumed,
+    rate: rewards.rateOf(),
+    range: [rewards.lowOf(), rewards.highOf()],
+    average: earned / views,
+    atNothing: byReward.atNothing,
+    turns:
+      base === undefined || base.support.seen === 0
+        ? {
+            positiveAbove: finite(positiveAbove ?? Number.NaN),
+            negativeBelow: finite(negativeBelow ?? Number.NaN),
+            zeroAt: finite(zeroAt ?? Number.NaN),
+          }
+        : null,
+    oneSided: isLeast ? "least" : isMost ? "most" : null,
+  };
+}

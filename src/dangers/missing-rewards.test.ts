@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
+import { intervalOfSet, pOfSet } from "../inference/index.js";
+import type { Unlogged } from "../log/log-spec.js";
+import { scaled } from "./changed-lines.js";
+import { edgeRate } from "./edge-rate.js";
+import type { GroupedSums } from "./grouped-sums.js";
+import { callOf, intervalOf, type Line, setAround } from "./line.js";
+import { atNothing, turnsOf, withMissing } from "./missing-rewards.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: vectors are of many shapes
+type Vector = { name: string; inputs: any; expected: any };
+const vectors: readonly Vector[] = JSON.parse(readFileSync("test/vectors/range.json", "utf8"));
+function vector(name: string): Vector {
+  const found = vectors.find((each) => each.name === `range.${name}`);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
+
+describe("the independent numbers of the range verdict", () => {
+  it("the edge of the log", () => {
+    const { inputs, expected } = vector("edge");
+    const plain = atNothing(lineOf(smallWorld, "edge"));
+    const cells: readonly (readonly [number, number, number, number])[] = inputs.cells;
+    const column = (at: number) => Float64Array.from(cells, (cell) => cell[at] ?? 0);
+    const one = <Name extends string>(sums: Record<Name, Float64Array>): GroupedSums<Name> => ({
+      cells: cells.length,
+      groups: [sums],
+    });
+    const none = new Float64Array(cells.length);
+    const rewards = { rewarded: column(3), sum: column(3), squares: column(3) };
+    const positive = { positiveRewarded: column(3), positiveSum: column(3), positiveSquares: none };
+    const policy = {
+      ...plain.policy,
+      cells: { rank: column(0), target: column(1) },
+      rows: one({ rows: column(2) }),
+      rewards: { r: one({ ...rewards, ...positive }) },
+    };
+    // Offered rows count by the curve that the study gives: here that of the vector.
+    const line: Line = { ...plain, rows: "offered", curve: inputs.curve, policy };
+    const edge = edgeRate(line, policy);
+    expect(edge.from).toBe(expected.edgeFrom);
+    expect(edge.share).toBeCloseTo(expected.edgeShare, 12);
+    expect(edge.rateOf().positive).toBeCloseTo(expected.rate, 12);
+    const [few, more] = inputs.times;
+    const at = (times: number): number =>
+      expected.differenceAtNothing + expected.missing * times * edge.rateOf().positive;
+    expect(at(1)).toBeCloseTo(expected.value, 12);
+    expect([at(few), at(more)]).toEqual(expected.set.map((end: number) => expect.closeTo(end, 12)));
+  });
+
+  it("what a declared range leaves", () => {
+    const { inputs, expected } = vector("declared");
+    for (const [at, difference] of inputs.differenceAtNothing.entries()) {
+      const [low, high] = inputs.unlogged.map(
+        (rate: number) => difference + inputs.missing[at] * rate,
+      );
+      const set = { ends: [low, high] as const, se: inputs.se[at] };
+      expect(set.ends).toEqual(expected[at].set.map((end: number) => expect.closeTo(end, 12)));
+      expect(difference + inputs.missing[at] * inputs.rate).toBeCloseTo(expected[at].value, 12);
+      const interval = intervalOfSet(set, inputs.level, Number.POSITIVE_INFINITY);
+      expect(interval).toEqual(expected[at].interval.map((end: number) => expect.closeTo(end, 9)));
+      expect(pOfSet(set, Number.POSITIVE_INFINITY)).toBeCloseTo(expected[at].p, 9);
+    }
+  });
+
+  it("the rewards at which a call turns", () => {
+    const { inputs, expected } = vector("turns");
+    const { differenceAtNothing: none, reward: one, variance } = inputs;
+    const found = turnsOf({ none, one, moments: variance }, 1.959963984540054);
+    expect(found.positiveAbove).toBeCloseTo(expected.positiveAbove, 8);
+    expect(found.negativeBelow).toBeCloseTo(expected.negativeBelow, 8);
+    expect(found.zeroAt).toBeCloseTo(expected.zeroAt, 8);
+  });
+});
+
+/** The last two slots are for items that the log does not hold, in two of three lists. */
+const partly: SessionWorld = {
+  ...smallWorld,
+  target: (rank, chance) =>
+    chance < 2 / 3 && rank >= 5 ? 0 : rank % 2 === 1 ? rank + 1 : rank - 1,
+};
+const line = lineOf(partly, "range");
+const declared = (unlogged: Unlogged): Line => withMissing({ ...atNothing(line), unlogged });
+const setOf = (each: Line) => setAround(each, each.difference, each.se).ends;
+const width = ([low, high]: readonly [number, number]): number => high - low;
+
+describe("the set of a line", () => {
+  it("holds the point, and grows with the factors of the edge", () => {
+    const sets = [0, 0.25, 0.5, 0.9].map((part) =>
+      setOf(declared({ times: [1 - part, 1 + part] })),
+    );
+    const { difference } = declared({ times: [1, 1] });
+    sets.forEach(([low, high], at) => {
+      expect(low).toBeLessThanOrEqual(difference + 1e-15);
+      expect(high).toBeGreaterThanOrEqual(difference - 1e-15);
+      expect(width([low, high])).toBeGreaterThanOrEqual(width(sets[at - 1] ?? [0, 0]) - 1e-15);
+    });
+  });
+
+  it("has the interval of one end of it where the range is a point", () => {
+    const each = declared({ min: 0.12, max: 0.12 });
+    const { missing: _, ...plain } = each;
+    expect(intervalOf(each, each.difference, each.se)).toEqual(
+      intervalOf(plain, each.difference, each.se).map((end) => expect.closeTo(end, 10)),
+    );
+  });
+
+  it("scales with the reward by powers of 2", () => {
+    for (const unlogged of [{ min: 0.1, max: 0.3 }, { times: [0.5, 1.5] }] as const) {
+      const each = declared(unlogged);
+      const twice = scaled(each, 4);
+      expect(setOf(twice)).toEqual(setOf(each).map((end) => 4 * end));
+      expect(intervalOf(twice, twice.difference, twice.se)).toEqual(
+        intervalOf(each, each.difference, each.se).map((end) => expect.closeTo(4 * end, 12)),
+      );
+      expect(callOf(twice, twice.difference, twice.se)).toBe(
+        callOf(each, each.difference, each.se),
+      );
+    }
+  });
+
+  it("keeps the anchor within a declared range, and takes its middle where nothing at the edge earns", () => {
+    const { rate = 0 } = { rate: line.missing?.candidate.rewards.rateOf() };
+    expect(rate).toBeGreaterThan(0.05);
+    expect(declared({ min: 2 * rate, max: 3 * rate }).missing?.candidate.rewards.rateOf()).toBe(
+      2 * rate,
+    );
+    const nothing = lineOf({ ...partly, rewards: [0.3, 0.3, 0, 0, 0, 0] }, "nothing");
+    expect(nothing.missing?.candidate.rewards.edge.rewarded).toBeGreaterThanOrEqual(30);
+    const silent = withMissing({
+      ...atNothing(lineOf({ ...partly, rewards: [0, 0, 0, 0, 0, 0] }, "silent")),
+      unlogged: { min: 0.2, max: 0.4 },
+    });
+    expect(silent.missing?.candidate.rewards.rateOf()).toBeCloseTo(0.3, 12);
+  });
+
+  it("is as it was where nothing is missing", () => {
+    const whole = lineOf(smallWorld, "whole");
+    expect(whole.missing).toBeUndefined();
+    expect(withMissing({ ...whole, unlogged: { min: 0, max: 5 } }).difference).toBe(
+      whole.difference,
+    );
+  });
+});
+
+describe("worlds with a known truth", () => {
+  /** Views of slot 6 and of half the lists' slot 5 are missing; they would earn `truth` each. */
+  const world: SessionWorld = { ...partly, sessions: 6000 };
+
+  it("covers the truth with a declared range that holds it, and calls at both of its ends", () => {
+    const seeds = Array.from({ length: 25 }, (_, at) => `truth ${at}`);
+    let [covered, called] = [0, 0];
+    for (const seed of seeds) {
+      const each = atNothing(lineOf(world, seed));
+      // All items earn .1 a view, so that the candidate earns what the log does.
+      const known = withMissing({ ...each, unlogged: { min: 0.1, max: 0.12 } });
+      const [low, high] = intervalOf(known, known.difference, known.se);
+      if (low <= 0 && high >= 0) covered++;
+      const more = withMissing({ ...each, unlogged: { min: 0.6, max: 0.8 } });
+      if (callOf(more, more.difference, more.se) === 1) called++;
+    }
+    expect(covered).toBeGreaterThanOrEqual(22);
+    expect(called).toBe(seeds.length);
+  });
+});

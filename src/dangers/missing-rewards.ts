@@ -1,0 +1,244 @@
+import { square } from "../numeric/index.js";
+import { type EdgeRate, edgeRate, type SignedRate } from "./edge-rate.js";
+import { totalOf } from "./grouped-sums.js";
+import { type JackknifeEstimate, jackknife } from "./jackknife.js";
+import type { Line, LineTables } from "./line.js";
+import { type AssumedReward, assumedReward } from "./missing-views.js";
+import { sum, tableOf } from "./reading.js";
+import { type Support, supportOf } from "./seen-missing.js";
+import { kept, reestimated } from "./shifted-by.js";
+import { logTotals, type PolicyTables } from "./tables.js";
+import { lineUnder, shiftOfMissing } from "./view-sums.js";
+
+/** What the missing views of a policy are taken to earn each. */
+export interface MissingRewards {
+  readonly edge: EdgeRate;
+  /** By what the range is given. */
+  readonly assumed: "declared" | "timesTheEdge" | "unknownItems";
+  /** At the point, and at both ends of the range: of all groups or without one. */
+  readonly rateOf: (without?: number) => number;
+  readonly lowOf: (without?: number) => number;
+  readonly highOf: (without?: number) => number;
+  /** Whether an end follows from no more than a ceiling: how many times the average a view is assumed to earn. */
+  readonly open: { readonly low: boolean; readonly high: boolean };
+}
+
+/**
+ * The rewards of a policy's missing views. At the point they earn what views at the edge of the log do, within the
+ * range; the range is what the study declares, by default that of items of which nothing is known.
+ */
+export function missingRewards(line: LineTables, policy: PolicyTables): MissingRewards {
+  const edge = edgeRate(line, policy);
+  const { unlogged } = line;
+  const anchorOf = (without?: number): number => netOf(edge.rateOf(without));
+  if (unlogged !== undefined && "times" in unlogged)
+    return timesTheEdge(line, edge, unlogged.times);
+  const ceiling = unknownRewards(line);
+  const { min, max } = unlogged ?? {};
+  const [low, high] = [
+    min ?? Math.min(ceiling.lo, max ?? 0),
+    max ?? Math.max(ceiling.hi, min ?? 0),
+  ];
+  const isEmpty = edge.rewarded === 0 && unlogged !== undefined;
+  return {
+    edge,
+    assumed: unlogged === undefined ? "unknownItems" : "declared",
+    rateOf: (without) => (isEmpty ? (low + high) / 2 : within(anchorOf(without), low, high)),
+    lowOf: () => low,
+    highOf: () => high,
+    open: { low: min === undefined && low < 0, high: max === undefined },
+  };
+}
+
+function timesTheEdge(
+  line: LineTables,
+  edge: EdgeRate,
+  [fewer, more]: readonly [number, number],
+): MissingRewards {
+  const { least, most } = tableOf(line.log.rewards, line.reward);
+  const [low, high] = [Math.min(0, least), Math.max(0, most)];
+  const at = (up: number, down: number, without?: number): number => {
+    const { positive, negative } = edge.rateOf(without);
+    return within(up * positive - down * negative, low, high);
+  };
+  return {
+    edge,
+    assumed: "timesTheEdge",
+    rateOf: (without) => at(1, 1, without),
+    lowOf: (without) => at(fewer, more, without),
+    highOf: (without) => at(more, fewer, without),
+    open: { low: false, high: false },
+  };
+}
+
+const netOf = ({ positive, negative }: SignedRate): number => positive - negative;
+
+const within = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value));
+
+/** What a view of an item of which the log knows nothing may earn: up to ten times the average view. */
+function unknownRewards(line: LineTables): AssumedReward {
+  const { byDepth, least, most } = tableOf(line.log.rewards, line.reward);
+  const totals = totalOf(byDepth);
+  const views = sum(logTotals(line.log).views.views);
+  const positive = sum(totals.positiveSum);
+  const negative = positive - sum(totals.sum);
+  return assumedReward({
+    least,
+    most,
+    meanPositive: positive / views,
+    meanNegative: negative / views,
+  });
+}
+
+/** What the log lacks of a line's views, and the set of differences that this leaves possible. */
+export interface MissingOfLine {
+  readonly candidate: MissingOfPolicy;
+  /** Of a baseline that is not the logging policy. */
+  readonly base?: MissingOfPolicy;
+  /** The difference, and its error, where missing views are left out. */
+  readonly without: Pick<Line, "difference" | "se">;
+  /** From the difference where missing views earn nothing to that where they earn what their like do. */
+  readonly shift: number;
+  /** From there to the ends of the set. */
+  readonly below: number;
+  readonly above: number;
+  /** The standard error at the point by that where missing views earn nothing; those of the ends by that at the point. */
+  readonly spread: number;
+  readonly spreads: readonly [number, number];
+  /**
+   * The difference where the candidate's missing views earn m each is none + one·m, with second moments in squares
+   * of the standard error where they earn nothing.
+   */
+  readonly byReward: ByReward & { readonly atNothing: number };
+  /** Whether an end of the set follows from a ceiling alone. */
+  readonly open: { readonly low: boolean; readonly high: boolean };
+}
+
+interface MissingOfPolicy {
+  readonly support: Support;
+  readonly rewards: MissingRewards;
+}
+
+export interface ByReward {
+  readonly none: number;
+  readonly one: number;
+  readonly moments: readonly [none: number, covariance: number, one: number];
+}
+
+/** What a line's missing views may make of its difference, that where they earn nothing; undefined where none is seen to be missing. */
+function missingOf(line: Line): MissingOfLine | undefined {
+  const candidate = partOf(line, line.policy);
+  const base = line.base && partOf(line, line.base);
+  if (candidate.support.seen === 0 && (base === undefined || base.support.seen === 0))
+    return undefined;
+  const at = (own: "rateOf" | "lowOf" | "highOf", other: "rateOf" | "lowOf" | "highOf") =>
+    reestimated(
+      line,
+      (without) =>
+        lineUnder(line, line.curve, without) +
+        candidate.shiftOf(own, without) -
+        (base?.shiftOf(other, without) ?? 0),
+    );
+  const point = at("rateOf", "rateOf");
+  const [low, high] = [at("lowOf", "highOf"), at("highOf", "lowOf")];
+  const spreadOf = (se: number, by: number): number => (by > 0 ? se / by : 1);
+  return {
+    candidate,
+    ...(base && { base }),
+    without: { difference: line.difference, se: line.se },
+    shift: point.shift.value,
+    below: Math.max(0, point.difference - low.difference),
+    above: Math.max(0, high.difference - point.difference),
+    spread: spreadOf(point.se, line.se),
+    spreads: [spreadOf(low.se, point.se), spreadOf(high.se, point.se)],
+    byReward: {
+      ...byReward(line, candidate.addedOf),
+      atNothing: line.difference + candidate.addedOf().none - (base?.addedOf().none ?? 0),
+    },
+    open: {
+      low: isOpen(candidate, "low") || (base !== undefined && isOpen(base, "high")),
+      high: isOpen(candidate, "high") || (base !== undefined && isOpen(base, "low")),
+    },
+  };
+}
+
+/** A line whose missing views earn nothing, with these at the rate of their like. */
+export function withMissing(line: Line): Line {
+  const missing = missingOf(line);
+  if (missing === undefined) return line;
+  const { shift, spread } = missing;
+  return { ...line, difference: line.difference + shift, se: line.se * spread, missing };
+}
+
+/** A line whose missing views earn nothing: what `withMissing` was given. */
+export function atNothing({ missing, ...line }: Line): Line {
+  if (missing === undefined) return line;
+  return { ...line, ...missing.without };
+}
+
+const isOpen = ({ support, rewards }: MissingOfPolicy, end: "low" | "high"): boolean =>
+  support.seen > 0 && rewards.open[end];
+
+type Added = (without?: number) => { readonly none: number; readonly one: number };
+
+interface PartOfLine extends MissingOfPolicy {
+  readonly addedOf: Added;
+  readonly shiftOf: (rate: "rateOf" | "lowOf" | "highOf", without?: number) => number;
+}
+
+function partOf(line: Line, policy: PolicyTables): PartOfLine {
+  const support = supportOf(line, policy);
+  const rewards = missingRewards(line, policy);
+  const known = new Map<number | undefined, ReturnType<Added>>();
+  const addedOf: Added = (without) => {
+    const found =
+      known.get(without) ?? shiftOfMissing(line, policy, support.seenOf(without), without);
+    known.set(without, found);
+    return found;
+  };
+  const shiftOf: PartOfLine["shiftOf"] = (rate, without) => {
+    if (support.seen === 0) return 0;
+    const { none, one } = addedOf(without);
+    return none + one * rewards[rate](without);
+  };
+  return { support, rewards, addedOf, shiftOf };
+}
+
+function byReward(line: Line, addedOf: Added): ByReward {
+  const groups = line.log.trajectories.length;
+  const noneOf = kept((without) => lineUnder(line, line.curve, without) + addedOf(without).none);
+  const oneOf = kept((without) => addedOf(without).one);
+  const [none, one] = [noneOf, oneOf].map((each) => jackknife(groups, each)) as [
+    JackknifeEstimate,
+    JackknifeEstimate,
+  ];
+  const both = jackknife(groups, (without) => noneOf(without) + oneOf(without));
+  const plain = jackknife(groups, (without) => lineUnder(line, line.curve, without));
+  const scale = plain.se > 0 ? square(line.se / plain.se) : 1;
+  const covariance = (square(both.se) - square(none.se) - square(one.se)) / 2;
+  return {
+    none: line.difference + addedOf().none,
+    one: one.value,
+    moments: [scale * square(none.se), scale * covariance, scale * square(one.se)],
+  };
+}
+
+/** The rewards a missing view at which a line is called, and at which its difference is 0. */
+export interface Turns {
+  readonly positiveAbove: number | null;
+  readonly negativeBelow: number | null;
+  readonly zeroAt: number | null;
+}
+
+/** Where none + one·m is t standard errors from 0. */
+export function turnsOf({ none, one, moments: [v0, v01, v1] }: ByReward, t: number): Turns {
+  if (!(one > 0)) return { positiveAbove: null, negativeBelow: null, zeroAt: null };
+  const zeroAt = -none / one;
+  const a = square(one) - square(t) * v1;
+  const b = none * one - square(t) * v01;
+  const c = square(none) - square(t) * v0;
+  if (!(a > 0)) return { positiveAbove: null, negativeBelow: null, zeroAt };
+  const root = Math.sqrt(Math.max(0, square(b) - a * c));
+  return { positiveAbove: (root - b) / a, negativeBelow: (-root - b) / a, zeroAt };
+}

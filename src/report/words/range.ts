@@ -1,0 +1,48 @@
+import type { MissingFacts } from "../../dangers/missing-facts.js";
+import type { Interval } from "../../evaluate/conclude/result.js";
+import { showNumber, showSigned } from "../../numeric/index.js";
+
+/** A number that may be a set of values, in the unit in which it is printed. */
+export interface Ranged {
+  readonly value: number;
+  readonly set?: Interval | null | undefined;
+  readonly interval: Interval;
+  readonly oneSided?: MissingFacts["oneSided"] | undefined;
+}
+
+/** A set this narrow against its interval does not show in the digits. */
+const narrow = 0.02;
+
+/** Whether a number is printed as a range of values. */
+export const isRange = ({ set, interval: [low, high] }: Ranged): boolean =>
+  set !== undefined && set !== null && set[1] - set[0] > narrow * (high - low);
+
+/** "+3.1 % to +9.4 %", "at least +2.8 %" where the other end is a ceiling alone, "+3.1 %" of a point. */
+export function showRange(of: Ranged, decimals: number, unit: string): string {
+  const show = (value: number): string => `${showSigned(value, decimals)}${unit}`;
+  const { value, set, oneSided } = of;
+  if (!isRange(of) || set === undefined || set === null) return show(value);
+  if (oneSided === "least") return `at least ${show(set[0])}`;
+  if (oneSided === "most") return `at most ${show(set[1])}`;
+  return `${show(set[0])} to ${show(set[1])}`;
+}
+
+/** "[+2.4, +10.3]", "[+2.1, …]" where the other end is a ceiling alone. */
+export function showRangeInterval(of: Ranged, decimals: number, unit = ""): string {
+  const { oneSided } = of;
+  const [low, high] = of.interval.map((end) => `${showSigned(end, decimals)}${unit}`);
+  const isOpen = isRange(of);
+  return `[${isOpen && oneSided === "most" ? "…" : low}, ${isOpen && oneSided === "least" ? "…" : high}]`;
+}
+
+/** What a missing view is taken to earn, as a clause of the sentence with the number. */
+export function missingClause({ share, assumed, range, rate }: MissingFacts): string {
+  const [low, high] = range.map((end) => Number(end.toPrecision(2)));
+  const what = `${showNumber(100 * share, share < 0.1 ? 1 : 0)} % of its views are not in the log`;
+  const by = {
+    declared: `which the study takes to earn ${low} to ${high} each`,
+    timesTheEdge: `which the study takes to earn ${low} to ${high} each`,
+    unknownItems: `which may earn ${low} to ${high} each`,
+  }[assumed];
+  return `${what}, ${by} (about ${Number(rate.toPrecision(2))} at the point)`;
+}
