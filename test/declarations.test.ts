@@ -189,7 +189,8 @@ describe("policies.<name>.shows", () => {
   it("tells a short list from one whose items are unknown", async () => {
     const open = await ask(rows);
     expect(verdictOf(open)).toBe("cannotTell");
-    expect(findingOf(open, "support")).toMatchObject({ binds: true, survives: false });
+    expect(findingOf(open, "support")?.binds).toBe(true);
+    expect(open.verdicts[0]?.identified).toBe("range");
     const stated = await ask(rows, { candidate: { shows: 2 } });
     expect(verdictOf(stated)).toBe("worse");
     expect(findingOf(stated, "support")).toMatchObject({ binds: false });
@@ -214,8 +215,8 @@ describe("policies.<name>.shows", () => {
   it("is what makes a better list that is short better per impression, which is not worse without it", async () => {
     const perImpression = { estimands: ["perImpression"] };
     const open = await ask(rows, { rest: perImpression });
-    expect([open.verdicts[0]?.reason.code, verdictOf(open)]).toEqual(["support", "cannotTell"]);
-    expect(open.verdicts[0]?.interval?.[1]).toBeLessThan(0);
+    expect(verdictOf(open)).toBe("cannotTell");
+    expect(open.verdicts[0]?.missing?.atNothing).toBeLessThan(0);
     const stated = await ask(rows, { candidate: { shows: 2 }, rest: perImpression });
     expect(verdictOf(stated)).toBe("better");
   });
@@ -416,10 +417,29 @@ describe("rewards.<name>.unlogged", () => {
   it("bounds what views that the log does not hold may earn, and the line says so", async () => {
     const open = await ask(rows, rewards({}));
     expect(verdictOf(open)).toBe("cannotTell");
-    expect(findingOf(open, "support")?.message).toContain("is assumed possible (unlogged)");
+    expect(findingOf(open, "support")?.message).toContain("up to 10 times the average view");
     const stated = await ask(rows, rewards({ unlogged: { min: 0, max: 0.001 } }));
     expect(verdictOf(stated)).toBe("better");
     expect(findingOf(stated, "support")?.facts.assumed).toEqual([0, 0.001]);
-    expect(findingOf(stated, "support")?.message).toContain("is what the study allows (unlogged)");
+    expect(findingOf(stated, "support")?.message).toContain("which the study takes to earn");
+  });
+
+  it("is in the number beside the verdict: what the study declares, and nothing outside of it", async () => {
+    const [low, high, alike] = await Promise.all(
+      [{ min: 0.05, max: 0.05 }, { min: 0.2, max: 0.2 }, "alike"].map((unlogged) =>
+        ask(rows, rewards({ unlogged })),
+      ),
+    );
+    const both = (await ask(rows, rewards({ unlogged: { min: 0.05, max: 0.2 } }))).verdicts[0];
+    const ends = [low, high].map((each) => each?.verdicts[0]?.value);
+    expect(both?.set).toEqual(ends.map((end) => expect.closeTo(end ?? Number.NaN, 12)));
+    expect(both?.identified).toBe("range");
+    const [from = 0, to = 0] = both?.interval ?? [];
+    expect(from).toBeLessThan(both?.set?.[0] ?? 0);
+    expect(to).toBeGreaterThan(both?.set?.[1] ?? 0);
+    const missing = alike?.verdicts[0]?.missing;
+    expect(missing?.range).toEqual(
+      [0.5, 1.5].map((times) => expect.closeTo(times * (missing?.rate ?? 0), 12)),
+    );
   });
 });

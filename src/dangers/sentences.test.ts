@@ -5,6 +5,7 @@ import { strayNumbers } from "../report/words/printed-numbers.js";
 import type { Finding } from "./danger.js";
 import { dangers } from "./index.js";
 import type { Line } from "./line.js";
+import { atNothing, withMissing } from "./missing-rewards.js";
 
 const fresh: SessionWorld = { ...smallWorld, target: (rank) => (rank < 6 ? rank + 1 : 0) };
 const wrong: SessionWorld = { ...smallWorld, curve: [1, 0.5, 0.2, 0.1, 0.05, 0.02] };
@@ -33,7 +34,7 @@ const huge: SessionWorld = {
 const shuffled = (rank: number, chance: number): number =>
   ((rank + Math.floor(chance * 4)) % 6) + 1;
 
-const drawn: Readonly<Record<string, Line>> = {
+const worlds: Readonly<Record<string, Line>> = {
   plain: lineOf(smallWorld, "s"),
   shuffled: lineOf({ ...smallWorld, target: shuffled }, "s"),
   fresh: lineOf(fresh, "s"),
@@ -65,6 +66,11 @@ const drawn: Readonly<Record<string, Line>> = {
   "rewards of the list": lineOf({ ...smallWorld, ofList: 0.02 }, "s"),
 };
 
+/** Lines that leave missing views out. */
+const drawn = Object.fromEntries(
+  Object.entries(worlds).map(([name, line]) => [name, atNothing(line)] as const),
+);
+
 /** A line whose difference is so many standard errors. */
 const at = (line: Line, errors: number): Line => ({ ...line, difference: errors * line.se });
 
@@ -78,7 +84,7 @@ const heavyUser = {
 const mildTrust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };
 
 /** Each world with differences that are called nothing, hardly, and clearly, on both sides. */
-const lines: readonly (readonly [string, Line])[] = [
+const given: readonly (readonly [string, Line])[] = [
   ...Object.entries(drawn).flatMap(([name, line]) =>
     [0.5, -2.5, 2.5, 8, -8, 40].map(
       (errors) => [`${name}, ${errors} errors`, at(line, errors)] as const,
@@ -97,6 +103,8 @@ const lines: readonly (readonly [string, Line])[] = [
   ...named("trust bias by exposures", (line) => ({ ...byWeights(line), trust: mildTrust })),
   ...named("a signed reward", (line) => at(signed(line), 6)),
 ];
+
+const lines = given.map(([name, line]) => [name, withMissing(line)] as const);
 
 function named(what: string, change: (line: Line) => Line) {
   return Object.entries(drawn).map(([name, line]) => [`${name}, ${what}`, change(line)] as const);

@@ -42,7 +42,11 @@ export const parameters: Shape<Parameters> = valuesOf(parameter);
 export const lift: Shape<result.Lift> = byKey(
   "none",
   record<Extract<result.Lift, { none: Reason }>>({ none: reason }),
-  record<Extract<result.Lift, { value: number }>>({ value: number, interval }),
+  record<Extract<result.Lift, { value: number }>>({
+    value: number,
+    set: optional(interval),
+    interval,
+  }),
 );
 
 const key = {
@@ -81,6 +85,7 @@ export const difference: Shape<result.DifferenceRow> = byKey(
     ...key,
     ...sizes,
     ...{ value: number, se: number, df: added(limit), interval, p: number, lift, withheld },
+    ...{ set: optional(interval), setSe: optional(interval) },
     baseline: text(),
     adjusted: record<result.Difference["adjusted"]>({
       method: text(),

@@ -2,6 +2,7 @@ import type { LiftPosterior, NoPosterior } from "../../evaluate/conclude/choices
 import type * as result from "../../evaluate/conclude/result.js";
 import { estimand, feed, interval, lift, parameters, reason, withheld } from "./rows.js";
 import {
+  added,
   byKey,
   flag,
   listOf,
@@ -48,9 +49,23 @@ const posterior = byKey(
   record<NoPosterior>({ priorSd: number, none: reason }),
   record<LiftPosterior>({
     ...{ priorSd: number, mean: number, sd: number },
-    ...{ chanceToBeat: number, expectedLoss: number },
+    ...{ chanceToBeat: number, mostChanceToBeat: optional(number), expectedLoss: number },
   }),
 );
+
+const turn = nullable(number);
+const missing = record<result.MissingFacts>({
+  share: number,
+  shareOfBaseline: nullable(number),
+  assumed: oneOf("declared", "timesTheEdge", "unknownItems"),
+  ...{ rate: number, range: interval, average: number, atNothing: number },
+  turns: nullable(
+    record<NonNullable<result.MissingFacts["turns"]>>({
+      ...{ positiveAbove: turn, negativeBelow: turn, zeroAt: turn },
+    }),
+  ),
+  oneSided: nullable(oneOf("least", "most")),
+});
 
 type Line = "policy" | "baseline" | "reward" | "feed";
 
@@ -71,6 +86,9 @@ export const verdict: Shape<result.Verdict> = record<result.Verdict>({
   value: nullable(number),
   se: nullable(number),
   df: nullable(number),
+  identified: added(nullable(oneOf("point", "range"))),
+  set: added(nullable(interval)),
+  setSe: added(nullable(interval)),
   interval: nullable(interval),
   p: nullable(number),
   adjustedP: nullable(number),
@@ -79,6 +97,7 @@ export const verdict: Shape<result.Verdict> = record<result.Verdict>({
   level: number,
   gate: optional(word),
   withheld,
+  missing: optional(missing),
   posterior: optional(posterior),
   survives: optional(listOf(survival)),
   notTestable: optional(listOf(text())),

@@ -10,34 +10,32 @@ const why = reason("curve", "The curve decides.");
 const bent = verdict({ feed: "1", verdict: "doNotTrust", reason: why });
 const mean = { estimator: "mean", parameters: {} };
 
-it("holds back numbers that are wrong, and none that chance or missing views leave open", () => {
+it("holds back numbers that are wrong or miss views, and none that chance alone leaves open", () => {
   const open = (code: ReasonCode) =>
     isAnswer(verdict({ verdict: "cannotTell", reason: reason(code, "It is open.") }));
-  expect([isAnswer(bent), open("ranksWithoutReward")]).toEqual([false, false]);
+  expect([isAnswer(bent), open("support")]).toEqual([false, false]);
   expect([open("excessWeight"), open("noReward")]).toEqual([false, false]);
-  expect([open("intervalHoldsZero"), open("support"), isAnswer(verdict())]).toEqual([
+  expect([open("intervalHoldsZero"), open("fewClusters"), isAnswer(verdict())]).toEqual([
     true,
     true,
     true,
   ]);
 });
 
-it("holds back numbers that lack rewards where another reason comes first", () => {
+it("holds back numbers that miss views where another reason comes first", () => {
   const danger = {
-    danger: "ranksWithoutReward" as const,
-    title: "ranks without a reward",
+    danger: "support" as const,
+    title: "items the log does not hold",
     effect: "cannotTell" as const,
     binds: true,
     survives: false,
   };
   const numbers = { tipping: null, interval: null, alternative: null, facts: {} };
-  const measured = { value: 0.28, se: null, unit: "share" as const, words: "28 % without" };
-  const survives = [{ ...danger, ...numbers, measured, message: "Rewards are missing." }];
+  const measured = { value: 0.28, se: null, unit: "share" as const, words: "28 % missing" };
+  const survives = [{ ...danger, ...numbers, measured, message: "Views are missing." }];
   const first = verdict({ feed: "1", verdict: "cannotTell", reason: why, survives });
   expect(isAnswer(first)).toBe(false);
-  expect(markWithheld([estimate(1, 1, { feed: "1" })], [first])[0]?.withheld).toBe(
-    "ranksWithoutReward",
-  );
+  expect(markWithheld([estimate(1, 1, { feed: "1" })], [first])[0]?.withheld).toBe("support");
 });
 
 it("marks every estimator and day of the line, and pooled rows that hold it", () => {

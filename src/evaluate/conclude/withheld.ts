@@ -13,17 +13,21 @@ const lacking: ReadonlySet<string> = new Set<ReasonCode>([
   "ranksWithoutReward",
 ]);
 
-type Judged = Pick<Verdict, "verdict" | "reason" | "survives">;
+type Judged = Pick<Verdict, "verdict" | "reason" | "missing" | "survives">;
 
 /**
  * The code for which the numbers behind a verdict are not an answer: they are wrong, or lack what it takes, even
  * where the first reason of the verdict is another one.
  */
-export function withheldBy({ verdict, reason, survives = [] }: Judged): ReasonCode | undefined {
+export function withheldBy(judged: Judged): ReasonCode | undefined {
+  const { verdict, reason, missing, survives = [] } = judged;
   if (verdict === "doNotTrust") return reason.code;
   if (verdict !== "cannotTell") return undefined;
-  if (lacking.has(reason.code)) return reason.code;
-  return survives.find(({ danger, effect }) => effect === verdict && lacking.has(danger))?.danger;
+  // Results of earlier versions count missing views as 0.
+  const lacks = (code: ReasonCode): boolean =>
+    lacking.has(code) || (code === "support" && missing === undefined);
+  if (lacks(reason.code)) return reason.code;
+  return survives.find(({ danger, effect }) => effect === verdict && lacks(danger))?.danger;
 }
 
 export const isAnswer = (verdict: Judged): boolean => withheldBy(verdict) === undefined;

@@ -193,7 +193,6 @@ it("says which reading of the log excludes the number of a call, and no other", 
   expect(shown(survival("watch", [0.01, 0.02]))).toContain("[curve]");
   expect(shown(survival("watch", [0.01, 0.05]))).not.toContain("[curve]");
   expect(shown(survival("none", [0.01, 0.02]))).not.toContain("[curve]");
-  expect(shown(survival("watch", [0.03, 0.05], { atAverage: 0.07 }))).toContain("[curve]");
 });
 
 it("holds what a policy earned online against its estimate, disagreements first, and withholds what is not an answer", () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { fixtureResult, verdict } from "../../../../test/fixture/fixture-result.js";
 import { written } from "../../../../test/fixture/written.js";
 import { reason } from "../../../errors.js";
+import type { Verdict } from "../../../evaluate/conclude/result.js";
 import { verdicts } from "./verdicts.js";
 
 it("names the deciding estimator only where the reason does not", () => {
@@ -40,18 +41,47 @@ it("prints no number as an answer where the verdict is do not trust", () => {
   }
 });
 
-it("prints of a candidate with missing views only the range that their rewards allow", () => {
-  const facts = { range: [-0.012, 0.0345], assumed: [0, 0.8] };
-  const why = reason("support", "5 % of the views are missing.", facts);
-  const open = verdict({ verdict: "cannotTell", reason: why });
-  const { html, text, markdown } = written(verdicts, fixtureResult({ verdicts: [open] }));
-  for (const each of [html, text, markdown]) {
-    expect(each).not.toMatch(numbers);
-    expect(each).toContain("lies between -0.0120 and +0.0345, chance aside");
-    expect(each).toMatch(/if each missing view\s+earns from 0 to 0\.8\./);
+const missing: NonNullable<Verdict["missing"]> = {
+  share: 0.12,
+  shareOfBaseline: null,
+  assumed: "declared",
+  ...{ rate: 0.2, range: [0.1, 0.3], average: 0.25, atNothing: -0.02 },
+  turns: { positiveAbove: 0.15, negativeBelow: 0.05, zeroAt: 0.1 },
+  oneSided: null,
+};
+const range: Partial<Verdict> = {
+  ...{ identified: "range", value: 0.02, se: 0.002, missing },
+  ...{ set: [0.01, 0.03], setSe: [0.002, 0.002], interval: [0.006, 0.034] },
+  lift: { value: 0.05, set: [0.025, 0.075], interval: [0.015, 0.085] },
+};
+
+it("prints the differences that missing views leave possible, with what they are taken to earn", () => {
+  const shown = written(verdicts, fixtureResult({ verdicts: [verdict(range)] }));
+  for (const each of [shown.html, shown.text, shown.markdown]) {
+    const line = each.replace(/\\(?=[[\]])/g, "").replace(/\s+/g, " ");
+    expect(line).toContain("ifference +0.0100 to +0.0300, 95 % interval [+0.0060, +0.0340]");
+    expect(line).toContain("lift +2.50 % to +7.50 % [+1.50 %, +8.50 %]: 12 % of its views are not");
+    expect(line).toContain("which the study takes to earn 0.1 to 0.3 each");
   }
+  expect(shown.html).toMatch(/<line class="thin"[^>]*>\s*<line class="thick"/);
+});
+
+it("says at least where the other end is a ceiling alone", () => {
+  const open: Partial<Verdict> = {
+    ...range,
+    missing: { ...missing, assumed: "unknownItems", oneSided: "least" },
+  };
+  const { text } = written(verdicts, fixtureResult({ verdicts: [verdict(open)] }));
+  const line = text.replace(/\s+/g, " ");
+  expect(line).toContain("ifference at least +0.0100, 95 % interval [+0.0060, …]");
+  expect(line).toContain("lift at least +2.50 % [+1.50 %, …]");
+  expect(line).toContain("which may earn 0.1 to 0.3 each");
+});
+
+it("prints no number of earlier versions, in which missing views count as 0", () => {
   const bare = verdict({ verdict: "cannotTell", reason: reason("support", "Views are missing.") });
-  expect(written(verdicts, fixtureResult({ verdicts: [bare] })).text).not.toContain("lies between");
+  const { text } = written(verdicts, fixtureResult({ verdicts: [bare] }));
+  expect(text).not.toMatch(numbers);
 });
 
 it("prints the numbers where an interval alone decides nothing", () => {
