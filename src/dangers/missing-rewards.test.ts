@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineOf, type SessionWorld, smallWorld } from "../../test/fixture/session-worlds.js";
 import { intervalOfSet, pOfSet } from "../inference/index.js";
@@ -141,6 +142,44 @@ describe("the set of a line", () => {
     expect(whole.missing).toBeUndefined();
     expect(withMissing({ ...whole, unlogged: { min: 0, max: 5 } }).difference).toBe(
       whole.difference,
+    );
+  });
+});
+
+describe("what a study declares", () => {
+  const rate = fc.double({ min: 0, max: 2, noNaN: true });
+  const range = fc
+    .tuple(rate, rate)
+    .map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
+  const calls = (each: Line) => callOf(each, each.difference, each.se);
+
+  it("gives a call where every value of the range gives it, and none where two differ", () => {
+    fc.assert(
+      fc.property(range, ({ min, max }) => {
+        const [low, high, both] = [
+          { min, max: min },
+          { min: max, max },
+          { min, max },
+        ].map(declared);
+        if (low === undefined || high === undefined || both === undefined) throw new Error("lines");
+        const [one, other] = [calls(low), calls(high)];
+        if (one === other) expect(calls(both)).toBe(one);
+        if (one * other < 0) expect(calls(both)).toBe(0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("excludes every number that it does not allow", () => {
+    fc.assert(
+      fc.property(range, ({ min, max }) => {
+        const both = declared({ min, max });
+        const ends = [min, max].map((end) => declared({ min: end, max: end }).difference);
+        expect(setOf(both)).toEqual(ends.map((end) => expect.closeTo(end, 10)));
+        expect(both.difference).toBeGreaterThanOrEqual((ends[0] ?? 0) - 1e-12);
+        expect(both.difference).toBeLessThanOrEqual((ends[1] ?? 0) + 1e-12);
+      }),
+      { numRuns: 20 },
     );
   });
 });

@@ -1,15 +1,64 @@
 import { describe, expect, it } from "vitest";
 import {
+  drawSessions,
   lineOf,
   neighbours,
   plainWorld,
   rowsOf,
+  type SessionWorld,
   smallWorld,
 } from "../../../test/fixture/session-worlds.js";
-import { callOf } from "../line.js";
+import { callOf, type Line } from "../line.js";
 import { curve } from "./curve.js";
 
 const wrong = { ...smallWorld, curve: [1, 0.3, 0.25, 0.1, 0.08, 0.02] };
+
+/** A world whose views are logged in part: its depths as they are logged are the study's table. */
+function byDepths(world: SessionWorld, seed: string): Line {
+  const depths = drawSessions(world, seed).map(({ rows }) => rows.at(-1)?.rank ?? 0);
+  const ofDepth = (rank: number): number => depths.filter((depth) => depth >= rank).length;
+  const table = Array.from({ length: world.listLength }, (_, at) => ofDepth(at + 1) / ofDepth(1));
+  return { ...lineOf({ ...world, curve: table }, seed), curveIs: "measured" };
+}
+const whole: SessionWorld = { ...plainWorld, sessions: 8000, target: neighbours };
+
+describe("a table of depths", () => {
+  it("is refused where rows are no prefix of the list, and no call is left", () => {
+    for (const seed of ["a", "b", "c"]) {
+      for (const logged of [
+        (rank: number) => (rank % 2 === 0 ? 0.7 : 1),
+        (rank: number) => (rank <= 2 ? 0.75 : 1),
+      ]) {
+        // A candidate as good as the log: every item earns the same.
+        const up = (rank: number): number => (rank === 3 ? 1 : rank < 3 ? rank + 1 : rank);
+        const line = byDepths({ ...whole, logged, target: up }, seed);
+        const found = curve.examine(line);
+        const call = callOf(line, line.difference, line.se);
+        if (call !== 0) expect(["cannotTell", "doNotTrust"]).toContain(found.effect);
+        expect(found.facts.rank).toBeDefined();
+        expect(Math.abs(found.alternative?.difference ?? 9)).toBeLessThan(
+          4 * (found.alternative?.se ?? 0),
+        );
+      }
+    }
+  });
+
+  it("is the log's own where all rows are there, and stays quiet where rows are lost evenly", () => {
+    for (const seed of ["a", "b", "c", "d"]) {
+      expect(curve.examine(byDepths(whole, seed))).toMatchObject({ effect: "none", binds: false });
+      const evenly = byDepths({ ...whole, logged: () => 0.983 }, seed);
+      expect(curve.examine(evenly)).toMatchObject({ effect: "none", binds: false });
+    }
+  });
+
+  it("is no remedy where it would be refused itself", () => {
+    const grid = { ...whole, sessions: 8000, logged: (rank: number) => (rank === 2 ? 0.5 : 1) };
+    const bent = { ...grid, curve: [1, 0.3, 0.25, 0.1, 0.08, 0.05, 0.03, 0.02, 0.01, 0.005] };
+    const { message } = curve.examine(lineOf(bent, "a"));
+    expect(message).toContain("have a row there");
+    expect(message).not.toContain("Use fit: table");
+  });
+});
 
 describe("curve", () => {
   it("refuses a line that the log's own curve decides otherwise", () => {

@@ -1,3 +1,4 @@
+import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Finding } from "../danger.js";
 import {
   amount,
@@ -15,6 +16,7 @@ import { finite, ownCurve } from "../reading.js";
 import { shiftedBy } from "../shifted-by.js";
 import { lineUnder, loggedSums } from "../view-sums.js";
 import { shiftOfViews } from "./shift-of-views.js";
+import { type UnevenRank, unevenRank } from "./uneven-rows.js";
 
 export const curve: Danger = {
   code: "curve",
@@ -24,7 +26,8 @@ export const curve: Danger = {
   spoilsOthers: false,
   needs: "targetRanks",
   examine(line: Line): Finding {
-    if (line.curveIs === "measured") {
+    const uneven = line.rows === "offered" ? undefined : unevenRank(line);
+    if (line.curveIs === "measured" && uneven === undefined) {
       const message = "The curve is the log's own.";
       const measured = figure(0, "reward", "it is the log's own");
       const found = { binds: false, tipping: null, measured, message, facts: {} };
@@ -58,11 +61,14 @@ export const curve: Danger = {
       t: finite(shift.t),
       viewsApart: Math.abs(views.value) / loggedSums(line).views,
       viewsT: finite(views.t),
+      ...(uneven && { rank: uneven.rank, share: uneven.share, shareOfAll: uneven.shareOfAll }),
       ...scaleFacts(line),
     };
-    const numbers = `By the view rates that this log shows itself the difference is ${amountWithInterval(line, alternative.difference, alternative.se)}, by the curve of the study ${amount(line, line.difference, line.se)}.`;
+    const studys = line.curveIs === "measured" ? "its depths" : "the curve of the study";
+    const numbers = `By the view rates that this log shows itself the difference is ${amountWithInterval(line, alternative.difference, alternative.se)}, by ${studys} ${amount(line, line.difference, line.se)}.`;
     if (triggered && !survives) {
-      const message = `${numbers}${refuted ? ` ${viewsSaid(line, views)}` : ""} The curve decides, not the policy. Use fit: table, or correct the curve of the study.`;
+      const said = refuted && line.curveIs !== "measured" ? ` ${viewsSaid(line, views)}` : "";
+      const message = `${numbers}${said} The curve decides, not the policy. ${remedyOf(uneven)}`;
       const effect = established ? "doNotTrust" : "cannotTell";
       return { code: "curve", effect, binds: true, alternative, ...figures, message, facts };
     }
@@ -74,6 +80,13 @@ export const curve: Danger = {
     return { code: "curve", effect, ...found };
   },
 };
+
+/** A table of depths takes every rank above the deepest row for viewed. */
+function remedyOf(uneven: UnevenRank | undefined): string {
+  if (uneven === undefined) return "Use fit: table, or correct the curve of the study.";
+  const { rank, share: own, shareOfAll } = uneven;
+  return `Of the trajectories that go on below rank ${nameOfBin(rank)}, ${share(own)} have a row there, where ${share(shareOfAll)} have one at all ranks together: depths are no view rates of this log (a grid seen in part, view events that were lost). Give the view rates as a curve, or log every view.`;
+}
 
 /** What the study's curve makes of the views of the line's policies, against the log's own. */
 function viewsSaid(line: Line, { value }: JackknifeEstimate): string {

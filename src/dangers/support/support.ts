@@ -186,7 +186,7 @@ function lacksSentence(line: Line, { candidate, base }: MissingOfLine): string {
   }
   const views = `${viewsPerTrajectory.toPrecision(3)} views a trajectory`;
   return line.policy.views === undefined
-    ? `${lacks}, if it has as many views as the log (${views}): declare its views if it shows fewer items`
+    ? `${lacks}, if it has as many views as the log (${views}; declare its views if it shows fewer items)`
     : `${lacks}, of the ${views} that are declared`;
 }
 
