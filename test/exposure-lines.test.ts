@@ -50,6 +50,8 @@ describe("verdicts of policies by exposure", () => {
     const effect = effectOf(found, "exposureCalibration");
     expect(found.verdict).toMatch(due ? "better" : /cannotTell|doNotTrust/);
     const isWrong = name.includes("wrong") || name.includes("too ");
+    // Weights that are too small look like missing views first: the set of what these may earn holds 0.
+    if (isWrong && found.identified === "range" && found.verdict === "cannotTell") return;
     expect(effect).toMatch(isWrong ? /cannotTell|doNotTrust/ : /none|watch/);
     if (!isWrong || truth === "equal") return;
     const interval = found.interval ?? [0, 0];
@@ -61,9 +63,9 @@ describe("verdicts of policies by exposure", () => {
     const { world } = exposureWorlds["fresh items that are complained of"] ?? {};
     if (world === undefined) throw new Error("no world");
     const found = await verdictOf(world, "sentence");
-    expect(effectOf(found, "support")).toBe("cannotTell");
-    expect(found.reason.message).toMatch(/declare its views if it shows fewer items/);
-    const facts = found.survives?.find(({ danger }) => danger === "support")?.facts;
+    expect([found.verdict, found.identified]).toEqual(["cannotTell", "range"]);
+    const { message, facts } = found.survives?.find(({ danger }) => danger === "support") ?? {};
+    expect(message).toMatch(/declare its views if it shows fewer items/);
     const missing = 0.5 * world.goesOn ** 2;
     expect(facts?.missingViews).toBeCloseTo(missing, 1);
     expect(facts?.share).toBeCloseTo(missing / truthOf(world).views, 1);

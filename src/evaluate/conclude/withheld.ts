@@ -40,7 +40,8 @@ export function withMark(verdict: Verdict): Verdict {
 
 /**
  * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
- * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where a log holds rows that were
+ * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where missing views leave a line open, all
+ * but the row that allows for them are marked. Where a log holds rows that were
  * not viewed, rows of estimators that count views are marked, too; so are all rows of a reward that belongs to whole
  * lists. What was observed online stays.
  */
@@ -52,11 +53,13 @@ export function markWithheld<Row extends RowKey>(
 ): readonly (Row & { readonly withheld?: ReasonCode })[] {
   const lost = verdicts.filter(({ reason }) => ofNoTrajectories.has(reason.code));
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
+  const missing = verdicts.filter(leavesViewsOut);
   const offered = verdicts.filter(holdsOfferedRows);
-  if (open.length + offered.length + shared.length === 0) return rows;
+  if (open.length + missing.length + offered.length + shared.length === 0) return rows;
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     shared.find((each) => isSharedIn(row, each))?.reason.code ??
     open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
+    (missing.some((verdict) => isOfLine(row, verdict)) && !("set" in row) ? ofViews : undefined) ??
     (row.policy === LOGGED
       ? lost.find((verdict) => holdsFeed(row, verdict))?.reason.code
       : undefined) ??
@@ -70,6 +73,10 @@ export function markWithheld<Row extends RowKey>(
 /** Where trajectories without a reward are missing, or rows count as trajectories, the log's own means are wrong, too. */
 const ofNoTrajectories: ReadonlySet<string> = new Set<ReasonCode>(["clicksOnly", "oneRowEach"]);
 const notViews: ReasonCode = "viewsNotLogged";
+const ofViews: ReasonCode = "support";
+/** Only the number of a verdict allows for missing views: others are of some use where the call stands all the same. */
+const leavesViewsOut = ({ verdict, missing }: Verdict): boolean =>
+  verdict === "cannotTell" && missing !== undefined;
 const holdsOfferedRows = ({ survives = [] }: Verdict): boolean =>
   survives.some(({ danger, effect }) => danger === notViews && effect !== "none");
 

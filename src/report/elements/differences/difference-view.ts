@@ -1,10 +1,11 @@
 import { label } from "../../../evaluate/ask/label.js";
 import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { decimalsFor, showBareP, showPercent, showSigned } from "../../../numeric/index.js";
+import { decimalsFor, showBareP, showPercent } from "../../../numeric/index.js";
 import { adjustedBy } from "../../words/adjusted-by.js";
 import { showSignedInterval } from "../../words/interval.js";
 import { byQuestion, decides, describeQuestion, type Question } from "../../words/question.js";
+import { showRange } from "../../words/range.js";
 
 /** One paired difference from the baseline in figures, adjusted for its family; `none` says why there is none. */
 export interface DifferenceView {
@@ -69,11 +70,15 @@ function describeNumbers(
   row: Difference,
 ): Pick<DifferenceView, "value" | "interval" | "p" | "lift"> {
   const decimals = decimalsFor(row.se, row.value);
+  const { value, set, interval } = row;
   return {
-    value: showSigned(row.value, decimals),
+    value: showRange({ value, set, interval }, decimals, ""),
     interval: showSignedInterval(row.adjusted.interval, decimals),
     p: showBareP(row.adjusted.p),
-    lift: "none" in row.lift ? "" : showPercent(row.lift.value),
+    lift:
+      "none" in row.lift
+        ? ""
+        : (row.lift.set ?? [row.lift.value]).map((each) => showPercent(each)).join(" to "),
   };
 }
 

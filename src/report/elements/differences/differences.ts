@@ -47,7 +47,19 @@ ${days.map((each) => dayFigure(each, interval))}`,
   csv: {
     columns: [
       ...["row", "policy", "baseline", "estimator", "parameters", "reward", "estimand", "feed"],
-      ...["day", "value", "se", "lo", "hi", "p", "adjustedP", "adjustedLo", "adjustedHi"],
+      ...[
+        "day",
+        "value",
+        "setLow",
+        "setHigh",
+        "se",
+        "lo",
+        "hi",
+        "p",
+        "adjustedP",
+        "adjustedLo",
+        "adjustedHi",
+      ],
       ...["lift", "liftLo", "liftHi", "n", "clusters", "buckets", "code", "message"],
     ],
     rows: ({ rows }) => rows.map(csvRow),
@@ -58,8 +70,12 @@ ${days.map((each) => dayFigure(each, interval))}`,
   ],
 });
 
-function percents({ value, interval }: { value: number; interval: readonly number[] }) {
-  return [value, ...interval].map((proportion) => 100 * proportion);
+function percents({
+  value,
+  set = [value, value],
+  interval,
+}: Extract<Lift, { readonly value: number }>) {
+  return [value, ...set, ...interval].map((proportion) => 100 * proportion);
 }
 
 function textLines(
@@ -116,10 +132,22 @@ function markdownBlock(
 function csvRow(row: DifferenceRow): CsvRow {
   const who = { row: "difference", ...keyCells(row), baseline: row.baseline };
   if ("none" in row) return { ...who, ...reasonCells(row.none) };
-  const { value, se, p, n, clusters, buckets, adjusted } = row;
+  const { value, set = [value, value], se, p, n, clusters, buckets, adjusted } = row;
+  const [setLow, setHigh] = set;
   const [lo, hi] = row.interval;
   const [adjustedLo, adjustedHi] = adjusted.interval;
-  const numbers = { value, se, lo, hi, p, adjustedP: adjusted.p, adjustedLo, adjustedHi };
+  const numbers = {
+    value,
+    setLow,
+    setHigh,
+    se,
+    lo,
+    hi,
+    p,
+    adjustedP: adjusted.p,
+    adjustedLo,
+    adjustedHi,
+  };
   return { ...who, ...numbers, ...liftCells(row.lift), n, clusters, buckets };
 }
 
