@@ -4,8 +4,12 @@ const controls = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** The text with a sign in place of everything that steers a terminal, line breaks among it. */
 export const withoutControls = (text: string): string => text.replace(controls, "\ufffd");
 
-/** Lines of which a CI runner takes none for a command, as it takes `::warning::…` at the start of one. */
-export const withoutCommands = (text: string): string => text.replace(/^(\s*):(?=:)/gmu, "$1: ");
+/**
+ * Lines of which a CI runner takes none for a command, as it takes `::warning::…` at the start of one, and
+ * `##[error]…` or `##vso[…]` anywhere.
+ */
+export const withoutCommands = (text: string): string =>
+  text.replace(/^(\s*):(?=:)/gmu, "$1: ").replace(/##(?=\w*\[)/gu, "## ");
 
 /**
  * What a log, a study or an argument may have put into a line for people: it stays one line, it does not

@@ -15,6 +15,7 @@ export type { FormatOptions, ReportFormat } from "./formats/format.js";
 export { formatHtml } from "./formats/html/html.js";
 export { reportFormats } from "./formats/index.js";
 export { formatJson } from "./formats/json/json.js";
+export { toJson } from "./formats/json/to-json.js";
 export { formatMarkdown } from "./formats/markdown/markdown.js";
 export { formatPage } from "./formats/text/page.js";
 export { formatText } from "./formats/text/text.js";

@@ -41,6 +41,7 @@ const effects: readonly (readonly [called: string, sql: () => string])[] = [
       `select 1 as a from system.main."Enable_Logging"(storage := 'file', storage_path := '${join(folder, "dlog")}')`,
   ],
   ["write_log", () => `select a from ${log()} order by write_log(chr(10) || 'BETTER +99 %')`],
+  ["write_log", () => "select 1e999 as a, write_log('a')"],
   ["write_log", () => "select 1 as a where exists (with x as (select write_log('a')) from x)"],
   ["pg_sleep", () => "select 1 as a, pg_sleep(600)"],
   ["sleep_ms", () => "select list_transform([1], lambda x: sleep_ms(600000)) as a"],
@@ -73,6 +74,7 @@ it("queries that read and compute are answered", async () => {
     `select list_sum(list_transform([a], lambda x: x + 1)) - 1 as a from ${log()}`,
     "select cast(json_extract(value, '$') as bigint) as a from json_each('[1]')",
     "values (1)",
+    "select 1e999 as a, -1e999 as b, 'function_name' as c",
     "select count(*) filter (g = 'enable_logging(') + 1 as a from (select 'x' as g)",
   ]) {
     for (const engine of engines) {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true }));
 
 const escapes = "\u001b]0;PWN\u0007";
-const forged = "x\n::warning::FORGED\n::error file=README.md::FORGED";
+const forged =
+  "x\n::warning::FORGED\n::error file=README.md::FORGED ##[error]FORGED ##vso[task.x]FORGED";
 
 /** A log in which the day, the name of the reward and the keys are the stranger's words. */
 const logWith = (words: string, reward = "liked"): string =>
@@ -48,7 +49,7 @@ async function saidOf(
   expect(code).toBeGreaterThan(0);
   expect(stdout).toBe("");
   expect(stderr.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
-  expect(stderr).not.toMatch(/^\s*::/m);
+  expect(stderr).not.toMatch(/^\s*::|##\w*\[/m);
   return stderr;
 }
 
@@ -90,6 +91,9 @@ describe("a plain line", () => {
   it("is one line without controls, and no command", () => {
     expect(plainLine(`a${escapes}\r\nb\u2028c`)).toBe("a\ufffd]0;PWN\ufffd b c");
     expect(plainLine("  ::error::x")).toBe("  : :error::x");
+    expect(plainLine("a ##[error]b ##vso[task.x]c ## d")).toBe(
+      "a ## [error]b ## vso[task.x]c ## d",
+    );
     expect(plainLines("a\n::b\u0000")).toBe("a\n: :b\ufffd");
   });
 });
@@ -98,15 +102,30 @@ it("names of policies are neither commands, escapes nor mentions in an answer", 
   await writeFile(join(cwd, "log.csv"), logWith("2026-11-01"));
   const named = {
     "::error::FORGED": { rank: "place" },
+    "##[error]FORGED": { rank: "place" },
+    "##vso[task.setvariable variable=PATH]FORGED": { rank: "place" },
     [`@everyone${escapes}`]: { rank: "place" },
   };
   await writeFile(join(cwd, "s.json"), studyWith({}, named));
-  for (const format of ["table", "markdown"]) {
+  for (const format of ["table", "markdown", "json"]) {
     const argv = ["evaluate", "s.json", "--format", format, "--verbose"];
     const { stdout } = await runCommand(argv, { cwd, modules });
     expect(stdout).toContain("FORGED");
-    expect(stdout).not.toMatch(/^\s*::/m);
+    expect(stdout).not.toMatch(/^\s*::|##\w*\[/m);
+    if (format === "json")
+      expect(JSON.parse(stdout).study.policies).toHaveProperty("##[error]FORGED");
     expect(stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
     if (format === "markdown") expect(stdout).not.toContain("@everyone");
   }
+});
+
+it("what tally list prints as JSON holds neither", async () => {
+  const name = "##[error]FORGED\u009b31m";
+  await writeFile(join(cwd, "log.csv"), logWith("2026-11-01"));
+  await writeFile(join(cwd, "s.json"), studyWith({}, { [name]: { rank: "place" } }));
+  await runCommand(["evaluate", "s.json", "--save-tally", "t.parquet"], { cwd, modules });
+  const argv = ["tally", "list", "t.parquet", "--format", "json"];
+  const { stdout } = await runCommand(argv, { cwd, modules });
+  expect(stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}|##\w*\[/u);
+  expect(JSON.parse(stdout)[0].policies).toContain(name);
 });

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { StudyTally } from "../../evaluate/about.js";
 import type { Result } from "../../evaluate/index.js";
+import { toJson } from "../../report/index.js";
 import type { SavedTally } from "../../tally/index.js";
 import type { CommandModule } from "../command.js";
 import { exitCodes } from "../exit-codes.js";
@@ -81,7 +82,7 @@ function print(
   format: Format,
   session: Session,
 ): void {
-  session.print(`${format === "json" ? JSON.stringify(found, null, 2) : lines.join("\n")}\n`);
+  session.print(`${format === "json" ? toJson(found) : lines.join("\n")}\n`);
 }
 
 async function add(files: readonly string[], output: string, session: Session): Promise<void> {

@@ -10,11 +10,13 @@ export type Ask = (sql: string) => Promise<readonly (readonly unknown[])[]>;
  * DuckDB has some that write files or print (`enable_profiling`, `write_log`), also in a SELECT.
  */
 export async function requireReading(ask: Ask, sql: string): Promise<void> {
-  const [[json] = []] = await ask(`SELECT json_serialize_sql(${duckdbDialect.text(sql)})`);
-  const { error, error_type: kind, names } = namesIn(String(json));
-  if (error && kind === "not implemented") throw noSelect();
+  // DuckDB reads its own JSON, in which a number may be Infinity.
+  const [[failed, names] = []] = await ask(
+    `SELECT tree->>'error_type', to_json(tree->>'$..function_name') FROM (SELECT json_serialize_sql(${duckdbDialect.text(sql)}) AS tree)`,
+  );
+  if (failed === "not implemented") throw noSelect();
   // Words that DuckDB's parser does not take are told by the statement itself.
-  if (!error) await requireAll(ask, names, "{ sql: … } calls");
+  if (failed === null) await requireAll(ask, JSON.parse(String(names)), "{ sql: … } calls");
 }
 
 /** The same of the macros and views of a database file, which a query may name. */
@@ -49,21 +51,6 @@ async function listed(ask: Ask, names: readonly string[]): Promise<readonly List
     type: String(type),
     isVolatile: isVolatile === true,
   }));
-}
-
-interface Serialized {
-  readonly error: boolean;
-  readonly error_type?: string;
-  readonly names: readonly string[];
-}
-
-function namesIn(json: string): Serialized {
-  const names: string[] = [];
-  const parsed = JSON.parse(json, (key, value: unknown) => {
-    if (key === "function_name") names.push(String(value));
-    return value;
-  }) as Omit<Serialized, "names">;
-  return { ...parsed, names };
 }
 
 const noSelect = (): StudyError =>

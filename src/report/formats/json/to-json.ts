@@ -1,9 +1,9 @@
-// Those below 32 are escaped in any JSON.
-const controls = /[\u007f-\u009f\u2028\u2029]/g;
+// Those below 32 are escaped in any JSON. The second sign of "##[" and "##vso[" ends a command of a CI runner.
+const controls = /[\u007f-\u009f\u2028\u2029]|(?<=#)#(?=\w*\[)/g;
 
 /**
- * JSON with two spaces; an infinity, which JSON has not, is written as a study file writes it, and controls of
- * terminals are escaped.
+ * JSON with two spaces; an infinity, which JSON has not, is written as a study file writes it, and what steers
+ * a terminal or a CI runner is escaped.
  */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, finite, 2).replace(controls, escaped);
