@@ -71,6 +71,18 @@ describe("verdicts of policies by exposure", () => {
     expect(facts?.share).toBeCloseTo(missing / truthOf(world).views, 1);
   });
 
+  it("have weights that match the views without what missing views earn on top", async () => {
+    const { world } = exposureWorlds["fresh items that are complained of"] ?? {};
+    if (world === undefined) throw new Error("no world");
+    const found = await verdictOf(world, "sentence");
+    const { facts } = found.survives?.find(({ danger }) => danger === "exposureCalibration") ?? {};
+    const [value, filled] = [found.missing?.atNothing ?? Number.NaN, Number(facts?.filled)];
+    const base =
+      (found.value ?? 0) / (found.lift !== null && "value" in found.lift ? found.lift.value : 0);
+    expect(facts?.difference).toBeCloseTo((base + value) / filled - base, 4);
+    expect(facts?.shift).toBeCloseTo(Number(facts?.difference) - (found.value ?? 0), 10);
+  });
+
   it("call a policy of fewer items worse where its views are declared", async () => {
     const { world } = exposureWorlds["fewer items"] ?? {};
     if (world === undefined) throw new Error("no world");

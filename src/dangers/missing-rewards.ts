@@ -100,6 +100,8 @@ export interface MissingOfLine {
   readonly without: Pick<Line, "difference" | "se">;
   /** From the difference where missing views earn nothing to that where they earn what their like do. */
   readonly shift: number;
+  /** The same of all groups or without one. */
+  readonly shiftOf: (without?: number) => number;
   /** From there to the ends of the set. */
   readonly below: number;
   readonly above: number;
@@ -132,13 +134,12 @@ function missingOf(line: Line): MissingOfLine | undefined {
   const base = line.base && partOf(line, line.base);
   if (candidate.support.seen === 0 && (base === undefined || base.support.seen === 0))
     return undefined;
-  const at = (own: "rateOf" | "lowOf" | "highOf", other: "rateOf" | "lowOf" | "highOf") =>
+  const shiftOf = (own: Rate, other: Rate, without?: number): number =>
+    candidate.shiftOf(own, without) - (base?.shiftOf(other, without) ?? 0);
+  const at = (own: Rate, other: Rate) =>
     reestimated(
       line,
-      (without) =>
-        lineUnder(line, line.curve, without) +
-        candidate.shiftOf(own, without) -
-        (base?.shiftOf(other, without) ?? 0),
+      (without) => lineUnder(line, line.curve, without) + shiftOf(own, other, without),
     );
   const point = at("rateOf", "rateOf");
   const [low, high] = [at("lowOf", "highOf"), at("highOf", "lowOf")];
@@ -148,6 +149,7 @@ function missingOf(line: Line): MissingOfLine | undefined {
     ...(base && { base }),
     without: { difference: line.difference, se: line.se },
     shift: point.shift.value,
+    shiftOf: (without) => shiftOf("rateOf", "rateOf", without),
     below: Math.max(0, point.difference - low.difference),
     above: Math.max(0, high.difference - point.difference),
     spread: spreadOf(point.se, line.se),
@@ -180,11 +182,13 @@ export function atNothing({ missing, ...line }: Line): Line {
 const isOpen = ({ support, rewards }: MissingOfPolicy, end: "low" | "high"): boolean =>
   support.seen > 0 && rewards.open[end];
 
+type Rate = "rateOf" | "lowOf" | "highOf";
+
 type Added = (without?: number) => { readonly none: number; readonly one: number };
 
 interface PartOfLine extends MissingOfPolicy {
   readonly addedOf: Added;
-  readonly shiftOf: (rate: "rateOf" | "lowOf" | "highOf", without?: number) => number;
+  readonly shiftOf: (rate: Rate, without?: number) => number;
 }
 
 function partOf(line: Line, policy: PolicyTables): PartOfLine {

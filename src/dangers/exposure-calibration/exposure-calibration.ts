@@ -13,9 +13,10 @@ import {
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
+import { atNothing } from "../missing-rewards.js";
 import { once } from "../once.js";
 import { finite } from "../reading.js";
-import { shiftedBy } from "../shifted-by.js";
+import { calledAgain, type Reestimate, shiftedBy } from "../shifted-by.js";
 import type { PolicyTables } from "../tables.js";
 import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
 import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
@@ -45,12 +46,9 @@ export const exposureCalibration: Danger = {
   spoilsOthers: false,
   needs: "weights",
   examine(line: Line): Finding {
-    const { sums, sign, mayEstablish, what, match, lacksItems, facts } = readingOf(line);
-    const reread = shiftedBy(
-      line,
-      (without) => differenceOf(line, (policy) => sums(line, policy, without), without),
-      sign,
-    );
+    const reading = readingOf(line);
+    const { sign, mayEstablish, what, match, lacksItems, facts } = reading;
+    const { read, reread } = reestimatedBy(line, reading);
     const { alternative, shift, triggered, established, survives } = reread;
     const { difference, se, interval } = alternative;
     const far =
@@ -59,7 +57,7 @@ export const exposureCalibration: Danger = {
     const isWatched = lacksItems === true || (triggered && far);
     const found = shiftFound(line, reread);
     const noSign = `no sign (${amountWithError(line, shift.value, shift.se)})`;
-    const instead = `With exposures that match the views the difference is ${amountWithInterval(line, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
+    const instead = `With exposures that match the views the difference is ${amountWithInterval(read, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
     return {
       code: "exposureCalibration",
       effect: triggered && !survives ? refusal : isWatched ? "watch" : "none",
@@ -83,6 +81,26 @@ export const exposureCalibration: Danger = {
     };
   },
 };
+
+/** Weights that come to all views leave none missing: what missing views earn is not added to such a reading. */
+function reestimatedBy(
+  line: Line,
+  { sums, sign }: Reading,
+): { readonly read: Line; readonly reread: Reestimate } {
+  const reading = (without?: number): number =>
+    differenceOf(line, (policy) => sums(line, policy, without), without);
+  const { missing } = line;
+  if (missing === undefined || sums !== scaledToViews)
+    return { read: line, reread: shiftedBy(line, reading, sign) };
+  const whole = atNothing(line);
+  const reread = shiftedBy(whole, reading, sign);
+  const { difference, se } = reread.alternative;
+  const shift = jackknife(
+    line.log.trajectories.length,
+    (without) => reading(without) - lineUnder(line, line.curve, without) - missing.shiftOf(without),
+  );
+  return { read: whole, reread: { ...reread, ...calledAgain(line, difference, se, whole), shift } };
+}
 
 /** Hill's index of the candidate's weights. */
 const tailOf = ({ policy: { cells, rows } }: Line): number =>
