@@ -36,9 +36,18 @@ export function showRangeInterval(of: Ranged, decimals: number, unit = ""): stri
 }
 
 /** What a missing view is taken to earn, as a clause of the sentence with the number. */
-export function missingClause({ share, assumed, range, rate }: MissingFacts): string {
+export function missingClause(missing: MissingFacts, baseline: string): string {
+  const { share, shareOfBaseline, assumed, range, rate } = missing;
   const [low, high] = range.map((end) => Number(end.toPrecision(2)));
-  const what = `${showNumber(100 * share, share < 0.1 ? 1 : 0)} % of its views are not in the log`;
+  const own = share > 0 ? [`${percent(share)} of its views`] : [];
+  const others =
+    shareOfBaseline !== null && shareOfBaseline > 0
+      ? [`${percent(shareOfBaseline)} of ${own.length > 0 ? "those" : "the views"} of ${baseline}`]
+      : [];
+  const what = `${[...own, ...others].join(" and ")} are not in the log`;
+  // What views at the edge of the log earn is another number for each policy.
+  if (others.length > 0)
+    return `${what}, each of which may earn what is assumed possible (unlogged)`;
   const by = {
     declared: `which the study takes to earn ${low} to ${high} each`,
     timesTheEdge: `which the study takes to earn ${low} to ${high} each`,
@@ -46,3 +55,5 @@ export function missingClause({ share, assumed, range, rate }: MissingFacts): st
   }[assumed];
   return `${what}, ${by} (about ${Number(rate.toPrecision(2))} at the point)`;
 }
+
+const percent = (share: number): string => `${showNumber(100 * share, share < 0.1 ? 1 : 0)} %`;

@@ -82,15 +82,24 @@ function differenceOf({ differences }: Result, verdict: Verdict): Difference | u
   return row === undefined || "none" in row ? undefined : row;
 }
 
-function describeEarned({ estimates }: Result, verdict: Verdict): string {
+/** Where a policy's own views are missing its estimate counts them as 0, and is not said. */
+function describeEarned({ estimates }: Result, verdict: Verdict): string | null {
   const { policy, baseline } = verdict;
   const of = (name: string): string | null =>
     describeEstimate(estimates.find((row) => row.policy === name && isSameQuestion(row, verdict)));
   const base = of(baseline);
-  const earned = verdict.missing === undefined ? of(policy) : null;
-  if (verdict.missing !== undefined && base !== null)
-    return `${baseline} earns ${base} ${verdict.reward} ${estimandWords[verdict.estimand]}.`;
+  const earned = of(policy);
   const unit = `${verdict.reward} ${estimandWords[verdict.estimand]}`;
+  const { share = 0, shareOfBaseline } = verdict.missing ?? {};
+  if (share > 0 || (shareOfBaseline ?? 0) > 0) {
+    const known = [
+      ...(share > 0 ? [] : [[policy, "would have earned", earned] as const]),
+      ...((shareOfBaseline ?? 0) > 0 ? [] : [[baseline, "earns", base] as const]),
+    ].flatMap(([name, verb, value]) =>
+      value === null ? [] : [`${name} ${verb} ${value} ${unit}.`],
+    );
+    return known[0] ?? null;
+  }
   const rest = base === null ? "" : `; ${baseline} earns ${base}`;
   if (earned !== null) return `${policy} would have earned ${earned} ${unit}${rest}.`;
   return `There is no estimate of the ${unit} that ${policy} would have earned${rest}.`;
@@ -103,7 +112,7 @@ function describeEstimate(row: EstimateRow | undefined): string | null {
 
 /** The verdict's own numbers; the row behind them says by which method p is adjusted. */
 function describeDifference(
-  { value, se, set, interval, adjustedP, lift, missing }: Verdict,
+  { value, se, set, interval, adjustedP, lift, missing, baseline }: Verdict,
   row: Difference | undefined,
   name: string,
 ): string | null {
@@ -113,7 +122,7 @@ function describeDifference(
   const adjusted = row === undefined ? "" : adjustedNextToReason(row.adjusted);
   const found = { value, set, interval, oneSided };
   const sentence = `difference ${showRange(found, decimals, "")}, ${name} ${showRangeInterval(found, decimals)} (${showP(adjustedP)}${adjusted})`;
-  const why = missing === undefined ? "" : `: ${missingClause(missing)}`;
+  const why = missing === undefined ? "" : `: ${missingClause(missing, baseline)}`;
   if (lift === null || "none" in lift) return `${sentence}${why}.`;
   return `${sentence}; lift ${showLift(lift, oneSided)}${why}.`;
 }

@@ -78,6 +78,24 @@ it("says at least where the other end is a ceiling alone", () => {
   expect(line).toContain("which may earn 0.1 to 0.3 each");
 });
 
+it("prints no estimate of a policy whose views are missing, and whose views these are", () => {
+  const of = (share: number, shareOfBaseline: number): string => {
+    const line = verdict({ ...range, missing: { ...missing, share, shareOfBaseline } });
+    return written(verdicts, fixtureResult({ verdicts: [line] })).text.replace(/\s+/g, " ");
+  };
+  const { baseline, policy } = verdict();
+  const [own, others, both] = [of(0.12, 0), of(0, 0.12), of(0.12, 0.05)];
+  expect(own).toContain(`${baseline} earns`);
+  expect(own).not.toContain("would have earned");
+  expect(others).toContain(`${policy} would have earned`);
+  expect(others).not.toContain(`${baseline} earns`);
+  expect(others).toContain(`: 12 % of the views of ${baseline} are not in the log, each of which`);
+  expect(both).not.toMatch(/earns|earned/);
+  expect(both).toContain(
+    `: 12 % of its views and 5.0 % of those of ${baseline} are not in the log`,
+  );
+});
+
 it("prints no number of earlier versions, in which missing views count as 0", () => {
   const bare = verdict({ verdict: "cannotTell", reason: reason("support", "Views are missing.") });
   const { text } = written(verdicts, fixtureResult({ verdicts: [bare] }));
