@@ -69,6 +69,6 @@ export interface Danger {
   /** It compares days: not examined where the log names none. */
   readonly needsDays?: true;
   /** What a line must have for it to be examined; it is passed over on other lines. */
-  readonly needs?: "targetRanks" | "weights" | "trust";
+  readonly needs?: "targetRanks" | "weights" | "targetRanksOrTrust";
   readonly examine: (line: Line) => Finding;
 }

@@ -36,7 +36,7 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
 /** Whether a line has what a danger reads. */
 function isFor({ needs, needsViews }: Danger, { policy, base, rows, trust }: Line): boolean {
   if (needsViews && rows === "offered") return false;
-  if (needs === "trust") return trust !== undefined;
   const byWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
+  if (needs === "targetRanksOrTrust") return trust !== undefined || !byWeight;
   return needs === undefined || byWeight === (needs === "weights");
 }

@@ -94,7 +94,8 @@ describe("trustBias", () => {
     const mild = { ...even, slope: [0.8, 0.72, 0.7, 0.7, 0.7, 0.7] };
     const found = decide([trustBias], { ...line, trust: mild });
     expect(found).toMatchObject({ verdict: "better", findings: [{ effect: "watch" }] });
-    expect(decide([trustBias], line).findings).toEqual([]);
+    expect(decide([trustBias], line).findings).toMatchObject([{ effect: "none", binds: false }]);
+    expect(decide([trustBias], byWeights(line)).findings).toEqual([]);
   });
 
   it("leaves undecided what is compared by exposures, where trust depends on the rank", () => {

@@ -7,17 +7,19 @@ import { finite, tableOf } from "../reading.js";
 import { shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
+import { lostAt } from "./trust-falls.js";
 
 export const trustBias: Danger = {
   code: "trustBias",
-  title: "the study's trust bias",
+  title: "trust in the ranker",
   purpose:
-    "Where the study says how far users trust the ranker, the difference that allows for it must be called the same.",
+    "Rewards of a view may fall by rank because users trust the ranker: the difference that allows for what the study says of it must be called the same, and a difference below 0 must survive a fall of 1 % a rank where it says nothing.",
   spoilsOthers: false,
-  needs: "trust",
+  needs: "targetRanksOrTrust",
   examine(line: Line): Finding {
     const { trust, policy, base } = line;
-    if (trust === undefined || !dependsOnRank(trust)) {
+    if (trust === undefined) return unsaid(line);
+    if (!dependsOnRank(trust)) {
       const measured = figure(0, "reward", "the same at every rank");
       const message = "The study states no trust bias that depends on the rank.";
       const found = { binds: false, tipping: null, measured, message, facts: {} };
@@ -27,6 +29,61 @@ export const trustBias: Danger = {
     return isByWeight ? notCorrected : corrected(line, trust);
   },
 };
+
+/** A fall of the rewards of a view by less than this a rank is too ordinary for a call to rest on its absence. */
+const ordinaryFall = 0.01;
+
+/**
+ * No log of one policy tells trust in the ranker from relevance. It makes every policy that moves items look worse,
+ * never better: a difference below 0 stands only while trust is small.
+ */
+function unsaid(line: Line): Finding {
+  const code = "trustBias";
+  const lost = lostAt(line);
+  if (lost === undefined) {
+    const measured = figure(0, "reward", "no fall up to 15 % a rank loses the call");
+    const message =
+      "No call of this line is lost where the rewards of a view fall by up to 15 % a rank.";
+    return {
+      code,
+      effect: "none",
+      binds: false,
+      tipping: null,
+      measured,
+      message,
+      facts: { most: 0.15 },
+    };
+  }
+  const { fall, found } = lost;
+  const { alternative } = found;
+  const words = `${percentOf(fall)} a rank`;
+  const isLost = fall < ordinaryFall;
+  const worse = line.better === "higher" ? "worse" : "better";
+  const remedy =
+    "log.exposure.trust says how far users trust the ranker ({ plus: [1], minus: [0] }: not at all)";
+  const message = isLost
+    ? `It is ${worse} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(line, alternative)}. ${remedy}.`
+    : `It stays ${worse} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${remedy}.`;
+  return {
+    code,
+    effect: isLost ? "cannotTell" : "watch",
+    binds: isLost,
+    alternative,
+    tipping: figure(fall, "share", `a fall by ${words}`),
+    measured: figure(Number.NaN, "share", "no log tells it from relevance"),
+    message,
+    facts: {
+      lostAt: fall,
+      difference: alternative.difference,
+      interval: alternative.interval,
+      plus: 1,
+      minus: 0,
+      ...scaleFacts(line),
+    },
+  };
+}
+
+const percentOf = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;
 
 /** Weights alone do not say where a policy places an item. */
 const notCorrected: Finding = {

@@ -1,0 +1,105 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { lineOf, plainWorld, type SessionWorld } from "../../../test/fixture/session-worlds.js";
+import { callOf, type Line } from "../line.js";
+import { atNothing } from "../missing-rewards.js";
+import { trustBias } from "./trust-bias.js";
+import { lostAt, readingOfFalls } from "./trust-falls.js";
+
+/** Neighbours change places, three and four by three ranks; all items are alike. */
+const shuffled = (rank: number, chance: number): number =>
+  ((rank - 1 + Math.floor(chance * 4)) % 10) + 1;
+/** The rewards of a view fall by so much a rank, as where users trust the ranker. */
+const trusting = (fall: number, rate = 0.3): SessionWorld => ({
+  ...plainWorld,
+  sessions: 8000,
+  rewards: plainWorld.rewards.map((_, at) => rate * (1 - fall) ** at),
+  target: shuffled,
+});
+
+describe("a fall of the rewards of a view by rank", () => {
+  it("shifts a difference as the independent numbers say", () => {
+    const vectors = JSON.parse(readFileSync("test/vectors/range.json", "utf8"));
+    const { inputs, expected } = vectors.find(
+      ({ name }: { readonly name: string }) => name === "range.trust",
+    );
+    const plain = atNothing(lineOf({ ...plainWorld, sessions: 300 }, "trust"));
+    const column = (at: number): Float64Array =>
+      Float64Array.from(inputs.rewards, (cell: readonly number[]) => cell[at] ?? 0);
+    const [rank, target, sum] = [column(0), column(1), column(2)];
+    const rows = { cells: sum.length, groups: [{ rows: sum }] };
+    const sums = { rewarded: sum, sum, squares: sum };
+    const positive = { positiveRewarded: sum, positiveSum: sum, positiveSquares: sum };
+    const trajectories = Float64Array.of(inputs.n);
+    const one = <T>(table: { readonly cells: number; readonly groups: readonly T[] }) => ({
+      ...table,
+      groups: table.groups.slice(0, 1),
+    });
+    const line: Line = {
+      ...plain,
+      curve: inputs.curve,
+      log: {
+        ...plain.log,
+        trajectories,
+        views: one(plain.log.views),
+        depths: one(plain.log.depths),
+      },
+      policy: {
+        ...plain.policy,
+        cells: { rank, target },
+        rows,
+        rewards: { r: { cells: sum.length, groups: [{ ...sums, ...positive }] } },
+      },
+    };
+    const reading = readingOfFalls(line);
+    const [none, ...others] = inputs.falls.map((fall: number) => reading(fall).shift.value);
+    expect(none).toBe(0);
+    const [first, ...rest] = expected.differences;
+    const wanted = rest.map((each: number) => expect.closeTo(each - first, 12));
+    expect(others).toEqual(wanted);
+  });
+
+  /** A log so large that next to nothing is left to chance. */
+  const sharp = (world: SessionWorld, seed: string): Line => {
+    const line = lineOf(world, seed);
+    return { ...line, se: line.se / 10 };
+  };
+
+  it("loses a call that trust made, near the trust that made it", () => {
+    for (const [fall, seed] of [
+      [0.02, "a"],
+      [0.04, "b"],
+      [0.08, "c"],
+    ] as const) {
+      const line = sharp(trusting(fall), seed);
+      expect(callOf(line, line.difference, line.se)).toBe(-1);
+      const found = lostAt(line)?.fall ?? 1;
+      expect(Math.abs(found - fall)).toBeLessThan(0.015);
+    }
+  });
+
+  it("withdraws a small call below, and says of a large one at which fall it is lost", () => {
+    const line = sharp(trusting(0.08), "large");
+    const large = trustBias.examine(line);
+    expect(large.effect).toBe("watch");
+    expect(large.message).toMatch(
+      /^It stays worse only while the rewards of a view fall by less than/,
+    );
+    expect(large.tipping?.unit).toBe("share");
+    const small = trustBias.examine({ ...line, difference: -2.2 * line.se });
+    expect(small).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(small.message).toMatch(/^It is worse only if the rewards of a view do not fall/);
+  });
+
+  it("never touches a call above", () => {
+    const up = lineOf(trusting(-0.05, 0.1), "up");
+    expect(callOf(up, up.difference, up.se)).toBe(1);
+    expect(trustBias.examine(up)).toMatchObject({ effect: "none", binds: false, tipping: null });
+  });
+
+  it("is silent where the study says that there is none", () => {
+    const line = sharp(trusting(0.08), "large");
+    const said = { ...line, trust: { slope: [1, 1], base: [0, 0] } };
+    expect(trustBias.examine(said)).toMatchObject({ effect: "none", binds: false });
+  });
+});
