@@ -17,7 +17,9 @@ export async function readTruthFile(
 
 async function textOf(path: string, sandbox: readonly string[] | undefined): Promise<string> {
   try {
-    return (await readWholeFile(path, { what: "the known answers", sandbox })).toString("utf8");
+    return (await readWholeFile(path, { what: "a file of known answers", sandbox })).toString(
+      "utf8",
+    );
   } catch (cause) {
     if (cause instanceof StudyError) throw cause;
     const code = isSystemError(cause) ? cause.code : undefined;

@@ -100,3 +100,13 @@ describe("parseStudy", () => {
     expect(messagesOf(proto)).toEqual([expect.stringMatching(/neither empty nor __proto__/)]);
   });
 });
+
+it.each([
+  ["unknown keys", (at: number) => `k${at}: 1`, 20_000],
+  ["equal keys", () => "k: 1", 20_000],
+])("of many %s the first 100 are told, and how many more there are", (_, line, count) => {
+  const text = Array.from({ length: count }, (_, at) => line(at)).join("\n");
+  const problems = messagesOf(text);
+  expect(problems).toHaveLength(100);
+  expect(problems[99]).toMatch(/There are 19,(900|901|899) more mistakes\.$/);
+});

@@ -9,7 +9,7 @@ import type { Study } from "./study.js";
 
 /**
  * The study in a text of YAML 1.2 or JSON. `name` (a file's, say) and the line stand before every
- * message. Throws a StudyError with all syntax errors and duplicate keys, else with all mistakes.
+ * message. Throws a StudyError with syntax errors or duplicate keys, else with mistakes: 100, and the count of more.
  * `members` are as in `readStudy`.
  */
 export function parseStudy(text: string, name: string, options: MemberOptions = {}): Study {
@@ -25,19 +25,31 @@ export function parseStudy(text: string, name: string, options: MemberOptions = 
   });
   const faults = [...parsed.errors, ...parsed.warnings];
   if (faults.length > 0) {
-    throw new StudyError(
-      faults.map(({ code, message, pos }) => syntaxFault(code, message, pos[0], name, lines)),
+    throw manyFaults(faults, ({ code, message, pos }) =>
+      syntaxFault(code, message, pos[0], name, lines),
     );
   }
-  const repeated = repeatedKeys(parsed).map((at) =>
-    syntaxFault("DUPLICATE_KEY", "", at, name, lines),
-  );
-  if (repeated.length > 0) throw new StudyError(repeated);
+  const repeated = repeatedKeys(parsed);
+  if (repeated.length > 0) {
+    throw manyFaults(repeated, (at) => syntaxFault("DUPLICATE_KEY", "", at, name, lines));
+  }
   const { study, issues } = examineStudy(javaScriptOf(parsed, name), options);
   if (issues.length > 0 || study === undefined) {
-    throw new StudyError(issues.map((issue) => located(issue, parsed, name, lines)));
+    throw manyFaults(issues, (issue) => located(issue, parsed, name, lines));
   }
   return study;
+}
+
+const mostFaults = 100;
+
+/** The first faults, and how many more there are: a stranger's study may have as many as it has letters. */
+function manyFaults<T>(faults: readonly T[], told: (fault: T) => Reason): StudyError {
+  const reasons = faults.slice(0, mostFaults).map(told);
+  const more = faults.length - reasons.length;
+  const last = reasons.at(-1);
+  if (last === undefined || more === 0) return new StudyError(reasons);
+  const message = `${last.message} There are ${more.toLocaleString("en-US")} more mistakes.`;
+  return new StudyError([...reasons.slice(0, -1), reason(last.code, message, last.facts)]);
 }
 
 function requireFlat(text: string, name: string, lines: LineCounter): void {
