@@ -95,11 +95,20 @@ export async function agree(compared: Comparison): Promise<Readonly<Record<strin
   }
   for (const row of result.differences) {
     if (!("value" in row)) continue;
-    compare(row, reference(row, row.policy), reference(row, row.baseline), near);
+    const plain = row.set === undefined ? row : { ...row, value: atNothing(result, row) };
+    compare(plain, reference(row, row.policy), reference(row, row.baseline), near);
     counted.differences++;
     if ("interval" in row.lift) counted.lifts++;
   }
   return counted;
+}
+
+/** The difference of a verdict's row where missing views earn nothing, as in every other row. */
+function atNothing({ verdicts }: Result, { policy, reward, feed }: Difference): number {
+  const found = verdicts.find(
+    (each) => each.policy === policy && each.reward === reward && each.feed === feed,
+  );
+  return found?.missing?.atNothing ?? Number.NaN;
 }
 
 function compare(
