@@ -26,6 +26,8 @@ export const estimatorCodes = {
   tooFewClusters: "There are too few clusters for a standard error.",
   noVariance: "All clusters show the same value or difference, so there is no standard error.",
   noWeight: "A replicate gives the trajectories of a logging policy no weight.",
+  baselineViewsMissing:
+    "There is no lift: views of the baseline are missing from the log, so that its own value is not known.",
   baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
   oneCluster:
     "All the data is of one cluster; or, as a diagnostic, one cluster brings a large share of a variance.",

@@ -5,6 +5,7 @@ import {
   amount,
   amountWithError,
   amountWithInterval,
+  earnedByBase,
   scaleFacts,
   share,
   shiftFound,
@@ -57,7 +58,7 @@ export const exposureCalibration: Danger = {
     const isWatched = lacksItems === true || (triggered && far);
     const found = shiftFound(line, reread);
     const noSign = `no sign (${amountWithError(line, shift.value, shift.se)})`;
-    const instead = `With exposures that match the views the difference is ${amountWithInterval(read, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
+    const instead = `With exposures that match the views the difference is ${amountWithInterval({ ...read, earned: earnedByBase(line) }, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
     return {
       code: "exposureCalibration",
       effect: triggered && !survives ? refusal : isWatched ? "watch" : "none",

@@ -72,7 +72,7 @@ function seen(line: Line, missing: MissingOfLine): Finding {
     message: [
       `${lacksSentence(line, missing)}${assumedWords(facts)}.`,
       `The difference is then ${setInWords(line, facts)}.`,
-      ...(turns === null ? [] : turnSentence(line, turns, call)),
+      ...(turns === null ? [] : turnSentence(line, facts, turns, call)),
     ].join(" "),
     facts: {
       ...factsOf(line, missing.candidate.support),
@@ -109,9 +109,13 @@ function tippingOf(line: Line, turns: Turns, call: number, average: number): Fig
   return figure(times, "times", `${way} ${showTwoDigits(times)} × the average view`);
 }
 
-function turnSentence(line: Line, turns: Turns, call: number): readonly string[] {
+function turnSentence(
+  line: Line,
+  { range, assumed }: MissingFacts,
+  turns: Turns,
+  call: number,
+): readonly string[] {
   const [above, below] = line.better === "higher" ? ["better", "worse"] : ["worse", "better"];
-  const { reward } = line;
   if (call !== 0) {
     const at = turnOf(line, turns, call);
     if (at === null) return ["They cannot turn it, whatever they earn."];
@@ -120,18 +124,21 @@ function turnSentence(line: Line, turns: Turns, call: number): readonly string[]
       `It stays ${call > 0 ? above : below} unless they earn ${way} than ${showTwoDigits(at)} each.`,
     ];
   }
-  const [most, least] = [turnOf(line, turns, -1), turnOf(line, turns, 1)];
-  const { least: smallest, most: largest } = tableOf(line.log.rewards, reward);
+  const [least, most] = [turnOf(line, turns, 1), turnOf(line, turns, -1)];
   const words = [
-    ...(least !== null && least < Math.max(0, largest)
+    ...(least !== null && least < range[1]
       ? [`${above} if they earn more than ${showTwoDigits(least)} each`]
       : []),
-    ...(most !== null && most > Math.min(0, smallest)
+    ...(most !== null && most > range[0]
       ? [`${below} if they earn less than ${showTwoDigits(most)} each`]
       : []),
   ];
   if (words.length === 0) return [];
-  return [`It is ${words.join(", ")}: log.rewards.${reward}.unlogged can say what they earn.`];
+  const remedy =
+    assumed === "unknownItems"
+      ? `log.rewards.${line.reward}.unlogged can say what they earn`
+      : "a narrower range (unlogged) would tell";
+  return [`It is ${words.join(", ")}: ${remedy}.`];
 }
 
 /** "+3.1 % to +9.4 %", "at least +2.8 %" where the other end is a ceiling alone. */

@@ -1,6 +1,7 @@
 import { type Line, setAround } from "../../../dangers/line.js";
 import { withMissing } from "../../../dangers/missing-rewards.js";
 import { once } from "../../../dangers/once.js";
+import { type Reason, reason } from "../../../errors.js";
 import {
   criticalOfSet,
   type EstimatedSet,
@@ -50,6 +51,7 @@ export function answerOf(line: TestedLine, lines: number): LineAnswer {
       return [low.intervalAt(level, critical)[0], high.intervalAt(level, critical)[1]];
     },
     liftAt: (level) => {
+      if ((missing.base?.support.seen ?? 0) > 0) return { none: unknownBase(line) };
       const critical = criticalAt(level);
       const ends = [low.liftAt(level, critical), high.liftAt(level, critical)] as const;
       return liftOfSet(ends, value / Math.abs(line.compared.base.value));
@@ -81,6 +83,13 @@ function endOf({ value, se }: LineTest, { ends, se: errors }: EstimatedSet, end:
 /** Of the end nearest 0; 1 where the set holds 0. */
 const pOfEnds = ({ ends: [low, high] }: EstimatedSet, pLow: number, pHigh: number): number =>
   low > 0 ? pLow : high < 0 ? pHigh : 1;
+
+/** A baseline whose own views are missing earns no one number that a difference could be related to. */
+function unknownBase({ compared: { key } }: TestedLine): Reason {
+  const { baseline } = key;
+  const message = `Views of ${baseline} are missing from the log: a difference cannot be put in relation to what it earns.`;
+  return reason("baselineViewsMissing", message, { baseline });
+}
 
 function liftOfSet([low, high]: readonly [Lift, Lift], value: number): Lift {
   if ("none" in low) return low;

@@ -172,7 +172,6 @@ const differenceOf = (all: readonly PolicyValue[], policy: string, baseline: str
   return own.value - other.value;
 };
 
-/** How large the difference of a verdict must be to decide; without a difference nothing can be told. */
 /** From which differences on, where missing views earn nothing, a line is called. */
 interface Reach {
   readonly above: number;

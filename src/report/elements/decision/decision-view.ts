@@ -131,14 +131,20 @@ function numbersOf(line: Verdict): string {
       interval: times(lift.interval),
       oneSided,
     };
-    const decimals = fewer(decimalsFor(noiseOf(found), found.value));
+    const decimals = telling(found.interval, fewer(decimalsFor(noiseOf(found), found.value)));
     return `${showRange(found, decimals, " %")} ${showRangeInterval(found, decimals)}`;
   }
   if (value === null || interval === null) return "no number";
-  const decimals = fewer(decimalsFor(se, value));
+  const decimals = telling(interval, fewer(decimalsFor(se, value)));
   const found = { value, set, interval, oneSided };
   return `diff. ${showRange(found, decimals, "")} ${showRangeInterval(found, decimals)}`;
 }
+
+/** Decimals in which an end of an interval that is not 0 does not look like it. */
+const telling = (interval: Interval, decimals: number): number =>
+  interval.some((end) => end !== 0 && Number(end.toFixed(decimals)) === 0)
+    ? decimals + 1
+    : decimals;
 
 /** About the standard error of a number: a quarter of what its interval holds beyond the set. */
 const noiseOf = ({ set, interval: [low, high] }: Ranged): number =>
@@ -155,7 +161,7 @@ const fewer = (decimals: number): number => Math.max(0, decimals - 1);
 function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
   const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
   const keyOf = ({ line, code }: Doubt): string =>
-    JSON.stringify([line.policy, code, isOpen(line)]);
+    JSON.stringify([line.policy, code, isOpen(line), line.missing === undefined || line.reward]);
   const groups = [...groupedBy(doubts, keyOf)].toSorted(([a], [b]) => graveness(b) - graveness(a));
   return groups.flatMap(([first, ...others]) =>
     first === undefined

@@ -43,7 +43,7 @@ export const guardrails: Element<ReportedResult> = defineElement({
       100 * notWorseThan,
       ...(lift === null || "none" in lift
         ? []
-        : [lift.value, ...lift.interval].map((part) => 100 * part)),
+        : [lift.value, ...(lift.set ?? []), ...lift.interval].map((part) => 100 * part)),
     ]),
 });
 
@@ -64,7 +64,7 @@ function gridOf(rows: readonly Guardrail[]): Grid {
       `${Number((100 * notWorseThan).toPrecision(6))} %`,
       lift === null || "none" in lift
         ? "–"
-        : `${showPercent(lift.value)} [${lift.interval.map((end) => showPercent(end)).join(", ")}]`,
+        : `${(lift.set ?? [lift.value]).map((end) => showPercent(end)).join(" to ")} [${lift.interval.map((end) => showPercent(end)).join(", ")}]`,
       outcomes[outcome],
     ]),
     notes: [

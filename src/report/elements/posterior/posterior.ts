@@ -53,10 +53,8 @@ const percent = (share: number, digits: number): string => `${showNumber(100 * s
 
 const figures = (found: LiftPosterior): readonly string[] => {
   const { mean, sd, chanceToBeat, mostChanceToBeat, expectedLoss } = found;
-  const chance =
-    mostChanceToBeat === undefined
-      ? percent(chanceToBeat, 1)
-      : `${percent(chanceToBeat, 1)} to ${percent(mostChanceToBeat, 1)}`;
+  const chances = [chanceToBeat, mostChanceToBeat ?? chanceToBeat].map((each) => percent(each, 1));
+  const chance = [...new Set(chances)].join(" to ");
   return [showPercent(mean), percent(sd, 2), chance, percent(expectedLoss, 3)];
 };
 
