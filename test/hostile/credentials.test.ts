@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createLine, type Server as Line } from "node:net";
@@ -130,6 +131,15 @@ it("a device or a file without an end is no secret", async () => {
       "Expected engine.passwordFile to be a file of at most 1 MiB that can be read",
     );
   }
+});
+
+it("a pipe gives the secret that is written to it, and one without a writer ends", async () => {
+  const pipe = join(cwd, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  expect(() => secretIn(pipe, "postgres", "passwordFile")).toThrow("that can be read");
+  const later = spawn("sh", ["-c", `sleep 0.2; (printf sec; sleep 0.3; echo ret) > "${pipe}"`]);
+  expect(secretIn(pipe, "postgres", "passwordFile")).toBe("secret");
+  await new Promise((done) => later.once("exit", done));
 });
 
 it("under a sandbox no server is asked, whatever file the study names", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { reason, StudyError } from "../../errors.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,9 +59,46 @@ export function contentOf(path: string, engine: string, option: string): string 
     const isSmall = found.isFile() && found.size <= mostBytes;
     if (!isSmall && !found.isFIFO())
       throw new Error(`no regular file of at most ${mostBytes} bytes`);
-    return readFileSync(path, "utf8");
+    return found.isFIFO() ? textOfPipe(path) : readFileSync(path, "utf8");
   } catch (cause) {
     const message = `Expected engine.${option} to be a file of at most 1 MiB that can be read, but "${path}" is not. Correct the path, or grant read access.`;
     throw new StudyError(reason("engineOption", message, { engine, path }), { cause });
+  }
+}
+
+/** How long a pipe may take to have a writer, and how long that may take to write, in milliseconds. */
+const patience = { writer: 2_000, text: 120_000 };
+const pause = 20;
+
+/** The text of a pipe of the shell. One that nobody writes to would keep the process from hearing a signal for ever. */
+function textOfPipe(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const read = Buffer.alloc(mostBytes + 1);
+  let [length, waited, hasWriter] = [0, 0, false];
+  try {
+    for (;;) {
+      const count = readSome(file, read, length);
+      hasWriter ||= count === undefined || count > 0;
+      length += count ?? 0;
+      if (length > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
+      if (count === 0 && length > 0) return read.toString("utf8", 0, length);
+      if (count !== undefined && count > 0) continue;
+      if (waited >= (hasWriter ? patience.text : patience.writer))
+        throw new Error("a pipe to which nobody writes");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+      waited += pause;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Bytes that are there, 0 where no writer is; undefined where one has written nothing yet. */
+function readSome(file: number, into: Buffer, from: number): number | undefined {
+  try {
+    return readSync(file, into, from, into.length - from, null);
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EAGAIN") return undefined;
+    throw cause;
   }
 }
