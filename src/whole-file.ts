@@ -14,7 +14,7 @@ export interface WholeFile {
 }
 
 /** A study is small: a large one is a mistake, and its parser cannot be stopped. */
-export const studyFile: WholeFile = { what: "a study", mostMebibytes: 4 };
+export const studyFile: WholeFile = { what: "a study", mostMebibytes: 1 };
 export const tallyFile: WholeFile = { what: "a tally", mostMebibytes: 1024 };
 
 /**

@@ -89,7 +89,7 @@ it("a file that is too large is refused before it is read", async () => {
   await writeFile(path, "");
   await truncate(path, 2 ** 40);
   const { code, stderr } = await runCommand(["evaluate", path], { cwd, modules });
-  expect([code, stderr]).toEqual([1, expect.stringContaining("a study to have at most 4 MiB")]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("a study to have at most 1 MiB")]);
   await expect(readWholeFile(path, { what: "it" })).rejects.toThrow("at most 256 MiB");
 });
 
