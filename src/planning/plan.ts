@@ -158,7 +158,8 @@ function lineOf(
   const floor = floorOf(row);
   // A set is left on one side of 0 at the level of one side.
   const test = { alpha: floor > 0 ? 2 * level : level, power };
-  const smallest = (se: number): Size => size(floor + smallestDifference(se, test, row.df));
+  const atEnd = endErrorOf(row);
+  const smallest = (se: number): Size => size(floor + smallestDifference(atEnd * se, test, row.df));
   const daily = dailyOf(base, row, seen);
   const need = (difference: number): Need => needOf(difference, floor, row, daily, test);
   const tables = lineTablesOf(base, row);
@@ -182,14 +183,14 @@ function lineOf(
     designEffect: tables === undefined ? null : tiesOf(tables, daily.se * row.n),
     smallest: smallest(se),
     floor: floor > 0 ? size(floor) : null,
-    powerForSeen: powerAt(Math.max(0, Math.abs(value) - floor), se, test.alpha, df),
+    powerForSeen: powerAt(Math.max(0, Math.abs(value) - floor), atEnd * se, test.alpha, df),
     seen: need(value),
     asked:
       wanted === null || asked === null
         ? null
         : {
             lift: asked,
-            power: powerAt(Math.max(0, wanted - floor), se, test.alpha, df),
+            power: powerAt(Math.max(0, wanted - floor), atEnd * se, test.alpha, df),
             ...need(wanted),
           },
     byDays: horizons(daily.count).map((days) => ({
@@ -215,18 +216,23 @@ function tiesOf(tables: LineTables, error: number): number | null {
 const floorOf = ({ value, set = [value, value] }: Difference): number =>
   value < 0 ? set[1] - value : value - set[0];
 
+/** The standard error of that end by that of the difference. */
+const endErrorOf = ({ value, se, setSe }: Difference): number =>
+  setSe === undefined ? 1 : setSe[value < 0 ? 1 : 0] / se;
+
 /** Days as the error shrinks with the degrees of freedom that the log has, and as many trajectories as they hold. */
 function needOf(
   difference: number,
   floor: number,
-  { n, df }: Difference,
+  row: Difference,
   daily: Daily,
   test: { readonly alpha: number; readonly power: number },
 ): Need {
+  const { n, df } = row;
   const nothing = { trajectories: null, days: null, moreDays: null };
   if (difference === 0) return { ...nothing, never: "noDifference" };
   if (Math.abs(difference) <= floor) return { ...nothing, never: "missingViews" };
-  const target = (Math.abs(difference) - floor) / smallestDifference(1, test, df);
+  const target = (Math.abs(difference) - floor) / smallestDifference(endErrorOf(row), test, df);
   const found = daysUntil(daily, target);
   if (found === undefined) return { ...nothing, never: whyNever(daily, daily.count, df, target) };
   const trajectories = Math.ceil((n * found) / daily.count);
