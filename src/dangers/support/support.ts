@@ -153,7 +153,7 @@ function setInWords(line: Line, { oneSided }: MissingFacts): string {
 function assumedWords({ assumed, range, rate, average, shareOfBaseline }: MissingFacts): string {
   if (shareOfBaseline !== null)
     return ", each of which may earn what is assumed possible (unlogged)";
-  const [low, high] = range.map(showTwoDigits);
+  const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const each = `${low} to ${high} each`;
   if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
   if (assumed === "timesTheEdge")

@@ -25,16 +25,20 @@ export const posterior: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "baseline", "reward", "feed", "priorSd", "posteriorLift"],
-      ...["posteriorSd", "chanceToBeat", "expectedLoss"],
+      ...["posteriorSd", "chanceToBeat", "mostChanceToBeat", "expectedLoss"],
     ],
-    optional: ["priorSd", "posteriorLift", "posteriorSd", "chanceToBeat", "expectedLoss"],
+    optional: [
+      ...["priorSd", "posteriorLift", "posteriorSd", "chanceToBeat", "mostChanceToBeat"],
+      "expectedLoss",
+    ],
     rows: (rows) =>
       rows.filter(isKnown).map(({ policy, baseline, reward, feed, posterior: found }) => {
         const { priorSd, mean, sd, chanceToBeat, expectedLoss } = found;
+        const { mostChanceToBeat = chanceToBeat } = found;
         const key = { row: "posterior", policy, baseline, reward, feed };
         return {
           ...{ ...key, priorSd, posteriorLift: mean, posteriorSd: sd },
-          ...{ chanceToBeat, expectedLoss },
+          ...{ chanceToBeat, mostChanceToBeat, expectedLoss },
         };
       }),
   },
