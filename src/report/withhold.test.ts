@@ -65,3 +65,17 @@ it.each(reportFormats.map((format) => [format.name, format] as const))(
     expect(format(resultDocument(resultWith("doNotTrust", "curve")))).toMatch(/0\.55/);
   },
 );
+
+it("says that missing views count as 0 of a line that they leave open, whatever else is open", () => {
+  const [found] = reportFormats.filter(({ name }) => name === "table");
+  const result = fixtureResult({
+    verdicts: [
+      verdict({ policy: "other", verdict: "doNotTrust", reason: reason("curve", "It decides.") }),
+    ],
+    estimates: [estimate(0.7777, 0.01, { withheld: "support" })],
+    differences: [],
+    whatIf: [],
+  });
+  const written = found?.format(resultDocument(result)) ?? "";
+  expect(written.replace(/\s+/g, " ")).toContain("views that the log does not hold count as 0");
+});

@@ -49,11 +49,11 @@ function whyOf(
   { policy, reward, feed, withheld }: RowKey & { readonly withheld?: Withheld },
   open: readonly Verdict[],
 ): string {
-  if (withheld === "support" && !open.some(({ feed: own }) => own === feed))
-    return "views that the log does not hold count as 0 in it.";
   const ofLine = open.filter((each) => each.policy === policy && each.reward === reward);
   const verdict = ofLine.find((each) => each.feed === feed);
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
+  if (withheld === "support" && ofLine.length === 0)
+    return "views that the log does not hold count as 0 in it.";
   return ofLine.some((each) => withheldBy(each) === withheld)
     ? "it holds a feed whose numbers are not an answer."
     : `it counts views, which the log does not tell from offered rows (${withheld}).`;
