@@ -67,7 +67,7 @@ const mostSkewed = 2;
 /** Why an interval says nothing of a normal estimate. */
 function refusal(
   { reason: { code }, survives = [] }: Verdict,
-  { value, set = [value, value], interval: [low, high] }: Extract<Lift, { readonly value: number }>,
+  { value, set, interval: [low, high] }: Extract<Lift, { readonly value: number }>,
   method: IntervalMethod,
 ): Reason | undefined {
   const because = (why: string): Reason =>
@@ -77,8 +77,10 @@ function refusal(
   if (method.isConservative === true) {
     return because(`intervals by ${method.name} are wider than the error of one look at the log.`);
   }
-  const [below, above] = [set[0] - low, high - set[1]];
-  const isSkewed = !(Math.max(below, above) <= mostSkewed * Math.min(below, above));
+  const [below, above] = [value - low, high - value];
+  // Chances are read at each end of a set, by its own error.
+  const isSkewed =
+    set === undefined && !(Math.max(below, above) <= mostSkewed * Math.min(below, above));
   const shown = `the lift ${showPercent(value)} with its interval [${showPercent(low)}, ${showPercent(high)}]`;
   if (low <= -1) return because(`${shown} may be a loss of everything, which is not about normal.`);
   return isSkewed ? because(`${shown} is too skewed to be about normal.`) : undefined;
