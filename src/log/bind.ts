@@ -8,6 +8,7 @@ import type { LogSpec, PolicySpec } from "./log-spec.js";
 import { keyOf, type Role, type Section } from "./role.js";
 import type { RoleUse } from "./role-use.js";
 import { roles } from "./roles/index.js";
+import type { Salt } from "./salt.js";
 import { describeSource, sourceRef } from "./sources/index.js";
 
 /** A log whose every role has been found among the columns of its source. */
@@ -36,13 +37,6 @@ export interface BoundLog {
   readonly someWithoutUser?: true;
   /** What enters the hash of cluster keys, where the study has a secret for it. */
   readonly salt?: Salt;
-}
-
-/** A secret that stands before a key that is hashed. */
-export interface Salt {
-  readonly text: string;
-  /** Tells two of them apart, and nothing else of them. */
-  readonly fingerprint: string;
 }
 
 export interface BoundReward {

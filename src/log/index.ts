@@ -5,7 +5,6 @@ export {
   type BoundReward,
   bindLog,
   roleColumns,
-  type Salt,
   unfitColumn,
 } from "./bind.js";
 export {
@@ -45,6 +44,7 @@ export { sourceText, studyKey, useOf } from "./role-use.js";
 export { neededToFit } from "./roles/index.js";
 export { examplePlan, type RowsOf, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";
+export type { Salt } from "./salt.js";
 export { inverseRate, samplingWeights } from "./sampling-weight.js";
 export { arrayAdvice } from "./sources/array-advice.js";
 export {
