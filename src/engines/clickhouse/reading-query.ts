@@ -30,12 +30,14 @@ export async function requireReading(run: Run, sql: string): Promise<void> {
   for (const [at, line] of tree.entries()) {
     const name = /^ *Function (\S+)/.exec(line)?.[1];
     const known = name?.toLowerCase() ?? "";
-    if (doMore.has(known)) throw refusal(`${name}, which does more than read and compute`);
+    if (name === undefined) continue;
+    if (doMore.has(known)) throw refusal(name, ", which does more than read and compute");
     if (!tables.has(known) || computing.has(known)) continue;
-    if (!reader.test(known)) throw refusal(`${name}, which is not known to read and compute only`);
+    if (!reader.test(known)) throw refusal(name, ", which is not known to read and compute only");
     if (!isWritten(tree, at)) {
       throw refusal(
-        `${name} with an argument that is computed, which could tell other servers what a table holds`,
+        name,
+        " with an argument that is computed, which could tell other servers what a table holds",
       );
     }
   }
@@ -61,8 +63,7 @@ function isWritten(tree: readonly string[], at: number): boolean {
 const defines = (line: string, name: string): boolean =>
   line.includes(`(alias ${name})`) || line.endsWith(`(alias ${name}`);
 
-function refusal(what: string): StudyError {
-  const message = `{ sql: … } calls ${what}. Leave it out; what it gives can be a table or a view of the server.`;
-  const [name = ""] = what.split(/[ ,]/);
+function refusal(name: string, why: string): StudyError {
+  const message = `{ sql: … } calls ${name}${why}. Leave it out; what it gives can be a table or a view of the server.`;
   return new StudyError(reason("functionRefused", message, { function: name }));
 }
