@@ -3,12 +3,13 @@ import { ranksApart } from "../../tally/lines/rank-bins.js";
 import { totalOf } from "../grouped-sums.js";
 import { jackknife } from "../jackknife.js";
 import { establishedLevel, type Line } from "../line.js";
+import { once } from "../once.js";
 import { logTotals } from "../tables.js";
 
 /** A rank whose rows are there in clearly more or fewer of the trajectories that reach it than at other ranks. */
 export interface UnevenRank {
   readonly rank: number;
-  /** Rows at the rank over trajectories at least as deep, and the same of all ranks together. */
+  /** Of trajectories that go on below the rank those with a row there, and the same of all ranks together. */
   readonly share: number;
   readonly shareOfAll: number;
 }
@@ -17,11 +18,14 @@ export interface UnevenRank {
 const fewest = 100;
 
 /**
- * Whether rows are a prefix of the list, or lost evenly: rows at a rank over the trajectories at least that deep, which
- * end on a row and so count one each at their deepest rank, against the same of the ranks together. The rank that is
- * farthest off, where one is at the level .01 over lines and ranks; undefined where none is.
+ * The rank at which rows are farthest from being a prefix of the list, or lost evenly: of the trajectories that go on
+ * below it those with a row there, against the same of all ranks together, where that differs at the level .01 over
+ * lines and ranks (a jackknife over groups of users). Undefined where it differs at none.
  */
-export function unevenRank(line: Line): UnevenRank | undefined {
+export const unevenRank = (line: Line): UnevenRank | undefined =>
+  once(line.log, `uneven rank as one of ${line.lines}`, () => farthest(line));
+
+function farthest(line: Line): UnevenRank | undefined {
   const groups = line.log.trajectories.length;
   const ranks = Math.min(line.log.ranks, ranksApart);
   const parts = [undefined, ...Array.from({ length: groups }, (_, group) => group)].map((without) =>
