@@ -75,15 +75,13 @@ export function calledAgain(
 /** Sums that cancel leave some 1e-16 of them, which without an error would look like a sure difference. */
 const rounding = 1e-9;
 
-type Statistic = (without?: number) => number;
-
-/** The statistic, computed once for each group that is left out. */
-export function kept(statistic: Statistic): Statistic {
-  const known = new Map<number | undefined, number>();
+/** What is computed of all groups or without one, once each. */
+export function kept<T>(of: (without?: number) => T): (without?: number) => T {
+  const known = new Map<number | undefined, { readonly value: T }>();
   return (without) => {
-    const value = known.get(without) ?? statistic(without);
-    known.set(without, value);
-    return value;
+    const found = known.get(without) ?? { value: of(without) };
+    known.set(without, found);
+    return found.value;
   };
 }
 

@@ -1,13 +1,13 @@
 import type { Danger, Finding } from "../danger.js";
 import { figure, insteadOf, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
-import type { Line, TrustOfRanks } from "../line.js";
+import { callOf, type Line, type TrustOfRanks } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
 import { shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
-import { lostAt } from "./trust-falls.js";
+import { lostAt, mostFall } from "./trust-falls.js";
 
 export const trustBias: Danger = {
   code: "trustBias",
@@ -34,36 +34,35 @@ export const trustBias: Danger = {
 const ordinaryFall = 0.01;
 
 /**
- * No log of one policy tells trust in the ranker from relevance. It makes every policy that moves items look worse,
- * never better: a difference below 0 stands only while trust is small.
+ * No log of one policy tells trust in the ranker from relevance. It makes every policy that moves items look worse than it
+ * is: a call below the logging policy, or above another policy that moves more, stands only while trust is small.
  */
 function unsaid(line: Line): Finding {
   const code = "trustBias";
-  const lost = lostAt(line);
+  const call = callOf(line, line.difference, line.se);
+  const lost = call === 0 ? undefined : lostAt(line);
   if (lost === undefined) {
-    const measured = figure(0, "reward", "no fall up to 15 % a rank loses the call");
-    const message =
-      "No call of this line is lost where the rewards of a view fall by up to 15 % a rank.";
-    return {
-      code,
-      effect: "none",
-      binds: false,
-      tipping: null,
-      measured,
-      message,
-      facts: { most: 0.15 },
-    };
+    const most = percentOf(mostFall);
+    const [words, message] =
+      call === 0
+        ? ["there is no call", "There is no call that trust in the ranker could lose."]
+        : [
+            `no fall up to ${most} a rank loses the call`,
+            `The call is not lost where the rewards of a view fall by up to ${most} a rank.`,
+          ];
+    const measured = figure(Number.NaN, "share", words);
+    const facts = { most: mostFall };
+    return { code, effect: "none", binds: false, tipping: null, measured, message, facts };
   }
   const { fall, found } = lost;
   const { alternative } = found;
   const words = `${percentOf(fall)} a rank`;
   const isLost = fall < ordinaryFall;
-  const worse = line.better === "higher" ? "worse" : "better";
-  const remedy =
-    "log.exposure.trust says how far users trust the ranker ({ plus: [1], minus: [0] }: not at all)";
+  const word = call > 0 === (line.better === "higher") ? "better" : "worse";
+  const remedy = "log.exposure.trust says how far users trust the ranker, or that they do not";
   const message = isLost
-    ? `It is ${worse} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(line, alternative)}. ${remedy}.`
-    : `It stays ${worse} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${remedy}.`;
+    ? `It is ${word} only if the rewards of a view do not fall from rank to rank because users trust the ranker: with a fall of ${words} the difference is ${insteadOf(line, alternative)}. ${remedy}.`
+    : `It stays ${word} only while the rewards of a view fall by less than ${words} because users trust the ranker: ${remedy}.`;
   return {
     code,
     effect: isLost ? "cannotTell" : "watch",
@@ -76,8 +75,6 @@ function unsaid(line: Line): Finding {
       lostAt: fall,
       difference: alternative.difference,
       interval: alternative.interval,
-      plus: 1,
-      minus: 0,
       ...scaleFacts(line),
     },
   };

@@ -97,6 +97,23 @@ describe("a fall of the rewards of a view by rank", () => {
     expect(trustBias.examine(up)).toMatchObject({ effect: "none", binds: false, tipping: null });
   });
 
+  it("loses a call above a policy that moves more, which trust made too", () => {
+    const base = atNothing(lineOf(trusting(0.04), "base"));
+    const still = lineOf({ ...trusting(0.04), target: (rank) => rank }, "base");
+    // The candidate is the logging policy itself; its baseline moves every item.
+    const line = { ...still, base: base.policy, difference: -base.difference, se: base.se / 10 };
+    expect(callOf(line, line.difference, line.se)).toBe(1);
+    expect(Math.abs((lostAt(line)?.fall ?? 1) - 0.04)).toBeLessThan(0.015);
+    expect(trustBias.examine(line).message).toMatch(/^It stays better only while/);
+  });
+
+  it("says that there is nothing to lose where nothing is called", () => {
+    const line = lineOf(trusting(0.04), "none");
+    const found = trustBias.examine({ ...line, difference: 0 });
+    expect(found).toMatchObject({ effect: "none", binds: false, tipping: null });
+    expect(found.message).toContain("There is no call");
+  });
+
   it("is silent where the study says that there is none", () => {
     const line = sharp(trusting(0.08), "large");
     const said = { ...line, trust: { slope: [1, 1], base: [0, 0] } };

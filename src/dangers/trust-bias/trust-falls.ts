@@ -1,29 +1,34 @@
 import type { ViewSums } from "../../estimators/estimator.js";
 import { pow } from "../../numeric/index.js";
 import { totalOf } from "../grouped-sums.js";
-import { callOf, type Line } from "../line.js";
+import type { Line } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { tableOf } from "../reading.js";
-import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import { kept, type Reestimate, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
 
 /** Falls that are tried: the share by which the rewards of a view are smaller from one rank to the next. */
 const step = 0.0025;
-const steps = 60;
+export const mostFall = 0.15;
 
-/** The smallest fall at which a line's call is lost, and what the line is there; undefined where none up to 15 % loses it. */
+/** The smallest fall at which a line's call is lost, and what the line is there; undefined where none up to `mostFall` loses it. */
 export function lostAt(
   line: Line,
 ): { readonly fall: number; readonly found: Reestimate } | undefined {
-  if (callOf(line, line.difference, line.se) >= 0) return undefined;
   const reading = readingOfFalls(line);
-  for (let at = 1; at <= steps; at++) {
-    const fall = at * step;
-    const found = reading(fall);
-    if (!found.survives) return { fall, found };
+  for (let at = 1; at <= Math.round(mostFall / step); at++) {
+    const found = reading(at * step);
+    if (!found.survives) return { fall: at * step, found };
   }
   return undefined;
+}
+
+/** What a fall changes in a policy's sums. */
+interface Moves {
+  readonly sums: ViewSums;
+  /** (1/n) Σ C_rs p_s/p_r by how many ranks an item is moved down. */
+  readonly earned: ReadonlyMap<number, number>;
 }
 
 /**
@@ -31,20 +36,19 @@ export function lostAt(
  * Σ C_rs (p_s/p_r)(1 − δ)^(s − r) in place of Σ C_rs p_s/p_r.
  */
 export function readingOfFalls(line: Line): (fall: number) => Reestimate {
-  const known = new Map<PolicyTables, Map<number | undefined, ReadonlyMap<number, number>>>();
-  const movesOf = (policy: PolicyTables, without?: number): ReadonlyMap<number, number> => {
-    const own = known.get(policy) ?? new Map<number | undefined, ReadonlyMap<number, number>>();
-    known.set(policy, own);
-    const found = own.get(without) ?? rewardsByMove(line, policy, without);
-    own.set(without, found);
-    return found;
-  };
+  const movesOf = (policy: PolicyTables): ((without?: number) => Moves) =>
+    kept((without) => ({
+      sums: viewSums(line, policy, line.curve, without),
+      earned: rewardsByMove(line, policy, without),
+    }));
+  const known = new Map(
+    [line.policy, ...(line.base ? [line.base] : [])].map((policy) => [policy, movesOf(policy)]),
+  );
   const sumsUnder = (policy: PolicyTables, fall: number, without?: number): ViewSums => {
+    const { sums, earned } = (known.get(policy) ?? movesOf(policy))(without);
     let reward = 0;
-    for (const [move, earned] of movesOf(policy, without)) {
-      reward += earned * (pow(1 - fall, move) - 1);
-    }
-    return shifted(viewSums(line, policy, line.curve, without), { reward });
+    for (const [move, own] of earned) reward += own * (pow(1 - fall, move) - 1);
+    return shifted(sums, { reward });
   };
   return (fall) =>
     shiftedBy(line, (without) =>
