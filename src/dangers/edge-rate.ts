@@ -27,7 +27,7 @@ export interface SignedRate {
 
 /** The edge is so much of the policy's views, or more: until so many of its rows are rewarded. */
 const leastShare = 0.25;
-const leastRewarded = 30;
+export const leastRewarded = 30;
 
 /**
  * The edge of a policy's views: the deepest displayed ranks, or the largest weights, that are a quarter of its views

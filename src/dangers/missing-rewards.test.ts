@@ -137,6 +137,16 @@ describe("the set of a line", () => {
     expect(silent.missing?.candidate.rewards.rateOf()).toBeCloseTo(0.3, 12);
   });
 
+  it("takes nothing of an edge where next to no row is rewarded", () => {
+    const rare = atNothing(
+      lineOf({ ...partly, sessions: 600, rewards: Array<number>(6).fill(0.004) }, "rare"),
+    );
+    const alike = withMissing({ ...rare, unlogged: { times: [0.5, 1.5] } });
+    expect(alike.missing?.candidate.rewards.edge.rewarded).toBeLessThan(30);
+    expect(alike.missing?.candidate.rewards.assumed).toBe("unknownItems");
+    expect(setOf(alike)).toEqual(setOf(withMissing(rare)));
+  });
+
   it("is as it was where nothing is missing", () => {
     const whole = lineOf(smallWorld, "whole");
     expect(whole.missing).toBeUndefined();

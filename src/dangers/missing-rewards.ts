@@ -1,5 +1,5 @@
 import { square } from "../numeric/index.js";
-import { type EdgeRate, edgeRate, type SignedRate } from "./edge-rate.js";
+import { type EdgeRate, edgeRate, leastRewarded, type SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "./jackknife.js";
 import type { Line, LineTables } from "./line.js";
@@ -25,25 +25,27 @@ export interface MissingRewards {
 
 /**
  * The rewards of a policy's missing views. At the point they earn what views at the edge of the log do, within the
- * range; the range is what the study declares, by default that of items of which nothing is known.
+ * range; the range is what the study declares, by default that of items of which nothing is known. Times of the edge are
+ * of no use where too few of its rows are rewarded: nothing is then known of the items.
  */
 export function missingRewards(line: LineTables, policy: PolicyTables): MissingRewards {
   const edge = edgeRate(line, policy);
-  const { unlogged } = line;
-  const anchorOf = (without?: number): number => netOf(edge.rateOf(without));
-  if (unlogged !== undefined && "times" in unlogged)
-    return timesTheEdge(line, edge, unlogged.times);
+  const { unlogged = {} } = line;
+  const isOfEdge = "times" in unlogged;
+  if (isOfEdge && edge.rewarded >= leastRewarded) return timesTheEdge(line, edge, unlogged.times);
+  const { min, max } = isOfEdge ? {} : unlogged;
+  const isDeclared = min !== undefined || max !== undefined;
   const ceiling = unknownRewards(line);
-  const { min, max } = unlogged ?? {};
-  const [low, high] = [
-    min ?? Math.min(ceiling.lo, max ?? 0),
-    max ?? Math.max(ceiling.hi, min ?? 0),
-  ];
-  const isEmpty = edge.rewarded === 0 && unlogged !== undefined;
+  const low = min ?? Math.min(ceiling.lo, max ?? 0);
+  const high = max ?? Math.max(ceiling.hi, min ?? 0);
+  const rateOf = (without?: number): number =>
+    isDeclared && edge.rewarded === 0
+      ? (low + high) / 2
+      : within(netOf(edge.rateOf(without)), low, high);
   return {
     edge,
-    assumed: unlogged === undefined ? "unknownItems" : "declared",
-    rateOf: (without) => (isEmpty ? (low + high) / 2 : within(anchorOf(without), low, high)),
+    assumed: isDeclared ? "declared" : "unknownItems",
+    rateOf,
     lowOf: () => low,
     highOf: () => high,
     open: { low: min === undefined && low < 0, high: max === undefined },
@@ -194,13 +196,9 @@ interface PartOfLine extends MissingOfPolicy {
 function partOf(line: Line, policy: PolicyTables): PartOfLine {
   const support = supportOf(line, policy);
   const rewards = missingRewards(line, policy);
-  const known = new Map<number | undefined, ReturnType<Added>>();
-  const addedOf: Added = (without) => {
-    const found =
-      known.get(without) ?? shiftOfMissing(line, policy, support.seenOf(without), without);
-    known.set(without, found);
-    return found;
-  };
+  const addedOf: Added = kept((without) =>
+    shiftOfMissing(line, policy, support.seenOf(without), without),
+  );
   const shiftOf: PartOfLine["shiftOf"] = (rate, without) => {
     if (support.seen === 0) return 0;
     const { none, one } = addedOf(without);

@@ -57,6 +57,12 @@ describe("support", () => {
     expect(setOf(point)[1] - setOf(point)[0]).toBeLessThan(1e-15);
   });
 
+  it("says so where times of the edge say nothing, since next to no row of it is rewarded", () => {
+    const rare = atNothing(lineOf({ ...fresh, rewards: Array<number>(6).fill(0.004) }, "rare"));
+    const { message } = support.examine(withMissing({ ...rare, unlogged: { times: [0.5, 1.5] } }));
+    expect(message).toContain("since fewer than 30 rows at the edge of the log are rewarded");
+  });
+
   it("does not tell where the set of differences holds 0 and its point does not", () => {
     const wide = declared({ min: 0, max: 1 }, { difference: -0.02, se: 0.0001, df: 1000 });
     expect(support.examine(wide)).toMatchObject({ effect: "cannotTell", binds: true });

@@ -2,6 +2,7 @@ import type { Facts } from "../../errors.js";
 import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
+import { leastRewarded } from "../edge-rate.js";
 import { amount, figure, one, scaleFacts } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { callOf, type Line, setAround } from "../line.js";
@@ -70,7 +71,7 @@ function seen(line: Line, missing: MissingOfLine): Finding {
     measured: measuredOf(missing.candidate.support),
     tipping: turns === null ? null : tippingOf(line, turns, call, facts.average),
     message: [
-      `${lacksSentence(line, missing)}${assumedWords(facts)}.`,
+      `${lacksSentence(line, missing)}${assumedWords(facts, "times" in (line.unlogged ?? {}))}.`,
       `The difference is then ${setInWords(line, facts)}.`,
       ...(turns === null ? [] : turnSentence(line, facts, turns, call)),
     ].join(" "),
@@ -80,7 +81,7 @@ function seen(line: Line, missing: MissingOfLine): Finding {
       ...found,
       assumed: [...range],
       by: assumed,
-      ...(assumed === "unknownItems" && { most: timesTheAverage }),
+      ...(assumed === "unknownItems" && { most: timesTheAverage, fewest: leastRewarded }),
       set: [...setAround(line, difference, se).ends],
       ...scaleFacts(line),
     },
@@ -150,7 +151,10 @@ function setInWords(line: Line, { oneSided }: MissingFacts): string {
 }
 
 /** What the range of rewards is taken from. */
-function assumedWords({ assumed, range, rate, average, shareOfBaseline }: MissingFacts): string {
+function assumedWords(
+  { assumed, range, rate, average, shareOfBaseline }: MissingFacts,
+  isOfEdge: boolean,
+): string {
   if (shareOfBaseline !== null)
     return ", each of which may earn what is assumed possible (unlogged)";
   const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
@@ -158,7 +162,10 @@ function assumedWords({ assumed, range, rate, average, shareOfBaseline }: Missin
   if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
   if (assumed === "timesTheEdge")
     return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rate)} (unlogged)`;
-  return `: taken to earn ${each}, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
+  const thin = isOfEdge
+    ? `, since fewer than ${leastRewarded} rows at the edge of the log are rewarded and times of what these earn say nothing`
+    : "";
+  return `: taken to earn ${each}${thin}, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
 }
 
 /** The share of the rows that the candidate does not show. */
