@@ -161,7 +161,12 @@ const fewer = (decimals: number): number => Math.max(0, decimals - 1);
 function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
   const doubts = verdicts.flatMap((line) => doubtsOf(line).map((why) => ({ line, ...why })));
   const keyOf = ({ line, code }: Doubt): string =>
-    JSON.stringify([line.policy, code, isOpen(line), line.missing === undefined || line.reward]);
+    JSON.stringify([
+      line.policy,
+      code,
+      isOpen(line),
+      ...(code === missingViews && line.missing ? [line.reward] : []),
+    ]);
   const groups = [...groupedBy(doubts, keyOf)].toSorted(([a], [b]) => graveness(b) - graveness(a));
   return groups.flatMap(([first, ...others]) =>
     first === undefined
@@ -175,6 +180,9 @@ function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
         },
   );
 }
+
+/** Its figures are of one reward. */
+const missingViews = "support";
 
 interface Doubt {
   readonly line: Verdict;
@@ -191,7 +199,7 @@ function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
     .filter(({ effect }) => effect === "watch")
     .filter(
       ({ danger, interval }) =>
-        excludes(interval, line.value) || (danger === "support" && line.missing !== undefined),
+        excludes(interval, line.value) || (danger === missingViews && line.missing !== undefined),
     )
     .map(({ danger, message }) => ({ code: danger, message }));
 }
