@@ -1,3 +1,4 @@
+import { mebibyte } from "../../whole-file.js";
 import type { ColumnNames } from "./columns.js";
 import { readCsv } from "./csv.js";
 import { readJson } from "./json.js";
@@ -21,7 +22,6 @@ interface FileForm {
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-const mebibyte = 2 ** 20;
 /** What a text of JavaScript can hold, and what no line of a run or of labels comes near. */
 const [mostOfTable, mostOfLine] = [500 * mebibyte, mebibyte];
 
