@@ -14,7 +14,7 @@ import { onEngine, studyOf } from "./study-of.js";
 import { withBoundSource } from "./survey/bind-source.js";
 import type { LogCounts } from "./survey/log-counts.js";
 import { isConstant, type LogProfile, profileLog } from "./survey/profile-log.js";
-import { renamedRewards, renamedWords } from "./survey/renamed-rewards.js";
+import { renamedRewards, renamedWords, withEmptyRows } from "./survey/renamed-rewards.js";
 import { type RewardSigns, rewardSigns } from "./survey/reward-signs.js";
 import { requireDistinctTargets } from "./survey/rules/check-structure.js";
 import { takeWithQuestions } from "./take-tally.js";
@@ -126,12 +126,11 @@ async function checkOn(
 function renamedIn(
   connection: Connection,
   study: Study,
-  { columns, rows: all }: LogProfile,
+  profile: LogProfile,
 ): Promise<readonly Reason[]> {
   const { day, join, source, rewards } = study.log;
-  const empty = Object.values(rewards)
-    .map((each) => each.column)
-    .filter((name) => columns.some((each) => each.name === name && each.values < all));
+  const named = Object.values(rewards).map((each) => each.column);
+  const empty = withEmptyRows(named, profile);
   if (day === undefined || join !== undefined || empty.length === 0) return Promise.resolve([]);
   return withBoundSource(connection, study, async ({ rows, types }) => {
     const own = [...types].map(([name, type]) => ({ name, type }));

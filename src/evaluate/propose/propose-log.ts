@@ -19,7 +19,7 @@ import {
 } from "../../sql/index.js";
 import { isTallyFile, tallyForLog } from "../../tally/tally-columns.js";
 import { type LogProfile, profileRows } from "../survey/profile-log.js";
-import { renamedRewards, renamedWords } from "../survey/renamed-rewards.js";
+import { renamedRewards, renamedWords, withEmptyRows } from "../survey/renamed-rewards.js";
 import { emptyLog } from "../survey/rules/check-rows.js";
 import { castRows } from "./cast-rows.js";
 import type { CastColumn } from "./casts-in.js";
@@ -144,12 +144,10 @@ export async function proposeLog(
 async function renamedIn(
   connection: Connection,
   { source, columns }: FileGroup,
-  { columns: profiled, rows: all }: LogProfile,
+  profile: LogProfile,
   { log: { day }, rewards }: ProposedRoles,
 ): Promise<readonly string[]> {
-  const empty = Object.values(rewards).filter((name) =>
-    profiled.some((each) => each.name === name && each.values < all),
-  );
+  const empty = withEmptyRows(Object.values(rewards), profile);
   if (day === undefined || empty.length === 0) return [];
   const rows = from(sourceRef(source));
   const found = await renamedRewards(connection, { rows, columns, day }, empty);

@@ -20,6 +20,7 @@ import {
   type SourceColumn,
   select,
 } from "../../sql/index.js";
+import type { LogProfile } from "./profile-log.js";
 
 /** A column of rewards that ends where another begins. */
 export interface RenamedReward {
@@ -41,6 +42,13 @@ export interface DatedRows {
 const mostColumns = 60;
 /** The part of the rows that both columns fill together. */
 const filled = 0.9;
+
+/** Of columns those that some rows have no value in. */
+export const withEmptyRows = (
+  names: readonly string[],
+  { columns, rows }: LogProfile,
+): readonly string[] =>
+  names.filter((name) => columns.some((each) => each.name === name && each.values < rows));
 
 /** Rewards without a value from some day on, on which another column of numbers begins; together they fill the log. */
 export async function renamedRewards(
