@@ -24,6 +24,7 @@ const study = {
   notOneSelect: "The SQL of a source is not one statement that reads.",
   functionRefused: "The SQL of a source calls a function that may do more than read and compute.",
   unknownAsk: "Statements can be printed for evaluate, what-if, fit and check only.",
+  saltPrinted: "A printed statement would show the salt of the study.",
   engineOption: "The engine does not have that option, or lacks one that it needs.",
   parameter: "A parameter of an estimator or curve is out of its range.",
   notListed: "A name refers to something that the study does not list.",

@@ -88,7 +88,7 @@ function requireNoSalt({ statements }: Statements): void {
   const holding = statements.find(({ sql: text }) => holdsSalt(text));
   if (holding === undefined) return;
   const message = `privacy.saltFile: the statement "${holding.purpose}" holds the salt, which is not printed. Run the statements with --exec, which hands them to a program, or let evaluate ask an engine.`;
-  throw new StudyError(reason("unknownAsk", message));
+  throw new StudyError(reason("saltPrinted", message));
 }
 
 /** Only when nothing is missing is it certain that a result is not needed. */
