@@ -26,6 +26,8 @@ export const estimatorCodes = {
   tooFewClusters: "There are too few clusters for a standard error.",
   noVariance: "All clusters show the same value or difference, so there is no standard error.",
   noWeight: "A replicate gives the trajectories of a logging policy no weight.",
+  baselineRefuted:
+    "There is no lift: the log refutes the curve by which the study says what the baseline earns.",
   baselineViewsMissing:
     "There is no lift: views of the baseline are missing from the log, so that its own value is not known.",
   baselineNearZero: "The baseline's value is too near 0 for a relative lift.",

@@ -1,6 +1,7 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts } from "../errors.js";
 import type { Line } from "./line.js";
+import type { Read } from "./readings.js";
 
 /** What a danger does to a line's call. */
 export type Effect =
@@ -71,4 +72,6 @@ export interface Danger {
   /** What a line must have for it to be examined; it is passed over on other lines. */
   readonly needs?: "targetRanks" | "weights" | "targetRanksOrTrust";
   readonly examine: (line: Line) => Finding;
+  /** The difference that it reads instead of the study's, which may take its place; undefined where it reads none. */
+  readonly read?: (line: Line) => Read | undefined;
 }

@@ -1,6 +1,8 @@
 import type { Danger, Finding } from "./danger.js";
+import { isFor } from "./is-for.js";
 import { type Call, callOf, type Line } from "./line.js";
 import { type NotTestable, notTestableOn } from "./not-testable.js";
+import { withReadings } from "./readings.js";
 
 /** What a line may be called, and the findings in the order of their weight. */
 export interface Decision {
@@ -16,7 +18,8 @@ export interface Decision {
  * line for its number outranks one that leaves it undecided; after one that spoils the others' re-estimates
  * these are not made.
  */
-export function decide(dangers: readonly Danger[], line: Line): Decision {
+export function decide(dangers: readonly Danger[], given: Line): Decision {
+  const line = given.readings === undefined ? withReadings(given, dangers) : given;
   const call = callOf(line, line.difference, line.se);
   const findings: Finding[] = [];
   for (const danger of dangers.filter((each) => isFor(each, line))) {
@@ -31,12 +34,4 @@ export function decide(dangers: readonly Danger[], line: Line): Decision {
   if (call === 0 || has("cannotTell")) return { verdict: "cannotTell", ...found };
   const isBetter = call > 0 === (line.better === "higher");
   return { verdict: isBetter ? "better" : "worse", ...found };
-}
-
-/** Whether a line has what a danger reads. */
-function isFor({ needs, needsViews }: Danger, { policy, base, rows, trust }: Line): boolean {
-  if (needsViews && rows === "offered") return false;
-  const byWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
-  if (needs === "targetRanksOrTrust") return trust !== undefined || !byWeight;
-  return needs === undefined || byWeight === (needs === "weights");
 }

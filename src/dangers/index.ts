@@ -20,7 +20,7 @@ import { tasteWithDepth } from "./taste-with-depth/taste-with-depth.js";
 import { trustBias } from "./trust-bias/trust-bias.js";
 import { viewsNotLogged } from "./views-not-logged/views-not-logged.js";
 
-/** Every danger, in the order in which reasons are given: what spoils the others first. */
+/** Every danger, in the order in which reasons are given: what spoils the others first, and a cause before its symptom. */
 export const dangers: readonly Danger[] = [
   sameInEveryRow,
   ranksAmongViewed,
@@ -28,12 +28,12 @@ export const dangers: readonly Danger[] = [
   oneRowEach,
   viewsNotLogged,
   excessWeight,
-  curve,
-  trustBias,
   stopsOnReward,
   tasteWithDepth,
-  oneRewardEach,
+  curve,
   driftOfCurve,
+  trustBias,
+  oneRewardEach,
   exposureCalibration,
   cutAtRandom,
   ranksWithoutReward,

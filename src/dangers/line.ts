@@ -2,6 +2,7 @@ import type { AddedViews, ViewSums } from "../estimators/estimator.js";
 import { type EstimatedSet, intervalOfSet } from "../inference/set-interval.js";
 import type { Unlogged } from "../log/log-spec.js";
 import type { MissingOfLine } from "./missing-rewards.js";
+import type { Reading } from "./readings.js";
 import type { LogTables, PairTables, PolicyTables } from "./tables.js";
 
 /** What the dangers read of a line: a candidate, a reward and a feed. */
@@ -49,10 +50,17 @@ export interface Line extends LineTables {
   readonly clusters?: LineClusters;
   /** What the log lacks of the line's views, which leaves a set of differences possible around `difference`. */
   readonly missing?: MissingOfLine;
+  /** Re-estimates of the difference, deepest first and the study's own last; the line's difference is that of the one that leads. */
+  readonly readings?: readonly Reading[];
+  /** The line as the study has it, where another reading leads. */
+  readonly study?: Pick<Line, "difference" | "se" | "missing">;
 }
 
 /** What the interval of a line follows from. */
-type Judged = Pick<Line, "level" | "df" | "missing">;
+type Judged = Pick<Line, "level" | "df"> & Around;
+
+/** What leaves more than one value possible around a line's difference. */
+export type Around = Pick<Line, "missing" | "readings">;
 
 /** What clusters of users, or buckets of them, bring to a line's difference. */
 export interface LineClusters {
@@ -83,26 +91,63 @@ export function callOf(line: Judged, value: number, se: number): Call {
   return lo > 0 ? 1 : hi < 0 ? -1 : 0;
 }
 
-/** The interval of a difference at the line's level, missing views allowed for. */
+/** The interval of a difference at the line's level: it covers every value that readings and missing views leave possible. */
 export function intervalOf(
   line: Judged,
   value: number,
   se: number,
 ): readonly [lo: number, hi: number] {
-  const set = setAround(line, value, se);
-  return line.df > 0 ? intervalOfSet(set, line.level, line.df) : set.ends;
+  const sets = setsAround(line, value, se);
+  return hullOf(
+    sets.map((set) => (line.df > 0 ? intervalOfSet(set, line.level, line.df) : set.ends)),
+  );
 }
 
-/** The differences that missing views leave possible where theirs are at the point `value`. */
-export function setAround(
-  { missing }: Pick<Line, "missing">,
+/** The only reading of a line that has no others. */
+const asItIs: Reading = {
+  code: "study",
+  role: "lead",
+  offset: 0,
+  spread: 1,
+  errs: 0,
+};
+
+/** For each reading that counts, the differences that missing views leave possible, where theirs are at the point `value`. */
+export function setsAround(
+  { missing, readings = [asItIs] }: Around,
   value: number,
   se: number,
-): EstimatedSet {
-  if (missing === undefined) return { ends: [value, value], se: [se, se] };
-  const { below, above, spreads } = missing;
-  return { ends: [value - below, value + above], se: [se * spreads[0], se * spreads[1]] };
+): readonly EstimatedSet[] {
+  const { below = 0, above = 0, spreads = [1, 1] } = missing ?? {};
+  return readings.filter(counts).map(({ offset, spread, errs }) => {
+    const at = value + offset;
+    const own = se * spread;
+    return {
+      ends: [at - errs - below, at + errs + above],
+      se: [own * spreads[0], own * spreads[1]],
+    };
+  });
 }
+
+/** The same of all readings together. */
+export function setAround(around: Around, value: number, se: number): EstimatedSet {
+  const sets = setsAround(around, value, se);
+  const ends = hullOf(sets.map((set) => set.ends));
+  const errorAt = (end: 0 | 1): number =>
+    sets.find((set) => set.ends[end] === ends[end])?.se[end] ?? se;
+  return { ends, se: [errorAt(0), errorAt(1)] };
+}
+
+/** Whether a reading's values are among those of its line. */
+const counts = ({ role }: Pick<Reading, "role">): boolean => role === "lead" || role === "added";
+
+/** The smallest interval that holds them all. */
+export const hullOf = (
+  intervals: readonly (readonly [number, number])[],
+): readonly [number, number] => [
+  Math.min(...intervals.map(([low]) => low)),
+  Math.max(...intervals.map(([, high]) => high)),
+];
 
 /** A share of p below this establishes that something is there; .01 over the lines of the study. */
 export const establishedLevel = ({ lines }: Pick<Line, "lines">): number => 0.01 / lines;

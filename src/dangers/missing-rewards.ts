@@ -175,10 +175,28 @@ export function withMissing(line: Line): Line {
   return { ...line, difference: line.difference + shift, se: line.se * spread, missing };
 }
 
-/** A line whose missing views earn nothing: what `withMissing` was given. */
-export function atNothing({ missing, ...line }: Line): Line {
-  if (missing === undefined) return line;
-  return { ...line, ...missing.without };
+/** The line as the study has it, its missing views earning nothing: what `withMissing` was given. */
+export function atNothing({ study, missing, readings, ...line }: Line): Line {
+  const { difference, se } = (study?.missing ?? missing)?.without ?? study ?? line;
+  return { ...line, difference, se };
+}
+
+/** What is missing of a line whose difference is moved, its error stretched: by another reading, or against a margin. */
+export function movedBy(missing: MissingOfLine, by: number, stretched: number): MissingOfLine {
+  if (by === 0 && stretched === 1) return missing;
+  const { without, byReward } = missing;
+  const { none, one, atNothing, moments } = byReward;
+  const [v0, v01, v1] = moments;
+  return {
+    ...missing,
+    without: { difference: without.difference + by, se: without.se * stretched },
+    byReward: {
+      none: none + by,
+      one,
+      atNothing: atNothing + by,
+      moments: [v0 * square(stretched), v01 * stretched, v1],
+    },
+  };
 }
 
 const isOpen = ({ support, rewards }: MissingOfPolicy, end: "low" | "high"): boolean =>

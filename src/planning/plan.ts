@@ -89,10 +89,10 @@ export interface Need {
   readonly days: number | null;
   readonly moreDays: number | null;
   /**
-   * Why no number of days finds it: it is 0, or no more than missing views leave open, or returning users or the curve of a file keep the error above it;
+   * Why no number of days finds it: it is 0, or no more than missing views or readings of the log leave open, or returning users or the curve of a file keep the error above it;
    * `unclear` where what users keep is within the error with which this log knows it.
    */
-  readonly never?: "noDifference" | "missingViews" | Never;
+  readonly never?: "noDifference" | "missingViews" | "readings" | Never;
 }
 
 /**
@@ -159,9 +159,16 @@ function lineOf(
   // A set is left on one side of 0 at the level of one side.
   const test = { alpha: floor > 0 ? 2 * level : level, power };
   const atEnd = endErrorOf(row);
-  const smallest = (se: number): Size => size(floor + smallestDifference(atEnd * se, test, row.df));
   const daily = dailyOf(base, row, seen);
-  const need = (difference: number): Need => needOf(difference, floor, row, daily, test);
+  // Days are those of the study's error; another reading of the log has its own.
+  const ofReading = row.reading === undefined ? 1 : row.se / daily.se;
+  const smallest = (se: number): Size => size(floor + smallestDifference(atEnd * se, test, row.df));
+  const need = (difference: number): Need => {
+    const found = needOf(difference, floor, row, daily, { ...test, ofError: atEnd * ofReading });
+    return found.never === "missingViews" && verdict.missing === undefined
+      ? { ...found, never: "readings" }
+      : found;
+  };
   const tables = lineTablesOf(base, row);
   const better = rewards.find(({ name }) => name === row.reward)?.better ?? "higher";
   const { policy, reward, feed, estimator, parameters, value, se, df } = row;
@@ -195,7 +202,7 @@ function lineOf(
           },
     byDays: horizons(daily.count).map((days) => ({
       days,
-      ...smallest(errorAfter(daily, days)),
+      ...smallest(ofReading * errorAfter(daily, days)),
     })),
     byClip: clipsOf(row, ofPolicy).map(({ clip, se }) => ({ clip, ...smallest(se) })),
     logging: tables === undefined ? null : (loggingPlan(tables, better) ?? null),
@@ -226,13 +233,13 @@ function needOf(
   floor: number,
   row: Difference,
   daily: Daily,
-  test: { readonly alpha: number; readonly power: number },
+  test: { readonly alpha: number; readonly power: number; readonly ofError: number },
 ): Need {
   const { n, df } = row;
   const nothing = { trajectories: null, days: null, moreDays: null };
   if (difference === 0) return { ...nothing, never: "noDifference" };
   if (Math.abs(difference) <= floor) return { ...nothing, never: "missingViews" };
-  const target = (Math.abs(difference) - floor) / smallestDifference(endErrorOf(row), test, df);
+  const target = (Math.abs(difference) - floor) / smallestDifference(test.ofError, test, df);
   const found = daysUntil(daily, target);
   if (found === undefined) return { ...nothing, never: whyNever(daily, daily.count, df, target) };
   const trajectories = Math.ceil((n * found) / daily.count);

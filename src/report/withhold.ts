@@ -7,7 +7,7 @@ import type {
   WhatIfCurve,
   Withheld,
 } from "../evaluate/conclude/result.js";
-import { isAnswer, withheldBy } from "../evaluate/conclude/withheld.js";
+import { isAnswer, refutedBy, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ReportedResult } from "./source.js";
 import { verdictWords } from "./words/names.js";
 
@@ -21,9 +21,9 @@ export function withhold(result: ReportedResult): ReportedResult {
   return {
     ...result,
     verdicts: verdicts.map((verdict) => (isAnswer(verdict) ? verdict : withoutNumbers(verdict))),
-    estimates: estimates.map((row) => ("withheld" in row ? withoutValue(row, open) : row)),
+    estimates: estimates.map((row) => ("withheld" in row ? withoutValue(row, verdicts) : row)),
     differences: differences.map((row) =>
-      "withheld" in row ? { ...withoutValue(row, open), baseline: row.baseline } : row,
+      "withheld" in row ? { ...withoutValue(row, verdicts), baseline: row.baseline } : row,
     ),
     ...(whatIf === undefined ? {} : { whatIf: whatIf.map((each) => withoutPolicies(each, open)) }),
   };
@@ -36,10 +36,10 @@ const withoutNumbers = (verdict: Verdict): Verdict => ({
 
 function withoutValue(
   row: RowKey & { readonly withheld?: Withheld },
-  open: readonly Verdict[],
+  verdicts: readonly Verdict[],
 ): NoEstimate {
   const { policy, estimator, parameters, reward, estimand, feed, day, withheld } = row;
-  const none = reason("withheld", `not printed: ${whyOf(row, open)}`, {
+  const none = reason("withheld", `not printed: ${whyOf(row, verdicts)}`, {
     verdict: withheld ?? null,
   });
   return { policy, estimator, parameters, reward, estimand, feed, day, none };
@@ -47,11 +47,14 @@ function withoutValue(
 
 function whyOf(
   { policy, reward, feed, withheld }: RowKey & { readonly withheld?: Withheld },
-  open: readonly Verdict[],
+  verdicts: readonly Verdict[],
 ): string {
-  const ofLine = open.filter((each) => each.policy === policy && each.reward === reward);
+  const all = verdicts.filter((each) => each.policy === policy && each.reward === reward);
+  const ofLine = all.filter((each) => !isAnswer(each));
   const verdict = ofLine.find((each) => each.feed === feed);
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
+  if (ofLine.length === 0 && all.some((each) => refutedBy(each) === withheld))
+    return `the log refutes it (${withheld}); the verdict has the number that the log itself shows.`;
   if (withheld === "support" && ofLine.length === 0)
     return "views that the log does not hold count as 0 in it.";
   return ofLine.some((each) => withheldBy(each) === withheld)

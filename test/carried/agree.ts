@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Difference, Result, RowKey } from "../../src/evaluate/index.js";
 import { tQuantile } from "../../src/numeric/index.js";
 import type { Row } from "../../src/sql/index.js";
+import { asEstimated } from "../fixture/as-estimated.js";
 import { type Trajectory, trajectoriesOf } from "../fixture/reference.js";
 import { evaluateRows, inMemory, smallStudy } from "../fixture/small-study.js";
 import { columns, longest } from "./random-log.js";
@@ -95,20 +96,12 @@ export async function agree(compared: Comparison): Promise<Readonly<Record<strin
   }
   for (const row of result.differences) {
     if (!("value" in row)) continue;
-    const plain = row.set === undefined ? row : { ...row, value: atNothing(result, row) };
+    const plain = { ...row, value: asEstimated(result, row) };
     compare(plain, reference(row, row.policy), reference(row, row.baseline), near);
     counted.differences++;
     if ("interval" in row.lift) counted.lifts++;
   }
   return counted;
-}
-
-/** The difference of a verdict's row where missing views earn nothing, as in every other row. */
-function atNothing({ verdicts }: Result, { policy, reward, feed }: Difference): number {
-  const found = verdicts.find(
-    (each) => each.policy === policy && each.reward === reward && each.feed === feed,
-  );
-  return found?.missing?.atNothing ?? Number.NaN;
 }
 
 function compare(

@@ -86,6 +86,7 @@ export const difference: Shape<result.DifferenceRow> = byKey(
     ...sizes,
     ...{ value: number, se: number, df: added(limit), interval, p: number, lift, withheld },
     ...{ set: optional(interval), setSe: optional(interval) },
+    reading: optional(text<NonNullable<result.Difference["reading"]>>()),
     baseline: text(),
     adjusted: record<result.Difference["adjusted"]>({
       method: text(),

@@ -67,6 +67,13 @@ const missing = record<result.MissingFacts>({
   oneSided: nullable(oneOf("least", "most")),
 });
 
+const reading = record<result.ReadingFacts>({
+  danger: text<result.ReadingFacts["danger"]>(),
+  role: oneOf("lead", "added", "replaced"),
+  ...{ value: number, set: interval, interval },
+  ...{ shift: nullable(number), shiftSe: nullable(number) },
+});
+
 type Line = "policy" | "baseline" | "reward" | "feed";
 
 export const line: { readonly [Key in Line]: Shape<result.Verdict[Key]> } = {
@@ -98,6 +105,7 @@ export const verdict: Shape<result.Verdict> = record<result.Verdict>({
   gate: optional(word),
   withheld,
   missing: optional(missing),
+  readings: optional(listOf(reading)),
   posterior: optional(posterior),
   survives: optional(listOf(survival)),
   notTestable: optional(listOf(text())),

@@ -66,7 +66,7 @@ describe("a table of depths", () => {
 describe("curve", () => {
   it("refuses a line that the log's own curve decides otherwise", () => {
     const found = curve.examine(lineOf(wrong, "a"));
-    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
     expect(found.message).toMatch(/The curve decides, not the policy/);
   });
 

@@ -1,90 +1,61 @@
 import { hypot, tTwoSidedP } from "../../numeric/index.js";
-import type { Danger, Finding } from "../danger.js";
+import type { Danger } from "../danger.js";
 import type { DepthCounts } from "../depths.js";
-import {
-  amount,
-  amountWithInterval,
-  figure,
-  scaleFacts,
-  shiftMeasured,
-  shiftThatFlips,
-} from "../figures.js";
+import { figure } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
+import { readingDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
-import { cutShare, finite, sum } from "../reading.js";
-import { calledAgain } from "../shifted-by.js";
+import { cutShare, sum } from "../reading.js";
+import type { Read } from "../readings.js";
 import { type DepthsByDay, logTotals } from "../tables.js";
 import { driftShift, errorOfRewards } from "./drift-shift.js";
 import { type LogRank, logRank } from "./log-rank.js";
 
-export const driftOfCurve: Danger = {
+export const driftOfCurve: Danger = readingDanger({
   code: "driftOfCurve",
   title: "the curve of each day",
   purpose:
-    "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: with each day's own view rates the difference must be called the same.",
+    "Where people go deeper on some days and rewards differ between these days too, one curve for all is wrong: the difference is that with each day's own view rates.",
   spoilsOthers: false,
   needsViews: true,
   needsDays: true,
-  examine(line: Line): Finding {
+  read(line: Line): Read | undefined {
     const { days } = line.log;
-    const { n, depths } = logTotals(line.log);
-    const untested =
-      days === undefined || days.parts.length < 2
-        ? "The log names no two days."
-        : sum(depths.cut) > cutShare * n
-          ? "Cut sessions hide the view rates of days."
-          : line.policy.days === undefined
-            ? "No curve weights the rows of a policy by exposure."
-            : undefined;
-    if (days === undefined || untested !== undefined) {
-      const measured = figure(Number.NaN, "reward", "not tested");
-      const found = {
-        untested: true,
-        tipping: null,
-        measured,
-        message: untested ?? "",
-        facts: {},
-      } as const;
-      return { code: "driftOfCurve", effect: "none", binds: false, ...found };
-    }
-    return judged(line, days);
+    if (days === undefined || whyUntested(line) !== undefined) return undefined;
+    const parts = days.parts.length;
+    const { chi2, p } = once(days, "log-rank", () => halvesOf(days, line.log.ranks));
+    const shift = shiftOf(line);
+    return {
+      difference: line.difference + shift.value,
+      se: hypot(line.se, shift.se),
+      shift,
+      hasSign: Math.abs(shift.t) > trigger,
+      isEstablished: shift.p < establishedLevel(line),
+      countsViews: true,
+      says: `With the view rates of each of ${parts} parts of the days the difference is`,
+      instead: "with those of all days together",
+      remedy: "Evaluate the days apart.",
+      facts: { parts, logRank: chi2, p },
+    };
   },
-};
+  silent: (line: Line) => ({
+    untested: true,
+    tipping: null,
+    measured: figure(Number.NaN, "reward", "not tested"),
+    message: whyUntested(line) ?? "",
+    facts: {},
+  }),
+});
 
-function judged(line: Line, days: DepthsByDay): Finding {
-  const parts = days.parts.length;
-  const { chi2, p } = once(days, "log-rank", () => halvesOf(days, line.log.ranks));
-  const shift = shiftOf(line);
-  const triggered = Math.abs(shift.t) > trigger;
-  const established = shift.p < establishedLevel(line);
-  const difference = line.difference + shift.value;
-  const se = hypot(line.se, shift.se);
-  const { alternative, survives } = calledAgain(line, difference, se);
-  const far =
-    Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
-  const refusal = established ? "doNotTrust" : "cannotTell";
-  return {
-    code: "driftOfCurve",
-    effect: triggered && !survives ? refusal : triggered && far ? "watch" : "none",
-    binds: triggered,
-    alternative,
-    tipping: shiftThatFlips(line),
-    measured: shiftMeasured(line, { alternative, shift, triggered, established, survives }),
-    message: `With the view rates of each of ${parts} parts of the days the difference is ${amountWithInterval(line, difference, se)}, with those of all days together ${amount(line, line.difference, line.se)}.${triggered ? " Evaluate the days apart." : ""}`,
-    facts: {
-      parts,
-      logRank: chi2,
-      p,
-      difference,
-      se,
-      interval: alternative.interval,
-      shift: finite(shift.value),
-      t: finite(shift.t),
-      ...scaleFacts(line),
-    },
-  };
+function whyUntested({ log, policy }: Line): string | undefined {
+  const { days } = log;
+  if (days === undefined || days.parts.length < 2) return "The log names no two days.";
+  const { n, depths } = logTotals(log);
+  if (sum(depths.cut) > cutShare * n) return "Cut sessions hide the view rates of days.";
+  if (policy.days === undefined) return "No curve weights the rows of a policy by exposure.";
+  return undefined;
 }
 
 /** The depths of the first half of the parts against those of the second, taking all sessions for independent. */

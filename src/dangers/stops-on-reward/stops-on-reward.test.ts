@@ -85,7 +85,7 @@ describe("stopsOnReward", () => {
     const { alternative } = stopsOnReward.examine(line);
     const shift = (alternative?.difference ?? 0) - line.difference;
     const found = stopsOnReward.examine({ ...line, difference: -shift });
-    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
     expect(found.alternative?.difference).toBeCloseTo(0, 12);
   });
 

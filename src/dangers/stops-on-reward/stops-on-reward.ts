@@ -1,17 +1,18 @@
 import type { Facts } from "../../errors.js";
 import { exp, pow, showTwoDigits } from "../../numeric/index.js";
 import { middleOfBin, ranksApart } from "../../tally/lines/rank-bins.js";
-import type { Danger, Figure, Finding } from "../danger.js";
+import type { Danger, Figure } from "../danger.js";
 import { slotsOfBin } from "../deep-ranks.js";
 import { one, share, shiftThatFlips } from "../figures.js";
-import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
+import { readingDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { finite, ownCurve, sum, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
-import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import { errorOfModel, type Read } from "../readings.js";
+import { reestimated } from "../shifted-by.js";
 import { mantelHaenszel, stopHazard } from "../stop-tests.js";
 import {
   type Continuations,
@@ -189,51 +190,64 @@ const nearlyAll = 0.995;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const stopsOnReward: Danger = {
+export const stopsOnReward: Danger = readingDanger({
   code: "stopsOnReward",
-  title: "rewards end sessions",
+  title: "rewards that end sessions",
   purpose:
     "A reward that ends or prolongs the session changes how far the list is viewed, which the position-based model excludes.",
   spoilsOthers: false,
   needsViews: true,
   needs: "targetRanks",
-  examine(line: Line): Finding {
+  read(line: Line): Read | undefined {
     const { reward, ratio } = stoppingOf(line);
-    const times = exp(ratio.value);
-    const facts = {
-      stoppingReward: reward,
-      ratio: times,
-      t: finite(ratio.t),
-      ...once(line.log, `stops of ${reward}`, () => stopFacts(line, reward)),
-    };
-    if (!(Math.abs(ratio.t) > trigger)) {
-      const message = "No reward shows a sign of ending sessions.";
-      const figures = { tipping: shiftThatFlips(line), measured: ratioFigure(ratio) };
-      return { code: "stopsOnReward", effect: "none", binds: false, ...figures, message, facts };
-    }
-    const established = ratio.p < establishedLevel(line) / 2;
+    if (!(Math.abs(ratio.t) > trigger)) return undefined;
+    const isEstablished = ratio.p < establishedLevel(line) / 2;
     const taste = Math.abs(tasteOf(line, false).t);
-    const under = (withTaste: boolean): Reestimate =>
-      shiftedBy(line, (without) => underStopping(line, reward, withTaste, without), ratio);
-    const plain = under(taste > trigger);
+    const withTaste = taste > trigger;
+    const under = (tasted: boolean) =>
+      reestimated(line, (without) => underStopping(line, reward, tasted, without));
+    const { difference, se, shift } = under(withTaste);
     // Where rewards end sessions few stand above last rows, so that a weaker sign of taste must be survived too.
-    const doubted = plain.survives && established && taste > weak && taste <= trigger;
-    const tasted = doubted ? under(true) : plain;
-    const turned = doubted && !tasted.survives;
-    const reestimate = turned ? tasted : plain;
-    const withTaste = taste > trigger || turned;
-    const ends = ratio.value > 0 ? "end" : "prolong";
-    const onLast = shareOnLast(line, reward);
-    const sign =
-      onLast >= nearlyAll
-        ? `${share(onLast)} of the rewarded rows (${reward}) are the last of their session. If it is written there wherever it was earned, this log cannot compare rankings. If ${one(reward)} ends the session, then`
-        : `${capital(one(reward))} ${established ? `${ends}s` : `may ${ends}`} the session (last rows carry ${showTwoDigits(times)} times the ${reward} that the rows above predict);`;
-    return findingOfSign(line, {
-      code: "stopsOnReward",
-      reestimate,
-      established: established && !turned,
-      sentence: `${sign} allowing for that${withTaste ? ", and for taste that goes with depth," : ""} by ${withTaste ? "simple models" : "a simple model"} the difference is`,
-      facts: { ...facts, onLast, withTaste },
-    });
+    const isDoubted = isEstablished && taste > weak && !withTaste;
+    return {
+      ...{ difference, se, shift },
+      errs: errorOfModel(line, difference),
+      hasSign: true,
+      isEstablished,
+      says: saysOf(line, isEstablished, withTaste),
+      instead: "without that",
+      ...(isDoubted && {
+        weaker: { ...under(true), says: "With taste that goes with depth, too, it is" },
+      }),
+      facts: { ...factsOf(line), withTaste },
+    };
   },
-};
+  silent: (line: Line) => ({
+    tipping: shiftThatFlips(line),
+    measured: ratioFigure(stoppingOf(line).ratio),
+    message: "No reward shows a sign of ending sessions.",
+    facts: factsOf(line),
+  }),
+});
+
+function saysOf(line: Line, isEstablished: boolean, withTaste: boolean): string {
+  const { reward, ratio } = stoppingOf(line);
+  const ends = ratio.value > 0 ? "end" : "prolong";
+  const onLast = shareOnLast(line, reward);
+  const sign =
+    onLast >= nearlyAll
+      ? `${share(onLast)} of the rewarded rows (${reward}) are the last of their session. If it is written there wherever it was earned, this log cannot compare rankings. If ${one(reward)} ends the session, then`
+      : `${capital(one(reward))} ${isEstablished ? `${ends}s` : `may ${ends}`} the session (last rows carry ${showTwoDigits(exp(ratio.value))} times the ${reward} that the rows above predict);`;
+  return `${sign} allowing for that${withTaste ? ", and for taste that goes with depth," : ""} by ${withTaste ? "simple models" : "a simple model"} the difference is`;
+}
+
+function factsOf(line: Line): Facts {
+  const { reward, ratio } = stoppingOf(line);
+  return {
+    stoppingReward: reward,
+    ratio: exp(ratio.value),
+    ratioT: finite(ratio.t),
+    onLast: shareOnLast(line, reward),
+    ...once(line.log, `stops of ${reward}`, () => stopFacts(line, reward)),
+  };
+}

@@ -24,7 +24,7 @@ describe("tasteWithDepth", () => {
   it("refuses a difference that is only taste, and re-estimates it near the truth of 0", () => {
     const line = lineOf(keen, "a");
     const found = tasteWithDepth.examine(line);
-    expect(found).toMatchObject({ effect: "doNotTrust", binds: true });
+    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
     expect(line.difference).toBeGreaterThan(4 * line.se);
     const { difference = 9, se = 0 } = found.alternative ?? {};
     expect(Math.abs(difference)).toBeLessThan(3 * se);

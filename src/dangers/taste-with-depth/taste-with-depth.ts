@@ -1,14 +1,16 @@
-import type { Danger, Figure, Finding } from "../danger.js";
+import type { Facts } from "../../errors.js";
+import type { Danger, Figure } from "../danger.js";
 import { one, shiftThatFlips } from "../figures.js";
-import { findingOfSign } from "../finding-of-sign.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
+import { readingDanger } from "../judged.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { once } from "../once.js";
 import { differenceUnder } from "../pairs-of-ranks.js";
 import { finite, ownCurve, tableOf } from "../reading.js";
 import { byDepthOf, depthsOf, tasteOf } from "../reading-by-depth.js";
-import { shiftedBy } from "../shifted-by.js";
+import { errorOfModel, type Read } from "../readings.js";
+import { reestimated } from "../shifted-by.js";
 import { stoppingOf } from "../stopping-reward.js";
 import { logTotals } from "../tables.js";
 import { tasteByDepth } from "../taste.js";
@@ -55,7 +57,7 @@ function slopeFigure({ value, se, df }: JackknifeEstimate): Figure {
   return { value: finite(value), se: finite(se), unit: "exponent", words };
 }
 
-export const tasteWithDepth: Danger = {
+export const tasteWithDepth: Danger = readingDanger({
   code: "tasteWithDepth",
   title: "taste goes with depth",
   purpose:
@@ -63,25 +65,41 @@ export const tasteWithDepth: Danger = {
   spoilsOthers: false,
   needsViews: true,
   needs: "targetRanks",
-  examine(line: Line): Finding {
-    const stopping = stoppingOf(line);
-    const stops = stopping.ratio.p < establishedLevel(line) / 2;
-    const slope = tasteOf(line, !stops);
-    const facts = { slope: slope.value, se: finite(slope.se), t: finite(slope.t) };
-    if (!(Math.abs(slope.t) > trigger)) {
-      const message = stops
-        ? `Looked at in the rows above the last ones only, since it is established that ${one(stopping.reward)} ends or prolongs sessions: no sign there (rate ∝ depth^${slope.value.toFixed(2)}).`
-        : `${line.reward} shows no sign of going with depth (rate ∝ depth^${slope.value.toFixed(2)}).`;
-      const figures = { tipping: shiftThatFlips(line), measured: slopeFigure(slope) };
-      return { code: "tasteWithDepth", effect: "none", binds: false, ...figures, message, facts };
-    }
-    const reestimate = shiftedBy(line, (without) => underTaste(line, !stops, without), slope);
-    return findingOfSign(line, {
-      code: "tasteWithDepth",
-      reestimate,
-      established: slope.p < establishedLevel(line) / 2,
-      sentence: `Sessions that go deeper also earn ${slope.value > 0 ? "more" : "less"} ${line.reward} a view (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is`,
-      facts,
-    });
+  read(line: Line): Read | undefined {
+    const { stops, slope } = tasteShown(line);
+    if (!(Math.abs(slope.t) > trigger)) return undefined;
+    const { difference, se, shift } = reestimated(line, (without) =>
+      underTaste(line, !stops, without),
+    );
+    return {
+      ...{ difference, se, shift },
+      errs: errorOfModel(line, difference),
+      hasSign: true,
+      isEstablished: slope.p < establishedLevel(line) / 2,
+      says: `Sessions that go deeper also earn ${slope.value > 0 ? "more" : "less"} ${line.reward} a view (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is`,
+      instead: "without that",
+      facts: slopeFacts(slope),
+    };
   },
-};
+  silent(line: Line) {
+    const { stops, reward, slope } = tasteShown(line);
+    const message = stops
+      ? `Looked at in the rows above the last ones only, since it is established that ${one(reward)} ends or prolongs sessions: no sign there (rate ∝ depth^${slope.value.toFixed(2)}).`
+      : `${line.reward} shows no sign of going with depth (rate ∝ depth^${slope.value.toFixed(2)}).`;
+    const figures = { tipping: shiftThatFlips(line), measured: slopeFigure(slope) };
+    return { ...figures, message, facts: slopeFacts(slope) };
+  },
+});
+
+/** The slope of all rows, of those above the last ones where a reward ends sessions. */
+function tasteShown(line: Line) {
+  const { reward, ratio } = stoppingOf(line);
+  const stops = ratio.p < establishedLevel(line) / 2;
+  return { stops, reward, slope: tasteOf(line, !stops) };
+}
+
+const slopeFacts = ({ value, se, t }: JackknifeEstimate): Facts => ({
+  slope: value,
+  slopeSe: finite(se),
+  slopeT: finite(t),
+});

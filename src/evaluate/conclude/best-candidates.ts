@@ -5,11 +5,11 @@ import type { BestCandidate } from "./choices.js";
 import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
 import type { Verdict } from "./result.js";
 import { isAt } from "./verdict.js";
-import { isAnswer } from "./withheld.js";
+import { isAnswer, refutedBy } from "./withheld.js";
 
 /**
  * The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets.
- * One whose views are missing has no one number to be chosen by.
+ * One whose views are missing, or whose number the log refutes, has none to be chosen by.
  */
 export function* bestCandidates(
   lines: readonly VerdictLine[],
@@ -19,7 +19,11 @@ export function* bestCandidates(
     .filter(isTested)
     .filter(({ compared: { key } }) =>
       verdicts.some(
-        (verdict) => isAnswer(verdict) && verdict.missing === undefined && isAt(verdict, key),
+        (verdict) =>
+          isAnswer(verdict) &&
+          verdict.missing === undefined &&
+          refutedBy(verdict) === undefined &&
+          isAt(verdict, key),
       ),
     );
   const groups = groupedBy(answered, ({ compared: { key } }) =>

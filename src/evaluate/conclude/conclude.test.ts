@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { asEstimated } from "../../../test/fixture/as-estimated.js";
 import { repetitions, suiteSeed } from "../../../test/fixture/property.js";
 import { randomLog } from "../../../test/fixture/random-log.js";
 import {
@@ -37,19 +38,14 @@ function contradictions(result: Result): readonly string[] {
       insist(known, "a warning of no diagnostic", row);
     }
   }
-  const missingAt = (row: Difference) =>
-    verdicts.find(
-      (each) => each.policy === row.policy && each.reward === row.reward && each.feed === row.feed,
-    )?.missing;
   for (const row of differences) {
     if (!("value" in row)) continue;
     const { adjusted, interval, lift } = row;
     const sum =
       (estimated(row.policy, keyOf(row)) ?? Number.NaN) -
       (estimated(row.baseline, keyOf(row)) ?? 0);
-    const asEstimated = row.set === undefined ? row.value : missingAt(row)?.atNothing;
     insist(
-      Math.abs(sum - (asEstimated ?? Number.NaN)) <= 1e-6 * (1 + Math.abs(sum)),
+      Math.abs(sum - asEstimated({ verdicts }, row)) <= 1e-6 * (1 + Math.abs(sum)),
       "no difference of estimates",
       row,
     );

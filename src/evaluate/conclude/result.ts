@@ -2,6 +2,7 @@ import type { ReasonCode } from "../../codes.js";
 import type { Alternative, Effect, Figure } from "../../dangers/danger.js";
 import type { MissingFacts } from "../../dangers/missing-facts.js";
 import type { NotTestable } from "../../dangers/not-testable.js";
+import type { ReadingFacts } from "../../dangers/reading-facts.js";
 import type { Diagnosis } from "../../diagnostics/index.js";
 import type { Facts, Reason } from "../../errors.js";
 import type { Estimand } from "../../estimators/estimator.js";
@@ -128,6 +129,8 @@ export interface Verdict extends VerdictNumbers {
   readonly withheld?: Withheld;
   /** What the log lacks of the candidate's views, and what these are taken to earn; absent where nothing is seen to be missing. */
   readonly missing?: MissingFacts;
+  /** The differences that the log has instead of the study's, and that one; absent where it shows a sign of none. */
+  readonly readings?: readonly ReadingFacts[];
   /** Where the study gives a prior and the line's numbers are an answer; it knows of no danger. */
   readonly posterior?: LiftPosterior | NoPosterior;
   /** Whether the decision survives each danger; absent where the log holds no tables for them. */
@@ -231,6 +234,8 @@ export interface Difference extends RowKey, Sizes {
    */
   readonly set?: Interval;
   readonly setSe?: readonly [number, number];
+  /** Where a verdict rests on the row and the log refutes the study's number: the danger whose re-estimate `value` is. */
+  readonly reading?: ReasonCode;
   readonly interval: Interval;
   readonly p: number;
   /** Where a verdict rests on the row, p and interval for the family of such rows; else as they are. */
@@ -254,6 +259,7 @@ export interface Difference extends RowKey, Sizes {
 export type DifferenceRow = Difference | (NoEstimate & { readonly baseline: string });
 
 export type { MissingFacts } from "../../dangers/missing-facts.js";
+export type { ReadingFacts } from "../../dangers/reading-facts.js";
 export type { Diagnosis, Severity } from "../../diagnostics/index.js";
 export type { Interval } from "../../inference/index.js";
 export type { CurveFacts } from "./curve-facts.js";

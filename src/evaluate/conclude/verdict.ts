@@ -78,11 +78,12 @@ function verdictOf(evidence: Evidence, place: LinePlace): Verdict {
 const blockOf = ({
   decision,
   ofTest = [],
-}: Judgement): Pick<Verdict, "missing" | "survives" | "notTestable"> =>
+}: Judgement): Pick<Verdict, "missing" | "readings" | "survives" | "notTestable"> =>
   decision === undefined
     ? {}
     : {
         ...(decision.missing && { missing: decision.missing }),
+        ...(decision.readings && { readings: decision.readings }),
         survives: [...survivalsOf(decision), ...ofTest],
         notTestable: decision.notTestable,
       };

@@ -30,6 +30,20 @@ export function withheldBy(judged: Judged): ReasonCode | undefined {
   return survives.find(({ danger, effect }) => effect === verdict && lacks(danger))?.danger;
 }
 
+/** The danger by whose re-estimate a verdict has its number instead of the study's. */
+export function leadOf({ readings = [] }: Pick<Verdict, "readings">): ReasonCode | undefined {
+  const lead = readings.find(({ role }) => role === "lead")?.danger;
+  return lead === "study" ? undefined : lead;
+}
+
+/** The same, where it leaves no room for the study's. */
+export function refutedBy(verdict: Pick<Verdict, "interval" | "readings">): ReasonCode | undefined {
+  const { interval, readings = [] } = verdict;
+  const study = readings.find(({ danger }) => danger === "study");
+  if (study === undefined || interval === null) return undefined;
+  return study.value < interval[0] || study.value > interval[1] ? leadOf(verdict) : undefined;
+}
+
 export const isAnswer = (verdict: Judged): boolean => withheldBy(verdict) === undefined;
 
 /** A verdict with the code for which its numbers are not an answer. */
@@ -40,8 +54,8 @@ export function withMark(verdict: Verdict): Verdict {
 
 /**
  * Marks rows of a policy and reward whose verdict is not answered by its numbers, with the code of that
- * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where missing views leave a line open, all
- * but the row that allows for them are marked. Where a log holds rows that were
+ * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where missing views leave a line open, or the log refutes the study's
+ * number, all but the row that allows for it are marked. Where a log holds rows that were
  * not viewed, rows of estimators that count views are marked, too; so are all rows of a reward that belongs to whole
  * lists. What was observed online stays.
  */
@@ -55,10 +69,15 @@ export function markWithheld<Row extends RowKey>(
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   const missing = verdicts.filter(leavesViewsOut);
   const offered = verdicts.filter(holdsOfferedRows);
-  if (open.length + missing.length + offered.length + shared.length === 0) return rows;
+  const refuted = verdicts.filter((verdict) => refutedBy(verdict) !== undefined);
+  const marking = [open, missing, refuted, offered, shared];
+  if (marking.every(({ length }) => length === 0)) return rows;
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     shared.find((each) => isSharedIn(row, each))?.reason.code ??
     open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
+    ("reading" in row
+      ? undefined
+      : refuted.flatMap((each) => (isOfLine(row, each) ? (refutedBy(each) ?? []) : [])).at(0)) ??
     (missing.some((verdict) => isOfLine(row, verdict)) && !("set" in row) ? ofViews : undefined) ??
     (row.policy === LOGGED
       ? lost.find((verdict) => holdsFeed(row, verdict))?.reason.code

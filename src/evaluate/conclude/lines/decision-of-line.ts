@@ -2,14 +2,17 @@ import { type Decision, decide } from "../../../dangers/decide.js";
 import { dangers } from "../../../dangers/index.js";
 import type { Line } from "../../../dangers/line.js";
 import { type MissingFacts, missingFacts } from "../../../dangers/missing-facts.js";
-import type { MissingOfLine } from "../../../dangers/missing-rewards.js";
+import { movedBy } from "../../../dangers/missing-rewards.js";
+import { type ReadingFacts, readingFacts } from "../../../dangers/reading-facts.js";
 import type { Difference } from "../result.js";
-import { withMissingViews } from "./line-answer.js";
+import { answeredLine } from "./line-answer.js";
 import type { TestedLine } from "./verdict-lines.js";
 
 export interface LineDecision extends Decision {
   /** What the log lacks of the line's views, where that is seen. */
   readonly missing?: MissingFacts;
+  /** The differences that the log has instead of the study's, and that one, where there are any. */
+  readonly readings?: readonly ReadingFacts[];
 }
 
 /** Whether a call survives the dangers of which the log shows a sign; undefined where the tally has no tables for them. */
@@ -18,45 +21,42 @@ export function decisionOfLine(
   row: Difference,
   confidence: number,
 ): LineDecision | undefined {
-  const { tables, better, clusters } = line;
-  if (tables === undefined) return undefined;
-  const { value: difference, se, df } = row;
+  const { clusters } = line;
   const lines = row.adjusted.family;
-  const found = withMissingViews(line, lines);
-  const missing = found?.missing && missingMoved(found.missing, found, row);
+  const found = answeredLine(line, lines);
+  if (found === undefined) return undefined;
   const judged = {
-    ...tables,
-    better,
+    ...lineMoved(found, row),
     level: levelOf(row, 1 - confidence),
-    lines,
-    difference,
-    se,
-    df,
+    df: row.df,
     clusters,
-    ...(missing && { missing }),
   };
-  const decision = decide(dangers, judged);
-  return missing === undefined ? decision : { ...decision, missing: missingFacts(judged, missing) };
+  const { missing } = judged;
+  const readings = readingFacts(judged);
+  return {
+    ...decide(dangers, judged),
+    ...(missing && { missing: missingFacts(judged, missing) }),
+    ...(readings.length > 1 && { readings }),
+  };
 }
 
-/** What is missing of a line whose difference is moved, as against the margin of a guardrail. */
-function missingMoved(
-  missing: MissingOfLine,
-  { difference, se }: Line,
-  row: Difference,
-): MissingOfLine {
-  const moved = row.value - difference;
-  const stretched = se > 0 ? row.se / se : 1;
-  if (moved === 0 && stretched === 1) return missing;
-  const { without, byReward } = missing;
+/** A line whose difference is that of its row, moved as against the margin of a guardrail. */
+function lineMoved(line: Line, { value: difference, se }: Difference): Line {
+  const by = difference - line.difference;
+  const stretched = line.se > 0 ? se / line.se : 1;
+  const { study, missing } = line;
   return {
-    ...missing,
-    without: { difference: without.difference + moved, se: without.se * stretched },
-    byReward: {
-      ...byReward,
-      none: byReward.none + moved,
-      atNothing: byReward.atNothing + moved,
-    },
+    ...line,
+    difference,
+    se,
+    ...(missing && { missing: movedBy(missing, by, stretched) }),
+    ...(study && {
+      study: {
+        difference: study.difference + by,
+        se: study.se * stretched,
+        ...(study.missing && { missing: movedBy(study.missing, by, stretched) }),
+      },
+    }),
   };
 }
 

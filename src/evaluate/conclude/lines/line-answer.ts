@@ -1,6 +1,8 @@
-import { type Line, setAround } from "../../../dangers/line.js";
+import { dangers } from "../../../dangers/index.js";
+import { hullOf, type Line, setAround, setsAround } from "../../../dangers/line.js";
 import { withMissing } from "../../../dangers/missing-rewards.js";
 import { once } from "../../../dangers/once.js";
+import { type Reading, withReadings } from "../../../dangers/readings.js";
 import { type Reason, reason } from "../../../errors.js";
 import {
   criticalOfSet,
@@ -19,6 +21,8 @@ export interface LineAnswer {
   readonly se: number;
   readonly df: number;
   readonly set: EstimatedSet;
+  /** The reading of the log whose number it is. */
+  readonly lead: Lead;
   /** Of no difference, whichever value of the set is true. */
   readonly p: number;
   readonly intervalAt: (level: number, known?: Interval) => Interval;
@@ -28,52 +32,81 @@ export interface LineAnswer {
 /** The answer of a line that is one of `lines`. */
 export function answerOf(line: TestedLine, lines: number): LineAnswer {
   const { test } = line;
-  const found = withMissingViews(line, lines);
   const { df } = test;
-  const { missing } = found ?? {};
-  const [value, se] = found === undefined ? [test.value, test.se] : [found.difference, found.se];
-  const point = { value, se, df, set: setAround({ ...(missing && { missing }) }, value, se) };
-  if (missing === undefined) {
+  const found = answeredLine(line, lines);
+  const { difference: value, se } = found ?? { difference: test.value, se: test.se };
+  const set = setAround(found ?? {}, value, se);
+  const lead = found?.readings?.find(({ role }) => role === "lead")?.code ?? "study";
+  const point = { value, se, df, set, lead };
+  const sets = setsAround(found ?? {}, value, se);
+  if (lead === "study" && set.ends[0] === set.ends[1]) {
     const { p, intervalAt, liftAt } = test.endAt(atEstimate);
     const at = (level: number, known?: Interval): Interval => intervalAt(level, undefined, known);
     return { ...point, p, intervalAt: at, liftAt };
   }
-  const { set } = point;
-  const [low, high] = ([0, 1] as const).map((end) => test.endAt(endOf(test, set, end)));
-  if (low === undefined || high === undefined) throw new RangeError("A set has two ends.");
-  const criticalAt = (level: number): number | undefined =>
-    test.isStudent ? criticalOfSet(set, level, df) : undefined;
+  const parts = sets.map((each) => partOf(test, each));
+  const unrelated = whyNoLift(line, lead, found);
   return {
     ...point,
-    p: test.isStudent ? pOfSet(set, df) : pOfEnds(set, low.p, high.p),
+    p: Math.max(...parts.map(({ p }) => p)),
+    intervalAt: (level) => hullOf(parts.map(({ intervalAt }) => intervalAt(level))),
+    liftAt: (level) => {
+      if (unrelated !== undefined) return { none: unrelated };
+      const lifts = parts.map(({ liftAt }) => liftAt(level));
+      return liftOfSet(lifts, value / Math.abs(line.compared.base.value));
+    },
+  };
+}
+
+/** One reading of a line: p, and interval and lifts at both ends of its set at a level. */
+interface PartOfAnswer {
+  readonly p: number;
+  readonly intervalAt: (level: number) => Interval;
+  readonly liftAt: (level: number) => readonly [Lift, Lift];
+}
+
+function partOf(test: LineTest, set: EstimatedSet): PartOfAnswer {
+  const [low, high] = [test.endAt(endOf(test, set, 0)), test.endAt(endOf(test, set, 1))];
+  const criticalAt = (level: number): number | undefined =>
+    test.isStudent ? criticalOfSet(set, level, test.df) : undefined;
+  return {
+    p: test.isStudent ? pOfSet(set, test.df) : pOfEnds(set, low.p, high.p),
     intervalAt: (level) => {
       const critical = criticalAt(level);
       return [low.intervalAt(level, critical)[0], high.intervalAt(level, critical)[1]];
     },
     liftAt: (level) => {
-      if ((missing.base?.support.seen ?? 0) > 0) return { none: unknownBase(line) };
       const critical = criticalAt(level);
-      const ends = [low.liftAt(level, critical), high.liftAt(level, critical)] as const;
-      return liftOfSet(ends, value / Math.abs(line.compared.base.value));
+      return [low.liftAt(level, critical), high.liftAt(level, critical)];
     },
   };
 }
 
-/** The set of a row where it is more than a point. */
-export const setOf = ({ set }: LineAnswer): Pick<Difference, "set" | "setSe"> =>
-  set.ends[0] === set.ends[1] ? {} : { set: set.ends, setSe: set.se };
+type Lead = Reading["code"];
 
-/** A line as one of so many, with missing views at the rate of their like; undefined where the tally has no tables for it. */
-export function withMissingViews(line: TestedLine, lines: number): Line | undefined {
+/** The set of a row where it is more than a point, and the reading of the log whose number it has instead of the study's. */
+export const setOf = ({
+  set,
+  lead,
+}: LineAnswer): Partial<Pick<Difference, "set" | "setSe" | "reading">> => ({
+  ...(set.ends[0] === set.ends[1] ? {} : { set: set.ends, setSe: set.se }),
+  ...(lead === "study" ? {} : { reading: lead }),
+});
+
+/** A line as one of so many, as the log itself has it, with missing views at the rate of their like; undefined where the tally has no tables for it. */
+export function answeredLine(line: TestedLine, lines: number): Line | undefined {
   const { tables, test, better } = line;
   if (tables === undefined) return undefined;
   const { value: difference, se, df } = test;
   return once(test, `as one of ${lines}`, () =>
-    withMissing({ ...tables, better, lines, difference, se, df, level: anyLevel }),
+    withReadings(
+      withMissing({ ...tables, better, lines, difference, se, df, level: anyLevel }),
+      dangers,
+    ),
   );
 }
 
-/** What is missing does not depend on the level of the line. */
+/** What is missing, and what the log reads instead, does not depend on the level of the line. */
 const anyLevel = 1;
 
 function endOf({ value, se }: LineTest, { ends, se: errors }: EstimatedSet, end: 0 | 1): End {
@@ -84,16 +117,32 @@ function endOf({ value, se }: LineTest, { ends, se: errors }: EstimatedSet, end:
 const pOfEnds = ({ ends: [low, high] }: EstimatedSet, pLow: number, pHigh: number): number =>
   low > 0 ? pLow : high < 0 ? pHigh : 1;
 
-/** A baseline whose own views are missing earns no one number that a difference could be related to. */
-function unknownBase({ compared: { key } }: TestedLine): Reason {
+/** What a baseline earns is one number only where the study's curve is not refuted and none of its views are missing. */
+function whyNoLift(
+  { compared: { key } }: TestedLine,
+  lead: Lead,
+  line: Line | undefined,
+): Reason | undefined {
   const { baseline } = key;
-  const message = `Views of ${baseline} are missing from the log: a difference cannot be put in relation to what it earns.`;
-  return reason("baselineViewsMissing", message, { baseline });
+  if ((line?.missing?.base?.support.seen ?? 0) > 0) {
+    const message = `Views of ${baseline} are missing from the log: a difference cannot be put in relation to what it earns.`;
+    return reason("baselineViewsMissing", message, { baseline });
+  }
+  if (lead === "study" || line?.base === undefined) return undefined;
+  const message = `The log refutes what the study says that ${baseline} earns (${lead}): a difference cannot be put in relation to it.`;
+  return reason("baselineRefuted", message, { baseline, because: lead });
 }
 
-function liftOfSet([low, high]: readonly [Lift, Lift], value: number): Lift {
-  if ("none" in low) return low;
-  if ("none" in high) return high;
-  const interval = [low.interval[0], high.interval[1]] as const;
-  return { value, set: [low.value, high.value], interval };
+function liftOfSet(ends: readonly (readonly [Lift, Lift])[], value: number): Lift {
+  const sets: Interval[] = [];
+  const intervals: Interval[] = [];
+  for (const [low, high] of ends) {
+    if ("none" in low) return low;
+    if ("none" in high) return high;
+    sets.push([low.value, high.value]);
+    intervals.push([low.interval[0], high.interval[1]]);
+  }
+  const set = hullOf(sets);
+  const interval = hullOf(intervals);
+  return set[0] === set[1] ? { value, interval } : { value, set, interval };
 }

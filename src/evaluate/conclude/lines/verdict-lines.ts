@@ -156,8 +156,9 @@ function adjustedRows(
   const family = Math.max(1, tested.length);
   const answers = new Map(tested.map((line) => [line, answerOf(line, family)]));
   const wide = simultaneous(adjustment);
+  const areStudys = [...answers.values()].every(({ lead }) => lead === "study");
   const ofFamily =
-    tested.length > 1
+    tested.length > 1 && areStudys
       ? adjustment.ofFamily?.(jointInfluences(tested.map(({ compared }) => compared.answer)))
       : undefined;
   const adjusted = (ofFamily ?? adjustment).p([...answers.values()].map(({ p }) => p));

@@ -179,15 +179,22 @@ interface Reach {
 }
 
 const nowhere: Reach = { above: Infinity, below: -Infinity };
+/** Where the log's own reading stands in place of the study's, whatever the study's curve. */
+const everywhere = {
+  above: { above: -Infinity, below: -Infinity },
+  below: { above: Infinity, below: Infinity },
+};
 
 function reachOf({ base, result: { differences } }: Here, verdict: Verdict): Reach {
   const row = differences.find(
     (each) => each.policy === verdict.policy && isSameQuestion(each, verdict),
   );
   if (row === undefined || "none" in row) return nowhere;
+  const [low, high] = row.adjusted.interval;
+  if (row.reading !== undefined)
+    return low > 0 ? everywhere.above : high < 0 ? everywhere.below : nowhere;
   if (verdict.missing !== undefined) {
     const { atNothing } = verdict.missing;
-    const [low, high] = row.adjusted.interval;
     return { above: atNothing - low, below: atNothing - high };
   }
   const margin = decidingMargin(differences, row, base.inference, base.study.family);

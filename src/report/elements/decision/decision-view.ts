@@ -199,7 +199,9 @@ function doubtsOf(line: Verdict): readonly Omit<Doubt, "line">[] {
     .filter(({ effect }) => effect === "watch")
     .filter(
       ({ danger, interval }) =>
-        excludes(interval, line.value) || (danger === missingViews && line.missing !== undefined),
+        excludes(interval, line.value) ||
+        (danger === missingViews && line.missing !== undefined) ||
+        line.readings?.some((each) => each.danger === danger && each.role !== "replaced"),
     )
     .map(({ danger, message }) => ({ code: danger, message }));
 }

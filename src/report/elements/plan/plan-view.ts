@@ -53,6 +53,7 @@ function describeNeed({ trajectories, days, moreDays, never }: Need, held: numbe
   if (never === "noDifference") return "nothing was seen";
   if (never === "missingViews")
     return "no number of days: say what missing views earn (unlogged), or show these items";
+  if (never === "readings") return "no number of days: readings of this log lie as far apart";
   if (never === "curveOfFile") return "no number of days: the curve of its file stays as uncertain";
   if (never === "unclear")
     return "cannot be told yet: too few users to see how far the error falls";

@@ -7,7 +7,7 @@ import type {
   Verdict,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import { isAnswer, refutedBy } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showNumber, showP, showPercent } from "../../../numeric/index.js";
 import { adjustedNextToReason } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval } from "../../words/interval.js";
@@ -82,7 +82,7 @@ function differenceOf({ differences }: Result, verdict: Verdict): Difference | u
   return row === undefined || "none" in row ? undefined : row;
 }
 
-/** Where a policy's own views are missing its estimate counts them as 0, and is not said. */
+/** Where a policy's own views are missing its estimate counts them as 0, and where the log refutes it: it is not said. */
 function describeEarned({ estimates }: Result, verdict: Verdict): string | null {
   const { policy, baseline } = verdict;
   const of = (name: string): string | null =>
@@ -91,9 +91,10 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
   const earned = of(policy);
   const unit = `${verdict.reward} ${estimandWords[verdict.estimand]}`;
   const { share = 0, shareOfBaseline } = verdict.missing ?? {};
-  if (share > 0 || (shareOfBaseline ?? 0) > 0) {
+  const isUnknown = share > 0 || refutedBy(verdict) !== undefined;
+  if (isUnknown || (shareOfBaseline ?? 0) > 0) {
     const known = [
-      ...(share > 0 ? [] : [[policy, "would have earned", earned] as const]),
+      ...(isUnknown ? [] : [[policy, "would have earned", earned] as const]),
       ...((shareOfBaseline ?? 0) > 0 ? [] : [[baseline, "earns", base] as const]),
     ].flatMap(([name, verb, value]) =>
       value === null ? [] : [`${name} ${verb} ${value} ${unit}.`],

@@ -8,7 +8,7 @@ import type {
   WhatIfDifference,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { isAnswer } from "../../../evaluate/conclude/withheld.js";
+import { isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showSigned } from "../../../numeric/index.js";
 import { verdictWords } from "../../words/names.js";
 import { describeQuestion } from "../../words/question.js";
@@ -150,12 +150,23 @@ function sharedReason(curves: readonly WhatIfCurveView[]): string | null {
   return reasons.size === 1 ? only : null;
 }
 
-/** Policies whose numbers are not an answer have none here, whatever the curve. */
+/** Policies whose numbers are not an answer have none here, whatever the curve; those of a refuted curve answer nothing. */
 const doubted = ({ verdicts }: Result, { reward, feed }: WhatIf): readonly string[] =>
   verdicts
-    .filter((each) => each.reward === reward && each.feed === feed && !isAnswer(each))
-    .map(({ policy, verdict, reason: { code } }) =>
-      code === "curve"
-        ? `The verdict on ${policy} is ${verdictWords[verdict]} (curve): its numbers here say what the curve does to it, and are no answers.`
-        : `The verdict on ${policy} is ${verdictWords[verdict]} (${code}) whatever the curve, so its numbers are left out.`,
-    );
+    .filter((each) => each.reward === reward && each.feed === feed)
+    .flatMap((each) => {
+      const { policy, verdict, reason } = each;
+      const { code } = reason;
+      const lead = leadOf(each);
+      if (isAnswer(each))
+        return lead === undefined
+          ? []
+          : [
+              `The verdict on ${policy} rests on what the log itself shows (${lead}), whatever the study's curve: its numbers here say what the curve does to it, and are no answers.`,
+            ];
+      return [
+        code === "curve"
+          ? `The verdict on ${policy} is ${verdictWords[verdict]} (curve): its numbers here say what the curve does to it, and are no answers.`
+          : `The verdict on ${policy} is ${verdictWords[verdict]} (${code}) whatever the curve, so its numbers are left out.`,
+      ];
+    });

@@ -1,0 +1,143 @@
+import type { Danger, Finding } from "./danger.js";
+import {
+  amount,
+  amountWithError,
+  amountWithInterval,
+  earnedByBase,
+  shiftThatFlips,
+} from "./figures.js";
+import { type Call, callOf, intervalOf, type Line } from "./line.js";
+import { finite } from "./reading.js";
+import { aloneOf, callBy } from "./reading-facts.js";
+import { type Read, type Reading, studysOwn, withReadings } from "./readings.js";
+
+/** A danger that reads another difference from the log, which is judged with the other readings of its line. */
+export function readingDanger(
+  of: Omit<Danger, "examine" | "read"> & {
+    readonly read: (line: Line) => Read | undefined;
+    /** What it says where it reads none. */
+    readonly silent: (line: Line) => Omit<Finding, "code" | "effect" | "binds">;
+  },
+): Danger {
+  const { silent, ...own } = of;
+  const danger: Danger = {
+    ...own,
+    examine(line) {
+      const judged = line.readings === undefined ? withReadings(line, [danger]) : line;
+      const reading = judged.readings?.find(({ code }) => code === own.code);
+      if (isRead(reading)) return findingOf(judged, danger, reading);
+      return { code: own.code, effect: "none", binds: false, ...silent(line) };
+    },
+  };
+  return danger;
+}
+
+type OfDanger = Reading & { readonly read: Read };
+const isRead = (reading: Reading | undefined): reading is OfDanger => reading?.read !== undefined;
+
+/** A shift of less than this share of the difference, and than its error, is not worth a sentence. */
+const worthSaying = 0.1;
+
+function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
+  const { read, role } = reading;
+  const { shift, isNoisy = false } = read;
+  const alone = aloneOf(line, reading);
+  const { difference, se } = alone;
+  const interval = intervalOf(alone, difference, se);
+  const lost = lossOf(line, reading);
+  const own = studysOwn(line);
+  const binds = role === "none" ? isNoisy : role !== "replaced";
+  const isFar = Math.abs(shift.value) > Math.min(own.se, worthSaying * Math.abs(own.difference));
+  const effect = lost?.effect ?? (role === "lead" || (binds && isFar) ? "watch" : "none");
+  const shown = amountWithError(line, shift.value, shift.se);
+  const after = amount(line, difference, Math.max(se, read.errs ?? 0));
+  const words = binds ? `${shown} → ${after}` : `no sign (${shown})`;
+  return {
+    code,
+    effect,
+    binds,
+    alternative: { difference, se, interval },
+    tipping: shiftThatFlips(line),
+    measured: { value: shift.value, se: finite(shift.se), unit: "reward", words },
+    message: [sentenceOf(line, reading, alone), ...(lost?.says ?? [])].join(" "),
+    facts: {
+      ...read.facts,
+      ...{ difference, se, interval, shift: finite(shift.value), t: finite(shift.t), role },
+      ofStudy: own.difference,
+      ofLine: line.difference,
+      earnedByBaseline: earnedByBase(line),
+    },
+  };
+}
+
+function sentenceOf(line: Line, { read, role }: OfDanger, alone: Line): string {
+  const { says, instead, errs = 0 } = read;
+  const ends = intervalOf(alone, alone.difference, alone.se);
+  const [value, low, high] = [alone.difference, ...ends].map((each) =>
+    amount(line, each, Math.max(alone.se, errs)),
+  );
+  const shown = `${value} [${low}, ${high}]`;
+  const own = studysOwn(line);
+  const ofStudy = amount(line, own.difference, own.se);
+  const ofLine = amount(line, line.difference, line.se);
+  if (role === "lead")
+    return `${says} ${shown} instead of ${ofStudy} ${instead}, which the log refutes.`;
+  if (role === "added") return `${says} ${shown} if so, as this log suggests, ${ofLine} if not.`;
+  if (role === "replaced") return `${says} ${shown}; another reading of this log contains it.`;
+  return `${says} ${shown} instead of ${ofStudy} ${instead}.`;
+}
+
+interface Loss {
+  readonly effect: "cannotTell" | "doNotTrust";
+  readonly says: readonly string[];
+}
+
+/** Why a reading takes the line's call away; undefined where it does not. */
+function lossOf(line: Line, reading: OfDanger): Loss | undefined {
+  const { role, read } = reading;
+  const { isNoisy, remedy } = read;
+  const call = callOf(line, line.difference, line.se);
+  const remedies = remedy === undefined ? [] : [remedy];
+  const silences = (says: readonly string[] = remedies): Loss => ({ effect: "cannotTell", says });
+  const own = callBy(line, reading);
+  if (role === "lead") return lossByLead(line, reading, call, silences);
+  if (role === "added") return call === 0 && own !== callOfLead(line) ? silences() : undefined;
+  return role === "none" && isNoisy && call !== 0 && own !== call ? silences() : undefined;
+}
+
+const callOfLead = (line: Line): Call => {
+  const lead = line.readings?.find(({ role }) => role === "lead");
+  return lead === undefined ? 0 : callBy(line, lead);
+};
+
+/** Another number than the study's makes a call only where that one is not called the other way, and views alone make it, too. */
+function lossByLead(
+  line: Line,
+  reading: OfDanger,
+  call: Call,
+  silences: (says?: readonly string[]) => Loss,
+): Loss | undefined {
+  const { read } = reading;
+  const { readings = [] } = line;
+  const study = readings.find(({ code }) => code === "study");
+  const ofStudy = study === undefined ? 0 : callBy(line, study);
+  const own = callBy(line, reading);
+  if (own !== 0 && ofStudy === -own)
+    return { effect: "doNotTrust", says: ["The study's own number is called the other way."] };
+  if (call === 0) return ofStudy === 0 || own !== 0 ? undefined : silences();
+  const byViews = readings.find((each) => each.read?.countsViews && each.read.isEstablished);
+  const views = byViews === undefined ? ofStudy : callBy(line, byViews);
+  if (views !== call)
+    return silences(["Views alone do not say so, and a model of what users do makes no call."]);
+  const { weaker } = read;
+  if (weaker !== undefined && callBy(line, { ...reading, ...placedAs(line, weaker) }) !== call) {
+    const { difference, se, says } = weaker;
+    return silences([`${says} ${amountWithInterval(line, difference, se)}.`]);
+  }
+  return read.mayNotCall ? silences() : undefined;
+}
+
+const placedAs = (line: Line, { difference, se }: Pick<Read, "difference" | "se">) => ({
+  offset: difference - line.difference,
+  spread: line.se > 0 ? se / line.se : 1,
+});

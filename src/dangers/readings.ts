@@ -1,0 +1,132 @@
+import type { ReasonCode } from "../codes.js";
+import type { Facts } from "../errors.js";
+import type { Danger } from "./danger.js";
+import { isFor } from "./is-for.js";
+import type { JackknifeEstimate } from "./jackknife.js";
+import type { Line } from "./line.js";
+import { movedBy } from "./missing-rewards.js";
+import { ownCurve } from "./reading.js";
+import { lineUnder } from "./view-sums.js";
+
+/** A re-estimate of a line's difference from the same log, and what is said of it. */
+export interface Read {
+  readonly difference: number;
+  readonly se: number;
+  /** From the study's difference. */
+  readonly shift: JackknifeEstimate;
+  /** By how much its model may be wrong, either way. */
+  readonly errs?: number;
+  /** Whether the danger's own statistic is beyond two standard errors, and beyond what chance gives. */
+  readonly hasSign: boolean;
+  readonly isEstablished: boolean;
+  /** No sign, but an error so large that the call must survive it. */
+  readonly isNoisy?: boolean;
+  /** It counts views: models of what users do may take a call away and give none. */
+  readonly countsViews?: true;
+  /** It may not make a call, since the log refutes a part of it. */
+  readonly mayNotCall?: boolean;
+  /** Up to "the difference is". */
+  readonly says: string;
+  /** What the study's number is by, after it. */
+  readonly instead: string;
+  /** After the numbers, where the call is lost. */
+  readonly remedy?: string;
+  readonly facts: Facts;
+  /** A further re-estimate with a weaker sign, which a call must survive and which gives no number. */
+  readonly weaker?: Pick<Read, "difference" | "se" | "says">;
+}
+
+/**
+ * `lead`: its number is the line's. `added`: it may be right as well. `replaced`: a deeper one contains it.
+ * `none`: the log shows no sign of it.
+ */
+export type Role = "lead" | "added" | "replaced" | "none";
+
+/** A reading of a line: how far it is from the line's difference, and its error by the line's. */
+export interface Reading {
+  readonly code: ReasonCode | "study";
+  readonly role: Role;
+  readonly offset: number;
+  readonly spread: number;
+  readonly errs: number;
+  /** Absent of the study's own. */
+  readonly read?: Read;
+}
+
+/**
+ * Of readings from the deepest to the study's own: the deepest that is established takes the place of those by views,
+ * which it corrects. A deeper one of which there is no more than a sign is added to it, and so is another model of what
+ * users do: neither of two models contains the other.
+ */
+export function rolesOf(
+  readings: readonly Pick<Read, "hasSign" | "isEstablished" | "countsViews">[],
+): readonly Role[] {
+  const established = readings.findIndex((each) => each.isEstablished);
+  const lead = established < 0 ? readings.length - 1 : established;
+  return readings.map(({ hasSign, countsViews = false }, at) => {
+    if (at === lead) return "lead";
+    if (!hasSign) return "none";
+    return at < lead || !countsViews ? "added" : "replaced";
+  });
+}
+
+/** A line of the study with its difference as the log itself has it; `dangers` are in the order of their depth. */
+export function withReadings(line: Line, dangers: readonly Danger[]): Line {
+  const reads = dangers
+    .filter((danger) => isFor(danger, line))
+    .flatMap((danger) => {
+      const read = danger.read?.(line);
+      return read === undefined || !isNumber(read)
+        ? []
+        : [{ code: danger.code, read: exact(line, read) }];
+    });
+  const own = { hasSign: true, isEstablished: false, countsViews: true as const };
+  const roles = rolesOf([...reads.map(({ read }) => read), own]);
+  const lead = reads[roles.indexOf("lead")]?.read ?? line;
+  const placed = ({ difference, se }: Pick<Line, "difference" | "se">) => ({
+    offset: difference - lead.difference,
+    spread: lead.se > 0 ? se / lead.se : 1,
+  });
+  const readings = [
+    ...reads.map(({ code, read }, at) => ({
+      code,
+      role: roles[at] ?? "none",
+      ...placed(read),
+      errs: read.errs ?? 0,
+      read,
+    })),
+    { code: "study" as const, role: roles.at(-1) ?? "lead", ...placed(line), errs: 0 },
+  ];
+  if (lead === line) return { ...line, readings };
+  const { difference, se, missing } = line;
+  return {
+    ...line,
+    difference: lead.difference,
+    se: lead.se,
+    readings,
+    ...(missing && {
+      missing: movedBy(missing, lead.difference - difference, se > 0 ? lead.se / se : 1),
+    }),
+    study: { difference, se, ...(missing && { missing }) },
+  };
+}
+
+/** Sums that cancel leave some 1e-16 of them, which without an error would look like a sure difference. */
+const rounding = 1e-9;
+
+const exact = (line: Line, read: Read): Read =>
+  Math.abs(read.difference) > rounding * Math.abs(line.difference)
+    ? read
+    : { ...read, difference: 0 };
+
+const isNumber = ({ difference, se }: Read): boolean =>
+  Number.isFinite(difference) && Number.isFinite(se) && se >= 0;
+
+/** A model of what users do is right to a quarter of what it corrects of the difference by the log's own view rates. */
+export function errorOfModel(line: Line, difference: number): number {
+  const byViews = lineUnder(line, ownCurve(line)) - lineUnder(line, line.curve);
+  return Math.abs(difference - line.difference - byViews) / 4;
+}
+
+export const studysOwn = ({ difference, se, study }: Line): Pick<Line, "difference" | "se"> =>
+  study ?? { difference, se };
