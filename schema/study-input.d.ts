@@ -306,6 +306,10 @@ export interface StudyInput {
       /** Its column with the item, where that has another name than in the log. */
       readonly item?: string;
     };
+    /** Rewards earned before this day (its start, in UTC) or moment trained the policy, later ones did not: where the log begins earlier, its lines are undecided. */
+    readonly trainedUntil?: string;
+    /** Of how many candidates this one was chosen by the rewards of this log, itself included: its lines are judged as if all of these were compared. */
+    readonly chosenFrom?: number;
     /** What the policy really earned where it ran: another log, or values with their errors. */
     readonly online?: {
       /** Files or globs (Parquet, CSV, JSON lines); a table of the engine; an Iceberg table by its path; a query in the dialect of the engine; rows in memory: an array of objects, or an object of columns. */

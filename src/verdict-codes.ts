@@ -15,6 +15,7 @@ export const verdictCodes = {
   noPosterior:
     "A lift's interval is not about that of a normal estimate: a prior gives no chances.",
   identical: "The policy is the logging policy, row by row.",
+  trainedOnLog: "Rewards of the log's own days trained a policy of the line.",
   noReward: "No row that the policy moves has a reward.",
   familyOfFeed: "Verdicts hold their level feed by feed; a gate reads that of the study.",
   noEstimator: "The study asks for no estimator that may decide.",

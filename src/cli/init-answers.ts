@@ -1,5 +1,8 @@
 import { reason, StudyError } from "../errors.js";
 import type { LogProposal } from "../evaluate/index.js";
+import type { PolicySpec } from "../log/log-spec.js";
+import type { Field } from "../study/field.js";
+import { chosenFrom, trainedUntil } from "../study/policy-origin.js";
 import type { Session } from "./session.js";
 
 /** What names and numbers of a log cannot say for sure. */
@@ -12,7 +15,11 @@ export interface InitAnswers {
   readonly rewards: readonly string[];
   /** A column, a number, or not known. */
   readonly listLength: string | number | undefined;
+  readonly origin: OriginAnswers;
 }
+
+/** How the policies came to be, which no log tells. */
+export type OriginAnswers = Pick<PolicySpec, "trainedUntil" | "chosenFrom">;
 
 /** What flags say of it. */
 export type GivenAnswers = { readonly [K in keyof InitAnswers]?: InitAnswers[K] | undefined };
@@ -35,6 +42,7 @@ export async function initAnswers(
     trajectory,
     rewards: given.rewards ?? (reward === undefined ? proposed : [reward]),
     listLength: given.listLength ?? roles.log.listLength ?? (await askLength(ask, found)),
+    origin: given.origin ?? (await askOrigin(ask, found)),
   };
 }
 
@@ -58,6 +66,37 @@ export function likelyLength(found: LogProposal): number | undefined {
   if (equal !== undefined && equal[1] >= deepest) return equal[1];
   const [last, before] = [lists?.atHighest ?? 0, lists?.before ?? 0];
   return last >= 20 && last > 3 * before ? deepest : undefined;
+}
+
+async function askOrigin(ask: Session["ask"], found: LogProposal): Promise<OriginAnswers> {
+  const { roles, scores } = found;
+  const names = [roles.policies, ...scores.map(({ policies }) => policies)].flatMap(Object.keys);
+  if (ask === undefined || names.length === 0) return {};
+  const of = names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
+  const until = `Before which day were the rewards earned that trained ${of}? (such as 2026-11-01; empty: later) `;
+  const from = `Of how many candidates did rewards of this log choose ${of}? (1: it chose none; empty: later) `;
+  const trained = roles.log.day === undefined ? undefined : await askFor(ask, until, trainedUntil);
+  const chosen = await askFor(ask, from, chosenFrom);
+  return {
+    ...(trained !== undefined && { trainedUntil: trained }),
+    ...(chosen !== undefined && { chosenFrom: chosen }),
+  };
+}
+
+/** An answer that a study takes; nothing where it is empty. */
+async function askFor<T>(
+  ask: NonNullable<Session["ask"]>,
+  question: string,
+  field: Field<T>,
+  tries = 3,
+): Promise<T | undefined> {
+  const answer = (await ask(question)).trim();
+  if (answer === "") return undefined;
+  const parsed = field.schema.safeParse(/^\d+$/.test(answer) ? Number(answer) : answer);
+  if (parsed.success) return parsed.data as T;
+  const message = `Expected ${field.expected}; "${answer}" came.`;
+  if (tries > 1) return askFor(ask, `${message} ${question}`, field, tries - 1);
+  throw new StudyError(reason("invalidValue", message, { answer }));
 }
 
 async function askRows(

@@ -135,15 +135,20 @@ function rewardLine(found: LogProposal, name: string, write: WriteValue): string
   return `    ${write(name)}: ${of}${comment(found, name)}${guess}`;
 }
 
-function policyLines({ found, path }: InitStudy, write: WriteValue): readonly string[] {
+function policyLines(
+  { found, answers: { origin }, path }: InitStudy,
+  write: WriteValue,
+): readonly string[] {
   const { roles, scores } = found;
-  const own = Object.entries(roles.policies).map(([name, of]) => `  ${write(name)}: ${write(of)}`);
+  const own = Object.entries(roles.policies).map(
+    ([name, of]) => `  ${write(name)}: ${write({ ...of, ...origin })}`,
+  );
   const listed = scores.flatMap(({ files, keys, policies, model, fromZero }) => {
     const named = Object.entries(keys).filter(([role, column]) => roles.log[role] !== column);
     const source = sourceOf(files.map(path), { only: model, fromZero });
     const candidates = { source, ...Object.fromEntries(named) };
     return Object.entries(policies).map(
-      ([name, of]) => `  ${write(name)}: ${write({ ...of, candidates })}`,
+      ([name, of]) => `  ${write(name)}: ${write({ ...of, candidates, ...origin })}`,
     );
   });
   const lines = [...own, ...listed];

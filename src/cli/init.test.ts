@@ -182,6 +182,28 @@ it("asks on a terminal what the columns cannot say, and nothing with --yes", asy
   expect(asked).toHaveLength(2);
 });
 
+it("asks on a terminal how the policies came to be, and again after what a study does not take", async () => {
+  const rows = "1,7,1,3,1,2,2026-11-01\n1,7,2,4,0,1,2026-11-02";
+  await writeFile(
+    join(cwd, "log.csv"),
+    `session_id,user_id,position,item,clicked,rank_new,day\n${rows}\n`,
+  );
+  const answers = ["viewed", "2", "last week", "2026-10-31", "30"];
+  const asked: string[] = [];
+  const ask = async (question: string): Promise<string> => {
+    asked.push(question);
+    return answers.shift() ?? "";
+  };
+  await runCommand(["init", "log.csv"], { cwd, modules, ask });
+  expect(asked.slice(2).map((each) => each.split("?")[0])).toEqual([
+    "Before which day were the rewards earned that trained new",
+    expect.stringContaining('"last week" came'),
+    "Of how many candidates did rewards of this log choose new",
+  ]);
+  const { policies } = await readStudyFile(join(cwd, "study.yaml"));
+  expect(policies.new).toMatchObject({ trainedUntil: "2026-10-31", chosenFrom: 30 });
+});
+
 it("says of a table of scores alone that the log is missing", async () => {
   await write(1);
   const ended = await runCommand(["init", "scores.csv"], { cwd, modules });

@@ -27,9 +27,14 @@ export interface LineTables {
   readonly pair?: PairTables;
   /** The table that holds the candidate's ranks or scores, where the log does not hold them itself. */
   readonly candidatesIn?: string;
+  /** What the study says of how both policies came to be. */
+  readonly declared?: readonly Origin[];
   /** What a view that the log does not hold earns, where the study says so. */
   readonly unlogged?: Unlogged;
 }
+
+/** Keys of a policy by which a study says what the policy learnt from, and how it was chosen. */
+export type Origin = "trainedUntil" | "chosenFrom";
 
 /** ε⁺ − ε⁻ and ε⁻ by rank; index 0 is rank 1. */
 export interface TrustOfRanks {

@@ -4,12 +4,13 @@ import { byExposures, byWeights } from "../../test/fixture/weighed-lines.js";
 import { notTestableOn } from "./not-testable.js";
 import { ranksWithoutReward } from "./ranks-without-reward/ranks-without-reward.js";
 
-const last = ["lateRewards"];
+const first = ["training", "choice"];
+const last = ["lateRewards", "robotsWithoutUsers", "laterSessions", "peopleNotLogged"];
 
 it("names what no log shows, and lists and cuts only where these are not declared", () => {
   const line = lineOf(smallWorld, "a");
   const { log } = line;
-  const always = ["trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"];
+  const always = [...first, "trustBias", "neighbours", "unloggedStops", "tasteOfSomeItems"];
   expect(notTestableOn(line)).toEqual([...always, "unflaggedCuts", ...last]);
   const flagged = log.depths.groups.map((sums) => ({ ...sums, cut: sums.cut.map(() => 1) }));
   const declared = { ...log, depths: { ...log.depths, groups: flagged } };
@@ -20,7 +21,7 @@ it("names what no log shows, and lists and cuts only where these are not declare
 
 it("names what is not looked for of a candidate by exposures", () => {
   const byRank = lineOf(smallWorld, "a");
-  const always = ["trustBias", "neighbours", "stopping", "taste", "drift"];
+  const always = [...first, "trustBias", "neighbours", "stopping", "taste", "drift"];
   expect(notTestableOn(byWeights(byRank))).toEqual([...always, "exposuresOfItems", ...last]);
   expect(notTestableOn(byExposures(byRank, () => 1))).toEqual([...always, ...last]);
   const amounts = lineOf({ ...smallWorld, amount: (random) => 1 + random.integer(3) }, "a");
@@ -44,4 +45,19 @@ it("names trust bias only where the study says nothing of it", () => {
   for (const each of [line, byWeights(line)]) {
     expect(notTestableOn(each)).not.toContain("trustBias");
   }
+});
+
+it("names what a study can say of its policies and users only where it does not", () => {
+  const line = lineOf(smallWorld, "a");
+  const clusters = {
+    ...{ sizes: new Float64Array(), sums: new Float64Array(), areUsers: true },
+    userColumn: { name: "user", isWhole: true },
+  };
+  const declared = ["trainedUntil", "chosenFrom"] as const;
+  const found = notTestableOn({ ...line, clusters, declared });
+  for (const each of [...first, "robotsWithoutUsers"]) expect(found).not.toContain(each);
+  expect(notTestableOn({ ...line, declared: ["chosenFrom"] }).slice(0, 2)).toEqual([
+    "training",
+    "trustBias",
+  ]);
 });

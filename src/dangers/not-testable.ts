@@ -3,8 +3,10 @@ import type { Line } from "./line.js";
 import { sum, tableOf } from "./reading.js";
 import { logTotals } from "./tables.js";
 
-/** What can mislead a decision and shows in no table of a log, in the words of a report. */
+/** What can mislead a decision and shows in no table of a log, in the words of a report: what a study can say, first. */
 export const notTestableWords = {
+  training: "training on this log (trainedUntil)",
+  choice: "choice by this log (chosenFrom)",
   trustBias: "trust bias",
   neighbours: "effects of neighbouring items on each other",
   unloggedStops: "sessions that stop for a reason that is not logged",
@@ -20,15 +22,30 @@ export const notTestableWords = {
   ranksWithoutReward: "ranks at which rewards are lost, since log.rank is not named",
   unknownLists: "displayed rows that nobody viewed, since listLength is not given",
   lateRewards: "rewards of some items that are not there yet",
+  robotsWithoutUsers: "robots, since log.user is not named",
+  laterSessions: "what a list does to later sessions of its user",
+  peopleNotLogged: "people whom the log leaves out",
 } as const;
 
 export type NotTestable = keyof typeof notTestableWords;
 
 /** What no table of a line's log can show. */
 export const notTestableOn = (line: NotTestableOf): readonly NotTestable[] => [
+  ...unsaidOf(line),
   ...notTestableOfViews(line),
   "lateRewards",
+  ...(line.clusters?.userColumn === undefined ? (["robotsWithoutUsers"] as const) : []),
+  "laterSessions",
+  "peopleNotLogged",
 ];
+
+/** How policies came to be shows in no log of views. */
+function unsaidOf({ declared = [] }: NotTestableOf): readonly NotTestable[] {
+  return [
+    ...(declared.includes("trainedUntil") ? [] : (["training"] as const)),
+    ...(declared.includes("chosenFrom") ? [] : (["choice"] as const)),
+  ];
+}
 
 /** Whether rows have ranks: without them all stand at the first. */
 export const namesRanks = ({ log }: Pick<Line, "log">): boolean => {
@@ -36,7 +53,10 @@ export const namesRanks = ({ log }: Pick<Line, "log">): boolean => {
   return (views.views[0] ?? 0) <= n;
 };
 
-type NotTestableOf = Pick<Line, "log" | "rows" | "policy" | "reward" | "trust">;
+type NotTestableOf = Pick<
+  Line,
+  "log" | "rows" | "policy" | "reward" | "trust" | "declared" | "clusters"
+>;
 
 function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
   const { log, rows, policy, reward } = line;

@@ -77,6 +77,10 @@ export interface PolicySpec extends ColumnsOf<"policy"> {
   readonly force?: "rankViewed";
   /** The table that holds its `rank`, `score` or `exposure` of every candidate; absent: the log holds them. */
   readonly candidates?: PolicyCandidates;
+  /** Rewards earned before this day, or moment, trained the policy; later ones did not. */
+  readonly trainedUntil?: string;
+  /** Of how many candidates this log's rewards chose it; 1: none was chosen. */
+  readonly chosenFrom?: number;
   /** What the policy really earned where it ran: another log, or a value and its standard error. */
   readonly online?: OnlineSpec;
 }

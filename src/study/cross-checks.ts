@@ -26,6 +26,7 @@ export function crossCheck(input: unknown, parts: Parts, place: Place): void {
   checkPool(log, parts, place);
   checkDecide(parts, place);
   checkRemaining(parts, place);
+  checkTraining(log, parts, place);
   checkPredictions(log, parts, place);
 }
 
@@ -61,6 +62,18 @@ function checkRemaining({ log, policies = {} }: Parts, place: Place): void {
   const expected = `one reward with remaining (${named.map(([name]) => name).join(" and ")} have it), since a policy names one column of what it expects`;
   const here = within(within(within(place, "policies"), policy), "remaining");
   addIssue(here, { code: "invalidValue", expected, came: remaining });
+}
+
+/** Only days tell whether a policy learnt from the log. */
+function checkTraining(
+  given: Readonly<Record<string, unknown>>,
+  { policies = {} }: Parts,
+  place: Place,
+): void {
+  const trained = Object.entries(policies).find(([, each]) => each.trainedUntil !== undefined);
+  if (trained === undefined || Object.hasOwn(given, "day")) return;
+  const expected = `the column with the day, to which trainedUntil of ${trained[0]} is compared`;
+  addIssue(within(within(place, "log"), "day"), { code: "missingKey", expected, came: undefined });
 }
 
 function checkBaseline(policies: readonly string[], parts: Parts, place: Place): void {

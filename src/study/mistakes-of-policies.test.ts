@@ -34,6 +34,24 @@ const mistakes: readonly Mistake[] = [
     "2",
   ],
   [
+    withPolicy({ rank: "r", chosenFrom: 0 }),
+    "policies.candidate.chosenFrom",
+    "a whole number of candidates in [1, 1000000]",
+    "0",
+  ],
+  [
+    withPolicy({ rank: "r", trainedUntil: "november" }),
+    "policies.candidate.trainedUntil",
+    "a day such as 2026-11-01, or a moment such as 2026-11-01T06:00:00Z",
+    '"november"',
+  ],
+  [
+    withPolicy({ rank: "r", trainedUntil: "2026-11-01" }),
+    "log.day",
+    "the column with the day, to which trainedUntil of candidate is compared",
+    "nothing",
+  ],
+  [
     withPolicy({ rank: "r", shows: 1.5 }),
     "policies.candidate.shows",
     "a column's name or a whole number in [1, 1000000]",

@@ -9,12 +9,15 @@ import { readNamed } from "./named.js";
 import { online, onlineInput } from "./online-section.js";
 import { addIssue, type Place, within } from "./place.js";
 import { policyCandidates, policyCandidatesInput } from "./policy-candidates.js";
+import { chosenFrom, trainedUntil } from "./policy-origin.js";
 import { roleFields } from "./role-fields.js";
 
 const fields = {
   ...roleFields("policy"),
   force: choice(["rankViewed"], "Rank the viewed items among themselves, knowing what that does."),
   candidates: policyCandidates,
+  trainedUntil,
+  chosenFrom,
   online,
 };
 /** Where a policy puts an item: it names at least one of these. */

@@ -91,6 +91,7 @@ export const difference: Shape<result.DifferenceRow> = byKey(
     adjusted: record<result.Difference["adjusted"]>({
       method: text(),
       family: number,
+      chosenFrom: optional(number),
       level: added(number),
       p: number,
       interval,

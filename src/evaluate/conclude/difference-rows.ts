@@ -119,8 +119,9 @@ export function decidingMargin(
       each.se > 0 &&
       (sharedBy === "study" || each.feed === row.feed),
   );
-  const p = family.map((each) => each.p);
-  const level = 1 - criticalP(adjustment, p, family.indexOf(row), confidence);
+  const times = ({ adjusted }: Difference): number => adjusted.chosenFrom ?? 1;
+  const p = family.map((each) => Math.min(1, times(each) * each.p));
+  const level = 1 - criticalP(adjustment, p, family.indexOf(row), confidence) / times(row);
   const { value, se, df } = row;
   const [below] = interval.margins({ value, se, degreesOfFreedom: df }, level);
   return below;

@@ -12,7 +12,7 @@ export function logFacts(
   feeds: readonly (string | null)[],
 ): LogFacts {
   const strata = tally.tables.cells?.strata ?? [];
-  const days = distinct(strata.map(({ day }) => day));
+  const days = daysOf(tally);
   const { buckets } = tally;
   const trajectories = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? new Float64Array();
   return {
@@ -22,7 +22,7 @@ export function logFacts(
     days: study.log.day === undefined ? null : days.length,
     feeds: feeds.filter((feed) => feed !== null && feed !== allFeeds).map(String),
     loggers: distinct(strata.map(({ logger }) => logger)),
-    firstDay: days[0] ?? null,
+    firstDay: firstDayOf(tally),
     lastDay: days.at(-1) ?? null,
     structure: study.log.structure,
     sums: study.sums,
@@ -38,6 +38,12 @@ export function logFacts(
     engine,
   };
 }
+
+const daysOf = ({ tables }: Tally): readonly string[] =>
+  distinct((tables.cells?.strata ?? []).map(({ day }) => day));
+
+/** The first of the days that results are of; null where the log names none. */
+export const firstDayOf = (tally: Tally): string | null => daysOf(tally)[0] ?? null;
 
 const distinct = (values: readonly (string | null)[]): readonly string[] =>
   [...new Set(values)].filter((value) => value !== null).sort();

@@ -243,6 +243,8 @@ export interface Difference extends RowKey, Sizes {
     /** Name of the adjustment that p is adjusted by, with which verdicts agree; "none" where no verdict rests on the row. */
     readonly method: AdjustmentName | "none";
     readonly family: number;
+    /** Of how many comparisons this one is the best, where its policies were chosen by this log: `family` counts all. */
+    readonly chosenFrom?: number;
     /** At which the interval, and the lift's, exclude nothing wrongly: 1 − confidence over the family. */
     readonly level: number;
     readonly p: number;

@@ -6,11 +6,15 @@ import { LOGGED } from "../../log/index.js";
 import type { RowKey, Verdict } from "./result.js";
 import type { SharedReward } from "./shared-rewards.js";
 
-/** Undecided for what the numbers themselves lack: right weights, rewards of some ranks, or any reward to move. */
+/**
+ * Undecided for what the numbers themselves lack: right weights, rewards of some ranks, any reward to move, or a policy that did
+ * not learn from them.
+ */
 const lacking: ReadonlySet<string> = new Set<ReasonCode>([
   "excessWeight",
   "noReward",
   "ranksWithoutReward",
+  "trainedOnLog",
 ]);
 
 type Judged = Pick<Verdict, "verdict" | "reason" | "missing" | "survives">;

@@ -14,8 +14,14 @@ export const adjustedNextToReason = ({
   method,
   intervalBy = method,
   family,
+  chosenFrom,
 }: Difference["adjusted"]): string => {
   if (family <= 1) return "";
-  if (method === intervalBy) return `, adjusted for ${family} lines`;
+  if (method === intervalBy)
+    return `, adjusted for ${comparisons(family, chosenFrom !== undefined)}`;
   return `, adjusted; intervals by ${adjustmentTitle(intervalBy)}`;
 };
+
+/** What shares a level: "4 lines", or "60 comparisons" where a policy was chosen from others by the log. */
+export const comparisons = (family: number, isChosen: boolean): string =>
+  `${family} ${isChosen ? "comparisons" : "lines"}`;

@@ -22,7 +22,7 @@ export function decisionOfLine(
   confidence: number,
 ): LineDecision | undefined {
   const { clusters } = line;
-  const lines = row.adjusted.family;
+  const lines = row.adjusted.family / line.chosenFrom;
   const found = answeredLine(line, lines);
   if (found === undefined) return undefined;
   const judged = {

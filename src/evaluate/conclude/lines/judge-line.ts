@@ -43,6 +43,7 @@ export function judgeLine(
   const decision = tested && decisionOfLine(tested, row, confidence);
   const byInterval = byComparison(row, evidence, place.reward);
   const grounds = [
+    ...(line?.trained ? [ground("cannotTell", line.trained)] : []),
     ...groundsOf(evidence, row, place, byInterval, test, decision),
     ...(line !== undefined && decision === undefined && byInterval.word !== "cannotTell"
       ? [ground("cannotTell", notExamined(evidence))]

@@ -150,11 +150,16 @@ const namesOf = (candidate: PolicyView, baseline: PolicyView, by: "rank" | "expo
 /** What the study states of the candidate and of the reward. */
 function declared(
   { study }: OpenTally,
-  { reward, policy }: LineKey,
-): Pick<LineTables, "unlogged" | "candidatesIn"> {
+  { reward, policy, baseline }: LineKey,
+): Pick<LineTables, "unlogged" | "candidatesIn" | "declared"> {
   const { unlogged } = study.log.rewards[reward] ?? {};
   const { candidates } = study.policies[policy] ?? {};
+  const own = [policy, baseline].flatMap((name) => study.policies[name] ?? []);
+  const keys = (["trainedUntil", "chosenFrom"] as const).filter((key) =>
+    own.every((each) => each[key] !== undefined),
+  );
   return {
+    declared: keys,
     ...(unlogged && { unlogged }),
     ...(candidates && { candidatesIn: nameOfSource(candidates.source) }),
   };

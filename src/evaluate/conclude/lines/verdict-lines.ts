@@ -14,12 +14,14 @@ import { label } from "../../ask/label.js";
 import { each, type Steps } from "../../steps.js";
 import type { Comparison } from "../difference-rows.js";
 import { sizes } from "../estimate-rows.js";
+import { firstDayOf } from "../log-facts.js";
 import type { OpenTally } from "../open-tally.js";
 import type { Difference, DifferenceRow, Lift } from "../result.js";
 import { answerOf, setOf } from "./line-answer.js";
 import { lineClusters } from "./line-clusters.js";
 import { lineTablesOf } from "./line-tables-of.js";
 import { type LineTest, lineTest } from "./line-test.js";
+import { chosenFrom, trainedOnLog } from "./trained-on-log.js";
 
 /** One line of the verdicts, candidate × reward × feed, whose difference is there. */
 export interface VerdictLine {
@@ -28,6 +30,10 @@ export interface VerdictLine {
   /** Undefined where the tally holds no tables for the dangers. */
   readonly tables: LineTables | undefined;
   readonly clusters: LineClusters;
+  /** As how many comparisons the line counts, since its policies were chosen by this log. */
+  readonly chosenFrom: number;
+  /** Why rewards of this log make its difference no answer. */
+  readonly trained?: Reason;
   /** The test of the difference, or why there is nothing to test. */
   readonly test: LineTest | { readonly same: Reason } | { readonly none: Reason };
 }
@@ -40,7 +46,12 @@ export function verdictLine(base: OpenTally, compared: Comparison, scope: Scope)
   const better = reward?.better ?? "higher";
   const tables = lineTablesOf(base, key);
   const clusters = lineClusters(base, scope, compared);
-  const line = { compared, better, tables, clusters };
+  const trained = trainedOnLog(base.study, key, firstDayOf(base.tally));
+  const line = {
+    ...{ compared, better, tables, clusters },
+    chosenFrom: chosenFrom(base.study, key),
+    ...(trained && { trained }),
+  };
   const same = identical(compared, tables);
   if (same !== undefined) return { ...line, test: { same } };
   const none = noReward(compared, tables);
@@ -157,15 +168,24 @@ function adjustedRows(
   const answers = new Map(tested.map((line) => [line, answerOf(line, family)]));
   const wide = simultaneous(adjustment);
   const areStudys = [...answers.values()].every(({ lead }) => lead === "study");
+  // Joint tails are those of the lines alone, not of what else a policy was chosen from.
+  const isOnlyOfLines = tested.every((line) => line.chosenFrom === 1);
   const ofFamily =
-    tested.length > 1 && areStudys
+    tested.length > 1 && areStudys && isOnlyOfLines
       ? adjustment.ofFamily?.(jointInfluences(tested.map(({ compared }) => compared.answer)))
       : undefined;
-  const adjusted = (ofFamily ?? adjustment).p([...answers.values()].map(({ p }) => p));
+  const adjusted = (ofFamily ?? adjustment).p(
+    [...answers].map(([line, { p }]) => Math.min(1, line.chosenFrom * p)),
+  );
   const held = ofFamily?.level(confidence) ?? wide.level?.(confidence, family);
-  const level = 1 - (held ?? confidence);
-  const by = { method: adjustment.name, family, level, intervalBy: wide.name };
+  const levelOfOne = 1 - (held ?? confidence);
   return each(lines, (line) => {
+    const { chosenFrom } = line;
+    const level = levelOfOne / chosenFrom;
+    const by = {
+      ...{ method: adjustment.name, family: family * chosenFrom, level, intervalBy: wide.name },
+      ...(chosenFrom > 1 && { chosenFrom }),
+    };
     const { key, answer: plain, clusters } = line.compared;
     if ("none" in line.test) return { ...key, none: line.test.none };
     const numbers = sizes(plain, clusters);
@@ -190,7 +210,7 @@ function adjustedRows(
       adjusted: {
         ...by,
         p: adjusted[tested.indexOf(line)] ?? 1,
-        interval: family === 1 ? interval : answer.intervalAt(level, interval),
+        interval: by.family === 1 ? interval : answer.intervalAt(level, interval),
       },
     };
     return row;

@@ -27,8 +27,8 @@ export function differenceTable(
     { name: "Lift", numeric: true },
   ];
   const adjusted =
-    family > 1
-      ? `, ${by === "" ? "intervals and p" : "p"}${mixed ? " of rows that decide" : ""} adjusted for ${family} lines${by}`
+    family !== null
+      ? `, ${by === "" ? "intervals and p" : "p"}${mixed ? " of rows that decide" : ""} adjusted for ${family}${by}`
       : "";
   const foot = html`<tr><td colspan="4"></td><td>${axisStrip(scale)}</td><td colspan="2"></td></tr>`;
   const body = rows.map((view) => tableRow(view, baseline, scale));

@@ -2,7 +2,7 @@ import { label } from "../../../evaluate/ask/label.js";
 import type { Difference, DifferenceRow, Result } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
 import { decimalsFor, showBareP, showPercent } from "../../../numeric/index.js";
-import { adjustedBy } from "../../words/adjusted-by.js";
+import { adjustedBy, comparisons } from "../../words/adjusted-by.js";
 import { showSignedInterval } from "../../words/interval.js";
 import { byQuestion, decides, describeQuestion, type Question } from "../../words/question.js";
 import { showRange } from "../../words/range.js";
@@ -24,8 +24,8 @@ export interface DifferenceView {
 export interface DifferencesView {
   readonly baseline: string;
   readonly question: Question;
-  /** Comparisons that share the level, over all rows of the question. */
-  readonly family: number;
+  /** What shares the level, over all rows of the question, "4 lines"; null where a row is alone. */
+  readonly family: string | null;
   /** Whether rows stand among these that no verdict rests on: they are adjusted for nothing. */
   readonly mixed: boolean;
   /** Who adjusted p and intervals, where these are two; else empty. */
@@ -40,7 +40,7 @@ export function describeDifferences({ differences, verdicts }: Result): readonly
     byQuestion(rows.filter((row) => row.baseline === baseline)).map((group) => ({
       baseline,
       question: group.question,
-      family: Math.max(1, ...group.rows.map(familyOf)),
+      family: sharedBy(group.rows),
       mixed: group.rows.some((row) => !("none" in row) && row.adjusted.method === "none"),
       by: group.rows.map(byOf).find((by) => by !== "") ?? "",
       rows: group.rows.map((row) => ({
@@ -54,8 +54,11 @@ export function describeDifferences({ differences, verdicts }: Result): readonly
 
 const byOf = (row: DifferenceRow): string => ("none" in row ? "" : adjustedBy(row.adjusted));
 
-function familyOf(row: DifferenceRow): number {
-  return "none" in row ? 1 : row.adjusted.family;
+function sharedBy(rows: readonly DifferenceRow[]): string | null {
+  const adjusted = rows.flatMap((row) => ("none" in row ? [] : [row.adjusted]));
+  const most = Math.max(1, ...adjusted.map(({ family }) => family));
+  const isChosen = adjusted.some(({ chosenFrom }) => chosenFrom !== undefined);
+  return most === 1 ? null : `${isChosen ? "up to " : ""}${comparisons(most, isChosen)}`;
 }
 
 function describeRow(row: DifferenceRow): Omit<DifferenceView, "decides" | "row"> {

@@ -96,8 +96,8 @@ function textLines(
     none === null ? null : ({ from: "value", text: none, style: "dim" } as const),
   );
   const adjusted =
-    family > 1
-      ? paint("dim", ` (${mixed ? "rows with * " : ""}adjusted for ${family} lines${by})`)
+    family !== null
+      ? paint("dim", ` (${mixed ? "rows with * " : ""}adjusted for ${family}${by})`)
       : "";
   const title = paint("bold", `${describeQuestion(question)}, from ${baseline}`);
   return [
@@ -114,7 +114,7 @@ function markdownBlock(
   interval: string,
 ): string {
   const adjusted =
-    family > 1 ? ` (${mixed ? "rows that decide are " : ""}adjusted for ${family} lines${by})` : "";
+    family !== null ? ` (${mixed ? "rows that decide are " : ""}adjusted for ${family}${by})` : "";
   const headers = ["policy", "estimator", "value>", `${interval}>`, "p>", "lift>", "notes"];
   const cells = rows.map((row) => [
     row.policy,

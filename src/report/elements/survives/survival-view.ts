@@ -12,8 +12,8 @@ export interface SurvivalView {
   /** Whether a danger refuses the verdict's line. */
   readonly refuses: boolean;
   readonly rows: readonly SurvivalRow[];
-  /** What cannot be tested on this log, "trust bias, …". */
-  readonly notTestable: string;
+  /** What cannot be tested on this log, "trust bias" … */
+  readonly notTestable: readonly string[];
 }
 
 export interface SurvivalRow {
@@ -42,9 +42,17 @@ export function describeSurvivals({ verdicts }: Result): readonly SurvivalView[]
       title: `${question}: ${verdictWords[verdict.verdict]}`,
       refuses,
       rows: survives.map((each) => describeSurvival(each, hasCall, verdict.withheld !== undefined)),
-      notTestable: notTestable.map((code) => notTestableWords[code]).join(", "),
+      notTestable: notTestable.map((code) => notTestableWords[code]),
     };
   });
+}
+
+/** "Not testable here: trust bias, …": all of it, or the first `most` with the number of the others; empty where all is. */
+export function notTestableSentence(what: readonly string[], most: number = what.length): string {
+  if (what.length === 0) return "";
+  const more = what.length - most;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `Not testable here: ${what.slice(0, most).join(", ")}${rest}.`;
 }
 
 /** On a line whose number is no answer, what does not refuse it repeats no number of it. */

@@ -116,3 +116,19 @@ it("writes a row of each danger with its numbers in full", () => {
 it("leaves out verdicts that do not say what they survive", () => {
   expect(written(survives, fixtureResult({ verdicts: [verdict()] })).text).toBe("");
 });
+
+it("names the first of what cannot be tested in the terminal, and all of it elsewhere", () => {
+  const notTestable: NonNullable<Verdict["notTestable"]> = [
+    "training",
+    "choice",
+    "trustBias",
+    "neighbours",
+    "laterSessions",
+    "lateRewards",
+  ];
+  const { text, html } = written(survives, resultOf(verdict({ survives: [quiet], notTestable })));
+  expect(text.replaceAll(/\s+/g, " ")).toContain(
+    "Not testable here: training on this log (trainedUntil), choice by this log (chosenFrom), trust bias, effects of neighbouring items on each other and 2 more.",
+  );
+  expect(html).toContain("rewards of some items that are not there yet.");
+});

@@ -4,7 +4,12 @@ import { scrollingTable } from "../../formats/html/table.js";
 import { markdownTable, markdownText } from "../../formats/markdown/table.js";
 import { titled } from "../../formats/text/blocks.js";
 import type { ReportedResult } from "../../source.js";
-import { describeSurvivals, type SurvivalRow, type SurvivalView } from "./survival-view.js";
+import {
+  describeSurvivals,
+  notTestableSentence,
+  type SurvivalRow,
+  type SurvivalView,
+} from "./survival-view.js";
 import { blockLines } from "./text-block.js";
 
 const title = "Does the decision survive?";
@@ -65,7 +70,7 @@ const found = ({ survival: { message } }: SurvivalRow): Markup | null =>
   message === "" ? null : html`<div class="found">${message}</div>`;
 
 const untested = ({ notTestable }: SurvivalView): Markup | null =>
-  notTestable === "" ? null : html`<p class="note">Not testable here: ${notTestable}.</p>`;
+  notTestable.length === 0 ? null : html`<p class="note">${notTestableSentence(notTestable)}</p>`;
 
 function markdownBlock({ title: head, rows, notTestable }: SurvivalView): string {
   const cells = rows.map(({ survival, answer, tipping, measured, difference }) => [
@@ -82,7 +87,8 @@ function markdownBlock({ title: head, rows, notTestable }: SurvivalView): string
     "this log shows",
     "difference under it ± se>",
   ];
-  const rest = notTestable === "" ? "" : `\n\nNot testable here: ${markdownText(notTestable)}.`;
+  const rest =
+    notTestable.length === 0 ? "" : `\n\n${markdownText(notTestableSentence(notTestable))}`;
   return `### ${markdownText(head)}\n\n${markdownTable(headers, cells)}${rest}`;
 }
 

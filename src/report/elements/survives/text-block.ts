@@ -4,6 +4,7 @@ import { columnsOf, padEnd, wrap } from "../../formats/text/wrap.js";
 import {
   isNotable,
   listLines,
+  notTestableSentence,
   type SurvivalRow,
   type SurvivalView,
   sortViews,
@@ -90,12 +91,19 @@ function lineBlock(
   ];
 }
 
+/** So many are named before the others are counted. */
+const mostNamed = 4;
+
 /** What no line's log can show, once where all lines share it. */
-function untested(views: readonly SurvivalView[], { width, paint }: TextStyle): readonly string[] {
-  const all = [...new Set(views.map(({ notTestable }) => notTestable))].filter(
-    (each) => each !== "",
+function untested(
+  views: readonly SurvivalView[],
+  { width, paint, full }: TextStyle,
+): readonly string[] {
+  const all = new Set(
+    views.map(({ notTestable }) => notTestableSentence(notTestable, full ? undefined : mostNamed)),
   );
-  return all
-    .flatMap((each) => wrap(`Not testable here: ${each}.`, width - 2, 2))
+  return [...all]
+    .filter((each) => each !== "")
+    .flatMap((each) => wrap(each, width - 2, 2))
     .map((line) => paint("dim", `  ${line}`));
 }
