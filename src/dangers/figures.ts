@@ -117,6 +117,8 @@ export function shiftMeasured(line: Line, shifted: Reestimate): Figure {
   return { ...found, words: `no sign (${amountWithError(line, value, se)})` };
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** "a like", "an add to basket" */
 export const one = (reward: string): string => `${/^[aeiou]/i.test(reward) ? "an" : "a"} ${reward}`;
 

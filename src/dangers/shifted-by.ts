@@ -34,6 +34,10 @@ export function shiftedBy(
   };
 }
 
+/** Whether a shift makes a number wrong, not only less sure: half the half-width of an interval, or more. */
+export const matters = ({ se }: Line, { shift }: Pick<Reestimate, "shift">): boolean =>
+  Math.abs(shift.value) >= se;
+
 /** A line's difference shifted to another statistic of the same tables, with its error. */
 export function reestimated(
   line: Line,

@@ -67,7 +67,7 @@ describe("curve", () => {
   it("refuses a line that the log's own curve decides otherwise", () => {
     const found = curve.examine(lineOf(wrong, "a"));
     expect(found).toMatchObject({ effect: "cannotTell", binds: true });
-    expect(found.message).toMatch(/The curve decides, not the policy/);
+    expect(found.message).toMatch(/Use fit: table, or correct the curve of the study/);
   });
 
   it("gives the difference under the observed view rates, row by row", () => {

@@ -28,7 +28,7 @@ export const curve: Danger = readingDanger({
     const views = shiftOfViews(line);
     const refuted = Math.abs(views.t) > trigger;
     const isMeasured = line.curveIs === "measured";
-    const viewsToo = refuted && !isMeasured ? `${viewsSaid(line, views)} ` : "";
+    const viewsToo = refuted && !isMeasured ? ` ${viewsSaid(line, views)}` : "";
     return {
       ...{ difference, se, shift },
       hasSign: refuted || Math.abs(shift.t) > trigger,
@@ -38,7 +38,7 @@ export const curve: Danger = readingDanger({
       mayNotCall: uneven !== undefined,
       says: "By the view rates that this log shows itself the difference is",
       instead: isMeasured ? "by its depths" : "by the curve of the study",
-      remedy: `${viewsToo}The curve decides, not the policy. ${remedyOf(uneven)}`,
+      remedy: `${remedyOf(uneven)}${viewsToo}`,
       facts: {
         viewsApart: Math.abs(views.value) / loggedSums(line).views,
         viewsT: finite(views.t),

@@ -1,7 +1,7 @@
 import { tQuantile } from "../../numeric/index.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
-import { figure, one } from "../figures.js";
+import { capital, figure, one } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { establishedLevel, type Line } from "../line.js";
 import { finite } from "../reading.js";
@@ -66,10 +66,13 @@ function sentenceOf(line: Line, name: string, policy: PolicyTables, filled: stri
   const { cells, views } = policy;
   if (cells.weight === undefined) {
     const rank = rankWithoutRows(line, policy);
+    const ending = endsSessions(line);
     const look =
-      rank === undefined
-        ? `Look for doubled rows, ranks counted among fewer items, lists of unequal length without log.listLength, or items that ${name} moves where people go deeper.`
-        : `No row of the log is at rank ${nameOfBin(rank)}, where ${name} puts items: number the ranks of both alike.`;
+      ending !== undefined
+        ? `${capital(one(ending))} ends sessions (rewards stand on last rows), which fills more views where lists are of other items; no simple model allows for so much. If it is written on the last row wherever it was earned, this log cannot compare rankings.`
+        : rank === undefined
+          ? `Look for doubled rows, ranks counted among fewer items, lists of unequal length without log.listLength, or items that ${name} moves where people go deeper.`
+          : `No row of the log is at rank ${nameOfBin(rank)}, where ${name} puts items: number the ranks of both alike.`;
     return `The target ranks of ${name} fill ${filled} of the views that there are, which ranks in the full list cannot where views depend on the rank alone. ${look}`;
   }
   if (views === undefined)

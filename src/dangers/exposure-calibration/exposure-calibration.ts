@@ -17,7 +17,7 @@ import { establishedLevel, type Line, trigger } from "../line.js";
 import { atNothing } from "../missing-rewards.js";
 import { once } from "../once.js";
 import { finite } from "../reading.js";
-import { calledAgain, type Reestimate, shiftedBy } from "../shifted-by.js";
+import { calledAgain, matters, type Reestimate, shiftedBy } from "../shifted-by.js";
 import type { PolicyTables } from "../tables.js";
 import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
 import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
@@ -54,7 +54,8 @@ export const exposureCalibration: Danger = {
     const { difference, se, interval } = alternative;
     const far =
       Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
-    const refusal = established && mayEstablish ? "doNotTrust" : "cannotTell";
+    const refusal =
+      established && mayEstablish && matters(line, reread) ? "doNotTrust" : "cannotTell";
     const isWatched = lacksItems === true || (triggered && far);
     const found = shiftFound(line, reread);
     const noSign = `no sign (${amountWithError(line, shift.value, shift.se)})`;

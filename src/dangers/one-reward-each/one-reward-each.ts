@@ -1,9 +1,9 @@
 import type { Danger, Finding } from "../danger.js";
 import { figure, one, shiftThatFlips } from "../figures.js";
-import { findingOfSign } from "../finding-of-sign.js";
 import { establishedLevel, type Line, trigger } from "../line.js";
 import { shiftedBy } from "../shifted-by.js";
 import { type Exclusion, underExclusion } from "./exclusion.js";
+import { findingOfSign } from "./finding-of-sign.js";
 import { type PairsOfRewards, pairsOfRewards } from "./pairs-of-rewards.js";
 
 const code = "oneRewardEach";

@@ -3,7 +3,7 @@ import { exp, pow, showTwoDigits } from "../../numeric/index.js";
 import { middleOfBin, ranksApart } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure } from "../danger.js";
 import { slotsOfBin } from "../deep-ranks.js";
-import { one, share, shiftThatFlips } from "../figures.js";
+import { capital, one, share, shiftThatFlips } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import type { JackknifeEstimate } from "../jackknife.js";
 import { readingDanger } from "../judged.js";
@@ -188,8 +188,6 @@ const weak = 1;
 /** From this share on a reward may be one of the session, written on its last row. */
 const nearlyAll = 0.995;
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export const stopsOnReward: Danger = readingDanger({
   code: "stopsOnReward",
   title: "rewards that end sessions",
@@ -215,7 +213,7 @@ export const stopsOnReward: Danger = readingDanger({
       hasSign: true,
       isEstablished,
       says: saysOf(line, isEstablished, withTaste),
-      instead: "without that",
+      instead: "as the study has it",
       ...(isDoubted && {
         weaker: { ...under(true), says: "With taste that goes with depth, too, it is" },
       }),

@@ -77,7 +77,7 @@ export const tasteWithDepth: Danger = readingDanger({
       hasSign: true,
       isEstablished: slope.p < establishedLevel(line) / 2,
       says: `Sessions that go deeper also earn ${slope.value > 0 ? "more" : "less"} ${line.reward} a view (rate ∝ depth^${slope.value.toFixed(2)}); allowing for that by a simple model the difference is`,
-      instead: "without that",
+      instead: "as the study has it",
       facts: slopeFacts(slope),
     };
   },

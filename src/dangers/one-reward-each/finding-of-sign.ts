@@ -1,8 +1,8 @@
-import type { Facts } from "../errors.js";
-import type { Danger, Finding } from "./danger.js";
-import { eitherWay, insteadOf, scaleFacts, shiftFound, shiftThatFlips } from "./figures.js";
-import type { Line } from "./line.js";
-import type { Reestimate } from "./shifted-by.js";
+import type { Facts } from "../../errors.js";
+import type { Danger, Finding } from "../danger.js";
+import { eitherWay, insteadOf, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
+import type { Line } from "../line.js";
+import { matters, type Reestimate } from "../shifted-by.js";
 
 /** What the log shows of a danger: its sign, tested apart from the shift, and the difference allowing for it. */
 export interface Sign {
@@ -23,7 +23,11 @@ export function findingOfSign(
   const difference = survives ? eitherWay(line, alternative) : insteadOf(line, alternative);
   return {
     code,
-    effect: survives ? "watch" : established ? "doNotTrust" : "cannotTell",
+    effect: survives
+      ? "watch"
+      : established && matters(line, reestimate)
+        ? "doNotTrust"
+        : "cannotTell",
     binds: true,
     alternative,
     tipping: shiftThatFlips(line),
