@@ -249,12 +249,14 @@ export interface StudyInput {
       };
       /** The logged exposure of the shown item, in (0, 1], where the logging policy was stochastic; weights divide by it instead of the curve. */
       readonly column?: string;
-      /** Trust bias: chances of a reward at a view by displayed rank, of relevant items and of others. */
+      /** Trust bias: chances of a reward at a view by displayed rank, of relevant items and of others; or by how much rewards of a view fall a rank at most. */
       readonly trust?: {
         /** By displayed rank: the chance that a relevant item is rewarded once it is viewed. */
-        readonly plus: readonly (number)[];
+        readonly plus?: readonly (number)[];
         /** By displayed rank: the chance that another item is rewarded once it is viewed. */
-        readonly minus: readonly (number)[];
+        readonly minus?: readonly (number)[];
+        /** In place of both: the rewards of a view fall by at most this share from each displayed rank to the next, since users trust the ranker. */
+        readonly fallsBy?: number;
       };
       /** Days on which curves are fitted and nothing else is; results are of the other days. */
       readonly fitDays?: {

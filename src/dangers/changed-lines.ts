@@ -57,7 +57,10 @@ function scaledAtNothing(line: Line, times: number): Line {
     policy: policyTimes(line.policy, times),
     ...(pair === undefined ? {} : { pair: sumsTimes(pair, times) }),
     ...(base === undefined ? {} : { base: policyTimes(base, times) }),
-    ...(trust && { trust: { slope: eachTimes(trust.slope), base: eachTimes(trust.base) } }),
+    ...(trust &&
+      "slope" in trust && {
+        trust: { slope: eachTimes(trust.slope), base: eachTimes(trust.base) },
+      }),
     ...(unlogged === undefined ? {} : { unlogged: unloggedTimes(unlogged, times) }),
   };
 }

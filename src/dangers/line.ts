@@ -13,8 +13,11 @@ export interface LineTables {
   /** The study's curve by rank; index 0 is rank 1. */
   readonly curve: ArrayLike<number>;
   readonly curveIs: "given" | "parametric" | "measured";
-  /** By rank, what a viewed item of relevance γ earns, slope·γ + base: where the study says how far users trust the ranker. */
-  readonly trust?: TrustOfRanks;
+  /**
+   * Where the study says how far users trust the ranker: by rank, what a viewed item of relevance γ earns, slope·γ + base,
+   * or by which share the rewards of a view fall a rank at most.
+   */
+  readonly trust?: TrustOfRanks | { readonly fallsBy: number };
   /** The value of a policy by the deciding estimator, from its views and from some that the log lacks. */
   readonly worth: (sums: ViewSums, added: AddedViews) => number;
   readonly log: LogTables;

@@ -26,6 +26,24 @@ const mistakes: readonly Mistake[] = [
     "lower",
   ],
   [
+    { log: { ...log, exposure: { curve: { table: [1] }, trust: { fallsBy: 1 } } } },
+    "log.exposure.trust.fallsBy",
+    "a share in [0, 1)",
+    "1",
+  ],
+  [
+    { log: { ...log, exposure: { curve: { table: [1] }, trust: { fallsBy: 0.1, plus: [1] } } } },
+    "log.exposure.trust",
+    "or { fallsBy: 0.02 }",
+    '{"fallsBy":0.1,"plus":[1]}',
+  ],
+  [
+    { log: { ...log, exposure: { curve: { table: [1] }, trust: { plus: [1] } } } },
+    "log.exposure.trust",
+    "{ plus: [1, 0.9], minus: [0.3, 0.1] }",
+    '{"plus":[1]}',
+  ],
+  [
     { log: { ...log, rewards: { w: { column: "w", missing: Number.NaN } } } },
     "log.rewards.w.missing",
     "a finite number",

@@ -63,7 +63,7 @@ export interface Privacy {
 export interface ExposureRequest {
   readonly curve?: CurveRequests;
   readonly column?: string;
-  readonly trust?: TrustTables;
+  readonly trust?: TrustTables | TrustFall;
   /** Days whose trajectories are used to fit the curves and for nothing else: results are of the other days. */
   readonly fitDays?: DayRange;
 }
@@ -75,6 +75,11 @@ export interface ExposureRequest {
 export interface TrustTables {
   readonly plus: readonly number[];
   readonly minus: readonly number[];
+}
+
+/** From each displayed rank to the next the rewards of a view fall by at most this share, since users trust the ranker. */
+export interface TrustFall {
+  readonly fallsBy: number;
 }
 
 /** From one ISO day to another, both included; an absent end is open. */

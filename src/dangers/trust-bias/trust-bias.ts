@@ -4,10 +4,10 @@ import { totalOf } from "../grouped-sums.js";
 import { callOf, type Line, type TrustOfRanks } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
-import { shiftedBy } from "../shifted-by.js";
+import { type Reestimate, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
 import { differenceOf, shifted, viewSums } from "../view-sums.js";
-import { lostAt, mostFall } from "./trust-falls.js";
+import { lostAt, mostFall, readingOfFalls } from "./trust-falls.js";
 
 export const trustBias: Danger = {
   code: "trustBias",
@@ -19,14 +19,15 @@ export const trustBias: Danger = {
   examine(line: Line): Finding {
     const { trust, policy, base } = line;
     if (trust === undefined) return unsaid(line);
-    if (!dependsOnRank(trust)) {
+    if ("fallsBy" in trust ? trust.fallsBy === 0 : !dependsOnRank(trust)) {
       const measured = figure(0, "reward", "the same at every rank");
       const message = "The study states no trust bias that depends on the rank.";
       const found = { binds: false, tipping: null, measured, message, facts: {} };
       return { code: "trustBias", effect: "none", ...found };
     }
     const isByWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
-    return isByWeight ? notCorrected : corrected(line, trust);
+    if (isByWeight) return notCorrected;
+    return "fallsBy" in trust ? falling(line, trust.fallsBy) : corrected(line, trust);
   },
 };
 
@@ -94,10 +95,35 @@ const notCorrected: Finding = {
   facts: {},
 };
 
+/** What the study states must not lose the call: any fall of the rewards of a view up to this. */
+function falling(line: Line, most: number): Finding {
+  const reading = readingOfFalls(line);
+  const lost = lostAt(line, most, reading);
+  const { fall, found } = lost ?? { fall: most, found: reading(most) };
+  const stated = `The study states that the rewards of a view fall by up to ${percentOf(most)} a rank because users trust the ranker (log.exposure.trust)`;
+  const finding = asStated(
+    line,
+    found,
+    `${stated}: with a fall of ${percentOf(fall)} the difference is ${insteadOf(line, found.alternative)}.`,
+  );
+  const facts = { ...finding.facts, fallsBy: most, ...(lost && { lostAt: fall }) };
+  const tipping = lost && figure(fall, "share", `a fall by ${percentOf(fall)} a rank`);
+  return { ...finding, tipping: tipping ?? null, facts };
+}
+
 function corrected(line: Line, trust: TrustOfRanks): Finding {
   const found = shiftedBy(line, (without) =>
     differenceOf(line, (policy) => underTrust(line, policy, trust, without), without),
   );
+  return asStated(
+    line,
+    found,
+    `Under the trust bias that the study states (log.exposure.trust) the difference is ${insteadOf(line, found.alternative)}, which takes trust for relevance. Read trustDr.`,
+  );
+}
+
+/** What the re-estimate under a trust bias that the study states does to the call. */
+function asStated(line: Line, found: Reestimate, message: string): Finding {
   const { alternative, shift, survives } = found;
   const far =
     Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
@@ -108,7 +134,7 @@ function corrected(line: Line, trust: TrustOfRanks): Finding {
     alternative,
     tipping: shiftThatFlips(line),
     measured: shiftFound(line, found),
-    message: `Under the trust bias that the study states (log.exposure.trust) the difference is ${insteadOf(line, alternative)}, which takes trust for relevance. Read trustDr.`,
+    message,
     facts: {
       difference: alternative.difference,
       differenceSe: alternative.se,

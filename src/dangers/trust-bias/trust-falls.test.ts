@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { lineOf, plainWorld, type SessionWorld } from "../../../test/fixture/session-worlds.js";
+import { byWeights } from "../../../test/fixture/weighed-lines.js";
+import { decide } from "../decide.js";
 import { callOf, type Line } from "../line.js";
 import { atNothing } from "../missing-rewards.js";
 import { trustBias } from "./trust-bias.js";
@@ -112,6 +114,30 @@ describe("a fall of the rewards of a view by rank", () => {
     const found = trustBias.examine({ ...line, difference: 0 });
     expect(found).toMatchObject({ effect: "none", binds: false, tipping: null });
     expect(found.message).toContain("There is no call");
+  });
+
+  it("keeps a call that no stated fall loses, and no other", () => {
+    const large = sharp(trusting(0.08), "large");
+    const line = { ...large, difference: -4 * large.se };
+    const lost = lostAt(line)?.fall ?? 1;
+    expect(lost).toBeGreaterThan(0.0025);
+    const stated = (fallsBy: number) => trustBias.examine({ ...line, trust: { fallsBy } });
+    const below = stated(lost - 0.0025);
+    expect(["none", "watch"]).toContain(below.effect);
+    expect(below).toMatchObject({ binds: true, tipping: null, facts: { fallsBy: lost - 0.0025 } });
+    for (const most of [lost, 0.1, 0.5]) {
+      const above = stated(most);
+      expect(above).toMatchObject({ effect: "cannotTell", facts: { lostAt: lost } });
+      expect(above.message).toMatch(/^The study states that the rewards of a view fall by up to/);
+    }
+    expect(stated(0)).toMatchObject({ effect: "none", binds: false });
+  });
+
+  it("says nothing of a fall of candidates by exposure, which no table tells", () => {
+    const line = { ...byWeights(lineOf(trusting(0), "weights")), trust: { fallsBy: 0.02 } };
+    expect(decide([trustBias], line).findings).toMatchObject([{ effect: "cannotTell" }]);
+    const none = { ...line, trust: { fallsBy: 0 } };
+    expect(trustBias.examine(none)).toMatchObject({ effect: "none", binds: false });
   });
 
   it("is silent where the study says that there is none", () => {

@@ -12,16 +12,18 @@ import { differenceOf, shifted, viewSums } from "../view-sums.js";
 const step = 0.0025;
 export const mostFall = 0.15;
 
-/** The smallest fall at which a line's call is lost, and what the line is there; undefined where none up to `mostFall` loses it. */
+/** The smallest fall at which a line's call is lost, and what the line is there; undefined where none up to `most` loses it. */
 export function lostAt(
   line: Line,
+  most: number = mostFall,
+  reading: (fall: number) => Reestimate = readingOfFalls(line),
 ): { readonly fall: number; readonly found: Reestimate } | undefined {
-  const reading = readingOfFalls(line);
-  for (let at = 1; at <= Math.round(mostFall / step); at++) {
-    const found = reading(at * step);
-    if (!found.survives) return { fall: at * step, found };
+  for (let at = 1; ; at++) {
+    const fall = at * step < most - step / 2 ? at * step : most;
+    const found = reading(fall);
+    if (!found.survives) return { fall, found };
+    if (fall === most) return undefined;
   }
-  return undefined;
 }
 
 /** What a fall changes in a policy's sums. */

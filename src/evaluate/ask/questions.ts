@@ -67,7 +67,7 @@ function ofStudy(views: Views, study: Study): Views {
   const weighing = membersOf(study).estimators.filter(
     ({ name, ownWeight }) => ownWeight !== undefined && asked.has(name),
   );
-  const said = trust === undefined ? {} : { trust: trustView(trust) };
+  const said = trust === undefined || "fallsBy" in trust ? {} : { trust: trustView(trust) };
   return { ...views, log: { ...views.log, ...said, weighing } };
 }
 

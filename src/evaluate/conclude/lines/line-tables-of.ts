@@ -127,6 +127,7 @@ const curveIn = (log: LogTables, curve: CurveSpec): readonly number[] =>
 function trustIn({ study }: OpenTally, { ranks }: LogTables): Pick<LineTables, "trust"> {
   const { trust } = study.exposure;
   if (trust === undefined) return {};
+  if ("fallsBy" in trust) return { trust };
   const { slope, base } = trustByRank(trust);
   const byBin = (table: readonly number[]): readonly number[] =>
     Array.from({ length: ranks }, (_, at) => atRank(table, Math.floor(middleOfBin(at + 1))));
