@@ -52,7 +52,15 @@ it("gives no number as the answer on a policy whose items the log does not hold"
   expect(verdictsOn("new-catalogue").map(({ verdict, reason }) => [verdict, reason.code])).toEqual(
     verdictsOn("new-catalogue").map(() => ["cannotTell", "support"]),
   );
-  const written = formatText(resultDocument(result, truth));
+  const others = <Row extends { readonly policy: string }>(rows: readonly Row[]): readonly Row[] =>
+    rows.filter(({ policy }) => policy !== "new-release");
+  const without = {
+    ...result,
+    verdicts: others(result.verdicts),
+    estimates: others(result.estimates),
+    differences: others(result.differences),
+  };
+  const written = formatText(resultDocument(without, others(truth)));
   const rows = written
     .split("\n")
     .filter((line) => /^ +(dcg\S*.*)?(new-catalogue|reranker) /.test(line));
@@ -62,4 +70,22 @@ it("gives no number as the answer on a policy whose items the log does not hold"
       /not printed|withheld|at least|\* +-[\d.]+ to \+|against production|of the views|last rows|beyond their end/,
     );
   expect(written).not.toMatch(/lift [+-]|would have earned|(BETTER|WORSE) /);
+});
+
+it("gives the least that a policy earns of whose views a few are not in the log, and the truth is in its interval", () => {
+  const verdicts = verdictsOn("new-release").filter(({ missing }) => (missing?.share ?? 0) > 0);
+  expect(verdicts.length).toBeGreaterThan(0);
+  for (const { reward, feed, missing, set, interval, identified } of verdicts) {
+    const earned = (policy: string): number =>
+      truth.find((each) => each.policy === policy && each.reward === reward && each.feed === feed)
+        ?.value ?? Number.NaN;
+    const gain = earned("new-release") - earned("production");
+    expect(identified).toBe("range");
+    expect(missing).toMatchObject({ assumed: "unknownItems", oneSided: "least" });
+    expect(missing?.share).toBeGreaterThan(0.01);
+    expect(missing?.share).toBeLessThan(0.06);
+    expect(interval?.[0]).toBeLessThan(gain);
+    expect(interval?.[1]).toBeGreaterThan(gain);
+    expect(set?.[1]).toBeGreaterThan(set?.[0] ?? Number.NaN);
+  }
 });

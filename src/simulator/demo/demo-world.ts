@@ -2,8 +2,9 @@ import { freezeWorld } from "./freeze-world.js";
 import type { DemoWorld } from "./world.js";
 
 /**
- * The world of `hindcast demo`: two feeds, users who return within a week, and four candidates. A model with
- * fresh data is better, a ranking by popularity worse, and a new catalogue beyond what the log can support. The
+ * The world of `hindcast demo`: two feeds, users who return within a week, and five candidates. A model with
+ * fresh data is better, also with one story at rank 9 that the log does not hold (some 3 % of its views), a ranking by
+ * popularity worse, and a new catalogue beyond what the log can support. The
  * reranker is harmful: it shows the worst first of what the logger never retrieves. Its ranks were counted among
  * the viewed items, so that the log shows only its slightly better order of these.
  */
@@ -42,6 +43,7 @@ export const demoWorld: DemoWorld = freezeWorld({
   logger: { modelError: 0.5, temperature: 0.35 },
   policies: [
     { name: "fresh-model", order: { kind: "shift", by: 0.35 } },
+    { name: "new-release", order: { kind: "release", by: 0.35, at: 9 } },
     { name: "popularity", order: { kind: "shift", by: -0.35 } },
     { name: "new-catalogue", order: { kind: "unseen" } },
     { name: "reranker", order: { kind: "stale", by: 0.05 }, ranks: "amongViewed" },

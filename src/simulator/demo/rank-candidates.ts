@@ -32,6 +32,7 @@ function orderTarget(stage: Stage, { order }: TargetPolicy, ranking: Ranking): v
   if (order.kind === "shift") orderShifted(stage, order.by, ranking);
   else if (order.kind === "twin") orderTwins(stage, ranking);
   else if (order.kind === "unseen") orderUnseenFirst(stage, ranking, stage.logged, 1);
+  else if (order.kind === "release") orderWithRelease(stage, order, ranking);
   else {
     orderShifted(stage, order.by, ranking);
     const own = { ...ranking, order: ranking.order.slice() };
@@ -68,6 +69,24 @@ function orderUnseenFirst(
     ranking.order[pool - shown + at] = list.order[at] as number;
   }
   rankByOrder(ranking, pool);
+}
+
+/** The best of what the logger never retrieves, at one rank of another order of its list. */
+function orderWithRelease(
+  stage: Stage,
+  { by, at }: { readonly by: number; readonly at: number },
+  ranking: Ranking,
+): void {
+  const { shown, pool, relevance } = stage;
+  orderShifted(stage, by, ranking);
+  if (pool === shown) return;
+  let best = shown;
+  for (let candidate = shown; candidate < pool; candidate++) {
+    if ((relevance[candidate >> 1] as number) > (relevance[best >> 1] as number)) best = candidate;
+  }
+  ranking.order.copyWithin(at, at - 1, shown);
+  ranking.order[at - 1] = best;
+  rankByOrder(ranking, shown + 1);
 }
 
 function rankByOrder({ order, rank }: Ranking, n: number): void {

@@ -77,6 +77,7 @@ export interface TargetPolicy {
     | { readonly kind: "shift"; readonly by: number }
     | { readonly kind: "twin" }
     | { readonly kind: "unseen" }
+    | { readonly kind: "release"; readonly by: number; readonly at: number }
     | { readonly kind: "stale"; readonly by: number };
   /** A mistake that logs make: its ranks are counted among the viewed items, not in the full list. */
   readonly ranks?: "amongViewed";
