@@ -8,7 +8,6 @@ import {
   lengthKey,
   listsOfLines,
   pairsOfLine,
-  periodKey,
   rankKey,
   rewardsOfLines,
   sameRewardsOf,
@@ -17,6 +16,7 @@ import {
 } from "../tally/lines/line-request.js";
 import { binOfRank, ranksApart } from "../tally/lines/rank-bins.js";
 import { exposureBins } from "../tally/lines/weight-bins.js";
+import { byDepth, daysIn, deepestApart } from "./depths-by-day.js";
 import {
   byKey,
   columnOf,
@@ -123,15 +123,6 @@ export function sameRewardsIn(source: LineSource, reward: number): SameRewards |
 
 const pairsOf = (n: number): number => n * (n - 1);
 
-/** Depths are told apart to here: a rank far below all others must not need an array of its length. */
-const deepestApart = 2 ** 14;
-
-/** The place of a depth in an array by bins of ranks. */
-function byDepth({ table }: FeedRows): (row: number) => number {
-  const depths = table.keys[depthKey];
-  return (row) => binOfRank(depths?.[row] ?? 1) - 1;
-}
-
 /** Offered rows by bin of the logged exposure; of groups without a viewed row none. */
 function exposuresIn(
   source: LineSource,
@@ -143,24 +134,6 @@ function exposuresIn(
   const rows = found.rows.filter((row) => groups.has(table.keys[groupKey]?.[row] ?? 0));
   const columns = { rows: "rows", viewed: "viewed", exposure: "exposure" };
   return dense({ table, rows }, groups, exposureBins, byKey(found, exposureKey), columns);
-}
-
-/** Depths by part of the days, where the table tells these apart. */
-function daysIn(
-  found: FeedRows,
-  groups: ReadonlyMap<number, number>,
-  ranks: number,
-): LogTables["days"] {
-  const period = found.table.keys[periodKey];
-  if (period === undefined) return undefined;
-  const met = new Set<number>();
-  for (const row of found.rows) met.add(period[row] ?? 0);
-  const parts = [...met].sort((a, b) => a - b);
-  const place = new Map(parts.map((part, at) => [part, at]));
-  const depthAt = byDepth(found);
-  const cellOf = (row: number): number => (place.get(period[row] ?? 0) ?? 0) * ranks + depthAt(row);
-  const columns = { trajectories: "trajectories", atEnd: "atEnd" };
-  return { parts, depths: dense(found, groups, parts.length * ranks, cellOf, columns) };
 }
 
 /** Trajectories by the length of their list; those of lists beyond the ranks at the last one. */

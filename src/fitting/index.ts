@@ -94,7 +94,7 @@ export {
 // Drift over days.
 export { type DayOfTransitions, type Drift, type DriftDay, driftOf } from "./drift/drift.js";
 export type { DriftGap } from "./drift/drift-gap.js";
-export type { DriftTest } from "./drift/drift-test.js";
+export { type DayOfGroups, type DriftTest, driftTest } from "./drift/drift-test.js";
 
 // The report of a feed.
 export { type FeedCounts, type FeedReport, reportFeed } from "./feed-report/feed-report.js";

@@ -46,7 +46,7 @@ function withoutValue(
 }
 
 function whyOf(
-  { policy, reward, feed, withheld }: RowKey & { readonly withheld?: Withheld },
+  { policy, reward, feed, day, withheld }: RowKey & { readonly withheld?: Withheld },
   verdicts: readonly Verdict[],
 ): string {
   const all = verdicts.filter((each) => each.policy === policy && each.reward === reward);
@@ -55,6 +55,8 @@ function whyOf(
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
   if (ofLine.length === 0 && all.some((each) => refutedBy(each) === withheld))
     return `the log refutes it (${withheld}); the verdict has the number that the log itself shows.`;
+  if (withheld === "driftOfCurve" && day !== null && ofLine.length === 0)
+    return "the view rates of the days differ, and one curve weights all of them (driftOfCurve).";
   if (withheld === "support" && ofLine.length === 0)
     return "views that the log does not hold count as 0 in it.";
   return ofLine.some((each) => withheldBy(each) === withheld)

@@ -10,6 +10,7 @@ import { choicesOf } from "./choices-of.js";
 import { curveFacts } from "./curve-facts.js";
 import { diagnose } from "./diagnose.js";
 import { type Comparison, compareAll, type Missing, unadjusted } from "./difference-rows.js";
+import { driftingFeeds } from "./drifting-days.js";
 import { estimateRow } from "./estimate-rows.js";
 import { daysOfFeed, feedsOf } from "./feeds-of.js";
 import { readingOf, withPosterior } from "./lift-posterior.js";
@@ -113,7 +114,8 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
       : { guardrails: yield* guardrailsOf({ ...given, differences, ...atStudy }) };
   const diagnoses = withoutOpenOrders(found, verdicts);
   const shared = sharedRewards(base, evidence.feeds);
-  const mark = marking(base, verdicts, shared);
+  const drifting = byDay ? driftingFeeds(base, evidence.feeds) : [];
+  const mark = marking(base, verdicts, shared, drifting);
   return {
     hindcast: version,
     study: studyInput(study),
@@ -138,6 +140,7 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
       diagnoses,
       verdicts,
       shared,
+      drifting,
       perSession: isPerSession(tally, { feed: allFeeds, day: null }),
     }),
   };

@@ -1,20 +1,43 @@
 import { isReason } from "../../errors.js";
+import { observedReward } from "../../estimators/index.js";
+import { membersOf } from "../../study/index.js";
 import type { Question } from "../ask/questions.js";
 import { countsViews } from "../ask/unknown-views.js";
+import { placementOf } from "../sums/line-request-of.js";
+import type { DriftingFeed } from "./drifting-days.js";
 import type { OpenTally } from "./open-tally.js";
 import type { RowKey, Verdict } from "./result.js";
 import { familyKey } from "./row-key.js";
 import type { SharedReward } from "./shared-rewards.js";
-import { markWithheld } from "./withheld.js";
+import { holdsFeed, markWithheld } from "./withheld.js";
 
 /** Marks the rows of a result that its verdicts, or rewards of whole lists, leave without an answer. */
 export function marking(
   base: OpenTally,
   verdicts: readonly Verdict[],
   shared: readonly SharedReward[],
+  drifting: readonly DriftingFeed[] = [],
 ): <Row extends RowKey>(rows: readonly Row[]) => ReturnType<typeof markWithheld<Row>> {
   const isOfViews = viewCounting(base);
-  return (rows) => markWithheld(rows, verdicts, isOfViews, shared);
+  const byCurve = isByCurve(base);
+  const driftOf = (row: RowKey) =>
+    row.day !== null && byCurve(row)
+      ? drifting.find(({ feed }) => holdsFeed(row, { feed }))?.reason.code
+      : undefined;
+  return (rows) => markWithheld(rows, verdicts, isOfViews, shared, driftOf);
+}
+
+/** Whether a row weights what was logged by the curve. */
+export function isByCurve({ study, questions }: OpenTally): (row: RowKey) => boolean {
+  const { log, policies } = questions.views;
+  const { estimators } = membersOf(study);
+  return ({ policy, estimator }) => {
+    const view = policies.find(({ name }) => name === policy);
+    const found = estimators.find(({ name }) => name === estimator);
+    if (view === undefined || found === undefined || estimator === observedReward.name)
+      return false;
+    return !view.isLogged && placementOf(found, log, [view]) === "rank";
+  };
 }
 
 /** Whether a row's formula adds up views without a reward, too. */

@@ -15,6 +15,7 @@ import { membersOf, type Study } from "../../study/index.js";
 import type { Survey } from "../about.js";
 import { label } from "../ask/label.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
+import type { DriftingFeed } from "./drifting-days.js";
 import type { EstimateRow, Verdict } from "./result.js";
 import { type SharedReward, unsaidRewards } from "./shared-rewards.js";
 
@@ -28,6 +29,7 @@ export interface WarningInputs {
   readonly diagnoses: readonly Diagnosis[];
   readonly verdicts: readonly Verdict[];
   readonly shared: readonly SharedReward[];
+  readonly drifting: readonly DriftingFeed[];
   /** Whether rows over all feeds count a trajectory in several of them once. */
   readonly perSession: boolean;
 }
@@ -35,6 +37,7 @@ export interface WarningInputs {
 /** Everything that a result warns of, in the order in which reports show it. */
 const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   unsaidRewards,
+  ({ drifting }) => drifting.map(({ reason: why }) => why),
   ofDiagnoses,
   ofDays,
   missingViews,

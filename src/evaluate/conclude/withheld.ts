@@ -61,21 +61,20 @@ export function withMark(verdict: Verdict): Verdict {
  * verdict: whatever estimator or day, and pooled rows that hold such a feed. Where missing views leave a line open, or the log refutes the study's
  * number, all but the row that allows for it are marked. Where a log holds rows that were
  * not viewed, rows of estimators that count views are marked, too; so are all rows of a reward that belongs to whole
- * lists. What was observed online stays.
+ * lists, and rows of single days for which `driftOf` has a code. What was observed online stays.
  */
 export function markWithheld<Row extends RowKey>(
   rows: readonly Row[],
   verdicts: readonly Verdict[],
   countsViews: (row: RowKey) => boolean = () => false,
   shared: readonly SharedReward[] = [],
+  driftOf: (row: RowKey) => ReasonCode | undefined = () => undefined,
 ): readonly (Row & { readonly withheld?: ReasonCode })[] {
   const lost = verdicts.filter(({ reason }) => ofNoTrajectories.has(reason.code));
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   const missing = verdicts.filter(leavesViewsOut);
   const offered = verdicts.filter(holdsOfferedRows);
   const refuted = verdicts.filter((verdict) => refutedBy(verdict) !== undefined);
-  const marking = [open, missing, refuted, offered, shared];
-  if (marking.every(({ length }) => length === 0)) return rows;
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     shared.find((each) => isSharedIn(row, each))?.reason.code ??
     open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
@@ -86,7 +85,10 @@ export function markWithheld<Row extends RowKey>(
     (row.policy === LOGGED
       ? lost.find((verdict) => holdsFeed(row, verdict))?.reason.code
       : undefined) ??
-    (offered.some((verdict) => isOfFeed(row, verdict)) && countsViews(row) ? notViews : undefined);
+    (offered.some((verdict) => isOfFeed(row, verdict)) && countsViews(row)
+      ? notViews
+      : undefined) ??
+    driftOf(row);
   return rows.map((row) => {
     const withheld = "none" in row ? undefined : codeOf(row);
     return withheld === undefined ? row : { ...row, withheld };
@@ -118,7 +120,7 @@ export const withoutOpenOrders = (
     ),
   );
 
-const holdsFeed = (row: RowKey, { feed }: Pick<Verdict, "feed">): boolean =>
+export const holdsFeed = (row: RowKey, { feed }: Pick<Verdict, "feed">): boolean =>
   row.feed === feed || row.feed === allFeeds;
 
 /** The log's own mean, too, but not what was observed online. */

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { inMemory } from "../../../test/fixture/small-study.js";
+import {
+  type WeekendDials,
+  weekendColumns,
+  weekendLog,
+  weekendStudy,
+} from "../../../test/fixture/weekend-log.js";
+import { readStudy } from "../../study/index.js";
+import { evaluate } from "../evaluate.js";
+import type { Result } from "./result.js";
+
+const resultOf = (dials: WeekendDials): Promise<Result> =>
+  evaluate(readStudy(weekendStudy), {
+    engine: inMemory(weekendLog("one", dials), weekendColumns),
+  });
+
+const warned = ({ warnings }: Result): boolean =>
+  warnings.some(({ code }) => code === "driftOfCurve");
+
+describe("rows of single days under one curve", () => {
+  it("are withheld where weekends go deeper than weekdays, but for what was observed and all days", async () => {
+    const result = await resultOf({ goOn: [0.65, 0.85] });
+    const byDay = result.differences.filter(({ day }) => day !== null);
+    expect(byDay).toHaveLength(14);
+    expect(byDay.every((row) => "withheld" in row && row.withheld === "driftOfCurve")).toBe(true);
+    const observed = result.estimates.filter(({ estimator }) => estimator === "mean");
+    const whole = result.estimates.filter(({ day }) => day === null);
+    expect([...observed, ...whole].filter((row) => "withheld" in row)).toEqual([]);
+    expect(warned(result)).toBe(true);
+  });
+
+  it("stand where all days are alike and users come back", async () => {
+    const result = await resultOf({ goOn: [0.72, 0.72] });
+    expect(result.differences.filter((row) => "withheld" in row)).toEqual([]);
+    expect(warned(result)).toBe(false);
+  });
+});
