@@ -6,6 +6,7 @@ import {
   amountWithError,
   amountWithInterval,
   earnedByBase,
+  figure,
   scaleFacts,
   share,
   shiftFound,
@@ -21,6 +22,7 @@ import { calledAgain, matters, type Reestimate, shiftedBy } from "../shifted-by.
 import type { PolicyTables } from "../tables.js";
 import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
 import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
+import { factorThatLoses } from "./exposure-error.js";
 import { tailIndex } from "./tail-index.js";
 
 type SumsOf = (line: Line, policy: PolicyTables, without?: number) => ViewSums;
@@ -56,18 +58,21 @@ export const exposureCalibration: Danger = {
       Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
     const refusal =
       established && mayEstablish && matters(line, reread) ? "doNotTrust" : "cannotTell";
-    const isWatched = lacksItems === true || (triggered && far);
+    const isLost = triggered && !survives;
+    const error = isLost ? undefined : errorThatLoses(line);
+    const isWatched = lacksItems === true || (triggered && far) || error !== undefined;
     const found = shiftFound(line, reread);
-    const noSign = `no sign (${amountWithError(line, shift.value, shift.se)})`;
+    const shown = amountWithError(line, shift.value, shift.se);
+    const noSign = error ? `${shown}; no table tells errors by item` : `no sign (${shown})`;
     const instead = `With exposures that match the views the difference is ${amountWithInterval({ ...read, earned: earnedByBase(line) }, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
     return {
       code: "exposureCalibration",
-      effect: triggered && !survives ? refusal : isWatched ? "watch" : "none",
+      effect: isLost ? refusal : isWatched ? "watch" : "none",
       binds: triggered,
       alternative,
-      tipping: shiftThatFlips(line),
+      tipping: triggered || error === undefined ? shiftThatFlips(line) : error.tipping,
       measured: triggered ? found : { ...found, words: noSign },
-      message: `${what} ${instead}${triggered ? " Look how the exposures are computed." : ""}`,
+      message: `${what} ${instead}${triggered ? " Look how the exposures are computed." : ""}${error === undefined ? "" : ` ${error.message}`}`,
       facts: {
         difference,
         se,
@@ -78,11 +83,25 @@ export const exposureCalibration: Danger = {
         ...(match && { calibration: match.test.X2, df: match.test.df, p: match.test.p }),
         ...(match && { itemsOffered: match.items.offered, itemsByViews: match.items.byViews }),
         tailIndex: finite(tailOf(line)),
+        ...error?.facts,
         ...scaleFacts(line),
       },
     };
   },
 };
+
+/** How wrong the logged exposures may be, which no log of views alone tells. */
+function errorThatLoses(line: Line) {
+  const factor = factorThatLoses(line);
+  if (factor === undefined) return undefined;
+  const isCalledBetter = line.difference > 0 === (line.better === "higher");
+  const within = factor < 2 ? share(factor - 1) : `a factor of ${factor.toPrecision(2)}`;
+  return {
+    tipping: figure(factor, "times", `exposures wrong by ${within}`),
+    message: `It stays ${isCalledBetter ? "better" : "worse"} only while the logged exposures of rewarded rows are right to within ${within}.`,
+    facts: { lostAtFactor: factor, lostAtError: factor - 1 },
+  };
+}
 
 /** Weights that come to all views leave none missing: what missing views earn is not added to such a reading. */
 function reestimatedBy(
