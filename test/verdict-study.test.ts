@@ -143,10 +143,11 @@ function inOtherOrder(log: Log): Log {
   const order = log.session
     .map((_, row) => [random.next(), row] as const)
     .sort(([a], [b]) => a - b);
+  const { offers: _, ...columns } = log;
   const moved = <T>(column: readonly T[]): T[] =>
     order.flatMap(([, row]) => column.slice(row, row + 1));
   return Object.fromEntries(
-    Object.entries(log).map(([name, column]) => [name, moved<unknown>(column)]),
+    Object.entries(columns).map(([name, column]) => [name, moved<unknown>(column)]),
   ) as unknown as Log;
 }
 

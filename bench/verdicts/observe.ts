@@ -9,6 +9,11 @@ import type { World } from "../../test/fixture/verdict-worlds/world.js";
 
 export type Call = "better" | "worse" | "none";
 
+interface Printed {
+  readonly value: number;
+  readonly interval: readonly [low: number, high: number];
+}
+
 /** What became of one line of a world. */
 export interface Observation {
   readonly world: string;
@@ -21,6 +26,8 @@ export interface Observation {
   /** The product's verdict; "refused": the study had no answer at all. */
   readonly verdict: Verdict["verdict"] | "refused";
   readonly reason: string;
+  /** The lift that is printed, with its interval at the line's level; null where none is (absent in old observations). */
+  readonly printed?: Printed | null;
   /** Effects of the dangers that had one, by code. */
   readonly dangers: Readonly<Record<string, string>>;
 }
@@ -45,12 +52,23 @@ export async function observe(
         alone: callOf(world, log, verdict.feed, lines.length),
         verdict: verdict.verdict,
         reason: verdict.reason.code,
+        printed: printedOf(verdict),
         dangers: dangersOf(verdict),
       }));
   } catch (error) {
     if (!(error instanceof UnsupportedError || error instanceof LogError)) throw error;
     const alone = callOf(world, log, null, 1);
-    return [{ ...own, feed: null, alone, verdict: "refused", reason: error.code, dangers: {} }];
+    return [
+      {
+        ...own,
+        feed: null,
+        alone,
+        verdict: "refused",
+        reason: error.code,
+        printed: null,
+        dangers: {},
+      },
+    ];
   }
 }
 
@@ -59,6 +77,9 @@ function callOf(world: World, log: Log, feed: string | null, lines: number): Cal
   if (!(p < 0.05 / lines)) return "none";
   return difference > 0 === (world.better === "higher") ? "better" : "worse";
 }
+
+const printedOf = ({ lift }: Verdict): Printed | null =>
+  lift === null || "none" in lift ? null : { value: lift.value, interval: lift.interval };
 
 const dangersOf = ({ survives = [] }: Verdict): Observation["dangers"] =>
   Object.fromEntries(

@@ -8,25 +8,37 @@ const [from, to] = ["<!-- results -->", "<!-- end of results -->"];
 
 type Groups = Readonly<Record<string, readonly World[]>>;
 
-/** The tables, in the place that the page has for them; what stands around is written by hand. */
+const heading = (group: string): string => `### ${group}`;
+
+/** The tables, in the place that the page has for them; a section of which nothing was observed stays as it is. */
 export function writePage(groups: Groups, observed: readonly Observation[]): void {
   const byWorld = groupedBy(observed, ({ world }) => world);
-  const sections = Object.entries(groups).map(([group, worlds]) =>
-    sectionOf(group, worlds, byWorld),
-  );
-  const commits = [...groupedBy(observed, ({ commit }) => commit)]
-    .map(([commit, { length }]) => `${commit} (${length.toLocaleString("en")})`)
-    .join(", ");
-  const head = `Lines by the commit that was measured: ${commits}; ${byWorld.size} worlds.`;
-  const totals = [falseAlarms(groups, byWorld), manyFeeds(groups, byWorld)];
-  const text = [head, ...sections, ...totals].join("\n\n");
-  console.log(text);
   const old = readFileSync(page, "utf8");
   const [before] = old.split(from);
-  const after = old.split(to)[1];
-  if (before === undefined || after === undefined)
+  const [results, after] = (old.split(from)[1] ?? "").split(to);
+  if (before === undefined || results === undefined || after === undefined)
     throw new Error("The page has no place for results.");
+  const [head = "", ...sections] = results.trim().split(/\n\n(?=### )/);
+  const kept = new Map(sections.map((text) => [text.split("\n")[0] ?? "", text]));
+  const totals = [falseAlarms(groups, byWorld), manyFeeds(groups, byWorld)];
+  const written = [
+    ...Object.entries(groups).map(
+      ([group, worlds]) => sectionOf(group, worlds, byWorld) ?? kept.get(heading(group)),
+    ),
+    ...["False alarms in clean worlds", "Studies of several feeds in which nothing differs"].map(
+      (title, at) => totals[at] ?? kept.get(heading(title)),
+    ),
+  ];
+  const text = [head, ...written.filter((each) => each !== undefined)].join("\n\n");
+  console.log(text);
   writeFileSync(page, `${before}${from}\n\n${text}\n\n${to}${after}`);
+}
+
+function commitsOf(observed: readonly Observation[]): string {
+  const lines = [...groupedBy(observed, ({ commit }) => commit)].map(
+    ([commit, { length }]) => `${commit} (${length.toLocaleString("en")})`,
+  );
+  return `Lines by the commit that was measured: ${lines.join(", ")}.`;
 }
 
 /** Node 20 has no `Map.groupBy`. */
@@ -50,13 +62,15 @@ function sectionOf(
   group: string,
   worlds: readonly World[],
   byWorld: ReadonlyMap<string, readonly Observation[]>,
-): string {
-  const rows = worlds.map((world) => rowOf(group, world, byWorld.get(world.name) ?? []));
+): string | undefined {
+  const seen = worlds.filter(({ name }) => byWorld.has(name));
+  const found = seen.flatMap(({ name }) => byWorld.get(name) ?? []);
+  if (found.length === 0) return undefined;
+  const rows = seen.map((world) => rowOf(group, world, byWorld.get(world.name) ?? []));
   const titles =
-    "| world | better | true lift | seeds | alone B / W | verdict B / W | cannot tell / do not trust | reasons | aim |";
-  return [`### ${group}\n`, titles, "|---|---|---:|---:|---:|---:|---:|---|---|", ...rows].join(
-    "\n",
-  );
+    "| world | better | true lift | seeds | alone B / W | verdict B / W | cannot tell / do not trust | interval covers | width | reasons | aim |";
+  const rule = "|---|---|---:|---:|---:|---:|---:|---:|---:|---|---|";
+  return [`${heading(group)}\n`, `${commitsOf(found)}\n`, titles, rule, ...rows].join("\n");
 }
 
 function rowOf(group: string, world: World, found: readonly Observation[]): string {
@@ -72,10 +86,26 @@ function rowOf(group: string, world: World, found: readonly Observation[]): stri
     `${count(({ alone }) => alone === "better")} / ${count(({ alone }) => alone === "worse")}`,
     `**${count(({ verdict }) => verdict === "better")} / ${count(({ verdict }) => verdict === "worse")}**`,
     `${count(({ verdict }) => verdict === "cannotTell")} / ${count(isRefused)}`,
+    ...printedOf(world, found),
     reasonsOf(found),
     aimOf(group, world, found),
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+/** Of the intervals that are printed: those that hold the true lift; and their median width, in points of lift. */
+function printedOf(world: World, found: readonly Observation[]): readonly [string, string] {
+  // Where feeds differ, their lines have no truth of their own.
+  const intervals = found.flatMap(({ printed }) =>
+    printed == null || world.feedPeople !== undefined ? [] : [printed.interval],
+  );
+  const { lift } = truthOf(world);
+  const holding = intervals.filter(([low, high]) => low <= lift + 1e-9 && lift - 1e-9 <= high);
+  const widths = intervals.map(([low, high]) => high - low).sort((a, b) => a - b);
+  const width = widths[Math.floor(widths.length / 2)];
+  return width === undefined
+    ? ["–", "–"]
+    : [`${holding.length} of ${intervals.length}`, (100 * width).toFixed(1)];
 }
 
 /** Reasons of refusals with their shares, other than an interval that holds 0. */
@@ -122,11 +152,15 @@ const isRefused = ({ verdict }: Observation): boolean =>
   verdict === "doNotTrust" || verdict === "refused";
 
 /** How often each danger speaks, and how often it refuses, where every assumption holds. */
-function falseAlarms(groups: Groups, byWorld: ReadonlyMap<string, readonly Observation[]>): string {
+function falseAlarms(
+  groups: Groups,
+  byWorld: ReadonlyMap<string, readonly Observation[]>,
+): string | undefined {
   const clean = Object.entries(groups).filter(([group]) => group.startsWith("clean"));
   const found = clean.flatMap(([, worlds]) =>
     worlds.flatMap(({ name }) => byWorld.get(name) ?? []),
   );
+  if (found.length === 0) return undefined;
   const codes = [...new Set(found.flatMap(({ dangers }) => Object.keys(dangers)))].sort();
   const count = (code: string, effects: readonly string[]): string =>
     share(
@@ -152,9 +186,13 @@ function falseAlarms(groups: Groups, byWorld: ReadonlyMap<string, readonly Obser
 }
 
 /** How many studies of equal policies in many feeds have a call at all. */
-function manyFeeds(groups: Groups, byWorld: ReadonlyMap<string, readonly Observation[]>): string {
+function manyFeeds(
+  groups: Groups,
+  byWorld: ReadonlyMap<string, readonly Observation[]>,
+): string | undefined {
   const worlds = Object.values(groups).flat();
   const rows = worlds
+    .filter(({ name }) => byWorld.has(name))
     .filter((world) => world.feeds !== undefined && orientedLift(world) === 0)
     .map(({ name }) => {
       const studies = [...groupedBy(byWorld.get(name) ?? [], ({ seed }) => String(seed)).values()];
@@ -164,6 +202,7 @@ function manyFeeds(groups: Groups, byWorld: ReadonlyMap<string, readonly Observa
         verdict === "better" || verdict === "worse";
       return `| ${name} | ${studies.length} | ${any(({ alone }) => alone !== "none")} | ${any(isCall)} | ${any(isRefused)} |`;
     });
+  if (rows.length === 0) return undefined;
   return [
     "### Studies of several feeds in which nothing differs\n",
     "| world | studies | a call by the interval alone at the family's level | a call | a refusal |",
