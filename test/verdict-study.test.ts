@@ -10,11 +10,13 @@ import { cleanWorlds } from "./fixture/verdict-worlds/clean.js";
 import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";
 import { furtherTraps } from "./fixture/verdict-worlds/further.js";
 import { intervalAlone } from "./fixture/verdict-worlds/interval-alone.js";
+import { declaredViews, missingViews } from "./fixture/verdict-worlds/missing-views.js";
 import { againstItself, thirtyFeeds } from "./fixture/verdict-worlds/other-lines.js";
+import { reviewedWorlds } from "./fixture/verdict-worlds/reviewed.js";
 import { studyOf } from "./fixture/verdict-worlds/study-of.js";
 import { oneReward, teamTraps, withGaps } from "./fixture/verdict-worlds/teams.js";
 import { trapWorlds } from "./fixture/verdict-worlds/traps.js";
-import { orientedLift } from "./fixture/verdict-worlds/truth.js";
+import { orientedLift, truthOf } from "./fixture/verdict-worlds/truth.js";
 import type { World } from "./fixture/verdict-worlds/world.js";
 
 let engine: Engine;
@@ -178,6 +180,50 @@ it.each([
     expect(verdict?.survives?.length).toBeGreaterThan(0);
   },
 );
+
+describe("the number beside the verdict", () => {
+  const named = (worlds: readonly World[], name: string): World => {
+    const found = worlds.find((world) => world.name.includes(name));
+    if (found === undefined) throw new Error(`no such world: ${name}`);
+    return found;
+  };
+  const verdictOf = async (world: World, seed: number) => {
+    const study = studyOf(world, drawLog(world, `${seed}`));
+    return (await evaluate(readStudy(study), { engine })).verdicts[0];
+  };
+  const small = { sessions: 3_000, users: { count: 1_000, spread: 0 } };
+
+  it.each([
+    [named(declaredViews, "same"), small],
+    [named(declaredViews, "newGood3"), small],
+    [named(declaredViews, "lower"), small],
+    [named(reviewedWorlds, "cascade_half_better"), { sessions: 8_000 }],
+    [named(reviewedWorlds, "ordinary_clean"), { sessions: 3_000 }],
+  ] as const)("has an interval that holds the truth: $name", async (full, size) => {
+    const world = { ...full, ...size };
+    const { lift: truth } = truthOf(world);
+    const all = repetitions(1, 25);
+    let held = 0;
+    for (let seed = 1; seed <= all; seed++) {
+      const [line] = await observe(world, seed, engine);
+      const [low, high] = line?.printed?.interval ?? [Number.NaN, Number.NaN];
+      if (low <= truth && truth <= high) held++;
+    }
+    expect(held).toBeGreaterThanOrEqual(Math.floor(0.85 * all));
+  });
+
+  it("is none that the study's declaration excludes, and is called where both ends are", async () => {
+    const world = { ...named(missingViews, "newSame, better"), ...small };
+    const at = (min: number, max: number) => verdictOf({ ...world, unlogged: { min, max } }, 1);
+    const [low, both, high] = [await at(0.8, 0.8), await at(0.8, 1), await at(1, 1)];
+    expect([low, both, high].map((each) => each?.verdict)).toEqual(["better", "better", "better"]);
+    const [from = Number.NaN, to = Number.NaN] = both?.set ?? [];
+    expect(from).toBeCloseTo(low?.value ?? Number.NaN, 10);
+    expect(to).toBeCloseTo(high?.value ?? Number.NaN, 10);
+    expect(both?.value).toBeGreaterThanOrEqual(from);
+    expect(both?.value).toBeLessThanOrEqual(to);
+  });
+});
 
 describe("where there is nothing to find", () => {
   it("thirty feeds of equal policies: no call in most studies", async () => {

@@ -39,7 +39,9 @@ export function answerOf(line: TestedLine, lines: number): LineAnswer {
   const lead = found?.readings?.find(({ role }) => role === "lead")?.code ?? "study";
   const point = { value, se, df, set, lead };
   const sets = setsAround(found ?? {}, value, se);
-  if (lead === "study" && set.ends[0] === set.ends[1]) {
+  // A declared rate of missing views moves the point without leaving a set.
+  const isOfLog = lead === "study" && value === test.value;
+  if (isOfLog && set.ends[0] === set.ends[1]) {
     const { p, intervalAt, liftAt } = test.endAt(atEstimate);
     const at = (level: number, known?: Interval): Interval => intervalAt(level, undefined, known);
     return { ...point, p, intervalAt: at, liftAt };
