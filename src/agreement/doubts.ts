@@ -89,7 +89,7 @@ function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
 function sharedLog({ arms, study: { baseline } }: Grounds): readonly Reason[] {
   if (!arms.some(({ isLog, policy }) => isLog && policy === baseline)) return [];
   const message =
-    "The log is the control arm: differences online and offline share its noise. The slope and the share within errors allow for that, correlations do not.";
+    "The log is the control arm: differences online and offline share its noise. The slope and the share within errors allow for that; correlations of daily differences are not printed.";
   return [reason("sharedLog", message, {})];
 }
 

@@ -1,4 +1,4 @@
-import { isReason } from "../errors.js";
+import { isReason, type Reason, reason } from "../errors.js";
 import { requestKey } from "../estimators/request-key.js";
 import type { Adjustment } from "../inference/adjustments/adjustment.js";
 import { groupedBy } from "../numeric/index.js";
@@ -65,10 +65,25 @@ function lineOf(
       effectiveDays: ofDays && pairs.length >= 3 ? effective(pairs) : null,
       statistics: statistics
         .filter((each) => applies(each, over, role))
-        .map((statistic) => ofStatistic(statistic, pairs, confidence)),
+        .map((statistic) => {
+          const found = ofStatistic(statistic, pairs, confidence);
+          const isShared = over === "dayDifferences" && !statistic.allowsCovariance;
+          return "value" in found && isShared && sharesNoise(pairs)
+            ? { name: statistic.name, none: noiseOfLog }
+            : found;
+        }),
     },
   ];
 }
+
+/** The control arm's noise is in both differences of a day: they go together, or apart, where nothing does. */
+const sharesNoise = (pairs: readonly Pair[]): boolean =>
+  pairs.some(({ covariance }) => covariance !== 0);
+
+const noiseOfLog: Reason = reason(
+  "sharedLog",
+  "The log is the control arm, so that its noise of each day is in both differences, and correlates them where nothing else does. Give online results of a control arm whose sessions are not in the log; the slope and the share within errors allow for it.",
+);
 
 /** Up to the last digits, in which two sums of the same numbers may differ. */
 const isSame = (a: number, b: number): boolean =>

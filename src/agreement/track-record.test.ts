@@ -49,6 +49,26 @@ describe("a track record", () => {
     expect(first?.offlineLift?.value).toBeCloseTo(0.225, 12);
   });
 
+  it("holds lifts together with both errors, and a set by its ends, never levels", () => {
+    const lifted = (online: number, lift: Verdict["lift"]): NamedResult => {
+      const { name, result } = past("a", "better", online);
+      return {
+        name,
+        result: { ...result, verdicts: result.verdicts.map((each) => ({ ...each, lift })) },
+      };
+    };
+    const agreement = (...given: Parameters<typeof lifted>) =>
+      trackRecord([lifted(...given)]).calls[0]?.agreement;
+    const narrow = { value: 0.25, interval: [0.2, 0.3] } as const;
+    expect(agreement(0.5, narrow)).toBe("agree");
+    // Within 10 % of the level, and a lift that the test excludes.
+    expect(agreement(0.4, narrow)).toBe("disagree");
+    expect(agreement(0.4, { value: 0.05, interval: [-0.03, 0.13] })).toBe("cannotTell");
+    const set = { value: 0.25, set: [0.03, 0.3], interval: [-0.01, 0.34] } as const;
+    expect(agreement(0.4, set)).toBe("cannotTell");
+    expect(agreement(0.4, null)).toBe("cannotTell");
+  });
+
   it("correlates relative differences, and with one result says why not", () => {
     const pearson = record.statistics.find(({ name }) => name === "pearson");
     expect(pearson && "value" in pearson && pearson.value).toBeGreaterThan(0);

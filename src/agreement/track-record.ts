@@ -1,8 +1,9 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/index.js";
+import { agreementOfLifts, type LiftAgreement } from "../inference/index.js";
 import { LOGGED } from "../log/index.js";
-import { groupedBy, hypot } from "../numeric/index.js";
+import { groupedBy, hypot, normalQuantile } from "../numeric/index.js";
 import { version } from "../version.js";
 import type { Measured, Pair } from "./pair.js";
 import type { LineStatistic, Outcome } from "./result.js";
@@ -27,6 +28,8 @@ export interface TrackedCall {
   /** Differences from the baseline relative to what it earned; null where offline has no number, or one that is not an answer. */
   readonly offlineLift: Measured | null;
   readonly onlineLift: Measured;
+  /** Of both lifts with both errors at the level of the verdict: one call, or neither loses more than its guardrail allows; never of levels. */
+  readonly agreement: LiftAgreement;
 }
 
 /** What `trackRecord` returns; JSON-serialisable. */
@@ -37,6 +40,7 @@ export interface TrackRecord {
   readonly tests: number;
   readonly calls: readonly TrackedCall[];
   readonly counts: Readonly<Record<Outcome, number>>;
+  readonly agreements: Readonly<Record<LiftAgreement, number>>;
   /** Of relative differences over all calls with a number. */
   readonly statistics: readonly LineStatistic[];
   readonly warnings: readonly Reason[];
@@ -57,6 +61,8 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
   );
   const count = (outcome: Outcome): number =>
     calls.filter((each) => each.outcome === outcome).length;
+  const agreed = (found: LiftAgreement): number =>
+    calls.filter(({ agreement }) => agreement === found).length;
   const tests = testsOf(calls);
   const paired = testsOf(answered).size;
   const left = results.reduce((sum, { result }) => sum + result.verdicts.length, 0) - calls.length;
@@ -71,6 +77,11 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
       wrong: count("wrong"),
       onlineCannotTell: count("onlineCannotTell"),
       offlineCannotTell: count("offlineCannotTell"),
+    },
+    agreements: {
+      agree: agreed("agree"),
+      disagree: agreed("disagree"),
+      cannotTell: agreed("cannotTell"),
     },
     statistics: statistics.map(({ name, of }): LineStatistic => {
       const found = paired < fewestTests ? tooFewTests(paired) : of(pairs, confidence);
@@ -110,9 +121,33 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
             ? null
             : { value: value / size, se: se / size },
         onlineLift,
+        agreement: agreementOf(result, verdict, own, base),
       },
     ];
   });
+}
+
+/** The verdict's lift, or its set of lifts, against that of the two arms, whose control has an error as well. */
+function agreementOf(
+  { guardrails = [], rewards }: Result,
+  { policy, reward, feed, lift, level, withheld }: Verdict,
+  own: Measured,
+  base: Measured,
+): LiftAgreement {
+  if (lift === null || "none" in lift || withheld !== undefined) return "cannotTell";
+  const ratio = own.value / base.value;
+  const value = (own.value - base.value) / Math.abs(base.value);
+  const far =
+    (normalQuantile(1 - level / 2) * hypot(own.se, ratio * base.se)) / Math.abs(base.value);
+  const guard = guardrails.find(
+    (each) => each.policy === policy && each.reward === reward && each.feed === feed,
+  );
+  const isLower = rewards.find(({ name }) => name === reward)?.better === "lower";
+  return agreementOfLifts(
+    lift,
+    { value, interval: [value - far, value + far] },
+    { margin: guard?.notWorseThan, sign: isLower ? -1 : 1 },
+  );
 }
 
 /** What a policy earned where it ran, in the estimand of the verdict. */
@@ -166,7 +201,7 @@ const noCalls = (results: number): StudyError =>
 const withoutOnline = (left: number, names: readonly string[]): Reason =>
   reason(
     "noOnline",
-    `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms, or a baseline that earned 0, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
+    `${left === 1 ? "1 verdict has" : `${left} verdicts have`} no online results of both arms (of one alone only a level is known, against which no lift can be held), or a baseline that earned 0, and ${left === 1 ? "is" : "are"} left out${names.length === 0 ? "" : `; of ${names.slice(0, 5).join(", ")}${names.length > 5 ? ", …" : ""} nothing remains`}.`,
     { left, results: names.length },
   );
 

@@ -29,6 +29,8 @@ export interface Statistic {
   readonly needs?: PairNeed;
   /** What p is a test of: that the two are unrelated, or that they are equal but for their errors. */
   readonly tests: "unrelated" | "equal";
+  /** It allows for noise that both sides of a pair share. */
+  readonly allowsCovariance?: true;
   /** Its value where offline equals online. */
   readonly perfect: number;
   /** The fewest pairs for which it says something. */

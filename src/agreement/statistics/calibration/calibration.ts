@@ -15,6 +15,7 @@ export const calibration: Statistic = {
   reference: "Jeunen et al. (KDD 2024), section 6.1, with errors on both sides",
   needs: "sameUnits",
   tests: "equal",
+  allowsCovariance: true,
   perfect: 1,
   least: 1,
   of: (pairs, confidence) => {

@@ -16,6 +16,7 @@ export const slopeWithErrors: Statistic = {
   reference: "Fuller (1987), Measurement error models, section 1.2",
   needs: "sameUnits",
   tests: "unrelated",
+  allowsCovariance: true,
   perfect: 1,
   least: 3,
   of: (pairs, confidence) => {

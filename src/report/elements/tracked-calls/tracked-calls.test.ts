@@ -7,7 +7,9 @@ import { trackedCalls } from "./tracked-calls.js";
 it("says how often offline was right, and shows each call", () => {
   const { text, csv } = written(trackedCalls, fixtureTrackRecord());
   expect(text).toContain("Of 2 tests offline called 1 right, 1 wrong");
-  expect(text).toMatch(/november +candidate +like +better +worse +wrong +\+2\.10 % +-7\.30 %/);
+  expect(text).toMatch(
+    /november +candidate +like +better +worse +wrong +disagree +\+2\.10 % +-7\.30 %/,
+  );
   expect(csv).toHaveLength(2);
 });
 
@@ -25,5 +27,5 @@ it("keeps to 80 columns, and says what it leaves out", () => {
     ?.text({ width: 80, paint: painter(false) });
   const lines = (blocks ?? []).flatMap((block) => block.lines);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(lines.join(" ")).toContain("also have offline lift, online lift");
+  expect(lines.join(" ")).toContain("also have lifts, offline lift, online lift");
 });

@@ -12,6 +12,12 @@ const outcomes: Readonly<Record<TrackedCall["outcome"], string>> = {
   offlineCannotTell: "offline does not say",
 };
 
+const liftWords: Readonly<Record<TrackedCall["agreement"], string>> = {
+  agree: "agree",
+  disagree: "disagree",
+  cannotTell: "cannot tell",
+};
+
 /** Past tests with what offline had called and what they showed. */
 export const trackedCalls: Element<TrackRecord> = defineElement({
   name: "tracked-calls",
@@ -22,7 +28,7 @@ export const trackedCalls: Element<TrackRecord> = defineElement({
   markdown: (record) => gridsMarkdown(gridsOf(record)),
   csv: {
     columns: [
-      ...["row", "test", "policy", "reward", "feed", "offline", "online", "outcome"],
+      ...["row", "test", "policy", "reward", "feed", "offline", "online", "outcome", "agreement"],
       ...["offlineLift", "offlineSe", "onlineLift", "onlineSe"],
     ],
     rows: ({ calls }) =>
@@ -49,7 +55,13 @@ function asked(calls: number, tests: number): string {
   return calls === tests ? named : `${calls} calls in ${named}`;
 }
 
-function gridsOf({ calls, counts, tests, statistics: found }: TrackRecord): readonly Grid[] {
+function gridsOf({
+  calls,
+  counts,
+  agreements,
+  tests,
+  statistics: found,
+}: TrackRecord): readonly Grid[] {
   const shown = found.map((each): readonly string[] => {
     const title = statistics.find(({ name }) => name === each.name)?.title ?? each.name;
     if ("none" in each) return [title, "–", "–", "–"];
@@ -60,11 +72,12 @@ function gridsOf({ calls, counts, tests, statistics: found }: TrackRecord): read
   const reasons = found.flatMap((each) => ("none" in each ? [each.none.message] : []));
   return [
     {
-      caption: `Of ${asked(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say`,
+      caption: `Of ${asked(calls.length, tests)} offline called ${counts.right} right, ${counts.wrong} wrong; of ${counts.onlineCannotTell} online cannot tell, of ${counts.offlineCannotTell} offline did not say; with both errors ${agreements.agree} lifts agree, ${agreements.disagree} disagree, of ${agreements.cannotTell} nobody can tell`,
       columns: [
         ...["test", "policy", "reward"].map((header) => ({ header })),
         ...["offline", "online"].map((header) => ({ header, spare: 1 })),
         { header: "outcome" },
+        { header: "lifts", spare: 2 },
         ...["offline lift", "online lift"].map((header) => ({ header, numeric: true, spare: 2 })),
       ],
       rows: calls.map((call) => [
@@ -74,6 +87,7 @@ function gridsOf({ calls, counts, tests, statistics: found }: TrackRecord): read
         verdictWords[call.offline],
         verdictWords[call.online],
         outcomes[call.outcome],
+        liftWords[call.agreement],
         call.offlineLift === null ? "–" : showPercent(call.offlineLift.value),
         showPercent(call.onlineLift.value),
       ]),
