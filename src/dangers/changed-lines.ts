@@ -58,7 +58,7 @@ function scaledAtNothing(line: Line, times: number): Line {
     ...(pair === undefined ? {} : { pair: sumsTimes(pair, times) }),
     ...(base === undefined ? {} : { base: policyTimes(base, times) }),
     ...(trust &&
-      "slope" in trust && {
+      !("fallsBy" in trust) && {
         trust: { slope: eachTimes(trust.slope), base: eachTimes(trust.base) },
       }),
     ...(unlogged === undefined ? {} : { unlogged: unloggedTimes(unlogged, times) }),
