@@ -10,6 +10,8 @@ export interface MissingFacts {
   /** Of the candidate's views, and of those of a baseline that is not the logging policy. */
   readonly share: number;
   readonly shareOfBaseline: number | null;
+  /** Whose missing views `assumed`, `rate` and `range` are of: the candidate's, where any of these are missing. */
+  readonly of: "candidate" | "baseline";
   /** By what their rewards are given: the study, or that nothing is known of these items. */
   readonly assumed: MissingOfLine["candidate"]["rewards"]["assumed"];
   /** What a missing view is taken to earn: at the point, and from least to most. */
@@ -35,7 +37,9 @@ export interface MissingFacts {
 /** Of a line at its own level. */
 export function missingFacts(line: Line, missing: MissingOfLine): MissingFacts {
   const { candidate, base, byReward, open } = missing;
-  const { rewards, support } = candidate;
+  const { support } = candidate;
+  const isOfBase = support.seen === 0 && base !== undefined;
+  const { rewards } = isOfBase ? base : candidate;
   const views = sum(logTotals(line.log).views.views);
   const earned = sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum);
   const t = line.df > 0 ? tQuantile(1 - line.level / 2, line.df) : Number.POSITIVE_INFINITY;
@@ -47,6 +51,7 @@ export function missingFacts(line: Line, missing: MissingOfLine): MissingFacts {
     share: support.seen / support.viewsPerTrajectory,
     shareOfBaseline:
       base === undefined ? null : base.support.seen / base.support.viewsPerTrajectory,
+    of: isOfBase ? "baseline" : "candidate",
     assumed: rewards.assumed,
     rate: rewards.rateOf(),
     range: [rewards.lowOf(), rewards.highOf()],

@@ -8,6 +8,7 @@ import { scaled } from "./changed-lines.js";
 import { edgeRate } from "./edge-rate.js";
 import type { GroupedSums } from "./grouped-sums.js";
 import { callOf, intervalOf, type Line, setAround } from "./line.js";
+import { missingFacts } from "./missing-facts.js";
 import { atNothing, turnsOf, withMissing } from "./missing-rewards.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: vectors are of many shapes
@@ -145,6 +146,25 @@ describe("the set of a line", () => {
     expect(alike.missing?.candidate.rewards.edge.rewarded).toBeLessThan(30);
     expect(alike.missing?.candidate.rewards.assumed).toBe("unknownItems");
     expect(setOf(alike)).toEqual(setOf(withMissing(rare)));
+  });
+
+  it("says whose missing views its rewards are of", () => {
+    const own = declared({ times: [0.5, 1.5] });
+    const whole = atNothing(lineOf({ ...partly, target: (rank) => rank }, "range"));
+    const ofBase = withMissing({
+      ...whole,
+      base: line.policy,
+      unlogged: { times: [0.5, 1.5] },
+    });
+    const [candidates, bases] = [own, ofBase].map((each) => {
+      if (each.missing === undefined) throw new Error("missing views");
+      return missingFacts(each, each.missing);
+    });
+    expect(candidates?.of).toBe("candidate");
+    expect(bases).toMatchObject({
+      ...{ of: "baseline", share: 0 },
+      ...{ rate: candidates?.rate, range: candidates?.range, assumed: "timesTheEdge" },
+    });
   });
 
   it("is as it was where nothing is missing", () => {

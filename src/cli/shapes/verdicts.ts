@@ -57,6 +57,7 @@ const turn = nullable(number);
 const missing = record<result.MissingFacts>({
   share: number,
   shareOfBaseline: nullable(number),
+  of: added(oneOf("candidate", "baseline")),
   assumed: oneOf("declared", "timesTheEdge", "unknownItems"),
   ...{ rate: number, range: interval, average: number, atNothing: number },
   turns: nullable(

@@ -1,6 +1,6 @@
 import type { MissingFacts } from "../../dangers/missing-facts.js";
 import type { Interval } from "../../evaluate/conclude/result.js";
-import { showNumber, showSigned } from "../../numeric/index.js";
+import { showNumber, showSigned, showTwoDigits } from "../../numeric/index.js";
 
 /** A number that may be a set of values, in the unit in which it is printed. */
 export interface Ranged {
@@ -38,7 +38,7 @@ export function showRangeInterval(of: Ranged, decimals: number, unit = ""): stri
 /** What a missing view is taken to earn, as a clause of the sentence with the number. */
 export function missingClause(missing: MissingFacts, baseline: string): string {
   const { share, shareOfBaseline, assumed, range, rate } = missing;
-  const [low, high] = range.map((end) => Number(end.toPrecision(2)));
+  const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const own = share > 0 ? [`${percent(share)} of its views`] : [];
   const others =
     shareOfBaseline !== null && shareOfBaseline > 0
@@ -53,7 +53,7 @@ export function missingClause(missing: MissingFacts, baseline: string): string {
     timesTheEdge: `which the study takes to earn ${low} to ${high} each`,
     unknownItems: `which may earn ${low} to ${high} each`,
   }[assumed];
-  return `${what}, ${by} (about ${Number(rate.toPrecision(2))} at the point)`;
+  return `${what}, ${by} (about ${showTwoDigits(rate)} at the point)`;
 }
 
 const percent = (share: number): string => `${showNumber(100 * share, share < 0.1 ? 1 : 0)} %`;

@@ -57,6 +57,22 @@ function lossOf(watch: number): number {
 }
 
 describe("a guardrail", () => {
+  it("says that missing views leave it open where more trajectories do not tell", async () => {
+    const rows = rowsOf("missing", 2500, 0.3, 0.3).map((row) => ({
+      ...row,
+      rank_a: row.position === 3n ? null : (row.position ?? null),
+    }));
+    const at = async (watch: object): Promise<Guardrail> =>
+      guard(await evaluated(rows, "5 %", { column: "watch", ...watch }));
+    const open = await at({ unlogged: { min: 0, max: 1 } });
+    expect(open).toMatchObject({ outcome: "notShown", reason: { code: "guardrailNotIdentified" } });
+    expect(open.reason.message).toMatch(
+      /^The lift does not lie above −5 % for every value in -\S+ % to \+\S+ % that this log leaves open/,
+    );
+    const narrow = await at({ unlogged: { min: 0.29, max: 0.3 } });
+    expect(narrow.reason.message).not.toContain("every value");
+  });
+
   it("is held where the interval of the lift lies above the margin, and then the gate opens", async () => {
     const result = await evaluated(rowsOf("held", 2500, 0.6, 0.3), "15 %");
     const { outcome, lift, notWorseThan, reason } = guard(result);

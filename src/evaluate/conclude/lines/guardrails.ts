@@ -4,7 +4,7 @@ import { showPercent, square } from "../../../numeric/index.js";
 import type { Guard } from "../../../study/index.js";
 import { each, type Steps } from "../../steps.js";
 import type { Comparison } from "../difference-rows.js";
-import type { Difference, DifferenceRow, Guardrail, Verdict } from "../result.js";
+import type { Difference, DifferenceRow, Guardrail, Lift, Verdict } from "../result.js";
 import { decidingRow, type Evidence, isAt, type LinePlace, placesOf } from "../verdict.js";
 import { withheldBy } from "../withheld.js";
 import { judgeLine } from "./judge-line.js";
@@ -58,8 +58,13 @@ function guardrailOf(given: GuardedLines, place: LinePlace, { notWorseThan }: Gu
   const byInterval = judged.reason.code === "intervalHoldsZero";
   const why =
     outcome === undefined && !byInterval
-      ? againstDanger(judged.reason, judged.decision?.findings ?? [], notWorseThan)
-      : ofInterval(outcome ?? "notShown", row.lift.interval, line.better, notWorseThan);
+      ? againstDanger(
+          judged.reason,
+          judged.decision?.findings ?? [],
+          notWorseThan,
+          leftOpen(lift, line.better, notWorseThan),
+        )
+      : ofInterval(outcome ?? "notShown", row.lift, line.better, notWorseThan);
   return { ...open, outcome: outcome ?? "notShown", lift, level, reason: why };
 }
 
@@ -107,11 +112,14 @@ function againstDanger(
   first: Reason,
   findings: readonly { readonly code: string; readonly effect: string }[],
   margin: number,
+  openValues: string | undefined,
 ): Reason {
   const codes = findings
     .filter(({ effect }) => effect === "cannotTell" || effect === "doNotTrust")
     .map(({ code }) => code)
     .join(", ");
+  if (codes === "support" && openValues !== undefined)
+    return reason("guardrailNotIdentified", openValues, { because: codes });
   if (codes !== "") {
     const message = `The log shows signs (${codes}) that leave open whether the loss stays within ${percent(margin)}; see them at the verdict of this line.`;
     return reason("guardrailNotIdentified", message, { because: codes });
@@ -123,15 +131,18 @@ function againstDanger(
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(6))} %`;
 
+type KnownLift = Extract<Lift, { readonly value: number }>;
+
 function ofInterval(
   outcome: Guardrail["outcome"],
-  [low, high]: readonly [number, number],
+  lift: KnownLift,
   better: "higher" | "lower",
   margin: number,
 ): Reason {
+  const [low, high] = lift.interval;
   const facts = { low, high, margin };
   const interval = `[${showPercent(low)}, ${showPercent(high)}]`;
-  const limit = `${better === "higher" ? "−" : "+"}${percent(margin)}`;
+  const limit = limitOf(better, margin);
   const [good, bad] = better === "higher" ? ["above", "below"] : ["below", "above"];
   if (outcome === "held") {
     return reason("guardrailHeld", `The lift's interval ${interval} lies ${good} ${limit}.`, facts);
@@ -143,6 +154,24 @@ function ofInterval(
       facts,
     );
   }
-  const message = `The lift's interval ${interval} holds ${limit}: more trajectories could tell.`;
+  const message =
+    leftOpen(lift, better, margin) ??
+    `The lift's interval ${interval} holds ${limit}: more trajectories could tell.`;
   return reason("guardrailOpen", message, facts);
+}
+
+const limitOf = (better: "higher" | "lower", margin: number): string =>
+  `${better === "higher" ? "−" : "+"}${percent(margin)}`;
+
+/** Where the margin lies among the lifts that the log leaves open, however large it is. */
+function leftOpen(
+  { interval, set }: KnownLift,
+  better: "higher" | "lower",
+  margin: number,
+): string | undefined {
+  const at = better === "higher" ? -margin : margin;
+  if (set === undefined || set[0] > at || set[1] < at) return undefined;
+  const [shown, values] = [interval, set].map((ends) => ends.map((end) => showPercent(end)));
+  const side = better === "higher" ? "above" : "below";
+  return `The lift does not lie ${side} ${limitOf(better, margin)} for every value in ${values?.join(" to ")} that this log leaves open (interval [${shown?.join(", ")}]): more trajectories do not narrow these.`;
 }

@@ -15,3 +15,14 @@ it("shows nothing without guardrails", () => {
   const { guardrails: _, ...rest } = fixtureGuarded();
   expect(guardrails.show(rest)).toBeNull();
 });
+
+it("writes the set of a lift to CSV, and a point as both of its ends", () => {
+  const { guardrails: given = [], ...rest } = fixtureGuarded();
+  const [first] = given;
+  if (first === undefined) throw new Error("a guardrail");
+  const set = [-0.01, 0.02] as const;
+  const lift = { value: 0.01, set, interval: [-0.03, 0.04] as const };
+  const { csv } = written(guardrails, { ...rest, guardrails: [{ ...first, lift }, ...given] });
+  expect(csv[0]).toMatchObject({ lift: 0.01, liftSetLow: -0.01, liftSetHigh: 0.02, liftLo: -0.03 });
+  expect(csv[1]?.liftSetLow).toBe(csv[1]?.lift);
+});

@@ -1,7 +1,7 @@
 import type { Guardrail } from "../../../evaluate/conclude/result.js";
 import { showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
-import { reasonCells } from "../../formats/csv/cells.js";
+import { liftCells, reasonCells } from "../../formats/csv/cells.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import type { ReportedResult } from "../../source.js";
 import { feedWords } from "../../words/names.js";
@@ -24,16 +24,14 @@ export const guardrails: Element<ReportedResult> = defineElement({
   csv: {
     columns: [
       ...["row", "policy", "baseline", "reward", "feed", "notWorseThan", "outcome"],
-      ...["lift", "liftLo", "liftHi", "level", "code", "message"],
+      ...["lift", "liftSetLow", "liftSetHigh", "liftLo", "liftHi", "level", "code", "message"],
     ],
     optional: ["notWorseThan", "outcome"],
     rows: (rows) =>
       rows.map(
         ({ policy, baseline, reward, feed, notWorseThan, outcome, lift, level, reason }) => ({
           ...{ row: "guardrail", policy, baseline, reward, feed, notWorseThan, outcome, level },
-          ...(lift === null || "none" in lift
-            ? {}
-            : { lift: lift.value, liftLo: lift.interval[0], liftHi: lift.interval[1] }),
+          ...(lift === null ? {} : liftCells(lift)),
           ...reasonCells(reason),
         }),
       ),

@@ -44,6 +44,7 @@ it("prints no number as an answer where the verdict is do not trust", () => {
 const missing: NonNullable<Verdict["missing"]> = {
   share: 0.12,
   shareOfBaseline: null,
+  of: "candidate",
   assumed: "declared",
   ...{ rate: 0.2, range: [0.1, 0.3], average: 0.25, atNothing: -0.02 },
   turns: { positiveAbove: 0.15, negativeBelow: 0.05, zeroAt: 0.1 },
@@ -61,7 +62,7 @@ it("prints the differences that missing views leave possible, with what they are
     const line = each.replace(/\\(?=[[\]])/g, "").replace(/\s+/g, " ");
     expect(line).toContain("ifference +0.0100 to +0.0300, 95 % interval [+0.0060, +0.0340]");
     expect(line).toContain("lift +2.50 % to +7.50 % [+1.50 %, +8.50 %]: 12 % of its views are not");
-    expect(line).toContain("which the study takes to earn 0.1 to 0.3 each");
+    expect(line).toContain("which the study takes to earn 0.10 to 0.30 each");
   }
   expect(shown.html).toMatch(/<line class="thin"[^>]*>\s*<line class="thick"/);
 });
@@ -75,7 +76,7 @@ it("says at least where the other end is a ceiling alone", () => {
   const line = text.replace(/\s+/g, " ");
   expect(line).toContain("ifference at least +0.0100, 95 % interval [+0.0060, …]");
   expect(line).toContain("lift at least +2.50 % [+1.50 %, …]");
-  expect(line).toContain("which may earn 0.1 to 0.3 each");
+  expect(line).toContain("which may earn 0.10 to 0.30 each");
 });
 
 it("prints no estimate of a policy whose views are missing, and whose views these are", () => {

@@ -8,7 +8,7 @@ import { axisStrip } from "../../charts/axis-strip.js";
 import { intervalStrip, STRIP_RANGE } from "../../charts/interval-strip.js";
 import { linearScale, rangeAround, type Scale } from "../../charts/scale.js";
 import { type CsvRow, defineElement, type Element, type TextStyle } from "../../element.js";
-import { reasonCells } from "../../formats/csv/cells.js";
+import { liftCells, reasonCells } from "../../formats/csv/cells.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import { markdownText } from "../../formats/markdown/table.js";
 import type { Style } from "../../formats/text/paint.js";
@@ -150,12 +150,4 @@ function csvRow(row: Verdict): CsvRow {
     level,
     ...reasonCells(reason),
   };
-}
-
-function liftCells(lift: Verdict["lift"]): CsvRow {
-  if (lift === null || "none" in lift) return {};
-  const { value, set = [value, value], interval } = lift;
-  const [liftSetLow, liftSetHigh] = set;
-  const [liftLo, liftHi] = interval;
-  return { lift: value, liftSetLow, liftSetHigh, liftLo, liftHi };
 }

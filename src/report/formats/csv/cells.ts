@@ -1,5 +1,5 @@
 import type { Reason } from "../../../errors.js";
-import type { RowKey } from "../../../evaluate/conclude/result.js";
+import type { RowKey, Verdict } from "../../../evaluate/conclude/result.js";
 import type { CsvRow } from "../../element.js";
 
 /** What every row of a result says of itself. */
@@ -11,3 +11,12 @@ export function keyCells(row: RowKey): CsvRow {
 
 /** A reason in place of a number. */
 export const reasonCells = ({ code, message }: Reason): CsvRow => ({ code, message });
+
+/** A lift, its ends where the log leaves a set of them, and its interval. */
+export function liftCells(lift: Verdict["lift"]): CsvRow {
+  if (lift === null || "none" in lift) return {};
+  const { value, set = [value, value], interval } = lift;
+  const [liftSetLow, liftSetHigh] = set;
+  const [liftLo, liftHi] = interval;
+  return { lift: value, liftSetLow, liftSetHigh, liftLo, liftHi };
+}
