@@ -104,6 +104,7 @@ const log = {
   emptySample: "The sample of trajectories is empty, so the structure cannot be checked.",
   severalFeeds:
     "Trajectories are in several feeds; the sentence says whether rows over all feeds count each once or in every feed.",
+  trendOfDays: "The difference rises or falls over the days of the log.",
   trajectoriesSpanDays: "Trajectories run over midnight and count on their first day.",
   trajectoriesOverFitDays: "Trajectories cross an edge of the days that the curve is fitted on.",
   unmatchedRows: "Rows of the log have no match in a joined table.",

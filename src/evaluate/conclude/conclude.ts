@@ -141,6 +141,7 @@ function* concludingOf(base: OpenTally, { byDay, aside }: Parts): Steps<Result> 
       verdicts,
       shared,
       drifting,
+      differences: mark(differences),
       perSession: isPerSession(tally, { feed: allFeeds, day: null }),
     }),
   };

@@ -36,3 +36,12 @@ describe("rows of single days under one curve", () => {
     expect(warned(result)).toBe(false);
   });
 });
+
+it("says that a difference falls over the days, and nothing where it stays", async () => {
+  const trendsIn = ({ warnings }: Result) =>
+    warnings.filter(({ code }) => code === "trendOfDays").map(({ message }) => message);
+  const alike = { goOn: [0.72, 0.72], sessions: 4000 } as const;
+  const [falls] = trendsIn(await resultOf({ ...alike, novelty: [0.6, 0.1] }));
+  expect(falls).toMatch(/^a \(like\): the difference from logged falls from .* over the 14 days/);
+  expect(trendsIn(await resultOf(alike))).toEqual([]);
+});

@@ -16,8 +16,9 @@ import type { Survey } from "../about.js";
 import { label } from "../ask/label.js";
 import type { FittedCurve } from "../curves/fitted-curve.js";
 import type { DriftingFeed } from "./drifting-days.js";
-import type { EstimateRow, Verdict } from "./result.js";
+import type { DifferenceRow, EstimateRow, Verdict } from "./result.js";
 import { type SharedReward, unsaidRewards } from "./shared-rewards.js";
+import { trendsOfDays } from "./trend-of-days.js";
 
 /** What a result may warn of as a whole. */
 export interface WarningInputs {
@@ -30,6 +31,7 @@ export interface WarningInputs {
   readonly verdicts: readonly Verdict[];
   readonly shared: readonly SharedReward[];
   readonly drifting: readonly DriftingFeed[];
+  readonly differences: readonly DifferenceRow[];
   /** Whether rows over all feeds count a trajectory in several of them once. */
   readonly perSession: boolean;
 }
@@ -38,6 +40,7 @@ export interface WarningInputs {
 const warnings: readonly ((found: WarningInputs) => readonly Reason[])[] = [
   unsaidRewards,
   ({ drifting }) => drifting.map(({ reason: why }) => why),
+  ({ verdicts, differences }) => trendsOfDays(verdicts, differences),
   ofDiagnoses,
   ofDays,
   missingViews,
