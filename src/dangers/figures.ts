@@ -8,11 +8,12 @@ import { valueOfBase } from "./view-sums.js";
 
 /**
  * What the baseline earns by the deciding estimator, of which amounts are percentages in words; null where the
- * reward may be negative, views of the baseline are missing or it earns nothing: amounts are then in the reward's own unit.
+ * reward may be negative, the log refutes its curve, views of the baseline are missing or it earns nothing: amounts are then in the reward's own unit.
  */
 export function earnedByBase(line: Line): number | null {
   if (tableOf(line.log.rewards, line.reward).least < 0) return null;
   if ((line.missing?.base?.support.seen ?? 0) > 0) return null;
+  if (line.base !== undefined && line.study !== undefined) return null;
   const earned = valueOfBase(line);
   return earned > 0 ? earned : null;
 }

@@ -50,7 +50,7 @@ function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
   const isFar = Math.abs(shift.value) > Math.min(own.se, worthSaying * Math.abs(own.difference));
   const effect = lost?.effect ?? (role === "lead" || (binds && isFar) ? "watch" : "none");
   const shown = amountWithError(line, shift.value, shift.se);
-  const after = amount(line, difference, Math.max(se, read.errs ?? 0));
+  const after = amount(line, difference, Math.max(se, ...(read.errs ?? [])));
   const words = binds ? `${shown} → ${after}` : `no sign (${shown})`;
   return {
     code,
@@ -71,17 +71,19 @@ function findingOf(line: Line, { code }: Danger, reading: OfDanger): Finding {
 }
 
 function sentenceOf(line: Line, { read, role }: OfDanger, alone: Line): string {
-  const { says, instead, errs = 0 } = read;
+  const { says, instead, errs = [] } = read;
   const ends = intervalOf(alone, alone.difference, alone.se);
   const [value, low, high] = [alone.difference, ...ends].map((each) =>
-    amount(line, each, Math.max(alone.se, errs)),
+    amount(line, each, Math.max(alone.se, ...errs)),
   );
   const shown = `${value} [${low}, ${high}]`;
   const own = studysOwn(line);
   const ofStudy = amount(line, own.difference, own.se);
   const ofLine = amount(line, line.difference, line.se);
-  if (role === "lead")
-    return `${says} ${shown} instead of ${ofStudy} ${instead}, which the log refutes.`;
+  if (role === "lead") {
+    const isRefuted = own.difference < ends[0] || own.difference > ends[1];
+    return `${says} ${shown} instead of ${ofStudy} ${instead}${isRefuted ? ", which the log refutes" : ""}.`;
+  }
   if (role === "added") return `${says} ${shown} if so, as this log suggests, ${ofLine} if not.`;
   if (role === "replaced") return `${says} ${shown}; another reading of this log contains it.`;
   return `${says} ${shown} instead of ${ofStudy} ${instead}.`;
@@ -129,15 +131,11 @@ function lossByLead(
   const views = byViews === undefined ? ofStudy : callBy(line, byViews);
   if (views !== call)
     return silences(["Views alone do not say so, and a model of what users do makes no call."]);
-  const { weaker } = read;
-  if (weaker !== undefined && callBy(line, { ...reading, ...placedAs(line, weaker) }) !== call) {
-    const { difference, se, says } = weaker;
-    return silences([`${says} ${amountWithInterval(line, difference, se)}.`]);
+  if (reading.weaker !== undefined && read.weaker !== undefined) {
+    const weaker = aloneOf(line, { ...reading, ...reading.weaker });
+    const { difference, se } = weaker;
+    if (callOf(weaker, difference, se) !== call)
+      return silences([`${read.weaker.says} ${amountWithInterval(weaker, difference, se)}.`]);
   }
   return read.mayNotCall ? silences() : undefined;
 }
-
-const placedAs = (line: Line, { difference, se }: Pick<Read, "difference" | "se">) => ({
-  offset: difference - line.difference,
-  spread: line.se > 0 ? se / line.se : 1,
-});

@@ -117,7 +117,7 @@ const asItIs: Reading = {
   role: "lead",
   offset: 0,
   spread: 1,
-  errs: 0,
+  errs: [0, 0],
 };
 
 /** For each reading that counts, the differences that missing views leave possible, where theirs are at the point `value`. */
@@ -131,7 +131,7 @@ export function setsAround(
     const at = value + offset;
     const own = se * spread;
     return {
-      ends: [at - errs - below, at + errs + above],
+      ends: [at - errs[0] - below, at + errs[1] + above],
       se: [own * spreads[0], own * spreads[1]],
     };
   });

@@ -33,12 +33,13 @@ const cases: readonly (readonly [{ level: number; readings: Given[] }, Record<st
 /** What a danger of the vector reads: a model errs by a quarter of what it corrects of the reading by views. */
 function readOf({ danger, value, se, shiftT }: Given, all: readonly Given[]): Read {
   const views = all.find((each) => each.danger === "curve") ?? all[0];
+  const quarter = Math.abs(value - (views?.value ?? 0)) / 4;
   const t = shiftT ?? 0;
   const p = tTwoSidedP(t, 31);
   const shift = { value: value - (all[0]?.value ?? 0), se: 0, t, df: 31, p };
   return {
     ...{ difference: value, se, shift, says: "", instead: "", facts: {} },
-    errs: danger === "curve" ? 0 : Math.abs(value - (views?.value ?? 0)) / 4,
+    errs: danger === "curve" ? [0, 0] : [quarter, quarter],
     hasSign: Math.abs(t) > 2,
     isEstablished: p < 0.01,
     ...(danger === "curve" && { countsViews: true as const }),

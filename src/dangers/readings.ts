@@ -14,8 +14,8 @@ export interface Read {
   readonly se: number;
   /** From the study's difference. */
   readonly shift: JackknifeEstimate;
-  /** By how much its model may be wrong, either way. */
-  readonly errs?: number;
+  /** By how much its model may be wrong, downwards and upwards. */
+  readonly errs?: Errs;
   /** Whether the danger's own statistic is beyond two standard errors, and beyond what chance gives. */
   readonly hasSign: boolean;
   readonly isEstablished: boolean;
@@ -42,13 +42,21 @@ export interface Read {
  */
 export type Role = "lead" | "added" | "replaced" | "none";
 
-/** A reading of a line: how far it is from the line's difference, and its error by the line's. */
-export interface Reading {
-  readonly code: ReasonCode | "study";
-  readonly role: Role;
+type Errs = readonly [below: number, above: number];
+
+/** How far a re-estimate is from the line's difference, and its error by the line's. */
+interface Placed {
   readonly offset: number;
   readonly spread: number;
-  readonly errs: number;
+}
+
+/** A reading of a line: how far it is from the line's difference, and its error by the line's. */
+export interface Reading extends Placed {
+  readonly code: ReasonCode | "study";
+  readonly role: Role;
+  readonly errs: Errs;
+  /** Where the read's weaker re-estimate is. */
+  readonly weaker?: Placed;
   /** Absent of the study's own. */
   readonly read?: Read;
 }
@@ -83,7 +91,7 @@ export function withReadings(line: Line, dangers: readonly Danger[]): Line {
   const own = { hasSign: true, isEstablished: false, countsViews: true as const };
   const roles = rolesOf([...reads.map(({ read }) => read), own]);
   const lead = reads[roles.indexOf("lead")]?.read ?? line;
-  const placed = ({ difference, se }: Pick<Line, "difference" | "se">) => ({
+  const placed = ({ difference, se }: Pick<Line, "difference" | "se">): Placed => ({
     offset: difference - lead.difference,
     spread: lead.se > 0 ? se / lead.se : 1,
   });
@@ -92,10 +100,11 @@ export function withReadings(line: Line, dangers: readonly Danger[]): Line {
       code,
       role: roles[at] ?? "none",
       ...placed(read),
-      errs: read.errs ?? 0,
+      errs: read.errs ?? exactly,
+      ...(read.weaker && { weaker: placed(read.weaker) }),
       read,
     })),
-    { code: "study" as const, role: roles.at(-1) ?? "lead", ...placed(line), errs: 0 },
+    { code: "study" as const, role: roles.at(-1) ?? "lead", ...placed(line), errs: exactly },
   ];
   if (lead === line) return { ...line, readings };
   const { difference, se, missing } = line;
@@ -122,10 +131,18 @@ const exact = (line: Line, read: Read): Read =>
 const isNumber = ({ difference, se }: Read): boolean =>
   Number.isFinite(difference) && Number.isFinite(se) && se >= 0;
 
-/** A model of what users do is right to a quarter of what it corrects of the difference by the log's own view rates. */
-export function errorOfModel(line: Line, difference: number): number {
+const exactly: Errs = [0, 0];
+const quarter = 1 / 4;
+
+/**
+ * A model of what users do is right to a quarter of what it corrects of the difference by the log's own view rates, or
+ * corrects too little: by so much `more` of that.
+ */
+export function errorOfModel(line: Line, difference: number, more: number = quarter): Errs {
   const byViews = lineUnder(line, ownCurve(line)) - lineUnder(line, line.curve);
-  return Math.abs(difference - line.difference - byViews) / 4;
+  const correction = difference - line.difference - byViews;
+  const [back, on] = [Math.abs(correction) * quarter, Math.abs(correction) * more];
+  return correction > 0 ? [back, on] : [on, back];
 }
 
 export const studysOwn = ({ difference, se, study }: Line): Pick<Line, "difference" | "se"> =>

@@ -92,7 +92,7 @@ describe("worlds that mislead the interval alone", () => {
     }
   });
 
-  it("rewards that end sessions: the sign is right and the better number stands next to it", () => {
+  it("rewards that end sessions: the better number leads, and no call is wrong", () => {
     const rewards = plainWorld.rewards.map((_, at) => (at % 2 === 0 ? 0.1 : 0.4));
     const world: SessionWorld = {
       ...plainWorld,
@@ -109,9 +109,10 @@ describe("worlds that mislead the interval alone", () => {
     };
     const truth = value(neighbours) - value((rank) => rank);
     for (const decision of verdicts(world)) {
-      expect(decision.verdict).toBe("better");
+      expect(["better", "cannotTell"]).toContain(decision.verdict);
       const found = decision.findings.find(({ code }) => code === "stopsOnReward");
-      expect(found?.effect).toBe("watch");
+      const [low, high] = found?.alternative?.interval ?? [9, -9];
+      expect([low < truth, high > truth]).toEqual([true, true]);
       expect(Math.abs((found?.alternative?.difference ?? 0) - truth)).toBeLessThan(0.02);
     }
   });

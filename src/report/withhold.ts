@@ -7,7 +7,7 @@ import type {
   WhatIfCurve,
   Withheld,
 } from "../evaluate/conclude/result.js";
-import { isAnswer, refutedBy, withheldBy } from "../evaluate/conclude/withheld.js";
+import { isAnswer, leadOf, withheldBy } from "../evaluate/conclude/withheld.js";
 import type { ReportedResult } from "./source.js";
 import { verdictWords } from "./words/names.js";
 
@@ -53,7 +53,7 @@ function whyOf(
   const ofLine = all.filter((each) => !isAnswer(each));
   const verdict = ofLine.find((each) => each.feed === feed);
   if (verdict !== undefined) return `${verdictWords[verdict.verdict]} (${verdict.reason.code}).`;
-  if (ofLine.length === 0 && all.some((each) => refutedBy(each) === withheld))
+  if (ofLine.length === 0 && verdicts.some((each) => leadOf(each) === withheld))
     return `the log refutes it (${withheld}); the verdict has the number that the log itself shows.`;
   if (withheld === "driftOfCurve" && day !== null && ofLine.length === 0)
     return "the view rates of the days differ, and one curve weights all of them (driftOfCurve).";

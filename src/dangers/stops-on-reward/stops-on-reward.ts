@@ -185,6 +185,13 @@ function shareOnLast(line: Line, reward: string): number {
 /** |t| of taste above which it is allowed for where a reward is established to end sessions. */
 const weak = 1;
 
+/** Errors that reach to another difference, so far away. */
+const reaching = ([below, above]: readonly [number, number], to: number) =>
+  [Math.max(below, -to), Math.max(above, to)] as const;
+
+/** Where lists differ in their items the model, of slots by themselves, finds no more than half of what stops do. */
+const asMuchAgain = 1;
+
 /** From this share on a reward may be one of the session, written on its last row. */
 const nearlyAll = 0.995;
 
@@ -200,16 +207,21 @@ export const stopsOnReward: Danger = readingDanger({
     const { reward, ratio } = stoppingOf(line);
     if (!(Math.abs(ratio.t) > trigger)) return undefined;
     const isEstablished = ratio.p < establishedLevel(line) / 2;
-    const taste = Math.abs(tasteOf(line, false).t);
-    const withTaste = taste > trigger;
+    const { t: taste, p } = tasteOf(line, false);
+    const withTaste = p < establishedLevel(line) / 2;
     const under = (tasted: boolean) =>
       reestimated(line, (without) => underStopping(line, reward, tasted, without));
     const { difference, se, shift } = under(withTaste);
+    // Of taste there is a sign, and no more: either may be right.
+    const isOpen = !withTaste && Math.abs(taste) > trigger;
     // Where rewards end sessions few stand above last rows, so that a weaker sign of taste must be survived too.
-    const isDoubted = isEstablished && taste > weak && !withTaste;
+    const isDoubted = isEstablished && Math.abs(taste) > weak && !withTaste;
     return {
       ...{ difference, se, shift },
-      errs: errorOfModel(line, difference),
+      errs: reaching(
+        errorOfModel(line, difference, asMuchAgain),
+        isOpen ? under(true).difference - difference : 0,
+      ),
       hasSign: true,
       isEstablished,
       says: saysOf(line, isEstablished, withTaste),

@@ -5,7 +5,7 @@ import type { BestCandidate } from "./choices.js";
 import { isTested, type VerdictLine } from "./lines/verdict-lines.js";
 import type { Verdict } from "./result.js";
 import { isAt } from "./verdict.js";
-import { isAnswer, refutedBy } from "./withheld.js";
+import { isAnswer, leadOf } from "./withheld.js";
 
 /**
  * The best candidate of each reward and feed with two or more whose numbers are an answer, chosen on held-out buckets.
@@ -22,7 +22,7 @@ export function* bestCandidates(
         (verdict) =>
           isAnswer(verdict) &&
           verdict.missing === undefined &&
-          refutedBy(verdict) === undefined &&
+          leadOf(verdict) === undefined &&
           isAt(verdict, key),
       ),
     );

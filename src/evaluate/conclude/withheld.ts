@@ -74,13 +74,19 @@ export function markWithheld<Row extends RowKey>(
   const open = verdicts.filter((verdict) => !isAnswer(verdict));
   const missing = verdicts.filter(leavesViewsOut);
   const offered = verdicts.filter(holdsOfferedRows);
-  const refuted = verdicts.filter((verdict) => refutedBy(verdict) !== undefined);
+  const refuted = verdicts.filter(
+    (verdict) => refutedBy(verdict) !== undefined || hasRefutedBase(verdict),
+  );
   const codeOf = (row: RowKey): ReasonCode | undefined =>
     shared.find((each) => isSharedIn(row, each))?.reason.code ??
     open.flatMap((each) => (isOfLine(row, each) ? (withheldBy(each) ?? []) : [])).at(0) ??
     ("reading" in row
       ? undefined
-      : refuted.flatMap((each) => (isOfLine(row, each) ? (refutedBy(each) ?? []) : [])).at(0)) ??
+      : refuted
+          .flatMap((each) =>
+            isOfLine(row, each) || isOfRefutedBase(row, each) ? (leadOf(each) ?? []) : [],
+          )
+          .at(0)) ??
     (missing.some((verdict) => isOfLine(row, verdict)) && !("set" in row) ? ofViews : undefined) ??
     (row.policy === LOGGED
       ? lost.find((verdict) => holdsFeed(row, verdict))?.reason.code
@@ -119,6 +125,16 @@ export const withoutOpenOrders = (
         !compares.includes(verdict.policy),
     ),
   );
+
+/** Rows of a baseline, or against it, that is not the logging policy. */
+const isOfRefutedBase = (row: RowKey & { readonly baseline?: string }, verdict: Verdict): boolean =>
+  hasRefutedBase(verdict) &&
+  [row.policy, row.baseline].includes(verdict.baseline) &&
+  row.reward === verdict.reward &&
+  isOfFeed(row, verdict);
+
+const hasRefutedBase = ({ lift }: Verdict): boolean =>
+  lift !== null && "none" in lift && lift.none.code === "baselineRefuted";
 
 export const holdsFeed = (row: RowKey, { feed }: Pick<Verdict, "feed">): boolean =>
   row.feed === feed || row.feed === allFeeds;

@@ -7,7 +7,7 @@ import type {
   Verdict,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { isAnswer, refutedBy } from "../../../evaluate/conclude/withheld.js";
+import { isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showNumber, showP, showPercent } from "../../../numeric/index.js";
 import { adjustedNextToReason } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval } from "../../words/interval.js";
@@ -91,11 +91,13 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
   const earned = of(policy);
   const unit = `${verdict.reward} ${estimandWords[verdict.estimand]}`;
   const { share = 0, shareOfBaseline } = verdict.missing ?? {};
-  const isUnknown = share > 0 || refutedBy(verdict) !== undefined;
+  const isUnknown = share > 0 || leadOf(verdict) !== undefined;
   if (isUnknown || (shareOfBaseline ?? 0) > 0) {
     const known = [
       ...(isUnknown ? [] : [[policy, "would have earned", earned] as const]),
-      ...((shareOfBaseline ?? 0) > 0 ? [] : [[baseline, "earns", base] as const]),
+      ...((shareOfBaseline ?? 0) > 0 || isRefuted(verdict.lift)
+        ? []
+        : [[baseline, "earns", base] as const]),
     ].flatMap(([name, verb, value]) =>
       value === null ? [] : [`${name} ${verb} ${value} ${unit}.`],
     );
@@ -105,6 +107,10 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
   if (earned !== null) return `${policy} would have earned ${earned} ${unit}${rest}.`;
   return `There is no estimate of the ${unit} that ${policy} would have earned${rest}.`;
 }
+
+/** Whether what the baseline earns rests on a curve that the log refutes. */
+const isRefuted = (lift: Verdict["lift"]): boolean =>
+  lift !== null && "none" in lift && lift.none.code === "baselineRefuted";
 
 function describeEstimate(row: EstimateRow | undefined): string | null {
   if (row === undefined || "none" in row) return null;
