@@ -82,7 +82,8 @@ it("does not take the depth of robots' sessions for position bias, where they al
   const world = furtherTraps.find(({ name }) => name.endsWith("a robot's, users not known"));
   if (world === undefined) throw new Error("no such world");
   for (const { alone, verdict, reason } of await observe(world, 6, engine)) {
-    expect([alone, verdict, reason]).toEqual(["better", "cannotTell", "tasteWithDepth"]);
+    expect([alone, verdict]).toEqual(["better", "cannotTell"]);
+    expect(["tasteWithDepth", "stopsOnReward"]).toContain(reason);
   }
 });
 
