@@ -110,14 +110,6 @@ export function shiftFound(line: Line, { shift, alternative }: Reestimate): Figu
   };
 }
 
-/** The shift, and where it leads only if the log shows a sign of it. */
-export function shiftMeasured(line: Line, shifted: Reestimate): Figure {
-  const found = shiftFound(line, shifted);
-  if (shifted.triggered) return found;
-  const { value, se } = shifted.shift;
-  return { ...found, words: `no sign (${amountWithError(line, value, se)})` };
-}
-
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "a like", "an add to basket" */
