@@ -123,13 +123,15 @@ describe("items at ranks beyond 512", () => {
   });
 
   it("show that a curve is wrong, as the first ranks do", async () => {
-    const said = async (ranks: readonly number[], seed: number): Promise<readonly string[]> => {
-      const { verdict, reason } = verdictIn(await ask(steep, ranks, `${seed}`));
-      return [verdict, reason.code];
-    };
-    expect(await said(deep, 1)).toEqual(["cannotTell", "curve"]);
-    for (let seed = 1; seed <= repetitions(1, 25); seed++) {
-      expect(await said(deep, seed)).toEqual(await said(near, seed));
+    let calls = 0;
+    const seeds = repetitions(1, 25);
+    for (let seed = 1; seed <= seeds; seed++) {
+      for (const ranks of [deep, near]) {
+        const { verdict, readings } = verdictIn(await ask(steep, ranks, `${seed}`));
+        expect(readings?.find(({ role }) => role === "lead")?.danger).toBe("curve");
+        if (verdict !== "cannotTell") calls++;
+      }
     }
+    expect(calls).toBeLessThanOrEqual(0.1 * seeds);
   });
 });
