@@ -4,8 +4,10 @@ import {
   amountWithError,
   amountWithInterval,
   earnedByBase,
+  figure,
   shiftThatFlips,
 } from "./figures.js";
+import { isFor } from "./is-for.js";
 import { type Call, callOf, intervalOf, type Line } from "./line.js";
 import { finite } from "./reading.js";
 import { aloneOf, callBy } from "./reading-facts.js";
@@ -26,11 +28,22 @@ export function readingDanger(
       const judged = line.readings === undefined ? withReadings(line, [danger]) : line;
       const reading = judged.readings?.find(({ code }) => code === own.code);
       if (isRead(reading)) return findingOf(judged, danger, reading);
-      return { code: own.code, effect: "none", binds: false, ...silent(line) };
+      const isUnread = !isFor(danger, line) || own.read(line) === undefined;
+      const unread = isUnread ? silent(line) : noNumber;
+      return { code: own.code, effect: "none", binds: false, ...unread };
     },
   };
   return danger;
 }
+
+/** Where a sum is divided by none, or overflows. */
+const noNumber: Omit<Finding, "code" | "effect" | "binds"> = {
+  untested: true,
+  tipping: null,
+  measured: figure(Number.NaN, "reward", "not tested: the difference under it is no number"),
+  message: "The difference under this reading of the log is no number.",
+  facts: {},
+};
 
 type OfDanger = Reading & { readonly read: Read };
 const isRead = (reading: Reading | undefined): reading is OfDanger => reading?.read !== undefined;

@@ -14,6 +14,7 @@ import { tTwoSidedP } from "../numeric/index.js";
 import type { Danger } from "./danger.js";
 import { decide } from "./decide.js";
 import { dangers } from "./index.js";
+import { readingDanger } from "./judged.js";
 import { callOf, intervalOf, type Line, setAround, setsAround } from "./line.js";
 import { withMissing } from "./missing-rewards.js";
 import { type Read, rolesOf, withReadings } from "./readings.js";
@@ -125,6 +126,20 @@ describe("readings of a line", () => {
     expect(intervalOf(line, line.difference, line.se)).toEqual(
       intervalOf(plain, plain.difference, plain.se),
     );
+  });
+
+  it("say that they are no number where they are none, and change nothing", () => {
+    const line = lineOf(smallWorld, "a");
+    const sure = readOf({ danger: "curve", value: Number.NaN, se: 1, shiftT: 9 }, []);
+    const danger = readingDanger({
+      ...{ code: "curve", title: "", purpose: "", spoilsOthers: false, read: () => sure },
+      silent: () => {
+        throw new Error("a sign is not silent");
+      },
+    });
+    expect(danger.examine(line)).toMatchObject({ effect: "none", untested: true });
+    const read = withReadings(line, [danger]);
+    expect([read.difference, read.se]).toEqual([line.difference, line.se]);
   });
 
   it("never narrow the interval but where one is established", () => {

@@ -1,7 +1,7 @@
 import { depthsByDayIn } from "../../dangers/depths-by-day.js";
 import type { DepthsByDay } from "../../dangers/tables.js";
 import { type Reason, reason } from "../../errors.js";
-import { type DayOfGroups, driftTest } from "../../fitting/index.js";
+import { addTransitions, type DayOfGroups, driftTest, transitionsIn } from "../../fitting/index.js";
 import { lineSourceOf } from "./lines/line-source.js";
 import type { OpenTally } from "./open-tally.js";
 
@@ -40,26 +40,18 @@ function daysOf({ parts, depths: { cells, groups } }: DepthsByDay): readonly Day
       const of = (counts: Float64Array) => counts.subarray(part * ranks, (part + 1) * ranks);
       return transitionsOf(of(trajectories), of(atEnd));
     });
-    return { transitions: own.reduce(added), groups: own };
+    return { transitions: own.reduce(addTransitions), groups: own };
   });
 }
 
-type Transitions = DayOfGroups["transitions"];
-
-/** Views at each rank whose list goes on, and those of them that were the last. */
-function transitionsOf(depths: Float64Array, atEnd: Float64Array): Transitions {
+/** Trajectories by their deepest rank; those that end with their list are not seen to stop. */
+function transitionsOf(depths: Float64Array, atEnd: Float64Array): DayOfGroups["transitions"] {
+  const ranks = Array.from(depths, (_, at) => at + 1);
   const stops = Array.from(depths, (count, at) => count - (atEnd[at] ?? 0));
-  const atRisk = [...stops];
-  let deeper = 0;
-  for (let at = depths.length - 1; at >= 0; at--) {
-    atRisk[at] = deeper + (stops[at] ?? 0);
-    deeper += depths[at] ?? 0;
-  }
-  return { atRisk, stops, trajectories: deeper };
+  return transitionsIn({
+    bucket: [...ranks, ...ranks].fill(0),
+    depth: [...ranks, ...ranks],
+    censored: [...ranks.map(() => 0), ...ranks.map(() => 1)],
+    trajectories: [...stops, ...atEnd],
+  });
 }
-
-const added = (a: Transitions, b: Transitions): Transitions => ({
-  atRisk: a.atRisk.map((count, at) => count + (b.atRisk[at] ?? 0)),
-  stops: a.stops.map((count, at) => count + (b.stops[at] ?? 0)),
-  trajectories: a.trajectories + b.trajectories,
-});

@@ -133,7 +133,8 @@ const isOfRefutedBase = (row: RowKey & { readonly baseline?: string }, verdict: 
   row.reward === verdict.reward &&
   isOfFeed(row, verdict);
 
-const hasRefutedBase = ({ lift }: Verdict): boolean =>
+/** Whether what the baseline earns rests on a curve that the log refutes. */
+export const hasRefutedBase = ({ lift }: Pick<Verdict, "lift">): boolean =>
   lift !== null && "none" in lift && lift.none.code === "baselineRefuted";
 
 export const holdsFeed = (row: RowKey, { feed }: Pick<Verdict, "feed">): boolean =>

@@ -7,7 +7,7 @@ import type {
   Verdict,
 } from "../../../evaluate/conclude/result.js";
 import { isSameQuestion } from "../../../evaluate/conclude/row-key.js";
-import { isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
+import { hasRefutedBase, isAnswer, leadOf } from "../../../evaluate/conclude/withheld.js";
 import { decimalsFor, showNumber, showP, showPercent } from "../../../numeric/index.js";
 import { adjustedNextToReason } from "../../words/adjusted-by.js";
 import { intervalName, showPercentInterval } from "../../words/interval.js";
@@ -95,7 +95,7 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
   if (isUnknown || (shareOfBaseline ?? 0) > 0) {
     const known = [
       ...(isUnknown ? [] : [[policy, "would have earned", earned] as const]),
-      ...((shareOfBaseline ?? 0) > 0 || isRefuted(verdict.lift)
+      ...((shareOfBaseline ?? 0) > 0 || hasRefutedBase(verdict)
         ? []
         : [[baseline, "earns", base] as const]),
     ].flatMap(([name, verb, value]) =>
@@ -107,10 +107,6 @@ function describeEarned({ estimates }: Result, verdict: Verdict): string | null 
   if (earned !== null) return `${policy} would have earned ${earned} ${unit}${rest}.`;
   return `There is no estimate of the ${unit} that ${policy} would have earned${rest}.`;
 }
-
-/** Whether what the baseline earns rests on a curve that the log refutes. */
-const isRefuted = (lift: Verdict["lift"]): boolean =>
-  lift !== null && "none" in lift && lift.none.code === "baselineRefuted";
 
 function describeEstimate(row: EstimateRow | undefined): string | null {
   if (row === undefined || "none" in row) return null;
