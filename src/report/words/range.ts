@@ -24,7 +24,8 @@ export function showRange(of: Ranged, decimals: number, unit: string): string {
   if (!isRange(of) || set === undefined || set === null) return show(value);
   if (oneSided === "least") return `at least ${show(set[0])}`;
   if (oneSided === "most") return `at most ${show(set[1])}`;
-  return `${show(set[0])} to ${show(set[1])}`;
+  const [low, high] = set.map(show);
+  return low === high ? show(value) : `${low} to ${high}`;
 }
 
 /** "[+2.4, +10.3]", "[+2.1, …]" where the other end is a ceiling alone. */

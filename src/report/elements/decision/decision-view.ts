@@ -28,6 +28,8 @@ export interface DecisionRow {
 export interface OpenQuestion {
   readonly policy: string;
   readonly lines: number;
+  /** " (4 lines)", " (like, feed home)" of a single one. */
+  readonly which: string;
   readonly verdict: VerdictWord;
   readonly message: string;
   readonly code: string;
@@ -174,6 +176,7 @@ function openQuestions(verdicts: readonly Verdict[]): readonly OpenQuestion[] {
       : {
           policy: first.line.policy,
           lines: others.length + 1,
+          which: others.length > 0 ? countOfLines(others.length + 1) : placeOf(first.line),
           verdict: first.line.verdict,
           message: first.message,
           code: first.code,
@@ -215,6 +218,7 @@ function graveness(doubt: Doubt | undefined): number {
   return isAnswer(doubt.line) ? (isOpen(doubt.line) ? 0 : 2) : 1;
 }
 
-/** " (4 lines)", or nothing for a single one. */
-export const countOfLines = (lines: number): string =>
-  lines === 1 ? "" : ` (${showNumber(lines, 0)} lines)`;
+const countOfLines = (lines: number): string => ` (${showNumber(lines, 0)} lines)`;
+
+const placeOf = ({ reward, feed }: Verdict): string =>
+  ` (${[reward, feedWords(feed)].filter((words) => words !== null).join(", ")})`;

@@ -4,7 +4,6 @@ import type { Style } from "../../formats/text/paint.js";
 import { columnsOf, wrap } from "../../formats/text/wrap.js";
 import { intervalName } from "../../words/interval.js";
 import {
-  countOfLines,
   type DecisionCell,
   type DecisionRow,
   type DecisionView,
@@ -129,8 +128,8 @@ function openLines(
       .filter(({ policy }) => policy === name)
       .flatMap(({ cells }) => cells.filter((cell) => cell !== null)).length;
   const height = shown.length === 1 ? 4 : 2; // a single reason has room for what follows from it
-  const lines = shown.flatMap(({ policy, lines: count, message, code }) => {
-    const start = `${policy}${count === linesOf(policy) ? "" : countOfLines(count)}: `;
+  const lines = shown.flatMap(({ policy, lines: count, which, message, code }) => {
+    const start = `${policy}${count === linesOf(policy) ? "" : which}: `;
     const end = ` [${code}]`;
     const room = height * (width - 2) - columnsOf(start + end);
     return wrap(`${start}${brief ? firstSentences(message, room) : message}${end}`, width, 2);
