@@ -1,6 +1,7 @@
 import type { Unlogged } from "../log/log-spec.js";
 import { square } from "../numeric/index.js";
 import type { GroupedSums, Sums } from "./grouped-sums.js";
+import type { ItemSums } from "./known-items.js";
 import type { Line, LineClusters } from "./line.js";
 import { atNothing, withMissing } from "./missing-rewards.js";
 import { asLoggedTables } from "./placed-tables.js";
@@ -74,8 +75,22 @@ function unloggedTimes(unlogged: Unlogged, times: number): Unlogged {
   };
 }
 
+const itemsTimes = (items: ItemSums, times: number): ItemSums => ({
+  ...items,
+  predicted: eachOf(items.predicted, (table) =>
+    columnsTimes(table, { positive: times, negative: times }),
+  ),
+});
+
 const policyTimes = (policy: PolicyTables, times: number): PolicyTables => ({
   ...sumsTimes(policy, times),
+  ...(policy.items && {
+    items: {
+      ...policy.items,
+      listed: itemsTimes(policy.items.listed, times),
+      viewed: itemsTimes(policy.items.viewed, times),
+    },
+  }),
   ...exposuresWith(
     policy,
     (weights) => weights,

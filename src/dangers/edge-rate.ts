@@ -15,6 +15,8 @@ export interface EdgeRate {
   readonly share: number;
   /** Rows at the edge with a reward. */
   readonly rewarded: number;
+  /** Its cells in the policy's tables. */
+  readonly cells: readonly number[];
   /** The mean of the positive and of the negative part of the reward a view, of all groups or without one. */
   readonly rateOf: (without?: number) => SignedRate;
 }
@@ -50,7 +52,13 @@ export function edgeRate(line: LineTables, policy: PolicyTables): EdgeRate {
     })),
   );
   const edge = shown.filter((cell) => placeOf(cell) >= from);
-  return { from, share, rewarded: count, rateOf: (without) => rateIn(line, policy, edge, without) };
+  return {
+    from,
+    share,
+    rewarded: count,
+    cells: edge,
+    rateOf: (without) => rateIn(line, policy, edge, without),
+  };
 }
 
 interface ShownCell {

@@ -1,9 +1,10 @@
 import { tQuantile } from "../numeric/index.js";
 import { totalOf } from "./grouped-sums.js";
 import { callOf, type Line } from "./line.js";
-import { type MissingOfLine, turnsOf } from "./missing-rewards.js";
+import type { MissingOfLine } from "./missing-rewards.js";
 import { finite, sum, tableOf } from "./reading.js";
 import { logTotals } from "./tables.js";
+import { turnsOf } from "./turns.js";
 
 /** What a log lacks of a line's views, and what these are taken to earn, as a result says it. */
 export interface MissingFacts {
@@ -12,6 +13,8 @@ export interface MissingFacts {
   readonly shareOfBaseline: number | null;
   /** Whose missing views `assumed`, `rate` and `range` are of: the candidate's, where any of these are missing. */
   readonly of: "candidate" | "baseline";
+  /** Of all its views, those missing ones that are of items not known to the log. */
+  readonly unknownShare: number;
   /** By what their rewards are given: the study, or that nothing is known of these items. */
   readonly assumed: MissingOfLine["candidate"]["rewards"]["assumed"];
   /** What a missing view is taken to earn: at the point, and from least to most. */
@@ -39,7 +42,8 @@ export function missingFacts(line: Line, missing: MissingOfLine): MissingFacts {
   const { candidate, base, byReward, open } = missing;
   const { support } = candidate;
   const isOfBase = support.seen === 0 && base !== undefined;
-  const { rewards } = isOfBase ? base : candidate;
+  const of = isOfBase ? base : candidate;
+  const { rewards } = of;
   const views = sum(logTotals(line.log).views.views);
   const earned = sum(totalOf(tableOf(line.log.rewards, line.reward).byDepth).sum);
   const t = line.df > 0 ? tQuantile(1 - line.level / 2, line.df) : Number.POSITIVE_INFINITY;
@@ -52,6 +56,7 @@ export function missingFacts(line: Line, missing: MissingOfLine): MissingFacts {
     shareOfBaseline:
       base === undefined ? null : base.support.seen / base.support.viewsPerTrajectory,
     of: isOfBase ? "baseline" : "candidate",
+    unknownShare: rewards.unknownViews / of.support.viewsPerTrajectory,
     assumed: rewards.assumed,
     rate: rewards.rateOf(),
     range: [rewards.lowOf(), rewards.highOf()],

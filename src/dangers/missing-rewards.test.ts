@@ -7,9 +7,11 @@ import type { Unlogged } from "../log/log-spec.js";
 import { scaled } from "./changed-lines.js";
 import { edgeRate } from "./edge-rate.js";
 import type { GroupedSums } from "./grouped-sums.js";
+import { earnedByItems } from "./known-items.js";
 import { callOf, intervalOf, type Line, setAround } from "./line.js";
 import { missingFacts } from "./missing-facts.js";
-import { atNothing, turnsOf, withMissing } from "./missing-rewards.js";
+import { atNothing, withMissing } from "./missing-rewards.js";
+import { turnsOf } from "./turns.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: vectors are of many shapes
 type Vector = { name: string; inputs: any; expected: any };
@@ -65,6 +67,28 @@ describe("the independent numbers of the range verdict", () => {
       expect(interval).toEqual(expected[at].interval.map((end: number) => expect.closeTo(end, 9)));
       expect(pOfSet(set, Number.POSITIVE_INFINITY)).toBeCloseTo(expected[at].p, 9);
     }
+  });
+
+  it("items that the log knows, and others", () => {
+    const { inputs, expected } = vector("items");
+    const ratio = inputs.edgeRewards / inputs.edgePredicted;
+    const found = earnedByItems(
+      {
+        predicted: { positive: inputs.predictedShown - inputs.predictedViewed, negative: 0 },
+        ratio: { positive: ratio, negative: 0 },
+        mean: { positive: inputs.meanPerView, negative: 0 },
+        unknownViews: inputs.missingNewViews,
+        views: 1,
+        unknown: [0, Math.min(inputs.most, 10 * inputs.meanPerView)],
+      },
+      inputs.times,
+    );
+    const at = (end: number): number => inputs.differenceAtNothing + end;
+    expect(ratio).toBeCloseTo(expected.ratio, 12);
+    expect(at(found.value)).toBeCloseTo(expected.value, 12);
+    expect([found.low, found.high].map(at)).toEqual(
+      expected.set.map((end: number) => expect.closeTo(end, 12)),
+    );
   });
 
   it("the rewards at which a call turns", () => {

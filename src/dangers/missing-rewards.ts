@@ -1,20 +1,23 @@
 import { square } from "../numeric/index.js";
 import { type EdgeRate, edgeRate, leastRewarded, type SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
-import { type JackknifeEstimate, jackknife } from "./jackknife.js";
+import { earnedByItems, type KnownItems, missingItems, ratioAtEdge } from "./known-items.js";
 import type { Line, LineTables } from "./line.js";
 import { type AssumedReward, assumedReward } from "./missing-views.js";
 import { sum, tableOf } from "./reading.js";
 import { type Support, supportOf } from "./seen-missing.js";
 import { kept, reestimated } from "./shifted-by.js";
 import { logTotals, type PolicyTables } from "./tables.js";
+import { type Added, type ByReward, byReward } from "./turns.js";
 import { lineUnder, shiftOfMissing } from "./view-sums.js";
 
 /** What the missing views of a policy are taken to earn each. */
 export interface MissingRewards {
   readonly edge: EdgeRate;
   /** By what the range is given. */
-  readonly assumed: "declared" | "timesTheEdge" | "unknownItems";
+  readonly assumed: "declared" | "timesTheEdge" | "unknownItems" | "likeTheEdge" | "mixed";
+  /** How many of them, a trajectory, are of items not known: all, where nobody knows which items they are. */
+  readonly unknownViews: number;
   /** At the point, and at both ends of the range: of all groups or without one. */
   readonly rateOf: (without?: number) => number;
   readonly lowOf: (without?: number) => number;
@@ -28,22 +31,32 @@ export interface MissingRewards {
  * range; the range is what the study declares, by default that of items of which nothing is known. Times of the edge are
  * of no use where too few of its rows are rewarded: nothing is then known of the items.
  */
-export function missingRewards(line: LineTables, policy: PolicyTables): MissingRewards {
+export function missingRewards(
+  line: LineTables,
+  policy: PolicyTables,
+  support: Pick<Support, "seen" | "seenOf">,
+): MissingRewards {
   const edge = edgeRate(line, policy);
   const { unlogged = {} } = line;
   const isOfEdge = "times" in unlogged;
-  if (isOfEdge && edge.rewarded >= leastRewarded) return timesTheEdge(line, edge, unlogged.times);
+  const known =
+    edge.rewarded >= leastRewarded ? knownItems(line, policy, edge, support) : undefined;
+  if (known !== undefined && line.unlogged === undefined) return likeTheEdge(line, edge, known);
+  if (isOfEdge && edge.rewarded >= leastRewarded)
+    return timesTheEdge(line, anchoredAt(edge, known), unlogged.times);
   const { min, max } = isOfEdge ? {} : unlogged;
   const isDeclared = min !== undefined || max !== undefined;
   const ceiling = unknownRewards(line);
+  const anchored = anchoredAt(edge, known);
   const low = min ?? Math.min(ceiling.lo, max ?? 0);
   const high = max ?? Math.max(ceiling.hi, min ?? 0);
   const rateOf = (without?: number): number =>
     isDeclared && edge.rewarded === 0
       ? (low + high) / 2
-      : within(netOf(edge.rateOf(without)), low, high);
+      : within(netOf(anchored.rateOf(without)), low, high);
   return {
-    edge,
+    edge: anchored,
+    unknownViews: support.seen,
     assumed: isDeclared ? "declared" : "unknownItems",
     rateOf,
     lowOf: () => low,
@@ -65,11 +78,76 @@ function timesTheEdge(
   };
   return {
     edge,
+    unknownViews: 0,
     assumed: "timesTheEdge",
     rateOf: (without) => at(1, 1, without),
     lowOf: (without) => at(fewer, more, without),
     highOf: (without) => at(more, fewer, without),
     open: { low: false, high: false },
+  };
+}
+
+/** What is known of the items of the missing views: of all groups or without one. */
+type KnownOf = (without?: number) => KnownItems;
+
+function knownItems(
+  line: LineTables,
+  policy: PolicyTables,
+  edge: EdgeRate,
+  { seen, seenOf }: Pick<Support, "seen" | "seenOf">,
+): KnownOf | undefined {
+  const { items } = policy;
+  if (items === undefined || seen === 0) return undefined;
+  const { lo, hi } = unknownRewards(line);
+  const { positive, negative, views } = averageRewards(line);
+  const mean = { positive: positive / views, negative: negative / views };
+  return kept((without) => ({
+    ...missingItems(line, policy, items, without),
+    ratio: ratioAtEdge(line, policy, items, edge.cells, mean, without),
+    mean,
+    views: seenOf(without),
+    unknown: [lo, hi],
+  }));
+}
+
+/** The edge, with the rate that items known to the log have at it. */
+function anchoredAt(edge: EdgeRate, known: KnownOf | undefined): EdgeRate {
+  if (known === undefined) return edge;
+  return {
+    ...edge,
+    rateOf: (without) => {
+      const { ratio, mean, predicted, views, ...items } = known(without);
+      const unknown = Math.min(views, Math.max(0, items.unknownViews));
+      const of = (part: keyof SignedRate): number =>
+        Math.max(0, ratio[part] * (predicted[part] + unknown * mean[part])) / views;
+      return { positive: of("positive"), negative: of("negative") };
+    },
+  };
+}
+
+/** Items that the log knows earn half of what their like do at its edge to half more; the others what is possible. */
+function likeTheEdge(line: LineTables, edge: EdgeRate, known: KnownOf): MissingRewards {
+  const { least, most } = tableOf(line.log.rewards, line.reward);
+  const [low, high] = [Math.min(0, least), Math.max(0, most)];
+  const at = (end: "value" | "low" | "high", without?: number): number => {
+    const items = known(without);
+    return within(earnedByItems(items)[end] / items.views, low, high);
+  };
+  const items = known();
+  const earned = earnedByItems(items);
+  const unknownViews = Math.min(items.views, Math.max(0, items.unknownViews));
+  return {
+    edge,
+    unknownViews,
+    assumed:
+      unknownViews === 0 ? "likeTheEdge" : unknownViews < items.views ? "mixed" : "unknownItems",
+    rateOf: (without) => at("value", without),
+    lowOf: (without) => at("low", without),
+    highOf: (without) => at("high", without),
+    open: {
+      low: low < 0 && 2 * earned.unknownLow > earned.value - earned.low,
+      high: 2 * earned.unknownHigh > earned.high - earned.value,
+    },
   };
 }
 
@@ -80,17 +158,18 @@ const within = (value: number, low: number, high: number): number =>
 
 /** What a view of an item of which the log knows nothing may earn: up to ten times the average view. */
 function unknownRewards(line: LineTables): AssumedReward {
-  const { byDepth, least, most } = tableOf(line.log.rewards, line.reward);
-  const totals = totalOf(byDepth);
+  const { least, most } = tableOf(line.log.rewards, line.reward);
+  const { positive, negative, views } = averageRewards(line);
+  const [meanPositive, meanNegative] = [positive / views, negative / views];
+  return assumedReward({ least, most, meanPositive, meanNegative });
+}
+
+/** The rewards of all views of the log. */
+function averageRewards(line: LineTables): SignedRate & { readonly views: number } {
+  const totals = totalOf(tableOf(line.log.rewards, line.reward).byDepth);
   const views = sum(logTotals(line.log).views.views);
   const positive = sum(totals.positiveSum);
-  const negative = positive - sum(totals.sum);
-  return assumedReward({
-    least,
-    most,
-    meanPositive: positive / views,
-    meanNegative: negative / views,
-  });
+  return { positive, negative: positive - sum(totals.sum), views };
 }
 
 /** What the log lacks of a line's views, and the set of differences that this leaves possible. */
@@ -122,12 +201,6 @@ export interface MissingOfLine {
 interface MissingOfPolicy {
   readonly support: Support;
   readonly rewards: MissingRewards;
-}
-
-export interface ByReward {
-  readonly none: number;
-  readonly one: number;
-  readonly moments: readonly [none: number, covariance: number, one: number];
 }
 
 /** What a line's missing views may make of its difference, that where they earn nothing; undefined where none is seen to be missing. */
@@ -204,8 +277,6 @@ const isOpen = ({ support, rewards }: MissingOfPolicy, end: "low" | "high"): boo
 
 type Rate = "rateOf" | "lowOf" | "highOf";
 
-type Added = (without?: number) => { readonly none: number; readonly one: number };
-
 interface PartOfLine extends MissingOfPolicy {
   readonly addedOf: Added;
   readonly shiftOf: (rate: Rate, without?: number) => number;
@@ -213,7 +284,7 @@ interface PartOfLine extends MissingOfPolicy {
 
 function partOf(line: Line, policy: PolicyTables): PartOfLine {
   const support = supportOf(line, policy);
-  const rewards = missingRewards(line, policy);
+  const rewards = missingRewards(line, policy, support);
   const addedOf: Added = kept((without) =>
     shiftOfMissing(line, policy, support.seenOf(without), without),
   );
@@ -223,42 +294,4 @@ function partOf(line: Line, policy: PolicyTables): PartOfLine {
     return none + one * rewards[rate](without);
   };
   return { support, rewards, addedOf, shiftOf };
-}
-
-function byReward(line: Line, addedOf: Added): ByReward {
-  const groups = line.log.trajectories.length;
-  const noneOf = kept((without) => lineUnder(line, line.curve, without) + addedOf(without).none);
-  const oneOf = kept((without) => addedOf(without).one);
-  const [none, one] = [noneOf, oneOf].map((each) => jackknife(groups, each)) as [
-    JackknifeEstimate,
-    JackknifeEstimate,
-  ];
-  const both = jackknife(groups, (without) => noneOf(without) + oneOf(without));
-  const plain = jackknife(groups, (without) => lineUnder(line, line.curve, without));
-  const scale = plain.se > 0 ? square(line.se / plain.se) : 1;
-  const covariance = (square(both.se) - square(none.se) - square(one.se)) / 2;
-  return {
-    none: line.difference + addedOf().none,
-    one: one.value,
-    moments: [scale * square(none.se), scale * covariance, scale * square(one.se)],
-  };
-}
-
-/** The rewards a missing view at which a line is called, and at which its difference is 0. */
-export interface Turns {
-  readonly positiveAbove: number | null;
-  readonly negativeBelow: number | null;
-  readonly zeroAt: number | null;
-}
-
-/** Where none + one·m is t standard errors from 0. */
-export function turnsOf({ none, one, moments: [v0, v01, v1] }: ByReward, t: number): Turns {
-  if (!(one > 0)) return { positiveAbove: null, negativeBelow: null, zeroAt: null };
-  const zeroAt = -none / one;
-  const a = square(one) - square(t) * v1;
-  const b = none * one - square(t) * v01;
-  const c = square(none) - square(t) * v0;
-  if (!(a > 0)) return { positiveAbove: null, negativeBelow: null, zeroAt };
-  const root = Math.sqrt(Math.max(0, square(b) - a * c));
-  return { positiveAbove: (root - b) / a, negativeBelow: (-root - b) / a, zeroAt };
 }

@@ -29,6 +29,7 @@ import {
   required,
   sumOf,
 } from "./feed-rows.js";
+import { itemTablesIn } from "./read-item-tables.js";
 import { rewardsByDay, sizesIn } from "./reward-sums.js";
 import type { LogTables, PolicyTables, RewardColumn, RewardTables, SameRewards } from "./tables.js";
 
@@ -202,10 +203,12 @@ export function readPolicyTables(source: LineSource, target: string, ranks: numb
     return found === undefined ? [] : [[name, sizesIn(found)] as const];
   });
   const byDay = feedRows(source, daysOfLine(target));
+  const items = itemTablesIn(source, target, cells, ranks, groups);
   const days = byDay && source.rewards.map(({ name }, at) => [name, rewardsByDay(byDay, at)]);
   return {
     ...(sizes.length === 0 ? {} : { sizes: Object.fromEntries(sizes) }),
     ...(days && { days: Object.fromEntries(days) }),
+    ...(items && { items }),
     cells: { rank: cells.rank, target: cells.target },
     rows: dense(pairs, groups, cells.rank.length, cellOf, { rows: "rows" }),
     rewards: Object.fromEntries(rewards),

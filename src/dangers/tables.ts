@@ -1,4 +1,5 @@
 import { type GroupedSums, type Sums, totalOf } from "./grouped-sums.js";
+import type { ItemTables } from "./known-items.js";
 import type { RankCells } from "./pairs-of-ranks.js";
 
 /** A reward's sums in a cell; `positive…` are those of its positive part. */
@@ -119,6 +120,8 @@ export interface PolicyTables extends CellSums {
   /** The views that the study declares of a policy by exposure. */
   readonly views?: DeclaredViews;
   readonly byExposure?: SumsByExposure;
+  /** What the log knows of the policy's items, where it names items and a table holds the candidates. */
+  readonly items?: ItemTables;
 }
 
 /** Rewarded rows of all users by displayed and target rank, and by how large the reward is: parallel lists. */

@@ -22,6 +22,8 @@ export {
 export { heldRows } from "./held-rows.js";
 export { groupSampleOf } from "./lines/group-sample.js";
 export { holdTrajectories } from "./lines/hold-trajectories.js";
+export { takeItemTables } from "./lines/items-of-lines.js";
+export type { ItemRequest } from "./lines/known-rows.js";
 export {
   type LineRequest,
   pairsOfLine,

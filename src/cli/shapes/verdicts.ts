@@ -58,7 +58,8 @@ const missing = record<result.MissingFacts>({
   share: number,
   shareOfBaseline: nullable(number),
   of: added(oneOf("candidate", "baseline")),
-  assumed: oneOf("declared", "timesTheEdge", "unknownItems"),
+  unknownShare: added(number),
+  assumed: oneOf("declared", "timesTheEdge", "unknownItems", "likeTheEdge", "mixed"),
   ...{ rate: number, range: interval, average: number, atNothing: number },
   turns: nullable(
     record<NonNullable<result.MissingFacts["turns"]>>({

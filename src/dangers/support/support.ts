@@ -1,5 +1,6 @@
 import type { Facts } from "../../errors.js";
 import { decimalsFor, showNumber, showTwoDigits } from "../../numeric/index.js";
+import { viewsOfKnown } from "../../tally/lines/known-rows.js";
 import { nameOfBin } from "../../tally/lines/rank-bins.js";
 import type { Danger, Figure, Finding } from "../danger.js";
 import { leastRewarded } from "../edge-rate.js";
@@ -136,7 +137,7 @@ function turnSentence(
   ];
   if (words.length === 0) return [];
   const remedy =
-    assumed === "unknownItems"
+    assumed !== "declared" && assumed !== "timesTheEdge"
       ? `log.rewards.${line.reward}.unlogged can say what they earn`
       : "a narrower range (unlogged) would tell";
   return [`It is ${words.join(", ")}: ${remedy}.`];
@@ -150,15 +151,23 @@ function setInWords(line: Line, { oneSided }: MissingFacts): string {
   return oneSided === "least" ? `at least ${low}` : `at most ${high}`;
 }
 
+/** Of which missing views nothing is known. */
+const unknownWords = (share: number, average: number): string =>
+  share === 0
+    ? ""
+    : `; ${percent(share)} of its views are of items of which the log holds fewer than ${viewsOfKnown} views, and may earn up to ${timesTheAverage} times the average view, ${showTwoDigits(average)}`;
+
 /** What the range of rewards is taken from. */
 function assumedWords(
-  { assumed, range, rate, average, shareOfBaseline }: MissingFacts,
+  { assumed, range, rate, average, shareOfBaseline, unknownShare }: MissingFacts,
   isOfEdge: boolean,
 ): string {
   if (shareOfBaseline !== null)
     return ", each of which may earn what is assumed possible (unlogged)";
   const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const each = `${low} to ${high} each`;
+  if (assumed === "likeTheEdge" || assumed === "mixed")
+    return `, shown elsewhere but not in these lists: taken to earn ${each} (what items at the foot of the logged lists earn that it moves up, ${showTwoDigits(rate)}, give or take a half${unknownWords(unknownShare, average)})`;
   if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
   if (assumed === "timesTheEdge")
     return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rate)} (unlogged)`;

@@ -38,6 +38,7 @@ import { lineRequestOf, rankColumnOf } from "./line-request-of.js";
 import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 import { requireSoundTargets, sampleOfTargets } from "./sound-targets.js";
+import { type ItemsAsked, takeItems } from "./take-items.js";
 import { candidateCounts, withCandidates } from "./with-candidates.js";
 
 /** What is added up of a log, and why. */
@@ -196,7 +197,7 @@ async function takeCells(
   { engine, options }: Connection,
   study: Study,
   { whole, evaluated, expectedRowsPerCell }: SumPlan,
-  { fitted, structure: known, isChecked }: CurvesOfStudy,
+  { fitted, structure: known, isChecked, curve }: CurvesOfStudy,
   request: TallyRequest,
   lines: LineRequest | undefined,
 ): Promise<CheckedCells> {
@@ -221,7 +222,7 @@ async function takeCells(
     [
       (own) => takeSums(engine, sums, expectedRowsPerCell, inspect, own),
       (own) => requireSoundTargets({ engine, options: own }, study, evaluated, isChecked, request),
-      (own) => takeLines({ engine, options: own }, ofLines),
+      (own) => takeLines({ engine, options: own }, { study, evaluated, curve }, ofLines),
       (own) => requireSameLog({ engine, options: own }, whole),
     ],
     options,
@@ -238,11 +239,15 @@ interface CheckedCells {
 }
 
 /** What the dangers to verdicts read, where a verdict reads it. */
-const takeLines = async (
-  { engine, options }: Connection,
+async function takeLines(
+  connection: Connection,
+  asked: ItemsAsked,
   lines: LineRequest | undefined,
-): Promise<Readonly<Record<string, TallyTable>>> =>
-  lines === undefined ? {} : takeLineTables(engine, lines, options);
+): Promise<Readonly<Record<string, TallyTable>>> {
+  if (lines === undefined) return {};
+  const tables = await takeLineTables(connection.engine, lines, connection.options);
+  return { ...tables, ...(await takeItems(connection, asked, lines, tables)) };
+}
 
 interface Inspection {
   readonly counts: LogCounts;

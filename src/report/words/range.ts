@@ -53,6 +53,8 @@ export function missingClause(missing: MissingFacts, baseline: string): string {
     declared: `which the study takes to earn ${low} to ${high} each`,
     timesTheEdge: `which the study takes to earn ${low} to ${high} each`,
     unknownItems: `which may earn ${low} to ${high} each`,
+    likeTheEdge: `of items that it shows elsewhere, taken to earn ${low} to ${high} each`,
+    mixed: `mostly of items that it shows elsewhere, taken to earn ${low} to ${high} each`,
   }[assumed];
   return `${what}, ${by} (about ${showTwoDigits(rate)} at the point)`;
 }

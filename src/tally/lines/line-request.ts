@@ -93,8 +93,13 @@ export const rewardsOfLines = "line rewards by depth";
 export const sameRewardsOf = (reward: number): string => `${sameRewardsTable}${reward}`;
 const sameRewardsTable = "line same rewards ";
 
-/** Whether a table may be missing from tallies of earlier versions: what reads it then says that it could not look. */
-export const isOfLaterVersion = (name: string): boolean => name.startsWith(sameRewardsTable);
+export const itemsOfLine = (target: string): string => `${itemsTable}${target}`;
+export const listedItemsOfLine = (target: string): string => `${itemsTable}listed ${target}`;
+const itemsTable = "line items ";
+
+/** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
+export const isOfLaterVersion = (name: string): boolean =>
+  [sameRewardsTable, itemsTable].some((start) => name.startsWith(start));
 
 /** The displayed rank of a row: its bin, which is the rank itself up to 512. */
 export const displayedAt = ({ leaves }: Pick<TallyRequest, "leaves">): Expression =>

@@ -1,5 +1,6 @@
 import { listStudy } from "../../fixture/list-log.js";
 import { loggersStudy } from "../../fixture/several-loggers.js";
+import { table } from "../../fixture/small-study.js";
 import {
   type Candidates,
   checked,
@@ -15,6 +16,7 @@ import {
   emptyLog,
   type GoldenLog,
   listsLog,
+  missingLog,
   offeredLog,
   plainLog,
   roughLog,
@@ -269,6 +271,16 @@ const beyondViews: readonly GoldenCase[] = [
       estimators: ["mean", "dm", "dr", { dr: { treatment: "expected" } }],
     }),
     candidates: { from: offeredLog, rank: "position" } satisfies Candidates,
+  }),
+  evaluates("missing views of candidates that the log shows elsewhere", missingLog, {
+    ...studyOf({
+      log: {
+        ...{ rows: "offered", viewed: "viewed", listLength: null, rewards: ["like", "net"] },
+        exposure: { curve: { table } },
+      },
+      policies: { a: { rank: "rank_a" } },
+      estimators: ["dcg"],
+    }),
   }),
   evaluates(
     "whole lists",

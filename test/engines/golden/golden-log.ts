@@ -5,6 +5,7 @@ import {
   randomLog as randomSessions,
 } from "../../carried/random-log.js";
 import { listLog } from "../../fixture/list-log.js";
+import { offeredItems } from "../../fixture/offered-items.js";
 import { loggersColumns, loggersLog } from "../../fixture/several-loggers.js";
 
 /** A log that every engine is asked about, in memory and as typed columns. */
@@ -146,6 +147,19 @@ export const viewedLog: GoldenLog = {
   columns: loggersColumns,
 };
 
+const ofItems: Readonly<Record<string, ColumnType>> = {
+  ...{ session: "bigint", user: "bigint", feed: "bigint", logger: "text", day: "date" },
+  ...{ position: "bigint", item: "bigint", rank_a: "bigint", viewed: "bigint" },
+  ...{ like: "double", net: "double" },
+};
+
+/** Offered items of which a policy shows what no list of the log does, some of them nowhere. */
+export const missingLog: GoldenLog = {
+  name: "missing",
+  rows: offeredItems("golden", { newRate: 0.9, sessions: 600 }).rows,
+  columns: Object.entries(ofItems).map(([name, type]) => ({ name, type })),
+};
+
 const ofLists: Readonly<Record<string, ColumnType>> = {
   ...{ session: "bigint", user: "bigint", feed: "bigint", logger: "text", day: "date" },
   ...{ slots: "bigint", position: "bigint", item: "bigint", viewed: "bigint", weight: "double" },
@@ -170,4 +184,5 @@ export const goldenLogs: readonly GoldenLog[] = [
   offeredLog,
   viewedLog,
   listsLog,
+  missingLog,
 ];

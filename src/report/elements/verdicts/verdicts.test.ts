@@ -45,6 +45,7 @@ const missing: NonNullable<Verdict["missing"]> = {
   share: 0.12,
   shareOfBaseline: null,
   of: "candidate",
+  unknownShare: 0.12,
   assumed: "declared",
   ...{ rate: 0.2, range: [0.1, 0.3], average: 0.25, atNothing: -0.02 },
   turns: { positiveAbove: 0.15, negativeBelow: 0.05, zeroAt: 0.1 },

@@ -1,0 +1,48 @@
+import { itemsOfLine, listedItemsOfLine, rankKey, targetKey } from "../tally/lines/line-request.js";
+import { byKey, dense, type FeedRows, feedRows, type LineSource } from "./feed-rows.js";
+import type { ItemSums, ItemTables } from "./known-items.js";
+import type { RankCells } from "./pairs-of-ranks.js";
+
+/** What the log knows of a policy's items; undefined where the tally does not say. */
+export function itemTablesIn(
+  source: LineSource,
+  target: string,
+  { rank, target: slot }: RankCells,
+  ranks: number,
+  groups: ReadonlyMap<number, number>,
+): ItemTables | undefined {
+  const [listed, viewed] = [listedItemsOfLine(target), itemsOfLine(target)].map((name) =>
+    feedRows(source, name),
+  );
+  if (listed === undefined || viewed === undefined || viewed.rows.length === 0) return undefined;
+  const places = new Map(Array.from(rank, (each, cell) => [`${each} ${slot[cell]}`, cell]));
+  const [rankOf, slotOf] = [viewed.table.keys[rankKey], viewed.table.keys[targetKey]];
+  const cellOf = (row: number): number => places.get(`${rankOf?.[row]} ${slotOf?.[row]}`) ?? -1;
+  return {
+    listed: sumsOf(source, listed, groups, ranks, byKey(listed, targetKey)),
+    viewed: sumsOf(source, viewed, groups, rank.length, cellOf),
+  };
+}
+
+function sumsOf(
+  { rewards }: LineSource,
+  found: FeedRows,
+  groups: ReadonlyMap<number, number>,
+  cells: number,
+  cellOf: (row: number) => number,
+): ItemSums {
+  const none = { combine: "sum", hi: new Float64Array(found.table.rows), lo: null } as const;
+  // A reward that is never negative has no negative part.
+  const columns = { none, ...found.table.columns };
+  const from = { rows: found.rows, table: { ...found.table, columns } };
+  const named = (name: string): string => (name in columns ? name : "none");
+  return {
+    counts: dense(from, groups, cells, cellOf, { rows: "rows", unknown: "unknown" }),
+    predicted: Object.fromEntries(
+      rewards.map(({ name }, at) => {
+        const of = { positive: named(`${at} positive`), negative: named(`${at} negative`) };
+        return [name, dense(from, groups, cells, cellOf, of)];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { candidateColumns } from "../../../../test/fixture/candidate-log.js";
+import { offeredItems } from "../../../../test/fixture/offered-items.js";
+import { inMemory, smallStudy, table } from "../../../../test/fixture/small-study.js";
+import type { Engine, Row } from "../../../sql/index.js";
+import { readStudy } from "../../../study/index.js";
+import { evaluate } from "../../index.js";
+import type { Verdict } from "../result.js";
+
+const slots = table.length;
+
+interface Asked {
+  readonly verdict: Verdict;
+  /** What each statement was for. */
+  readonly purposes: readonly string[];
+}
+
+async function ask(rows: readonly Row[], log: object = { item: "item" }): Promise<Asked> {
+  const study = smallStudy({
+    log: { rows: "offered", viewed: "viewed", rewards: { like: "like" }, ...log },
+    policies: { a: { rank: "rank_a" } },
+    estimators: ["dcg"],
+  });
+  const engine = inMemory(rows, candidateColumns);
+  const purposes: string[] = [];
+  const query: Engine["query"] = (plan, options) => {
+    purposes.push(plan.purpose);
+    return engine.query(plan, options);
+  };
+  const { verdicts } = await evaluate(readStudy(study), { engine: { ...engine, query } });
+  const [verdict] = verdicts;
+  if (verdict === undefined) throw new Error("a verdict");
+  return { verdict, purposes };
+}
+
+const verdictOf = async (rows: readonly Row[], log?: object): Promise<Verdict> =>
+  (await ask(rows, log)).verdict;
+
+it("takes missing views of known items to earn what their like do at the edge, give or take a half", async () => {
+  const { rows, difference } = offeredItems("known");
+  const known = await verdictOf(rows);
+  expect(known.missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0, oneSided: null });
+  const [low = 0, high = 0] = known.missing?.range ?? [];
+  expect(low).toBeCloseTo((known.missing?.rate ?? 0) / 2, 12);
+  expect(high).toBeCloseTo(1.5 * (known.missing?.rate ?? 0), 12);
+  expect(known.interval?.[0]).toBeLessThan(difference);
+  expect(known.interval?.[1]).toBeGreaterThan(difference);
+  expect(known.reason.message).toContain("give or take a half");
+  const anonymous = await verdictOf(rows, {});
+  expect(anonymous.missing?.assumed).toBe("unknownItems");
+  expect(anonymous.missing?.range[1]).toBeGreaterThan(high);
+});
+
+it("takes nothing of items that the log does not know", async () => {
+  const { rows, difference } = offeredItems("new", { newRate: 0.95 });
+  const verdict = await verdictOf(rows);
+  expect(verdict.missing?.assumed).toBe("mixed");
+  expect(verdict.missing?.unknownShare).toBeGreaterThan(0.05);
+  expect(verdict.missing?.oneSided).not.toBe("most");
+  expect(verdict.interval?.[1]).toBeGreaterThan(difference);
+  expect(verdict.verdict).not.toBe("worse");
+});
+
+it("asks the engine nothing more where no view is missing, or nobody knows the items", async () => {
+  const { rows } = offeredItems("statements", { sessions: 600 });
+  const lacking = await ask(rows);
+  expect(lacking.purposes.filter((purpose) => purpose === "known items")).toHaveLength(2);
+  const anonymous = await ask(rows, {});
+  expect(anonymous.purposes).toEqual(lacking.purposes.filter((each) => each !== "known items"));
+  const reversed = (position: unknown): bigint | null =>
+    typeof position === "bigint" ? BigInt(slots + 1) - position : null;
+  const whole = rows.map((row) => ({ ...row, rank_a: reversed(row.position) }));
+  const complete = await ask(whole);
+  expect(complete.verdict.missing).toBeUndefined();
+  expect(complete.purposes).toEqual((await ask(whole, {})).purposes);
+  expect(complete.purposes).toEqual(anonymous.purposes);
+});

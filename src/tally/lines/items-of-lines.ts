@@ -1,0 +1,179 @@
+import { canonical, trajectoryKeys } from "../../log/index.js";
+import { log2 } from "../../numeric/index.js";
+import {
+  and,
+  apply,
+  bigint,
+  type CallOptions,
+  caseWhen,
+  column,
+  count,
+  double,
+  type Engine,
+  type Expression,
+  equal,
+  group,
+  indicator,
+  join,
+  min,
+  type Named,
+  or,
+  type Relation,
+  select,
+  type Table,
+} from "../../sql/index.js";
+import { bucketAlias } from "../cells.js";
+import { takeCells } from "../one-scan.js";
+import { scaledStages } from "../queries.js";
+import type { TallyTable } from "../tally.js";
+import {
+  type ItemRequest,
+  isKnown,
+  itemMeans,
+  mostOf,
+  partsOf,
+  predicted,
+  withGroup,
+} from "./known-rows.js";
+import {
+  displayedAt,
+  itemsOfLine,
+  listedItemsOfLine,
+  placedAt,
+  rankKey,
+  targetKey,
+} from "./line-request.js";
+import { cellsOf, type LineColumn, type LineStatement, total } from "./line-statement.js";
+import { ranksApart } from "./rank-bins.js";
+import { readTable } from "./read-line-table.js";
+import { sampledTrajectories } from "./sampled-trajectories.js";
+import { columnUpTo } from "./weights-of-lines.js";
+
+/** Rows of about so many views are looked at: their candidates are several times as many. */
+const viewsLookedAt = 2 ** 22;
+
+/**
+ * Of each policy its candidates by target slot, and viewed rows by displayed and target rank: rows of items that the
+ * log does not know, and what the others are predicted to earn by the views of users of the other fold.
+ */
+export async function takeItemTables(
+  engine: Engine,
+  request: ItemRequest,
+  options?: CallOptions,
+): Promise<Readonly<Record<string, TallyTable>>> {
+  const { lines, targets } = request;
+  const halvings = Math.max(0, Math.ceil(log2(lines.base.impressions / viewsLookedAt)));
+  const all = lines.base.rows;
+  const rows = halvings === 0 ? all : sampledTrajectories(all, halvings);
+  const [listed, viewed] = [candidatesWithItems(request, rows), viewsWithItems(request, rows)];
+  const asked = targets.flatMap((target) => [
+    statementOf(request, target, listedItemsOfLine(target), listed, []),
+    statementOf(request, target, itemsOfLine(target), viewed, [[rankKey, displayedAt(lines.base)]]),
+  ]);
+  const cells = asked.map((each) => each.cells);
+  const tables = await takeCells(engine, cells, options);
+  return Object.fromEntries(
+    asked.map(({ name, keys, columns }, at) => [
+      name,
+      readTable(tables[at] as Table, keys, columns),
+    ]),
+  );
+}
+
+const itemKeys = [
+  [canonical.feed.name, "i_feed"],
+  [canonical.item.name, "i_item"],
+] as const;
+
+/** Candidates of the log's trajectories, each with the group of its trajectory's user and what its item earned. */
+function candidatesWithItems(request: ItemRequest, rows: Relation): Relation {
+  const groups = group(withGroup(request.lines, rows), trajectoryKeys, [
+    ["least_bucket", min(column(bucketAlias))],
+  ]);
+  const trajectories = select(groups, [
+    ...trajectoryKeys.map((name): Named => [`j_${name}`, column(name)]),
+    [bucketAlias, column("least_bucket")],
+  ]);
+  const names = [...trajectoryKeys, ...placesOf(request)];
+  const candidates = select(
+    request.candidates,
+    names.map((name): Named => [name, column(name)]),
+    { where: or(request.targets.map(isPlaced)) },
+  );
+  const keys = trajectoryKeys.map((name) => [name, `j_${name}`] as const);
+  const joined = join("inner", candidates, trajectories, keys);
+  return join("left", joined, itemMeans(request), itemKeys);
+}
+
+/** Viewed rows with the same. */
+function viewsWithItems(request: ItemRequest, rows: Relation): Relation {
+  const names = [canonical.rank.name, ...placesOf(request)];
+  const more = names.map((name): Named => [name, column(name)]);
+  return join("left", withGroup(request.lines, rows, more), itemMeans(request), itemKeys);
+}
+
+/** The columns that say which item a row is of, and where policies place it. */
+const placesOf = ({ lines, targets }: ItemRequest): readonly string[] => [
+  canonical.item.name,
+  ...targets,
+  ...(lines.base.log.spec.listLength === undefined ? [] : [canonical.listLength.name]),
+];
+
+const isPlaced = (target: string): Expression =>
+  and([
+    apply(">=", column(target), bigint(1n)),
+    apply("<=", column(target), bigint(BigInt(ranksApart))),
+  ]);
+
+/** Rows by target slot and further keys. */
+function statementOf(
+  request: ItemRequest,
+  target: string,
+  name: string,
+  rows: Relation,
+  more: readonly Named[],
+): LineStatement {
+  const { lines } = request;
+  const { base } = lines;
+  const parts = base.log.rewards.flatMap((_, reward) =>
+    partsOf(lines, reward).map((part) => ({ name: `${reward} ${part}`, reward, part })),
+  );
+  // Candidates are more than views, by how many times nobody counted.
+  const roomy = { base: { sums: base.sums, impressions: base.impressions * 1024 } };
+  const columns = parts.map(({ name, reward, part }) => {
+    const alias = `p_${reward}_${part}`;
+    return [name, columnUpTo(roomy, alias, column(alias), mostOf(base, reward))] as const;
+  });
+  const keys = [...more, [targetKey, placedAt(base, target)] as const];
+  const relation = select(
+    rows,
+    [
+      ["h_feed", canonical.feed],
+      ...keys,
+      ["l_known", indicator(isKnown)],
+      ...parts.map(({ reward, part }): Named => {
+        const then = predicted(request, reward, part, column(bucketAlias));
+        return [`p_${reward}_${part}`, caseWhen([{ when: isKnown, then }], double(0))];
+      }),
+      [bucketAlias, column(bucketAlias)],
+    ],
+    { where: isPlaced(target) },
+  );
+  const named = keys.map(([key]) => key);
+  const sums: readonly Named[] = [
+    ["l_rows", count()],
+    ["l_unknown", total(equal(column("l_known"), bigint(0n)))],
+    ...columns.flatMap(([, each]) => scaledStages(each, each.component.value)),
+  ];
+  const counts = [
+    ["rows", "l_rows"],
+    ["unknown", "l_unknown"],
+  ] as const;
+  return {
+    name,
+    over: "rows",
+    cells: cellsOf(lines, "known items", relation, bucketAlias, named, sums),
+    keys: named,
+    columns: new Map<string, LineColumn>([...counts, ...columns]),
+  };
+}
