@@ -331,6 +331,11 @@ export interface StudyInput {
       readonly se: number;
       /** From how many trajectories. */
       readonly n?: number;
+    } | {
+      /** The share by which it earned more than the baseline. */
+      readonly lift: number;
+      /** The standard error of the lift. */
+      readonly se: number;
     } };
   } };
   /** A table of what policies earned online, a row for each policy, day and reward; compare reads it. */

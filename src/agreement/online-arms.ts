@@ -1,6 +1,7 @@
 import { isReason, LogError, reason, StudyError } from "../errors.js";
 import { type AnswerOn, type DaysReader, readDays, takeOnline } from "../evaluate/index.js";
 import { LOGGED } from "../log/index.js";
+import type { OnlineValue } from "../log/log-spec.js";
 import { didYouMean, groupedBy } from "../numeric/index.js";
 import type { Connection } from "../sql/index.js";
 import type { Study } from "../study/index.js";
@@ -90,17 +91,14 @@ export function armsOfRows(rows: readonly OnlineRow[]): readonly OnlineArm[] {
 
 const armsOfValues = (
   policy: string,
-  values: Readonly<Record<string, { readonly value: number; readonly se: number }>>,
+  values: Readonly<Record<string, OnlineValue>>,
 ): readonly OnlineArm[] =>
-  Object.entries(values).map(([reward, { value, se }]) => ({
-    policy,
-    feed: null,
-    reward,
-    byDay: new Map(),
-    overall: { value, se },
-    days: null,
-    isLog: false,
-  }));
+  Object.entries(values).flatMap(([reward, given]): readonly OnlineArm[] => {
+    if ("lift" in given) return [];
+    const { value, se } = given;
+    const ofAll = { byDay: new Map(), overall: { value, se }, days: null, isLog: false };
+    return [{ policy, feed: null, reward, ...ofAll }];
+  });
 
 /** The arms that a log is: the mean of each reward, day by day and over all days. */
 function armsOfLog(

@@ -1,9 +1,9 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/index.js";
-import { agreementOfLifts, type LiftAgreement } from "../inference/index.js";
+import { agreementOfLifts, type LiftAgreement, liftOfArms } from "../inference/index.js";
 import { LOGGED } from "../log/index.js";
-import { groupedBy, hypot, normalQuantile } from "../numeric/index.js";
+import { groupedBy, hypot } from "../numeric/index.js";
 import { version } from "../version.js";
 import type { Measured, Pair } from "./pair.js";
 import type { LineStatistic, Outcome } from "./result.js";
@@ -135,19 +135,14 @@ function agreementOf(
   base: Measured,
 ): LiftAgreement {
   if (lift === null || "none" in lift || withheld !== undefined) return "cannotTell";
-  const ratio = own.value / base.value;
-  const value = (own.value - base.value) / Math.abs(base.value);
-  const far =
-    (normalQuantile(1 - level / 2) * hypot(own.se, ratio * base.se)) / Math.abs(base.value);
   const guard = guardrails.find(
     (each) => each.policy === policy && each.reward === reward && each.feed === feed,
   );
   const isLower = rewards.find(({ name }) => name === reward)?.better === "lower";
-  return agreementOfLifts(
-    lift,
-    { value, interval: [value - far, value + far] },
-    { margin: guard?.notWorseThan, sign: isLower ? -1 : 1 },
-  );
+  return agreementOfLifts(lift, liftOfArms(own, base, level), {
+    margin: guard?.notWorseThan,
+    sign: isLower ? -1 : 1,
+  });
 }
 
 /** What a policy earned where it ran, in the estimand of the verdict. */

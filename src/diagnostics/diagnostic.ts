@@ -7,7 +7,7 @@ import type {
   Metric,
   PolicyView,
 } from "../estimators/estimator.js";
-import type { Inference, Interval, PointEstimate } from "../inference/index.js";
+import type { Inference, Interval, LiftOnce, PointEstimate } from "../inference/index.js";
 
 export type Severity = "ok" | "watch" | "fail" | "inconclusive";
 
@@ -62,12 +62,27 @@ export interface AnsweredRow {
   readonly mayDecide: boolean;
 }
 
-/** What a policy really earned, from a log of its own. */
+/** What a policy really earned; with `isLift` by which share more than the baseline in the same test. */
 export interface OnlineRow {
   readonly policy: string;
   readonly reward: string;
   readonly value: number;
   readonly se: number;
+  readonly isLift?: true;
+}
+
+/** What a verdict rests on: a candidate's lift with all that missing views and readings of the log leave possible. */
+export interface DecidingLine {
+  readonly policy: string;
+  readonly reward: string;
+  /** What the baseline earns by this log. */
+  readonly base: { readonly value: number; readonly se: number };
+  /** At `level`. */
+  readonly lift: LiftOnce | { readonly none: Reason };
+  readonly level: number;
+  readonly better: "higher" | "lower";
+  /** The share of the baseline that the candidate may lose, where the study states one. */
+  readonly margin: number | undefined;
 }
 
 /** What the result holds for one feed over all days, per trajectory. */
@@ -80,6 +95,7 @@ export interface ResultScope {
   readonly estimates: readonly AnsweredRow[];
   /** Differences to the baseline by estimators that may decide. */
   readonly differences: readonly AnsweredRow[];
+  readonly lines: readonly DecidingLine[];
 }
 
 /**

@@ -26,8 +26,10 @@ export const diagnostics: readonly Diagnostic[] = [
 
 export type {
   AnsweredRow,
+  DecidingLine,
   Diagnosis,
   Diagnostic,
+  OnlineRow,
   PolicyScope,
   ResultScope,
   Severity,

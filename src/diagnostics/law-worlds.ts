@@ -16,7 +16,13 @@ import { canonical, LOGGED } from "../log/index.js";
 import { exp } from "../numeric/index.js";
 import { createRandom, type Random } from "../random/index.js";
 import { columnsOf, compile, divide, double, times } from "../sql/index.js";
-import type { AnsweredRow, OnlineRow, PolicyScope, ResultScope } from "./diagnostic.js";
+import type {
+  AnsweredRow,
+  DecidingLine,
+  OnlineRow,
+  PolicyScope,
+  ResultScope,
+} from "./diagnostic.js";
 
 /** What the laws look at, for their messages. */
 export const worlds =
@@ -167,6 +173,11 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
     answer: estimate(1 + off, influence.toReversed(), n),
   };
   const online: OnlineRow = { policy: "candidate", reward: "reward", value: 1 + off, se: 0.1 };
+  const line: DecidingLine = {
+    ...{ policy: "candidate", reward: "reward", base: { value: 0.9, se: 0.01 } },
+    ...{ level: 0.05, better: "higher", margin: undefined },
+    lift: { value: 0.1, interval: [0, 0.2] },
+  };
   return {
     feed: null,
     baseline: LOGGED,
@@ -180,5 +191,6 @@ function resultScope(clusters: number, first: number, off: number, skipped: numb
       other,
     ],
     differences: [row("candidate", "gain", 0.1)],
+    lines: [line],
   };
 }

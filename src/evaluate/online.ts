@@ -1,5 +1,6 @@
 import { reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
+import type { OnlineValue } from "../log/log-spec.js";
 import type { Connection } from "../sql/index.js";
 import type { Study } from "../study/index.js";
 import type { OnlineReward, TakenTally } from "./about.js";
@@ -70,21 +71,14 @@ function loggedRewards(policy: string, { estimates }: Result): readonly OnlineRe
 
 function givenRewards(
   policy: string,
-  values: Readonly<
-    Record<string, { readonly value: number; readonly se: number; readonly n?: number }>
-  >,
+  values: Readonly<Record<string, OnlineValue>>,
 ): readonly OnlineReward[] {
-  return Object.entries(values).map(([reward, { value, se, n }]) => ({
-    policy,
-    reward,
-    estimand: "perTrajectory",
-    feed: null,
-    value,
-    se,
-    n: n ?? null,
-    clusters: null,
-    buckets: null,
-  }));
+  return Object.entries(values).flatMap(([reward, given]): readonly OnlineReward[] => {
+    if ("lift" in given) return [];
+    const { value, se, n = null } = given;
+    const place = { policy, reward, estimand: "perTrajectory", feed: null } as const;
+    return [{ ...place, value, se, n, clusters: null, buckets: null }];
+  });
 }
 
 /** Feeds are never mixed: throws a StudyError for a value that names none, which cannot be held against any. */

@@ -40,7 +40,15 @@ export { skewnessOf } from "./intervals/skewness.js";
 export { intraclass } from "./intraclass.js";
 export { acceptedAround } from "./inversion.js";
 export { jointInfluences } from "./joint-influences.js";
-export { agreementOfLifts, type LiftAgreement } from "./lift-agreement.js";
+export {
+  agreementOfLifts,
+  errorsApart,
+  gapOfLifts,
+  type LiftAgreement,
+  type LiftOnce,
+  liftOfArms,
+  liftWithError,
+} from "./lift-agreement.js";
 export { lowerBounds } from "./lower-bounds/index.js";
 export type { BoundedSample, LowerBound } from "./lower-bounds/lower-bound.js";
 export { choosePasIf, type PasIfSplit, pasIfSplit, type WeighedReward } from "./pas-if.js";

@@ -1,4 +1,4 @@
-import { hypot } from "../numeric/index.js";
+import { hypot, normalQuantile } from "../numeric/index.js";
 import type { Interval } from "./intervals/interval.js";
 
 /** A lift with its interval; `set` is what it may be whatever the error, where that is more than one value. */
@@ -22,6 +22,36 @@ export function gapOfLifts(offline: LiftOnce, online: LiftOnce): Interval {
     low - value - hypot(low - offline.interval[0], interval[1] - value),
     high - value + hypot(offline.interval[1] - high, value - interval[0]),
   ];
+}
+
+/** How far apart two lifts at one level are, in standard errors of both together; 0 where a set holds the other. */
+export function errorsApart(offline: LiftOnce, online: LiftOnce, level: number): number {
+  const [low, high] = offline.set ?? [offline.value, offline.value];
+  const above = low > online.value;
+  if (!above && high >= online.value) return 0;
+  const far = above ? low - online.value : high - online.value;
+  const reach = Math.abs(far - gapOfLifts(offline, online)[above ? 0 : 1]);
+  // The interval of a wide set reaches less far beyond its ends.
+  const quantile = normalQuantile(offline.set === undefined ? 1 - level / 2 : 1 - level);
+  return reach === 0 ? Infinity : (Math.abs(far) / reach) * quantile;
+}
+
+interface Arm {
+  readonly value: number;
+  readonly se: number;
+}
+
+/** By which share one arm of a test earned more than the other, with independent errors. */
+export function liftOfArms(own: Arm, base: Arm, level: number): LiftOnce {
+  const size = Math.abs(base.value);
+  const value = (own.value - base.value) / size;
+  return liftWithError(value, hypot(own.se, (own.value / base.value) * base.se) / size, level);
+}
+
+/** A lift that is published with its standard error. */
+export function liftWithError(value: number, se: number, level: number): LiftOnce {
+  const far = se === 0 ? 0 : normalQuantile(1 - level / 2) * se;
+  return { value, interval: [value - far, value + far] };
 }
 
 /**

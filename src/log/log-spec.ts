@@ -98,11 +98,12 @@ export interface PolicyCandidates {
 
 export type OnlineSpec =
   | { readonly source: SourceSpec }
-  | {
-      readonly values: Readonly<
-        Record<string, { readonly value: number; readonly se: number; readonly n?: number }>
-      >;
-    };
+  | { readonly values: Readonly<Record<string, OnlineValue>> };
+
+/** The mean reward per trajectory of one arm, or by which share of it the arm earned more than the baseline. */
+export type OnlineValue =
+  | { readonly value: number; readonly se: number; readonly n?: number }
+  | { readonly lift: number; readonly se: number };
 
 /** The reserved name of the policy that wrote the log. */
 export const LOGGED = "logged";

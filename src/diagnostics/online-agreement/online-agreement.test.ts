@@ -1,39 +1,103 @@
 import { describe, expect, it } from "vitest";
-import { answeredRow, answerOf, resultScope } from "../../../test/fixture/scopes.js";
+import { resultScope } from "../../../test/fixture/scopes.js";
+import type { LiftOnce } from "../../inference/index.js";
+import type { DecidingLine, OnlineRow } from "../diagnostic.js";
 import { onlineAgreement } from "./online-agreement.js";
 
-const found = (offline: number, se: number, value = 1, ofOnline = 0.01) =>
-  onlineAgreement.ofResult?.(
+const place = { policy: "candidate", reward: "like" } as const;
+const around = (value: number, half: number): LiftOnce => ({
+  value,
+  interval: [value - half, value + half],
+});
+
+function found(
+  lift: DecidingLine["lift"],
+  online: readonly Omit<OnlineRow, "reward">[],
+  line: Partial<DecidingLine> = {},
+  baseline = "logged",
+) {
+  const own = { ...place, lift, level: 0.05, base: { value: 1, se: 0 }, better: "higher" as const };
+  return onlineAgreement.ofResult?.(
     resultScope({
-      online: [{ policy: "candidate", reward: "like", value, se: ofOnline }],
-      estimates: [answeredRow({ answer: answerOf(offline, se) })],
-      differences: [answeredRow()],
+      baseline,
+      online: online.map((row) => ({ ...row, reward: "like" })),
+      lines: [{ ...own, margin: undefined, ...line }],
     }),
-  )?.[0];
+  );
+}
+
+const given = (value: number, se: number) => [
+  { policy: "candidate", value, se, isLift: true as const },
+];
 
 describe("online agreement", () => {
   it.each([
-    [1.01, 0.01, "ok"],
-    [1.1, 0.2, "inconclusive"],
-    [1.2, 0.05, "fail"],
-    [0.8, 0.05, "fail"],
-  ] as const)("of an estimate %f ± %f with what was earned is %s", (offline, se, severity) => {
-    expect(found(offline, se)).toMatchObject({ severity, policy: "candidate", reward: "like" });
+    ["one call", around(0.1, 0.02), given(0.09, 0.02), "ok", "they agree"],
+    ["one call of another size", around(0.3, 0.02), given(0.09, 0.02), "watch", "another size"],
+    ["opposite calls", around(0.1, 0.02), given(-0.09, 0.02), "fail", "they disagree"],
+    ["a call that the test excludes", around(0.1, 0.02), given(0, 0.01), "fail", "they disagree"],
+    [
+      "a gap that chance may bring",
+      around(0.1, 0.02),
+      given(0.035, 0.02),
+      "watch",
+      "further apart",
+    ],
+    ["levels within 10 % that tell nothing", around(0.05, 0.1), given(0, 0.05), "inconclusive", ""],
+  ] as const)("of %s is judged by both errors", (_, lift, online, severity, words) => {
+    const [each] = found(lift, online) ?? [];
+    expect(each).toMatchObject({ ...place, severity });
+    expect(each?.consequence).toContain(words);
+    expect(each?.remedy.includes("assumption")).toBe(severity === "watch" || severity === "fail");
   });
 
-  it("sends nobody to look for a wrong assumption where the numbers do not disagree", () => {
-    expect(found(1.1, 0.2)?.remedy).not.toContain("assumption");
-    expect(found(1.01, 0.01)?.remedy).not.toContain("assumption");
-    expect(found(1.2, 0.05)?.remedy).toContain("Find the assumption that fails");
+  it("adds both errors in quadrature, those of a set from its ends", () => {
+    const half = 1.959963984540054;
+    const statistic = (lift: LiftOnce): unknown => found(lift, given(0, 0.04))?.[0]?.statistic;
+    expect(statistic(around(0.1, half * 0.03))).toBeCloseTo(2, 9);
+    const set = { value: 0.1, set: [-0.01, 0.2], interval: [-0.05, 0.24] } as const;
+    expect(statistic(set)).toBe(0);
   });
 
-  it("adds both errors in quadrature", () => {
-    expect(found(1.1, 0.03, 1, 0.04)?.statistic).toBeCloseTo(2, 9);
+  it("takes two that lose no more than the guardrail allows for agreement, and no share of a level", () => {
+    const equal = [around(0.01, 0.015), given(0, 0.005)] as const;
+    expect(found(...equal)?.[0]?.severity).toBe("inconclusive");
+    expect(found(...equal, { margin: 0.02 })?.[0]?.severity).toBe("ok");
+    expect(found(...equal, { margin: 0.02, better: "lower" })?.[0]?.severity).toBe("inconclusive");
   });
 
-  it("is not looked for without an online reward or a deciding estimator", () => {
-    expect(onlineAgreement.ofResult?.(resultScope({ estimates: [answeredRow()] }))).toEqual([]);
-    const online = [{ policy: "candidate", reward: "like", value: 1, se: 0.1 }];
-    expect(onlineAgreement.ofResult?.(resultScope({ online }))).toEqual([]);
+  it("makes the lift of two arms, of which the log is one where its policy is the baseline", () => {
+    const own = { policy: "candidate", value: 1.1, se: 0.03 };
+    const [ofLog] = found(around(0.1, 0.02), [own], { base: { value: 1, se: 0.04 } }) ?? [];
+    expect(ofLog?.facts.online).toBeCloseTo(0.1, 12);
+    const far = 1.959963984540054 * Math.hypot(0.03, 1.1 * 0.04);
+    expect((ofLog?.facts.onlineInterval as number[] | undefined)?.[1]).toBeCloseTo(0.1 + far, 12);
+    const arms = [own, { policy: "old", value: 2.2, se: 0.001 }];
+    const [ofArms] = found(around(0.1, 0.02), arms, {}, "old") ?? [];
+    expect(ofArms).toMatchObject({ severity: "fail" });
+    expect(ofArms?.facts.online).toBeCloseTo(-0.5, 12);
+  });
+
+  it("says of one arm that its level is none to judge by, however far from the estimate", () => {
+    for (const value of [1.01, 9]) {
+      const [each] =
+        found(around(0.1, 0.02), [{ policy: "candidate", value, se: 0.01 }], {}, "old") ?? [];
+      expect(each).toMatchObject({ severity: "inconclusive", statistic: null });
+      expect(each?.consequence).toContain("a level of one arm: without what old earned");
+    }
+  });
+
+  it("is not looked for without an online result or a line, and judges nothing without a lift", () => {
+    expect(found(around(0.1, 0.02), [])).toEqual([]);
+    expect(
+      onlineAgreement.ofResult?.(resultScope({ online: [{ ...place, value: 1, se: 0.1 }] })),
+    ).toEqual([]);
+    const none = {
+      code: "baselineNearZero",
+      message: "The baseline is near 0.",
+      facts: {},
+    } as const;
+    const refused = { severity: "inconclusive", remedy: none.message };
+    expect(found({ none }, given(0.1, 0.01))).toMatchObject([refused]);
   });
 });

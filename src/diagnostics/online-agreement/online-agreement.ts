@@ -1,11 +1,17 @@
+import type { Reason } from "../../errors.js";
 import {
-  defaultInterval,
-  independentDifference,
-  intervalBy,
-  standardError,
+  agreementOfLifts,
+  errorsApart,
+  gapOfLifts,
+  type LiftAgreement,
+  type LiftOnce,
+  liftOfArms,
+  liftWithError,
 } from "../../inference/index.js";
+import { LOGGED } from "../../log/index.js";
+import { showPercent } from "../../numeric/index.js";
 import {
-  type AnsweredRow,
+  type DecidingLine,
   type Diagnosis,
   type Diagnostic,
   diagnosis,
@@ -22,74 +28,141 @@ const of = {
 } as const;
 
 /**
- * Where a policy's real reward is known (`online`), the estimate minus that reward, the two logs being
- * independent: the one test that looks at all assumptions at once.
+ * Where a test knows by which share a policy earned more than the baseline (`online`), that lift against the one that
+ * the verdict rests on, with both errors: the one test that looks at all assumptions at once.
  * See docs/methods.md, "Online agreement".
  */
 export const onlineAgreement: Diagnostic = {
   ...of,
-  purpose: "whether an estimate agrees with what the policy really earned",
+  purpose: "whether a lift agrees with what the policy really earned more than the baseline",
   ofResult: (scope) =>
     scope.online.flatMap((online) => {
-      const row = decidingRow(scope, online);
-      return row === undefined ? [] : [compared(scope, online, row)];
+      const line = scope.lines.find((each) => isOf(each, online));
+      return line === undefined ? [] : [held(scope, online, line)];
     }),
 };
 
-/** The estimate by the estimator that decides about this policy and reward. */
-function decidingRow(scope: ResultScope, { policy, reward }: OnlineRow): AnsweredRow | undefined {
-  const same = (row: AnsweredRow): boolean => row.policy === policy && row.reward === reward;
-  const label = scope.differences.find(same)?.label;
-  return scope.estimates.find((row) => same(row) && row.label === label);
+const isOf = (one: OnlineRow | DecidingLine, { policy, reward }: OnlineRow): boolean =>
+  one.policy === policy && one.reward === reward;
+
+function held(scope: ResultScope, online: OnlineRow, line: DecidingLine): Diagnosis {
+  const lift = liftOf(scope, online, line);
+  if (lift === undefined) return ofOneArm(scope, online);
+  return "none" in line.lift
+    ? withoutLift(scope, online, lift, line.lift.none)
+    : compared(scope, online, line, lift, line.lift);
 }
 
-const words: Readonly<Record<Severity, string>> = {
-  fail: "they disagree",
-  watch: "more than chance often brings",
-  ok: "they agree",
-  inconclusive: "compatible, and not precise enough to say more",
-};
-
-const findAssumption =
-  "Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log; if neither is precise, log more.";
-
-const remedies: Readonly<Record<Severity, string>> = {
-  fail: findAssumption,
-  watch: findAssumption,
-  ok: "Nothing to do: one policy that agrees is evidence for this log, not a proof for others.",
-  inconclusive:
-    "Neither a confirmation nor a contradiction: a longer test or more of the log tells more.",
-};
-
-function severityOf(z: number, inside: boolean): Severity {
-  const { failAt, watchAt } = thresholds.onlineAgreement;
-  if (z > failAt) return "fail";
-  if (inside) return "ok";
-  return z > watchAt ? "watch" : "inconclusive";
+/** As given, or of both arms: the log is the control arm where the policy that wrote it is the baseline. */
+function liftOf(
+  { baseline, online: all }: ResultScope,
+  online: OnlineRow,
+  { base, level }: DecidingLine,
+): LiftOnce | undefined {
+  if (online.isLift) return liftWithError(online.value, online.se, level);
+  const { reward } = online;
+  const control =
+    baseline === LOGGED
+      ? base
+      : all.find((each) => !each.isLift && isOf(each, { ...online, policy: baseline, reward }));
+  return control === undefined || control.value === 0
+    ? undefined
+    : liftOfArms(online, control, level);
 }
 
-function compared(scope: ResultScope, online: OnlineRow, row: AnsweredRow): Diagnosis {
-  const offline = { value: row.answer.value, se: standardError(row.answer) };
-  const { value, se } = independentDifference(online, offline);
-  const z = se === 0 ? 0 : value / se;
-  const statistic = { value, se, degreesOfFreedom: Infinity };
-  const { confidence } = scope.inference;
-  const margin = Math.max(...defaultInterval.margins(statistic, confidence));
-  const interval = intervalBy(defaultInterval, statistic, confidence);
-  const { tolerance } = thresholds.onlineAgreement;
-  const allowed = tolerance * Math.abs(online.value);
-  const inside = Math.abs(value) + margin <= allowed;
-  const severity = severityOf(Math.abs(z), inside);
+const named = ({ feed }: ResultScope, { reward }: OnlineRow): string =>
+  feed === null ? reward : `${reward}, ${feed}`;
+
+const common = ({ feed }: ResultScope, { policy, reward }: OnlineRow) => ({ policy, reward, feed });
+
+/** A level moves with days and users: of one arm alone it says nothing of a policy. */
+function ofOneArm(scope: ResultScope, online: OnlineRow): Diagnosis {
+  const { policy, reward, value } = online;
+  const { baseline } = scope;
   return diagnosis(of, {
-    policy: row.policy,
-    reward: row.reward,
-    feed: scope.feed,
-    statistic: z,
-    effect: value,
-    interval,
-    severity,
-    consequence: `By ${row.label} ${row.policy} would have earned ${offline.value.toPrecision(3)} ${row.reward}, and it really earned ${online.value.toPrecision(3)}: ${Math.abs(z).toPrecision(2)} combined standard errors apart; ${words[severity]}.`,
-    remedy: remedies[severity],
-    facts: { offline: offline.value, online: online.value, z },
+    ...common(scope, online),
+    severity: "inconclusive",
+    consequence: `${policy} (${named(scope, online)}) earned ${value.toPrecision(3)} online, a level of one arm: without what ${baseline} earned in the same test there is no lift to hold an estimate against, and levels are not compared.`,
+    remedy: `Name what ${baseline} earned in that test (policies.${baseline}.online), or the lift: policies.${policy}.online: { ${reward}: { lift: 0.03, se: 0.01 } }.`,
+    facts: { online: null, level: value },
   });
+}
+
+const withoutLift = (
+  scope: ResultScope,
+  online: OnlineRow,
+  lift: LiftOnce,
+  none: Reason,
+): Diagnosis =>
+  diagnosis(of, {
+    ...common(scope, online),
+    severity: "inconclusive",
+    consequence: `${online.policy} (${named(scope, online)}) earned ${shown(lift)} online against ${scope.baseline}, and this log gives no lift to hold that against.`,
+    remedy: none.message,
+    facts: { online: lift.value },
+  });
+
+function compared(
+  scope: ResultScope,
+  online: OnlineRow,
+  line: DecidingLine,
+  lift: LiftOnce,
+  offline: LiftOnce,
+): Diagnosis {
+  const { level, better, margin } = line;
+  const sign = better === "lower" ? -1 : 1;
+  const found = agreementOfLifts(offline, lift, { margin, sign });
+  const apart = errorsApart(offline, lift, level);
+  const isFar = apart > thresholds.onlineAgreement.failAt;
+  const severity = severities[found](isFar);
+  const agreement = found === "disagree" && !isFar ? "cannotTell" : found;
+  const size = Number.isFinite(apart) ? apart : null;
+  return diagnosis(of, {
+    ...common(scope, online),
+    statistic: size,
+    effect: offline.value - lift.value,
+    interval: gapOfLifts(offline, lift),
+    severity,
+    consequence: `${online.policy} (${named(scope, online)}) earned ${shown(lift)} online against ${scope.baseline}, and ${shown(offline)} offline: ${wordsOf(agreement, severity, size)}.`,
+    remedy: remedyOf(agreement, severity),
+    facts: {
+      ...{ agreement, apart: size, online: lift.value, onlineInterval: lift.interval },
+      ...{ offline: offline.value, offlineSet: offline.set ?? null },
+      offlineInterval: offline.interval,
+    },
+  });
+}
+
+/** One call of another size, or a gap that chance makes in one of 20 logs, refuses nothing. */
+const severities: Readonly<Record<LiftAgreement, (isFar: boolean) => Severity>> = {
+  agree: (isFar) => (isFar ? "watch" : "ok"),
+  disagree: (isFar) => (isFar ? "fail" : "watch"),
+  cannotTell: () => "inconclusive",
+};
+
+function wordsOf(agreement: LiftAgreement, severity: Severity, apart: number | null): string {
+  const far = apart === null ? "" : `, ${apart.toPrecision(2)} standard errors of both apart`;
+  if (severity === "ok") return "they agree";
+  if (severity === "inconclusive") return "compatible, but not precise enough to confirm";
+  if (agreement === "agree") return `one call, but another size${far}`;
+  return severity === "fail"
+    ? `they disagree${far}`
+    : `further apart than chance often brings${far}`;
+}
+
+function remedyOf(agreement: LiftAgreement, severity: Severity): string {
+  if (severity === "ok") {
+    return "Nothing to do: one policy that agrees is evidence for this log, not a proof for others.";
+  }
+  if (severity === "inconclusive") {
+    return "Neither a confirmation nor a contradiction: a longer test or more of the log tells more.";
+  }
+  const size = agreement === "agree" ? "The call stands, its size does not. " : "";
+  return `${size}Find the assumption that fails (support, curve, logged exposures) before trusting other policies on this log. Where the test was on other days or users than the log, give its lift: online: { <reward>: { lift: …, se: … } }.`;
+}
+
+/** "+3.10 % [+2.40 %, +3.80 %]", of a set "+3.10 % to +9.40 % [+2.40 %, +10.3 %]". */
+function shown({ value, set, interval }: LiftOnce): string {
+  const number = set === undefined ? showPercent(value) : set.map(showPercent).join(" to ");
+  return `${number} [${interval.map(showPercent).join(", ")}]`;
 }

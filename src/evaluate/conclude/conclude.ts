@@ -2,7 +2,7 @@ import type { Diagnosis } from "../../diagnostics/index.js";
 import { allFeeds, isPerSession, type ScopeKey } from "../../inference/index.js";
 import { membersOf, studyInput } from "../../study/index.js";
 import { version } from "../../version.js";
-import { clustersOf, type StudyTally, type TakenTally } from "../about.js";
+import type { StudyTally, TakenTally } from "../about.js";
 import type { Questions } from "../ask/questions.js";
 import { diagnosticsOf } from "../ask/unknown-views.js";
 import { atOnce, each as eachOf, inTurns, type Steps } from "../steps.js";
@@ -18,12 +18,14 @@ import { type GuardedLines, guardrailsOf } from "./lines/guardrails.js";
 import { rowsOfLines, type VerdictLine, verdictLine } from "./lines/verdict-lines.js";
 import { logFacts } from "./log-facts.js";
 import { marking } from "./marking.js";
+import { decidingLines, liftsGiven } from "./online-lifts.js";
 import { onlineRow } from "./online-row.js";
 import { type ConcludeOptions, type OpenTally, openTally } from "./open-tally.js";
 import type { DifferenceRow, EstimateRow, Result, Verdict } from "./result.js";
 import {
   type AnsweredQuestion,
   answerQuestion,
+  clustersIn,
   readScope,
   type ScopeReader,
 } from "./scope-reader.js";
@@ -238,7 +240,8 @@ function* concludeFeed(
   const { diagnostics } = membersOf(base.study);
   const hasGroups = base.tally.buckets.kind === "hashed";
   const found = yield* eachOf(days, (scope) => {
-    const diagnoses = scope.reader.key.day === null ? diagnosesOf(base, scope, lines, aside) : [];
+    const diagnoses =
+      scope.reader.key.day === null ? diagnosesOf(base, scope, lines, rows, aside) : [];
     const { answered, compared, clusters } = scope;
     return {
       diagnoses,
@@ -262,6 +265,7 @@ function diagnosesOf(
   { study, about, questions, inference }: OpenTally,
   { reader, answered, compared }: ScopeAnswers,
   lines: readonly VerdictLine[],
+  rows: ReadonlyMap<Comparison, DifferenceRow>,
   aside: boolean,
 ): readonly Diagnosis[] {
   const here = lines.filter(({ compared: { key } }) => key.feed === reader.key.feed);
@@ -276,7 +280,9 @@ function diagnosesOf(
     answered,
     compared: compared.filter((each): each is Comparison => !("none" in each)),
     estimand: study.estimands[0] ?? "perTrajectory",
+    lines: decidingLines(study, here, rows),
     online: about.online,
+    lifts: liftsGiven(study),
   });
   return found.map((each) => {
     if (each.estimator !== null) return each;
@@ -287,14 +293,4 @@ function diagnosesOf(
     const isCovered = own.length > 0 && own.every(({ tables }) => tables !== undefined);
     return isGuard && isCovered ? { ...each, severity: "ok" } : each;
   });
-}
-
-/** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */
-function clustersIn(
-  { tally, questions: { log } }: OpenTally,
-  { key, scope }: ScopeReader,
-): number | null {
-  if (tally.buckets.kind === "exact") return scope.buckets;
-  if (log.spec.user === undefined) return scope.kept;
-  return clustersOf(tally.clusters, key.feed === allFeeds ? null : key.feed, key.day);
 }

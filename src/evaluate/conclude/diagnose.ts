@@ -1,4 +1,11 @@
-import type { AnsweredRow, Diagnosis, Diagnostic, PolicyScope } from "../../diagnostics/index.js";
+import type {
+  AnsweredRow,
+  DecidingLine,
+  Diagnosis,
+  Diagnostic,
+  OnlineRow,
+  PolicyScope,
+} from "../../diagnostics/index.js";
 import { InternalError } from "../../errors.js";
 import type { Estimand, EstimatorRole } from "../../estimators/estimator.js";
 import { mayDecide } from "../../estimators/may-decide.js";
@@ -20,7 +27,10 @@ export interface DiagnosticInputs {
   readonly inference: Inference;
   readonly answered: readonly AnsweredQuestion[];
   readonly compared: readonly Comparison[];
+  readonly lines: readonly DecidingLine[];
   readonly online: readonly OnlineReward[];
+  /** Lifts that the study gives instead of what was earned. */
+  readonly lifts: readonly OnlineRow[];
 }
 
 /** Runs every diagnostic on every policy and on the reader of one feed. */
@@ -46,10 +56,12 @@ export function diagnose(examined: DiagnosticInputs): readonly Diagnosis[] {
     .filter(({ answered }) => answered.estimand === examined.estimand)
     .filter(({ answered }) => answered.estimator.role(answered.request.parameters) === "reward")
     .flatMap(({ answered, answer }) => asRow(answered, answer));
-  const online = examined.online.filter(
-    (row) => row.feed === feed && row.estimand === examined.estimand,
-  );
-  const found = { feed, baseline, inference, estimates, differences, online };
+  const online = [
+    ...examined.online.filter((row) => row.feed === feed && row.estimand === examined.estimand),
+    ...(feed === null ? examined.lifts : []),
+  ];
+  const { lines } = examined;
+  const found = { feed, baseline, inference, estimates, differences, lines, online };
   const ofResults = diagnostics.flatMap(({ ofResult }) => ofResult?.(found) ?? []);
   return [...ofPolicies, ...ofResults];
 }

@@ -1,6 +1,7 @@
 import type { Reason } from "../../errors.js";
 import type { Component, Formula, Functional } from "../../estimators/estimator.js";
 import {
+  allFeeds,
   estimateIn,
   isPerSession,
   type PointEstimate,
@@ -9,10 +10,12 @@ import {
   scopeOf,
 } from "../../inference/index.js";
 import type { FingerprintOf, Tally } from "../../tally/index.js";
+import { clustersOf } from "../about.js";
 import type { Question } from "../ask/questions.js";
 import type { Sampling } from "../ask/sampling.js";
 import type { PropagateCurveError } from "../curves/propagate.js";
 import type { LargestReward } from "../survey/largest-rewards.js";
+import type { OpenTally } from "./open-tally.js";
 import { roundingRefusal } from "./rounding.js";
 
 /** A question answered in one scope. */
@@ -113,4 +116,14 @@ const isOfLists = ({ estimator, request }: Question, { usable }: Formula): boole
 function usableOf(found: PointEstimate | Reason, index: number | undefined): number | null {
   if ("code" in found || index === undefined) return null;
   return Math.round((found.means[index] ?? 0) * found.n);
+}
+
+/** Clusters of a scope: buckets where these are exact, trajectories where no user is named. */
+export function clustersIn(
+  { tally, questions: { log } }: OpenTally,
+  { key, scope }: ScopeReader,
+): number | null {
+  if (tally.buckets.kind === "exact") return scope.buckets;
+  if (log.spec.user === undefined) return scope.kept;
+  return clustersOf(tally.clusters, key.feed === allFeeds ? null : key.feed, key.day);
 }

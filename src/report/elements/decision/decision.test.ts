@@ -196,21 +196,22 @@ it("says which reading of the log excludes the number of a call, and no other", 
 });
 
 it("holds what a policy earned online against its estimate, disagreements first, and withholds what is not an answer", () => {
-  const compared = (policy: string, offline: number, severity: "inconclusive" | "fail") =>
+  const compared = (policy: string, consequence: string, severity: "inconclusive" | "fail") =>
     diagnosis({
-      ...{ code: "onlineAgreement", policy, reward: "like", severity },
-      ...{ statistic: 0.2, effect: 0.01, facts: { online: 1.01, offline, z: 0.2 } },
+      ...{ code: "onlineAgreement", policy, reward: "like", feed: "1", severity },
+      facts: { online: 0.01 },
+      consequence: `${policy} (like) earned ${consequence}`,
     });
   const diagnostics = [
-    compared("fresh-model", 1.02, "inconclusive"),
-    compared("popularity", 1.44, "fail"),
-    compared("reranker", 7.77, "fail"),
+    compared("fresh-model", "+1.00 % online, and +2.00 % offline: compatible", "inconclusive"),
+    compared("popularity", "+1.00 % online, and +4.00 % offline: they disagree", "fail"),
+    compared("reranker", "+7.77 %", "fail"),
   ];
   const { html, text, markdown } = written(decision, { ...demo(), diagnostics });
   for (const each of [html, text, markdown]) {
     const [worst, mild] = [
-      "popularity (like): 1.010 online, 1.440",
-      "fresh-model (like): 1.010 online",
+      "popularity (like) earned +1.00 % online",
+      "fresh-model (like) earned +1.00 % online",
     ];
     const plain = each.replaceAll("\\", "");
     expect(plain.indexOf(worst)).toBeGreaterThan(-1);
@@ -218,5 +219,5 @@ it("holds what a policy earned online against its estimate, disagreements first,
     expect(plain).not.toContain("7.77");
   }
   const brief = formatText(resultDocument({ ...demo(), diagnostics }), screen);
-  expect(brief).toContain("1.020 offline: compatible");
+  expect(brief).toContain("+2.00 % offline: compatible");
 });

@@ -1,0 +1,38 @@
+import type { DecidingLine, OnlineRow } from "../../diagnostics/index.js";
+import { standardError } from "../../inference/index.js";
+import type { Study } from "../../study/index.js";
+import type { Comparison } from "./difference-rows.js";
+import type { VerdictLine } from "./lines/verdict-lines.js";
+import type { DifferenceRow } from "./result.js";
+
+/** Lifts of past tests that the study gives; values without a feed, as all that a study gives. */
+export const liftsGiven = ({ policies }: Pick<Study, "policies">): readonly OnlineRow[] =>
+  Object.entries(policies).flatMap(([policy, { online }]) =>
+    online === undefined || !("values" in online)
+      ? []
+      : Object.entries(online.values).flatMap(([reward, given]) =>
+          "lift" in given
+            ? [{ policy, reward, value: given.lift, se: given.se, isLift: true as const }]
+            : [],
+        ),
+  );
+
+/** The lines of a feed as diagnostics see them, without those that have no number. */
+export const decidingLines = (
+  { guardrails = {} }: Study,
+  lines: readonly VerdictLine[],
+  rows: ReadonlyMap<Comparison, DifferenceRow>,
+): readonly DecidingLine[] =>
+  lines.flatMap(({ compared, better }): readonly DecidingLine[] => {
+    const row = rows.get(compared);
+    if (row === undefined || "none" in row) return [];
+    const { policy, reward, lift, adjusted } = row;
+    const guard = Object.hasOwn(guardrails, reward) ? guardrails[reward] : undefined;
+    const base = { value: compared.base.value, se: standardError(compared.base) };
+    return [
+      {
+        ...{ policy, reward, better, base, lift, level: adjusted.level },
+        margin: guard?.notWorseThan,
+      },
+    ];
+  });
