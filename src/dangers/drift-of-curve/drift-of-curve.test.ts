@@ -7,7 +7,7 @@ import { driftShift } from "./drift-shift.js";
 
 const { deeperAndKeener, deeper, keener, alike } = dayWorlds;
 const named = (count: number): readonly string[] =>
-  Array.from({ length: repetitions(count, 200) }, (_, at) => `days ${at}`);
+  Array.from({ length: repetitions(count, 60) }, (_, at) => `days ${at}`);
 
 describe("driftOfCurve", () => {
   it("weighs each row by its own day's view rates, row by row", () => {
