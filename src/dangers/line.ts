@@ -30,6 +30,8 @@ export interface LineTables {
   readonly pair?: PairTables;
   /** The table that holds the candidate's ranks or scores, where the log does not hold them itself. */
   readonly candidatesIn?: string;
+  /** The study names no items, or no table that lists all candidates. */
+  readonly itemsUnnamed?: true;
   /** What the study says of how both policies came to be. */
   readonly declared?: readonly Origin[];
   /** What a view that the log does not hold earns, where the study says so. */

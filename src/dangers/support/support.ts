@@ -136,9 +136,13 @@ function turnSentence(
       : []),
   ];
   if (words.length === 0) return [];
+  const items =
+    line.itemsUnnamed === true && !isByWeight(line)
+      ? ", log.item and log.candidates which of them it knows"
+      : "";
   const remedy =
     assumed !== "declared" && assumed !== "timesTheEdge"
-      ? `log.rewards.${line.reward}.unlogged can say what they earn`
+      ? `log.rewards.${line.reward}.unlogged can say what they earn${items}`
       : "a narrower range (unlogged) would tell";
   return [`It is ${words.join(", ")}: ${remedy}.`];
 }
@@ -151,23 +155,24 @@ function setInWords(line: Line, { oneSided }: MissingFacts): string {
   return oneSided === "least" ? `at least ${low}` : `at most ${high}`;
 }
 
-/** Of which missing views nothing is known. */
-const unknownWords = (share: number, average: number): string =>
-  share === 0
-    ? ""
-    : `; ${percent(share)} of its views are of items of which the log holds fewer than ${viewsOfKnown} views, and may earn up to ${timesTheAverage} times the average view, ${showTwoDigits(average)}`;
+const isOfKnown = (assumed: MissingFacts["assumed"]): boolean =>
+  assumed === "likeTheEdge" || assumed === "mixed";
+
+/** What missing views are taken to earn where the log knows their items, or those of most. */
+function knownWords({ assumed, rate, average, unknownShare }: MissingFacts, each: string): string {
+  const like = `what their like do at the foot of the logged lists (about ${showTwoDigits(rate)}), give or take a half`;
+  if (assumed === "likeTheEdge") return ` but elsewhere: taken to earn ${each}, ${like}`;
+  return `: taken to earn ${each} on average. Those of items that it shows elsewhere earn ${like}; those of items of which it holds fewer than ${viewsOfKnown} views, ${percent(unknownShare)} of all views, up to ${timesTheAverage} times the average view (${showTwoDigits(average)})`;
+}
 
 /** What the range of rewards is taken from. */
-function assumedWords(
-  { assumed, range, rate, average, shareOfBaseline, unknownShare }: MissingFacts,
-  isOfEdge: boolean,
-): string {
+function assumedWords(facts: MissingFacts, isOfEdge: boolean): string {
+  const { assumed, range, rate, average, shareOfBaseline } = facts;
   if (shareOfBaseline !== null)
     return ", each of which may earn what is assumed possible (unlogged)";
   const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const each = `${low} to ${high} each`;
-  if (assumed === "likeTheEdge" || assumed === "mixed")
-    return `, shown elsewhere but not in these lists: taken to earn ${each} (what items at the foot of the logged lists earn that it moves up, ${showTwoDigits(rate)}, give or take a half${unknownWords(unknownShare, average)})`;
+  if (isOfKnown(assumed)) return knownWords(facts, each);
   if (assumed === "declared") return `, which the study takes to earn ${each} (unlogged)`;
   if (assumed === "timesTheEdge")
     return `, which the study takes to earn ${each}, where views at the edge of the log earn ${showTwoDigits(rate)} (unlogged)`;
@@ -191,6 +196,7 @@ const notShownSentence = (line: Line, notShown: number): string =>
 const isByWeight = ({ policy }: Line): boolean => policy.cells.weight !== undefined;
 
 function lacksSentence(line: Line, { candidate, base }: MissingOfLine): string {
+  const held = isOfKnown(candidate.rewards.assumed) ? "show in these lists" : "hold";
   const { support: found } = candidate;
   const { viewsPerTrajectory, slot, filled } = found;
   const share = shareOf(found);
@@ -198,7 +204,7 @@ function lacksSentence(line: Line, { candidate, base }: MissingOfLine): string {
     const own = share > 0 ? `${percent(share)} of the views of ${line.candidate} and ` : "";
     return `${own}${percent(shareOf(base.support))} of ${share > 0 ? "those" : "the views"} of ${line.baseline} are of items that this log does not hold`;
   }
-  const lacks = `${percent(share)} of the views of ${line.candidate} are of items that this log does not hold`;
+  const lacks = `${percent(share)} of the views of ${line.candidate} are of items that this log does not ${held}`;
   if (!isByWeight(line)) {
     const ending = endsSessions(line);
     const cut = ending === undefined ? "" : `, or of rows that ${one(ending)} above them cut off`;

@@ -38,7 +38,7 @@ export function showRangeInterval(of: Ranged, decimals: number, unit = ""): stri
 
 /** What a missing view is taken to earn, as a clause of the sentence with the number. */
 export function missingClause(missing: MissingFacts, baseline: string): string {
-  const { share, shareOfBaseline, assumed, range, rate } = missing;
+  const { share, shareOfBaseline, assumed, range, rate, unknownShare } = missing;
   const [low, high] = range.map((end) => (end === 0 ? "0" : showTwoDigits(end)));
   const own = share > 0 ? [`${percent(share)} of its views`] : [];
   const others =
@@ -54,7 +54,7 @@ export function missingClause(missing: MissingFacts, baseline: string): string {
     timesTheEdge: `which the study takes to earn ${low} to ${high} each`,
     unknownItems: `which may earn ${low} to ${high} each`,
     likeTheEdge: `of items that it shows elsewhere, taken to earn ${low} to ${high} each`,
-    mixed: `mostly of items that it shows elsewhere, taken to earn ${low} to ${high} each`,
+    mixed: `all but ${percent(unknownShare)} of items that it shows elsewhere, taken to earn ${low} to ${high} each`,
   }[assumed];
   return `${what}, ${by} (about ${showTwoDigits(rate)} at the point)`;
 }

@@ -152,7 +152,9 @@ const namesOf = (candidate: PolicyView, baseline: PolicyView, by: "rank" | "expo
 function declared(
   { study }: OpenTally,
   { reward, policy, baseline }: LineKey,
-): Pick<LineTables, "unlogged" | "candidatesIn" | "declared"> {
+): Pick<LineTables, "unlogged" | "candidatesIn" | "declared" | "itemsUnnamed"> {
+  const { item, candidates: listed, rows } = study.log;
+  const isNamed = item !== undefined && (listed !== undefined || rows === "offered");
   const { unlogged } = study.log.rewards[reward] ?? {};
   const { candidates } = study.policies[policy] ?? {};
   const own = [policy, baseline].flatMap((name) => study.policies[name] ?? []);
@@ -162,6 +164,7 @@ function declared(
   return {
     declared: keys,
     ...(unlogged && { unlogged }),
+    ...(!isNamed && { itemsUnnamed: true }),
     ...(candidates && { candidatesIn: nameOfSource(candidates.source) }),
   };
 }
