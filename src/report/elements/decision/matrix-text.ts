@@ -3,11 +3,7 @@ import type { TextStyle } from "../../element.js";
 import type { Style } from "../../formats/text/paint.js";
 import { columnsOf, wrap } from "../../formats/text/wrap.js";
 import { intervalName } from "../../words/interval.js";
-import {
-  type DecisionCell,
-  type DecisionRow,
-  type DecisionView,
-} from "./decision-view.js";
+import type { DecisionCell, DecisionRow, DecisionView } from "./decision-view.js";
 
 export const verdictStyles: Readonly<Record<VerdictWord, Style>> = {
   better: "green",
