@@ -30,6 +30,8 @@ export const estimatorCodes = {
     "There is no lift: the log refutes the curve by which the study says what the baseline earns.",
   baselineViewsMissing:
     "There is no lift: views of the baseline are missing from the log, so that its own value is not known.",
+  baselineUnderTrust:
+    "There is no lift: what the baseline earns depends on how far users trust the ranker, as the study says.",
   baselineNearZero: "The baseline's value is too near 0 for a relative lift.",
   oneCluster:
     "All the data is of one cluster; or, as a diagnostic, one cluster brings a large share of a variance.",

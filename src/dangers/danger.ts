@@ -1,6 +1,6 @@
 import type { ReasonCode } from "../codes.js";
 import type { Facts } from "../errors.js";
-import type { Line } from "./line.js";
+import type { Line, Widened } from "./line.js";
 import type { Read } from "./readings.js";
 
 /** What a danger does to a line's call. */
@@ -74,4 +74,6 @@ export interface Danger {
   readonly examine: (line: Line) => Finding;
   /** The difference that it reads instead of the study's, which may take its place; undefined where it reads none. */
   readonly read?: (line: Line) => Read | undefined;
+  /** By how much it may move whichever difference is right, as the study says; undefined where it says nothing of the kind. */
+  readonly widens?: (line: Line) => Omit<Widened, "code"> | undefined;
 }

@@ -8,12 +8,12 @@ import { valueOfBase } from "./view-sums.js";
 
 /**
  * What the baseline earns by the deciding estimator, of which amounts are percentages in words; null where the
- * reward may be negative, the log refutes its curve, views of the baseline are missing or it earns nothing: amounts are then in the reward's own unit.
+ * reward may be negative, the log refutes its curve, its views are missing, trust moves it or it earns nothing: amounts are then in the reward's own unit.
  */
 export function earnedByBase(line: Line): number | null {
   if (tableOf(line.log.rewards, line.reward).least < 0) return null;
   if ((line.missing?.base?.support.seen ?? 0) > 0) return null;
-  if (line.base !== undefined && line.study !== undefined) return null;
+  if (line.base !== undefined && (line.study ?? line.widened) !== undefined) return null;
   const earned = valueOfBase(line);
   return earned > 0 ? earned : null;
 }
@@ -99,7 +99,10 @@ export function eitherWay(
 }
 
 /** What a reading shifts the difference by, and to what. */
-export function shiftFound(line: Line, { shift, alternative }: Reestimate): Figure {
+export function shiftFound(
+  line: Line,
+  { shift, alternative }: Pick<Reestimate, "shift" | "alternative">,
+): Figure {
   const { value, se } = shift;
   const found = amountWithError(line, value, se);
   return {

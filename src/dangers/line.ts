@@ -1,6 +1,8 @@
+import type { ReasonCode } from "../codes.js";
 import type { AddedViews, ViewSums } from "../estimators/estimator.js";
 import { type EstimatedSet, intervalOfSet } from "../inference/set-interval.js";
 import type { Unlogged } from "../log/log-spec.js";
+import type { JackknifeEstimate } from "./jackknife.js";
 import type { MissingOfLine } from "./missing-rewards.js";
 import type { Reading } from "./readings.js";
 import type { LogTables, PairTables, PolicyTables } from "./tables.js";
@@ -62,6 +64,8 @@ export interface Line extends LineTables {
   readonly missing?: MissingOfLine;
   /** Re-estimates of the difference, deepest first and the study's own last; the line's difference is that of the one that leads. */
   readonly readings?: readonly Reading[];
+  /** What the study says of how users behave, which may move each of the readings. */
+  readonly widened?: Widened;
   /** The line as the study has it, where another reading leads. */
   readonly study?: Pick<Line, "difference" | "se" | "missing">;
 }
@@ -70,7 +74,21 @@ export interface Line extends LineTables {
 type Judged = Pick<Line, "level" | "df"> & Around;
 
 /** What leaves more than one value possible around a line's difference. */
-export type Around = Pick<Line, "missing" | "readings">;
+export type Around = Pick<Line, "missing" | "readings" | "widened">;
+
+/** How far a set reaches beyond a difference, with the errors of its ends by that of the difference. */
+export interface Widening {
+  readonly below: number;
+  readonly above: number;
+  readonly spreads: readonly [number, number];
+}
+
+/** The set that a danger's reading adds to each other one. */
+export interface Widened extends Widening {
+  readonly code: ReasonCode;
+  /** From a difference to the value farthest from it. */
+  readonly farthest: JackknifeEstimate;
+}
 
 /** What clusters of users, or buckets of them, bring to a line's difference. */
 export interface LineClusters {
@@ -122,21 +140,29 @@ const asItIs: Reading = {
   errs: [0, 0],
 };
 
-/** For each reading that counts, the differences that missing views leave possible, where theirs are at the point `value`. */
+const asItStands: Widening = { below: 0, above: 0, spreads: [1, 1] };
+
+/**
+ * For each reading that counts, the differences that missing views leave possible, where theirs are at the point `value`,
+ * as it is and widened by what the study says: a wider set never takes from an end that it does not move.
+ */
 export function setsAround(
-  { missing, readings = [asItIs] }: Around,
+  { missing, widened, readings = [asItIs] }: Around,
   value: number,
   se: number,
 ): readonly EstimatedSet[] {
-  const { below = 0, above = 0, spreads = [1, 1] } = missing ?? {};
-  return readings.filter(counts).map(({ offset, spread, errs }) => {
-    const at = value + offset;
-    const own = se * spread;
-    return {
-      ends: [at - errs[0] - below, at + errs[1] + above],
-      se: [own * spreads[0], own * spreads[1]],
-    };
-  });
+  const ofMissing: Widening = missing ?? asItStands;
+  const widenings = [asItStands, ...(widened ? [widened] : [])];
+  return readings.filter(counts).flatMap(({ offset, spread, errs }) =>
+    widenings.map(({ below, above, spreads }) => {
+      const at = value + offset;
+      const errorAt = (end: 0 | 1): number => se * spread * ofMissing.spreads[end] * spreads[end];
+      return {
+        ends: [at - errs[0] - ofMissing.below - below, at + errs[1] + ofMissing.above + above],
+        se: [errorAt(0), errorAt(1)],
+      };
+    }),
+  );
 }
 
 /** The same of all readings together. */

@@ -2,7 +2,7 @@ import { square } from "../numeric/index.js";
 import { type EdgeRate, edgeRate, leastRewarded, type SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
 import { earnedByItems, type KnownItems, missingItems, ratioAtEdge } from "./known-items.js";
-import type { Line, LineTables } from "./line.js";
+import type { Line, LineTables, Widening } from "./line.js";
 import { type AssumedReward, assumedReward } from "./missing-views.js";
 import { sum, tableOf } from "./reading.js";
 import { type Support, supportOf } from "./seen-missing.js";
@@ -173,7 +173,7 @@ function averageRewards(line: LineTables): SignedRate & { readonly views: number
 }
 
 /** What the log lacks of a line's views, and the set of differences that this leaves possible. */
-export interface MissingOfLine {
+export interface MissingOfLine extends Widening {
   readonly candidate: MissingOfPolicy;
   /** Of a baseline that is not the logging policy. */
   readonly base?: MissingOfPolicy;
@@ -183,12 +183,8 @@ export interface MissingOfLine {
   readonly shift: number;
   /** The same of all groups or without one. */
   readonly shiftOf: (without?: number) => number;
-  /** From there to the ends of the set. */
-  readonly below: number;
-  readonly above: number;
-  /** The standard error at the point by that where missing views earn nothing; those of the ends by that at the point. */
+  /** The standard error at the point by that where missing views earn nothing. */
   readonly spread: number;
-  readonly spreads: readonly [number, number];
   /**
    * The difference where the candidate's missing views earn m each is none + one·m, with second moments in squares
    * of the standard error where they earn nothing.

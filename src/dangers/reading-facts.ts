@@ -1,4 +1,4 @@
-import { type Call, callOf, intervalOf, type Line, setAround } from "./line.js";
+import { type Call, callOf, intervalOf, type Line, setAround, type Widened } from "./line.js";
 import { finite } from "./reading.js";
 import type { Reading, Role } from "./readings.js";
 
@@ -17,7 +17,23 @@ export interface ReadingFacts {
 }
 
 /** The readings of a line of which the log shows a sign, and the study's own. */
-export const readingFacts = (line: Line): readonly ReadingFacts[] =>
+export const readingFacts = (line: Line): readonly ReadingFacts[] => [
+  ...ofReadings(line),
+  ...(line.widened ? [ofWidened(line, line.widened)] : []),
+];
+
+/** With the value farthest from the line's own. */
+const ofWidened = (line: Line, { code, farthest }: Widened): ReadingFacts => ({
+  danger: code,
+  role: "added",
+  value: line.difference + farthest.value,
+  set: setAround(line, line.difference, line.se).ends,
+  interval: intervalOf(line, line.difference, line.se),
+  shift: farthest.value,
+  shiftSe: finite(farthest.se),
+});
+
+const ofReadings = ({ widened, ...line }: Line): readonly ReadingFacts[] =>
   (line.readings ?? []).flatMap((reading) => {
     const { code: danger, role, read } = reading;
     if (role === "none") return [];

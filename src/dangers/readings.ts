@@ -80,14 +80,21 @@ export function rolesOf(
 
 /** A line of the study with its difference as the log itself has it; `dangers` are in the order of their depth. */
 export function withReadings(line: Line, dangers: readonly Danger[]): Line {
-  const reads = dangers
-    .filter((danger) => isFor(danger, line))
-    .flatMap((danger) => {
-      const read = danger.read?.(line);
-      return read === undefined || !isNumber(read)
-        ? []
-        : [{ code: danger.code, read: exact(line, read) }];
-    });
+  const own = dangers.filter((danger) => isFor(danger, line));
+  const [widened] = own.flatMap(({ code, widens }) => {
+    const found = widens?.(line);
+    return found === undefined ? [] : [{ code, ...found }];
+  });
+  return { ...ledBy(line, own), ...(widened && { widened }) };
+}
+
+function ledBy(line: Line, dangers: readonly Danger[]): Line {
+  const reads = dangers.flatMap((danger) => {
+    const read = danger.read?.(line);
+    return read === undefined || !isNumber(read)
+      ? []
+      : [{ code: danger.code, read: exact(line, read) }];
+  });
   const own = { hasSign: true, isEstablished: false, countsViews: true as const };
   const roles = rolesOf([...reads.map(({ read }) => read), own]);
   const lead = reads[roles.indexOf("lead")]?.read ?? line;

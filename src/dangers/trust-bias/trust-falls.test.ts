@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../../../test/fixture/property.js";
 import { lineOf, plainWorld, type SessionWorld } from "../../../test/fixture/session-worlds.js";
 import { byWeights } from "../../../test/fixture/weighed-lines.js";
 import { decide } from "../decide.js";
-import { callOf, type Line } from "../line.js";
+import { dangers } from "../index.js";
+import { callOf, intervalOf, type Line, setsAround } from "../line.js";
 import { atNothing } from "../missing-rewards.js";
+import { readingFacts } from "../reading-facts.js";
+import { withReadings } from "../readings.js";
 import { trustBias } from "./trust-bias.js";
 import { lostAt, readingOfFalls } from "./trust-falls.js";
 
@@ -125,12 +129,23 @@ describe("a fall of the rewards of a view by rank", () => {
     const below = stated(lost - 0.0025);
     expect(["none", "watch"]).toContain(below.effect);
     expect(below).toMatchObject({ binds: true, tipping: null, facts: { fallsBy: lost - 0.0025 } });
-    for (const most of [lost, 0.1, 0.5]) {
+    // The interval of a set reaches less far beyond its ends than that of a point.
+    for (const most of [lost + 0.0025, 0.1, 0.5]) {
       const above = stated(most);
       expect(above).toMatchObject({ effect: "cannotTell", facts: { lostAt: lost } });
       expect(above.message).toMatch(/^The study states that the rewards of a view fall by up to/);
     }
     expect(stated(0)).toMatchObject({ effect: "none", binds: false });
+  });
+
+  it("leaves every digit as it is where the study states none", () => {
+    const line = lineOf(trusting(0.02), "digits");
+    const none = withReadings({ ...line, trust: { fallsBy: 0 } }, dangers);
+    const unsaid = withReadings(line, dangers);
+    expect(none.widened).toBeUndefined();
+    expect(setsAround(none, line.difference, line.se)).toEqual(
+      setsAround(unsaid, line.difference, line.se),
+    );
   });
 
   it("says nothing of a fall of candidates by exposure, which no table tells", () => {
@@ -145,4 +160,55 @@ describe("a fall of the rewards of a view by rank", () => {
     const said = { ...line, trust: { slope: [1, 1], base: [0, 0] } };
     expect(trustBias.examine(said)).toMatchObject({ effect: "none", binds: false });
   });
+});
+
+/** Each item is as good as its place in the log says; views of it earn less the lower it is shown. */
+const worldOf = (
+  quality: (rank: number) => number,
+  fall: number,
+  target: SessionWorld["target"],
+) => ({
+  ...plainWorld,
+  ...{ sessions: 2000, target },
+  rewards: plainWorld.rewards.map((_, at) => quality(at + 1) * (1 - fall) ** at),
+});
+const truthOf = (quality: (rank: number) => number, fall: number, target: SessionWorld["target"]) =>
+  [0, 0.25, 0.5, 0.75].reduce((sum, chance) => {
+    const earned = (at: number, shown: number): number =>
+      (plainWorld.curve[shown - 1] ?? 0) * quality(at + 1) * (1 - fall) ** (shown - 1);
+    const gains = plainWorld.rewards.map(
+      (_, at) => earned(at, target(at + 1, chance)) - earned(at, at + 1),
+    );
+    return sum + gains.reduce((all, each) => all + each, 0) / 4;
+  }, 0);
+
+describe("the interval of a line whose study states a fall", () => {
+  const seeds = repetitions(5, 40);
+  const turned = (rank: number): number => 11 - rank;
+  const worlds: readonly (readonly [string, (rank: number) => number, SessionWorld["target"]])[] = [
+    ["an equal reshuffle", () => 0.3, shuffled],
+    ["a better one", (rank) => 0.24 + 0.012 * rank, turned],
+    ["a worse one", (rank) => 0.36 - 0.012 * rank, turned],
+  ];
+  it.each(worlds.flatMap((world) => [0, 0.01, 0.02].map((fall) => [...world, fall] as const)))(
+    "holds the truth of %s, and no call of it is wrong",
+    (_, quality, target, fall) => {
+      const exact = truthOf(quality, fall, target);
+      const truth = Math.abs(exact) < 1e-12 ? 0 : exact;
+      let covered = 0;
+      for (let seed = 0; seed < seeds; seed++) {
+        const plain = lineOf(worldOf(quality, fall, target), `falls ${seed}`);
+        const line = withReadings({ ...plain, trust: { fallsBy: 0.02 } }, dangers);
+        const [low, high] = intervalOf(line, line.difference, line.se);
+        if (low <= truth && truth <= high) covered += 1;
+        const { verdict } = decide(dangers, line);
+        if (truth === 0) expect(verdict).toBe("cannotTell");
+        expect(verdict).not.toBe(truth > 0 ? "worse" : "better");
+        expect(readingFacts(line)).toContainEqual(
+          expect.objectContaining({ danger: "trustBias", role: "added", interval: [low, high] }),
+        );
+      }
+      expect(covered).toBeGreaterThanOrEqual(Math.floor(0.85 * seeds));
+    },
+  );
 });

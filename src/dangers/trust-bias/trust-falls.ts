@@ -1,5 +1,6 @@
 import type { ViewSums } from "../../estimators/estimator.js";
 import { pow } from "../../numeric/index.js";
+import { middleOfBin } from "../../tally/lines/rank-bins.js";
 import { totalOf } from "../grouped-sums.js";
 import type { Line } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
@@ -16,8 +17,8 @@ export const mostFall = 0.15;
 export function lostAt(
   line: Line,
   most: number = mostFall,
-  reading: (fall: number) => Reestimate = readingOfFalls(line),
 ): { readonly fall: number; readonly found: Reestimate } | undefined {
+  const reading = readingOfFalls(line);
   for (let at = 1; ; at++) {
     const fall = at * step < most - step / 2 ? at * step : most;
     const found = reading(fall);
@@ -71,8 +72,10 @@ function rewardsByMove(
     const own = earned[cell] ?? 0;
     const target = cells.target[cell] ?? 0;
     if (own === 0 || target === 0) continue;
-    const move = target - (cells.rank[cell] ?? 0);
+    const move = middleOfBin(target) - middleOfBin(cells.rank[cell] ?? 0);
     moves.set(move, (moves.get(move) ?? 0) + (own * weightOf(line.curve, cells, cell)) / n);
   }
   return moves;
 }
+
+export const percentOf = (share: number): string => `${Number((100 * share).toPrecision(3))} %`;

@@ -118,7 +118,7 @@ function againstDanger(
     .filter(({ effect }) => effect === "cannotTell" || effect === "doNotTrust")
     .map(({ code }) => code)
     .join(", ");
-  if (codes === "support" && openValues !== undefined)
+  if ((codes === "support" || codes === "trustBias") && openValues !== undefined)
     return reason("guardrailNotIdentified", openValues, { because: codes });
   if (codes !== "") {
     const message = `The log shows signs (${codes}) that leave open whether the loss stays within ${percent(margin)}; see them at the verdict of this line.`;

@@ -130,6 +130,10 @@ function whyNoLift(
     const message = `Views of ${baseline} are missing from the log: a difference cannot be put in relation to what it earns.`;
     return reason("baselineViewsMissing", message, { baseline });
   }
+  if (line?.base !== undefined && line.widened !== undefined) {
+    const message = `What ${baseline} earns depends on how far users trust the ranker (log.exposure.trust): a difference cannot be put in relation to it.`;
+    return reason("baselineUnderTrust", message, { baseline });
+  }
   if (lead === "study" || line?.base === undefined) return undefined;
   const message = `The log refutes what the study says that ${baseline} earns (${lead}): a difference cannot be put in relation to it.`;
   return reason("baselineRefuted", message, { baseline, because: lead });

@@ -1,0 +1,168 @@
+import type { Finding } from "../danger.js";
+import { amount, figure, insteadOf, scaleFacts, shiftFound, shiftThatFlips } from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
+import {
+  callOf,
+  intervalOf,
+  type Line,
+  setAround,
+  type TrustOfRanks,
+  type Widened,
+} from "../line.js";
+import { weightOf } from "../pairs-of-ranks.js";
+import { finite, tableOf } from "../reading.js";
+import { type Reestimate, shiftedBy } from "../shifted-by.js";
+import { logTotals, type PolicyTables } from "../tables.js";
+import { differenceOf, shifted, viewSums } from "../view-sums.js";
+import { lostAt, percentOf, readingOfFalls } from "./trust-falls.js";
+
+type StatedTrust = NonNullable<Line["trust"]>;
+
+/** So many falls, evenly up to the one stated, show how far each of them may move a difference. */
+const fallsTried = 16;
+
+/**
+ * What the trust that a study states adds to a difference: any fall up to its own, or nothing to all that its tables say.
+ * Undefined where it depends on no rank, and of policies by exposure, of which no table tells it.
+ */
+export function widenedByTrust(line: Line): Omit<Widened, "code"> | undefined {
+  const { trust, policy, base } = line;
+  const isByWeight = [policy, base].some((each) => each?.cells.weight !== undefined);
+  if (trust === undefined || isByWeight || isEven(trust)) return undefined;
+  const found = readingsUnder(line, trust).toSorted((a, b) => a.shift.value - b.shift.value);
+  const [low, high] = [found[0], found.at(-1)];
+  if (low === undefined || high === undefined) return undefined;
+  const spreadOf = ({ alternative: { se } }: Reestimate): number =>
+    line.se > 0 ? se / line.se : 1;
+  const isBelow = low.shift.value < 0;
+  const isAbove = high.shift.value > 0;
+  const farthest = -low.shift.value > high.shift.value ? low : high;
+  return {
+    below: isBelow ? -low.shift.value : 0,
+    above: isAbove ? high.shift.value : 0,
+    spreads: [isBelow ? spreadOf(low) : 1, isAbove ? spreadOf(high) : 1],
+    farthest: farthest.shift,
+  };
+}
+
+function readingsUnder(line: Line, trust: StatedTrust): readonly Reestimate[] {
+  if ("fallsBy" in trust) {
+    const reading = readingOfFalls(line);
+    const fallAt = (at: number): number => (trust.fallsBy * (at + 1)) / fallsTried;
+    return Array.from({ length: fallsTried }, (_, at) => reading(fallAt(at)));
+  }
+  const under = (without?: number): number =>
+    differenceOf(line, (policy) => sumsUnder(line, policy, trust, without), without);
+  return [shiftedBy(line, under)];
+}
+
+/** A call must hold for every value that the trust stated by the study leaves possible. */
+export function underStatedTrust(line: Line, trust: StatedTrust): Finding {
+  if (isEven(trust)) return notByRank;
+  const { widened, ...point } = line;
+  if (widened === undefined) return notCorrected;
+  const { farthest: shift, spreads } = widened;
+  const isLost =
+    callOf(point, line.difference, line.se) !== 0 && callOf(line, line.difference, line.se) === 0;
+  const difference = line.difference + shift.value;
+  const se = line.se * spreads[shift.value < 0 ? 0 : 1];
+  const interval = intervalOf(point, difference, se);
+  const alternative = { difference, se, interval };
+  const isFar =
+    Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
+  const said =
+    "fallsBy" in trust
+      ? underFalls(line, point, trust.fallsBy, isLost)
+      : underTables(point, alternative);
+  return {
+    code: "trustBias",
+    effect: isLost ? "cannotTell" : isFar ? "watch" : "none",
+    binds: true,
+    alternative,
+    measured: shiftFound(point, { shift, alternative }),
+    ...said,
+    facts: {
+      ...{ difference, differenceSe: se, interval, shift: finite(shift.value) },
+      set: [...setAround(line, line.difference, line.se).ends],
+      ...said.facts,
+      ...scaleFacts(line),
+    },
+  };
+}
+
+type Said = Pick<Finding, "tipping" | "message" | "facts">;
+
+const underTables = (line: Line, alternative: NonNullable<Finding["alternative"]>): Said => ({
+  tipping: shiftThatFlips(line),
+  message: `Under the trust bias that the study states (log.exposure.trust) the difference is ${insteadOf(line, alternative)}, which takes trust for relevance. Read trustDr.`,
+  facts: {},
+});
+
+function underFalls(line: Line, point: Line, fallsBy: number, isLost: boolean): Said {
+  const { ends, se } = setAround(line, line.difference, line.se);
+  const [low, high] = ends.map((end, at) => amount(line, end, se[at] ?? line.se));
+  const message = `The study states that the rewards of a view fall by up to ${percentOf(fallsBy)} a rank because users trust the ranker (log.exposure.trust): the difference is ${low} to ${high}.`;
+  const lost = isLost ? lostAt(point, fallsBy) : undefined;
+  if (lost === undefined) return { tipping: null, message, facts: { fallsBy } };
+  const fall = `${percentOf(lost.fall)} a rank`;
+  const word = line.difference > 0 === (line.better === "higher") ? "better" : "worse";
+  return {
+    tipping: figure(lost.fall, "share", `a fall by ${fall}`),
+    message: `${message} It is ${word} only while they fall by less than ${fall}: a smaller fallsBy would tell.`,
+    facts: { fallsBy, lostAt: lost.fall },
+  };
+}
+
+const notByRank: Finding = {
+  code: "trustBias",
+  effect: "none",
+  binds: false,
+  tipping: null,
+  measured: figure(0, "reward", "the same at every rank"),
+  message: "The study states no trust bias that depends on the rank.",
+  facts: {},
+};
+
+/** Weights alone do not say where a policy places an item. */
+const notCorrected: Finding = {
+  code: "trustBias",
+  effect: "cannotTell",
+  binds: true,
+  tipping: null,
+  measured: figure(Number.NaN, "reward", "not tested: policies by exposure"),
+  message:
+    "The study states trust bias (log.exposure.trust), which the deciding estimator does not correct, and of policies by exposure no table tells what it changes. Give the policies by rank and read trustDr.",
+  facts: {},
+};
+
+/**
+ * A policy's sums whose rewards are those that it would earn: Σ (p_R/p_i)·(a_R(c − b_i)/a_i + b_R) over the views of items
+ * at rank i that it places at R, as those of `trustDr` by weights alone.
+ */
+function sumsUnder(
+  line: Line,
+  policy: PolicyTables,
+  { slope, base }: TrustOfRanks,
+  without?: number,
+): ReturnType<typeof viewSums> {
+  const { cells, rows, rewards } = policy;
+  const { n } = logTotals(line.log, without);
+  const earned = totalOf(tableOf(rewards, line.reward), without).sum;
+  const viewed = totalOf(rows, without).rows;
+  const at = (table: readonly number[], rank: number): number => table[rank - 1] ?? 0;
+  let reward = 0;
+  for (let cell = 0; cell < viewed.length; cell++) {
+    const [rank, target] = [cells.rank[cell] ?? 0, cells.target[cell] ?? 0];
+    const weight = weightOf(line.curve, cells, cell);
+    if (weight === 0) continue;
+    const ratio = at(slope, target) / at(slope, rank);
+    const moved = at(base, target) - at(base, rank) * ratio;
+    reward += weight * ((earned[cell] ?? 0) * (ratio - 1) + (viewed[cell] ?? 0) * moved);
+  }
+  return shifted(viewSums(line, policy, line.curve, without), { reward: reward / n });
+}
+
+function isEven(trust: StatedTrust): boolean {
+  if ("fallsBy" in trust) return trust.fallsBy === 0;
+  return [trust.slope, trust.base].every((table) => table.every((each) => each === table[0]));
+}
