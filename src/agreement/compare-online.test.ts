@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { type AbWorld, abMonth, abStudy } from "../../test/fixture/ab-month.js";
 import { repetitions } from "../../test/fixture/property.js";
+import { inMemory } from "../../test/fixture/small-study.js";
+import {
+  type WeekendDials,
+  weekendColumns,
+  weekendLog,
+  weekendStudy,
+} from "../../test/fixture/weekend-log.js";
 import { HindcastError } from "../errors.js";
+import { createRandom } from "../random/index.js";
 import { createInterpreter, type Engine } from "../sql/index.js";
 import { readStudy } from "../study/index.js";
 import { type CompareOptions, compareOnline } from "./compare-online.js";
@@ -311,5 +319,39 @@ describe("online results", () => {
     await expect(compareOnline(readStudy(study), options)).rejects.toThrow(
       /names no online results/,
     );
+  });
+});
+
+describe("days on which users go further than on others", () => {
+  const compareWeeks = (goOn: WeekendDials["goOn"]): Promise<OnlineComparison> => {
+    const random = createRandom("arm");
+    const days = Array.from(
+      { length: 14 },
+      (_, at) => `2026-11-${String(at + 2).padStart(2, "0")}`,
+    );
+    const rows = days.map((day) => {
+      const rest = { policy: "a", reward: "like", standardError: 0.03, trajectories: 150 };
+      return { ...rest, day, value: 0.6 + 0.1 * random.next() };
+    });
+    const study = readStudy({ ...weekendStudy, online: { results: { rows } } });
+    return compareOnline(study, { engine: inMemory(weekendLog("one", { goOn }), weekendColumns) });
+  };
+  const ofDays = ({ lines }: OnlineComparison) => lines.filter(({ policy }) => policy === "a");
+
+  it("are not correlated, with the reason, where one curve weights them all; all days together are", async () => {
+    const found = await compareWeeks([0.65, 0.85]);
+    expect(ofDays(found).length).toBeGreaterThan(0);
+    for (const { pairs, statistics } of ofDays(found)) {
+      expect(pairs).toEqual([]);
+      for (const each of statistics) expect(each).toMatchObject({ none: { code: "driftOfCurve" } });
+    }
+    expect(found.sensitivity).toBeNull();
+    expect(found.overall?.differences).toHaveLength(1);
+  });
+
+  it("stay as they are where all days are alike", async () => {
+    const found = await compareWeeks([0.72, 0.72]);
+    for (const { pairs } of ofDays(found)) expect(pairs).toHaveLength(14);
+    expect(numberOf(lineOf(found, "days", "dcg(curve, qhat)", "a"), "pearson")).not.toBeNaN();
   });
 });

@@ -60,7 +60,7 @@ export async function compareOnline(
     const rows = await tableOfOnline(connection, study);
     const asked = comparedStudy(study, study.log.day !== undefined);
     const reader = readDays(
-      await takeWithQuestions(asked, { ...call, engine: opened, withoutVerdicts: true }),
+      await takeWithQuestions(asked, { ...call, engine: opened, withoutOnline: true }),
     );
     const arms = await onlineArms(connection, { ...asked, ...onlineOf(study) }, reader, rows);
     const doubts = checkUnits(arms, reader, study.online ?? {});
@@ -91,7 +91,10 @@ function concludeComparison(
   const isShown = shownRequests(study);
   const shown = points.filter(({ row }) => isShown(keyOfRow(row)));
   const lines = linesOf(shown, inference);
-  const rows = sensitivityRows(points, sensitivityConfidence);
+  const rows = sensitivityRows(
+    points.filter(({ drift }) => drift === undefined),
+    sensitivityConfidence,
+  );
   const days = [...new Set(arms.flatMap(({ byDay }) => [...byDay.keys()]))].sort();
   return {
     hindcast: version,

@@ -50,8 +50,9 @@ function lineOf(
   confidence: number,
 ): readonly ComparisonLine[] {
   const [first] = points;
-  const pairs = points.flatMap((point) => pair(point) ?? []);
   if (first === undefined) return [];
+  const { drift } = first;
+  const pairs = drift === undefined ? points.flatMap((point) => pair(point) ?? []) : [];
   const { feed, reward, estimand, estimator, parameters, label, role } = first.row;
   const isFlat = pairs.every((each) => isSame(each.online.value, each.offline.value));
   // The log's own mean on both sides: one number twice.
@@ -66,6 +67,7 @@ function lineOf(
       statistics: statistics
         .filter((each) => applies(each, over, role))
         .map((statistic) => {
+          if (drift !== undefined) return { name: statistic.name, none: drift };
           const found = ofStatistic(statistic, pairs, confidence);
           const isShared = over === "dayDifferences" && !statistic.allowsCovariance;
           return "value" in found && isShared && sharesNoise(pairs)

@@ -1,4 +1,4 @@
-import { isReason } from "../errors.js";
+import { isReason, type Reason } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { AnswerOn, DaysReader } from "../evaluate/index.js";
 import { hypot } from "../numeric/index.js";
@@ -10,6 +10,8 @@ export interface Point {
   readonly row: AnswerOn;
   readonly arm: OnlineArm;
   readonly day: string | null;
+  /** Why what was estimated of the day is no answer. */
+  readonly drift?: Reason | undefined;
   /** The policy's level; null where offline has no answer. */
   readonly level: Pair | null;
   /** Against the baseline; null for the baseline itself and without the baseline's online results. */
@@ -40,7 +42,19 @@ export function pointsOf(
       return rows
         .filter((row) => row.policy === arm.policy && row.reward === arm.reward && wanted(row))
         .flatMap((row) =>
-          online === undefined ? [] : [pointOf({ row, arm, day, online, against, control })],
+          online === undefined
+            ? []
+            : [
+                pointOf({
+                  row,
+                  arm,
+                  day,
+                  drift: day === null ? undefined : reader.driftOf(row),
+                  online,
+                  against,
+                  control,
+                }),
+              ],
         );
     });
   });
@@ -50,12 +64,13 @@ interface Found {
   readonly row: AnswerOn;
   readonly arm: OnlineArm;
   readonly day: string | null;
+  readonly drift: Reason | undefined;
   readonly online: Measured;
   readonly against: Measured | undefined;
   readonly control: OnlineArm | undefined;
 }
 
-function pointOf({ row, arm, day, online, against, control }: Found): Point {
+function pointOf({ row, arm, day, drift, online, against, control }: Found): Point {
   const { answer, difference } = row;
   const { policy } = arm;
   const own = (withLogged: number): number => (arm.isLog ? withLogged : 0);
@@ -67,7 +82,7 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
   const isTwin = arm.isLog && !isReason(difference) && difference?.se === 0;
   // The log under another name is not a second arm: 0 against 0.
   if (difference === null || isReason(difference) || against === undefined || isTwin) {
-    return { row, arm, day, level, difference: null, baseline };
+    return { row, arm, day, drift, level, difference: null, baseline };
   }
   const moved = {
     value: isEqual(online.value, against.value) ? 0 : online.value - against.value,
@@ -78,6 +93,7 @@ function pointOf({ row, arm, day, online, against, control }: Found): Point {
     row,
     arm,
     day,
+    drift,
     level,
     difference: { policy, day, online: moved, offline: measured(difference), covariance },
     baseline,

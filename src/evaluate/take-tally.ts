@@ -18,8 +18,8 @@ export interface TakeOptions extends CallOptions, MemberOptions {
 /** What is added up of a log for other uses than verdicts. */
 export interface TakeSumsOptions extends Omit<TakeOptions, "engine"> {
   readonly engine: Engine;
-  /** Leaves out what verdicts alone read: the tables of dangers, and what policies earned in their own logs. */
-  readonly withoutVerdicts?: boolean;
+  /** Leaves out what policies earned in their own logs. */
+  readonly withoutOnline?: boolean;
 }
 
 /**
@@ -44,12 +44,12 @@ export async function takeTally(
 /** `takeTally` with the questions that it was taken for, so that `conclude` need not build them again. */
 export async function takeWithQuestions(
   study: Study,
-  { engine, whatIf = false, withoutVerdicts = false, ...options }: TakeSumsOptions,
+  { engine, whatIf = false, withoutOnline = false, ...options }: TakeSumsOptions,
 ): Promise<TakenTally> {
   const connection = { engine, options };
   await askSize(connection, study);
   return withBoundSource(connection, study, async (log) => {
-    const online = withoutVerdicts ? [] : await onlineRewards(connection, study);
-    return sumLog(connection, study, log, { whatIf, verdicts: !withoutVerdicts, online });
+    const online = withoutOnline ? [] : await onlineRewards(connection, study);
+    return sumLog(connection, study, log, { whatIf, verdicts: true, online });
   });
 }

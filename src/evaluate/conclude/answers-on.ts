@@ -14,6 +14,8 @@ import type { TakenTally } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Question } from "../ask/questions.js";
 import { atOnce } from "../steps.js";
+import { driftingFeeds } from "./drifting-days.js";
+import { isByCurve } from "./marking.js";
 import { type OpenTally, openTally } from "./open-tally.js";
 import type { RowKey } from "./result.js";
 import { familyKey, rowKey } from "./row-key.js";
@@ -53,6 +55,8 @@ export interface DaysReader {
   readonly over: AnswersOver;
   /** Those of them that are the mean of what was logged. */
   readonly means: AnswersOver;
+  /** Why a row of a single day is no answer: its day is not as the curve of all days has it. */
+  readonly driftOf: (row: RowKey) => Reason | undefined;
 }
 
 type AnswersOver = (feed: string | null, days: readonly string[]) => readonly AnswerOn[];
@@ -65,7 +69,11 @@ export function readDays({ tally, questions }: TakenTally): DaysReader {
   const daysOf = (wanted: string | null): readonly string[] =>
     strata.flatMap(({ feed, day }) => (feed === wanted && day !== null ? [day] : []));
   const sizes = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? [];
+  const drifting = driftingFeeds(base, feeds);
+  const byCurve = isByCurve(base);
   return {
+    driftOf: (row) =>
+      byCurve(row) ? drifting.find(({ feed }) => feed === row.feed)?.reason : undefined,
     viewsPerTrajectory:
       base.about.survey.summary.rows / Array.from(sizes).reduce((a, b) => a + b, 0),
     feeds: feeds.map((feed) => ({ feed, days: [...new Set(daysOf(feed))].sort() })),

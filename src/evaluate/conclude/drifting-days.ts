@@ -28,7 +28,7 @@ export function driftingFeeds(
     if (days === undefined || days.parts.length < 2) return [];
     const { statistic, df, p } = driftTest(daysOf(days));
     if (!(df > 0 && p < established / feeds.length)) return [];
-    const message = `${feed === null ? "" : `${feed}: `}Users go further down the list on some days than on others, and one curve weights all days: rows of single days by that curve are not printed. For a day's numbers, evaluate the log of that day with a curve of its own.`;
+    const message = `${feed === null ? "" : `${feed}: `}Users go further down the list on some days than on others, and one curve weights all days: single days by that curve are no answer, and are not printed. For a day's numbers, evaluate the log of that day with a curve of its own.`;
     return [{ feed, reason: reason("driftOfCurve", message, { feed, statistic, df, p }) }];
   });
 }
