@@ -14,6 +14,7 @@ export const agreementCodes = {
   onlineNotRead: "A result names online results that are not read: results are data.",
   onlineUnit: "Online results are of another unit than the offline ones.",
   onlineWithoutControl: "Without the baseline's online results there is no online difference.",
+  onlineLiftAlone: "A comparison over policies or days leaves out online results that are a lift.",
   fewDays: "A correlation over days needs three days or more.",
   effectiveDays: "Days that follow each other may be alike, so that fewer count.",
   sharedLog: "Online and offline results come from one log.",

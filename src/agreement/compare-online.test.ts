@@ -275,6 +275,18 @@ describe("online results", () => {
     expect(warnings.map(({ code }) => code)).toContain("noReward");
   });
 
+  it("that are a lift alone are left out, which is said", async () => {
+    const { online: _, policies, ...study } = abStudy(small, made);
+    const { a, ...others } = policies as Readonly<Record<string, object>>;
+    const ofLift = { ...a, online: { like: { lift: 0.1, se: 0.05 } } };
+    const asked = readStudy({ ...study, policies: { ...others, a: ofLift } });
+    const { lines, warnings } = await compareOnline(asked, options);
+    expect(lines).toEqual([]);
+    expect(warnings.find(({ code }) => code === "onlineLiftAlone")?.message).toMatch(
+      /^policies\.a\.online\.like gives a lift/,
+    );
+  });
+
   it("without a column that they need are refused, with the nearest name", async () => {
     const rows = made.online.map(({ standardError, ...rest }) => ({
       ...rest,

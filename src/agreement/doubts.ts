@@ -17,6 +17,7 @@ export interface Grounds {
 /** What a reader must know of the online results before trusting a correlation. */
 export const doubtsOf = (grounds: Grounds): readonly Reason[] => [
   ...withoutControl(grounds),
+  ...liftsAlone(grounds),
   ...neverLogged(grounds),
   ...fewDays(grounds),
   ...missingDays(grounds),
@@ -30,6 +31,19 @@ function withoutControl({ arms, study: { baseline } }: Grounds): readonly Reason
   if (arms.some(({ policy }) => policy === baseline)) return [];
   const message = `There are no online results of the baseline "${baseline}", so that policies are compared by their levels alone; add its rows to the online results.`;
   return [reason("onlineWithoutControl", message, { baseline })];
+}
+
+function liftsAlone({ study: { policies } }: Grounds): readonly Reason[] {
+  const named = Object.entries(policies).flatMap(([policy, { online }]) =>
+    online !== undefined && "values" in online
+      ? Object.entries(online.values).flatMap(([reward, given]) =>
+          "lift" in given ? `policies.${policy}.online.${reward}` : [],
+        )
+      : [],
+  );
+  if (named.length === 0) return [];
+  const message = `${named.join(", ")} ${named.length === 1 ? "gives a lift" : "give lifts"}, which a comparison over policies or days leaves out: it needs what each arm earned (value, or source). \`hindcast evaluate\` holds lifts against the verdicts.`;
+  return [reason("onlineLiftAlone", message, { online: named })];
 }
 
 /** Rewards that no row of the log has: what is estimated of them is 0 for every policy, and is not an answer. */

@@ -136,11 +136,11 @@ function likeTheEdge(line: LineTables, edge: EdgeRate, known: KnownOf): MissingR
   const items = known();
   const earned = earnedByItems(items);
   const unknownViews = Math.min(items.views, Math.max(0, items.unknownViews));
+  const hasKnown = unknownViews < items.views * (1 - 1e-9); // both are sums of doubles
   return {
     edge,
     unknownViews,
-    assumed:
-      unknownViews === 0 ? "likeTheEdge" : unknownViews < items.views ? "mixed" : "unknownItems",
+    assumed: unknownViews === 0 ? "likeTheEdge" : hasKnown ? "mixed" : "unknownItems",
     rateOf: (without) => at("value", without),
     lowOf: (without) => at("low", without),
     highOf: (without) => at("high", without),
