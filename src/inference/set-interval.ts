@@ -18,14 +18,14 @@ function widthInErrors({ ends: [low, high], se }: EstimatedSet): number {
  * By how many standard errors an interval reaches beyond each end of a set, so that it covers the truth with the
  * probability 1 − level whichever value of the set that is: F(c + W/σ) − F(−c) = 1 − level, with W the set's width,
  * σ the larger error of its ends, and F Student's t (Imbens & Manski, Econometrica 2004, Lemma 4). It is t_{1−level/2}
- * of a point and falls to t_{1−level}. `criticalOfSet({ ends: [0.02, 0.021], se: [0.01, 0.01] }, 0.05, Infinity)` is
+ * of a point and falls to t_{1−level}, or to 0 of a level above ½: the interval holds the set. `criticalOfSet({ ends: [0.02, 0.021], se: [0.01, 0.01] }, 0.05, Infinity)` is
  * 1.9124115485841242.
  */
 export function criticalOfSet(set: EstimatedSet, level: number, df: number): number {
   const ofPoint = tQuantile(1 - level / 2, df);
   const width = widthInErrors(set);
   if (width === 0) return ofPoint;
-  const least = tQuantile(1 - level, df);
+  const least = level < 0.5 ? tQuantile(1 - level, df) : 0;
   if (width === Number.POSITIVE_INFINITY) return least;
   const excess = (c: number): number => tCdf(c + width, df) - tCdf(-c, df) - (1 - level);
   const [low, high] = [least, ofPoint].map((at) => ({ at, value: excess(at) }));
