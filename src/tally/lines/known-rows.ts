@@ -51,7 +51,7 @@ export function withGroup(
   return select(rows, [
     ...keys.map((name): Named => [name, column(name)]),
     ...more,
-    ...bucketColumn(grouping(request), canonical.user, "everyRow"),
+    ...bucketColumn(grouping(request), canonical.user, "fewRows"),
   ]);
 }
 

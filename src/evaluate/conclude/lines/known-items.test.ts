@@ -15,13 +15,17 @@ interface Asked {
   readonly purposes: readonly string[];
 }
 
-async function ask(rows: readonly Row[], log: object = { item: "item" }): Promise<Asked> {
+async function ask(
+  rows: readonly Row[],
+  log: object = { item: "item" },
+  columns = candidateColumns,
+): Promise<Asked> {
   const study = smallStudy({
     log: { rows: "offered", viewed: "viewed", rewards: { like: "like" }, ...log },
     policies: { a: { rank: "rank_a" } },
     estimators: ["dcg"],
   });
-  const engine = inMemory(rows, candidateColumns);
+  const engine = inMemory(rows, columns);
   const purposes: string[] = [];
   const query: Engine["query"] = (plan, options) => {
     purposes.push(plan.purpose);
@@ -49,6 +53,22 @@ it("takes missing views of known items to earn what their like do at the edge, g
   const anonymous = await verdictOf(rows, {});
   expect(anonymous.missing?.assumed).toBe("unknownItems");
   expect(anonymous.missing?.range[1]).toBeGreaterThan(high);
+});
+
+it("knows the items of sessions and users whose keys are text", async () => {
+  const { rows } = offeredItems("text", { sessions: 2_000 });
+  const keys = rows.map((row) => ({
+    ...row,
+    session: `session ${row.session}`,
+    user: `user ${row.user}`,
+  }));
+  const columns = candidateColumns.map((column) =>
+    ["session", "user"].includes(column.name) ? ({ ...column, type: "text" } as const) : column,
+  );
+  const { verdict } = await ask(keys, undefined, columns);
+  expect(verdict.missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0 });
+  const { missing } = await verdictOf(rows);
+  expect(verdict.missing?.share).toBeCloseTo(missing?.share ?? 0, 12);
 });
 
 it("takes nothing of items that the log does not know", async () => {
