@@ -75,9 +75,19 @@ export async function takeItemTables(
   return Object.fromEntries(
     asked.map(({ name, keys, columns }, at) => [
       name,
-      readTable(tables[at] as Table, keys, columns),
+      timesOver(readTable(tables[at] as Table, keys, columns), 2 ** halvings),
     ]),
   );
+}
+
+/** The sums of a sample as those of the whole. */
+function timesOver(table: TallyTable, factor: number): TallyTable {
+  const scaled = (values: Float64Array): Float64Array => values.map((value) => factor * value);
+  const columns = Object.entries(table.columns).map(([name, { hi, lo, ...column }]) => [
+    name,
+    { ...column, hi: scaled(hi), lo: lo && scaled(lo) },
+  ]);
+  return factor === 1 ? table : { ...table, columns: Object.fromEntries(columns) };
 }
 
 const itemKeys = [
