@@ -1,5 +1,5 @@
 import { canonical, trajectoryKeys } from "../../log/index.js";
-import { log2 } from "../../numeric/index.js";
+import { log2, powerOfTwo } from "../../numeric/index.js";
 import {
   and,
   apply,
@@ -75,7 +75,7 @@ export async function takeItemTables(
   return Object.fromEntries(
     asked.map(({ name, keys, columns }, at) => [
       name,
-      timesOver(readTable(tables[at] as Table, keys, columns), 2 ** halvings),
+      timesOver(readTable(tables[at] as Table, keys, columns), powerOfTwo(halvings)),
     ]),
   );
 }
