@@ -115,7 +115,7 @@ it("a sandbox takes no more threads and memory than the machine has", async () =
 });
 
 it("a second signal ends the process, though the system still waits for a file", async () => {
-  await writeFile(join(cwd, "wait.json"), study({}).replace("log.csv", "*.pipe.csv"));
+  await writeFile(join(cwd, "wait.json"), study({}).replace("log.csv", "a.pipe.csv"));
   execFileSync("mkfifo", [join(cwd, "logs", "a.pipe.csv")]);
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const main = join(root, "src/cli/main.ts");
