@@ -1,5 +1,5 @@
 import { isReason, type Reason, reason } from "../errors.js";
-import type { AnswerOn, DaysReader } from "../evaluate/index.js";
+import { type AnswerOn, type DaysReader, liftsGiven } from "../evaluate/index.js";
 import type { Study } from "../study/index.js";
 import type { OnlineArm } from "./online-arm.js";
 import type { ComparisonLine } from "./result.js";
@@ -33,13 +33,9 @@ function withoutControl({ arms, study: { baseline } }: Grounds): readonly Reason
   return [reason("onlineWithoutControl", message, { baseline })];
 }
 
-function liftsAlone({ study: { policies } }: Grounds): readonly Reason[] {
-  const named = Object.entries(policies).flatMap(([policy, { online }]) =>
-    online !== undefined && "values" in online
-      ? Object.entries(online.values).flatMap(([reward, given]) =>
-          "lift" in given ? `policies.${policy}.online.${reward}` : [],
-        )
-      : [],
+function liftsAlone({ study }: Grounds): readonly Reason[] {
+  const named = liftsGiven(study).map(
+    ({ policy, reward }) => `policies.${policy}.online.${reward}`,
   );
   if (named.length === 0) return [];
   const message = `${named.join(", ")} ${named.length === 1 ? "gives a lift" : "give lifts"}, which a comparison over policies or days leaves out: it needs what each arm earned (value, or source). \`hindcast evaluate\` holds lifts against the verdicts.`;

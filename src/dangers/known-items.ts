@@ -1,4 +1,3 @@
-import { ranksApart } from "../tally/lines/rank-bins.js";
 import type { SignedRate } from "./edge-rate.js";
 import { type GroupedSums, totalOf } from "./grouped-sums.js";
 import type { LineTables } from "./line.js";
@@ -9,7 +8,7 @@ import { logTotals, type PolicyTables } from "./tables.js";
 /** What items earn elsewhere: the predicted rewards of rows of items that the log knows, as parts of 0 or more. */
 export type PredictedSums = GroupedSums<"positive" | "negative">;
 
-/** A policy's candidates and their views, of all trajectories or a sample, by what the log knows of their items. */
+/** A policy's candidates and their views by what the log knows of their items; those of a sample stand for all. */
 export interface ItemTables {
   /** By target slot, of all candidates: those of items not known, and what the others are predicted to earn. */
   readonly listed: ItemSums;
@@ -31,18 +30,12 @@ export interface MissingItems {
 /** What is in the lists less what was viewed of it: a view that the log holds cancels, at any depth. */
 export function missingItems(
   line: LineTables,
-  { cells, rows }: PolicyTables,
+  { cells }: PolicyTables,
   { listed, viewed }: ItemTables,
   without?: number,
 ): MissingItems {
   const curve = ownCurve(line, without);
-  const counts = totalOf(viewed.counts, without);
-  const isPlaced = (_: number, cell: number): boolean => {
-    const slot = cells.target[cell] ?? 0;
-    return slot > 0 && slot <= ranksApart;
-  };
-  const ofAll = sum(totalOf(rows, without).rows.filter(isPlaced));
-  const n = (logTotals(line.log, without).n * sum(counts.rows)) / ofAll;
+  const { n } = logTotals(line.log, without);
   const inLists = (values: ArrayLike<number>): number =>
     sum(Array.from(values, (value, at) => value * (curve[at] ?? 0)));
   const inViews = (values: ArrayLike<number>): number =>
@@ -52,7 +45,9 @@ export function missingItems(
   );
   const missing = (part: "positive" | "negative"): number =>
     (inLists(all?.[part] ?? []) - inViews(seen?.[part] ?? [])) / n;
-  const unknown = inLists(totalOf(listed.counts, without).unknown) - inViews(counts.unknown);
+  const unknown =
+    inLists(totalOf(listed.counts, without).unknown) -
+    inViews(totalOf(viewed.counts, without).unknown);
   return {
     predicted: { positive: missing("positive"), negative: missing("negative") },
     unknownViews: unknown / n,
@@ -98,6 +93,13 @@ export interface KnownItems extends MissingItems {
   readonly unknown: readonly [low: number, high: number];
 }
 
+/** Missing views of items not known: noise leaves neither less than none nor more than all. */
+export const unknownOf = ({
+  unknownViews,
+  views,
+}: Pick<KnownItems, "unknownViews" | "views">): number =>
+  Math.min(views, Math.max(0, unknownViews));
+
 /** By which times of the rate at the edge known items may earn less or more. */
 export const timesTheEdge = [0.5, 1.5] as const;
 
@@ -119,7 +121,7 @@ export function earnedByItems(
   { predicted, ratio, mean, unknown, ...items }: KnownItems,
   [fewer, more]: readonly [number, number] = timesTheEdge,
 ): EarnedByItems {
-  const unknownViews = Math.min(items.views, Math.max(0, items.unknownViews));
+  const unknownViews = unknownOf(items);
   const [gain, loss] = [
     ratio.positive * predicted.positive,
     -ratio.negative * predicted.negative,

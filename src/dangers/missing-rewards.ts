@@ -1,7 +1,13 @@
 import { square } from "../numeric/index.js";
 import { type EdgeRate, edgeRate, leastRewarded, type SignedRate } from "./edge-rate.js";
 import { totalOf } from "./grouped-sums.js";
-import { earnedByItems, type KnownItems, missingItems, ratioAtEdge } from "./known-items.js";
+import {
+  earnedByItems,
+  type KnownItems,
+  missingItems,
+  ratioAtEdge,
+  unknownOf,
+} from "./known-items.js";
 import type { Line, LineTables, Widening } from "./line.js";
 import { type AssumedReward, assumedReward } from "./missing-views.js";
 import { sum, tableOf } from "./reading.js";
@@ -41,13 +47,14 @@ export function missingRewards(
   const isOfEdge = "times" in unlogged;
   const known =
     edge.rewarded >= leastRewarded ? knownItems(line, policy, edge, support) : undefined;
+  const unknownViews = known === undefined ? support.seen : unknownOf(known());
   if (known !== undefined && line.unlogged === undefined) return likeTheEdge(line, edge, known);
+  const anchored = anchoredAt(edge, known);
   if (isOfEdge && edge.rewarded >= leastRewarded)
-    return timesTheEdge(line, anchoredAt(edge, known), unlogged.times);
+    return { ...timesTheEdge(line, anchored, unlogged.times), unknownViews };
   const { min, max } = isOfEdge ? {} : unlogged;
   const isDeclared = min !== undefined || max !== undefined;
   const ceiling = unknownRewards(line);
-  const anchored = anchoredAt(edge, known);
   const low = min ?? Math.min(ceiling.lo, max ?? 0);
   const high = max ?? Math.max(ceiling.hi, min ?? 0);
   const rateOf = (without?: number): number =>
@@ -56,7 +63,7 @@ export function missingRewards(
       : within(netOf(anchored.rateOf(without)), low, high);
   return {
     edge: anchored,
-    unknownViews: support.seen,
+    unknownViews,
     assumed: isDeclared ? "declared" : "unknownItems",
     rateOf,
     lowOf: () => low,
@@ -69,7 +76,7 @@ function timesTheEdge(
   line: LineTables,
   edge: EdgeRate,
   [fewer, more]: readonly [number, number],
-): MissingRewards {
+): Omit<MissingRewards, "unknownViews"> {
   const { least, most } = tableOf(line.log.rewards, line.reward);
   const [low, high] = [Math.min(0, least), Math.max(0, most)];
   const at = (up: number, down: number, without?: number): number => {
@@ -78,7 +85,6 @@ function timesTheEdge(
   };
   return {
     edge,
-    unknownViews: 0,
     assumed: "timesTheEdge",
     rateOf: (without) => at(1, 1, without),
     lowOf: (without) => at(fewer, more, without),
@@ -117,7 +123,7 @@ function anchoredAt(edge: EdgeRate, known: KnownOf | undefined): EdgeRate {
     ...edge,
     rateOf: (without) => {
       const { ratio, mean, predicted, views, ...items } = known(without);
-      const unknown = Math.min(views, Math.max(0, items.unknownViews));
+      const unknown = unknownOf({ ...items, views });
       const of = (part: keyof SignedRate): number =>
         Math.max(0, ratio[part] * (predicted[part] + unknown * mean[part])) / views;
       return { positive: of("positive"), negative: of("negative") };
@@ -135,7 +141,7 @@ function likeTheEdge(line: LineTables, edge: EdgeRate, known: KnownOf): MissingR
   };
   const items = known();
   const earned = earnedByItems(items);
-  const unknownViews = Math.min(items.views, Math.max(0, items.unknownViews));
+  const unknownViews = unknownOf(items);
   const hasKnown = unknownViews < items.views * (1 - 1e-9); // both are sums of doubles
   return {
     edge,

@@ -26,6 +26,7 @@ export function gapOfLifts(offline: LiftOnce, online: LiftOnce): Interval {
 
 /** How far apart two lifts at one level are, in standard errors of both together; 0 where a set holds the other. */
 export function errorsApart(offline: LiftOnce, online: LiftOnce, level: number): number {
+  if (level >= 0.5) return 0; // Such an interval says nothing of its error.
   const [low, high] = offline.set ?? [offline.value, offline.value];
   const above = low > online.value;
   if (!above && high >= online.value) return 0;

@@ -90,6 +90,11 @@ describe("the interval of a set", () => {
     );
   });
 
+  it("is the set itself at the level 1, which an adjustment may leave", () => {
+    const set: EstimatedSet = { ends: [0.1, 0.4], se: [0.1, 0.2] };
+    expect(intervalOfSet(set, 1, 11)).toEqual(set.ends);
+  });
+
   it("grows with the set, and scales with it by powers of 2", () => {
     fc.assert(
       fc.property(

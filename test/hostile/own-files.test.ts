@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -115,8 +115,9 @@ it("a sandbox takes no more threads and memory than the machine has", async () =
 });
 
 it("a second signal ends the process, though the system still waits for a file", async () => {
+  const pipe = join(cwd, "logs", "a.pipe.csv");
   await writeFile(join(cwd, "wait.json"), study({}).replace("log.csv", "a.pipe.csv"));
-  execFileSync("mkfifo", [join(cwd, "logs", "a.pipe.csv")]);
+  execFileSync("mkfifo", [pipe]);
   const root = fileURLToPath(new URL("../..", import.meta.url));
   const main = join(root, "src/cli/main.ts");
   const child = spawn(
@@ -133,8 +134,10 @@ it("a second signal ends the process, though the system still waits for a file",
     said += String(part);
     if (said.includes("stopping")) child.kill("SIGINT");
   });
-  const asking = setInterval(() => said.includes("stopping") || child.kill("SIGINT"), 3000);
+  const held = await open(pipe, "w"); // Opens once the command waits for what it holds.
+  child.kill("SIGINT");
   const [code, signal] = await ended;
-  clearInterval(asking);
+  await held.close();
+  expect(said).toContain("stopping");
   expect([code, signal]).toEqual([null, "SIGINT"]);
 });
