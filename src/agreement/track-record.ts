@@ -1,7 +1,7 @@
 import { isReason, type Reason, reason, StudyError } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
 import type { Estimate, Result, Verdict, VerdictWord } from "../evaluate/index.js";
-import { agreementOfLifts, type LiftAgreement, liftOfArms } from "../inference/index.js";
+import { holdLifts, type LiftAgreement, liftOfArms } from "../inference/index.js";
 import { LOGGED } from "../log/index.js";
 import { groupedBy, hypot } from "../numeric/index.js";
 import { version } from "../version.js";
@@ -28,7 +28,7 @@ export interface TrackedCall {
   /** Differences from the baseline relative to what it earned; null where offline has no number, or one that is not an answer. */
   readonly offlineLift: Measured | null;
   readonly onlineLift: Measured;
-  /** Of both lifts with both errors at the level of the verdict: one call, or neither loses more than its guardrail allows; never of levels. */
+  /** Of both lifts with both errors at the level of the verdict: one call, or neither loses more than its guardrail allows, as the diagnostic `onlineAgreement` has it; never of levels. */
   readonly agreement: LiftAgreement;
 }
 
@@ -139,10 +139,8 @@ function agreementOf(
     (each) => each.policy === policy && each.reward === reward && each.feed === feed,
   );
   const isLower = rewards.find(({ name }) => name === reward)?.better === "lower";
-  return agreementOfLifts(lift, liftOfArms(own, base, level), {
-    margin: guard?.notWorseThan,
-    sign: isLower ? -1 : 1,
-  });
+  const by = { level, margin: guard?.notWorseThan, sign: isLower ? -1 : 1 } as const;
+  return holdLifts(lift, liftOfArms(own, base, level), by).agreement;
 }
 
 /** What a policy earned where it ran, in the estimand of the verdict. */

@@ -1,3 +1,5 @@
+import { liftsFarAt } from "../inference/index.js";
+
 interface Thresholds {
   readonly effectiveSampleSize: { readonly fail: number; readonly watch: number };
   readonly largestWeight: { readonly fail: number; readonly watch: number };
@@ -37,7 +39,7 @@ export const thresholds: Thresholds = {
   /** Clusters below which a standard error is itself poorly known. */
   fewClusters: { watch: 40 },
   /** Combined standard errors between the lifts offline and online. */
-  onlineAgreement: { failAt: 3 },
+  onlineAgreement: { failAt: liftsFarAt },
   /** Distance in log p from which a family fits badly: weights, which are ratios of p, are off by a fifth. */
   curveFit: { badly: 0.2 },
 };

@@ -41,12 +41,12 @@ export { intraclass } from "./intraclass.js";
 export { acceptedAround } from "./inversion.js";
 export { jointInfluences } from "./joint-influences.js";
 export {
-  agreementOfLifts,
-  errorsApart,
-  gapOfLifts,
+  type HeldLifts,
+  holdLifts,
   type LiftAgreement,
   type LiftOnce,
   liftOfArms,
+  liftsFarAt,
   liftWithError,
 } from "./lift-agreement.js";
 export { lowerBounds } from "./lower-bounds/index.js";

@@ -25,7 +25,7 @@ export function gapOfLifts(offline: LiftOnce, online: LiftOnce): Interval {
 }
 
 /** How far apart two lifts at one level are, in standard errors of both together; 0 where a set holds the other. */
-export function errorsApart(offline: LiftOnce, online: LiftOnce, level: number): number {
+function errorsApart(offline: LiftOnce, online: LiftOnce, level: number): number {
   if (level >= 0.5) return 0; // Such an interval says nothing of its error.
   const [low, high] = offline.set ?? [offline.value, offline.value];
   const above = low > online.value;
@@ -55,23 +55,44 @@ export function liftWithError(value: number, se: number, level: number): LiftOnc
   return { value, interval: [value - far, value + far] };
 }
 
+/** Errors of both together beyond which two lifts disagree: fewer are what chance brings in some of many tests. */
+export const liftsFarAt = 3;
+
+/** How two lifts of one policy compare. */
+export interface HeldLifts {
+  readonly agreement: LiftAgreement;
+  /** `gapOfLifts`, and whether it excludes 0. */
+  readonly gap: Interval;
+  readonly isGap: boolean;
+  /** `errorsApart`, and whether that is beyond `liftsFarAt`. */
+  readonly apart: number;
+  readonly isFar: boolean;
+}
+
 /**
- * Whether two lifts of one policy agree. They do where both have the same call, or where neither may lose more than
- * `margin` and their intervals are compatible; they disagree where calls are opposite or the gap is not 0; else nobody
- * can tell. `sign` is −1 where lower is better.
+ * Whether two lifts of one policy agree, both at `level`. They do where both have the same call, or where neither may
+ * lose more than `margin` and their intervals are compatible; they disagree where the gap is not 0 and they are far
+ * apart; else nobody can tell. `sign` is −1 where lower is better.
  */
-export function agreementOfLifts(
+export function holdLifts(
   offline: LiftOnce,
   online: LiftOnce,
-  { margin, sign = 1 }: { readonly margin?: number | undefined; readonly sign?: 1 | -1 } = {},
-): LiftAgreement {
-  const calls = [callOf(offline.interval), callOf(online.interval)] as const;
-  const [offlineCall, onlineCall] = calls;
-  if (offlineCall !== 0 && offlineCall === onlineCall) return "agree";
-  if (offlineCall * onlineCall < 0 || callOf(gapOfLifts(offline, online)) !== 0) return "disagree";
+  {
+    level,
+    margin,
+    sign = 1,
+  }: { readonly level: number; readonly margin?: number | undefined; readonly sign?: 1 | -1 },
+): HeldLifts {
+  const gap = gapOfLifts(offline, online);
+  const apart = errorsApart(offline, online, level);
+  const found = { gap, isGap: callOf(gap) !== 0, apart, isFar: apart > liftsFarAt };
+  const [call, other] = [callOf(offline.interval), callOf(online.interval)];
   const worst = ({ interval: [low, high] }: LiftOnce): number => (sign > 0 ? low : -high);
   const isHeld = (each: LiftOnce): boolean => margin !== undefined && worst(each) > -margin;
-  return isHeld(offline) && isHeld(online) ? "agree" : "cannotTell";
+  const agree =
+    (call !== 0 && call === other) || (!found.isGap && isHeld(offline) && isHeld(online));
+  const disagree = !agree && found.isGap && found.isFar;
+  return { ...found, agreement: agree ? "agree" : disagree ? "disagree" : "cannotTell" };
 }
 
 const callOf = ([low, high]: Interval): -1 | 0 | 1 => (low > 0 ? 1 : high < 0 ? -1 : 0);

@@ -1,8 +1,7 @@
 import type { Reason } from "../../errors.js";
 import {
-  agreementOfLifts,
-  errorsApart,
-  gapOfLifts,
+  type HeldLifts,
+  holdLifts,
   type LiftAgreement,
   type LiftOnce,
   liftOfArms,
@@ -111,17 +110,15 @@ function compared(
 ): Diagnosis {
   const { level, better, margin } = line;
   const sign = better === "lower" ? -1 : 1;
-  const found = agreementOfLifts(offline, lift, { margin, sign });
-  const apart = errorsApart(offline, lift, level);
-  const isFar = apart > thresholds.onlineAgreement.failAt;
-  const severity = severities[found](isFar);
-  const agreement = found === "disagree" && !isFar ? "cannotTell" : found;
-  const size = Number.isFinite(apart) ? apart : null;
+  const found = holdLifts(offline, lift, { level, margin, sign });
+  const severity = severityOf(found);
+  const { agreement } = found;
+  const size = Number.isFinite(found.apart) ? found.apart : null;
   return diagnosis(of, {
     ...common(scope, online),
     statistic: size,
     effect: offline.value - lift.value,
-    interval: gapOfLifts(offline, lift),
+    interval: found.gap,
     severity,
     consequence: `${online.policy} (${named(scope, online)}) earned ${shown(lift)} online against ${scope.baseline}, and ${shown(offline)} offline: ${wordsOf(agreement, severity, size)}.`,
     remedy: remedyOf(agreement, severity),
@@ -134,11 +131,11 @@ function compared(
 }
 
 /** One call of another size, or a gap that chance makes in one of 20 logs, refuses nothing. */
-const severities: Readonly<Record<LiftAgreement, (isFar: boolean) => Severity>> = {
-  agree: (isFar) => (isFar ? "watch" : "ok"),
-  disagree: (isFar) => (isFar ? "fail" : "watch"),
-  cannotTell: () => "inconclusive",
-};
+function severityOf({ agreement, isGap, isFar }: HeldLifts): Severity {
+  if (agreement === "disagree") return "fail";
+  if (agreement === "agree") return isFar ? "watch" : "ok";
+  return isGap ? "watch" : "inconclusive";
+}
 
 function wordsOf(agreement: LiftAgreement, severity: Severity, apart: number | null): string {
   const far = apart === null ? "" : `, ${apart.toPrecision(2)} standard errors of both apart`;
