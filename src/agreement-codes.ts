@@ -1,6 +1,7 @@
 /** Reason codes of what is compared with online results (`src/agreement`), each with what it means. */
 export const agreementCodes = {
   tooFewPairs: "There are too few pairs of an online and an offline result.",
+  setsOverlap: "What offline results may be overlaps, so that their order is open.",
   noVariation: "The results on one side are all equal.",
   onlyNoise: "Online results differ by no more than their own errors.",
   noOnline: "The study names no online results.",
@@ -19,6 +20,8 @@ export const agreementCodes = {
   effectiveDays: "Days that follow each other may be alike, so that fewer count.",
   sharedLog: "Online and offline results come from one log.",
   onlineDaysMissing: "A policy has no online results of some days between its first and its last.",
+  onlyOverAllDays:
+    "Differences over all days alone allow for missing views and for what the log refutes.",
   onlineErrorZero: "Online results have a standard error of 0.",
   onlineCovariance: "A table of online results does not say which users its rows share.",
   repeatedTest: "Two results of a track record look like the same test.",

@@ -2,6 +2,7 @@ import { isReason, type Reason, reason } from "../errors.js";
 import { type AnswerOn, type DaysReader, liftsGiven } from "../evaluate/index.js";
 import type { Study } from "../study/index.js";
 import type { OnlineArm } from "./online-arm.js";
+import { isMoved } from "./pairs.js";
 import type { ComparisonLine } from "./result.js";
 
 /** What a comparison rests on, as far as it may mislead. */
@@ -22,6 +23,7 @@ export const doubtsOf = (grounds: Grounds): readonly Reason[] => [
   ...fewDays(grounds),
   ...missingDays(grounds),
   ...alikeDays(grounds),
+  ...onlyOverAllDays(grounds),
   ...sharedLog(grounds),
   ...withoutError(grounds),
   ...tableErrors(grounds),
@@ -94,6 +96,18 @@ function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
   if (least >= 0.8) return [];
   const message = `Days that follow each other may be alike: by their own autocorrelation, which is rough from so few, ${length} days are worth as few as ${(least * length).toPrecision(2)} independent ones to a correlation; its p may be too small.`;
   return [reason("effectiveDays", message, { days: length, effective: least * length })];
+}
+
+/** A set is that of a verdict: what else is estimated of the policy has none. */
+function onlyOverAllDays({ reader, arms }: Grounds): readonly Reason[] {
+  const moved = reader
+    .verdicts()
+    .filter((each) => isMoved(each) && arms.some(({ policy }) => policy === each.policy));
+  if (moved.length === 0) return [];
+  const policies = [...new Set(moved.map(({ policy }) => policy))];
+  const estimators = [...new Set(moved.flatMap(({ estimator }) => estimator ?? []))];
+  const message = `The log lacks views of ${policies.join(", ")}, or refutes what the study says of views. Their differences over all days by ${estimators.join(", ")} are those of their verdicts, with every value that this leaves possible; other estimators, single days and parts of the days count missing views as 0 and take the study's curve.`;
+  return [reason("onlyOverAllDays", message, { policies, estimators })];
 }
 
 function sharedLog({ arms, study: { baseline } }: Grounds): readonly Reason[] {

@@ -7,6 +7,7 @@ import type { Pair } from "./pair.js";
 import type { Point } from "./pairs.js";
 import type { ComparisonLine, LineStatistic, Over } from "./result.js";
 import { statistics } from "./statistics/index.js";
+import { overSets } from "./statistics/over-sets.js";
 import type { Statistic } from "./statistics/statistic.js";
 
 /** The ways to hold points together: over the days of each policy, or over policies. */
@@ -108,7 +109,7 @@ function ofStatistic(
   pairs: readonly Pair[],
   confidence: number,
 ): LineStatistic {
-  const found = statistic.of(pairs, confidence);
+  const found = overSets(statistic, pairs, confidence);
   const { name } = statistic;
   return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
 }

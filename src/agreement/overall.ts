@@ -1,14 +1,14 @@
 import { requestKey } from "../estimators/request-key.js";
 import type { Adjustment } from "../inference/adjustments/adjustment.js";
 import { normalQuantile, square } from "../numeric/index.js";
-import type { Measured } from "./pair.js";
+import { nearestTo, twoSidedP } from "./pair.js";
 import type { Point } from "./pairs.js";
 import type { Overall, OverallDifference } from "./result.js";
-import { oneSidedP } from "./sensitivity.js";
 
 /**
  * Every difference over all days of a policy, by the first estimator of the reward. Online and offline tell it from 0
- * where its two-sided p is below 1 − confidence, adjusted among all differences of that side.
+ * where its two-sided p is below 1 − confidence, adjusted among all differences of that side; of a set, p holds whichever
+ * of its values is true.
  */
 export function overallOf(
   points: readonly Point[],
@@ -24,7 +24,7 @@ export function overallOf(
   const own = whole.filter((point) => keyOf(point) === keyOf(main));
   const told = (side: "online" | "offline"): readonly boolean[] =>
     adjustment
-      .p(own.map(({ difference }) => twoSidedP(difference?.[side])))
+      .p(own.map(({ difference }) => twoSidedP(difference?.[side] ?? nothing)))
       .map((p) => p < 1 - confidence);
   const [online, offline] = [told("online"), told("offline")];
   const differences = own.flatMap((point, at): readonly OverallDifference[] => {
@@ -47,8 +47,7 @@ export function overallOf(
   return { estimator, parameters, label, estimand, differences, counts, withinErrors };
 }
 
-const twoSidedP = ({ value, se }: Measured = { value: 0, se: 0 }): number =>
-  value === 0 ? 1 : 2 * oneSidedP({ value: Math.abs(value), se });
+const nothing = { value: 0, se: 0 } as const;
 
 function outcomeOf(
   online: boolean,
@@ -61,9 +60,10 @@ function outcomeOf(
 }
 
 function isWithin(
-  { online, offline, covariance }: NonNullable<Point["difference"]>,
+  { online, offline: found, covariance }: NonNullable<Point["difference"]>,
   confidence: number,
 ): boolean {
+  const offline = nearestTo(online.value, found);
   const variance = Math.max(0, square(online.se) + square(offline.se) - 2 * covariance);
   const far = normalQuantile((1 + confidence) / 2) * Math.sqrt(variance);
   return Math.abs(offline.value - online.value) <= far;

@@ -1,6 +1,7 @@
 import { isReason, type Reason } from "../errors.js";
 import { observedReward } from "../estimators/index.js";
-import type { AnswerOn, DaysReader } from "../evaluate/index.js";
+import { requestKey } from "../estimators/request-key.js";
+import type { AnswerOn, DaysReader, Verdict } from "../evaluate/index.js";
 import { hypot } from "../numeric/index.js";
 import type { OnlineArm } from "./online-arm.js";
 import type { Measured, Pair } from "./pair.js";
@@ -38,6 +39,7 @@ export function pointsOf(
       const day = at < arm.byDay.size ? (days[0] ?? null) : null;
       const online = day === null ? arm.overall : arm.byDay.get(day);
       const rows = reader.over(arm.feed, days);
+      const isWhole = day === null && days.length === own.days.length;
       const against = control && onlineOver(control, day, days, rows, arm.reward);
       return rows
         .filter((row) => row.policy === arm.policy && row.reward === arm.reward && wanted(row))
@@ -53,6 +55,7 @@ export function pointsOf(
                   online,
                   against,
                   control,
+                  judged: isWhole ? reader.verdicts().find((each) => isOf(each, row)) : undefined,
                 }),
               ],
         );
@@ -68,9 +71,36 @@ interface Found {
   readonly online: Measured;
   readonly against: Measured | undefined;
   readonly control: OnlineArm | undefined;
+  /** The verdict that rests on the row. */
+  readonly judged: Verdict | undefined;
 }
 
-function pointOf({ row, arm, day, drift, online, against, control }: Found): Point {
+/** Whether a verdict rests on a row over all days. */
+export const isOf = (verdict: Verdict, row: AnswerOn): boolean =>
+  verdict.policy === row.policy &&
+  verdict.reward === row.reward &&
+  verdict.feed === row.feed &&
+  verdict.estimand === row.estimand &&
+  verdict.estimator !== null &&
+  requestKey({ name: verdict.estimator, parameters: verdict.parameters ?? {} }) ===
+    requestKey({ name: row.estimator, parameters: row.parameters });
+
+/** Whether a verdict has another number than the row it rests on: views are missing, or the log refutes the study's. */
+export const isMoved = ({ identified, missing, readings = [] }: Verdict): boolean =>
+  identified === "range" ||
+  missing !== undefined ||
+  readings.some(({ danger, role }) => danger !== "study" && role === "lead");
+
+/** A difference as the verdict that rests on it has it. */
+function asJudged(found: Measured, judged: Verdict | undefined): Measured {
+  if (judged === undefined || judged.value === null || judged.se === null || !isMoved(judged))
+    return measured(found);
+  const { value, se, identified, set, setSe } = judged;
+  const isRange = identified === "range" && set !== null && setSe !== null;
+  return { value, se, ...(isRange && { set, setSe }) };
+}
+
+function pointOf({ row, arm, day, drift, online, against, control, judged }: Found): Point {
   const { answer, difference } = row;
   const { policy } = arm;
   const own = (withLogged: number): number => (arm.isLog ? withLogged : 0);
@@ -95,7 +125,7 @@ function pointOf({ row, arm, day, drift, online, against, control }: Found): Poi
     day,
     drift,
     level,
-    difference: { policy, day, online: moved, offline: measured(difference), covariance },
+    difference: { policy, day, online: moved, offline: asJudged(difference, judged), covariance },
     baseline,
   };
 }

@@ -32,7 +32,7 @@ export const clippedVariants: readonly {
 
 /** The study by which the log is evaluated: with the paper's variants, and without what no comparison reads. */
 export function comparedStudy(study: Study, sensitivity: boolean): Study {
-  const { decide: _, online: __, ...rest } = study;
+  const { online: _, ...rest } = study;
   const hasCurve = study.exposure.curve !== undefined;
   const wanted = [
     ...request(observedReward.name),

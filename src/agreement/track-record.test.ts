@@ -69,6 +69,32 @@ describe("a track record", () => {
     expect(agreement(0.4, null)).toBe("cannotTell");
   });
 
+  it("correlates every value of a set by what the baseline earned", () => {
+    const open = (online: number, value: number, set: readonly [number, number]): NamedResult => {
+      const { name, result } = past(`${online}`, "better", online, value);
+      const more = { identified: "range", set, setSe: [0.01, 0.02] } as const;
+      return {
+        name,
+        result: { ...result, verdicts: result.verdicts.map((v) => ({ ...v, ...more })) },
+      };
+    };
+    const { calls, statistics } = trackRecord([
+      open(0.5, 0.08, [0.06, 0.16]),
+      past("b", "worse", 0.3, -0.11),
+      past("c", "better", 0.42, 0.03),
+    ]);
+    const [first, second] = calls.map(({ offlineLift }) => offlineLift);
+    expect(first?.set).toEqual([expect.closeTo(0.15, 12), expect.closeTo(0.4, 12)]);
+    expect(first?.setSe).toEqual([expect.closeTo(0.025, 12), expect.closeTo(0.05, 12)]);
+    expect(second).not.toHaveProperty("set");
+    const pearson = statistics.find(({ name }) => name === "pearson");
+    if (pearson === undefined || "none" in pearson) throw new Error("a correlation");
+    const { range: [low, high] = [2, 2], value } = pearson;
+    expect(low).toBeLessThanOrEqual(value);
+    expect(low).toBeGreaterThan(0.9);
+    expect(high).toBeGreaterThan(value);
+  });
+
   it("correlates relative differences, and with one result says why not", () => {
     const pearson = record.statistics.find(({ name }) => name === "pearson");
     expect(pearson && "value" in pearson && pearson.value).toBeGreaterThan(0);

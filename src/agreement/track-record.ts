@@ -9,6 +9,7 @@ import type { Measured, Pair } from "./pair.js";
 import type { LineStatistic, Outcome } from "./result.js";
 import { oneSidedP } from "./sensitivity.js";
 import { statistics } from "./statistics/index.js";
+import { overSets } from "./statistics/over-sets.js";
 
 /** A result of `evaluate` with the name of its test. */
 export interface NamedResult {
@@ -83,8 +84,10 @@ export function trackRecord(results: readonly NamedResult[], confidence = 0.95):
       disagree: agreed("disagree"),
       cannotTell: agreed("cannotTell"),
     },
-    statistics: statistics.map(({ name, of }): LineStatistic => {
-      const found = paired < fewestTests ? tooFewTests(paired) : of(pairs, confidence);
+    statistics: statistics.map((statistic): LineStatistic => {
+      const { name } = statistic;
+      const found =
+        paired < fewestTests ? tooFewTests(paired) : overSets(statistic, pairs, confidence);
       return isReason(found) ? { name, none: found } : { name, adjustedP: found.p, ...found };
     }),
     warnings: [
@@ -119,7 +122,7 @@ function callsOf({ name, result }: NamedResult, confidence: number): readonly Tr
         offlineLift:
           value === null || se === null || verdict.withheld !== undefined
             ? null
-            : { value: value / size, se: se / size },
+            : { value: value / size, se: se / size, ...setBy(size, verdict) },
         onlineLift,
         agreement: agreementOf(result, verdict, own, base),
       },
@@ -142,6 +145,15 @@ function agreementOf(
   const by = { level, margin: guard?.notWorseThan, sign: isLower ? -1 : 1 } as const;
   return holdLifts(lift, liftOfArms(own, base, level), by).agreement;
 }
+
+/** The set of a verdict by what its baseline earned online. */
+const setBy = (
+  size: number,
+  { identified, set, setSe }: Verdict,
+): Pick<Measured, "set" | "setSe"> =>
+  identified === "range" && set !== null && setSe !== null
+    ? { set: [set[0] / size, set[1] / size], setSe: [setSe[0] / size, setSe[1] / size] }
+    : {};
 
 /** What a policy earned where it ran, in the estimand of the verdict. */
 const earned = (result: Result, verdict: Verdict, policy: string): Estimate | undefined =>

@@ -10,6 +10,7 @@ export {
   spearman,
   spearmanP,
 } from "./correlation.js";
+export { correlationRange } from "./correlation-range.js";
 export {
   addAt,
   addDoubleDouble,

@@ -8,6 +8,8 @@ export type PairNeed = "differences" | "sameUnits";
 /** What a statistic comes to on some pairs. */
 export interface Agreement {
   readonly value: number;
+  /** The least and the largest value over the sets of offline results; interval and p then hold for each of them. */
+  readonly range?: Interval;
   /** Null where the statistic has none. */
   readonly interval: Interval | null;
   /** Two-sided, of what `tests` names; null where there is no test. */
@@ -36,4 +38,13 @@ export interface Statistic {
   /** The fewest pairs for which it says something. */
   readonly least: number;
   readonly of: (pairs: readonly Pair[], confidence: number) => Agreement | Reason;
+  /** It reads the order of results alone, and has no value where their sets leave that open. */
+  readonly byOrder?: true;
+  /** The value of what is unrelated, where that is not 0. */
+  readonly unrelated?: number;
+  /** Where it is least and where it is largest over the sets of offline results. */
+  readonly ends?: (
+    pairs: readonly Pair[],
+    confidence: number,
+  ) => readonly [Agreement | Reason, Agreement | Reason];
 }

@@ -14,10 +14,11 @@ import type { TakenTally } from "../about.js";
 import { label } from "../ask/label.js";
 import type { Question } from "../ask/questions.js";
 import { atOnce } from "../steps.js";
+import { concludeLines } from "./conclude.js";
 import { driftingFeeds } from "./drifting-days.js";
 import { isByCurve } from "./marking.js";
 import { type OpenTally, openTally } from "./open-tally.js";
-import type { RowKey } from "./result.js";
+import type { RowKey, Verdict } from "./result.js";
 import { familyKey, rowKey } from "./row-key.js";
 import { type AnsweredQuestion, answerQuestions, readScope } from "./scope-reader.js";
 
@@ -55,6 +56,8 @@ export interface DaysReader {
   readonly over: AnswersOver;
   /** Those of them that are the mean of what was logged. */
   readonly means: AnswersOver;
+  /** The verdicts over all days, which allow for what the log lacks and refutes. */
+  readonly verdicts: () => readonly Verdict[];
   /** Why a row of a single day is no answer: its day is not as the curve of all days has it. */
   readonly driftOf: (row: RowKey) => Reason | undefined;
 }
@@ -71,7 +74,12 @@ export function readDays({ tally, questions }: TakenTally): DaysReader {
   const sizes = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? [];
   const drifting = driftingFeeds(base, feeds);
   const byCurve = isByCurve(base);
+  let verdicts: readonly Verdict[] | undefined;
   return {
+    verdicts: () => {
+      verdicts ??= concludeLines(base).verdicts;
+      return verdicts;
+    },
     driftOf: (row) =>
       byCurve(row) ? drifting.find(({ feed }) => feed === row.feed)?.reason : undefined,
     viewsPerTrajectory:

@@ -1,5 +1,5 @@
 import { chiSquaredUpperTail, normalQuantile, square } from "../../../numeric/index.js";
-import type { Pair } from "../../pair.js";
+import { nearestTo, type Pair } from "../../pair.js";
 import { tooFewPairs } from "../axes.js";
 import type { Statistic } from "../statistic.js";
 
@@ -32,8 +32,9 @@ export const calibration: Statistic = {
   },
 };
 
-/** (offline − online) by its error. */
-function standardised({ online, offline, covariance }: Pair): readonly number[] {
+/** (offline − online) by its error; of a set, from the end that is nearest. */
+function standardised({ online, offline: found, covariance }: Pair): readonly number[] {
+  const offline = nearestTo(online.value, found);
   const variance = square(online.se) + square(offline.se) - 2 * covariance;
   if (variance > 0) return [(offline.value - online.value) / Math.sqrt(variance)];
   return offline.value === online.value ? [0] : [];

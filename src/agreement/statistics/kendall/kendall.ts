@@ -13,6 +13,7 @@ export const kendallStatistic: Statistic = {
   purpose: "how often the two put two days or policies in the same order",
   reference: "Kendall (1945), The treatment of ties in ranking problems",
   tests: "unrelated",
+  byOrder: true,
   perfect: 1,
   least: 3,
   of: (pairs) => {

@@ -1,6 +1,7 @@
 import { exp, ln, log1p, logGamma } from "../../../numeric/index.js";
 import type { Pair } from "../../pair.js";
 import { tooFewPairs } from "../axes.js";
+import { pairsAtEnds } from "../over-sets.js";
 import type { Statistic } from "../statistic.js";
 
 /**
@@ -30,6 +31,12 @@ export const sameSign: Statistic = {
       p: Math.min(1, 2 * Math.min(atMost(agreed, n, 0.5), atMost(n - agreed, n, 0.5))),
       facts: { agreed, of: n },
     };
+  },
+  unrelated: 0.5,
+  ends: (pairs, confidence) => {
+    const signs = pairs.map(({ online }) => online.value);
+    const [fewest, most] = pairsAtEnds(pairs, signs);
+    return [sameSign.of(fewest, confidence), sameSign.of(most, confidence)];
   },
 };
 

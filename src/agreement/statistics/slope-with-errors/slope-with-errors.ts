@@ -2,6 +2,7 @@ import { isReason, type Reason, reason } from "../../../errors.js";
 import { chiSquaredUpperTail, square, tQuantile, tTwoSidedP } from "../../../numeric/index.js";
 import type { Pair } from "../../pair.js";
 import { axesOf } from "../axes.js";
+import { pairsAtEnds } from "../over-sets.js";
 import type { Statistic } from "../statistic.js";
 
 /**
@@ -40,6 +41,11 @@ export const slopeWithErrors: Statistic = {
       p: se === 0 ? (value === 0 ? 1 : 0) : tTwoSidedP(value / se, n - 2),
       facts: { se, df: n - 2 },
     };
+  },
+  ends: (pairs, confidence) => {
+    const x = centred(pairs.map(({ online }) => online.value));
+    const [flattest, steepest] = pairsAtEnds(pairs, x);
+    return [slopeWithErrors.of(flattest, confidence), slopeWithErrors.of(steepest, confidence)];
   },
 };
 

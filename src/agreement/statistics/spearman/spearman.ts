@@ -13,6 +13,7 @@ export const spearmanStatistic: Statistic = {
   purpose: "how nearly the two put days or policies in one order, by ranks",
   reference: "Spearman (1904), The proof and measurement of association between two things",
   tests: "unrelated",
+  byOrder: true,
   perfect: 1,
   least: 3,
   of: (pairs) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fixtureAgreement } from "../../../../test/fixture/fixture-agreement.js";
+import { fixtureAgreement, fixtureOfSets } from "../../../../test/fixture/fixture-agreement.js";
 import { written } from "../../../../test/fixture/written.js";
 import type { OnlineComparison } from "../../../agreement/index.js";
 import { agreementLines } from "./agreement-lines.js";
@@ -63,4 +63,16 @@ it("folds the tables of a page where these are many, but the first of the most t
     "<summary>Over policies: by how much each earned more than the baseline: 3 tables",
   );
   expect(html.match(/<table/g)).toHaveLength(8);
+});
+
+it("shows the range of a correlation over sets, and whose order these leave open", () => {
+  const { text, html, markdown, csv } = written(agreementLines, fixtureOfSets());
+  for (const each of [text, html, markdown]) expect(each).toContain("0.96 to 1.00");
+  const [pearson, spearman] = csv;
+  expect([pearson?.setLow, pearson?.setHigh]).toEqual([
+    expect.closeTo(0.96, 2),
+    expect.closeTo(1, 3),
+  ]);
+  expect(spearman?.value).toBe(1);
+  expect(csv.at(-1)).not.toHaveProperty("setLow");
 });

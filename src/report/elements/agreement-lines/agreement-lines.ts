@@ -10,6 +10,7 @@ import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import { html, type Markup } from "../../formats/html/markup.js";
 import { estimandWords, feedWords } from "../../words/names.js";
+import { rangeWords } from "../../words/sets.js";
 
 const captions: Readonly<Record<Over, string>> = {
   policies: "Over policies: by how much each earned more than the baseline",
@@ -30,8 +31,9 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
     columns: [
       "row",
       ...["over", "policy", "feed", "reward", "estimand", "estimator", "pairs", "effectiveDays"],
-      ...["statistic", "value", "low", "high", "p", "adjustedP"],
+      ...["statistic", "value", "low", "high", "p", "adjustedP", "setLow", "setHigh"],
     ],
+    optional: ["setLow", "setHigh"],
     rows: ({ lines }) =>
       lines.flatMap((line) =>
         line.statistics.map((each) => ({
@@ -53,6 +55,7 @@ export const agreementLines: Element<OnlineComparison> = defineElement({
                 high: each.interval?.[1] ?? null,
                 p: each.p,
                 adjustedP: each.adjustedP,
+                ...(each.range && { setLow: each.range[0], setHigh: each.range[1] }),
               }),
         })),
       ),
@@ -196,10 +199,10 @@ const keyOf = ({ over, feed, reward }: ComparisonLine): string =>
 
 function shown(found: LineStatistic | undefined): string {
   if (found === undefined || "none" in found) return "–";
-  const { value, interval } = found;
-  const range =
+  const { value, range = [value], interval } = found;
+  const reach =
     interval === null ? "" : ` [${showNumber(interval[0], 2)}, ${showNumber(interval[1], 2)}]`;
-  return `${showNumber(value, 2)}${range}`;
+  return `${rangeWords(range)}${reach}`;
 }
 
 function ofPearson({ statistics: found }: ComparisonLine): readonly string[] {

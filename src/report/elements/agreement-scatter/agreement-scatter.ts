@@ -1,4 +1,5 @@
 import type { ComparisonLine, OnlineComparison, Pair } from "../../../agreement/index.js";
+import { endsOf } from "../../../agreement/pair.js";
 import { LOGGED } from "../../../log/index.js";
 import { showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
@@ -6,6 +7,7 @@ import type { Figure, PlotLibrary } from "../../figure.js";
 import { gridsMarkup } from "../../formats/grid.js";
 import { html } from "../../formats/html/markup.js";
 import { feedWords } from "../../words/names.js";
+import { setMarks } from "../../words/sets.js";
 
 /** Most pictures of a page; the rest is in the CSV. */
 const most = 12;
@@ -23,7 +25,8 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
   html: ({ drawn }) =>
     html`<details><summary>the points as a table</summary>${gridsMarkup(drawn.map(gridOf))}</details>`,
   csv: {
-    columns: ["day", "online", "onlineSe", "offline", "offlineSe"],
+    columns: ["day", "online", "onlineSe", "offline", "offlineSe", "setLow", "setHigh"],
+    optional: ["setLow", "setHigh"],
     rows: ({ lines }) =>
       lines.flatMap((line) =>
         line.pairs.map(({ policy, day, online, offline }) => ({
@@ -39,6 +42,7 @@ export const agreementScatter: Element<OnlineComparison> = defineElement({
           onlineSe: online.se,
           offline: offline.value,
           offlineSe: offline.se,
+          ...(offline.set && { setLow: offline.set[0], setHigh: offline.set[1] }),
         })),
       ),
   },
@@ -77,10 +81,17 @@ const gridOf = (line: ComparisonLine) => ({
     day ?? policy,
     showStatistic(online.value),
     showStatistic(online.se),
-    showStatistic(offline.value),
-    showStatistic(offline.se),
+    ...shownSet(offline),
   ]),
 });
+
+/** The value and its error; of a set both of its ends and theirs. */
+function shownSet(offline: Pair["offline"]): readonly string[] {
+  const ends = offline.set === undefined ? [offline] : endsOf(offline);
+  return [ends.map(({ value }) => value), ends.map(({ se }) => se)].map((numbers) =>
+    numbers.map(showStatistic).join(" to "),
+  );
+}
 
 /** A point a pair, with lines of twice its errors; of differences, lines at 0 where the points lie on both sides. */
 function figureOf(line: ComparisonLine, plot: PlotLibrary): Figure {
@@ -90,9 +101,11 @@ function figureOf(line: ComparisonLine, plot: PlotLibrary): Figure {
   ];
   const points = line.pairs.map(({ online, offline, policy, day }) => {
     const [west, east] = ends(online);
-    const [south, north] = ends(offline);
+    const [below, above] = endsOf(offline);
+    const [low, high] = [below.value, above.value];
+    const [[south], [, north]] = [ends(below), ends(above)];
     const [x, y, name] = [online.value, offline.value, day ?? policy];
-    return { name, x, y, west, east, south, north };
+    return { name, x, y, low, high, west, east, south, north };
   });
   const reach = { stroke: "var(--mark)", strokeOpacity: 0.5 };
   const tickFormat = (value: number): string => showStatistic(value);
@@ -114,6 +127,7 @@ function figureOf(line: ComparisonLine, plot: PlotLibrary): Figure {
         plot.ruleY(zeroIn("south", "north"), { strokeDasharray: "3 3" }),
         plot.ruleY(points, { y: "y", x1: "west", x2: "east", ...reach }),
         plot.ruleX(points, { x: "x", y1: "south", y2: "north", ...reach }),
+        ...setMarks(points, plot),
         plot.dot(points, { x: "x", y: "y", fill: "var(--mark)", r: 3.5, title: "name" }),
       ],
     },

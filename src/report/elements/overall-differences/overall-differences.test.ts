@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { drawnFigures } from "../../../../test/fixture/drawn-figures.js";
-import { fixtureAgreement } from "../../../../test/fixture/fixture-agreement.js";
+import { fixtureAgreement, fixtureOfSets } from "../../../../test/fixture/fixture-agreement.js";
 import { written } from "../../../../test/fixture/written.js";
 import { overallDifferences } from "./overall-differences.js";
 
@@ -25,4 +25,17 @@ it("shows differences themselves where the baseline earned nothing, and draws no
   expect(written(overallDifferences, without).text).toMatch(/third +like +0\.04 ± 0\.011 /);
   expect(await drawnFigures(overallDifferences, without)).toBe("");
   expect((await drawnFigures(overallDifferences, whole)).match(/<circle/g)).toHaveLength(3);
+});
+
+it("shows both ends of a set with their errors, and draws it as a bar", async () => {
+  const { text, csv } = written(overallDifferences, fixtureOfSets());
+  expect(text).toMatch(/\+4\.88 % ± 3\.17 % to \+22\.0 % ± 4\.88 %/);
+  expect(csv.map(({ setLow, setHigh }) => [setLow, setHigh])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    [0.02, 0.09],
+  ]);
+  const bars = (svg: string): number => svg.match(/stroke-width="3"/g)?.length ?? 0;
+  expect(bars(await drawnFigures(overallDifferences, fixtureOfSets()))).toBe(1);
+  expect(bars(await drawnFigures(overallDifferences, fixtureAgreement()))).toBe(0);
 });

@@ -1,9 +1,11 @@
 import type { OnlineComparison, Overall, OverallDifference } from "../../../agreement/index.js";
+import { endsOf } from "../../../agreement/pair.js";
 import { showNumber, showPercent, showStatistic } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import type { Figure, PlotLibrary } from "../../figure.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import { estimandWords, feedWords } from "../../words/names.js";
+import { setMarks } from "../../words/sets.js";
 
 interface View extends Overall {
   readonly confidence: number;
@@ -30,7 +32,9 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
     columns: [
       ...["row", "policy", "feed", "reward", "estimand", "estimator", "baseline"],
       ...["online", "onlineSe", "offline", "offlineSe", "outcome", "withinErrors"],
+      ...["setLow", "setHigh"],
     ],
+    optional: ["setLow", "setHigh"],
     rows: ({ differences, label, estimand }) =>
       differences.map(({ online, offline, withinErrors, ...each }) => ({
         row: "difference",
@@ -38,6 +42,7 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
         ...{ online: online.value, onlineSe: online.se },
         ...{ offline: offline.value, offlineSe: offline.se },
         withinErrors: withinErrors ? 1 : 0,
+        ...(offline.set && { setLow: offline.set[0], setHigh: offline.set[1] }),
       })),
   },
   derived: ({ differences, confidence }) => [
@@ -49,8 +54,12 @@ export const overallDifferences: Element<OnlineComparison> = defineElement({
 
 const percentOf =
   ({ baseline }: OverallDifference) =>
-  ({ value, se }: OverallDifference["online"]): readonly number[] =>
-    baseline === 0 ? [] : [value, se].map((each) => (100 * each) / Math.abs(baseline));
+  (measured: OverallDifference["online"]): readonly number[] =>
+    baseline === 0
+      ? []
+      : [measured, ...endsOf(measured)].flatMap(({ value, se }) =>
+          [value, se].map((each) => (100 * each) / Math.abs(baseline)),
+        );
 
 function gridOf(view: View): Grid {
   const { differences, counts, confidence } = view;
@@ -83,11 +92,17 @@ function gridOf(view: View): Grid {
   };
 }
 
-/** "+4.4 % ± 1.6 %", or the difference itself where the baseline earned nothing. */
-function shown({ baseline }: OverallDifference, { value, se }: OverallDifference["online"]) {
-  if (baseline === 0) return `${showStatistic(value)} ± ${showStatistic(se)}`;
+/** "+4.4 % ± 1.6 %", of a set each of its ends; or the difference itself where the baseline earned nothing. */
+function shown({ baseline }: OverallDifference, measured: OverallDifference["online"]): string {
   const size = Math.abs(baseline);
-  return `${showPercent(value / size)} ± ${showPercent(se / size).replace("+", "")}`;
+  const ends = measured.set === undefined ? [measured] : endsOf(measured);
+  return ends
+    .map(({ value, se }) =>
+      size === 0
+        ? `${showStatistic(value)} ± ${showStatistic(se)}`
+        : `${showPercent(value / size)} ± ${showPercent(se / size).replace("+", "")}`,
+    )
+    .join(" to ");
 }
 
 /** Relative differences with twice their errors, and the line on which both are equal. */
@@ -96,9 +111,12 @@ function figuresOf({ differences }: View, plot: PlotLibrary): readonly Figure[] 
     if (baseline === 0) return [];
     const part = (value: number): number => (100 * value) / Math.abs(baseline);
     const [x, y] = [part(online.value), part(offline.value)];
-    const [ofX, ofY] = [2 * part(online.se), 2 * part(offline.se)];
+    const ofX = 2 * part(online.se);
+    const [below, above] = endsOf(offline);
+    const [low, high] = [part(below.value), part(above.value)];
+    const [south, north] = [low - 2 * part(below.se), high + 2 * part(above.se)];
     const name = [each.policy, each.reward, feedWords(each.feed)].filter(Boolean).join(", ");
-    return [{ name, x, y, west: x - ofX, east: x + ofX, south: y - ofY, north: y + ofY }];
+    return [{ name, x, y, low, high, west: x - ofX, east: x + ofX, south, north }];
   });
   if (points.length === 0) return [];
   const all = points.flatMap(({ west, east, south, north }) => [west, east, south, north]);
@@ -123,6 +141,7 @@ function figuresOf({ differences }: View, plot: PlotLibrary): readonly Figure[] 
           }),
           plot.ruleY(points, { y: "y", x1: "west", x2: "east", ...reach }),
           plot.ruleX(points, { x: "x", y1: "south", y2: "north", ...reach }),
+          ...setMarks(points, plot),
           plot.dot(points, { x: "x", y: "y", fill: "var(--mark)", r: 3.5, title: "name" }),
         ],
       },

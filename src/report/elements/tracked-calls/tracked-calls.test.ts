@@ -29,3 +29,17 @@ it("keeps to 80 columns, and says what it leaves out", () => {
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(lines.join(" ")).toContain("also have lifts, offline lift, online lift");
 });
+
+it("shows a set of lifts by its ends", () => {
+  const record = fixtureTrackRecord();
+  const set = { set: [0.031, 0.094], setSe: [0.01, 0.01] } as const;
+  const calls = record.calls.map((call, at) =>
+    at === 0 && call.offlineLift ? { ...call, offlineLift: { ...call.offlineLift, ...set } } : call,
+  );
+  const { text, csv } = written(trackedCalls, { ...record, calls });
+  expect(text).toMatch(/october .*\+3\.10 % to \+9\.40 % +\+3\.10 %/);
+  expect(csv.map(({ setLow, setHigh }) => [setLow, setHigh])).toEqual([
+    [0.031, 0.094],
+    [undefined, undefined],
+  ]);
+});

@@ -4,6 +4,7 @@ import { showBareP, showNumber, showPercent } from "../../../numeric/index.js";
 import { defineElement, type Element } from "../../element.js";
 import { type Grid, gridsMarkdown, gridsMarkup, gridsText } from "../../formats/grid.js";
 import { verdictWords } from "../../words/names.js";
+import { rangeWords } from "../../words/sets.js";
 
 const outcomes: Readonly<Record<TrackedCall["outcome"], string>> = {
   right: "right",
@@ -29,8 +30,9 @@ export const trackedCalls: Element<TrackRecord> = defineElement({
   csv: {
     columns: [
       ...["row", "test", "policy", "reward", "feed", "offline", "online", "outcome", "agreement"],
-      ...["offlineLift", "offlineSe", "onlineLift", "onlineSe"],
+      ...["offlineLift", "offlineSe", "onlineLift", "onlineSe", "setLow", "setHigh"],
     ],
+    optional: ["setLow", "setHigh"],
     rows: ({ calls }) =>
       calls.map(({ offlineLift, onlineLift, ...call }) => ({
         row: "call",
@@ -39,15 +41,23 @@ export const trackedCalls: Element<TrackRecord> = defineElement({
         offlineSe: offlineLift?.se ?? null,
         onlineLift: onlineLift.value,
         onlineSe: onlineLift.se,
+        ...(offlineLift?.set && { setLow: offlineLift.set[0], setHigh: offlineLift.set[1] }),
       })),
   },
   derived: ({ calls }) =>
     calls.flatMap(({ offlineLift, onlineLift }) =>
-      [offlineLift?.value ?? 0, offlineLift?.se ?? 0, onlineLift.value, onlineLift.se].map(
-        (share) => 100 * share,
-      ),
+      [
+        ...[offlineLift?.value ?? 0, offlineLift?.se ?? 0, ...(offlineLift?.set ?? [])],
+        ...[onlineLift.value, onlineLift.se],
+      ].map((share) => 100 * share),
     ),
 });
+
+/** "+4.2 %", or "+3.1 % to +9.4 %" of what it may be. */
+function offlineWords({ offlineLift }: TrackedCall): string {
+  if (offlineLift === null) return "–";
+  return (offlineLift.set ?? [offlineLift.value]).map((each) => showPercent(each)).join(" to ");
+}
 
 /** "14 tests", or "96 calls in 6 tests" where a test has several. */
 function asked(calls: number, tests: number): string {
@@ -65,9 +75,9 @@ function gridsOf({
   const shown = found.map((each): readonly string[] => {
     const title = statistics.find(({ name }) => name === each.name)?.title ?? each.name;
     if ("none" in each) return [title, "–", "–", "–"];
-    const { value, interval, p } = each;
+    const { value, range: ends = [value], interval, p } = each;
     const range = interval === null ? "–" : interval.map((end) => showNumber(end, 2)).join(" … ");
-    return [title, showNumber(value, 2), range, p === null ? "–" : showBareP(p)];
+    return [title, rangeWords(ends), range, p === null ? "–" : showBareP(p)];
   });
   const reasons = found.flatMap((each) => ("none" in each ? [each.none.message] : []));
   return [
@@ -88,7 +98,7 @@ function gridsOf({
         verdictWords[call.online],
         outcomes[call.outcome],
         liftWords[call.agreement],
-        call.offlineLift === null ? "–" : showPercent(call.offlineLift.value),
+        offlineWords(call),
         showPercent(call.onlineLift.value),
       ]),
     },
