@@ -46,12 +46,16 @@ export function withoutFitDays(found: SurveyedLog, days: DayRange | undefined): 
   const left = sizes.reduce((sum, size) => sum + size, 0);
   return {
     ...found,
-    rows: select(found.rows, columnsOfRows(found.rows), { where: not(inDays(days)) }),
+    rows: withoutDays(found.rows, days),
     strata: kept.map(({ stratum }) => stratum),
     sizes,
     counts: { ...found.counts, fitDaysRows: found.summary.rows - left },
   };
 }
+
+/** Rows without those of the days on which curves are fitted. */
+export const withoutDays = (rows: Relation, days: DayRange): Relation =>
+  select(rows, columnsOfRows(rows), { where: not(inDays(days)) });
 
 /**
  * Refuses trajectories with rows on both sides of the days set apart: either half would look like a

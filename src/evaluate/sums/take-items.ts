@@ -15,9 +15,10 @@ import {
   summaryOf,
   useOf,
   viewsUnknown,
+  withoutInvalid,
 } from "../../log/index.js";
 import { readUse } from "../../log/role-use.js";
-import { type Connection, cast, type Named } from "../../sql/index.js";
+import { type Connection, cast, type Named, type Relation } from "../../sql/index.js";
 import type { Study } from "../../study/index.js";
 import {
   type ItemRequest,
@@ -26,6 +27,7 @@ import {
   type TallyTable,
   takeItemTables,
 } from "../../tally/index.js";
+import { withoutDays } from "../curves/fit-days.js";
 import type { SurveyedLog } from "../survey/survey-log.js";
 
 /** Of which study and log, and under which curve. */
@@ -43,15 +45,14 @@ type Tables = Readonly<Record<string, TallyTable>>;
  */
 export async function takeItems(
   { engine, options }: Connection,
-  { study, evaluated: { log, summary }, curve }: ItemsAsked,
+  { study, evaluated, curve }: ItemsAsked,
   lines: LineRequest,
   tables: Tables,
 ): Promise<Tables> {
+  const { log, summary } = evaluated;
   const { candidates, spec } = log;
   if (candidates === undefined || spec.item === undefined || viewsUnknown(spec)) return {};
   if (curve === undefined) return {};
-  // Rows with their items are read from the source: they must be those that are evaluated.
-  if (spec.invalid === "excludeTrajectories" || study.exposure.fitDays !== undefined) return {};
   const rewards = log.rewards.map(({ name }, at) => ({
     name,
     range: summaryOf(log, summary, canonical.reward(at)).range ?? ([0, 0] as const),
@@ -75,7 +76,7 @@ export async function takeItems(
   if (targets.length === 0) return {};
   const means = new Map(sources.map((source) => [source.feed, meansIn(source, first)]));
   const own = itemsIn(log, candidates);
-  const base = { ...lines.base, rows: impressions(log, [own(log)]) };
+  const base = { ...lines.base, rows: rowsWith(own(log), study, evaluated) };
   const request: ItemRequest = {
     lines: { ...lines, base },
     candidates: impressions(candidates, [own(candidates)]),
@@ -83,6 +84,14 @@ export async function takeItems(
     means,
   };
   return takeItemTables(engine, request, options);
+}
+
+/** The rows that are evaluated, with a further column of the source. */
+function rowsWith(more: Named, study: Study, { log, counts }: SurveyedLog): Relation {
+  const read = counts.excludedTrajectories === undefined ? impressions : withoutInvalid;
+  const { fitDays } = study.exposure;
+  const rows = read(log, [more]);
+  return fitDays === undefined ? rows : withoutDays(rows, fitDays);
 }
 
 /** The item of a row of the log or of its candidates: as text, unless both hold whole numbers. */

@@ -5,12 +5,13 @@ import { inMemory, smallStudy, table } from "../../../../test/fixture/small-stud
 import type { Engine, Row } from "../../../sql/index.js";
 import { readStudy } from "../../../study/index.js";
 import { evaluate } from "../../index.js";
-import type { Verdict } from "../result.js";
+import type { Result, Verdict } from "../result.js";
 
 const slots = table.length;
 
 interface Asked {
   readonly verdict: Verdict;
+  readonly curves: Result["curves"];
   /** What each statement was for. */
   readonly purposes: readonly string[];
 }
@@ -31,10 +32,10 @@ async function ask(
     purposes.push(plan.purpose);
     return engine.query(plan, options);
   };
-  const { verdicts } = await evaluate(readStudy(study), { engine: { ...engine, query } });
+  const { verdicts, curves } = await evaluate(readStudy(study), { engine: { ...engine, query } });
   const [verdict] = verdicts;
   if (verdict === undefined) throw new Error("a verdict");
-  return { verdict, purposes };
+  return { verdict, curves, purposes };
 }
 
 const verdictOf = async (rows: readonly Row[], log?: object): Promise<Verdict> =>
@@ -69,6 +70,37 @@ it("knows the items of sessions and users whose keys are text", async () => {
   expect(verdict.missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0 });
   const { missing } = await verdictOf(rows);
   expect(verdict.missing?.share).toBeCloseTo(missing?.share ?? 0, 12);
+});
+
+it("knows items where trajectories that break a rule are left out, as in a log without them", async () => {
+  const { rows } = offeredItems("invalid", { sessions: 1_200 });
+  const isBroken = ({ session }: Row): boolean => Number(session) % 7 === 0;
+  const log = { item: "item", invalid: "excludeTrajectories" };
+  const broken = rows.map((row): Row => (isBroken(row) ? { ...row, position: 0n } : row));
+  const { missing, value, set } = await verdictOf(broken, log);
+  const without = await verdictOf(rows.filter((row) => !isBroken(row)));
+  expect(missing).toMatchObject({ assumed: "likeTheEdge", unknownShare: 0 });
+  expect({ missing, value, set }).toEqual({
+    missing: without.missing,
+    value: without.value,
+    set: without.set,
+  });
+});
+
+it("knows items of the days that are evaluated, and of no others", async () => {
+  const { rows } = offeredItems("days", { sessions: 1_200 });
+  const isLast = ({ session }: Row): boolean => Number(session) % 2 === 1;
+  const days = rows.map((row) => (isLast(row) ? { ...row, day: "2026-11-02" } : row));
+  const log = { item: "item", day: "day" };
+  const exposure = { curve: { fit: "table" }, fitDays: { to: "2026-11-01" } };
+  const { verdict, curves } = await ask(days, { ...log, exposure });
+  const fitted = curves.flatMap(({ ranks = [] }) => ranks.map((each) => each.fitted));
+  const given = { ...log, exposure: { curve: { table: fitted } } };
+  const alone = await verdictOf(days.filter(isLast), given);
+  expect(verdict.missing?.assumed).toBe(alone.missing?.assumed);
+  expect(verdict.missing?.assumed).not.toBe("unknownItems");
+  for (const key of ["share", "unknownShare", "rate", "average"] as const)
+    expect(verdict.missing?.[key]).toBeCloseTo(alone.missing?.[key] ?? Number.NaN, 9);
 });
 
 it("takes nothing of items that the log does not know", async () => {
