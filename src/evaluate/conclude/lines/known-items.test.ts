@@ -88,7 +88,7 @@ it("knows items where trajectories that break a rule are left out, as in a log w
 });
 
 it("knows items of the days that are evaluated, and of no others", async () => {
-  const { rows } = offeredItems("days", { sessions: 1_200 });
+  const { rows } = offeredItems("days", { sessions: 2_000 });
   const isLast = ({ session }: Row): boolean => Number(session) % 2 === 1;
   const days = rows.map((row) => (isLast(row) ? { ...row, day: "2026-11-02" } : row));
   const log = { item: "item", day: "day" };
