@@ -58,5 +58,5 @@ export const verdictCodes = {
   ranksWithoutReward: "A displayed rank has no reward at all where the ranks next to it have many.",
   reportingDelay: "Rewards fall towards the end of the log, and the days before give another call.",
   heavyTails: "The call rests on a few rewards that are far larger than all others.",
-  robots: "The call rests on one user who is not like the others.",
+  robots: "The call rests on users who are not like the others.",
 } as const;

@@ -21,7 +21,17 @@ export function asLogged({ base: _, pair: __, missing: ___, ...line }: Line): Li
     ...clustersWith(line, (clusters) => ({ ...clusters, sums: clusters.sums.map(() => 0) })),
     difference: 0,
     policy: asLoggedTables(line.policy),
+    ...readersWith(line, asLogged),
   };
+}
+
+/** The readers of a line with the tables of all others changed as the line's own are. */
+function readersWith(
+  { readers, ...line }: Line,
+  change: (line: Line) => Line,
+): Pick<Line, "readers"> {
+  if (readers?.others === undefined) return {};
+  return { readers: { ...readers, others: change({ ...line, ...readers.others }) } };
 }
 
 function clustersWith(line: Line, change: (clusters: LineClusters) => LineClusters): Line {
@@ -63,6 +73,7 @@ function scaledAtNothing(line: Line, times: number): Line {
         trust: { slope: eachTimes(trust.slope), base: eachTimes(trust.base) },
       }),
     ...(unlogged === undefined ? {} : { unlogged: unloggedTimes(unlogged, times) }),
+    ...readersWith(line, (others) => scaledAtNothing(others, times)),
   };
 }
 
@@ -164,6 +175,7 @@ function reorderedAtNothing(line: Line): Line {
     policy: policyReversed(policy),
     ...(pair === undefined ? {} : { pair: sumsReversed(pair) }),
     ...(base === undefined ? {} : { base: policyReversed(base) }),
+    ...readersWith(line, reorderedAtNothing),
   };
 }
 

@@ -28,6 +28,7 @@ export const dangers: readonly Danger[] = [
   oneRowEach,
   viewsNotLogged,
   excessWeight,
+  robots,
   stopsOnReward,
   tasteWithDepth,
   curve,
@@ -41,5 +42,4 @@ export const dangers: readonly Danger[] = [
   support,
   itemsNotRanked,
   heavyTails,
-  robots,
 ];

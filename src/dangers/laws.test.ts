@@ -56,6 +56,12 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
     oneReward: true,
   },
   "of rewards of the list": { ...smallWorld, ofList: 0.02 },
+  "with a farm of robots": {
+    ...smallWorld,
+    users: 200,
+    farm: { share: 0.1, users: 20 },
+    goesOn: () => 0.5,
+  },
   "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
 const trust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };

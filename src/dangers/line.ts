@@ -3,6 +3,7 @@ import type { AddedViews, ViewSums } from "../estimators/estimator.js";
 import { type EstimatedSet, intervalOfSet } from "../inference/set-interval.js";
 import type { Unlogged } from "../log/log-spec.js";
 import type { JackknifeEstimate } from "./jackknife.js";
+import type { ListReaders } from "./list-readers.js";
 import type { MissingOfLine } from "./missing-rewards.js";
 import type { Reading } from "./readings.js";
 import type { LogTables, PairTables, PolicyTables } from "./tables.js";
@@ -38,6 +39,8 @@ export interface LineTables {
   readonly declared?: readonly Origin[];
   /** What a view that the log does not hold earns, where the study says so. */
   readonly unlogged?: Unlogged;
+  /** Users who view nearly every list to its end, with the tables of all others where the tally has them. */
+  readonly readers?: ListReaders & { readonly others?: LineTables };
 }
 
 /** Keys of a policy by which a study says what the policy learnt from, and how it was chosen. */

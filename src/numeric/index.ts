@@ -34,6 +34,7 @@ export { pow } from "./elementary/pow.js";
 export { powerOfTwo } from "./elementary/power-of-two.js";
 export { square } from "./elementary/square.js";
 export { groupedBy } from "./grouped-by.js";
+export { regularizedGammaQ } from "./incomplete-gamma.js";
 export { type KeyDifference, keyDifference } from "./key-difference.js";
 export { logGamma } from "./log-gamma.js";
 export { didYouMean, nearestName } from "./nearest-name.js";

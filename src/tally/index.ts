@@ -26,7 +26,11 @@ export { takeItemTables } from "./lines/items-of-lines.js";
 export type { ItemRequest } from "./lines/known-rows.js";
 export {
   type LineRequest,
+  ofReaders,
   pairsOfLine,
+  readerKey,
+  sessionsKey,
+  usersOfLines,
   type WeighedPair,
   weightsOfLine,
 } from "./lines/line-request.js";
@@ -34,6 +38,7 @@ export { periodsOf } from "./lines/periods.js";
 export { sampleOfRewards, takeSameRewards } from "./lines/same-rewards.js";
 export { sampledTrajectories } from "./lines/sampled-trajectories.js";
 export { takeLineTables } from "./lines/take-line-tables.js";
+export { readersAlone } from "./lines/users-by-ends.js";
 export { sampleOfViews } from "./lines/views-of-sample.js";
 export type { PairStrata } from "./pairs-plan.js";
 export { pairKey, pairsNeeded, pairsTable, pairsWith, rankKey, targetKey } from "./pairs-table.js";

@@ -7,6 +7,8 @@ import {
   smallWorld,
 } from "../../../test/fixture/session-worlds.js";
 import { robotWorlds } from "../../../test/fixture/suspect-worlds.js";
+import { decide } from "../decide.js";
+import { dangers } from "../index.js";
 import type { LineClusters } from "../line.js";
 import { valueOfBase } from "../view-sums.js";
 import { robots } from "./robots.js";
@@ -76,6 +78,41 @@ describe("robots", () => {
     );
     const unknown = robots.examine({ ...line, clusters });
     expect(unknown.message).toMatch(/without it the difference is [-+][\d.]+ \[/);
+  });
+
+  it("reads the difference without users who view every list to its end", () => {
+    const world: SessionWorld = { ...smallWorld, users: 400, farm: { share: 0.1, users: 20 } };
+    const drawn = lineOf(world, "farm");
+    const people = drawSessions(world, "farm").filter(({ user }) => user < 400);
+    const viewed = Array.from({ length: 6 }, (_, at) =>
+      people.reduce((sum, { rows }) => sum + rows.filter(({ rank }) => rank === at + 1).length, 0),
+    );
+    for (const curveIs of ["measured", "given"] as const) {
+      const p = (rank: number): number =>
+        (curveIs === "given" ? drawn.curve : viewed)[rank - 1] ?? 0;
+      const gains = people.flatMap(({ rows }) =>
+        rows.map(({ rank, target, rewards }) => (rewards.r ?? 0) * (p(target) / p(rank) - 1)),
+      );
+      const difference = gains.reduce((sum, gain) => sum + gain, 0) / people.length;
+      const { alternative, facts } = robots.examine({ ...drawn, curveIs });
+      expect(alternative?.difference).toBeCloseTo(difference, 9);
+      expect(facts).toMatchObject({ users: 20, role: "added" });
+    }
+  });
+
+  it("withdraws a call that such users make, and says so where it cannot do without them", () => {
+    const world: SessionWorld = { ...smallWorld, users: 400, farm: { share: 0.1, users: 20 } };
+    const { readers, ...line } = lineOf(world, "farm");
+    const { verdict, findings } = decide(dangers, { ...line, ...(readers && { readers }) });
+    const found = findings.find(({ code }) => code === "robots");
+    expect(verdict).toBe("cannotTell");
+    expect(found).toMatchObject({ effect: "cannotTell", binds: true });
+    expect(found?.message).toMatch(/^20 users view nearly every list to its end \(/);
+    const { others: _, ...counts } = readers ?? { size: 2, users: 20, sessions: 1, ended: 1 };
+    expect(robots.examine({ ...line, readers: counts })).toMatchObject({
+      effect: "inconclusive",
+      binds: false,
+    });
   });
 
   it("shows the robot of a log", () => {

@@ -3,6 +3,7 @@ import { square } from "../../numeric/index.js";
 import type { Danger, Finding } from "../danger.js";
 import { amount, amountWithInterval, figure, lineWith, scaleFacts, share } from "../figures.js";
 import { callOf, intervalOf, type Line, type LineClusters } from "../line.js";
+import { behindOthers, unread, withoutReaders } from "./without-readers.js";
 
 /** Times the trajectories of the average cluster, and share of all, from which on one stands out … */
 const timesAverage = 10;
@@ -26,62 +27,69 @@ interface Heaviest {
 }
 
 export const robots: Danger = {
-  code: "robots",
-  title: "one user who is not like the others",
-  purpose:
-    "A robot counts as a user: without the cluster that stands out by its trajectories or by its part of the error, the difference must be called the same.",
-  spoilsOthers: false,
+  ...withoutReaders,
   examine(line: Line): Finding {
-    const { clusters } = line;
-    if (clusters === undefined || clusters.sizes.length < 3) return tooFew;
-    const found = heaviestOf(clusters);
-    const { at, standsOut, isMany } = found;
-    const facts = {
-      share: found.share,
-      shareOfVariance: found.ofVariance,
-      ...(isMany && { standsForMany: true }),
-    };
-    if (!standsOut) {
-      const message = `No user stands out: none brings more than ${share(found.share)} of the trajectories, or ${share(found.ofVariance)} of the squared error of the difference.`;
-      const measured = figure(found.share, "share", "no sign");
-      return { ...plain, effect: "none", binds: false, tipping: null, measured, message, facts };
-    }
-    const key = clusters.keys?.get(at);
-    const one = whoIs(clusters, key);
-    const remedy = isMany ? remedyOfMany(clusters, key) : remedyOfOne(clusters, key);
-    const brings = `${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
-    const measured = figure(
-      found.share,
-      "share",
-      `${key === undefined ? "one" : `"${key}"`} brings ${brings}`,
-    );
-    const { difference, se, df, ofBase } = withoutCluster(line, clusters, at);
-    const rest = lineWith(line, { difference, se, df }, ofBase);
-    const call = callOf(line, line.difference, line.se);
-    const survives = call === 0 || callOf(rest, difference, se) === call;
-    const instead = `without it the difference is ${amountWithInterval(rest, difference, se)} instead of ${amount(line, line.difference, line.se)}.`;
-    const interval = intervalOf(rest, difference, se);
-    return {
-      ...plain,
-      effect: survives ? "watch" : "cannotTell",
-      binds: true,
-      alternative: { difference, se, interval },
-      tipping: null,
-      measured,
-      message: `${one} brings ${brings}${isMany ? ": probably an id that stands for many people (guests, an empty field)" : ""}; ${instead} ${remedy}`,
-      facts: {
-        ...facts,
-        ...(key !== undefined && { key }),
-        difference,
-        se,
-        interval,
-        df,
-        earnedSo: rest.earned,
-        ...scaleFacts(line),
-      },
-    };
+    const heaviest = withoutHeaviest(line);
+    const readers = behindOthers(line, withoutReaders.examine(line));
+    if (!readers.binds) return heaviest.binds ? heaviest : (unread(line) ?? heaviest);
+    if (!heaviest.binds) return readers;
+    const isFirst = heaviest.effect === "cannotTell";
+    const [first, second] = isFirst ? [heaviest, readers] : [readers, heaviest];
+    return { ...first, message: `${first.message} ${second.message}` };
   },
 };
+
+/** The difference without the cluster that stands out most. */
+function withoutHeaviest(line: Line): Finding {
+  const { clusters } = line;
+  if (clusters === undefined || clusters.sizes.length < 3) return tooFew;
+  const found = heaviestOf(clusters);
+  const { at, standsOut, isMany } = found;
+  const facts = {
+    share: found.share,
+    shareOfVariance: found.ofVariance,
+    ...(isMany && { standsForMany: true }),
+  };
+  if (!standsOut) {
+    const message = `No user stands out: none brings more than ${share(found.share)} of the trajectories, or ${share(found.ofVariance)} of the squared error of the difference.`;
+    const measured = figure(found.share, "share", "no sign");
+    return { ...plain, effect: "none", binds: false, tipping: null, measured, message, facts };
+  }
+  const key = clusters.keys?.get(at);
+  const one = whoIs(clusters, key);
+  const remedy = isMany ? remedyOfMany(clusters, key) : remedyOfOne(clusters, key);
+  const brings = `${share(found.share)} of the trajectories and ${share(found.ofVariance)} of the squared error of the difference`;
+  const measured = figure(
+    found.share,
+    "share",
+    `${key === undefined ? "one" : `"${key}"`} brings ${brings}`,
+  );
+  const { difference, se, df, ofBase } = withoutCluster(line, clusters, at);
+  const rest = lineWith(line, { difference, se, df }, ofBase);
+  const call = callOf(line, line.difference, line.se);
+  const survives = call === 0 || callOf(rest, difference, se) === call;
+  const instead = `without it the difference is ${amountWithInterval(rest, difference, se)} instead of ${amount(line, line.difference, line.se)}.`;
+  const interval = intervalOf(rest, difference, se);
+  return {
+    ...plain,
+    effect: survives ? "watch" : "cannotTell",
+    binds: true,
+    alternative: { difference, se, interval },
+    tipping: null,
+    measured,
+    message: `${one} brings ${brings}${isMany ? ": probably an id that stands for many people (guests, an empty field)" : ""}; ${instead} ${remedy}`,
+    facts: {
+      ...facts,
+      ...(key !== undefined && { key }),
+      difference,
+      se,
+      interval,
+      df,
+      earnedSo: rest.earned,
+      ...scaleFacts(line),
+    },
+  };
+}
 
 function whoIs({ areUsers }: LineClusters, key: string | undefined): string {
   if (key !== undefined) return `User "${key}"`;

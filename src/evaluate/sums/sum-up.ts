@@ -39,6 +39,7 @@ import { takeOverUsers } from "./over-users.js";
 import type { SumPlan } from "./plan-sums.js";
 import { requireSoundTargets, sampleOfTargets } from "./sound-targets.js";
 import { type ItemsAsked, takeItems } from "./take-items.js";
+import { takeReaders } from "./take-readers.js";
 import { candidateCounts, withCandidates } from "./with-candidates.js";
 
 /** What is added up of a log, and why. */
@@ -246,7 +247,8 @@ async function takeLines(
 ): Promise<Readonly<Record<string, TallyTable>>> {
   if (lines === undefined) return {};
   const tables = await takeLineTables(connection.engine, lines, connection.options);
-  return { ...tables, ...(await takeItems(connection, asked, lines, tables)) };
+  const readers = await takeReaders(connection, lines, tables);
+  return { ...tables, ...readers, ...(await takeItems(connection, asked, lines, tables)) };
 }
 
 interface Inspection {

@@ -70,6 +70,8 @@ export const baseWeightKey = "base_weight_bin";
 export const alikeKey = "alike";
 export const periodKey = "period";
 export const exposureKey = "exposure_bin";
+export const sessionsKey = "user_sessions";
+export const readerKey = "reads_to_end";
 
 /** The names of a line's tables in a tally. */
 export const pairsOfLine = (target: string): string => `line pairs ${target}`;
@@ -89,6 +91,10 @@ export const daysOfLine = (target: string): string => `line days ${target}`;
 export const exposuresOfLines = "line exposures";
 export const depthsOfLines = "line depths";
 export const listsOfLines = "line lists";
+export const usersOfLines = "line users by ends";
+/** The table of that name of users alone who view nearly every list to its end, from 2^size sessions on. */
+export const ofReaders = (size: number, name: string): string => `${readersTable}${size} ${name}`;
+const readersTable = "line readers ";
 export const rewardsOfLines = "line rewards by depth";
 export const sameRewardsOf = (reward: number): string => `${sameRewardsTable}${reward}`;
 const sameRewardsTable = "line same rewards ";
@@ -99,7 +105,9 @@ const itemsTable = "line items ";
 
 /** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
 export const isOfLaterVersion = (name: string): boolean =>
-  [sameRewardsTable, itemsTable].some((start) => name.startsWith(start));
+  [sameRewardsTable, itemsTable, usersOfLines, readersTable].some((start) =>
+    name.startsWith(start),
+  );
 
 /** The displayed rank of a row: its bin, which is the rank itself up to 512. */
 export const displayedAt = ({ leaves }: Pick<TallyRequest, "leaves">): Expression =>

@@ -34,7 +34,7 @@ export interface LargestOf {
  */
 export interface LineStatement {
   readonly name: string;
-  readonly over: "rows" | "rowsOfEverybody" | "trajectories";
+  readonly over: "rows" | "rowsOfEverybody" | "trajectories" | "users";
   readonly cells: Cells;
   readonly keys: readonly string[];
   readonly columns: ReadonlyMap<string, LineColumn>;

@@ -20,6 +20,7 @@ import { rewardsByDepth } from "./rewards-by-depth.js";
 import { noSizes, rewardsBySize } from "./rewards-by-size.js";
 import { spreadOverGroups } from "./spread-over-groups.js";
 import { lastRows, listLengths } from "./trajectories-of-lines.js";
+import { usersByEnds } from "./users-by-ends.js";
 import { countsOfEverybody, viewsOfSample, withOthers } from "./views-of-sample.js";
 import { rewardsByWeight, viewsByWeight } from "./weights-of-lines.js";
 import { withOtherUsers } from "./with-other-users.js";
@@ -107,6 +108,7 @@ function statementsOf(
     ...[viewsByExposure(request) ?? []].flat(),
     lastRows(request),
     ...listLengths(request),
+    ...[usersByEnds(request) ?? []].flat(),
     ...(request.targets.length === 0 ? [] : [rewardsByDepth(request)]),
   ];
 }
@@ -138,7 +140,7 @@ function ofEverybody(
     const isSampled = table.keys[groupKey]?.includes(groupsOfLines) ?? false;
     return isSampled ? spreadOverGroups(table, groups, rowCounts) : table;
   }
-  if (over === "rowsOfEverybody") return table;
+  if (over === "rowsOfEverybody" || over === "users") return table;
   return trajectoryHalvings === 0 ? table : timesAll(table, powerOfTwo(trajectoryHalvings));
 }
 

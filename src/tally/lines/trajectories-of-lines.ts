@@ -178,7 +178,7 @@ function rowsAsTrajectories({ byTrajectory, periods }: LineRequest): Relation {
 }
 
 /** What a log says of how its trajectories end: nothing where every row counts as one. */
-function endsKnown({ base: { log } }: LineRequest): {
+export function endsKnown({ base: { log } }: LineRequest): {
   readonly hasLists: boolean;
   readonly hasFlags: boolean;
 } {
@@ -191,7 +191,10 @@ function endsKnown({ base: { log } }: LineRequest): {
 }
 
 /** Whether the list ended at the deepest view, and whether a flag says that the end was not seen. */
-function endsOf(request: LineRequest): { readonly atEnd: Expression; readonly cut: Expression } {
+export function endsOf(request: LineRequest): {
+  readonly atEnd: Expression;
+  readonly cut: Expression;
+} {
   const { hasLists, hasFlags } = endsKnown(request);
   const atEnd = hasLists
     ? indicator(apply(">=", column("k_depth"), column("d_length")))

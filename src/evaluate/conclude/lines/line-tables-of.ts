@@ -20,7 +20,7 @@ import type { Missing } from "../difference-rows.js";
 import type { OpenTally } from "../open-tally.js";
 import { lineSourceOf, logTablesIn, pairTablesIn, policyTablesIn } from "./line-source.js";
 
-type LineKey = Omit<Missing, "none">;
+export type LineKey = Omit<Missing, "none">;
 
 /** What a line reads of where its policies place items. */
 type PlacedTables = Pick<LineTables, "curve" | "curveIs" | "log" | "policy" | "base" | "pair">;

@@ -19,8 +19,8 @@ import type { OpenTally } from "../open-tally.js";
 import type { Difference, DifferenceRow, Lift } from "../result.js";
 import { answerOf, setOf } from "./line-answer.js";
 import { lineClusters } from "./line-clusters.js";
-import { lineTablesOf } from "./line-tables-of.js";
 import { type LineTest, lineTest } from "./line-test.js";
+import { withReaders } from "./readers-of-line.js";
 import { chosenFrom, trainedOnLog } from "./trained-on-log.js";
 
 /** One line of the verdicts, candidate × reward × feed, whose difference is there. */
@@ -44,7 +44,7 @@ export function verdictLine(base: OpenTally, compared: Comparison, scope: Scope)
   const { questions, inference } = base;
   const reward = questions.log.rewards.find(({ name }) => name === key.reward);
   const better = reward?.better ?? "higher";
-  const tables = lineTablesOf(base, key);
+  const tables = withReaders(base, key);
   const clusters = lineClusters(base, scope, compared);
   const trained = trainedOnLog(base.study, key, firstDayOf(base.tally));
   const line = {

@@ -1,0 +1,29 @@
+import { listReadersIn } from "../../dangers/list-readers.js";
+import type { Connection } from "../../sql/index.js";
+import {
+  type LineRequest,
+  ofReaders,
+  readersAlone,
+  type TallyTable,
+  takeLineTables,
+  usersOfLines,
+} from "../../tally/index.js";
+
+type Tables = Readonly<Record<string, TallyTable>>;
+
+/** The tables of lines of users alone who view nearly every list to its end; nothing is asked where there are none. */
+export async function takeReaders(
+  { engine, options }: Connection,
+  lines: LineRequest,
+  tables: Tables,
+): Promise<Tables> {
+  const readers = listReadersIn(tables[usersOfLines]);
+  if (readers === undefined) return {};
+  const { size } = readers;
+  const own = await takeLineTables(engine, readersAlone(lines, size), options);
+  return Object.fromEntries(
+    Object.entries(own)
+      .filter(([name]) => name !== usersOfLines)
+      .map(([name, table]) => [ofReaders(size, name), table]),
+  );
+}

@@ -1,0 +1,132 @@
+import { canonical } from "../../log/index.js";
+import { powerOfTwo } from "../../numeric/index.js";
+import { outputColumns } from "../../sql/columns.js";
+import {
+  and,
+  apply,
+  bigint,
+  caseWhen,
+  cast,
+  column,
+  count,
+  type Expression,
+  group,
+  indicator,
+  join,
+  type Named,
+  type Relation,
+  select,
+  sum,
+  times,
+} from "../../sql/index.js";
+import { everyUser } from "./group-sample.js";
+import { type LineRequest, readerKey, sessionsKey, usersOfLines } from "./line-request.js";
+import {
+  cellsOfEverybody,
+  type LineColumn,
+  type LineStatement,
+  oneGroup,
+} from "./line-statement.js";
+import { sampledTrajectories } from "./sampled-trajectories.js";
+import { endsKnown, endsOf, trajectories } from "./trajectories-of-lines.js";
+
+/** Shorter lists are viewed to the end by nearly everybody. */
+const slotsOfLongList = 6;
+/** Sizes of users: 2^size sessions or more, and fewer than twice as many but for the largest. */
+const largest = 5;
+
+const [sessions, ended] = [column("u_sessions"), column("u_ended")];
+const atLeast = (count: number): Expression => apply(">=", sessions, bigint(BigInt(count)));
+const isReader = and([
+  atLeast(2),
+  apply(">=", times(ended, bigint(5n)), times(sessions, bigint(4n))),
+]);
+const size = caseWhen(
+  Array.from({ length: largest }, (_, at) => largest - at).map((each) => ({
+    when: atLeast(powerOfTwo(each)),
+    then: bigint(BigInt(each)),
+  })),
+  bigint(0n),
+);
+
+/** Every user of a feed with the sessions on lists of six slots or more, and those of them that end at the list's end. */
+function users(request: LineRequest): Relation {
+  const long = select(
+    trajectories(request),
+    [
+      ["h_feed", column("k_feed")],
+      ["h_user", column("k_user")],
+      ["k_at_end", endsOf(request).atEnd],
+    ],
+    { where: apply(">=", column("d_length"), bigint(BigInt(slotsOfLongList))) },
+  );
+  return group(
+    long,
+    ["h_feed", "h_user"],
+    [
+      ["u_sessions", count()],
+      ["u_ended", cast(sum(column("k_at_end")), "bigint")],
+    ],
+  );
+}
+
+/** Users by how many sessions they have, and whether they view at least four in five of these to the end. */
+export function usersByEnds(request: LineRequest): LineStatement | undefined {
+  const { user } = request.base.log.spec;
+  if (user === undefined || !endsKnown(request).hasLists) return undefined;
+  const relation = select(users(request), [
+    ["h_feed", column("h_feed")],
+    oneGroup,
+    [sessionsKey, size],
+    [readerKey, indicator(isReader)],
+    ["u_sessions", sessions],
+    ["u_ended", ended],
+  ]);
+  const keys = [sessionsKey, readerKey];
+  const sums: Named[] = [
+    ["l_users", count()],
+    ["l_sessions", cast(sum(sessions), "bigint")],
+    ["l_ended", cast(sum(ended), "bigint")],
+  ];
+  return {
+    name: usersOfLines,
+    over: "users",
+    cells: cellsOfEverybody(request, "users by the ends of their lists", relation, keys, sums),
+    keys,
+    columns: new Map<string, LineColumn>([
+      ["users", "l_users"],
+      ["sessions", "l_sessions"],
+      ["ended", "l_ended"],
+    ]),
+  };
+}
+
+/** The request for the rows alone of users with 2^from sessions or more who view at least four in five to the end. */
+export function readersAlone(request: LineRequest, from: number): LineRequest {
+  const { offered: _, trajectoryRows: __, trajectoryHalvings = 0, ...lines } = request;
+  const { keep: ___, rankCounts: ____, samples: _____, rows, ...base } = request.base;
+  const readers = select(
+    users(request),
+    [
+      ["r_feed", column("h_feed")],
+      ["r_user", column("h_user")],
+    ],
+    { where: and([isReader, atLeast(powerOfTwo(from))]) },
+  );
+  const own = select(
+    join("inner", rows, readers, [
+      [canonical.feed.name, "r_feed"],
+      [canonical.user.name, "r_user"],
+    ]),
+    (outputColumns(rows) ?? []).map((name): Named => [name, column(name)]),
+  );
+  const byTrajectory =
+    trajectoryHalvings === 0 ? own : sampledTrajectories(own, trajectoryHalvings);
+  return {
+    ...lines,
+    base: { ...base, rows: own },
+    byTrajectory,
+    trajectoryHalvings,
+    groups: everyUser,
+  };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDuckdbEngine } from "../src/engines/duckdb/index.js";
+import { conclude, evaluate, takeTally, type Verdict } from "../src/evaluate/index.js";
+import { createInterpreter, type Engine } from "../src/sql/index.js";
+import { readStudy } from "../src/study/index.js";
+import { foldTally } from "../src/tally/index.js";
+import { drawLog, type Log } from "./fixture/verdict-worlds/draw-log.js";
+import { robotFarms } from "./fixture/verdict-worlds/robots.js";
+import { studyOf } from "./fixture/verdict-worlds/study-of.js";
+import type { World } from "./fixture/verdict-worlds/world.js";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await createDuckdbEngine({ threads: 1 });
+});
+afterAll(() => engine.close());
+
+const [farm] = robotFarms;
+if (farm === undefined) throw new Error("there is no such world");
+const world: World = {
+  ...farm,
+  ...{ sessions: 6_000, users: { count: 1_800, spread: 0 } },
+  robots: { share: 0.08, users: 40, reward: 0.8 },
+};
+const log = drawLog(world, "1");
+const study = studyOf(world, log);
+
+/** The log without users with four sessions or more who view four in five lists of ten or more to the end. */
+function withoutReaders(own: Log): Log {
+  const depths = new Map<number, { readonly user: number; readonly depth: number }>();
+  own.session.forEach((session, row) => {
+    depths.set(session ?? 0, { user: own.user[row] ?? 0, depth: own.position[row] ?? 0 });
+  });
+  const lists = new Map<number, number[]>();
+  for (const { user, depth } of depths.values())
+    lists.set(user, [...(lists.get(user) ?? []), depth]);
+  const isReader = (user: number | null): boolean => {
+    const all = lists.get(user ?? 0) ?? [];
+    return all.length >= 4 && all.filter((depth) => depth === 10).length >= 0.8 * all.length;
+  };
+  const isPerson = own.user.map((user) => !isReader(user));
+  const kept = Object.entries(own).map(([name, column]) => [
+    name,
+    (column as unknown[]).filter((_, row) => isPerson[row]),
+  ]);
+  return Object.fromEntries(kept) as Log;
+}
+
+const foundIn = (verdict: Verdict | undefined) =>
+  verdict?.survives?.find(({ danger }) => danger === "robots");
+
+describe("a farm of robots in a log with users", () => {
+  it("makes no call, and the difference without it is that of the log without its rows", async () => {
+    const [own] = (await evaluate(readStudy(study), { engine })).verdicts;
+    expect([own?.verdict, own?.reason.code]).toEqual(["cannotTell", "robots"]);
+    const people = readStudy(studyOf(world, withoutReaders(log)));
+    const [alone] = (await evaluate(people, { engine })).verdicts;
+    const { difference, users } = foundIn(own)?.facts ?? {};
+    expect(users).toBeGreaterThanOrEqual(40);
+    expect(difference).toBeCloseTo(alone?.value ?? Number.NaN, 9);
+  });
+
+  it("is found by every engine, in a tally and in one whose users are in groups", async () => {
+    const [own] = (await evaluate(readStudy(study), { engine })).verdicts;
+    const tally = await takeTally(readStudy(study), { engine: createInterpreter({}) });
+    for (const each of [tally, foldTally(tally, 128)]) {
+      const [other] = conclude(each).verdicts;
+      const [found, wanted] = [foundIn(other), foundIn(own)].map((each) => each?.facts.difference);
+      expect(found).toBeCloseTo(Number(wanted), 12);
+    }
+  });
+
+  it("is not looked for where the log names no users, or no lengths of lists", async () => {
+    const { user: _, ...unnamed } = study.log as Record<string, unknown>;
+    const { listLength: __, ...endless } = study.log as Record<string, unknown>;
+    for (const each of [unnamed, endless]) {
+      const tally = await takeTally(readStudy({ ...study, log: each }), { engine });
+      expect(Object.keys(tally.tables).filter((name) => /users|readers/.test(name))).toEqual([]);
+    }
+  });
+});
