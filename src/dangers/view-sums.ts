@@ -1,6 +1,6 @@
 import type { AddedViews, ViewSums } from "../estimators/estimator.js";
 import { totalOf } from "./grouped-sums.js";
-import type { LineTables } from "./line.js";
+import type { Line, LineTables } from "./line.js";
 import { once } from "./once.js";
 import { differenceUnder } from "./pairs-of-ranks.js";
 import { sum, tableOf } from "./reading.js";
@@ -69,9 +69,32 @@ export function differenceOf(
   line: LineTables,
   of: (policy: PolicyTables) => ViewSums,
   without?: number,
+  addedTo: (policy: PolicyTables) => AddedViews = () => nothing,
 ): number {
-  const base = line.base === undefined ? loggedSums(line, without) : of(line.base);
-  return line.worth(of(line.policy), nothing) - line.worth(base, nothing);
+  const own = line.worth(of(line.policy), addedTo(line.policy));
+  const { base } = line;
+  if (base === undefined) return own - line.worth(loggedSums(line, without), nothing);
+  return own - line.worth(of(base), addedTo(base));
+}
+
+/**
+ * The line's difference where the views that the log has earn otherwise: those that it lacks stay in the denominators of
+ * values, as they are in the line's.
+ */
+export function withRewards(
+  line: Line,
+  of: (policy: PolicyTables) => ViewSums,
+  without?: number,
+): number {
+  const { missing } = line;
+  if (missing === undefined) return differenceOf(line, of, without);
+  const addedTo = (policy: PolicyTables): AddedViews => {
+    const { support } = (policy === line.base ? missing.base : undefined) ?? missing.candidate;
+    return { views: support.seenOf(without), reward: 0 };
+  };
+  const asLogged = (policy: PolicyTables): ViewSums => viewSums(line, policy, line.curve, without);
+  const [moved, plain] = [of, asLogged].map((each) => differenceOf(line, each, without, addedTo));
+  return lineUnder(line, line.curve, without) + ((moved ?? 0) - (plain ?? 0));
 }
 
 /** The line's difference under a curve, of all groups or without one. */

@@ -13,7 +13,7 @@ import { weightOf } from "../pairs-of-ranks.js";
 import { finite, tableOf } from "../reading.js";
 import { type Reestimate, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
-import { differenceOf, shifted, viewSums } from "../view-sums.js";
+import { shifted, viewSums, withRewards } from "../view-sums.js";
 import { lostAt, percentOf, readingOfFalls } from "./trust-falls.js";
 
 type StatedTrust = NonNullable<Line["trust"]>;
@@ -52,7 +52,7 @@ function readingsUnder(line: Line, trust: StatedTrust): readonly Reestimate[] {
     return Array.from({ length: fallsTried }, (_, at) => reading(fallAt(at)));
   }
   const under = (without?: number): number =>
-    differenceOf(line, (policy) => sumsUnder(line, policy, trust, without), without);
+    withRewards(line, (policy) => sumsUnder(line, policy, trust, without), without);
   return [shiftedBy(line, under)];
 }
 

@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../../../test/fixture/property.js";
-import { lineOf, plainWorld, type SessionWorld } from "../../../test/fixture/session-worlds.js";
+import {
+  deciderOf,
+  lineOf,
+  plainWorld,
+  type SessionWorld,
+} from "../../../test/fixture/session-worlds.js";
 import { byWeights } from "../../../test/fixture/weighed-lines.js";
 import { decide } from "../decide.js";
 import { dangers } from "../index.js";
-import { callOf, intervalOf, type Line, setsAround } from "../line.js";
-import { atNothing } from "../missing-rewards.js";
+import { callOf, intervalOf, type Line, setAround, setsAround } from "../line.js";
+import { atNothing, withMissing } from "../missing-rewards.js";
 import { readingFacts } from "../reading-facts.js";
 import { withReadings } from "../readings.js";
 import { trustBias } from "./trust-bias.js";
@@ -210,6 +215,41 @@ describe("the interval of a line whose study states a fall", () => {
       }
       expect(covered).toBeGreaterThanOrEqual(Math.floor(0.85 * seeds));
       expect(wrong).toBeLessThanOrEqual(Math.ceil(0.1 * seeds));
+    },
+  );
+});
+
+/** Everything moves one slot down, below an item that the log does not show and that earns `fresh`. */
+const pushed = (fall: number): SessionWorld => ({
+  ...plainWorld,
+  sessions: 12_000,
+  rewards: plainWorld.rewards.map((_, at) => 0.3 * (1 - fall) ** at),
+  target: (rank) => (rank < 10 ? rank + 1 : 0),
+});
+const fresh = 0.4;
+
+describe("a stated fall where views are missing", () => {
+  const estimands = ["perTrajectory", "perImpression"] as const;
+  const deciders = ["dcg", "snips"].flatMap((name) =>
+    estimands.map((estimand) => [name, estimand] as const),
+  );
+  const fall = 0.1;
+
+  it.each(deciders.filter(([name, estimand]) => name === "snips" || estimand === "perTrajectory"))(
+    "leads %s %s to the truth, with these views in the denominator",
+    (name, estimand) => {
+      // Slots 2 to 10 earn as they do in the log.
+      const views = plainWorld.curve.reduce((sum, each) => sum + each, 0);
+      const truth = (fresh - 0.3) / (estimand === "perImpression" ? views : 1);
+      const found = lineOf(pushed(fall), `pushed ${name}`, deciderOf(name, estimand));
+      const unlogged = { min: fresh, max: fresh };
+      const line = withReadings(
+        { ...withMissing({ ...atNothing(found), unlogged }), trust: { fallsBy: fall } },
+        dangers,
+      );
+      const { ends, se } = setAround(line, line.difference, line.se);
+      expect(line.missing?.candidate.support.share).toBeGreaterThan(0.2);
+      expect(Math.abs(ends[0] - truth)).toBeLessThan(3 * se[0]);
     },
   );
 });

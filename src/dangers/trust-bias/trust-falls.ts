@@ -7,7 +7,7 @@ import { weightOf } from "../pairs-of-ranks.js";
 import { tableOf } from "../reading.js";
 import { kept, type Reestimate, shiftedBy } from "../shifted-by.js";
 import { logTotals, type PolicyTables } from "../tables.js";
-import { differenceOf, shifted, viewSums } from "../view-sums.js";
+import { shifted, viewSums, withRewards } from "../view-sums.js";
 
 /** Falls that are tried: the share by which the rewards of a view are smaller from one rank to the next. */
 const step = 0.0025;
@@ -55,7 +55,7 @@ export function readingOfFalls(line: Line): (fall: number) => Reestimate {
   };
   return (fall) =>
     shiftedBy(line, (without) =>
-      differenceOf(line, (policy) => sumsUnder(policy, fall, without), without),
+      withRewards(line, (policy) => sumsUnder(policy, fall, without), without),
     );
 }
 
