@@ -185,6 +185,7 @@ const keysReversed = (keys: NonNullable<LineClusters["keys"]>, count: number) =>
 const logReversed = (log: LogTables): LogTables => ({
   ...log,
   ...(log.exposures && { exposures: reversed(log.exposures) }),
+  ...(log.byItem && { byItem: reversed(log.byItem) }),
   trajectories: log.trajectories.toReversed(),
   views: reversed(log.views),
   depths: reversed(log.depths),

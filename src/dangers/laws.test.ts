@@ -64,6 +64,7 @@ const worlds: Readonly<Record<string, SessionWorld>> = {
   },
   "with a robot": { ...smallWorld, users: 200, robot: 0.15, goesOn: () => 0.5 },
 };
+const wrongUpAndDown = (rank: number): number => (rank === 2 ? 1.4 : rank === 3 ? 0.6 : 1);
 const trust = { slope: [0.6, 0.7, 0.55, 0.55, 0.5, 0.5], base: [0.05, 0.02, 0.01, 0, 0, 0] };
 const drawn = Object.entries(worlds).map(([name, world]) => [name, lineOf(world, "laws")] as const);
 const given: readonly (readonly [string, Line])[] = [
@@ -90,8 +91,18 @@ const given: readonly (readonly [string, Line])[] = [
   ["by snips", snipsOf(drawn[1]?.[1])],
   ["by right exposures", byExposures(drawn[0]?.[1], () => 1)],
   ["by wrong exposures", byExposures(drawn[0]?.[1], (rank) => (rank === 2 ? 0.5 : 1))],
+  ["by exposures that are wrong by item", byItem(byExposures(drawn[0]?.[1], wrongUpAndDown))],
 ];
 const lines = given.map(([name, line]) => [name, withMissing(atNothing(line))] as const);
+
+function byItem(line: Line): Line {
+  const { cells = 0, groups = [] } = line.log.exposures ?? {};
+  const items = groups.map(({ exposure, ...counts }) => {
+    const hash = counts.rows.map(() => 0);
+    return { ...counts, value: exposure, hash, hashSquares: hash };
+  });
+  return { ...line, log: { ...line.log, byItem: { cells, groups: items } } };
+}
 
 function against(line: Line | undefined, base: Line | undefined): Line {
   if (line === undefined || base === undefined) throw new Error("no line");

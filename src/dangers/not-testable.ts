@@ -18,7 +18,10 @@ export const notTestableWords = {
   taste: "taste that goes with depth, since the candidate is given by exposures",
   drift: "exposures that differ between days",
   heavyTails: "a few rewards that are far larger than all others",
-  exposuresOfItems: "logged exposures that are wrong while their weights add up to the views",
+  exposuresOfItems:
+    "logged exposures that are wrong by item while their weights add up to the views (log.item)",
+  tooLargeExposures:
+    "logged exposures of an item that are too large, since rows that were not viewed are not logged",
   ranksWithoutReward: "ranks at which rewards are lost, since log.rank is not named",
   unknownLists: "displayed rows that nobody viewed, since listLength is not given",
   lateRewards: "rewards of some items that are not there yet",
@@ -68,7 +71,8 @@ function notTestableOfViews(line: NotTestableOf): readonly NotTestable[] {
       ...trustBias,
       ...(["neighbours", "stopping", "taste", "drift"] as const),
       ...(sum(squares) === sum(rewarded) ? [] : (["heavyTails"] as const)),
-      ...(log.exposures === undefined ? (["exposuresOfItems"] as const) : []),
+      ...(log.byItem === undefined ? (["exposuresOfItems"] as const) : []),
+      ...(log.byItem && !log.exposures ? (["tooLargeExposures"] as const) : []),
       ...(namesRanks(line) ? [] : (["ranksWithoutReward"] as const)),
       ...(log.listsKnown ? [] : (["unknownLists"] as const)),
     ];

@@ -1,10 +1,13 @@
+import { bucketsOfItems } from "../tally/lines/exposures-of-lines.js";
 import {
   daysOfLine,
   depthKey,
   depthsOfLines,
   exposureKey,
+  exposuresOfItems,
   exposuresOfLines,
   groupKey,
+  itemKey,
   lengthKey,
   listsOfLines,
   pairsOfLine,
@@ -72,7 +75,6 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
   const { listsKnown } = source;
   const lists = listsIn(source, groups, ranks);
   const days = daysIn(found, groups, ranks);
-  const exposures = exposuresIn(source, groups);
   const own = byKey(found, depthKey);
   const depthAt = (row: number): number => Math.min(own(row), deepestApart - 1);
   const ended = { trajectories: "trajectories", atEnd: "atEnd" };
@@ -82,7 +84,7 @@ export function readLogTables(source: LineSource, name: string): LogTables | und
     }),
     ...(lists && { lists }),
     ...(days && { days }),
-    ...(exposures && { exposures }),
+    ...exposuresIn(source, groups),
     trajectories,
     ranks,
     views,
@@ -124,17 +126,30 @@ export function sameRewardsIn(source: LineSource, reward: number): SameRewards |
 
 const pairsOf = (n: number): number => n * (n - 1);
 
-/** Offered rows by bin of the logged exposure; of groups without a viewed row none. */
+/** Rows by bin of the logged exposure and by bucket of items, where the tally has them; of groups without a viewed row none. */
 function exposuresIn(
   source: LineSource,
   groups: ReadonlyMap<number, number>,
-): LogTables["exposures"] {
-  const found = feedRows(source, exposuresOfLines);
-  if (found === undefined) return undefined;
-  const { table } = found;
-  const rows = found.rows.filter((row) => groups.has(table.keys[groupKey]?.[row] ?? 0));
-  const columns = { rows: "rows", viewed: "viewed", exposure: "exposure" };
-  return dense({ table, rows }, groups, exposureBins, byKey(found, exposureKey), columns);
+): Pick<LogTables, "exposures" | "byItem"> {
+  const [byBin, byItem] = [exposuresOfLines, exposuresOfItems].map((name) => {
+    const found = feedRows(source, name);
+    const isOfGroup = (row: number) => groups.has(found?.table.keys[groupKey]?.[row] ?? 0);
+    return found && { table: found.table, rows: found.rows.filter(isOfGroup) };
+  });
+  const counts = { rows: "rows", viewed: "viewed" };
+  const value = byItem?.table.columns.lists === undefined ? "exposure" : "lists";
+  const columns = { ...counts, value, hash: "hash", hashSquares: "hashSquares" };
+  return {
+    ...(byBin && {
+      exposures: dense(byBin, groups, exposureBins, byKey(byBin, exposureKey), {
+        ...counts,
+        exposure: "exposure",
+      }),
+    }),
+    ...(byItem && {
+      byItem: dense(byItem, groups, bucketsOfItems, byKey(byItem, itemKey), columns),
+    }),
+  };
 }
 
 /** Trajectories by the length of their list; those of lists beyond the ranks at the last one. */

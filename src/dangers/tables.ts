@@ -33,10 +33,17 @@ export interface LogTables {
   /** By reward. */
   readonly rewards: Readonly<Record<string, RewardTables>>;
   /** By bin of the logged exposure: offered rows, the sum of their exposures, those viewed; where the log says which. */
-  readonly exposures?: GroupedSums<"rows" | "exposure" | "viewed">;
+  readonly exposures?: ViewsByExposure;
+  /**
+   * The same by bucket of items, where the log names them: `value` is the sum of the exposures of offered rows, in a log of
+   * views alone Σ 1/ε0. `hash` and `hashSquares` are of a second hash of the rows' items, which differs within a bucket of several.
+   */
+  readonly byItem?: GroupedSums<"rows" | "viewed" | "value" | "hash" | "hashSquares">;
   /** Where the log names days. */
   readonly days?: DepthsByDay;
 }
+
+export type ViewsByExposure = GroupedSums<"rows" | "exposure" | "viewed">;
 
 /** Trajectories by part of the log's days and depth, at part·ranks + depth − 1. */
 export interface DepthsByDay {

@@ -40,7 +40,7 @@ export { impressions } from "./impressions.js";
 export { LOGGED } from "./log-spec.js";
 export { readSummary } from "./read-summary.js";
 export { columnOf } from "./role.js";
-export { sourceText, studyKey, useOf } from "./role-use.js";
+export { readUse, sourceText, studyKey, useOf } from "./role-use.js";
 export { neededToFit } from "./roles/index.js";
 export { examplePlan, type RowsOf, rowFault, ruleCountsPlan } from "./row-faults.js";
 export { type RowRule, rowRules } from "./row-rules.js";

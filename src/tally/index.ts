@@ -20,6 +20,7 @@ export {
   takeFurtherFeeds,
 } from "./further-feeds.js";
 export { heldRows } from "./held-rows.js";
+export { itemAlias } from "./lines/exposures-of-lines.js";
 export { groupSampleOf } from "./lines/group-sample.js";
 export { holdTrajectories } from "./lines/hold-trajectories.js";
 export { takeItemTables } from "./lines/items-of-lines.js";

@@ -14,15 +14,17 @@ import {
 } from "../figures.js";
 import { totalOf } from "../grouped-sums.js";
 import { type JackknifeEstimate, jackknife } from "../jackknife.js";
-import { establishedLevel, type Line, trigger } from "../line.js";
+import { callOf, intervalOf, type Line, trigger, type Widened } from "../line.js";
 import { atNothing } from "../missing-rewards.js";
 import { once } from "../once.js";
 import { finite } from "../reading.js";
+import { withReadings } from "../readings.js";
 import { calledAgain, matters, type Reestimate, shiftedBy } from "../shifted-by.js";
 import type { PolicyTables } from "../tables.js";
 import { differenceOf, lineUnder, viewSums } from "../view-sums.js";
 import { calibratedByBins, type Match, matchOf, scaledToViews } from "./calibrated-sums.js";
-import { factorThatLoses } from "./exposure-error.js";
+import { factorThatLoses, widenedBy } from "./exposure-error.js";
+import { hasMoreViews, type Refuted, refutedByItem, refutedBySize } from "./refuted.js";
 import { tailIndex } from "./tail-index.js";
 
 type SumsOf = (line: Line, policy: PolicyTables, without?: number) => ViewSums;
@@ -39,6 +41,8 @@ interface Reading {
   readonly match?: Match;
   /** The views by bin say that the rows are not all items that may be shown. */
   readonly lacksItems?: boolean;
+  /** No reading of the log has right exposures. */
+  readonly refuted?: Refuted | undefined;
 }
 
 export const exposureCalibration: Danger = {
@@ -48,31 +52,52 @@ export const exposureCalibration: Danger = {
     "Logged exposures that do not match the views make every weight wrong: with exposures that match them the difference must be called the same.",
   spoilsOthers: false,
   needs: "weights",
-  examine(line: Line): Finding {
+  widens(line: Line) {
+    const { refuted } = readingOf(line);
+    return refuted && widenedBy(line, refuted.factor);
+  },
+  examine(given: Line): Finding {
+    const judged =
+      given.readings === undefined ? withReadings(given, [exposureCalibration]) : given;
+    const { widened, ...line } = judged;
     const reading = readingOf(line);
-    const { sign, mayEstablish, what, match, lacksItems, facts } = reading;
+    const { sign, mayEstablish, what, match, lacksItems, refuted, facts } = reading;
     const { read, reread } = reestimatedBy(line, reading);
-    const { alternative, shift, triggered, established, survives } = reread;
-    const { difference, se, interval } = alternative;
+    const { shift, triggered, established, survives } = reread;
+    const isLost = triggered && !survives;
+    const call = callOf(line, line.difference, line.se);
+    const isOpen = !isLost && call !== 0 && callOf(judged, line.difference, line.se) === 0;
+    const alternative = isOpen && widened ? farthestOf(line, widened) : reread.alternative;
+    const { difference, se, interval } = reread.alternative;
     const far =
       Math.abs(shift.value) > line.se || Math.abs(shift.value) > 0.1 * Math.abs(line.difference);
     const refusal =
       established && mayEstablish && matters(line, reread) ? "doNotTrust" : "cannotTell";
-    const isLost = triggered && !survives;
     const error = isLost ? undefined : errorThatLoses(line);
     const isWatched = lacksItems === true || (triggered && far) || error !== undefined;
     const found = shiftFound(line, reread);
     const shown = amountWithError(line, shift.value, shift.se);
-    const noSign = error ? `${shown}; no table tells errors by item` : `no sign (${shown})`;
+    const ofItems = line.log.byItem ? "no sign by item" : "no table tells errors by item";
+    const noSign = error ? `${shown}; ${ofItems}` : `no sign (${shown})`;
+    const words = refuted ? `wrong by ${errorOf(refuted.factor)} by the log's views` : noSign;
     const instead = `With exposures that match the views the difference is ${amountWithInterval({ ...read, earned: earnedByBase(line) }, difference, se)}, with those of the log ${amount(line, line.difference, line.se)}.`;
+    const binds = triggered || widened !== undefined;
+    const ofViews = refuted ? [refuted.says] : [];
+    const says = [
+      ...(isLost ? [] : ofViews),
+      `${what} ${instead}`,
+      ...(isLost ? ofViews : []),
+      ...(binds ? ["Look how the exposures are computed."] : []),
+      ...(error ? [error.message] : []),
+    ];
     return {
       code: "exposureCalibration",
-      effect: isLost ? refusal : isWatched ? "watch" : "none",
-      binds: triggered,
+      effect: isLost ? refusal : isOpen ? "cannotTell" : isWatched ? "watch" : "none",
+      binds,
       alternative,
       tipping: triggered || error === undefined ? shiftThatFlips(line) : error.tipping,
-      measured: triggered ? found : { ...found, words: noSign },
-      message: `${what} ${instead}${triggered ? " Look how the exposures are computed." : ""}${error === undefined ? "" : ` ${error.message}`}`,
+      measured: triggered ? found : { ...found, words },
+      message: says.join(" "),
       facts: {
         difference,
         se,
@@ -83,6 +108,7 @@ export const exposureCalibration: Danger = {
         ...(match && { calibration: match.test.X2, df: match.test.df, p: match.test.p }),
         ...(match && { itemsOffered: match.items.offered, itemsByViews: match.items.byViews }),
         tailIndex: finite(tailOf(line)),
+        ...(refuted && { refutedFactor: refuted.factor, refutedP: refuted.test.p }),
         ...error?.facts,
         ...scaleFacts(line),
       },
@@ -90,18 +116,31 @@ export const exposureCalibration: Danger = {
   },
 };
 
+/** The value farthest from a line's difference that the set holds. */
+function farthestOf(
+  line: Line,
+  { farthest, spreads }: Widened,
+): NonNullable<Finding["alternative"]> {
+  const difference = line.difference + farthest.value;
+  const se = line.se * spreads[farthest.value < 0 ? 0 : 1];
+  return { difference, se, interval: intervalOf(line, difference, se) };
+}
+
 /** How wrong the logged exposures may be, which no log of views alone tells. */
 function errorThatLoses(line: Line) {
   const factor = factorThatLoses(line);
   if (factor === undefined) return undefined;
   const isCalledBetter = line.difference > 0 === (line.better === "higher");
-  const within = factor < 2 ? share(factor - 1) : `a factor of ${factor.toPrecision(2)}`;
+  const within = errorOf(factor);
   return {
     tipping: figure(factor, "times", `exposures wrong by ${within}`),
     message: `It stays ${isCalledBetter ? "better" : "worse"} only while the logged exposures of rewarded rows are right to within ${within}.`,
     facts: { lostAtFactor: factor, lostAtError: factor - 1 },
   };
 }
+
+const errorOf = (factor: number): string =>
+  factor < 2 ? share(factor - 1) : `a factor of ${factor.toPrecision(2)}`;
 
 /** Weights that come to all views leave none missing: what missing views earn is not added to such a reading. */
 function reestimatedBy(
@@ -143,6 +182,7 @@ function readingOf(line: Line): Reading {
     mayEstablish: false,
     what: `The weights of ${name} come to ${share(weight / views)} of the views ${declared}.`,
     facts: { filled: weight / views },
+    refuted: refutedByItem(line) ?? refutedBySize(line),
   };
   if (exposures === undefined || own.some(({ byExposure }) => byExposure === undefined))
     return bySum;
@@ -159,13 +199,12 @@ function readingOf(line: Line): Reading {
       ({ views: known }, i) => known !== undefined || Math.abs(missing[i]?.t ?? 0) <= trigger,
     );
     const sign = shiftOf(line);
-    return { sums: calibratedByBins, sign, mayEstablish: isSure, what, match, facts };
+    return { ...bySum, sums: calibratedByBins, sign, mayEstablish: isSure, what, match, facts };
   }
-  const lacksItems = match.test.p < establishedLevel(line);
-  if (!lacksItems) return { ...bySum, match };
+  if (bySum.refuted !== undefined || !hasMoreViews(line)) return { ...bySum, match };
   const why = `${what} The sum of the weights speaks for the exposures all the same: the rows seem not to hold every item that may be shown, and the exposures are untested.`;
   const both = { ...facts, ...bySum.facts };
-  return { ...bySum, match, lacksItems, what: `${bySum.what} ${why}`, facts: both };
+  return { ...bySum, match, lacksItems: true, what: `${bySum.what} ${why}`, facts: both };
 }
 
 const plain: SumsOf = (line, policy, without) => viewSums(line, policy, line.curve, without);

@@ -1,6 +1,6 @@
 import type { ViewSums } from "../../estimators/estimator.js";
 import { totalOf } from "../grouped-sums.js";
-import { type Call, callOf, type Line } from "../line.js";
+import { type Call, callOf, type Line, type Widened } from "../line.js";
 import { weightOf } from "../pairs-of-ranks.js";
 import { tableOf } from "../reading.js";
 import { calledAgain, kept, reestimated } from "../shifted-by.js";
@@ -19,16 +19,9 @@ const halvings = 24;
 export function factorThatLoses(line: Line): number | undefined {
   const call = callOf(line, line.difference, line.se);
   if (call === 0) return undefined;
-  const sums = kept((without) => partsOf(line, call, without));
+  const under = towards(line, call);
   const holds = (factor: number): boolean => {
-    const found = reestimated(line, (without) => {
-      const { own, base } = sums(without);
-      return differenceOf(
-        line,
-        (policy) => atWorst(policy === line.base ? base : own, factor),
-        without,
-      );
-    });
+    const found = under(factor);
     return calledAgain(line, found.difference, found.se).survives;
   };
   if (holds(most)) return undefined;
@@ -39,6 +32,31 @@ export function factorThatLoses(line: Line): number | undefined {
     else lost = middle;
   }
   return lost;
+}
+
+/** The line's difference where the weight of each rewarded row is wrong by up to a factor, up or down, as it speaks most against a call. */
+function towards(line: Line, call: Call): (factor: number) => ReturnType<typeof reestimated> {
+  const sums = kept((without) => partsOf(line, call, without));
+  return (factor) =>
+    reestimated(line, (without) => {
+      const { own, base } = sums(without);
+      const of = (policy: PolicyTables) => atWorst(policy === line.base ? base : own, factor);
+      return differenceOf(line, of, without);
+    });
+}
+
+/** The differences that weights wrong by up to a factor leave possible. A policy that shows all as the log does has none to be wrong. */
+export function widenedBy(line: Line, factor: number): Omit<Widened, "code"> | undefined {
+  const { weight = [] } = line.policy.cells;
+  if (line.base === undefined && Array.from(weight).every((each) => each === 1)) return undefined;
+  const [low, high] = [towards(line, 1)(factor), towards(line, -1)(factor)];
+  const spreadOf = ({ se }: { readonly se: number }): number => (line.se > 0 ? se / line.se : 1);
+  return {
+    below: Math.max(0, -low.shift.value),
+    above: Math.max(0, high.shift.value),
+    spreads: [spreadOf(low), spreadOf(high)],
+    farthest: -low.shift.value > high.shift.value ? low.shift : high.shift,
+  };
 }
 
 /** A policy's sums, and the part of its reward a trajectory in rows that speak for the call, and in those against it. */

@@ -2,12 +2,13 @@ import { isReason } from "../../errors.js";
 import type { Estimator, LogView, PolicyView } from "../../estimators/estimator.js";
 import { mayDecide } from "../../estimators/may-decide.js";
 import { weight } from "../../estimators/weight.js";
-import { impressions, LOGGED } from "../../log/index.js";
+import { impressions, LOGGED, readUse, useOf } from "../../log/index.js";
 import { log2 } from "../../numeric/index.js";
 import type { Expression } from "../../sql/index.js";
 import { membersOf, type Study } from "../../study/index.js";
 import {
   groupSampleOf,
+  itemAlias,
   type LineRequest,
   periodsOf,
   sampledTrajectories,
@@ -83,20 +84,26 @@ export function lineRequestOf(
 }
 
 /**
- * Offered rows, for views by logged exposure. Days and trajectories that a study leaves out would have to be left
+ * Offered rows, for views by logged exposure, and rows with their items. Days and trajectories that a study leaves out would have to be left
  * out of them, too.
  */
 function offeredOf(
   { study, log }: Questions,
   weighed: readonly WeighedPair[],
   count: number,
-): Pick<LineRequest, "offered"> {
+): Pick<LineRequest, "offered" | "items"> {
   const { offered, exposure } = log;
   const { fitDays } = study.exposure;
   const isWhole = study.log.invalid !== "excludeTrajectories" && fitDays === undefined;
-  if (offered === undefined || exposure === undefined || weighed.length === 0 || !isWhole)
-    return {};
-  return { offered: { rows: impressions({ ...log, rows: offered }), count } };
+  if (exposure === undefined || weighed.length === 0 || !isWhole) return {};
+  const rows = offered === undefined ? log : { ...log, rows: offered };
+  const item = useOf(log, "item");
+  // The text of other numbers differs by engine.
+  const isText = typeof item?.source === "object" && /^(bigint|text)$/.test(item.source.type);
+  return {
+    ...(offered && { offered: { rows: impressions(rows), count } }),
+    ...(item && isText && { items: impressions(rows, [[itemAlias, readUse(item)]]) }),
+  };
 }
 
 /**

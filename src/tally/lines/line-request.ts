@@ -35,6 +35,8 @@ export interface LineRequest {
   readonly periods?: readonly Period[];
   /** Offered rows, viewed or not, of a log with logged exposures that says which were viewed. */
   readonly offered?: { readonly rows: Relation; readonly count: number };
+  /** The same rows, or the viewed ones where there are no others, with the key of each row's item; where the log names items. */
+  readonly items?: Relation;
   /** Columns of target ranks of policies other than the logging policy. */
   readonly targets: readonly string[];
   /** By such a column: 1 where its policy shows the slot of the row, 0 where not; those that say so. */
@@ -72,6 +74,7 @@ export const periodKey = "period";
 export const exposureKey = "exposure_bin";
 export const sessionsKey = "user_sessions";
 export const readerKey = "reads_to_end";
+export const itemKey = "item_bucket";
 
 /** The names of a line's tables in a tally. */
 export const pairsOfLine = (target: string): string => `line pairs ${target}`;
@@ -89,6 +92,7 @@ const weightsTable = "line weights by ";
 export const isOfBaseline = (name: string): boolean => name.startsWith(weightsTable);
 export const daysOfLine = (target: string): string => `line days ${target}`;
 export const exposuresOfLines = "line exposures";
+export const exposuresOfItems = "line exposures of items";
 export const depthsOfLines = "line depths";
 export const listsOfLines = "line lists";
 export const usersOfLines = "line users by ends";
@@ -105,7 +109,7 @@ const itemsTable = "line items ";
 
 /** Whether a table may be missing from other tallies: what reads it then says that it could not look. */
 export const isOfLaterVersion = (name: string): boolean =>
-  [sameRewardsTable, itemsTable, usersOfLines, readersTable].some((start) =>
+  [sameRewardsTable, itemsTable, usersOfLines, readersTable, exposuresOfItems].some((start) =>
     name.startsWith(start),
   );
 

@@ -3,7 +3,7 @@ import { type CallOptions, type Engine, type Table, turn } from "../../sql/index
 import { takeCells } from "../one-scan.js";
 import type { TallyColumn, TallyTable } from "../tally.js";
 import type { ViewsByRanks } from "../views-by-ranks.js";
-import { viewsByExposure } from "./exposures-of-lines.js";
+import { viewsByExposure, viewsByItem } from "./exposures-of-lines.js";
 import { everyUser, isUneven } from "./group-sample.js";
 import {
   groupKey,
@@ -105,7 +105,7 @@ function statementsOf(
     ...(request.periods === undefined
       ? []
       : request.targets.map((target) => rewardsByDay(request, target))),
-    ...[viewsByExposure(request) ?? []].flat(),
+    ...[viewsByExposure(request) ?? [], viewsByItem(request) ?? []].flat(),
     lastRows(request),
     ...listLengths(request),
     ...[usersByEnds(request) ?? []].flat(),

@@ -1,3 +1,4 @@
+import { exposureStudy } from "../../fixture/exposure-worlds.js";
 import { listStudy } from "../../fixture/list-log.js";
 import { loggersStudy } from "../../fixture/several-loggers.js";
 import { table } from "../../fixture/small-study.js";
@@ -19,7 +20,10 @@ import {
   missingLog,
   offeredLog,
   plainLog,
+  rotatedLog,
+  rotations,
   roughLog,
+  seenLog,
   viewedLog,
 } from "./golden-log.js";
 
@@ -282,6 +286,12 @@ const beyondViews: readonly GoldenCase[] = [
       estimators: ["dcg"],
     }),
   }),
+  evaluates("exposures of items that views refute", rotatedLog, exposureStudy(rotations)),
+  evaluates(
+    "exposures of items that views alone refute",
+    seenLog,
+    exposureStudy({ ...rotations, offered: false }),
+  ),
   evaluates(
     "whole lists",
     listsLog,

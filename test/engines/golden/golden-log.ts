@@ -4,6 +4,11 @@ import {
   columns as plainColumns,
   randomLog as randomSessions,
 } from "../../carried/random-log.js";
+import {
+  drawExposures,
+  type ExposureWorld,
+  exposureColumnsOf,
+} from "../../fixture/exposure-worlds.js";
 import { listLog } from "../../fixture/list-log.js";
 import { offeredItems } from "../../fixture/offered-items.js";
 import { loggersColumns, loggersLog } from "../../fixture/several-loggers.js";
@@ -174,6 +179,27 @@ export const listsLog: GoldenLog = {
   columns: Object.entries(ofLists).map(([name, type]) => ({ name, type })),
 };
 
+/** Rotations of six items whose logged exposures are wrong by item, up and down. */
+export const rotations: ExposureWorld = {
+  ...{ sessions: 600, goesOn: 0.8, offered: true, namesItems: true, better: "higher" },
+  rewards: [0.05, 0.15, 0.05, 0.15, 0.05, 0.15],
+  logged: [0.3, 0.3, 0.1, 0.1, 0.1, 0.1],
+  candidate: Array<number>(6).fill(1 / 6),
+  propensity: (_, item) => (item % 2 === 0 ? 1.2 : 6 / 7),
+};
+export const rotatedLog: GoldenLog = {
+  name: "rotated",
+  rows: drawExposures(rotations, "golden"),
+  columns: exposureColumnsOf(rotations),
+};
+
+/** What was viewed of them. */
+export const seenLog: GoldenLog = {
+  ...rotatedLog,
+  name: "seen",
+  rows: rotatedLog.rows.filter(({ seen }) => seen === 1n),
+};
+
 export const goldenLogs: readonly GoldenLog[] = [
   plainLog,
   roughLog,
@@ -185,4 +211,6 @@ export const goldenLogs: readonly GoldenLog[] = [
   viewedLog,
   listsLog,
   missingLog,
+  rotatedLog,
+  seenLog,
 ];

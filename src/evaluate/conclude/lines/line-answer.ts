@@ -130,13 +130,14 @@ function whyNoLift(
     const message = `Views of ${baseline} are missing from the log: a difference cannot be put in relation to what it earns.`;
     return reason("baselineViewsMissing", message, { baseline });
   }
-  if (line?.base !== undefined && line.widened !== undefined) {
+  if (line?.base !== undefined && line.widened?.code === "trustBias") {
     const message = `What ${baseline} earns depends on how far users trust the ranker (log.exposure.trust): a difference cannot be put in relation to it.`;
     return reason("baselineUnderTrust", message, { baseline });
   }
-  if (lead === "study" || line?.base === undefined) return undefined;
-  const message = `The log refutes what the study says that ${baseline} earns (${lead}): a difference cannot be put in relation to it.`;
-  return reason("baselineRefuted", message, { baseline, because: lead });
+  const because = line?.widened?.code ?? lead;
+  if (because === "study" || line?.base === undefined) return undefined;
+  const message = `The log refutes what the study says that ${baseline} earns (${because}): a difference cannot be put in relation to it.`;
+  return reason("baselineRefuted", message, { baseline, because });
 }
 
 function liftOfSet(ends: readonly (readonly [Lift, Lift])[], value: number): Lift {

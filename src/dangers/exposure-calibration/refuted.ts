@@ -1,0 +1,137 @@
+import { chiSquaredUpperTail, exp, ln, square } from "../../numeric/index.js";
+import { share } from "../figures.js";
+import { totalOf } from "../grouped-sums.js";
+import { establishedLevel, type Line } from "../line.js";
+import { once } from "../once.js";
+import { type LogTables, logTotals, type ViewsByExposure } from "../tables.js";
+import { type CalibrationTest, poolsOf } from "./view-rates.js";
+
+/** Logged exposures of a log that its views contradict. */
+export interface Refuted {
+  /** By how much: the root mean square over the items, or sizes of exposure, that are off in the direction that is tested. */
+  readonly factor: number;
+  readonly test: CalibrationTest;
+  readonly says: string;
+}
+
+/** An item, or neighbours by size of exposure: how far its views are from what exposures say. */
+interface Pool {
+  readonly views: number;
+  /** Exposures over views, or lists by views over those that there are: above 1 where the exposures are off. */
+  readonly ratio: number;
+  /** What each group of users adds to it, in standard errors of independent views. */
+  readonly parts: Float64Array;
+}
+
+/** Views of an item that fewer make say nothing of it. */
+const enough = 50;
+
+/** By item and by size of exposure are two tests. */
+const levelOf = (line: Line): number => establishedLevel(line) / 2;
+
+/** Offered items by size of exposure. Rows that the log lacks make none of them viewed less often than logged. */
+export function refutedBySize(line: Line): Refuted | undefined {
+  const { exposures } = line.log;
+  const off = exposures && once(exposures, "fewer", () => offBy(viewsOf(exposures)));
+  if (off === undefined || off.test.p >= levelOf(line)) return undefined;
+  const says = `Items of some sizes of exposure are viewed less often than logged, by ${share(1 - 1 / off.factor)}, which rows that the log lacks do not explain: log.item would show which items.`;
+  return { ...off, says };
+}
+
+/** Whether offered items of some sizes of exposure are viewed more often than logged. */
+export function hasMoreViews(line: Line): boolean {
+  const { exposures } = line.log;
+  const off = exposures && once(exposures, "more", () => offBy(viewsOf(exposures), "more"));
+  return off !== undefined && off.test.p < establishedLevel(line);
+}
+
+/** Where the log names items. */
+export function refutedByItem(line: Line): Refuted | undefined {
+  const { byItem, exposures } = line.log;
+  const off =
+    byItem &&
+    once(byItem, "off", () =>
+      offBy(exposures ? viewsOf(offeredOf(byItem)) : listsOf(line.log, byItem)),
+    );
+  if (off === undefined || off.test.p >= levelOf(line)) return undefined;
+  const says = exposures
+    ? `By item, views do not match the logged exposures: items that are viewed less often than logged are so by ${share(1 - 1 / off.factor)}. Σ viewed over Σ ε0 by item shows which.`
+    : `Views of some items speak for ${off.factor.toPrecision(3)} times as many lists as there are (Σ 1/ε0 by item): their logged exposures are too small, or lists without a view are not logged.`;
+  return { ...off, says };
+}
+
+type ByItem = NonNullable<LogTables["byItem"]>;
+
+const offeredOf = ({ cells, groups }: ByItem): ViewsByExposure => ({
+  cells,
+  groups: groups.map(({ rows, viewed, value }) => ({ rows, viewed, exposure: value })),
+});
+
+function viewsOf(table: ViewsByExposure): readonly Pool[] {
+  const { exposure, viewed } = totalOf(table);
+  const pools = poolsOf(exposure);
+  const ofPool = (values: Float64Array, pool: number): number =>
+    values.reduce((sum, value, cell) => sum + (pools[cell] === pool ? value : 0), 0);
+  return [...new Set(pools)].map((pool) => {
+    const views = ofPool(exposure, pool);
+    const parts = Float64Array.from(
+      table.groups,
+      (own) => (ofPool(own.exposure, pool) - ofPool(own.viewed, pool)) / Math.sqrt(views),
+    );
+    return { views, ratio: views / Math.max(1, ofPool(viewed, pool)), parts };
+  });
+}
+
+/**
+ * Items with the lists to which Σ 1/ε0 comes. Lists that hold no view may be missing, of all items alike: there are
+ * then as many as the views of every item speak for.
+ */
+function listsOf(log: LogTables, table: ByItem): readonly Pool[] {
+  const { rows, value, hash, hashSquares } = totalOf(table);
+  const at = (values: Float64Array, cell: number): number => values[cell] ?? 0;
+  const spread = (cell: number): number =>
+    at(hashSquares, cell) / at(rows, cell) - square(at(hash, cell) / at(rows, cell));
+  const cells = Array.from(rows.keys()).filter(
+    (cell) => at(rows, cell) >= enough && spread(cell) < severalItems,
+  );
+  const { n } = logTotals(log);
+  const lists = Math.max(n, Math.min(...cells.map((cell) => at(value, cell))));
+  return cells.map((cell) => {
+    const views = at(rows, cell);
+    const parts = Float64Array.from(table.groups, (own, group) => {
+      const expected = (lists * (log.trajectories[group] ?? 0)) / n;
+      return ((at(own.value, cell) - expected) / lists) * Math.sqrt(views);
+    });
+    return { views, ratio: at(value, cell) / lists, parts };
+  });
+}
+
+/** A variance of the second hash that one item does not have; rounding leaves less. */
+const severalItems = 1e-6;
+
+/**
+ * X² of the pools that are off, with the degrees of freedom that their dependence leaves: products of different groups of users
+ * are 0 on average, whatever users do, and their squares give the variance of X² (Satterthwaite, Biometrics Bulletin 1946).
+ */
+function offBy(
+  all: readonly Pool[],
+  views: "fewer" | "more" = "fewer",
+): Pick<Refuted, "factor" | "test"> | undefined {
+  const pools = all.filter(({ ratio }) => (views === "fewer" ? ratio > 1 : ratio < 1));
+  let [noise, cross, squares] = [0, 0, 0];
+  const groups = pools[0]?.parts.length ?? 0;
+  for (let g = 0; g < groups; g++) {
+    for (let h = 0; h <= g; h++) {
+      const product = pools.reduce((sum, { parts }) => sum + (parts[g] ?? 0) * (parts[h] ?? 0), 0);
+      if (g === h) noise += product;
+      else [cross, squares] = [cross + product, squares + square(product)];
+    }
+  }
+  if (!(noise > 0 && squares > 0)) return undefined;
+  const df = square(noise) / (2 * squares);
+  const X2 = ((noise + 2 * cross) * df) / noise;
+  const sizes = pools.reduce((sum, { views, ratio }) => sum + views * square(ln(ratio)), 0);
+  const weights = pools.reduce((sum, pool) => sum + pool.views, 0);
+  const factor = exp(Math.sqrt(Math.max(0, sizes - noise) / weights));
+  return { factor, test: { X2, df, p: chiSquaredUpperTail(Math.max(0, X2), df) } };
+}
