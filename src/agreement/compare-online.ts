@@ -79,10 +79,11 @@ function concludeComparison(
 ): OnlineComparison {
   const unit = unitOf(study);
   const unseen = unseenRewards(reader);
+  const verdicts = reader.verdicts(unit);
   const points = pointsOf(
     reader,
     arms,
-    study.baseline,
+    { baseline: study.baseline, verdicts },
     ({ estimand, role, ...own }) =>
       estimand === (role === "score" ? "perTrajectory" : unit) &&
       !unseen.some(({ feed, reward }) => feed === own.feed && reward === own.reward),
@@ -108,6 +109,6 @@ function concludeComparison(
     overall: overallOf(shown, inference),
     lines,
     sensitivity: rows.length === 0 ? null : { confidence: sensitivityConfidence, rows },
-    warnings: [...doubts, ...doubtsOf({ study, arms, lines, reader, days })],
+    warnings: [...doubts, ...doubtsOf({ study, arms, lines, reader, days, verdicts })],
   };
 }

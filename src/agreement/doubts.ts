@@ -1,5 +1,5 @@
 import { isReason, type Reason, reason } from "../errors.js";
-import { type AnswerOn, type DaysReader, liftsGiven } from "../evaluate/index.js";
+import { type AnswerOn, type DaysReader, liftsGiven, type Verdict } from "../evaluate/index.js";
 import type { Study } from "../study/index.js";
 import type { OnlineArm } from "./online-arm.js";
 import { isMoved } from "./pairs.js";
@@ -11,6 +11,8 @@ export interface Grounds {
   readonly arms: readonly OnlineArm[];
   readonly lines: readonly ComparisonLine[];
   readonly reader: DaysReader;
+  /** Of all policies over all days. */
+  readonly verdicts: readonly Verdict[];
   /** Days with online results. */
   readonly days: readonly string[];
 }
@@ -99,10 +101,10 @@ function alikeDays({ lines, days: { length } }: Grounds): readonly Reason[] {
 }
 
 /** A set is that of a verdict: what else is estimated of the policy has none. */
-function onlyOverAllDays({ reader, arms }: Grounds): readonly Reason[] {
-  const moved = reader
-    .verdicts()
-    .filter((each) => isMoved(each) && arms.some(({ policy }) => policy === each.policy));
+function onlyOverAllDays({ verdicts, arms }: Grounds): readonly Reason[] {
+  const moved = verdicts.filter(
+    (each) => isMoved(each) && arms.some(({ policy }) => policy === each.policy),
+  );
   if (moved.length === 0) return [];
   const policies = [...new Set(moved.map(({ policy }) => policy))];
   const estimators = [...new Set(moved.flatMap(({ estimator }) => estimator ?? []))];

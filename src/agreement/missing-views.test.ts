@@ -14,32 +14,55 @@ const three: AbWorld = {
   skills: { a: -0.3, b: 0, c: 0.2, d: 0.5, e: 0.8 },
 };
 
-const compared = (world: AbWorld): Promise<OnlineComparison> => {
-  const { log, ...study } = abStudy(world, abMonth(world));
+const compared = (
+  world: AbWorld,
+  unit: "perTrajectory" | "perImpression" = "perTrajectory",
+): Promise<OnlineComparison> => {
+  const made = abMonth(world);
+  const by = unit === "perTrajectory" ? 1 : made.log.length / (world.days * world.sessions);
+  const online = made.online.map((row) => ({
+    ...row,
+    value: Number(row.value) / by,
+    standardError: Number(row.standardError) / by,
+  }));
+  const { log, ...study } = abStudy(world, { ...made, online });
   const rewards = { like: { column: "like", unlogged: { min: 0.02, max: 0.6 } } };
-  const asked = readStudy({ ...study, log: { ...(log as object), rewards } });
+  const results = { results: { rows: online }, unit };
+  const asked = readStudy({ ...study, log: { ...(log as object), rewards }, online: results });
   return compareOnline(asked, { engine: createInterpreter({}) });
 };
 
 describe("policies of which the log lacks views", () => {
   const comparison = compared(three);
+  const perImpression = compared(three, "perImpression");
 
-  it("are held against online results by all that these may earn, over all days", async () => {
-    const { overall, warnings } = await comparison;
-    const { differences = [], counts } = overall ?? {};
-    expect(differences).toHaveLength(5);
-    for (const { online, offline, withinErrors } of differences) {
-      const [low = 0, high = 0] = offline.set ?? [];
-      expect(low).toBeLessThan(online.value + 3 * online.se);
-      expect(high).toBeGreaterThan(online.value - 3 * online.se);
-      expect([low < offline.value, offline.value < high, withinErrors]).toEqual([true, true, true]);
-    }
-    expect(counts).toMatchObject({ wrong: 0 });
-    expect(warnings.find(({ code }) => code === "onlyOverAllDays")?.facts).toEqual({
-      policies: [..."abcde"],
-      estimators: ["dcg"],
-    });
-  });
+  it.each([
+    ["perTrajectory", comparison],
+    ["perImpression", perImpression],
+  ])(
+    "are held against online results %s by all that these may earn, over all days",
+    async (estimand, found) => {
+      const { overall, warnings } = await found;
+      expect(overall?.estimand).toBe(estimand);
+      const { differences = [], counts } = overall ?? {};
+      expect(differences).toHaveLength(5);
+      for (const { online, offline, withinErrors } of differences) {
+        const [low = 0, high = 0] = offline.set ?? [];
+        expect(low).toBeLessThan(online.value + 3 * online.se);
+        expect(high).toBeGreaterThan(online.value - 3 * online.se);
+        expect([low < offline.value, offline.value < high, withinErrors]).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }
+      expect(counts).toMatchObject({ wrong: 0 });
+      expect(warnings.find(({ code }) => code === "onlyOverAllDays")?.facts).toEqual({
+        policies: [..."abcde"],
+        estimators: ["dcg"],
+      });
+    },
+  );
 
   it("have a range of r over policies, and points by day and by other estimators", async () => {
     const { lines, overall } = await comparison;

@@ -25,7 +25,7 @@ export interface Point {
 export function pointsOf(
   reader: DaysReader,
   arms: readonly OnlineArm[],
-  baseline: string,
+  { baseline, verdicts }: { readonly baseline: string; readonly verdicts: readonly Verdict[] },
   wanted: (row: AnswerOn) => boolean,
 ): readonly Point[] {
   return arms.flatMap((arm) => {
@@ -55,7 +55,7 @@ export function pointsOf(
                   online,
                   against,
                   control,
-                  judged: isWhole ? reader.verdicts().find((each) => isOf(each, row)) : undefined,
+                  judged: isWhole ? verdicts.find((each) => isOf(each, row)) : undefined,
                 }),
               ],
         );

@@ -1,5 +1,5 @@
 import { isReason, type Reason } from "../../errors.js";
-import type { EstimatorRole } from "../../estimators/estimator.js";
+import type { Estimand, EstimatorRole } from "../../estimators/estimator.js";
 import { observedReward } from "../../estimators/index.js";
 import {
   allFeeds,
@@ -56,8 +56,8 @@ export interface DaysReader {
   readonly over: AnswersOver;
   /** Those of them that are the mean of what was logged. */
   readonly means: AnswersOver;
-  /** The verdicts over all days, which allow for what the log lacks and refutes. */
-  readonly verdicts: () => readonly Verdict[];
+  /** The verdicts over all days for an estimand, which allow for what the log lacks and refutes. */
+  readonly verdicts: (estimand: Estimand) => readonly Verdict[];
   /** Why a row of a single day is no answer: its day is not as the curve of all days has it. */
   readonly driftOf: (row: RowKey) => Reason | undefined;
 }
@@ -74,12 +74,9 @@ export function readDays({ tally, questions }: TakenTally): DaysReader {
   const sizes = tally.tables.cells?.columns[trajectoriesColumn]?.hi ?? [];
   const drifting = driftingFeeds(base, feeds);
   const byCurve = isByCurve(base);
-  let verdicts: readonly Verdict[] | undefined;
   return {
-    verdicts: () => {
-      verdicts ??= concludeLines(base).verdicts;
-      return verdicts;
-    },
+    verdicts: (estimand) =>
+      concludeLines({ ...base, study: { ...base.study, estimands: [estimand] } }).verdicts,
     driftOf: (row) =>
       byCurve(row) ? drifting.find(({ feed }) => feed === row.feed)?.reason : undefined,
     viewsPerTrajectory:
